@@ -1,0 +1,1 @@
+//! Tiger Arbiter: a web app that runs over-the-board events.
