@@ -1,1 +1,12 @@
 //! Pairing systems, standings, tie-breaks and tournament report files: pure values in, values out.
+//!
+//! A pairing system is a function from a [`Tournament`] and a round to a [`DraftRound`]:
+//! nothing here knows a clock, a file or a random number, so that the same state always gives the same pairs.
+
+pub mod model;
+
+pub use model::{
+    Acceleration, Award, Board, BoardResult, Bye, ByeAward, Cell, DraftRound, Entry, ForbiddenGroup,
+    ForfeitResult, GameResult, PairingError, PairingNumber, Player, PointTable, Points, Round, Settings,
+    Side, System, Tournament,
+};
