@@ -4,6 +4,7 @@
 //! nothing here knows a clock, a file or a random number, so that the same state always gives the same pairs.
 
 pub mod model;
+pub mod round_robin;
 
 pub use model::{
     Acceleration, Award, Board, BoardResult, Bye, ByeAward, Cell, DraftRound, Entry, ForbiddenGroup,
