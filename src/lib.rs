@@ -1,1 +1,15 @@
 //! Tiger Arbiter: a web app that runs over-the-board events.
+//!
+//! Arrows between the modules run one way: `handlers` call `services`, these call `ledger` and `db`, these
+//! know `domain`, and `domain` knows the two pure crates `tiger_rules` and `tiger_pairing`.
+
+pub mod assets;
+pub mod cli;
+pub mod config;
+pub mod error;
+pub mod gate;
+pub mod handlers;
+pub mod pages;
+pub mod routes;
+pub mod startup;
+pub mod state;

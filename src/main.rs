@@ -1,3 +1,7 @@
 //! The command line of Tiger Arbiter.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    tiger_arbiter::cli::run(std::env::args_os(), &mut std::io::stdout())
+}

@@ -1,0 +1,105 @@
+//! The command line: one file a subcommand.
+//!
+//! A subcommand is a `clap::Args` struct with `fn run(self, out: &mut dyn Write) -> Outcome`. Results go to
+//! `out`, messages to standard error. To add one: a module, a variant of [`Command`], an arm in
+//! [`Command::run`], all three in alphabetical order.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+mod serve;
+
+/// What a subcommand comes to; an error means that it could not do its work (exit code 2).
+pub type Outcome = anyhow::Result<Exit>;
+
+/// How the process ends after a subcommand has done its work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exit {
+    /// Everything is fine: exit code 0.
+    Fine,
+    /// The input breaks a rule, or a check failed: exit code 1.
+    Broken,
+}
+
+#[derive(Debug, Parser)]
+#[command(
+    name = "tiger-arbiter",
+    version,
+    about = "Runs over-the-board events of Dragon, TigerChess, LancerChess and The Dragon's Dance.",
+    after_help = "Exit codes: 0 fine, 1 the input breaks a rule, 2 bad usage or unreadable.\n\
+                  Example: tiger-arbiter serve --database tiger-arbiter.sqlite3"
+)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve the web app until the process is stopped.
+    #[command(after_help = serve::EXAMPLES)]
+    Serve(Box<serve::ServeArgs>),
+}
+
+impl Command {
+    fn run(self, out: &mut dyn Write) -> Outcome {
+        match self {
+            Self::Serve(args) => args.run(out),
+        }
+    }
+}
+
+/// Reads the arguments, runs the subcommand that they name, and says how the process shall end.
+pub fn run(arguments: impl IntoIterator<Item = OsString>, out: &mut dyn Write) -> ExitCode {
+    let line = match CommandLine::try_parse_from(arguments) {
+        Ok(line) => line,
+        Err(error) => {
+            let is_misuse = error.use_stderr();
+            // A closed terminal is no reason to fail twice.
+            let _ = error.print();
+            return ExitCode::from(if is_misuse { 2 } else { 0 });
+        }
+    };
+    match line.command.run(out).and_then(|exit| out.flush().map(|()| exit).map_err(Into::into)) {
+        Ok(Exit::Fine) => ExitCode::SUCCESS,
+        Ok(Exit::Broken) => ExitCode::from(1),
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "tiger-arbiter: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Whether the reader of standard output has seen enough, as `head` does.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::CommandLine;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        CommandLine::command().debug_assert();
+    }
+
+    #[test]
+    fn every_subcommand_shows_an_example() {
+        let mut waiting: Vec<_> = CommandLine::command().get_subcommands().cloned().collect();
+        while let Some(mut command) = waiting.pop() {
+            waiting.extend(command.get_subcommands().cloned());
+            let help = command.render_long_help().to_string();
+            assert!(help.contains("Example"), "`{}` has no example in its help", command.get_name());
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Settings of the running app: typed, from flags and from the environment.
+
+use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use thiserror::Error;
+
+/// Bytes that a posted form may have.
+const FORM_LIMIT: usize = 512 * 1024;
+
+/// Bytes that a posted form with files may have: a game record of 1 MiB and its surroundings.
+const UPLOAD_LIMIT: usize = 1024 * 1024 + 64 * 1024;
+
+/// Everything that can be set when the app starts.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Config {
+    /// Where the data live.
+    #[command(flatten)]
+    pub store: StoreConfig,
+
+    /// Address and port to listen on; port 0 takes a free one.
+    #[arg(long, env = "TIGER_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
+    pub listen: SocketAddr,
+
+    /// The address that people type, such as https://hall.example; default: http and the listening address.
+    #[arg(long, env = "TIGER_BASE_URL", value_name = "URL")]
+    pub base_url: Option<BaseUrl>,
+
+    /// A reverse proxy stands in front: take the client's address from the last entry of X-Forwarded-For.
+    #[arg(long, env = "TIGER_BEHIND_PROXY")]
+    pub behind_proxy: bool,
+
+    /// Minutes without a request after which a session ends.
+    #[arg(long, env = "TIGER_SESSION_IDLE", default_value_t = 12 * 60, value_name = "MINUTES",
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub session_idle: u32,
+
+    /// Hours after sign-in after which a session ends in any case.
+    #[arg(long, env = "TIGER_SESSION_HOURS", default_value_t = 14 * 24, value_name = "HOURS",
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub session_hours: u32,
+
+    /// Worker threads that answer requests; default: one a core.
+    #[arg(long, env = "TIGER_WORKERS", value_name = "COUNT",
+          value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub workers: Option<u16>,
+
+    /// Bytes that a posted form may have.
+    #[arg(skip = FORM_LIMIT)]
+    pub form_limit: usize,
+
+    /// Bytes that a posted form with files may have: a game record of 1 MiB and its surroundings.
+    #[arg(skip = UPLOAD_LIMIT)]
+    pub upload_limit: usize,
+
+    /// Whether the process listens to SIGINT and SIGTERM; tests stop the server by its handle.
+    #[arg(skip = true)]
+    pub signals: bool,
+}
+
+/// The settings of every subcommand that opens the database.
+#[derive(Debug, Clone, clap::Args)]
+pub struct StoreConfig {
+    /// The file of a SQLite database, or postgres://USER[:PASSWORD]@HOST[:PORT]/NAME.
+    #[arg(
+        long,
+        env = "TIGER_DATABASE",
+        default_value = "tiger-arbiter.sqlite3",
+        value_name = "FILE|URL",
+        hide_env_values = true
+    )]
+    pub database: DatabaseUrl,
+
+    /// Connections to the database that are kept open.
+    #[arg(long, env = "TIGER_CONNECTIONS", default_value_t = 8, value_name = "COUNT",
+          value_parser = clap::value_parser!(u32).range(1..=200))]
+    pub connections: u32,
+}
+
+impl Config {
+    /// Settings for a test: a free port of the loopback, two workers, no signals.
+    #[must_use]
+    pub fn for_test(database: DatabaseUrl) -> Self {
+        Self {
+            store: StoreConfig { database, connections: 4 },
+            listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
+            base_url: None,
+            behind_proxy: false,
+            session_idle: 60,
+            session_hours: 24,
+            workers: Some(2),
+            form_limit: FORM_LIMIT,
+            upload_limit: UPLOAD_LIMIT,
+            signals: false,
+        }
+    }
+
+    /// Whether people reach the app by https, so that cookies may demand it.
+    #[must_use]
+    pub fn is_https(&self) -> bool {
+        self.base_url.as_ref().is_some_and(BaseUrl::is_https)
+    }
+
+    /// How long a session lives without a request.
+    #[must_use]
+    pub fn idle_expiry(&self) -> Duration {
+        Duration::from_secs(u64::from(self.session_idle) * 60)
+    }
+
+    /// How long a session lives in any case.
+    #[must_use]
+    pub fn absolute_expiry(&self) -> Duration {
+        Duration::from_secs(u64::from(self.session_hours) * 3600)
+    }
+}
+
+/// The scheme, host and port that people type, without a slash at the end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BaseUrl(String);
+
+/// Why a text is no base address.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("write it like https://hall.example or http://192.168.1.5:8080, without a path")]
+pub struct ParseBaseUrlError;
+
+impl BaseUrl {
+    /// The address of a server that listens without encryption.
+    #[must_use]
+    pub fn plain(address: SocketAddr) -> Self {
+        Self(format!("http://{address}"))
+    }
+
+    /// Whether it begins with `https`.
+    #[must_use]
+    pub fn is_https(&self) -> bool {
+        self.0.starts_with("https://")
+    }
+
+    /// The address of a path of this app.
+    #[must_use]
+    pub fn join(&self, path: &str) -> String {
+        format!("{}{path}", self.0)
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for BaseUrl {
+    type Err = ParseBaseUrlError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let text = text.trim().trim_end_matches('/');
+        let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+        let host = host.ok_or(ParseBaseUrlError)?;
+        let is_host_character =
+            |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
+        if host.is_empty() || !host.chars().all(is_host_character) {
+            return Err(ParseBaseUrlError);
+        }
+        Ok(Self(text.to_owned()))
+    }
+}
+
+impl fmt::Display for BaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Which database holds the data. Its `Debug` and `Display` keep a password to themselves.
+#[derive(Clone, PartialEq, Eq)]
+pub enum DatabaseUrl {
+    /// A file.
+    Sqlite(PathBuf),
+    /// A server, with the address as libpq reads it.
+    Postgres(String),
+}
+
+/// Why a text names no database.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("name the file of a SQLite database, or write postgres://USER[:PASSWORD]@HOST[:PORT]/NAME")]
+pub struct ParseDatabaseUrlError;
+
+impl FromStr for DatabaseUrl {
+    type Err = ParseDatabaseUrlError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text.starts_with("postgres://") || text.starts_with("postgresql://") {
+            return Ok(Self::Postgres(text.to_owned()));
+        }
+        let file = text.strip_prefix("sqlite://").unwrap_or(text);
+        if file.trim().is_empty() || file.contains("://") || file == ":memory:" {
+            return Err(ParseDatabaseUrlError);
+        }
+        Ok(Self::Sqlite(PathBuf::from(file)))
+    }
+}
+
+impl fmt::Display for DatabaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sqlite(file) => write!(f, "{}", file.display()),
+            Self::Postgres(url) => match (url.split_once("://"), url.rsplit_once('@')) {
+                (Some((scheme, _)), Some((_, place))) => write!(f, "{scheme}://…@{place}"),
+                _ => f.write_str(url),
+            },
+        }
+    }
+}
+
+impl fmt::Debug for DatabaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "DatabaseUrl({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BaseUrl, DatabaseUrl, ParseBaseUrlError, ParseDatabaseUrlError};
+
+    #[test]
+    fn a_password_is_not_shown() {
+        let url: Result<DatabaseUrl, _> = "postgres://tiger:s3cret@db.example/tiger".parse();
+        let shown = url.map(|url| format!("{url} {url:?}"));
+        assert_eq!(
+            shown.as_deref(),
+            Ok("postgres://…@db.example/tiger DatabaseUrl(postgres://…@db.example/tiger)")
+        );
+    }
+
+    #[test]
+    fn other_databases_are_refused() {
+        assert_eq!("mysql://x/y".parse::<DatabaseUrl>(), Err(ParseDatabaseUrlError));
+        assert_eq!("".parse::<DatabaseUrl>(), Err(ParseDatabaseUrlError));
+        assert_eq!(":memory:".parse::<DatabaseUrl>(), Err(ParseDatabaseUrlError));
+    }
+
+    #[test]
+    fn a_base_address_has_a_scheme_and_no_path() {
+        assert_eq!(
+            "https://hall.example/".parse::<BaseUrl>().map(|u| u.join("/x")),
+            Ok("https://hall.example/x".to_owned())
+        );
+        assert_eq!("hall.example".parse::<BaseUrl>(), Err(ParseBaseUrlError));
+        assert_eq!("https://hall.example/path".parse::<BaseUrl>(), Err(ParseBaseUrlError));
+    }
+}

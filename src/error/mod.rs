@@ -1,0 +1,152 @@
+//! What can go wrong in a request: a public sentence for the person, the cause for the log.
+//!
+//! Handlers return `Result<HttpResponse, AppError>`. The [`crate::gate`] turns the error into a page, or
+//! into JSON for those who asked for it; an [`AppError::Internal`] gets a number there that is shown and logged.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, ResponseError};
+use std::time::Duration;
+
+pub mod problem;
+
+pub use problem::{Link, Problem};
+
+/// Why a request was not carried out.
+#[derive(Debug, thiserror::Error)]
+pub enum AppError {
+    /// Nothing is at this address, or the person may not know that something is.
+    #[error("There is no such {0}.")]
+    NotFound(&'static str),
+    /// Nobody is signed in, and this needs somebody.
+    #[error("Please sign in first.")]
+    SignIn,
+    /// The person may not do this.
+    #[error("{sentence}")]
+    Forbidden {
+        /// Who may, in a sentence.
+        sentence: String,
+        /// Where the person can go instead.
+        way_out: Option<Link>,
+    },
+    /// Somebody else changed the same thing meanwhile.
+    #[error("Somebody changed {what} meanwhile: it is now {theirs}, you sent {yours}.")]
+    Conflict {
+        /// What both wanted to change.
+        what: String,
+        /// What stands now.
+        theirs: String,
+        /// What this request wanted to write.
+        yours: String,
+    },
+    /// The request is readable, but says something that cannot be done.
+    #[error("{0}")]
+    Unprocessable(String),
+    /// More bytes than the app takes.
+    #[error("This is too large: at most {limit_kib} KiB can be sent.")]
+    TooLarge {
+        /// The most that is taken, in KiB.
+        limit_kib: usize,
+    },
+    /// Too many attempts.
+    #[error("Too many attempts. Please try again in {}.", minutes(.retry_after))]
+    TooMany {
+        /// How long to wait.
+        retry_after: Duration,
+    },
+    /// The form is older than the sign-in, or comes from another site.
+    #[error("This form is no longer valid. Go back, reload the page and send it again.")]
+    StaleForm,
+    /// A fault of the app or of what it stands on.
+    #[error("Something went wrong on our side.")]
+    Internal(#[source] anyhow::Error),
+}
+
+impl AppError {
+    /// Nothing is at this address.
+    #[must_use]
+    pub const fn not_found(what: &'static str) -> Self {
+        Self::NotFound(what)
+    }
+
+    /// The person may not do this; the sentence says who may.
+    #[must_use]
+    pub fn forbidden(sentence: impl Into<String>) -> Self {
+        Self::Forbidden { sentence: sentence.into(), way_out: None }
+    }
+
+    /// The request says something that cannot be done; the sentence says what would be right.
+    #[must_use]
+    pub fn unprocessable(sentence: impl Into<String>) -> Self {
+        Self::Unprocessable(sentence.into())
+    }
+
+    /// A fault of the app.
+    #[must_use]
+    pub fn internal(cause: impl Into<anyhow::Error>) -> Self {
+        Self::Internal(cause.into())
+    }
+
+    /// The status of the answer.
+    #[must_use]
+    pub const fn status(&self) -> StatusCode {
+        match self {
+            Self::NotFound(_) => StatusCode::NOT_FOUND,
+            Self::SignIn => StatusCode::UNAUTHORIZED,
+            Self::Forbidden { .. } | Self::StaleForm => StatusCode::FORBIDDEN,
+            Self::Conflict { .. } => StatusCode::CONFLICT,
+            Self::Unprocessable(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+/// A waiting time in words, rounded up.
+fn minutes(wait: &Duration) -> String {
+    match wait.as_secs().div_ceil(60) {
+        0 | 1 => "a minute".to_owned(),
+        minutes => format!("{minutes} minutes"),
+    }
+}
+
+impl ResponseError for AppError {
+    fn status_code(&self) -> StatusCode {
+        self.status()
+    }
+
+    // The gate replaces this bare answer; it carries nothing but the public sentence all the same.
+    fn error_response(&self) -> HttpResponse {
+        HttpResponse::build(self.status()).body(format!("{self}\n"))
+    }
+}
+
+impl From<askama::Error> for AppError {
+    fn from(error: askama::Error) -> Self {
+        Self::internal(error)
+    }
+}
+
+impl From<actix_web::error::BlockingError> for AppError {
+    fn from(error: actix_web::error::BlockingError) -> Self {
+        Self::internal(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::AppError;
+    use std::time::Duration;
+
+    #[test]
+    fn the_public_sentence_hides_the_cause() {
+        let error = AppError::internal(anyhow::anyhow!("password of the database is wrong"));
+        assert_eq!(error.to_string(), "Something went wrong on our side.");
+    }
+
+    #[test]
+    fn waiting_is_told_in_minutes() {
+        let error = AppError::TooMany { retry_after: Duration::from_secs(61) };
+        assert_eq!(error.to_string(), "Too many attempts. Please try again in 2 minutes.");
+    }
+}

@@ -1,0 +1,143 @@
+//! The public side of an error: what the page or the JSON object says.
+
+use actix_web::http::StatusCode;
+use serde::Serialize;
+
+use super::AppError;
+
+/// A link with its words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Link {
+    /// The path in this app.
+    pub href: String,
+    /// The words to follow.
+    pub text: String,
+}
+
+impl Link {
+    /// A link.
+    pub fn new(href: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { href: href.into(), text: text.into() }
+    }
+}
+
+/// What a person hears of an error.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Problem {
+    /// The status, such as 404.
+    pub status: u16,
+    /// A headline of a few words.
+    pub title: &'static str,
+    /// What is wrong and what would be right.
+    pub detail: String,
+    /// The number under which the log tells the cause; only for faults of the app.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<String>,
+    /// For a conflict, what stands now and what was sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conflict: Option<Conflict>,
+    /// Where to go from here.
+    pub ways_out: Vec<Link>,
+}
+
+/// Two people changed the same thing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Conflict {
+    /// What both wanted to change.
+    pub what: String,
+    /// What stands now.
+    pub theirs: String,
+    /// What was sent.
+    pub yours: String,
+}
+
+impl Problem {
+    /// What is said of an error of the app, `path` being where it happened.
+    #[must_use]
+    pub fn of(error: &AppError, path: &str) -> Self {
+        let mut problem = Self::of_status(error.status());
+        problem.detail = error.to_string();
+        match error {
+            AppError::SignIn => {
+                problem.ways_out.insert(0, Link::new(sign_in_path(path), "Sign in"));
+            }
+            AppError::Forbidden { way_out, .. } => {
+                problem.ways_out.splice(0..0, way_out.clone());
+            }
+            AppError::StaleForm => {
+                problem.title = "Please send this again";
+            }
+            AppError::Conflict { what, theirs, yours } => {
+                problem.conflict =
+                    Some(Conflict { what: what.clone(), theirs: theirs.clone(), yours: yours.clone() });
+            }
+            _ => {}
+        }
+        problem
+    }
+
+    /// What is said when only the status is known.
+    #[must_use]
+    pub fn of_status(status: StatusCode) -> Self {
+        let (title, detail) = match status {
+            StatusCode::NOT_FOUND => ("Not found", "There is nothing at this address."),
+            StatusCode::UNAUTHORIZED => ("Please sign in", "This page is for people who are signed in."),
+            StatusCode::FORBIDDEN => ("Not for you", "Your role does not allow this."),
+            StatusCode::METHOD_NOT_ALLOWED => {
+                ("Not this way", "This address exists, but does not take this kind of request.")
+            }
+            StatusCode::CONFLICT => ("Somebody was faster", "Somebody changed the same thing meanwhile."),
+            StatusCode::PAYLOAD_TOO_LARGE => ("Too large", "More was sent than this app takes."),
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => {
+                ("Unknown kind of content", "This address takes forms as browsers send them.")
+            }
+            StatusCode::UNPROCESSABLE_ENTITY => {
+                ("This cannot be done", "What was sent cannot be carried out.")
+            }
+            StatusCode::TOO_MANY_REQUESTS => ("Too many attempts", "Please wait a little and try again."),
+            status if status.is_server_error() => {
+                ("Something went wrong", "Something went wrong on our side.")
+            }
+            _ => ("This could not be read", "What was sent could not be read."),
+        };
+        Self {
+            status: status.as_u16(),
+            title,
+            detail: detail.to_owned(),
+            number: None,
+            conflict: None,
+            ways_out: vec![Link::new("/", "All events")],
+        }
+    }
+}
+
+/// The address of the sign-in page that leads back to `path`.
+#[must_use]
+pub fn sign_in_path(path: &str) -> String {
+    let mut query = String::from("/sign-in?next=");
+    for byte in path.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'/') {
+            query.push(char::from(byte));
+        } else {
+            query.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    query
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Problem, sign_in_path};
+    use crate::error::AppError;
+
+    #[test]
+    fn the_way_back_is_escaped() {
+        assert_eq!(sign_in_path("/a b?x=1&y"), "/sign-in?next=/a%20b%3Fx%3D1%26y");
+    }
+
+    #[test]
+    fn who_is_not_signed_in_is_led_there_and_back() {
+        let problem = Problem::of(&AppError::SignIn, "/account");
+        assert_eq!(problem.ways_out.first().map(|l| l.href.as_str()), Some("/sign-in?next=/account"));
+    }
+}

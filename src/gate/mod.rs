@@ -1,0 +1,176 @@
+//! The gate that every request passes, outermost of all: log, security headers, errors into pages, panics
+//! into answers.
+//!
+//! Invariant: no answer leaves without the security headers, no error as a bare sentence, no panic at all.
+
+use std::panic::AssertUnwindSafe;
+
+use actix_web::body::{BodySize, BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::{Method, StatusCode, header};
+use actix_web::middleware::Next;
+use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError};
+use futures_util::FutureExt;
+
+use crate::error::problem::sign_in_path;
+use crate::error::{AppError, Problem};
+use crate::pages::{Frame, problem};
+use crate::state::AppState;
+
+mod headers;
+
+/// What the gate must know of a request after it has been answered, or could not be.
+struct Facts {
+    path: String,
+    is_read: bool,
+    wants_json: bool,
+    is_https: bool,
+}
+
+impl Facts {
+    fn of(request: &ServiceRequest) -> Self {
+        let accept =
+            request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or("");
+        let path = request.path().to_owned();
+        let state = request.app_data::<actix_web::web::Data<AppState>>();
+        Self {
+            is_read: request.method() == Method::GET,
+            wants_json: path.ends_with(".json")
+                || (accept.contains("application/json") && !accept.contains("text/html")),
+            is_https: state.is_some_and(|state| state.config.is_https()),
+            path,
+        }
+    }
+}
+
+/// An answer that is ready where only an error can be returned.
+#[derive(Debug, thiserror::Error)]
+#[error("the request ended before it had an answer")]
+struct Finished {
+    status: StatusCode,
+    headers: Vec<(header::HeaderName, header::HeaderValue)>,
+    body: String,
+}
+
+impl ResponseError for Finished {
+    fn status_code(&self) -> StatusCode {
+        self.status
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut answer = HttpResponse::build(self.status);
+        for header in &self.headers {
+            answer.append_header(header.clone());
+        }
+        answer.body(self.body.clone())
+    }
+}
+
+/// Passes one request through the app.
+///
+/// # Errors
+/// With a finished answer, when the request panicked or a layer inside gave none.
+pub async fn pass(
+    mut request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
+    // Whoever asks for the head alone gets what a GET would give; the server leaves the body out.
+    if request.method() == Method::HEAD {
+        request.head_mut().method = Method::GET;
+    }
+    let facts = Facts::of(&request);
+    match AssertUnwindSafe(next.call(request)).catch_unwind().await {
+        Ok(Ok(response)) => Ok(complete(response.map_into_boxed_body(), &facts)),
+        Ok(Err(error)) => {
+            let status = error.as_response_error().status_code();
+            Err(finish(answer(error.as_error(), status, &facts, None), &facts))
+        }
+        Err(panic) => {
+            let error = AppError::Internal(anyhow::anyhow!("panic: {}", panic_text(panic.as_ref())));
+            Err(finish(answer(Some(&error), error.status(), &facts, None), &facts))
+        }
+    }
+}
+
+/// Turns an error into its page and adds what every answer carries.
+fn complete(response: ServiceResponse, facts: &Facts) -> ServiceResponse {
+    let status = response.status();
+    let is_bare = matches!(response.response().body().size(), BodySize::None | BodySize::Sized(0));
+    let is_error = status.is_client_error() || status.is_server_error();
+    let mut response = if is_error && (is_bare || response.response().error().is_some()) {
+        let allow = response.headers().get(header::ALLOW).cloned();
+        let frame = response.request().extensions_frame();
+        let mut page = answer(response.response().error().and_then(|e| e.as_error()), status, facts, frame);
+        if let Some(allow) = allow {
+            page.headers_mut().insert(header::ALLOW, allow);
+        }
+        response.into_response(page)
+    } else {
+        response
+    };
+    headers::insert(response.headers_mut(), facts.is_https);
+    tracing::info!(
+        method = %response.request().method(),
+        route = response.request().match_pattern().unwrap_or_default(),
+        status = response.status().as_u16(),
+        "answered"
+    );
+    response
+}
+
+/// The answer that tells of an error, as a page or as JSON.
+fn answer(error: Option<&AppError>, status: StatusCode, facts: &Facts, frame: Option<Frame>) -> HttpResponse {
+    if matches!(error, Some(AppError::SignIn)) && facts.is_read && !facts.wants_json {
+        return HttpResponse::SeeOther()
+            .insert_header((header::LOCATION, sign_in_path(&facts.path)))
+            .finish();
+    }
+    let mut told = error.map_or_else(|| Problem::of_status(status), |error| Problem::of(error, &facts.path));
+    if status.is_server_error() {
+        let number = problem::new_number();
+        match error {
+            Some(AppError::Internal(cause)) => {
+                tracing::error!(number, path = facts.path, cause = ?cause, "failed");
+            }
+            other => tracing::error!(number, path = facts.path, cause = ?other, "failed"),
+        }
+        told.number = Some(number);
+    }
+    let mut answer = HttpResponseBuilder::new(status);
+    if let Some(AppError::TooMany { retry_after }) = error {
+        answer.insert_header((header::RETRY_AFTER, retry_after.as_secs().max(1)));
+    }
+    if facts.wants_json {
+        return answer.json(&told);
+    }
+    problem::show(&mut answer, told, frame)
+}
+
+/// Makes an answer into an error that becomes this answer.
+fn finish(mut answer: HttpResponse, facts: &Facts) -> actix_web::Error {
+    headers::insert(answer.headers_mut(), facts.is_https);
+    let headers = answer.headers().iter().map(|(name, value)| (name.clone(), value.clone())).collect();
+    let status = answer.status();
+    let body = answer.into_body().try_into_bytes().unwrap_or_default();
+    Finished { status, headers, body: String::from_utf8_lossy(&body).into_owned() }.into()
+}
+
+fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
+    panic
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("without a message")
+}
+
+/// The frame that the request's extractors left for its pages.
+trait ExtensionsFrame {
+    fn extensions_frame(&self) -> Option<Frame>;
+}
+
+impl ExtensionsFrame for actix_web::HttpRequest {
+    fn extensions_frame(&self) -> Option<Frame> {
+        use actix_web::HttpMessage;
+        self.extensions().get::<Frame>().cloned()
+    }
+}

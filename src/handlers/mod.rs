@@ -1,0 +1,4 @@
+//! Handlers: parse the request, call one service, answer. A folder or file an area.
+
+pub mod assets;
+pub mod health;

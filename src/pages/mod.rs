@@ -1,0 +1,73 @@
+//! Typed pages: the structs that the templates show, and how they become answers.
+//!
+//! A page struct derives `askama::Template`, has a field `frame: Frame` that the layout reads, and is
+//! answered with `Page(page)` or, for a form shown again, `Page(page).with_status(...)`.
+
+use actix_web::body::BoxBody;
+use actix_web::http::StatusCode;
+use actix_web::http::header::ContentType;
+use actix_web::{HttpRequest, HttpResponse, Responder};
+use askama::Template;
+
+use crate::error::AppError;
+
+pub mod problem;
+
+/// What the layout shows around every page.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Frame {
+    /// Who is signed in.
+    pub viewer: Option<FrameViewer>,
+    /// The token that every form carries in its hidden field `csrf`.
+    pub csrf: String,
+    /// The path of this page.
+    pub path: String,
+}
+
+/// Who is signed in, as the layout shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FrameViewer {
+    /// The name.
+    pub name: String,
+    /// Whether to show the way to the administration.
+    pub is_admin: bool,
+    /// Whether the account has a password, rather than having come by a link.
+    pub has_password: bool,
+}
+
+/// Answers with a page.
+#[derive(Debug)]
+pub struct Page<T>(pub T);
+
+impl<T: Template> Page<T> {
+    /// The page as an answer with status 200.
+    ///
+    /// # Errors
+    /// When the template cannot be rendered.
+    pub fn answer(&self) -> Result<HttpResponse, AppError> {
+        self.answer_with(StatusCode::OK)
+    }
+
+    /// The page as an answer with another status, such as 422 for a form that is shown again.
+    ///
+    /// # Errors
+    /// When the template cannot be rendered.
+    pub fn answer_with(&self, status: StatusCode) -> Result<HttpResponse, AppError> {
+        let body = self.0.render()?;
+        Ok(HttpResponse::build(status).content_type(ContentType::html()).body(body))
+    }
+}
+
+impl<T: Template> Responder for Page<T> {
+    type Body = BoxBody;
+
+    fn respond_to(self, _request: &HttpRequest) -> HttpResponse {
+        self.answer().unwrap_or_else(HttpResponse::from_error)
+    }
+}
+
+/// Answers a form that was carried out: 303, so that a reload does not send it again.
+#[must_use]
+pub fn see_other(path: &str) -> HttpResponse {
+    HttpResponse::SeeOther().insert_header((actix_web::http::header::LOCATION, path)).finish()
+}

@@ -1,0 +1,36 @@
+//! The page that tells of an error.
+
+use actix_web::http::header::ContentType;
+use actix_web::{HttpResponse, HttpResponseBuilder};
+use askama::Template;
+use uuid::Uuid;
+
+use crate::error::Problem;
+
+use super::Frame;
+
+#[derive(Debug, Template)]
+#[template(path = "problem.html")]
+struct ProblemPage {
+    frame: Frame,
+    problem: Problem,
+}
+
+/// Answers with the error page; with its bare sentence if even the page fails.
+pub fn show(answer: &mut HttpResponseBuilder, problem: Problem, frame: Option<Frame>) -> HttpResponse {
+    let page = ProblemPage { frame: frame.unwrap_or_default(), problem };
+    match page.render() {
+        Ok(body) => answer.content_type(ContentType::html()).body(body),
+        Err(error) => {
+            tracing::error!(%error, "the error page cannot be rendered");
+            answer.content_type(ContentType::plaintext()).body(page.problem.detail)
+        }
+    }
+}
+
+/// A number for the page and the log, short enough to read out on the telephone.
+#[must_use]
+pub fn new_number() -> String {
+    let random = Uuid::new_v4().as_u128();
+    format!("{:04X}-{:04X}", random & 0xFFFF, random >> 16 & 0xFFFF)
+}

@@ -1,0 +1,18 @@
+//! Every address of the app in one table, an area a function.
+//!
+//! To add an area: a function here, its call in [`configure`], its handlers under `handlers/<area>`.
+
+use actix_web::web::{self, ServiceConfig};
+
+use crate::handlers::{assets, health};
+
+/// Mounts every area.
+pub fn configure(app: &mut ServiceConfig) {
+    app.configure(machine);
+}
+
+/// What browsers and monitors ask for by themselves.
+fn machine(app: &mut ServiceConfig) {
+    app.service(web::resource("/health").get(health::show))
+        .service(web::resource("/static/{path:.*}").get(assets::show));
+}

@@ -1,0 +1,92 @@
+//! Building and running the app; the same way for the command line and for tests.
+
+use std::net::{SocketAddr, TcpListener};
+
+use actix_web::dev::{Server, ServerHandle};
+use actix_web::middleware::from_fn;
+use actix_web::{App, HttpServer, web};
+use anyhow::Context;
+use tracing_subscriber::EnvFilter;
+
+use crate::config::{BaseUrl, Config};
+use crate::state::AppState;
+use crate::{gate, routes};
+
+/// Seconds that open requests have to end when the server stops.
+const FAREWELL_SECONDS: u64 = 5;
+
+/// A bound server, ready to run.
+pub struct Application {
+    server: Server,
+    address: SocketAddr,
+    state: web::Data<AppState>,
+}
+
+impl Application {
+    /// Binds the listening address and opens the database.
+    ///
+    /// # Errors
+    /// When the address is taken or the database cannot be opened or migrated.
+    pub async fn build(config: Config) -> anyhow::Result<Self> {
+        let listener = TcpListener::bind(config.listen)
+            .with_context(|| format!("cannot listen on {}", config.listen))?;
+        let address = listener.local_addr()?;
+        let base_url = config.base_url.clone().unwrap_or_else(|| BaseUrl::plain(address));
+        let (workers, signals) = (config.workers, config.signals);
+        let state = web::Data::new(AppState { config, base_url });
+
+        let shared = state.clone();
+        let mut server = HttpServer::new(move || {
+            App::new().app_data(shared.clone()).configure(routes::configure).wrap(from_fn(gate::pass))
+        })
+        .shutdown_timeout(FAREWELL_SECONDS);
+        if let Some(workers) = workers {
+            server = server.workers(usize::from(workers));
+        }
+        if !signals {
+            server = server.disable_signals();
+        }
+        let server = server.listen(listener)?.run();
+        tracing::info!(%address, database = %state.config.store.database, "listening");
+        Ok(Self { server, address, state })
+    }
+
+    /// The address that was bound, with the port taken.
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address that people type.
+    #[must_use]
+    pub fn base_url(&self) -> &BaseUrl {
+        &self.state.base_url
+    }
+
+    /// The state that requests share.
+    #[must_use]
+    pub fn state(&self) -> web::Data<AppState> {
+        self.state.clone()
+    }
+
+    /// A handle that stops the server.
+    #[must_use]
+    pub fn handle(&self) -> ServerHandle {
+        self.server.handle()
+    }
+
+    /// Serves until a signal or the handle stops it; open requests may end first.
+    ///
+    /// # Errors
+    /// When the server fails.
+    pub async fn run_until_stopped(self) -> std::io::Result<()> {
+        self.server.await
+    }
+}
+
+/// Sends the log to standard error. `RUST_LOG` selects what is told, by default everything from `info`.
+pub fn start_logging() {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    // A second start in the same process keeps the first log.
+    let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).try_init();
+}
