@@ -6,6 +6,7 @@
 pub mod assets;
 pub mod cli;
 pub mod config;
+pub mod domain;
 pub mod error;
 pub mod gate;
 pub mod handlers;

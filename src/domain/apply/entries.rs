@@ -1,0 +1,269 @@
+//! Players: entering, check-in, withdrawal, byes, claims.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::actor::Meta;
+use super::super::command::NewEntry;
+use super::super::dice::Bytes32;
+use super::super::entry::{Attendance, ByeKind, Claim, Entry, EntryDetails, RoundNumber};
+use super::super::event::Event;
+use super::super::ids::{EntryId, UserId};
+use super::super::refusal::Refusal;
+use super::super::round::RoundState;
+use super::super::settings::Format;
+use super::{Effect, check_seen};
+
+/// The most players of one event.
+const MOST_ENTRIES: usize = 2_000;
+
+fn entry_mut(event: &mut Event, id: EntryId) -> Result<&mut Entry, Refusal> {
+    event.entries.get_mut(&id).ok_or(Refusal::NotFound("entry"))
+}
+
+/// The first round whose pairing a change of an entry can still touch.
+fn first_open_round(event: &Event) -> RoundNumber {
+    let published = event.rounds.iter().filter(|round| round.state != RoundState::Draft).count();
+    RoundNumber::try_from(published + 1).unwrap_or(RoundNumber::MAX)
+}
+
+fn check_not_paired_yet(event: &Event, round: RoundNumber) -> Effect {
+    let open = first_open_round(event);
+    if round < open {
+        return Err(Refusal::Invalid(format!(
+            "Round {round} is published already; the earliest round that this can still change is {open}."
+        )));
+    }
+    Ok(())
+}
+
+/// A draft that was made from other players no longer stands.
+fn drop_stale_draft(event: &mut Event) {
+    event.rounds.retain(|round| round.state != RoundState::Draft);
+}
+
+pub(super) fn add(event: &mut Event, meta: &Meta, new: &[NewEntry]) -> Effect {
+    if new.is_empty() {
+        return Err(Refusal::invalid("There is nobody to enter."));
+    }
+    if event.entries.len() + new.len() > MOST_ENTRIES {
+        return Err(Refusal::Invalid(format!("An event takes at most {MOST_ENTRIES} players.")));
+    }
+    if !event.rounds.is_empty()
+        && matches!(event.settings.format, Format::RoundRobin | Format::DoubleRoundRobin)
+    {
+        return Err(Refusal::invalid(
+            "A round robin that has begun takes no more players. Discard the rounds, or play another format.",
+        ));
+    }
+    let mut names: BTreeSet<String> =
+        event.entries.values().map(|entry| entry.details.name.as_str().to_lowercase()).collect();
+    let last = event.entries.values().map(|entry| entry.number).max().unwrap_or(0);
+    for (number, player) in (last + 1..).zip(new) {
+        check_details(&player.details)?;
+        check_not_paired_yet(event, player.first_round)?;
+        if !names.insert(player.details.name.as_str().to_lowercase()) {
+            return Err(Refusal::Invalid(format!(
+                "{} is entered already. If it is another person, add something to the name.",
+                player.details.name
+            )));
+        }
+        if event.entries.contains_key(&player.id) {
+            return Err(Refusal::invalid("An entry with this identifier exists already."));
+        }
+        event.entries.insert(
+            player.id,
+            Entry {
+                id: player.id,
+                number,
+                details: player.details.clone(),
+                attendance: Attendance::Expected,
+                first_round: player.first_round,
+                byes: BTreeMap::new(),
+                claim: Claim::None,
+                revision: meta.seq,
+            },
+        );
+    }
+    drop_stale_draft(event);
+    Ok(())
+}
+
+fn check_details(details: &EntryDetails) -> Effect {
+    match details.rating {
+        Some(rating) if !(1..=4000).contains(&rating) => {
+            Err(Refusal::Invalid(format!("A rating is a number from 1 to 4000, not {rating}.")))
+        }
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn change(
+    event: &mut Event,
+    meta: &Meta,
+    id: EntryId,
+    details: &EntryDetails,
+    seen: u64,
+) -> Effect {
+    check_details(details)?;
+    let name = details.name.as_str().to_lowercase();
+    if event
+        .entries
+        .values()
+        .any(|other| other.id != id && other.details.name.as_str().to_lowercase() == name)
+    {
+        return Err(Refusal::Invalid(format!("Another player is called {} already.", details.name)));
+    }
+    let entry = entry_mut(event, id)?;
+    check_seen(seen, entry.revision, || {
+        (format!("player {}", entry.number), entry.details.summary(), details.summary())
+    })?;
+    entry.details = details.clone();
+    entry.revision = meta.seq;
+    Ok(())
+}
+
+pub(super) fn remove(event: &mut Event, id: EntryId) -> Effect {
+    let entry = event.entry(id)?;
+    if event.rounds.iter().any(|round| round.state != RoundState::Draft) {
+        return Err(Refusal::Invalid(format!(
+            "{} cannot be removed after a round was published; withdraw the player instead.",
+            entry.details.name
+        )));
+    }
+    let number = entry.number;
+    event.entries.remove(&id);
+    for other in event.entries.values_mut().filter(|other| other.number > number) {
+        other.number -= 1;
+    }
+    drop_stale_draft(event);
+    Ok(())
+}
+
+pub(super) fn number(event: &mut Event, meta: &Meta, order: &[EntryId]) -> Effect {
+    if event.rounds.iter().any(|round| round.state != RoundState::Draft) {
+        return Err(Refusal::invalid("Pairing numbers are fixed once a round is published."));
+    }
+    let all: BTreeSet<_> = event.entries.keys().copied().collect();
+    let given: BTreeSet<_> = order.iter().copied().collect();
+    if all != given || order.len() != all.len() {
+        return Err(Refusal::invalid("The new order must name every player exactly once."));
+    }
+    for (number, id) in (1_u16..).zip(order) {
+        let entry = entry_mut(event, *id)?;
+        entry.number = number;
+        entry.revision = meta.seq;
+    }
+    drop_stale_draft(event);
+    Ok(())
+}
+
+pub(super) fn check_in(event: &mut Event, meta: &Meta, ids: &[EntryId], is_present: bool) -> Effect {
+    for id in ids {
+        let entry = entry_mut(event, *id)?;
+        match entry.attendance {
+            Attendance::Withdrawn { .. } => {
+                return Err(Refusal::Invalid(format!(
+                    "{} has withdrawn; let the player play again first.",
+                    entry.details.name
+                )));
+            }
+            Attendance::Expected | Attendance::Present => {
+                entry.attendance = if is_present { Attendance::Present } else { Attendance::Expected };
+                entry.revision = meta.seq;
+            }
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn withdraw(event: &mut Event, meta: &Meta, id: EntryId, from_round: RoundNumber) -> Effect {
+    check_not_paired_yet(event, from_round)?;
+    let entry = entry_mut(event, id)?;
+    entry.attendance = Attendance::Withdrawn { from_round };
+    entry.revision = meta.seq;
+    drop_stale_draft(event);
+    Ok(())
+}
+
+pub(super) fn reinstate(event: &mut Event, meta: &Meta, id: EntryId, from_round: RoundNumber) -> Effect {
+    check_not_paired_yet(event, from_round)?;
+    let entry = entry_mut(event, id)?;
+    let Attendance::Withdrawn { from_round: gone } = entry.attendance else {
+        return Err(Refusal::Invalid(format!("{} has not withdrawn.", entry.details.name)));
+    };
+    for round in gone..from_round {
+        entry.byes.insert(round, ByeKind::ZeroPoint);
+    }
+    entry.attendance = Attendance::Present;
+    entry.revision = meta.seq;
+    drop_stale_draft(event);
+    Ok(())
+}
+
+pub(super) fn request_bye(
+    event: &mut Event,
+    meta: &Meta,
+    id: EntryId,
+    round: RoundNumber,
+    kind: Option<ByeKind>,
+) -> Effect {
+    check_not_paired_yet(event, round)?;
+    if matches!(event.settings.format, Format::RoundRobin | Format::DoubleRoundRobin) {
+        return Err(Refusal::invalid(
+            "In a round robin everybody is paired in every round; enter a forfeit for a player who is absent.",
+        ));
+    }
+    if round > event.settings.rounds {
+        return Err(Refusal::Invalid(format!("The event has {} rounds.", event.settings.rounds)));
+    }
+    let allowed = event.settings.byes.half_byes_allowed;
+    let entry = entry_mut(event, id)?;
+    match kind {
+        Some(ByeKind::Pairing) => {
+            return Err(Refusal::invalid("The pairing gives this bye; it cannot be asked for."));
+        }
+        Some(kind) => {
+            let others = entry.byes.iter().filter(|(r, k)| **r != round && **k == ByeKind::HalfPoint).count();
+            if kind == ByeKind::HalfPoint && others >= usize::from(allowed) {
+                return Err(Refusal::Invalid(format!(
+                    "{} has had the {allowed} half-point bye(s) that this event allows.",
+                    entry.details.name
+                )));
+            }
+            entry.byes.insert(round, kind);
+        }
+        None => {
+            entry.byes.remove(&round);
+        }
+    }
+    entry.revision = meta.seq;
+    drop_stale_draft(event);
+    Ok(())
+}
+
+pub(super) fn offer_claim(event: &mut Event, id: EntryId, token: Bytes32) -> Effect {
+    let entry = entry_mut(event, id)?;
+    entry.claim = Claim::Offered { token };
+    Ok(())
+}
+
+pub(super) fn claim(event: &mut Event, id: EntryId, user: UserId, token: Bytes32) -> Effect {
+    let taken = event.entries.values().any(|entry| entry.claim == Claim::Taken { user });
+    if taken {
+        return Err(Refusal::invalid("You speak for another player of this event already."));
+    }
+    if event.staff.contains_key(&user) {
+        return Err(Refusal::invalid("An arbiter of this event cannot also speak for a player."));
+    }
+    let entry = entry_mut(event, id)?;
+    if entry.claim != (Claim::Offered { token }) {
+        return Err(Refusal::invalid("This link has been used or replaced. Ask the arbiter for a new one."));
+    }
+    entry.claim = Claim::Taken { user };
+    Ok(())
+}
+
+pub(super) fn release_claim(event: &mut Event, id: EntryId) -> Effect {
+    entry_mut(event, id)?.claim = Claim::None;
+    Ok(())
+}

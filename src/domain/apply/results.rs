@@ -1,0 +1,203 @@
+//! Results: entering, reporting, adjourning, overruling, and what they score.
+
+use tiger_rules::Ending;
+
+use super::super::actor::Meta;
+use super::super::event::Event;
+use super::super::game::Game;
+use super::super::ids::{GameId, RulingId};
+use super::super::refusal::Refusal;
+use super::super::result::{Dispute, DisputeCause, GameResult, Report, ResultEntry, Ruling, Seat, Source};
+use super::super::round::RoundState;
+use super::super::text::{Article, Reason};
+use super::{Effect, check_seen, open_game};
+
+/// What the game would have as its result.
+pub(super) fn scored(
+    event: &Event,
+    meta: &Meta,
+    game: &Game,
+    entry: &ResultEntry,
+    source: Source,
+) -> Result<GameResult, Refusal> {
+    let variation = game.scoring_variation(event.settings.game);
+    let points = match (source, entry.awarded) {
+        // A ruling may award what no table says.
+        (Source::Ruling { .. }, Some(awarded)) => awarded,
+        _ => entry.score(variation, &event.settings.points)?,
+    };
+    Ok(GameResult { entry: *entry, points, source, at: meta.at, by: meta.by.name().to_owned() })
+}
+
+pub(super) fn set_result(event: &mut Event, meta: &Meta, id: GameId, result: GameResult) -> Effect {
+    let game = open_game(event, meta, id)?;
+    game.result = Some(result);
+    game.result_revision = meta.seq;
+    game.adjourned = None;
+    game.disputes.clear();
+    Ok(())
+}
+
+fn check_result_seen(event: &Event, id: GameId, seen: u64, yours: Option<&ResultEntry>) -> Effect {
+    let game = event.game(id)?;
+    if game.result.as_ref().map(|result| &result.entry) == yours {
+        return Ok(());
+    }
+    check_seen(seen, game.result_revision, || {
+        let theirs = game.result.as_ref().map(|result| event.result_text(game, &result.entry));
+        let yours = yours.map(|entry| event.result_text(game, entry));
+        let or_none = |text: Option<String>| text.unwrap_or_else(|| "no result".to_owned());
+        (format!("the result of {}", event.place_of(game)), or_none(theirs), or_none(yours))
+    })
+}
+
+pub(super) fn enter(event: &mut Event, meta: &Meta, id: GameId, entry: &ResultEntry, seen: u64) -> Effect {
+    check_result_seen(event, id, seen, Some(entry))?;
+    let result = scored(event, meta, event.game(id)?, entry, Source::Arbiter)?;
+    set_result(event, meta, id, result)
+}
+
+pub(super) fn clear(event: &mut Event, meta: &Meta, id: GameId, seen: u64) -> Effect {
+    check_result_seen(event, id, seen, None)?;
+    let game = open_game(event, meta, id)?;
+    game.result = None;
+    game.result_revision = meta.seq;
+    game.reports = [None, None];
+    Ok(())
+}
+
+pub(super) fn report(
+    event: &mut Event,
+    meta: &Meta,
+    id: GameId,
+    player: usize,
+    entry: &ResultEntry,
+) -> Effect {
+    if entry.awarded.is_some() {
+        return Err(Refusal::invalid("Only an arbiter awards points."));
+    }
+    let game = event.game(id)?;
+    if let Some(result) = &game.result {
+        let stands = event.result_text(game, &result.entry);
+        return Err(Refusal::Invalid(format!(
+            "This game has its result already: {stands}. If that is wrong, tell an arbiter."
+        )));
+    }
+    scored(event, meta, game, entry, Source::Agreement)?;
+    let game = open_game(event, meta, id)?;
+    let slot = game.reports.get_mut(player).ok_or(Refusal::NotFound("player"))?;
+    *slot = Some(Report { entry: *entry, at: meta.at });
+    settle_reports(event, meta, id)
+}
+
+/// Sets the result when both players reported the same, and asks the arbiter when they did not.
+pub(super) fn settle_reports(event: &mut Event, meta: &Meta, id: GameId) -> Effect {
+    let game = event.game(id)?;
+    let [Some(first), Some(second)] = &game.reports else { return Ok(()) };
+    if first.entry == second.entry {
+        let result = scored(event, meta, game, &first.entry, Source::Agreement)?;
+        let stays = game.disputes.iter().filter(|d| d.cause != DisputeCause::Reports).cloned().collect();
+        set_result(event, meta, id, result)?;
+        open_game(event, meta, id)?.disputes = stays;
+        return Ok(());
+    }
+    let sentence = format!(
+        "{} reports: {}. {} reports: {}.",
+        event.name_of(game.first),
+        event.result_text(game, &first.entry),
+        event.name_of(game.second),
+        event.result_text(game, &second.entry)
+    );
+    dispute(event, meta, id, DisputeCause::Reports, sentence)
+}
+
+/// Asks the arbiter; an older question about the same thing is replaced.
+pub(super) fn dispute(
+    event: &mut Event,
+    meta: &Meta,
+    id: GameId,
+    cause: DisputeCause,
+    sentence: String,
+) -> Effect {
+    let game = open_game(event, meta, id)?;
+    game.disputes.retain(|dispute| dispute.cause != cause);
+    game.disputes.push(Dispute { cause, sentence, at: meta.at });
+    Ok(())
+}
+
+pub(super) fn adjourn(event: &mut Event, meta: &Meta, id: GameId, reason: Option<&Reason>) -> Effect {
+    let game = open_game(event, meta, id)?;
+    if reason.is_some() && game.result.is_some() {
+        return Err(Refusal::invalid("This game has its result; a finished game is not adjourned."));
+    }
+    game.adjourned = reason.cloned();
+    Ok(())
+}
+
+pub(super) fn overrule(
+    event: &mut Event,
+    meta: &Meta,
+    id: GameId,
+    entry: &ResultEntry,
+    (ruling, reason, article): (RulingId, &Reason, Option<&Article>),
+    seen: u64,
+) -> Effect {
+    check_result_seen(event, id, seen, Some(entry))?;
+    if event.rulings.iter().any(|other| other.id == ruling) {
+        return Err(Refusal::invalid("A ruling with this identifier exists already."));
+    }
+    let game = event.game(id)?;
+    let before = game.result.clone();
+    let after = scored(event, meta, game, entry, Source::Ruling { ruling })?;
+    set_result(event, meta, id, after.clone())?;
+    event.rulings.push(Ruling {
+        id: ruling,
+        game: id,
+        before,
+        after,
+        reason: reason.clone(),
+        article: article.cloned(),
+    });
+    Ok(())
+}
+
+impl Event {
+    /// Scores a game's result again after its variation has changed. A result that the new variation does
+    /// not know refuses the change.
+    pub(super) fn rescore(&mut self, id: GameId) -> Effect {
+        let game = self.game(id)?;
+        let Some(result) = &game.result else { return Ok(()) };
+        if matches!(result.source, Source::Ruling { .. }) && result.entry.awarded.is_some() {
+            return Ok(());
+        }
+        let points = result.entry.score(game.scoring_variation(self.settings.game), &self.settings.points)?;
+        if let Some(result) = self.games.get_mut(&id).and_then(|game| game.result.as_mut()) {
+            result.points = points;
+        }
+        Ok(())
+    }
+
+    /// Scores the results of all rounds that are not closed again, after the points have changed.
+    pub(super) fn rescore_open_rounds(&mut self) -> Effect {
+        let is_open = |round| self.round(round).is_ok_and(|round| round.state != RoundState::Closed);
+        let ids: Vec<_> =
+            self.games.values().filter(|game| is_open(game.round)).map(|game| game.id).collect();
+        ids.into_iter().try_for_each(|id| self.rescore(id))
+    }
+
+    /// A result in words, such as `Moor, T. wins by checkmate`.
+    #[must_use]
+    pub fn result_text(&self, game: &Game, entry: &ResultEntry) -> String {
+        let winner = entry.winner.map(|seat| match seat {
+            Seat::First => self.name_of(game.first),
+            Seat::Second => self.name_of(game.second),
+        });
+        match (winner, entry.ending) {
+            (Some(winner), ending) => format!("{winner} wins by {ending}"),
+            (None, Ending::Forfeit) => "both players forfeit".to_owned(),
+            (None, Ending::Disqualification) => "both players disqualified".to_owned(),
+            (None, Ending::Arbiter) => "decided by the arbiter".to_owned(),
+            (None, ending) => format!("draw by {ending}"),
+        }
+    }
+}

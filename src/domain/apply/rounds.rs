@@ -1,0 +1,237 @@
+//! Rounds: drafting, changing by hand, publishing, closing.
+
+use std::collections::BTreeSet;
+
+use tiger_rules::GameKind;
+
+use super::super::actor::Meta;
+use super::super::entry::RoundNumber;
+use super::super::event::Event;
+use super::super::game::Game;
+use super::super::ids::{EntryId, GameId};
+use super::super::refusal::Refusal;
+use super::super::round::{Round, RoundState, Table};
+use super::super::settings::Format;
+use super::{Effect, check_seen};
+
+fn round_mut(event: &mut Event, number: RoundNumber, state: RoundState) -> Result<&mut Round, Refusal> {
+    let round =
+        event.rounds.iter_mut().find(|round| round.number == number).ok_or(Refusal::NotFound("round"))?;
+    if round.state != state {
+        return Err(Refusal::Invalid(format!(
+            "Round {number} is {}; this needs one that is {}.",
+            round.state.title(),
+            state.title()
+        )));
+    }
+    Ok(round)
+}
+
+pub(super) fn draft(
+    event: &mut Event,
+    meta: &Meta,
+    number: RoundNumber,
+    system: Format,
+    table: &Table,
+) -> Effect {
+    event.rounds.retain(|round| round.state != RoundState::Draft || round.number != number);
+    match event.next_round() {
+        Some(next) if next == number => {}
+        Some(next) => return Err(Refusal::Invalid(format!("The next round is round {next}."))),
+        None => {
+            return Err(Refusal::invalid(
+                "No round can be drafted now: close the current one first, or plan more rounds in the settings.",
+            ));
+        }
+    }
+    check_table(event, number, table)?;
+    event.rounds.push(Round {
+        number,
+        state: RoundState::Draft,
+        system,
+        table: table.clone(),
+        is_changed_by_hand: system == Format::Free,
+        published_at: None,
+        revision: meta.seq,
+    });
+    Ok(())
+}
+
+pub(super) fn change_draft(
+    event: &mut Event,
+    meta: &Meta,
+    number: RoundNumber,
+    table: &Table,
+    seen: u64,
+) -> Effect {
+    check_table(event, number, table)?;
+    let (theirs, yours) = (event.round(number)?.table.clone(), table);
+    let show = |table: &Table| event.summary_of(table);
+    let texts = (format!("the draft of round {number}"), show(&theirs), show(yours));
+    let round = round_mut(event, number, RoundState::Draft)?;
+    check_seen(seen, round.revision, || texts)?;
+    round.table = table.clone();
+    round.is_changed_by_hand = true;
+    round.revision = meta.seq;
+    Ok(())
+}
+
+pub(super) fn discard(event: &mut Event, number: RoundNumber) -> Effect {
+    round_mut(event, number, RoundState::Draft)?;
+    event.rounds.retain(|round| round.number != number);
+    Ok(())
+}
+
+/// Everybody who belongs to the round stands in the table exactly once, and nobody else does.
+fn check_table(event: &Event, number: RoundNumber, table: &Table) -> Effect {
+    let mut seen = BTreeSet::new();
+    let paired = table.boards.iter().flat_map(|pairing| [pairing.first, pairing.second]);
+    for id in paired.clone().chain(table.byes.iter().map(|bye| bye.entry)) {
+        let entry = event.entry(id)?;
+        if !entry.is_in(number) {
+            return Err(Refusal::Invalid(format!(
+                "{} does not take part in round {number}.",
+                entry.details.name
+            )));
+        }
+        if !seen.insert(id) {
+            return Err(Refusal::Invalid(format!("{} stands twice in round {number}.", entry.details.name)));
+        }
+    }
+    for id in paired {
+        let entry = event.entry(id)?;
+        if let Some(kind) = entry.byes.get(&number) {
+            return Err(Refusal::Invalid(format!(
+                "{} has asked for a {} in round {number} and cannot be paired.",
+                entry.details.name,
+                kind.title()
+            )));
+        }
+    }
+    if let Some(entry) = event.entries.values().find(|entry| entry.is_in(number) && !seen.contains(&entry.id))
+    {
+        return Err(Refusal::Invalid(format!(
+            "{} is missing in round {number}: give the player an opponent or a bye.",
+            entry.details.name
+        )));
+    }
+    check_byes(event, number, table)?;
+    check_games_are_new(event, table)
+}
+
+fn check_byes(event: &Event, number: RoundNumber, table: &Table) -> Effect {
+    for bye in &table.byes {
+        let entry = event.entry(bye.entry)?;
+        match entry.byes.get(&number) {
+            Some(asked) if *asked != bye.kind => {
+                return Err(Refusal::Invalid(format!(
+                    "{} has asked for a {}, not a {}.",
+                    entry.details.name,
+                    asked.title(),
+                    bye.kind.title()
+                )));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn check_games_are_new(event: &Event, table: &Table) -> Effect {
+    let mut games: BTreeSet<GameId> = event.games.keys().copied().collect();
+    if table.boards.iter().all(|pairing| games.insert(pairing.game)) {
+        Ok(())
+    } else {
+        Err(Refusal::invalid("A game's identifier stands twice."))
+    }
+}
+
+pub(super) fn publish(event: &mut Event, meta: &Meta, number: RoundNumber, seen: u64) -> Effect {
+    check_table(event, number, &event.round(number)?.table.clone())?;
+    let theirs = event.summary_of(&event.round(number)?.table);
+    let round = round_mut(event, number, RoundState::Draft)?;
+    check_seen(seen, round.revision, || {
+        (format!("the draft of round {number}"), theirs, "to publish it as you saw it".to_owned())
+    })?;
+    round.state = RoundState::Published;
+    round.published_at = Some(meta.at);
+    round.revision = meta.seq;
+    let boards = round.table.boards.clone();
+    for (board, pairing) in (1_u16..).zip(&boards) {
+        let game = Game::new(pairing, number, board, meta.seq);
+        event.games.insert(game.id, game);
+    }
+    Ok(())
+}
+
+pub(super) fn unpublish(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effect {
+    if let Some(game) = event.games_of(number).into_iter().find(|game| !game.is_untouched()) {
+        return Err(Refusal::Invalid(format!(
+            "Something has happened at {} already, so the round stays published.",
+            event.place_of(game)
+        )));
+    }
+    let round = round_mut(event, number, RoundState::Published)?;
+    round.state = RoundState::Draft;
+    round.published_at = None;
+    round.revision = meta.seq;
+    event.games.retain(|_, game| game.round != number);
+    Ok(())
+}
+
+pub(super) fn close(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effect {
+    round_mut(event, number, RoundState::Published)?;
+    for game in event.games_of(number) {
+        if !game.disputes.is_empty() {
+            return Err(Refusal::Invalid(format!(
+                "A dispute at {} waits for a decision.",
+                event.place_of(game)
+            )));
+        }
+        let Some(result) = &game.result else {
+            if game.adjourned.is_some() {
+                continue;
+            }
+            return Err(Refusal::Invalid(format!("{} has no result.", sentence_case(&event.place_of(game)))));
+        };
+        let is_variation_open = game.variation(event.settings.game).is_none();
+        if event.settings.game == GameKind::TigerChess && is_variation_open && result.entry.is_played() {
+            return Err(Refusal::Invalid(format!(
+                "The dice of {} are not on file, and its points depend on them: enter them in its game room.",
+                event.place_of(game)
+            )));
+        }
+    }
+    let round = round_mut(event, number, RoundState::Published)?;
+    round.state = RoundState::Closed;
+    round.revision = meta.seq;
+    Ok(())
+}
+
+pub(super) fn reopen(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effect {
+    if let Some(later) =
+        event.rounds.iter().find(|round| round.number > number && round.state == RoundState::Draft)
+    {
+        return Err(Refusal::Invalid(format!("Discard the draft of round {} first.", later.number)));
+    }
+    let round = round_mut(event, number, RoundState::Closed)?;
+    round.state = RoundState::Published;
+    round.revision = meta.seq;
+    Ok(())
+}
+
+fn sentence_case(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+impl Event {
+    /// The boards of a table in one line, for people.
+    #[must_use]
+    pub fn summary_of(&self, table: &Table) -> String {
+        let name = |id: EntryId| self.name_of(id);
+        let boards = table.boards.iter().map(|p| format!("{} – {}", name(p.first), name(p.second)));
+        let byes = table.byes.iter().map(|bye| format!("{} {}", name(bye.entry), bye.kind.code()));
+        boards.chain(byes).collect::<Vec<_>>().join("; ")
+    }
+}

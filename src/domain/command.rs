@@ -1,0 +1,340 @@
+//! Everything that can happen to an event. A command carries all that its effect depends on, so that
+//! replaying the ledger rebuilds the event.
+
+use serde::{Deserialize, Serialize};
+use tiger_rules::Answer;
+
+use super::dice::{Bytes32, CastPurpose};
+use super::entry::{ByeKind, EntryDetails, RoundNumber};
+use super::ids::{CastId, EntryId, EventId, GameId, RecordId, RulingId, UserId};
+use super::permission::StaffRole;
+use super::record::Findings;
+use super::result::ResultEntry;
+use super::round::Table;
+use super::settings::{Format, Settings};
+use super::text::{Article, PersonName, Reason, Slug, Word};
+
+/// A player to be entered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewEntry {
+    /// The entry's identifier.
+    pub id: EntryId,
+    /// Name, club, rating.
+    pub details: EntryDetails,
+    /// The first round that the player is paired in.
+    pub first_round: RoundNumber,
+}
+
+/// One change of an event.
+///
+/// `seen` is the revision of the thing as the form showed it: an older one is a conflict.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case")]
+pub enum Command {
+    /// The event comes into being.
+    CreateEvent {
+        /// Its identifier.
+        event: EventId,
+        /// Its address.
+        slug: Slug,
+        /// Its settings.
+        settings: Box<Settings>,
+        /// The chief arbiter.
+        chief: UserId,
+        /// The chief arbiter's name.
+        chief_name: PersonName,
+    },
+    /// The settings are replaced.
+    ChangeSettings {
+        /// The new ones.
+        settings: Box<Settings>,
+        /// See [`Command`].
+        seen: u64,
+    },
+    /// The event's public pages are opened or shut.
+    ShowEvent {
+        /// Whether everybody may see them.
+        is_public: bool,
+    },
+    /// The event is over, or goes on after all.
+    FinishEvent {
+        /// Whether it is over.
+        is_finished: bool,
+    },
+    /// Somebody becomes an arbiter of the event, or takes another rank.
+    AppointStaff {
+        /// The person.
+        user: UserId,
+        /// The person's name.
+        name: PersonName,
+        /// The rank.
+        role: StaffRole,
+    },
+    /// Somebody is no longer an arbiter of the event.
+    DismissStaff {
+        /// The person.
+        user: UserId,
+    },
+    /// Players are entered, in the order of their numbers.
+    AddEntries {
+        /// The players, at least one.
+        entries: Vec<NewEntry>,
+    },
+    /// A player's name, club or rating is replaced.
+    ChangeEntry {
+        /// The player.
+        entry: EntryId,
+        /// The new details.
+        details: EntryDetails,
+        /// See [`Command`].
+        seen: u64,
+    },
+    /// A player who was never paired is taken out.
+    RemoveEntry {
+        /// The player.
+        entry: EntryId,
+    },
+    /// Pairing numbers are given anew, before the first round.
+    NumberEntries {
+        /// All entries, number 1 first.
+        order: Vec<EntryId>,
+    },
+    /// Players are seen in the hall, or not after all.
+    CheckIn {
+        /// The players.
+        entries: Vec<EntryId>,
+        /// Whether they are there.
+        is_present: bool,
+    },
+    /// A player plays no more.
+    Withdraw {
+        /// The player.
+        entry: EntryId,
+        /// The first round that he is not paired in.
+        from_round: RoundNumber,
+    },
+    /// A player who withdrew plays again.
+    Reinstate {
+        /// The player.
+        entry: EntryId,
+        /// The first round that he is paired in again; the rounds between become zero-point byes.
+        from_round: RoundNumber,
+    },
+    /// A player asks for a bye, or takes the wish back.
+    RequestBye {
+        /// The player.
+        entry: EntryId,
+        /// The round.
+        round: RoundNumber,
+        /// The bye, or none.
+        kind: Option<ByeKind>,
+    },
+    /// A link is made with which a player may claim the entry.
+    OfferClaim {
+        /// The player.
+        entry: EntryId,
+        /// SHA-256 of the link's token.
+        token: Bytes32,
+    },
+    /// A person claims the entry with the link.
+    ClaimEntry {
+        /// The player.
+        entry: EntryId,
+        /// The person.
+        user: UserId,
+        /// SHA-256 of the link's token.
+        token: Bytes32,
+    },
+    /// Nobody may speak for the entry any more.
+    ReleaseClaim {
+        /// The player.
+        entry: EntryId,
+    },
+    /// A round is drafted, or drafted anew.
+    DraftRound {
+        /// The round, the one after the last closed one.
+        round: RoundNumber,
+        /// The system that proposed it.
+        system: Format,
+        /// Boards and byes.
+        table: Table,
+    },
+    /// A draft is changed by hand.
+    ChangeDraft {
+        /// The round.
+        round: RoundNumber,
+        /// All boards and byes.
+        table: Table,
+        /// See [`Command`].
+        seen: u64,
+    },
+    /// A draft is thrown away.
+    DiscardDraft {
+        /// The round.
+        round: RoundNumber,
+    },
+    /// Everybody sees the round from now on.
+    PublishRound {
+        /// The round.
+        round: RoundNumber,
+        /// See [`Command`].
+        seen: u64,
+    },
+    /// A published round in which nothing has happened becomes a draft again.
+    UnpublishRound {
+        /// The round.
+        round: RoundNumber,
+        /// Why.
+        reason: Reason,
+    },
+    /// The round is complete.
+    CloseRound {
+        /// The round.
+        round: RoundNumber,
+    },
+    /// A closed round is opened again.
+    ReopenRound {
+        /// The round.
+        round: RoundNumber,
+        /// Why.
+        reason: Reason,
+    },
+    /// What the players answered to the question of the choice that is due.
+    AnswerChoice {
+        /// The game.
+        game: GameId,
+        /// The answer.
+        answer: Answer,
+    },
+    /// The answers are taken back, before anything was cast.
+    ClearChoice {
+        /// The game.
+        game: GameId,
+        /// Why.
+        reason: Reason,
+    },
+    /// The program draws a secret and commits itself.
+    CommitDice {
+        /// The game.
+        game: GameId,
+        /// The cast.
+        cast: CastId,
+        /// What it decides.
+        purpose: CastPurpose,
+        /// SHA-256 of the secret.
+        commitment: Bytes32,
+    },
+    /// A player adds a word before the cast.
+    AddWord {
+        /// The game.
+        game: GameId,
+        /// The cast.
+        cast: CastId,
+        /// 0 for the first player, 1 for the second.
+        player: usize,
+        /// The word.
+        word: Word,
+    },
+    /// The program casts and reveals its secret.
+    CastDice {
+        /// The game.
+        game: GameId,
+        /// The cast.
+        cast: CastId,
+        /// The secret.
+        secret: Bytes32,
+    },
+    /// An arbiter enters dice from a real cup.
+    EnterCast {
+        /// The game.
+        game: GameId,
+        /// The cast.
+        cast: CastId,
+        /// What it decides.
+        purpose: CastPurpose,
+        /// The faces, each 1 to 6.
+        faces: Vec<u8>,
+        /// Whether the first and the second player have confirmed them.
+        confirmed: [bool; 2],
+    },
+    /// A player confirms dice from a cup.
+    ConfirmCast {
+        /// The game.
+        game: GameId,
+        /// The cast.
+        cast: CastId,
+        /// 0 for the first player, 1 for the second.
+        player: usize,
+    },
+    /// A cast does not count. It stays visible.
+    VoidCast {
+        /// The game.
+        game: GameId,
+        /// The cast.
+        cast: CastId,
+        /// Why.
+        reason: Reason,
+    },
+    /// An arbiter enters a result; an open dispute is settled by it.
+    EnterResult {
+        /// The game.
+        game: GameId,
+        /// The result.
+        result: ResultEntry,
+        /// See [`Command`].
+        seen: u64,
+    },
+    /// An arbiter takes a result back.
+    ClearResult {
+        /// The game.
+        game: GameId,
+        /// Why.
+        reason: Reason,
+        /// See [`Command`].
+        seen: u64,
+    },
+    /// A player reports a result; when both report the same it stands.
+    ReportResult {
+        /// The game.
+        game: GameId,
+        /// 0 for the first player, 1 for the second.
+        player: usize,
+        /// The result.
+        result: ResultEntry,
+    },
+    /// A game is left for later, or taken up again.
+    Adjourn {
+        /// The game.
+        game: GameId,
+        /// Why; none when it goes on.
+        reason: Option<Reason>,
+    },
+    /// An arbiter decides against what the board or the players say.
+    Overrule {
+        /// The ruling.
+        ruling: RulingId,
+        /// The game.
+        game: GameId,
+        /// The result that stands from now on.
+        result: ResultEntry,
+        /// Why.
+        reason: Reason,
+        /// The article that it rests on.
+        article: Option<Article>,
+        /// See [`Command`].
+        seen: u64,
+    },
+    /// A game record is handed in.
+    HandInRecord {
+        /// The game.
+        game: GameId,
+        /// The record.
+        record: RecordId,
+        /// 0 or 1 for the player who hands it in, none for an arbiter.
+        player: Option<usize>,
+        /// SHA-256 of the text, which is kept apart.
+        digest: Bytes32,
+        /// What the rules found in it.
+        findings: Box<Findings>,
+    },
+}

@@ -1,0 +1,364 @@
+//! Casts of dice that anybody can check: the commitment before, the secret after, the faces derived.
+//!
+//! A cast by the program goes like this. A secret of 32 bytes is drawn and its SHA-256 is stored and shown.
+//! Players may add a word each. Then the faces are read from `HMAC-SHA-256(secret, message || counter)`,
+//! where the message names event, game, cast, number of dice and words, and counter is a 32-bit number from
+//! 0, big-endian. Each byte below 252 gives one die, `byte % 6 + 1`; the others are passed over, so that
+//! all six faces are exactly equally likely. The secret is revealed with the faces.
+
+use std::fmt;
+use std::str::FromStr;
+
+use chrono::{DateTime, Utc};
+use hmac::{Hmac, KeyInit, Mac};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use super::ids::{CastId, EventId, GameId};
+use super::text::{Reason, Word};
+
+/// Thirty-two bytes, written as 64 hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bytes32(pub [u8; 32]);
+
+/// The text is not 64 hexadecimal digits.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("expected 64 hexadecimal digits")]
+pub struct ParseHexError;
+
+impl Bytes32 {
+    /// The SHA-256 digest of some bytes.
+    #[must_use]
+    pub fn digest(bytes: &[u8]) -> Self {
+        Self(Sha256::digest(bytes).into())
+    }
+}
+
+impl fmt::Display for Bytes32 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Bytes32 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl FromStr for Bytes32 {
+    type Err = ParseHexError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text.len() != 64 || !text.bytes().all(|b| b.is_ascii_hexdigit()) {
+            return Err(ParseHexError);
+        }
+        let mut bytes = [0; 32];
+        for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
+            let pair = std::str::from_utf8(pair).map_err(|_| ParseHexError)?;
+            *byte = u8::from_str_radix(pair, 16).map_err(|_| ParseHexError)?;
+        }
+        Ok(Self(bytes))
+    }
+}
+
+impl Serialize for Bytes32 {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Bytes32 {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// What a cast decides, as the rules' choice asks for it.
+pub type CastPurpose = tiger_rules::Cast;
+
+/// The name that transcripts use.
+const fn purpose_key(purpose: CastPurpose) -> &'static str {
+    match purpose {
+        CastPurpose::Deployment => "deployment",
+        CastPurpose::Tiger => "tiger",
+    }
+}
+
+/// What a cast decides, for people.
+#[must_use]
+pub const fn purpose_title(purpose: CastPurpose) -> &'static str {
+    match purpose {
+        CastPurpose::Deployment => "Deployment variation",
+        CastPurpose::Tiger => "TigerVariation",
+    }
+}
+
+/// How far a cast has come. Nothing is ever taken away from it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "state", rename_all = "snake_case")]
+pub enum CastState {
+    /// The program has drawn and committed itself; players may add words.
+    Committed,
+    /// The program has cast and revealed its secret.
+    Cast {
+        /// The secret whose digest is the commitment.
+        secret: Bytes32,
+        /// The faces, each 1 to 6.
+        faces: Vec<u8>,
+        /// When it was cast.
+        at: DateTime<Utc>,
+    },
+    /// An arbiter entered the faces of real dice.
+    FromCup {
+        /// The faces, each 1 to 6.
+        faces: Vec<u8>,
+        /// Whether the first and the second player have confirmed them.
+        confirmed: [bool; 2],
+        /// When they were entered.
+        at: DateTime<Utc>,
+        /// The arbiter's name.
+        by: String,
+    },
+}
+
+/// One cast of one game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cast {
+    /// Its identifier.
+    pub id: CastId,
+    /// What it decides.
+    pub purpose: CastPurpose,
+    /// The digest of the secret; dice from a cup have none.
+    pub commitment: Option<Bytes32>,
+    /// When it was begun.
+    pub begun_at: DateTime<Utc>,
+    /// The words of the first and the second player.
+    pub words: [Option<Word>; 2],
+    /// How far it has come.
+    pub state: CastState,
+    /// Why it does not count, if an arbiter voided it.
+    pub voided: Option<Reason>,
+}
+
+impl Cast {
+    /// The faces, once they are known, voided or not.
+    #[must_use]
+    pub fn faces(&self) -> Option<&[u8]> {
+        match &self.state {
+            CastState::Committed => None,
+            CastState::Cast { faces, .. } | CastState::FromCup { faces, .. } => Some(faces),
+        }
+    }
+
+    /// Whether it decides something: cast, and not voided.
+    #[must_use]
+    pub fn counts(&self) -> bool {
+        self.voided.is_none() && self.faces().is_some()
+    }
+}
+
+/// What is read when faces are derived, and what a transcript publishes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Transcript {
+    /// Names the procedure: [`Transcript::FORMAT`].
+    pub format: String,
+    /// The event.
+    pub event: EventId,
+    /// The game.
+    pub game: GameId,
+    /// The cast.
+    pub cast: CastId,
+    /// What it decides.
+    pub purpose: CastPurpose,
+    /// How many dice.
+    pub dice: usize,
+    /// The first player's word, empty if he gave none.
+    pub first_word: String,
+    /// The second player's word, empty if he gave none.
+    pub second_word: String,
+    /// SHA-256 of the secret, published before the words.
+    pub commitment: Bytes32,
+    /// When the commitment was stored.
+    pub committed_at: DateTime<Utc>,
+    /// The secret.
+    pub secret: Bytes32,
+    /// When the dice were cast.
+    pub cast_at: DateTime<Utc>,
+    /// The faces.
+    pub faces: Vec<u8>,
+    /// Why the cast does not count, if it was voided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub voided: Option<String>,
+}
+
+/// Why a transcript is not believed.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum VerifyError {
+    /// A file of another format.
+    #[error("this is not a dice transcript: format must be \"{}\"", Transcript::FORMAT)]
+    Format,
+    /// The number of dice does not fit the purpose.
+    #[error("{purpose} takes {expected} dice, the transcript says {said}")]
+    Dice {
+        /// What the cast decides.
+        purpose: &'static str,
+        /// Dice that this takes.
+        expected: usize,
+        /// Dice that the transcript says.
+        said: usize,
+    },
+    /// The secret is not the one committed to.
+    #[error("the secret's SHA-256 is {found}, the commitment is {commitment}")]
+    Commitment {
+        /// Digest of the secret.
+        found: Bytes32,
+        /// What had been published.
+        commitment: Bytes32,
+    },
+    /// The secret gives other faces.
+    #[error("the secret and the words give {found:?}, the transcript says {said:?}")]
+    Faces {
+        /// Faces derived.
+        found: Vec<u8>,
+        /// Faces claimed.
+        said: Vec<u8>,
+    },
+}
+
+impl Transcript {
+    /// The format's name; a change of the procedure changes it.
+    pub const FORMAT: &'static str = "tiger-arbiter dice 1";
+
+    /// The transcript of a cast by the program that has been cast; none for others.
+    #[must_use]
+    pub fn of(event: EventId, game: GameId, cast: &Cast) -> Option<Self> {
+        let (CastState::Cast { secret, faces, at }, Some(commitment)) = (&cast.state, cast.commitment) else {
+            return None;
+        };
+        let word = |i: usize| cast.words[i].as_ref().map(ToString::to_string).unwrap_or_default();
+        Some(Self {
+            format: Self::FORMAT.to_owned(),
+            event,
+            game,
+            cast: cast.id,
+            purpose: cast.purpose,
+            dice: cast.purpose.dice(),
+            first_word: word(0),
+            second_word: word(1),
+            commitment,
+            committed_at: cast.begun_at,
+            secret: *secret,
+            cast_at: *at,
+            faces: faces.clone(),
+            voided: cast.voided.as_ref().map(ToString::to_string),
+        })
+    }
+
+    /// Checks that the secret fits the commitment and gives the faces.
+    ///
+    /// # Errors
+    /// The first thing that does not fit.
+    pub fn verify(&self) -> Result<(), VerifyError> {
+        if self.format != Self::FORMAT {
+            return Err(VerifyError::Format);
+        }
+        let expected = self.purpose.dice();
+        if self.dice != expected {
+            return Err(VerifyError::Dice { purpose: purpose_key(self.purpose), expected, said: self.dice });
+        }
+        let found = Bytes32::digest(&self.secret.0);
+        if found != self.commitment {
+            return Err(VerifyError::Commitment { found, commitment: self.commitment });
+        }
+        let message =
+            message(self.event, self.game, self.cast, self.purpose, [&self.first_word, &self.second_word]);
+        let found = derive_faces(&self.secret, &message, expected);
+        if found == self.faces { Ok(()) } else { Err(VerifyError::Faces { found, said: self.faces.clone() }) }
+    }
+}
+
+/// The faces that a cast must show, by its secret.
+#[must_use]
+pub fn faces_of(event: EventId, game: GameId, cast: &Cast, secret: &Bytes32) -> Vec<u8> {
+    let word = |i: usize| cast.words[i].as_ref().map_or("", Word::as_str);
+    let message = message(event, game, cast.id, cast.purpose, [word(0), word(1)]);
+    derive_faces(secret, &message, cast.purpose.dice())
+}
+
+/// The message: one line each for format, event, game, cast, purpose and the words, each word led by its
+/// length in bytes so that no two pairs of words give the same message.
+fn message(event: EventId, game: GameId, cast: CastId, purpose: CastPurpose, words: [&str; 2]) -> Vec<u8> {
+    let [first, second] = words;
+    format!(
+        "{}\n{event}\n{game}\n{cast}\n{} {}\n{} {first}\n{} {second}\n",
+        Transcript::FORMAT,
+        purpose_key(purpose),
+        purpose.dice(),
+        first.len(),
+        second.len(),
+    )
+    .into_bytes()
+}
+
+fn derive_faces(secret: &Bytes32, message: &[u8], dice: usize) -> Vec<u8> {
+    (0_u32..)
+        .flat_map(|counter| block(secret, message, counter))
+        .filter(|&byte| byte < 252)
+        .map(|byte| byte % 6 + 1)
+        .take(dice)
+        .collect()
+}
+
+fn block(secret: &Bytes32, message: &[u8], counter: u32) -> [u8; 32] {
+    let key = hmac::digest::Key::<Hmac<Sha256>>::default();
+    let mut mac = Hmac::<Sha256>::new(&padded(key, secret));
+    mac.update(message);
+    mac.update(&counter.to_be_bytes());
+    mac.finalize().into_bytes().into()
+}
+
+/// HMAC pads a key shorter than the digest's block with zeros; the fixed-size constructor wants it padded.
+fn padded(mut key: hmac::digest::Key<Hmac<Sha256>>, secret: &Bytes32) -> hmac::digest::Key<Hmac<Sha256>> {
+    key[..32].copy_from_slice(&secret.0);
+    key
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Bytes32, derive_faces};
+
+    #[test]
+    fn hex_round_trips() {
+        let bytes = Bytes32::digest(b"tiger");
+        assert_eq!(bytes.to_string().parse(), Ok(bytes));
+        assert!("xyz".parse::<Bytes32>().is_err());
+    }
+
+    /// Python: `hmac.new(bytes(range(32)), b"message" + (0).to_bytes(4, "big"), "sha256")`, bytes below 252
+    /// modulo 6.
+    #[test]
+    fn faces_are_those_of_an_independent_hmac() {
+        let mut secret = [0_u8; 32];
+        for (i, byte) in (0_u8..).zip(secret.iter_mut()) {
+            *byte = i;
+        }
+        assert_eq!(derive_faces(&Bytes32(secret), b"message", 8), VECTOR);
+    }
+
+    const VECTOR: [u8; 8] = [1, 4, 6, 5, 3, 1, 4, 5];
+
+    /// 36 pairs over 36,000 casts: a fair pair of dice stays within five standard deviations of 1,000.
+    #[test]
+    fn all_pairs_are_equally_likely() {
+        let mut counts = [0_u32; 36];
+        for n in 0_u32..36_000 {
+            let secret = Bytes32::digest(&n.to_be_bytes());
+            let faces = derive_faces(&secret, b"fair", 2);
+            counts[usize::from(faces[0] - 1) * 6 + usize::from(faces[1] - 1)] += 1;
+        }
+        assert!(counts.iter().all(|&c| (845..=1155).contains(&c)), "{counts:?}");
+    }
+}

@@ -1,0 +1,165 @@
+//! A player's entry in an event: who, from when to when, with which byes, and who may speak for it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::dice::Bytes32;
+use super::ids::{EntryId, UserId};
+use super::text::{Label, PersonName};
+
+/// The number of a round, from 1.
+pub type RoundNumber = u16;
+
+/// What an arbiter writes down about a player.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EntryDetails {
+    /// The name on standings.
+    pub name: PersonName,
+    /// Club or town.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub club: Option<Label>,
+    /// Federation or country, as the event writes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub federation: Option<Label>,
+    /// Playing strength in whatever list the event uses, 1 to 4000.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<u16>,
+}
+
+impl EntryDetails {
+    /// All of it in one line, for people.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let rating = self.rating.map(|rating| rating.to_string());
+        let parts = [
+            Some(self.name.to_string()),
+            self.club.as_ref().map(ToString::to_string),
+            self.federation.as_ref().map(ToString::to_string),
+            rating,
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// A bye that somebody asked for, or that a pairing gave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ByeKind {
+    /// Pairing-allocated: nobody was left to play against.
+    Pairing,
+    /// Asked for, worth a draw.
+    HalfPoint,
+    /// Asked for, worth nothing.
+    ZeroPoint,
+    /// Given by the arbiter, worth a win.
+    FullPoint,
+}
+
+impl ByeKind {
+    /// The kinds that can be asked for.
+    pub const REQUESTABLE: [Self; 3] = [Self::HalfPoint, Self::ZeroPoint, Self::FullPoint];
+
+    /// FIDE's abbreviation.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Pairing => "PAB",
+            Self::HalfPoint => "HPB",
+            Self::ZeroPoint => "ZPB",
+            Self::FullPoint => "FPB",
+        }
+    }
+
+    /// The name that pages show.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Pairing => "pairing-allocated bye",
+            Self::HalfPoint => "half-point bye",
+            Self::ZeroPoint => "zero-point bye",
+            Self::FullPoint => "full-point bye",
+        }
+    }
+
+    /// The kind with an abbreviation.
+    #[must_use]
+    pub fn from_code(code: &str) -> Option<Self> {
+        [Self::Pairing, Self::HalfPoint, Self::ZeroPoint, Self::FullPoint]
+            .into_iter()
+            .find(|k| k.code() == code)
+    }
+}
+
+/// Whether a player is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "state", rename_all = "snake_case")]
+pub enum Attendance {
+    /// Entered, not yet seen in the hall.
+    Expected,
+    /// Checked in.
+    Present,
+    /// Plays no more.
+    Withdrawn {
+        /// The first round that he is not paired in.
+        from_round: RoundNumber,
+    },
+}
+
+/// Who may speak for the entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(tag = "state", rename_all = "snake_case")]
+pub enum Claim {
+    /// Nobody yet.
+    #[default]
+    None,
+    /// Whoever brings the link whose token has this digest.
+    Offered {
+        /// SHA-256 of the link's token.
+        token: Bytes32,
+    },
+    /// This person.
+    Taken {
+        /// The person.
+        user: UserId,
+    },
+}
+
+/// One entry.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// Its identifier.
+    pub id: EntryId,
+    /// Pairing number, from 1; also the place in the starting list.
+    pub number: u16,
+    /// Name, club, rating.
+    pub details: EntryDetails,
+    /// Whether the player is there.
+    pub attendance: Attendance,
+    /// The first round that the player is paired in; later than 1 for a late entry.
+    pub first_round: RoundNumber,
+    /// Byes asked for, by round.
+    pub byes: BTreeMap<RoundNumber, ByeKind>,
+    /// Who may speak for the entry.
+    pub claim: Claim,
+    /// The ledger entry that last changed it.
+    pub revision: u64,
+}
+
+impl Entry {
+    /// Whether the player is to be paired in a round: arrived, not withdrawn, no bye asked for.
+    #[must_use]
+    pub fn plays_in(&self, round: RoundNumber) -> bool {
+        self.is_in(round) && !self.byes.contains_key(&round)
+    }
+
+    /// Whether the player belongs to a round at all, be it with a bye.
+    #[must_use]
+    pub const fn is_in(&self, round: RoundNumber) -> bool {
+        let is_withdrawn = match self.attendance {
+            Attendance::Withdrawn { from_round } => round >= from_round,
+            Attendance::Expected | Attendance::Present => false,
+        };
+        self.first_round <= round && !is_withdrawn
+    }
+}

@@ -1,0 +1,186 @@
+//! The whole state of one event, and how to look into it.
+//!
+//! An [`Event`] is only ever made by [`Event::create`] and changed by [`Event::apply`]; both are pure, so the
+//! ledger's entries, applied in order, give the same event again.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::actor::Meta;
+use super::command::Command;
+use super::entry::{Entry, RoundNumber};
+use super::game::Game;
+use super::ids::{EntryId, EventId, GameId, UserId};
+use super::permission::StaffRole;
+use super::refusal::Refusal;
+use super::result::Ruling;
+use super::round::{Round, RoundState};
+use super::settings::Settings;
+use super::text::{PersonName, Slug};
+
+/// An arbiter of an event.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StaffMember {
+    /// The name when appointed.
+    pub name: PersonName,
+    /// The rank.
+    pub role: StaffRole,
+}
+
+/// An event.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Event {
+    /// Its identifier.
+    pub id: EventId,
+    /// Its address.
+    pub slug: Slug,
+    /// How many ledger entries it has; every change raises it by one.
+    pub version: u64,
+    /// Its settings.
+    pub settings: Settings,
+    /// The ledger entry that last changed the settings.
+    pub settings_revision: u64,
+    /// Whether everybody may see its published parts.
+    pub is_public: bool,
+    /// Whether it is over.
+    pub is_finished: bool,
+    /// Its arbiters.
+    pub staff: BTreeMap<UserId, StaffMember>,
+    /// Its players.
+    pub entries: BTreeMap<EntryId, Entry>,
+    /// Its rounds, round 1 first.
+    pub rounds: Vec<Round>,
+    /// The games of published rounds.
+    pub games: BTreeMap<GameId, Game>,
+    /// What arbiters ruled, oldest first.
+    pub rulings: Vec<Ruling>,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When it was last changed.
+    pub changed_at: DateTime<Utc>,
+}
+
+impl Event {
+    /// The event that a [`Command::CreateEvent`] makes.
+    ///
+    /// # Errors
+    /// When it is another command, or its settings contradict each other.
+    pub fn create(meta: &Meta, command: &Command) -> Result<Self, Refusal> {
+        let Command::CreateEvent { event, slug, settings, chief, chief_name } = command else {
+            return Err(Refusal::invalid("An event begins with being created."));
+        };
+        settings.check()?;
+        let member = StaffMember { name: chief_name.clone(), role: StaffRole::Chief };
+        Ok(Self {
+            id: *event,
+            slug: slug.clone(),
+            version: meta.seq,
+            settings: (**settings).clone(),
+            settings_revision: meta.seq,
+            is_public: false,
+            is_finished: false,
+            staff: BTreeMap::from([(*chief, member)]),
+            entries: BTreeMap::new(),
+            rounds: Vec::new(),
+            games: BTreeMap::new(),
+            rulings: Vec::new(),
+            created_at: meta.at,
+            changed_at: meta.at,
+        })
+    }
+
+    /// Carries a command out. On a refusal the event is as it was.
+    ///
+    /// # Errors
+    /// When the author may not give it, or it does not fit the event's state.
+    pub fn apply(&mut self, meta: &Meta, command: &Command) -> Result<(), Refusal> {
+        self.check_permission(&meta.by, command)?;
+        let mut next = self.clone();
+        super::apply::dispatch(&mut next, meta, command)?;
+        next.version = meta.seq;
+        next.changed_at = meta.at;
+        *self = next;
+        Ok(())
+    }
+
+    /// An entry.
+    ///
+    /// # Errors
+    /// When the event has no such entry.
+    pub fn entry(&self, id: EntryId) -> Result<&Entry, Refusal> {
+        self.entries.get(&id).ok_or(Refusal::NotFound("entry"))
+    }
+
+    /// A game of a published round.
+    ///
+    /// # Errors
+    /// When the event has no such game, or its round is a draft.
+    pub fn game(&self, id: GameId) -> Result<&Game, Refusal> {
+        self.games.get(&id).ok_or(Refusal::NotFound("game"))
+    }
+
+    /// A round.
+    ///
+    /// # Errors
+    /// When the event has no such round.
+    pub fn round(&self, number: RoundNumber) -> Result<&Round, Refusal> {
+        self.rounds.iter().find(|round| round.number == number).ok_or(Refusal::NotFound("round"))
+    }
+
+    /// The entries by pairing number.
+    #[must_use]
+    pub fn entries_by_number(&self) -> Vec<&Entry> {
+        let mut entries: Vec<_> = self.entries.values().collect();
+        entries.sort_by_key(|entry| entry.number);
+        entries
+    }
+
+    /// The games of a round, board 1 first.
+    #[must_use]
+    pub fn games_of(&self, round: RoundNumber) -> Vec<&Game> {
+        let mut games: Vec<_> = self.games.values().filter(|game| game.round == round).collect();
+        games.sort_by_key(|game| game.board);
+        games
+    }
+
+    /// The round that is being played or prepared: the first one that is not closed.
+    #[must_use]
+    pub fn current_round(&self) -> Option<&Round> {
+        self.rounds.iter().find(|round| round.state != RoundState::Closed)
+    }
+
+    /// The number of the round to be drafted next, if all others are closed and the event plans one more.
+    #[must_use]
+    pub fn next_round(&self) -> Option<RoundNumber> {
+        let done = RoundNumber::try_from(self.rounds.len()).ok()?;
+        (self.current_round().is_none() && !self.is_finished && done < self.planned_rounds())
+            .then(|| done + 1)
+    }
+
+    /// How many rounds the event will have.
+    #[must_use]
+    pub fn planned_rounds(&self) -> RoundNumber {
+        let playing = self.entries.values().filter(|entry| entry.first_round == 1).count();
+        self.settings.format.rounds_for(playing).unwrap_or(self.settings.rounds)
+    }
+
+    /// The player's name, or a dash for an entry that is not there.
+    #[must_use]
+    pub fn name_of(&self, entry: EntryId) -> &str {
+        self.entries.get(&entry).map_or("–", |entry| entry.details.name.as_str())
+    }
+
+    /// Board and round for people, such as `board 3 of round 2`.
+    #[must_use]
+    pub fn place_of(&self, game: &Game) -> String {
+        format!("board {} of round {}", self.board_number(game), game.round)
+    }
+
+    /// The number that stands on the table in the hall.
+    #[must_use]
+    pub fn board_number(&self, game: &Game) -> u16 {
+        game.board.saturating_sub(1).saturating_add(self.settings.first_board)
+    }
+}

@@ -1,0 +1,106 @@
+//! One game of a published round: what was chosen, cast, reported, recorded, decided.
+
+use serde::{Deserialize, Serialize};
+
+use super::choice::Answered;
+use super::dice::{Cast, CastPurpose};
+use super::entry::RoundNumber;
+use super::ids::{CastId, EntryId, GameId};
+use super::record::HandedIn;
+use super::refusal::Refusal;
+use super::result::{Dispute, GameResult, Report};
+use super::round::Pairing;
+use super::text::Reason;
+
+/// One game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Game {
+    /// Its identifier.
+    pub id: GameId,
+    /// Its round.
+    pub round: RoundNumber,
+    /// Its board, from 1.
+    pub board: u16,
+    /// The player who moves first.
+    pub first: EntryId,
+    /// The player who moves second.
+    pub second: EntryId,
+    /// What both players answered when they were asked about the variation, oldest first.
+    pub answers: Vec<Answered>,
+    /// All casts of dice, oldest first, voided ones included.
+    pub casts: Vec<Cast>,
+    /// What the first and the second player reported.
+    pub reports: [Option<Report>; 2],
+    /// The records that were handed in, oldest first.
+    pub records: Vec<HandedIn>,
+    /// What waits for an arbiter's decision.
+    pub disputes: Vec<Dispute>,
+    /// Why the game was left for later, if it was.
+    pub adjourned: Option<Reason>,
+    /// The result that stands.
+    pub result: Option<GameResult>,
+    /// The ledger entry that last set or took back the result; 0 for none.
+    pub result_revision: u64,
+    /// The ledger entry that last changed the game.
+    pub revision: u64,
+}
+
+impl Game {
+    /// A game that nothing has happened in.
+    #[must_use]
+    pub const fn new(pairing: &Pairing, round: RoundNumber, board: u16, revision: u64) -> Self {
+        Self {
+            id: pairing.game,
+            round,
+            board,
+            first: pairing.first,
+            second: pairing.second,
+            answers: Vec::new(),
+            casts: Vec::new(),
+            reports: [None, None],
+            records: Vec::new(),
+            disputes: Vec::new(),
+            adjourned: None,
+            result: None,
+            result_revision: 0,
+            revision,
+        }
+    }
+
+    /// The first and the second player.
+    #[must_use]
+    pub const fn players(&self) -> [EntryId; 2] {
+        [self.first, self.second]
+    }
+
+    /// Whether nothing at all has happened in the game.
+    #[must_use]
+    pub fn is_untouched(&self) -> bool {
+        self.answers.is_empty()
+            && self.casts.is_empty()
+            && self.records.is_empty()
+            && self.reports == [None, None]
+            && self.result.is_none()
+            && self.adjourned.is_none()
+    }
+
+    /// A cast.
+    ///
+    /// # Errors
+    /// When the game has no such cast.
+    pub fn cast(&self, id: CastId) -> Result<&Cast, Refusal> {
+        self.casts.iter().find(|cast| cast.id == id).ok_or(Refusal::NotFound("cast"))
+    }
+
+    /// The faces of the cast that counts for a purpose.
+    #[must_use]
+    pub fn faces(&self, purpose: CastPurpose) -> Option<&[u8]> {
+        self.casts.iter().rev().find(|cast| cast.purpose == purpose && cast.counts())?.faces()
+    }
+
+    /// The cast for a purpose that is under way: committed, neither cast nor voided.
+    #[must_use]
+    pub fn open_cast(&self) -> Option<&Cast> {
+        self.casts.iter().find(|cast| cast.voided.is_none() && cast.faces().is_none())
+    }
+}

@@ -1,0 +1,68 @@
+//! Identifiers: UUIDv7 given by the app, one type for each kind of thing, so that they cannot be mixed up.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+macro_rules! id_types {
+    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(Uuid);
+
+        impl $name {
+            /// A new identifier from the current time and the operating system's randomness.
+            #[must_use]
+            #[expect(clippy::new_without_default, reason = "two calls differ, so there is no default value")]
+            pub fn new() -> Self {
+                Self(Uuid::now_v7())
+            }
+
+            /// The identifier with the given bits, as storage returns it.
+            #[must_use]
+            pub const fn from_uuid(uuid: Uuid) -> Self {
+                Self(uuid)
+            }
+
+            /// The identifier's bits, as storage takes it.
+            #[must_use]
+            pub const fn as_uuid(&self) -> &Uuid {
+                &self.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = uuid::Error;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                Uuid::parse_str(text).map(Self)
+            }
+        }
+    )*};
+}
+
+id_types! {
+    /// A person who can sign in or who claimed an entry.
+    UserId,
+    /// An event.
+    EventId,
+    /// A player's entry in one event.
+    EntryId,
+    /// One game between two entries.
+    GameId,
+    /// One cast of dice.
+    CastId,
+    /// One game record as it was handed in.
+    RecordId,
+    /// One ruling of an arbiter.
+    RulingId,
+}

@@ -1,0 +1,24 @@
+//! What an event is and what may happen to it: identifiers, parsed values, commands and their effects.
+//!
+//! Pure: no SQL, no HTTP, no clock, no randomness. Times, identifiers and secrets come in inside the
+//! commands, so that replaying a ledger gives the same event again.
+
+pub mod actor;
+pub mod choice;
+pub mod command;
+pub mod dice;
+pub mod entry;
+pub mod event;
+pub mod game;
+pub mod ids;
+pub mod permission;
+pub mod published;
+pub mod record;
+pub mod refusal;
+pub mod result;
+pub mod round;
+pub mod settings;
+pub mod text;
+pub mod tournament;
+
+mod apply;

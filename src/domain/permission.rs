@@ -1,0 +1,126 @@
+//! Who may give which command: the one table that every way into the ledger goes through.
+
+use serde::{Deserialize, Serialize};
+
+use super::actor::Actor;
+use super::command::Command;
+use super::entry::Claim;
+use super::event::Event;
+use super::ids::{EntryId, GameId, UserId};
+use super::refusal::Refusal;
+
+/// The rank of an arbiter in one event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StaffRole {
+    /// Runs rounds and results.
+    Arbiter,
+    /// Also settles who else is an arbiter, and the event's settings once it runs.
+    Chief,
+}
+
+impl StaffRole {
+    /// The name that pages show.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Arbiter => "arbiter",
+            Self::Chief => "chief arbiter",
+        }
+    }
+}
+
+/// What a person is to an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// Administers the installation, and so every event.
+    Administrator,
+    /// An arbiter of the event.
+    Staff(StaffRole),
+    /// A player who claimed an entry.
+    Player(EntryId),
+    /// Anybody else, signed in or not.
+    Public,
+}
+
+impl Role {
+    /// Whether drafts and everything else that waits for publication is shown.
+    #[must_use]
+    pub const fn is_arbiter(self) -> bool {
+        matches!(self, Self::Administrator | Self::Staff(_))
+    }
+
+    /// Whether settings and staff may be changed.
+    #[must_use]
+    pub const fn is_chief(self) -> bool {
+        matches!(self, Self::Administrator | Self::Staff(StaffRole::Chief))
+    }
+}
+
+impl Event {
+    /// What a person is to this event.
+    #[must_use]
+    pub fn role_of(&self, user: UserId, is_admin: bool) -> Role {
+        if is_admin {
+            return Role::Administrator;
+        }
+        if let Some(member) = self.staff.get(&user) {
+            return Role::Staff(member.role);
+        }
+        let claimed = self.entries.values().find(|entry| entry.claim == Claim::Taken { user });
+        claimed.map_or(Role::Public, |entry| Role::Player(entry.id))
+    }
+
+    fn role_of_actor(&self, actor: &Actor) -> Role {
+        match actor {
+            Actor::Program => Role::Administrator,
+            Actor::User { id, is_admin, .. } => self.role_of(*id, *is_admin),
+        }
+    }
+
+    /// Refuses a command that its author may not give.
+    ///
+    /// # Errors
+    /// [`Refusal::Forbidden`] with a sentence that says who may.
+    pub(super) fn check_permission(&self, actor: &Actor, command: &Command) -> Result<(), Refusal> {
+        use Command as C;
+        let role = self.role_of_actor(actor);
+        let forbidden = |sentence: &str| Err(Refusal::Forbidden(sentence.to_owned()));
+        match command {
+            C::AppointStaff { .. }
+            | C::DismissStaff { .. }
+            | C::ChangeSettings { .. }
+            | C::ShowEvent { .. }
+            | C::FinishEvent { .. }
+                if !role.is_chief() =>
+            {
+                forbidden("Only the chief arbiter of this event may do this.")
+            }
+            _ if role.is_arbiter() => Ok(()),
+            C::ClaimEntry { user, .. } if actor.user() == Some(*user) => Ok(()),
+            C::AddWord { game, player, .. } | C::ConfirmCast { game, player, .. } => {
+                self.check_player(role, *game, *player)
+            }
+            C::ReportResult { game, player, .. } => self.check_reporter(role, *game, *player),
+            C::HandInRecord { game, player: Some(player), .. } => self.check_reporter(role, *game, *player),
+            _ => forbidden("Only an arbiter of this event may do this."),
+        }
+    }
+
+    fn check_reporter(&self, role: Role, game: GameId, player: usize) -> Result<(), Refusal> {
+        if !self.settings.players_report {
+            return Err(Refusal::Forbidden("In this event the arbiters enter all results.".to_owned()));
+        }
+        self.check_player(role, game, player)
+    }
+
+    fn check_player(&self, role: Role, game: GameId, player: usize) -> Result<(), Refusal> {
+        let game = self.game(game)?;
+        match role {
+            Role::Player(entry) if game.players().get(player) == Some(&entry) => Ok(()),
+            _ => {
+                Err(Refusal::Forbidden("Only the player at this board or an arbiter may do this.".to_owned()))
+            }
+        }
+    }
+}

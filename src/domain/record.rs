@@ -1,0 +1,59 @@
+//! Game records as they were handed in: the text is kept apart, what the rules found in it is kept here.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::dice::Bytes32;
+use super::ids::RecordId;
+use super::result::ResultEntry;
+
+/// How far the rules could follow a record.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "state", rename_all = "snake_case")]
+pub enum Checked {
+    /// Replayed to its end; every move was legal.
+    Legal,
+    /// Replayed to the first thing that is wrong.
+    Broken {
+        /// The ply, from 1; 0 before any move.
+        ply: u32,
+        /// The move as written, if it is about one.
+        text: Option<String>,
+        /// What is wrong.
+        why: String,
+    },
+    /// Only its tags were read: this program cannot replay the game yet.
+    Unchecked,
+}
+
+/// What the rules found in a record.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Findings {
+    /// How far they could follow it.
+    pub checked: Checked,
+    /// Plies in it, postings included.
+    pub plies: u32,
+    /// The result that it shows or claims; none while the game goes on.
+    pub result: Option<ResultEntry>,
+    /// Whether the board itself shows the result.
+    pub is_adjudicated: bool,
+    /// SHA-256 of the moves in canonical notation: two records with the same digest hold the same game.
+    pub moves: Bytes32,
+}
+
+/// A record that was handed in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HandedIn {
+    /// Its identifier.
+    pub id: RecordId,
+    /// 0 or 1 for the player who handed it in, none for an arbiter.
+    pub player: Option<usize>,
+    /// The name of who handed it in.
+    pub by: String,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// SHA-256 of the text.
+    pub digest: Bytes32,
+    /// What the rules found in it.
+    pub findings: Findings,
+}

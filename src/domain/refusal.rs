@@ -1,0 +1,54 @@
+//! Why a command was not carried out, in a sentence for the person who gave it.
+
+use std::fmt;
+
+/// A command that did not happen. Nothing has changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// The command does not fit the event's state or breaks one of its rules; the sentence says what is
+    /// wrong and what would be right.
+    Invalid(String),
+    /// The one who gave it may not.
+    Forbidden(String),
+    /// It names something that the event does not have.
+    NotFound(&'static str),
+    /// Somebody changed the same thing since the form was made.
+    Conflict(Conflict),
+}
+
+/// Two people changed the same thing: what stands now against what was about to be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Conflict {
+    /// What both wanted to change, such as `board 3 of round 2`.
+    pub what: String,
+    /// The value that stands now.
+    pub theirs: String,
+    /// The value of the refused command.
+    pub yours: String,
+    /// The revision that stands now; a form that carries it replaces the value knowingly.
+    pub revision: u64,
+}
+
+impl Refusal {
+    /// A refusal with a sentence that says what is wrong.
+    #[must_use]
+    pub fn invalid(sentence: impl Into<String>) -> Self {
+        Self::Invalid(sentence.into())
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Invalid(sentence) | Self::Forbidden(sentence) => f.write_str(sentence),
+            Self::NotFound(what) => write!(f, "This event has no such {what}."),
+            Self::Conflict(conflict) => write!(
+                f,
+                "Somebody changed {} meanwhile: it is now {}, you sent {}.",
+                conflict.what, conflict.theirs, conflict.yours
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}

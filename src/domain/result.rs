@@ -1,0 +1,241 @@
+//! Results: what people enter, what it is worth, and what stands in the way.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use tiger_rules::{
+    Awards, Ending, GameKind, GamePoints, InLieu, Outcome, PointsTable, ScoringFacts, Side, Variation,
+};
+
+use super::ids::{GameId, RecordId, RulingId};
+use super::refusal::Refusal;
+use super::text::{Article, Reason};
+
+/// Who moves first and who second, which is how rounds are paired.
+pub type Seat = tiger_pairing::model::Side;
+
+/// Points in halves, as byes and totals count them.
+pub type Points = tiger_pairing::model::Points;
+
+/// The army that a seat commands in a variation.
+#[must_use]
+pub const fn army(variation: Variation, seat: Seat) -> Side {
+    let first = variation.first_mover();
+    match seat {
+        Seat::First => first,
+        Seat::Second => first.other(),
+    }
+}
+
+/// The seat that commands an army in a variation.
+#[must_use]
+pub fn seat(variation: Variation, side: Side) -> Seat {
+    if variation.first_mover() == side { Seat::First } else { Seat::Second }
+}
+
+/// 0 for the first seat, 1 for the second.
+#[must_use]
+pub const fn seat_index(seat: Seat) -> usize {
+    match seat {
+        Seat::First => 0,
+        Seat::Second => 1,
+    }
+}
+
+/// How a game ended, as a person or a record says it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ResultEntry {
+    /// The winner; none for a draw, a double forfeit, or two disqualified players.
+    pub winner: Option<Seat>,
+    /// How it ended.
+    pub ending: Ending,
+    /// TigerVariation: the winner's Standard Bearer had been captured.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bearer_captured: bool,
+    /// Dragon, loss on time: both players agree that planting was inevitable.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub planting_inevitable: bool,
+    /// What the arbiter awards to the first and the second player, where the scoring table leaves it to him.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub awarded: Option<[GamePoints; 2]>,
+}
+
+impl ResultEntry {
+    /// An ending without further circumstances.
+    #[must_use]
+    pub const fn plain(winner: Option<Seat>, ending: Ending) -> Self {
+        Self { winner, ending, bearer_captured: false, planting_inevitable: false, awarded: None }
+    }
+
+    /// Whether two people mean the same: winner and ending. Circumstances may be added by the arbiter.
+    #[must_use]
+    pub fn agrees_with(&self, other: &Self) -> bool {
+        self.winner == other.winner && self.ending == other.ending
+    }
+
+    /// Whether the game was really played.
+    #[must_use]
+    pub fn is_played(&self) -> bool {
+        self.ending != Ending::Forfeit
+    }
+
+    /// Whether this counts as a greater victory: locking up, occupation, a concession in lieu of locking up.
+    #[must_use]
+    pub fn is_greater_victory(&self) -> bool {
+        self.winner.is_some()
+            && matches!(
+                self.ending,
+                Ending::LockingUp | Ending::Occupation | Ending::Concession(Some(InLieu::LockingUp))
+            )
+    }
+
+    /// What both players score.
+    ///
+    /// # Errors
+    /// When the variation knows no such ending, or the arbiter's award is missing or out of place.
+    pub fn score(&self, variation: Variation, table: &PointsTable) -> Result<[GamePoints; 2], Refusal> {
+        let winner = self.winner.map(|seat| army(variation, seat));
+        let outcome = Outcome { winner, by: self.ending };
+        if !outcome.is_possible_in(variation) {
+            return Err(Refusal::Invalid(format!(
+                "{} cannot end with {}{}.",
+                variation.title(),
+                self.ending,
+                if self.winner.is_some() { " and a winner" } else { " and no winner" }
+            )));
+        }
+        self.check_circumstances(variation)?;
+        let facts = ScoringFacts {
+            variation,
+            winner_bearer_captured: self.bearer_captured,
+            planting_inevitable: self.planting_inevitable,
+        };
+        self.fill_in(variation, table.award(&facts, outcome))
+    }
+
+    fn check_circumstances(&self, variation: Variation) -> Result<(), Refusal> {
+        if self.bearer_captured && !variation.is_tiger() {
+            return Err(Refusal::invalid(
+                "Only the TigerVariation has a Standard Bearer who could be captured.",
+            ));
+        }
+        if self.bearer_captured && self.winner.is_none() {
+            return Err(Refusal::invalid("The Standard Bearer matters only where somebody has won."));
+        }
+        let is_time_in_dragon = variation.game() == GameKind::Dragon && self.ending == Ending::Time;
+        if self.planting_inevitable && !is_time_in_dragon {
+            return Err(Refusal::invalid(
+                "That planting was inevitable matters only for a loss on time in Dragon.",
+            ));
+        }
+        Ok(())
+    }
+
+    fn fill_in(&self, variation: Variation, awards: Awards) -> Result<[GamePoints; 2], Refusal> {
+        let by_table = [Seat::First, Seat::Second].map(|seat| awards[army(variation, seat)]);
+        match (by_table, self.awarded) {
+            ([Some(first), Some(second)], None) => Ok([first, second]),
+            ([Some(_), Some(_)], Some(_)) => Err(Refusal::invalid(
+                "The scoring table knows the points of this ending; only a ruling can change them.",
+            )),
+            (_, None) => Err(Refusal::invalid("The arbiter awards the points of this ending: enter them.")),
+            (by_table, Some(awarded)) => Ok(std::array::from_fn(|i| by_table[i].unwrap_or(awarded[i]))),
+        }
+    }
+}
+
+/// Where a result comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "from", rename_all = "snake_case")]
+pub enum Source {
+    /// An arbiter entered it.
+    Arbiter,
+    /// Both players reported it.
+    Agreement,
+    /// A record showed it.
+    Record {
+        /// The record.
+        record: RecordId,
+    },
+    /// A ruling set it.
+    Ruling {
+        /// The ruling.
+        ruling: RulingId,
+    },
+}
+
+/// The result that stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameResult {
+    /// How the game ended.
+    pub entry: ResultEntry,
+    /// What the first and the second player score.
+    pub points: [GamePoints; 2],
+    /// Where it comes from.
+    pub source: Source,
+    /// When it was set.
+    pub at: DateTime<Utc>,
+    /// Who set it.
+    pub by: String,
+}
+
+/// What one player reported.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Report {
+    /// The result.
+    pub entry: ResultEntry,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+/// What an arbiter has to look at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "about", rename_all = "snake_case")]
+pub enum DisputeCause {
+    /// The two players reported different results.
+    Reports,
+    /// A record breaks the rules of the game or contradicts itself.
+    BrokenRecord {
+        /// The record.
+        record: RecordId,
+    },
+    /// A record shows another result than the one that stands or was reported.
+    RecordAgainstResult {
+        /// The record.
+        record: RecordId,
+    },
+    /// The two players' records hold different moves.
+    Records {
+        /// The earlier record.
+        earlier: RecordId,
+        /// The later record.
+        later: RecordId,
+    },
+}
+
+/// Something that waits for an arbiter's decision.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Dispute {
+    /// What it is about.
+    pub cause: DisputeCause,
+    /// What happened, in a sentence.
+    pub sentence: String,
+    /// Since when.
+    pub at: DateTime<Utc>,
+}
+
+/// What an arbiter decided against board or players. Rulings are never removed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ruling {
+    /// Its identifier.
+    pub id: RulingId,
+    /// The game.
+    pub game: GameId,
+    /// The result before; none if there was none.
+    pub before: Option<GameResult>,
+    /// The result after.
+    pub after: GameResult,
+    /// Why.
+    pub reason: Reason,
+    /// The article that it rests on.
+    pub article: Option<Article>,
+}

@@ -1,0 +1,83 @@
+//! A round: drafted, published, closed.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::entry::{ByeKind, RoundNumber};
+use super::ids::{EntryId, GameId};
+use super::settings::Format;
+
+/// How far a round has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RoundState {
+    /// Only arbiters see it.
+    Draft,
+    /// Everybody sees it and results come in.
+    Published,
+    /// Every game has its result.
+    Closed,
+}
+
+impl RoundState {
+    /// The word that pages show.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Draft => "draft",
+            Self::Published => "published",
+            Self::Closed => "closed",
+        }
+    }
+}
+
+/// Two players at a board. In a draft nothing else exists of their game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pairing {
+    /// The game that they play.
+    pub game: GameId,
+    /// The one who moves first.
+    pub first: EntryId,
+    /// The one who moves second.
+    pub second: EntryId,
+    /// Why the pairing system put them together, a sentence; empty if made by hand.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub why: String,
+}
+
+/// A player who does not play in a round, and what it is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoundBye {
+    /// The player.
+    pub entry: EntryId,
+    /// The bye.
+    pub kind: ByeKind,
+}
+
+/// Boards and byes of a round: what a pairing system proposes and an arbiter may change by hand.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Table {
+    /// The boards, board 1 first.
+    pub boards: Vec<Pairing>,
+    /// Those who do not play.
+    pub byes: Vec<RoundBye>,
+}
+
+/// One round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Round {
+    /// Its number, from 1.
+    pub number: RoundNumber,
+    /// How far it has come.
+    pub state: RoundState,
+    /// The system that drafted it.
+    pub system: Format,
+    /// Boards and byes.
+    pub table: Table,
+    /// Whether an arbiter changed the draft by hand.
+    pub is_changed_by_hand: bool,
+    /// When it was published.
+    pub published_at: Option<DateTime<Utc>>,
+    /// The ledger entry that last changed boards, byes or state.
+    pub revision: u64,
+}

@@ -1,0 +1,166 @@
+//! What an arbiter settles about an event before and while it runs.
+
+use chrono::NaiveDate;
+use chrono_tz::Tz;
+use serde::{Deserialize, Serialize};
+use tiger_rules::{ClockSettings, GameKind, PointsTable};
+
+use super::entry::{ByeKind, RoundNumber};
+use super::refusal::Refusal;
+use super::result::Points;
+use super::text::{EventName, Label};
+
+/// How rounds are paired.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Format {
+    /// Everybody meets everybody once, by FIDE's Berger tables.
+    RoundRobin,
+    /// Everybody meets everybody twice.
+    DoubleRoundRobin,
+    /// The arbiter pairs by hand.
+    Free,
+}
+
+impl Format {
+    /// All formats, in the order that forms offer them.
+    pub const ALL: [Self; 3] = [Self::RoundRobin, Self::DoubleRoundRobin, Self::Free];
+
+    /// The value in forms and files.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::RoundRobin => "round_robin",
+            Self::DoubleRoundRobin => "double_round_robin",
+            Self::Free => "free",
+        }
+    }
+
+    /// The name that pages show.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::RoundRobin => "Round robin",
+            Self::DoubleRoundRobin => "Double round robin",
+            Self::Free => "Free pairing",
+        }
+    }
+
+    /// The format with a key.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|f| f.key() == key)
+    }
+
+    /// The rounds that a number of players needs; free pairing needs none in particular.
+    #[must_use]
+    pub fn rounds_for(self, players: usize) -> Option<RoundNumber> {
+        let single = players + players % 2;
+        let single = RoundNumber::try_from(single.saturating_sub(1)).ok()?;
+        match self {
+            Self::RoundRobin => Some(single),
+            Self::DoubleRoundRobin => single.checked_mul(2),
+            Self::Free => None,
+        }
+    }
+}
+
+/// What byes and forfeits are worth, and how many may be asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ByePolicy {
+    /// For the pairing-allocated bye; also for a win by forfeit and a full-point bye.
+    pub full: Points,
+    /// For a half-point bye.
+    pub half: Points,
+    /// How many half-point byes each player may ask for.
+    pub half_byes_allowed: u8,
+}
+
+impl ByePolicy {
+    /// The points of one kind of bye.
+    #[must_use]
+    pub const fn points(&self, kind: ByeKind) -> Points {
+        match kind {
+            ByeKind::Pairing | ByeKind::FullPoint => self.full,
+            ByeKind::HalfPoint => self.half,
+            ByeKind::ZeroPoint => Points::ZERO,
+        }
+    }
+}
+
+/// Everything that the form of an event's settings holds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settings {
+    /// The event's name.
+    pub name: EventName,
+    /// Where it is played.
+    pub venue: Option<Label>,
+    /// First day.
+    pub starts_on: NaiveDate,
+    /// Last day, not before the first.
+    pub ends_on: NaiveDate,
+    /// The zone that its pages show times in.
+    pub time_zone: Tz,
+    /// The game that is played.
+    pub game: GameKind,
+    /// How rounds are paired.
+    pub format: Format,
+    /// Rounds planned, 1 to 99; a round robin takes as many as its players need.
+    pub rounds: RoundNumber,
+    /// The clock.
+    pub clock: ClockSettings,
+    /// Tie-breaks, the first one first.
+    pub tie_breaks: Vec<String>,
+    /// What games score.
+    pub points: PointsTable,
+    /// What byes and forfeits score.
+    pub byes: ByePolicy,
+    /// Whether the nominal half point counts in totals (Dragon).
+    pub nominal_counts: bool,
+    /// Whether players may report results and records by themselves.
+    pub players_report: bool,
+    /// The number that board 1 bears in the hall.
+    pub first_board: u16,
+}
+
+impl Settings {
+    /// The most rounds of an event.
+    pub const MOST_ROUNDS: RoundNumber = 99;
+
+    /// Refuses settings that contradict each other.
+    ///
+    /// # Errors
+    /// The first contradiction, in a sentence.
+    pub fn check(&self) -> Result<(), Refusal> {
+        if self.ends_on < self.starts_on {
+            return Err(Refusal::invalid("The last day lies before the first."));
+        }
+        if !(1..=Self::MOST_ROUNDS).contains(&self.rounds) {
+            return Err(Refusal::Invalid(format!("An event has 1 to {} rounds.", Self::MOST_ROUNDS)));
+        }
+        if self.first_board == 0 {
+            return Err(Refusal::invalid("The first board's number is at least 1."));
+        }
+        for (place, tie_break) in self.tie_breaks.iter().enumerate() {
+            if self.tie_breaks[..place].contains(tie_break) {
+                return Err(Refusal::Invalid(format!("The tie-break {tie_break} stands twice.")));
+            }
+        }
+        Ok(())
+    }
+
+    /// The most important settings in one line, for people.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        format!(
+            "{}, {}, {}, {} rounds, {} to {}, clock {}",
+            self.name,
+            self.game,
+            self.format.title(),
+            self.rounds,
+            self.starts_on,
+            self.ends_on,
+            self.clock
+        )
+    }
+}

@@ -1,0 +1,207 @@
+//! Short texts that people type: trimmed, of bounded length, without control characters.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize};
+use thiserror::Error;
+
+/// Why a typed text is not accepted.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ParseTextError {
+    /// Nothing but white space.
+    #[error("Please fill this in.")]
+    Empty,
+    /// Longer than its kind allows.
+    #[error("This has {length} characters; at most {limit} fit.")]
+    TooLong {
+        /// Characters typed.
+        length: usize,
+        /// Characters allowed.
+        limit: usize,
+    },
+    /// A control character, such as one pasted from a terminal.
+    #[error("Character {position} cannot be printed. Please type it again without it.")]
+    Control {
+        /// Place of the character, from 1.
+        position: usize,
+    },
+}
+
+fn parse(text: &str, limit: usize) -> Result<String, ParseTextError> {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if text.is_empty() {
+        return Err(ParseTextError::Empty);
+    }
+    let length = text.chars().count();
+    if length > limit {
+        return Err(ParseTextError::TooLong { length, limit });
+    }
+    let is_unprintable = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+    };
+    match text.chars().position(is_unprintable) {
+        Some(at) => Err(ParseTextError::Control { position: at + 1 }),
+        None => Ok(text),
+    }
+}
+
+macro_rules! text_types {
+    ($($(#[$doc:meta])* $name:ident($limit:literal)),* $(,)?) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+        #[serde(transparent)]
+        pub struct $name(String);
+
+        impl $name {
+            /// The most characters it holds.
+            pub const LIMIT: usize = $limit;
+
+            /// Reads what was typed; runs of white space become one blank.
+            ///
+            /// # Errors
+            /// When it is empty, too long, or holds unprintable characters.
+            pub fn parse(text: &str) -> Result<Self, ParseTextError> {
+                parse(text, $limit).map(Self)
+            }
+
+            /// Reads what was typed in a field that may stay empty.
+            ///
+            /// # Errors
+            /// When it is too long or holds unprintable characters.
+            pub fn parse_optional(text: &str) -> Result<Option<Self>, ParseTextError> {
+                match Self::parse(text) {
+                    Err(ParseTextError::Empty) => Ok(None),
+                    other => other.map(Some),
+                }
+            }
+
+            /// The text.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                Self::parse(&text).map_err(serde::de::Error::custom)
+            }
+        }
+    )*};
+}
+
+text_types! {
+    /// A person's name as standings show it, such as `Moor, Tessa`.
+    PersonName(80),
+    /// An event's name.
+    EventName(120),
+    /// A place, a club, a federation.
+    Label(80),
+    /// A reason, a note, a ruling's text.
+    Reason(1000),
+    /// A ruling's article, such as `Rules 14`.
+    Article(80),
+    /// A player's word for the dice.
+    Word(60),
+}
+
+/// The part of an event's address: lower-case letters, digits and hyphens.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
+pub struct Slug(String);
+
+/// Why a text cannot be part of an address.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("Use 2 to 60 lower-case letters, digits and single hyphens, such as merridon-open-2026.")]
+pub struct ParseSlugError;
+
+impl Slug {
+    /// Reads an address part.
+    ///
+    /// # Errors
+    /// When it holds anything but lower-case letters, digits and single inner hyphens, or is not 2 to 60
+    /// characters long.
+    pub fn parse(text: &str) -> Result<Self, ParseSlugError> {
+        let text = text.trim();
+        let is_plain = text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
+        let is_well_cut = !text.starts_with('-') && !text.ends_with('-') && !text.contains("--");
+        let is_reserved = matches!(text, "new" | "all");
+        if is_plain && is_well_cut && !is_reserved && (2..=60).contains(&text.len()) {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(ParseSlugError)
+        }
+    }
+
+    /// A proposal made from a name; other characters become hyphens.
+    #[must_use]
+    pub fn propose(name: &str) -> Option<Self> {
+        let mut slug = String::new();
+        for c in name.chars().flat_map(char::to_lowercase) {
+            if c.is_ascii_alphanumeric() {
+                slug.push(c);
+            } else if !slug.ends_with('-') && !slug.is_empty() {
+                slug.push('-');
+            }
+        }
+        slug.truncate(60);
+        Self::parse(slug.trim_end_matches('-')).ok()
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Slug {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Slug {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::parse(&text).map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ParseTextError, PersonName, Slug};
+
+    #[test]
+    fn a_name_is_trimmed_and_bounded() {
+        assert_eq!(
+            PersonName::parse("  Moor,\t Tessa ").map(|n| n.to_string()),
+            Ok("Moor, Tessa".to_owned())
+        );
+        assert_eq!(PersonName::parse("   "), Err(ParseTextError::Empty));
+        assert_eq!(
+            PersonName::parse(&"x".repeat(81)),
+            Err(ParseTextError::TooLong { length: 81, limit: 80 })
+        );
+        assert_eq!(PersonName::parse("a\u{202E}b"), Err(ParseTextError::Control { position: 2 }));
+    }
+
+    #[test]
+    fn a_slug_is_proposed_from_a_name() {
+        assert_eq!(
+            Slug::propose("Merridon Open 2026!").map(|s| s.to_string()),
+            Some("merridon-open-2026".to_owned())
+        );
+        assert_eq!(Slug::propose("!!"), None);
+        assert!(Slug::parse("a--b").is_err());
+        assert!(Slug::parse("new").is_err());
+    }
+}

@@ -1,0 +1,150 @@
+//! The event as the pairing crate sees it: numbers, cells and points.
+
+use tiger_pairing::model::{
+    Award, BoardResult, Bye, Cell, Entry as CellEntry, PairingError, PairingNumber, Player, PointTable,
+    Round, Settings as PairingSettings, System, Tournament,
+};
+use tiger_rules::{Ending, GameKind, GamePoints, PointsTable};
+
+use super::entry::{ByeKind, Entry, RoundNumber};
+use super::event::Event;
+use super::game::Game;
+use super::ids::EntryId;
+use super::result::{GameResult, Points, Seat};
+use super::round::RoundState;
+use super::settings::Format;
+
+/// The number under which the pairing crate knows an entry.
+#[must_use]
+pub fn pairing_number(entry: &Entry) -> Option<PairingNumber> {
+    PairingNumber::new(u32::from(entry.number))
+}
+
+/// Plain points as the pairing crate counts them.
+fn points(points: GamePoints) -> Points {
+    halves(points.halves)
+}
+
+fn halves(halves: u32) -> Points {
+    Points::from_halves(i32::try_from(halves).unwrap_or(i32::MAX))
+}
+
+impl Event {
+    /// The event with all its published rounds, up to and including a given one if there is a limit.
+    ///
+    /// # Errors
+    /// When the event's rounds contradict each other, which its commands do not allow.
+    pub fn tournament(&self, up_to: Option<RoundNumber>) -> Result<Tournament, PairingError> {
+        let mut tournament = Tournament::new(self.pairing_settings());
+        for entry in self.entries_by_number() {
+            if let Some(number) = pairing_number(entry) {
+                tournament.enter(Player::new(number, entry.details.rating.map(u32::from)));
+            }
+        }
+        let is_counted = |number| up_to.is_none_or(|limit| number <= limit);
+        let rounds =
+            self.rounds.iter().filter(|round| round.state != RoundState::Draft && is_counted(round.number));
+        for round in rounds {
+            let Some(number) = Round::new(u32::from(round.number)) else { continue };
+            for game in self.games_of(round.number) {
+                self.enter_game(&mut tournament, number, game)?;
+            }
+            for bye in &round.table.byes {
+                let player = self.number_of(bye.entry)?;
+                tournament.set_cell(player, number, Cell::bye(pairing_bye(bye.kind)))?;
+            }
+        }
+        Ok(tournament)
+    }
+
+    fn number_of(&self, entry: EntryId) -> Result<PairingNumber, PairingError> {
+        let unsuitable =
+            || PairingError::Unsuitable { why: "a round names a player who is not entered".to_owned() };
+        self.entries.get(&entry).and_then(pairing_number).ok_or_else(unsuitable)
+    }
+
+    fn enter_game(&self, tournament: &mut Tournament, round: Round, game: &Game) -> Result<(), PairingError> {
+        let (first, second) = (self.number_of(game.first)?, self.number_of(game.second)?);
+        let (mut ours, mut theirs) = board_result(game).cells(first, second);
+        if let Some(result) = &game.result {
+            ours.award = Some(award(result, Seat::First));
+            theirs.award = Some(award(result, Seat::Second));
+        }
+        tournament.set_cell(first, round, ours)?;
+        tournament.set_cell(second, round, theirs)
+    }
+
+    fn pairing_settings(&self) -> PairingSettings {
+        let system = match self.settings.format {
+            Format::RoundRobin => System::RoundRobin { cycles: 1 },
+            Format::DoubleRoundRobin => System::RoundRobin { cycles: 2 },
+            Format::Free => System::Free,
+        };
+        let mut settings = PairingSettings::new(system, u32::from(self.planned_rounds()));
+        settings.points = self.point_table();
+        settings.nominal_points_count = self.settings.nominal_counts;
+        settings
+    }
+
+    /// What an ordinary win, draw and loss are worth; games carry what they really gave.
+    fn point_table(&self) -> PointTable {
+        let mut table = match &self.settings.points {
+            PointsTable::Event(table) => {
+                PointTable::new(points(table.win), points(table.draw), points(table.loss))
+            }
+            PointsTable::Game => {
+                PointTable::new(standard_win(self.settings.game), Points::whole(1), Points::ZERO)
+            }
+        };
+        table.pairing_allocated_bye = self.settings.byes.points(ByeKind::Pairing);
+        table.full_point_bye = self.settings.byes.points(ByeKind::FullPoint);
+        table.half_point_bye = self.settings.byes.points(ByeKind::HalfPoint);
+        table
+    }
+}
+
+/// The win that an event of this game counts with where no game says more: the checkmate's, Dragon's direct
+/// capture's.
+#[must_use]
+pub const fn standard_win(game: GameKind) -> Points {
+    match game {
+        GameKind::LancerChess | GameKind::TigerChess | GameKind::Dance => Points::whole(3),
+        GameKind::Dragon => Points::whole(5),
+    }
+}
+
+const fn pairing_bye(kind: ByeKind) -> Bye {
+    match kind {
+        ByeKind::Pairing => Bye::PairingAllocated,
+        ByeKind::HalfPoint => Bye::HalfPoint,
+        ByeKind::ZeroPoint => Bye::ZeroPoint,
+        ByeKind::FullPoint => Bye::FullPoint,
+    }
+}
+
+fn award(result: &GameResult, seat: Seat) -> Award {
+    let given = result.points[super::result::seat_index(seat)];
+    let is_greater = result.entry.winner == Some(seat) && result.entry.is_greater_victory();
+    Award { points: points(given), nominal: halves(given.nominal), grade: u8::from(is_greater) }
+}
+
+fn board_result(game: &Game) -> BoardResult {
+    let Some(result) = &game.result else {
+        return if game.adjourned.is_some() { BoardResult::Adjourned } else { BoardResult::Open };
+    };
+    match (result.entry.ending, result.entry.winner) {
+        (Ending::Forfeit, Some(Seat::First)) => BoardResult::SecondForfeits,
+        (Ending::Forfeit, Some(Seat::Second)) => BoardResult::FirstForfeits,
+        (Ending::Forfeit, None) => BoardResult::BothForfeit,
+        (_, Some(Seat::First)) => BoardResult::FirstWins,
+        (_, Some(Seat::Second)) => BoardResult::SecondWins,
+        (Ending::Disqualification | Ending::Time, None) => BoardResult::BothLose,
+        (_, None) => BoardResult::Draw,
+    }
+}
+
+/// Whether a cell is a game that the standings still wait for.
+#[must_use]
+pub const fn is_open(cell: &Cell) -> bool {
+    matches!(cell.entry, CellEntry::Game { result: tiger_pairing::model::GameResult::Open, .. })
+}
