@@ -5,9 +5,11 @@
 
 pub mod model;
 pub mod round_robin;
+pub mod standings;
+pub mod tiebreak;
 
 pub use model::{
-    Acceleration, Award, Board, BoardResult, Bye, ByeAward, Cell, DraftRound, Entry, ForbiddenGroup,
+    Acceleration, Award, Board, BoardResult, Bye, ByeAward, Cell, DraftRound, Edition, Entry, ForbiddenGroup,
     ForfeitResult, GameResult, PairingError, PairingNumber, Player, PointTable, Points, Round, Settings,
-    Side, System, Tournament,
+    Side, System, TieBreakRules, Tournament,
 };

@@ -15,5 +15,5 @@ pub use cell::{Award, BoardResult, Bye, Cell, Entry, ForfeitResult, GameResult, 
 pub use draft::{Board, ByeAward, DraftRound, PairingError};
 pub use player::{PairingNumber, Player, Round};
 pub use points::{PointTable, Points};
-pub use settings::{Acceleration, ForbiddenGroup, Settings, System};
+pub use settings::{Acceleration, Edition, ForbiddenGroup, Settings, System, TieBreakRules};
 pub use tournament::Tournament;

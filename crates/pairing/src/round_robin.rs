@@ -6,6 +6,8 @@
 
 use core::fmt;
 
+use crate::model::{Board, DraftRound, PairingError, PairingNumber, Round, System, Tournament};
+
 /// The largest field a schedule is made for; a table of this size has a million games.
 pub const LARGEST_FIELD: u32 = 1_500;
 
@@ -115,6 +117,52 @@ pub fn schedule(players: u32, cycles: Cycles) -> Result<Vec<FixtureRound>, Round
         Cycles::Single => Ok(first_cycle),
         Cycles::Double => Ok(double(first_cycle)),
     }
+}
+
+/// The games of one round of an event. The players' order by pairing number is the order of their drawing numbers, and
+/// nobody may enter or leave after the first round: who withdraws is still paired, and forfeits.
+///
+/// Who is free is in no board and has no bye either: the round brings him nothing ([`free_player`] names him).
+///
+/// # Errors
+/// If the event is no round robin of one or two cycles, has too few players, or has no such round.
+pub fn draft(tournament: &Tournament, round: Round) -> Result<DraftRound, PairingError> {
+    let (fixtures, numbers) = fixtures_of(tournament, round)?;
+    let number = |drawn: u32| numbers.get(drawn as usize - 1).copied();
+    let board = |game: &Fixture| Some(Board { first: number(game.first)?, second: number(game.second)? });
+    Ok(DraftRound { round, boards: fixtures.fixtures.iter().filter_map(board).collect(), byes: Vec::new() })
+}
+
+/// Who has no game in a round of an odd field.
+///
+/// # Errors
+/// As [`draft`].
+pub fn free_player(tournament: &Tournament, round: Round) -> Result<Option<PairingNumber>, PairingError> {
+    let (fixtures, numbers) = fixtures_of(tournament, round)?;
+    Ok(fixtures.free.and_then(|drawn| numbers.get(drawn as usize - 1).copied()))
+}
+
+/// One round of the event's schedule, and the pairing numbers by drawing number.
+fn fixtures_of(
+    tournament: &Tournament,
+    round: Round,
+) -> Result<(FixtureRound, Vec<PairingNumber>), PairingError> {
+    let unsuitable = |why: String| PairingError::Unsuitable { why };
+    let cycles = match tournament.settings.system {
+        System::RoundRobin { cycles: 1 } => Cycles::Single,
+        System::RoundRobin { cycles: 2 } => Cycles::Double,
+        System::RoundRobin { cycles } => {
+            return Err(unsuitable(format!("a round robin has one cycle or two, not {cycles}")));
+        }
+        _ => return Err(unsuitable("the event is no round robin".to_owned())),
+    };
+    let numbers: Vec<PairingNumber> = tournament.players().map(|player| player.number).collect();
+    let field = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
+    let mut rounds = schedule(field, cycles).map_err(|error| unsuitable(error.to_string()))?;
+    if round.index() >= rounds.len() {
+        return Err(PairingError::BeyondLastRound { round, rounds: number_of_rounds(field, cycles) });
+    }
+    Ok((rounds.swap_remove(round.index()), numbers))
 }
 
 /// Round `round` (from 0) of the table.

@@ -4,8 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tiger_pairing::round_robin::{
-    Cycles, FixtureRound, LARGEST_FIELD, RoundRobinError, number_of_rounds, schedule,
+    Cycles, FixtureRound, LARGEST_FIELD, RoundRobinError, draft, free_player, number_of_rounds, schedule,
 };
+use tiger_pairing::{PairingError, PairingNumber, Player, Round, Settings, System, Tournament};
 
 fn written(round: &FixtureRound) -> String {
     let boards: Vec<String> =
@@ -133,4 +134,44 @@ fn a_field_that_cannot_be_scheduled_is_refused() {
     assert_eq!(schedule(1, Cycles::Single), Err(RoundRobinError::TooFewPlayers(1)));
     let too_many = LARGEST_FIELD + 1;
     assert_eq!(schedule(too_many, Cycles::Single), Err(RoundRobinError::TooManyPlayers(too_many)));
+}
+
+/// A field whose pairing numbers have gaps.
+fn event(system: System, players: u32) -> Tournament {
+    let mut tournament = Tournament::new(Settings::new(system, 10));
+    for drawn in 1..=players {
+        tournament.enter(Player::new(PairingNumber::new(drawn * 10).unwrap(), None));
+    }
+    tournament
+}
+
+fn drafted(tournament: &Tournament, round: u32) -> Vec<(u32, u32)> {
+    let draft = draft(tournament, Round::new(round).unwrap()).unwrap();
+    assert!(draft.byes.is_empty());
+    draft.boards.iter().map(|board| (board.first.get(), board.second.get())).collect()
+}
+
+#[test]
+fn an_event_is_drafted_round_by_round_in_the_order_of_its_numbers() {
+    let odd = event(System::RoundRobin { cycles: 2 }, 5);
+    assert_eq!(drafted(&odd, 1), [(20, 50), (30, 40)]);
+    assert_eq!(free_player(&odd, Round::FIRST).unwrap().map(PairingNumber::get), Some(10));
+    assert_eq!(drafted(&odd, 6), [(50, 20), (40, 30)]);
+    let even = event(System::RoundRobin { cycles: 1 }, 4);
+    assert_eq!(drafted(&even, 2), [(40, 30), (10, 20)]);
+    assert_eq!(free_player(&even, Round::FIRST).unwrap(), None);
+}
+
+#[test]
+fn a_round_that_the_schedule_has_not_is_refused() {
+    let single = event(System::RoundRobin { cycles: 1 }, 4);
+    let fourth = Round::new(4).unwrap();
+    assert_eq!(draft(&single, fourth), Err(PairingError::BeyondLastRound { round: fourth, rounds: 3 }));
+    for wrong in [
+        event(System::Dutch, 4),
+        event(System::RoundRobin { cycles: 3 }, 4),
+        event(System::RoundRobin { cycles: 1 }, 1),
+    ] {
+        assert!(matches!(draft(&wrong, Round::FIRST), Err(PairingError::Unsuitable { .. })));
+    }
 }

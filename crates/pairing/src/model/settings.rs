@@ -63,6 +63,27 @@ pub enum Acceleration {
     Listed(BTreeMap<PairingNumber, Vec<Points>>),
 }
 
+/// The edition of the tie-break regulations (FIDE C.07) an event is played under.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Edition {
+    /// In force from 1 August 2024 to 28 February 2026.
+    August2024,
+    /// In force from 1 March 2026: the dummies of unplayed rounds are capped.
+    #[default]
+    March2026,
+}
+
+/// What the event fixes about its tie-breaks, beside their list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct TieBreakRules {
+    /// The edition.
+    pub edition: Edition,
+    /// What an unrated player counts as in rating tie-breaks; if none, those are passed over when one takes part.
+    pub rating_of_unrated: Option<u32>,
+}
+
 /// What the arbiter fixes before the first round.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -81,6 +102,8 @@ pub struct Settings {
     pub forbidden: Vec<ForbiddenGroup>,
     /// Virtual points.
     pub acceleration: Acceleration,
+    /// The rules of the tie-breaks.
+    pub tie_breaks: TieBreakRules,
 }
 
 impl Settings {
