@@ -6,6 +6,7 @@
 
 mod choice;
 mod clock;
+pub mod dragon;
 mod game;
 mod outcome;
 mod perft;

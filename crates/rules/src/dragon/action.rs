@@ -111,9 +111,10 @@ impl Action {
     #[must_use]
     pub const fn origin(self) -> Option<Position> {
         match self {
-            Self::March { from, .. } | Self::Sail { from, .. } | Self::Ram { from, .. } | Self::Fire { from, .. } => {
-                Some(from)
-            }
+            Self::March { from, .. }
+            | Self::Sail { from, .. }
+            | Self::Ram { from, .. }
+            | Self::Fire { from, .. } => Some(from),
             Self::Release { tower, .. } => Some(tower),
             Self::Turn { at, .. } | Self::Plant { at } => Some(at),
             Self::Shoot { archer, .. } => Some(archer),

@@ -3,7 +3,7 @@
 use super::direction::Direction;
 use super::force::{Kind, Side};
 use super::position::Position;
-use super::powers::{LineCapture, Powers};
+use super::powers::{LineCapture, Powers, offsets};
 use super::reach::can_take;
 use super::situation::Situation;
 use super::vessel::Vessel;
@@ -19,7 +19,9 @@ impl Situation {
     pub(super) fn is_royal_attacked_on(&self, side: Side, at: Position) -> bool {
         let enemies = self.fielded(side.opponent()).intersection(at.influence());
         let royal = Kind::royal_of(side);
-        enemies.iter().any(|from| self.force_at(from).is_some_and(|kind| self.bears_on(from, kind, royal, at)))
+        enemies
+            .iter()
+            .any(|from| self.force_at(from).is_some_and(|kind| self.bears_on(from, kind, royal, at)))
             || at.is_ocean() && (self.is_rammed(side, at) || self.is_under_fire(side, at))
     }
 
@@ -31,13 +33,14 @@ impl Situation {
         }
         if at.is_ocean() {
             // Ruling 3: nobody captures by embarking. Ruling 10: nor aboard a moored Flagship.
-            let moored = self.vessel_at(at).is_some_and(|vessel| vessel.is_moored() && vessel.fleet != kind.side());
+            let moored =
+                self.vessel_at(at).is_some_and(|vessel| vessel.is_moored() && vessel.fleet != kind.side());
             if !from.is_ocean() || moored {
                 return false;
             }
         }
         let (files, ranks) = from.delta(at);
-        if self.knights.offsets(powers.leaps).contains(&(files, ranks)) {
+        if offsets(self.knights, powers.leaps).contains(&(files, ranks)) {
             return true;
         }
         Direction::of_line(files, ranks).is_some_and(|line| {

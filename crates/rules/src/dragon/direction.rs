@@ -108,7 +108,7 @@ impl Directions {
     /// Vertical and horizontal.
     pub const ORTHOGONAL: Self = Self::VERTICAL.and(Self::SIDEWAYS);
     /// The four diagonals.
-    pub const DIAGONAL: Self = Self(0xFF & !Self::ORTHOGONAL.0);
+    pub const DIAGONAL: Self = Self(!Self::ORTHOGONAL.0);
     /// All eight.
     pub const ALL: Self = Self(0xFF);
 

@@ -11,7 +11,11 @@ impl Situation {
     pub(super) fn visit_legal<B>(&self, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         let Some(safety) = self.safety() else { return ControlFlow::Continue(()) };
         self.visit_actions(|action| {
-            if self.is_safe(&safety, action) { self.visit_declarations(action, &mut visit) } else { ControlFlow::Continue(()) }
+            if self.is_safe(&safety, action) {
+                self.visit_declarations(action, &mut visit)
+            } else {
+                ControlFlow::Continue(())
+            }
         })
     }
 
@@ -23,7 +27,11 @@ impl Situation {
     ) -> ControlFlow<B> {
         let Some(safety) = self.safety() else { return ControlFlow::Continue(()) };
         self.visit_actions_from(origin, &mut |action| {
-            if self.is_safe(&safety, action) { self.visit_declarations(action, &mut visit) } else { ControlFlow::Continue(()) }
+            if self.is_safe(&safety, action) {
+                self.visit_declarations(action, &mut visit)
+            } else {
+                ControlFlow::Continue(())
+            }
         })
     }
 
@@ -73,15 +81,18 @@ impl Situation {
         visit: &mut impl FnMut(Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         visit(Move::from(action))?;
-        let with_any_reply = match action {
-            Action::Plant { .. } => false,
-            Action::March { becomes: Some(Kind::Witch), .. } => false,
-            _ => true,
-        };
-        if self.state.empress_offered && with_any_reply {
-            visit(Move { action, empress: true })?;
+        if self.allows_empress(action) {
+            visit(Move { action, empress: true })
+        } else {
+            ControlFlow::Continue(())
         }
-        ControlFlow::Continue(())
+    }
+
+    /// Every kind of reply but planting and the Storm Queen's own embarking.
+    pub(super) fn allows_empress(&self, action: Action) -> bool {
+        let excluded =
+            matches!(action, Action::Plant { .. } | Action::March { becomes: Some(Kind::Witch), .. });
+        self.state.empress_offered && !excluded
     }
 
     /// What the safety of the mover's royal depends on; `None` when the game is over.
@@ -117,13 +128,14 @@ impl Situation {
         }
         let near = safety.royal.influence();
         match action {
-            Action::March { becomes: Some(Kind::YoungerSerpent), .. } | Action::March { taken: Taken::Passing, .. } => {
-                false
-            }
+            Action::March { becomes: Some(Kind::YoungerSerpent), .. }
+            | Action::March { taken: Taken::Passing, .. } => false,
             Action::March { from, to, .. } => {
                 !near.contains(from) && !near.contains(to) && !self.is_ice_dragon(to)
             }
-            Action::Sail { from, to } | Action::Ram { from, to } => !near.contains(from) && !near.contains(to),
+            Action::Sail { from, to } | Action::Ram { from, to } => {
+                !near.contains(from) && !near.contains(to)
+            }
             Action::Fire { target, .. } => !near.contains(target),
             Action::Shoot { target, .. } => !near.contains(target) && !self.is_ice_dragon(target),
             Action::Release { to, .. } | Action::Spring { to } => !near.contains(to),

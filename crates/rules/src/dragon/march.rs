@@ -4,7 +4,7 @@ use super::action::{Action, Taken};
 use super::direction::{Direction, Directions};
 use super::force::Kind;
 use super::position::{Ground, Position};
-use super::powers::{Becomes, LineCapture, Powers};
+use super::powers::{Becomes, LineCapture, Powers, offsets};
 use super::reach::Entry;
 use super::situation::Situation;
 use super::stage::{Beast, Captive, ExchangeBox};
@@ -50,7 +50,10 @@ impl Situation {
     pub(super) fn glides(&self, from: Position, direction: Direction) -> impl Iterator<Item = Position> {
         let home = from.ground();
         from.ray(direction).filter(move |&to| {
-            to.ground() != home && to.ground() != Ground::Ocean && !to.is_room() && self.force_at(to).is_none()
+            to.ground() != home
+                && to.ground() != Ground::Ocean
+                && !to.is_room()
+                && self.force_at(to).is_none()
         })
     }
 }
@@ -100,7 +103,7 @@ impl<B, F: FnMut(Action) -> ControlFlow<B>> March<'_, F> {
     }
 
     fn leaps(&mut self) -> ControlFlow<B> {
-        for &(files, ranks) in self.situation.knights.offsets(self.powers.leaps) {
+        for &(files, ranks) in offsets(self.situation.knights, self.powers.leaps) {
             if let Some(to) = self.from.offset(files, ranks) {
                 self.enter(to)?;
             }

@@ -19,8 +19,9 @@ impl Situation {
             self.crown_empress();
         }
         self.state.passed = passed;
-        self.state.empress_offered = matches!(mv.action, Action::March { becomes: Some(Kind::IceDragon), .. })
-            && self.find(Kind::StormQueen).is_some();
+        self.state.empress_offered =
+            matches!(mv.action, Action::March { becomes: Some(Kind::IceDragon), .. })
+                && self.find(Kind::StormQueen).is_some();
         let captured = self.capture_directly(mover, before);
         self.quiet = if quiet && !captured { self.quiet.saturating_add(1) } else { 0 };
         self.turn = mover.opponent();
@@ -158,7 +159,9 @@ impl Situation {
     /// The position passed, if the move is a double step (ruling 21).
     fn passed_by(&self, action: Action) -> Option<Position> {
         match action {
-            Action::March { from, to, .. } if matches!(self.force_at(from), Some(Kind::Dwarf | Kind::Gnome)) => {
+            Action::March { from, to, .. }
+                if matches!(self.force_at(from), Some(Kind::Dwarf | Kind::Gnome)) =>
+            {
                 let (_, ranks) = from.delta(to);
                 if ranks.unsigned_abs() == 2 { from.offset(0, ranks / 2) } else { None }
             }
@@ -172,7 +175,9 @@ impl Situation {
             Action::March { from, taken, .. } => {
                 taken == Taken::Nothing && !self.force_at(from).is_some_and(Kind::is_foot)
             }
-            Action::Release { .. } | Action::Tower { .. } | Action::Plant { .. } | Action::Spring { .. } => true,
+            Action::Release { .. } | Action::Tower { .. } | Action::Plant { .. } | Action::Spring { .. } => {
+                true
+            }
             Action::Sail { .. }
             | Action::Turn { .. }
             | Action::Ram { .. }

@@ -1,8 +1,8 @@
 //! The positions of the board: a lattice of nine files and fifteen ranks, with a room at either end.
 
+use super::Side;
 use super::direction::Direction;
 use super::set::PositionSet;
-use super::Side;
 use std::fmt;
 
 /// Files A to I.
@@ -48,13 +48,10 @@ impl Position {
         if on_board { Some(Self(rank * FILES + file)) } else { None }
     }
 
-    /// A position the code itself names; the compiler refuses one that does not exist.
+    /// A position the code itself names and knows to exist.
     pub(super) const fn known(file: u8, rank: u8) -> Self {
-        let known = Self::new(file, rank);
-        match known {
-            Some(position) => position,
-            None => WHITE_ROOM,
-        }
+        debug_assert!(Self::new(file, rank).is_some(), "the position exists");
+        Self(rank * FILES + file)
     }
 
     pub(super) const fn from_index(index: usize) -> Self {

@@ -6,6 +6,7 @@
 
 use super::direction::Directions;
 use super::force::Kind;
+use crate::Knights;
 
 /// The powers of one kind of force.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -221,17 +222,6 @@ static TABLE: [Powers; Kind::ALL.len()] = {
     table
 };
 
-/// The Knight variations of note 21.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Knights {
-    /// Long lances at an angle: (3,1) and (3,2). Only if both players agree.
-    Lance,
-    /// Swords: (2,1), (1,1) and (2,2). Played when neither of the others is agreed.
-    Sword,
-    /// Pikes: (2,1), (1,0) and (2,0). Only if both players agree.
-    Pike,
-}
-
 type Offset = (i8, i8);
 
 const KNIGHT: [Offset; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
@@ -251,29 +241,13 @@ const PIKE: [Offset; 16] = [
     (0, 1), (1, 0), (0, -1), (-1, 0), (0, 2), (2, 0), (0, -2), (-2, 0),
 ];
 
-impl Knights {
-    /// All three, in the order of the text.
-    pub const ALL: [Self; 3] = [Self::Lance, Self::Sword, Self::Pike];
-
-    /// The name: `Lance`, `Sword` or `Pike`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Lance => "Lance",
-            Self::Sword => "Sword",
-            Self::Pike => "Pike",
-        }
-    }
-
-    /// The offsets in files and ranks to which forces of this family leap.
-    #[must_use]
-    pub const fn offsets(self, leaps: Leaps) -> &'static [(i8, i8)] {
-        match (leaps, self) {
-            (Leaps::Nothing, _) => &[],
-            (Leaps::Knight, _) => &KNIGHT,
-            (Leaps::Variation, Self::Lance) => &LANCE,
-            (Leaps::Variation, Self::Sword) => &SWORD,
-            (Leaps::Variation, Self::Pike) => &PIKE,
-        }
+/// The offsets in files and ranks to which forces of this family leap in this variation.
+pub(super) const fn offsets(knights: Knights, leaps: Leaps) -> &'static [Offset] {
+    match (leaps, knights) {
+        (Leaps::Nothing, _) => &[],
+        (Leaps::Knight, _) => &KNIGHT,
+        (Leaps::Variation, Knights::Lance) => &LANCE,
+        (Leaps::Variation, Knights::Sword) => &SWORD,
+        (Leaps::Variation, Knights::Pike) => &PIKE,
     }
 }

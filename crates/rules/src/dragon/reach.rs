@@ -54,7 +54,11 @@ impl Situation {
             (None, _) => Entry::Barred,
             // Ruling 3: embarking is on to an unoccupied vessel of one's own colour.
             (Some(vessel), force) if !from.is_ocean() => {
-                if force.is_none() && vessel.fleet == kind.side() { Entry::Open } else { Entry::Barred }
+                if force.is_none() && vessel.fleet == kind.side() {
+                    Entry::Open
+                } else {
+                    Entry::Barred
+                }
             }
             // Ruling 10: a Flagship that has never left her harbour.
             (Some(vessel), _) if vessel.is_moored() && vessel.fleet != kind.side() => Entry::Barred,
@@ -80,7 +84,9 @@ pub(super) const fn can_take(kind: Kind, victim: Kind) -> bool {
         // Ruling 25: Sword and Crystal.
         (Kind::Warlord, Kind::Prince) | (Kind::Prince, Kind::Witch) => false,
         // Ruling 17: shields.
-        (Kind::IceDragon, Kind::Jailer) | (Kind::ElderSerpent | Kind::YoungerSerpent, Kind::Librarian) => false,
+        (Kind::IceDragon, Kind::Jailer) | (Kind::ElderSerpent | Kind::YoungerSerpent, Kind::Librarian) => {
+            false
+        }
         _ => true,
     }
 }

@@ -16,13 +16,11 @@ impl Situation {
     ///
     /// # Errors
     /// [`SituationError`] naming the field, when the text is no situation or the situation cannot arise.
-    pub fn read(text: &str) -> Reading<Self> {
+    pub(super) fn parse(text: &str) -> Reading<Self> {
         let fields: Vec<&str> = text.split_whitespace().collect();
         let [board, side, rights, state, quiet, number] = fields[..] else {
-            let why = format!(
-                "{} fields where six are due: board, side, rights, state, quiet, move",
-                fields.len()
-            );
+            let why =
+                format!("{} fields where six are due: board, side, rights, state, quiet, move", fields.len());
             return Err(SituationError::new("situation", why));
         };
         let mut situation = Self::bare(Knights::default());
@@ -106,7 +104,10 @@ impl Situation {
         let kind = Kind::from_abbreviation(word)
             .ok_or_else(|| wrong(format!("`{text}` on {position} is no force of Dragon")))?;
         if kind.is_royal() && self.royal(kind.side()).is_some() {
-            return Err(wrong(format!("there is one {}, and this one on {position} is another", kind.name())));
+            return Err(wrong(format!(
+                "there is one {}, and this one on {position} is another",
+                kind.name()
+            )));
         }
         if planted && self.planted.is_some() {
             return Err(wrong("two flags have been planted".to_owned()));
@@ -123,9 +124,9 @@ impl Situation {
         let mut pairs = text.split(';');
         let mut next = |key: &str| -> Reading<&str> {
             let pair = pairs.next().unwrap_or_default();
-            pair.strip_prefix(key).and_then(|rest| rest.strip_prefix(':')).ok_or_else(|| {
-                SituationError::new("state", format!("`{pair}` where `{key}:` is due"))
-            })
+            pair.strip_prefix(key)
+                .and_then(|rest| rest.strip_prefix(':'))
+                .ok_or_else(|| SituationError::new("state", format!("`{pair}` where `{key}:` is due")))
         };
         let (e0, e16) = (next("e0")?, next("e16")?);
         let younger = read_beast("yw", next("yw")?, "WYS")?;
@@ -154,7 +155,9 @@ impl Situation {
         let named = Knights::ALL.iter().find(|variation| variation.name().to_ascii_lowercase() == knights);
         self.knights = *named.ok_or_else(|| not_one_of("knights", knights, "lance, sword, pike"))?;
         match pairs.next() {
-            Some(more) => Err(SituationError::new("state", format!("`{more}` after `knights`, which is last"))),
+            Some(more) => {
+                Err(SituationError::new("state", format!("`{more}` after `knights`, which is last")))
+            }
             None => Ok(()),
         }
     }
@@ -174,7 +177,9 @@ impl Situation {
         let afire = if self.find(Kind::ElderSerpent).is_some() { Beast::Afire } else { Beast::Gone };
         match text {
             "WES" if afire == Beast::Gone => Ok(Beast::Waiting),
-            "WES" => Err(SituationError::new("state", "the Elder Serpent is in the Stairwell and on the board")),
+            "WES" => {
+                Err(SituationError::new("state", "the Elder Serpent is in the Stairwell and on the board"))
+            }
             "-" => Ok(afire),
             "WL" => self.read_confined(STAIRWELL, Kind::Warlord).map(|()| afire),
             _ => Err(not_one_of("e16", text, "WES, WL, -")),
@@ -194,7 +199,8 @@ impl Situation {
         let wrong = || not_one_of("box", text, "counts like WK0,GK0,RG0,BK0,RK0,RR0");
         let mut counts = text.split(',');
         for kind in super::stage::ExchangeBox::KINDS {
-            let count = counts.next().and_then(|pair| pair.strip_prefix(kind.abbreviation())).ok_or_else(wrong)?;
+            let count =
+                counts.next().and_then(|pair| pair.strip_prefix(kind.abbreviation())).ok_or_else(wrong)?;
             self.state.exchange.set(kind, read_count("box", count, 2)?);
         }
         if counts.next().is_some() { Err(wrong()) } else { Ok(()) }
@@ -207,7 +213,9 @@ fn not_one_of(key: &str, text: &str, choices: &str) -> SituationError {
 
 fn read_vessel(position: Position, text: &str) -> Reading<Vessel> {
     let wrong = || {
-        let why = format!("`{text}` on {position} is no vessel: a ship is written like `gsSE`, a Flagship like `rfN.3h`");
+        let why = format!(
+            "`{text}` on {position} is no vessel: a ship is written like `gsSE`, a Flagship like `rfN.3h`"
+        );
         SituationError::new("board", why)
     };
     let fleet = match text.get(..1) {

@@ -24,8 +24,7 @@ const TRIDENT_SHIPS: [Position; 2] = [Position::known(3, 10), Position::known(5,
 impl Situation {
     /// The situation before the first move. In the Trident formation Storm has re-aligned its two ships and Forest
     /// makes the first move (note 17).
-    #[must_use]
-    pub fn start(options: DragonOptions) -> Self {
+    pub(super) fn deployed(options: DragonOptions) -> Self {
         let mut start = Self::bare(options.knights);
         for position in Position::all() {
             match DEPLOYMENT[position.index()] {

@@ -12,7 +12,7 @@ use crate::Knights;
 const OCEAN_START: usize = 6 * 9;
 const OCEAN: usize = 5 * 9;
 
-/// A situation of Dragon. One made by [`Situation::start`](super::setup), read from a string or reached by legal
+/// A situation of Dragon. One deployed, read from a string or reached by legal
 /// moves can arise under the rules, as far as it shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Situation {
@@ -107,7 +107,7 @@ impl Situation {
 
     /// The side to move.
     #[must_use]
-    pub fn turn(&self) -> Side {
+    pub fn side_to_move(&self) -> Side {
         self.turn
     }
 
@@ -150,11 +150,6 @@ impl Situation {
     /// Whether nothing stops a line at this position: no force on land, no vessel at sea.
     pub(super) fn is_clear(&self, position: Position) -> bool {
         self.forces[position.index()].is_none() && self.vessel_at(position).is_none()
-    }
-
-    /// Whether somebody is aboard a vessel at this position.
-    pub(super) fn is_occupied_vessel(&self, position: Position) -> bool {
-        position.is_ocean() && self.force_at(position).is_some()
     }
 
     /// Whether the force here stops the beasts of the other side: a shield-bearer On Guard (ruling 17).

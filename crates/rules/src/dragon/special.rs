@@ -40,7 +40,8 @@ impl Situation {
         }
         for direction in Direction::ALL {
             let line = archer.ray(direction).take_while(|target| target.is_land_of(kind.side()));
-            for target in line.filter(|&target| self.force_at(target).is_some_and(|force| targets.contains(&force)))
+            for target in
+                line.filter(|&target| self.force_at(target).is_some_and(|force| targets.contains(&force)))
             {
                 visit(Action::Shoot { archer, target })?;
             }
@@ -67,7 +68,8 @@ impl Situation {
         visit: &mut impl FnMut(Action) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         for wing in Wing::BOTH {
-            if !self.rights.has(side, wing) || !wing.way(side).iter().all(|&position| self.is_clear(position)) {
+            if !self.rights.has(side, wing) || !wing.way(side).iter().all(|&position| self.is_clear(position))
+            {
                 continue;
             }
             let mut guards = self.guards(side);

@@ -50,15 +50,20 @@ impl Situation {
 
     fn check_vessels(&self) -> Check {
         for fleet in Side::BOTH {
-            let (flagships, ships): (Vec<_>, Vec<_>) =
-                self.vessels().filter(|(_, vessel)| vessel.fleet == fleet).partition(|(_, vessel)| vessel.is_flagship());
+            let (flagships, ships): (Vec<_>, Vec<_>) = self
+                .vessels()
+                .filter(|(_, vessel)| vessel.fleet == fleet)
+                .partition(|(_, vessel)| vessel.is_flagship());
             refuse_if(flagships.len() > 1 || ships.len() > 8, "board", || {
                 format!("the {fleet} fleet is one Flagship and eight ships")
             })?;
             for (position, vessel) in flagships {
                 let boarded = self.commander(position) != Some(fleet);
                 refuse_if(vessel.is_moored() && (position != harbour_of(fleet) || boarded), "board", || {
-                    format!("a Flagship that has never left harbour lies on {}, not boarded", harbour_of(fleet))
+                    format!(
+                        "a Flagship that has never left harbour lies on {}, not boarded",
+                        harbour_of(fleet)
+                    )
                 })?;
             }
         }
@@ -69,9 +74,7 @@ impl Situation {
     fn check_numbers(&self) -> Check {
         use Kind::*;
         let exchange = |kind| usize::from(self.state.exchange.count(kind));
-        let birds = |side| {
-            self.fielded(side).iter().filter(|&position| self.has_bird(position)).count()
-        };
+        let birds = |side| self.fielded(side).iter().filter(|&position| self.has_bird(position)).count();
         let families: [(&[Kind], usize, usize); 18] = [
             (&[WhiteKnight], exchange(WhiteKnight), 2),
             (&[BlackKnight], exchange(BlackKnight), 2),
@@ -96,7 +99,10 @@ impl Situation {
             let count = elsewhere + kinds.iter().map(|&kind| self.count(kind)).sum::<usize>();
             refuse_if(count > most, "board", || {
                 let names: Vec<_> = kinds.iter().map(|kind| kind.abbreviation()).collect();
-                format!("{count} of {}, counted with those captured or inside, where {most} are the most", names.join(", "))
+                format!(
+                    "{count} of {}, counted with those captured or inside, where {most} are the most",
+                    names.join(", ")
+                )
             })?;
         }
         Ok(())
@@ -192,7 +198,9 @@ impl Situation {
     fn check_rights(&self) -> Check {
         for side in Side::BOTH {
             for wing in Wing::BOTH {
-                let tower = self.force_at(wing.tower_post(side)).is_some_and(|kind| kind.is_tower() && kind.side() == side);
+                let tower = self
+                    .force_at(wing.tower_post(side))
+                    .is_some_and(|kind| kind.is_tower() && kind.side() == side);
                 let possible = tower && self.royal(side) == Some(royal_post(side));
                 refuse_if(self.rights.has(side, wing) && !possible, "rights", || {
                     let (royal, tower) = (royal_post(side), wing.tower_post(side));
@@ -219,7 +227,9 @@ impl Situation {
             && self.is_clear(passed)
             && start.is_some_and(|start| self.is_clear(start))
             && stepped.is_some_and(|to| self.force_at(to) == Some(foot));
-        refuse_if(!possible, "state", || format!("no {} has just passed {passed} by a double step", foot.name()))
+        refuse_if(!possible, "state", || {
+            format!("no {} has just passed {passed} by a double step", foot.name())
+        })
     }
 
     /// Who is missing or has planted, and whose royal stands attacked.
@@ -232,15 +242,17 @@ impl Situation {
             };
             let possible = missing.len() == 1 && self.turn == loser && self.planted.is_none();
             refuse_if(!possible || self.find(captor).is_none(), "board", || {
-                format!("the {} is missing, which only a direct capture on the last move explains", Kind::royal_of(loser).name())
+                format!(
+                    "the {} is missing, which only a direct capture on the last move explains",
+                    Kind::royal_of(loser).name()
+                )
             })?;
             return refuse_if(self.quiet != 0, "quiet", || "a direct capture sets it to 0".to_owned());
         }
         if let Some(at) = self.planted {
             let bearer = self.force_at(at).filter(|kind| kind.is_flag_bearer());
-            let possible = bearer.is_some_and(|kind| {
-                kind.side() != self.turn && at.covers_banner_of(kind.side().opponent())
-            });
+            let possible = bearer
+                .is_some_and(|kind| kind.side() != self.turn && at.covers_banner_of(kind.side().opponent()));
             refuse_if(!possible, "board", || {
                 format!("nobody can have planted a flag on {at} on the last move")
             })?;

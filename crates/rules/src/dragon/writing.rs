@@ -110,7 +110,12 @@ impl Situation {
         write!(f, "e0:{e0};e16:{e16};yw:{}", beast_word(state.younger, "WYS"))?;
         write!(f, ";ice:{};war:{}", beast_word(state.ice, "watching"), u8::from(state.war))?;
         write!(f, ";ga:{};gl:{};ra:{}", state.green_arrows, state.library_arrows, state.red_arrows)?;
-        write!(f, ";lb:{};jr:{}", shield_word(state.librarian, "shelf"), shield_word(state.jailer, "office"))?;
+        write!(
+            f,
+            ";lb:{};jr:{}",
+            shield_word(state.librarian, "shelf"),
+            shield_word(state.jailer, "office")
+        )?;
         write!(f, ";wiz:{};mag:{}", captive_word(state.wizard), captive_word(state.magician))?;
         write!(f, ";wl1:{};emp:{}", u8::from(state.warlord_has_landed), u8::from(state.empress_offered))?;
         match state.passed {
