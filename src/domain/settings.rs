@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
+use tiger_pairing::tiebreak::TieBreak;
 use tiger_rules::{ClockSettings, GameKind, PointsTable};
 
 use super::entry::{ByeKind, RoundNumber};
@@ -110,7 +111,7 @@ pub struct Settings {
     /// The clock.
     pub clock: ClockSettings,
     /// Tie-breaks, the first one first.
-    pub tie_breaks: Vec<String>,
+    pub tie_breaks: Vec<TieBreak>,
     /// What games score.
     pub points: PointsTable,
     /// What byes and forfeits score.

@@ -99,6 +99,8 @@ impl Event {
         table.pairing_allocated_bye = self.settings.byes.points(ByeKind::Pairing);
         table.full_point_bye = self.settings.byes.points(ByeKind::FullPoint);
         table.half_point_bye = self.settings.byes.points(ByeKind::HalfPoint);
+        // Standings wait for an adjourned game; only a pairing counts it as drawn meanwhile.
+        table.adjourned = Points::ZERO;
         table
     }
 }

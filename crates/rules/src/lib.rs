@@ -6,7 +6,6 @@
 
 mod choice;
 mod clock;
-pub mod dragon;
 mod game;
 mod outcome;
 mod perft;

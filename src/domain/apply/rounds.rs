@@ -84,6 +84,9 @@ pub(super) fn discard(event: &mut Event, number: RoundNumber) -> Effect {
 
 /// Everybody who belongs to the round stands in the table exactly once, and nobody else does.
 fn check_table(event: &Event, number: RoundNumber, table: &Table) -> Effect {
+    if table.boards.is_empty() && table.byes.is_empty() {
+        return Err(Refusal::Invalid(format!("Nobody plays in round {number}. Enter players first.")));
+    }
     let mut seen = BTreeSet::new();
     let paired = table.boards.iter().flat_map(|pairing| [pairing.first, pairing.second]);
     for id in paired.clone().chain(table.byes.iter().map(|bye| bye.entry)) {

@@ -1,0 +1,100 @@
+//! Laws of the event as a value, tried on random histories.
+#![expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod history;
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use tiger_arbiter::domain::event::Event;
+use tiger_arbiter::domain::published::PublishedEvent;
+use tiger_arbiter::domain::round::RoundState;
+
+use history::{Step, play, steps};
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
+
+    /// What the ledger holds is enough: applying it again gives the same event.
+    #[test]
+    fn replaying_the_accepted_commands_gives_the_same_event(steps in steps()) {
+        let history = play(&steps);
+        let mut entries = history.accepted.iter();
+        let (meta, create) = entries.next().unwrap();
+        let mut again = Event::create(meta, create).unwrap();
+        for (meta, command) in entries {
+            let text = serde_json::to_string(command).unwrap();
+            again.apply(meta, &serde_json::from_str(&text).unwrap()).unwrap();
+        }
+        prop_assert_eq!(&again, &history.event);
+        let text = serde_json::to_string(&history.event).unwrap();
+        prop_assert_eq!(serde_json::from_str::<Event>(&text).unwrap(), again);
+    }
+
+    /// A refusal changes nothing.
+    #[test]
+    fn a_refused_command_leaves_the_event_as_it_was(steps in steps()) {
+        prop_assert!(play(&steps).refusals_changed_nothing);
+    }
+
+    /// No draft, claim or half-reported result reaches the public.
+    #[test]
+    fn what_is_published_holds_nothing_that_waits(steps in steps()) {
+        let event = play(&steps).event;
+        let public = PublishedEvent::preview(&event);
+        prop_assert!(public.rounds.iter().all(|round| round.state != RoundState::Draft));
+        prop_assert!(public.games.values().all(|game| game.reports == [None, None] && game.disputes.is_empty()));
+        let drafted: BTreeSet<_> = event.rounds.iter().filter(|r| r.state == RoundState::Draft)
+            .flat_map(|r| r.table.boards.iter().map(|p| p.game.to_string())).collect();
+        let text = serde_json::to_string(&public.rounds).unwrap();
+        prop_assert!(drafted.iter().all(|game| !text.contains(game)));
+    }
+
+    /// In every round everybody who belongs to it stands exactly once, and games belong to published boards.
+    #[test]
+    fn every_round_seats_everybody_once(steps in steps()) {
+        let event = play(&steps).event;
+        for round in &event.rounds {
+            let mut seen = BTreeSet::new();
+            for pairing in &round.table.boards {
+                prop_assert!(seen.insert(pairing.first) && seen.insert(pairing.second));
+                prop_assert_eq!(event.games.contains_key(&pairing.game), round.state != RoundState::Draft);
+            }
+            for bye in &round.table.byes {
+                prop_assert!(seen.insert(bye.entry));
+            }
+        }
+        let boards: usize =
+            event.rounds.iter().filter(|r| r.state != RoundState::Draft).map(|r| r.table.boards.len()).sum();
+        prop_assert_eq!(event.games.len(), boards);
+    }
+
+    /// The pairing crate can always read the event, and counts the points that the games gave.
+    #[test]
+    fn the_tournament_counts_what_the_games_gave(steps in steps()) {
+        let event = play(&steps).event;
+        let tournament = event.tournament(None).unwrap();
+        let counted: i32 = tournament.players()
+            .map(|player| player.cells.iter().map(|cell| tournament.cell_points(cell).halves()).sum::<i32>()).sum();
+        let games: u32 = event.games.values().filter_map(|game| game.result.as_ref())
+            .flat_map(|result| result.points).map(tiger_rules::GamePoints::total_halves).sum();
+        let byes: i32 = event.rounds.iter().filter(|r| r.state != RoundState::Draft)
+            .flat_map(|r| &r.table.byes).map(|bye| event.settings.byes.points(bye.kind).halves()).sum();
+        prop_assert_eq!(counted, i32::try_from(games).unwrap() + byes);
+    }
+}
+
+#[test]
+fn the_random_histories_reach_far() {
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let mut results = 0;
+    let mut closed = 0;
+    for _ in 0..150 {
+        let steps: Vec<Step> = steps().new_tree(&mut runner).unwrap().current();
+        let event = play(&steps).event;
+        results += event.games.values().filter(|game| game.result.is_some()).count();
+        closed += event.rounds.iter().filter(|round| round.state == RoundState::Closed).count();
+    }
+    assert!(results > 100 && closed > 10, "only {results} results and {closed} closed rounds");
+}
