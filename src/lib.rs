@@ -5,11 +5,14 @@
 
 pub mod assets;
 pub mod cli;
+pub mod clock;
 pub mod config;
+pub mod db;
 pub mod domain;
 pub mod error;
 pub mod gate;
 pub mod handlers;
+pub mod ledger;
 pub mod pages;
 pub mod routes;
 pub mod startup;

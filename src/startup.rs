@@ -8,7 +8,9 @@ use actix_web::{App, HttpServer, web};
 use anyhow::Context;
 use tracing_subscriber::EnvFilter;
 
-use crate::config::{BaseUrl, Config};
+use crate::config::{BaseUrl, Config, StoreConfig};
+use crate::db::Database;
+use crate::ledger::Ledger;
 use crate::state::AppState;
 use crate::{gate, routes};
 
@@ -33,7 +35,9 @@ impl Application {
         let address = listener.local_addr()?;
         let base_url = config.base_url.clone().unwrap_or_else(|| BaseUrl::plain(address));
         let (workers, signals) = (config.workers, config.signals);
-        let state = web::Data::new(AppState { config, base_url });
+        let db = open_database(&config.store)?;
+        let ledger = Ledger::new(db.clone());
+        let state = web::Data::new(AppState { config, base_url, db, ledger });
 
         let shared = state.clone();
         let mut server = HttpServer::new(move || {
@@ -82,6 +86,19 @@ impl Application {
     pub async fn run_until_stopped(self) -> std::io::Result<()> {
         self.server.await
     }
+}
+
+/// Opens the database and brings its tables up to date.
+///
+/// # Errors
+/// When it cannot be opened, a migration fails, or it is newer than the program.
+pub fn open_database(config: &StoreConfig) -> anyhow::Result<Database> {
+    let db =
+        Database::open(config).with_context(|| format!("cannot open the database {}", config.database))?;
+    for migration in db.migrate().context("cannot prepare the database")? {
+        tracing::info!(migration, "the database was migrated");
+    }
+    Ok(db)
 }
 
 /// Sends the log to standard error. `RUST_LOG` selects what is told, by default everything from `info`.

@@ -1,6 +1,8 @@
 //! What every request shares.
 
 use crate::config::{BaseUrl, Config};
+use crate::db::Database;
+use crate::ledger::Ledger;
 
 /// The app's shared state; handlers take it as `web::Data<AppState>`.
 #[derive(Debug)]
@@ -9,4 +11,8 @@ pub struct AppState {
     pub config: Config,
     /// The address that people type.
     pub base_url: BaseUrl,
+    /// The database, for what is no part of an event: people, sessions, links.
+    pub db: Database,
+    /// The ledgers of the events, the only way to change one.
+    pub ledger: Ledger,
 }

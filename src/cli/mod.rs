@@ -10,6 +10,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+mod ledger;
 mod serve;
 
 /// What a subcommand comes to; an error means that it could not do its work (exit code 2).
@@ -39,6 +40,9 @@ struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Check or show the ledger of an event.
+    #[command(after_help = ledger::EXAMPLES)]
+    Ledger(ledger::LedgerArgs),
     /// Serve the web app until the process is stopped.
     #[command(after_help = serve::EXAMPLES)]
     Serve(Box<serve::ServeArgs>),
@@ -47,6 +51,7 @@ enum Command {
 impl Command {
     fn run(self, out: &mut dyn Write) -> Outcome {
         match self {
+            Self::Ledger(args) => args.run(out),
             Self::Serve(args) => args.run(out),
         }
     }

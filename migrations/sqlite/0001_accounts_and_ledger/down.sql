@@ -1,0 +1,9 @@
+DROP TABLE record_texts;
+DROP TABLE dice_secrets;
+DROP TABLE once_keys;
+DROP TABLE one_time_links;
+DROP TABLE ledger_entries;
+DROP TABLE events;
+DROP TABLE sign_in_attempts;
+DROP TABLE sessions;
+DROP TABLE users;

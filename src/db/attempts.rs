@@ -1,0 +1,86 @@
+//! Attempts to sign in that have failed or are still being checked.
+
+use chrono::{DateTime, NaiveDateTime, Utc};
+use diesel::prelude::*;
+use uuid::Uuid;
+
+use super::schema::sign_in_attempts as attempts;
+use super::{Db, DbError};
+use crate::clock::{from_stored, to_stored};
+
+/// How many attempts there were since a time, and the oldest of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tally {
+    /// The number.
+    pub count: i64,
+    /// The oldest.
+    pub oldest: Option<DateTime<Utc>>,
+}
+
+/// Notes an attempt.
+///
+/// # Errors
+/// When the query fails.
+pub fn insert(
+    connection: &mut Db,
+    id: Uuid,
+    account: &str,
+    address: &str,
+    at: DateTime<Utc>,
+) -> Result<(), DbError> {
+    diesel::insert_into(attempts::table)
+        .values((
+            attempts::id.eq(id.to_string()),
+            attempts::account.eq(account),
+            attempts::address.eq(address),
+            attempts::at.eq(to_stored(at)),
+        ))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// Counts the attempts on an account.
+///
+/// # Errors
+/// When the query fails.
+pub fn tally_account(connection: &mut Db, account: &str, since: DateTime<Utc>) -> Result<Tally, DbError> {
+    let query =
+        attempts::table.filter(attempts::account.eq(account)).filter(attempts::at.gt(to_stored(since)));
+    let count = query.count().get_result(connection)?;
+    let oldest = query.select(attempts::at).order(attempts::at.asc()).first(connection).optional()?;
+    Ok(tally(count, oldest))
+}
+
+/// Counts the attempts from an address.
+///
+/// # Errors
+/// When the query fails.
+pub fn tally_address(connection: &mut Db, address: &str, since: DateTime<Utc>) -> Result<Tally, DbError> {
+    let query =
+        attempts::table.filter(attempts::address.eq(address)).filter(attempts::at.gt(to_stored(since)));
+    let count = query.count().get_result(connection)?;
+    let oldest = query.select(attempts::at).order(attempts::at.asc()).first(connection).optional()?;
+    Ok(tally(count, oldest))
+}
+
+fn tally(count: i64, oldest: Option<NaiveDateTime>) -> Tally {
+    Tally { count, oldest: oldest.map(from_stored) }
+}
+
+/// Forgets the attempts on an account after a sign-in.
+///
+/// # Errors
+/// When the query fails.
+pub fn delete_account(connection: &mut Db, account: &str) -> Result<(), DbError> {
+    diesel::delete(attempts::table.filter(attempts::account.eq(account))).execute(connection)?;
+    Ok(())
+}
+
+/// Forgets the attempts before a time.
+///
+/// # Errors
+/// When the query fails.
+pub fn delete_before(connection: &mut Db, time: DateTime<Utc>) -> Result<(), DbError> {
+    diesel::delete(attempts::table.filter(attempts::at.le(to_stored(time)))).execute(connection)?;
+    Ok(())
+}

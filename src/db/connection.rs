@@ -1,0 +1,64 @@
+//! One connection type over both databases, and how each connection is prepared.
+
+use std::path::Path;
+
+use diesel::connection::SimpleConnection;
+use diesel::r2d2::{CustomizeConnection, Error, HandleError};
+use diesel::{MultiConnection, PgConnection, SqliteConnection};
+
+use super::DbError;
+
+/// A connection to either database. SQLite stands last because it takes every address that is left.
+#[derive(MultiConnection)]
+pub enum Db {
+    /// To a PostgreSQL server.
+    Postgres(PgConnection),
+    /// To a SQLite file.
+    Sqlite(SqliteConnection),
+}
+
+/// What is acknowledged must be on the disk, hence `FULL`; readers do not wait for the writer, hence `WAL`.
+const SQLITE: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
+     PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;";
+
+const POSTGRES: &str = "SET TIME ZONE 'UTC'; SET client_min_messages = warning; SET lock_timeout = '10s'; \
+     SET statement_timeout = '60s'; SET idle_in_transaction_session_timeout = '60s'; \
+     SET synchronous_commit = on;";
+
+/// Prepares each connection of the pool.
+#[derive(Debug)]
+pub(super) struct Customizer;
+
+impl CustomizeConnection<Db, Error> for Customizer {
+    fn on_acquire(&self, connection: &mut Db) -> Result<(), Error> {
+        let settings = match connection {
+            Db::Postgres(_) => POSTGRES,
+            Db::Sqlite(_) => SQLITE,
+        };
+        connection.batch_execute(settings).map_err(Error::QueryError)
+    }
+}
+
+/// Tells the log of failed connections, without their address, which may hold a password.
+#[derive(Debug)]
+pub(super) struct Quiet;
+
+impl HandleError<Error> for Quiet {
+    fn handle_error(&self, error: Error) {
+        match error {
+            Error::ConnectionError(_) => tracing::warn!("the database cannot be reached"),
+            Error::QueryError(error) => tracing::warn!(%error, "a new connection cannot be prepared"),
+        }
+    }
+}
+
+/// The address of a file for SQLite; the file may not lie in a folder that is not there.
+pub(super) fn sqlite_address(file: &Path) -> Result<String, DbError> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if folder.is_some_and(|folder| !folder.is_dir()) {
+        return Err(DbError::Place(format!("there is no folder for {}", file.display())));
+    }
+    let text = file.to_str();
+    text.map(str::to_owned)
+        .ok_or_else(|| DbError::Place(format!("the path {} is not readable text", file.display())))
+}

@@ -1,0 +1,100 @@
+//! Errors of the database, mapped once for all queries.
+
+use diesel::result::{DatabaseErrorKind, Error};
+
+use crate::error::AppError;
+
+/// Why the database did not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum DbError {
+    /// Another transaction was in the way.
+    #[error("another transaction was in the way")]
+    Busy,
+    /// A value is there already that may be there once; with the table and columns, as far as they are told.
+    #[error("this is there already: {0}")]
+    Taken(String),
+    /// There is no such row.
+    #[error("there is no such row")]
+    Missing,
+    /// What is stored cannot be read.
+    #[error("the stored {what} cannot be read: {why}")]
+    Corrupt {
+        /// What it should be.
+        what: &'static str,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The database cannot be where it is said to be.
+    #[error("{0}")]
+    Place(String),
+    /// The database was written by a newer version of the program.
+    #[error("the database has the migration {0}, which this version of the program does not know")]
+    Newer(String),
+    /// A migration failed.
+    #[error("the database cannot be migrated: {0}")]
+    Migration(String),
+    /// No connection could be had.
+    #[error("no connection to the database")]
+    Pool(#[source] diesel::r2d2::PoolError),
+    /// Anything else.
+    #[error("the database failed")]
+    Query(#[source] Error),
+}
+
+impl DbError {
+    /// Whether the same transaction may succeed when it is tried again.
+    #[must_use]
+    pub const fn is_transient(&self) -> bool {
+        matches!(self, Self::Busy)
+    }
+
+    /// What is stored cannot be read.
+    pub fn corrupt(what: &'static str, why: impl std::fmt::Display) -> Self {
+        Self::Corrupt { what, why: why.to_string() }
+    }
+}
+
+impl From<Error> for DbError {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::NotFound => Self::Missing,
+            Error::DatabaseError(DatabaseErrorKind::UniqueViolation, told) => {
+                Self::Taken(told.constraint_name().unwrap_or_else(|| told.message()).to_owned())
+            }
+            Error::DatabaseError(DatabaseErrorKind::SerializationFailure, _) => Self::Busy,
+            Error::DatabaseError(_, ref told) if is_lock_message(told.message()) => Self::Busy,
+            other => Self::Query(other),
+        }
+    }
+}
+
+/// Neither database has a kind of its own for these.
+fn is_lock_message(message: &str) -> bool {
+    ["database is locked", "database table is locked", "deadlock detected", "due to lock timeout"]
+        .iter()
+        .any(|known| message.contains(known))
+}
+
+/// The error of work inside a transaction: the database's own can be told apart from the rest.
+pub trait TransactionError: From<DbError> {
+    /// The database's error, if it is one.
+    fn database(&self) -> Option<&DbError>;
+}
+
+impl TransactionError for DbError {
+    fn database(&self) -> Option<&DbError> {
+        Some(self)
+    }
+}
+
+impl From<DbError> for AppError {
+    fn from(error: DbError) -> Self {
+        match error {
+            DbError::Busy => Self::unprocessable(
+                "Too many people are writing at this moment. Nothing was changed; please send it again.",
+            ),
+            DbError::Missing => Self::not_found("page"),
+            other => Self::internal(other),
+        }
+    }
+}

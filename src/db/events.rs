@@ -1,0 +1,203 @@
+//! The newest state of each event. Only the ledger writes here.
+
+use chrono::{DateTime, NaiveDateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+
+use super::schema::events;
+use super::{Db, DbError};
+use crate::clock::{from_stored, to_stored};
+use crate::domain::dice::Bytes32;
+use crate::domain::event::Event;
+use crate::domain::ids::EventId;
+use crate::domain::text::Slug;
+
+/// Where an event's ledger ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Head {
+    /// The event.
+    pub id: EventId,
+    /// The number of its entries.
+    pub version: u64,
+    /// The hash of its last entry.
+    pub hash: Bytes32,
+}
+
+/// A line of the list of events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EventLine {
+    /// The event.
+    pub id: EventId,
+    /// Its address.
+    pub slug: String,
+    /// Its name.
+    pub name: String,
+    /// Whether everybody may see it.
+    pub is_public: bool,
+    /// Whether it is over.
+    pub is_finished: bool,
+    /// The number of its ledger entries.
+    pub version: u64,
+    /// When it was last changed.
+    pub changed_at: DateTime<Utc>,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = events)]
+struct LineRow {
+    id: String,
+    slug: String,
+    name: String,
+    is_public: bool,
+    is_finished: bool,
+    version: i64,
+    changed_at: NaiveDateTime,
+}
+
+impl LineRow {
+    fn into_line(self) -> Result<EventLine, DbError> {
+        Ok(EventLine {
+            id: parse_id(&self.id)?,
+            slug: self.slug,
+            name: self.name,
+            is_public: self.is_public,
+            is_finished: self.is_finished,
+            version: parse_version(self.version)?,
+            changed_at: from_stored(self.changed_at),
+        })
+    }
+}
+
+fn parse_id(text: &str) -> Result<EventId, DbError> {
+    text.parse().map_err(|error| DbError::corrupt("event's identifier", error))
+}
+
+fn parse_version(number: i64) -> Result<u64, DbError> {
+    u64::try_from(number).map_err(|error| DbError::corrupt("event's version", error))
+}
+
+fn store_version(event: &Event) -> Result<i64, DbError> {
+    i64::try_from(event.version).map_err(|error| DbError::corrupt("event's version", error))
+}
+
+fn into_head((id, version, hash): (String, i64, String)) -> Result<Head, DbError> {
+    Ok(Head {
+        id: parse_id(&id)?,
+        version: parse_version(version)?,
+        hash: hash.parse().map_err(|error| DbError::corrupt("head of a ledger", error))?,
+    })
+}
+
+/// Finds where an event's ledger ends.
+///
+/// # Errors
+/// When the query fails.
+pub fn find_head(connection: &mut Db, id: EventId) -> Result<Option<Head>, DbError> {
+    let row = events::table
+        .find(id.to_string())
+        .select((events::id, events::version, events::head_hash))
+        .first(connection)
+        .optional()?;
+    row.map(into_head).transpose()
+}
+
+/// Like [`find_head`], by the event's address.
+///
+/// # Errors
+/// When the query fails.
+pub fn find_head_by_slug(connection: &mut Db, slug: &Slug) -> Result<Option<Head>, DbError> {
+    let row = events::table
+        .filter(events::slug.eq(slug.as_str()))
+        .select((events::id, events::version, events::head_hash))
+        .first(connection)
+        .optional()?;
+    row.map(into_head).transpose()
+}
+
+/// Like [`find_head`], and keeps other transactions from writing to the event until this one ends.
+///
+/// # Errors
+/// When the query fails.
+pub fn lock_head(connection: &mut Db, id: EventId) -> Result<Option<Head>, DbError> {
+    // On SQLite the transaction already holds the lock of the whole file.
+    if let Db::Postgres(postgres) = connection {
+        diesel::sql_query("SELECT 1 FROM events WHERE id = $1 FOR UPDATE")
+            .bind::<Text, _>(id.to_string())
+            .execute(postgres)?;
+    }
+    find_head(connection, id)
+}
+
+/// The stored state of an event with its head, read together.
+///
+/// # Errors
+/// [`DbError::Missing`] when there is no such event; [`DbError::Corrupt`] when the state is unreadable.
+pub fn load(connection: &mut Db, id: EventId) -> Result<(Head, Event), DbError> {
+    let (version, hash, state): (i64, String, String) = events::table
+        .find(id.to_string())
+        .select((events::version, events::head_hash, events::state))
+        .first(connection)?;
+    let event = serde_json::from_str(&state).map_err(|error| DbError::corrupt("event", error))?;
+    Ok((into_head((id.to_string(), version, hash))?, event))
+}
+
+/// All events, last changed first.
+///
+/// # Errors
+/// When the query fails.
+pub fn list(connection: &mut Db) -> Result<Vec<EventLine>, DbError> {
+    let rows: Vec<LineRow> = events::table
+        .order((events::changed_at.desc(), events::id.desc()))
+        .select(LineRow::as_select())
+        .load(connection)?;
+    rows.into_iter().map(LineRow::into_line).collect()
+}
+
+/// Stores a new event.
+///
+/// # Errors
+/// [`DbError::Taken`] when its address or identifier is.
+pub fn insert(connection: &mut Db, event: &Event, state: &str, hash: Bytes32) -> Result<(), DbError> {
+    diesel::insert_into(events::table)
+        .values((
+            events::id.eq(event.id.to_string()),
+            events::slug.eq(event.slug.as_str()),
+            events::name.eq(event.settings.name.as_str()),
+            events::is_public.eq(event.is_public),
+            events::is_finished.eq(event.is_finished),
+            events::version.eq(store_version(event)?),
+            events::head_hash.eq(hash.to_string()),
+            events::state.eq(state),
+            events::created_at.eq(to_stored(event.created_at)),
+            events::changed_at.eq(to_stored(event.changed_at)),
+        ))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// Replaces the state of an event; whether it still stood at the version `from`.
+///
+/// # Errors
+/// When the query fails.
+pub fn update(
+    connection: &mut Db,
+    event: &Event,
+    state: &str,
+    hash: Bytes32,
+    from: &Head,
+) -> Result<bool, DbError> {
+    let before = events::table.find(event.id.to_string()).filter(events::head_hash.eq(from.hash.to_string()));
+    let changed = diesel::update(before)
+        .set((
+            events::slug.eq(event.slug.as_str()),
+            events::name.eq(event.settings.name.as_str()),
+            events::is_public.eq(event.is_public),
+            events::is_finished.eq(event.is_finished),
+            events::version.eq(store_version(event)?),
+            events::head_hash.eq(hash.to_string()),
+            events::state.eq(state),
+            events::changed_at.eq(to_stored(event.changed_at)),
+        ))
+        .execute(connection)?;
+    Ok(changed == 1)
+}

@@ -1,0 +1,68 @@
+//! Migrations: carried in the binary, a folder a database, up and down.
+
+use diesel::backend::Backend;
+use diesel::migration::{Migration as _, MigrationSource};
+use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+
+use super::{Database, Db, DbError};
+
+const SQLITE: EmbeddedMigrations = embed_migrations!("migrations/sqlite");
+const POSTGRES: EmbeddedMigrations = embed_migrations!("migrations/postgres");
+
+impl Database {
+    /// Brings the tables up to date, and says which migrations that took.
+    ///
+    /// # Errors
+    /// When a migration fails, or the database is newer than the program.
+    pub fn migrate(&self) -> Result<Vec<String>, DbError> {
+        self.read(|connection| match connection {
+            Db::Postgres(c) => up(c, POSTGRES),
+            Db::Sqlite(c) => up(c, SQLITE),
+        })
+    }
+
+    /// Takes all migrations back, newest first. All data are lost.
+    ///
+    /// # Errors
+    /// When a migration cannot be taken back.
+    pub fn unmigrate(&self) -> Result<(), DbError> {
+        self.read(|connection| match connection {
+            Db::Postgres(c) => down(c, POSTGRES),
+            Db::Sqlite(c) => down(c, SQLITE),
+        })
+    }
+}
+
+fn up<DB: Backend>(
+    connection: &mut impl MigrationHarness<DB>,
+    source: EmbeddedMigrations,
+) -> Result<Vec<String>, DbError> {
+    let failed = |error: Box<dyn std::error::Error + Send + Sync>| DbError::Migration(error.to_string());
+    let known: Vec<String> = MigrationSource::<DB>::migrations(&source)
+        .map_err(failed)?
+        .iter()
+        .map(|migration| migration.name().version().to_string())
+        .collect();
+    let applied = connection.applied_migrations().map_err(failed)?;
+    if let Some(newer) = applied.iter().find(|version| !known.contains(&version.to_string())) {
+        return Err(DbError::Newer(newer.to_string()));
+    }
+    let pending = connection.pending_migrations(source).map_err(failed)?;
+    pending
+        .iter()
+        .map(|migration| {
+            connection.run_migration(migration).map_err(failed)?;
+            Ok(migration.name().to_string())
+        })
+        .collect()
+}
+
+fn down<DB: Backend>(
+    connection: &mut impl MigrationHarness<DB>,
+    source: EmbeddedMigrations,
+) -> Result<(), DbError> {
+    connection
+        .revert_all_migrations(source)
+        .map(|_| ())
+        .map_err(|error| DbError::Migration(error.to_string()))
+}

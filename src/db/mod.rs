@@ -1,0 +1,135 @@
+//! All SQL, a file a group of tables; the connection to SQLite or PostgreSQL.
+//!
+//! Handlers run their database work in one [`block`] a request. Inside it, [`Database::read`] lends a
+//! connection, and [`Database::write`] runs a transaction that is retried when another one was in its way.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use actix_web::web;
+use diesel::r2d2::{ConnectionManager, Pool};
+
+use crate::config::{DatabaseUrl, StoreConfig};
+use crate::error::AppError;
+
+mod connection;
+mod error;
+mod migrate;
+mod schema;
+mod transaction;
+
+pub mod attempts;
+pub mod entries;
+pub mod events;
+pub mod links;
+pub mod once;
+pub mod records;
+pub mod secrets;
+pub mod sessions;
+pub mod users;
+
+pub use connection::Db;
+pub use error::{DbError, TransactionError};
+
+/// Seconds to wait for a free connection.
+const POOL_WAIT: Duration = Duration::from_secs(10);
+
+/// How often a write transaction is tried before it is given up as busy.
+const ATTEMPTS: u32 = 8;
+
+/// The database, with its connections.
+#[derive(Clone)]
+pub struct Database {
+    pool: Pool<ConnectionManager<Db>>,
+    /// SQLite has one writer at a time: writers queue here rather than poll for the file's lock.
+    queue: Option<Arc<Mutex<()>>>,
+}
+
+impl Database {
+    /// Opens the database. It may be empty; see [`Database::migrate`].
+    ///
+    /// # Errors
+    /// When the file cannot be opened or made, or the server cannot be reached.
+    pub fn open(config: &StoreConfig) -> Result<Self, DbError> {
+        let (address, queue) = match &config.database {
+            DatabaseUrl::Sqlite(file) => (connection::sqlite_address(file)?, Some(Arc::default())),
+            DatabaseUrl::Postgres(url) => (url.clone(), None),
+        };
+        let pool = Pool::builder()
+            .max_size(config.connections)
+            .min_idle(Some(1))
+            .connection_timeout(POOL_WAIT)
+            .connection_customizer(Box::new(connection::Customizer))
+            .error_handler(Box::new(connection::Quiet))
+            .build(ConnectionManager::new(address))
+            .map_err(DbError::Pool)?;
+        Ok(Self { pool, queue })
+    }
+
+    /// Lends a connection for reading.
+    ///
+    /// # Errors
+    /// The work's own, or when no connection is to be had.
+    pub fn read<T, E: From<DbError>>(&self, work: impl FnOnce(&mut Db) -> Result<T, E>) -> Result<T, E> {
+        let mut connection = self.pool.get().map_err(DbError::Pool)?;
+        work(&mut connection)
+    }
+
+    /// Lends a connection on which all queries of the work see the same moment.
+    ///
+    /// # Errors
+    /// The work's own, or when no connection is to be had.
+    pub fn snapshot<T, E: TransactionError>(
+        &self,
+        mut work: impl FnMut(&mut Db) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let mut connection = self.pool.get().map_err(DbError::Pool)?;
+        transaction::run(&mut connection, transaction::Kind::Snapshot, &mut work)
+    }
+
+    /// Runs the work in one transaction: all of it is stored, durably, or nothing. When another transaction
+    /// was in its way it runs again from the beginning.
+    ///
+    /// # Errors
+    /// The work's own, then nothing is stored; [`DbError::Busy`] when it was in vain time after time.
+    pub fn write<T, E: TransactionError>(
+        &self,
+        mut work: impl FnMut(&mut Db) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let mut connection = self.pool.get().map_err(DbError::Pool)?;
+        let mut attempt = 1;
+        loop {
+            let turn = self.queue.as_ref().map(|queue| queue.lock().unwrap_or_else(PoisonError::into_inner));
+            let result = transaction::run(&mut connection, transaction::Kind::Write, &mut work);
+            drop(turn);
+            match result {
+                Err(error) if attempt < ATTEMPTS && error.database().is_some_and(DbError::is_transient) => {
+                    tracing::debug!(attempt, "another transaction was in the way");
+                    std::thread::sleep(Duration::from_millis(u64::from(attempt * attempt)));
+                    attempt += 1;
+                }
+                result => return result,
+            }
+        }
+    }
+}
+
+impl std::fmt::Debug for Database {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Database")
+            .field("connections", &self.pool.state().connections)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Runs blocking work, such as everything that touches the database, beside the threads that answer requests.
+///
+/// # Errors
+/// The work's own, or when it panicked.
+pub async fn block<T, E>(work: impl FnOnce() -> Result<T, E> + Send + 'static) -> Result<T, AppError>
+where
+    T: Send + 'static,
+    E: Into<AppError> + Send + 'static,
+{
+    web::block(work).await?.map_err(Into::into)
+}

@@ -1,0 +1,104 @@
+//! The tables, as both databases have them. Identifiers and hashes are text, times are UTC.
+
+diesel::table! {
+    users (id) {
+        id -> Text,
+        login -> Nullable<Text>,
+        name -> Text,
+        password_hash -> Nullable<Text>,
+        is_admin -> Bool,
+        is_disabled -> Bool,
+        created_at -> Timestamp,
+        changed_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    sessions (id) {
+        id -> Text,
+        token_hash -> Text,
+        user_id -> Text,
+        created_at -> Timestamp,
+        seen_at -> Timestamp,
+        expires_at -> Timestamp,
+        user_agent -> Text,
+    }
+}
+
+diesel::table! {
+    sign_in_attempts (id) {
+        id -> Text,
+        account -> Text,
+        address -> Text,
+        at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    events (id) {
+        id -> Text,
+        slug -> Text,
+        name -> Text,
+        is_public -> Bool,
+        is_finished -> Bool,
+        version -> BigInt,
+        head_hash -> Text,
+        state -> Text,
+        created_at -> Timestamp,
+        changed_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    ledger_entries (event_id, seq) {
+        event_id -> Text,
+        seq -> BigInt,
+        at -> Timestamp,
+        actor -> Text,
+        command -> Text,
+        prev_hash -> Text,
+        hash -> Text,
+    }
+}
+
+diesel::table! {
+    one_time_links (token_hash) {
+        token_hash -> Text,
+        purpose -> Text,
+        user_id -> Nullable<Text>,
+        event_id -> Nullable<Text>,
+        entry_id -> Nullable<Text>,
+        created_at -> Timestamp,
+        expires_at -> Timestamp,
+        used_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    once_keys (author, once_key) {
+        author -> Text,
+        once_key -> Text,
+        event_id -> Text,
+        seq -> BigInt,
+        at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    dice_secrets (cast_id) {
+        cast_id -> Text,
+        event_id -> Text,
+        secret -> Text,
+    }
+}
+
+diesel::table! {
+    record_texts (digest) {
+        digest -> Text,
+        body -> Text,
+        stored_at -> Timestamp,
+    }
+}
+
+diesel::joinable!(sessions -> users (user_id));
+diesel::allow_tables_to_appear_in_same_query!(sessions, users);

@@ -1,0 +1,144 @@
+//! Who is signed in where. The browser holds a token, the database its hash.
+
+use chrono::{DateTime, NaiveDateTime, Utc};
+use diesel::prelude::*;
+use uuid::Uuid;
+
+use super::schema::{sessions, users};
+use super::users::{User, UserRow};
+use super::{Db, DbError};
+use crate::clock::{from_stored, to_stored};
+use crate::domain::dice::Bytes32;
+use crate::domain::ids::UserId;
+
+/// One sign-in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Session {
+    /// Its name in lists; not the token.
+    pub id: Uuid,
+    /// When it began.
+    pub created_at: DateTime<Utc>,
+    /// When it was last used, to the minute.
+    pub seen_at: DateTime<Utc>,
+    /// When it ends in any case.
+    pub expires_at: DateTime<Utc>,
+    /// What the browser said it was.
+    pub user_agent: String,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = sessions)]
+struct SessionRow {
+    id: String,
+    created_at: NaiveDateTime,
+    seen_at: NaiveDateTime,
+    expires_at: NaiveDateTime,
+    user_agent: String,
+}
+
+impl SessionRow {
+    fn into_session(self) -> Result<Session, DbError> {
+        Ok(Session {
+            id: self.id.parse().map_err(|error| DbError::corrupt("session's identifier", error))?,
+            created_at: from_stored(self.created_at),
+            seen_at: from_stored(self.seen_at),
+            expires_at: from_stored(self.expires_at),
+            user_agent: self.user_agent,
+        })
+    }
+}
+
+/// Begins a session.
+///
+/// # Errors
+/// When the query fails.
+pub fn insert(
+    connection: &mut Db,
+    token_hash: Bytes32,
+    user: UserId,
+    session: &Session,
+) -> Result<(), DbError> {
+    diesel::insert_into(sessions::table)
+        .values((
+            sessions::id.eq(session.id.to_string()),
+            sessions::token_hash.eq(token_hash.to_string()),
+            sessions::user_id.eq(user.to_string()),
+            sessions::created_at.eq(to_stored(session.created_at)),
+            sessions::seen_at.eq(to_stored(session.seen_at)),
+            sessions::expires_at.eq(to_stored(session.expires_at)),
+            sessions::user_agent.eq(&session.user_agent),
+        ))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// Finds a session and its person by the token's hash, expired or not.
+///
+/// # Errors
+/// When the query fails.
+pub fn find(connection: &mut Db, token_hash: Bytes32) -> Result<Option<(Session, User)>, DbError> {
+    let row: Option<(SessionRow, UserRow)> = sessions::table
+        .inner_join(users::table)
+        .filter(sessions::token_hash.eq(token_hash.to_string()))
+        .select((SessionRow::as_select(), UserRow::as_select()))
+        .first(connection)
+        .optional()?;
+    row.map(|(session, user)| Ok((session.into_session()?, user.into_user()?))).transpose()
+}
+
+/// A person's sessions, newest first.
+///
+/// # Errors
+/// When the query fails.
+pub fn list_of(connection: &mut Db, user: UserId) -> Result<Vec<Session>, DbError> {
+    let rows: Vec<SessionRow> = sessions::table
+        .filter(sessions::user_id.eq(user.to_string()))
+        .order(sessions::created_at.desc())
+        .select(SessionRow::as_select())
+        .load(connection)?;
+    rows.into_iter().map(SessionRow::into_session).collect()
+}
+
+/// Notes that a session was used.
+///
+/// # Errors
+/// When the query fails.
+pub fn update_seen(connection: &mut Db, id: Uuid, at: DateTime<Utc>) -> Result<(), DbError> {
+    diesel::update(sessions::table.find(id.to_string()))
+        .set(sessions::seen_at.eq(to_stored(at)))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// Ends one of a person's sessions; whether there was such a one.
+///
+/// # Errors
+/// When the query fails.
+pub fn delete(connection: &mut Db, user: UserId, id: Uuid) -> Result<bool, DbError> {
+    let of_user = sessions::table.find(id.to_string()).filter(sessions::user_id.eq(user.to_string()));
+    Ok(diesel::delete(of_user).execute(connection)? > 0)
+}
+
+/// Ends all of a person's sessions, except perhaps one.
+///
+/// # Errors
+/// When the query fails.
+pub fn delete_all_of(connection: &mut Db, user: UserId, except: Option<Uuid>) -> Result<(), DbError> {
+    let kept = except.map(|id| id.to_string()).unwrap_or_default();
+    let others = sessions::table.filter(sessions::user_id.eq(user.to_string())).filter(sessions::id.ne(kept));
+    diesel::delete(others).execute(connection)?;
+    Ok(())
+}
+
+/// Clears away the sessions that have ended by then, by either expiry.
+///
+/// # Errors
+/// When the query fails.
+pub fn delete_expired(
+    connection: &mut Db,
+    now: DateTime<Utc>,
+    unused_since: DateTime<Utc>,
+) -> Result<usize, DbError> {
+    let ended = sessions::expires_at.le(to_stored(now)).or(sessions::seen_at.le(to_stored(unused_since)));
+    Ok(diesel::delete(sessions::table.filter(ended)).execute(connection)?)
+}

@@ -1,0 +1,191 @@
+//! People who can sign in, or who came by a link.
+
+use chrono::{DateTime, NaiveDateTime, Utc};
+use diesel::prelude::*;
+
+use super::schema::users;
+use super::{Db, DbError};
+use crate::clock::to_stored;
+use crate::domain::ids::UserId;
+
+/// A person known to the app.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct User {
+    /// The identifier.
+    pub id: UserId,
+    /// The name typed at sign-in; none for those who came by a link.
+    pub login: Option<String>,
+    /// The name that pages show.
+    pub name: String,
+    /// Whether there is a password to sign in with.
+    pub has_password: bool,
+    /// Whether the person administers the installation.
+    pub is_admin: bool,
+    /// Whether the person may not sign in any more.
+    pub is_disabled: bool,
+}
+
+impl User {
+    /// The login, or a dash for those without.
+    #[must_use]
+    pub fn shown_login(&self) -> &str {
+        self.login.as_deref().unwrap_or("–")
+    }
+}
+
+/// A person to be stored.
+#[derive(Debug, Clone, Copy)]
+pub struct NewUser<'a> {
+    /// The identifier.
+    pub id: UserId,
+    /// The name typed at sign-in.
+    pub login: Option<&'a str>,
+    /// The name that pages show.
+    pub name: &'a str,
+    /// The password's hash with its parameters, in PHC's notation.
+    pub password_hash: Option<&'a str>,
+    /// Whether the person administers the installation.
+    pub is_admin: bool,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = users)]
+pub(super) struct UserRow {
+    id: String,
+    login: Option<String>,
+    name: String,
+    password_hash: Option<String>,
+    is_admin: bool,
+    is_disabled: bool,
+}
+
+impl UserRow {
+    pub(super) fn into_user(self) -> Result<User, DbError> {
+        Ok(User {
+            id: self.id.parse().map_err(|error| DbError::corrupt("user's identifier", error))?,
+            login: self.login,
+            name: self.name,
+            has_password: self.password_hash.is_some(),
+            is_admin: self.is_admin,
+            is_disabled: self.is_disabled,
+        })
+    }
+}
+
+/// Adds a person.
+///
+/// # Errors
+/// [`DbError::Taken`] when the login is.
+pub fn insert(connection: &mut Db, user: &NewUser<'_>) -> Result<(), DbError> {
+    let at = to_stored(user.at);
+    diesel::insert_into(users::table)
+        .values((
+            users::id.eq(user.id.to_string()),
+            users::login.eq(user.login),
+            users::name.eq(user.name),
+            users::password_hash.eq(user.password_hash),
+            users::is_admin.eq(user.is_admin),
+            users::is_disabled.eq(false),
+            users::created_at.eq(at),
+            users::changed_at.eq(at),
+        ))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// Finds a person.
+///
+/// # Errors
+/// When the query fails.
+pub fn find(connection: &mut Db, id: UserId) -> Result<Option<User>, DbError> {
+    let row: Option<UserRow> =
+        users::table.find(id.to_string()).select(UserRow::as_select()).first(connection).optional()?;
+    row.map(UserRow::into_user).transpose()
+}
+
+/// Finds a person and the hash of the password by the login.
+///
+/// # Errors
+/// When the query fails.
+pub fn find_by_login(connection: &mut Db, login: &str) -> Result<Option<(User, Option<String>)>, DbError> {
+    let row: Option<UserRow> = users::table
+        .filter(users::login.eq(login))
+        .select(UserRow::as_select())
+        .first(connection)
+        .optional()?;
+    row.map(|row| {
+        let hash = row.password_hash.clone();
+        Ok((row.into_user()?, hash))
+    })
+    .transpose()
+}
+
+/// The hash of a person's password.
+///
+/// # Errors
+/// [`DbError::Missing`] when there is no such person.
+pub fn find_password_hash(connection: &mut Db, id: UserId) -> Result<Option<String>, DbError> {
+    Ok(users::table.find(id.to_string()).select(users::password_hash).first(connection)?)
+}
+
+/// Everybody with a login, by login; then those who came by a link, by name.
+///
+/// # Errors
+/// When the query fails.
+pub fn list(connection: &mut Db) -> Result<Vec<User>, DbError> {
+    let rows: Vec<UserRow> = users::table.select(UserRow::as_select()).load(connection)?;
+    let mut people = rows.into_iter().map(UserRow::into_user).collect::<Result<Vec<_>, _>>()?;
+    people.sort_by(|a, b| {
+        (a.login.is_none(), &a.login, &a.name, a.id).cmp(&(b.login.is_none(), &b.login, &b.name, b.id))
+    });
+    Ok(people)
+}
+
+/// Whether anybody administers the installation and can sign in.
+///
+/// # Errors
+/// When the query fails.
+pub fn has_administrator(connection: &mut Db) -> Result<bool, DbError> {
+    let count: i64 = users::table
+        .filter(users::is_admin.eq(true))
+        .filter(users::is_disabled.eq(false))
+        .filter(users::password_hash.is_not_null())
+        .count()
+        .get_result(connection)?;
+    Ok(count > 0)
+}
+
+/// Replaces a person's password.
+///
+/// # Errors
+/// [`DbError::Missing`] when there is no such person.
+pub fn update_password(
+    connection: &mut Db,
+    id: UserId,
+    hash: &str,
+    at: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let changed = diesel::update(users::table.find(id.to_string()))
+        .set((users::password_hash.eq(hash), users::changed_at.eq(to_stored(at))))
+        .execute(connection)?;
+    if changed == 0 { Err(DbError::Missing) } else { Ok(()) }
+}
+
+/// Lets a person sign in, or no longer.
+///
+/// # Errors
+/// [`DbError::Missing`] when there is no such person.
+pub fn update_disabled(
+    connection: &mut Db,
+    id: UserId,
+    is_disabled: bool,
+    at: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let at: NaiveDateTime = to_stored(at);
+    let changed = diesel::update(users::table.find(id.to_string()))
+        .set((users::is_disabled.eq(is_disabled), users::changed_at.eq(at)))
+        .execute(connection)?;
+    if changed == 0 { Err(DbError::Missing) } else { Ok(()) }
+}

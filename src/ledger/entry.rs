@@ -1,0 +1,90 @@
+//! Entries as they are read again.
+
+use serde::Serialize;
+
+use super::{Ledger, LedgerError};
+use crate::db::entries::StoredEntry;
+use crate::db::{self, Db, DbError};
+use crate::domain::actor::Meta;
+use crate::domain::command::Command;
+use crate::domain::dice::Bytes32;
+use crate::domain::event::Event;
+use crate::domain::ids::EventId;
+
+/// Entries that are read at a time.
+pub(super) const PAGE: u32 = 500;
+
+/// One entry of a ledger.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Entry {
+    /// Its place, time and author.
+    pub meta: Meta,
+    /// The command.
+    pub command: Command,
+    /// The hash of the entry before.
+    pub prev_hash: Bytes32,
+    /// Its hash.
+    pub hash: Bytes32,
+}
+
+impl Entry {
+    /// Reads what is stored.
+    ///
+    /// # Errors
+    /// When author or command are not ones that this program writes.
+    pub(super) fn read(stored: &StoredEntry) -> Result<Self, DbError> {
+        let by = serde_json::from_str(&stored.actor)
+            .map_err(|error| DbError::corrupt("author of a ledger entry", error))?;
+        let command = serde_json::from_str(&stored.command)
+            .map_err(|error| DbError::corrupt("command of a ledger entry", error))?;
+        let meta = Meta { seq: stored.seq, at: stored.at, by };
+        Ok(Self { meta, command, prev_hash: stored.prev_hash, hash: stored.hash })
+    }
+}
+
+impl Ledger {
+    /// The entries of an event after a place, at most `limit`, in order.
+    ///
+    /// # Errors
+    /// When the database fails or holds what cannot be read.
+    pub fn entries_after(
+        &self,
+        db: &mut Db,
+        event: EventId,
+        after: u64,
+        limit: u32,
+    ) -> Result<Vec<Entry>, LedgerError> {
+        let stored = db::entries::list_after(db, event, after, limit)?;
+        Ok(stored.iter().map(Entry::read).collect::<Result<_, _>>()?)
+    }
+
+    /// Rebuilds an event from its entries alone, up to a place and including it.
+    ///
+    /// # Errors
+    /// When there is no such event, an entry cannot be read, or one does not apply.
+    pub fn replay(&self, event: EventId, last: u64) -> Result<Event, LedgerError> {
+        self.db.snapshot(|db| {
+            let mut state: Option<Event> = None;
+            loop {
+                let after = state.as_ref().map_or(0, |event| event.version);
+                let entries = self.entries_after(db, event, after, PAGE)?;
+                let is_end = entries.is_empty();
+                for entry in entries.iter().filter(|entry| entry.meta.seq <= last) {
+                    step(&mut state, &entry.meta, &entry.command)?;
+                }
+                if is_end || state.as_ref().is_some_and(|event| event.version >= last) {
+                    return state.take().ok_or(LedgerError::NoEvent);
+                }
+            }
+        })
+    }
+}
+
+/// Applies one entry to the state so far.
+pub(super) fn step(state: &mut Option<Event>, meta: &Meta, command: &Command) -> Result<(), LedgerError> {
+    match state {
+        Some(event) => event.apply(meta, command)?,
+        None => *state = Some(Event::create(meta, command)?),
+    }
+    Ok(())
+}

@@ -1,0 +1,137 @@
+//! The one door through which events change.
+//!
+//! A command becomes an entry of the event's append-only, hash-chained ledger and an effect on the event's
+//! stored state, both in one transaction that is on the disk before anybody hears of it. Invariant: applying
+//! an event's entries in order gives its stored state; [`Ledger::verify`] proves it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::broadcast;
+
+use crate::db::{self, Database, Db};
+use crate::domain::dice::Bytes32;
+use crate::domain::event::Event;
+use crate::domain::ids::EventId;
+use crate::domain::text::Slug;
+
+mod chain;
+mod commit;
+mod entry;
+mod error;
+mod order;
+mod verify;
+
+pub use commit::Committed;
+pub use entry::Entry;
+pub use error::LedgerError;
+pub use order::{Attachment, OnceKey, Order, ParseOnceKeyError};
+pub use verify::{Fault, Report};
+
+/// Events kept in memory; beyond it some are read from the database again.
+const CACHED_EVENTS: usize = 256;
+
+/// News that a watcher may be behind before it has to reload.
+const NEWS_KEPT: usize = 1024;
+
+/// An event has a new version.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct News {
+    /// The event.
+    pub event: EventId,
+    /// Its version now.
+    pub version: u64,
+}
+
+/// The ledgers of all events. Clones share everything.
+#[derive(Debug, Clone)]
+pub struct Ledger {
+    db: Database,
+    cache: Arc<Mutex<HashMap<EventId, Cached>>>,
+    news: broadcast::Sender<News>,
+}
+
+/// An event in memory; the hash says which entry it stands after.
+#[derive(Debug, Clone)]
+struct Cached {
+    hash: Bytes32,
+    event: Arc<Event>,
+}
+
+impl Ledger {
+    /// The ledgers in a database.
+    #[must_use]
+    pub fn new(db: Database) -> Self {
+        Self { db, cache: Arc::default(), news: broadcast::Sender::new(NEWS_KEPT) }
+    }
+
+    /// The database that the ledgers are in.
+    #[must_use]
+    pub const fn database(&self) -> &Database {
+        &self.db
+    }
+
+    /// Hears of every new version from now on, for pages that are live.
+    #[must_use]
+    pub fn watch(&self) -> broadcast::Receiver<News> {
+        self.news.subscribe()
+    }
+
+    /// An event as it stands.
+    ///
+    /// # Errors
+    /// [`LedgerError::NoEvent`] when there is none.
+    pub fn event(&self, id: EventId) -> Result<Arc<Event>, LedgerError> {
+        self.db.read(|db| self.event_on(db, id))
+    }
+
+    /// An event as it stands, on a connection at hand.
+    ///
+    /// # Errors
+    /// [`LedgerError::NoEvent`] when there is none.
+    pub fn event_on(&self, db: &mut Db, id: EventId) -> Result<Arc<Event>, LedgerError> {
+        let head = db::events::find_head(db, id)?.ok_or(LedgerError::NoEvent)?;
+        self.at_head(db, &head)
+    }
+
+    /// An event by its address, on a connection at hand.
+    ///
+    /// # Errors
+    /// [`LedgerError::NoEvent`] when there is none.
+    pub fn event_by_slug(&self, db: &mut Db, slug: &Slug) -> Result<Arc<Event>, LedgerError> {
+        let head = db::events::find_head_by_slug(db, slug)?.ok_or(LedgerError::NoEvent)?;
+        self.at_head(db, &head)
+    }
+
+    /// The event at a head: from memory if it is there, otherwise as it stands in the database.
+    fn at_head(&self, db: &mut Db, head: &db::events::Head) -> Result<Arc<Event>, LedgerError> {
+        if let Some(cached) = self.cache().get(&head.id)
+            && cached.hash == head.hash
+        {
+            return Ok(cached.event.clone());
+        }
+        let (head, event) = db::events::load(db, head.id)?;
+        let event = Arc::new(event);
+        self.remember(head.hash, &event);
+        Ok(event)
+    }
+
+    fn cache(&self) -> MutexGuard<'_, HashMap<EventId, Cached>> {
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps the newest version in memory.
+    fn remember(&self, hash: Bytes32, event: &Arc<Event>) {
+        let mut cache = self.cache();
+        if cache.get(&event.id).is_some_and(|known| known.event.version > event.version) {
+            return;
+        }
+        if cache.len() >= CACHED_EVENTS
+            && !cache.contains_key(&event.id)
+            && let Some(some) = cache.keys().next().copied()
+        {
+            cache.remove(&some);
+        }
+        cache.insert(event.id, Cached { hash, event: event.clone() });
+    }
+}

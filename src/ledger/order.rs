@@ -1,0 +1,133 @@
+//! What is brought to the ledger: a command, who gives it, and what is kept beside it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+use uuid::Uuid;
+
+use crate::domain::actor::Actor;
+use crate::domain::command::Command;
+use crate::domain::dice::Bytes32;
+use crate::domain::ids::{CastId, EventId};
+
+/// A command on its way into the ledger.
+#[derive(Debug, Clone)]
+pub struct Order {
+    /// Who gives it.
+    pub actor: Actor,
+    /// The event.
+    pub event: EventId,
+    /// The form that it came with; the same form by the same person is carried out once.
+    pub key: Option<OnceKey>,
+    /// The command.
+    pub command: Command,
+    /// What is stored with it.
+    pub attachments: Vec<Attachment>,
+}
+
+impl Order {
+    /// A command without form and attachments.
+    #[must_use]
+    pub const fn new(actor: Actor, event: EventId, command: Command) -> Self {
+        Self { actor, event, key: None, command, attachments: Vec::new() }
+    }
+
+    /// The same with the key of the form that it came with.
+    #[must_use]
+    pub fn once(mut self, key: OnceKey) -> Self {
+        self.key = Some(key);
+        self
+    }
+
+    /// The same with something to be stored.
+    #[must_use]
+    pub fn with(mut self, attachment: Attachment) -> Self {
+        self.attachments.push(attachment);
+        self
+    }
+
+    /// Under which name the form's key is kept.
+    pub(super) fn author(&self) -> String {
+        self.actor.user().map_or_else(|| "program".to_owned(), |user| user.to_string())
+    }
+}
+
+/// Something that is stored in the command's transaction, but not in the ledger itself.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Attachment {
+    /// The secret of a cast; the command carries its SHA-256.
+    Secret {
+        /// The cast.
+        cast: CastId,
+        /// The secret.
+        secret: Bytes32,
+    },
+    /// The text of a game record; the command carries its SHA-256.
+    Record {
+        /// The text.
+        text: String,
+    },
+}
+
+impl fmt::Debug for Attachment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Secret { cast, .. } => write!(f, "Secret of cast {cast}"),
+            Self::Record { text } => write!(f, "Record of {} bytes", text.len()),
+        }
+    }
+}
+
+/// The key that a form carries in its hidden field `once`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OnceKey(String);
+
+/// The form's key is not one that the app gave out.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("This form lacks its key. Reload the page and send it again.")]
+pub struct ParseOnceKeyError;
+
+impl OnceKey {
+    /// A key for a new form.
+    #[must_use]
+    #[expect(clippy::new_without_default, reason = "two calls differ, so there is no default value")]
+    pub fn new() -> Self {
+        Self(Uuid::new_v4().to_string())
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for OnceKey {
+    type Err = ParseOnceKeyError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let is_key = (16..=64).contains(&text.len())
+            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        if is_key { Ok(Self(text.to_owned())) } else { Err(ParseOnceKeyError) }
+    }
+}
+
+impl fmt::Display for OnceKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::OnceKey;
+
+    #[test]
+    fn a_key_that_was_given_out_is_read_back() {
+        let key = OnceKey::new();
+        assert_eq!(key.as_str().parse(), Ok(key));
+        assert!("short".parse::<OnceKey>().is_err());
+        assert!("0123456789abcdef; DROP".parse::<OnceKey>().is_err());
+    }
+}

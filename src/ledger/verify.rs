@@ -1,0 +1,159 @@
+//! The proof that a ledger is whole: its chain, and that its entries give the stored state.
+
+use std::fmt;
+
+use super::entry::{PAGE, step};
+use super::{Entry, Ledger, LedgerError, chain};
+use crate::db::entries::StoredEntry;
+use crate::db::{self, Db};
+use crate::domain::command::Command;
+use crate::domain::dice::Bytes32;
+use crate::domain::event::Event;
+use crate::domain::ids::EventId;
+
+/// Something that is wrong with a ledger.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// The entry, or none if it is about the event as a whole.
+    pub seq: Option<u64>,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.seq {
+            Some(seq) => write!(f, "entry {seq}: {}", self.what),
+            None => f.write_str(&self.what),
+        }
+    }
+}
+
+/// What a check of one ledger found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// Entries that were read.
+    pub entries: u64,
+    /// The hash of the last one.
+    pub head: Bytes32,
+    /// What is wrong; empty when all is well.
+    pub faults: Vec<Fault>,
+}
+
+/// A check under way.
+struct Check {
+    report: Report,
+    state: Option<Event>,
+    /// After an entry that does not apply there is nothing to apply the next one to.
+    is_replaying: bool,
+}
+
+impl Ledger {
+    /// Checks the chain of an event's ledger, replays it, and compares the outcome with the stored state.
+    ///
+    /// # Errors
+    /// When the database cannot be read; what is wrong with the ledger is in the report.
+    pub fn verify(&self, event: EventId) -> Result<Report, LedgerError> {
+        self.db.snapshot(|db| {
+            let report = Report { entries: 0, head: chain::BEGINNING, faults: Vec::new() };
+            let mut check = Check { report, state: None, is_replaying: true };
+            loop {
+                let page = db::entries::list_after(db, event, check.report.entries, PAGE)?;
+                let Some(last) = page.last() else { break };
+                let read_to = last.seq;
+                for stored in &page {
+                    check.entry(db, event, stored)?;
+                }
+                check.report.entries = read_to;
+            }
+            check.end(db, event)
+        })
+    }
+}
+
+impl Check {
+    fn fault(&mut self, seq: Option<u64>, what: impl Into<String>) {
+        self.report.faults.push(Fault { seq, what: what.into() });
+    }
+
+    fn entry(&mut self, db: &mut Db, event: EventId, stored: &StoredEntry) -> Result<(), LedgerError> {
+        let seq = Some(stored.seq);
+        if stored.seq != self.report.entries + 1 {
+            self.fault(seq, format!("entry {} is missing before it", self.report.entries + 1));
+        }
+        if stored.prev_hash != self.report.head {
+            self.fault(seq, "it does not follow the entry before: the previous hash differs");
+        }
+        if chain::hash(stored) != stored.hash {
+            self.fault(seq, "its hash does not fit what it says");
+        }
+        self.report.entries = stored.seq;
+        self.report.head = stored.hash;
+        match Entry::read(stored) {
+            Ok(entry) => {
+                self.replay(&entry);
+                self.attachments(db, event, &entry)?;
+            }
+            Err(error) => {
+                self.fault(seq, error.to_string());
+                self.is_replaying = false;
+            }
+        }
+        Ok(())
+    }
+
+    fn replay(&mut self, entry: &Entry) {
+        if !self.is_replaying {
+            return;
+        }
+        if let Err(error) = step(&mut self.state, &entry.meta, &entry.command) {
+            self.fault(Some(entry.meta.seq), format!("it cannot be carried out again: {error}"));
+            self.is_replaying = false;
+        }
+    }
+
+    /// What the entry names by its hash must be there.
+    fn attachments(&mut self, db: &mut Db, event: EventId, entry: &Entry) -> Result<(), LedgerError> {
+        let seq = Some(entry.meta.seq);
+        match &entry.command {
+            Command::CommitDice { cast, commitment, .. } => match db::secrets::find(db, event, *cast)? {
+                None => self.fault(seq, "the secret of its cast is missing"),
+                Some(secret) if Bytes32::digest(&secret.0) != *commitment => {
+                    self.fault(seq, "the secret of its cast does not fit the commitment");
+                }
+                Some(_) => {}
+            },
+            Command::HandInRecord { digest, .. } => match db::records::find(db, *digest)? {
+                None => self.fault(seq, "the text of its record is missing"),
+                Some(text) if Bytes32::digest(text.as_bytes()) != *digest => {
+                    self.fault(seq, "the text of its record was changed");
+                }
+                Some(_) => {}
+            },
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn end(mut self, db: &mut Db, event: EventId) -> Result<Report, LedgerError> {
+        let (head, stored) = match db::events::load(db, event) {
+            Ok(found) => found,
+            Err(db::DbError::Missing) => return Err(LedgerError::NoEvent),
+            Err(error @ db::DbError::Corrupt { .. }) => {
+                self.fault(None, error.to_string());
+                return Ok(self.report);
+            }
+            Err(error) => return Err(error.into()),
+        };
+        if (head.version, head.hash) != (self.report.entries, self.report.head) {
+            self.fault(
+                None,
+                format!("the event stands at entry {}, the ledger ends elsewhere", head.version),
+            );
+        }
+        if self.is_replaying && self.state.as_ref() != Some(&stored) {
+            self.fault(None, "replaying the ledger gives another state than the stored one");
+        }
+        Ok(self.report)
+    }
+}
