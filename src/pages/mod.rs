@@ -11,29 +11,14 @@ use askama::Template;
 
 use crate::error::AppError;
 
+pub mod event;
+pub mod form;
+pub mod frame;
+pub mod parts;
 pub mod problem;
+pub mod status;
 
-/// What the layout shows around every page.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Frame {
-    /// Who is signed in.
-    pub viewer: Option<FrameViewer>,
-    /// The token that every form carries in its hidden field `csrf`.
-    pub csrf: String,
-    /// The path of this page.
-    pub path: String,
-}
-
-/// Who is signed in, as the layout shows it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FrameViewer {
-    /// The name.
-    pub name: String,
-    /// Whether to show the way to the administration.
-    pub is_admin: bool,
-    /// Whether the account has a password, rather than having come by a link.
-    pub has_password: bool,
-}
+pub use frame::{Frame, FrameViewer};
 
 /// Answers with a page.
 #[derive(Debug)]

@@ -1,0 +1,164 @@
+//! The masthead and the navigation that every page of an event carries.
+
+/// The event of a page: masthead and navigation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventNav {
+    /// The path all of the event's pages begin with, for example `/events/great-forest-open`.
+    pub base: String,
+    /// The event's name.
+    pub name: String,
+    /// The game's colours and emblem.
+    pub accent: Accent,
+    /// The line under the name, in pieces: format, place, dates.
+    pub facts: Vec<String>,
+    /// Which entry of the navigation this page is.
+    pub tab: Option<EventTab>,
+    /// Whether the arbiters' navigation is shown.
+    pub is_arbiter: bool,
+    /// How many matters wait in the arbiters' queue.
+    pub open_matters: usize,
+}
+
+impl EventNav {
+    /// The address of a page of this event.
+    #[must_use]
+    pub fn href(&self, tab: EventTab) -> String {
+        format!("{}{}", self.base, tab.path())
+    }
+
+    /// Whether this is the page shown.
+    #[must_use]
+    pub fn is_here(&self, tab: EventTab) -> bool {
+        self.tab == Some(tab)
+    }
+}
+
+/// The colours and the emblem of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Accent {
+    /// Greens of the Great Forest with Siberian orange (TigerChess rules 5 and 8).
+    TigerChess,
+    /// Steel.
+    LancerChess,
+    /// Storm red.
+    Dragon,
+    /// Brown of the field, blue of the rivers.
+    Dance,
+}
+
+impl Accent {
+    /// The word for `data-game`.
+    #[must_use]
+    pub const fn slug(self) -> &'static str {
+        match self {
+            Self::TigerChess => "tigerchess",
+            Self::LancerChess => "lancerchess",
+            Self::Dragon => "dragon",
+            Self::Dance => "dance",
+        }
+    }
+
+    /// The game's emblem in `vendor/game-icons/icons.svg`.
+    #[must_use]
+    pub const fn emblem(self) -> &'static str {
+        match self {
+            Self::TigerChess => "tiger-head",
+            Self::LancerChess => "mounted-knight",
+            Self::Dragon => "spiked-dragon-head",
+            Self::Dance => "double-dragon",
+        }
+    }
+
+    /// The game's name.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::TigerChess => "TigerChess",
+            Self::LancerChess => "LancerChess",
+            Self::Dragon => "Dragon",
+            Self::Dance => "The Dragon's Dance",
+        }
+    }
+}
+
+/// The pages of an event that the navigation leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EventTab {
+    /// What the event is and where it stands.
+    Overview,
+    /// Boards of the published rounds.
+    Pairings,
+    /// Places, points and tie-breaks.
+    Standings,
+    /// Everybody against everybody.
+    CrossTable,
+    /// The entries, as the public sees them.
+    Players,
+    /// Records to replay.
+    Games,
+    /// The arbiters' front page of the event.
+    Desk,
+    /// Adding, checking in, withdrawing.
+    Entries,
+    /// Drafting, publishing, closing.
+    Rounds,
+    /// What waits for a decision.
+    Queue,
+    /// Every change, in words.
+    Ledger,
+    /// The event's rules.
+    Settings,
+}
+
+impl EventTab {
+    /// What everybody may read.
+    pub const PUBLIC: [Self; 6] =
+        [Self::Overview, Self::Pairings, Self::Standings, Self::CrossTable, Self::Players, Self::Games];
+    /// What arbiters work with.
+    pub const ARBITER: [Self; 6] =
+        [Self::Desk, Self::Entries, Self::Rounds, Self::Queue, Self::Ledger, Self::Settings];
+
+    /// Whether this is the page that counts open matters.
+    #[must_use]
+    pub const fn is_queue(self) -> bool {
+        matches!(self, Self::Queue)
+    }
+
+    /// What follows the event's path.
+    #[must_use]
+    pub const fn path(self) -> &'static str {
+        match self {
+            Self::Overview => "",
+            Self::Pairings => "/pairings",
+            Self::Standings => "/standings",
+            Self::CrossTable => "/cross-table",
+            Self::Players => "/players",
+            Self::Games => "/games",
+            Self::Desk => "/desk",
+            Self::Entries => "/entries",
+            Self::Rounds => "/rounds",
+            Self::Queue => "/queue",
+            Self::Ledger => "/ledger",
+            Self::Settings => "/settings",
+        }
+    }
+
+    /// The word in the navigation.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Overview => "Overview",
+            Self::Pairings => "Pairings",
+            Self::Standings => "Standings",
+            Self::CrossTable => "Cross-table",
+            Self::Players => "Players",
+            Self::Games => "Games",
+            Self::Desk => "Desk",
+            Self::Entries => "Entries",
+            Self::Rounds => "Rounds",
+            Self::Queue => "Queue",
+            Self::Ledger => "Ledger",
+            Self::Settings => "Settings",
+        }
+    }
+}

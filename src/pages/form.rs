@@ -1,0 +1,151 @@
+//! A form as it is shown: what was typed stays, and each mistake stands at its field. Invariant: every error
+//! names a field of the form or, with an empty name, the form as a whole.
+
+use std::collections::BTreeMap;
+
+/// A form's values and mistakes, read by the field macros in `templates/_macros.html`.
+#[derive(Clone, Debug, Default)]
+pub struct FormView {
+    /// What the ids of the fields begin with; unique on the page.
+    pub id: String,
+    /// The key that makes a double submission one; empty when the form needs none.
+    pub idempotency: String,
+    /// The version of what the form was made from, so that two arbiters do not overwrite each other.
+    pub version: String,
+    values: BTreeMap<String, Vec<String>>,
+    errors: Vec<FieldError>,
+}
+
+/// A mistake in a form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldError {
+    /// The field's name; empty for the form as a whole.
+    pub field: String,
+    /// What is wrong and what would be right, in one sentence.
+    pub message: String,
+}
+
+impl FormView {
+    /// An empty form whose fields' ids begin with `id`.
+    #[must_use]
+    pub fn new(id: impl Into<String>) -> Self {
+        Self { id: id.into(), ..Self::default() }
+    }
+
+    /// A form as it was posted; fields of the same name keep all their values.
+    #[must_use]
+    pub fn from_pairs<'a>(
+        id: impl Into<String>,
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Self {
+        pairs.into_iter().fold(Self::new(id), |form, (name, value)| form.with_value(name, value))
+    }
+
+    /// Adds a value.
+    #[must_use]
+    pub fn with_value(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.values.entry(name.into()).or_default().push(value.into());
+        self
+    }
+
+    /// Sets the key that makes a double submission one.
+    #[must_use]
+    pub fn with_idempotency(mut self, key: impl Into<String>) -> Self {
+        self.idempotency = key.into();
+        self
+    }
+
+    /// Sets the version the form was made from.
+    #[must_use]
+    pub fn with_version(mut self, version: impl ToString) -> Self {
+        self.version = version.to_string();
+        self
+    }
+
+    /// Notes a mistake at a field; an empty name means the form as a whole.
+    pub fn reject(&mut self, field: impl Into<String>, message: impl Into<String>) {
+        self.errors.push(FieldError { field: field.into(), message: message.into() });
+    }
+
+    /// The same as [`FormView::reject`], for chains.
+    #[must_use]
+    pub fn with_error(mut self, field: impl Into<String>, message: impl Into<String>) -> Self {
+        self.reject(field, message);
+        self
+    }
+
+    /// The first value of a field, or nothing.
+    #[must_use]
+    pub fn value(&self, name: &str) -> &str {
+        self.values.get(name).and_then(|values| values.first()).map_or("", String::as_str)
+    }
+
+    /// Whether a field has this value among its values (radio buttons, check boxes, options).
+    #[must_use]
+    pub fn has(&self, name: &str, value: &str) -> bool {
+        self.values.get(name).is_some_and(|values| values.iter().any(|kept| kept == value))
+    }
+
+    /// The first mistake at a field.
+    #[must_use]
+    pub fn error(&self, name: &str) -> Option<&str> {
+        self.errors.iter().find(|error| error.field == name).map(|error| error.message.as_str())
+    }
+
+    /// All mistakes, in the order in which they were found.
+    #[must_use]
+    pub fn errors(&self) -> &[FieldError] {
+        &self.errors
+    }
+
+    /// Whether the form has to be shown again (status 422).
+    #[must_use]
+    pub fn is_rejected(&self) -> bool {
+        !self.errors.is_empty()
+    }
+
+    /// The id of a field's control.
+    #[must_use]
+    pub fn control(&self, name: &str) -> String {
+        format!("{}-{name}", self.id)
+    }
+
+    /// The ids for `aria-describedby`: hint, then error, as far as they are shown.
+    #[must_use]
+    pub fn described_by(&self, name: &str, hint: &str) -> String {
+        let mut ids = Vec::with_capacity(2);
+        if !hint.is_empty() {
+            ids.push(format!("{}-hint", self.control(name)));
+        }
+        if self.error(name).is_some() {
+            ids.push(format!("{}-error", self.control(name)));
+        }
+        ids.join(" ")
+    }
+}
+
+/// One thing to choose in a select, a row of radio buttons or a segmented control.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// What is sent.
+    pub value: String,
+    /// What is read.
+    pub label: String,
+    /// A sentence for those who do not know it; may be empty.
+    pub hint: String,
+}
+
+impl Choice {
+    /// A choice without a hint.
+    #[must_use]
+    pub fn new(value: impl Into<String>, label: impl Into<String>) -> Self {
+        Self { value: value.into(), label: label.into(), hint: String::new() }
+    }
+
+    /// Adds the explaining sentence.
+    #[must_use]
+    pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = hint.into();
+        self
+    }
+}

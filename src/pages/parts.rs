@@ -1,0 +1,194 @@
+//! Small typed values that several pages show through the macros: tone, points, pages of a list, the day of
+//! an event.
+
+/// How a message, a badge or a notice is meant. Never told by colour alone: each has its icon.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tone {
+    /// Neither good nor bad.
+    #[default]
+    Neutral,
+    /// Done, in order.
+    Good,
+    /// Wants attention.
+    Warning,
+    /// Wrong, refused or disputed.
+    Bad,
+    /// Worth knowing.
+    Info,
+}
+
+impl Tone {
+    /// The icon for a tone named by a template; an unknown name is neutral.
+    #[must_use]
+    pub fn icon_of(slug: &str) -> &'static str {
+        [Self::Good, Self::Warning, Self::Bad, Self::Info]
+            .into_iter()
+            .find(|tone| tone.slug() == slug)
+            .unwrap_or_default()
+            .icon()
+    }
+
+    /// The word in class names.
+    #[must_use]
+    pub const fn slug(self) -> &'static str {
+        match self {
+            Self::Neutral => "neutral",
+            Self::Good => "good",
+            Self::Warning => "warning",
+            Self::Bad => "bad",
+            Self::Info => "info",
+        }
+    }
+
+    /// The icon in `img/icons.svg`.
+    #[must_use]
+    pub const fn icon(self) -> &'static str {
+        match self {
+            Self::Neutral => "circle",
+            Self::Good => "circle-check",
+            Self::Warning => "triangle-alert",
+            Self::Bad => "circle-x",
+            Self::Info => "info",
+        }
+    }
+}
+
+/// Game points as they are shown: the nominal half stands apart ("5 + 1/2").
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PointsView {
+    /// Half-points without the nominal ones.
+    pub halves: i64,
+    /// How many nominal halves come on top.
+    pub nominal: u32,
+}
+
+impl PointsView {
+    /// Points without a nominal half.
+    #[must_use]
+    pub const fn plain(halves: i64) -> Self {
+        Self { halves, nominal: 0 }
+    }
+
+    /// The points without the nominal halves: `5`, `4½`, `½`, `−1`.
+    #[must_use]
+    pub fn main(&self) -> String {
+        let sign = if self.halves < 0 { "\u{2212}" } else { "" };
+        let size = self.halves.unsigned_abs();
+        match (size / 2, size % 2) {
+            (whole, 0) => format!("{sign}{whole}"),
+            (0, _) => format!("{sign}½"),
+            (whole, _) => format!("{sign}{whole}½"),
+        }
+    }
+
+    /// The nominal halves as the rule books write them: `1/2`, `2 × 1/2`; empty when there are none.
+    #[must_use]
+    pub fn nominal_text(&self) -> String {
+        match self.nominal {
+            0 => String::new(),
+            1 => "1/2".to_owned(),
+            count => format!("{count} × 1/2"),
+        }
+    }
+}
+
+/// Which page of a long list this is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pagination {
+    /// The page shown, counted from 1.
+    pub current: usize,
+    /// The last page.
+    pub last: usize,
+    /// The address up to the page's number, for example `/events/x/ledger?page=`.
+    pub prefix: String,
+}
+
+impl Pagination {
+    /// The address of a page.
+    #[must_use]
+    pub fn href(&self, page: usize) -> String {
+        format!("{}{page}", self.prefix)
+    }
+
+    /// The page before, if there is one.
+    #[must_use]
+    pub const fn previous(&self) -> Option<usize> {
+        if self.current > 1 { Some(self.current - 1) } else { None }
+    }
+
+    /// The page after, if there is one.
+    #[must_use]
+    pub const fn next(&self) -> Option<usize> {
+        if self.current < self.last { Some(self.current + 1) } else { None }
+    }
+
+    /// The pages to name: the first, the last, and those near the current one; `None` stands for a gap.
+    #[must_use]
+    pub fn shown(&self) -> Vec<Option<usize>> {
+        let mut shown: Vec<Option<usize>> = Vec::new();
+        let mut before = 0;
+        for page in 1..=self.last {
+            if page != 1 && page != self.last && page.abs_diff(self.current) > 1 {
+                continue;
+            }
+            if page > before + 1 {
+                shown.push(None);
+            }
+            shown.push(Some(page));
+            before = page;
+        }
+        shown
+    }
+}
+
+/// One step of the event's day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What is done in it.
+    pub label: String,
+    /// Where it is done; `None` while it cannot be.
+    pub href: Option<String>,
+    /// Whether it is behind, here or ahead.
+    pub state: StepState,
+}
+
+impl Step {
+    /// Whether this is the step to do now.
+    #[must_use]
+    pub fn is_here(&self) -> bool {
+        self.state == StepState::Here
+    }
+}
+
+/// Whether a step is behind, here or ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepState {
+    /// Finished.
+    Done,
+    /// The one to do now.
+    Here,
+    /// Not yet.
+    Ahead,
+}
+
+impl StepState {
+    /// The word in class names.
+    #[must_use]
+    pub const fn slug(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Here => "here",
+            Self::Ahead => "ahead",
+        }
+    }
+
+    /// The words for those who do not see the mark.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Done => " (done)",
+            Self::Here => " (now)",
+            Self::Ahead => " (not yet)",
+        }
+    }
+}
