@@ -22,14 +22,14 @@ pub struct EventNav {
 impl EventNav {
     /// The address of a page of this event.
     #[must_use]
-    pub fn href(&self, tab: EventTab) -> String {
+    pub fn href(&self, tab: &EventTab) -> String {
         format!("{}{}", self.base, tab.path())
     }
 
     /// Whether this is the page shown.
     #[must_use]
-    pub fn is_here(&self, tab: EventTab) -> bool {
-        self.tab == Some(tab)
+    pub fn is_here(&self, tab: &EventTab) -> bool {
+        self.tab.as_ref() == Some(tab)
     }
 }
 

@@ -57,7 +57,7 @@ impl FormView {
 
     /// Sets the version the form was made from.
     #[must_use]
-    pub fn with_version(mut self, version: impl ToString) -> Self {
+    pub fn with_version(mut self, version: &impl ToString) -> Self {
         self.version = version.to_string();
         self
     }

@@ -79,6 +79,12 @@ impl Frame {
         format!("{}#{name}", assets::url("vendor/game-icons/icons.svg"))
     }
 
+    /// The icon of a tone named by a template.
+    #[must_use]
+    pub fn tone_icon(&self, tone: &str) -> &'static str {
+        Tone::icon_of(tone)
+    }
+
     /// The word for `data-game`: the event's game, or nothing.
     #[must_use]
     pub fn game(&self) -> &'static str {
