@@ -3,6 +3,8 @@
 //! A pairing system is a function from a [`Tournament`] and a round to a [`DraftRound`]:
 //! nothing here knows a clock, a file or a random number, so that the same state always gives the same pairs.
 
+pub mod dutch;
+mod matching;
 pub mod model;
 pub mod round_robin;
 pub mod standings;

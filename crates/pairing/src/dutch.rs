@@ -1,0 +1,94 @@
+//! The FIDE (Dutch) system, C.04.3 in the edition in force since 1 February 2026.
+//!
+//! Scoregroups are paired from the top, each together with who moved down into it. In a bracket the pairing is a perfect
+//! matching of least cost, the criteria C6 to C21 being the fields of the cost; the completion criterion C4 and the
+//! bye's C2 and C5 decide which edges there are ([`completion`]). Of several best pairings the rules take the one
+//! that their procedure would have come to first ([`order`]).
+
+mod bracket;
+mod colour;
+mod completion;
+mod cost;
+mod field;
+mod floats;
+mod order;
+
+pub use colour::{ColourDue, Strength};
+pub use floats::Float;
+
+use self::bracket::{Bracket, Scope};
+use self::completion::Completion;
+use self::field::Field;
+use crate::model::{Board, ByeAward, DraftRound, PairingError, Round, Side, Tournament};
+
+/// Drafts a round by the Dutch system.
+///
+/// Only the rounds before it count; a cell that a player has for the round itself means that he is absent, unless it
+/// says that he was paired (so that a round already paired can be drafted again).
+///
+/// # Errors
+/// If the records contradict each other or await a result, if the round is beyond the last, if the first side is
+/// unknown, or if no pairing meets the absolute criteria.
+pub fn draft_round(tournament: &Tournament, round: Round) -> Result<DraftRound, PairingError> {
+    draft_within(tournament, round, Scope::Bracket)
+}
+
+fn draft_within(tournament: &Tournament, round: Round, narrowest: Scope) -> Result<DraftRound, PairingError> {
+    let field = Field::new(tournament, round)?;
+    let (pairs, left_over) = pair_all(&field, narrowest)?;
+    let mut boards = Vec::with_capacity(pairs.len());
+    for (higher, lower) in in_board_order(&field, pairs) {
+        let (one, other) = (field.contestants[higher].number, field.contestants[lower].number);
+        let (first, second) = match field.side_of(higher, lower)? {
+            Side::First => (one, other),
+            Side::Second => (other, one),
+        };
+        boards.push(Board { first, second });
+    }
+    let byes =
+        left_over.into_iter().map(|index| ByeAward { player: field.contestants[index].number }).collect();
+    Ok(DraftRound { round, boards, byes })
+}
+
+/// The pairs of all brackets, and who is left over.
+type Pairs = (Vec<(usize, usize)>, Vec<usize>);
+
+fn pair_all(field: &Field, narrowest: Scope) -> Result<Pairs, PairingError> {
+    let mut completion = Completion::new(field)?;
+    let mut pairs = Vec::new();
+    let mut moved_down = Vec::new();
+    let mut begin = 0;
+    while begin < field.len() {
+        let end = scoregroup_end(field, begin);
+        let next_end = scoregroup_end(field, end);
+        let bracket = Bracket {
+            moved_down,
+            residents: (begin..end).collect(),
+            next: (end..next_end).collect(),
+            rest: (next_end..field.len()).collect(),
+        };
+        let paired = bracket.pair(field, &mut completion, narrowest)?;
+        pairs.extend(paired.pairs);
+        moved_down = paired.downfloaters;
+        begin = end;
+    }
+    Ok((pairs, moved_down))
+}
+
+fn scoregroup_end(field: &Field, begin: usize) -> usize {
+    (begin..field.len()).find(|&index| field.score(index) != field.score(begin)).unwrap_or(field.len())
+}
+
+/// Boards by the higher player's score, then the lower player's, then the higher player's number; virtual points do not
+/// count here.
+fn in_board_order(field: &Field, pairs: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
+    let key = |index: usize| {
+        (std::cmp::Reverse(field.contestants[index].standing), field.contestants[index].number)
+    };
+    let mut ordered = pairs;
+    ordered.sort_by_key(|&(a, b)| {
+        let (higher, lower) = if key(a) < key(b) { (a, b) } else { (b, a) };
+        (key(higher).0, key(lower).0, key(higher).1)
+    });
+    ordered
+}

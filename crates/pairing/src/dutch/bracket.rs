@@ -1,0 +1,162 @@
+//! One bracket: who meets whom, and who floats down (C.04.3 articles 3 and 4).
+//!
+//! The best candidate is first looked for among the players of the bracket alone, taking for granted that the downfloaters
+//! find their places below. If they do, nothing better exists. If not, the next scoregroup joins the matching, and if
+//! that is not enough either, all who remain.
+
+use std::collections::BTreeSet;
+
+use super::completion::Completion;
+use super::cost::{CostTable, Seat};
+use super::field::Field;
+use super::order::settle;
+use crate::matching::weight::with_width;
+use crate::model::PairingError;
+
+/// A bracket to be paired, with those below it. All lists are in order of rank.
+#[derive(Debug, Clone)]
+pub(crate) struct Bracket {
+    /// Players moved down from higher scoregroups.
+    pub(crate) moved_down: Vec<usize>,
+    /// The players of the scoregroup.
+    pub(crate) residents: Vec<usize>,
+    /// The players of the scoregroup below.
+    pub(crate) next: Vec<usize>,
+    /// Everybody further down.
+    pub(crate) rest: Vec<usize>,
+}
+
+/// A bracket paired.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Paired {
+    /// The pairs of the bracket, the higher-ranked player first.
+    pub(crate) pairs: Vec<(usize, usize)>,
+    /// Who moves down, or is left over at the end.
+    pub(crate) downfloaters: Vec<usize>,
+    /// How the downfloaters and those below were matched in the solution, as far as they were; the bye stands after the
+    /// last contestant.
+    pub(crate) below: Vec<(usize, usize)>,
+}
+
+/// How many players are looked at together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Scope {
+    /// Those of the bracket.
+    Bracket,
+    /// And those of the next scoregroup.
+    Next,
+    /// And everybody below.
+    All,
+}
+
+/// The matching that a bracket is, at some scope.
+pub(crate) struct Plan {
+    pub(crate) seats: Vec<Seat>,
+    /// The number that stands for the bye.
+    pub(crate) bye: usize,
+    pub(crate) costs: CostTable,
+    /// The palette entry of each edge (`a < b`).
+    pub(crate) edges: Vec<(usize, usize, u16)>,
+}
+
+impl Bracket {
+    /// Pairs the bracket, and keeps `completion` a complete pairing of those who remain.
+    ///
+    /// # Errors
+    /// [`PairingError::NoValidPairing`] if those who remain cannot be paired.
+    pub(crate) fn pair(
+        &self,
+        field: &Field,
+        completion: &mut Completion,
+        narrowest: Scope,
+    ) -> Result<Paired, PairingError> {
+        let bye_is_near = completion
+            .bye_score
+            .is_some_and(|score| self.residents.iter().any(|&index| score >= field.score(index)));
+        let from_all = self.next.is_empty() || bye_is_near;
+        if !from_all
+            && narrowest == Scope::Bracket
+            && let Some(paired) = self.solve(field, completion, Scope::Bracket, false)
+            && completion.complete_ideally(&paired.downfloaters, &self.next, &self.rest)
+        {
+            return Ok(paired);
+        }
+        if !from_all
+            && narrowest <= Scope::Next
+            && !self.rest.is_empty()
+            && let Some(paired) = self.solve(field, completion, Scope::Next, false)
+            && completion.complete(&paired.below, &self.unplaced(&paired))
+        {
+            return Ok(paired);
+        }
+        let failure = || PairingError::NoValidPairing { players: field.len() };
+        let mut paired = self.solve(field, completion, Scope::All, false).ok_or_else(failure)?;
+        // C9 binds only a bracket whose one downfloater gets the bye.
+        if bye_is_near && paired.downfloaters.len() == 1 {
+            paired = self.solve(field, completion, Scope::All, true).ok_or_else(failure)?;
+        }
+        completion.adopt_pairs(&paired.below);
+        Ok(paired)
+    }
+
+    /// Who is in no pair of a solution: those that it sends below the next scoregroup, and everybody there.
+    fn unplaced(&self, paired: &Paired) -> Vec<usize> {
+        let placed: BTreeSet<usize> = paired.below.iter().flat_map(|&(a, b)| [a, b]).collect();
+        let candidates = paired.downfloaters.iter().chain(&self.next).chain(&self.rest);
+        candidates.copied().filter(|index| !placed.contains(index)).collect()
+    }
+
+    /// The vertices and edges at a scope.
+    fn plan(&self, field: &Field, completion: &Completion, scope: Scope, count_unplayed: bool) -> Plan {
+        let mut seats: Vec<Seat> = self.moved_down.iter().map(|&index| Seat::Moved(index)).collect();
+        seats.extend(self.residents.iter().map(|&index| Seat::Resident(index)));
+        let inside = seats.len();
+        let floaters = || inside - 2 * completion.most_pairs(&self.moved_down, &self.residents);
+        match scope {
+            Scope::Bracket => seats.extend(vec![Seat::Out; floaters()]),
+            Scope::Next => {
+                seats.extend(self.next.iter().map(|&index| Seat::Next(index)));
+                seats.extend(vec![Seat::Out; floaters() + self.next.len()]);
+            }
+            Scope::All => {
+                seats.extend(self.next.iter().map(|&index| Seat::Next(index)));
+                seats.extend(self.rest.iter().map(|&index| Seat::Rest(index)));
+                if completion.bye_score.is_some() {
+                    seats.push(Seat::Bye);
+                }
+            }
+        }
+        let costs = CostTable::new(field, &seats, completion.bye_score, count_unplayed);
+        let may_meet = |a: Seat, b: Seat| match (a.contestant(), b.contestant()) {
+            (Some(a), Some(b)) => completion.may_meet(a, b),
+            (Some(player), None) | (None, Some(player)) => {
+                let seat = if a.contestant().is_some() { b } else { a };
+                seat == Seat::Out || completion.may_meet(player, completion.bye())
+            }
+            (None, None) => scope == Scope::Next,
+        };
+        let mut edges = Vec::new();
+        for (a, &seat) in seats.iter().enumerate() {
+            for (b, &other) in seats.iter().enumerate().skip(a + 1) {
+                if may_meet(seat, other)
+                    && let Some(entry) = costs.entry(a, b)
+                {
+                    edges.push((a, b, entry));
+                }
+            }
+        }
+        Plan { seats, bye: completion.bye(), costs, edges }
+    }
+
+    /// The first of the best candidates at a scope; none if there is no complete one.
+    fn solve(
+        &self,
+        field: &Field,
+        completion: &Completion,
+        scope: Scope,
+        count_unplayed: bool,
+    ) -> Option<Paired> {
+        let plan = self.plan(field, completion, scope, count_unplayed);
+        with_width!(plan.costs.bits(), settle(&plan))
+    }
+}

@@ -1,0 +1,323 @@
+//! What an edge of a bracket's matching costs: one field a criterion, C6 on top, C21 at the bottom.
+//!
+//! Players alike in everything that criteria look at form a class, so that costs are kept a pair of classes.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::colour::{ColourDue, Strength};
+use super::field::Field;
+use super::floats::Float;
+use crate::matching::weight::Weight;
+use crate::model::{Points, Side};
+
+/// The place of a vertex in a bracket's matching.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Seat {
+    /// A moved-down player.
+    Moved(usize),
+    /// A resident of the scoregroup.
+    Resident(usize),
+    /// A player of the next scoregroup.
+    Next(usize),
+    /// A player further down.
+    Rest(usize),
+    /// The pairing-allocated bye.
+    Bye,
+    /// A way out of the bracket (or of the next one), wherever it leads.
+    Out,
+}
+
+impl Seat {
+    /// The contestant on this seat.
+    pub(crate) fn contestant(self) -> Option<usize> {
+        match self {
+            Self::Moved(index) | Self::Resident(index) | Self::Next(index) | Self::Rest(index) => Some(index),
+            Self::Bye | Self::Out => None,
+        }
+    }
+}
+
+/// What the criteria can tell apart about a seat.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Class {
+    Moved { level: usize, person: Person },
+    Resident { person: Person },
+    Next,
+    Rest,
+    Bye,
+    Out,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Person {
+    preference: Option<Side>,
+    strength: Strength,
+    imbalance: u32,
+    repeated: Option<Side>,
+    floats: [Option<Float>; 2],
+    /// Unplayed games that C9 counts if he gets the bye.
+    unplayed: u32,
+}
+
+/// Where the fields of a cost stand, the weightiest first.
+#[derive(Debug, Clone, Copy)]
+struct Layout {
+    /// How many different scores the moved-down players have.
+    levels: usize,
+}
+
+impl Layout {
+    const FLOATERS: usize = 0;
+    const fn float_score(level: usize) -> usize {
+        1 + level
+    }
+    const fn next_floaters(self) -> usize {
+        1 + self.levels
+    }
+    /// `level` may be the residents', which comes after those of the moved-down players.
+    const fn next_score(self, level: usize) -> usize {
+        self.next_floaters() + 1 + level
+    }
+    const fn unplayed(self) -> usize {
+        self.next_score(self.levels) + 1
+    }
+    /// C10 to C13.
+    const fn colour(self, which: usize) -> usize {
+        self.unplayed() + 1 + which
+    }
+    /// C14 and C16: `back` is 0 for the previous round, 1 for the round before.
+    const fn down_again(self, back: usize) -> usize {
+        self.colour(4) + 2 * back
+    }
+    /// C15 and C17.
+    const fn up_again(self, back: usize) -> usize {
+        self.down_again(back) + 1
+    }
+    /// C18 and C20.
+    const fn down_score(self, back: usize, level: usize) -> usize {
+        self.down_again(2) + 2 * self.levels * back + level
+    }
+    /// C19 and C21.
+    const fn up_score(self, back: usize, level: usize) -> usize {
+        self.down_score(back, self.levels) + level
+    }
+    const fn size(self) -> usize {
+        self.down_score(2, 0)
+    }
+}
+
+/// The classes of a bracket's seats and what edges between them cost.
+#[derive(Debug, Clone)]
+pub(crate) struct CostTable {
+    /// The class of each seat.
+    class_of: Vec<usize>,
+    counts: Vec<u32>,
+    /// The score level of each class, where it has one.
+    levels: Vec<Option<usize>>,
+    /// For each pair of classes the number of its cost; none where no edge can be.
+    entries: Vec<Option<u16>>,
+    /// The fields of each cost.
+    costs: Vec<Vec<u32>>,
+    size: usize,
+}
+
+impl CostTable {
+    /// Sorts seats into classes. With `count_unplayed`, criterion C9 holds for players of the bye's score.
+    pub(crate) fn new(
+        field: &Field,
+        seats: &[Seat],
+        bye_score: Option<Points>,
+        count_unplayed: bool,
+    ) -> Self {
+        let moved = seats.iter().filter_map(|seat| match seat {
+            Seat::Moved(index) => Some(Reverse(field.score(*index))),
+            _ => None,
+        });
+        let scores: Vec<Reverse<Points>> = moved.collect::<BTreeSet<_>>().into_iter().collect();
+        let layout = Layout { levels: scores.len() };
+        let person = |index: usize| {
+            let contestant = &field.contestants[index];
+            let counts = count_unplayed && Some(contestant.score) == bye_score;
+            let unplayed = if counts { field.round.get() - 1 - contestant.games } else { 0 };
+            Person::new(&contestant.colour, contestant.floats, unplayed)
+        };
+        let class = |seat: &Seat| match *seat {
+            Seat::Moved(index) => Class::Moved {
+                level: scores.partition_point(|score| score < &Reverse(field.score(index))),
+                person: person(index),
+            },
+            Seat::Resident(index) => Class::Resident { person: person(index) },
+            Seat::Next(_) => Class::Next,
+            Seat::Rest(_) => Class::Rest,
+            Seat::Bye => Class::Bye,
+            Seat::Out => Class::Out,
+        };
+        let mut numbers: BTreeMap<Class, usize> = BTreeMap::new();
+        let mut counts = Vec::new();
+        let mut class_of = Vec::with_capacity(seats.len());
+        for seat in seats {
+            let next = numbers.len();
+            let number = *numbers.entry(class(seat)).or_insert(next);
+            if number == counts.len() {
+                counts.push(0);
+            }
+            counts[number] += 1;
+            class_of.push(number);
+        }
+        let mut classes: Vec<&Class> = numbers.keys().collect();
+        classes.sort_by_key(|class| numbers[*class]);
+        let levels = classes
+            .iter()
+            .map(|class| match class {
+                Class::Moved { level, .. } => Some(*level),
+                _ => None,
+            })
+            .collect();
+        let mut known: BTreeMap<Vec<u32>, u16> = BTreeMap::new();
+        let mut entries = Vec::with_capacity(classes.len() * classes.len());
+        for a in &classes {
+            for b in &classes {
+                let cost = layout.edge(a.min(b), a.max(b));
+                let next = known.len() as u16;
+                entries.push(cost.map(|cost| *known.entry(cost).or_insert(next)));
+            }
+        }
+        let mut costs = vec![Vec::new(); known.len()];
+        for (cost, number) in known {
+            costs[number as usize] = cost;
+        }
+        Self { class_of, counts, levels, entries, costs, size: layout.size() }
+    }
+
+    /// The number of the cost of an edge between two seats, if there can be one.
+    pub(crate) fn entry(&self, a: usize, b: usize) -> Option<u16> {
+        self.entries[self.class_of[a] * self.counts.len() + self.class_of[b]]
+    }
+
+    /// The level of a moved-down player's score, the highest being 0.
+    pub(crate) fn class_level(&self, seat: usize) -> Option<usize> {
+        self.levels[self.class_of[seat]]
+    }
+
+    /// How many bits each field needs so that no sum over a matching spills into the one above.
+    fn widths(&self) -> Vec<u32> {
+        let classes = self.counts.len();
+        (0..self.size)
+            .map(|field| {
+                let most = |class: usize| {
+                    let row = &self.entries[class * classes..(class + 1) * classes];
+                    row.iter().flatten().map(|&cost| self.costs[cost as usize][field]).max().unwrap_or(0)
+                };
+                let bound: u64 =
+                    (0..classes).map(|class| u64::from(self.counts[class]) * u64::from(most(class))).sum();
+                u64::BITS - bound.leading_zeros()
+            })
+            .collect()
+    }
+
+    /// How many bits a cost needs.
+    pub(crate) fn bits(&self) -> u32 {
+        self.widths().iter().sum()
+    }
+
+    /// The costs as single numbers, with `room` bits left free below.
+    pub(crate) fn pack<W: Weight>(&self, room: u32) -> Vec<W> {
+        let widths = self.widths();
+        let mut shifts = vec![room; self.size];
+        for field in (0..self.size.saturating_sub(1)).rev() {
+            shifts[field] = shifts[field + 1] + widths[field + 1];
+        }
+        let pack = |fields: &Vec<u32>| {
+            let placed = fields.iter().zip(&shifts).filter(|&(&value, _)| value > 0);
+            placed.fold(W::ZERO, |sum, (&value, &shift)| sum + W::shifted(value, shift))
+        };
+        self.costs.iter().map(pack).collect()
+    }
+}
+
+impl Person {
+    fn new(colour: &ColourDue, floats: [Option<Float>; 2], unplayed: u32) -> Self {
+        Self {
+            preference: colour.preference,
+            strength: colour.strength,
+            imbalance: colour.imbalance,
+            repeated: colour.repeated,
+            floats,
+            unplayed,
+        }
+    }
+
+    fn colour(&self) -> ColourDue {
+        ColourDue {
+            preference: self.preference,
+            strength: self.strength,
+            imbalance: self.imbalance,
+            repeated: self.repeated,
+            sides: Vec::new(),
+        }
+    }
+}
+
+impl Layout {
+    /// The cost of an edge between two classes, the one nearer the top first; none where no edge can be.
+    fn edge(self, upper: &Class, lower: &Class) -> Option<Vec<u32>> {
+        let mut cost = vec![0; self.size()];
+        match (upper, lower) {
+            (Class::Moved { .. }, Class::Moved { .. }) | (Class::Bye, Class::Bye | Class::Out) => {
+                return None;
+            }
+            (Class::Moved { level, person: moved }, Class::Resident { person }) => {
+                self.colours(moved, person, &mut cost);
+                for back in 0..2 {
+                    if person.floats[back] == Some(Float::Up) {
+                        cost[self.up_again(back)] = 1;
+                        cost[self.up_score(back, *level)] = 1;
+                    }
+                }
+            }
+            (Class::Resident { person: one }, Class::Resident { person: other }) => {
+                self.colours(one, other, &mut cost);
+            }
+            (Class::Moved { level, person }, _) => {
+                cost[Self::float_score(*level)] = 1;
+                for back in 0..2 {
+                    if person.floats[back] == Some(Float::Down) {
+                        cost[self.down_score(back, *level)] = 1;
+                    }
+                }
+                self.float(*level, person, lower, &mut cost);
+            }
+            (Class::Resident { person }, _) => {
+                for back in 0..2 {
+                    if person.floats[back] == Some(Float::Down) {
+                        cost[self.down_again(back)] = 1;
+                    }
+                }
+                self.float(self.levels, person, lower, &mut cost);
+            }
+            (Class::Next, Class::Rest | Class::Bye | Class::Out) => cost[self.next_floaters()] = 1,
+            (Class::Next | Class::Rest | Class::Out, _) => {}
+            (Class::Bye, _) => return None,
+        }
+        Some(cost)
+    }
+
+    fn colours(self, one: &Person, other: &Person, cost: &mut [u32]) {
+        for (which, fails) in one.colour().faults(&other.colour()).into_iter().enumerate() {
+            cost[self.colour(which)] = u32::from(fails);
+        }
+    }
+
+    /// What it costs that a player of the bracket floats to `target`.
+    fn float(self, level: usize, person: &Person, target: &Class, cost: &mut [u32]) {
+        cost[Self::FLOATERS] = 1;
+        if *target != Class::Next {
+            cost[self.next_floaters()] = 1;
+            cost[self.next_score(level)] = 1;
+        }
+        if *target == Class::Bye {
+            cost[self.unplayed()] = person.unplayed;
+        }
+    }
+}

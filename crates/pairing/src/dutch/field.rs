@@ -1,0 +1,208 @@
+//! The players of one round as the Dutch system sees them, and who may meet whom.
+
+use std::collections::BTreeSet;
+
+use super::colour::ColourDue;
+use super::floats::{Float, float_in, pairing_score};
+use crate::matching::bits::Bits;
+use crate::model::{
+    Bye, Cell, Entry, GameResult, PairingError, PairingNumber, Player, Points, Round, Side, Tournament,
+};
+
+/// A player present in the round.
+#[derive(Debug, Clone)]
+pub(crate) struct Contestant {
+    pub(crate) number: PairingNumber,
+    /// His place by number among all who were ever paired or are present, from 0: its parity decides the first side.
+    pub(crate) rank: usize,
+    /// The score he is paired by: virtual points included.
+    pub(crate) score: Points,
+    /// The score without virtual points, by which boards are ordered.
+    pub(crate) standing: Points,
+    pub(crate) colour: ColourDue,
+    /// The floats of the previous round and of the round before it.
+    pub(crate) floats: [Option<Float>; 2],
+    /// Criterion C2 lets him take the pairing-allocated bye.
+    pub(crate) may_take_bye: bool,
+    /// Games he has played.
+    pub(crate) games: u32,
+}
+
+/// The players present, best first, and who may meet whom by the criteria C1 and C3 and the forbidden pairs.
+#[derive(Debug, Clone)]
+pub(crate) struct Field {
+    pub(crate) round: Round,
+    pub(crate) contestants: Vec<Contestant>,
+    /// A row a contestant; one bit more than contestants, for the bye.
+    pub(crate) legal: Vec<Bits>,
+    initial_side: Option<Side>,
+}
+
+impl Field {
+    /// Reads the state before a round.
+    ///
+    /// # Errors
+    /// If cells contradict each other, name unknown players or await a result, or the round is beyond the last.
+    pub(crate) fn new(tournament: &Tournament, round: Round) -> Result<Self, PairingError> {
+        let rounds = tournament.settings.rounds;
+        if rounds > 0 && round.get() > rounds {
+            return Err(PairingError::BeyondLastRound { round, rounds });
+        }
+        for player in tournament.players() {
+            check_past(tournament, player, round)?;
+        }
+        let mut contestants = Vec::new();
+        let mut rank = 0;
+        for player in tournament.players() {
+            let present = is_present(player, round);
+            if present {
+                contestants.push(contestant(tournament, player, round, rank));
+            }
+            if present || past(player, round).iter().any(Cell::was_paired) {
+                rank += 1;
+            }
+        }
+        contestants.sort_by_key(|contestant| (std::cmp::Reverse(contestant.score), contestant.number));
+        let legal = legal_rows(tournament, round, &contestants);
+        Ok(Self { round, contestants, legal, initial_side: initial_side(tournament) })
+    }
+
+    /// How many players are present.
+    pub(crate) fn len(&self) -> usize {
+        self.contestants.len()
+    }
+
+    /// The score of a contestant.
+    pub(crate) fn score(&self, index: usize) -> Points {
+        self.contestants[index].score
+    }
+
+    /// The side the first of two contestants gets (article 5.2).
+    ///
+    /// # Errors
+    /// [`PairingError::NoInitialSide`] if only the initial side could decide and there is none.
+    pub(crate) fn side_of(&self, a: usize, b: usize) -> Result<Side, PairingError> {
+        let (one, other) = (&self.contestants[a], &self.contestants[b]);
+        if let Some(side) = one.colour.side_against(&other.colour) {
+            return Ok(side);
+        }
+        // Contestants stand in order of rank: 5.2.4 and 5.2.5 look at the higher-ranked one.
+        let (higher, is_a) = if a < b { (one, true) } else { (other, false) };
+        let side = match higher.colour.preference {
+            Some(preference) => preference,
+            None => {
+                let initial = self.initial_side.ok_or(PairingError::NoInitialSide)?;
+                if higher.rank.is_multiple_of(2) { initial } else { initial.other() }
+            }
+        };
+        Ok(if is_a { side } else { side.other() })
+    }
+}
+
+/// The cells of the rounds before this one.
+fn past(player: &Player, round: Round) -> &[Cell] {
+    &player.cells[..round.index().min(player.cells.len())]
+}
+
+/// A player takes part unless a cell says otherwise: a requested bye, or that he was not there.
+fn is_present(player: &Player, round: Round) -> bool {
+    player.cell(round).is_none_or(Cell::was_paired)
+}
+
+fn check_past(tournament: &Tournament, player: &Player, round: Round) -> Result<(), PairingError> {
+    for (index, cell) in past(player, round).iter().enumerate() {
+        let round = Round::from_index(index);
+        let Some(number) = cell.opponent() else { continue };
+        let opponent = tournament.player(number).ok_or(PairingError::UnknownPlayer { number })?;
+        let contradiction = PairingError::Contradiction { player: player.number, round };
+        if let Entry::Game { side, result, .. } = cell.entry {
+            let mirror = opponent.cell(round).ok_or_else(|| contradiction.clone())?;
+            if mirror.opponent_met() != Some(player.number) || mirror.side_played() != Some(side.other()) {
+                return Err(contradiction);
+            }
+            if result == GameResult::Open {
+                return Err(PairingError::OpenResult { player: player.number, round });
+            }
+        }
+    }
+    Ok(())
+}
+
+fn contestant(tournament: &Tournament, player: &Player, round: Round, rank: usize) -> Contestant {
+    let cells = past(player, round);
+    let float_back = |back: usize| {
+        let index = round.index().checked_sub(back)?;
+        float_in(tournament, player, Round::from_index(index))
+    };
+    let win = tournament.settings.points.win;
+    let barred = cells.iter().any(|cell| match cell.entry {
+        Entry::Game { .. } => false,
+        Entry::Bye(Bye::PairingAllocated) => true,
+        _ => tournament.cell_points(cell) >= win,
+    });
+    Contestant {
+        number: player.number,
+        rank,
+        score: pairing_score(tournament, player, round),
+        standing: tournament.score_before(player, round),
+        colour: ColourDue::after(cells),
+        floats: [float_back(1), float_back(2)],
+        may_take_bye: !barred,
+        games: cells.iter().filter(|cell| cell.opponent_met().is_some()).count() as u32,
+    }
+}
+
+fn legal_rows(tournament: &Tournament, round: Round, contestants: &[Contestant]) -> Vec<Bits> {
+    let settings = &tournament.settings;
+    let best_result = settings.points.win.max(settings.points.draw);
+    let is_last = settings.rounds > 0 && round.get() >= settings.rounds;
+    // Article 1.8: topscorers have more than half of what could be had, when the last round is paired.
+    let is_topscorer = |contestant: &Contestant| {
+        is_last && 2 * contestant.score.halves() > best_result.halves() * round.index() as i32
+    };
+    let groups: Vec<&BTreeSet<PairingNumber>> =
+        settings.forbidden.iter().filter(|group| group.holds_in(round)).map(|group| &group.players).collect();
+    let mut rows = Vec::with_capacity(contestants.len());
+    for (index, one) in contestants.iter().enumerate() {
+        let mut apart: BTreeSet<PairingNumber> = tournament
+            .player(one.number)
+            .map(|player| past(player, round).iter().filter_map(Cell::opponent_met).collect())
+            .unwrap_or_default();
+        for group in &groups {
+            if group.contains(&one.number) {
+                apart.extend(*group);
+            }
+        }
+        let row = contestants.iter().enumerate().filter(|(other_index, other)| {
+            *other_index != index
+                && !apart.contains(&other.number)
+                && (!one.colour.excludes(&other.colour) || is_topscorer(one) || is_topscorer(other))
+        });
+        rows.push(Bits::of(contestants.len() + 1, row.map(|(other, _)| other)));
+    }
+    rows
+}
+
+/// The side drawn by lot, or what the first round that has sides says about it: the side of the highest player who had
+/// been paired by then, turned round if his place among those is even.
+fn initial_side(tournament: &Tournament) -> Option<Side> {
+    if tournament.settings.initial_side.is_some() {
+        return tournament.settings.initial_side;
+    }
+    let side_in = |player: &Player, index: usize| match player.cells.get(index)?.entry {
+        Entry::Game { side, .. } => Some(side),
+        Entry::Forfeit { side, .. } => side,
+        _ => None,
+    };
+    let rounds = tournament.players().map(|player| player.cells.len()).max().unwrap_or(0);
+    let first =
+        (0..rounds).find(|&index| tournament.players().any(|player| side_in(player, index).is_some()))?;
+    tournament
+        .players()
+        .filter(|player| player.cells.iter().take(first + 1).any(Cell::was_paired))
+        .enumerate()
+        .find_map(|(place, player)| {
+            let side = side_in(player, first)?;
+            Some(if place.is_multiple_of(2) { side } else { side.other() })
+        })
+}

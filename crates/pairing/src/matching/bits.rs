@@ -1,0 +1,87 @@
+//! A set of small numbers, one bit each.
+
+/// A set of numbers below a limit fixed when it is made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Bits {
+    words: Vec<u64>,
+}
+
+impl Bits {
+    /// The empty set of numbers below `limit`.
+    pub(crate) fn new(limit: usize) -> Self {
+        Self { words: vec![0; limit.div_ceil(64)] }
+    }
+
+    /// The set of these numbers.
+    pub(crate) fn of(limit: usize, members: impl IntoIterator<Item = usize>) -> Self {
+        let mut set = Self::new(limit);
+        for member in members {
+            set.insert(member);
+        }
+        set
+    }
+
+    pub(crate) fn insert(&mut self, member: usize) {
+        self.words[member / 64] |= 1 << (member % 64);
+    }
+
+    pub(crate) fn remove(&mut self, member: usize) {
+        self.words[member / 64] &= !(1 << (member % 64));
+    }
+
+    pub(crate) fn contains(&self, member: usize) -> bool {
+        self.words[member / 64] >> (member % 64) & 1 == 1
+    }
+
+    /// Keeps what is in both.
+    pub(crate) fn intersect(&mut self, other: &Self) {
+        for (word, with) in self.words.iter_mut().zip(&other.words) {
+            *word &= with;
+        }
+    }
+
+    /// Takes the members of `other` away.
+    pub(crate) fn subtract(&mut self, other: &Self) {
+        for (word, without) in self.words.iter_mut().zip(&other.words) {
+            *word &= !without;
+        }
+    }
+
+    /// How many members there are.
+    pub(crate) fn len(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The members in ascending order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        self.words.iter().enumerate().flat_map(|(at, &word)| members_of(at, word))
+    }
+
+    /// The members that are in `other` too, in ascending order.
+    pub(crate) fn common<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = usize> + 'a {
+        self.words.iter().zip(&other.words).enumerate().flat_map(|(at, (&a, &b))| members_of(at, a & b))
+    }
+
+    /// The smallest common member.
+    pub(crate) fn first_common(&self, other: &Self) -> Option<usize> {
+        let (at, word) = self
+            .words
+            .iter()
+            .zip(&other.words)
+            .map(|(&a, &b)| a & b)
+            .enumerate()
+            .find(|&(_, word)| word != 0)?;
+        Some(at * 64 + word.trailing_zeros() as usize)
+    }
+}
+
+fn members_of(at: usize, mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        if word == 0 {
+            return None;
+        }
+        let bit = word.trailing_zeros() as usize;
+        word &= word - 1;
+        Some(at * 64 + bit)
+    })
+}
