@@ -1,2 +1,45 @@
-// Comforts on top of pages that work without any script.
+// Comforts on top of pages that do everything without any script. No dependencies.
+import { watchForms } from "./forms.js";
+import { watchGrids } from "./grid.js";
+import { watchLive } from "./live.js";
+import { watchCountdowns } from "./countdown.js";
+
 document.documentElement.classList.add("has-js");
+
+/** What has to be done again whenever the content was renewed. */
+function dress(root) {
+  for (const button of root.querySelectorAll("[data-copy]")) button.hidden = false;
+  watchCountdowns(root);
+}
+
+/** Menus close by Escape and by a click beside them. */
+function watchMenus() {
+  document.addEventListener("click", (event) => {
+    for (const menu of document.querySelectorAll("details.menu[open]")) {
+      if (!menu.contains(event.target)) menu.open = false;
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    for (const menu of document.querySelectorAll("details.menu[open]")) {
+      menu.open = false;
+      menu.querySelector("summary").focus();
+    }
+  });
+}
+
+/** The mistakes of a form that came back are read out first; the tab in use is in sight on a phone. */
+function greet() {
+  document.querySelector("[data-focus]")?.focus();
+  for (const tab of document.querySelectorAll(".event-nav [aria-current]")) {
+    const list = tab.closest("ul");
+    list.scrollLeft = tab.offsetLeft - list.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
+  }
+}
+
+dress(document);
+greet();
+watchMenus();
+watchForms();
+watchGrids();
+watchLive(dress);

@@ -1,0 +1,72 @@
+// <main data-live-url="…">: when the stream speaks, the content is fetched again and put in place. Half-typed
+// forms, open disclosures, focus and scrolling stay. Any failure leaves the page as it is: a reload always works.
+import { hasTyping } from "./forms.js";
+
+/** Two thousand phones must not ask in the same instant. */
+const SPREAD_MS = 1200;
+
+export function watchLive(dress) {
+  const main = document.querySelector("main[data-live-url]");
+  if (!main || !("EventSource" in window)) return;
+  let timer;
+  let wasLost = false;
+
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => renew(main, dress), Math.random() * SPREAD_MS);
+  };
+  const source = new EventSource(main.dataset.liveUrl);
+  source.addEventListener("message", later);
+  source.addEventListener("version", later);
+  source.addEventListener("error", () => (wasLost = true));
+  source.addEventListener("open", () => {
+    if (wasLost) later();
+    wasLost = false;
+  });
+  window.addEventListener("pagehide", () => source.close());
+}
+
+async function renew(main, dress) {
+  if (hasTyping(main) || main.querySelector("form :focus")) {
+    offerReload(main);
+    return;
+  }
+  let fresh;
+  try {
+    const answer = await fetch(location.href, { headers: { Accept: "text/html" }, credentials: "same-origin" });
+    if (!answer.ok) return;
+    fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
+  } catch {
+    return;
+  }
+  if (!fresh || fresh.innerHTML === main.innerHTML) return;
+  const keep = remember(main);
+  main.replaceChildren(...document.adoptNode(fresh).childNodes);
+  recall(main, keep);
+  dress(main);
+}
+
+function remember(main) {
+  return {
+    open: [...main.querySelectorAll("details")].map((details) => details.open),
+    focus: main.contains(document.activeElement) ? document.activeElement.id : "",
+    scrolled: [...main.querySelectorAll(".table-scroll")].map((box) => box.scrollLeft),
+  };
+}
+
+function recall(main, keep) {
+  const details = main.querySelectorAll("details");
+  if (details.length === keep.open.length) details.forEach((one, index) => (one.open = keep.open[index]));
+  main.querySelectorAll(".table-scroll").forEach((box, index) => (box.scrollLeft = keep.scrolled[index] ?? 0));
+  if (keep.focus) document.getElementById(keep.focus)?.focus({ preventScroll: true });
+}
+
+/** Somebody is typing here: say that there is something new, and leave the rest to him. */
+function offerReload(main) {
+  if (main.querySelector(".live-news")) return;
+  const news = document.createElement("p");
+  news.className = "notice notice-info live-news";
+  news.setAttribute("role", "status");
+  news.textContent = "This page has changed meanwhile. Send or finish what you type, then reload.";
+  main.prepend(news);
+}
