@@ -4,6 +4,7 @@
 //! know `domain`, and `domain` knows the two pure crates `tiger_rules` and `tiger_pairing`.
 
 pub mod assets;
+pub mod auth;
 pub mod cli;
 pub mod clock;
 pub mod config;

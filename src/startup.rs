@@ -8,6 +8,8 @@ use actix_web::{App, HttpServer, web};
 use anyhow::Context;
 use tracing_subscriber::EnvFilter;
 
+use crate::auth::csrf;
+use crate::auth::password::Hasher;
 use crate::config::{BaseUrl, Config, StoreConfig};
 use crate::db::Database;
 use crate::ledger::Ledger;
@@ -16,6 +18,9 @@ use crate::{gate, routes};
 
 /// Seconds that open requests have to end when the server stops.
 const FAREWELL_SECONDS: u64 = 5;
+
+/// Passwords that are hashed at the same time; each takes a core and 19 MiB.
+const HASHES_AT_A_TIME: usize = 2;
 
 /// A bound server, ready to run.
 pub struct Application {
@@ -37,11 +42,16 @@ impl Application {
         let (workers, signals) = (config.workers, config.signals);
         let db = open_database(&config.store)?;
         let ledger = Ledger::new(db.clone());
-        let state = web::Data::new(AppState { config, base_url, db, ledger });
+        let hasher = Hasher::new(HASHES_AT_A_TIME)?;
+        let state = web::Data::new(AppState { config, base_url, db, ledger, hasher });
 
         let shared = state.clone();
         let mut server = HttpServer::new(move || {
-            App::new().app_data(shared.clone()).configure(routes::configure).wrap(from_fn(gate::pass))
+            App::new()
+                .app_data(shared.clone())
+                .configure(routes::configure)
+                .wrap(from_fn(csrf::guard))
+                .wrap(from_fn(gate::pass))
         })
         .shutdown_timeout(FAREWELL_SECONDS);
         if let Some(workers) = workers {

@@ -1,5 +1,6 @@
 //! What every request shares.
 
+use crate::auth::password::Hasher;
 use crate::config::{BaseUrl, Config};
 use crate::db::Database;
 use crate::ledger::Ledger;
@@ -15,4 +16,6 @@ pub struct AppState {
     pub db: Database,
     /// The ledgers of the events, the only way to change one.
     pub ledger: Ledger,
+    /// Hashes and checks passwords.
+    pub hasher: Hasher,
 }

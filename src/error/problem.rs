@@ -114,15 +114,20 @@ impl Problem {
 /// The address of the sign-in page that leads back to `path`.
 #[must_use]
 pub fn sign_in_path(path: &str) -> String {
-    let mut query = String::from("/sign-in?next=");
-    for byte in path.bytes() {
+    format!("/sign-in?next={}", percent_encode(path))
+}
+
+/// A text as queries and cookies take it: all but letters, digits and `-_./` as bytes in hexadecimal.
+#[must_use]
+pub fn percent_encode(text: &str) -> String {
+    text.bytes().fold(String::with_capacity(text.len()), |mut encoded, byte| {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'/') {
-            query.push(char::from(byte));
+            encoded.push(char::from(byte));
         } else {
-            query.push_str(&format!("%{byte:02X}"));
+            encoded.push_str(&format!("%{byte:02X}"));
         }
-    }
-    query
+        encoded
+    })
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Typed pages: the structs that the templates show, and how they become answers.
 //!
 //! A page struct derives `askama::Template`, has a field `frame: Frame` that the layout reads, and is
-//! answered with `Page(page)` or, for a form shown again, `Page(page).with_status(...)`.
+//! answered with `Page(page).answer()` or, for a form shown again, `Page(page).answer_with(status)`.
 
 use actix_web::body::BoxBody;
 use actix_web::http::StatusCode;
@@ -12,8 +12,10 @@ use askama::Template;
 use crate::error::AppError;
 
 pub mod event;
+pub mod flash;
 pub mod form;
 pub mod frame;
+pub mod masthead;
 pub mod parts;
 pub mod problem;
 pub mod status;

@@ -1,0 +1,141 @@
+//! Who asks about an event, and what the person is to it.
+
+use std::sync::Arc;
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest};
+
+use super::viewer::{Extracted, SignedIn, Viewer, find_signed_in, parts};
+use crate::db;
+use crate::domain::actor::Actor;
+use crate::domain::event::Event;
+use crate::domain::ids::EntryId;
+use crate::domain::permission::Role;
+use crate::domain::text::Slug;
+use crate::error::{AppError, Link};
+use crate::ledger::LedgerError;
+use crate::pages::event::{EventNav, EventTab};
+use crate::pages::{Frame, masthead};
+
+/// An event, found by the `{slug}` of the address, and what the person who asks is to it.
+///
+/// An event that is not public is not there for the public: they hear the same as of one that never was.
+#[derive(Debug, Clone)]
+pub struct EventAccess {
+    /// Whoever asks.
+    pub viewer: Viewer,
+    /// The event as it stands.
+    pub event: Arc<Event>,
+    /// What the person is to it.
+    pub role: Role,
+}
+
+impl EventAccess {
+    /// Lets arbiters of the event and administrators pass.
+    ///
+    /// # Errors
+    /// When nobody is signed in, or somebody else.
+    pub fn require_arbiter(&self) -> Result<&SignedIn, AppError> {
+        self.require(self.role.is_arbiter(), "Only an arbiter of this event may do this.")
+    }
+
+    /// Lets the chief arbiter of the event and administrators pass.
+    ///
+    /// # Errors
+    /// When nobody is signed in, or somebody else.
+    pub fn require_chief(&self) -> Result<&SignedIn, AppError> {
+        self.require(self.role.is_chief(), "Only the chief arbiter of this event may do this.")
+    }
+
+    /// Lets players who claimed an entry of the event pass, and says which.
+    ///
+    /// # Errors
+    /// When nobody is signed in, or somebody else.
+    pub fn require_player(&self) -> Result<(&SignedIn, EntryId), AppError> {
+        let signed_in = self.viewer.require_signed_in()?;
+        match self.role {
+            Role::Player(entry) => Ok((signed_in, entry)),
+            _ => Err(self.forbidden("Only a player of this event may do this.")),
+        }
+    }
+
+    /// The author of commands.
+    ///
+    /// # Errors
+    /// When nobody is signed in.
+    pub fn actor(&self) -> Result<Actor, AppError> {
+        self.viewer.require_signed_in().map(SignedIn::actor)
+    }
+
+    /// The path that all of the event's pages begin with.
+    #[must_use]
+    pub fn base(&self) -> String {
+        masthead::base(&self.event)
+    }
+
+    /// The path of one of the event's pages, such as `path("/rounds/2")`.
+    #[must_use]
+    pub fn path(&self, rest: &str) -> String {
+        format!("{}{rest}", self.base())
+    }
+
+    /// The masthead and navigation.
+    #[must_use]
+    pub fn nav(&self, tab: Option<EventTab>) -> EventNav {
+        masthead::nav(&self.event, self.role.is_arbiter(), tab)
+    }
+
+    /// The frame of one of the event's pages. See [`Viewer::frame`].
+    #[must_use]
+    pub fn frame(&self, tab: Option<EventTab>) -> Frame {
+        self.viewer.frame().in_event(self.nav(tab))
+    }
+
+    fn require(&self, is_allowed: bool, sentence: &str) -> Result<&SignedIn, AppError> {
+        let signed_in = self.viewer.require_signed_in()?;
+        if is_allowed { Ok(signed_in) } else { Err(self.forbidden(sentence)) }
+    }
+
+    fn forbidden(&self, sentence: &str) -> AppError {
+        AppError::Forbidden {
+            sentence: sentence.to_owned(),
+            way_out: Some(Link::new(self.base(), "The event's page")),
+        }
+    }
+}
+
+async fn find(request: HttpRequest) -> Result<EventAccess, AppError> {
+    let no_event = || AppError::not_found("event");
+    let slug = request.match_info().get("slug").map(Slug::parse);
+    let (state, token) = parts(&request)?;
+    let (signed_in, event) = db::block(move || {
+        state.db.read(|db| -> Result<_, LedgerError> {
+            let signed_in = find_signed_in(db, &state, token.as_ref())?;
+            let event = match slug {
+                Some(Ok(slug)) => state.ledger.event_by_slug(db, &slug),
+                _ => Err(LedgerError::NoEvent),
+            };
+            Ok((signed_in, event))
+        })
+    })
+    .await?;
+    // The error page too knows who is signed in.
+    let viewer = Viewer::new(request, signed_in);
+    let event = event?;
+    let role = viewer
+        .signed_in()
+        .map_or(Role::Public, |signed_in| event.role_of(signed_in.user.id, signed_in.user.is_admin));
+    if role == Role::Public && !event.is_public {
+        return Err(no_event());
+    }
+    Ok(EventAccess { viewer, event, role })
+}
+
+impl FromRequest for EventAccess {
+    type Error = AppError;
+    type Future = Extracted<Self>;
+
+    fn from_request(request: &HttpRequest, _payload: &mut Payload) -> Self::Future {
+        Box::pin(find(request.clone()))
+    }
+}

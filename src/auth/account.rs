@@ -1,0 +1,181 @@
+//! Accounts: making them, their passwords, and who may no longer sign in. Blocking, like
+//! [`super::sessions`].
+
+use thiserror::Error;
+
+use super::password::{HashError, Hasher, NewPassword};
+use crate::clock;
+use crate::db::users::{self, NewUser};
+use crate::db::{self, Database, Db, DbError, TransactionError};
+use crate::domain::ids::UserId;
+use crate::domain::text::PersonName;
+use crate::error::AppError;
+
+/// A name to sign in with: 2 to 60 lower-case letters, digits, and `. _ - @ +`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Login(String);
+
+/// Why a text is no login.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("Use 2 to 60 letters a to z, digits, and . _ - @ +, without blanks.")]
+pub struct ParseLoginError;
+
+/// A login as it is compared: without blanks around it, in lower case.
+#[must_use]
+pub fn normalize(text: &str) -> String {
+    text.trim().to_lowercase().chars().take(200).collect()
+}
+
+impl Login {
+    /// Reads what was typed.
+    ///
+    /// # Errors
+    /// When it has other characters than those allowed, too few, or too many.
+    pub fn parse(text: &str) -> Result<Self, ParseLoginError> {
+        let login = normalize(text);
+        let is_plain = login.chars().all(|c| c.is_ascii_alphanumeric() || "._-@+".contains(c));
+        if is_plain && (2..=60).contains(&login.len()) { Ok(Self(login)) } else { Err(ParseLoginError) }
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Why an account is not as it was asked to be.
+#[derive(Debug, Error)]
+pub enum AccountError {
+    /// Somebody has this login.
+    #[error("Somebody has this login already. Please choose another one.")]
+    LoginTaken,
+    /// There would be nobody left to administer the installation.
+    #[error("This is the last administrator. Make another one first.")]
+    LastAdministrator,
+    /// There is no such account.
+    #[error("There is no such account.")]
+    Missing,
+    /// The password cannot be hashed.
+    #[error(transparent)]
+    Hash(#[from] HashError),
+    /// The database failed.
+    #[error(transparent)]
+    Database(DbError),
+}
+
+impl From<DbError> for AccountError {
+    fn from(error: DbError) -> Self {
+        match error {
+            DbError::Taken(_) => Self::LoginTaken,
+            DbError::Missing => Self::Missing,
+            other => Self::Database(other),
+        }
+    }
+}
+
+impl TransactionError for AccountError {
+    fn database(&self) -> Option<&DbError> {
+        match self {
+            Self::Database(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<AccountError> for AppError {
+    fn from(error: AccountError) -> Self {
+        match error {
+            AccountError::LoginTaken | AccountError::LastAdministrator => {
+                Self::unprocessable(error.to_string())
+            }
+            AccountError::Missing => Self::not_found("account"),
+            AccountError::Hash(error) => Self::internal(error),
+            AccountError::Database(error) => error.into(),
+        }
+    }
+}
+
+/// An account to be made.
+#[derive(Debug, Clone)]
+pub struct NewAccount {
+    /// The name to sign in with.
+    pub login: Login,
+    /// The name that pages show.
+    pub name: PersonName,
+    /// The password's hash; none for an account that gets its password by a link.
+    pub password_hash: Option<String>,
+    /// Whether it administers the installation.
+    pub is_admin: bool,
+}
+
+/// Makes an account, in a transaction at hand.
+///
+/// # Errors
+/// When the login is taken or the query fails.
+pub fn create(db: &mut Db, account: &NewAccount) -> Result<UserId, AccountError> {
+    let id = UserId::new();
+    let user = NewUser {
+        id,
+        login: Some(account.login.as_str()),
+        name: account.name.as_str(),
+        password_hash: account.password_hash.as_deref(),
+        is_admin: account.is_admin,
+        at: clock::now(),
+    };
+    users::insert(db, &user)?;
+    Ok(id)
+}
+
+/// Sets a new password and ends the person's sessions, except perhaps the one that asks.
+///
+/// # Errors
+/// When there is no such person, or the database fails.
+pub fn change_password(
+    db: &Database,
+    hasher: &Hasher,
+    user: UserId,
+    password: &NewPassword,
+    except: Option<uuid::Uuid>,
+) -> Result<(), AccountError> {
+    let hash = hasher.hash(password)?;
+    db.write(|db| {
+        users::update_password(db, user, &hash, clock::now())?;
+        db::links::delete_password(db, user)?;
+        Ok(db::sessions::delete_all_of(db, user, except)?)
+    })
+}
+
+/// Lets a person sign in, or no longer; then the sessions end too.
+///
+/// # Errors
+/// When it would be the last administrator, there is no such person, or the database fails.
+pub fn set_disabled(db: &Database, user: UserId, is_disabled: bool) -> Result<(), AccountError> {
+    db.write(|db| {
+        users::update_disabled(db, user, is_disabled, clock::now())?;
+        if is_disabled {
+            db::sessions::delete_all_of(db, user, None)?;
+            db::links::delete_password(db, user)?;
+            if !users::has_administrator(db)? {
+                return Err(AccountError::LastAdministrator);
+            }
+        }
+        Ok(())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Login;
+
+    #[test]
+    fn a_login_is_compared_in_lower_case() {
+        assert_eq!(
+            Login::parse(" Tessa.Moor@Club ").map(|l| l.as_str().to_owned()),
+            Ok("tessa.moor@club".to_owned())
+        );
+        assert!(Login::parse("tessa moor").is_err());
+        assert!(Login::parse("x").is_err());
+        assert!(Login::parse("żółw").is_err());
+    }
+}

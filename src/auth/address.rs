@@ -1,0 +1,61 @@
+//! Where a request comes from, as far as throttling needs to know.
+
+use std::net::{IpAddr, Ipv6Addr};
+
+use actix_web::HttpRequest;
+
+use crate::config::Config;
+
+/// The client's address. IPv6 addresses are cut to the 64 bits of their network, since one client has all of
+/// the rest.
+#[must_use]
+pub fn client(request: &HttpRequest, config: &Config) -> String {
+    let peer = request.peer_addr().map(|address| address.ip());
+    let forwarded = if config.behind_proxy { forwarded_for(request) } else { None };
+    match forwarded.or(peer) {
+        Some(address) => network(address),
+        None => "unknown".to_owned(),
+    }
+}
+
+/// What the proxy wrote: the last entry. Earlier ones come from the client and may say anything.
+fn forwarded_for(request: &HttpRequest) -> Option<IpAddr> {
+    let value = request.headers().get_all("x-forwarded-for").last()?.to_str().ok()?;
+    value.rsplit(',').next()?.trim().parse().ok()
+}
+
+fn network(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => {
+            let network = Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX));
+            format!("{network}/64")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{client, network};
+    use crate::config::{Config, DatabaseUrl};
+    use actix_web::test::TestRequest;
+
+    #[test]
+    fn neighbours_in_one_network_count_as_one() {
+        let of = |text: &str| text.parse().map(network).unwrap_or_default();
+        assert_eq!(of("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
+        assert_eq!(of("::ffff:192.0.2.1"), "192.0.2.1");
+    }
+
+    #[test]
+    fn only_what_the_proxy_wrote_is_believed() {
+        let request = TestRequest::default()
+            .peer_addr(([127, 0, 0, 1], 1).into())
+            .insert_header(("x-forwarded-for", "203.0.113.9, 198.51.100.7"))
+            .to_http_request();
+        let mut config = Config::for_test(DatabaseUrl::Sqlite("x".into()));
+        assert_eq!(client(&request, &config), "127.0.0.1");
+        config.behind_proxy = true;
+        assert_eq!(client(&request, &config), "198.51.100.7");
+    }
+}

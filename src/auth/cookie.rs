@@ -1,0 +1,73 @@
+//! The cookies: one for a session, one for visitors who fill in a form before they are signed in.
+
+use actix_web::HttpRequest;
+use actix_web::cookie::time::Duration;
+use actix_web::cookie::{Cookie, SameSite};
+use actix_web::dev::ServiceRequest;
+
+use super::token::Token;
+use crate::config::Config;
+
+/// Which cookie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Of somebody who is signed in.
+    Session,
+    /// Of a visitor, for the tokens of forms.
+    Guest,
+}
+
+impl Kind {
+    /// The cookie's name. With https the prefix keeps other hosts of the domain from setting it.
+    #[must_use]
+    pub fn name(self, config: &Config) -> &'static str {
+        match (self, config.is_https()) {
+            (Self::Session, true) => "__Host-tiger_session",
+            (Self::Session, false) => "tiger_session",
+            (Self::Guest, true) => "__Host-tiger_guest",
+            (Self::Guest, false) => "tiger_guest",
+        }
+    }
+}
+
+/// A cookie with a token, sent to this site only and never shown to scripts.
+#[must_use]
+pub fn set(kind: Kind, token: &Token, config: &Config) -> Cookie<'static> {
+    let mut cookie = plain(kind.name(config), token.reveal(), config);
+    if kind == Kind::Session {
+        let seconds = i64::try_from(config.absolute_expiry().as_secs()).unwrap_or(i64::MAX);
+        cookie.set_max_age(Duration::seconds(seconds));
+    }
+    cookie
+}
+
+/// A cookie that takes the browser's cookie of that kind away.
+#[must_use]
+pub fn removal(kind: Kind, config: &Config) -> Cookie<'static> {
+    let mut cookie = plain(kind.name(config), String::new(), config);
+    cookie.set_max_age(Duration::ZERO);
+    cookie
+}
+
+/// A cookie with any text, sent to this site only and never shown to scripts.
+#[must_use]
+pub fn plain(name: &'static str, value: String, config: &Config) -> Cookie<'static> {
+    Cookie::build(name, value)
+        .path("/")
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .secure(config.is_https())
+        .finish()
+}
+
+/// The token in a request's cookie, if there is one and it is readable.
+#[must_use]
+pub fn token(request: &HttpRequest, kind: Kind, config: &Config) -> Option<Token> {
+    request.cookie(kind.name(config))?.value().parse().ok()
+}
+
+/// The secret to which this browser's forms are bound: the session's, otherwise the visitor's.
+#[must_use]
+pub fn form_secret(request: &ServiceRequest, config: &Config) -> Option<Token> {
+    token(request.request(), Kind::Session, config).or_else(|| token(request.request(), Kind::Guest, config))
+}

@@ -1,0 +1,104 @@
+//! Links that work once: to make the first account, to set a password, to claim an entry. Blocking, like
+//! [`super::sessions`].
+
+use chrono::{TimeDelta, Utc};
+
+use super::account::{self, AccountError, NewAccount};
+use super::token::Token;
+use crate::clock;
+use crate::db::links::{self, OneTimeLink, Purpose};
+use crate::db::{self, Database, Db, DbError};
+use crate::domain::ids::UserId;
+use crate::error::AppError;
+
+/// How long a link works.
+fn lifetime(purpose: Purpose) -> TimeDelta {
+    match purpose {
+        Purpose::Setup | Purpose::Password(_) => TimeDelta::days(2),
+        // Links to claim an entry are handed out before the event and used in the hall.
+        Purpose::Claim(..) => TimeDelta::days(60),
+    }
+}
+
+/// The path of a link.
+#[must_use]
+pub fn path(purpose: Purpose, token: &Token) -> String {
+    let area = match purpose {
+        Purpose::Setup => "setup",
+        Purpose::Password(_) => "password",
+        Purpose::Claim(..) => "claim",
+    };
+    format!("/{area}/{}", token.reveal())
+}
+
+/// Makes a link in a transaction at hand; earlier ones for the same end no longer work.
+///
+/// # Errors
+/// When the query fails.
+pub fn create(db: &mut Db, purpose: Purpose, token: &Token) -> Result<(), DbError> {
+    match purpose {
+        Purpose::Setup => links::delete_setup(db)?,
+        Purpose::Password(user) => links::delete_password(db, user)?,
+        Purpose::Claim(_, entry) => links::delete_claims(db, entry)?,
+    }
+    let now = clock::now();
+    links::insert(db, token.hash(), purpose, now, now + lifetime(purpose))
+}
+
+/// Makes a link and gives its path.
+///
+/// # Errors
+/// When the operating system has no randomness to give, or the database fails.
+pub fn issue(db: &Database, purpose: Purpose) -> Result<String, AppError> {
+    let token = Token::new().map_err(AppError::internal)?;
+    db.write(|db| create(db, purpose, &token))?;
+    Ok(path(purpose, &token))
+}
+
+/// The path of a new set-up link, if nobody administers the installation yet.
+///
+/// # Errors
+/// As [`issue`].
+pub fn issue_setup_if_needed(db: &Database) -> Result<Option<String>, AppError> {
+    if db.read(db::users::has_administrator)? {
+        return Ok(None);
+    }
+    issue(db, Purpose::Setup).map(Some)
+}
+
+/// Finds an open link of the purpose that `select` recognises.
+///
+/// # Errors
+/// Not found, when there is none, it was used, or its time is over.
+pub fn find_open<T>(
+    db: &mut Db,
+    token: &Token,
+    select: impl FnOnce(Purpose) -> Option<T>,
+) -> Result<T, AppError> {
+    let link = links::find(db, token.hash())?;
+    link.filter(|link: &OneTimeLink| link.is_open(Utc::now()))
+        .and_then(|link| select(link.purpose))
+        .ok_or(AppError::NotFound("link, or it was used already, or its time is over"))
+}
+
+/// Uses an open link, in a write transaction at hand. Of two at the same time one is told no.
+///
+/// # Errors
+/// As for a link that is not there, when it is no longer open.
+pub fn use_up(db: &mut Db, token: &Token) -> Result<bool, DbError> {
+    links::use_up(db, token.hash(), clock::now())
+}
+
+/// Makes the first administrator with a set-up link; none when the link is no longer open.
+///
+/// # Errors
+/// When the login is taken or the database fails.
+pub fn set_up(db: &Database, token: &Token, account: &NewAccount) -> Result<Option<UserId>, AccountError> {
+    db.write(|db| {
+        if !use_up(db, token)? {
+            return Ok(None);
+        }
+        links::delete_setup(db)?;
+        account::create(db, account).map(Some)
+    })
+}

@@ -1,0 +1,22 @@
+//! Who is it, and may they? Sessions, passwords, one-time links, forged forms, throttling, extractors.
+//!
+//! Handlers take one of the extractors as an argument: [`Viewer`] for everybody, [`CurrentUser`] for people
+//! who are signed in, [`AdminUser`] for administrators, [`EventAccess`] for the pages of an event.
+
+pub mod account;
+pub mod address;
+pub mod cookie;
+pub mod csrf;
+pub mod links;
+pub mod password;
+pub mod sessions;
+pub mod throttle;
+pub mod token;
+
+mod access;
+mod posted;
+mod viewer;
+
+pub use access::EventAccess;
+pub use posted::{Posted, PostedFile};
+pub use viewer::{AdminUser, CurrentUser, SignedIn, Viewer};

@@ -1,0 +1,166 @@
+//! Passwords: Argon2id with the parameters that OWASP recommends, a few at a time.
+
+use std::fmt;
+use std::sync::Arc;
+
+use argon2::password_hash::phc::PasswordHash;
+use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version};
+use thiserror::Error;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// KiB of memory, passes and lanes: OWASP's first choice for Argon2id.
+const MEMORY_KIB: u32 = 19_456;
+const PASSES: u32 = 2;
+const LANES: u32 = 1;
+
+/// A password that somebody chose; its `Debug` keeps it to itself.
+#[derive(Clone, PartialEq, Eq)]
+pub struct NewPassword(String);
+
+/// Why a password is not accepted.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ParsePasswordError {
+    /// Too easy to guess.
+    #[error("Use at least {least} characters; three or four words make a good password.", least = NewPassword::LEAST)]
+    TooShort,
+    /// Longer than anybody types.
+    #[error("Use at most {most} characters.", most = NewPassword::MOST)]
+    TooLong,
+    /// The same character over and over, or the login itself.
+    #[error("This is too easy to guess.")]
+    TooEasy,
+}
+
+impl NewPassword {
+    /// The fewest characters.
+    pub const LEAST: usize = 10;
+    /// The most characters.
+    pub const MOST: usize = 128;
+
+    /// Reads what was typed.
+    ///
+    /// # Errors
+    /// When it is too short, too long, or too easy for an account of that login.
+    pub fn parse(text: &str, login: &str) -> Result<Self, ParsePasswordError> {
+        let length = text.chars().count();
+        if length < Self::LEAST {
+            return Err(ParsePasswordError::TooShort);
+        }
+        if length > Self::MOST {
+            return Err(ParsePasswordError::TooLong);
+        }
+        let mut characters: Vec<_> = text.chars().collect();
+        characters.sort_unstable();
+        characters.dedup();
+        let is_login = !login.is_empty()
+            && text.to_lowercase().trim_start_matches(login).trim_end_matches(login).is_empty();
+        if characters.len() < 4 || is_login {
+            return Err(ParsePasswordError::TooEasy);
+        }
+        Ok(Self(text.to_owned()))
+    }
+}
+
+impl fmt::Debug for NewPassword {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("NewPassword(…)")
+    }
+}
+
+/// Hashes and checks passwords.
+#[derive(Clone)]
+pub struct Hasher {
+    argon: Argon2<'static>,
+    slots: Arc<Semaphore>,
+    /// The hash of a password that nobody has, checked when there is no account, so that the time does not
+    /// tell which accounts there are.
+    decoy: Arc<str>,
+}
+
+/// A password could not be hashed, or a stored hash is unreadable.
+#[derive(Debug, Error)]
+#[error("the password cannot be hashed: {0}")]
+pub struct HashError(String);
+
+impl Hasher {
+    /// A hasher that works on so many passwords at a time; each takes 19 MiB and a core for a moment.
+    ///
+    /// # Errors
+    /// When the operating system has no randomness to give.
+    pub fn new(at_a_time: usize) -> Result<Self, HashError> {
+        let params =
+            Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(|error| HashError(error.to_string()))?;
+        let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+        let decoy =
+            argon.hash_password(b"nobody has this password").map_err(|error| HashError(error.to_string()))?;
+        Ok(Self { argon, slots: Arc::new(Semaphore::new(at_a_time)), decoy: decoy.to_string().into() })
+    }
+
+    /// Waits for a turn, to be had before the blocking work that hashes and kept until its end.
+    ///
+    /// # Errors
+    /// Never while the app runs.
+    pub async fn turn(&self) -> Result<OwnedSemaphorePermit, HashError> {
+        self.slots.clone().acquire_owned().await.map_err(|error| HashError(error.to_string()))
+    }
+
+    /// The hash to store, in PHC's notation. Blocks for some 15 ms.
+    ///
+    /// # Errors
+    /// When the operating system has no randomness to give.
+    pub fn hash(&self, password: &NewPassword) -> Result<String, HashError> {
+        let hash =
+            self.argon.hash_password(password.0.as_bytes()).map_err(|error| HashError(error.to_string()))?;
+        Ok(hash.to_string())
+    }
+
+    /// Whether the typed password is the one of the hash. Takes as long when there is no hash.
+    #[must_use]
+    pub fn is_right(&self, typed: &str, hash: Option<&str>) -> bool {
+        let is_right = match PasswordHash::new(hash.unwrap_or(&self.decoy)) {
+            Ok(parsed) => self.argon.verify_password(typed.as_bytes(), &parsed).is_ok(),
+            Err(error) => {
+                tracing::error!(%error, "a stored password hash is unreadable");
+                false
+            }
+        };
+        is_right && hash.is_some()
+    }
+}
+
+impl fmt::Debug for Hasher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Hasher").field("free", &self.slots.available_permits()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Hasher, NewPassword, ParsePasswordError};
+
+    #[test]
+    fn easy_passwords_are_refused() {
+        assert_eq!(NewPassword::parse("short", "tessa"), Err(ParsePasswordError::TooShort));
+        assert_eq!(NewPassword::parse("aaaaaaaaaaaa", "tessa"), Err(ParsePasswordError::TooEasy));
+        assert_eq!(NewPassword::parse("TessaTessa", "tessa"), Err(ParsePasswordError::TooEasy));
+        assert_eq!(NewPassword::parse(&"ab cd ".repeat(30), "tessa"), Err(ParsePasswordError::TooLong));
+        assert!(NewPassword::parse("lancers at the gate", "tessa").is_ok());
+    }
+
+    #[test]
+    fn a_password_is_right_for_its_own_hash_alone() {
+        let outcome = Hasher::new(1).and_then(|hasher| {
+            let password =
+                NewPassword::parse("lancers at the gate", "").map_err(|e| super::HashError(e.to_string()))?;
+            let hash = hasher.hash(&password)?;
+            Ok((
+                hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
+                hasher.is_right("lancers at the gate", Some(&hash)),
+                hasher.is_right("lancers at the door", Some(&hash)),
+                hasher.is_right("nobody has this password", None),
+                hasher.is_right("x", Some("not a hash")),
+            ))
+        });
+        assert_eq!(outcome.ok(), Some((true, true, false, false, false)));
+    }
+}

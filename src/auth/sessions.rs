@@ -1,0 +1,135 @@
+//! Signing in and out. Blocking: to be called inside [`crate::db::block`].
+
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use uuid::Uuid;
+
+use super::password::Hasher;
+use super::throttle;
+use super::token::Token;
+use crate::clock;
+use crate::config::Config;
+use crate::db::sessions::{self, Session};
+use crate::db::users::User;
+use crate::db::{self, Database, Db, DbError};
+use crate::domain::ids::UserId;
+use crate::error::AppError;
+
+/// How exact the time of last use is.
+const SEEN_GRAIN: TimeDelta = TimeDelta::minutes(1);
+
+/// Characters of a browser's description that are kept.
+const USER_AGENT_KEPT: usize = 200;
+
+/// What somebody typed to sign in, and from where.
+#[derive(Clone)]
+pub struct Credentials {
+    /// The login as typed.
+    pub login: String,
+    /// The password as typed.
+    pub password: String,
+    /// The client's address, see [`super::address`].
+    pub address: String,
+    /// What the browser said it was.
+    pub user_agent: String,
+}
+
+/// How an attempt to sign in came out.
+#[derive(Debug)]
+pub enum SignIn {
+    /// The session's token, for the cookie.
+    Welcome(Token, User),
+    /// Unknown login, wrong password, or a disabled account: nobody is told which.
+    Wrong,
+    /// Too many attempts; how long to wait.
+    Throttled(Duration),
+}
+
+/// Checks a login and a password, and begins a session.
+///
+/// # Errors
+/// When the database fails.
+pub fn sign_in(
+    db: &Database,
+    hasher: &Hasher,
+    config: &Config,
+    typed: &Credentials,
+) -> Result<SignIn, AppError> {
+    let login = super::account::normalize(&typed.login);
+    let now = clock::now();
+    let (wait, found) = db.write(|db| -> Result<_, DbError> {
+        let wait = throttle::note(db, &login, &typed.address, now)?;
+        Ok((wait, db::users::find_by_login(db, &login)?))
+    })?;
+    if let Some(wait) = wait {
+        tracing::warn!(address = typed.address, "sign-in is throttled");
+        return Ok(SignIn::Throttled(wait));
+    }
+    let hash = found.as_ref().and_then(|(_, hash)| hash.as_deref());
+    let is_right = hasher.is_right(&typed.password, hash);
+    match found {
+        Some((user, _)) if is_right && !user.is_disabled => {
+            let token = Token::new().map_err(AppError::internal)?;
+            db.write(|db| -> Result<_, DbError> {
+                throttle::clear(db, &login)?;
+                begin(db, config, user.id, &token, &typed.user_agent)
+            })?;
+            Ok(SignIn::Welcome(token, user))
+        }
+        _ => Ok(SignIn::Wrong),
+    }
+}
+
+/// Begins a session of a person under a new token, and clears away those that have ended.
+///
+/// # Errors
+/// When the query fails.
+pub fn begin(
+    db: &mut Db,
+    config: &Config,
+    user: UserId,
+    token: &Token,
+    user_agent: &str,
+) -> Result<(), DbError> {
+    let now = clock::now();
+    sessions::delete_expired(db, now, unused_since(config, now))?;
+    let session = Session {
+        id: Uuid::now_v7(),
+        created_at: now,
+        seen_at: now,
+        expires_at: later(now, config.absolute_expiry()),
+        user_agent: user_agent.chars().filter(|c| !c.is_control()).take(USER_AGENT_KEPT).collect(),
+    };
+    sessions::insert(db, token.hash(), user, &session)
+}
+
+/// The session and person of a token, if both are still good; notes that the session was used.
+///
+/// # Errors
+/// When the query fails.
+pub fn find(db: &mut Db, config: &Config, token: &Token) -> Result<Option<(Session, User)>, DbError> {
+    let Some((session, user)) = sessions::find(db, token.hash())? else { return Ok(None) };
+    let now = clock::now();
+    if user.is_disabled || session.expires_at <= now || session.seen_at <= unused_since(config, now) {
+        return Ok(None);
+    }
+    if session.seen_at + SEEN_GRAIN <= now {
+        // A reader who cannot write for a moment is still signed in.
+        if let Err(error) = sessions::update_seen(db, session.id, now) {
+            tracing::debug!(%error, "the use of a session was not noted");
+        }
+    }
+    Ok(Some((session, user)))
+}
+
+fn unused_since(config: &Config, now: DateTime<Utc>) -> DateTime<Utc> {
+    TimeDelta::from_std(config.idle_expiry())
+        .ok()
+        .and_then(|idle| now.checked_sub_signed(idle))
+        .unwrap_or(now)
+}
+
+fn later(now: DateTime<Utc>, wait: Duration) -> DateTime<Utc> {
+    TimeDelta::from_std(wait).ok().and_then(|wait| now.checked_add_signed(wait)).unwrap_or(now)
+}

@@ -1,0 +1,94 @@
+//! Secrets that browsers and links carry: 32 bytes from the operating system. The database keeps hashes.
+
+use std::fmt;
+use std::str::FromStr;
+
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use subtle::ConstantTimeEq;
+
+use crate::domain::dice::{Bytes32, ParseHexError};
+
+/// A secret of 32 bytes; its `Debug` keeps it to itself.
+#[derive(Clone, Copy)]
+pub struct Token(Bytes32);
+
+impl Token {
+    /// A new secret.
+    ///
+    /// # Errors
+    /// When the operating system has no randomness to give.
+    pub fn new() -> Result<Self, getrandom::Error> {
+        let mut bytes = [0; 32];
+        getrandom::fill(&mut bytes)?;
+        Ok(Self(Bytes32(bytes)))
+    }
+
+    /// What the database keeps.
+    #[must_use]
+    pub fn hash(&self) -> Bytes32 {
+        Bytes32::digest(&self.0.0)
+    }
+
+    /// The token of the forms of whoever holds this secret in a cookie: it proves that the form came from a
+    /// page that was made for this browser, and does not give the secret away.
+    #[must_use]
+    pub fn csrf(&self) -> String {
+        let bytes = match Hmac::<Sha256>::new_from_slice(&self.0.0) {
+            Ok(mut mac) => {
+                mac.update(b"tiger-arbiter form");
+                Bytes32(mac.finalize().into_bytes().into())
+            }
+            // HMAC takes keys of every length; a digest is as good all the same.
+            Err(_) => Bytes32::digest(&[self.hash().0.as_slice(), b"tiger-arbiter form"].concat()),
+        };
+        bytes.to_string()
+    }
+
+    /// Whether a form carries this secret's token; takes the same time whatever the difference.
+    #[must_use]
+    pub fn is_csrf(&self, given: &str) -> bool {
+        self.csrf().as_bytes().ct_eq(given.as_bytes()).into()
+    }
+
+    /// The text for a cookie or a link.
+    #[must_use]
+    pub fn reveal(&self) -> String {
+        self.0.to_string()
+    }
+}
+
+impl FromStr for Token {
+    type Err = ParseHexError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(Self)
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Token;
+
+    #[test]
+    fn a_form_token_belongs_to_one_secret() -> Result<(), getrandom::Error> {
+        let (one, other) = (Token::new()?, Token::new()?);
+        assert!(one.is_csrf(&one.csrf()));
+        assert!(!one.is_csrf(&other.csrf()));
+        assert!(!one.is_csrf(""));
+        assert_ne!(one.csrf(), one.reveal());
+        Ok(())
+    }
+
+    #[test]
+    fn a_token_does_not_show_itself() {
+        let shown = "ab".repeat(32).parse::<Token>().map(|token| format!("{token:?}"));
+        assert_eq!(shown.as_deref(), Ok("Token(…)"));
+    }
+}

@@ -1,0 +1,67 @@
+//! The masthead and navigation of an event's pages, from the event.
+
+use tiger_rules::GameKind;
+
+use super::event::{Accent, EventNav, EventTab};
+use crate::domain::event::Event;
+
+/// The path that all of the event's pages begin with.
+#[must_use]
+pub fn base(event: &Event) -> String {
+    format!("/events/{}", event.slug)
+}
+
+/// The colours and emblem of a game.
+#[must_use]
+pub const fn accent(game: GameKind) -> Accent {
+    match game {
+        GameKind::LancerChess => Accent::LancerChess,
+        GameKind::TigerChess => Accent::TigerChess,
+        GameKind::Dragon => Accent::Dragon,
+        GameKind::Dance => Accent::Dance,
+    }
+}
+
+/// The masthead and navigation, `tab` being the page that is shown.
+#[must_use]
+pub fn nav(event: &Event, is_arbiter: bool, tab: Option<EventTab>) -> EventNav {
+    let settings = &event.settings;
+    let mut facts = vec![settings.format.title().to_owned()];
+    facts.extend(settings.venue.as_ref().map(ToString::to_string));
+    facts.push(dates(event));
+    EventNav {
+        base: base(event),
+        name: settings.name.to_string(),
+        accent: accent(settings.game),
+        facts,
+        tab,
+        is_arbiter,
+        open_matters: open_matters(event),
+    }
+}
+
+/// The days of the event, such as `21 November 2026` or `21 to 23 November 2026`.
+#[must_use]
+pub fn dates(event: &Event) -> String {
+    let (first, last) = (event.settings.starts_on, event.settings.ends_on);
+    let whole = "%-d %B %Y";
+    if first == last {
+        return first.format(whole).to_string();
+    }
+    let month = |date: chrono::NaiveDate| date.format("%B %Y").to_string();
+    let year = |date: chrono::NaiveDate| date.format("%Y").to_string();
+    let start = if month(first) == month(last) {
+        "%-d"
+    } else if year(first) == year(last) {
+        "%-d %B"
+    } else {
+        whole
+    };
+    format!("{} to {}", first.format(start), last.format(whole))
+}
+
+/// How many matters wait for an arbiter's decision.
+#[must_use]
+pub fn open_matters(event: &Event) -> usize {
+    event.games.values().map(|game| game.disputes.len()).sum()
+}
