@@ -16,5 +16,6 @@ pub mod handlers;
 pub mod ledger;
 pub mod pages;
 pub mod routes;
+pub mod services;
 pub mod startup;
 pub mod state;
