@@ -1,0 +1,66 @@
+//! Points as people type them: `3`, `1.5`, `1,5`, `1½`, `1/2`.
+
+use tiger_rules::GamePoints;
+
+use super::result::Points;
+
+/// The most points that one game, bye or award can be worth.
+pub const MOST_POINTS: u32 = 100;
+
+/// Reads points.
+///
+/// # Errors
+/// A sentence when the text is no number of whole or half points from 0 to 100.
+pub fn parse_halves(text: &str) -> Result<u32, String> {
+    let text = text.trim();
+    let refuse = || format!("Write whole or half points from 0 to {MOST_POINTS}, such as 3 or 1.5, not \"{text}\".");
+    let (whole, half) = if let Some(whole) = text.strip_suffix('½') {
+        (whole.trim(), 1)
+    } else if let Some(whole) = text.strip_suffix("1/2").filter(|whole| whole.is_empty() || whole.ends_with(' ')) {
+        (whole.trim(), 1)
+    } else if let Some(whole) = text.strip_suffix(".5").or_else(|| text.strip_suffix(",5")) {
+        (whole, 1)
+    } else {
+        let whole = text.strip_suffix(".0").or_else(|| text.strip_suffix(",0")).unwrap_or(text);
+        (whole, 0)
+    };
+    let is_bare_half = whole.is_empty() && half == 1;
+    let is_digits = !whole.is_empty() && whole.len() <= 3 && whole.bytes().all(|b| b.is_ascii_digit());
+    let whole: u32 = match (is_bare_half, is_digits) {
+        (true, _) => 0,
+        (false, true) => whole.parse().map_err(|_| refuse())?,
+        (false, false) => return Err(refuse()),
+    };
+    if whole > MOST_POINTS || (whole == MOST_POINTS && half > 0) { Err(refuse()) } else { Ok(whole * 2 + half) }
+}
+
+/// Reads plain game points.
+///
+/// # Errors
+/// As [`parse_halves`].
+pub fn parse_game_points(text: &str) -> Result<GamePoints, String> {
+    parse_halves(text).map(GamePoints::from_halves)
+}
+
+/// Reads points that byes and totals count.
+///
+/// # Errors
+/// As [`parse_halves`].
+pub fn parse_points(text: &str) -> Result<Points, String> {
+    parse_halves(text).map(|halves| Points::from_halves(i32::try_from(halves).unwrap_or(i32::MAX)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse_halves;
+
+    #[test]
+    fn points_may_be_written_in_the_usual_ways() {
+        for (text, halves) in [("3", 6), ("1.5", 3), ("1,5", 3), ("1½", 3), ("½", 1), ("1/2", 1), ("5 1/2", 11), (" 0 ", 0), ("2.0", 4)] {
+            assert_eq!(parse_halves(text), Ok(halves), "{text}");
+        }
+        for text in ["", "-1", "1.3", "x", "101", "100.5", "11/2", "1e3"] {
+            assert!(parse_halves(text).is_err(), "{text}");
+        }
+    }
+}
