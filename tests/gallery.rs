@@ -9,11 +9,15 @@ use std::path::Path;
 use askama::Template;
 use tiger_arbiter::assets;
 use tiger_arbiter::pages::Frame;
-use tiger_arbiter::pages::event::{Accent, EventNav, EventTab};
+use tiger_arbiter::pages::about::AboutPage;
+use tiger_arbiter::pages::appearance::AppearancePage;
+use tiger_arbiter::pages::credits::CREDITS;
+use tiger_arbiter::pages::event::{EventNav, EventTab, emblem};
 use tiger_arbiter::pages::form::{Choice, FormView};
 use tiger_arbiter::pages::frame::{Flash, Theme};
 use tiger_arbiter::pages::parts::{Pagination, PointsView, Step, StepState, Tone};
 use tiger_arbiter::pages::status::Status;
+use tiger_rules::GameKind;
 
 #[derive(Template)]
 #[template(path = "gallery.html")]
@@ -63,11 +67,11 @@ fn rows() -> Vec<Row> {
     names.into_iter().enumerate().map(row).collect()
 }
 
-fn frame(accent: Accent, theme: Theme) -> Frame {
+fn frame(game: GameKind, theme: Theme) -> Frame {
     let event = EventNav {
         base: "/events/great-forest-open".to_owned(),
         name: "Great Forest Open 2026".to_owned(),
-        accent,
+        game,
         facts: vec!["Round robin, 5 rounds".to_owned(), "Salisbury".to_owned(), "21–22 November".to_owned()],
         tab: Some(EventTab::Standings),
         is_arbiter: true,
@@ -101,10 +105,10 @@ fn form() -> FormView {
     .with_error("", "Another arbiter has changed this event meanwhile.")
 }
 
-fn gallery(accent: Accent, theme: Theme) -> Gallery {
+fn gallery(game: GameKind, theme: Theme) -> Gallery {
     let step = |label: &str, state| Step { label: label.to_owned(), href: Some("#".to_owned()), state };
     Gallery {
-        frame: frame(accent, theme),
+        frame: frame(game, theme),
         form: form(),
         games: vec![
             Choice::new("dragon", "Dragon"),
@@ -145,14 +149,18 @@ fn gallery(accent: Accent, theme: Theme) -> Gallery {
 #[test]
 fn the_gallery_renders_and_can_be_looked_at() {
     let mut pages = Vec::new();
-    for accent in [Accent::TigerChess, Accent::LancerChess, Accent::Dragon, Accent::Dance] {
+    for game in GameKind::ALL {
         for theme in [Theme::Light, Theme::Dark] {
-            let name = format!("{}-{}.html", accent.slug(), theme.slug());
-            pages.push((name, gallery(accent, theme).render().unwrap()));
+            let name = format!("{}-{}.html", game.key(), theme.slug());
+            pages.push((name, gallery(game, theme).render().unwrap()));
         }
     }
-    let mut hall = frame(Accent::TigerChess, Theme::Light);
+    let mut hall = frame(GameKind::TigerChess, Theme::Light);
     pages.push(("hall.html".to_owned(), Hall { frame: hall.clone(), rows: rows() }.render().unwrap()));
+    let plain = Frame { path: "/about".to_owned(), ..Frame::default() };
+    pages.push(("about.html".to_owned(), AboutPage::new(plain.clone()).render().unwrap()));
+    let appearance = AppearancePage { frame: plain, back: "/about".to_owned() };
+    pages.push(("appearance.html".to_owned(), appearance.render().unwrap()));
     hall.theme = Theme::Dark;
     pages.push(("hall-dark.html".to_owned(), Hall { frame: hall, rows: rows() }.render().unwrap()));
     for (name, page) in &pages {
@@ -170,7 +178,7 @@ fn the_gallery_renders_and_can_be_looked_at() {
 
 #[test]
 fn what_was_typed_stays_to_the_letter() {
-    let page = gallery(Accent::Dragon, Theme::Device).render().unwrap();
+    let page = gallery(GameKind::Dragon, Theme::Device).render().unwrap();
     assert!(page.contains("value=\"Ann &#60;O’Hara&#62;\""), "the name is kept and escaped");
     assert!(page.contains(">\n\nfirst line empty</textarea>"), "an empty first line survives the browser");
     assert!(page.contains("value=\"dragon\" checked"), "the chosen game stays chosen");
@@ -179,7 +187,7 @@ fn what_was_typed_stays_to_the_letter() {
 
 #[test]
 fn a_wrong_field_is_told_at_the_head_and_at_the_field() {
-    let page = gallery(Accent::Dragon, Theme::Device).render().unwrap();
+    let page = gallery(GameKind::Dragon, Theme::Device).render().unwrap();
     assert!(page.contains("<a href=\"#entry-rating\">Rating is"), "the summary leads to the field");
     assert!(page.contains("aria-invalid=\"true\" aria-describedby=\"entry-rating-error\""));
     assert!(page.contains("id=\"entry-rating-error\""));
@@ -219,7 +227,62 @@ fn check_references(name: &str, page: &str) {
             attribute(tag, "src").or(attribute(tag, "href")).and_then(|p| p.strip_prefix("/static/"))
         {
             let path = path.split('#').next().unwrap_or_default();
-            assert!(assets::find(path).is_some_and(|a| a.is_addressed_by_hash), "{name} wants {path}");
+            assert!(assets::find(path).is_some(), "{name} wants {path}");
         }
+    }
+}
+
+#[test]
+fn every_vendored_work_is_credited_with_its_version() {
+    let vendor = Path::new(env!("CARGO_MANIFEST_DIR")).join("static/vendor");
+    let folders = fs::read_dir(&vendor).unwrap();
+    let mut found: Vec<String> =
+        folders.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    found.sort();
+    let credited: Vec<&str> = CREDITS.iter().map(|credit| credit.folder).collect();
+    assert_eq!(found, credited);
+    for credit in CREDITS {
+        let readme = fs::read_to_string(vendor.join(credit.folder).join("README.md")).unwrap();
+        let origin = format!("`{}` {}", credit.source, credit.version);
+        assert!(readme.contains(&origin), "{} does not say {origin}", credit.folder);
+        if let Some(path) = credit.licence_href.strip_prefix("/static/") {
+            assert!(assets::find(path).is_some(), "{path} is missing");
+        }
+    }
+}
+
+#[test]
+fn every_drawing_of_the_games_is_credited_to_its_author() {
+    let vendor = Path::new(env!("CARGO_MANIFEST_DIR")).join("static/vendor/game-icons");
+    let drawings = fs::read_to_string(vendor.join("icons.svg")).unwrap();
+    let readme = fs::read_to_string(vendor.join("README.md")).unwrap();
+    let drawn: BTreeSet<&str> = tags(&drawings)
+        .filter(|tag| tag.starts_with("symbol"))
+        .filter_map(|tag| attribute(tag, "id"))
+        .collect();
+    let parts = CREDITS.iter().flat_map(|credit| credit.parts);
+    let credited: BTreeSet<&str> = parts.clone().map(|(drawing, _)| *drawing).collect();
+    assert_eq!(drawn, credited);
+    for (drawing, author) in parts {
+        assert!(readme.contains(&format!("| {drawing} | {author} |")), "{drawing}");
+    }
+    assert!(GameKind::ALL.into_iter().all(|game| drawn.contains(emblem(game))));
+}
+
+#[test]
+fn every_icon_a_template_or_a_type_names_is_in_the_sprite() {
+    let sprite =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("static/vendor/lucide/icons.svg"));
+    let sprite = sprite.unwrap();
+    let drawn: BTreeSet<&str> = tags(&sprite).filter_map(|tag| attribute(tag, "id")).collect();
+    let page = gallery(GameKind::TigerChess, Theme::Light).render().unwrap();
+    let used = page
+        .split("icons.")
+        .filter_map(|rest| rest.split_once(".svg#"))
+        .filter_map(|(_, id)| id.split('"').next());
+    let lucide =
+        used.filter(|id| !CREDITS.iter().any(|credit| credit.parts.iter().any(|(part, _)| part == id)));
+    for id in lucide {
+        assert!(drawn.contains(id), "{id} is not in the sprite");
     }
 }

@@ -1,5 +1,18 @@
 //! The masthead and the navigation that every page of an event carries.
 
+use tiger_rules::GameKind;
+
+/// The game's emblem in `vendor/game-icons/icons.svg`.
+#[must_use]
+pub const fn emblem(game: GameKind) -> &'static str {
+    match game {
+        GameKind::TigerChess => "tiger-head",
+        GameKind::LancerChess => "mounted-knight",
+        GameKind::Dragon => "spiked-dragon-head",
+        GameKind::Dance => "double-dragon",
+    }
+}
+
 /// The event of a page: masthead and navigation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventNav {
@@ -7,8 +20,8 @@ pub struct EventNav {
     pub base: String,
     /// The event's name.
     pub name: String,
-    /// The game's colours and emblem.
-    pub accent: Accent,
+    /// The game: gives the page its colours and its emblem.
+    pub game: GameKind,
     /// The line under the name, in pieces: format, place, dates.
     pub facts: Vec<String>,
     /// Which entry of the navigation this page is.
@@ -20,6 +33,12 @@ pub struct EventNav {
 }
 
 impl EventNav {
+    /// The game's emblem.
+    #[must_use]
+    pub const fn emblem(&self) -> &'static str {
+        emblem(self.game)
+    }
+
     /// The address of a page of this event.
     #[must_use]
     pub fn href(&self, tab: &EventTab) -> String {
@@ -30,54 +49,6 @@ impl EventNav {
     #[must_use]
     pub fn is_here(&self, tab: &EventTab) -> bool {
         self.tab.as_ref() == Some(tab)
-    }
-}
-
-/// The colours and the emblem of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Accent {
-    /// Greens of the Great Forest with Siberian orange (TigerChess rules 5 and 8).
-    TigerChess,
-    /// Steel.
-    LancerChess,
-    /// Storm red.
-    Dragon,
-    /// Brown of the field, blue of the rivers.
-    Dance,
-}
-
-impl Accent {
-    /// The word for `data-game`.
-    #[must_use]
-    pub const fn slug(self) -> &'static str {
-        match self {
-            Self::TigerChess => "tigerchess",
-            Self::LancerChess => "lancerchess",
-            Self::Dragon => "dragon",
-            Self::Dance => "dance",
-        }
-    }
-
-    /// The game's emblem in `vendor/game-icons/icons.svg`.
-    #[must_use]
-    pub const fn emblem(self) -> &'static str {
-        match self {
-            Self::TigerChess => "tiger-head",
-            Self::LancerChess => "mounted-knight",
-            Self::Dragon => "spiked-dragon-head",
-            Self::Dance => "double-dragon",
-        }
-    }
-
-    /// The game's name.
-    #[must_use]
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::TigerChess => "TigerChess",
-            Self::LancerChess => "LancerChess",
-            Self::Dragon => "Dragon",
-            Self::Dance => "The Dragon's Dance",
-        }
     }
 }
 

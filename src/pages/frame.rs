@@ -88,7 +88,7 @@ impl Frame {
     /// The word for `data-game`: the event's game, or nothing.
     #[must_use]
     pub fn game(&self) -> &'static str {
-        self.event.as_ref().map_or("", |event| event.accent.slug())
+        self.event.as_ref().map_or("", |event| event.game.key())
     }
 
     /// The event's pages for everybody.

@@ -1,25 +1,12 @@
 //! The masthead and navigation of an event's pages, from the event.
 
-use tiger_rules::GameKind;
-
-use super::event::{Accent, EventNav, EventTab};
+use super::event::{EventNav, EventTab};
 use crate::domain::event::Event;
 
 /// The path that all of the event's pages begin with.
 #[must_use]
 pub fn base(event: &Event) -> String {
     format!("/events/{}", event.slug)
-}
-
-/// The colours and emblem of a game.
-#[must_use]
-pub const fn accent(game: GameKind) -> Accent {
-    match game {
-        GameKind::LancerChess => Accent::LancerChess,
-        GameKind::TigerChess => Accent::TigerChess,
-        GameKind::Dragon => Accent::Dragon,
-        GameKind::Dance => Accent::Dance,
-    }
 }
 
 /// The masthead and navigation, `tab` being the page that is shown.
@@ -32,7 +19,7 @@ pub fn nav(event: &Event, is_arbiter: bool, tab: Option<EventTab>) -> EventNav {
     EventNav {
         base: base(event),
         name: settings.name.to_string(),
-        accent: accent(settings.game),
+        game: settings.game,
         facts,
         tab,
         is_arbiter,

@@ -11,6 +11,9 @@ use askama::Template;
 
 use crate::error::AppError;
 
+pub mod about;
+pub mod appearance;
+pub mod credits;
 pub mod event;
 pub mod flash;
 pub mod form;

@@ -1,6 +1,8 @@
 //! Small typed values that several pages show through the macros: tone, points, pages of a list, the day of
 //! an event.
 
+use tiger_rules::GamePoints;
+
 /// How a message, a badge or a notice is meant. Never told by colour alone: each has its icon.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tone {
@@ -53,42 +55,47 @@ impl Tone {
     }
 }
 
-/// Game points as they are shown: the nominal half stands apart ("5 + 1/2").
+/// Game points as they are shown: the nominal part stands apart ("5 + 1/2").
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PointsView {
-    /// Half-points without the nominal ones.
-    pub halves: i64,
-    /// How many nominal halves come on top.
+    /// Plain half-points.
+    pub halves: u32,
+    /// Nominal half-points on top.
     pub nominal: u32,
 }
 
 impl PointsView {
-    /// Points without a nominal half.
+    /// Points without a nominal part.
     #[must_use]
-    pub const fn plain(halves: i64) -> Self {
+    pub const fn plain(halves: u32) -> Self {
         Self { halves, nominal: 0 }
     }
 
-    /// The points without the nominal halves: `5`, `4½`, `½`, `−1`.
+    /// The points without the nominal part: `5`, `4½`, `½`.
     #[must_use]
     pub fn main(&self) -> String {
-        let sign = if self.halves < 0 { "\u{2212}" } else { "" };
-        let size = self.halves.unsigned_abs();
-        match (size / 2, size % 2) {
-            (whole, 0) => format!("{sign}{whole}"),
-            (0, _) => format!("{sign}½"),
-            (whole, _) => format!("{sign}{whole}½"),
+        match (self.halves / 2, self.halves % 2) {
+            (whole, 0) => whole.to_string(),
+            (0, _) => "½".to_owned(),
+            (whole, _) => format!("{whole}½"),
         }
     }
 
-    /// The nominal halves as the rule books write them: `1/2`, `2 × 1/2`; empty when there are none.
+    /// The nominal part as the rule books write it: `1/2`, `1`, `1 1/2`; empty when there is none.
     #[must_use]
     pub fn nominal_text(&self) -> String {
-        match self.nominal {
-            0 => String::new(),
-            1 => "1/2".to_owned(),
-            count => format!("{count} × 1/2"),
+        match (self.nominal / 2, self.nominal % 2) {
+            (0, 0) => String::new(),
+            (whole, 0) => whole.to_string(),
+            (0, _) => "1/2".to_owned(),
+            (whole, _) => format!("{whole} 1/2"),
         }
+    }
+}
+
+impl From<GamePoints> for PointsView {
+    fn from(points: GamePoints) -> Self {
+        Self { halves: points.halves, nominal: points.nominal }
     }
 }
 
