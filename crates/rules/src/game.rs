@@ -239,6 +239,11 @@ pub trait Position: Clone + fmt::Debug {
         true
     }
 
+    /// The number that a record writes before the next move: it goes up after North's move. None in a deployment.
+    fn move_number(&self) -> Option<u32> {
+        None
+    }
+
     /// Whether the winner's Standard Bearer has been captured (TigerVariation); no other game asks.
     fn bearer_captured(&self, _winner: Side) -> bool {
         false

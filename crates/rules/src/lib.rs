@@ -4,25 +4,36 @@
 //! [`Choice`] leads to it; [`Outcome`] is how it ended and [`award`] what that is worth; [`ClockSettings`] are the
 //! times it is played with.
 
+mod any;
+mod chessfield;
 mod choice;
 mod clock;
 mod game;
+mod lancerchess;
 mod outcome;
 mod perft;
 mod points;
+mod record;
 mod side;
 mod variation;
 
+pub use any::{AnyPosition, Played};
+pub use chessfield::{Bits, Kind, Square};
 pub use choice::{
     Answer, Cast, Choice, ChoiceError, Die, DieError, ParseDiceError, Question, Step, TigerDice,
 };
 pub use clock::{ClockSettings, ParseClockError, Seconds};
 pub use game::{GameKind, MoveEffect, MoveError, ParseGameError, Position, SituationError};
+pub use lancerchess::{Key as LancerKey, LancerChess, Move as LancerMove};
 pub use outcome::{Decides, Ending, InLieu, Outcome, ParseEndingError};
 pub use perft::{divide, perft, perft_played};
 pub use points::{
     Awards, EventTable, GamePoints, PointsTable, ScoringFacts, ScoringLine, award, named_awards,
     scoring_table,
+};
+pub use record::{
+    CheckReport, Limits, MoveText, Place, Ply, ReadError, Record, RecordError, Replay, Tag, check,
+    read_records,
 };
 pub use side::{BySide, Side};
 pub use variation::{

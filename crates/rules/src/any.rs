@@ -1,0 +1,182 @@
+//! A position of whichever game, for callers that learn the game at run time.
+//!
+//! There are two places to add a game: [`AnyPosition`] with its macro, and the `match` on [`Variation`] in
+//! [`AnyPosition::start`], [`AnyPosition::from_situation`], [`AnyPosition::of_record`] and [`crate::check`].
+
+use crate::game::{GameKind, MoveEffect, MoveError, Position, SituationError};
+use crate::lancerchess::LancerChess;
+use crate::outcome::Outcome;
+use crate::record::Record;
+use crate::side::Side;
+use crate::variation::Variation;
+
+/// A position of one of the four games.
+#[derive(Clone, Debug)]
+pub enum AnyPosition {
+    /// LancerChess.
+    LancerChess(LancerChess),
+}
+
+/// The one place that lists the games for methods that all positions have.
+macro_rules! each_game {
+    ($any:expr, $position:ident => $value:expr) => {
+        match $any {
+            AnyPosition::LancerChess($position) => $value,
+        }
+    };
+}
+
+/// A move that has been made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The move in canonical notation.
+    pub written: String,
+    /// What it did.
+    pub effect: MoveEffect,
+    /// Whether it counts as a ply.
+    pub is_ply: bool,
+}
+
+fn no_rules(game: GameKind) -> SituationError {
+    SituationError::new("game", format!("the rules of {game} are not in the program yet"))
+}
+
+impl AnyPosition {
+    /// The position before the first move.
+    ///
+    /// # Errors
+    /// [`SituationError`] for a game whose rules are missing.
+    pub fn start(variation: Variation) -> Result<Self, SituationError> {
+        match variation {
+            Variation::LancerChess => Ok(Self::LancerChess(LancerChess::start(()))),
+            Variation::TigerChess(_) | Variation::Dragon(_) | Variation::Dance { .. } => {
+                Err(no_rules(variation.game()))
+            }
+        }
+    }
+
+    /// Reads a situation string.
+    ///
+    /// # Errors
+    /// [`SituationError`] when the text is no situation of the game.
+    pub fn from_situation(game: GameKind, text: &str) -> Result<Self, SituationError> {
+        match game {
+            GameKind::LancerChess => LancerChess::from_situation(text).map(Self::LancerChess),
+            GameKind::TigerChess | GameKind::Dragon | GameKind::Dance => Err(no_rules(game)),
+        }
+    }
+
+    /// The position a record starts from: its `Situation` tag, or the start of its variation.
+    ///
+    /// # Errors
+    /// [`SituationError`] when the tag is no situation of the variation.
+    pub fn of_record(record: &Record, variation: Variation) -> Result<Self, SituationError> {
+        let Some(text) = record.tag("Situation") else { return Self::start(variation) };
+        let any = Self::from_situation(variation.game(), text)?;
+        match (&any, variation) {
+            (Self::LancerChess(position), Variation::LancerChess) => position.check_options(())?,
+            (Self::LancerChess(_), _) => {}
+        }
+        Ok(any)
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> GameKind {
+        fn of<P: Position>(_: &P) -> GameKind {
+            P::GAME
+        }
+        each_game!(self, position => of(position))
+    }
+
+    /// The canonical situation string.
+    #[must_use]
+    pub fn situation(&self) -> String {
+        each_game!(self, position => position.situation())
+    }
+
+    /// The side to move.
+    #[must_use]
+    pub fn turn(&self) -> Side {
+        each_game!(self, position => position.turn())
+    }
+
+    /// The number to write before the next move; none in a deployment.
+    #[must_use]
+    pub fn move_number(&self) -> Option<u32> {
+        each_game!(self, position => position.move_number())
+    }
+
+    /// How the board itself has ended the game.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Outcome> {
+        each_game!(self, position => position.verdict())
+    }
+
+    /// Whether the royal of the side to move is attacked; `None` in a game without that notion.
+    #[must_use]
+    pub fn royal_attacked(&self) -> Option<bool> {
+        each_game!(self, position => position.royal_attacked())
+    }
+
+    /// Half-moves since whatever the fifty-move rule counts from.
+    #[must_use]
+    pub fn quiet_half_moves(&self) -> u32 {
+        each_game!(self, position => position.quiet_half_moves())
+    }
+
+    /// Whether that side's Standard Bearer has been captured (TigerVariation).
+    #[must_use]
+    pub fn bearer_captured(&self, winner: Side) -> bool {
+        each_game!(self, position => position.bearer_captured(winner))
+    }
+
+    /// Every legal move in canonical notation, sorted bytewise.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<String> {
+        let mut moves: Vec<_> = self.list_effects().into_iter().map(|(written, _)| written).collect();
+        moves.sort();
+        moves
+    }
+
+    /// Every legal move in canonical notation with what it does, sorted bytewise.
+    #[must_use]
+    pub fn list_effects(&self) -> Vec<(String, MoveEffect)> {
+        fn list<P: Position>(position: &P) -> Vec<(String, MoveEffect)> {
+            position.legal_moves().iter().map(|mv| (position.write_move(mv), position.effect(mv))).collect()
+        }
+        let mut moves = each_game!(self, position => list(position));
+        moves.sort_by(|(one, _), (other, _)| one.cmp(other));
+        moves
+    }
+
+    /// Makes the move that the text means.
+    ///
+    /// # Errors
+    /// [`MoveError`] when there is no such legal move; the position stays as it was.
+    pub fn play_text(&mut self, text: &str) -> Result<Played, MoveError> {
+        fn play<P: Position>(position: &mut P, text: &str) -> Result<Played, MoveError> {
+            let mv = position.read_move(text)?;
+            let played = Played {
+                written: position.write_move(&mv),
+                effect: position.effect(&mv),
+                is_ply: position.is_ply(&mv),
+            };
+            position.play(&mv);
+            Ok(played)
+        }
+        each_game!(self, position => play(position, text))
+    }
+
+    /// The number of move sequences of that many plies.
+    #[must_use]
+    pub fn perft(&self, depth: u32) -> u64 {
+        each_game!(self, position => crate::perft(position, depth))
+    }
+
+    /// The leaves below each move, sorted bytewise by notation.
+    #[must_use]
+    pub fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        each_game!(self, position => crate::divide(position, depth))
+    }
+}

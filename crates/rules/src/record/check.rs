@@ -1,0 +1,326 @@
+//! Checking a record: replay it to the end and compare the board with the claims.
+
+use std::fmt;
+
+use super::replay::{Course, start_of};
+use super::{MoveText, Place, Record};
+use crate::choice::TigerDice;
+use crate::game::{GameKind, Position};
+use crate::lancerchess::LancerChess;
+use crate::outcome::{Ending, Outcome};
+use crate::points::{Awards, ScoringFacts, award};
+use crate::side::{BySide, Side};
+use crate::variation::Variation;
+
+/// What is wrong with a record, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct RecordError {
+    /// The ply, from 1; 0 before any move.
+    pub ply: u32,
+    /// The move as written, if a move is at fault.
+    pub mv: Option<String>,
+    /// Where the move stands in the text.
+    pub place: Option<Place>,
+    /// The reason.
+    pub why: String,
+}
+
+impl RecordError {
+    pub(super) fn before(why: impl Into<String>) -> Self {
+        Self { ply: 0, mv: None, place: None, why: why.into() }
+    }
+
+    pub(super) fn at(ply: u32, mv: &MoveText, why: impl Into<String>) -> Self {
+        Self { ply, mv: Some(mv.text.clone()), place: Some(mv.place), why: why.into() }
+    }
+
+    const fn after(ply: u32, why: String) -> Self {
+        Self { ply, mv: None, place: None, why }
+    }
+}
+
+impl fmt::Display for RecordError {
+    /// `ply 37: C3xE5xG7: F6 holds no opposing force`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ply {}: ", self.ply)?;
+        if let Some(mv) = &self.mv {
+            write!(f, "{mv}: ")?;
+        }
+        f.write_str(&self.why)
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+/// What checking a record found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CheckReport {
+    /// The game, if the tags name one.
+    pub game: Option<GameKind>,
+    /// The variation, if the tags tell it.
+    pub variation: Option<Variation>,
+    /// The plies that are legal, up to the first that is not.
+    pub plies: u32,
+    /// The first thing wrong; the record is in order when there is none.
+    pub error: Option<RecordError>,
+    /// The claimed result: a side's name, `Draw` or `*`.
+    pub result: Option<String>,
+    /// How the game ended: by the board, else as the tag claims.
+    pub termination: Option<Ending>,
+    /// The outcome, when the record is in order and the game was finished in a known way.
+    pub outcome: Option<Outcome>,
+    /// The game's own points for it.
+    pub points: Option<Awards>,
+    /// Conditions of the scoring table that the board shows.
+    pub facts: Option<ScoringFacts>,
+    /// The last legal situation.
+    pub situation: Option<String>,
+}
+
+/// What the `Result` tag says.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Claim {
+    Won(Side),
+    Drawn,
+    Open,
+}
+
+impl Claim {
+    fn read(game: GameKind, text: &str) -> Option<Self> {
+        match text {
+            "*" => Some(Self::Open),
+            _ if text.eq_ignore_ascii_case("draw") => Some(Self::Drawn),
+            _ => game.side_named(text).map(Self::Won),
+        }
+    }
+
+    const fn of(outcome: Outcome) -> Self {
+        match outcome.winner {
+            Some(side) => Self::Won(side),
+            None => Self::Drawn,
+        }
+    }
+
+    const fn name(self, game: GameKind) -> &'static str {
+        match self {
+            Self::Won(side) => game.side_name(side),
+            Self::Drawn => "Draw",
+            Self::Open => "*",
+        }
+    }
+
+    const fn winner(self) -> Option<Side> {
+        match self {
+            Self::Won(side) => Some(side),
+            Self::Drawn | Self::Open => None,
+        }
+    }
+}
+
+/// The tags, read.
+struct Claims {
+    variation: Variation,
+    result: Claim,
+    ending: Option<Ending>,
+}
+
+impl Claims {
+    fn read(record: &Record, variation: Variation) -> Result<Self, String> {
+        let game = variation.game();
+        for side in Side::BOTH {
+            let name = game.side_name(side);
+            record.tag(name).ok_or_else(|| format!("the tag `{name}` is missing"))?;
+        }
+        let text = record.tag("Result").ok_or("the tag `Result` is missing")?;
+        let result = Claim::read(game, text).ok_or_else(|| {
+            let BySide { south, north } =
+                BySide { south: game.side_name(Side::South), north: game.side_name(Side::North) };
+            format!("`{text}` is no result: it is {south}, {north}, Draw or *")
+        })?;
+        let ending = match record.tag("Termination") {
+            None => None,
+            Some(word) => Some(word.parse::<Ending>().map_err(|error| error.to_string())?),
+        };
+        check_dice(record, variation)?;
+        let claims = Self { variation, result, ending };
+        claims.check_ending()?;
+        Ok(claims)
+    }
+
+    fn check_ending(&self) -> Result<(), String> {
+        let Some(ending) = self.ending else { return Ok(()) };
+        let game = self.variation.game();
+        let result = self.result.name(game);
+        if self.result == Claim::Open {
+            return Err(format!(
+                "the Termination is `{ending}`, but the Result `*` says that the game is not over"
+            ));
+        }
+        if ending == Ending::Concession(None) && game == GameKind::Dragon {
+            return Err("a concession in Dragon says what it is in lieu of: `concession (planting)`".into());
+        }
+        if !(Outcome { winner: self.result.winner(), by: ending }).is_possible_in(self.variation) {
+            return Err(format!(
+                "the Termination `{ending}` with the Result {result} does not exist in this game"
+            ));
+        }
+        Ok(())
+    }
+}
+
+fn check_dice(record: &Record, variation: Variation) -> Result<(), String> {
+    let (Variation::TigerChess(options), Some(text)) = (variation, record.tag("Dice")) else { return Ok(()) };
+    let dice: TigerDice = text.parse().map_err(|error: crate::ParseDiceError| error.to_string())?;
+    let cast = dice.options();
+    if cast.deployment != options.deployment {
+        return Err(format!(
+            "the Dice `{text}` select the deployment {}, but the tag says {}",
+            cast.deployment, options.deployment
+        ));
+    }
+    if cast.tiger != options.tiger {
+        let word = if cast.tiger { "are a double and select" } else { "are no double and exclude" };
+        return Err(format!("the two Dice of `{text}` {word} the TigerVariation, against its tag"));
+    }
+    Ok(())
+}
+
+/// Replays the record and compares what the board shows with what the tags claim.
+#[must_use]
+pub fn check(record: &Record) -> CheckReport {
+    let mut report = CheckReport {
+        game: record.game().ok(),
+        result: record.tag("Result").map(str::to_owned),
+        ..CheckReport::default()
+    };
+    let claims = record.variation().and_then(|variation| {
+        report.variation = Some(variation);
+        Claims::read(record, variation)
+    });
+    let claims = match claims {
+        Ok(claims) => claims,
+        Err(why) => {
+            report.error = Some(RecordError::before(why));
+            return report;
+        }
+    };
+    report.termination = claims.ending;
+    report.result = Some(claims.result.name(claims.variation.game()).to_owned());
+    let replayed = match claims.variation {
+        Variation::LancerChess => replay::<LancerChess>(record, &claims, (), &mut report),
+        Variation::TigerChess(_) | Variation::Dragon(_) | Variation::Dance { .. } => {
+            Err(RecordError::before("the rules of this game are not in the program yet"))
+        }
+    };
+    report.error = replayed.err();
+    report
+}
+
+fn replay<P: Position>(
+    record: &Record,
+    claims: &Claims,
+    options: P::Options,
+    report: &mut CheckReport,
+) -> Result<(), RecordError> {
+    let position: P =
+        start_of(record, options).map_err(|error| RecordError::before(format!("the Situation: {error}")))?;
+    let mut course = Course::new(position);
+    let played = play_moves(record, &mut course);
+    report.plies = course.plies;
+    report.situation = Some(course.position.situation());
+    played?;
+    let facts = ScoringFacts {
+        winner_bearer_captured: claims
+            .result
+            .winner()
+            .is_some_and(|side| course.position.bearer_captured(side)),
+        ..ScoringFacts::of(claims.variation)
+    };
+    report.facts = Some(facts);
+    let outcome = compare(record, claims, &course).map_err(|why| RecordError::after(course.plies, why))?;
+    report.outcome = outcome;
+    if let Some(outcome) = outcome {
+        report.termination = Some(outcome.by);
+        report.points = Some(award(&facts, outcome));
+    }
+    Ok(())
+}
+
+fn play_moves<P: Position>(record: &Record, course: &mut Course<P>) -> Result<(), RecordError> {
+    for mv in &record.moves {
+        let refuse = |why: String| RecordError::at(course.plies + 1, mv, why);
+        if let Some(outcome) = course.verdict() {
+            return Err(refuse(format!("the game was over before this move: {}", outcome.by)));
+        }
+        if let Err(error) = course.play(&mv.text) {
+            return Err(RecordError::at(course.plies + 1, mv, error.to_string()));
+        }
+    }
+    Ok(())
+}
+
+/// What the end of the board and the claims give together.
+fn compare<P: Position>(
+    record: &Record,
+    claims: &Claims,
+    course: &Course<P>,
+) -> Result<Option<Outcome>, String> {
+    let game = claims.variation.game();
+    let claimed = claims.result.name(game);
+    match record.result.as_ref() {
+        None => return Err(format!("the movetext does not end with its result `{claimed}`")),
+        Some(token) if Claim::read(game, &token.text) != Some(claims.result) => {
+            return Err(format!("the movetext ends with `{}`, but the Result is `{claimed}`", token.text));
+        }
+        Some(_) => {}
+    }
+    if let Some(shown) = course.verdict() {
+        let by = shown.by;
+        if Claim::of(shown) != claims.result {
+            let result = Claim::of(shown).name(game);
+            return Err(format!(
+                "the board shows {by} and the result {result}, but the Result is `{claimed}`"
+            ));
+        }
+        if let Some(ending) = claims.ending.filter(|&ending| ending != by) {
+            return Err(format!("the board shows {by}, but the Termination is `{ending}`"));
+        }
+        return Ok(Some(shown));
+    }
+    let Some(by) = claims.ending else { return Ok(implied(claims)) };
+    let is_shown = match by {
+        Ending::Repetition => course.times() >= 3,
+        Ending::FiftyMoves => course.position.quiet_half_moves() >= 100,
+        _ => !by.is_on_board(),
+    };
+    if !is_shown {
+        return Err(match by {
+            Ending::Repetition => {
+                format!(
+                    "the last situation has stood {} times: a claim of repetition needs three",
+                    course.times()
+                )
+            }
+            Ending::FiftyMoves => {
+                format!(
+                    "{} quiet half-moves: a claim of fifty moves needs 100",
+                    course.position.quiet_half_moves()
+                )
+            }
+            _ => format!("the Termination is `{by}`, but the board does not show it"),
+        });
+    }
+    Ok(Some(Outcome { winner: claims.result.winner(), by }))
+}
+
+/// The outcome of a record without `Termination`, where the table gives every possible ending the same points: a draw
+/// was agreed, and a victory conceded, unless Dragon or the TigerVariation make a difference.
+fn implied(claims: &Claims) -> Option<Outcome> {
+    let has_one_price = claims.variation.game() != GameKind::Dragon && !claims.variation.is_tiger();
+    match claims.result {
+        Claim::Open => None,
+        Claim::Drawn => Some(Outcome::drawn(Ending::Agreement)),
+        Claim::Won(side) => has_one_price.then_some(Outcome::won(side, Ending::Concession(None))),
+    }
+}

@@ -1,0 +1,87 @@
+//! Game records (`.tgr`): PGN's shape with the notation of the four games.
+//!
+//! [`read_records`] takes the text apart and knows no rules; [`check`] replays a record to its end and compares what the
+//! board shows with what the tags claim. What the board shows outranks the tags; nothing is mended silently.
+
+mod check;
+mod read;
+mod replay;
+mod write;
+
+use std::fmt;
+
+pub use check::{CheckReport, RecordError, check};
+pub use read::{Limits, ReadError, read_records};
+pub use replay::{Ply, Replay};
+
+/// A place in a text, both counted from 1; columns count characters.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Place {
+    /// The line.
+    pub line: u32,
+    /// The column.
+    pub column: u32,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// A tag pair such as `[Round "3"]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Tag {
+    /// The name.
+    pub name: String,
+    /// The value, without quotation marks and escapes.
+    pub value: String,
+    /// Where the tag begins.
+    pub place: Place,
+}
+
+/// One move of the movetext, as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct MoveText {
+    /// The text.
+    pub text: String,
+    /// Where it begins.
+    pub place: Place,
+}
+
+/// A record as it was written: tags, moves, result token. Nothing in it has been checked against the rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Record {
+    /// The tags in order.
+    pub tags: Vec<Tag>,
+    /// The moves in order; move numbers and comments are left out.
+    pub moves: Vec<MoveText>,
+    /// The token at the end of the movetext: a side's name, `Draw` or `*`.
+    pub result: Option<MoveText>,
+}
+
+impl Record {
+    /// The value of the tag of that name, in any case of letters.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name)).map(|tag| tag.value.as_str())
+    }
+
+    /// Sets a tag, or adds it at the end.
+    pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
+        let value = value.into();
+        match self.tags.iter_mut().find(|tag| tag.name.eq_ignore_ascii_case(name)) {
+            Some(tag) => tag.value = value,
+            None => self.tags.push(Tag { name: name.to_owned(), value, place: Place::default() }),
+        }
+    }
+
+    /// Adds a move.
+    pub fn push_move(&mut self, text: impl Into<String>) {
+        self.moves.push(MoveText { text: text.into(), place: Place::default() });
+    }
+}

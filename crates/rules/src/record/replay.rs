@@ -1,0 +1,174 @@
+//! Replaying a record move by move.
+
+use std::collections::BTreeMap;
+
+use super::check::RecordError;
+use super::{MoveText, Record};
+use crate::any::AnyPosition;
+use crate::game::{GameKind, MoveEffect, Position, SituationError};
+use crate::outcome::{Ending, Outcome};
+use crate::side::Side;
+use crate::variation::Variation;
+
+/// One move of a replay with the situation it led to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Ply {
+    /// Counted from 1, postings included; a fallen flag has the number of the ply before it.
+    pub number: u32,
+    /// The number to write before the move, which goes up after the second side's move; none in a deployment.
+    pub move_number: Option<u32>,
+    /// Who moved.
+    pub side: Side,
+    /// The move in canonical notation.
+    pub written: String,
+    /// What it did.
+    pub effect: MoveEffect,
+    /// The situation after it.
+    pub situation: String,
+}
+
+/// The situations of a record, one after the other, computed as they are asked for. It ends with the record or with the
+/// first move that is not legal.
+#[derive(Clone, Debug)]
+pub struct Replay<'a> {
+    position: AnyPosition,
+    moves: std::slice::Iter<'a, MoveText>,
+    number: u32,
+    failed: bool,
+}
+
+impl<'a> Replay<'a> {
+    /// A replay from the record's first situation.
+    ///
+    /// # Errors
+    /// [`RecordError`] at ply 0 when the tags give no start.
+    pub fn new(record: &'a Record) -> Result<Self, RecordError> {
+        let variation = record.variation().map_err(RecordError::before)?;
+        let position = AnyPosition::of_record(record, variation)
+            .map_err(|error| RecordError::before(error.to_string()))?;
+        Ok(Self { position, moves: record.moves.iter(), number: 0, failed: false })
+    }
+
+    /// The position that the next move starts from.
+    #[must_use]
+    pub const fn position(&self) -> &AnyPosition {
+        &self.position
+    }
+}
+
+impl Iterator for Replay<'_> {
+    type Item = Result<Ply, RecordError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.failed {
+            return None;
+        }
+        let text = self.moves.next()?;
+        let side = self.position.turn();
+        let move_number = self.position.move_number();
+        let played = match self.position.play_text(&text.text) {
+            Ok(played) => played,
+            Err(error) => {
+                self.failed = true;
+                return Some(Err(RecordError::at(self.number + 1, text, error.to_string())));
+            }
+        };
+        self.number += u32::from(played.is_ply);
+        Some(Ok(Ply {
+            number: self.number,
+            move_number,
+            side,
+            written: played.written,
+            effect: played.effect,
+            situation: self.position.situation(),
+        }))
+    }
+}
+
+impl Record {
+    /// The game that the `Game` tag names.
+    ///
+    /// # Errors
+    /// A sentence when the tag is missing or names none of the four.
+    pub fn game(&self) -> Result<GameKind, String> {
+        let name = self.tag("Game").ok_or("the tag `Game` is missing")?;
+        name.parse().map_err(|error: crate::ParseGameError| error.to_string())
+    }
+
+    /// The variation that the tags tell.
+    ///
+    /// # Errors
+    /// A sentence when a tag is missing or has no known value.
+    pub fn variation(&self) -> Result<Variation, String> {
+        let game = self.game()?;
+        Variation::from_tags(game, |name| self.tag(name)).map_err(|error| error.to_string())
+    }
+
+    /// The record with its moves in canonical notation and with move numbers.
+    ///
+    /// # Errors
+    /// [`RecordError`] at the first move that is not legal.
+    pub fn numbered(&self) -> Result<Self, RecordError> {
+        let mut numbered = Self { moves: Vec::with_capacity(self.moves.len()), ..self.clone() };
+        let mut numbers_due = true;
+        for ply in Replay::new(self)? {
+            let ply = ply?;
+            let text = match (ply.move_number, ply.side) {
+                (Some(number), Side::South) => format!("{number}. {}", ply.written),
+                (Some(number), Side::North) if numbers_due => format!("{number}... {}", ply.written),
+                _ => ply.written,
+            };
+            numbers_due &= ply.move_number.is_none();
+            numbered.push_move(text);
+        }
+        Ok(numbered)
+    }
+}
+
+/// A game under way with its history, which fivefold repetition and claims need.
+#[derive(Clone, Debug)]
+pub(super) struct Course<P: Position> {
+    pub(super) position: P,
+    pub(super) plies: u32,
+    seen: BTreeMap<P::Key, u32>,
+    times: u32,
+}
+
+impl<P: Position> Course<P> {
+    pub(super) fn new(position: P) -> Self {
+        let seen = BTreeMap::from([(position.repetition_key(), 1)]);
+        Self { position, plies: 0, seen, times: 1 }
+    }
+
+    /// How often the situation has stood on the board.
+    pub(super) const fn times(&self) -> u32 {
+        self.times
+    }
+
+    pub(super) fn play(&mut self, text: &str) -> Result<(), crate::MoveError> {
+        let mv = self.position.read_move(text)?;
+        self.plies += u32::from(self.position.is_ply(&mv));
+        self.position.play(&mv);
+        let times = self.seen.entry(self.position.repetition_key()).or_insert(0);
+        *times += 1;
+        self.times = *times;
+        Ok(())
+    }
+
+    /// How the game is over by itself: the board's verdict, or the fifth repetition.
+    pub(super) fn verdict(&self) -> Option<Outcome> {
+        match self.position.verdict() {
+            Some(outcome) => Some(outcome),
+            None => (self.times >= 5).then_some(Outcome::drawn(Ending::Repetition)),
+        }
+    }
+}
+
+/// The position a record starts from: its `Situation`, or the start of its variation.
+pub(super) fn start_of<P: Position>(record: &Record, options: P::Options) -> Result<P, SituationError> {
+    let Some(situation) = record.tag("Situation") else { return Ok(P::start(options)) };
+    let position = P::from_situation(situation)?;
+    position.check_options(options)?;
+    Ok(position)
+}

@@ -1,0 +1,36 @@
+//! Writing records in their canonical form.
+
+use std::fmt;
+
+use super::Record;
+
+/// The widest line of movetext.
+const WIDTH: usize = 100;
+
+impl fmt::Display for Record {
+    /// Tags, a blank line, the movetext in lines of at most a hundred characters, and a blank line.
+    ///
+    /// Move numbers need the rules (who moves first, what is no ply): they are written where a move's text begins with
+    /// one. [`super::Replay`] gives a record with numbers.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for tag in &self.tags {
+            let value = tag.value.replace('\\', "\\\\").replace('"', "\\\"");
+            writeln!(f, "[{} \"{}\"]", tag.name, value)?;
+        }
+        writeln!(f)?;
+        let mut width = 0;
+        for word in self.moves.iter().chain(&self.result).flat_map(|word| word.text.split(' ')) {
+            let length = word.chars().count();
+            if width > 0 && width + 1 + length > WIDTH {
+                writeln!(f)?;
+                width = 0;
+            } else if width > 0 {
+                f.write_str(" ")?;
+                width += 1;
+            }
+            f.write_str(word)?;
+            width += length;
+        }
+        writeln!(f)
+    }
+}
