@@ -3,6 +3,7 @@
 //! There are two places to add a game: [`AnyPosition`] with its macro, and the `match` on [`Variation`] in
 //! [`AnyPosition::start`], [`AnyPosition::from_situation`], [`AnyPosition::of_record`] and [`crate::check`].
 
+use crate::dragon;
 use crate::game::{GameKind, MoveEffect, MoveError, Position, SituationError};
 use crate::lancerchess::LancerChess;
 use crate::outcome::Outcome;
@@ -15,6 +16,8 @@ use crate::variation::Variation;
 pub enum AnyPosition {
     /// LancerChess.
     LancerChess(LancerChess),
+    /// Dragon.
+    Dragon(Box<dragon::Situation>),
 }
 
 /// The one place that lists the games for methods that all positions have.
@@ -22,6 +25,10 @@ macro_rules! each_game {
     ($any:expr, $position:ident => $value:expr) => {
         match $any {
             AnyPosition::LancerChess($position) => $value,
+            AnyPosition::Dragon($position) => {
+                let $position = &**$position;
+                $value
+            }
         }
     };
 }
@@ -49,9 +56,8 @@ impl AnyPosition {
     pub fn start(variation: Variation) -> Result<Self, SituationError> {
         match variation {
             Variation::LancerChess => Ok(Self::LancerChess(LancerChess::start(()))),
-            Variation::TigerChess(_) | Variation::Dragon(_) | Variation::Dance { .. } => {
-                Err(no_rules(variation.game()))
-            }
+            Variation::Dragon(options) => Ok(Self::Dragon(Box::new(dragon::Situation::start(options)))),
+            Variation::TigerChess(_) | Variation::Dance { .. } => Err(no_rules(variation.game())),
         }
     }
 
@@ -62,7 +68,8 @@ impl AnyPosition {
     pub fn from_situation(game: GameKind, text: &str) -> Result<Self, SituationError> {
         match game {
             GameKind::LancerChess => LancerChess::from_situation(text).map(Self::LancerChess),
-            GameKind::TigerChess | GameKind::Dragon | GameKind::Dance => Err(no_rules(game)),
+            GameKind::Dragon => dragon::Situation::from_situation(text).map(|it| Self::Dragon(Box::new(it))),
+            GameKind::TigerChess | GameKind::Dance => Err(no_rules(game)),
         }
     }
 
@@ -75,7 +82,9 @@ impl AnyPosition {
         let any = Self::from_situation(variation.game(), text)?;
         match (&any, variation) {
             (Self::LancerChess(position), Variation::LancerChess) => position.check_options(())?,
-            (Self::LancerChess(_), _) => {}
+            (Self::Dragon(position), Variation::Dragon(options)) => position.check_options(options)?,
+            // `from_situation` has read a position of the variation's game.
+            (Self::LancerChess(_) | Self::Dragon(_), _) => {}
         }
         Ok(any)
     }
@@ -165,7 +174,10 @@ impl AnyPosition {
             position.play(&mv);
             Ok(played)
         }
-        each_game!(self, position => play(position, text))
+        match self {
+            Self::LancerChess(position) => play(position, text),
+            Self::Dragon(position) => play(position.as_mut(), text),
+        }
     }
 
     /// The number of move sequences of that many plies.

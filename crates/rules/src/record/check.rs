@@ -5,6 +5,7 @@ use std::fmt;
 use super::replay::{Course, start_of};
 use super::{MoveText, Place, Record};
 use crate::choice::TigerDice;
+use crate::dragon;
 use crate::game::{GameKind, Position};
 use crate::lancerchess::LancerChess;
 use crate::outcome::{Ending, Outcome};
@@ -209,7 +210,8 @@ pub fn check(record: &Record) -> CheckReport {
     report.result = Some(claims.result.name(claims.variation.game()).to_owned());
     let replayed = match claims.variation {
         Variation::LancerChess => replay::<LancerChess>(record, &claims, (), &mut report),
-        Variation::TigerChess(_) | Variation::Dragon(_) | Variation::Dance { .. } => {
+        Variation::Dragon(options) => replay::<dragon::Situation>(record, &claims, options, &mut report),
+        Variation::TigerChess(_) | Variation::Dance { .. } => {
             Err(RecordError::before("the rules of this game are not in the program yet"))
         }
     };

@@ -1,0 +1,293 @@
+//! Moves in canonical notation, and reading them back.
+
+use super::action::{Action, Move, Taken};
+use super::direction::Direction;
+use super::force::{Kind, Side};
+use super::position::Position;
+use super::situation::Situation;
+use super::stage::Wing;
+use crate::MoveError;
+use std::fmt;
+use std::ops::ControlFlow;
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.action.fmt(f)?;
+        f.write_str(if self.empress { "=SEP" } else { "" })
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::March { from, to, taken, becomes } => {
+                let mark = if taken == Taken::Nothing { '-' } else { 'x' };
+                write!(f, "{from}{mark}{to}")?;
+                becomes.map_or(Ok(()), |kind| write!(f, "={}", kind.abbreviation()))
+            }
+            Self::Release { tower, to } => write!(f, "{tower}^{to}"),
+            Self::Sail { from, to } => write!(f, "~{from}-{to}"),
+            Self::Turn { at, bow } => write!(f, "~{at}>{}", bow.letters()),
+            Self::Ram { from, to } => write!(f, "~{from}x{to}"),
+            Self::Fire { from, target } => write!(f, "~{from}*{target}"),
+            Self::Shoot { archer, target } => write!(f, "{archer}*{target}"),
+            Self::Tower { wing, recruits } => {
+                write!(f, "O-{}", wing.letter())?;
+                for (guard, mark) in recruits.into_iter().flatten().zip(["=", ""]) {
+                    write!(f, "{mark}{guard}")?;
+                }
+                Ok(())
+            }
+            Self::Plant { at } => write!(f, "F@{at}"),
+            Self::Spring { to } => {
+                let side = if to.is_land_of(Side::Forest) { Side::Forest } else { Side::Storm };
+                write!(f, "{}@{to}", Kind::shield_bearer_of(side).abbreviation())
+            }
+        }
+    }
+}
+
+/// A move as written: what it becomes with its suffixes is found on the board.
+struct Written<'a> {
+    body: Body,
+    suffix: Option<&'a str>,
+    empress: bool,
+}
+
+enum Body {
+    March { from: Position, to: Position, captures: bool },
+    Tower { wing: Wing },
+    Plain(Action),
+}
+
+const FORMS: &str = "it is written like A3-A6, A9xA14, A1^A12, ~B7-B8, ~B7>SE, ~B10xC9, ~E6*I6, E2*E5, O-W, F@E12 or LB@C4, with suffixes like =DA";
+
+impl Situation {
+    /// Reads the notation of a move and finds the legal move it means.
+    ///
+    /// # Errors
+    /// [`MoveError`] with the reason.
+    pub(super) fn read(&self, text: &str) -> Result<Move, MoveError> {
+        let capitals = text.trim().trim_end_matches(['+', '#', '!', '?']).to_ascii_uppercase();
+        let written = parse(&capitals)
+            .ok_or_else(|| MoveError::Unreadable(format!("`{text}` is no move of Dragon: {FORMS}")))?;
+        self.find_written(&written).map_err(MoveError::Illegal)
+    }
+
+    fn find_written(&self, written: &Written<'_>) -> Result<Move, String> {
+        let safety = self.safety().ok_or("the game is over")?;
+        let action = match written.body {
+            Body::March { from, to, captures } => self.find_march(from, to, captures, written.suffix)?,
+            Body::Tower { wing } => self.find_towering(wing, written.suffix)?,
+            Body::Plain(action) => self.find_plain(action, written.suffix)?,
+        };
+        if !self.is_safe(&safety, action) {
+            return Err(self.why_unsafe(action));
+        }
+        if written.empress && !self.allows_empress(action) {
+            return Err(
+                "the Empress is declared only with Storm's reply to `=DA`, not when planting, and not \
+                        when the Storm Queen embarks"
+                    .to_owned(),
+            );
+        }
+        Ok(Move { action, empress: written.empress })
+    }
+
+    fn find_march(
+        &self,
+        from: Position,
+        to: Position,
+        captures: bool,
+        suffix: Option<&str>,
+    ) -> Result<Action, String> {
+        let kind = self.own_force(from)?;
+        let mut found = Vec::new();
+        let _ = self.visit_marches(from, kind, |action| {
+            if matches!(action, Action::March { to: there, .. } if there == to) {
+                found.push(action);
+            }
+            ControlFlow::<()>::Continue(())
+        });
+        let name = kind.name();
+        if found.is_empty() {
+            return Err(format!("the {name} on {from} cannot go to {to}"));
+        }
+        found.retain(
+            |action| matches!(action, Action::March { taken, .. } if (*taken != Taken::Nothing) == captures),
+        );
+        if found.is_empty() {
+            let mark =
+                if captures { "captures nothing there: write `-`" } else { "captures there: write `x`" };
+            return Err(format!("the {name} on {from} {mark}"));
+        }
+        let compulsory = self.must_become(kind, from, to).map(Kind::abbreviation);
+        let wanted = suffix.or(compulsory);
+        let becomes = |action: &Action| match action {
+            Action::March { becomes, .. } => becomes.map(Kind::abbreviation),
+            _ => None,
+        };
+        found.iter().find(|action| becomes(action) == wanted).copied().ok_or_else(|| {
+            let choices: Vec<_> = found.iter().map(|action| becomes(action).unwrap_or("no suffix")).collect();
+            format!("the {name} cannot become that on {to}: there is {}", choices.join(", "))
+        })
+    }
+
+    fn find_towering(&self, wing: Wing, suffix: Option<&str>) -> Result<Action, String> {
+        let letter = wing.letter();
+        let mut found = Vec::new();
+        let _ = self.visit_towering(self.turn, &mut |action| {
+            if matches!(action, Action::Tower { wing: this, .. } if this == wing) {
+                found.push(action);
+            }
+            ControlFlow::<()>::Continue(())
+        });
+        if found.is_empty() {
+            return Err(format!("O-{letter} needs the right, and nobody between royal and tower"));
+        }
+        let wanted = suffix.map_or_else(|| format!("O-{letter}"), |guards| format!("O-{letter}={guards}"));
+        found.into_iter().find(|action| action.to_string() == wanted).ok_or_else(|| {
+            format!("`{wanted}` does not name Guards or Warders of the palace by file, then rank")
+        })
+    }
+
+    fn find_plain(&self, action: Action, suffix: Option<&str>) -> Result<Action, String> {
+        if let Some(suffix) = suffix {
+            return Err(format!("`={suffix}` does not belong to such a move"));
+        }
+        let mut visit =
+            |possible| if possible == action { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        let found = match action.origin() {
+            Some(origin) => self.visit_actions_from(origin, &mut visit),
+            None => self.visit_springing(self.turn, &mut visit),
+        };
+        if found.is_break() { Ok(action) } else { Err(self.why_not(action)) }
+    }
+
+    fn own_force(&self, from: Position) -> Result<Kind, String> {
+        match self.force_at(from) {
+            Some(kind) if kind.side() == self.turn && !from.is_room() => Ok(kind),
+            Some(kind) if kind.side() != self.turn => {
+                Err(format!("the {} on {from} is not {}'s to move", kind.name(), self.turn))
+            }
+            Some(kind) => Err(format!("the {} is confined to {from}", kind.name())),
+            None => Err(format!("no force is on {from}")),
+        }
+    }
+
+    /// Why a move that reads well is none the powers allow.
+    fn why_not(&self, action: Action) -> String {
+        match action {
+            Action::Sail { from, .. }
+            | Action::Ram { from, .. }
+            | Action::Turn { at: from, .. }
+            | Action::Fire { from, .. } => match (self.vessel_at(from), self.commander(from)) {
+                (None, _) => format!("no vessel is on {from}"),
+                (_, Some(side)) if side != self.turn => {
+                    format!("the vessel on {from} is commanded by {side}")
+                }
+                (Some(vessel), _) => {
+                    let bow = vessel.bow.letters();
+                    format!(
+                        "the vessel on {from}, bow {bow}, cannot do that: she sails or rams one position ahead, turns \
+                                 to another position of the ocean, and a manned Flagship fires across her bow over one \
+                                 occupied vessel at the next opposing one"
+                    )
+                }
+            },
+            Action::Release { tower, to } => format!("no bird inside a tower on {tower} can glide to {to}"),
+            Action::Shoot { archer, target } => {
+                format!("nobody on {archer} has an arrow for a target on {target}")
+            }
+            Action::Plant { at } => format!("no bearer of {} covers the enemy's banner on {at}", self.turn),
+            Action::Spring { to } => {
+                format!(
+                    "a shield-bearer springs when on alert, to vacant land of his own kingdom; {to} or he is not"
+                )
+            }
+            Action::March { .. } | Action::Tower { .. } => "the powers do not allow it".to_owned(),
+        }
+    }
+
+    fn why_unsafe(&self, action: Action) -> String {
+        let royal = Kind::royal_of(self.turn).name();
+        match action {
+            Action::Plant { .. } => format!("no flag is planted while the {royal} is attacked"),
+            Action::Tower { .. } => {
+                format!("the {royal} may not be attacked before, on the way, or where he lands")
+            }
+            Action::March { becomes: Some(Kind::IceDragon), .. } => {
+                format!("the {royal} may be attacked neither where he lands nor in E0")
+            }
+            Action::March { becomes: Some(Kind::ElderSerpent), .. } => {
+                format!("the {royal} may be attacked neither where he lands nor in E16")
+            }
+            _ => format!("it leaves the {royal} attacked"),
+        }
+    }
+}
+
+fn parse(text: &str) -> Option<Written<'_>> {
+    let mut parts = text.split('=');
+    let body = parse_body(parts.next()?)?;
+    let suffixes: Vec<&str> = parts.collect();
+    let (suffix, empress) = match suffixes[..] {
+        [] => (None, false),
+        ["SEP"] => (None, true),
+        [suffix] => (Some(suffix), false),
+        [suffix, "SEP"] => (Some(suffix), true),
+        _ => return None,
+    };
+    if suffix.is_some_and(|suffix| suffix.is_empty() || suffix == "SEP") {
+        return None;
+    }
+    Some(Written { body, suffix, empress })
+}
+
+fn parse_body(text: &str) -> Option<Body> {
+    if let Some(vessel) = text.strip_prefix('~') {
+        return parse_vessel(vessel).map(Body::Plain);
+    }
+    match text {
+        "O-W" => return Some(Body::Tower { wing: Wing::West }),
+        "O-E" => return Some(Body::Tower { wing: Wing::East }),
+        _ => {}
+    }
+    if let Some((who, place)) = text.split_once('@') {
+        let place = Position::parse(place)?;
+        return match who {
+            "F" => Some(Body::Plain(Action::Plant { at: place })),
+            "LB" if place.is_land_of(Side::Forest) => Some(Body::Plain(Action::Spring { to: place })),
+            "JR" if place.is_land_of(Side::Storm) => Some(Body::Plain(Action::Spring { to: place })),
+            _ => None,
+        };
+    }
+    let (from, mark, to) = parse_pair(text)?;
+    Some(match mark {
+        '-' => Body::March { from, to, captures: false },
+        'X' => Body::March { from, to, captures: true },
+        '^' => Body::Plain(Action::Release { tower: from, to }),
+        '*' => Body::Plain(Action::Shoot { archer: from, target: to }),
+        _ => return None,
+    })
+}
+
+fn parse_vessel(text: &str) -> Option<Action> {
+    if let Some((at, bow)) = text.split_once('>') {
+        return Some(Action::Turn { at: Position::parse(at)?, bow: Direction::from_letters(bow)? });
+    }
+    let (from, mark, to) = parse_pair(text)?;
+    Some(match mark {
+        '-' => Action::Sail { from, to },
+        'X' => Action::Ram { from, to },
+        '*' => Action::Fire { from, target: to },
+        _ => return None,
+    })
+}
+
+/// Two positions with a mark between them.
+fn parse_pair(text: &str) -> Option<(Position, char, Position)> {
+    let at = text.find(['-', 'X', '^', '*'])?;
+    let mark = text[at..].chars().next()?;
+    Some((Position::parse(&text[..at])?, mark, Position::parse(&text[at + 1..])?))
+}
