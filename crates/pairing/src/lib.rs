@@ -9,6 +9,7 @@ pub mod model;
 pub mod round_robin;
 pub mod standings;
 pub mod tiebreak;
+pub mod trf;
 
 pub use model::{
     Acceleration, Award, Board, BoardResult, Bye, ByeAward, Cell, DraftRound, Edition, Entry, ForbiddenGroup,

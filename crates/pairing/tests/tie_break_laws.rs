@@ -131,7 +131,7 @@ fn settings(system: System, seed: u64) -> Settings {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn buchholz_and_sonneborn_agree_with_the_slow_reading(seed in any::<u64>()) {

@@ -1,0 +1,184 @@
+//! Reading a report file.
+
+mod player;
+mod points;
+mod settings;
+
+pub(super) use player::{opponent_column, result_column};
+pub(super) use settings::{OWN, last_of_group_a, system};
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use super::check::check_mirrors;
+use super::error::{Problem, ReadError, ReadErrors};
+use super::line::Line;
+use super::report::{Header, OtherLine, Place, Report};
+use crate::model::PairingNumber;
+
+/// A file's bytes as text: UTF-8, or else Latin-1, which older programs write.
+#[must_use]
+pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    match core::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()),
+    }
+}
+
+/// Reads a report file of either version.
+///
+/// # Errors
+/// Everything that is wrong, by line and column. Points that disagree with the results are no error here:
+/// [`disagreements`](super::disagreements) lists them.
+pub fn read(text: &str) -> Result<Report, ReadErrors> {
+    let mut reader = Reader::default();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    for line in lines(text) {
+        if let Err(error) = reader.line(line) {
+            reader.errors.push(error);
+        }
+    }
+    reader.finish()
+}
+
+/// The lines with their numbers; lines may end in LF, CR or both.
+fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let mut rest = text;
+    let mut number = 0;
+    core::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let end = rest.find(['\r', '\n']).unwrap_or(rest.len());
+        let (line, tail) = rest.split_at(end);
+        rest = tail.strip_prefix("\r\n").or_else(|| tail.strip_prefix(['\r', '\n'])).unwrap_or(tail);
+        number += 1;
+        Some(Line { number, text: line })
+    })
+}
+
+/// What has been read so far. Records that speak of players wait until all players are known.
+#[derive(Default)]
+struct Reader<'a> {
+    report: Report,
+    errors: Vec<ReadError>,
+    settings: settings::Draft,
+    /// Where each cell stands, to say where it goes wrong.
+    seats: player::Seats,
+    /// Lines to be read once all players are known.
+    later: Vec<Line<'a>>,
+    /// Unknown lines, with the number of players before them.
+    others: Vec<(usize, &'a str)>,
+    players: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn line(&mut self, line: Line<'a>) -> Result<(), ReadError> {
+        let code: String = line.text.chars().take(3).collect();
+        match code.as_str() {
+            "001" => {
+                self.players += 1;
+                self.player(line)
+            }
+            "142" | "XXR" | "152" | "XXC" | "162" | "XXS" | "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU"
+            | "192" => self.setting(&code, line),
+            "240" | "250" | "260" | "299" | "XXA" | "XXP" | "XXZ" => {
+                self.later.push(line);
+                Ok(())
+            }
+            "###" if settings::is_own(line) => {
+                self.later.push(line);
+                Ok(())
+            }
+            // Counts that writing computes anew.
+            "062" | "072" => Ok(()),
+            _ => {
+                if !header(&mut self.report.header, &code, line) {
+                    self.others.push((self.players, line.text));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn finish(mut self) -> Result<Report, ReadErrors> {
+        if self.players == 0 {
+            self.errors.push(ReadError { line: 1, column: 1, problem: Problem::NoPlayers });
+        }
+        self.apply_settings();
+        for line in core::mem::take(&mut self.later) {
+            if let Err(error) = self.later_line(line) {
+                self.errors.push(error);
+            }
+        }
+        self.apply_absences();
+        check_mirrors(&self.report.tournament, &self.seats, &mut self.errors);
+        let players = self.players;
+        self.report.other_lines = self
+            .others
+            .iter()
+            .map(|&(before, text)| {
+                let place = match before {
+                    0 => Place::Before,
+                    _ if before == players => Place::After,
+                    _ => Place::Among(before),
+                };
+                OtherLine { place, text: text.to_owned() }
+            })
+            .collect();
+        if self.errors.is_empty() {
+            return Ok(self.report);
+        }
+        self.errors.sort_by_key(|error| (error.line, error.column));
+        Err(ReadErrors(self.errors))
+    }
+
+    /// The numbers listed in a line from a column on; all must be players.
+    fn listed(&self, line: Line<'a>, from: usize) -> Result<BTreeSet<PairingNumber>, ReadError> {
+        line.words(from)
+            .into_iter()
+            .map(|word| {
+                let number = line.player(word)?;
+                match self.report.tournament.player(number) {
+                    Some(_) => Ok(number),
+                    None => Err(line.error(word.column, Problem::UnknownPlayer { number: number.get() })),
+                }
+            })
+            .collect()
+    }
+}
+
+/// Stores a line of the event's own records; false if it is none.
+fn header(header: &mut Header, code: &str, line: Line<'_>) -> bool {
+    let text = line.rest(5).text.to_owned();
+    let field = match code {
+        "012" => &mut header.name,
+        "022" => &mut header.city,
+        "032" => &mut header.federation,
+        "042" => &mut header.start_date,
+        "052" => &mut header.end_date,
+        "082" => &mut header.teams,
+        "092" => &mut header.kind,
+        "102" => &mut header.chief_arbiter,
+        "112" => {
+            header.deputies.push(text);
+            return true;
+        }
+        "122" => &mut header.time_control,
+        "132" => {
+            let rounds = line.length().saturating_sub(91).div_ceil(10);
+            header.round_dates = (0..rounds)
+                .map(|round| line.columns(92 + 10 * round, 99 + 10 * round).text.to_owned())
+                .collect();
+            return true;
+        }
+        "172" => &mut header.seeding,
+        "182" => &mut header.program,
+        "202" => &mut header.tie_breaks,
+        "212" => &mut header.order,
+        "222" => &mut header.time_code,
+        _ => return false,
+    };
+    *field = text;
+    true
+}
