@@ -159,6 +159,13 @@ impl Event {
             .then(|| done + 1)
     }
 
+    /// How many rounds everybody may see; drafts come after them.
+    #[must_use]
+    pub fn published_rounds(&self) -> RoundNumber {
+        let published = self.rounds.iter().filter(|round| round.state != RoundState::Draft);
+        published.map(|round| round.number).max().unwrap_or(0)
+    }
+
     /// How many rounds the event will have.
     #[must_use]
     pub fn planned_rounds(&self) -> RoundNumber {

@@ -5,9 +5,13 @@ use std::ops::Deref;
 
 use super::entry::{Attendance, Claim, RoundNumber};
 use super::event::Event;
+use super::game::Game;
+use super::record::{Checked, HandedIn};
+use super::result::Source;
 use super::round::RoundState;
 
-/// An event without drafts, claims, wishes for coming rounds, half-reported results and open disputes.
+/// An event without drafts, claims, wishes for coming rounds, half-reported results, open disputes and the
+/// revisions that forms carry. Of each finished game it keeps one record at most.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublishedEvent(Event);
 
@@ -24,22 +28,85 @@ impl PublishedEvent {
         Self::strip(event)
     }
 
+    /// Whether readers see the same in both, whatever arbiters did between them behind the scenes.
+    #[must_use]
+    pub fn reads_like(&self, other: &Self) -> bool {
+        // Taken apart, so that a new field cannot be forgotten here.
+        let Event {
+            id,
+            slug,
+            version: _,
+            settings,
+            settings_revision: _,
+            is_public,
+            is_finished,
+            staff,
+            entries,
+            rounds,
+            games,
+            rulings,
+            created_at,
+            changed_at: _,
+        } = &self.0;
+        let other = &other.0;
+        (id, slug, settings, is_public, is_finished, created_at)
+            == (
+                &other.id,
+                &other.slug,
+                &other.settings,
+                &other.is_public,
+                &other.is_finished,
+                &other.created_at,
+            )
+            && (staff, entries, rounds, games, rulings)
+                == (&other.staff, &other.entries, &other.rounds, &other.games, &other.rulings)
+    }
+
     fn strip(event: &Event) -> Self {
         let mut event = event.clone();
+        event.settings_revision = 0;
         event.rounds.retain(|round| round.state != RoundState::Draft);
         let shown = RoundNumber::try_from(event.rounds.len()).unwrap_or(RoundNumber::MAX);
+        for round in &mut event.rounds {
+            round.revision = 0;
+        }
         for entry in event.entries.values_mut() {
             entry.claim = Claim::None;
+            entry.revision = 0;
             entry.byes.retain(|round, _| *round <= shown);
             if matches!(entry.attendance, Attendance::Withdrawn { from_round } if from_round > shown + 1) {
                 entry.attendance = Attendance::Present;
             }
         }
-        for game in event.games.values_mut() {
-            game.reports = [None, None];
-            game.disputes.clear();
-        }
+        event.games.retain(|_, game| event.rounds.iter().any(|round| round.number == game.round));
+        event.games.values_mut().for_each(strip_game);
         Self(event)
+    }
+}
+
+fn strip_game(game: &mut Game) {
+    let record = game.record_to_publish().cloned();
+    game.records = record.into_iter().collect();
+    game.reports = [None, None];
+    game.disputes.clear();
+    game.revision = 0;
+    game.result_revision = 0;
+}
+
+impl Game {
+    /// The record that tells this game to everybody, once its result stands: the one that the result rests on,
+    /// else the newest that agrees with it, else the newest; never one that breaks the rules.
+    #[must_use]
+    pub fn record_to_publish(&self) -> Option<&HandedIn> {
+        let result = self.result.as_ref()?;
+        let usable = |record: &&HandedIn| !matches!(record.findings.checked, Checked::Broken { .. });
+        let worth = |record: &HandedIn| {
+            let is_source = matches!(result.source, Source::Record { record: id } if id == record.id);
+            let agrees = record.findings.result.is_some_and(|shown| shown.agrees_with(&result.entry));
+            (is_source, agrees, record.findings.checked == Checked::Legal)
+        };
+        // The last of equal ones is the newest.
+        self.records.iter().filter(usable).max_by_key(|record| worth(record))
     }
 }
 

@@ -61,6 +61,9 @@ pub struct Table {
     pub boards: Vec<Pairing>,
     /// Those who do not play.
     pub byes: Vec<RoundBye>,
+    /// Those who have neither opponent nor bye yet; only a draft has any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unpaired: Vec<EntryId>,
 }
 
 /// One round.

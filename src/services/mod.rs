@@ -1,5 +1,7 @@
 //! Use cases: load, ask the rules or the pairing crate, hand one command to the ledger. A file an area.
 
+pub mod standings;
+
 use actix_web::web::Data;
 
 use crate::db;

@@ -24,6 +24,7 @@ pub(crate) enum Step {
     Reinstate(usize, u16),
     Bye(usize, u16, bool),
     Draft,
+    Break,
     Publish(bool),
     Unpublish,
     Close,
@@ -50,6 +51,7 @@ pub(crate) fn steps() -> impl Strategy<Value = Vec<Step>> {
         1 => (0..8_usize, 1..5_u16).prop_map(|(e, r)| Step::Reinstate(e, r)),
         1 => (0..8_usize, 1..5_u16, any::<bool>()).prop_map(|(e, r, h)| Step::Bye(e, r, h)),
         4 => Just(Step::Draft),
+        1 => Just(Step::Break),
         4 => any::<bool>().prop_map(Step::Publish),
         1 => Just(Step::Unpublish),
         4 => Just(Step::Close),
@@ -160,7 +162,7 @@ fn table(event: &Event, round: u16) -> Table {
         .chunks_exact(2)
         .map(|pair| Pairing { game: GameId::new(), first: pair[0], second: pair[1], why: String::new() })
         .collect();
-    Table { boards, byes }
+    Table { boards, byes, unpaired: Vec::new() }
 }
 
 fn result(choice: u8) -> ResultEntry {
@@ -207,6 +209,13 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
         Step::Draft => {
             let round = event.next_round().unwrap_or_else(current);
             Command::DraftRound { round, system: Format::Free, table: table(event, round) }
+        }
+        Step::Break => {
+            let round = event.current_round()?;
+            let mut table = round.table.clone();
+            let pair = table.boards.pop()?;
+            table.unpaired.extend([pair.first, pair.second]);
+            Command::ChangeDraft { round: round.number, table, seen: round.revision }
         }
         Step::Publish(fresh) => {
             let round = event.current_round()?;

@@ -64,6 +64,10 @@ proptest! {
             for bye in &round.table.byes {
                 prop_assert!(seen.insert(bye.entry));
             }
+            prop_assert!(round.table.unpaired.iter().all(|id| seen.insert(*id)));
+            prop_assert!(round.table.unpaired.is_empty() || round.state == RoundState::Draft);
+            let belong = event.entries.values().filter(|entry| entry.is_in(round.number));
+            prop_assert!(round.state != RoundState::Draft || belong.count() == seen.len());
         }
         let boards: usize =
             event.rounds.iter().filter(|r| r.state != RoundState::Draft).map(|r| r.table.boards.len()).sum();

@@ -84,12 +84,13 @@ pub(super) fn discard(event: &mut Event, number: RoundNumber) -> Effect {
 
 /// Everybody who belongs to the round stands in the table exactly once, and nobody else does.
 fn check_table(event: &Event, number: RoundNumber, table: &Table) -> Effect {
-    if table.boards.is_empty() && table.byes.is_empty() {
+    if table.boards.is_empty() && table.byes.is_empty() && table.unpaired.is_empty() {
         return Err(Refusal::Invalid(format!("Nobody plays in round {number}. Enter players first.")));
     }
     let mut seen = BTreeSet::new();
     let paired = table.boards.iter().flat_map(|pairing| [pairing.first, pairing.second]);
-    for id in paired.clone().chain(table.byes.iter().map(|bye| bye.entry)) {
+    let byes = table.byes.iter().map(|bye| bye.entry);
+    for id in paired.clone().chain(byes).chain(table.unpaired.iter().copied()) {
         let entry = event.entry(id)?;
         if !entry.is_in(number) {
             return Err(Refusal::Invalid(format!(
@@ -149,8 +150,21 @@ fn check_games_are_new(event: &Event, table: &Table) -> Effect {
     }
 }
 
+fn check_all_are_paired(event: &Event, number: RoundNumber) -> Effect {
+    let unpaired = &event.round(number)?.table.unpaired;
+    if unpaired.is_empty() {
+        return Ok(());
+    }
+    let names: Vec<_> = unpaired.iter().map(|id| event.name_of(*id)).collect();
+    Err(Refusal::Invalid(format!(
+        "Without opponent or bye in round {number}: {}. Pair them or give them a bye, then publish.",
+        names.join("; ")
+    )))
+}
+
 pub(super) fn publish(event: &mut Event, meta: &Meta, number: RoundNumber, seen: u64) -> Effect {
-    check_table(event, number, &event.round(number)?.table.clone())?;
+    check_table(event, number, &event.round(number)?.table)?;
+    check_all_are_paired(event, number)?;
     let theirs = event.summary_of(&event.round(number)?.table);
     let round = round_mut(event, number, RoundState::Draft)?;
     check_seen(seen, round.revision, || {
@@ -235,6 +249,7 @@ impl Event {
         let name = |id: EntryId| self.name_of(id);
         let boards = table.boards.iter().map(|p| format!("{} – {}", name(p.first), name(p.second)));
         let byes = table.byes.iter().map(|bye| format!("{} {}", name(bye.entry), bye.kind.code()));
-        boards.chain(byes).collect::<Vec<_>>().join("; ")
+        let unpaired = table.unpaired.iter().map(|id| format!("{} unpaired", name(*id)));
+        boards.chain(byes).chain(unpaired).collect::<Vec<_>>().join("; ")
     }
 }

@@ -1,0 +1,154 @@
+//! Standings of an event: the pairing crate's table with the entries behind its numbers.
+//!
+//! The crate counts in its own total; here plain points and nominal halves stand apart again, as the texts
+//! write them ("5 + 1/2").
+
+use std::collections::BTreeMap;
+
+use tiger_pairing::model::{PairingError, PairingNumber, Tournament};
+use tiger_pairing::standings::{Column, Row, standings_after};
+use tiger_pairing::tiebreak::definition;
+
+use crate::domain::entry::{Entry, RoundNumber};
+use crate::domain::event::Event;
+use crate::domain::ids::EntryId;
+use crate::domain::tournament::pairing_number;
+
+/// Points of one player, the nominal halves apart.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Half-points without the nominal ones.
+    pub halves: i64,
+    /// Nominal half-points.
+    pub nominal: u32,
+    /// Whether the nominal ones count in the total.
+    pub nominal_counts: bool,
+}
+
+impl Tally {
+    /// Half-points that rank the player.
+    #[must_use]
+    pub fn total_halves(self) -> i64 {
+        if self.nominal_counts { self.halves + i64::from(self.nominal) } else { self.halves }
+    }
+
+    /// The total as a decimal: `3`, `5.5`.
+    #[must_use]
+    pub fn decimal(self) -> String {
+        let total = self.total_halves();
+        let (sign, size) = (if total < 0 { "-" } else { "" }, total.unsigned_abs());
+        if size.is_multiple_of(2) { format!("{sign}{}", size / 2) } else { format!("{sign}{}.5", size / 2) }
+    }
+}
+
+/// One player's line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// The entry.
+    pub entry: EntryId,
+    /// Its pairing number.
+    pub number: u16,
+    /// Its points.
+    pub tally: Tally,
+    /// Rank, tie-break values with their working, and the rounds, as the pairing crate gives them.
+    pub row: Row,
+}
+
+/// Standings after a number of rounds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EventStandings {
+    /// How many rounds are counted.
+    pub rounds: RoundNumber,
+    /// Games of these rounds that have no result yet.
+    pub open_games: usize,
+    /// Games of these rounds.
+    pub games: usize,
+    /// The tie-breaks, in the order they were applied.
+    pub columns: Vec<Column>,
+    /// The players, the first ranked highest.
+    pub lines: Vec<Line>,
+}
+
+impl EventStandings {
+    /// The standings after the published rounds, or after the first ones of them.
+    ///
+    /// # Errors
+    /// When the event's rounds contradict each other, which its commands do not allow.
+    pub fn of(event: &Event, after: Option<RoundNumber>) -> Result<Self, PairingError> {
+        let published = event.published_rounds();
+        let rounds = after.map_or(published, |after| after.min(published));
+        let tournament = event.tournament(Some(rounds))?;
+        let table = standings_after(&tournament, u32::from(rounds), &event.settings.tie_breaks);
+        let entries = entries_by_pairing_number(event);
+        let lines = table.rows.into_iter().filter_map(|row| {
+            let entry = entries.get(&row.player)?;
+            Some(Line { entry: entry.id, number: entry.number, tally: tally(event, &tournament, &row), row })
+        });
+        let games = || event.games.values().filter(|game| game.round <= rounds);
+        Ok(Self {
+            rounds,
+            open_games: games().filter(|game| game.result.is_none()).count(),
+            games: games().count(),
+            columns: table.columns,
+            lines: lines.collect(),
+        })
+    }
+
+    /// One player's line.
+    #[must_use]
+    pub fn line(&self, entry: EntryId) -> Option<&Line> {
+        self.lines.iter().find(|line| line.entry == entry)
+    }
+
+    /// The line of a pairing number.
+    #[must_use]
+    pub fn line_of(&self, number: PairingNumber) -> Option<&Line> {
+        self.lines.iter().find(|line| line.row.player == number)
+    }
+
+    /// The points and then the tie-breaks in words, in the order they count.
+    #[must_use]
+    pub fn order_in_words(&self) -> String {
+        let names = self.columns.iter().map(|column| {
+            let name = definition(column.tie_break.code()).name;
+            let rest = column.tie_break.to_string();
+            match rest.split_once('/') {
+                Some((_, modifiers)) => format!("{} ({modifiers})", lower_first(name)),
+                None => lower_first(name),
+            }
+        });
+        let all: Vec<String> = std::iter::once("Game points".to_owned()).chain(names).collect();
+        match all.split_last() {
+            Some((only, [])) => only.clone(),
+            Some((last, others)) => format!("{}, then {last}", others.join(", ")),
+            None => String::new(),
+        }
+    }
+}
+
+/// Names such as `Sonneborn-Berger` keep their capital.
+fn lower_first(name: &str) -> String {
+    let is_proper = ["Sonneborn", "Buchholz", "Koya", "Fore"].iter().any(|proper| name.starts_with(proper));
+    let mut chars = name.chars();
+    match chars.next() {
+        Some(first) if !is_proper => first.to_lowercase().chain(chars).collect(),
+        _ => name.to_owned(),
+    }
+}
+
+fn entries_by_pairing_number(event: &Event) -> BTreeMap<PairingNumber, &Entry> {
+    event.entries.values().filter_map(|entry| Some((pairing_number(entry)?, entry))).collect()
+}
+
+fn tally(event: &Event, tournament: &Tournament, row: &Row) -> Tally {
+    let cells = tournament.player(row.player).map_or(&[][..], |player| player.cells.as_slice());
+    let nominal: i64 =
+        cells.iter().filter_map(|cell| cell.award).map(|award| i64::from(award.nominal.halves())).sum();
+    let nominal_counts = event.settings.nominal_counts;
+    let total = i64::from(row.points.halves());
+    Tally {
+        halves: if nominal_counts { total - nominal } else { total },
+        nominal: u32::try_from(nominal).unwrap_or(0),
+        nominal_counts,
+    }
+}
