@@ -19,4 +19,5 @@ mod viewer;
 
 pub use access::EventAccess;
 pub use posted::{Posted, PostedFile};
+pub(crate) use viewer::THEME_COOKIE;
 pub use viewer::{AdminUser, CurrentUser, SignedIn, Viewer};

@@ -13,10 +13,13 @@ pub const MOST_POINTS: u32 = 100;
 /// A sentence when the text is no number of whole or half points from 0 to 100.
 pub fn parse_halves(text: &str) -> Result<u32, String> {
     let text = text.trim();
-    let refuse = || format!("Write whole or half points from 0 to {MOST_POINTS}, such as 3 or 1.5, not \"{text}\".");
+    let refuse =
+        || format!("Write whole or half points from 0 to {MOST_POINTS}, such as 3 or 1.5, not \"{text}\".");
     let (whole, half) = if let Some(whole) = text.strip_suffix('½') {
         (whole.trim(), 1)
-    } else if let Some(whole) = text.strip_suffix("1/2").filter(|whole| whole.is_empty() || whole.ends_with(' ')) {
+    } else if let Some(whole) =
+        text.strip_suffix("1/2").filter(|whole| whole.is_empty() || whole.ends_with(' '))
+    {
         (whole.trim(), 1)
     } else if let Some(whole) = text.strip_suffix(".5").or_else(|| text.strip_suffix(",5")) {
         (whole, 1)
@@ -31,7 +34,11 @@ pub fn parse_halves(text: &str) -> Result<u32, String> {
         (false, true) => whole.parse().map_err(|_| refuse())?,
         (false, false) => return Err(refuse()),
     };
-    if whole > MOST_POINTS || (whole == MOST_POINTS && half > 0) { Err(refuse()) } else { Ok(whole * 2 + half) }
+    if whole > MOST_POINTS || (whole == MOST_POINTS && half > 0) {
+        Err(refuse())
+    } else {
+        Ok(whole * 2 + half)
+    }
 }
 
 /// Reads plain game points.
@@ -56,7 +63,17 @@ mod tests {
 
     #[test]
     fn points_may_be_written_in_the_usual_ways() {
-        for (text, halves) in [("3", 6), ("1.5", 3), ("1,5", 3), ("1½", 3), ("½", 1), ("1/2", 1), ("5 1/2", 11), (" 0 ", 0), ("2.0", 4)] {
+        for (text, halves) in [
+            ("3", 6),
+            ("1.5", 3),
+            ("1,5", 3),
+            ("1½", 3),
+            ("½", 1),
+            ("1/2", 1),
+            ("5 1/2", 11),
+            (" 0 ", 0),
+            ("2.0", 4),
+        ] {
             assert_eq!(parse_halves(text), Ok(halves), "{text}");
         }
         for text in ["", "-1", "1.3", "x", "101", "100.5", "11/2", "1e3"] {

@@ -85,14 +85,20 @@ impl Roster {
             .into_iter()
             .max_by_key(|d| header.bytes().filter(|b| b == d).count())
             .unwrap_or(b',');
-        let mut reader =
-            csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).has_headers(false).from_reader(text.as_bytes());
+        let mut reader = csv::ReaderBuilder::new()
+            .delimiter(delimiter)
+            .flexible(true)
+            .has_headers(false)
+            .from_reader(text.as_bytes());
         let mut records = reader.records();
         let columns = match records.next() {
             Some(Ok(first)) => Columns::read(&first).ok_or(RosterError::Header)?,
             _ => return Err(RosterError::Empty),
         };
-        let lines = records.map(|record| read_record(&columns, record)).filter(|line| !line.text.is_empty()).collect();
+        let lines = records
+            .map(|record| read_record(&columns, record))
+            .filter(|line| !line.text.is_empty())
+            .collect();
         Self { lines }.checked(taken)
     }
 
@@ -227,14 +233,22 @@ fn read_record(columns: &Columns, record: csv::Result<csv::StringRecord>) -> Lin
         Ok(record) => record,
         Err(error) => {
             let number = error.position().map_or(0, |p| usize::try_from(p.line()).unwrap_or(0));
-            return Line { number, text: "…".to_owned(), player: Err(format!("This line cannot be read: {error}.")) };
+            return Line {
+                number,
+                text: "…".to_owned(),
+                player: Err(format!("This line cannot be read: {error}.")),
+            };
         }
     };
     let number = record.position().map_or(0, |p| usize::try_from(p.line()).unwrap_or(0));
     let text = record.iter().map(str::trim).filter(|f| !f.is_empty()).collect::<Vec<_>>().join(" · ");
     let field = |column: Option<usize>| column.and_then(|i| record.get(i)).unwrap_or_default();
-    let player =
-        details(&columns.name(&record), field(columns.club), field(columns.federation), field(columns.rating));
+    let player = details(
+        &columns.name(&record),
+        field(columns.club),
+        field(columns.federation),
+        field(columns.rating),
+    );
     Line { number, text, player }
 }
 
@@ -253,8 +267,13 @@ mod tests {
         assert_eq!(roster.mistakes(), 0);
         assert_eq!(
             names(&roster),
-            [("Moor, Tessa", Some(1850)), ("Ash, Robin", Some(1700)), ("Elm, Kim", Some(1500)), ("Fir", None)]
-                .map(|(name, rating)| (name.to_owned(), rating))
+            [
+                ("Moor, Tessa", Some(1850)),
+                ("Ash, Robin", Some(1700)),
+                ("Elm, Kim", Some(1500)),
+                ("Fir", None)
+            ]
+            .map(|(name, rating)| (name.to_owned(), rating))
         );
     }
 
@@ -262,8 +281,11 @@ mod tests {
     fn every_bad_line_says_what_is_wrong() {
         let text = "Moor; Oak; ENG; strong\nmoor\nMoor\nAsh\na;b;c;d;e";
         let roster = Roster::from_lines(text, &["ash"]).unwrap();
-        let wrong: Vec<_> =
-            roster.lines.iter().filter_map(|l| l.player.as_ref().err().map(|e| (l.number, e.as_str()))).collect();
+        let wrong: Vec<_> = roster
+            .lines
+            .iter()
+            .filter_map(|l| l.player.as_ref().err().map(|e| (l.number, e.as_str())))
+            .collect();
         assert_eq!(wrong.len(), 4);
         assert!(wrong[0].1.contains("not \"strong\""), "{wrong:?}");
         assert_eq!(wrong[1], (3, "The same name stands in line 2."));

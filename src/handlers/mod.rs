@@ -1,4 +1,6 @@
 //! Handlers: parse the request, call one service, answer. A folder or file an area.
 
+pub mod about;
+pub mod appearance;
 pub mod assets;
 pub mod health;

@@ -1,10 +1,12 @@
 //! What every page needs besides its own content: who is signed in, theme, which event, what has just
 //! happened. Each page struct holds a field named `frame`; layout and macros rely on that name.
 
+use tiger_rules::GameKind;
+
 use crate::assets;
 use crate::error::problem::sign_in_path;
 
-use super::event::{EventNav, EventTab};
+use super::event::{self, EventNav, EventTab};
 use super::parts::Tone;
 
 /// The frame of a page, filled by the handler and read by `templates/_layout.html` and the macros.
@@ -77,6 +79,12 @@ impl Frame {
     #[must_use]
     pub fn emblem(&self, name: &str) -> String {
         format!("{}#{name}", assets::url("vendor/game-icons/icons.svg"))
+    }
+
+    /// The emblem of a game, for `<use href>`.
+    #[must_use]
+    pub fn game_emblem(&self, game: &GameKind) -> String {
+        self.emblem(event::emblem(*game))
     }
 
     /// The icon of a tone named by a template.

@@ -2,6 +2,8 @@
 //! `GALLERY=folder` the pages and the static files are written there, to be looked at in a browser.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+mod contrast;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -109,7 +111,10 @@ fn gallery(game: GameKind, theme: Theme) -> Gallery {
     let step = |label: &str, state| Step { label: label.to_owned(), href: Some("#".to_owned()), state };
     Gallery {
         frame: frame(game, theme),
-        form: form(),
+        form: FormView::from_pairs(
+            "entry",
+            [("name", "Dóra Kővári"), ("game", "tigerchess"), ("cup", "program")],
+        ),
         games: vec![
             Choice::new("dragon", "Dragon"),
             Choice::new("tigerchess", "TigerChess"),
@@ -157,6 +162,9 @@ fn the_gallery_renders_and_can_be_looked_at() {
     }
     let mut hall = frame(GameKind::TigerChess, Theme::Light);
     pages.push(("hall.html".to_owned(), Hall { frame: hall.clone(), rows: rows() }.render().unwrap()));
+    let mut wrong = gallery(GameKind::TigerChess, Theme::Light);
+    wrong.form = form();
+    pages.push(("wrong.html".to_owned(), wrong.render().unwrap()));
     let plain = Frame { path: "/about".to_owned(), ..Frame::default() };
     pages.push(("about.html".to_owned(), AboutPage::new(plain.clone()).render().unwrap()));
     let appearance = AppearancePage { frame: plain, back: "/about".to_owned() };
@@ -178,7 +186,7 @@ fn the_gallery_renders_and_can_be_looked_at() {
 
 #[test]
 fn what_was_typed_stays_to_the_letter() {
-    let page = gallery(GameKind::Dragon, Theme::Device).render().unwrap();
+    let page = Gallery { form: form(), ..gallery(GameKind::Dragon, Theme::Device) }.render().unwrap();
     assert!(page.contains("value=\"Ann &#60;O’Hara&#62;\""), "the name is kept and escaped");
     assert!(page.contains(">\n\nfirst line empty</textarea>"), "an empty first line survives the browser");
     assert!(page.contains("value=\"dragon\" checked"), "the chosen game stays chosen");
@@ -187,7 +195,7 @@ fn what_was_typed_stays_to_the_letter() {
 
 #[test]
 fn a_wrong_field_is_told_at_the_head_and_at_the_field() {
-    let page = gallery(GameKind::Dragon, Theme::Device).render().unwrap();
+    let page = Gallery { form: form(), ..gallery(GameKind::Dragon, Theme::Device) }.render().unwrap();
     assert!(page.contains("<a href=\"#entry-rating\">Rating is"), "the summary leads to the field");
     assert!(page.contains("aria-invalid=\"true\" aria-describedby=\"entry-rating-error\""));
     assert!(page.contains("id=\"entry-rating-error\""));

@@ -1,0 +1,16 @@
+//! About and credits.
+
+use actix_web::HttpResponse;
+
+use crate::auth::Viewer;
+use crate::error::AppError;
+use crate::pages::Page;
+use crate::pages::about::AboutPage;
+
+/// `GET /about`
+///
+/// # Errors
+/// When the page cannot be rendered.
+pub async fn show(viewer: Viewer) -> Result<HttpResponse, AppError> {
+    Page(AboutPage::new(viewer.frame())).answer()
+}

@@ -1,0 +1,67 @@
+//! Light or dark.
+
+use actix_web::cookie::time::Duration;
+use actix_web::{HttpResponse, web};
+use serde::Deserialize;
+
+use crate::auth::{Posted, THEME_COOKIE, Viewer, cookie};
+use crate::error::AppError;
+use crate::pages::appearance::AppearancePage;
+use crate::pages::frame::Theme;
+use crate::pages::{Page, see_other};
+use crate::state::AppState;
+
+/// How long the choice is kept.
+const KEPT: Duration = Duration::days(365);
+
+/// Where to go after the choice.
+#[derive(Debug, Default, Deserialize)]
+pub struct Back {
+    /// A path of this site.
+    #[serde(default, rename = "return")]
+    path: String,
+}
+
+/// `GET /appearance`
+///
+/// # Errors
+/// When the page cannot be rendered.
+pub async fn show(viewer: Viewer, back: web::Query<Back>) -> Result<HttpResponse, AppError> {
+    let frame = viewer.form_frame()?;
+    Page(AppearancePage { frame, back: local_path(&back.path).to_owned() }).answer()
+}
+
+/// `POST /appearance`
+///
+/// # Errors
+/// When what was chosen is no theme.
+pub async fn choose(posted: Posted, state: web::Data<AppState>) -> Result<HttpResponse, AppError> {
+    let theme = Theme::from_slug(posted.value("theme"))
+        .ok_or_else(|| AppError::unprocessable("Choose “As the device”, “Light” or “Dark”."))?;
+    let mut cookie = cookie::plain(THEME_COOKIE, theme.slug().to_owned(), &state.config);
+    cookie.set_max_age(KEPT);
+    let mut answer = see_other(local_path(posted.value("return")));
+    answer.add_cookie(&cookie).map_err(AppError::internal)?;
+    Ok(answer)
+}
+
+/// The path if it leads to a page of this site; the front page otherwise.
+fn local_path(path: &str) -> &str {
+    let is_local = path.starts_with('/')
+        && !path.starts_with("//")
+        && !path.contains(|c: char| c == '\\' || c.is_control());
+    if is_local { path } else { "/" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::local_path;
+
+    #[test]
+    fn only_paths_of_this_site_are_followed() {
+        assert_eq!(local_path("/events/x"), "/events/x");
+        for elsewhere in ["", "https://elsewhere.example", "//elsewhere.example", "/\\elsewhere", "/a\r\nb"] {
+            assert_eq!(local_path(elsewhere), "/", "{elsewhere:?}");
+        }
+    }
+}
