@@ -12,6 +12,8 @@ mod cost;
 mod field;
 mod floats;
 mod order;
+#[cfg(test)]
+mod tests;
 
 pub use colour::{ColourDue, Strength};
 pub use floats::Float;

@@ -3,6 +3,10 @@
 //! A pairing system is a function from a [`Tournament`] and a round to a [`DraftRound`]:
 //! nothing here knows a clock, a file or a random number, so that the same state always gives the same pairs.
 
+#[cfg(test)]
+extern crate self as tiger_pairing;
+
+pub mod check;
 pub mod dutch;
 mod matching;
 pub mod model;

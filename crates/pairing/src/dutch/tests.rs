@@ -1,0 +1,43 @@
+//! Looking at few players together finds what looking at all of them finds.
+
+use super::bracket::Scope;
+use super::draft_within;
+
+#[expect(clippy::unwrap_used, reason = "shared with the tests outside, which may fail loudly")]
+#[path = "../../tests/swiss/mod.rs"]
+mod swiss;
+
+use swiss::{Dice, Event};
+
+fn compare(seeds: std::ops::Range<u64>, players: u32) -> u32 {
+    let mut compared = 0;
+    for seed in seeds {
+        let mut dice = Dice::new(seed);
+        let event = Event::any(&mut dice, players);
+        event.play(&mut dice, |tournament, round, draft| {
+            for scope in [Scope::Next, Scope::All] {
+                assert_eq!(
+                    *draft,
+                    draft_within(tournament, round, scope),
+                    "seed {seed}, round {round}, {scope:?}"
+                );
+            }
+            compared += 1;
+        });
+    }
+    compared
+}
+
+#[test]
+fn every_scope_finds_the_same_round() {
+    let compared = compare(100..700, 20) + compare(700..740, 60);
+    assert!(compared > 2500, "{compared} rounds compared");
+}
+
+#[test]
+fn a_quiet_event_is_paired_alike_at_every_scope() {
+    let mut dice = Dice::new(3);
+    Event::quiet(90, 6).play(&mut dice, |tournament, round, draft| {
+        assert_eq!(*draft, draft_within(tournament, round, Scope::All), "round {round}");
+    });
+}
