@@ -103,6 +103,18 @@ impl Ledger {
         self.at_head(db, &head)
     }
 
+    /// The version of an event that this process keeps in memory; the database is not asked.
+    #[must_use]
+    pub fn known_version(&self, id: EventId) -> Option<u64> {
+        self.cache().get(&id).map(|known| known.event.version)
+    }
+
+    /// The versions of all events that this process keeps in memory.
+    #[must_use]
+    pub fn known_versions(&self) -> Vec<(EventId, u64)> {
+        self.cache().iter().map(|(id, known)| (*id, known.event.version)).collect()
+    }
+
     /// The event at a head: from memory if it is there, otherwise as it stands in the database.
     fn at_head(&self, db: &mut Db, head: &db::events::Head) -> Result<Arc<Event>, LedgerError> {
         if let Some(cached) = self.cache().get(&head.id)

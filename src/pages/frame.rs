@@ -125,7 +125,7 @@ impl Frame {
 }
 
 /// The choice between light and dark, kept in a cookie by the server.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
     /// What the device prefers.
     #[default]

@@ -1,0 +1,257 @@
+//! Server-sent events: pages hear that an event has a new version.
+//!
+//! Each watcher holds the newest version and nothing else, so a slow one can fall behind but never pile up
+//! messages. A heartbeat every [`HEARTBEAT`] lets the server notice who has gone: a connection that is closed
+//! while nothing is written to it looks open.
+
+use std::collections::HashMap;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use actix_web::web::Bytes;
+use futures_util::Stream;
+use tokio::sync::watch;
+use tokio::time::{Instant, Sleep, sleep_until};
+use tokio_stream::wrappers::WatchStream;
+
+use crate::domain::ids::EventId;
+
+/// How long a stream is silent at most.
+pub const HEARTBEAT: Duration = Duration::from_secs(15);
+
+/// How long a browser waits before it connects again, and how long it shall wait when there is no room.
+pub const RETRY: Duration = Duration::from_secs(5);
+
+/// Who watches which event.
+#[derive(Debug)]
+pub struct LiveHub {
+    events: Mutex<HashMap<EventId, watch::Sender<u64>>>,
+    watching: AtomicUsize,
+    limit: usize,
+    heartbeat: Duration,
+}
+
+/// There is no room for one more watcher.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "So many people are watching that there is no room for one more. Please reload the page now and then."
+)]
+pub struct Full;
+
+impl LiveHub {
+    /// A hub with room for so many watchers at once.
+    #[must_use]
+    pub fn new(limit: usize) -> Arc<Self> {
+        Self::with_heartbeat(limit, HEARTBEAT)
+    }
+
+    fn with_heartbeat(limit: usize, heartbeat: Duration) -> Arc<Self> {
+        Arc::new(Self { events: Mutex::default(), watching: AtomicUsize::new(0), limit, heartbeat })
+    }
+
+    fn events(&self) -> MutexGuard<'_, HashMap<EventId, watch::Sender<u64>>> {
+        self.events.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many watch at the moment.
+    #[must_use]
+    pub fn watching(&self) -> usize {
+        self.watching.load(Ordering::Relaxed)
+    }
+
+    /// Tells everybody who watches an event of its new version.
+    pub fn tell(&self, event: EventId, version: u64) {
+        if let Some(sender) = self.events().get(&event) {
+            sender.send_replace(version);
+        }
+    }
+
+    /// A stream of an event's versions; it begins with the current one, unless the page has `seen` it already.
+    /// `current` is asked when the stream listens already, so that no version falls in between.
+    ///
+    /// # Errors
+    /// [`Full`] when there is no room.
+    pub fn join(
+        self: &Arc<Self>,
+        event: EventId,
+        seen: Option<u64>,
+        current: impl FnOnce() -> u64,
+    ) -> Result<Watcher, Full> {
+        let seat = Seat::take(self, event)?;
+        let receiver = self.events().entry(event).or_insert_with(|| watch::channel(0).0).subscribe();
+        let current = current();
+        let is_behind = seen.is_none_or(|seen| seen < current);
+        let greeting = greeting(is_behind.then_some(current));
+        Ok(Watcher {
+            versions: WatchStream::from_changes(receiver),
+            silence: Box::pin(sleep_until(Instant::now() + self.heartbeat)),
+            heartbeat: self.heartbeat,
+            greeting: Some(greeting),
+            _seat: seat,
+        })
+    }
+
+    fn leave(&self, event: EventId) {
+        self.watching.fetch_sub(1, Ordering::Relaxed);
+        let mut events = self.events();
+        if events.get(&event).is_some_and(|sender| sender.receiver_count() == 0) {
+            events.remove(&event);
+        }
+    }
+}
+
+/// The right to watch; given back when it is dropped.
+#[derive(Debug)]
+struct Seat {
+    hub: Arc<LiveHub>,
+    event: EventId,
+}
+
+impl Seat {
+    fn take(hub: &Arc<LiveHub>, event: EventId) -> Result<Self, Full> {
+        let room = |count: usize| (count < hub.limit).then_some(count + 1);
+        match hub.watching.fetch_update(Ordering::Relaxed, Ordering::Relaxed, room) {
+            Ok(_) => Ok(Self { hub: hub.clone(), event }),
+            Err(_) => Err(Full),
+        }
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.hub.leave(self.event);
+    }
+}
+
+/// The stream of one watcher, as bytes of server-sent events.
+#[derive(Debug)]
+pub struct Watcher {
+    greeting: Option<Bytes>,
+    // Dropped before the seat, which counts the receivers that are left.
+    versions: WatchStream<u64>,
+    silence: Pin<Box<Sleep>>,
+    heartbeat: Duration,
+    _seat: Seat,
+}
+
+impl Stream for Watcher {
+    type Item = Result<Bytes, std::convert::Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        if let Some(greeting) = self.greeting.take() {
+            return Poll::Ready(Some(Ok(greeting)));
+        }
+        if let Poll::Ready(next) = Pin::new(&mut self.versions).poll_next(context) {
+            let Some(version) = next else { return Poll::Ready(None) };
+            self.rest();
+            return Poll::Ready(Some(Ok(message(version))));
+        }
+        ready!(self.silence.as_mut().poll(context));
+        self.rest();
+        Poll::Ready(Some(Ok(Bytes::from_static(b":\n\n"))))
+    }
+}
+
+impl Watcher {
+    fn rest(&mut self) {
+        let until = Instant::now() + self.heartbeat;
+        self.silence.as_mut().reset(until);
+    }
+}
+
+fn greeting(version: Option<u64>) -> Bytes {
+    let retry = format!("retry: {}\n\n", RETRY.as_millis());
+    match version {
+        Some(version) => [retry.into_bytes(), message(version).to_vec()].concat().into(),
+        None => retry.into(),
+    }
+}
+
+fn message(version: u64) -> Bytes {
+    format!("id: {version}\nevent: version\ndata: {version}\n\n").into()
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use std::time::{Duration, Instant};
+
+    use tokio_stream::StreamExt;
+
+    use super::{Full, LiveHub, Watcher};
+    use crate::domain::ids::EventId;
+
+    async fn next(watcher: &mut Watcher) -> String {
+        let bytes = watcher.next().await.unwrap().unwrap();
+        String::from_utf8(bytes.to_vec()).unwrap()
+    }
+
+    const SHORT: Duration = Duration::from_millis(80);
+
+    #[actix_web::test]
+    async fn a_watcher_hears_of_new_versions_and_else_of_nothing_but_heartbeats() {
+        let hub = LiveHub::with_heartbeat(10, SHORT);
+        let (event, other) = (EventId::new(), EventId::new());
+        let mut watcher = hub.join(event, Some(4), || 4).unwrap();
+        assert_eq!(next(&mut watcher).await, "retry: 5000\n\n");
+        hub.tell(other, 9);
+        hub.tell(event, 5);
+        assert_eq!(next(&mut watcher).await, "id: 5\nevent: version\ndata: 5\n\n");
+        let before = Instant::now();
+        assert_eq!(next(&mut watcher).await, ":\n\n");
+        assert!(before.elapsed() >= SHORT - Duration::from_millis(2), "{:?}", before.elapsed());
+    }
+
+    #[actix_web::test]
+    async fn a_page_that_is_behind_hears_so_at_once_and_a_slow_one_skips() {
+        let hub = LiveHub::new(10);
+        let event = EventId::new();
+        let mut watcher = hub.join(event, Some(3), || 4).unwrap();
+        assert!(next(&mut watcher).await.ends_with("id: 4\nevent: version\ndata: 4\n\n"));
+        for version in 5..500 {
+            hub.tell(event, version);
+        }
+        assert_eq!(next(&mut watcher).await, "id: 499\nevent: version\ndata: 499\n\n");
+        let silence = tokio::time::timeout(SHORT, watcher.next()).await;
+        assert!(silence.is_err(), "nothing had piled up");
+    }
+
+    #[actix_web::test]
+    async fn a_version_that_comes_while_somebody_joins_is_not_lost() {
+        let hub = LiveHub::new(10);
+        let event = EventId::new();
+        let mut watcher = hub
+            .join(event, Some(4), || {
+                hub.tell(event, 5);
+                4
+            })
+            .unwrap();
+        assert_eq!(next(&mut watcher).await, "retry: 5000\n\n");
+        assert!(next(&mut watcher).await.ends_with("data: 5\n\n"));
+    }
+
+    #[actix_web::test]
+    async fn there_is_room_for_so_many_and_a_seat_is_given_back() {
+        let hub = LiveHub::new(2);
+        let event = EventId::new();
+        let first = hub.join(event, None, || 1).unwrap();
+        let _second = hub.join(event, None, || 1).unwrap();
+        assert_eq!(hub.join(event, None, || 1).unwrap_err(), Full);
+        drop(first);
+        assert_eq!(hub.watching(), 1);
+        let _third = hub.join(event, None, || 1).unwrap();
+    }
+
+    #[actix_web::test]
+    async fn an_event_that_nobody_watches_takes_no_memory() {
+        let hub = LiveHub::new(5);
+        let watchers: Vec<_> = (0..5).map(|_| hub.join(EventId::new(), None, || 1).unwrap()).collect();
+        assert_eq!(hub.events().len(), 5);
+        drop(watchers);
+        assert_eq!((hub.events().len(), hub.watching()), (0, 0));
+    }
+}

@@ -1,0 +1,101 @@
+//! Answering from memory: which coding, or that the browser has it already.
+
+use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use actix_web::{HttpRequest, HttpResponse};
+
+use super::printed::{Coded, Printed};
+
+/// Kept by anybody, but asked for again each time: a page is as new as its entity tag.
+const CACHING: HeaderValue = HeaderValue::from_static("public, no-cache");
+
+/// What the answer depends on: colours and sign-in come by cookie.
+const VARY: HeaderValue = HeaderValue::from_static("Accept-Encoding, Cookie");
+
+/// Answers with a printed page in the best coding that the browser takes; with 304 if it has it already.
+#[must_use]
+pub fn answer(request: &HttpRequest, printed: &Printed) -> HttpResponse {
+    let coded = choose(request.headers(), printed);
+    let is_known = is_known(request.headers(), &coded.tag);
+    let mut response = if is_known { HttpResponse::NotModified() } else { HttpResponse::Ok() }.finish();
+    let headers = response.headers_mut();
+    headers.insert(header::ETAG, coded.tag.clone());
+    headers.insert(header::CACHE_CONTROL, CACHING);
+    headers.insert(header::VARY, VARY);
+    if let Some(refresh) = &printed.refresh {
+        headers.insert(HeaderName::from_static("refresh"), refresh.clone());
+    }
+    if is_known {
+        return response;
+    }
+    headers.insert(header::CONTENT_TYPE, printed.media_type.clone());
+    if let Some(coding) = coded.coding {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
+    }
+    if let Some(disposition) = &printed.disposition {
+        headers.insert(header::CONTENT_DISPOSITION, disposition.clone());
+    }
+    response.set_body(coded.bytes.clone()).map_into_boxed_body()
+}
+
+/// Whether the browser names this entity tag among those that it has.
+#[must_use]
+pub fn is_known(headers: &HeaderMap, tag: &HeaderValue) -> bool {
+    let tag = tag.as_bytes();
+    headers.get_all(header::IF_NONE_MATCH).any(|value| {
+        value.as_bytes() == tag
+            || value.as_bytes().split(|byte| *byte == b',').any(|known| {
+                let known = known.trim_ascii();
+                known == b"*" || known.strip_prefix(b"W/").unwrap_or(known) == tag
+            })
+    })
+}
+
+fn choose<'a>(headers: &HeaderMap, printed: &'a Printed) -> &'a Coded {
+    let accept = headers.get(header::ACCEPT_ENCODING).map_or(&b""[..], HeaderValue::as_bytes);
+    let brotli = printed.brotli.as_ref().filter(|_| accepts(accept, b"br"));
+    brotli.or_else(|| printed.gzip.as_ref().filter(|_| accepts(accept, b"gzip"))).unwrap_or(&printed.plain)
+}
+
+/// Whether `Accept-Encoding` names a coding without refusing it. A star is not taken at its word: whoever wants
+/// compression says which.
+fn accepts(accept: &[u8], coding: &[u8]) -> bool {
+    accept.split(|byte| *byte == b',').any(|item| {
+        let mut parts = item.split(|byte| *byte == b';').map(<[u8]>::trim_ascii);
+        let is_named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(coding));
+        let is_refused = |part: &[u8]| {
+            part.strip_prefix(b"q=").is_some_and(|weight| weight.iter().all(|b| matches!(b, b'0' | b'.')))
+        };
+        is_named && !parts.any(is_refused)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{accepts, is_known};
+    use actix_web::http::header::{HeaderMap, HeaderValue, IF_NONE_MATCH};
+
+    #[test]
+    fn a_coding_is_taken_only_if_it_is_named_and_not_refused() {
+        assert!(accepts(b"gzip, deflate, br, zstd", b"br"));
+        assert!(accepts(b"gzip;q=0.5, BR;q=1.0", b"br"));
+        assert!(!accepts(b"gzip, br;q=0", b"br"));
+        assert!(!accepts(b"br;q=0.000", b"br"));
+        assert!(!accepts(b"brotli", b"br"));
+        assert!(!accepts(b"", b"gzip"));
+    }
+
+    #[test]
+    fn a_known_tag_is_found_in_any_spelling() {
+        let tag = HeaderValue::from_static("\"abc-br\"");
+        let knows = |value: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(IF_NONE_MATCH, HeaderValue::from_static(value));
+            is_known(&headers, &tag)
+        };
+        assert!(knows("\"abc-br\""));
+        assert!(knows("\"x\", W/\"abc-br\""));
+        assert!(knows("*"));
+        assert!(!knows("\"abc\""));
+        assert!(!knows("abc-br"));
+    }
+}

@@ -1,0 +1,287 @@
+//! Which events there are, at which version, and what readers see of them.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use chrono::NaiveDate;
+use tiger_rules::GameKind;
+
+use super::issue::Issue;
+use crate::domain::entry::{Claim, RoundNumber};
+use crate::domain::event::Event;
+use crate::domain::ids::{EventId, UserId};
+use crate::domain::permission::StaffRole;
+use crate::domain::published::PublishedEvent;
+use crate::domain::settings::Format;
+use crate::error::AppError;
+
+/// Events whose issues are kept; those of others are made again when somebody asks.
+const ISSUES_KEPT: usize = 64;
+
+/// A line of a list of events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Card {
+    /// The event's address.
+    pub slug: String,
+    /// Its name.
+    pub name: String,
+    /// The game.
+    pub game: GameKind,
+    /// How rounds are paired.
+    pub format: Format,
+    /// Where it is played.
+    pub venue: Option<String>,
+    /// First day.
+    pub starts_on: NaiveDate,
+    /// Last day.
+    pub ends_on: NaiveDate,
+    /// How many players are entered.
+    pub players: usize,
+    /// How many rounds are published.
+    pub rounds: RoundNumber,
+    /// How many rounds there will be.
+    pub planned_rounds: RoundNumber,
+    /// Whether it is over.
+    pub is_finished: bool,
+    /// Whether everybody may see it.
+    pub is_public: bool,
+}
+
+impl Card {
+    fn of(event: &Event) -> Self {
+        Self {
+            slug: event.slug.to_string(),
+            name: event.settings.name.to_string(),
+            game: event.settings.game,
+            format: event.settings.format,
+            venue: event.settings.venue.as_ref().map(ToString::to_string),
+            starts_on: event.settings.starts_on,
+            ends_on: event.settings.ends_on,
+            players: event.entries.len(),
+            rounds: event.published_rounds(),
+            planned_rounds: event.planned_rounds(),
+            is_finished: event.is_finished,
+            is_public: event.is_public,
+        }
+    }
+}
+
+/// What a person is to an event of his.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OwnRole {
+    /// An arbiter.
+    Staff(StaffRole),
+    /// A player.
+    Player,
+    /// The administrator of the installation.
+    Administrator,
+}
+
+/// An event that a person works or plays in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnEvent {
+    /// The event.
+    pub card: Arc<Card>,
+    /// What the person is to it.
+    pub role: OwnRole,
+}
+
+/// What is known of one event.
+#[derive(Debug)]
+struct Seen {
+    id: EventId,
+    /// The version last looked at; readers may see the same since an earlier one.
+    version: u64,
+    card: Arc<Card>,
+    people: BTreeMap<UserId, OwnRole>,
+    issue: Option<Arc<Issue>>,
+    used: AtomicU64,
+}
+
+/// What a reader finds.
+#[derive(Debug)]
+pub(super) enum Found {
+    Public(Arc<Issue>),
+    NotPublic,
+}
+
+impl Found {
+    pub(super) fn issue(self) -> Result<Arc<Issue>, AppError> {
+        match self {
+            Self::Public(issue) => Ok(issue),
+            Self::NotPublic => Err(AppError::not_found("event")),
+        }
+    }
+}
+
+/// What came of taking in a version.
+pub(super) struct Taken {
+    pub(super) found: Found,
+    /// The version, if readers see something new.
+    pub(super) news: Option<u64>,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    by_slug: HashMap<String, Seen>,
+    slugs: HashMap<EventId, String>,
+    cards_version: u64,
+    is_complete: bool,
+}
+
+/// Which events there are.
+#[derive(Debug, Default)]
+pub(super) struct Catalogue {
+    known: RwLock<Known>,
+    clock: AtomicU64,
+}
+
+impl Catalogue {
+    fn read(&self) -> RwLockReadGuard<'_, Known> {
+        self.known.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, Known> {
+        self.known.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn tick(&self) -> u64 {
+        self.clock.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// What readers see of the event at this address, unless it has to be looked at again.
+    pub(super) fn find(&self, slug: &str, newest: impl Fn(EventId) -> Option<u64>) -> Option<Found> {
+        let known = self.read();
+        let seen = known.by_slug.get(slug)?;
+        if newest(seen.id).is_some_and(|newest| newest > seen.version) {
+            return None;
+        }
+        if !seen.card.is_public {
+            return Some(Found::NotPublic);
+        }
+        seen.used.store(self.tick(), Ordering::Relaxed);
+        seen.issue.clone().map(Found::Public)
+    }
+
+    /// Takes in a version of an event; an older one than is known changes nothing.
+    pub(super) fn take(&self, event: &Event) -> Taken {
+        let card = Card::of(event);
+        let people = people(event);
+        // Comparing takes a while: readers are not kept waiting for it.
+        let issue = self.issue_of(event);
+        let used = AtomicU64::new(self.tick());
+        let mut known = self.write();
+        let known = &mut *known;
+        let before = known.by_slug.get(event.slug.as_str());
+        if let Some(before) = before.filter(|before| before.version > event.version) {
+            let found = before.issue.clone().map_or(Found::NotPublic, Found::Public);
+            return Taken { found, news: None };
+        }
+        let shown = before.and_then(|before| before.issue.as_ref());
+        let is_same = match (shown, &issue) {
+            (Some(before), Some(after)) => Arc::ptr_eq(before, after),
+            (None, None) => true,
+            _ => false,
+        };
+        let is_newer = before.is_some_and(|before| before.version < event.version);
+        let card = match before.filter(|before| *before.card == card) {
+            Some(before) => before.card.clone(),
+            None => {
+                known.cards_version += 1;
+                Arc::new(card)
+            }
+        };
+        let seen = Seen { id: event.id, version: event.version, card, people, issue: issue.clone(), used };
+        known.slugs.insert(event.id, event.slug.to_string());
+        known.by_slug.insert(event.slug.to_string(), seen);
+        known.forget_unused();
+        let news = (is_newer && !is_same).then_some(event.version);
+        Taken { found: issue.map_or(Found::NotPublic, Found::Public), news }
+    }
+
+    /// What readers see of a version: the issue that they see already, if nothing in it has changed for them.
+    fn issue_of(&self, event: &Event) -> Option<Arc<Issue>> {
+        let published = PublishedEvent::of(event)?;
+        let shown = self.read().by_slug.get(event.slug.as_str()).and_then(|seen| seen.issue.clone());
+        let unchanged = shown.filter(|shown| shown.event.reads_like(&published));
+        Some(unchanged.unwrap_or_else(|| Arc::new(Issue::new(published, event.version))))
+    }
+
+    /// Whether a version of an event has not been looked at yet.
+    pub(super) fn is_behind(&self, id: EventId, version: u64) -> bool {
+        self.read().is_behind(id, version)
+    }
+
+    /// Which of these versions have not been looked at yet.
+    pub(super) fn behind(&self, versions: &[(EventId, u64)]) -> Vec<EventId> {
+        let known = self.read();
+        let behind = versions.iter().filter(|(id, version)| known.is_behind(*id, *version));
+        behind.map(|(id, _)| *id).collect()
+    }
+
+    /// Whether every event of the database has been looked at.
+    pub(super) fn is_complete(&self) -> bool {
+        self.read().is_complete
+    }
+
+    pub(super) fn set_complete(&self) {
+        if !self.is_complete() {
+            self.write().is_complete = true;
+        }
+    }
+
+    /// The public events, latest first, and the number that changes with this list.
+    pub(super) fn public_cards(&self) -> (u64, Vec<Arc<Card>>) {
+        let known = self.read();
+        let public = known.by_slug.values().filter(|seen| seen.card.is_public);
+        (known.cards_version, sorted(public.map(|seen| seen.card.clone()).collect(), |card| card))
+    }
+
+    /// The events that a person works or plays in, latest first.
+    pub(super) fn own_events(&self, user: UserId, is_admin: bool) -> Vec<OwnEvent> {
+        let known = self.read();
+        let own = known.by_slug.values().filter_map(|seen| {
+            let role = seen.people.get(&user).copied();
+            let role = role.or(is_admin.then_some(OwnRole::Administrator))?;
+            Some(OwnEvent { card: seen.card.clone(), role })
+        });
+        sorted(own.collect(), |own| &own.card)
+    }
+}
+
+impl Known {
+    fn is_behind(&self, id: EventId, version: u64) -> bool {
+        let seen = self.slugs.get(&id).and_then(|slug| self.by_slug.get(slug));
+        seen.is_none_or(|seen| seen.version < version)
+    }
+
+    /// Lets go of the issue that was not asked for the longest, if there are too many.
+    fn forget_unused(&mut self) {
+        let kept = self.by_slug.values().filter(|seen| seen.issue.is_some()).count();
+        if kept <= ISSUES_KEPT {
+            return;
+        }
+        let kept = self.by_slug.values_mut().filter(|seen| seen.issue.is_some());
+        if let Some(seen) = kept.min_by_key(|seen| seen.used.load(Ordering::Relaxed)) {
+            seen.issue = None;
+        }
+    }
+}
+
+fn people(event: &Event) -> BTreeMap<UserId, OwnRole> {
+    let players = event.entries.values().filter_map(|entry| match entry.claim {
+        Claim::Taken { user } => Some((user, OwnRole::Player)),
+        Claim::None | Claim::Offered { .. } => None,
+    });
+    let staff = event.staff.iter().map(|(user, member)| (*user, OwnRole::Staff(member.role)));
+    players.chain(staff).collect()
+}
+
+fn sorted<T>(mut events: Vec<T>, card: impl Fn(&T) -> &Arc<Card>) -> Vec<T> {
+    events.sort_by(|one, other| {
+        let (one, other) = (card(one), card(other));
+        (other.starts_on, &one.name, &one.slug).cmp(&(one.starts_on, &other.name, &other.slug))
+    });
+    events
+}

@@ -1,0 +1,49 @@
+//! One issue of an event: what readers see from one version to the next.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::domain::entry::RoundNumber;
+use crate::domain::event::Event;
+use crate::domain::published::PublishedEvent;
+use crate::error::AppError;
+use crate::services::standings::EventStandings;
+
+/// What readers see of an event from one version to the next.
+#[derive(Debug)]
+pub struct Issue {
+    /// The event.
+    pub event: PublishedEvent,
+    /// The version since which readers see this.
+    pub version: u64,
+    standings: OnceLock<Arc<EventStandings>>,
+}
+
+impl Issue {
+    /// An issue of a version.
+    #[must_use]
+    pub fn new(event: PublishedEvent, version: u64) -> Self {
+        Self { event, version, standings: OnceLock::new() }
+    }
+
+    /// What readers would see of an event that is not public yet, for its arbiters.
+    #[must_use]
+    pub fn preview(event: &Event) -> Self {
+        Self::new(PublishedEvent::preview(event), event.version)
+    }
+
+    /// The standings after the published rounds, or after the first ones. The former are reckoned once.
+    ///
+    /// # Errors
+    /// When the event's rounds contradict each other, which its commands do not allow.
+    pub fn standings(&self, after: Option<RoundNumber>) -> Result<Arc<EventStandings>, AppError> {
+        let reckon = |after| EventStandings::of(&self.event, after).map(Arc::new).map_err(AppError::internal);
+        if after.is_some_and(|after| after < self.event.published_rounds()) {
+            return reckon(after);
+        }
+        if let Some(standings) = self.standings.get() {
+            return Ok(standings.clone());
+        }
+        let standings = reckon(None)?;
+        Ok(self.standings.get_or_init(|| standings).clone())
+    }
+}

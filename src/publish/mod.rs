@@ -1,0 +1,207 @@
+//! Public pages as bytes in memory: rendered once for each version of an event, served without the database.
+//!
+//! What is current is known here: the ledger's memory tells of changes by this process at once, a look at the
+//! database every [`CHECK`] of those by another. Invariant: nothing here is made from anything but a
+//! [`PublishedEvent`](crate::domain::published::PublishedEvent).
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::db::{self, block};
+use crate::domain::event::Event;
+use crate::domain::ids::{EventId, UserId};
+use crate::domain::text::Slug;
+use crate::error::AppError;
+use crate::ledger::{Ledger, LedgerError};
+use crate::live::LiveHub;
+
+mod answer;
+mod catalogue;
+mod issue;
+mod printed;
+mod shelf;
+mod view;
+
+pub use answer::{answer, is_known};
+pub use catalogue::{Card, OwnEvent, OwnRole};
+pub use issue::Issue;
+pub use printed::Printed;
+pub use shelf::Key;
+pub use view::{HallShow, Sheet, View};
+
+use catalogue::{Catalogue, Found};
+use shelf::Shelf;
+
+/// How often the database is asked whether another process changed an event.
+const CHECK: Duration = Duration::from_secs(2);
+
+/// Bytes of pages that are kept, compressed forms included.
+const SHELF_BYTES: usize = 96 * 1024 * 1024;
+
+/// The public pages of all events.
+#[derive(Debug)]
+pub struct Publisher {
+    ledger: Ledger,
+    catalogue: Catalogue,
+    shelf: Shelf,
+    live: Arc<LiveHub>,
+    /// Whoever finds something out of date takes the turn; the others wait and look again.
+    turn: tokio::sync::Mutex<()>,
+}
+
+impl Publisher {
+    /// A publisher that has not looked at any event yet.
+    #[must_use]
+    pub fn new(ledger: Ledger, live: Arc<LiveHub>) -> Self {
+        Self {
+            ledger,
+            catalogue: Catalogue::default(),
+            shelf: Shelf::new(SHELF_BYTES),
+            live,
+            turn: tokio::sync::Mutex::default(),
+        }
+    }
+
+    /// The current issue of a public event.
+    ///
+    /// # Errors
+    /// [`AppError::NotFound`] when there is no such event or it is not public.
+    pub async fn issue(self: &Arc<Self>, slug: &str) -> Result<Arc<Issue>, AppError> {
+        if let Some(found) = self.find(slug) {
+            return found.issue();
+        }
+        let _turn = self.turn.lock().await;
+        if let Some(found) = self.find(slug) {
+            return found.issue();
+        }
+        let slug = Slug::parse(slug).map_err(|_| AppError::not_found("event"))?;
+        let publisher = self.clone();
+        block(move || {
+            let event = publisher
+                .ledger
+                .database()
+                .read(|db| publisher.ledger.event_by_slug(db, &slug))
+                .map_err(AppError::from)?;
+            publisher.take(&event).issue()
+        })
+        .await
+    }
+
+    /// What is in memory about an event, unless it is out of date.
+    fn find(&self, slug: &str) -> Option<Found> {
+        self.catalogue.find(slug, |id| self.ledger.known_version(id))
+    }
+
+    /// The public events, and a number that changes whenever one of these lines does.
+    ///
+    /// # Errors
+    /// When the database fails at the first look.
+    pub async fn cards(self: &Arc<Self>) -> Result<(u64, Vec<Arc<Card>>), AppError> {
+        self.load_all().await?;
+        Ok(self.catalogue.public_cards())
+    }
+
+    /// The events that a person works or plays in; for an administrator, every one.
+    ///
+    /// # Errors
+    /// When the database fails at the first look.
+    pub async fn own_events(
+        self: &Arc<Self>,
+        user: UserId,
+        is_admin: bool,
+    ) -> Result<Vec<OwnEvent>, AppError> {
+        self.load_all().await?;
+        Ok(self.catalogue.own_events(user, is_admin))
+    }
+
+    /// A page from the shelf, rendered by `print` if it is not there. Requests for a page that is being
+    /// rendered wait for it.
+    ///
+    /// # Errors
+    /// When rendering fails; the next request tries again.
+    pub async fn page(
+        &self,
+        key: Key,
+        print: impl FnOnce() -> Result<Printed, AppError> + Send + 'static,
+    ) -> Result<Arc<Printed>, AppError> {
+        self.shelf.find_or_print(key, async { block(print).await.map(Arc::new) }).await
+    }
+
+    /// Takes in a version of an event and tells those who watch it, if readers see something new.
+    fn take(&self, event: &Arc<Event>) -> Found {
+        let taken = self.catalogue.take(event);
+        if let Some(version) = taken.news {
+            self.live.tell(event.id, version);
+        }
+        taken.found
+    }
+
+    /// Takes in everything that changed since the last look at the database.
+    fn check(&self) -> Result<(), LedgerError> {
+        let lines = self.ledger.database().read(|db| db::events::list(db))?;
+        for line in lines {
+            if self.catalogue.is_behind(line.id, line.version) {
+                self.refresh(line.id)?;
+            }
+        }
+        self.catalogue.set_complete();
+        Ok(())
+    }
+
+    fn refresh(&self, id: EventId) -> Result<(), LedgerError> {
+        match self.ledger.event(id) {
+            Ok(event) => {
+                self.take(&event);
+                Ok(())
+            }
+            Err(LedgerError::NoEvent) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn load_all(self: &Arc<Self>) -> Result<(), AppError> {
+        // Events that this process has just made or changed are taken in at once.
+        let behind = self.catalogue.behind(&self.ledger.known_versions());
+        if self.catalogue.is_complete() && behind.is_empty() {
+            return Ok(());
+        }
+        let _turn = self.turn.lock().await;
+        let publisher = self.clone();
+        block(move || {
+            if !publisher.catalogue.is_complete() {
+                publisher.check()?;
+            }
+            behind.into_iter().try_for_each(|id| publisher.refresh(id))
+        })
+        .await
+    }
+
+    /// Follows the ledger for as long as the app runs: pages are renewed and watchers told.
+    pub async fn follow(self: Arc<Self>) {
+        let mut news = self.ledger.watch();
+        let mut check = tokio::time::interval(CHECK);
+        check.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            let publisher = self.clone();
+            let result = tokio::select! {
+                heard = news.recv() => match heard {
+                    Ok(heard) => block(move || publisher.refresh(heard.event)).await,
+                    Err(RecvError::Lagged(_)) => block(move || publisher.check()).await,
+                    Err(RecvError::Closed) => return,
+                },
+                _ = check.tick() => block(move || publisher.check()).await,
+            };
+            if let Err(AppError::Internal(cause)) = result {
+                tracing::warn!(?cause, "public pages cannot be brought up to date");
+            }
+        }
+    }
+
+    /// Who watches which event.
+    #[must_use]
+    pub const fn live(&self) -> &Arc<LiveHub> {
+        &self.live
+    }
+}

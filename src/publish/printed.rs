@@ -1,0 +1,138 @@
+//! An answer's bytes, as they are and compressed, with the headers that go with them.
+
+use std::io::Write;
+
+use actix_web::http::header::HeaderValue;
+use actix_web::web::Bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::domain::dice::Bytes32;
+use crate::error::AppError;
+
+/// Bodies shorter than this are not worth compressing.
+const WORTH_COMPRESSING: usize = 512;
+
+/// gzip's effort, 1 to 9.
+const GZIP_LEVEL: u32 = 6;
+
+/// brotli's effort, 0 to 11: the highest that a publication does not wait for; see `benches/README.md`.
+const BROTLI_QUALITY: u32 = 6;
+
+/// brotli's window, as a power of two: pages are smaller than 1 MiB.
+const BROTLI_WINDOW: u32 = 20;
+
+/// Bytes in one coding with their entity tag.
+#[derive(Debug, Clone)]
+pub(super) struct Coded {
+    pub(super) bytes: Bytes,
+    pub(super) tag: HeaderValue,
+    /// The name for `Content-Encoding`; none for the bytes as they are.
+    pub(super) coding: Option<&'static str>,
+}
+
+/// An answer, ready to be sent any number of times.
+#[derive(Debug)]
+pub struct Printed {
+    pub(super) media_type: HeaderValue,
+    pub(super) disposition: Option<HeaderValue>,
+    /// Where the browser goes by itself after a while (screens in the hall).
+    pub(super) refresh: Option<HeaderValue>,
+    pub(super) plain: Coded,
+    pub(super) gzip: Option<Coded>,
+    pub(super) brotli: Option<Coded>,
+}
+
+impl Printed {
+    /// Prints a body: compresses it and derives its entity tags from its content.
+    ///
+    /// # Errors
+    /// When a header cannot be made of the media type.
+    pub fn new(media_type: &'static str, body: String) -> Result<Self, AppError> {
+        let body = Bytes::from(body);
+        let digest = Bytes32::digest(&body).to_string();
+        let hash = digest.get(..24).unwrap_or(&digest);
+        let is_worth = body.len() >= WORTH_COMPRESSING;
+        let coded = |bytes: Option<Vec<u8>>, coding: &'static str, suffix: &str| {
+            let bytes = bytes.filter(|bytes| bytes.len() < body.len()).map(Bytes::from);
+            bytes.map(|bytes| Coded::new(bytes, hash, suffix, Some(coding))).transpose()
+        };
+        let gzip = if is_worth { coded(Some(gzip(&body)?), "gzip", "-gz")? } else { None };
+        let brotli = if is_worth { coded(Some(brotli(&body)?), "br", "-br")? } else { None };
+        let plain = Coded::new(body.clone(), hash, "", None)?;
+        Ok(Self {
+            media_type: HeaderValue::from_static(media_type),
+            disposition: None,
+            refresh: None,
+            plain,
+            gzip,
+            brotli,
+        })
+    }
+
+    /// The same as a file that the browser keeps under a name.
+    ///
+    /// # Errors
+    /// When no header can be made of the name.
+    pub fn named(mut self, name: &str) -> Result<Self, AppError> {
+        self.disposition = Some(header(&format!("attachment; filename=\"{name}\""))?);
+        Ok(self)
+    }
+
+    /// The same, and after some seconds the browser goes on to another page by itself.
+    ///
+    /// # Errors
+    /// When no header can be made of the address.
+    pub fn going_on(mut self, seconds: u32, path: &str) -> Result<Self, AppError> {
+        self.refresh = Some(header(&format!("{seconds}; url={path}"))?);
+        Ok(self)
+    }
+
+    /// Bytes that this takes in memory.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let coded = [&self.gzip, &self.brotli].into_iter().flatten();
+        self.plain.bytes.len() + coded.map(|coded| coded.bytes.len()).sum::<usize>()
+    }
+
+    /// The body as it is, without compression.
+    #[must_use]
+    pub fn body(&self) -> &[u8] {
+        &self.plain.bytes
+    }
+
+    /// Bytes of the body as it is, by gzip and by brotli; 0 where it is not compressed.
+    #[must_use]
+    pub fn sizes(&self) -> [usize; 3] {
+        let size = |coded: &Option<Coded>| coded.as_ref().map_or(0, |coded| coded.bytes.len());
+        [self.plain.bytes.len(), size(&self.gzip), size(&self.brotli)]
+    }
+}
+
+impl Coded {
+    fn new(bytes: Bytes, hash: &str, suffix: &str, coding: Option<&'static str>) -> Result<Self, AppError> {
+        Ok(Self { bytes, tag: header(&format!("\"{hash}{suffix}\""))?, coding })
+    }
+}
+
+fn header(text: &str) -> Result<HeaderValue, AppError> {
+    HeaderValue::from_str(text).map_err(AppError::internal)
+}
+
+fn gzip(body: &[u8]) -> Result<Vec<u8>, AppError> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(body.len() / 4), Compression::new(GZIP_LEVEL));
+    encoder.write_all(body).map_err(AppError::internal)?;
+    encoder.finish().map_err(AppError::internal)
+}
+
+fn brotli(body: &[u8]) -> Result<Vec<u8>, AppError> {
+    let mut encoder = brotli::CompressorWriter::new(
+        Vec::with_capacity(body.len() / 4),
+        64 * 1024,
+        BROTLI_QUALITY,
+        BROTLI_WINDOW,
+    );
+    encoder.write_all(body).map_err(AppError::internal)?;
+    encoder.flush().map_err(AppError::internal)?;
+    Ok(encoder.into_inner())
+}

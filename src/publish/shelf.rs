@@ -1,0 +1,233 @@
+//! Printed pages in memory: each made once, however many ask for it at the same time; bounded in bytes.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::OnceCell;
+
+use super::printed::Printed;
+use super::view::View;
+use crate::domain::ids::EventId;
+use crate::error::AppError;
+use crate::pages::frame::Theme;
+
+/// What is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Key {
+    /// A page of an event.
+    Event {
+        /// The event.
+        event: EventId,
+        /// The version since which readers see it so.
+        version: u64,
+        /// The page.
+        view: View,
+        /// The colours; files have none and say [`Theme::Device`].
+        theme: Theme,
+    },
+    /// A list of events.
+    List {
+        /// Whether it is the complete one.
+        is_complete: bool,
+        /// The number that changes with the list.
+        version: u64,
+        /// The colours.
+        theme: Theme,
+    },
+}
+
+impl Key {
+    const fn version(&self) -> u64 {
+        match self {
+            Self::Event { version, .. } | Self::List { version, .. } => *version,
+        }
+    }
+
+    /// Whether the other key is of an older version of the same thing.
+    fn outdates(&self, other: &Self) -> bool {
+        let is_same = match (self, other) {
+            (Self::Event { event, .. }, Self::Event { event: other, .. }) => event == other,
+            (Self::List { .. }, Self::List { .. }) => true,
+            _ => false,
+        };
+        is_same && other.version() < self.version()
+    }
+}
+
+#[derive(Debug, Default)]
+struct Slot {
+    cell: Arc<OnceCell<Arc<Printed>>>,
+    bytes: usize,
+    used: u64,
+}
+
+#[derive(Debug, Default)]
+struct Slots {
+    by_key: HashMap<Key, Slot>,
+    bytes: usize,
+    tick: u64,
+}
+
+/// Printed pages in memory.
+#[derive(Debug)]
+pub(super) struct Shelf {
+    slots: Mutex<Slots>,
+    limit: usize,
+}
+
+impl Shelf {
+    pub(super) fn new(limit: usize) -> Self {
+        Self { slots: Mutex::default(), limit }
+    }
+
+    fn slots(&self) -> MutexGuard<'_, Slots> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The page under a key, made by `print` if nobody has made it yet. Of many who ask at once one makes it,
+    /// the others wait; when that fails, the next one tries.
+    pub(super) async fn find_or_print(
+        &self,
+        key: Key,
+        print: impl Future<Output = Result<Arc<Printed>, AppError>>,
+    ) -> Result<Arc<Printed>, AppError> {
+        let cell = self.cell(key);
+        if let Some(printed) = cell.get() {
+            return Ok(printed.clone());
+        }
+        let result = cell.get_or_try_init(|| print).await.cloned();
+        match &result {
+            Ok(printed) => self.keep(key, printed.size()),
+            Err(_) => self.give_up(key),
+        }
+        result
+    }
+
+    fn cell(&self, key: Key) -> Arc<OnceCell<Arc<Printed>>> {
+        let mut slots = self.slots();
+        slots.tick += 1;
+        let tick = slots.tick;
+        let slot = slots.by_key.entry(key).or_default();
+        slot.used = tick;
+        slot.cell.clone()
+    }
+
+    /// Enters the size of a page that was made, drops older versions and, if there is not enough room, what was
+    /// not asked for the longest.
+    fn keep(&self, key: Key, bytes: usize) {
+        let mut slots = self.slots();
+        match slots.by_key.get_mut(&key) {
+            Some(slot) if slot.bytes == 0 => slot.bytes = bytes,
+            _ => return,
+        }
+        slots.bytes += bytes;
+        let outdated: Vec<Key> = slots.by_key.keys().filter(|other| key.outdates(other)).copied().collect();
+        for key in outdated {
+            slots.drop_slot(&key);
+        }
+        while slots.bytes > self.limit {
+            let made = slots.by_key.iter().filter(|(_, slot)| slot.bytes > 0);
+            let Some(key) = made.min_by_key(|(_, slot)| slot.used).map(|(key, _)| *key) else { return };
+            slots.drop_slot(&key);
+        }
+    }
+
+    /// Forgets a page that could not be made, so that keys of failures do not pile up.
+    fn give_up(&self, key: Key) {
+        let mut slots = self.slots();
+        if slots.by_key.get(&key).is_some_and(|slot| slot.bytes == 0 && !slot.cell.initialized()) {
+            slots.drop_slot(&key);
+        }
+    }
+}
+
+impl Slots {
+    fn drop_slot(&mut self, key: &Key) {
+        if let Some(slot) = self.by_key.remove(key) {
+            self.bytes -= slot.bytes;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use futures_util::future::join_all;
+
+    use super::{Key, Shelf};
+    use crate::domain::ids::EventId;
+    use crate::error::AppError;
+    use crate::pages::frame::Theme;
+    use crate::publish::printed::Printed;
+    use crate::publish::view::View;
+
+    fn key(event: EventId, version: u64, view: View) -> Key {
+        Key::Event { event, version, view, theme: Theme::Device }
+    }
+
+    fn page(text: &str, length: usize) -> Result<Arc<Printed>, AppError> {
+        // Bytes that do not compress would be no page; what matters is the plain size.
+        Printed::new("text/plain", format!("{text}{}", "x".repeat(length))).map(Arc::new)
+    }
+
+    #[actix_web::test]
+    async fn a_page_is_made_once_for_all_who_wait() {
+        let shelf = Shelf::new(1 << 20);
+        let made = AtomicUsize::new(0);
+        let key = key(EventId::new(), 1, View::Players);
+        let ask = || {
+            shelf.find_or_print(key, async {
+                made.fetch_add(1, Ordering::Relaxed);
+                tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+                page("one", 10)
+            })
+        };
+        let answers = join_all((0..50).map(|_| ask())).await;
+        assert!(answers.into_iter().all(|answer| answer.unwrap().body().starts_with(b"one")));
+        assert_eq!(made.load(Ordering::Relaxed), 1);
+    }
+
+    #[actix_web::test]
+    async fn a_failure_is_not_kept() {
+        let shelf = Shelf::new(1 << 20);
+        let key = key(EventId::new(), 1, View::Players);
+        let failed = shelf.find_or_print(key, async { Err(AppError::not_found("page")) }).await;
+        assert!(failed.is_err());
+        assert!(shelf.slots().by_key.is_empty());
+        assert!(shelf.find_or_print(key, async { page("later", 1) }).await.is_ok());
+    }
+
+    #[actix_web::test]
+    async fn memory_stays_within_its_bound_and_what_is_asked_for_stays() {
+        let shelf = Shelf::new(10_000);
+        let event = EventId::new();
+        for number in 1..=100 {
+            let print = async { page("player", 900) };
+            shelf.find_or_print(key(event, 1, View::Player(number)), print).await.unwrap();
+            let print = async { page("again", 900) };
+            shelf.find_or_print(key(event, 1, View::Players), print).await.unwrap();
+        }
+        let slots = shelf.slots();
+        assert!(slots.bytes <= 10_000, "{} bytes", slots.bytes);
+        assert!(slots.by_key.contains_key(&key(event, 1, View::Players)));
+        assert_eq!(slots.bytes, slots.by_key.values().map(|slot| slot.bytes).sum::<usize>());
+    }
+
+    #[actix_web::test]
+    async fn a_new_version_drops_the_old_one() {
+        let shelf = Shelf::new(1 << 20);
+        let (event, other) = (EventId::new(), EventId::new());
+        for key in [key(event, 1, View::Players), key(other, 1, View::Players), key(event, 2, View::Players)]
+        {
+            shelf.find_or_print(key, async { page("page", 1) }).await.unwrap();
+        }
+        let slots = shelf.slots();
+        assert!(!slots.by_key.contains_key(&key(event, 1, View::Players)));
+        assert_eq!(slots.by_key.len(), 2);
+    }
+}

@@ -1,0 +1,186 @@
+//! Every public page and file of an event, and its address.
+
+use crate::domain::entry::RoundNumber;
+use crate::domain::event::Event;
+
+/// How a round is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Sheet {
+    /// A line a board.
+    Boards,
+    /// A line a player, by name.
+    Names,
+    /// A slip a board, for the players to sign.
+    Slips,
+}
+
+impl Sheet {
+    /// All sheets.
+    pub const ALL: [Self; 3] = [Self::Boards, Self::Names, Self::Slips];
+
+    /// The word in the address.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Boards => "boards",
+            Self::Names => "names",
+            Self::Slips => "slips",
+        }
+    }
+
+    /// The name that pages show.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Boards => "Pairings by board",
+            Self::Names => "Pairings by name",
+            Self::Slips => "Result slips",
+        }
+    }
+
+    /// The sheet with a key.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|sheet| sheet.key() == key)
+    }
+}
+
+/// What a screen in the hall shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HallShow {
+    /// The current round, then the standings, again and again.
+    All,
+    /// The current round alone.
+    Pairings,
+    /// The standings alone.
+    Standings,
+}
+
+impl HallShow {
+    /// All shows.
+    pub const ALL: [Self; 3] = [Self::All, Self::Pairings, Self::Standings];
+
+    /// The word in the address.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::Pairings => "pairings",
+            Self::Standings => "standings",
+        }
+    }
+
+    /// The show with a key.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|show| show.key() == key)
+    }
+}
+
+/// A public page or file of an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum View {
+    /// What the event is and where it stands.
+    Overview,
+    /// Boards and results of a round.
+    Round(RoundNumber),
+    /// A round to be printed.
+    Sheet(RoundNumber, Sheet),
+    /// The standings, after all published rounds or after the first ones.
+    Standings(Option<RoundNumber>),
+    /// How each number of a player's line in the standings came about.
+    Working(u16),
+    /// Everybody against everybody, or against each round's opponent.
+    CrossTable,
+    /// The players by number.
+    Players,
+    /// One player's rounds.
+    Player(u16),
+    /// The games with their records.
+    Games,
+    /// A screen in the hall, from 1.
+    Hall(HallShow, u16),
+    /// The players as a file.
+    PlayersCsv,
+    /// Boards and results of all rounds as a file.
+    PairingsCsv,
+    /// The standings as a file.
+    StandingsCsv,
+    /// The standings with their working as a file.
+    StandingsJson,
+    /// The cross-table as a file.
+    CrossTableCsv,
+    /// The whole event as a file.
+    EventJson,
+    /// The records of all games as a file.
+    GamesTgr,
+}
+
+impl View {
+    /// The address within the event's.
+    #[must_use]
+    pub fn path(self) -> String {
+        match self {
+            Self::Overview => String::new(),
+            Self::Round(round) => format!("/rounds/{round}"),
+            Self::Sheet(round, sheet) => format!("/rounds/{round}/print/{}", sheet.key()),
+            Self::Standings(None) => "/standings".to_owned(),
+            Self::Standings(Some(round)) => format!("/standings/{round}"),
+            Self::Working(number) => format!("/players/{number}/working"),
+            Self::CrossTable => "/crosstable".to_owned(),
+            Self::Players => "/players".to_owned(),
+            Self::Player(number) => format!("/players/{number}"),
+            Self::Games => "/games".to_owned(),
+            Self::Hall(show, page) => format!("/hall/{}/{page}", show.key()),
+            Self::PlayersCsv => "/players.csv".to_owned(),
+            Self::PairingsCsv => "/pairings.csv".to_owned(),
+            Self::StandingsCsv => "/standings.csv".to_owned(),
+            Self::StandingsJson => "/standings.json".to_owned(),
+            Self::CrossTableCsv => "/crosstable.csv".to_owned(),
+            Self::EventJson => "/event.json".to_owned(),
+            Self::GamesTgr => "/games.tgr".to_owned(),
+        }
+    }
+
+    /// Whether this is a file, the same for everybody.
+    #[must_use]
+    pub const fn is_file(self) -> bool {
+        matches!(
+            self,
+            Self::PlayersCsv
+                | Self::PairingsCsv
+                | Self::StandingsCsv
+                | Self::StandingsJson
+                | Self::CrossTableCsv
+                | Self::EventJson
+                | Self::GamesTgr
+        )
+    }
+
+    /// The media type of the answer.
+    #[must_use]
+    pub const fn media_type(self) -> &'static str {
+        match self {
+            Self::PlayersCsv | Self::PairingsCsv | Self::StandingsCsv | Self::CrossTableCsv => {
+                "text/csv; charset=utf-8; header=present"
+            }
+            Self::StandingsJson | Self::EventJson => "application/json",
+            Self::GamesTgr => "text/plain; charset=utf-8",
+            _ => "text/html; charset=utf-8",
+        }
+    }
+
+    /// The name under which a browser keeps the file; none for what it shows by itself.
+    #[must_use]
+    pub fn file_name(self, event: &Event) -> Option<String> {
+        let slug = &event.slug;
+        match self {
+            Self::PlayersCsv => Some(format!("{slug}-players.csv")),
+            Self::PairingsCsv => Some(format!("{slug}-pairings.csv")),
+            Self::StandingsCsv => Some(format!("{slug}-standings.csv")),
+            Self::CrossTableCsv => Some(format!("{slug}-crosstable.csv")),
+            Self::GamesTgr => Some(format!("{slug}.tgr")),
+            _ => None,
+        }
+    }
+}
