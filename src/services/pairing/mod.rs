@@ -1,0 +1,62 @@
+//! The pairing door: a pairing system is a function from an event's state to the draft of a round.
+//!
+//! Nothing here writes: what comes out is proposed to the arbiter, who may change it before everybody sees it.
+//! Every table seats each player who belongs to the round exactly once, at a board, with a bye, or unpaired.
+
+use crate::domain::entry::RoundNumber;
+use crate::domain::event::Event;
+use crate::domain::ids::{EntryId, GameId};
+use crate::domain::refusal::Refusal;
+use crate::domain::round::{Pairing, RoundBye, Table};
+use crate::domain::settings::Format;
+
+mod changes;
+mod free;
+mod history;
+mod round_robin;
+#[cfg(test)]
+mod tests;
+
+pub use changes::Change;
+pub use history::{History, Record, Warning};
+
+/// How a draft begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Start {
+    /// The system's own pairs.
+    Proposal,
+    /// Everybody unpaired, but for the byes that were asked for.
+    Unpaired,
+}
+
+/// Drafts a round.
+///
+/// # Errors
+/// When the event's system has no pairing for it; the sentence says why.
+pub fn draft(event: &Event, round: RoundNumber, start: Start) -> Result<Table, Refusal> {
+    match (start, event.settings.format) {
+        (Start::Unpaired, _) => Ok(unpaired(event, round)),
+        (Start::Proposal, Format::RoundRobin | Format::DoubleRoundRobin) => round_robin::draft(event, round),
+        (Start::Proposal, Format::Free) => free::draft(event, round),
+    }
+}
+
+/// The byes that were asked for; everybody else has neither opponent nor bye.
+fn unpaired(event: &Event, round: RoundNumber) -> Table {
+    let mut table = Table::default();
+    for entry in event.entries_by_number().into_iter().filter(|entry| entry.is_in(round)) {
+        match entry.byes.get(&round) {
+            Some(kind) => table.byes.push(RoundBye { entry: entry.id, kind: *kind }),
+            None => table.unpaired.push(entry.id),
+        }
+    }
+    table
+}
+
+fn pairing(first: EntryId, second: EntryId, why: String) -> Pairing {
+    Pairing { game: GameId::new(), first, second, why }
+}
+
+fn unreadable(error: &tiger_pairing::PairingError) -> Refusal {
+    Refusal::Invalid(format!("This round cannot be paired: {error}."))
+}

@@ -1,0 +1,73 @@
+//! Round robins by FIDE's Berger tables. The drawing numbers are the places in the starting list among those
+//! who entered before the first round.
+
+use tiger_pairing::round_robin::{Cycles, FixtureRound, number_of_rounds, schedule};
+
+use super::pairing;
+use crate::domain::entry::{ByeKind, Entry, RoundNumber};
+use crate::domain::event::Event;
+use crate::domain::refusal::Refusal;
+use crate::domain::round::{RoundBye, Table};
+use crate::domain::settings::Format;
+
+/// The round of the Berger table. The opponent of somebody who is not there has a full-point bye, the free
+/// player of an odd field a zero-point bye, and so has who entered too late to have a drawing number.
+pub(super) fn draft(event: &Event, round: RoundNumber) -> Result<Table, Refusal> {
+    let drawn: Vec<&Entry> =
+        event.entries_by_number().into_iter().filter(|entry| entry.first_round == 1).collect();
+    let fixtures = fixtures(event, round, drawn.len())?;
+    let player = |number: u32| drawn.get(usize::try_from(number).ok()?.checked_sub(1)?).copied();
+    let mut table = Table::default();
+    for fixture in &fixtures.fixtures {
+        if let (Some(first), Some(second)) = (player(fixture.first), player(fixture.second)) {
+            seat(&mut table, round, first, second, (fixture.first, fixture.second));
+        }
+    }
+    let free = fixtures.free.and_then(player);
+    let late = event.entries.values().filter(|entry| entry.first_round > 1);
+    for entry in free.into_iter().chain(late).filter(|entry| entry.is_in(round)) {
+        table.byes.push(bye(entry, round, ByeKind::ZeroPoint));
+    }
+    Ok(table)
+}
+
+fn fixtures(event: &Event, round: RoundNumber, players: usize) -> Result<FixtureRound, Refusal> {
+    let cycles = match event.settings.format {
+        Format::DoubleRoundRobin => Cycles::Double,
+        Format::RoundRobin | Format::Free => Cycles::Single,
+    };
+    let players = u32::try_from(players).unwrap_or(u32::MAX);
+    let mut rounds = schedule(players, cycles)
+        .map_err(|error| Refusal::Invalid(format!("This round cannot be paired: {error}.")))?;
+    let index = usize::from(round.saturating_sub(1));
+    if index >= rounds.len() {
+        let last = number_of_rounds(players, cycles);
+        return Err(Refusal::Invalid(format!(
+            "With {players} players the round robin ends after round {last}."
+        )));
+    }
+    Ok(rounds.swap_remove(index))
+}
+
+fn seat(table: &mut Table, round: RoundNumber, first: &Entry, second: &Entry, drawn: (u32, u32)) {
+    match (first.plays_in(round), second.plays_in(round)) {
+        (true, true) => {
+            let why = format!("Berger table, round {round}: number {} against number {}.", drawn.0, drawn.1);
+            table.boards.push(pairing(first.id, second.id, why));
+        }
+        (is_first_there, is_second_there) => {
+            for (entry, is_other_there) in [(first, is_second_there), (second, is_first_there)] {
+                if !entry.is_in(round) {
+                    continue;
+                }
+                let alone = if is_other_there { ByeKind::ZeroPoint } else { ByeKind::FullPoint };
+                table.byes.push(bye(entry, round, alone));
+            }
+        }
+    }
+}
+
+/// What the player asked for, or else what the schedule gives.
+fn bye(entry: &Entry, round: RoundNumber, otherwise: ByeKind) -> RoundBye {
+    RoundBye { entry: entry.id, kind: entry.byes.get(&round).copied().unwrap_or(otherwise) }
+}
