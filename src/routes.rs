@@ -4,11 +4,14 @@
 
 use actix_web::web::{self, ServiceConfig};
 
-use crate::handlers::{about, appearance, assets, health};
+use crate::handlers::{about, appearance, assets, entries, health, setup};
 
 /// Mounts every area.
 pub fn configure(app: &mut ServiceConfig) {
-    app.configure(machine).configure(program);
+    app.configure(machine);
+    app.configure(program);
+    app.configure(event_setup);
+    app.configure(entry_list);
 }
 
 /// What browsers and monitors ask for by themselves.
@@ -21,4 +24,36 @@ fn machine(app: &mut ServiceConfig) {
 fn program(app: &mut ServiceConfig) {
     app.service(web::resource("/about").get(about::show))
         .service(web::resource("/appearance").get(appearance::show).post(appearance::choose));
+}
+
+/// Making an event, its settings, its arbiters.
+fn event_setup(app: &mut ServiceConfig) {
+    app.service(web::resource("/events/new").get(setup::new::show).post(setup::new::create))
+        .service(
+            web::resource("/events/{slug}/settings").get(setup::settings::show).post(setup::settings::save),
+        )
+        .service(web::resource("/events/{slug}/staff").get(setup::staff::show).post(setup::staff::appoint))
+        .service(web::resource("/events/{slug}/staff/dismiss").post(setup::staff::dismiss));
+}
+
+/// The players of an event, for its arbiters.
+fn entry_list(app: &mut ServiceConfig) {
+    app.service(web::resource("/events/{slug}/entries").get(entries::list::show))
+        .service(web::resource("/events/{slug}/entries/check-in").post(entries::list::check_in))
+        .service(web::resource("/events/{slug}/entries/number").post(entries::list::number))
+        .service(web::resource("/events/{slug}/entries/add").get(entries::add::show).post(entries::add::add))
+        .service(web::resource("/events/{slug}/entries/preview").post(entries::add::preview))
+        .service(web::resource("/events/{slug}/entries/upload").post(entries::add::upload))
+        .service(web::resource("/events/{slug}/entries/import").post(entries::add::import))
+        .service(
+            web::resource("/events/{slug}/entries/{entry}")
+                .get(entries::entry::show)
+                .post(entries::entry::save),
+        )
+        .service(web::resource("/events/{slug}/entries/{entry}/bye").post(entries::entry::bye))
+        .service(web::resource("/events/{slug}/entries/{entry}/withdraw").post(entries::entry::withdraw))
+        .service(web::resource("/events/{slug}/entries/{entry}/reinstate").post(entries::entry::reinstate))
+        .service(web::resource("/events/{slug}/entries/{entry}/remove").post(entries::entry::remove))
+        .service(web::resource("/events/{slug}/entries/{entry}/claim").post(entries::claim::offer))
+        .service(web::resource("/events/{slug}/entries/{entry}/release").post(entries::claim::release));
 }

@@ -12,7 +12,8 @@ use crate::domain::ids::UserId;
 use crate::error::AppError;
 
 /// How long a link works.
-fn lifetime(purpose: Purpose) -> TimeDelta {
+#[must_use]
+pub fn lifetime(purpose: Purpose) -> TimeDelta {
     match purpose {
         Purpose::Setup | Purpose::Password(_) => TimeDelta::days(2),
         // Links to claim an entry are handed out before the event and used in the hall.

@@ -3,4 +3,6 @@
 pub mod about;
 pub mod appearance;
 pub mod assets;
+pub mod entries;
 pub mod health;
+pub mod setup;

@@ -74,6 +74,21 @@ impl FormView {
         self
     }
 
+    /// Parses the first value of a field; what is wrong is noted at the field.
+    pub fn read<T, E: ToString>(
+        &mut self,
+        field: &str,
+        parse: impl FnOnce(&str) -> Result<T, E>,
+    ) -> Option<T> {
+        match parse(self.value(field)) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.reject(field, error.to_string());
+                None
+            }
+        }
+    }
+
     /// The first value of a field, or nothing.
     #[must_use]
     pub fn value(&self, name: &str) -> &str {

@@ -14,6 +14,7 @@ use crate::error::AppError;
 pub mod about;
 pub mod appearance;
 pub mod credits;
+pub mod entries;
 pub mod event;
 pub mod flash;
 pub mod form;
@@ -21,6 +22,7 @@ pub mod frame;
 pub mod masthead;
 pub mod parts;
 pub mod problem;
+pub mod setup;
 pub mod status;
 
 pub use frame::{Frame, FrameViewer};

@@ -1,0 +1,232 @@
+//! The form of an event's settings: from what was typed to [`Settings`] and back.
+
+use chrono::NaiveDate;
+use chrono_tz::Tz;
+use tiger_pairing::tiebreak::TieBreak;
+use tiger_rules::{ClockSettings, EventTable, GameKind, PointsTable};
+
+use crate::domain::entry::RoundNumber;
+use crate::domain::points_text::{parse_game_points, parse_points};
+use crate::domain::settings::{ByePolicy, Format, Settings};
+use crate::domain::text::{EventName, Label};
+use crate::domain::tournament::standard_win;
+use crate::pages::form::FormView;
+use crate::pages::setup::points_text;
+
+/// Reads the settings; every mistake is noted in the form.
+pub(super) fn read(form: &mut FormView) -> Option<Settings> {
+    let name = form.read("name", EventName::parse);
+    let venue = form.read("venue", Label::parse_optional);
+    let starts_on = form.read("starts_on", read_date);
+    let ends_on = if form.value("ends_on").is_empty() { starts_on } else { form.read("ends_on", read_date) };
+    let time_zone = form.read("time_zone", |text| {
+        text.trim().parse::<Tz>().map_err(|_| "Choose a zone from the list, such as Europe/London.")
+    });
+    let game =
+        form.read("game", |text| text.parse::<GameKind>().map_err(|_| "Choose one of the four games."));
+    let format = form.read("format", |text| Format::from_key(text).ok_or("Choose how rounds are paired."));
+    let rounds = read_rounds(form, format);
+    let clock = form.read("clock", |text| match (text.trim(), game) {
+        ("", Some(game)) => Ok(ClockSettings::standard(game)),
+        (text, _) => text.parse::<ClockSettings>().map_err(|error| format!("{error}.")),
+    });
+    let tie_breaks = form.read("tie_breaks", read_tie_breaks);
+    let points = read_points(form);
+    let byes = read_byes(form, game);
+    let first_board = form.read("first_board", |text| match text.trim() {
+        "" => Ok(1),
+        text => text.parse().map_err(|_| "Write the number of the first board, such as 1."),
+    });
+    let settings = Settings {
+        name: name?,
+        venue: venue?,
+        starts_on: starts_on?,
+        ends_on: ends_on?,
+        time_zone: time_zone?,
+        game: game?,
+        format: format?,
+        rounds: rounds?,
+        clock: clock?,
+        tie_breaks: tie_breaks?,
+        points: points?,
+        byes: byes?,
+        nominal_counts: form.has("nominal_counts", "on"),
+        players_report: form.has("players_report", "on"),
+        first_board: first_board?,
+    };
+    match settings.check() {
+        Ok(()) if !form.is_rejected() => Some(settings),
+        Ok(()) => None,
+        Err(refusal) => {
+            form.reject("", refusal.to_string());
+            None
+        }
+    }
+}
+
+fn read_date(text: &str) -> Result<NaiveDate, &'static str> {
+    NaiveDate::parse_from_str(text.trim(), "%Y-%m-%d")
+        .map_err(|_| "Write a day as year-month-day, such as 2026-11-21.")
+}
+
+/// A round robin takes its rounds from its players, so the field may stay empty.
+fn read_rounds(form: &mut FormView, format: Option<Format>) -> Option<RoundNumber> {
+    let takes_from_players = !matches!(format, Some(Format::Free));
+    form.read("rounds", |text| match text.trim() {
+        "" if takes_from_players => Ok(Settings::MOST_ROUNDS),
+        text => {
+            text.parse().ok().filter(|rounds| (1..=Settings::MOST_ROUNDS).contains(rounds)).ok_or_else(|| {
+                format!("Write how many rounds are planned, from 1 to {}.", Settings::MOST_ROUNDS)
+            })
+        }
+    })
+}
+
+fn read_tie_breaks(text: &str) -> Result<Vec<TieBreak>, String> {
+    text.split([',', ';', ' ', '\n'])
+        .map(str::trim)
+        .filter(|code| !code.is_empty())
+        .map(|code| code.parse::<TieBreak>().map_err(|error| format!("{error}.")))
+        .collect()
+}
+
+fn read_points(form: &mut FormView) -> Option<PointsTable> {
+    if !form.has("points", "event") {
+        return Some(PointsTable::Game);
+    }
+    let win = form.read("win", parse_game_points);
+    let draw = form.read("draw", parse_game_points);
+    let loss = form.read("loss", parse_game_points);
+    Some(PointsTable::Event(EventTable { win: win?, draw: draw?, loss: loss? }))
+}
+
+fn read_byes(form: &mut FormView, game: Option<GameKind>) -> Option<ByePolicy> {
+    let standard = standard_byes(game.unwrap_or(GameKind::LancerChess));
+    let full = form
+        .read("full_bye", |text| if text.trim().is_empty() { Ok(standard.full) } else { parse_points(text) });
+    let half = form
+        .read("half_bye", |text| if text.trim().is_empty() { Ok(standard.half) } else { parse_points(text) });
+    let allowed = form.read("half_byes_allowed", |text| match text.trim() {
+        "" => Ok(standard.half_byes_allowed),
+        text => text.parse().map_err(|_| "Write how many half-point byes a player may ask for, such as 1."),
+    });
+    Some(ByePolicy { full: full?, half: half?, half_byes_allowed: allowed? })
+}
+
+/// What byes are worth unless the event says otherwise: a usual win, a draw.
+fn standard_byes(game: GameKind) -> ByePolicy {
+    ByePolicy {
+        full: standard_win(game),
+        half: crate::domain::result::Points::whole(1),
+        half_byes_allowed: 1,
+    }
+}
+
+/// The form of a new event, filled with what most events want.
+pub(super) fn fresh(today: NaiveDate) -> FormView {
+    FormView::new("event")
+        .with_value("starts_on", today.to_string())
+        .with_value("ends_on", today.to_string())
+        .with_value("time_zone", "UTC")
+        .with_value("game", GameKind::TigerChess.key())
+        .with_value("format", Format::RoundRobin.key())
+        .with_value("tie_breaks", "DE, WIN, SB, GV")
+        .with_value("points", "game")
+        .with_value("nominal_counts", "on")
+        .with_value("players_report", "on")
+        .with_value("first_board", "1")
+}
+
+/// The form filled with an event's settings.
+pub(super) fn filled(settings: &Settings) -> FormView {
+    let tie_breaks = settings.tie_breaks.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let mut form = FormView::new("event")
+        .with_value("name", settings.name.as_str())
+        .with_value("venue", settings.venue.as_ref().map_or("", Label::as_str))
+        .with_value("starts_on", settings.starts_on.to_string())
+        .with_value("ends_on", settings.ends_on.to_string())
+        .with_value("time_zone", settings.time_zone.name())
+        .with_value("game", settings.game.key())
+        .with_value("format", settings.format.key())
+        .with_value("rounds", settings.rounds.to_string())
+        .with_value("clock", settings.clock.to_string())
+        .with_value("tie_breaks", tie_breaks)
+        .with_value("full_bye", settings.byes.full.to_string())
+        .with_value("half_bye", settings.byes.half.to_string())
+        .with_value("half_byes_allowed", settings.byes.half_byes_allowed.to_string())
+        .with_value("first_board", settings.first_board.to_string());
+    form = match &settings.points {
+        PointsTable::Game => form.with_value("points", "game"),
+        PointsTable::Event(table) => form
+            .with_value("points", "event")
+            .with_value("win", points_text(table.win))
+            .with_value("draw", points_text(table.draw))
+            .with_value("loss", points_text(table.loss)),
+    };
+    if settings.nominal_counts {
+        form = form.with_value("nominal_counts", "on");
+    }
+    if settings.players_report {
+        form = form.with_value("players_report", "on");
+    }
+    form
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::NaiveDate;
+
+    use super::{filled, fresh, read};
+
+    #[test]
+    fn a_fresh_form_needs_only_a_name() {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+        let mut form = fresh(day);
+        assert_eq!(read(&mut form), None);
+        assert_eq!(form.errors().len(), 1, "{:?}", form.errors());
+        let mut form = fresh(day).with_value("name", "Merridon Open");
+        let settings = read(&mut form).unwrap();
+        assert_eq!(settings.clock.to_string(), "triple 30m+150m+1m");
+    }
+
+    #[test]
+    fn settings_survive_the_form() {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+        let settings = read(&mut fresh(day).with_value("name", "Merridon Open")).unwrap();
+        assert_eq!(read(&mut filled(&settings)), Some(settings));
+    }
+
+    #[test]
+    fn every_wrong_field_is_named() {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+        let mut form = crate::pages::form::FormView::new("event")
+            .with_value("name", "x".repeat(200))
+            .with_value("starts_on", "tomorrow")
+            .with_value("time_zone", "Mars")
+            .with_value("game", "go")
+            .with_value("format", "swiss")
+            .with_value("clock", "an hour")
+            .with_value("tie_breaks", "SB, XYZ")
+            .with_value("points", "event")
+            .with_value("win", "lots")
+            .with_value("first_board", "one");
+        assert_eq!(read(&mut form), None);
+        let fields: Vec<_> = form.errors().iter().map(|error| error.field.as_str()).collect();
+        for field in [
+            "name",
+            "starts_on",
+            "time_zone",
+            "game",
+            "format",
+            "clock",
+            "tie_breaks",
+            "win",
+            "draw",
+            "loss",
+            "first_board",
+        ] {
+            assert!(fields.contains(&field), "{field} is missing in {fields:?}");
+        }
+        assert!(day.to_string().starts_with("2026"));
+    }
+}

@@ -1,0 +1,7 @@
+//! Making an event, its settings, its arbiters.
+
+mod form;
+
+pub mod new;
+pub mod settings;
+pub mod staff;

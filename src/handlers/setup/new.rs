@@ -1,0 +1,109 @@
+//! A new event. Everybody with a password may make one and becomes its chief arbiter.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+
+use super::form;
+use crate::auth::CurrentUser;
+use crate::auth::Posted;
+use crate::clock;
+use crate::domain::command::Command;
+use crate::domain::ids::EventId;
+use crate::domain::settings::Settings;
+use crate::domain::text::{PersonName, Slug};
+use crate::error::AppError;
+use crate::ledger::{OnceKey, Order};
+use crate::pages::flash::see_other_saying;
+use crate::pages::form::FormView;
+use crate::pages::parts::Tone;
+use crate::pages::setup::{NewEventPage, Offers};
+use crate::pages::{Page, masthead};
+use crate::services;
+use crate::state::AppState;
+
+/// The form.
+pub async fn show(user: CurrentUser) -> Result<HttpResponse, AppError> {
+    require_organiser(&user)?;
+    let form = form::fresh(clock::now().date_naive()).with_idempotency(OnceKey::new().as_str());
+    page(&user, form).answer()
+}
+
+/// Makes the event.
+pub async fn create(
+    state: Data<AppState>,
+    user: CurrentUser,
+    posted: Posted,
+) -> Result<HttpResponse, AppError> {
+    require_organiser(&user)?;
+    let mut form = posted.view("event");
+    let Some(settings) = form::read(&mut form) else {
+        return page(&user, form).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
+    };
+    match make(&state, &user, &posted, settings).await {
+        Ok(base) => Ok(see_other_saying(
+            &format!("{base}/entries/add"),
+            Tone::Good,
+            "The event is made. Only its arbiters see it until you publish it at the desk. Now add the players.",
+        )),
+        Err(AppError::Unprocessable(sentence)) => {
+            form.reject("", sentence);
+            page(&user, form).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Somebody who only claimed an entry does not run events.
+fn require_organiser(user: &CurrentUser) -> Result<(), AppError> {
+    if user.signed_in.user.has_password {
+        Ok(())
+    } else {
+        Err(AppError::forbidden("Only people with an account and a password can make events."))
+    }
+}
+
+/// Carries the creation out; a name that another event has already gets a number behind its address.
+async fn make(
+    state: &Data<AppState>,
+    user: &CurrentUser,
+    posted: &Posted,
+    settings: Settings,
+) -> Result<String, AppError> {
+    let proposed = Slug::propose(settings.name.as_str())
+        .or_else(|| Slug::propose(&format!("event-{}", settings.starts_on)));
+    let first = proposed.ok_or_else(|| AppError::unprocessable("Use letters or digits in the name."))?;
+    let chief_name = PersonName::parse(&user.signed_in.user.name).map_err(AppError::internal)?;
+    let mut slug = first.clone();
+    for number in 2..100 {
+        let event = EventId::new();
+        let command = Command::CreateEvent {
+            event,
+            slug: slug.clone(),
+            settings: Box::new(settings.clone()),
+            chief: user.signed_in.user.id,
+            chief_name: chief_name.clone(),
+        };
+        let order = Order::new(user.signed_in.actor(), event, command).once(posted.once()?);
+        match services::carry_out(state, order).await {
+            Ok(committed) => return Ok(masthead::base(&committed.event)),
+            Err(AppError::Unprocessable(sentence)) if sentence.contains("this address") => {
+                let Some(next) = numbered(&first, number) else {
+                    return Err(AppError::Unprocessable(sentence));
+                };
+                slug = next;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Err(AppError::unprocessable("Too many events have this name. Please choose another one."))
+}
+
+fn numbered(slug: &Slug, number: usize) -> Option<Slug> {
+    let kept: String = slug.as_str().chars().take(56).collect();
+    Slug::parse(&format!("{}-{number}", kept.trim_end_matches('-'))).ok()
+}
+
+fn page(user: &CurrentUser, form: FormView) -> Page<NewEventPage> {
+    Page(NewEventPage { frame: user.viewer.frame(), form, offers: Offers::default() })
+}

@@ -1,0 +1,127 @@
+//! Pages on which an event is made, set up and staffed.
+
+use askama::Template;
+use tiger_pairing::tiebreak::TABLE;
+use tiger_rules::{ClockSettings, GameKind, GamePoints};
+
+use super::Frame;
+use super::form::{Choice, FormView};
+use crate::domain::settings::Format;
+
+/// The form of a new event.
+#[derive(Debug, Template)]
+#[template(path = "setup/new.html")]
+pub struct NewEventPage {
+    /// The frame.
+    pub frame: Frame,
+    /// The form.
+    pub form: FormView,
+    /// What it offers.
+    pub offers: Offers,
+}
+
+/// The form of an event's settings.
+#[derive(Debug, Template)]
+#[template(path = "setup/settings.html")]
+pub struct SettingsPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// The form.
+    pub form: FormView,
+    /// What it offers.
+    pub offers: Offers,
+    /// Whether this reader may change anything.
+    pub is_chief: bool,
+    /// Whether a round exists, so that game and format stand.
+    pub is_running: bool,
+}
+
+/// The arbiters of an event.
+#[derive(Debug, Template)]
+#[template(path = "setup/staff.html")]
+pub struct StaffPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// The form that appoints one.
+    pub form: FormView,
+    /// Those who could be appointed.
+    pub people: Vec<Choice>,
+    /// Those who are.
+    pub members: Vec<MemberRow>,
+    /// Whether this reader may change anything.
+    pub is_chief: bool,
+    /// The key that every dismissal form carries.
+    pub once: String,
+}
+
+/// An arbiter in the list.
+#[derive(Debug)]
+pub struct MemberRow {
+    /// The person.
+    pub id: String,
+    /// The name.
+    pub name: String,
+    /// The rank.
+    pub role: &'static str,
+}
+
+/// Everything that the settings form offers to choose from.
+#[derive(Debug, Clone)]
+pub struct Offers {
+    /// The games.
+    pub games: Vec<Choice>,
+    /// The formats.
+    pub formats: Vec<Choice>,
+    /// The scoring tables.
+    pub tables: Vec<Choice>,
+    /// Zones of the world, for a list of proposals.
+    pub zones: Vec<&'static str>,
+    /// Clocks, for a list of proposals.
+    pub clocks: Vec<(String, String)>,
+    /// Tie-breaks with their names.
+    pub tie_breaks: Vec<(String, String)>,
+}
+
+impl Default for Offers {
+    fn default() -> Self {
+        Self {
+            games: GameKind::ALL.iter().map(|game| Choice::new(game.key(), game.name())).collect(),
+            formats: vec![
+                Choice::new(Format::RoundRobin.key(), Format::RoundRobin.title())
+                    .with_hint("Everybody meets everybody once, by the Berger tables."),
+                Choice::new(Format::DoubleRoundRobin.key(), Format::DoubleRoundRobin.title())
+                    .with_hint("Everybody meets everybody twice, once moving first and once second."),
+                Choice::new(Format::Free.key(), Format::Free.title())
+                    .with_hint("You pair every round by hand; the program proposes."),
+            ],
+            tables: vec![
+                Choice::new("game", "The game's own table"),
+                Choice::new("event", "Win, draw and loss as below"),
+            ],
+            zones: chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name()).collect(),
+            clocks: proposed_clocks(),
+            tie_breaks: TABLE.iter().map(|line| (line.acronym.to_owned(), line.name.to_owned())).collect(),
+        }
+    }
+}
+
+fn proposed_clocks() -> Vec<(String, String)> {
+    [
+        (ClockSettings::TIGERCHESS, "TigerChess, the text's example"),
+        (ClockSettings::DRAGON, "Dragon, the text's example"),
+        (ClockSettings::RANDOM_EXHIBITION, "TigerChess, Random exhibition"),
+        (ClockSettings::OVER_THE_BOARD, "90 minutes, 30 seconds a move"),
+    ]
+    .map(|(clock, title)| (clock.to_string(), title.to_owned()))
+    .to_vec()
+}
+
+/// Points as a form shows them.
+#[must_use]
+pub fn points_text(points: GamePoints) -> String {
+    points.decimal()
+}
