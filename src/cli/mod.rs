@@ -11,6 +11,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 mod ledger;
+mod rules;
 mod serve;
 
 /// What a subcommand comes to; an error means that it could not do its work (exit code 2).
@@ -43,6 +44,9 @@ enum Command {
     /// Check or show the ledger of an event.
     #[command(after_help = ledger::EXAMPLES)]
     Ledger(ledger::LedgerArgs),
+    /// The rules of the games: moves, verdicts, records.
+    #[command(after_help = rules::EXAMPLES)]
+    Rules(rules::RulesArgs),
     /// Serve the web app until the process is stopped.
     #[command(after_help = serve::EXAMPLES)]
     Serve(Box<serve::ServeArgs>),
@@ -52,6 +56,7 @@ impl Command {
     fn run(self, out: &mut dyn Write) -> Outcome {
         match self {
             Self::Ledger(args) => args.run(out),
+            Self::Rules(args) => args.run(out),
             Self::Serve(args) => args.run(out),
         }
     }

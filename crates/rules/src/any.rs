@@ -7,6 +7,7 @@ use crate::dragon;
 use crate::game::{GameKind, MoveEffect, MoveError, Position, SituationError};
 use crate::lancerchess::LancerChess;
 use crate::outcome::Outcome;
+use crate::points::ScoringFacts;
 use crate::record::Record;
 use crate::side::Side;
 use crate::variation::Variation;
@@ -138,6 +139,16 @@ impl AnyPosition {
     #[must_use]
     pub fn bearer_captured(&self, winner: Side) -> bool {
         each_game!(self, position => position.bearer_captured(winner))
+    }
+
+    /// What the scoring table asks for, as far as the board shows it.
+    #[must_use]
+    pub fn scoring_facts(&self, winner: Option<Side>) -> ScoringFacts {
+        // Neither Dragon's nor the Dance's table depends on the variation.
+        ScoringFacts {
+            winner_bearer_captured: winner.is_some_and(|side| self.bearer_captured(side)),
+            ..ScoringFacts::of(Variation::standard(self.game()))
+        }
     }
 
     /// Every legal move in canonical notation, sorted bytewise.

@@ -1,0 +1,296 @@
+//! `tiger-arbiter rules`: the rules of the games on the command line.
+
+use std::io::{self, BufWriter, Read, Write};
+use std::path::PathBuf;
+
+use anyhow::Context;
+use serde::Serialize;
+use tiger_rules::{AnyPosition, Awards, GameKind, MoveEffect, Outcome as GameOutcome, Variation, award};
+
+use super::{Exit, Outcome};
+
+mod check;
+
+/// Shown under `--help`.
+pub(super) const EXAMPLES: &str = "\
+GAME is lancerchess, tigerchess, dragon or dance; a situation or file `-` is read from standard input.
+Examples:
+  tiger-arbiter rules start tigerchess --option deployment=countdown
+  tiger-arbiter rules moves lancerchess --situation \"$(tiger-arbiter rules start lancerchess)\"
+  tiger-arbiter rules check games.tgr";
+
+/// Arguments of `rules`.
+#[derive(Debug, clap::Args)]
+pub(super) struct RulesArgs {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, clap::Args)]
+struct Scene {
+    /// The game: lancerchess, tigerchess, dragon or dance.
+    game: GameKind,
+    /// The situation string; `-` reads it from standard input.
+    #[arg(long)]
+    situation: String,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Task {
+    /// List the games: name, sides with the first mover first, options.
+    #[command(after_help = "Example: tiger-arbiter rules games")]
+    Games,
+    /// Print the situation that a game starts from.
+    #[command(after_help = "Example: tiger-arbiter rules start dragon --option knights=pike")]
+    Start {
+        /// The game: lancerchess, tigerchess, dragon or dance.
+        game: GameKind,
+        /// An option of the game with its value, as `rules games` lists them.
+        #[arg(long = "option", value_name = "KEY=VALUE")]
+        options: Vec<String>,
+    },
+    /// List every legal move, one a line, sorted bytewise.
+    #[command(
+        after_help = "Example: tiger-arbiter rules moves lancerchess --situation '3q4/8/8/8/8/8/7P/3Q4 b - - 0 1'"
+    )]
+    Moves {
+        #[command(flatten)]
+        scene: Scene,
+        /// One JSON object a line: the move and what it does.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Make moves and print the situation after them.
+    #[command(
+        after_help = "Example: tiger-arbiter rules play lancerchess --situation '3q4/8/8/8/8/8/7P/3Q4 b - - 0 1' H2-H4"
+    )]
+    Play {
+        #[command(flatten)]
+        scene: Scene,
+        /// The moves in order; write `--` before a first move that begins with a hyphen.
+        #[arg(required = true)]
+        moves: Vec<String>,
+    },
+    /// Count the move sequences of a number of plies.
+    #[command(
+        after_help = "Example: tiger-arbiter rules perft lancerchess --situation '3q4/8/8/8/8/8/7P/3Q4 b - - 0 1' --depth 4"
+    )]
+    Perft {
+        #[command(flatten)]
+        scene: Scene,
+        /// The number of plies.
+        #[arg(long)]
+        depth: u32,
+        /// A line a move with its count before the total.
+        #[arg(long)]
+        divide: bool,
+    },
+    /// Say whether the royal of the side to move is attacked: yes or no.
+    #[command(
+        after_help = "Example: tiger-arbiter rules attacked lancerchess --situation '3q4/8/8/3t4/8/8/8/3Q4 b - - 0 1'"
+    )]
+    Attacked {
+        #[command(flatten)]
+        scene: Scene,
+    },
+    /// Say how the board has ended the game, as one JSON object.
+    #[command(
+        after_help = "Example: tiger-arbiter rules verdict lancerchess --situation '3q4/8/8/8/8/8/8/3Q4 b - - 0 1'"
+    )]
+    Verdict {
+        #[command(flatten)]
+        scene: Scene,
+    },
+    /// Replay and check the records of files: one JSON object a game.
+    #[command(after_help = "Example: tiger-arbiter rules check round1.tgr round2.tgr")]
+    Check {
+        /// The files; `-` reads standard input.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+}
+
+/// What the input has against the rules; told on standard error with exit code 1.
+struct Broken(String);
+
+impl<E: std::error::Error> From<E> for Broken {
+    fn from(error: E) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl RulesArgs {
+    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+        let mut out = BufWriter::new(out);
+        let exit = self.task.run(&mut out)?;
+        out.flush()?;
+        Ok(exit)
+    }
+}
+
+impl Task {
+    fn run(self, out: &mut dyn Write) -> Outcome {
+        match self {
+            Self::Games => list_games(out),
+            Self::Start { game, options } => start(game, &options, out),
+            Self::Moves { scene, json } => scene.answer(|position| list_moves(position, json, out)),
+            Self::Play { scene, moves } => {
+                let mut position = match scene.read()? {
+                    Ok(position) => position,
+                    Err(broken) => return Ok(broken.tell()),
+                };
+                for text in &moves {
+                    if let Err(error) = position.play_text(text) {
+                        return Ok(Broken(format!("{text}: {error}")).tell());
+                    }
+                }
+                writeln!(out, "{}", position.situation())?;
+                Ok(Exit::Fine)
+            }
+            Self::Perft { scene, depth, divide } => {
+                scene.answer(|position| count_leaves(position, depth, divide, out))
+            }
+            Self::Attacked { scene } => {
+                let game = scene.game;
+                scene.answer(|position| {
+                    let attacked = position
+                        .royal_attacked()
+                        .with_context(|| format!("{game} has no royal to attack"))?;
+                    writeln!(out, "{}", if attacked { "yes" } else { "no" })?;
+                    Ok(())
+                })
+            }
+            Self::Verdict { scene } => scene.answer(|position| {
+                serde_json::to_writer(&mut *out, &Verdict::of(position))?;
+                writeln!(out)?;
+                Ok(())
+            }),
+            Self::Check { files } => check::run(&files, out),
+        }
+    }
+}
+
+impl Broken {
+    fn tell(&self) -> Exit {
+        // A closed terminal is no reason to fail.
+        let _ = writeln!(io::stderr(), "tiger-arbiter: {}", self.0);
+        Exit::Broken
+    }
+}
+
+impl Scene {
+    fn read(&self) -> anyhow::Result<Result<AnyPosition, Broken>> {
+        let situation = if self.situation == "-" {
+            let mut text = String::new();
+            io::stdin().read_to_string(&mut text).context("standard input cannot be read")?;
+            text
+        } else {
+            self.situation.clone()
+        };
+        Ok(AnyPosition::from_situation(self.game, situation.trim()).map_err(Broken::from))
+    }
+
+    fn answer(&self, answer: impl FnOnce(&AnyPosition) -> anyhow::Result<()>) -> Outcome {
+        match self.read()? {
+            Ok(position) => answer(&position).map(|()| Exit::Fine),
+            Err(broken) => Ok(broken.tell()),
+        }
+    }
+}
+
+fn list_games(out: &mut dyn Write) -> Outcome {
+    for game in GameKind::ALL {
+        let first = Variation::standard(game).first_mover();
+        write!(out, "{} {} {}", game.key(), game.side_name(first), game.side_name(first.other()))?;
+        for (option, values) in Variation::choices(game) {
+            write!(out, " {option}={}", values.join("|").to_ascii_lowercase())?;
+        }
+        writeln!(out)?;
+    }
+    Ok(Exit::Fine)
+}
+
+fn start(game: GameKind, options: &[String], out: &mut dyn Write) -> Outcome {
+    let mut variation = Variation::standard(game);
+    for option in options {
+        let (key, value) =
+            option.split_once('=').with_context(|| format!("`{option}` has no `=`: write k=v"))?;
+        variation = variation.with_option(key, value)?;
+    }
+    writeln!(out, "{}", AnyPosition::start(variation)?.situation())?;
+    Ok(Exit::Fine)
+}
+
+/// A line of `rules moves --json`.
+#[derive(Serialize)]
+struct MoveLine {
+    #[serde(rename = "move")]
+    text: String,
+    #[serde(flatten)]
+    effect: MoveEffect,
+}
+
+fn list_moves(position: &AnyPosition, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+    if !json {
+        for text in position.legal_moves() {
+            writeln!(out, "{text}")?;
+        }
+        return Ok(());
+    }
+    for (text, effect) in position.list_effects() {
+        serde_json::to_writer(&mut *out, &MoveLine { text, effect })?;
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+fn count_leaves(position: &AnyPosition, depth: u32, divide: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+    if !divide || depth == 0 {
+        writeln!(out, "{}", position.perft(depth))?;
+        return Ok(());
+    }
+    let counts = position.divide(depth);
+    for (text, count) in &counts {
+        writeln!(out, "{text}: {count}")?;
+    }
+    writeln!(out, "{}", counts.iter().map(|(_, count)| count).sum::<u64>())?;
+    Ok(())
+}
+
+/// The answer of `rules verdict`.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Verdict {
+    Open { over: bool },
+    Over { over: bool, winner: Option<&'static str>, by: &'static str, points: Points },
+}
+
+impl Verdict {
+    fn of(position: &AnyPosition) -> Self {
+        let Some(outcome) = position.verdict() else { return Self::Open { over: false } };
+        let GameOutcome { winner, by } = outcome;
+        let game = position.game();
+        Self::Over {
+            over: true,
+            winner: winner.map(|side| game.side_name(side)),
+            by: by.name(),
+            points: Points { game, awards: award(&position.scoring_facts(winner), outcome) },
+        }
+    }
+}
+
+/// Both sides' points as `{"Bengal":"3","Siberian":"0"}`; `null` where the Arbiter must award them.
+struct Points {
+    game: GameKind,
+    awards: Awards,
+}
+
+impl Serialize for Points {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(
+            tiger_rules::Side::BOTH.into_iter().map(|side| {
+                (self.game.side_name(side), self.awards[side].map(tiger_rules::GamePoints::decimal))
+            }),
+        )
+    }
+}

@@ -1,0 +1,117 @@
+//! `tiger-arbiter rules check`: one JSON line a game.
+
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use serde::Serialize;
+use tiger_rules::{CheckReport, Limits, RecordError};
+
+use super::super::{Exit, Outcome};
+use super::Points;
+
+/// A line of the output.
+#[derive(Serialize)]
+struct Line<'a> {
+    file: &'a str,
+    index: usize,
+    game: Option<&'static str>,
+    plies: u32,
+    ok: bool,
+    error: Option<Fault<'a>>,
+    result: Option<&'a str>,
+    termination: Option<&'static str>,
+    points: Option<Points>,
+}
+
+/// The first thing wrong with a record.
+#[derive(Serialize)]
+struct Fault<'a> {
+    ply: u32,
+    #[serde(rename = "move")]
+    mv: Option<&'a str>,
+    why: &'a str,
+}
+
+pub(super) fn run(files: &[impl AsRef<Path>], out: &mut dyn Write) -> Outcome {
+    let mut exit = Exit::Fine;
+    let mut unreadable = Ok(());
+    for file in files {
+        let name = file.as_ref().display().to_string();
+        match read(file.as_ref()) {
+            Ok(text) => {
+                if !check_text(&name, &text, out)? {
+                    exit = Exit::Broken;
+                }
+            }
+            // The other files are checked all the same.
+            Err(error) => unreadable = Err(error),
+        }
+    }
+    out.flush()?;
+    unreadable.map(|()| exit)
+}
+
+fn read(file: &Path) -> anyhow::Result<String> {
+    let mut bytes = Vec::new();
+    let name = file.display();
+    if file == Path::new("-") {
+        io::stdin().read_to_end(&mut bytes).context("standard input cannot be read")?;
+    } else {
+        bytes = std::fs::read(file).with_context(|| format!("{name} cannot be read"))?;
+    }
+    String::from_utf8(bytes).with_context(|| format!("{name} is not UTF-8 text"))
+}
+
+/// Checks every record of a file; tells whether all are in order.
+fn check_text(file: &str, text: &str, out: &mut dyn Write) -> anyhow::Result<bool> {
+    let mut all_fine = true;
+    let mut games = 0;
+    for (record, index) in tiger_rules::read_records(text, Limits::FILES).zip(1..) {
+        games = index;
+        let report = match &record {
+            Ok(record) => tiger_rules::check(record),
+            Err(error) => CheckReport {
+                error: Some(RecordError {
+                    ply: 0,
+                    mv: None,
+                    place: Some(error.place),
+                    why: error.to_string(),
+                }),
+                ..CheckReport::default()
+            },
+        };
+        all_fine &= report.error.is_none();
+        write_line(file, index, &report, out)?;
+    }
+    if games == 0 {
+        // A closed terminal is no reason to fail.
+        let _ = writeln!(io::stderr(), "tiger-arbiter: {file} holds no game");
+        return Ok(false);
+    }
+    Ok(all_fine)
+}
+
+fn write_line(file: &str, index: usize, report: &CheckReport, out: &mut dyn Write) -> anyhow::Result<()> {
+    if let Some(error) = &report.error {
+        let place = error.place.map(|place| format!("{place}: ")).unwrap_or_default();
+        // A closed terminal is no reason to fail.
+        let _ = writeln!(io::stderr(), "{file}: game {index}: {place}{error}");
+    }
+    let error =
+        report.error.as_ref().map(|error| Fault { ply: error.ply, mv: error.mv.as_deref(), why: &error.why });
+    let line = Line {
+        file,
+        index,
+        game: report.game.map(tiger_rules::GameKind::key),
+        plies: report.plies,
+        ok: error.is_none(),
+        error,
+        result: report.result.as_deref(),
+        termination: report.termination.map(tiger_rules::Ending::name),
+        points: report.game.zip(report.points).map(|(game, awards)| Points { game, awards }),
+    };
+    serde_json::to_writer(&mut *out, &line)?;
+    writeln!(out)?;
+    Ok(())
+}
