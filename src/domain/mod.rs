@@ -11,6 +11,7 @@ pub mod entry;
 pub mod event;
 pub mod game;
 pub mod ids;
+pub mod offer;
 pub mod permission;
 pub mod points_text;
 pub mod published;

@@ -1,0 +1,273 @@
+//! The results that a game can have, each with its words, its code in forms, and what it scores.
+//!
+//! Forms offer nothing else, so an ending that the variation does not know cannot be entered by mistake.
+
+use std::fmt;
+use std::str::FromStr;
+
+use tiger_rules::{Ending, GameKind, GamePoints, InLieu, PointsTable, Variation};
+
+use super::result::{ResultEntry, Seat};
+
+/// A result as forms send it, such as `1:checkmate`, `0:time:planting`, `-:agreement`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ResultCode(pub ResultEntry);
+
+/// A code that the app did not give out.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no result; choose one from the list.")]
+pub struct ParseResultCodeError(String);
+
+impl fmt::Display for ResultCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let winner = match self.0.winner {
+            Some(Seat::First) => '1',
+            Some(Seat::Second) => '0',
+            None => '-',
+        };
+        write!(f, "{winner}:{}", self.0.ending)?;
+        if self.0.bearer_captured {
+            f.write_str(":bearer")?;
+        }
+        if self.0.planting_inevitable {
+            f.write_str(":planting")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for ResultCode {
+    type Err = ParseResultCodeError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let refuse = || ParseResultCodeError(text.chars().take(40).collect());
+        let mut parts = text.split(':');
+        let winner = match parts.next() {
+            Some("1") => Some(Seat::First),
+            Some("0") => Some(Seat::Second),
+            Some("-") => None,
+            _ => return Err(refuse()),
+        };
+        let ending: Ending = parts.next().unwrap_or_default().parse().map_err(|_| refuse())?;
+        let mut entry = ResultEntry::plain(winner, ending);
+        for circumstance in parts {
+            match circumstance {
+                "bearer" => entry.bearer_captured = true,
+                "planting" => entry.planting_inevitable = true,
+                _ => return Err(refuse()),
+            }
+        }
+        Ok(Self(entry))
+    }
+}
+
+/// One result that can be entered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Offer {
+    /// The result; an award is still to be filled in.
+    pub entry: ResultEntry,
+    /// How it ended, in words.
+    pub title: String,
+    /// What both players score; none where the arbiter awards it.
+    pub points: Option<[GamePoints; 2]>,
+}
+
+impl Offer {
+    /// The value in forms.
+    #[must_use]
+    pub fn code(&self) -> String {
+        ResultCode(self.entry).to_string()
+    }
+}
+
+/// The results with one winner, the most usual one first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OfferGroup {
+    /// The winner; none for draws and for two losers.
+    pub winner: Option<Seat>,
+    /// Whether nobody has won because nobody deserves to: double forfeits and the like.
+    pub is_both_lost: bool,
+    /// The results.
+    pub offers: Vec<Offer>,
+}
+
+/// Everything that a game of this variation can end with, the most usual first: victories of the first and of
+/// the second player, draws, and results without points for either.
+#[must_use]
+pub fn offers(variation: Variation, table: &PointsTable) -> Vec<OfferGroup> {
+    let group = |winner: Option<Seat>, is_both_lost: bool| {
+        let endings = USUAL_FIRST.into_iter().filter(|ending| {
+            let both_lost = matches!(ending, Ending::Forfeit | Ending::Time | Ending::Disqualification);
+            winner.is_some() || both_lost == is_both_lost
+        });
+        let offers = endings.flat_map(|ending| offers_of(variation, table, winner, ending)).collect();
+        OfferGroup { winner, is_both_lost, offers }
+    };
+    vec![
+        group(Some(Seat::First), false),
+        group(Some(Seat::Second), false),
+        group(None, false),
+        group(None, true),
+    ]
+}
+
+/// Whether the arbiter has to say what the players score.
+#[must_use]
+pub fn needs_award(entry: &ResultEntry, variation: Variation, table: &PointsTable) -> bool {
+    ResultEntry { awarded: None, ..*entry }.score(variation, table).is_err()
+}
+
+/// How a game ended, in words for people.
+#[must_use]
+pub const fn ending_title(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Checkmate => "checkmate",
+        Ending::Occupation => "occupation of the Palace",
+        Ending::LockingUp => "locking up",
+        Ending::DirectCapture => "direct capture",
+        Ending::Planting => "planting a flag",
+        Ending::KingCaptured => "the King captured",
+        Ending::FiveFortresses => "five fortresses",
+        Ending::NoPieces => "no pieces left",
+        Ending::Stalemate => "stalemate",
+        Ending::BareQueens => "bare Queens",
+        Ending::Repetition => "repetition",
+        Ending::FiftyMoves => "fifty moves",
+        Ending::TwoPasses => "two passes in a row",
+        Ending::Agreement => "agreement",
+        Ending::Concession(None) => "concession",
+        Ending::Concession(Some(InLieu::LockingUp)) => "concession in lieu of locking up",
+        Ending::Concession(Some(InLieu::DirectCapture)) => "concession in lieu of direct capture",
+        Ending::Concession(Some(InLieu::Planting)) => "concession in lieu of planting",
+        Ending::Time => "time",
+        Ending::Forfeit => "forfeit",
+        Ending::Disqualification => "disqualification",
+        Ending::Arbiter => "the arbiter's award",
+    }
+}
+
+/// The order in which forms offer endings.
+const USUAL_FIRST: [Ending; 22] = [
+    Ending::Checkmate,
+    Ending::LockingUp,
+    Ending::KingCaptured,
+    Ending::Agreement,
+    Ending::Concession(None),
+    Ending::Occupation,
+    Ending::DirectCapture,
+    Ending::Planting,
+    Ending::FiveFortresses,
+    Ending::Concession(Some(InLieu::LockingUp)),
+    Ending::Concession(Some(InLieu::DirectCapture)),
+    Ending::Concession(Some(InLieu::Planting)),
+    Ending::NoPieces,
+    Ending::Stalemate,
+    Ending::BareQueens,
+    Ending::Repetition,
+    Ending::FiftyMoves,
+    Ending::TwoPasses,
+    Ending::Forfeit,
+    Ending::Time,
+    Ending::Disqualification,
+    Ending::Arbiter,
+];
+
+fn offers_of(variation: Variation, table: &PointsTable, winner: Option<Seat>, ending: Ending) -> Vec<Offer> {
+    let plain = ResultEntry::plain(winner, ending);
+    let is_possible =
+        tiger_rules::Outcome { winner: winner.map(|seat| super::result::army(variation, seat)), by: ending }
+            .is_possible_in(variation);
+    if !is_possible {
+        return Vec::new();
+    }
+    let title = match (ending, winner) {
+        (Ending::Agreement, Some(_)) => "agreed that checkmate is inevitable",
+        (Ending::Forfeit, None) => "both forfeit",
+        (Ending::Time, None) => "both out of time",
+        (Ending::Disqualification, None) => "both disqualified",
+        (ending, _) => ending_title(ending),
+    };
+    let mut found = vec![(plain, title.to_owned())];
+    let bearer_matters = variation.is_tiger() && matches!(ending, Ending::Concession(_) | Ending::Time);
+    if bearer_matters && winner.is_some() {
+        let entry = ResultEntry { bearer_captured: true, ..plain };
+        found.push((entry, format!("{title}, the winner's Standard Bearer captured")));
+    }
+    if variation.game() == GameKind::Dragon && ending == Ending::Time && winner.is_some() {
+        let entry = ResultEntry { planting_inevitable: true, ..plain };
+        found.push((entry, format!("{title}, planting agreed to be inevitable")));
+    }
+    let offer = |(entry, title): (ResultEntry, String)| Offer {
+        entry,
+        title,
+        points: entry.score(variation, table).ok(),
+    };
+    found.into_iter().map(offer).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use tiger_rules::{Ending, GameKind, PointsTable, TigerOptions, Variation};
+
+    use super::{ResultCode, USUAL_FIRST, needs_award, offers};
+    use crate::domain::result::{ResultEntry, Seat};
+
+    fn variations() -> Vec<Variation> {
+        let tiger = TigerOptions { tiger: true, ..TigerOptions::default() };
+        let mut all: Vec<_> = GameKind::ALL.into_iter().map(Variation::standard).collect();
+        all.push(Variation::TigerChess(tiger));
+        all
+    }
+
+    #[test]
+    fn every_possible_result_is_offered_once_and_scores_what_it_says() {
+        for variation in variations() {
+            let groups = offers(variation, &PointsTable::Game);
+            let all: Vec<_> = groups.iter().flat_map(|group| &group.offers).collect();
+            for offer in &all {
+                assert_eq!(all.iter().filter(|other| other.entry == offer.entry).count(), 1);
+                assert_eq!(offer.code().parse(), Ok(ResultCode(offer.entry)));
+                let needs_award = needs_award(&offer.entry, variation, &PointsTable::Game);
+                assert_eq!(offer.points.is_none(), needs_award, "{}", offer.title);
+            }
+            for ending in Ending::ALL {
+                for winner in [Some(Seat::First), Some(Seat::Second), None] {
+                    let entry = ResultEntry::plain(winner, ending);
+                    let is_offered = all.iter().any(|offer| offer.entry == entry);
+                    let award = [tiger_rules::GamePoints::ZERO; 2];
+                    let with_award = ResultEntry { awarded: Some(award), ..entry };
+                    let is_possible = entry.score(variation, &PointsTable::Game).is_ok()
+                        || with_award.score(variation, &PointsTable::Game).is_ok();
+                    assert_eq!(is_offered, is_possible, "{variation:?} {ending} {winner:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_order_knows_every_ending() {
+        assert!(Ending::ALL.iter().all(|ending| USUAL_FIRST.contains(ending)));
+    }
+
+    #[test]
+    fn circumstances_change_the_points() {
+        let tiger = Variation::TigerChess(TigerOptions { tiger: true, ..TigerOptions::default() });
+        let groups = offers(tiger, &PointsTable::Game);
+        let points = |code: &str| {
+            let offer = groups.iter().flat_map(|group| &group.offers).find(|offer| offer.code() == code);
+            offer.and_then(|offer| offer.points).map(|points| points.map(|p| p.decimal()).join(":"))
+        };
+        assert_eq!(points("1:concession").as_deref(), Some("6:0"));
+        assert_eq!(points("0:concession:bearer").as_deref(), Some("0:3"));
+        assert_eq!(points("1:agreement").as_deref(), Some("3:0"));
+        assert_eq!(points("-:agreement").as_deref(), Some("0:0"));
+        assert_eq!(points("1:disqualification"), None);
+    }
+
+    #[test]
+    fn a_made_up_code_is_refused() {
+        for code in ["", "1", "2:checkmate", "1:nothing", "1:checkmate:king", "1:checkmate:bearer:x"] {
+            assert!(code.parse::<ResultCode>().is_err(), "{code}");
+        }
+    }
+}
