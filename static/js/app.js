@@ -30,6 +30,7 @@ function watchMenus() {
 
 /** The mistakes of a form that came back are read out first; the tab in use is in sight on a phone. */
 function greet() {
+  for (const wrong of document.querySelectorAll("details .is-wrong")) wrong.closest("details").open = true;
   document.querySelector("[data-focus]")?.focus();
   for (const tab of document.querySelectorAll(".event-nav [aria-current]")) {
     const list = tab.closest("ul");
