@@ -3,9 +3,11 @@
 
 mod captures;
 mod geometry;
+mod laws;
 mod operations;
 mod safety;
 mod setup;
+mod slow;
 mod special;
 mod support;
 mod vessels;
