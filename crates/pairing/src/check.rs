@@ -12,7 +12,7 @@ use std::fmt;
 
 use crate::model::{DraftRound, PairingError, PairingNumber, Points, Round, Side, Tournament};
 
-pub use legality::Violation;
+pub use legality::{Violation, bye_obstacle, obstacles};
 pub use sides::first_mover;
 
 /// The criteria of article 2, in their order.
@@ -191,8 +191,10 @@ impl RoundReport {
             });
         }
         for (ours, theirs) in self.brackets.iter().zip(&other.brackets) {
+            // C8 judges the choice of downfloaters; between rounds that choose the same it is the next bracket's affair.
+            let same_floaters = ours.downfloaters == theirs.downfloaters;
             for (one, another) in ours.findings.iter().zip(&theirs.findings) {
-                if one.measure != another.measure {
+                if one.measure != another.measure && !(same_floaters && one.criterion == Criterion::C8) {
                     let is_better = one.measure < another.measure;
                     return Some(Difference {
                         criterion: one.criterion,

@@ -9,13 +9,13 @@ mod bracket;
 mod colour;
 mod completion;
 mod cost;
-mod field;
+pub(crate) mod field;
 mod floats;
 mod order;
 #[cfg(test)]
 mod tests;
 
-pub use colour::{ColourDue, Strength};
+pub use colour::{ColourDue, SideRule, Strength};
 pub use floats::Float;
 
 use self::bracket::{Bracket, Scope};
@@ -36,12 +36,20 @@ pub fn draft_round(tournament: &Tournament, round: Round) -> Result<DraftRound, 
 }
 
 fn draft_within(tournament: &Tournament, round: Round, narrowest: Scope) -> Result<DraftRound, PairingError> {
-    let field = Field::new(tournament, round)?;
-    let (pairs, left_over) = pair_all(&field, narrowest)?;
+    draft_field(&Field::new(tournament, round)?, narrowest)
+}
+
+/// Drafts the round of a field that may have been tampered with, to see what would come of that.
+pub(crate) fn draft_of(field: &Field) -> Result<DraftRound, PairingError> {
+    draft_field(field, Scope::Bracket)
+}
+
+fn draft_field(field: &Field, narrowest: Scope) -> Result<DraftRound, PairingError> {
+    let (pairs, left_over) = pair_all(field, narrowest)?;
     let mut boards = Vec::with_capacity(pairs.len());
-    for (higher, lower) in in_board_order(&field, pairs) {
+    for (higher, lower) in in_board_order(field, pairs) {
         let (one, other) = (field.contestants[higher].number, field.contestants[lower].number);
-        let (first, second) = match field.side_of(higher, lower)? {
+        let (first, second) = match field.side_of(higher, lower)?.0 {
             Side::First => (one, other),
             Side::Second => (other, one),
         };
@@ -49,7 +57,7 @@ fn draft_within(tournament: &Tournament, round: Round, narrowest: Scope) -> Resu
     }
     let byes =
         left_over.into_iter().map(|index| ByeAward { player: field.contestants[index].number }).collect();
-    Ok(DraftRound { round, boards, byes })
+    Ok(DraftRound { round: field.round, boards, byes })
 }
 
 /// The pairs of all brackets, and who is left over.

@@ -8,6 +8,7 @@ extern crate self as tiger_pairing;
 
 pub mod check;
 pub mod dutch;
+pub mod explain;
 mod matching;
 pub mod model;
 pub mod round_robin;

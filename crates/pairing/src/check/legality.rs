@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use super::person::{Lot, Person, Want, is_expected};
+use super::Criterion;
+use super::person::{Lot, Person, Want, is_expected, person_of};
+use super::sides::side_of;
 use crate::model::{DraftRound, PairingNumber, Round, Side, Tournament};
 
 /// Something that a round must not contain.
@@ -72,6 +74,17 @@ pub enum Violation {
 }
 
 impl Violation {
+    /// The criterion violated, where it is one of article 2.
+    #[must_use]
+    pub const fn criterion(&self) -> Option<Criterion> {
+        match self {
+            Self::MetBefore { .. } => Some(Criterion::C1),
+            Self::SecondBye { .. } => Some(Criterion::C2),
+            Self::SameAbsolute { .. } | Self::AgainstAbsolute { .. } => Some(Criterion::C3),
+            _ => None,
+        }
+    }
+
     /// Whether nothing can be said about the brackets of such a round.
     pub(super) fn leaves_round_unjudged(&self) -> bool {
         matches!(
@@ -115,6 +128,38 @@ const fn place(side: Side) -> &'static str {
         Side::First => "first",
         Side::Second => "second",
     }
+}
+
+/// What keeps two players from meeting in a round, whatever the others do; unknown players are kept apart by nothing.
+#[must_use]
+pub fn obstacles(
+    tournament: &Tournament,
+    round: Round,
+    a: PairingNumber,
+    b: PairingNumber,
+) -> Vec<Violation> {
+    let mut found = Vec::new();
+    for player in [a, b] {
+        if tournament.player(player).is_some_and(|record| !is_expected(record, round)) {
+            found.push(Violation::Absent { player });
+        }
+    }
+    if let (Some(one), Some(other)) = (person_of(tournament, a, round), person_of(tournament, b, round)) {
+        let is_first = side_of(tournament, round, &one, &other) != Some(Side::Second);
+        let (first, second) = if is_first { (&one, &other) } else { (&other, &one) };
+        pair_violations(tournament, round, first, second, &mut found);
+    }
+    found
+}
+
+/// What keeps a player from the bye in a round.
+#[must_use]
+pub fn bye_obstacle(tournament: &Tournament, round: Round, player: PairingNumber) -> Option<Violation> {
+    let person = person_of(tournament, player, round)?;
+    if tournament.player(player).is_some_and(|record| !is_expected(record, round)) {
+        return Some(Violation::Absent { player });
+    }
+    person.barred_by.map(|round| Violation::SecondBye { player, round })
 }
 
 /// Everything that must not be in the round.

@@ -18,6 +18,36 @@ pub enum Strength {
     Absolute,
 }
 
+/// Which part of article 5.2 gave a board its sides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum SideRule {
+    /// 5.2.1: both get the side they are due, or at least nobody is denied it.
+    BothGranted,
+    /// 5.2.2: the stronger due counts.
+    Stronger,
+    /// 5.2.3: turned round from the latest round in which the two had different sides.
+    Alternated,
+    /// 5.2.4: the higher-ranked player gets the side he is due.
+    HigherRanked,
+    /// 5.2.5: the initial side, by the parity of the higher-ranked player's number.
+    InitialSide,
+}
+
+impl SideRule {
+    /// The article.
+    #[must_use]
+    pub const fn article(self) -> &'static str {
+        match self {
+            Self::BothGranted => "5.2.1",
+            Self::Stronger => "5.2.2",
+            Self::Alternated => "5.2.3",
+            Self::HigherRanked => "5.2.4",
+            Self::InitialSide => "5.2.5",
+        }
+    }
+}
+
 /// A player's history of sides, and the side he is due.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -93,22 +123,22 @@ impl ColourDue {
         self.repeated.is_some_and(|side| self.preference == Some(side.other()))
     }
 
-    /// The side this player gets against that one by articles 5.2.1 to 5.2.3; none if they do not decide.
-    pub(crate) fn side_against(&self, other: &Self) -> Option<Side> {
+    /// The side this player gets against that one by articles 5.2.1 to 5.2.3, and which of them decides; none if none does.
+    pub(crate) fn side_against(&self, other: &Self) -> Option<(Side, SideRule)> {
         let (ours, theirs) = (self.preference, other.preference);
         if !self.clashes(other) {
-            return ours.or(theirs.map(Side::other));
+            return ours.or(theirs.map(Side::other)).map(|side| (side, SideRule::BothGranted));
         }
         let weight = |due: &Self| {
             let difference = if due.is_absolute() { due.imbalance } else { 0 };
             (due.strength, difference)
         };
         match weight(self).cmp(&weight(other)) {
-            std::cmp::Ordering::Greater => ours,
-            std::cmp::Ordering::Less => theirs.map(Side::other),
+            std::cmp::Ordering::Greater => ours.map(|side| (side, SideRule::Stronger)),
+            std::cmp::Ordering::Less => theirs.map(|side| (side.other(), SideRule::Stronger)),
             std::cmp::Ordering::Equal => {
                 let mut latest = self.sides.iter().rev().zip(other.sides.iter().rev());
-                latest.find(|(mine, his)| mine != his).map(|(_, &his)| his)
+                latest.find(|(mine, his)| mine != his).map(|(_, &his)| (his, SideRule::Alternated))
             }
         }
     }

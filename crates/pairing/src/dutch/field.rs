@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::colour::ColourDue;
+use super::colour::{ColourDue, SideRule};
 use super::floats::{Float, float_in, pairing_score};
 use crate::matching::bits::Bits;
 use crate::model::{
@@ -77,25 +77,60 @@ impl Field {
         self.contestants[index].score
     }
 
-    /// The side the first of two contestants gets (article 5.2).
+    /// The side the first of two contestants gets, and by which article.
     ///
     /// # Errors
     /// [`PairingError::NoInitialSide`] if only the initial side could decide and there is none.
-    pub(crate) fn side_of(&self, a: usize, b: usize) -> Result<Side, PairingError> {
+    pub(crate) fn side_of(&self, a: usize, b: usize) -> Result<(Side, SideRule), PairingError> {
         let (one, other) = (&self.contestants[a], &self.contestants[b]);
-        if let Some(side) = one.colour.side_against(&other.colour) {
-            return Ok(side);
+        if let Some(decided) = one.colour.side_against(&other.colour) {
+            return Ok(decided);
         }
         // Contestants stand in order of rank: 5.2.4 and 5.2.5 look at the higher-ranked one.
         let (higher, is_a) = if a < b { (one, true) } else { (other, false) };
-        let side = match higher.colour.preference {
-            Some(preference) => preference,
+        let (side, rule) = match higher.colour.preference {
+            Some(preference) => (preference, SideRule::HigherRanked),
             None => {
                 let initial = self.initial_side.ok_or(PairingError::NoInitialSide)?;
-                if higher.rank.is_multiple_of(2) { initial } else { initial.other() }
+                let side = if higher.rank.is_multiple_of(2) { initial } else { initial.other() };
+                (side, SideRule::InitialSide)
             }
         };
-        Ok(if is_a { side } else { side.other() })
+        Ok((if is_a { side } else { side.other() }, rule))
+    }
+
+    /// Where a player stands among the contestants.
+    pub(crate) fn index_of(&self, number: PairingNumber) -> Option<usize> {
+        self.contestants.iter().position(|contestant| contestant.number == number)
+    }
+
+    /// Lets two contestants meet each other or nobody.
+    pub(crate) fn force_pair(&mut self, a: usize, b: usize) {
+        for (index, row) in self.legal.iter_mut().enumerate() {
+            let partner = if index == a {
+                Some(b)
+            } else if index == b {
+                Some(a)
+            } else {
+                None
+            };
+            match partner {
+                Some(partner) => *row = Bits::of(self.contestants.len() + 1, [partner]),
+                None => {
+                    row.remove(a);
+                    row.remove(b);
+                }
+            }
+        }
+        self.contestants[a].may_take_bye = false;
+        self.contestants[b].may_take_bye = false;
+    }
+
+    /// Lets only this contestant take the bye.
+    pub(crate) fn force_bye(&mut self, chosen: usize) {
+        for (index, contestant) in self.contestants.iter_mut().enumerate() {
+            contestant.may_take_bye &= index == chosen;
+        }
     }
 }
 

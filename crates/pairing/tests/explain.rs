@@ -1,0 +1,149 @@
+//! Explanations: what "why not" names is what listing all rounds finds worse.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a round that cannot be read fails the test")]
+
+mod enumeration;
+mod swiss;
+
+use enumeration::{legal_rounds, ruled};
+use swiss::{Dice, Event};
+use tiger_pairing::check::{Criterion, check_round, obstacles};
+use tiger_pairing::explain::{Decision, WhyNot, explain_board, explain_round, why_not, why_not_bye};
+use tiger_pairing::{DraftRound, PairingError, PairingNumber, Round, Tournament};
+
+fn has_pair(draft: &DraftRound, a: PairingNumber, b: PairingNumber) -> bool {
+    draft.boards.iter().any(|board| [(a, b), (b, a)].contains(&(board.first, board.second)))
+}
+
+/// What listing everything says about a wish that rounds fulfil or not: the best round of all against the best of those that
+/// fulfil it, compared criterion by criterion from the top bracket.
+fn listed(tournament: &Tournament, round: Round, wish: impl Fn(&DraftRound) -> bool) -> Option<WhyNot> {
+    let rounds = legal_rounds(tournament, round);
+    let wished: Vec<_> = rounds.iter().filter(|(draft, _)| wish(draft)).cloned().collect();
+    let best = ruled(rounds)?;
+    let forced = ruled(wished)?;
+    if best == forced {
+        return Some(WhyNot::Done);
+    }
+    let [best, forced] = [best, forced].map(|draft| check_round(tournament, &draft).unwrap());
+    if best.bye_score != forced.bye_score {
+        return Some(WhyNot::Worse { criterion: Criterion::C5, bracket: best.bye_score.unwrap() });
+    }
+    for (ours, theirs) in best.brackets.iter().zip(&forced.brackets) {
+        for criterion in Criterion::ALL.into_iter().filter(|&criterion| criterion >= Criterion::C6) {
+            let is_about_floaters = criterion == Criterion::C8 && ours.downfloaters == theirs.downfloaters;
+            if !is_about_floaters && ours.measure(criterion) != theirs.measure(criterion) {
+                assert!(ours.measure(criterion) < theirs.measure(criterion), "forcing makes nothing better");
+                return Some(WhyNot::Worse { criterion, bracket: ours.score });
+            }
+        }
+        if ours.pairs != theirs.pairs {
+            return Some(WhyNot::Later);
+        }
+    }
+    Some(WhyNot::Later)
+}
+
+#[test]
+fn why_not_names_what_listing_all_rounds_finds_worse() {
+    let mut asked = 0;
+    for seed in 0..120 {
+        let mut dice = Dice::new(seed);
+        Event::any(&mut dice, 8).play(&mut dice.clone(), |tournament, round, draft| {
+            if draft.is_err() {
+                return;
+            }
+            let present: Vec<PairingNumber> = tournament
+                .players()
+                .filter(|player| player.cell(round).is_none())
+                .map(|player| player.number)
+                .collect();
+            for (index, &a) in present.iter().enumerate() {
+                for &b in &present[index + 1..] {
+                    let answer = why_not(tournament, round, a, b).unwrap();
+                    let context = format!("seed {seed}, round {round}, {a} - {b}");
+                    match obstacles(tournament, round, a, b).first() {
+                        Some(violation) => assert_eq!(answer, WhyNot::Never(violation.clone()), "{context}"),
+                        None => {
+                            let expected = listed(tournament, round, |draft| has_pair(draft, a, b));
+                            assert_eq!(answer, expected.unwrap_or(WhyNot::OthersStuck), "{context}");
+                        }
+                    }
+                    asked += 1;
+                }
+            }
+        });
+    }
+    assert!(asked > 600, "{asked} questions asked");
+}
+
+#[test]
+fn why_not_the_bye_is_answered_likewise() {
+    let mut asked = 0;
+    for seed in 0..80 {
+        let mut dice = Dice::new(seed);
+        Event::any(&mut dice, 7).play(&mut dice.clone(), |tournament, round, draft| {
+            let Ok(draft) = draft else { return };
+            for player in tournament.players().filter(|player| player.cell(round).is_none()) {
+                let number = player.number;
+                let answer = why_not_bye(tournament, round, number).unwrap();
+                let expected =
+                    listed(tournament, round, |draft| draft.byes.iter().any(|bye| bye.player == number));
+                match answer {
+                    WhyNot::Never(_) => assert!(draft.byes.is_empty() || expected.is_none()),
+                    other => assert_eq!(
+                        other,
+                        expected.unwrap_or(WhyNot::OthersStuck),
+                        "seed {seed}, round {round}"
+                    ),
+                }
+                asked += 1;
+            }
+        });
+    }
+    assert!(asked > 600, "{asked} questions asked");
+}
+
+#[test]
+fn every_board_has_a_reason() {
+    let (mut first_in_order, mut instead) = (0, 0);
+    for seed in 0..60 {
+        let mut dice = Dice::new(seed);
+        Event::any(&mut dice, 24).play(&mut dice.clone(), |tournament, round, draft| {
+            let Ok(draft) = draft else { return };
+            let reasons = explain_round(tournament, draft).unwrap();
+            assert_eq!(reasons.len(), draft.boards.len());
+            for (board, reason) in draft.boards.iter().zip(&reasons) {
+                assert_eq!([board.first, board.second], [reason.players[0].number, reason.players[1].number]);
+                assert_eq!(explain_board(tournament, draft, board).unwrap(), *reason);
+                assert!(reason.to_string().contains("bracket"));
+                let [first, second] = &reason.players;
+                assert_eq!(reason.bracket, first.score.min(second.score), "seed {seed}, round {round}");
+                assert_eq!(first.float.is_some(), first.score != second.score);
+                match &reason.decision {
+                    Decision::FirstInOrder => first_in_order += 1,
+                    Decision::Instead { because, .. } => {
+                        assert_ne!(*because, WhyNot::Done);
+                        instead += 1;
+                    }
+                }
+            }
+        });
+    }
+    assert!(first_in_order > 400 && instead > 300, "{first_in_order} and {instead}");
+}
+
+#[test]
+fn questions_that_make_no_sense_are_refused() {
+    let mut dice = Dice::new(1);
+    Event::quiet(6, 1).play(&mut dice, |tournament, round, _| {
+        let [one, stranger] = [swiss::number(1), swiss::number(99)];
+        let unknown = Err(PairingError::UnknownPlayer { number: stranger });
+        assert_eq!(why_not(tournament, round, one, stranger), unknown);
+        assert_eq!(why_not_bye(tournament, round, stranger), unknown);
+        match why_not(tournament, round, one, one) {
+            Err(PairingError::Unsuitable { .. }) => {}
+            other => panic!("a player cannot meet himself: {other:?}"),
+        }
+    });
+}
