@@ -4,12 +4,14 @@
 
 use actix_web::web::{self, ServiceConfig};
 
+use crate::handlers::accounts::{self, account, password, sign_in, users};
 use crate::handlers::{about, appearance, assets, entries, health, setup};
 
 /// Mounts every area.
 pub fn configure(app: &mut ServiceConfig) {
     app.configure(machine);
     app.configure(program);
+    app.configure(people);
     app.configure(event_setup);
     app.configure(entry_list);
 }
@@ -56,4 +58,20 @@ fn entry_list(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/entries/{entry}/remove").post(entries::entry::remove))
         .service(web::resource("/events/{slug}/entries/{entry}/claim").post(entries::claim::offer))
         .service(web::resource("/events/{slug}/entries/{entry}/release").post(entries::claim::release));
+}
+
+/// Signing in, the own account, everybody's accounts, one-time links.
+fn people(app: &mut ServiceConfig) {
+    app.service(web::resource("/sign-in").get(sign_in::show).post(sign_in::submit))
+        .service(web::resource("/sign-out").post(sign_in::sign_out))
+        .service(web::resource("/setup/{token}").get(accounts::setup::show).post(accounts::setup::submit))
+        .service(web::resource("/password/{token}").get(password::show).post(password::submit))
+        .service(web::resource("/account").get(account::show))
+        .service(web::resource("/account/password").post(account::change_password))
+        .service(web::resource("/account/sessions/end-others").post(account::end_others))
+        .service(web::resource("/account/sessions/{id}/end").post(account::end_session))
+        .service(web::resource("/users").get(users::show).post(users::submit))
+        .service(web::resource("/users/{id}/link").post(users::issue_link))
+        .service(web::resource("/users/{id}/disable").post(users::disable))
+        .service(web::resource("/users/{id}/enable").post(users::enable));
 }

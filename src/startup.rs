@@ -8,8 +8,8 @@ use actix_web::{App, HttpServer, web};
 use anyhow::Context;
 use tracing_subscriber::EnvFilter;
 
-use crate::auth::csrf;
 use crate::auth::password::Hasher;
+use crate::auth::{csrf, links};
 use crate::config::{BaseUrl, Config, StoreConfig};
 use crate::db::Database;
 use crate::ledger::Ledger;
@@ -27,6 +27,7 @@ pub struct Application {
     server: Server,
     address: SocketAddr,
     state: web::Data<AppState>,
+    setup_link: Option<String>,
 }
 
 impl Application {
@@ -42,6 +43,7 @@ impl Application {
         let (workers, signals) = (config.workers, config.signals);
         let db = open_database(&config.store)?;
         let ledger = Ledger::new(db.clone());
+        let setup_link = links::issue_setup_if_needed(&db)?.map(|path| base_url.join(&path));
         let hasher = Hasher::new(HASHES_AT_A_TIME)?;
         let state = web::Data::new(AppState { config, base_url, db, ledger, hasher });
 
@@ -62,7 +64,7 @@ impl Application {
         }
         let server = server.listen(listener)?.run();
         tracing::info!(%address, database = %state.config.store.database, "listening");
-        Ok(Self { server, address, state })
+        Ok(Self { server, address, state, setup_link })
     }
 
     /// The address that was bound, with the port taken.
@@ -75,6 +77,12 @@ impl Application {
     #[must_use]
     pub fn base_url(&self) -> &BaseUrl {
         &self.state.base_url
+    }
+
+    /// The link with which the first administrator makes an account, while there is none.
+    #[must_use]
+    pub fn setup_link(&self) -> Option<&str> {
+        self.setup_link.as_deref()
     }
 
     /// The state that requests share.

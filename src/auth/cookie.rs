@@ -3,7 +3,6 @@
 use actix_web::HttpRequest;
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
-use actix_web::dev::ServiceRequest;
 
 use super::token::Token;
 use crate::config::Config;
@@ -66,8 +65,8 @@ pub fn token(request: &HttpRequest, kind: Kind, config: &Config) -> Option<Token
     request.cookie(kind.name(config))?.value().parse().ok()
 }
 
-/// The secret to which this browser's forms are bound: the session's, otherwise the visitor's.
+/// The secret to which this browser's forms are bound: the session's, ended or not, otherwise the visitor's.
 #[must_use]
-pub fn form_secret(request: &ServiceRequest, config: &Config) -> Option<Token> {
-    token(request.request(), Kind::Session, config).or_else(|| token(request.request(), Kind::Guest, config))
+pub fn form_secret(request: &HttpRequest, config: &Config) -> Option<Token> {
+    token(request, Kind::Session, config).or_else(|| token(request, Kind::Guest, config))
 }

@@ -69,7 +69,7 @@ async fn check(request: &mut ServiceRequest) -> Result<(), AppError> {
     let posted = Posted::read(encoding, request.headers(), &body).await?;
     let in_header = request.headers().get(HEADER).and_then(|value| value.to_str().ok());
     let given = in_header.unwrap_or_else(|| posted.value(FIELD));
-    let secret = cookie::form_secret(request, &state.config).ok_or(AppError::StaleForm)?;
+    let secret = cookie::form_secret(request.request(), &state.config).ok_or(AppError::StaleForm)?;
     if !secret.is_csrf(given) {
         return Err(AppError::StaleForm);
     }

@@ -11,6 +11,9 @@ use crate::db::{self, Database, Db, DbError};
 use crate::domain::ids::UserId;
 use crate::error::AppError;
 
+/// What is said of a link that does not work, whyever.
+pub const NO_LINK: AppError = AppError::NotFound("link, or it was used already, or its time is over");
+
 /// How long a link works.
 #[must_use]
 pub fn lifetime(purpose: Purpose) -> TimeDelta {
@@ -79,7 +82,7 @@ pub fn find_open<T>(
     let link = links::find(db, token.hash())?;
     link.filter(|link: &OneTimeLink| link.is_open(Utc::now()))
         .and_then(|link| select(link.purpose))
-        .ok_or(AppError::NotFound("link, or it was used already, or its time is over"))
+        .ok_or(NO_LINK)
 }
 
 /// Uses an open link, in a write transaction at hand. Of two at the same time one is told no.

@@ -66,16 +66,11 @@ impl Viewer {
     /// The frame of a page without forms for visitors: it sets no cookie.
     #[must_use]
     pub fn frame(&self) -> Frame {
-        let state = self.request.app_data::<web::Data<AppState>>();
-        let secret = state.and_then(|state| {
-            let session = self.signed_in.as_ref().map(|_| cookie::Kind::Session);
-            cookie::token(&self.request, session.unwrap_or(cookie::Kind::Guest), &state.config)
-        });
         let flash = flash::read(&self.request);
         if flash.is_some() {
             self.request.extensions_mut().insert(flash::Shown);
         }
-        frame(&self.request, self.signed_in.as_ref(), secret, flash)
+        frame(&self.request, self.signed_in.as_ref(), flash)
     }
 
     /// The frame of a page with a form that visitors may send: it gives them a cookie for its token.
@@ -96,11 +91,8 @@ impl Viewer {
     /// Makes the viewer from what the database knows, and leaves the frame for error pages.
     pub(super) fn new(request: HttpRequest, signed_in: Option<SignedIn>) -> Self {
         let viewer = Self { request, signed_in };
-        let state = viewer.request.app_data::<web::Data<AppState>>();
-        let secret =
-            state.and_then(|state| cookie::token(&viewer.request, cookie::Kind::Session, &state.config));
         if viewer.signed_in.is_some() {
-            let frame = frame(&viewer.request, viewer.signed_in.as_ref(), secret, None);
+            let frame = frame(&viewer.request, viewer.signed_in.as_ref(), None);
             viewer.request.extensions_mut().insert(frame);
         }
         viewer
@@ -110,9 +102,10 @@ impl Viewer {
 fn frame(
     request: &HttpRequest,
     signed_in: Option<&SignedIn>,
-    secret: Option<Token>,
     flash: Option<crate::pages::frame::Flash>,
 ) -> Frame {
+    let state = request.app_data::<web::Data<AppState>>();
+    let secret = state.and_then(|state| cookie::form_secret(request, &state.config));
     let theme = request.cookie(THEME_COOKIE).and_then(|cookie| Theme::from_slug(cookie.value()));
     Frame {
         viewer: signed_in.map(|signed_in| FrameViewer {

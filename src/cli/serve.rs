@@ -29,6 +29,12 @@ impl ServeArgs {
         actix_web::rt::System::new().block_on(async {
             let application = Application::build(self.config).await?;
             writeln!(out, "Tiger Arbiter is open at {}", application.base_url())?;
+            if let Some(link) = application.setup_link() {
+                writeln!(
+                    out,
+                    "Nobody administers it yet. Make the first account, within two days, at\n  {link}"
+                )?;
+            }
             out.flush()?;
             application.run_until_stopped().await.context("the server stopped")?;
             Ok(Exit::Fine)

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use diesel::connection::SimpleConnection;
 use diesel::r2d2::{CustomizeConnection, Error, HandleError};
-use diesel::{MultiConnection, PgConnection, SqliteConnection};
+use diesel::{Connection, MultiConnection, PgConnection, SqliteConnection};
 
 use super::DbError;
+use crate::config::DatabaseUrl;
 
 /// A connection to either database. SQLite stands last because it takes every address that is left.
 #[derive(MultiConnection)]
@@ -27,10 +28,19 @@ const POSTGRES: &str = "SET TIME ZONE 'UTC'; SET client_min_messages = warning; 
 
 /// Prepares each connection of the pool.
 #[derive(Debug)]
-pub(super) struct Customizer;
+pub(super) struct Customizer {
+    /// Which database was asked for. A file's name could read like a server's address, and the other way
+    /// round: then no data shall land in the wrong place.
+    pub(super) wants_postgres: bool,
+}
 
 impl CustomizeConnection<Db, Error> for Customizer {
     fn on_acquire(&self, connection: &mut Db) -> Result<(), Error> {
+        if self.wants_postgres != matches!(connection, Db::Postgres(_)) {
+            return Err(Error::ConnectionError(diesel::ConnectionError::BadConnection(
+                "the address leads to the other kind of database".to_owned(),
+            )));
+        }
         let settings = match connection {
             Db::Postgres(_) => POSTGRES,
             Db::Sqlite(_) => SQLITE,
@@ -58,7 +68,17 @@ pub(super) fn sqlite_address(file: &Path) -> Result<String, DbError> {
     if folder.is_some_and(|folder| !folder.is_dir()) {
         return Err(DbError::Place(format!("there is no folder for {}", file.display())));
     }
+    let file = std::path::absolute(file).map_err(|error| DbError::Place(error.to_string()))?;
     let text = file.to_str();
     text.map(str::to_owned)
         .ok_or_else(|| DbError::Place(format!("the path {} is not readable text", file.display())))
+}
+
+/// Connects once, because the pool tells less of what is wrong.
+pub(super) fn try_once(database: &DatabaseUrl, address: &str) -> Result<(), DbError> {
+    let outcome = match database {
+        DatabaseUrl::Sqlite(_) => SqliteConnection::establish(address).map(drop),
+        DatabaseUrl::Postgres(_) => PgConnection::establish(address).map(drop),
+    };
+    outcome.map_err(|error| DbError::Place(format!("{database} cannot be opened: {error}")))
 }

@@ -55,11 +55,12 @@ impl Database {
             DatabaseUrl::Sqlite(file) => (connection::sqlite_address(file)?, Some(Arc::default())),
             DatabaseUrl::Postgres(url) => (url.clone(), None),
         };
+        connection::try_once(&config.database, &address)?;
         let pool = Pool::builder()
             .max_size(config.connections)
             .min_idle(Some(1))
             .connection_timeout(POOL_WAIT)
-            .connection_customizer(Box::new(connection::Customizer))
+            .connection_customizer(Box::new(connection::Customizer { wants_postgres: queue.is_none() }))
             .error_handler(Box::new(connection::Quiet))
             .build(ConnectionManager::new(address))
             .map_err(DbError::Pool)?;

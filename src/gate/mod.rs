@@ -130,9 +130,9 @@ fn answer(error: Option<&AppError>, status: StatusCode, facts: &Facts, frame: Op
         let number = problem::new_number();
         match error {
             Some(AppError::Internal(cause)) => {
-                tracing::error!(number, path = facts.path, cause = ?cause, "failed");
+                tracing::error!(number, path = without_secrets(&facts.path), cause = ?cause, "failed");
             }
-            other => tracing::error!(number, path = facts.path, cause = ?other, "failed"),
+            other => tracing::error!(number, path = without_secrets(&facts.path), cause = ?other, "failed"),
         }
         told.number = Some(number);
     }
@@ -144,6 +144,12 @@ fn answer(error: Option<&AppError>, status: StatusCode, facts: &Facts, frame: Op
         return answer.json(&told);
     }
     problem::show(&mut answer, told, frame)
+}
+
+/// A path for the log: the tokens of one-time links are cut out of it.
+fn without_secrets(path: &str) -> String {
+    let is_token = |part: &&str| part.len() == 64 && part.bytes().all(|byte| byte.is_ascii_hexdigit());
+    path.split('/').map(|part| if is_token(&part) { "…" } else { part }).collect::<Vec<_>>().join("/")
 }
 
 /// Makes an answer into an error that becomes this answer.
@@ -172,5 +178,17 @@ impl ExtensionsFrame for actix_web::HttpRequest {
     fn extensions_frame(&self) -> Option<Frame> {
         use actix_web::HttpMessage;
         self.extensions().get::<Frame>().cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_secrets;
+
+    #[test]
+    fn the_log_does_not_learn_the_tokens_of_links() {
+        let token = "0f".repeat(32);
+        assert_eq!(without_secrets(&format!("/claim/{token}")), "/claim/…");
+        assert_eq!(without_secrets("/events/open/rounds/2"), "/events/open/rounds/2");
     }
 }

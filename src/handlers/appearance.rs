@@ -4,6 +4,7 @@ use actix_web::cookie::time::Duration;
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 
+use super::accounts::local_path;
 use crate::auth::{Posted, THEME_COOKIE, Viewer, cookie};
 use crate::error::AppError;
 use crate::pages::appearance::AppearancePage;
@@ -43,25 +44,4 @@ pub async fn choose(posted: Posted, state: web::Data<AppState>) -> Result<HttpRe
     let mut answer = see_other(local_path(posted.value("return")));
     answer.add_cookie(&cookie).map_err(AppError::internal)?;
     Ok(answer)
-}
-
-/// The path if it leads to a page of this site; the front page otherwise.
-fn local_path(path: &str) -> &str {
-    let is_local = path.starts_with('/')
-        && !path.starts_with("//")
-        && !path.contains(|c: char| c == '\\' || c.is_control());
-    if is_local { path } else { "/" }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::local_path;
-
-    #[test]
-    fn only_paths_of_this_site_are_followed() {
-        assert_eq!(local_path("/events/x"), "/events/x");
-        for elsewhere in ["", "https://elsewhere.example", "//elsewhere.example", "/\\elsewhere", "/a\r\nb"] {
-            assert_eq!(local_path(elsewhere), "/", "{elsewhere:?}");
-        }
-    }
 }

@@ -1,6 +1,7 @@
 //! Handlers: parse the request, call one service, answer. A folder or file an area.
 
 pub mod about;
+pub mod accounts;
 pub mod appearance;
 pub mod assets;
 pub mod entries;

@@ -12,6 +12,7 @@ use askama::Template;
 use crate::error::AppError;
 
 pub mod about;
+pub mod accounts;
 pub mod appearance;
 pub mod credits;
 pub mod entries;

@@ -1,0 +1,55 @@
+//! Signing in and out, the own account, everybody's accounts, one-time links.
+
+pub mod account;
+pub mod password;
+pub mod setup;
+pub mod sign_in;
+pub mod users;
+
+use actix_web::HttpRequest;
+use actix_web::http::header;
+
+use crate::auth::cookie::{self, Kind};
+use crate::auth::token::Token;
+use crate::config::Config;
+use crate::error::AppError;
+use crate::pages::see_other;
+
+/// What the browser says it is.
+fn user_agent(request: &HttpRequest) -> String {
+    let value = request.headers().get(header::USER_AGENT).and_then(|value| value.to_str().ok());
+    value.unwrap_or("unknown browser").to_owned()
+}
+
+/// A path of this app to lead on to; the front page for anything else.
+pub(super) fn local_path(text: &str) -> &str {
+    let is_local = text.starts_with('/')
+        && !text.starts_with("//")
+        && !text.contains('\\')
+        && !text.chars().any(char::is_control);
+    if is_local { text } else { "/" }
+}
+
+/// Leads on with a session's cookie, which replaces the visitor's.
+fn welcome(path: &str, token: &Token, config: &Config) -> Result<actix_web::HttpResponse, AppError> {
+    let mut answer = see_other(path);
+    for cookie in [cookie::set(Kind::Session, token, config), cookie::removal(Kind::Guest, config)] {
+        answer.add_cookie(&cookie).map_err(AppError::internal)?;
+    }
+    Ok(answer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::local_path;
+
+    #[test]
+    fn nobody_is_led_to_another_site() {
+        assert_eq!(local_path("/events/x?y=1"), "/events/x?y=1");
+        for elsewhere in
+            ["https://evil.example", "//evil.example", "/\\evil.example", "", "/\nx", "javascript:x"]
+        {
+            assert_eq!(local_path(elsewhere), "/", "{elsewhere:?}");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! `/sign-in` and `/sign-out`.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+use serde::Deserialize;
+
+use super::{local_path, user_agent, welcome};
+use crate::auth::cookie::{self, Kind};
+use crate::auth::sessions::{self, Credentials, SignIn};
+use crate::auth::{Posted, Viewer, address};
+use crate::db::{self, DbError};
+use crate::error::AppError;
+use crate::pages::accounts::SignInPage;
+use crate::pages::form::FormView;
+use crate::pages::{Page, see_other};
+use crate::state::AppState;
+
+/// Where the reader wanted to go.
+#[derive(Debug, Deserialize)]
+pub struct Next {
+    #[serde(default)]
+    next: String,
+}
+
+/// `GET /sign-in`
+///
+/// # Errors
+/// When the page cannot be shown.
+pub async fn show(viewer: Viewer, next: web::Query<Next>) -> Result<HttpResponse, AppError> {
+    let next = local_path(&next.next);
+    if viewer.signed_in().is_some() {
+        return Ok(see_other(next));
+    }
+    let form = FormView::new("sign-in");
+    Page(SignInPage { frame: viewer.form_frame()?, form, next: next.to_owned() }).answer()
+}
+
+/// `POST /sign-in`
+///
+/// # Errors
+/// When there were too many attempts.
+pub async fn submit(
+    viewer: Viewer,
+    posted: Posted,
+    request: HttpRequest,
+    state: web::Data<AppState>,
+) -> Result<HttpResponse, AppError> {
+    let typed = Credentials {
+        login: posted.value("login").to_owned(),
+        password: posted.value("password").to_owned(),
+        address: address::client(&request, &state.config),
+        user_agent: user_agent(&request),
+    };
+    let turn = state.hasher.turn().await.map_err(AppError::internal)?;
+    let shared = state.clone();
+    let outcome = db::block(move || {
+        let outcome = sessions::sign_in(&shared.db, &shared.hasher, &shared.config, &typed);
+        drop(turn);
+        outcome
+    })
+    .await?;
+    let next = local_path(posted.value("next"));
+    match outcome {
+        SignIn::Welcome(token, user) => {
+            tracing::info!(user = %user.id, "signed in");
+            welcome(next, &token, &state.config)
+        }
+        SignIn::Throttled(retry_after) => Err(AppError::TooMany { retry_after }),
+        SignIn::Wrong => {
+            let form = posted.view("sign-in").with_error("", "Login or password is wrong.");
+            let page = SignInPage { frame: viewer.form_frame()?, form, next: next.to_owned() };
+            Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+        }
+    }
+}
+
+/// `POST /sign-out`
+///
+/// # Errors
+/// When the database fails.
+pub async fn sign_out(
+    viewer: Viewer,
+    _posted: Posted,
+    state: web::Data<AppState>,
+) -> Result<HttpResponse, AppError> {
+    let mut answer = see_other("/");
+    answer.add_cookie(&cookie::removal(Kind::Session, &state.config)).map_err(AppError::internal)?;
+    if let Some(signed_in) = viewer.signed_in().cloned() {
+        db::block(move || {
+            state.db.write(|db| -> Result<_, DbError> {
+                db::sessions::delete(db, signed_in.user.id, signed_in.session)
+            })
+        })
+        .await?;
+    }
+    Ok(answer)
+}

@@ -1,0 +1,115 @@
+//! The pages about people: signing in, the own account, everybody's accounts, one-time links.
+
+use askama::Template;
+
+use super::Frame;
+use super::form::FormView;
+
+/// Signing in.
+#[derive(Debug, Template)]
+#[template(path = "accounts/sign_in.html")]
+pub struct SignInPage {
+    /// See [`Frame`].
+    pub frame: Frame,
+    /// The form.
+    pub form: FormView,
+    /// Where to go afterwards.
+    pub next: String,
+}
+
+/// The own account.
+#[derive(Debug, Template)]
+#[template(path = "accounts/account.html")]
+pub struct AccountPage {
+    /// See [`Frame`].
+    pub frame: Frame,
+    /// The form that changes the password.
+    pub form: FormView,
+    /// The name that pages show.
+    pub name: String,
+    /// The name to sign in with, if there is one.
+    pub login: Option<String>,
+    /// Where the person is signed in.
+    pub sessions: Vec<SessionLine>,
+}
+
+/// One sign-in in the list of them.
+#[derive(Debug)]
+pub struct SessionLine {
+    /// Its name in addresses.
+    pub id: String,
+    /// What the browser said it was.
+    pub browser: String,
+    /// When it began.
+    pub since: String,
+    /// When it was last used.
+    pub seen: String,
+    /// Whether it is the one that looks at the page.
+    pub is_this: bool,
+}
+
+/// Everybody's accounts.
+#[derive(Debug, Template)]
+#[template(path = "accounts/users.html")]
+pub struct UsersPage {
+    /// See [`Frame`].
+    pub frame: Frame,
+    /// The form that adds somebody.
+    pub form: FormView,
+    /// Everybody.
+    pub people: Vec<UserLine>,
+    /// A link that was just made, to be handed on.
+    pub link: Option<NewLink>,
+}
+
+/// One account in the list of them.
+#[derive(Debug)]
+pub struct UserLine {
+    /// Its name in addresses.
+    pub id: String,
+    /// The name that pages show.
+    pub name: String,
+    /// The name to sign in with.
+    pub login: String,
+    /// Whether the person can have a password.
+    pub has_login: bool,
+    /// Whether a password is set.
+    pub has_password: bool,
+    /// Whether the person administers the installation.
+    pub is_admin: bool,
+    /// Whether the person may not sign in.
+    pub is_disabled: bool,
+}
+
+/// A link that was just made.
+#[derive(Debug)]
+pub struct NewLink {
+    /// Whom to hand it to.
+    pub name: String,
+    /// The address.
+    pub url: String,
+}
+
+/// The first administrator makes an account.
+#[derive(Debug, Template)]
+#[template(path = "accounts/setup.html")]
+pub struct SetupPage {
+    /// See [`Frame`].
+    pub frame: Frame,
+    /// The form.
+    pub form: FormView,
+}
+
+/// Somebody sets a password with a link.
+#[derive(Debug, Template)]
+#[template(path = "accounts/password.html")]
+pub struct PasswordPage {
+    /// See [`Frame`].
+    pub frame: Frame,
+    /// The form.
+    pub form: FormView,
+    /// Whose password it is.
+    pub name: String,
+    /// The name to sign in with.
+    pub login: String,
+}

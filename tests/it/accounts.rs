@@ -1,0 +1,196 @@
+//! Signing in and out, the own account, everybody's accounts, one-time links.
+
+use tiger_arbiter::auth::links;
+use tiger_arbiter::auth::throttle::PER_ACCOUNT;
+use tiger_arbiter::db::links::Purpose;
+use tiger_arbiter::db::{self, DbError};
+
+use crate::rig::{Answer, Browser, PASSWORD, TestApp, on_both_databases};
+
+fn sign_in(browser: &Browser, login: &str, password: &str) -> Answer {
+    browser.post_form("/sign-in", &[("login", login), ("password", password), ("next", "/account")])
+}
+
+on_both_databases! {
+    fn signing_in_leads_on_and_signing_out_ends_it(app: &TestApp) {
+        app.add_user("tessa", false);
+        let browser = app.visitor();
+        browser.get("/account").expect_redirect("/sign-in?next=/account");
+        browser.get("/sign-in").expect_status(200).expect_text("<h1>Sign in</h1>");
+        sign_in(&browser, " Tessa ", PASSWORD).expect_redirect("/account");
+        browser.get("/account").expect_status(200).expect_text("You sign in as tessa");
+        browser.get("/sign-in?next=/account").expect_redirect("/account");
+        let stolen = browser.cookie("tiger_session").unwrap();
+        browser.post_form("/sign-out", &[]).expect_redirect("/");
+        browser.get("/account").expect_status(303);
+        browser.set_cookie(&format!("tiger_session={stolen}; Path=/"));
+        browser.get("/account").expect_status(303);
+    }
+
+    fn a_session_is_new_at_sign_in_and_hidden_from_scripts(app: &TestApp) {
+        app.add_user("tessa", false);
+        let browser = app.visitor();
+        // Somebody planted a session that he knows.
+        let planted = "ab".repeat(32);
+        browser.set_cookie(&format!("tiger_session={planted}; Path=/"));
+        let answer = sign_in(&browser, "tessa", PASSWORD).expect_status(303);
+        assert_ne!(browser.cookie("tiger_session").unwrap(), planted);
+        let cookie = answer.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap());
+        let cookie = cookie.into_iter().find(|text| text.starts_with("tiger_session=")).unwrap();
+        assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+    }
+
+    fn unknown_login_and_wrong_password_look_the_same(app: &TestApp) {
+        app.add_user("tessa", false);
+        let browser = app.visitor();
+        for (login, password) in [("tessa", "not the password"), ("nobody", PASSWORD), ("", "")] {
+            let answer = sign_in(&browser, login, password).expect_status(422);
+            let answer = answer.expect_text("Login or password is wrong.").expect_no_text(PASSWORD);
+            assert!(answer.body.contains(&format!("value=\"{login}\"")), "what was typed stays");
+        }
+    }
+
+    fn guessing_is_throttled_for_one_account_only(app: &TestApp) {
+        app.add_user("tessa", false);
+        app.add_user("jonah", false);
+        let browser = app.visitor();
+        for _ in 0..PER_ACCOUNT {
+            sign_in(&browser, "tessa", "a guess that is wrong").expect_status(422);
+        }
+        let answer = sign_in(&browser, "tessa", PASSWORD).expect_status(429).expect_text("Please try again in");
+        assert!(answer.header("retry-after").parse::<u32>().unwrap() > 0);
+        sign_in(&browser, "jonah", PASSWORD).expect_status(303);
+    }
+
+    fn the_way_on_stays_on_this_site(app: &TestApp) {
+        app.add_user("tessa", false);
+        let fields = [("login", "tessa"), ("password", PASSWORD), ("next", "https://evil.example/")];
+        app.visitor().post_form("/sign-in", &fields).expect_redirect("/");
+    }
+
+    fn a_new_password_ends_all_other_sessions(app: &TestApp) {
+        let (user, here) = app.sign_in("tessa");
+        let there = app.signed_in(user);
+        let change = |old, new| here.post_form("/account/password", &[("old_password", old), ("new_password", new)]);
+        change("wrong", "another long one").expect_status(422).expect_text("not the password until now");
+        change(PASSWORD, "short").expect_status(422).expect_text("at least 10 characters");
+        change(PASSWORD, "another long one").expect_redirect("/account");
+        here.get("/account").expect_status(200).expect_text("The password is changed.");
+        here.get("/account").expect_no_text("The password is changed.");
+        there.get("/account").expect_status(303);
+        sign_in(&app.visitor(), "tessa", PASSWORD).expect_status(422);
+        sign_in(&app.visitor(), "tessa", "another long one").expect_status(303);
+    }
+
+    fn sessions_are_listed_and_ended_one_by_one(app: &TestApp) {
+        let (user, here) = app.sign_in("tessa");
+        let there = app.signed_in(user);
+        let (_, stranger) = app.sign_in("jonah");
+        let page = here.get("/account").expect_status(200);
+        let (_, rest) = page.body.split_once("/account/sessions/").unwrap();
+        let (id, _) = rest.split_once("/end").unwrap();
+        let path = format!("/account/sessions/{id}/end");
+        stranger.post_form(&path, &[]).expect_status(404);
+        there.get("/account").expect_status(200);
+        here.post_form(&path, &[]).expect_redirect("/account");
+        there.get("/account").expect_status(303);
+        here.post_form("/account/sessions/nonsense/end", &[]).expect_status(404);
+    }
+
+    fn only_administrators_see_the_accounts(app: &TestApp) {
+        app.visitor().get("/users").expect_redirect("/sign-in?next=/users");
+        let (_, tessa) = app.sign_in("tessa");
+        tessa.get("/users").expect_status(403).expect_text("Only administrators may do this.").expect_text("href=\"/\"");
+        tessa.post_form("/users", &[("name", "X"), ("login", "xx")]).expect_status(403);
+        let (_, admin) = app.sign_in_admin();
+        admin.get("/users").expect_status(200).expect_text("tessa");
+    }
+
+    fn an_added_user_sets_the_password_by_the_link(app: &TestApp) {
+        let (_, admin) = app.sign_in_admin();
+        let add = |name, login| admin.post_form("/users", &[("name", name), ("login", login)]);
+        add("", "a b").expect_status(422).expect_text("Please fill this in.").expect_text("without blanks");
+        add("Admin again", "ADMIN").expect_status(422).expect_text("Somebody has this login already");
+        let page = add("Moor, Tessa", "tessa").expect_status(201);
+        let (_, rest) = page.body.split_once("/password/").unwrap();
+        let path = format!("/password/{}", rest.split_once('"').unwrap().0);
+        let tessa = app.visitor();
+        tessa.get(&path).expect_status(200).expect_text("Moor, Tessa");
+        tessa.post_form(&path, &[("password", "tessa")]).expect_status(422);
+        tessa.post_form(&path, &[("password", PASSWORD)]).expect_redirect("/");
+        tessa.get("/account").expect_status(200);
+        tessa.get(&path).expect_status(404);
+        sign_in(&app.visitor(), "tessa", PASSWORD).expect_status(303);
+    }
+
+    fn a_disabled_account_is_signed_out_and_stays_out(app: &TestApp) {
+        let (admin_id, admin) = app.sign_in_admin();
+        let (id, tessa) = app.sign_in("tessa");
+        admin.post_form(&format!("/users/{id}/disable"), &[]).expect_redirect("/users");
+        tessa.get("/account").expect_status(303);
+        sign_in(&app.visitor(), "tessa", PASSWORD).expect_status(422);
+        admin.post_form(&format!("/users/{id}/link"), &[]).expect_status(422);
+        admin.post_form(&format!("/users/{id}/enable"), &[]).expect_redirect("/users");
+        sign_in(&app.visitor(), "tessa", PASSWORD).expect_status(303);
+        let last = admin.post_form(&format!("/users/{admin_id}/disable"), &[]);
+        last.expect_status(422).expect_text("This is the last administrator.");
+        admin.get("/users").expect_status(200);
+        admin.post_form("/users/nobody/disable", &[]).expect_status(404);
+    }
+
+    fn the_first_administrator_comes_by_the_setup_link(app: &TestApp) {
+        let path = links::issue_setup_if_needed(&app.state().db).unwrap().unwrap();
+        let browser = app.visitor();
+        browser.get(&path).expect_status(200).expect_text("Make the first account");
+        let fields = |password| [("name", "Reed, Jonah"), ("login", "jonah"), ("password", password)];
+        browser.post_form(&path, &fields("short")).expect_status(422).expect_text("value=\"jonah\"");
+        browser.post_form(&path, &fields(PASSWORD)).expect_redirect("/");
+        browser.get("/users").expect_status(200).expect_text("Reed, Jonah");
+        app.visitor().get(&path).expect_status(404);
+        assert_eq!(links::issue_setup_if_needed(&app.state().db).unwrap(), None);
+        app.visitor().get("/setup/nonsense").expect_status(404);
+    }
+
+    fn a_link_is_for_one_purpose_and_replaced_by_the_next(app: &TestApp) {
+        let user = app.add_user("tessa", false);
+        let first = links::issue(&app.state().db, Purpose::Password(user)).unwrap();
+        let second = links::issue(&app.state().db, Purpose::Password(user)).unwrap();
+        app.visitor().get(&first).expect_status(404);
+        app.visitor().get(&second.replace("/password/", "/setup/")).expect_status(404);
+        app.visitor().get(&second).expect_status(200);
+    }
+
+    fn an_idle_or_old_session_ends(app: &TestApp) {
+        use diesel::connection::SimpleConnection;
+        let tamper = |sql: &str| app.state().db.read(|db| Ok::<_, DbError>(db.batch_execute(sql)?)).unwrap();
+        let (user, browser) = app.sign_in("tessa");
+        tamper("UPDATE sessions SET seen_at = '2026-01-01 00:00:00'");
+        browser.get("/account").expect_status(303);
+        let browser = app.signed_in(user);
+        tamper("UPDATE sessions SET expires_at = '2026-01-01 00:00:00'");
+        browser.get("/account").expect_status(303);
+        // The next sign-in clears away what has ended.
+        app.signed_in(user);
+        let left = app.state().db.read(|db| db::sessions::list_of(db, user)).unwrap();
+        assert_eq!(left.len(), 1);
+    }
+
+    fn the_choice_of_light_and_dark_is_kept(app: &TestApp) {
+        let browser = app.visitor();
+        browser.post_form("/appearance", &[("theme", "dark"), ("return", "/sign-in")]).expect_redirect("/sign-in");
+        browser.get("/sign-in").expect_text("data-theme=\"dark\"");
+        browser.post_form("/appearance", &[("theme", "pink")]).expect_status(422);
+    }
+}
+
+#[test]
+fn with_https_cookies_are_for_this_host_and_https_alone() {
+    let change = |config: &mut tiger_arbiter::config::Config| {
+        config.base_url = Some("https://hall.example".parse().unwrap());
+    };
+    let app = TestApp::start_with(crate::rig::Backend::Sqlite, change);
+    let answer = app.visitor().get("/sign-in").expect_status(200);
+    let cookie = answer.header("set-cookie");
+    assert!(cookie.starts_with("__Host-tiger_guest=") && cookie.contains("Secure"), "{cookie}");
+    assert!(answer.header("strict-transport-security").contains("max-age"));
+}

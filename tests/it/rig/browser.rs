@@ -1,0 +1,159 @@
+//! A browser of sorts: keeps cookies, follows nothing, sends forms with their token.
+
+use ureq::Agent;
+use ureq::http::{Response, StatusCode};
+
+/// A browser.
+pub(crate) struct Browser {
+    agent: Agent,
+    base: String,
+}
+
+/// What the app answered.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: ureq::http::HeaderMap,
+    pub(crate) body: String,
+}
+
+impl Browser {
+    pub(crate) fn new(base: &str) -> Self {
+        let agent = Agent::config_builder()
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .build()
+            .into();
+        Self { agent, base: base.to_owned() }
+    }
+
+    /// Puts a cookie into the jar.
+    pub(crate) fn set_cookie(&self, cookie: &str) {
+        let url = self.base.parse().unwrap();
+        let cookie = ureq::Cookie::parse(cookie.to_owned(), &url).unwrap();
+        self.agent.cookie_jar_lock().insert(cookie, &url).unwrap();
+    }
+
+    /// The value of a cookie in the jar.
+    pub(crate) fn cookie(&self, name: &str) -> Option<String> {
+        let jar = self.agent.cookie_jar_lock();
+        jar.iter().find(|cookie| cookie.name() == name).map(|cookie| cookie.value().to_owned())
+    }
+
+    /// Gets a page.
+    pub(crate) fn get(&self, path: &str) -> Answer {
+        self.get_with(path, &[])
+    }
+
+    /// Gets a page with request headers.
+    pub(crate) fn get_with(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
+        let mut request = self.agent.get(self.url(path));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        Answer::read(request.call().unwrap())
+    }
+
+    /// The token of this browser's forms, from a page that has one for everybody.
+    pub(crate) fn csrf(&self) -> String {
+        let page = self.get("/appearance");
+        page.hidden("csrf").unwrap_or_else(|| panic!("no token on the page: {}", page.body))
+    }
+
+    /// Sends a form with its token.
+    pub(crate) fn post_form(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        let csrf = self.csrf();
+        let mut all = vec![("csrf", csrf.as_str())];
+        all.extend(fields);
+        self.post_bare(path, &all)
+    }
+
+    /// Sends a form as it is, without adding a token.
+    pub(crate) fn post_bare(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        Answer::read(self.agent.post(self.url(path)).send_form(fields.iter().copied()).unwrap())
+    }
+
+    /// Sends a form with a file and its token.
+    pub(crate) fn post_file(
+        &self,
+        path: &str,
+        fields: &[(&str, &str)],
+        (field, file, content): (&str, &str, &[u8]),
+    ) -> Answer {
+        const BOUNDARY: &str = "----tiger-arbiter-test";
+        let csrf = self.csrf();
+        let mut body = Vec::new();
+        for (name, value) in [("csrf", csrf.as_str())].iter().chain(fields) {
+            let part =
+                format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
+            body.extend_from_slice(part.as_bytes());
+        }
+        let head = format!(
+            "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{field}\"; filename=\"{file}\"\r\n\
+             Content-Type: application/octet-stream\r\n\r\n"
+        );
+        body.extend_from_slice(head.as_bytes());
+        body.extend_from_slice(content);
+        body.extend_from_slice(format!("\r\n--{BOUNDARY}--\r\n").as_bytes());
+        let kind = format!("multipart/form-data; boundary={BOUNDARY}");
+        Answer::read(self.agent.post(self.url(path)).content_type(kind).send(&body[..]).unwrap())
+    }
+
+    fn url(&self, path: &str) -> String {
+        if path.starts_with("http") { path.to_owned() } else { format!("{}{path}", self.base) }
+    }
+}
+
+impl Answer {
+    fn read(response: Response<ureq::Body>) -> Self {
+        let (head, mut body) = response.into_parts();
+        let body = body.read_to_string().unwrap();
+        Self { status: head.status, headers: head.headers, body }
+    }
+
+    /// A header's text; empty when it is not there.
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// Where the answer leads.
+    pub(crate) fn location(&self) -> &str {
+        self.header("location")
+    }
+
+    /// The value of the first hidden field of a name on the page.
+    pub(crate) fn hidden(&self, name: &str) -> Option<String> {
+        let (_, rest) = self.body.split_once(&format!("name=\"{name}\" value=\""))?;
+        rest.split_once('"').map(|(value, _)| value.to_owned())
+    }
+
+    /// Fails with the page's text unless it has this status.
+    #[track_caller]
+    pub(crate) fn expect_status(self, status: u16) -> Self {
+        assert_eq!(self.status.as_u16(), status, "{}", self.body);
+        self
+    }
+
+    /// Fails with the page's text unless it leads to this path.
+    #[track_caller]
+    pub(crate) fn expect_redirect(self, path: &str) -> Self {
+        let answer = self.expect_status(303);
+        assert_eq!(answer.location(), path);
+        answer
+    }
+
+    /// Fails with the page's text unless it contains this.
+    #[track_caller]
+    pub(crate) fn expect_text(self, text: &str) -> Self {
+        assert!(self.body.contains(text), "no `{text}` in: {}", self.body);
+        self
+    }
+
+    /// Fails with the page's text if it contains this.
+    #[track_caller]
+    pub(crate) fn expect_no_text(self, text: &str) -> Self {
+        assert!(!self.body.contains(text), "there is `{text}` in: {}", self.body);
+        self
+    }
+}

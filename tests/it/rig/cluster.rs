@@ -1,0 +1,109 @@
+//! A PostgreSQL cluster for one run of the tests, in a temporary folder, not root's.
+//!
+//! A shell watches over the server: when this process ends, however it ends, the shell's standard input ends
+//! too, and it stops the server and removes the folder.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+const WHAT_TO_INSTALL: &str = "the tests run on PostgreSQL too: install Debian's package `postgresql`, or set \
+     TIGER_POSTGRES_BIN to the folder with `initdb` and `postgres`";
+
+/// What the shell does: `$1` is the folder of the programs, `$2` the folder of the cluster.
+const WATCH: &str = r#"
+cd /
+"$1/initdb" --pgdata "$2/data" --username tiger --auth trust --encoding UTF8 --no-locale --no-sync >"$2/log" 2>&1 || exit 1
+"$1/postgres" -D "$2/data" -c listen_addresses= -c unix_socket_directories="$2" -c fsync=off \
+    -c full_page_writes=off -c max_connections=300 -c shared_buffers=64MB >>"$2/log" 2>&1 &
+server=$!
+read -r _
+kill -INT "$server"
+wait "$server"
+rm -rf "$2"
+"#;
+
+/// A running cluster.
+pub(crate) struct Cluster {
+    folder: PathBuf,
+    /// Its standard input holds the server alive.
+    _watch: Child,
+}
+
+impl Cluster {
+    /// The cluster of this process, started when first asked for.
+    pub(crate) fn get() -> &'static Self {
+        static CLUSTER: OnceLock<Cluster> = OnceLock::new();
+        CLUSTER.get_or_init(Self::start)
+    }
+
+    /// The address of one of its databases.
+    pub(crate) fn url(&self, database: &str) -> String {
+        format!("postgres:///{database}?host={}&user=tiger", self.folder.display())
+    }
+
+    fn start() -> Self {
+        let programs = programs();
+        let made = as_nobody_special("mktemp").args(["-d", "/tmp/tiger-postgres-XXXXXX"]).output();
+        let made = made.expect(WHAT_TO_INSTALL);
+        assert!(made.status.success(), "no temporary folder: {}", String::from_utf8_lossy(&made.stderr));
+        let folder = PathBuf::from(String::from_utf8(made.stdout).unwrap().trim());
+        let watch = as_nobody_special("sh")
+            .args(["-c", WATCH, "watch"])
+            .args([&programs, &folder])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("a shell can be started");
+        let mut cluster = Self { folder, _watch: watch };
+        cluster.wait();
+        cluster
+    }
+
+    fn wait(&mut self) {
+        use diesel::{Connection, PgConnection};
+        let begun = Instant::now();
+        let url = self.url("postgres");
+        loop {
+            let error = match PgConnection::establish(&url) {
+                Ok(_) => return,
+                Err(error) => error,
+            };
+            let has_ended = self._watch.try_wait().is_ok_and(|status| status.is_some());
+            if has_ended || begun.elapsed() > Duration::from_secs(60) {
+                let log = std::fs::read_to_string(self.folder.join("log")).unwrap_or_default();
+                panic!("PostgreSQL did not start: {error}\n{log}\n{WHAT_TO_INSTALL}");
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+}
+
+/// PostgreSQL refuses to run as root: then it runs as the user of Debian's package.
+fn as_nobody_special(program: &str) -> Command {
+    let id = Command::new("id").arg("-u").output().expect("`id` tells who runs the tests");
+    if id.stdout.trim_ascii() != b"0" {
+        return Command::new(program);
+    }
+    let mut command = Command::new("runuser");
+    command.args(["-u", "postgres", "--", program]);
+    command
+}
+
+/// The folder with `initdb` and `postgres`: the one that was set, or the newest of Debian's.
+fn programs() -> PathBuf {
+    let has_all = |folder: &Path| folder.join("initdb").is_file() && folder.join("postgres").is_file();
+    if let Some(folder) = std::env::var_os("TIGER_POSTGRES_BIN").map(PathBuf::from) {
+        assert!(has_all(&folder), "TIGER_POSTGRES_BIN names no such folder; {WHAT_TO_INSTALL}");
+        return folder;
+    }
+    let version = |folder: &Path| -> Option<u32> { folder.parent()?.file_name()?.to_str()?.parse().ok() };
+    let debian = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    debian
+        .map(|entry| entry.path().join("bin"))
+        .filter(|folder| has_all(folder))
+        .max_by_key(|folder| version(folder))
+        .expect(WHAT_TO_INSTALL)
+}

@@ -1,0 +1,123 @@
+//! People and events to test with.
+
+use chrono::NaiveDate;
+use tiger_arbiter::auth::account::{self, Login, NewAccount};
+use tiger_arbiter::auth::cookie::Kind;
+use tiger_arbiter::auth::password::NewPassword;
+use tiger_arbiter::auth::sessions;
+use tiger_arbiter::auth::token::Token;
+use tiger_arbiter::db::DbError;
+use tiger_arbiter::domain::actor::Actor;
+use tiger_arbiter::domain::command::{Command, NewEntry};
+use tiger_arbiter::domain::entry::EntryDetails;
+use tiger_arbiter::domain::ids::{EntryId, EventId, UserId};
+use tiger_arbiter::domain::result::Points;
+use tiger_arbiter::domain::settings::{ByePolicy, Format, Settings};
+use tiger_arbiter::domain::text::{EventName, PersonName, Slug};
+use tiger_arbiter::ledger::{Committed, Order};
+use tiger_rules::{ClockSettings, GameKind, PointsTable};
+
+use super::{Browser, TestApp};
+
+/// The password of everybody.
+pub(crate) const PASSWORD: &str = "lancers at the gate";
+
+/// Settings of a LancerChess event of one day.
+pub(crate) fn settings(name: &str) -> Settings {
+    let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+    Settings {
+        name: EventName::parse(name).unwrap(),
+        venue: None,
+        starts_on: day,
+        ends_on: day,
+        time_zone: chrono_tz::UTC,
+        game: GameKind::LancerChess,
+        format: Format::RoundRobin,
+        rounds: 3,
+        clock: ClockSettings::standard(GameKind::LancerChess),
+        tie_breaks: Vec::new(),
+        points: PointsTable::Game,
+        byes: ByePolicy { full: Points::whole(3), half: Points::whole(1), half_byes_allowed: 1 },
+        nominal_counts: true,
+        players_report: true,
+        first_board: 1,
+    }
+}
+
+impl TestApp {
+    /// Makes an account with [`PASSWORD`].
+    pub(crate) fn add_user(&self, login: &str, is_admin: bool) -> UserId {
+        let state = self.state();
+        let hash = state.hasher.hash(&NewPassword::parse(PASSWORD, login).unwrap()).unwrap();
+        let account = NewAccount {
+            login: Login::parse(login).unwrap(),
+            name: PersonName::parse(login).unwrap(),
+            password_hash: Some(hash),
+            is_admin,
+        };
+        state.db.write(|db| account::create(db, &account)).unwrap()
+    }
+
+    /// A browser in which this person is signed in.
+    pub(crate) fn signed_in(&self, user: UserId) -> Browser {
+        let state = self.state();
+        let token = Token::new().unwrap();
+        let begun: Result<(), DbError> =
+            state.db.write(|db| sessions::begin(db, &state.config, user, &token, "test browser"));
+        begun.unwrap();
+        let browser = self.visitor();
+        browser.set_cookie(&format!("{}={}; Path=/", Kind::Session.name(&state.config), token.reveal()));
+        browser
+    }
+
+    /// Makes an account and signs it in.
+    pub(crate) fn sign_in(&self, login: &str) -> (UserId, Browser) {
+        let user = self.add_user(login, false);
+        (user, self.signed_in(user))
+    }
+
+    /// Makes an administrator and signs it in.
+    pub(crate) fn sign_in_admin(&self) -> (UserId, Browser) {
+        let user = self.add_user("admin", true);
+        (user, self.signed_in(user))
+    }
+
+    /// Makes an event that is not public yet.
+    pub(crate) fn add_event(&self, slug: &str, chief: UserId) -> EventId {
+        let event = EventId::new();
+        self.commit(event, create_event(event, slug, chief));
+        event
+    }
+
+    /// Enters players.
+    pub(crate) fn add_entries(&self, event: EventId, names: &[&str]) -> Vec<EntryId> {
+        let ids: Vec<EntryId> = names.iter().map(|_| EntryId::new()).collect();
+        let entry = |(name, id): (&&str, &EntryId)| NewEntry { id: *id, ..new_entry(name) };
+        let entries = names.iter().zip(&ids).map(entry).collect();
+        self.commit(event, Command::AddEntries { entries });
+        ids
+    }
+
+    /// Gives a command as the program.
+    pub(crate) fn commit(&self, event: EventId, command: Command) -> Committed {
+        self.state().ledger.commit(&Order::new(Actor::Program, event, command)).unwrap()
+    }
+}
+
+/// The command that makes an event.
+pub(crate) fn create_event(event: EventId, slug: &str, chief: UserId) -> Command {
+    Command::CreateEvent {
+        event,
+        slug: Slug::parse(slug).unwrap(),
+        settings: Box::new(settings("Merridon Open")),
+        chief,
+        chief_name: PersonName::parse("Moor, Tessa").unwrap(),
+    }
+}
+
+/// A player to be entered.
+pub(crate) fn new_entry(name: &str) -> NewEntry {
+    let name = PersonName::parse(name).unwrap();
+    let details = EntryDetails { name, club: None, federation: None, rating: None };
+    NewEntry { id: EntryId::new(), details, first_round: 1 }
+}
