@@ -11,8 +11,11 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 mod ledger;
+mod pair;
+mod report;
 mod rules;
 mod serve;
+mod standings;
 
 /// What a subcommand comes to; an error means that it could not do its work (exit code 2).
 pub type Outcome = anyhow::Result<Exit>;
@@ -44,20 +47,28 @@ enum Command {
     /// Check or show the ledger of an event.
     #[command(after_help = ledger::EXAMPLES)]
     Ledger(ledger::LedgerArgs),
+    /// Pair the next round of a report file (TRF).
+    #[command(after_help = pair::EXAMPLES)]
+    Pair(pair::PairArgs),
     /// The rules of the games: moves, verdicts, records.
     #[command(after_help = rules::EXAMPLES)]
     Rules(rules::RulesArgs),
     /// Serve the web app until the process is stopped.
     #[command(after_help = serve::EXAMPLES)]
     Serve(Box<serve::ServeArgs>),
+    /// Print the standings of a report file (TRF).
+    #[command(after_help = standings::EXAMPLES)]
+    Standings(standings::StandingsArgs),
 }
 
 impl Command {
     fn run(self, out: &mut dyn Write) -> Outcome {
         match self {
             Self::Ledger(args) => args.run(out),
+            Self::Pair(args) => args.run(out),
             Self::Rules(args) => args.run(out),
             Self::Serve(args) => args.run(out),
+            Self::Standings(args) => args.run(out),
         }
     }
 }

@@ -4,6 +4,8 @@
 mod random;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
 
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_oneof, proptest};
 use random::Random;
@@ -340,4 +342,25 @@ proptest! {
         let _ = read(&text);
         let _ = read(&format!("{SMALL}{text}"));
     }
+}
+
+#[test]
+fn every_example_file_is_read_without_disagreement_and_survives_writing() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors");
+    let mut files = 0;
+    for example in
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir())
+    {
+        for path in fs::read_dir(example).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.extension().is_none_or(|extension| extension != "trf") {
+                continue;
+            }
+            let report = read(&fs::read_to_string(&path).unwrap()).unwrap();
+            assert!(disagreements(&report).is_empty(), "{}", path.display());
+            let again = read(&write(&report, Version::Trf26)).unwrap();
+            assert_eq!(without_stated(again), without_stated(report), "{}", path.display());
+            files += 1;
+        }
+    }
+    assert_eq!(files, 43);
 }

@@ -1,0 +1,118 @@
+//! `tiger-arbiter pair`: the next round's pairing, from a report file.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use tiger_pairing::trf::Report;
+use tiger_pairing::{DraftRound, PairingError, PairingNumber, Side, System, dutch, round_robin};
+
+use super::report::{Reading, complain, read_report};
+use super::{Exit, Outcome};
+
+/// Shown under `--help`.
+pub(super) const EXAMPLES: &str = "\
+Prints the number of pairs, then WHITE BLACK a line by starting number, 0 for the bye. Who has an entry in the
+file for the round to be paired (a bye, an absence) is not paired.
+Exit codes: 0 fine, 1 the file is wrong or the round cannot be paired, 2 unreadable.
+Examples:
+  tiger-arbiter pair open.trf
+  tiger-arbiter pair open.trf --system dutch --colours black
+  tiger-arbiter pair - < open.trf";
+
+/// Arguments of `pair`.
+#[derive(Debug, clap::Args)]
+pub(super) struct PairArgs {
+    /// The report file (TRF16 or TRF26); - for standard input.
+    file: PathBuf,
+    /// The pairing system; default: the file's own, or else dutch.
+    #[arg(long)]
+    system: Option<SystemName>,
+    /// The first-round colour of the highest player; default: the file's own (152 or XXC).
+    #[arg(long, visible_alias = "colors")]
+    colours: Option<Colour>,
+}
+
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum SystemName {
+    /// FIDE (Dutch).
+    Dutch,
+    /// Everybody meets everybody, by the Berger tables.
+    RoundRobin,
+    /// The same twice.
+    DoubleRoundRobin,
+}
+
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum Colour {
+    /// White: moves first.
+    #[value(alias = "white1")]
+    White,
+    /// Black: moves second.
+    #[value(alias = "black1")]
+    Black,
+}
+
+impl PairArgs {
+    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+        let Reading::Sound(mut report) = read_report(&self.file)? else { return Ok(Exit::Broken) };
+        let settings = &mut report.tournament.settings;
+        match self.system {
+            None => {}
+            Some(SystemName::Dutch) => settings.system = System::Dutch,
+            Some(SystemName::RoundRobin) => settings.system = System::RoundRobin { cycles: 1 },
+            Some(SystemName::DoubleRoundRobin) => settings.system = System::RoundRobin { cycles: 2 },
+        }
+        match self.colours {
+            None => {}
+            Some(Colour::White) => settings.initial_side = Some(Side::First),
+            Some(Colour::Black) => settings.initial_side = Some(Side::Second),
+        }
+        if settings.system == System::Dutch && settings.rounds == 0 {
+            complain(&self.file, &"the file does not say how many rounds there are: add a line 142 or XXR")?;
+            return Ok(Exit::Broken);
+        }
+        match draft(&report) {
+            Ok((draft, without_game)) => {
+                print(&draft, &without_game, out)?;
+                Ok(Exit::Fine)
+            }
+            Err(error) => {
+                complain(&self.file, &error)?;
+                Ok(Exit::Broken)
+            }
+        }
+    }
+}
+
+/// The round, and who has no opponent in it.
+fn draft(report: &Report) -> Result<(DraftRound, Vec<PairingNumber>), PairingError> {
+    let tournament = &report.tournament;
+    let round = tournament.next_round();
+    match tournament.settings.system {
+        System::Dutch => {
+            let draft = dutch::draft_round(tournament, round)?;
+            let byes = draft.byes.iter().map(|bye| bye.player).collect();
+            Ok((draft, byes))
+        }
+        System::RoundRobin { .. } => {
+            let free = round_robin::free_player(tournament, round)?;
+            Ok((round_robin::draft(tournament, round)?, free.into_iter().collect()))
+        }
+        System::Knockout | System::Match | System::Free => Err(PairingError::Unsuitable {
+            why: "a report file does not hold what this system's next round needs; pair it with --system dutch, \
+                  round-robin or double-round-robin"
+                .to_owned(),
+        }),
+    }
+}
+
+fn print(draft: &DraftRound, without_game: &[PairingNumber], out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}", draft.boards.len() + without_game.len())?;
+    for board in &draft.boards {
+        writeln!(out, "{} {}", board.first, board.second)?;
+    }
+    for player in without_game {
+        writeln!(out, "{player} 0")?;
+    }
+    Ok(())
+}

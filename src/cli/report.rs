@@ -1,0 +1,51 @@
+//! Report files on the command line: reading one, and saying what is wrong with it.
+
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use tiger_pairing::trf::{Report, decode, disagreements, read};
+
+/// A report file that has been read, or not.
+pub(super) enum Reading {
+    /// It is in order.
+    Sound(Box<Report>),
+    /// Its points disagree with its results.
+    Disagreeing(Box<Report>),
+    /// It cannot be understood.
+    Unreadable,
+}
+
+/// Reads a report file, or standard input for `-`. What is wrong with it is said on standard error, a line each, with
+/// the file's name in front.
+///
+/// # Errors
+/// If there is no such file, or it cannot be read.
+pub(super) fn read_report(path: &Path) -> anyhow::Result<Reading> {
+    let mut bytes = Vec::new();
+    if path.as_os_str() == "-" {
+        io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;
+    } else {
+        bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    }
+    let mut messages = io::stderr().lock();
+    let report = match read(&decode(&bytes)) {
+        Ok(report) => Box::new(report),
+        Err(errors) => {
+            for error in errors.as_slice() {
+                writeln!(messages, "{}: {error}", path.display())?;
+            }
+            return Ok(Reading::Unreadable);
+        }
+    };
+    let disagreements = disagreements(&report);
+    for disagreement in &disagreements {
+        writeln!(messages, "{}: {disagreement}", path.display())?;
+    }
+    Ok(if disagreements.is_empty() { Reading::Sound(report) } else { Reading::Disagreeing(report) })
+}
+
+/// Says on standard error what speaks against the file.
+pub(super) fn complain(path: &Path, message: &dyn core::fmt::Display) -> io::Result<()> {
+    writeln!(io::stderr().lock(), "{}: {message}", path.display())
+}

@@ -1,0 +1,135 @@
+//! `tiger-arbiter standings` and `pair` as their users run them.
+#![expect(clippy::unwrap_used, reason = "a command that cannot be run fails its test")]
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// Four players, two rounds of five.
+const SMALL: &str = "\
+012 Merridon Open
+XXR 5
+XXC white1
+202 DE,BH
+001    1 m    Ash, Rowan                        2400 FID    90000001 1990/01/01  1.5    1     3 w 1     2 b =
+001    2 w    Moor, Tamsin                      2300 FID    90000002 1991/02/03  1.5    2     4 b 1     1 w =
+001    3      Fenn, Jo                          2200 FID    90000003 1991/02/04  0.5    3     1 b 0     4 w =
+001    4      Vale, Ira                         2100 FID    90000004 1991/02/05  0.5    4     2 w 0     3 b =
+";
+
+/// Runs a command on a text given as standard input.
+fn run(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tiger-arbiter"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    str::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn standings_are_a_table_with_the_files_own_tie_breaks() {
+    let output = run(&["standings", "-"], SMALL);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(
+        text(&output.stdout),
+        "Rank  No  Name          Points   DE  BH\n   \
+            1   1  Ash, Rowan       1.5  0.5   2\n   \
+            1   2  Moor, Tamsin     1.5  0.5   2\n   \
+            3   3  Fenn, Jo         0.5  0.5   2\n   \
+            3   4  Vale, Ira        0.5  0.5   2\n"
+    );
+}
+
+#[test]
+fn standings_as_json_carry_values_and_workings_as_strings() {
+    let output = run(&["standings", "-", "--json", "--tie-breaks", "SB,WON"], SMALL);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["rounds"], 2);
+    assert_eq!(json["tie_breaks"][0]["code"], "SB");
+    assert_eq!(json["tie_breaks"][0]["clause"], "9.1");
+    let first = &json["standings"][0];
+    assert_eq!((&first["points"], &first["tie_breaks"][0]), (&"1.5".into(), &"1.25".into()));
+    assert_eq!(first["workings"][0], "sum of R1 #3: 0.5 × 1 = 0.5; R2 #2: 1.5 × 0.5 = 0.75");
+}
+
+#[test]
+fn standings_can_stop_at_a_round_and_explain_themselves() {
+    let output = run(&["standings", "-", "--after", "1", "--tie-breaks", "BH", "--explain"], SMALL);
+    let printed = text(&output.stdout);
+    assert!(printed.contains("\n1. Ash, Rowan (#1), 1 points\n  BH 0: sum of R1 #3: 0\n"), "{printed}");
+}
+
+#[test]
+fn a_file_that_breaks_a_rule_exits_with_1_and_says_where() {
+    for command in ["standings", "pair"] {
+        let output = run(&[command, "-"], &SMALL.replace("4 w =", "4 w 1"));
+        assert_eq!(output.status.code(), Some(1), "{command}");
+        assert_eq!(
+            text(&output.stderr),
+            "-: line 8, column 109: the line of opponent 3 has a result that contradicts this one\n"
+        );
+        let output = run(&[command, "-"], &SMALL.replace("0.5    3", "1.5    3"));
+        assert_eq!(output.status.code(), Some(1), "{command}");
+        assert!(text(&output.stderr).contains("line 7, column 82: player 3 is said to have 1.5 points"));
+    }
+}
+
+#[test]
+fn a_file_that_is_not_there_exits_with_2() {
+    for command in ["standings", "pair"] {
+        assert_eq!(run(&[command, "no-such-file.trf"], "").status.code(), Some(2), "{command}");
+    }
+    assert_eq!(run(&["standings", "-", "--tie-breaks", "XX"], SMALL).status.code(), Some(2));
+}
+
+#[test]
+fn a_round_robin_is_paired_by_its_table_and_who_is_free_stands_against_0() {
+    let five = SMALL.replace("XXR 5", "XXR 5\n192 BERGER_ROUNDROBIN")
+        + "001    5      Marsh, Lee                        2000 FID    90000006 1991/02/06  0.0    5\n";
+    // Two rounds of the small file have been played; the third of five players' table follows.
+    let output = run(&["pair", "-"], &five);
+    assert_eq!(text(&output.stdout), "3\n3 1\n4 5\n2 0\n");
+    let output = run(&["pair", "-", "--system", "double-round-robin"], SMALL);
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(0), "2\n4 3\n1 2\n"));
+}
+
+#[test]
+fn a_round_that_cannot_be_paired_exits_with_1_and_says_why() {
+    let output = run(&["pair", "-"], &SMALL.replace("XXR 5\n", ""));
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        text(&output.stderr),
+        "-: the file does not say how many rounds there are: add a line 142 or XXR\n"
+    );
+    let output = run(&["pair", "-"], &SMALL.replace("XXR 5", "XXR 2"));
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stderr), "-: round 3 was asked for, but the event has 2 rounds\n");
+}
+
+#[test]
+fn every_example_is_paired_as_the_reference_engine_paired_it() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/pairing/tests/vectors");
+    let mut compared = 0;
+    for example in
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir())
+    {
+        for pairs in fs::read_dir(example).unwrap().map(|entry| entry.unwrap().path()) {
+            if pairs.extension().is_none_or(|extension| extension != "pairs") {
+                continue;
+            }
+            let output = run(&["pair", pairs.with_extension("trf").to_str().unwrap()], "");
+            assert_eq!(text(&output.stdout), fs::read_to_string(&pairs).unwrap(), "{}", pairs.display());
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 37);
+}
