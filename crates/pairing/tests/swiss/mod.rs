@@ -44,12 +44,13 @@ pub(crate) struct Event {
     pub(crate) points: PointTable,
 }
 
-/// Point tables: 1-½-0, 3-1-0, 5-3-1-0 and 5½-3-1-0.
-pub(crate) fn tables() -> [PointTable; 4] {
+/// Point tables: 1-½-0, 3-1-0, 5-3-1-0, 5½-3-1-0, and 1-½-0 with half a point for the pairing-allocated bye.
+pub(crate) fn tables() -> [PointTable; 5] {
     let table = |win, draw, loss| {
         PointTable::new(Points::from_halves(win), Points::from_halves(draw), Points::from_halves(loss))
     };
-    [PointTable::default(), table(6, 2, 0), table(10, 6, 2), table(11, 6, 2)]
+    let half_bye = PointTable { pairing_allocated_bye: Points::from_halves(1), ..PointTable::default() };
+    [PointTable::default(), table(6, 2, 0), table(10, 6, 2), table(11, 6, 2), half_bye]
 }
 
 impl Event {
@@ -84,7 +85,7 @@ impl Event {
             withdrawals,
             forbidden_groups: if dice.percent(25) { 1 + dice.below(3) } else { 0 },
             accelerated: dice.percent(15),
-            points: tables()[if dice.percent(50) { 0 } else { dice.below(4) as usize }],
+            points: tables()[if dice.percent(50) { 0 } else { dice.below(5) as usize }],
             ..Self::quiet(players, rounds)
         }
     }
