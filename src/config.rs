@@ -48,6 +48,10 @@ pub struct Config {
           value_parser = clap::value_parser!(u16).range(1..=256))]
     pub workers: Option<u16>,
 
+    /// How many pages may be live at the same time; each takes a connection and about 20 KiB.
+    #[arg(long, env = "TIGER_LIVE_LIMIT", default_value_t = 4096, value_name = "COUNT")]
+    pub live_limit: usize,
+
     /// Bytes that a posted form may have.
     #[arg(skip = FORM_LIMIT)]
     pub form_limit: usize,
@@ -92,6 +96,7 @@ impl Config {
             session_idle: 60,
             session_hours: 24,
             workers: Some(2),
+            live_limit: 64,
             form_limit: FORM_LIMIT,
             upload_limit: UPLOAD_LIMIT,
             signals: false,

@@ -11,6 +11,7 @@ pub mod config;
 pub mod db;
 pub mod domain;
 pub mod error;
+pub mod exports;
 pub mod gate;
 pub mod handlers;
 pub mod ledger;

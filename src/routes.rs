@@ -5,15 +5,18 @@
 use actix_web::web::{self, ServiceConfig};
 
 use crate::handlers::accounts::{self, account, password, sign_in, users};
-use crate::handlers::{about, appearance, assets, entries, health, setup};
+use crate::handlers::{about, appearance, assets, entries, health, public, setup};
 
 /// Mounts every area.
 pub fn configure(app: &mut ServiceConfig) {
     app.configure(machine);
+    app.configure(lists);
     app.configure(program);
     app.configure(people);
     app.configure(event_setup);
     app.configure(entry_list);
+    // Last, because `/events/{slug}` would take `/events/new` too.
+    app.configure(public_pages);
 }
 
 /// What browsers and monitors ask for by themselves.
@@ -26,6 +29,37 @@ fn machine(app: &mut ServiceConfig) {
 fn program(app: &mut ServiceConfig) {
     app.service(web::resource("/about").get(about::show))
         .service(web::resource("/appearance").get(appearance::show).post(appearance::choose));
+}
+
+/// The front page and the list of all events.
+fn lists(app: &mut ServiceConfig) {
+    app.service(web::resource("/").get(public::home::front))
+        .service(web::resource("/events").get(public::home::list));
+}
+
+/// What everybody may read of an event.
+fn public_pages(app: &mut ServiceConfig) {
+    use public::{event, files, live};
+    app.service(web::resource("/events/{slug}").get(event::overview))
+        .service(web::resource("/events/{slug}/pairings").get(event::pairings))
+        .service(web::resource("/events/{slug}/rounds/{round}").get(event::round))
+        .service(web::resource("/events/{slug}/rounds/{round}/print/{sheet}").get(event::sheet))
+        .service(web::resource("/events/{slug}/standings").get(event::standings))
+        .service(web::resource("/events/{slug}/standings/{round}").get(event::standings_after))
+        .service(web::resource("/events/{slug}/crosstable").get(event::crosstable))
+        .service(web::resource("/events/{slug}/players").get(event::players))
+        .service(web::resource("/events/{slug}/players/{number}").get(event::player))
+        .service(web::resource("/events/{slug}/games").get(event::games))
+        .service(web::resource("/events/{slug}/hall").get(event::hall))
+        .service(web::resource("/events/{slug}/hall/{show}/{page}").get(event::hall_screen))
+        .service(web::resource("/events/{slug}/live").get(live::watch))
+        .service(web::resource("/events/{slug}/players.csv").get(files::players))
+        .service(web::resource("/events/{slug}/pairings.csv").get(files::pairings))
+        .service(web::resource("/events/{slug}/standings.csv").get(files::standings))
+        .service(web::resource("/events/{slug}/standings.json").get(files::standings_json))
+        .service(web::resource("/events/{slug}/crosstable.csv").get(files::crosstable))
+        .service(web::resource("/events/{slug}/event.json").get(files::event_json))
+        .service(web::resource("/events/{slug}/games.tgr").get(files::games));
 }
 
 /// Making an event, its settings, its arbiters.

@@ -13,6 +13,8 @@ use crate::auth::{csrf, links};
 use crate::config::{BaseUrl, Config, StoreConfig};
 use crate::db::Database;
 use crate::ledger::Ledger;
+use crate::live::LiveHub;
+use crate::publish::Publisher;
 use crate::state::AppState;
 use crate::{gate, routes};
 
@@ -45,7 +47,9 @@ impl Application {
         let ledger = Ledger::new(db.clone());
         let setup_link = links::issue_setup_if_needed(&db)?.map(|path| base_url.join(&path));
         let hasher = Hasher::new(HASHES_AT_A_TIME)?;
-        let state = web::Data::new(AppState { config, base_url, db, ledger, hasher });
+        let publisher = Publisher::new(ledger.clone(), LiveHub::new(config.live_limit));
+        actix_web::rt::spawn(publisher.clone().follow());
+        let state = web::Data::new(AppState { config, base_url, db, ledger, publisher, hasher });
 
         let shared = state.clone();
         let mut server = HttpServer::new(move || {

@@ -1,9 +1,12 @@
 //! What every request shares.
 
+use std::sync::Arc;
+
 use crate::auth::password::Hasher;
 use crate::config::{BaseUrl, Config};
 use crate::db::Database;
 use crate::ledger::Ledger;
+use crate::publish::Publisher;
 
 /// The app's shared state; handlers take it as `web::Data<AppState>`.
 #[derive(Debug)]
@@ -16,6 +19,8 @@ pub struct AppState {
     pub db: Database,
     /// The ledgers of the events, the only way to change one.
     pub ledger: Ledger,
+    /// The public pages, and who watches them.
+    pub publisher: Arc<Publisher>,
     /// Hashes and checks passwords.
     pub hasher: Hasher,
 }

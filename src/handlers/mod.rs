@@ -6,4 +6,5 @@ pub mod appearance;
 pub mod assets;
 pub mod entries;
 pub mod health;
+pub mod public;
 pub mod setup;

@@ -102,7 +102,7 @@ impl EventTab {
             Self::Overview => "",
             Self::Pairings => "/pairings",
             Self::Standings => "/standings",
-            Self::CrossTable => "/cross-table",
+            Self::CrossTable => "/crosstable",
             Self::Players => "/players",
             Self::Games => "/games",
             Self::Desk => "/desk",

@@ -23,6 +23,7 @@ pub mod frame;
 pub mod masthead;
 pub mod parts;
 pub mod problem;
+pub mod public;
 pub mod setup;
 pub mod status;
 

@@ -37,6 +37,23 @@ pub fn answer(request: &HttpRequest, printed: &Printed) -> HttpResponse {
     response.set_body(coded.bytes.clone()).map_into_boxed_body()
 }
 
+impl Printed {
+    /// Answers one reader, who is the only one to get it.
+    #[must_use]
+    pub fn answer_once(&self) -> HttpResponse {
+        let mut answer = HttpResponse::Ok();
+        answer.insert_header((header::CONTENT_TYPE, self.media_type.clone()));
+        answer.insert_header((header::VARY, VARY));
+        if let Some(refresh) = &self.refresh {
+            answer.insert_header((HeaderName::from_static("refresh"), refresh.clone()));
+        }
+        if let Some(disposition) = &self.disposition {
+            answer.insert_header((header::CONTENT_DISPOSITION, disposition.clone()));
+        }
+        answer.body(self.plain.bytes.clone())
+    }
+}
+
 /// Whether the browser names this entity tag among those that it has.
 #[must_use]
 pub fn is_known(headers: &HeaderMap, tag: &HeaderValue) -> bool {

@@ -54,14 +54,14 @@ pub struct Publisher {
 impl Publisher {
     /// A publisher that has not looked at any event yet.
     #[must_use]
-    pub fn new(ledger: Ledger, live: Arc<LiveHub>) -> Self {
-        Self {
+    pub fn new(ledger: Ledger, live: Arc<LiveHub>) -> Arc<Self> {
+        Arc::new(Self {
             ledger,
             catalogue: Catalogue::default(),
             shelf: Shelf::new(SHELF_BYTES),
             live,
             turn: tokio::sync::Mutex::default(),
-        }
+        })
     }
 
     /// The current issue of a public event.
@@ -87,6 +87,12 @@ impl Publisher {
             publisher.take(&event).issue()
         })
         .await
+    }
+
+    /// The current issue of a public event, if it is in memory and not known to be out of date.
+    #[must_use]
+    pub fn issue_in_memory(&self, slug: &str) -> Option<Arc<Issue>> {
+        self.find(slug).and_then(|found| found.issue().ok())
     }
 
     /// What is in memory about an event, unless it is out of date.
@@ -140,7 +146,7 @@ impl Publisher {
 
     /// Takes in everything that changed since the last look at the database.
     fn check(&self) -> Result<(), LedgerError> {
-        let lines = self.ledger.database().read(|db| db::events::list(db))?;
+        let lines = self.ledger.database().read(db::events::list)?;
         for line in lines {
             if self.catalogue.is_behind(line.id, line.version) {
                 self.refresh(line.id)?;

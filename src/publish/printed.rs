@@ -70,6 +70,21 @@ impl Printed {
         })
     }
 
+    /// A body for one reader: not compressed, not to be kept.
+    ///
+    /// # Errors
+    /// When a header cannot be made of the media type.
+    pub fn once(media_type: &'static str, body: String) -> Result<Self, AppError> {
+        Ok(Self {
+            media_type: HeaderValue::from_static(media_type),
+            disposition: None,
+            refresh: None,
+            plain: Coded::new(Bytes::from(body), "once", "", None)?,
+            gzip: None,
+            brotli: None,
+        })
+    }
+
     /// The same as a file that the browser keeps under a name.
     ///
     /// # Errors

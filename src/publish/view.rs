@@ -82,19 +82,19 @@ impl HallShow {
 pub enum View {
     /// What the event is and where it stands.
     Overview,
+    /// Boards and results of the round that was published last.
+    Pairings,
     /// Boards and results of a round.
     Round(RoundNumber),
     /// A round to be printed.
     Sheet(RoundNumber, Sheet),
     /// The standings, after all published rounds or after the first ones.
     Standings(Option<RoundNumber>),
-    /// How each number of a player's line in the standings came about.
-    Working(u16),
     /// Everybody against everybody, or against each round's opponent.
     CrossTable,
     /// The players by number.
     Players,
-    /// One player's rounds.
+    /// One player's rounds, and how each number of his line in the standings came about.
     Player(u16),
     /// The games with their records.
     Games,
@@ -122,11 +122,11 @@ impl View {
     pub fn path(self) -> String {
         match self {
             Self::Overview => String::new(),
+            Self::Pairings => "/pairings".to_owned(),
             Self::Round(round) => format!("/rounds/{round}"),
             Self::Sheet(round, sheet) => format!("/rounds/{round}/print/{}", sheet.key()),
             Self::Standings(None) => "/standings".to_owned(),
             Self::Standings(Some(round)) => format!("/standings/{round}"),
-            Self::Working(number) => format!("/players/{number}/working"),
             Self::CrossTable => "/crosstable".to_owned(),
             Self::Players => "/players".to_owned(),
             Self::Player(number) => format!("/players/{number}"),

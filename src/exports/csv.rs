@@ -1,0 +1,187 @@
+//! Tables for spreadsheets: UTF-8 with a mark, so that Excel reads the names right; points as decimals.
+
+use tiger_pairing::model::{Entry as CellEntry, Side};
+use tiger_pairing::standings::CrossCell;
+
+use crate::domain::entry::{Attendance, Entry};
+use crate::domain::event::Event;
+use crate::domain::ids::EntryId;
+use crate::error::AppError;
+use crate::pages::public::bye_kind;
+use crate::publish::Issue;
+
+/// Tells spreadsheets that the file is UTF-8.
+const MARK: &str = "\u{feff}";
+
+/// Makes a file of lines of cells.
+fn file(lines: impl IntoIterator<Item = Vec<String>>) -> Result<String, AppError> {
+    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
+    for line in lines {
+        writer.write_record(&line).map_err(AppError::internal)?;
+    }
+    let bytes = writer.into_inner().map_err(|error| AppError::internal(error.into_error()))?;
+    Ok(format!("{MARK}{}", String::from_utf8(bytes).map_err(AppError::internal)?))
+}
+
+fn head(cells: &[&str]) -> Vec<String> {
+    cells.iter().map(ToString::to_string).collect()
+}
+
+/// A text that people typed. What a spreadsheet would take for a formula gets an apostrophe before it.
+fn text(text: &impl ToString) -> String {
+    let text = text.to_string();
+    if text.starts_with(['=', '+', '-', '@']) { format!("'{text}") } else { text }
+}
+
+fn optional(value: Option<impl ToString>) -> String {
+    value.map(|value| text(&value)).unwrap_or_default()
+}
+
+fn person(entry: &Entry) -> [String; 4] {
+    let details = &entry.details;
+    [
+        text(&details.name),
+        optional(details.club.as_ref()),
+        optional(details.federation.as_ref()),
+        optional(details.rating),
+    ]
+}
+
+pub(super) fn players(issue: &Issue) -> Result<String, AppError> {
+    let lines = issue.event.entries_by_number().into_iter().map(|entry| {
+        let state = match entry.attendance {
+            Attendance::Withdrawn { from_round } => format!("withdrawn from round {from_round}"),
+            Attendance::Expected | Attendance::Present => String::new(),
+        };
+        let number = [entry.number.to_string()];
+        number.into_iter().chain(person(entry)).chain([entry.first_round.to_string(), state]).collect()
+    });
+    let names = head(&["number", "name", "club", "federation", "rating", "first_round", "state"]);
+    file(std::iter::once(names).chain(lines))
+}
+
+pub(super) fn pairings(issue: &Issue) -> Result<String, AppError> {
+    let event = &issue.event;
+    let mut lines = vec![head(&[
+        "round",
+        "board",
+        "first_number",
+        "first",
+        "second_number",
+        "second",
+        "first_points",
+        "second_points",
+        "ending",
+        "variation",
+        "record",
+    ])];
+    for round in &event.rounds {
+        for game in event.games_of(round.number) {
+            let result = game.result.as_ref();
+            let points = |seat: usize| result.map(|result| result.points[seat].decimal()).unwrap_or_default();
+            lines.push(vec![
+                round.number.to_string(),
+                event.board_number(game).to_string(),
+                number(event, game.first),
+                text(&event.name_of(game.first)),
+                number(event, game.second),
+                text(&event.name_of(game.second)),
+                points(0),
+                points(1),
+                result.map(|result| result.entry.ending.to_string()).unwrap_or_default(),
+                game.variation(event.settings.game).map(tiger_rules::Variation::title).unwrap_or_default(),
+                optional(game.record_to_publish().map(|record| record.digest)),
+            ]);
+        }
+        for bye in &round.table.byes {
+            let mut line = vec![
+                round.number.to_string(),
+                String::new(),
+                number(event, bye.entry),
+                text(&event.name_of(bye.entry)),
+            ];
+            line.extend([String::new(), String::new()]);
+            line.extend([event.settings.byes.points(bye.kind).to_string(), String::new()]);
+            line.extend([bye.kind.code().to_owned(), String::new(), String::new()]);
+            lines.push(line);
+        }
+    }
+    file(lines)
+}
+
+fn number(event: &Event, entry: EntryId) -> String {
+    optional(event.entries.get(&entry).map(|entry| entry.number))
+}
+
+pub(super) fn standings(issue: &Issue) -> Result<String, AppError> {
+    let event = &issue.event;
+    let table = issue.standings(None)?;
+    let mut names = head(&[
+        "place",
+        "number",
+        "name",
+        "club",
+        "federation",
+        "rating",
+        "points",
+        "plain_points",
+        "nominal_halves",
+    ]);
+    names.extend(table.columns.iter().map(|column| column.tie_break.to_string()));
+    let lines = table.lines.iter().filter_map(|line| {
+        let entry = event.entries.get(&line.entry)?;
+        let plain = crate::services::standings::Tally { nominal: 0, ..line.tally };
+        let mut cells = vec![line.row.rank.to_string(), line.number.to_string()];
+        cells.extend(person(entry));
+        cells.extend([line.tally.decimal(), plain.decimal(), line.tally.nominal.to_string()]);
+        cells.extend(line.row.values.iter().map(|scored| optional(scored.value)));
+        Some(cells)
+    });
+    file(std::iter::once(names).chain(lines))
+}
+
+pub(super) fn crosstable(issue: &Issue) -> Result<String, AppError> {
+    let event = &issue.event;
+    let table = issue.standings(None)?;
+    let mut names = head(&["place", "number", "name"]);
+    names.extend((1..=table.rounds).map(|round| format!("round_{round}")));
+    names.push("points".to_owned());
+    let lines = table.lines.iter().map(|line| {
+        let mut cells =
+            vec![line.row.rank.to_string(), line.number.to_string(), text(&event.name_of(line.entry))];
+        cells.extend(line.row.results.iter().map(cell));
+        cells.push(line.tally.decimal());
+        cells
+    });
+    file(std::iter::once(names).chain(lines))
+}
+
+/// Opponent's number, who moved first (1) or second (2), and the points: `12/1 3`; a bye by its abbreviation.
+fn cell(cell: &CrossCell) -> String {
+    let points = cell.points;
+    match (cell.entry, cell.opponent) {
+        (CellEntry::Bye(bye), _) => format!("{} {points}", bye_kind(bye).code()),
+        (CellEntry::Unplayed, _) | (_, None) => String::new(),
+        (CellEntry::Forfeit { .. }, Some(opponent)) => format!("{opponent}/f {points}"),
+        (CellEntry::Game { side, result, .. }, Some(opponent)) => {
+            let side = if side == Side::First { 1 } else { 2 };
+            let is_open = matches!(
+                result,
+                tiger_pairing::model::GameResult::Open | tiger_pairing::model::GameResult::Adjourned
+            );
+            if is_open { format!("{opponent}/{side}") } else { format!("{opponent}/{side} {points}") }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::text;
+
+    #[test]
+    fn no_name_becomes_a_formula() {
+        assert_eq!(text(&"=1+1"), "'=1+1");
+        assert_eq!(text(&"@cmd"), "'@cmd");
+        assert_eq!(text(&"Moor, Tessa"), "Moor, Tessa");
+    }
+}

@@ -1,0 +1,154 @@
+//! The event for programs. Points are decimal strings, times are RFC 3339 in UTC, identifiers are the event's own.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::permission::StaffRole;
+use crate::domain::record::Checked;
+use crate::domain::result::{GameResult, Ruling, Seat, seat_index};
+use crate::error::AppError;
+use crate::publish::Issue;
+use crate::services::standings::{EventStandings, Line};
+
+/// Names the shape of the files; it changes when a reader would have to.
+const EVENT_FORMAT: &str = "tiger-arbiter event 1";
+const STANDINGS_FORMAT: &str = "tiger-arbiter standings 1";
+
+fn write(value: &impl Serialize) -> Result<String, AppError> {
+    let mut text = serde_json::to_string_pretty(value).map_err(AppError::internal)?;
+    text.push('\n');
+    Ok(text)
+}
+
+pub(super) fn standings(issue: &Issue) -> Result<String, AppError> {
+    let event = &issue.event;
+    let table = issue.standings(None)?;
+    write(&json!({
+        "format": STANDINGS_FORMAT,
+        "event": { "id": event.id, "slug": event.slug, "name": event.settings.name },
+        "version": issue.version,
+        "standings": standings_value(event, &table),
+    }))
+}
+
+fn standings_value(event: &Event, table: &EventStandings) -> Value {
+    json!({
+        "after_round": table.rounds,
+        "open_games": table.open_games,
+        "tie_breaks": table.columns,
+        "lines": table.lines.iter().map(|line| line_value(event, line)).collect::<Vec<_>>(),
+    })
+}
+
+fn line_value(event: &Event, line: &Line) -> Value {
+    json!({
+        "place": line.row.rank,
+        "entry": line.entry,
+        "number": line.number,
+        "name": event.name_of(line.entry),
+        "points": line.tally.decimal(),
+        "nominal_halves": line.tally.nominal,
+        "nominal_counts": line.tally.nominal_counts,
+        "tie_breaks": line.row.values,
+        "rounds": line.row.results.iter().map(|cell| json!({
+            "opponent": cell.opponent,
+            "points": cell.points.to_string(),
+            "what": cell.entry,
+        })).collect::<Vec<_>>(),
+    })
+}
+
+pub(super) fn event(issue: &Issue) -> Result<String, AppError> {
+    let event = &issue.event;
+    let table = issue.standings(None)?;
+    let settings = &event.settings;
+    write(&json!({
+        "format": EVENT_FORMAT,
+        "id": event.id,
+        "slug": event.slug,
+        "version": issue.version,
+        "is_finished": event.is_finished,
+        "settings": settings,
+        "arbiters": event.staff.values().map(|member| json!({
+            "name": member.name,
+            "is_chief": member.role == StaffRole::Chief,
+        })).collect::<Vec<_>>(),
+        "players": event.entries_by_number().into_iter().map(|entry| json!({
+            "entry": entry.id,
+            "number": entry.number,
+            "details": entry.details,
+            "first_round": entry.first_round,
+            "attendance": entry.attendance,
+        })).collect::<Vec<_>>(),
+        "rounds": event.rounds.iter().map(|round| json!({
+            "number": round.number,
+            "state": round.state,
+            "system": round.system,
+            "published_at": round.published_at,
+            "games": event.games_of(round.number).into_iter().map(|game| game_value(event, game))
+                .collect::<Vec<_>>(),
+            "byes": round.table.byes.iter().map(|bye| json!({
+                "entry": bye.entry,
+                "name": event.name_of(bye.entry),
+                "kind": bye.kind.code(),
+                "points": settings.byes.points(bye.kind).to_string(),
+            })).collect::<Vec<_>>(),
+        })).collect::<Vec<_>>(),
+        "rulings": event.rulings.iter().filter(|ruling| event.games.contains_key(&ruling.game))
+            .map(ruling_value).collect::<Vec<_>>(),
+        "standings": standings_value(event, &table),
+    }))
+}
+
+fn game_value(event: &Event, game: &Game) -> Value {
+    let kind = event.settings.game;
+    json!({
+        "id": game.id,
+        "board": event.board_number(game),
+        "first": { "entry": game.first, "name": event.name_of(game.first) },
+        "second": { "entry": game.second, "name": event.name_of(game.second) },
+        "variation": game.variation(kind),
+        "dice": game.casts,
+        "adjourned": game.adjourned.is_some(),
+        "result": game.result.as_ref().map(result_value),
+        "record": game.record_to_publish().map(|record| json!({
+            "digest": record.digest,
+            "checked": match record.findings.checked {
+                Checked::Legal => "legal",
+                Checked::Broken { .. } => "broken",
+                Checked::Unchecked => "unchecked",
+            },
+            "plies": record.findings.plies,
+            "by": record.by,
+            "at": record.at,
+        })),
+    })
+}
+
+fn result_value(result: &GameResult) -> Value {
+    let points = |seat: Seat| {
+        let points = result.points[seat_index(seat)];
+        json!({ "points": points.decimal(), "nominal_halves": points.nominal, "text": points.to_string() })
+    };
+    json!({
+        "winner": result.entry.winner.map(|seat| if seat == Seat::First { "first" } else { "second" }),
+        "ending": result.entry.ending,
+        "first": points(Seat::First),
+        "second": points(Seat::Second),
+        "source": result.source,
+        "at": result.at,
+    })
+}
+
+fn ruling_value(ruling: &Ruling) -> Value {
+    json!({
+        "id": ruling.id,
+        "game": ruling.game,
+        "before": ruling.before.as_ref().map(result_value),
+        "after": result_value(&ruling.after),
+        "reason": ruling.reason,
+        "article": ruling.article,
+    })
+}

@@ -1,0 +1,31 @@
+//! Files to take along: CSV for spreadsheets, JSON for programs, `.tgr` for players. Made from an [`Issue`] and so
+//! from nothing but the published part of an event.
+
+use crate::domain::dice::Bytes32;
+use crate::error::AppError;
+use crate::publish::{Issue, View};
+
+mod csv;
+mod json;
+mod tgr;
+
+/// Writes a file. `find_record` gives the text of a game record by its digest.
+///
+/// # Errors
+/// When the view is a page, a record cannot be found, or the event's rounds contradict each other.
+pub fn write(
+    view: View,
+    issue: &Issue,
+    find_record: impl FnMut(Bytes32) -> Result<Option<String>, AppError>,
+) -> Result<String, AppError> {
+    match view {
+        View::PlayersCsv => csv::players(issue),
+        View::PairingsCsv => csv::pairings(issue),
+        View::StandingsCsv => csv::standings(issue),
+        View::CrossTableCsv => csv::crosstable(issue),
+        View::StandingsJson => json::standings(issue),
+        View::EventJson => json::event(issue),
+        View::GamesTgr => tgr::games(issue, find_record),
+        _ => Err(AppError::not_found("file")),
+    }
+}

@@ -1,0 +1,70 @@
+//! The records of all games as one file: as they were handed in, under tags that name the event's own event, round,
+//! board and players.
+
+use tiger_rules::{Limits, Record, read_records};
+
+use crate::domain::dice::Bytes32;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::record::HandedIn;
+use crate::domain::result::{Seat, army};
+use crate::error::AppError;
+use crate::publish::Issue;
+
+pub(super) fn games(
+    issue: &Issue,
+    mut find_record: impl FnMut(Bytes32) -> Result<Option<String>, AppError>,
+) -> Result<String, AppError> {
+    let event = &issue.event;
+    let mut file = String::new();
+    for round in &event.rounds {
+        for game in event.games_of(round.number) {
+            let Some(handed_in) = game.record_to_publish() else { continue };
+            let text = find_record(handed_in.digest)?.ok_or_else(|| {
+                AppError::internal(anyhow::anyhow!("the text of record {} is not there", handed_in.id))
+            })?;
+            if !file.is_empty() {
+                file.push('\n');
+            }
+            file.push_str(&published_text(event, game, handed_in, &text));
+        }
+    }
+    Ok(file)
+}
+
+/// The record under the event's own tags. A text that cannot be taken apart (a game whose rules do not check it yet)
+/// stays as it is.
+fn published_text(event: &Event, game: &Game, handed_in: &HandedIn, text: &str) -> String {
+    match read_records(text, Limits::WEB).next() {
+        Some(Ok(record)) => {
+            let record = with_tags(event, game, handed_in, record);
+            record.numbered().unwrap_or(record).to_string()
+        }
+        Some(Err(_)) | None => format!("{}\n", text.trim_end()),
+    }
+}
+
+fn with_tags(event: &Event, game: &Game, handed_in: &HandedIn, mut record: Record) -> Record {
+    let kind = event.settings.game;
+    let variation = game.scoring_variation(kind);
+    let at = handed_in.at.with_timezone(&event.settings.time_zone);
+    let tags = [
+        ("Event".to_owned(), event.settings.name.to_string()),
+        ("Date".to_owned(), at.format("%Y.%m.%d").to_string()),
+        ("Round".to_owned(), game.round.to_string()),
+        ("Board".to_owned(), event.board_number(game).to_string()),
+        ("Game".to_owned(), kind.name().to_owned()),
+        (kind.side_name(army(variation, Seat::First)).to_owned(), event.name_of(game.first).to_owned()),
+        (kind.side_name(army(variation, Seat::Second)).to_owned(), event.name_of(game.second).to_owned()),
+    ];
+    let mut head = Record::default();
+    for (name, value) in tags {
+        // `Game` is how a reader knows the rules: the record's own spelling stays.
+        let value = if name == "Game" { record.tag("Game").map_or(value, str::to_owned) } else { value };
+        record.tags.retain(|tag| !tag.name.eq_ignore_ascii_case(&name));
+        head.set_tag(&name, value);
+    }
+    head.tags.append(&mut record.tags);
+    record.tags = head.tags;
+    record
+}

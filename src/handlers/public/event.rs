@@ -1,0 +1,118 @@
+//! The public pages of an event.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+
+use super::show;
+use crate::domain::entry::RoundNumber;
+use crate::error::AppError;
+use crate::publish::{HallShow, Sheet, View};
+
+/// `GET /events/{slug}`
+///
+/// # Errors
+/// When there is no such event, or it is not public.
+pub async fn overview(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    show(&request, View::Overview).await
+}
+
+/// `GET /events/{slug}/pairings`: the round that was published last.
+///
+/// # Errors
+/// As [`overview`].
+pub async fn pairings(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    show(&request, View::Pairings).await
+}
+
+/// `GET /events/{slug}/rounds/{round}`
+///
+/// # Errors
+/// As [`overview`]; also when the round is not published.
+pub async fn round(
+    request: HttpRequest,
+    path: web::Path<(String, RoundNumber)>,
+) -> Result<HttpResponse, AppError> {
+    show(&request, View::Round(path.1)).await
+}
+
+/// `GET /events/{slug}/rounds/{round}/print/{sheet}`
+///
+/// # Errors
+/// As [`round`]; also when there is no such sheet.
+pub async fn sheet(
+    request: HttpRequest,
+    path: web::Path<(String, RoundNumber, String)>,
+) -> Result<HttpResponse, AppError> {
+    let sheet = Sheet::from_key(&path.2).ok_or(AppError::NotFound("sheet"))?;
+    show(&request, View::Sheet(path.1, sheet)).await
+}
+
+/// `GET /events/{slug}/standings`
+///
+/// # Errors
+/// As [`overview`].
+pub async fn standings(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    show(&request, View::Standings(None)).await
+}
+
+/// `GET /events/{slug}/standings/{round}`: after so many rounds.
+///
+/// # Errors
+/// As [`round`].
+pub async fn standings_after(
+    request: HttpRequest,
+    path: web::Path<(String, RoundNumber)>,
+) -> Result<HttpResponse, AppError> {
+    show(&request, View::Standings(Some(path.1))).await
+}
+
+/// `GET /events/{slug}/crosstable`
+///
+/// # Errors
+/// As [`overview`].
+pub async fn crosstable(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    show(&request, View::CrossTable).await
+}
+
+/// `GET /events/{slug}/players`
+///
+/// # Errors
+/// As [`overview`].
+pub async fn players(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    show(&request, View::Players).await
+}
+
+/// `GET /events/{slug}/players/{number}`
+///
+/// # Errors
+/// As [`overview`]; also when nobody has this number.
+pub async fn player(request: HttpRequest, path: web::Path<(String, u16)>) -> Result<HttpResponse, AppError> {
+    show(&request, View::Player(path.1)).await
+}
+
+/// `GET /events/{slug}/games`
+///
+/// # Errors
+/// As [`overview`].
+pub async fn games(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    show(&request, View::Games).await
+}
+
+/// `GET /events/{slug}/hall`
+///
+/// # Errors
+/// As [`overview`].
+pub async fn hall(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    show(&request, View::Hall(HallShow::All, 1)).await
+}
+
+/// `GET /events/{slug}/hall/{show}/{page}`
+///
+/// # Errors
+/// As [`overview`]; also when there is no such show.
+pub async fn hall_screen(
+    request: HttpRequest,
+    path: web::Path<(String, String, u16)>,
+) -> Result<HttpResponse, AppError> {
+    let screen = HallShow::from_key(&path.1).ok_or(AppError::NotFound("screen"))?;
+    show(&request, View::Hall(screen, path.2)).await
+}

@@ -1,0 +1,64 @@
+//! The front page and the list of all events.
+
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use askama::Template;
+
+use super::{is_visitor, state, theme};
+use crate::auth::Viewer;
+use crate::error::AppError;
+use crate::pages::public::{HomePage, ListPage};
+use crate::pages::{Frame, Page};
+use crate::publish::{Key, Printed, answer};
+
+const HTML: &str = "text/html; charset=utf-8";
+
+/// `GET /`
+///
+/// # Errors
+/// When the database fails.
+pub async fn front(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    let publisher = &state(&request)?.publisher;
+    if is_visitor(&request, state(&request)?) {
+        return show_to_everybody(&request, false).await;
+    }
+    let viewer = Viewer::extract(&request).await?;
+    let own = match viewer.signed_in() {
+        Some(signed_in) => Some(publisher.own_events(signed_in.user.id, signed_in.user.is_admin).await?),
+        None => None,
+    };
+    let (_, cards) = publisher.cards().await?;
+    Page(HomePage::new(viewer.frame(), &cards, own.as_deref())).answer()
+}
+
+/// `GET /events`
+///
+/// # Errors
+/// When the database fails.
+pub async fn list(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    if is_visitor(&request, state(&request)?) {
+        return show_to_everybody(&request, true).await;
+    }
+    let viewer = Viewer::extract(&request).await?;
+    let (_, cards) = state(&request)?.publisher.cards().await?;
+    Page(ListPage::new(viewer.frame(), &cards)).answer()
+}
+
+/// Answers from memory.
+async fn show_to_everybody(request: &HttpRequest, is_complete: bool) -> Result<HttpResponse, AppError> {
+    let publisher = &state(request)?.publisher;
+    let theme = theme(request);
+    let (version, cards) = publisher.cards().await?;
+    let key = Key::List { is_complete, version, theme };
+    let print = move || {
+        let path = if is_complete { "/events" } else { "/" };
+        let frame = Frame { path: path.to_owned(), theme, ..Frame::default() };
+        let page = if is_complete {
+            ListPage::new(frame, &cards).render()
+        } else {
+            HomePage::new(frame, &cards, None).render()
+        };
+        Printed::new(HTML, page?)
+    };
+    let printed = publisher.page(key, print).await?;
+    Ok(answer(request, &printed))
+}

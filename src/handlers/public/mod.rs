@@ -1,0 +1,112 @@
+//! What everybody may read: visitors get it from memory, people who are signed in with their own navigation.
+
+use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
+
+use crate::auth::{EventAccess, THEME_COOKIE, cookie};
+use crate::db::{self, block};
+use crate::domain::dice::Bytes32;
+use crate::error::AppError;
+use crate::exports;
+use crate::pages::frame::Theme;
+use crate::pages::{flash, public};
+use crate::publish::{Issue, Key, Printed, View, answer};
+use crate::state::AppState;
+
+pub mod event;
+pub mod files;
+pub mod home;
+pub mod live;
+
+/// The state of a request.
+fn state(request: &HttpRequest) -> Result<&web::Data<AppState>, AppError> {
+    request.app_data().ok_or_else(|| AppError::internal(anyhow::anyhow!("the app has no state")))
+}
+
+/// Whether this is a visitor: nobody who is signed in, and nobody who is to be told what he just did.
+fn is_visitor(request: &HttpRequest, state: &AppState) -> bool {
+    let session = cookie::Kind::Session.name(&state.config);
+    request.cookie(session).is_none() && flash::read(request).is_none()
+}
+
+/// The colours that the visitor chose.
+fn theme(request: &HttpRequest) -> Theme {
+    request.cookie(THEME_COOKIE).and_then(|cookie| Theme::from_slug(cookie.value())).unwrap_or_default()
+}
+
+/// Answers with a page or a file of the event whose address this is.
+async fn show(request: &HttpRequest, view: View) -> Result<HttpResponse, AppError> {
+    let state = state(request)?;
+    if is_visitor(request, state) {
+        return show_to_everybody(request, view).await;
+    }
+    let access = EventAccess::extract(request).await?;
+    let is_anybody = access.viewer.signed_in().is_none() && flash::read(request).is_none();
+    if access.event.is_public && (view.is_file() || is_anybody) {
+        return show_to_everybody(request, view).await;
+    }
+    let state = state.clone();
+    let frame = access.frame(public::tab(view));
+    let issue = if access.event.is_public {
+        state.publisher.issue(access.event.slug.as_str()).await?
+    } else {
+        Issue::preview(&access.event).into()
+    };
+    // The frame comes with the answer's own cookies; nobody else may keep it.
+    let printed = block(move || {
+        if view.is_file() {
+            print_file(&state, view, &issue)
+        } else {
+            Printed::once(view.media_type(), public::render(view, &issue, frame)?)
+                .and_then(|printed| going_on(printed, view, &issue))
+        }
+    })
+    .await?;
+    Ok(printed.answer_once())
+}
+
+/// Answers from memory.
+async fn show_to_everybody(request: &HttpRequest, view: View) -> Result<HttpResponse, AppError> {
+    let state = state(request)?;
+    let issue = state.publisher.issue(request.match_info().get("slug").unwrap_or_default()).await?;
+    if !public::exists(&issue, view) {
+        return Err(AppError::not_found("page"));
+    }
+    let theme = if view.is_file() { Theme::Device } else { theme(request) };
+    let key = Key::Event { event: issue.event.id, version: issue.version, view, theme };
+    let shared = state.clone();
+    let print = move || print(&shared, view, &issue, theme);
+    let printed = state.publisher.page(key, print).await?;
+    Ok(answer(request, &printed))
+}
+
+/// Prints a page or file as everybody sees it.
+fn print(state: &AppState, view: View, issue: &Issue, theme: Theme) -> Result<Printed, AppError> {
+    if view.is_file() {
+        return print_file(state, view, issue);
+    }
+    let mut frame = public::public_frame(&issue.event, view);
+    frame.theme = theme;
+    let printed = Printed::new(view.media_type(), public::render(view, issue, frame)?)?;
+    going_on(printed, view, issue)
+}
+
+fn print_file(state: &AppState, view: View, issue: &Issue) -> Result<Printed, AppError> {
+    let find = |digest: Bytes32| -> Result<Option<String>, AppError> {
+        Ok(state.db.read(|db| db::records::find(db, digest))?)
+    };
+    let printed = Printed::new(view.media_type(), exports::write(view, issue, find)?)?;
+    match view.file_name(&issue.event) {
+        Some(name) => printed.named(&name),
+        None => Ok(printed),
+    }
+}
+
+/// Screens in the hall go on to the next screenful.
+fn going_on(printed: Printed, view: View, issue: &Issue) -> Result<Printed, AppError> {
+    match view {
+        View::Hall(show, page) if public::screens(issue, show) > 1 => {
+            printed.going_on(public::HALL_SECONDS, &public::next_screen(issue, show, page))
+        }
+        _ => Ok(printed),
+    }
+}

@@ -1,0 +1,151 @@
+//! A board of a round and a player's name, as several pages show them.
+
+use crate::domain::entry::Entry;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::ids::EntryId;
+use crate::domain::record::Checked;
+use crate::domain::result::{GameResult, Seat, seat_index};
+use crate::pages::masthead;
+use crate::pages::parts::PointsView;
+use crate::pages::status::Status;
+
+use super::words;
+
+/// A player's name that leads to his page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayerLink {
+    /// Pairing number.
+    pub number: u16,
+    /// Name.
+    pub name: String,
+    /// Club and federation, in one line.
+    pub club: String,
+    /// Rating, empty if there is none.
+    pub rating: String,
+    /// The player's page.
+    pub href: String,
+}
+
+impl PlayerLink {
+    /// The link to an entry's page.
+    #[must_use]
+    pub fn of(event: &Event, entry: &Entry) -> Self {
+        let details = &entry.details;
+        let club = [&details.club, &details.federation].into_iter().flatten();
+        Self {
+            number: entry.number,
+            name: details.name.to_string(),
+            club: club.map(crate::domain::text::Label::as_str).collect::<Vec<_>>().join(", "),
+            rating: details.rating.map(|rating| rating.to_string()).unwrap_or_default(),
+            href: format!("{}/players/{}", masthead::base(event), entry.number),
+        }
+    }
+
+    /// The link to the page of an entry's identifier.
+    #[must_use]
+    pub fn to(event: &Event, entry: EntryId) -> Self {
+        match event.entries.get(&entry) {
+            Some(entry) => Self::of(event, entry),
+            None => Self {
+                number: 0,
+                name: event.name_of(entry).to_owned(),
+                club: String::new(),
+                rating: String::new(),
+                href: masthead::base(event),
+            },
+        }
+    }
+}
+
+/// One of the two at a board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeatView {
+    /// The player.
+    pub player: PlayerLink,
+    /// The class of the army's mark, empty while it is open.
+    pub side: &'static str,
+    /// Whether he has won.
+    pub is_winner: bool,
+    /// What he scored; none while there is no result.
+    pub points: Option<PointsView>,
+}
+
+/// A board of a round.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoardView {
+    /// The round.
+    pub round: u16,
+    /// The number on the table.
+    pub number: u16,
+    /// The game's page.
+    pub href: String,
+    /// The one who moves first.
+    pub first: SeatView,
+    /// The one who moves second.
+    pub second: SeatView,
+    /// Both players' points, empty while there is no result.
+    pub score: String,
+    /// How the game ended, empty while there is no result.
+    pub ending: String,
+    /// What was chosen, empty if nothing was or nothing had to be.
+    pub variation: String,
+    /// What is to be said of the result: open, adjourned, overruled.
+    pub status: Option<Status>,
+    /// What is to be said of the record, if one was handed in.
+    pub record: Option<Status>,
+}
+
+impl BoardView {
+    /// The board of a game.
+    #[must_use]
+    pub fn of(event: &Event, game: &Game) -> Self {
+        let kind = event.settings.game;
+        let variation = game.variation(kind);
+        let result = game.result.as_ref();
+        let seat = |seat, entry| SeatView {
+            player: PlayerLink::to(event, entry),
+            side: words::side_class(kind, variation, seat),
+            is_winner: result.is_some_and(|result| result.entry.winner == Some(seat)),
+            points: result.map(|result| result.points[seat_index(seat)].into()),
+        };
+        Self {
+            round: game.round,
+            number: event.board_number(game),
+            href: format!("{}/games/{}", masthead::base(event), game.id),
+            first: seat(Seat::First, game.first),
+            second: seat(Seat::Second, game.second),
+            score: result.map(|result| words::score(result.points.map(PointsView::from))).unwrap_or_default(),
+            ending: result.map(|result| words::ending(kind, &result.entry)).unwrap_or_default(),
+            variation: variation.map(tiger_rules::Variation::title).unwrap_or_default(),
+            status: status(game, result),
+            record: game.record_to_publish().map(|record| match record.findings.checked {
+                Checked::Legal => Status::Checked,
+                Checked::Broken { .. } | Checked::Unchecked => Status::Unchecked,
+            }),
+        }
+    }
+
+    /// The boards of a round, the first one first.
+    #[must_use]
+    pub fn of_round(event: &Event, round: u16) -> Vec<Self> {
+        event.games_of(round).into_iter().map(|game| Self::of(event, game)).collect()
+    }
+
+    /// Whether the result stands.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        !self.score.is_empty()
+    }
+}
+
+fn status(game: &Game, result: Option<&GameResult>) -> Option<Status> {
+    match result {
+        Some(result) if matches!(result.source, crate::domain::result::Source::Ruling { .. }) => {
+            Some(Status::Overruled)
+        }
+        Some(_) => None,
+        None if game.adjourned.is_some() => Some(Status::Adjourned),
+        None => Some(Status::Open),
+    }
+}

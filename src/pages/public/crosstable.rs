@@ -1,0 +1,143 @@
+//! The cross-table: in a round robin everybody against everybody, otherwise each player's rounds.
+
+use askama::Template;
+use tiger_pairing::model::{Entry as CellEntry, GameResult, Side};
+use tiger_pairing::standings::CrossCell;
+
+use crate::domain::ids::EntryId;
+use crate::domain::result::{Seat, seat_index};
+use crate::domain::settings::Format;
+use crate::error::AppError;
+use crate::pages::Frame;
+use crate::pages::parts::PointsView;
+use crate::publish::{Issue, View};
+use crate::services::standings::{EventStandings, Line};
+
+use super::board::PlayerLink;
+use super::working::bye_kind;
+use super::{address, words};
+
+/// Up to so many players a round robin is shown as everybody against everybody.
+const MOST_IN_SQUARE: usize = 30;
+
+/// One cell.
+#[derive(Debug, Default)]
+struct CellView {
+    /// The points, or what is in their place.
+    text: String,
+    /// Whom against and on which side, where the column does not say it.
+    against: String,
+    /// `won`, `self`, `lost` or empty.
+    class: &'static str,
+    /// The game's page, empty if there is none.
+    href: String,
+}
+
+/// A player's line.
+#[derive(Debug)]
+struct Row {
+    rank: u32,
+    player: PlayerLink,
+    cells: Vec<CellView>,
+    points: PointsView,
+}
+
+/// The page.
+#[derive(Debug, Template)]
+#[template(path = "public/crosstable.html")]
+pub(super) struct CrossTablePage {
+    frame: Frame,
+    rounds: u16,
+    is_square: bool,
+    heads: Vec<String>,
+    rows: Vec<Row>,
+    csv: String,
+}
+
+impl CrossTablePage {
+    pub(super) fn new(issue: &Issue, frame: Frame) -> Result<Self, AppError> {
+        let event = &issue.event;
+        let table = issue.standings(None)?;
+        let is_square = event.settings.format != Format::Free && table.lines.len() <= MOST_IN_SQUARE;
+        let heads = if is_square { table.lines.len() } else { usize::from(table.rounds) };
+        let rows = table.lines.iter().map(|line| Row {
+            rank: line.row.rank,
+            player: PlayerLink::to(event, line.entry),
+            cells: if is_square { square(issue, &table, line) } else { by_round(issue, &table, line) },
+            points: words::tally(line.tally),
+        });
+        Ok(Self {
+            frame,
+            rounds: table.rounds,
+            is_square,
+            heads: (1..=heads).map(|head| head.to_string()).collect(),
+            rows: rows.collect(),
+            csv: address(event, View::CrossTableCsv),
+        })
+    }
+}
+
+fn square(issue: &Issue, table: &EventStandings, line: &Line) -> Vec<CellView> {
+    let against = |(place, other): (usize, &Line)| {
+        if other.entry == line.entry {
+            return CellView { class: "self", ..CellView::default() };
+        }
+        let met = (1_u16..).zip(&line.row.results).filter(|(_, cell)| cell.opponent_row == Some(place));
+        let cells: Vec<CellView> = met.map(|(round, cell)| cell_view(issue, line, round, cell)).collect();
+        let class = match cells.as_slice() {
+            [only] => only.class,
+            _ => "",
+        };
+        let href = cells.first().map(|cell| cell.href.clone()).unwrap_or_default();
+        let texts: Vec<_> = cells.into_iter().map(|cell| cell.text).collect();
+        CellView { text: texts.join(" · "), class, href, ..CellView::default() }
+    };
+    table.lines.iter().enumerate().map(against).collect()
+}
+
+fn by_round(issue: &Issue, table: &EventStandings, line: &Line) -> Vec<CellView> {
+    let rounds = (1_u16..).zip(&line.row.results);
+    let cells = rounds.map(|(round, cell)| {
+        let place = cell.opponent_row.and_then(|row| table.lines.get(row)).map(|other| other.row.rank);
+        let side = match cell.side {
+            Some(Side::First) => " first",
+            Some(Side::Second) => " second",
+            None => "",
+        };
+        let against = place.map(|place| format!("{place}{side}")).unwrap_or_default();
+        CellView { against, ..cell_view(issue, line, round, cell) }
+    });
+    cells.collect()
+}
+
+fn cell_view(issue: &Issue, line: &Line, round: u16, cell: &CrossCell) -> CellView {
+    let text = || words::points_text(&points(issue, line.entry, round, cell));
+    let (text, class) = match cell.entry {
+        CellEntry::Game { result: GameResult::Open, .. } => (String::new(), "open"),
+        CellEntry::Game { result: GameResult::Adjourned, .. } => ("adj.".to_owned(), "open"),
+        CellEntry::Game { result: GameResult::Win, .. } => (text(), "won"),
+        CellEntry::Game { .. } => (text(), ""),
+        CellEntry::Forfeit { .. } => (format!("{} f", text()), "unplayed"),
+        CellEntry::Bye(bye) => (format!("{} {}", text(), bye_kind(bye).code()), "unplayed"),
+        CellEntry::Unplayed => ("–".to_owned(), "unplayed"),
+    };
+    let href = game(issue, line.entry, round)
+        .map(|game| format!("{}/games/{}", super::masthead::base(&issue.event), game.id));
+    CellView { text, class, href: href.unwrap_or_default(), against: String::new() }
+}
+
+fn game(issue: &Issue, entry: EntryId, round: u16) -> Option<&crate::domain::game::Game> {
+    issue.event.games.values().find(|game| game.round == round && game.players().contains(&entry))
+}
+
+/// What the round gave, the nominal half apart.
+fn points(issue: &Issue, entry: EntryId, round: u16, cell: &CrossCell) -> PointsView {
+    let game = game(issue, entry, round);
+    match game.and_then(|game| Some((game, game.result.as_ref()?))) {
+        Some((game, result)) => {
+            let seat = if game.first == entry { Seat::First } else { Seat::Second };
+            result.points[seat_index(seat)].into()
+        }
+        None => PointsView::plain(u32::try_from(cell.points.halves()).unwrap_or(0)),
+    }
+}

@@ -1,0 +1,119 @@
+//! The front page and the list of all events.
+
+use std::sync::Arc;
+
+use askama::Template;
+use chrono::NaiveDate;
+use tiger_rules::GameKind;
+
+use crate::domain::permission::StaffRole;
+use crate::pages::Frame;
+use crate::publish::{Card, OwnEvent, OwnRole};
+
+use super::words;
+
+/// Finished events that the front page names.
+const FINISHED_SHOWN: usize = 6;
+
+/// An event on the page.
+#[derive(Debug)]
+struct CardView {
+    game: GameKind,
+    name: String,
+    href: String,
+    state: String,
+    foot: String,
+    role: &'static str,
+}
+
+impl CardView {
+    fn of(card: &Card) -> Self {
+        let rounds = words::count(card.planned_rounds.into(), "round", "rounds");
+        let players = words::count(card.players, "player", "players");
+        let state = match (card.is_finished, card.rounds) {
+            (true, _) => format!("Over · {players}"),
+            (false, 0) => format!("{} · {players}", card.format.title()),
+            (false, round) => format!("Round {round} of {rounds} · {players}"),
+        };
+        let dates = dates(card.starts_on, card.ends_on);
+        Self {
+            game: card.game,
+            name: card.name.clone(),
+            href: format!("/events/{}", card.slug),
+            state,
+            foot: card.venue.iter().cloned().chain([dates]).collect::<Vec<_>>().join(", "),
+            role: "",
+        }
+    }
+
+    fn own(own: &OwnEvent) -> Self {
+        let view = Self::of(&own.card);
+        let (role, rest) = match own.role {
+            OwnRole::Staff(StaffRole::Chief) => ("You are the chief arbiter", "/desk"),
+            OwnRole::Staff(StaffRole::Arbiter) => ("You are an arbiter", "/desk"),
+            OwnRole::Player => ("You play here", "/me"),
+            OwnRole::Administrator => ("As administrator", "/desk"),
+        };
+        Self { href: format!("{}{rest}", view.href), role, ..view }
+    }
+}
+
+fn dates(first: NaiveDate, last: NaiveDate) -> String {
+    let day = |date: NaiveDate| date.format("%-d %B %Y").to_string();
+    if first == last { day(first) } else { format!("{} to {}", day(first), day(last)) }
+}
+
+fn views<'a>(cards: impl Iterator<Item = &'a Arc<Card>>) -> Vec<CardView> {
+    cards.map(|card| CardView::of(card)).collect()
+}
+
+/// The front page.
+#[derive(Debug, Template)]
+#[template(path = "public/home.html")]
+pub struct HomePage {
+    frame: Frame,
+    is_signed_in: bool,
+    own: Vec<CardView>,
+    current: Vec<CardView>,
+    finished: Vec<CardView>,
+    has_more: bool,
+}
+
+impl HomePage {
+    /// The page with everybody's events and, for people who are signed in, their own.
+    #[must_use]
+    pub fn new(frame: Frame, cards: &[Arc<Card>], own: Option<&[OwnEvent]>) -> Self {
+        let finished = || cards.iter().filter(|card| card.is_finished);
+        Self {
+            frame,
+            is_signed_in: own.is_some(),
+            own: own.unwrap_or_default().iter().map(CardView::own).collect(),
+            current: views(cards.iter().filter(|card| !card.is_finished)),
+            finished: views(finished().take(FINISHED_SHOWN)),
+            has_more: finished().count() > FINISHED_SHOWN,
+        }
+    }
+}
+
+/// The list of all events.
+#[derive(Debug, Template)]
+#[template(path = "public/events.html")]
+pub struct ListPage {
+    frame: Frame,
+    is_signed_in: bool,
+    current: Vec<CardView>,
+    finished: Vec<CardView>,
+}
+
+impl ListPage {
+    /// The list.
+    #[must_use]
+    pub fn new(frame: Frame, cards: &[Arc<Card>]) -> Self {
+        Self {
+            is_signed_in: frame.viewer.is_some(),
+            frame,
+            current: views(cards.iter().filter(|card| !card.is_finished)),
+            finished: views(cards.iter().filter(|card| card.is_finished)),
+        }
+    }
+}

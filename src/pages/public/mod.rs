@@ -1,0 +1,110 @@
+//! What everybody may read of an event. Every page here is made from an [`Issue`], which holds nothing but the
+//! published part of the event.
+
+use askama::Template;
+use chrono::{DateTime, Utc};
+
+use crate::domain::event::Event;
+use crate::error::AppError;
+use crate::publish::{Issue, View};
+
+use super::event::EventTab;
+use super::{Frame, masthead};
+
+mod board;
+mod crosstable;
+mod games;
+mod hall;
+mod home;
+mod overview;
+mod players;
+mod round;
+mod scoring;
+mod standings;
+mod words;
+mod working;
+
+pub use board::{BoardView, PlayerLink, SeatView};
+pub use home::{HomePage, ListPage};
+pub use words::{ending, score};
+
+pub(crate) use hall::{SECONDS as HALL_SECONDS, next as next_screen, screens};
+pub(crate) use working::bye_kind;
+
+/// The entry of the navigation that a page belongs to.
+#[must_use]
+pub const fn tab(view: View) -> Option<EventTab> {
+    match view {
+        View::Overview => Some(EventTab::Overview),
+        View::Pairings | View::Round(_) | View::Sheet(..) => Some(EventTab::Pairings),
+        View::Standings(_) => Some(EventTab::Standings),
+        View::CrossTable => Some(EventTab::CrossTable),
+        View::Players | View::Player(_) => Some(EventTab::Players),
+        View::Games => Some(EventTab::Games),
+        _ => None,
+    }
+}
+
+/// The frame of a page as everybody sees it who is not signed in.
+#[must_use]
+pub fn public_frame(event: &Event, view: View) -> Frame {
+    let frame = Frame { path: address(event, view), ..Frame::default() };
+    frame.in_event(masthead::nav(event, false, tab(view)))
+}
+
+/// The address of a page.
+#[must_use]
+pub fn address(event: &Event, view: View) -> String {
+    format!("{}{}", masthead::base(event), view.path())
+}
+
+/// The address of the stream that tells when an issue is out of date.
+#[must_use]
+pub fn live_address(issue: &Issue) -> String {
+    format!("{}/live?seen={}", masthead::base(&issue.event), issue.version)
+}
+
+/// Whether the event has such a page.
+#[must_use]
+pub fn exists(issue: &Issue, view: View) -> bool {
+    let event = &issue.event;
+    let is_round = |round| (1..=event.published_rounds()).contains(&round);
+    match view {
+        View::Round(round) | View::Sheet(round, _) | View::Standings(Some(round)) => is_round(round),
+        View::Player(number) => event.entries.values().any(|entry| entry.number == number),
+        View::Hall(_, page) => page >= 1,
+        _ => true,
+    }
+}
+
+/// Renders a page.
+///
+/// # Errors
+/// When the event has no such page, or the page cannot be rendered.
+pub fn render(view: View, issue: &Issue, frame: Frame) -> Result<String, AppError> {
+    if !exists(issue, view) {
+        return Err(AppError::not_found("page"));
+    }
+    let frame = if matches!(view, View::Sheet(..)) { frame } else { frame.live(live_address(issue)) };
+    let page = match view {
+        View::Overview => overview::OverviewPage::new(issue, frame)?.render(),
+        View::Pairings if issue.event.published_rounds() == 0 => round::NoRoundPage::new(frame).render(),
+        View::Pairings => round::RoundPage::new(issue, issue.event.published_rounds(), frame)?.render(),
+        View::Round(round) => round::RoundPage::new(issue, round, frame)?.render(),
+        View::Sheet(round, sheet) => round::SheetPage::new(issue, round, sheet, frame)?.render(),
+        View::Standings(after) => standings::StandingsPage::new(issue, after, frame)?.render(),
+        View::CrossTable => crosstable::CrossTablePage::new(issue, frame)?.render(),
+        View::Players => players::PlayersPage::new(issue, frame)?.render(),
+        View::Player(number) => players::PlayerPage::new(issue, number, frame)?.render(),
+        View::Games => games::GamesPage::new(issue, frame).render(),
+        View::Hall(show, page) => hall::HallPage::new(issue, show, page, frame)?.render(),
+        _ => return Err(AppError::not_found("page")),
+    };
+    Ok(page?)
+}
+
+/// A moment in the event's zone, such as `14:32 on 21 November`.
+#[must_use]
+pub fn moment(event: &Event, at: DateTime<Utc>) -> String {
+    at.with_timezone(&event.settings.time_zone).format("%H:%M on %-d %B").to_string()
+}

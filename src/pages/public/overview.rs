@@ -1,0 +1,174 @@
+//! The front page of an event.
+
+use askama::Template;
+
+use crate::domain::permission::StaffRole;
+use crate::domain::round::RoundState;
+use crate::error::AppError;
+use crate::pages::Frame;
+use crate::pages::parts::PointsView;
+use crate::pages::status::Status;
+use crate::publish::{HallShow, Issue, View};
+
+use super::board::{BoardView, PlayerLink};
+use super::scoring::{ScoringTable, tables};
+use super::{address, masthead, moment, words};
+
+/// How many of the first are named.
+const LEADERS: usize = 5;
+
+/// Someone at the head of the standings.
+#[derive(Debug)]
+struct Leader {
+    rank: u32,
+    player: PlayerLink,
+    points: PointsView,
+}
+
+/// The round that was published last.
+#[derive(Debug)]
+struct Current {
+    number: u16,
+    href: String,
+    status: Status,
+    done: usize,
+    total: usize,
+    since: String,
+}
+
+/// A file to take along.
+#[derive(Debug)]
+struct FileLink {
+    href: String,
+    label: &'static str,
+    about: &'static str,
+}
+
+/// The page.
+#[derive(Debug, Template)]
+#[template(path = "public/overview.html")]
+pub(super) struct OverviewPage {
+    frame: Frame,
+    name: String,
+    lead: String,
+    is_finished: bool,
+    current: Option<Current>,
+    leaders: Vec<Leader>,
+    standings: String,
+    facts: Vec<(&'static str, String)>,
+    nominal: &'static str,
+    tables: Vec<ScoringTable>,
+    files: Vec<FileLink>,
+    hall: String,
+}
+
+impl OverviewPage {
+    pub(super) fn new(issue: &Issue, frame: Frame) -> Result<Self, AppError> {
+        let event = &issue.event;
+        let table = issue.standings(None)?;
+        let has_results = table.games > table.open_games;
+        let leaders = table.lines.iter().take(if has_results { LEADERS } else { 0 }).map(|line| Leader {
+            rank: line.row.rank,
+            player: PlayerLink::to(event, line.entry),
+            points: words::tally(line.tally),
+        });
+        Ok(Self {
+            frame,
+            name: event.settings.name.to_string(),
+            lead: lead(issue),
+            is_finished: event.is_finished,
+            current: current(issue),
+            leaders: leaders.collect(),
+            standings: address(event, View::Standings(None)),
+            facts: facts(issue, table.order_in_words()),
+            nominal: nominal(issue),
+            tables: tables(event),
+            files: files(issue),
+            hall: address(event, View::Hall(HallShow::All, 1)),
+        })
+    }
+}
+
+fn lead(issue: &Issue) -> String {
+    let event = &issue.event;
+    let players = words::count(event.entries.len(), "player", "players");
+    match (event.published_rounds(), event.is_finished) {
+        (rounds, true) => {
+            format!("Over after {} with {players}.", words::count(rounds.into(), "round", "rounds"))
+        }
+        (0, false) => format!("{players} entered. The first round is not published yet."),
+        (round, false) => format!("Round {round} of {} with {players}.", event.planned_rounds()),
+    }
+}
+
+fn current(issue: &Issue) -> Option<Current> {
+    let event = &issue.event;
+    let round = event.rounds.last()?;
+    let boards = BoardView::of_round(event, round.number);
+    let done = boards.iter().filter(|board| board.is_done()).count();
+    Some(Current {
+        number: round.number,
+        href: address(event, View::Round(round.number)),
+        status: match round.state {
+            RoundState::Closed => Status::Closed,
+            RoundState::Draft | RoundState::Published if done > 0 => Status::Running,
+            RoundState::Draft | RoundState::Published => Status::Published,
+        },
+        done,
+        total: boards.len(),
+        since: round.published_at.map(|at| moment(event, at)).unwrap_or_default(),
+    })
+}
+
+fn facts(issue: &Issue, order: String) -> Vec<(&'static str, String)> {
+    let event = &issue.event;
+    let settings = &event.settings;
+    let staff = |role| {
+        let named = event.staff.values().filter(|member| member.role == role);
+        named.map(|member| member.name.to_string()).collect::<Vec<_>>().join("; ")
+    };
+    let facts = [
+        ("Game", settings.game.to_string()),
+        (
+            "Format",
+            format!(
+                "{}, {}",
+                settings.format.title(),
+                words::count(event.planned_rounds().into(), "round", "rounds")
+            ),
+        ),
+        ("When", masthead::dates(event)),
+        ("Where", settings.venue.as_ref().map(ToString::to_string).unwrap_or_default()),
+        ("Clock", settings.clock.to_string()),
+        ("Order", order),
+        ("Chief arbiter", staff(StaffRole::Chief)),
+        ("Arbiters", staff(StaffRole::Arbiter)),
+        ("Times", format!("in the zone {}", settings.time_zone)),
+    ];
+    facts.into_iter().filter(|(_, fact)| !fact.is_empty()).collect()
+}
+
+/// Where nominal halves can come up, whether they count.
+fn nominal(issue: &Issue) -> &'static str {
+    let settings = &issue.event.settings;
+    let has_nominal = settings.game == tiger_rules::GameKind::Dragon
+        && matches!(settings.points, tiger_rules::PointsTable::Game);
+    match (has_nominal, settings.nominal_counts) {
+        (false, _) => "",
+        (true, true) => "The nominal 1/2 is shown apart and counts in the total.",
+        (true, false) => "The nominal 1/2 is shown apart and does not count in the total.",
+    }
+}
+
+fn files(issue: &Issue) -> Vec<FileLink> {
+    let files = [
+        (View::StandingsCsv, "Standings, CSV", "places, points and tie-breaks"),
+        (View::CrossTableCsv, "Cross-table, CSV", "every round of every player"),
+        (View::PairingsCsv, "Pairings, CSV", "boards and results of all rounds"),
+        (View::PlayersCsv, "Players, CSV", "the list of players"),
+        (View::StandingsJson, "Standings, JSON", "with the working of every number"),
+        (View::EventJson, "Event, JSON", "players, rounds, games, dice, rulings"),
+        (View::GamesTgr, "Games, .tgr", "all records that were handed in"),
+    ];
+    files.map(|(view, label, about)| FileLink { href: address(&issue.event, view), label, about }).into()
+}

@@ -1,0 +1,219 @@
+//! The list of players, and one player's page.
+
+use askama::Template;
+
+use crate::domain::entry::{Attendance, Entry};
+use crate::domain::game::Game;
+use crate::domain::round::Round;
+use crate::error::AppError;
+use crate::pages::Frame;
+use crate::pages::parts::PointsView;
+use crate::pages::status::Status;
+use crate::publish::{Issue, View};
+use crate::services::standings::{EventStandings, Line};
+
+use super::board::{BoardView, PlayerLink};
+use super::working::{ColumnView, NumberView};
+use super::{address, words};
+
+/// A line of the list.
+#[derive(Debug)]
+struct PlayerRow {
+    player: PlayerLink,
+    status: Option<Status>,
+    points: PointsView,
+    rank: u32,
+}
+
+/// The list.
+#[derive(Debug, Template)]
+#[template(path = "public/players.html")]
+pub(super) struct PlayersPage {
+    frame: Frame,
+    lead: String,
+    has_rounds: bool,
+    rows: Vec<PlayerRow>,
+    csv: String,
+}
+
+impl PlayersPage {
+    pub(super) fn new(issue: &Issue, frame: Frame) -> Result<Self, AppError> {
+        let event = &issue.event;
+        let table = issue.standings(None)?;
+        let rows: Vec<PlayerRow> = event
+            .entries_by_number()
+            .into_iter()
+            .map(|entry| {
+                let line = table.line(entry.id);
+                PlayerRow {
+                    player: PlayerLink::of(event, entry),
+                    status: status(issue, entry),
+                    points: line.map(|line| words::tally(line.tally)).unwrap_or_default(),
+                    rank: line.map_or(0, |line| line.row.rank),
+                }
+            })
+            .collect();
+        Ok(Self {
+            frame,
+            lead: format!("{}, by pairing number.", words::count(rows.len(), "player", "players")),
+            has_rounds: event.published_rounds() > 0,
+            rows,
+            csv: address(event, View::PlayersCsv),
+        })
+    }
+}
+
+/// What is to be said of a player: before the first round who has come, afterwards who has gone.
+fn status(issue: &Issue, entry: &Entry) -> Option<Status> {
+    match entry.attendance {
+        Attendance::Withdrawn { .. } => Some(Status::Withdrawn),
+        Attendance::Present if issue.event.published_rounds() == 0 => Some(Status::CheckedIn),
+        Attendance::Expected if issue.event.published_rounds() == 0 => Some(Status::Expected),
+        Attendance::Present | Attendance::Expected => None,
+    }
+}
+
+/// A round of one player.
+#[derive(Debug)]
+struct RoundRow {
+    round: u16,
+    round_href: String,
+    board: Option<BoardView>,
+    is_first: bool,
+    /// What stands in place of a game.
+    instead: String,
+    points: String,
+}
+
+impl RoundRow {
+    fn opponent(&self) -> Option<&PlayerLink> {
+        let board = self.board.as_ref()?;
+        Some(if self.is_first { &board.second.player } else { &board.first.player })
+    }
+
+    fn side(&self) -> &'static str {
+        self.board
+            .as_ref()
+            .map_or("", |board| if self.is_first { board.first.side } else { board.second.side })
+    }
+
+    fn is_won(&self) -> bool {
+        let won =
+            |board: &BoardView| if self.is_first { board.first.is_winner } else { board.second.is_winner };
+        self.board.as_ref().is_some_and(won)
+    }
+}
+
+/// A number of the standings with its working.
+#[derive(Debug)]
+struct WorkedNumber {
+    anchor: String,
+    title: String,
+    number: NumberView,
+}
+
+/// One player.
+#[derive(Debug, Template)]
+#[template(path = "public/player.html")]
+pub(super) struct PlayerPage {
+    frame: Frame,
+    player: PlayerLink,
+    lead: String,
+    status: Option<Status>,
+    seats: [&'static str; 2],
+    rows: Vec<RoundRow>,
+    numbers: Vec<WorkedNumber>,
+}
+
+impl PlayerPage {
+    pub(super) fn new(issue: &Issue, number: u16, frame: Frame) -> Result<Self, AppError> {
+        let event = &issue.event;
+        let entry = event.entries.values().find(|entry| entry.number == number);
+        let entry = entry.ok_or(AppError::NotFound("player"))?;
+        let table = issue.standings(None)?;
+        let line = table.line(entry.id);
+        let player = PlayerLink::of(event, entry);
+        let rows = event.rounds.iter().map(|round| round_row(issue, entry, round, line));
+        Ok(Self {
+            frame: frame.under("Players", address(event, View::Players)),
+            lead: lead(&player, &table, line),
+            status: status(issue, entry),
+            seats: words::seat_titles(event.settings.game),
+            rows: rows.collect(),
+            numbers: line.map(|line| numbers(issue, &table, line)).unwrap_or_default(),
+            player,
+        })
+    }
+
+    /// What the player's side is called in a round.
+    fn seat(&self, row: &RoundRow) -> &'static str {
+        match (&row.board, row.is_first) {
+            (None, _) => "",
+            (Some(_), true) => self.seats[0],
+            (Some(_), false) => self.seats[1],
+        }
+    }
+}
+
+fn lead(player: &PlayerLink, table: &EventStandings, line: Option<&Line>) -> String {
+    let mut parts = vec![format!("No. {}", player.number)];
+    parts.extend([&player.club].into_iter().filter(|club| !club.is_empty()).cloned());
+    if !player.rating.is_empty() {
+        parts.push(format!("rating {}", player.rating));
+    }
+    if let Some(line) = line.filter(|_| table.rounds > 0) {
+        let points = words::points_text(&words::tally(line.tally));
+        let shared = table.lines.iter().filter(|other| other.row.rank == line.row.rank).count() > 1;
+        parts.push(format!(
+            "{points} points, {}place {}",
+            if shared { "shared " } else { "" },
+            line.row.rank
+        ));
+    }
+    parts.join(" · ")
+}
+
+fn round_row(issue: &Issue, entry: &Entry, round: &Round, line: Option<&Line>) -> RoundRow {
+    let event = &issue.event;
+    let plays = |game: &&Game| game.round == round.number && game.players().contains(&entry.id);
+    let game = event.games.values().find(plays);
+    let bye = round.table.byes.iter().find(|bye| bye.entry == entry.id);
+    let board = game.map(|game| BoardView::of(event, game));
+    let is_first = game.is_some_and(|game| game.first == entry.id);
+    let own = board.as_ref().map(|board| if is_first { &board.first } else { &board.second });
+    let counted = || {
+        let cell = line?.row.results.get(usize::from(round.number) - 1)?;
+        Some(PointsView::plain(u32::try_from(cell.points.halves()).ok()?))
+    };
+    let points = match own {
+        Some(own) => own.points,
+        None => counted(),
+    };
+    RoundRow {
+        round: round.number,
+        round_href: address(event, View::Round(round.number)),
+        is_first,
+        instead: match (bye, &board) {
+            (_, Some(_)) => String::new(),
+            (Some(bye), None) => bye.kind.title().to_owned(),
+            (None, None) => "not in this round".to_owned(),
+        },
+        board,
+        points: points.map(|points| words::points_text(&points)).unwrap_or_default(),
+    }
+}
+
+fn numbers(issue: &Issue, table: &EventStandings, line: &Line) -> Vec<WorkedNumber> {
+    let event = &issue.event;
+    let points = WorkedNumber {
+        anchor: "points".to_owned(),
+        title: "Points".to_owned(),
+        number: NumberView::of_points(event, line),
+    };
+    let columns = table.columns.iter().zip(&line.row.values).map(|(column, scored)| {
+        let column = ColumnView::of(column);
+        let number = NumberView::of(event, table, scored);
+        WorkedNumber { anchor: column.anchor(), title: format!("{} ({})", column.name, column.code), number }
+    });
+    std::iter::once(points).chain(columns).collect()
+}

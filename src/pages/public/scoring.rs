@@ -1,0 +1,71 @@
+//! The event's scoring table: what endings, byes and absences are worth.
+
+use tiger_rules::{DragonOptions, GameKind, PointsTable, TigerOptions, Variation, scoring_table};
+
+use crate::domain::entry::ByeKind;
+use crate::domain::event::Event;
+use crate::pages::parts::PointsView;
+
+/// One line.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct ScoringRow {
+    pub(super) ending: String,
+    pub(super) points: PointsView,
+}
+
+/// A table with its name.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct ScoringTable {
+    pub(super) id: String,
+    pub(super) title: String,
+    pub(super) rows: Vec<ScoringRow>,
+}
+
+fn row(ending: &str, points: impl Into<PointsView>) -> ScoringRow {
+    let mut chars = ending.chars();
+    let ending = chars.next().map(|first| first.to_uppercase().chain(chars).collect());
+    ScoringRow { ending: ending.unwrap_or_default(), points: points.into() }
+}
+
+/// The tables that the event scores by: its own, or the game's for each variation that differs; then byes.
+pub(super) fn tables(event: &Event) -> Vec<ScoringTable> {
+    let settings = &event.settings;
+    let mut tables = match &settings.points {
+        PointsTable::Event(table) => vec![ScoringTable {
+            id: "scoring".to_owned(),
+            title: "This event's own table".to_owned(),
+            rows: vec![row("win", table.win), row("draw, each", table.draw), row("loss", table.loss)],
+        }],
+        PointsTable::Game => game_tables(settings.game),
+    };
+    let bye = |kind: ByeKind| {
+        let halves = settings.byes.points(kind).halves();
+        row(kind.title(), PointsView::plain(u32::try_from(halves).unwrap_or(0)))
+    };
+    let kinds = [ByeKind::Pairing, ByeKind::FullPoint, ByeKind::HalfPoint, ByeKind::ZeroPoint];
+    tables.push(ScoringTable {
+        id: "byes".to_owned(),
+        title: "Rounds without a game".to_owned(),
+        rows: kinds.map(bye).into_iter().collect(),
+    });
+    tables
+}
+
+fn game_tables(game: GameKind) -> Vec<ScoringTable> {
+    let table = |title: &str, variation: Variation| ScoringTable {
+        id: format!("scoring-{}", title.to_lowercase().replace(' ', "-")),
+        title: title.to_owned(),
+        rows: scoring_table(variation).iter().map(|line| row(line.ending, line.points)).collect(),
+    };
+    match game {
+        GameKind::TigerChess => vec![
+            table("Standard", Variation::TigerChess(TigerOptions::default())),
+            table(
+                "TigerVariation",
+                Variation::TigerChess(TigerOptions { tiger: true, ..TigerOptions::default() }),
+            ),
+        ],
+        GameKind::Dragon => vec![table("Dragon", Variation::Dragon(DragonOptions::default()))],
+        GameKind::LancerChess | GameKind::Dance => vec![table(game.name(), Variation::standard(game))],
+    }
+}

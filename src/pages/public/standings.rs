@@ -1,0 +1,130 @@
+//! The standings.
+
+use askama::Template;
+
+use crate::error::AppError;
+use crate::pages::Frame;
+use crate::publish::{Issue, View};
+use crate::services::standings::EventStandings;
+
+use super::board::PlayerLink;
+use super::working::{ColumnView, NumberView};
+use super::{address, moment};
+
+/// Up to so many players each number opens its working in place. In a greater field the numbers lead to the
+/// player's page: the workings of all would make the page ten times as long, for every phone in the hall.
+const MOST_IN_PLACE: usize = 40;
+
+/// A cell of the table.
+#[derive(Debug)]
+pub(super) struct NumberCell {
+    pub(super) number: NumberView,
+    pub(super) href: String,
+}
+
+/// A player's line.
+#[derive(Debug)]
+pub(super) struct StandingsRow {
+    pub(super) rank: u32,
+    pub(super) player: PlayerLink,
+    pub(super) points_cell: NumberCell,
+    pub(super) numbers: Vec<NumberCell>,
+    pub(super) is_withdrawn: bool,
+}
+
+/// Another round after which there are standings.
+#[derive(Debug)]
+pub(super) struct RoundLink {
+    pub(super) round: u16,
+    pub(super) href: String,
+    pub(super) is_here: bool,
+}
+
+/// The page.
+#[derive(Debug, Template)]
+#[template(path = "public/standings.html")]
+pub(super) struct StandingsPage {
+    frame: Frame,
+    rounds: u16,
+    order: String,
+    progress: String,
+    as_of: String,
+    is_final: bool,
+    in_place: bool,
+    has_ratings: bool,
+    columns: Vec<ColumnView>,
+    rows: Vec<StandingsRow>,
+    others: Vec<RoundLink>,
+    csv: String,
+    json: String,
+}
+
+impl StandingsPage {
+    pub(super) fn new(issue: &Issue, after: Option<u16>, frame: Frame) -> Result<Self, AppError> {
+        let event = &issue.event;
+        let table = issue.standings(after)?;
+        let in_place = table.lines.len() <= MOST_IN_PLACE;
+        let columns: Vec<_> = table.columns.iter().map(ColumnView::of).collect();
+        let published = event.published_rounds();
+        let is_last = table.rounds == published;
+        let link = |round| RoundLink {
+            round,
+            href: address(event, View::Standings((round != published).then_some(round))),
+            is_here: round == table.rounds,
+        };
+        Ok(Self {
+            frame,
+            rounds: table.rounds,
+            order: table.order_in_words(),
+            progress: progress(&table),
+            as_of: moment(event, event.changed_at),
+            is_final: event.is_finished && is_last,
+            in_place,
+            has_ratings: event.entries.values().any(|entry| entry.details.rating.is_some()),
+            rows: rows(issue, &table, &columns, in_place),
+            columns,
+            others: (1..=published).map(link).collect(),
+            csv: address(event, View::StandingsCsv),
+            json: address(event, View::StandingsJson),
+        })
+    }
+}
+
+/// What the standings still wait for; empty if for nothing.
+pub(super) fn progress(table: &EventStandings) -> String {
+    match table.open_games {
+        0 => String::new(),
+        1 => "One game has no result yet.".to_owned(),
+        open => format!("{open} of {} games have no result yet.", table.games),
+    }
+}
+
+/// The lines of the standings.
+pub(super) fn rows(
+    issue: &Issue,
+    table: &EventStandings,
+    columns: &[ColumnView],
+    in_place: bool,
+) -> Vec<StandingsRow> {
+    let event = &issue.event;
+    let cell = |number: NumberView, href: String| NumberCell {
+        number: if in_place { number } else { NumberView { terms: Vec::new(), ..number } },
+        href,
+    };
+    let lines = table.lines.iter().filter_map(|line| {
+        let entry = event.entries.get(&line.entry)?;
+        let player = PlayerLink::of(event, entry);
+        let numbers = columns.iter().zip(&line.row.values).map(|(column, scored)| {
+            let href = format!("{}#{}", player.href, column.anchor());
+            cell(NumberView::of(event, table, scored), href)
+        });
+        Some(StandingsRow {
+            rank: line.row.rank,
+            points_cell: cell(NumberView::of_points(event, line), format!("{}#points", player.href)),
+            numbers: numbers.collect(),
+            is_withdrawn: matches!(entry.attendance, crate::domain::entry::Attendance::Withdrawn { .. }),
+            player,
+        })
+    });
+    lines.collect()
+}

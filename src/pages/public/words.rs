@@ -1,0 +1,146 @@
+//! Results, sides and numbers in words, for everybody's pages.
+
+use tiger_pairing::tiebreak::Value;
+use tiger_rules::{Ending, GameKind, InLieu, Side, Variation};
+
+use crate::domain::result::{ResultEntry, Seat, army};
+use crate::pages::parts::PointsView;
+use crate::services::standings::Tally;
+
+/// How a game ended, such as `locking up` or `Truce by agreement`.
+#[must_use]
+pub fn ending(game: GameKind, entry: &ResultEntry) -> String {
+    let is_drawn = entry.winner.is_none();
+    let words = match entry.ending {
+        Ending::LockingUp => "locking up",
+        Ending::DirectCapture => "direct capture",
+        Ending::Planting => "a flag planted",
+        Ending::KingCaptured => "King captured",
+        Ending::FiveFortresses => "five fortresses",
+        Ending::NoPieces => "no pieces left",
+        Ending::BareQueens => "bare Queens",
+        Ending::FiftyMoves => "fifty moves",
+        Ending::TwoPasses => "two passes",
+        Ending::Concession(None) => "concession",
+        Ending::Concession(Some(InLieu::LockingUp)) => "concession in lieu of locking up",
+        Ending::Concession(Some(InLieu::DirectCapture)) => "concession in lieu of direct capture",
+        Ending::Concession(Some(InLieu::Planting)) => "concession in lieu of planting",
+        Ending::Time if is_drawn => "both flags fell",
+        Ending::Time => "loss on time",
+        Ending::Forfeit if is_drawn => "neither came",
+        Ending::Forfeit => "opponent absent",
+        Ending::Disqualification if is_drawn => "both disqualified",
+        Ending::Disqualification => "disqualification",
+        Ending::Arbiter => "decided by the Arbiter",
+        Ending::Agreement if !is_drawn => "checkmate agreed to be inevitable",
+        Ending::Checkmate
+        | Ending::Occupation
+        | Ending::Stalemate
+        | Ending::Repetition
+        | Ending::Agreement => entry.ending.name(),
+    };
+    let is_truce = is_drawn && game == GameKind::Dragon;
+    match entry.ending {
+        Ending::Agreement if is_truce => "Truce by agreement".to_owned(),
+        Ending::Repetition | Ending::FiftyMoves | Ending::Stalemate if is_truce => format!("Truce, {words}"),
+        _ => words.to_owned(),
+    }
+}
+
+/// Both players' points, such as `3–0` or `5 + 1/2 – 0`.
+#[must_use]
+pub fn score(points: [PointsView; 2]) -> String {
+    let [first, second] = points.map(|points| points_text(&points));
+    let dash = if points.iter().any(|points| points.nominal > 0) { " – " } else { "–" };
+    format!("{first}{dash}{second}")
+}
+
+/// Points as the texts write them: `4½`, `5 + 1/2`.
+#[must_use]
+pub(super) fn points_text(points: &PointsView) -> String {
+    match points.nominal {
+        0 => points.main(),
+        _ => format!("{} + {}", points.main(), points.nominal_text()),
+    }
+}
+
+/// A total as pages show it.
+#[must_use]
+pub(super) fn tally(tally: Tally) -> PointsView {
+    PointsView { halves: u32::try_from(tally.halves).unwrap_or(0), nominal: tally.nominal }
+}
+
+/// A tie-break's value with quarters as fractions: `40½`, `33¼`, `2412`.
+#[must_use]
+pub(super) fn figure(value: Value) -> String {
+    let text = value.to_string();
+    let Some((whole, part)) = text.split_once('.') else { return text };
+    let part = match part {
+        "25" => "¼",
+        "5" => "½",
+        "75" => "¾",
+        _ => return text,
+    };
+    match whole {
+        "0" => part.to_owned(),
+        "-0" => format!("-{part}"),
+        _ => format!("{whole}{part}"),
+    }
+}
+
+/// The class that marks the army of a seat; an empty one while the variation leaves it open.
+#[must_use]
+pub(super) const fn side_class(game: GameKind, variation: Option<Variation>, seat: Seat) -> &'static str {
+    let side = match (game, variation, seat) {
+        (_, Some(variation), _) => army(variation, seat),
+        // Who moves first hangs on the formation.
+        (GameKind::Dragon, None, _) => return "",
+        (_, None, Seat::First) => Side::South,
+        (_, None, Seat::Second) => Side::North,
+    };
+    match (game, side) {
+        (GameKind::LancerChess | GameKind::TigerChess, Side::South) => "side-bengal",
+        (GameKind::LancerChess | GameKind::TigerChess, Side::North) => "side-siberian",
+        (GameKind::Dragon, Side::South) => "side-storm",
+        (GameKind::Dragon, Side::North) => "side-forest",
+        (GameKind::Dance, Side::South) => "side-first",
+        (GameKind::Dance, Side::North) => "side-second",
+    }
+}
+
+/// What the columns of the two players are called.
+#[must_use]
+pub(super) const fn seat_titles(game: GameKind) -> [&'static str; 2] {
+    match game {
+        GameKind::LancerChess | GameKind::TigerChess => ["Bengal", "Siberian"],
+        GameKind::Dragon => ["Moves first", "Moves second"],
+        GameKind::Dance => ["First", "Second"],
+    }
+}
+
+/// The singular or the plural of something, after its number.
+#[must_use]
+pub(super) fn count(number: usize, one: &str, many: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{figure, score};
+    use crate::pages::parts::PointsView;
+    use tiger_pairing::tiebreak::Value;
+
+    #[test]
+    fn the_nominal_half_stands_apart() {
+        let points = [PointsView { halves: 10, nominal: 1 }, PointsView::plain(0)];
+        assert_eq!(score(points), "5 + 1/2 – 0");
+        assert_eq!(score([PointsView::plain(1); 2]), "½–½");
+    }
+
+    #[test]
+    fn quarters_are_written_as_fractions_and_others_are_not() {
+        let texts = [1, 2, 3, 4, 5].map(|n| Value::fraction(n, 4).map(figure).unwrap_or_default());
+        assert_eq!(texts, ["¼", "½", "¾", "1", "1¼"]);
+        assert_eq!(Value::fraction(7, 3).map(figure).as_deref(), Some("2.33"));
+    }
+}

@@ -1,0 +1,238 @@
+//! How a number of the standings came about, line by line.
+
+use tiger_pairing::tiebreak::{Basis, Cap, How, LeftOut, Scored, Term, Working, definition};
+use tiger_pairing::{model, standings::Column, standings::PassedOver};
+
+use crate::domain::entry::ByeKind;
+use crate::domain::event::Event;
+use crate::domain::result::Points;
+use crate::pages::parts::PointsView;
+use crate::services::standings::{EventStandings, Line};
+
+use super::words::{figure, points_text};
+
+/// The head of a tie-break's column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct ColumnView {
+    /// The code, such as `BH/C1`.
+    pub(super) code: String,
+    /// The name.
+    pub(super) name: &'static str,
+    /// The clause of FIDE C.07, empty for these games' own.
+    pub(super) clause: String,
+    /// Why it was passed over, empty if it was not.
+    pub(super) passed_over: &'static str,
+}
+
+impl ColumnView {
+    /// The head of a column.
+    #[must_use]
+    pub(super) fn of(column: &Column) -> Self {
+        let definition = definition(column.tie_break.code());
+        Self {
+            code: column.tie_break.to_string(),
+            name: definition.name,
+            clause: definition.clause.map(|clause| format!("FIDE C.07, {clause}")).unwrap_or_default(),
+            passed_over: match column.passed_over {
+                None => "",
+                Some(PassedOver::RoundRobin) => "Passed over: it must not be used in a round robin (art. 8).",
+                Some(PassedOver::UnratedPlayers) => "Passed over: not every player has a rating (art. 10).",
+            },
+        }
+    }
+
+    /// The fragment that the number's working is found under.
+    #[must_use]
+    pub(super) fn anchor(&self) -> String {
+        self.code.replace(['/', '+'], "-")
+    }
+}
+
+/// One round's part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct TermView {
+    /// The round.
+    pub(super) round: u32,
+    /// Who it was against, or `bye`.
+    pub(super) opponent: String,
+    /// The reckoning: `3 × ½ = 1½`, or the contribution alone.
+    pub(super) sum: String,
+    /// What is peculiar about it, empty if nothing is.
+    pub(super) note: String,
+    /// Whether it does not count.
+    pub(super) is_left_out: bool,
+}
+
+/// How a number came about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct NumberView {
+    /// The number; a dash if the tie-break says nothing about the player.
+    pub(super) value: String,
+    /// How the terms are put together.
+    pub(super) how: String,
+    /// The terms, by round.
+    pub(super) terms: Vec<TermView>,
+}
+
+impl NumberView {
+    /// Whether there is more to say than the number.
+    #[must_use]
+    pub(super) fn has_working(&self) -> bool {
+        !self.how.is_empty() || !self.terms.is_empty()
+    }
+
+    /// A tie-break's value.
+    #[must_use]
+    pub(super) fn of(event: &Event, table: &EventStandings, scored: &Scored) -> Self {
+        let working = &scored.working;
+        Self {
+            value: scored.value.map_or_else(|| "–".to_owned(), figure),
+            how: how(event, table, working),
+            terms: working.terms.iter().map(|term| term_view(event, table, term)).collect(),
+        }
+    }
+
+    /// A player's points, round by round.
+    #[must_use]
+    pub(super) fn of_points(event: &Event, line: &Line) -> Self {
+        let rounds = (1..).zip(&line.row.results);
+        let terms = rounds.map(|(round, cell)| TermView {
+            round,
+            opponent: opponent(event, cell.opponent),
+            sum: cell_points(event, line, round, cell.points),
+            note: cell_note(&cell.entry),
+            is_left_out: false,
+        });
+        let tally = super::words::tally(line.tally);
+        let nominal_counts = line.tally.nominal_counts || line.tally.nominal == 0;
+        Self {
+            value: points_text(&tally),
+            how: if nominal_counts {
+                "Sum of all rounds"
+            } else {
+                "Sum of all rounds; nominal halves do not count"
+            }
+            .to_owned(),
+            terms: terms.collect(),
+        }
+    }
+}
+
+fn cell_points(event: &Event, line: &Line, round: u32, counted: Points) -> String {
+    let game = event.games.values().find(|game| {
+        u32::from(game.round) == round && game.players().contains(&line.entry) && game.result.is_some()
+    });
+    let points = game.and_then(|game| {
+        let seat = usize::from(game.second == line.entry);
+        Some(PointsView::from(game.result.as_ref()?.points[seat]))
+    });
+    let counted = || PointsView::plain(u32::try_from(counted.halves()).unwrap_or(0));
+    points_text(&points.unwrap_or_else(counted))
+}
+
+fn cell_note(entry: &model::Entry) -> String {
+    match entry {
+        model::Entry::Game { result: model::GameResult::Open, .. } => "not finished".to_owned(),
+        model::Entry::Game { result: model::GameResult::Adjourned, .. } => "adjourned".to_owned(),
+        model::Entry::Game { .. } => String::new(),
+        model::Entry::Forfeit { .. } => "not played".to_owned(),
+        model::Entry::Bye(bye) => bye_kind(*bye).title().to_owned(),
+        model::Entry::Unplayed => "not in the event yet".to_owned(),
+    }
+}
+
+/// The bye under its name in the event.
+#[must_use]
+pub(crate) const fn bye_kind(bye: model::Bye) -> ByeKind {
+    match bye {
+        model::Bye::PairingAllocated => ByeKind::Pairing,
+        model::Bye::HalfPoint => ByeKind::HalfPoint,
+        model::Bye::FullPoint => ByeKind::FullPoint,
+        model::Bye::ZeroPoint => ByeKind::ZeroPoint,
+    }
+}
+
+fn how(event: &Event, table: &EventStandings, working: &Working) -> String {
+    match &working.how {
+        How::Sum if working.terms.is_empty() => "Nothing to count".to_owned(),
+        How::Sum => "Sum".to_owned(),
+        How::Average { rounded: false } => "Average".to_owned(),
+        How::Average { rounded: true } => "Average, rounded".to_owned(),
+        How::Own => "The player's own number".to_owned(),
+        How::Performance { average, percentage, difference } => {
+            format!("Opponents' average {average}; {percentage} % scored gives {difference:+}")
+        }
+        How::PerfectPerformance { score } => {
+            format!("The lowest rating from which {} is expected", figure(*score))
+        }
+        How::Encounter { group, all_met, place } => {
+            let tied = group.iter().filter_map(|number| table.line_of(*number));
+            let names: Vec<&str> = tied.map(|line| event.name_of(line.entry)).collect();
+            let met =
+                if *all_met { "all have met" } else { "not all have met, but the order is certain anyhow" };
+            format!("Place {place} among those tied: {}; {met}", names.join("; "))
+        }
+        How::NotTied => "Not tied when its turn came".to_owned(),
+        How::NotApplied => "Passed over".to_owned(),
+    }
+}
+
+fn opponent(event: &Event, number: Option<model::PairingNumber>) -> String {
+    let Some(number) = number else { return String::new() };
+    let entry = event.entries.values().find(|entry| u32::from(entry.number) == number.get());
+    entry.map_or_else(|| format!("No. {number}"), |entry| entry.details.name.to_string())
+}
+
+fn term_view(event: &Event, table: &EventStandings, term: &Term) -> TermView {
+    let opponent = match term.opponent.and_then(|number| table.line_of(number)) {
+        Some(line) => event.name_of(line.entry).to_owned(),
+        None => opponent(event, term.opponent),
+    };
+    let contribution = figure(term.contribution);
+    let sum = match (term.opponent_value, term.factor) {
+        (Some(value), Some(factor)) => format!("{} × {} = {contribution}", figure(value), figure(factor)),
+        _ => contribution,
+    };
+    let notes = [basis_note(&term.basis), term.left_out.map(|why| left_out_note(why).to_owned())];
+    TermView {
+        round: term.round.get(),
+        opponent,
+        sum,
+        note: notes.into_iter().flatten().collect::<Vec<_>>().join("; "),
+        is_left_out: !term.counts(),
+    }
+}
+
+fn basis_note(basis: &Basis) -> Option<String> {
+    match basis {
+        Basis::Game => None,
+        Basis::GameWithAdjustedScore { score } => {
+            Some(format!("adjusted, the table says {} (16.3)", figure(*score)))
+        }
+        Basis::ForfeitAsGame => Some("forfeit counted as a game (15.2)".to_owned()),
+        Basis::TakenAsDrawn => Some("taken as drawn (8.3)".to_owned()),
+        Basis::Dummy { own, cap: None } => {
+            Some(format!("not played: a dummy with the player's own {} (16.4)", figure(*own)))
+        }
+        Basis::Dummy { own, cap: Some(Cap::ScheduledOpponent(cap)) } => Some(format!(
+            "not played: a dummy with the player's own {}, at most the opponent's {} (16.4)",
+            figure(*own),
+            figure(*cap)
+        )),
+        Basis::Dummy { own, cap: Some(Cap::Draws(cap)) } => Some(format!(
+            "not played: a dummy with the player's own {}, at most {} for draws throughout (16.4)",
+            figure(*own),
+            figure(*cap)
+        )),
+        Basis::Unplayed => Some("not played".to_owned()),
+    }
+}
+
+const fn left_out_note(why: LeftOut) -> &'static str {
+    match why {
+        LeftOut::Lowest => "cut as the lowest",
+        LeftOut::Voluntary => "cut: not played by choice (16.5)",
+        LeftOut::Highest => "cut as the highest",
+        LeftOut::BelowLimit => "opponent below the limit",
+    }
+}
