@@ -21,3 +21,19 @@ pub use model::{
     ForfeitResult, GameResult, PairingError, PairingNumber, Player, PointTable, Points, Round, Settings,
     Side, System, TieBreakRules, Tournament,
 };
+
+/// Drafts a round by the tournament's own pairing system.
+///
+/// # Errors
+/// As the system says; [`PairingError::Unsuitable`] where the arbiter pairs by hand, or where the system needs to be told
+/// more than the tournament holds (a knockout's bracket, a match's opponents).
+pub fn draft_round(tournament: &Tournament, round: Round) -> Result<DraftRound, PairingError> {
+    let by_hand = |what: &str| Err(PairingError::Unsuitable { why: what.to_owned() });
+    match tournament.settings.system {
+        System::Dutch => dutch::draft_round(tournament, round),
+        System::RoundRobin { .. } => round_robin::draft(tournament, round),
+        System::Knockout => by_hand("a knockout is drafted from its bracket, not from the table of results"),
+        System::Match => by_hand("a match has its two opponents: only their sides are drafted"),
+        System::Free => by_hand("this event is paired by hand: make the boards yourself"),
+    }
+}

@@ -1,5 +1,8 @@
 //! The search of the weighted matching: alternating trees from all free vertices, blossoms, and dual steps.
 
+mod blossom;
+mod step;
+
 use super::weight::Weight;
 use super::weighted::{Blossom, NOBODY, Solver};
 
@@ -118,16 +121,6 @@ impl<'a, W: Weight> Forest<'a, W> {
         self.make_outer(next, Some((base, mate)));
     }
 
-    fn leaves(&self, node: u32, into: &mut Vec<u32>) {
-        if (node as usize) < self.solver.count {
-            into.push(node);
-            return;
-        }
-        for &child in &self.nodes[node as usize].children {
-            self.leaves(child, into);
-        }
-    }
-
     /// Looks at the edges of outer vertices until the queue is empty; says whether anything was augmented.
     fn grow(&mut self) -> bool {
         let mut augmented = false;
@@ -161,88 +154,6 @@ impl<'a, W: Weight> Forest<'a, W> {
         augmented
     }
 
-    /// The outer node one step nearer to the root, and none at the root.
-    fn outer_parent(&self, node: u32) -> Option<u32> {
-        let (inner_base, _) = self.nodes[node as usize].entry?;
-        let inner = self.top[inner_base as usize];
-        let (above, _) = self.nodes[inner as usize].entry?;
-        Some(self.top[above as usize])
-    }
-
-    /// Where the ways to the root of two outer nodes meet; nowhere if they are in different trees.
-    fn meeting(&self, left: u32, right: u32) -> Option<u32> {
-        if self.nodes[left as usize].root != self.nodes[right as usize].root {
-            return None;
-        }
-        let mut seen = std::collections::BTreeSet::from([left]);
-        let mut node = left;
-        while let Some(next) = self.outer_parent(node) {
-            seen.insert(next);
-            node = next;
-        }
-        let mut node = right;
-        while !seen.contains(&node) {
-            node = self.outer_parent(node)?;
-        }
-        Some(node)
-    }
-
-    /// The nodes from `from` up to but without `meeting`, each with the edge by which it hangs on the next.
-    fn way_up(&self, from: u32, meeting: u32) -> Vec<(u32, (u32, u32))> {
-        let mut way = Vec::new();
-        let mut node = from;
-        while node != meeting {
-            let Some(entry) = self.nodes[node as usize].entry else { break };
-            way.push((node, entry));
-            node = self.top[entry.0 as usize];
-        }
-        way
-    }
-
-    /// Shrinks the odd cycle that an edge between two outer nodes of one tree closes.
-    fn shrink(&mut self, meeting: u32, (left, right): (u32, u32)) {
-        let mut children = vec![meeting];
-        let mut links = Vec::new();
-        for (node, entry) in self.way_up(self.top[left as usize], meeting).into_iter().rev() {
-            children.push(node);
-            links.push(entry);
-        }
-        links.push((left, right));
-        for (node, (above, below)) in self.way_up(self.top[right as usize], meeting) {
-            children.push(node);
-            links.push((below, above));
-        }
-        let head = &self.nodes[meeting as usize];
-        let blossom = Node {
-            parent: NONE,
-            base: head.base,
-            label: Label::Outer,
-            entry: head.entry,
-            root: head.root,
-            children: children.clone(),
-            links,
-            dual: W::ZERO,
-        };
-        let id = self.unused.pop().unwrap_or(self.nodes.len() as u32);
-        if (id as usize) < self.nodes.len() {
-            self.nodes[id as usize] = blossom;
-        } else {
-            self.nodes.push(blossom);
-        }
-        for child in children {
-            let was_inner = self.nodes[child as usize].label == Label::Inner;
-            self.nodes[child as usize].parent = id;
-            let mut members = Vec::new();
-            self.leaves(child, &mut members);
-            for member in members {
-                self.top[member as usize] = id;
-                if was_inner {
-                    self.queue.push(member);
-                }
-            }
-        }
-    }
-
     /// Swaps the edges along the two ways from an edge to the roots of its two trees, which are then done.
     fn augment(&mut self, (left, right): (u32, u32)) {
         let roots = [left, right].map(|vertex| self.nodes[self.top[vertex as usize] as usize].root);
@@ -264,182 +175,6 @@ impl<'a, W: Weight> Forest<'a, W> {
                 node.label = Label::Done;
             }
         }
-    }
-
-    /// Moves the base of a blossom to `vertex`, swapping the edges of its cycle as that needs.
-    fn rotate(&mut self, node: u32, vertex: u32) {
-        if (node as usize) < self.solver.count {
-            return;
-        }
-        let mut child = vertex;
-        while self.nodes[child as usize].parent != node {
-            child = self.nodes[child as usize].parent;
-        }
-        self.rotate(child, vertex);
-        let children = self.nodes[node as usize].children.clone();
-        let links = self.nodes[node as usize].links.clone();
-        let size = children.len();
-        let at = children.iter().position(|&each| each == child).unwrap_or(0);
-        let mut index = at;
-        while index != 0 {
-            // The two children after (odd place) or before (even place) this one become partners.
-            let (near, far, (one, other)) = if at % 2 == 1 {
-                let near = (index + 1) % size;
-                if near == 0 {
-                    break;
-                }
-                (near, (index + 2) % size, links[near])
-            } else {
-                let (near, far) = (index - 1, index - 2);
-                let (low, high) = links[far];
-                (near, far, (high, low))
-            };
-            self.rotate(children[near], one);
-            self.rotate(children[far], other);
-            self.solver.mate[one as usize] = other;
-            self.solver.mate[other as usize] = one;
-            index = far;
-        }
-        let blossom = &mut self.nodes[node as usize];
-        blossom.children.rotate_left(at);
-        blossom.links.rotate_left(at);
-        blossom.base = vertex;
-    }
-
-    /// The greatest step of the dual variables that keeps all edges covered; none if nothing stops them.
-    fn dual_step(&mut self) -> Option<W> {
-        let count = self.solver.count;
-        let mut best: Option<W> = None;
-        let mut touched: Vec<u32> = Vec::new();
-        for vertex in 0..count {
-            let node = self.top[vertex];
-            if !self.solver.alive[vertex] || self.nodes[node as usize].label != Label::Outer {
-                continue;
-            }
-            let mut nearest: Option<W> = None;
-            for other in 0..count {
-                let other_node = self.top[other];
-                if other_node == node || !self.solver.alive[other] {
-                    continue;
-                }
-                let step = match self.nodes[other_node as usize].label {
-                    Label::Free => self.solver.slack(vertex, other),
-                    Label::Outer => self.solver.slack(vertex, other).map(W::half),
-                    Label::Inner | Label::Done => None,
-                };
-                if let Some(step) = step
-                    && nearest.is_none_or(|nearest| step < nearest)
-                {
-                    nearest = Some(step);
-                }
-            }
-            if let Some(step) = nearest {
-                if best.is_none_or(|best| step < best) {
-                    best = Some(step);
-                    touched.clear();
-                }
-                if best == Some(step) {
-                    touched.push(vertex as u32);
-                }
-            }
-        }
-        let inner = self.nodes[count..]
-            .iter()
-            .filter(|node| node.parent == NONE && node.label == Label::Inner && !node.children.is_empty())
-            .map(|node| node.dual.half())
-            .min();
-        self.queue = touched;
-        match (best, inner) {
-            (Some(edge), Some(blossom)) => Some(edge.min(blossom)),
-            (edge, blossom) => edge.or(blossom),
-        }
-    }
-
-    /// Moves the dual variables by a step, and opens inner blossoms whose dual variable is used up.
-    fn apply(&mut self, step: W) {
-        let count = self.solver.count;
-        for vertex in 0..count {
-            if !self.solver.alive[vertex] {
-                continue;
-            }
-            match self.nodes[self.top[vertex] as usize].label {
-                Label::Outer => self.solver.dual[vertex] = self.solver.dual[vertex] - step,
-                Label::Inner => self.solver.dual[vertex] = self.solver.dual[vertex] + step,
-                Label::Free | Label::Done => {}
-            }
-        }
-        let mut opened = Vec::new();
-        for id in count..self.nodes.len() {
-            let node = &mut self.nodes[id];
-            if node.parent != NONE || node.children.is_empty() {
-                continue;
-            }
-            match node.label {
-                Label::Outer => node.dual = node.dual + step + step,
-                Label::Inner => {
-                    node.dual = node.dual - step - step;
-                    if node.dual == W::ZERO {
-                        opened.push(id as u32);
-                    }
-                }
-                Label::Free | Label::Done => {}
-            }
-        }
-        if !opened.is_empty() {
-            for blossom in opened {
-                self.open_inner(blossom);
-            }
-            self.queue = (0..count as u32)
-                .filter(|&vertex| {
-                    self.solver.alive[vertex as usize]
-                        && self.nodes[self.top[vertex as usize] as usize].label == Label::Outer
-                })
-                .collect();
-        }
-    }
-
-    /// Makes the children of a blossom top-level nodes.
-    fn open(&mut self, blossom: u32) -> Vec<u32> {
-        let children = std::mem::take(&mut self.nodes[blossom as usize].children);
-        for &child in &children {
-            let node = &mut self.nodes[child as usize];
-            (node.parent, node.label, node.entry, node.root) = (NONE, Label::Free, None, NONE);
-            let mut members = Vec::new();
-            self.leaves(child, &mut members);
-            for member in members {
-                self.top[member as usize] = child;
-            }
-        }
-        self.nodes[blossom as usize].label = Label::Free;
-        self.unused.push(blossom);
-        children
-    }
-
-    /// Opens an inner blossom in its tree: the even way from where the tree enters to the base stays in the tree.
-    fn open_inner(&mut self, blossom: u32) {
-        let links = std::mem::take(&mut self.nodes[blossom as usize].links);
-        let Some(entry) = self.nodes[blossom as usize].entry else { return };
-        let children = self.open(blossom);
-        let size = children.len();
-        let entered = self.top[entry.1 as usize];
-        let mut index = children.iter().position(|&child| child == entered).unwrap_or(0);
-        let forward = index % 2 == 1;
-        let mut entry = entry;
-        while index != 0 {
-            self.make_inner(children[index], entry);
-            if forward {
-                entry = links[index + 1];
-                index = (index + 2) % size;
-            } else {
-                let (low, high) = links[index - 2];
-                entry = (high, low);
-                index -= 2;
-            }
-        }
-        // The base's partner is in the tree already.
-        let root = self.nodes[self.top[entry.0 as usize] as usize].root;
-        let base = &mut self.nodes[children[0] as usize];
-        (base.label, base.entry, base.root) = (Label::Inner, Some(entry), root);
     }
 
     /// Forgets the trees, and opens blossoms without a dual variable.
