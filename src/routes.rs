@@ -4,8 +4,8 @@
 
 use actix_web::web::{self, ServiceConfig};
 
-use crate::handlers::accounts::{self, account, password, sign_in, users};
-use crate::handlers::{about, appearance, assets, entries, health, public, setup};
+use crate::handlers::accounts::{self, account, claim, password, sign_in, users};
+use crate::handlers::{about, appearance, assets, entries, health, ledger, public, setup};
 
 /// Mounts every area.
 pub fn configure(app: &mut ServiceConfig) {
@@ -15,6 +15,7 @@ pub fn configure(app: &mut ServiceConfig) {
     app.configure(people);
     app.configure(event_setup);
     app.configure(entry_list);
+    app.configure(event_ledger);
     // Last, because `/events/{slug}` would take `/events/new` too.
     app.configure(public_pages);
 }
@@ -100,6 +101,7 @@ fn people(app: &mut ServiceConfig) {
         .service(web::resource("/sign-out").post(sign_in::sign_out))
         .service(web::resource("/setup/{token}").get(accounts::setup::show).post(accounts::setup::submit))
         .service(web::resource("/password/{token}").get(password::show).post(password::submit))
+        .service(web::resource("/claim/{token}").get(claim::show).post(claim::submit))
         .service(web::resource("/account").get(account::show))
         .service(web::resource("/account/password").post(account::change_password))
         .service(web::resource("/account/sessions/end-others").post(account::end_others))
@@ -108,4 +110,9 @@ fn people(app: &mut ServiceConfig) {
         .service(web::resource("/users/{id}/link").post(users::issue_link))
         .service(web::resource("/users/{id}/disable").post(users::disable))
         .service(web::resource("/users/{id}/enable").post(users::enable));
+}
+
+/// What happened to an event, for its arbiters.
+fn event_ledger(app: &mut ServiceConfig) {
+    app.service(web::resource("/events/{slug}/ledger").get(ledger::show));
 }

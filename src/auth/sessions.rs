@@ -111,7 +111,9 @@ pub fn begin(
 pub fn find(db: &mut Db, config: &Config, token: &Token) -> Result<Option<(Session, User)>, DbError> {
     let Some((session, user)) = sessions::find(db, token.hash())? else { return Ok(None) };
     let now = clock::now();
-    if user.is_disabled || session.expires_at <= now || session.seen_at <= unused_since(config, now) {
+    // Players who came by a link have no password to come back with: a night's rest does not end theirs.
+    let is_idle = user.has_password && session.seen_at <= unused_since(config, now);
+    if user.is_disabled || session.expires_at <= now || is_idle {
         return Ok(None);
     }
     if session.seen_at + SEEN_GRAIN <= now {

@@ -16,6 +16,7 @@ mod report;
 mod rules;
 mod serve;
 mod standings;
+mod user;
 
 /// What a subcommand comes to; an error means that it could not do its work (exit code 2).
 pub type Outcome = anyhow::Result<Exit>;
@@ -59,6 +60,9 @@ enum Command {
     /// Print the standings of a report file (TRF).
     #[command(after_help = standings::EXAMPLES)]
     Standings(standings::StandingsArgs),
+    /// Add accounts, set passwords, list who can sign in.
+    #[command(after_help = user::EXAMPLES)]
+    User(user::UserArgs),
 }
 
 impl Command {
@@ -69,6 +73,7 @@ impl Command {
             Self::Rules(args) => args.run(out),
             Self::Serve(args) => args.run(out),
             Self::Standings(args) => args.run(out),
+            Self::User(args) => args.run(out),
         }
     }
 }

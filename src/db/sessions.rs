@@ -130,7 +130,8 @@ pub fn delete_all_of(connection: &mut Db, user: UserId, except: Option<Uuid>) ->
     Ok(())
 }
 
-/// Clears away the sessions that have ended by then, by either expiry.
+/// Clears away the sessions that have ended by then: all that are too old, and the unused ones of people who
+/// can sign in again with a password.
 ///
 /// # Errors
 /// When the query fails.
@@ -139,6 +140,8 @@ pub fn delete_expired(
     now: DateTime<Utc>,
     unused_since: DateTime<Utc>,
 ) -> Result<usize, DbError> {
-    let ended = sessions::expires_at.le(to_stored(now)).or(sessions::seen_at.le(to_stored(unused_since)));
-    Ok(diesel::delete(sessions::table.filter(ended)).execute(connection)?)
+    let with_password = users::table.filter(users::password_hash.is_not_null()).select(users::id);
+    let is_idle = sessions::seen_at.le(to_stored(unused_since)).and(sessions::user_id.eq_any(with_password));
+    let is_over = sessions::expires_at.le(to_stored(now));
+    Ok(diesel::delete(sessions::table.filter(is_over.or(is_idle))).execute(connection)?)
 }

@@ -6,5 +6,6 @@ pub mod appearance;
 pub mod assets;
 pub mod entries;
 pub mod health;
+pub mod ledger;
 pub mod public;
 pub mod setup;

@@ -21,12 +21,14 @@ mod entry;
 mod error;
 mod order;
 mod verify;
+mod words;
 
 pub use commit::Committed;
 pub use entry::Entry;
 pub use error::LedgerError;
 pub use order::{Attachment, OnceKey, Order, ParseOnceKeyError};
 pub use verify::{Fault, Report};
+pub use words::Teller;
 
 /// Events kept in memory; beyond it some are read from the database again.
 const CACHED_EVENTS: usize = 256;

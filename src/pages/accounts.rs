@@ -113,3 +113,19 @@ pub struct PasswordPage {
     /// The name to sign in with.
     pub login: String,
 }
+
+/// A player claims an entry.
+#[derive(Debug, Template)]
+#[template(path = "accounts/claim.html")]
+pub struct ClaimPage {
+    /// See [`Frame`].
+    pub frame: Frame,
+    /// The event's name.
+    pub event: String,
+    /// The event's days.
+    pub dates: String,
+    /// The player's name.
+    pub player: String,
+    /// The player's club.
+    pub club: Option<String>,
+}

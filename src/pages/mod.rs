@@ -20,6 +20,7 @@ pub mod event;
 pub mod flash;
 pub mod form;
 pub mod frame;
+pub mod ledger;
 pub mod masthead;
 pub mod parts;
 pub mod problem;

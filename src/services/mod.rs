@@ -1,5 +1,6 @@
 //! Use cases: load, ask the rules or the pairing crate, hand one command to the ledger. A file an area.
 
+pub mod claims;
 pub mod entries;
 pub mod pairing;
 pub mod standings;

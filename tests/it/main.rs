@@ -8,6 +8,8 @@
 mod rig;
 
 mod accounts;
+mod claims;
 mod gate;
 mod ledger;
+mod ledger_page;
 mod migrations;

@@ -1,6 +1,7 @@
 //! Signing in and out, the own account, everybody's accounts, one-time links.
 
 pub mod account;
+pub mod claim;
 pub mod password;
 pub mod setup;
 pub mod sign_in;

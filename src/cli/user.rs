@@ -1,0 +1,180 @@
+//! `tiger-arbiter user`: accounts, for whoever has the machine.
+
+use std::io::{self, BufRead, Write};
+
+use anyhow::{Context, bail};
+
+use crate::auth::account::{self, AccountError, Login, NewAccount};
+use crate::auth::links;
+use crate::auth::password::{Hasher, NewPassword};
+use crate::config::{BaseUrl, StoreConfig};
+use crate::db::links::Purpose;
+use crate::db::users::{self, User};
+use crate::db::{Database, DbError};
+use crate::domain::text::PersonName;
+use crate::startup;
+
+use super::{Exit, Outcome};
+
+/// Shown under `--help`.
+pub(super) const EXAMPLES: &str = "\
+Without --password-stdin a one-time link is printed with which the person sets the password.
+Examples:
+  tiger-arbiter user add tessa --name 'Moor, Tessa' --admin
+  tiger-arbiter user passwd tessa --base-url https://hall.example
+  tiger-arbiter user list --database hall.sqlite3";
+
+const ADD_EXAMPLE: &str = "Example: tiger-arbiter user add tessa --name 'Moor, Tessa' --admin";
+const PASSWD_EXAMPLE: &str = "Example: tiger-arbiter user passwd tessa --password-stdin < password.txt";
+const LIST_EXAMPLE: &str = "\
+One account a line: login, name, what it may, separated by tabs.
+Example: tiger-arbiter user list --database hall.sqlite3";
+
+/// Arguments of `user`.
+#[derive(Debug, clap::Args)]
+pub(super) struct UserArgs {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Task {
+    /// Add an account.
+    #[command(after_help = ADD_EXAMPLE)]
+    Add {
+        /// The name to sign in with.
+        login: String,
+        /// The name that pages show; default: the login.
+        #[arg(long)]
+        name: Option<String>,
+        /// The account administers the installation.
+        #[arg(long)]
+        admin: bool,
+        #[command(flatten)]
+        way: PasswordWay,
+        #[command(flatten)]
+        store: StoreConfig,
+    },
+    /// Give an account a new password; it is signed out everywhere.
+    #[command(after_help = PASSWD_EXAMPLE)]
+    Passwd {
+        /// The name to sign in with.
+        login: String,
+        #[command(flatten)]
+        way: PasswordWay,
+        #[command(flatten)]
+        store: StoreConfig,
+    },
+    /// List the accounts.
+    #[command(after_help = LIST_EXAMPLE)]
+    List {
+        #[command(flatten)]
+        store: StoreConfig,
+    },
+}
+
+/// How the password gets in.
+#[derive(Debug, clap::Args)]
+struct PasswordWay {
+    /// Read the password from the first line of standard input.
+    #[arg(long)]
+    password_stdin: bool,
+    /// The address that people type, for the link.
+    #[arg(long, env = "TIGER_BASE_URL", default_value = "http://127.0.0.1:8080", value_name = "URL")]
+    base_url: BaseUrl,
+}
+
+impl UserArgs {
+    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+        match self.task {
+            Task::Add { login, name, admin, way, store } => add(&login, name, admin, &way, &store, out),
+            Task::Passwd { login, way, store } => set_password(&login, &way, &store, out),
+            Task::List { store } => list(&store, out),
+        }
+    }
+}
+
+fn add(
+    login: &str,
+    name: Option<String>,
+    is_admin: bool,
+    way: &PasswordWay,
+    store: &StoreConfig,
+    out: &mut dyn Write,
+) -> Outcome {
+    let name = name.unwrap_or_else(|| login.to_owned());
+    let login = Login::parse(login).with_context(|| format!("the login `{login}` cannot be taken"))?;
+    let name = PersonName::parse(&name).with_context(|| format!("the name `{name}` cannot be taken"))?;
+    let password_hash = match read_password(way, login.as_str())? {
+        Some(password) => Some(Hasher::new(1)?.hash(&password)?),
+        None => None,
+    };
+    let has_password = password_hash.is_some();
+    let db = startup::open_database(store)?;
+    let account = NewAccount { login: login.clone(), name, password_hash, is_admin };
+    let added = db.write(|db| account::create(db, &account));
+    let id = match added {
+        Err(AccountError::LoginTaken) => bail!("there is an account `{}` already", login.as_str()),
+        added => added.context("the account was not added")?,
+    };
+    writeln!(out, "added {}", login.as_str())?;
+    if !has_password {
+        print_link(&db, id, way, out)?;
+    }
+    Ok(Exit::Fine)
+}
+
+fn set_password(login: &str, way: &PasswordWay, store: &StoreConfig, out: &mut dyn Write) -> Outcome {
+    let db = startup::open_database(store)?;
+    let known = account::normalize(login);
+    let found: Result<_, DbError> = db.read(|db| users::find_by_login(db, &known));
+    let (user, _) = found?.with_context(|| format!("there is no account `{login}`"))?;
+    match read_password(way, &known)? {
+        Some(password) => {
+            account::change_password(&db, &Hasher::new(1)?, user.id, &password, None)
+                .context("the password was not changed")?;
+            writeln!(out, "changed the password of {known}")?;
+        }
+        None => print_link(&db, user.id, way, out)?,
+    }
+    Ok(Exit::Fine)
+}
+
+fn print_link(
+    db: &Database,
+    user: crate::domain::ids::UserId,
+    way: &PasswordWay,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let path = links::issue(db, Purpose::Password(user)).context("no link could be made")?;
+    writeln!(out, "{}", way.base_url.join(&path))?;
+    Ok(())
+}
+
+fn list(store: &StoreConfig, out: &mut dyn Write) -> Outcome {
+    let db = startup::open_database(store)?;
+    for user in db.read(users::list)? {
+        writeln!(out, "{}\t{}\t{}", user.shown_login(), user.name, state(&user))?;
+    }
+    Ok(Exit::Fine)
+}
+
+fn state(user: &User) -> &'static str {
+    match user {
+        User { is_disabled: true, .. } => "disabled",
+        User { login: None, .. } => "player",
+        User { has_password: false, .. } => "no password yet",
+        User { is_admin: true, .. } => "administrator",
+        _ => "user",
+    }
+}
+
+fn read_password(way: &PasswordWay, login: &str) -> anyhow::Result<Option<NewPassword>> {
+    if !way.password_stdin {
+        return Ok(None);
+    }
+    let mut line = String::new();
+    io::stdin().lock().read_line(&mut line).context("no password on standard input")?;
+    let password = NewPassword::parse(line.trim_end_matches(['\r', '\n']), login)?;
+    Ok(Some(password))
+}

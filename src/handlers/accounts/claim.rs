@@ -1,0 +1,74 @@
+//! `/claim/{token}`: a player claims an entry.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+
+use super::{user_agent, welcome};
+use crate::auth::links::NO_LINK;
+use crate::auth::token::Token;
+use crate::auth::{Posted, Viewer};
+use crate::db;
+use crate::error::AppError;
+use crate::pages::accounts::ClaimPage;
+use crate::pages::{Page, masthead, see_other};
+use crate::services::claims::{self, Offer};
+use crate::state::AppState;
+
+/// `GET /claim/{token}`
+///
+/// # Errors
+/// When the link does not work.
+pub async fn show(
+    viewer: Viewer,
+    token: web::Path<String>,
+    state: web::Data<AppState>,
+) -> Result<HttpResponse, AppError> {
+    let (_, offer) = find(&viewer, &token, state).await?;
+    if offer.is_own {
+        return Ok(see_other(&own_page(&offer)));
+    }
+    let page = ClaimPage {
+        frame: viewer.form_frame()?,
+        event: offer.event.settings.name.to_string(),
+        dates: masthead::dates(&offer.event),
+        player: offer.entry.details.name.to_string(),
+        club: offer.entry.details.club.as_ref().map(ToString::to_string),
+    };
+    Page(page).answer()
+}
+
+/// `POST /claim/{token}`
+///
+/// # Errors
+/// When the link does not work, or the person may not speak for a player.
+pub async fn submit(
+    viewer: Viewer,
+    _posted: Posted,
+    token: web::Path<String>,
+    request: HttpRequest,
+    state: web::Data<AppState>,
+) -> Result<HttpResponse, AppError> {
+    let (link, offer) = find(&viewer, &token, state.clone()).await?;
+    let path = own_page(&offer);
+    if offer.is_own {
+        return Ok(see_other(&path));
+    }
+    let session = Token::new().map_err(AppError::internal)?;
+    let agent = user_agent(&request);
+    let user = viewer.signed_in().map(|signed_in| signed_in.user.clone());
+    let is_new = user.is_none();
+    let shared = state.clone();
+    db::block(move || claims::claim(&shared, &link, &offer, user.as_ref(), &session, &agent)).await?;
+    if is_new { welcome(&path, &session, &state.config) } else { Ok(see_other(&path)) }
+}
+
+async fn find(viewer: &Viewer, token: &str, state: web::Data<AppState>) -> Result<(Token, Offer), AppError> {
+    let token: Token = token.parse().map_err(|_| NO_LINK)?;
+    let user = viewer.signed_in().map(|signed_in| signed_in.user.clone());
+    let offer = db::block(move || claims::find(&state, &token, user.as_ref())).await?;
+    Ok((token, offer))
+}
+
+/// The player's own page in the event.
+fn own_page(offer: &Offer) -> String {
+    format!("{}/me", masthead::base(&offer.event))
+}

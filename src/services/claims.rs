@@ -1,0 +1,96 @@
+//! A player claims an entry with the link that an arbiter handed over.
+
+use crate::auth::links;
+use crate::auth::sessions;
+use crate::auth::token::Token;
+use crate::clock;
+use crate::db;
+use crate::db::links::Purpose;
+use crate::db::users::{self, NewUser, User};
+use crate::domain::actor::Actor;
+use crate::domain::command::Command;
+use crate::domain::entry::Entry;
+use crate::domain::event::Event;
+use crate::domain::ids::UserId;
+use crate::domain::permission::Role;
+use crate::domain::refusal::Refusal;
+use crate::error::AppError;
+use crate::ledger::{LedgerError, Order};
+use crate::state::AppState;
+
+use std::sync::Arc;
+
+/// What a claim link leads to.
+#[derive(Debug, Clone)]
+pub struct Offer {
+    /// The event.
+    pub event: Arc<Event>,
+    /// The entry to be claimed.
+    pub entry: Entry,
+    /// Whether the one who asks has claimed it already.
+    pub is_own: bool,
+}
+
+/// Finds what a link leads to. Blocking.
+///
+/// # Errors
+/// As for a link that is not there, unless it still works or was used by the one who asks.
+pub fn find(state: &AppState, token: &Token, viewer: Option<&User>) -> Result<Offer, AppError> {
+    state.db.read(|db| {
+        let link = db::links::find(db, token.hash())?.ok_or(links::NO_LINK)?;
+        let Purpose::Claim(event, entry) = link.purpose else { return Err(links::NO_LINK) };
+        let event = state.ledger.event_on(db, event)?;
+        let entry = event.entry(entry).map_err(|_| links::NO_LINK)?.clone();
+        let role = viewer.map(|user| event.role_of(user.id, user.is_admin));
+        let is_own = role == Some(Role::Player(entry.id));
+        if is_own || link.is_open(clock::now()) {
+            Ok(Offer { event, entry, is_own })
+        } else {
+            Err(links::NO_LINK)
+        }
+    })
+}
+
+/// Claims the entry: for whoever is signed in, otherwise for a new person without a password, whose session
+/// begins under the given token. Blocking.
+///
+/// # Errors
+/// When the link no longer works, or the person may not speak for a player of this event.
+pub fn claim(
+    state: &AppState,
+    link: &Token,
+    offer: &Offer,
+    viewer: Option<&User>,
+    session: &Token,
+    user_agent: &str,
+) -> Result<(), AppError> {
+    let user = viewer.map_or_else(UserId::new, |user| user.id);
+    if viewer.is_some_and(|user| offer.event.role_of(user.id, user.is_admin).is_arbiter()) {
+        return Err(AppError::forbidden(
+            "You are signed in as an arbiter. Open the link on the player's own device, or sign out first.",
+        ));
+    }
+    let name = viewer.map_or(offer.entry.details.name.as_str(), |user| user.name.as_str());
+    let actor = Actor::User { id: user, name: name.to_owned(), is_admin: false };
+    let command = Command::ClaimEntry { entry: offer.entry.id, user, token: link.hash() };
+    let order = Order::new(actor, offer.event.id, command);
+    state.ledger.commit_with(&order, |db| {
+        if !links::use_up(db, link)? {
+            return Err(Refusal::NotFound("link, or it was used already").into());
+        }
+        if viewer.is_none() {
+            let new = NewUser {
+                id: user,
+                login: None,
+                name,
+                password_hash: None,
+                is_admin: false,
+                at: clock::now(),
+            };
+            users::insert(db, &new)?;
+            sessions::begin(db, &state.config, user, session, user_agent)?;
+        }
+        Ok::<(), LedgerError>(())
+    })?;
+    Ok(())
+}
