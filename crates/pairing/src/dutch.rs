@@ -18,12 +18,32 @@ mod tests;
 pub use colour::{ColourDue, SideRule, Strength};
 pub use floats::Float;
 
+use std::collections::BTreeSet;
+
 use self::bracket::{Bracket, Scope};
 use self::completion::Completion;
 use self::field::Field;
-use crate::model::{Board, ByeAward, DraftRound, PairingError, Round, Side, Tournament};
+use crate::model::{
+    Board, ByeAward, DraftRound, PairingError, PairingNumber, Player, Round, Side, Tournament,
+};
 
 /// Drafts a round by the Dutch system.
+///
+/// ```
+/// use tiger_pairing::{PairingNumber, Player, Round, Settings, Side, System, Tournament, dutch};
+///
+/// let mut settings = Settings::new(System::Dutch, 5);
+/// settings.initial_side = Some(Side::First);
+/// let mut tournament = Tournament::new(settings);
+/// for number in (1..=5).filter_map(PairingNumber::new) {
+///     tournament.enter(Player::new(number, None));
+/// }
+/// let draft = dutch::draft_round(&tournament, Round::FIRST)?;
+/// let boards: Vec<(u32, u32)> = draft.boards.iter().map(|board| (board.first.get(), board.second.get())).collect();
+/// assert_eq!(boards, [(1, 3), (4, 2)]);
+/// assert_eq!(draft.byes[0].player.get(), 5);
+/// # Ok::<(), tiger_pairing::PairingError>(())
+/// ```
 ///
 /// Only the rounds before it count; a cell that a player has for the round itself means that he is absent, unless it
 /// says that he was paired (so that a round already paired can be drafted again).
@@ -33,6 +53,38 @@ use crate::model::{Board, ByeAward, DraftRound, PairingError, Round, Side, Tourn
 /// unknown, or if no pairing meets the absolute criteria.
 pub fn draft_round(tournament: &Tournament, round: Round) -> Result<DraftRound, PairingError> {
     draft_within(tournament, round, Scope::Bracket)
+}
+
+/// Drafts a round in which the arbiter has made some pairs himself: these stand whatever the criteria say, and the others are
+/// paired as well as they can be.
+///
+/// # Errors
+/// As [`draft_round`], and [`PairingError::Unsuitable`] if a player is in two of the pairs or absent.
+pub fn draft_round_forcing(
+    tournament: &Tournament,
+    round: Round,
+    forced: &[(PairingNumber, PairingNumber)],
+) -> Result<DraftRound, PairingError> {
+    let mut field = Field::new(tournament, round)?;
+    let mut taken = BTreeSet::new();
+    for &(a, b) in forced {
+        let mut place = |number: PairingNumber| {
+            tournament.player(number).ok_or(PairingError::UnknownPlayer { number })?;
+            let index = field.index_of(number).filter(|_| taken.insert(number));
+            index.ok_or_else(|| PairingError::Unsuitable {
+                why: format!("player {number} is absent in round {round}, or in two forced pairs: each can be forced once"),
+            })
+        };
+        let (one, other) = (place(a)?, place(b)?);
+        field.force_pair(one, other);
+    }
+    draft_field(&field, Scope::Bracket)
+}
+
+/// The side a player is due before a round (articles 1.6 and 1.7).
+#[must_use]
+pub fn colour_due(player: &Player, round: Round) -> ColourDue {
+    ColourDue::after(&player.cells[..round.index().min(player.cells.len())])
 }
 
 fn draft_within(tournament: &Tournament, round: Round, narrowest: Scope) -> Result<DraftRound, PairingError> {

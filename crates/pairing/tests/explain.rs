@@ -7,9 +7,9 @@ mod swiss;
 
 use enumeration::{legal_rounds, ruled};
 use swiss::{Dice, Event};
-use tiger_pairing::check::{Criterion, check_round, obstacles};
+use tiger_pairing::check::{Criterion, Violation, check_round, obstacles};
 use tiger_pairing::explain::{Decision, WhyNot, explain_board, explain_round, why_not, why_not_bye};
-use tiger_pairing::{DraftRound, PairingError, PairingNumber, Round, Tournament};
+use tiger_pairing::{DraftRound, PairingError, PairingNumber, Round, Tournament, dutch};
 
 fn has_pair(draft: &DraftRound, a: PairingNumber, b: PairingNumber) -> bool {
     draft.boards.iter().any(|board| [(a, b), (b, a)].contains(&(board.first, board.second)))
@@ -144,6 +144,47 @@ fn questions_that_make_no_sense_are_refused() {
         match why_not(tournament, round, one, one) {
             Err(PairingError::Unsuitable { .. }) => {}
             other => panic!("a player cannot meet himself: {other:?}"),
+        }
+    });
+}
+
+#[test]
+fn forced_pairs_stand_and_the_others_are_paired_legally_around_them() {
+    let mut forced_rounds = 0;
+    for seed in 0..200 {
+        let mut dice = Dice::new(seed);
+        Event::any(&mut dice, 20).play(&mut dice.clone(), |tournament, round, draft| {
+            let Ok(draft) = draft else { return };
+            let [top, .., bottom] = &draft.boards[..] else { return };
+            let pair = (top.first, bottom.second);
+            let Ok(forced) = dutch::draft_round_forcing(tournament, round, &[pair]) else { return };
+            assert!(has_pair(&forced, pair.0, pair.1), "seed {seed}, round {round}");
+            let report = check_round(tournament, &forced).unwrap();
+            let about_others = report.violations.iter().filter(|violation| match violation {
+                Violation::MetBefore { one, .. } | Violation::Forbidden { one, .. } => {
+                    ![pair.0, pair.1].contains(one)
+                }
+                Violation::SameAbsolute { one, .. } => ![pair.0, pair.1].contains(one),
+                Violation::AgainstAbsolute { player, .. } => ![pair.0, pair.1].contains(player),
+                _ => true,
+            });
+            assert_eq!(about_others.count(), 0, "seed {seed}, round {round}: {:?}", report.violations);
+            forced_rounds += 1;
+        });
+    }
+    assert!(forced_rounds > 500, "{forced_rounds} rounds forced");
+}
+
+#[test]
+fn forcing_what_the_draft_does_changes_nothing() {
+    let mut dice = Dice::new(4);
+    Event::any(&mut dice, 20).play(&mut dice.clone(), |tournament, round, draft| {
+        let Ok(draft) = draft else { return };
+        let pairs: Vec<_> = draft.boards.iter().map(|board| (board.first, board.second)).collect();
+        assert_eq!(dutch::draft_round_forcing(tournament, round, &pairs).as_ref(), Ok(draft));
+        if let [(one, other), ..] = pairs[..] {
+            let twice = dutch::draft_round_forcing(tournament, round, &[(one, other), (other, one)]);
+            assert!(matches!(twice, Err(PairingError::Unsuitable { .. })), "a player cannot be forced twice");
         }
     });
 }

@@ -90,7 +90,7 @@ pub struct TieBreakRules {
 pub struct Settings {
     /// The pairing system.
     pub system: System,
-    /// How many rounds the event has; the last one relaxes a colour rule for the leaders.
+    /// How many rounds the event has, 0 if that is open; the last one relaxes a colour rule for the leaders.
     pub rounds: u32,
     /// What results are worth.
     pub points: PointTable,
