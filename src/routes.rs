@@ -5,7 +5,7 @@
 use actix_web::web::{self, ServiceConfig};
 
 use crate::handlers::accounts::{self, account, claim, password, sign_in, users};
-use crate::handlers::{about, appearance, assets, entries, health, ledger, public, setup};
+use crate::handlers::{about, appearance, assets, entries, health, ledger, public, room, setup};
 
 /// Mounts every area.
 pub fn configure(app: &mut ServiceConfig) {
@@ -15,6 +15,7 @@ pub fn configure(app: &mut ServiceConfig) {
     app.configure(people);
     app.configure(event_setup);
     app.configure(entry_list);
+    app.configure(game_room);
     app.configure(event_ledger);
     // Last, because `/events/{slug}` would take `/events/new` too.
     app.configure(public_pages);
@@ -115,4 +116,22 @@ fn people(app: &mut ServiceConfig) {
 /// What happened to an event, for its arbiters.
 fn event_ledger(app: &mut ServiceConfig) {
     app.service(web::resource("/events/{slug}/ledger").get(ledger::show));
+}
+
+/// The game room, and the player's own page.
+fn game_room(app: &mut ServiceConfig) {
+    app.service(web::resource("/events/{slug}/me").get(room::me::show))
+        .service(web::resource("/events/{slug}/games/{game}/room").get(room::show::show))
+        .service(web::resource("/events/{slug}/games/{game}/choice").post(room::choice::answer))
+        .service(web::resource("/events/{slug}/games/{game}/choice/clear").post(room::choice::clear))
+        .service(web::resource("/events/{slug}/games/{game}/dice").post(room::dice::commit))
+        .service(web::resource("/events/{slug}/games/{game}/dice/cup").post(room::dice::enter))
+        .service(web::resource("/events/{slug}/games/{game}/dice/{cast}").get(room::transcript::show))
+        .service(web::resource("/events/{slug}/games/{game}/dice/{cast}/word").post(room::dice::add_word))
+        .service(web::resource("/events/{slug}/games/{game}/dice/{cast}/cast").post(room::dice::cast))
+        .service(web::resource("/events/{slug}/games/{game}/dice/{cast}/confirm").post(room::dice::confirm))
+        .service(web::resource("/events/{slug}/games/{game}/dice/{cast}/void").post(room::dice::void))
+        .service(web::resource("/events/{slug}/games/{game}/report").post(room::report::report))
+        .service(web::resource("/events/{slug}/games/{game}/records").post(room::record::hand_in))
+        .service(web::resource("/events/{slug}/games/{game}/records/{record}").get(room::record::show));
 }

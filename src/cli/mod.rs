@@ -10,6 +10,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+mod dice;
 mod ledger;
 mod pair;
 mod report;
@@ -45,6 +46,9 @@ struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Check the transcripts of casts.
+    #[command(after_help = dice::EXAMPLES)]
+    Dice(dice::DiceArgs),
     /// Check or show the ledger of an event.
     #[command(after_help = ledger::EXAMPLES)]
     Ledger(ledger::LedgerArgs),
@@ -68,6 +72,7 @@ enum Command {
 impl Command {
     fn run(self, out: &mut dyn Write) -> Outcome {
         match self {
+            Self::Dice(args) => args.run(out),
             Self::Ledger(args) => args.run(out),
             Self::Pair(args) => args.run(out),
             Self::Rules(args) => args.run(out),

@@ -8,4 +8,5 @@ pub mod entries;
 pub mod health;
 pub mod ledger;
 pub mod public;
+pub mod room;
 pub mod setup;

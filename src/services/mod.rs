@@ -1,8 +1,10 @@
 //! Use cases: load, ask the rules or the pairing crate, hand one command to the ledger. A file an area.
 
 pub mod claims;
+pub mod dice;
 pub mod entries;
 pub mod pairing;
+pub mod records;
 pub mod standings;
 
 use actix_web::web::Data;

@@ -1,0 +1,196 @@
+//! Game records that are handed in: read, replayed by the rules, compared with what is on file.
+
+use actix_web::web::Data;
+use tiger_rules::{
+    AnyPosition, CheckReport, Ending, Limits, Outcome, Record, Replay, Variation, check, read_records,
+};
+
+use crate::db;
+use crate::domain::actor::Actor;
+use crate::domain::command::Command;
+use crate::domain::dice::Bytes32;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::ids::RecordId;
+use crate::domain::record::{Checked, Findings};
+use crate::domain::result::{ResultEntry, Seat, army, seat};
+use crate::error::AppError;
+use crate::ledger::{Attachment, Committed, OnceKey, Order};
+use crate::state::AppState;
+
+/// What the rules find in the record of a game.
+///
+/// # Errors
+/// A sentence when the text cannot be one game's record at all: it is then not accepted, and nothing is kept.
+pub fn examine(event: &Event, game: &Game, text: &str) -> Result<Findings, String> {
+    let variation = game.variation(event.settings.game).ok_or(
+        "The variation of this game is not on file yet. Enter the answers and the dice above, then hand in the record.",
+    )?;
+    let record = read_one(text)?;
+    let kind = record.game().map_err(|why| format!("{}.", capital(&why)))?;
+    if kind != event.settings.game {
+        return Err(format!("This is a record of {kind}, but the event plays {}.", event.settings.game));
+    }
+    if let Some(why) = contradicts_file(event, game, &record, variation) {
+        return Ok(broken(&record, 0, None, why));
+    }
+    if AnyPosition::start(variation).is_err() {
+        return Ok(unchecked(&record, variation));
+    }
+    Ok(from_report(&record, variation, check(&record)))
+}
+
+/// Hands a record in, with what the rules found.
+///
+/// # Errors
+/// As [`examine`], and the event's refusals.
+pub async fn hand_in(
+    state: &Data<AppState>,
+    actor: Actor,
+    (event, game): (&Event, &Game),
+    player: Option<usize>,
+    text: &str,
+    once: OnceKey,
+) -> Result<Committed, AppError> {
+    let (shared, id, text) = (game.clone(), event.id, text.to_owned());
+    let event = event.clone();
+    let order = db::block(move || {
+        let findings = examine(&event, &shared, &text).map_err(AppError::Unprocessable)?;
+        let command = Command::HandInRecord {
+            game: shared.id,
+            record: RecordId::new(),
+            player,
+            digest: Bytes32::digest(text.as_bytes()),
+            findings: Box::new(findings),
+        };
+        Ok::<_, AppError>(Order::new(actor, id, command).once(once).with(Attachment::Record { text }))
+    })
+    .await?;
+    super::carry_out(state, order).await
+}
+
+/// The text of a record that was handed in.
+///
+/// # Errors
+/// Not found, when it is not there.
+pub async fn text_of(state: &Data<AppState>, digest: Bytes32) -> Result<String, AppError> {
+    let state = state.clone();
+    let found = db::block(move || state.db.read(|db| db::records::find(db, digest))).await?;
+    found.ok_or(AppError::not_found("record"))
+}
+
+fn read_one(text: &str) -> Result<Record, String> {
+    if text.len() > Limits::WEB.bytes {
+        return Err(format!("A record has at most {} KiB.", Limits::WEB.bytes / 1024));
+    }
+    let mut records = read_records(text, Limits::WEB);
+    let first = match records.next() {
+        None => return Err("There is no record in this text.".to_owned()),
+        Some(record) => record.map_err(|error| format!("{}.", capital(&error.to_string())))?,
+    };
+    match records.next() {
+        None => Ok(first),
+        Some(_) => Err("This text holds several games. Hand in one game's record at a time.".to_owned()),
+    }
+}
+
+/// What the tags say against what is on file: the variation, the dice, who commanded which army.
+fn contradicts_file(event: &Event, game: &Game, record: &Record, variation: Variation) -> Option<String> {
+    if let Ok(told) = record.variation()
+        && told != variation
+    {
+        return Some(format!(
+            "the record says {}, but this game was set up as {}",
+            told.title(),
+            variation.title()
+        ));
+    }
+    let cast = game.choice(event.settings.game).tiger_dice().map(|dice| dice.to_string());
+    if let (Some(cast), Some(told)) = (cast, record.tag("Dice"))
+        && told.trim() != cast
+    {
+        return Some(format!("the record's Dice are `{told}`, but on file are `{cast}`"));
+    }
+    let name = |seat: Seat| {
+        event.name_of(match seat {
+            Seat::First => game.first,
+            Seat::Second => game.second,
+        })
+    };
+    let told = |seat: Seat| record.tag(variation.game().side_name(army(variation, seat))).unwrap_or_default();
+    let is_swapped = |seat: Seat, other: Seat| told(seat).eq_ignore_ascii_case(name(other));
+    (is_swapped(Seat::First, Seat::Second) && is_swapped(Seat::Second, Seat::First)).then(|| {
+        format!(
+            "the record gives the armies the other way round: {} commands {}",
+            name(Seat::First),
+            variation.game().side_name(army(variation, Seat::First))
+        )
+    })
+}
+
+fn from_report(record: &Record, variation: Variation, report: CheckReport) -> Findings {
+    if let Some(error) = report.error {
+        let place = error.place.map(|place| format!(" ({place})")).unwrap_or_default();
+        return Findings {
+            plies: report.plies,
+            ..broken(record, error.ply, error.mv, format!("{}{place}", error.why))
+        };
+    }
+    let result = report.outcome.map(|outcome| {
+        let facts_matter = variation.is_tiger() && matches!(outcome.by, Ending::Concession(_) | Ending::Time);
+        let captured = report.facts.is_some_and(|facts| facts.winner_bearer_captured);
+        let winner = outcome.winner.map(|side| seat(variation, side));
+        let bearer_captured = facts_matter && captured && winner.is_some();
+        ResultEntry { bearer_captured, ..ResultEntry::plain(winner, outcome.by) }
+    });
+    Findings {
+        checked: Checked::Legal,
+        plies: report.plies,
+        is_adjudicated: report.outcome.is_some_and(|outcome| outcome.by.is_on_board()),
+        result,
+        moves: moves_digest(record),
+    }
+}
+
+fn broken(record: &Record, ply: u32, text: Option<String>, why: String) -> Findings {
+    Findings {
+        checked: Checked::Broken { ply, text, why },
+        plies: 0,
+        result: None,
+        is_adjudicated: false,
+        moves: moves_digest(record),
+    }
+}
+
+/// Only what the tags claim, for a game that the program cannot replay.
+fn unchecked(record: &Record, variation: Variation) -> Findings {
+    let claimed = record.tag("Result").unwrap_or_default();
+    let ending = record.tag("Termination").and_then(|word| word.parse::<Ending>().ok());
+    let winner = variation.game().side_named(claimed);
+    let is_known = winner.is_some() || claimed.eq_ignore_ascii_case("draw");
+    let result = ending.filter(|_| is_known).map(|by| Outcome { winner, by });
+    let result = result.filter(|outcome| outcome.is_possible_in(variation));
+    Findings {
+        checked: Checked::Unchecked,
+        plies: u32::try_from(record.moves.len()).unwrap_or(u32::MAX),
+        result: result.map(|o| ResultEntry::plain(o.winner.map(|side| seat(variation, side)), o.by)),
+        is_adjudicated: false,
+        moves: moves_digest(record),
+    }
+}
+
+/// The digest of the moves in canonical notation, as far as they are legal; the rest as written.
+fn moves_digest(record: &Record) -> Bytes32 {
+    let mut canonical: Vec<String> = match Replay::new(record) {
+        Ok(replay) => replay.map_while(Result::ok).map(|ply| ply.written).collect(),
+        Err(_) => Vec::new(),
+    };
+    let rest = record.moves.iter().skip(canonical.len()).map(|written| written.text.to_ascii_uppercase());
+    canonical.extend(rest);
+    Bytes32::digest(canonical.join(" ").as_bytes())
+}
+
+fn capital(sentence: &str) -> String {
+    let mut chars = sentence.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
