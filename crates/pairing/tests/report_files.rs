@@ -89,6 +89,11 @@ fn what_is_wrong_is_said_with_line_and_column() {
         ("2 b =\n", "1 b =\n", "line 4, column 105: the player is his own opponent"),
         ("0000 - U", "0000 - 1", "line 5, column 99: the result 1 needs an opponent"),
         ("XXR 5", "142 6\nXXR 5", "line 3, column 5: number of rounds: 5 here, but 6 in a line before"),
+        (
+            "XXC white1",
+            "XXC white1\n152 B",
+            "line 4, column 5: colour of the first round: Black here, but White in a line",
+        ),
         ("XXR 5", "BBW ab\nXXR 5", "line 2, column 5: \"ab\" are no points"),
         ("XXR 5", "XXS WW=3 BW=2\nXXR 5", "line 2, column 1: XXS: \"a win worth more"),
         ("XXR 5", "XXP 1 9\nXXR 5", "line 2, column 7: no player has the number 9"),
@@ -106,6 +111,15 @@ fn what_is_wrong_is_said_with_line_and_column() {
             "{to:?} gives {found:#?}, not {expected:?}"
         );
     }
+}
+
+#[test]
+fn a_line_of_more_rounds_than_the_format_can_number_is_refused() {
+    let endless = SMALL.replace("     2 b =\n", &format!("     2 b ={}\n", "  0000 - Z".repeat(998)));
+    let errors = read(&endless).unwrap_err();
+    let expected =
+        "line 4, column 10082: 001: \"0000 - Z\" cannot stand here; expected is at most 999 rounds";
+    assert!(errors.to_string().contains(expected), "{errors}");
 }
 
 #[test]

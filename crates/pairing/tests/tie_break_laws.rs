@@ -109,6 +109,108 @@ impl Slow<'_> {
     }
 }
 
+/// Article 6 read slowly: every outcome of every missing game is tried.
+struct SlowEncounter<'a> {
+    tournament: &'a Tournament,
+}
+
+/// Points are counted in 1680ths, which every average of up to 8 half-point results divides.
+const SCALE: i64 = 840;
+
+impl SlowEncounter<'_> {
+    /// The average result of `one` against `other`, if they have met.
+    fn result(&self, one: PairingNumber, other: PairingNumber) -> Option<i64> {
+        let predetermined = matches!(self.tournament.settings.system, System::RoundRobin { .. });
+        let cells = &self.tournament.player(one).unwrap().cells;
+        let games: Vec<i64> = cells
+            .iter()
+            .filter(|cell| cell.opponent() == Some(other))
+            .filter(|cell| predetermined || cell.opponent_met().is_some())
+            .map(|cell| i64::from(self.tournament.cell_points(cell).halves()) * SCALE)
+            .collect();
+        (!games.is_empty()).then(|| games.iter().sum::<i64>() / games.len() as i64)
+    }
+
+    /// The classes of a group, or nothing if it has too many missing games to try them all.
+    fn order(&self, group: &[PairingNumber]) -> Option<Vec<Vec<PairingNumber>>> {
+        let mut missing = Vec::new();
+        let mut totals = vec![0; group.len()];
+        for (index, &one) in group.iter().enumerate() {
+            for (place, &other) in group.iter().enumerate() {
+                match self.result(one, other) {
+                    Some(points) => totals[index] += points,
+                    None if index < place => missing.push((index, place)),
+                    None => {}
+                }
+            }
+        }
+        if missing.is_empty() {
+            let mut distinct: Vec<i64> = totals.clone();
+            distinct.sort_unstable();
+            distinct.dedup();
+            if distinct.len() == 1 {
+                return Some(vec![group.to_vec()]);
+            }
+            let class = |total: i64| -> Vec<PairingNumber> {
+                group
+                    .iter()
+                    .zip(&totals)
+                    .filter(|(_, own)| **own == total)
+                    .map(|(number, _)| *number)
+                    .collect()
+            };
+            let classes: Option<Vec<_>> =
+                distinct.into_iter().rev().map(|total| self.order(&class(total))).collect();
+            return Some(classes?.concat());
+        }
+        if matches!(self.tournament.settings.system, System::RoundRobin { .. }) {
+            return Some(vec![group.to_vec()]);
+        }
+        let outcomes = self.outcomes(&totals, &missing)?;
+        let mut rest: Vec<usize> = (0..group.len()).collect();
+        let mut classes = Vec::new();
+        let is_alone = |leader: usize, rest: &[usize]| {
+            outcomes.iter().all(|end| rest.iter().all(|&other| other == leader || end[leader] > end[other]))
+        };
+        while let Some(leader) = rest.iter().copied().find(|&leader| is_alone(leader, &rest)) {
+            classes.push(vec![group[leader]]);
+            rest.retain(|&other| other != leader);
+        }
+        let rest: Vec<PairingNumber> = rest.into_iter().map(|index| group[index]).collect();
+        match rest.len() {
+            0 => {}
+            left if left == group.len() => classes.push(rest),
+            _ => classes.extend(self.order(&rest)?),
+        }
+        Some(classes)
+    }
+
+    /// The totals after every outcome of the missing games.
+    fn outcomes(&self, totals: &[i64], missing: &[(usize, usize)]) -> Option<Vec<Vec<i64>>> {
+        if missing.len() > 6 {
+            return None;
+        }
+        let table = &self.tournament.settings.points;
+        let [win, draw, loss] =
+            [table.win, table.draw, table.loss].map(|points| i64::from(points.halves()) * SCALE);
+        let mut ends = vec![totals.to_vec()];
+        for &(one, other) in missing {
+            ends = ends
+                .into_iter()
+                .flat_map(|end| {
+                    [(win, loss), (draw, draw), (loss, win)].map(|(ours, theirs)| {
+                        let mut next = end.clone();
+                        next[one] += ours;
+                        next[other] += theirs;
+                        next
+                    })
+                })
+                .collect();
+        }
+        Some(ends)
+    }
+}
+
 fn point_tables() -> [PointTable; 3] {
     let halves = Points::from_halves;
     [
@@ -194,6 +296,26 @@ proptest! {
                 broken.rows.iter().map(|row| row.rank).collect::<Vec<_>>(),
                 standings(&tournament, &parse_list("DE").unwrap()).rows.iter().map(|row| row.rank).collect::<Vec<_>>(),
             );
+        }
+    }
+
+    #[test]
+    fn direct_encounter_agrees_with_trying_every_missing_game(seed in any::<u64>()) {
+        for system in [System::Dutch, System::RoundRobin { cycles: 1 }] {
+            let tournament = random::tournament(settings(system, seed), seed);
+            let plain = standings(&tournament, &[]);
+            let broken = standings(&tournament, &parse_list("DE").unwrap());
+            for tied in plain.rows.chunk_by(|one, other| one.rank == other.rank) {
+                let group: Vec<PairingNumber> = tied.iter().map(|row| row.player).collect();
+                let Some(classes) = (SlowEncounter { tournament: &tournament }).order(&group) else { continue };
+                let mut rank = tied[0].rank;
+                for class in classes {
+                    for player in &class {
+                        assert_eq!(broken.row(*player).unwrap().rank, rank, "player {player} of {group:?}");
+                    }
+                    rank += class.len() as u32;
+                }
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! Reading a report file.
 
+mod named;
 mod player;
 mod points;
 mod settings;
@@ -15,6 +16,9 @@ use super::error::{Problem, ReadError, ReadErrors};
 use super::line::Line;
 use super::report::{Header, OtherLine, Place, Report};
 use crate::model::PairingNumber;
+
+/// The most rounds that the format can number.
+const MOST_ROUNDS: usize = 999;
 
 /// A file's bytes as text: UTF-8, or else Latin-1, which older programs write.
 #[must_use]
@@ -63,6 +67,7 @@ struct Reader<'a> {
     report: Report,
     errors: Vec<ReadError>,
     settings: settings::Draft,
+    named: named::Named,
     /// Where each cell stands, to say where it goes wrong.
     seats: player::Seats,
     /// Lines to be read once all players are known.
@@ -166,7 +171,7 @@ fn header(header: &mut Header, code: &str, line: Line<'_>) -> bool {
         }
         "122" => &mut header.time_control,
         "132" => {
-            let rounds = line.length().saturating_sub(91).div_ceil(10);
+            let rounds = line.length().saturating_sub(91).div_ceil(10).min(MOST_ROUNDS);
             header.round_dates = (0..rounds)
                 .map(|round| line.columns(92 + 10 * round, 99 + 10 * round).text.to_owned())
                 .collect();

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::super::error::{Problem, ReadError};
 use super::super::line::{Field, Line};
 use super::super::report::{Person, Stated};
-use super::Reader;
+use super::points::unexpected;
+use super::{MOST_ROUNDS, Reader};
 use crate::model::{Bye, Cell, Entry, ForfeitResult, GameResult, PairingNumber, Player, Side};
 
 /// The line of each player, to find the columns of his cells again.
@@ -36,6 +37,11 @@ impl<'a> Reader<'a> {
         self.report.people.insert(number, person(line)?);
         self.seats.insert(number, line.number);
         let rounds = line.length().saturating_sub(91).div_ceil(10);
+        if rounds > MOST_ROUNDS {
+            let column = opponent_column(MOST_ROUNDS);
+            let text = line.columns(column, column + 9).text.to_owned();
+            return Err(unexpected(line, column, "001", text, "at most 999 rounds"));
+        }
         for round in 0..rounds {
             match cell(line, round, number) {
                 Ok(cell) => player.cells.push(cell),
