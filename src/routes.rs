@@ -5,7 +5,7 @@
 use actix_web::web::{self, ServiceConfig};
 
 use crate::handlers::accounts::{self, account, claim, password, sign_in, users};
-use crate::handlers::{about, appearance, assets, entries, health, ledger, public, room, setup};
+use crate::handlers::{about, appearance, assets, entries, health, ledger, public, room, rounds, setup};
 
 /// Mounts every area.
 pub fn configure(app: &mut ServiceConfig) {
@@ -17,6 +17,7 @@ pub fn configure(app: &mut ServiceConfig) {
     app.configure(entry_list);
     app.configure(game_room);
     app.configure(event_ledger);
+    app.configure(arbiters_day);
     // Last, because `/events/{slug}` would take `/events/new` too.
     app.configure(public_pages);
 }
@@ -134,4 +135,35 @@ fn game_room(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/games/{game}/report").post(room::report::report))
         .service(web::resource("/events/{slug}/games/{game}/records").post(room::record::hand_in))
         .service(web::resource("/events/{slug}/games/{game}/records/{record}").get(room::record::show));
+}
+
+/// The arbiter's day: drafts, results, closing, what waits, rulings.
+fn arbiters_day(app: &mut ServiceConfig) {
+    app.service(web::resource("/events/{slug}/desk").get(rounds::desk::show))
+        .service(web::resource("/events/{slug}/desk/show").post(rounds::desk::publish))
+        .service(web::resource("/events/{slug}/desk/finish").post(rounds::desk::finish))
+        .service(web::resource("/events/{slug}/rounds").get(rounds::list::show))
+        .service(web::resource("/events/{slug}/draft").get(rounds::draft::show).post(rounds::draft::make))
+        .service(web::resource("/events/{slug}/draft/change").post(rounds::draft::change))
+        .service(web::resource("/events/{slug}/draft/publish").post(rounds::draft::publish))
+        .service(web::resource("/events/{slug}/draft/discard").post(rounds::draft::discard))
+        .service(
+            web::resource("/events/{slug}/rounds/{round}/results")
+                .get(rounds::results::show)
+                .post(rounds::results::save),
+        )
+        .service(web::resource("/events/{slug}/rounds/{round}/close").post(rounds::round::close))
+        .service(web::resource("/events/{slug}/rounds/{round}/reopen").post(rounds::round::reopen))
+        .service(web::resource("/events/{slug}/rounds/{round}/unpublish").post(rounds::round::unpublish))
+        .service(
+            web::resource("/events/{slug}/games/{game}/result")
+                .get(rounds::game::show)
+                .post(rounds::game::enter),
+        )
+        .service(web::resource("/events/{slug}/games/{game}/overrule").post(rounds::game::overrule))
+        .service(web::resource("/events/{slug}/games/{game}/clear").post(rounds::game::clear))
+        .service(web::resource("/events/{slug}/games/{game}/adjourn").post(rounds::game::adjourn))
+        .service(web::resource("/events/{slug}/games/{game}/resume").post(rounds::game::resume))
+        .service(web::resource("/events/{slug}/queue").get(rounds::queue::show))
+        .service(web::resource("/events/{slug}/rulings").get(rounds::rulings::show));
 }

@@ -255,7 +255,9 @@ mod tests {
         let groups = offers(tiger, &PointsTable::Game);
         let points = |code: &str| {
             let offer = groups.iter().flat_map(|group| &group.offers).find(|offer| offer.code() == code);
-            offer.and_then(|offer| offer.points).map(|points| points.map(|p| p.decimal()).join(":"))
+            offer
+                .and_then(|offer| offer.points)
+                .map(|points| points.map(tiger_rules::GamePoints::decimal).join(":"))
         };
         assert_eq!(points("1:concession").as_deref(), Some("6:0"));
         assert_eq!(points("0:concession:bearer").as_deref(), Some("0:3"));

@@ -9,4 +9,5 @@ pub mod health;
 pub mod ledger;
 pub mod public;
 pub mod room;
+pub mod rounds;
 pub mod setup;

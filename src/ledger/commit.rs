@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::order::{Attachment, Order};
+use super::order::{self, Attachment, OnceKey, Order};
 use super::{Ledger, LedgerError, News, chain};
 use crate::clock;
 use crate::db::entries::StoredEntry;
 use crate::db::events::Head;
 use crate::db::{self, Db, DbError};
-use crate::domain::actor::Meta;
+use crate::domain::actor::{Actor, Meta};
 use crate::domain::command::Command;
 use crate::domain::dice::Bytes32;
 use crate::domain::event::Event;
@@ -60,6 +60,15 @@ impl Ledger {
             let _ = self.news.send(News { event: committed.event.id, version: committed.event.version });
         }
         Ok(committed)
+    }
+
+    /// Whether a form was carried out before, for use cases that cannot even make its command a second time.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn is_done(&self, actor: &Actor, key: &OnceKey) -> Result<bool, LedgerError> {
+        let author = order::author(actor);
+        self.db.read(|db| Ok(db::once::find(db, &author, key.as_str())?.is_some()))
     }
 
     fn write(

@@ -49,8 +49,13 @@ impl Order {
 
     /// Under which name the form's key is kept.
     pub(super) fn author(&self) -> String {
-        self.actor.user().map_or_else(|| "program".to_owned(), |user| user.to_string())
+        author(&self.actor)
     }
+}
+
+/// Under which name the keys of somebody's forms are kept.
+pub(super) fn author(actor: &Actor) -> String {
+    actor.user().map_or_else(|| "program".to_owned(), |user| user.to_string())
 }
 
 /// Something that is stored in the command's transaction, but not in the ledger itself.

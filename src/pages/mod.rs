@@ -26,6 +26,7 @@ pub mod parts;
 pub mod problem;
 pub mod public;
 pub mod room;
+pub mod rounds;
 pub mod setup;
 pub mod status;
 

@@ -5,6 +5,8 @@ pub mod dice;
 pub mod entries;
 pub mod pairing;
 pub mod records;
+pub mod results;
+pub mod rounds;
 pub mod standings;
 
 use actix_web::web::Data;

@@ -1,32 +1,83 @@
-// Results by keyboard. <table data-grid>; a row's choices carry the key that chooses them:
-//   <option value="…" data-key="1">  or  <input type="radio" data-key="1">
-// Up and Down go to the same control of the neighbouring board, a key chooses and goes on to the next board.
+// Results by keyboard. <table data-grid>, or <form data-grid-form> around a table with <tr data-row="key">.
+// In the form each row has a <select data-pick>: a key chooses, what both would score is shown at once, Enter
+// saves the row by itself and goes on to the next open board. Without this script the same form saves all rows.
 
-const controlsOf = (row) => [...row.querySelectorAll("select, input:not([type=hidden]), button")].filter((control) => !control.disabled);
+const KEY_SETS = {
+  // Ours and Vega's are the same where they overlap.
+  vega: { 1: "1", 0: "0", d: "d", 5: "d", 3: "3", 4: "4", 2: "2", 7: "7", 9: "undo" },
+  sharly: { 1: "1", 2: "d", 3: "0", d: "d", 0: "undo" },
+};
+const STORE = "grid-keys";
 
-/** The control to land on in a row: a group of radio buttons counts as one. */
-function stopsOf(row) {
-  const seen = new Set();
-  return controlsOf(row).filter((control) => {
-    if (control.type !== "radio") return true;
-    if (seen.has(control.name)) return false;
-    seen.add(control.name);
+const rowsOf = (form) => [...form.querySelectorAll("tr[data-row]")];
+const pickOf = (row) => row?.querySelector("select[data-pick]");
+const field = (row, name) => row.closest("form").elements.namedItem(`${name}-${row.dataset.row}`);
+
+function keySet() {
+  const select = document.querySelector("[data-key-set]");
+  return KEY_SETS[select?.value] ?? KEY_SETS.vega;
+}
+
+/** Shows what the chosen result scores, before anything is saved. */
+function preview(row) {
+  const pick = pickOf(row);
+  const option = pick.selectedOptions[0];
+  const shown = row.querySelector("[data-preview]");
+  const isNew = pick.value !== field(row, "was").value;
+  let points = option?.dataset.points ?? "";
+  if (option?.hasAttribute("data-award")) {
+    const awards = ["award1", "award2"].map((name) => field(row, name).value.trim() || "?");
+    points = awards.join(" : ");
+  }
+  shown.textContent = isNew || points ? points : shown.dataset.stands;
+  shown.classList.toggle("is-new", isNew && points !== "");
+  const more = row.querySelector(".row-more");
+  const takesBack = isNew && pick.value === "" && field(row, "was").value !== "adjourned";
+  const wanted = option?.hasAttribute("data-award") || option?.hasAttribute("data-reason") || takesBack;
+  more.classList.toggle("is-wanted", Boolean(wanted));
+  if (wanted) more.open = true;
+}
+
+function choose(row, option) {
+  const pick = pickOf(row);
+  pick.value = option.value;
+  pick.dispatchEvent(new Event("input", { bubbles: true }));
+  preview(row);
+}
+
+/** The usual result for a key. */
+function chooseByKey(row, meaning) {
+  const pick = pickOf(row);
+  if (meaning === "undo") {
+    const stands = [...pick.options].find((option) => option.value === field(row, "was").value);
+    if (stands) choose(row, stands);
     return true;
-  });
+  }
+  const option = [...pick.options].find((one) => one.dataset.key === meaning);
+  if (option) choose(row, option);
+  return Boolean(option);
 }
 
-function stopIndex(row, target) {
-  const index = stopsOf(row).findIndex((stop) => stop === target || (stop.type === "radio" && stop.name === target.name));
-  return Math.max(index, 0);
+/** The next ending of the same outcome whose words begin with the letter. */
+function chooseByLetter(row, letter) {
+  const pick = pickOf(row);
+  const current = pick.selectedOptions[0];
+  const group = current?.closest("optgroup");
+  if (!group) return false;
+  const options = [...group.children];
+  const words = (option) => option.textContent.replace(/^(?:[01] – [01]|\p{L}+,)\s*/u, "").toLowerCase();
+  const from = options.indexOf(current);
+  const turned = [...options.slice(from + 1), ...options.slice(0, from + 1)];
+  const next = turned.find((option) => words(option).startsWith(letter));
+  if (next) choose(row, next);
+  return Boolean(next);
 }
 
-function go(row, index) {
-  if (!row) return false;
-  const stops = stopsOf(row);
-  const stop = stops[Math.min(index, stops.length - 1)];
-  if (!stop) return false;
-  const chosen = stop.type === "radio" && row.querySelector(`input[name="${CSS.escape(stop.name)}"]:checked`);
-  (chosen || stop).focus();
+function go(row) {
+  const pick = pickOf(row);
+  if (!pick) return false;
+  pick.focus();
+  row.scrollIntoView({ block: "nearest" });
   return true;
 }
 
@@ -34,35 +85,178 @@ function neighbour(row, step) {
   let next = row;
   do {
     next = step > 0 ? next.nextElementSibling : next.previousElementSibling;
-  } while (next && stopsOf(next).length === 0);
+  } while (next && !pickOf(next));
   return next;
 }
 
-/** Chooses what the key means in this row; false when it means nothing there. */
-function choose(row, key) {
-  const choice = [...row.querySelectorAll("[data-key]")].find((one) => one.dataset.key.toLowerCase() === key.toLowerCase());
-  if (!choice || choice.disabled) return false;
-  const control = choice.closest("select") ?? choice;
-  if (control.matches("select")) control.value = choice.value;
-  else control.checked = true;
-  for (const name of ["input", "change"]) control.dispatchEvent(new Event(name, { bubbles: true }));
-  return true;
+/** The next board without a result, from this one on and round again. */
+function nextOpen(row) {
+  const rows = rowsOf(row.closest("form"));
+  const from = rows.indexOf(row);
+  const turned = [...rows.slice(from + 1), ...rows.slice(0, from)];
+  return turned.find((one) => one.hasAttribute("data-open") && pickOf(one));
+}
+
+function say(row, text) {
+  const status = document.querySelector("[data-grid-status]");
+  if (status) status.textContent = text;
+  let line = row.querySelector(".field-error");
+  if (line) line.remove();
+  return text;
+}
+
+function complain(row, sentence) {
+  say(row, sentence);
+  const line = document.createElement("span");
+  line.className = "field-error";
+  line.textContent = sentence;
+  pickOf(row).after(line);
+  row.classList.add("is-wrong-row");
+}
+
+/** A key for the form: sixteen random bytes; crypto.randomUUID needs HTTPS, which a hall may lack. */
+function newKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The last key that was sent for a row with the same choice, so that trying again is not entering twice. */
+const sent = new WeakMap();
+
+function keyFor(row, content) {
+  const last = sent.get(row);
+  if (last?.content === content) return last.key;
+  const key = newKey();
+  sent.set(row, { content, key });
+  return key;
+}
+
+async function save(row) {
+  const form = row.closest("form");
+  const body = new URLSearchParams();
+  for (const name of ["game", "was", "seen", "pick", "award1", "award2", "reason"]) {
+    body.set(`${name}-${row.dataset.row}`, field(row, name).value);
+  }
+  body.set("idempotency_key", keyFor(row, body.toString()));
+  body.set("csrf", form.elements.namedItem("csrf").value);
+  row.classList.add("is-saving");
+  try {
+    const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, credentials: "same-origin" });
+    const told = await answer.json();
+    const mine = told.rows?.find((one) => String(one.row) === row.dataset.row);
+    if (!answer.ok || !mine) {
+      complain(row, told.detail ?? "This was not saved. Try again, or reload the page.");
+      return false;
+    }
+    take(row, mine, told);
+    return mine.state === "saved";
+  } catch {
+    complain(row, "This was not saved: the program cannot be reached. Try again.");
+    return false;
+  } finally {
+    row.classList.remove("is-saving");
+  }
+}
+
+/** Puts the answer into the row. */
+function take(row, mine, told) {
+  if (mine.state !== "wrong") {
+    field(row, "was").value = mine.was;
+    field(row, "seen").value = mine.seen;
+    row.querySelector("[data-preview]").dataset.stands = mine.points;
+  }
+  if (mine.state === "saved") {
+    row.classList.remove("is-wrong-row");
+    row.classList.add("is-saved");
+    row.toggleAttribute("data-open", mine.was === "");
+    say(row, `Saved. ${told.done} of ${told.boards} results are in.`);
+    row.querySelector(".row-more").open = false;
+    const bar = document.querySelector(".progress progress");
+    if (bar) bar.value = told.done;
+    const count = document.querySelector(".progress-count");
+    if (count) count.textContent = `${told.done} of ${told.boards}`;
+  } else {
+    complain(row, mine.sentence);
+  }
+  preview(row);
+}
+
+async function saveAndGo(row) {
+  const isChanged = pickOf(row).value !== field(row, "was").value || row.querySelector(".row-more").open;
+  if (isChanged && !(await save(row))) return;
+  const next = nextOpen(row) ?? neighbour(row, 1);
+  if (next) go(next);
+  else if (isChanged) document.querySelector("form[action$='/close'] button")?.focus();
 }
 
 function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const target = event.target;
-  const row = target.closest?.("[data-grid] tbody tr");
-  if (!row || !target.matches("select, input[type=radio], button")) return;
-  const index = stopIndex(row, target);
-  if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-    if (go(neighbour(row, event.key === "ArrowDown" ? 1 : -1), index)) event.preventDefault();
-  } else if (event.key.length === 1 && event.key !== " " && choose(row, event.key)) {
+  const row = event.target.closest?.("[data-grid-form] tr[data-row]");
+  if (!row || !pickOf(row)) return;
+  const isPick = event.target === pickOf(row);
+  const isText = event.target.matches("input:not([type=hidden])");
+  if (event.key === "Enter" && (isPick || isText)) {
     event.preventDefault();
-    go(neighbour(row, 1), index);
+    saveAndGo(row);
+    return;
   }
+  if (!isPick) return;
+  if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    const next = neighbour(row, event.key === "ArrowDown" ? 1 : -1);
+    if (next && go(next)) event.preventDefault();
+    return;
+  }
+  if (event.key.length !== 1 || event.key === " ") return;
+  const key = event.key.toLowerCase();
+  const meaning = keySet()[key];
+  if (meaning ? chooseByKey(row, meaning) : chooseByLetter(row, key)) event.preventDefault();
+}
+
+function changed(event) {
+  const row = event.target.closest?.("[data-grid-form] tr[data-row]");
+  if (row && pickOf(row)) preview(row);
+}
+
+/** A row's own button saves that row alone. */
+function click(event) {
+  const button = event.target.closest?.("[data-grid-form] button[name=save]");
+  if (!button || button.value === "all") return;
+  event.preventDefault();
+  saveAndGo(button.closest("tr"));
+}
+
+function chooseKeys() {
+  const select = document.querySelector("[data-key-set]");
+  if (!select) return;
+  const show = () => {
+    for (const help of document.querySelectorAll("[data-keys-vega]")) help.hidden = select.value !== "vega";
+  };
+  try {
+    const kept = localStorage.getItem(STORE);
+    if (kept && kept in KEY_SETS) select.value = kept;
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  show();
+  select.addEventListener("change", () => {
+    show();
+    try {
+      localStorage.setItem(STORE, select.value);
+    } catch {
+      // As above.
+    }
+  });
 }
 
 export function watchGrids() {
+  const form = document.querySelector("[data-grid-form]");
+  if (!form) return;
   document.addEventListener("keydown", press);
+  form.addEventListener("input", changed);
+  form.addEventListener("change", changed);
+  form.addEventListener("click", click);
+  for (const row of rowsOf(form)) if (pickOf(row)) preview(row);
+  chooseKeys();
+  const isFresh = document.activeElement === document.body && !location.hash;
+  const open = rowsOf(form).find((row) => row.hasAttribute("data-open"));
+  if (isFresh && open) pickOf(open).focus({ preventScroll: true });
 }

@@ -1,0 +1,231 @@
+//! The draft of the next round: made, changed by hand, published, discarded.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+
+use super::{draft_view, order, sentence};
+use crate::auth::{EventAccess, Posted};
+use crate::db;
+use crate::domain::command::Command;
+use crate::domain::entry::ByeKind;
+use crate::domain::ids::{EntryId, GameId};
+use crate::domain::refusal::Refusal;
+use crate::domain::round::{Round, RoundState};
+use crate::error::AppError;
+use crate::ledger::OnceKey;
+use crate::pages::event::EventTab;
+use crate::pages::flash::see_other_saying;
+use crate::pages::parts::Tone;
+use crate::pages::rounds::{ConflictChoice, ConflictPage, Typed};
+use crate::pages::{Page, see_other};
+use crate::services::pairing::{self, Change, Start};
+use crate::services::rounds::attempt;
+use crate::state::AppState;
+
+/// Shows the draft, or the way to one.
+///
+/// # Errors
+/// For anybody but arbiters.
+pub async fn show(access: EventAccess) -> Result<HttpResponse, AppError> {
+    access.require_arbiter()?;
+    Page(draft_view::page(&access, &access.event)?).answer()
+}
+
+/// Drafts the next round, or the drafted one again.
+///
+/// # Errors
+/// For anybody but arbiters.
+pub async fn make(
+    access: EventAccess,
+    state: Data<AppState>,
+    posted: Posted,
+) -> Result<HttpResponse, AppError> {
+    access.require_arbiter()?;
+    let event = &access.event;
+    let start = if posted.value("start") == "unpaired" { Start::Unpaired } else { Start::Proposal };
+    let wanted = posted.value("round").parse().ok();
+    let round = drafted(&access).map(|round| round.number).or_else(|| event.next_round()).or(wanted);
+    let Some(round) = round else {
+        return refused(&access, &state, Refusal::invalid("No round can be drafted now."), Typed::default());
+    };
+    if wanted.is_some_and(|wanted| wanted != round) {
+        // Sent again after the round was published and closed: what there is to see is the draft as it stands.
+        return Ok(see_other(&access.path("/draft")));
+    }
+    let table = match pairing::draft(event, round, start) {
+        Ok(table) => table,
+        Err(refusal) => return refused(&access, &state, refusal, Typed::default()),
+    };
+    let command = Command::DraftRound { round, system: event.settings.format, table };
+    match attempt(&state, order(&access, &posted, command)?).await? {
+        Ok(_) => Ok(see_other(&access.path("/draft"))),
+        Err(refusal) => refused(&access, &state, refusal, Typed::default()),
+    }
+}
+
+/// Changes the draft by hand.
+///
+/// # Errors
+/// For anybody but arbiters, and when there is no draft.
+pub async fn change(
+    access: EventAccess,
+    state: Data<AppState>,
+    posted: Posted,
+) -> Result<HttpResponse, AppError> {
+    access.require_arbiter()?;
+    let round = drafted(&access).ok_or(AppError::not_found("draft"))?;
+    let typed = Typed {
+        change: posted.value("change").to_owned(),
+        one: posted.value("one").to_owned(),
+        other: posted.value("other").to_owned(),
+        bye: posted.value("bye").to_owned(),
+    };
+    let table = match read_change(&posted, &typed).and_then(|change| change.apply(&round.table)) {
+        Ok(table) => table,
+        Err(_) if is_done(&access, &state, &posted).await? => return Ok(see_other(&access.path("/draft"))),
+        Err(Refusal::NotFound(_)) => {
+            let gone =
+                Refusal::invalid("The draft has changed meanwhile. This is how it stands now; choose again.");
+            return refused(&access, &state, gone, typed);
+        }
+        Err(refusal) => return refused(&access, &state, refusal, typed),
+    };
+    let command = Command::ChangeDraft { round: round.number, table, seen: posted.version()? };
+    match attempt(&state, order(&access, &posted, command)?).await? {
+        Ok(_) => Ok(see_other(&access.path("/draft"))),
+        Err(Refusal::Conflict(conflict)) => {
+            let names = ["change", "one", "other", "bye", "game"];
+            let fields = names.map(|name| (name.to_owned(), posted.value(name).to_owned())).to_vec();
+            let choice = ConflictChoice {
+                what: conflict.what,
+                theirs: conflict.theirs,
+                yours: conflict.yours,
+                action: access.path("/draft/change"),
+                fields,
+                version: conflict.revision,
+                once: OnceKey::new().to_string(),
+            };
+            conflicted(&access, choice)
+        }
+        Err(refusal) => refused(&access, &state, refusal, typed),
+    }
+}
+
+/// Whether this very form was carried out before: a double click is no mistake.
+async fn is_done(access: &EventAccess, state: &Data<AppState>, posted: &Posted) -> Result<bool, AppError> {
+    let (state, actor, once) = (state.clone(), access.actor()?, posted.once()?);
+    db::block(move || state.ledger.is_done(&actor, &once)).await
+}
+
+fn read_change(posted: &Posted, typed: &Typed) -> Result<Change, Refusal> {
+    let entry =
+        |text: &str| text.parse::<EntryId>().map_err(|_| Refusal::invalid("Choose a player from the list."));
+    let game = || posted.value("game").parse::<GameId>().map_err(|_| Refusal::NotFound("board"));
+    match typed.change.as_str() {
+        "sides" => game().map(Change::SwapSides),
+        "break" => game().map(Change::Break),
+        "up" => game().map(Change::MoveUp),
+        "break-all" => Ok(Change::BreakAll),
+        "unpair" => entry(&typed.one).map(Change::Unpair),
+        "pair" => Ok(Change::Pair(entry(&typed.one)?, entry(&typed.other)?)),
+        "exchange" => Ok(Change::Exchange(entry(&typed.one)?, entry(&typed.other)?)),
+        "bye" => {
+            let kind = ByeKind::from_code(&typed.bye)
+                .ok_or_else(|| Refusal::invalid("Choose a bye from the list."))?;
+            Ok(Change::Bye(entry(&typed.one)?, kind))
+        }
+        _ => Err(Refusal::invalid("Choose what to change.")),
+    }
+}
+
+/// Publishes the draft as the arbiter saw it.
+///
+/// # Errors
+/// For anybody but arbiters, and when there is no draft.
+pub async fn publish(
+    access: EventAccess,
+    state: Data<AppState>,
+    posted: Posted,
+) -> Result<HttpResponse, AppError> {
+    access.require_arbiter()?;
+    let Some(round) = drafted(&access) else {
+        // Sent twice: the round is out, and its grid is what comes next.
+        let current = access.event.current_round().ok_or(AppError::not_found("draft"))?;
+        return Ok(see_other(&access.path(&format!("/rounds/{}/results", current.number))));
+    };
+    let command = Command::PublishRound { round: round.number, seen: posted.version()? };
+    match attempt(&state, order(&access, &posted, command)?).await? {
+        Ok(_) => {
+            let shown =
+                if access.event.is_public { "everybody sees it" } else { "the event itself is still hidden" };
+            let said = format!("Round {} is published; {shown}.", round.number);
+            let path = access.path(&format!("/rounds/{}/results", round.number));
+            Ok(see_other_saying(&path, Tone::Good, &said))
+        }
+        Err(Refusal::Conflict(conflict)) => {
+            let choice = ConflictChoice {
+                what: conflict.what,
+                theirs: conflict.theirs,
+                yours: "To publish the draft as you had seen it. Sent again, it publishes the draft as it is now.".to_owned(),
+                action: access.path("/draft/publish"),
+                fields: Vec::new(),
+                version: conflict.revision,
+                once: OnceKey::new().to_string(),
+            };
+            conflicted(&access, choice)
+        }
+        Err(refusal) => refused(&access, &state, refusal, Typed::default()),
+    }
+}
+
+/// Throws the draft away.
+///
+/// # Errors
+/// For anybody but arbiters.
+pub async fn discard(
+    access: EventAccess,
+    state: Data<AppState>,
+    posted: Posted,
+) -> Result<HttpResponse, AppError> {
+    access.require_arbiter()?;
+    let Some(round) = drafted(&access) else { return Ok(see_other(&access.path("/draft"))) };
+    let command = Command::DiscardDraft { round: round.number };
+    match attempt(&state, order(&access, &posted, command)?).await? {
+        Ok(_) => {
+            let said = format!("The draft of round {} is discarded.", round.number);
+            Ok(see_other_saying(&access.path("/draft"), Tone::Good, &said))
+        }
+        Err(refusal) => refused(&access, &state, refusal, Typed::default()),
+    }
+}
+
+fn drafted(access: &EventAccess) -> Option<&Round> {
+    access.event.rounds.iter().find(|round| round.state == RoundState::Draft)
+}
+
+/// The page again, with what was chosen and why it could not be done.
+fn refused(
+    access: &EventAccess,
+    state: &Data<AppState>,
+    refusal: Refusal,
+    typed: Typed,
+) -> Result<HttpResponse, AppError> {
+    let refusal = sentence(refusal)?;
+    let event = state.ledger.event(access.event.id)?;
+    let mut page = draft_view::page(access, &event)?;
+    page.refusal = refusal;
+    page.typed = typed;
+    Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+}
+
+fn conflicted(access: &EventAccess, choice: ConflictChoice) -> Result<HttpResponse, AppError> {
+    let page = ConflictPage {
+        frame: access.frame(Some(EventTab::Rounds)),
+        saved: String::new(),
+        choices: vec![choice],
+        back: access.path("/draft"),
+        back_label: "The draft as it is now".to_owned(),
+    };
+    Page(page).answer_with(StatusCode::CONFLICT)
+}

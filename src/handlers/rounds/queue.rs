@@ -1,0 +1,78 @@
+//! Everything that waits for an arbiter.
+
+use actix_web::HttpResponse;
+
+use super::game_view::reports;
+use super::grid_view::names;
+use crate::auth::EventAccess;
+use crate::domain::event::Event;
+use crate::error::AppError;
+use crate::pages::Page;
+use crate::pages::event::EventTab;
+use crate::pages::rounds::{Account, QueuePage, QueueRow, local};
+use crate::pages::status::Status;
+use crate::services::rounds::{Matter, Waiting, queue};
+
+/// Shows the queue.
+///
+/// # Errors
+/// For anybody but arbiters.
+pub async fn show(access: EventAccess) -> Result<HttpResponse, AppError> {
+    access.require_arbiter()?;
+    let waiting = queue(&access.event);
+    let (decisions, others): (Vec<_>, Vec<_>) =
+        waiting.iter().partition(|waiting| waiting.matter.needs_decision());
+    let rows = |list: Vec<&Waiting>| list.into_iter().filter_map(|waiting| row(&access, waiting)).collect();
+    let page = QueuePage {
+        frame: access.frame(Some(EventTab::Queue)),
+        base: access.base(),
+        decisions: rows(decisions),
+        others: rows(others),
+    };
+    Page(page).answer()
+}
+
+fn row(access: &EventAccess, waiting: &Waiting) -> Option<QueueRow> {
+    let event: &Event = &access.event;
+    let game = event.games.get(&waiting.game)?;
+    let result = access.path(&format!("/games/{}/result", game.id));
+    let room = access.path(&format!("/games/{}/room", game.id));
+    let (status, sentence, href, action) = match &waiting.matter {
+        Matter::Dispute { sentence } => (Status::Disputed, sentence.clone(), result, "Decide"),
+        Matter::OpenGame => (Status::Open, "No result has come in.".to_owned(), result, "Enter the result"),
+        Matter::Adjourned { reason } => {
+            (Status::Adjourned, format!("Left for later: {reason}"), result, "Resume or enter")
+        }
+        Matter::UnconfirmedCast { purpose, missing } => {
+            let sentence = format!("Dice from a cup ({purpose}) not confirmed by {}.", missing.join(" and "));
+            (Status::Unchecked, sentence, room, "Look at the dice")
+        }
+        Matter::MissingDice => {
+            let sentence = "The dice are not on file, and the points depend on them.".to_owned();
+            (Status::Unchecked, sentence, room, "Enter the dice")
+        }
+        Matter::UncheckedRecord { by, record } => {
+            let sentence = format!("A record by {by} could not be replayed by the program.");
+            (
+                Status::Unchecked,
+                sentence,
+                access.path(&format!("/games/{}/records/{record}", game.id)),
+                "Look at the record",
+            )
+        }
+    };
+    let accounts = if waiting.matter.needs_decision() { reports(access, event, game) } else { Vec::new() };
+    Some(QueueRow {
+        place: format!("Round {}, board {}", game.round, event.board_number(game)),
+        names: names(event, game),
+        status,
+        sentence,
+        accounts: accounts
+            .into_iter()
+            .map(|report| Account { who: report.who, says: report.says, href: report.href })
+            .collect(),
+        since: local(event, waiting.since),
+        href,
+        action,
+    })
+}

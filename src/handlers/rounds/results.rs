@@ -1,0 +1,244 @@
+//! The result grid: shown, saved row by row.
+
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use serde::Serialize;
+
+use super::grid_view::{self, Wrong};
+use super::named_round;
+use crate::auth::{EventAccess, Posted};
+use crate::domain::command::Command;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::ids::GameId;
+use crate::domain::refusal::{Conflict, Refusal};
+use crate::domain::round::{Round, RoundState};
+use crate::error::AppError;
+use crate::ledger::OnceKey;
+use crate::pages::event::EventTab;
+use crate::pages::flash::see_other_saying;
+use crate::pages::parts::Tone;
+use crate::pages::rounds::{ConflictChoice, ConflictPage, points_text};
+use crate::pages::{Page, see_other};
+use crate::services::results::{self, Saved, Typed};
+use crate::state::AppState;
+
+/// Shows the grid.
+///
+/// # Errors
+/// For anybody but arbiters, and for a round that is not there.
+pub async fn show(request: HttpRequest, access: EventAccess) -> Result<HttpResponse, AppError> {
+    access.require_arbiter()?;
+    let round = named_round(&request, &access)?;
+    if round.state == RoundState::Draft {
+        return Ok(see_other(&access.path("/draft")));
+    }
+    Page(grid_view::page(&access, &access.event, round, &Wrong::new())?).answer()
+}
+
+/// Saves the rows that were changed, each by itself.
+///
+/// # Errors
+/// For anybody but arbiters, and for a round that is not there.
+pub async fn save(
+    request: HttpRequest,
+    access: EventAccess,
+    state: Data<AppState>,
+    posted: Posted,
+) -> Result<HttpResponse, AppError> {
+    access.require_arbiter()?;
+    let round = named_round(&request, &access)?;
+    let mut sent = read(&access.event, round, &posted);
+    let commands = std::mem::take(&mut sent.commands);
+    let saved = results::save(&state, access.actor()?, &access.event, &posted.once()?, commands).await?;
+    for (game, saved) in saved {
+        sent.note(&access.event, game, saved)?;
+    }
+    let event = state.ledger.event(access.event.id)?;
+    let wants_json = request.headers().get("accept").is_some_and(|accept| accept == "application/json");
+    if wants_json {
+        return Ok(HttpResponse::Ok().json(answer(&event, round, &sent)));
+    }
+    if !sent.wrong.is_empty() {
+        let mut wrong = sent.wrong;
+        for (game, conflict) in &sent.conflicts {
+            if let Some(typed) = sent.typed.get(&game.board) {
+                wrong.insert(game.board, (typed.clone(), meanwhile(conflict)));
+            }
+        }
+        let round = event.round(round.number)?;
+        return Page(grid_view::page(&access, &event, round, &wrong)?)
+            .answer_with(StatusCode::UNPROCESSABLE_ENTITY);
+    }
+    if !sent.conflicts.is_empty() {
+        return Page(conflicts(&access, round, &sent)).answer_with(StatusCode::CONFLICT);
+    }
+    Ok(done(&access, &event, round, sent.done.len()))
+}
+
+fn meanwhile(conflict: &Conflict) -> String {
+    format!(
+        "Somebody entered this meanwhile: {}. You sent: {}. Save again to put yours in its place.",
+        conflict.theirs, conflict.yours
+    )
+}
+
+/// What the form brought, sorted by what became of it.
+struct Sent {
+    commands: Vec<(GameId, Command)>,
+    typed: std::collections::BTreeMap<u16, Typed>,
+    wrong: Wrong,
+    conflicts: Vec<(Game, Conflict)>,
+    done: Vec<u16>,
+}
+
+impl Sent {
+    fn note(&mut self, event: &Event, id: GameId, saved: Saved) -> Result<(), AppError> {
+        let game = event.game(id)?;
+        match saved {
+            Saved::Done => self.done.push(game.board),
+            Saved::Refused(Refusal::Conflict(conflict)) => self.conflicts.push((game.clone(), conflict)),
+            Saved::Refused(Refusal::Invalid(sentence)) => {
+                let typed = self.typed.get(&game.board).cloned().unwrap_or_default();
+                self.wrong.insert(game.board, (typed, sentence));
+            }
+            Saved::Refused(other) => return Err(other.into()),
+        }
+        Ok(())
+    }
+}
+
+fn read(event: &Event, round: &Round, posted: &Posted) -> Sent {
+    let mut sent = Sent {
+        commands: Vec::new(),
+        typed: std::collections::BTreeMap::new(),
+        wrong: Wrong::new(),
+        conflicts: Vec::new(),
+        done: Vec::new(),
+    };
+    for game in event.games_of(round.number) {
+        let key = game.board;
+        let field = |name: &str| posted.value(&format!("{name}-{key}")).trim().to_owned();
+        if !posted.has(&format!("pick-{key}")) || field("game") != game.id.to_string() {
+            continue;
+        }
+        let typed = Typed {
+            pick: field("pick"),
+            was: field("was"),
+            seen: field("seen").parse().unwrap_or_default(),
+            awards: [field("award1"), field("award2")],
+            reason: field("reason"),
+        };
+        match results::read(event, game, &typed) {
+            Ok(Some(command)) => sent.commands.push((game.id, command)),
+            Ok(None) => {}
+            Err(mistake) => {
+                sent.wrong.insert(key, (typed.clone(), mistake.sentence));
+            }
+        }
+        sent.typed.insert(key, typed);
+    }
+    sent
+}
+
+fn conflicts(access: &EventAccess, round: &Round, sent: &Sent) -> ConflictPage {
+    let choice = |(game, conflict): &(Game, Conflict)| {
+        let typed = sent.typed.get(&game.board).cloned().unwrap_or_default();
+        let [award1, award2] = typed.awards;
+        let fields = [("pick", typed.pick), ("award1", award1), ("award2", award2), ("reason", typed.reason)];
+        let action = if fields[0].1.is_empty() { "clear" } else { "result" };
+        ConflictChoice {
+            what: conflict.what.clone(),
+            theirs: conflict.theirs.clone(),
+            yours: conflict.yours.clone(),
+            action: access.path(&format!("/games/{}/{action}", game.id)),
+            fields: fields.map(|(name, value)| (name.to_owned(), value)).to_vec(),
+            version: conflict.revision,
+            once: OnceKey::new().to_string(),
+        }
+    };
+    let saved = match sent.done.len() {
+        0 => String::new(),
+        1 => "One other board was saved.".to_owned(),
+        count => format!("{count} other boards were saved."),
+    };
+    ConflictPage {
+        frame: access.frame(Some(EventTab::Rounds)),
+        saved,
+        choices: sent.conflicts.iter().map(choice).collect(),
+        back: access.path(&format!("/rounds/{}/results", round.number)),
+        back_label: format!("Results of round {}", round.number),
+    }
+}
+
+/// Back to the grid, at the next board without a result.
+fn done(access: &EventAccess, event: &Event, round: &Round, count: usize) -> HttpResponse {
+    let open: Vec<_> = event
+        .games_of(round.number)
+        .into_iter()
+        .filter(|game| game.result.is_none() && game.adjourned.is_none())
+        .map(|game| game.board)
+        .collect();
+    let place = open.first().map(|board| format!("#pick-{board}")).unwrap_or_default();
+    let path = access.path(&format!("/rounds/{}/results{place}", round.number));
+    let saved = match count {
+        0 => return see_other(&path),
+        1 => "One board saved".to_owned(),
+        count => format!("{count} boards saved"),
+    };
+    let left = match open.len() {
+        0 => "all results are in".to_owned(),
+        1 => "one board is open".to_owned(),
+        count => format!("{count} boards are open"),
+    };
+    see_other_saying(&path, Tone::Good, &format!("{saved}; {left}."))
+}
+
+/// The answer for a row that was sent by the page's script.
+#[derive(Debug, Serialize)]
+struct RowAnswer {
+    row: u16,
+    /// `saved`, `wrong` or `conflict`.
+    state: &'static str,
+    /// What is wrong; empty if nothing is.
+    sentence: String,
+    /// The choice that stands now.
+    was: String,
+    /// The revision that stands now.
+    seen: u64,
+    /// What both score by it.
+    points: String,
+}
+
+#[derive(Debug, Serialize)]
+struct GridAnswer {
+    rows: Vec<RowAnswer>,
+    done: usize,
+    boards: usize,
+}
+
+fn answer(event: &Event, round: &Round, sent: &Sent) -> GridAnswer {
+    let games = event.games_of(round.number);
+    let conflict = |board: u16| sent.conflicts.iter().find(|(game, _)| game.board == board);
+    let rows = games.iter().filter(|game| sent.typed.contains_key(&game.board)).map(|game| {
+        let (state, sentence) = match (sent.wrong.get(&game.board), conflict(game.board)) {
+            (Some((_, sentence)), _) => ("wrong", sentence.clone()),
+            (None, Some((_, conflict))) => ("conflict", meanwhile(conflict)),
+            (None, None) => ("saved", String::new()),
+        };
+        RowAnswer {
+            row: game.board,
+            state,
+            sentence,
+            was: results::pick_of(game),
+            seen: game.result_revision,
+            points: game.result.as_ref().map(|result| points_text(&result.points)).unwrap_or_default(),
+        }
+    });
+    GridAnswer {
+        rows: rows.collect(),
+        done: games.iter().filter(|game| game.result.is_some()).count(),
+        boards: games.len(),
+    }
+}

@@ -1,0 +1,57 @@
+//! The rounds of an event, for its arbiters.
+
+use askama::Template;
+
+use crate::pages::Frame;
+use crate::pages::status::Status;
+
+/// The list.
+#[derive(Debug, Template)]
+#[template(path = "rounds/list.html")]
+pub struct RoundsPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// The rounds.
+    pub rows: Vec<RoundRow>,
+    /// The round that can be drafted now.
+    pub next: Option<u16>,
+    /// How many rounds are planned.
+    pub planned: u16,
+}
+
+/// One round.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoundRow {
+    /// Its number.
+    pub number: u16,
+    /// How far it has come.
+    pub status: Status,
+    /// Boards.
+    pub boards: usize,
+    /// Boards with a result.
+    pub done: usize,
+    /// Byes.
+    pub byes: usize,
+    /// When it was published; empty for a draft.
+    pub published: String,
+    /// Where it is worked on.
+    pub href: String,
+}
+
+impl RoundRow {
+    /// Whether everybody sees the round.
+    #[must_use]
+    pub fn is_published(&self) -> bool {
+        self.status != Status::Draft
+    }
+}
+
+impl RoundsPage {
+    /// Where a round is drafted.
+    #[must_use]
+    pub fn draft(&self) -> String {
+        format!("{}/draft", self.base)
+    }
+}

@@ -1,0 +1,109 @@
+//! The arbiter's day at the desk: drafts, results, what waits, rulings.
+
+use chrono::{DateTime, Utc};
+use tiger_rules::GamePoints;
+
+use super::parts::PointsView;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::ids::EntryId;
+use crate::domain::offer::ending_title;
+use crate::domain::result::{GameResult, Points, ResultEntry, Seat};
+
+mod conflict;
+mod desk;
+mod draft;
+mod game;
+mod grid;
+mod list;
+mod queue;
+mod rulings;
+
+pub use conflict::{ConflictChoice, ConflictPage};
+pub use desk::{DeskPage, NextAction, Tile};
+pub use draft::{DraftBoard, DraftPage, DraftPlayer, PlayerLine, Typed};
+pub use game::{GameResultPage, ReportView};
+pub use grid::{GridPage, GridRow, MissingRow, OptionGroup, OptionView};
+pub use list::{RoundRow, RoundsPage};
+pub use queue::{Account, QueuePage, QueueRow};
+pub use rulings::{RulingRow, RulingsPage};
+
+/// A player as boards show him.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Person {
+    /// The entry.
+    pub id: String,
+    /// Pairing number.
+    pub number: u16,
+    /// The name.
+    pub name: String,
+}
+
+impl Person {
+    /// A player of the event.
+    #[must_use]
+    pub fn of(event: &Event, id: EntryId) -> Self {
+        let entry = event.entries.get(&id);
+        Self {
+            id: id.to_string(),
+            number: entry.map_or(0, |entry| entry.number),
+            name: event.name_of(id).to_owned(),
+        }
+    }
+}
+
+/// A moment as the event's clocks show it: the time on the event's only day, otherwise day and time.
+#[must_use]
+pub fn local(event: &Event, at: DateTime<Utc>) -> String {
+    let at = at.with_timezone(&event.settings.time_zone);
+    let is_one_day = event.settings.starts_on == event.settings.ends_on;
+    let is_on_it = at.date_naive() == event.settings.starts_on;
+    at.format(if is_one_day && is_on_it { "%H:%M" } else { "%-d %b %H:%M" }).to_string()
+}
+
+/// Points as pages show them.
+#[must_use]
+pub fn points_view(points: Points) -> PointsView {
+    PointsView::plain(u32::try_from(points.halves()).unwrap_or_default())
+}
+
+/// What both players score, such as `5 + 1/2 : 0`.
+#[must_use]
+pub fn points_text(points: &[GamePoints; 2]) -> String {
+    points.map(|points| points.to_string()).join(" : ")
+}
+
+/// The score as a table shows it: `1 – 0`, `½ – ½`, `0 – 0`, a forfeit with its `F`.
+#[must_use]
+pub fn score(entry: &ResultEntry) -> &'static str {
+    use tiger_rules::Ending as E;
+    match (entry.winner, entry.ending) {
+        (Some(Seat::First), E::Forfeit) => "1F – 0F",
+        (Some(Seat::Second), E::Forfeit) => "0F – 1F",
+        (None, E::Forfeit) => "0F – 0F",
+        (Some(Seat::First), _) => "1 – 0",
+        (Some(Seat::Second), _) => "0 – 1",
+        (None, E::Time | E::Disqualification) => "0 – 0",
+        (None, E::Arbiter) => "award",
+        (None, _) => "½ – ½",
+    }
+}
+
+/// A result in words with its points, such as `Moor wins by locking up (5 + 1/2 : 0)`.
+#[must_use]
+pub fn result_text(event: &Event, game: &Game, result: &GameResult) -> String {
+    format!("{} ({})", event.result_text(game, &result.entry), points_text(&result.points))
+}
+
+/// The ending with its circumstances, in words.
+#[must_use]
+pub fn ending_text(entry: &ResultEntry) -> String {
+    let mut text = ending_title(entry.ending).to_owned();
+    if entry.bearer_captured {
+        text.push_str(", Standard Bearer captured");
+    }
+    if entry.planting_inevitable {
+        text.push_str(", planting inevitable");
+    }
+    text
+}

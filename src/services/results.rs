@@ -1,0 +1,219 @@
+//! Results as the arbiter's grid sends them: a row becomes a command, or a sentence that says what is wrong.
+
+use actix_web::web::Data;
+use tiger_rules::{Ending, GamePoints, Variation};
+
+use crate::db;
+use crate::domain::actor::Actor;
+use crate::domain::command::Command;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::ids::GameId;
+use crate::domain::offer::{ResultCode, needs_award};
+use crate::domain::points_text::parse_game_points;
+use crate::domain::refusal::Refusal;
+use crate::domain::result::{ResultEntry, Seat, Source};
+use crate::domain::text::{ParseTextError, Reason};
+use crate::error::AppError;
+use crate::ledger::{LedgerError, OnceKey, Order};
+use crate::state::AppState;
+
+/// The choice of a row for a game that is left for later.
+pub const ADJOURNED: &str = "adjourned";
+
+/// What was typed for one game.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Typed {
+    /// The code of a result, [`ADJOURNED`], or nothing.
+    pub pick: String,
+    /// The choice that the form was made with.
+    pub was: String,
+    /// The revision of the result that the form was made with.
+    pub seen: u64,
+    /// What the arbiter awards to the first and the second player.
+    pub awards: [String; 2],
+    /// Why, where a reason is asked for.
+    pub reason: String,
+}
+
+/// What is wrong, and at which field: `pick`, `award`, `reason`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mistake {
+    /// The field.
+    pub field: &'static str,
+    /// What is wrong and what would be right.
+    pub sentence: String,
+}
+
+impl Mistake {
+    fn new(field: &'static str, sentence: impl Into<String>) -> Self {
+        Self { field, sentence: sentence.into() }
+    }
+}
+
+/// The choice that stands for a game's state.
+#[must_use]
+pub fn pick_of(game: &Game) -> String {
+    match (&game.result, &game.adjourned) {
+        (Some(result), _) => ResultCode(result.entry).to_string(),
+        (None, Some(_)) => ADJOURNED.to_owned(),
+        (None, None) => String::new(),
+    }
+}
+
+/// What the award fields show for a game's state.
+#[must_use]
+pub fn awards_of(game: &Game) -> [String; 2] {
+    let awarded = game.result.as_ref().and_then(|result| result.entry.awarded);
+    awarded.map_or_else(Default::default, |awarded| awarded.map(GamePoints::decimal))
+}
+
+/// Whether a result rests on more than an arbiter's key: the players, a record, a ruling. It is changed by a
+/// ruling only.
+#[must_use]
+pub fn is_settled(game: &Game) -> bool {
+    game.result.as_ref().is_some_and(|result| result.source != Source::Arbiter)
+}
+
+/// Reads what was typed for one game; none if nothing was changed.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read(event: &Event, game: &Game, typed: &Typed) -> Result<Option<Command>, Mistake> {
+    let is_award_changed = typed.awards != awards_of(game) && typed.pick.parse::<ResultCode>().is_ok();
+    if typed.pick == typed.was && !(is_award_changed && typed.awards.iter().any(|text| !text.is_empty())) {
+        return Ok(None);
+    }
+    if typed.pick == ADJOURNED {
+        let reason =
+            Some(read_reason(&typed.reason, "Say why the game is adjourned, such as the hall closing.")?);
+        return Ok(Some(Command::Adjourn { game: game.id, reason }));
+    }
+    if typed.pick.is_empty() {
+        return clear(game, typed).map(Some);
+    }
+    if is_settled(game) {
+        return Err(Mistake::new(
+            "pick",
+            "This result rests on the players' agreement, a record or a ruling. Overrule it on the game's own page, with a reason.",
+        ));
+    }
+    let result = read_entry(event, game, &typed.pick, &typed.awards)?;
+    Ok(Some(Command::EnterResult { game: game.id, result, seen: typed.seen }))
+}
+
+fn clear(game: &Game, typed: &Typed) -> Result<Command, Mistake> {
+    if typed.was == ADJOURNED {
+        return Ok(Command::Adjourn { game: game.id, reason: None });
+    }
+    let reason = read_reason(&typed.reason, "Say why the result is taken back.")?;
+    Ok(Command::ClearResult { game: game.id, reason, seen: typed.seen })
+}
+
+/// Reads a reason that must be given.
+///
+/// # Errors
+/// At the field `reason`.
+pub fn read_reason(text: &str, if_empty: &str) -> Result<Reason, Mistake> {
+    Reason::parse(text).map_err(|error| match error {
+        ParseTextError::Empty => Mistake::new("reason", if_empty),
+        other => Mistake::new("reason", other.to_string()),
+    })
+}
+
+/// Reads a result: its code, and the arbiter's award where the scoring table leaves the points to him.
+///
+/// # Errors
+/// At the field `pick` or `award`.
+pub fn read_entry(
+    event: &Event,
+    game: &Game,
+    pick: &str,
+    awards: &[String; 2],
+) -> Result<ResultEntry, Mistake> {
+    let ResultCode(mut entry) =
+        pick.parse().map_err(|_| Mistake::new("pick", "Choose a result from the list."))?;
+    let variation = game.scoring_variation(event.settings.game);
+    entry.awarded = read_awards(event, &entry, variation, awards)?;
+    entry
+        .score(variation, &event.settings.points)
+        .map_err(|refusal| Mistake::new("pick", refusal.to_string()))?;
+    Ok(entry)
+}
+
+fn read_awards(
+    event: &Event,
+    entry: &ResultEntry,
+    variation: Variation,
+    awards: &[String; 2],
+) -> Result<Option<[GamePoints; 2]>, Mistake> {
+    // Where the variation does not know the ending at all, scoring it says so.
+    let may_need_one = matches!(entry.ending, Ending::Arbiter | Ending::Disqualification);
+    if !may_need_one || !needs_award(entry, variation, &event.settings.points) {
+        return Ok(None);
+    }
+    let read = |seat: Seat, text: &str| {
+        let is_loser = entry.ending == Ending::Disqualification && entry.winner != Some(seat);
+        if is_loser && text.trim().is_empty() {
+            return Ok(GamePoints::ZERO);
+        }
+        if text.trim().is_empty() {
+            return Err(Mistake::new(
+                "award",
+                "The arbiter awards the points of this ending: enter them for both players.",
+            ));
+        }
+        parse_game_points(text).map_err(|sentence| Mistake::new("award", sentence))
+    };
+    Ok(Some([read(Seat::First, &awards[0])?, read(Seat::Second, &awards[1])?]))
+}
+
+/// What became of one row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Saved {
+    /// It is in the ledger.
+    Done,
+    /// The event refused it.
+    Refused(Refusal),
+}
+
+/// Hands the commands of several rows to the ledger, each by itself: one that is refused does not hold up the
+/// others. The form's key makes every row's own key, so that sending the form twice changes nothing.
+///
+/// # Errors
+/// Only faults of the database.
+pub async fn save(
+    state: &Data<AppState>,
+    actor: Actor,
+    event: &Event,
+    once: &OnceKey,
+    rows: Vec<(GameId, Command)>,
+) -> Result<Vec<(GameId, Saved)>, AppError> {
+    let (state, once, id) = (state.clone(), once.clone(), event.id);
+    db::block(move || {
+        let mut saved = Vec::with_capacity(rows.len());
+        for (game, command) in rows {
+            let board = state.ledger.event(id)?.game(game).map(|game| game.board).unwrap_or_default();
+            let mut order = Order::new(actor.clone(), id, command);
+            order.key = format!("{once}-{board}").parse().ok();
+            saved.push(match commit(&state, order) {
+                Ok(()) => (game, Saved::Done),
+                Err(LedgerError::Refused(refusal)) => (game, Saved::Refused(refusal)),
+                Err(error) => return Err(error),
+            });
+        }
+        Ok(saved)
+    })
+    .await
+}
+
+/// Commits a row. Somebody who goes back in the browser and chooses something else sends the old key with it:
+/// that is not the same form sent twice, and must not be answered as if it were.
+fn commit(state: &AppState, mut order: Order) -> Result<(), LedgerError> {
+    let committed = state.ledger.commit(&order)?;
+    if committed.is_repeat && committed.command != order.command {
+        order.key = None;
+        state.ledger.commit(&order)?;
+    }
+    Ok(())
+}
