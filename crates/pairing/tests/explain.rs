@@ -188,3 +188,31 @@ fn forcing_what_the_draft_does_changes_nothing() {
         }
     });
 }
+
+#[test]
+fn a_round_made_worse_by_hand_is_told_what_would_be_better() {
+    let mut better = 0;
+    for seed in 0..60 {
+        let mut dice = Dice::new(seed);
+        Event::any(&mut dice, 16).play(&mut dice.clone(), |tournament, round, draft| {
+            let Ok(draft) = draft else { return };
+            let [top, .., bottom] = &draft.boards[..] else { return };
+            let by_hand = dutch::draft_round_forcing(tournament, round, &[(top.second, bottom.second)]);
+            let Ok(by_hand) = by_hand else { return };
+            let judged = check_round(tournament, &by_hand).unwrap();
+            let original = check_round(tournament, draft).unwrap();
+            if judged.is_legal()
+                && let Some(difference) = original.first_difference(&judged)
+            {
+                assert!(difference.is_better, "seed {seed}, round {round}");
+                let reasons = explain_round(tournament, &by_hand).unwrap();
+                let because = |decision: &Decision| match decision {
+                    Decision::Instead { because: WhyNot::Better { .. }, .. } => 1,
+                    _ => 0,
+                };
+                better += reasons.iter().map(|reason| because(&reason.decision)).sum::<u32>();
+            }
+        });
+    }
+    assert!(better > 20, "{better} boards would be better otherwise");
+}

@@ -84,11 +84,12 @@ impl fmt::Display for BoardReason {
     }
 }
 
-/// Why each board of a draft is as it is, in the order of the boards. Every board that is not first in order costs one more
+/// Why each board of a draft is as it is, in the order of the boards; of a round changed by hand, what speaks for and against
+/// the boards as they stand now. Every board that is not first in order costs one more
 /// draft; for large fields ask board by board ([`explain_board`]).
 ///
 /// # Errors
-/// If the draft is no Dutch draft of this tournament.
+/// If the round leaves players out or pairs them twice, or the tournament's records cannot be paired from.
 pub fn explain_round(tournament: &Tournament, draft: &DraftRound) -> Result<Vec<BoardReason>, PairingError> {
     let stage = Stage::new(tournament, draft)?;
     draft.boards.iter().map(|board| stage.explain(board)).collect()
@@ -97,7 +98,7 @@ pub fn explain_round(tournament: &Tournament, draft: &DraftRound) -> Result<Vec<
 /// Why one board of a draft is as it is.
 ///
 /// # Errors
-/// If the draft is no Dutch draft of this tournament, or has no such board.
+/// As [`explain_round`], or if the round has no such board.
 pub fn explain_board(
     tournament: &Tournament,
     draft: &DraftRound,

@@ -24,6 +24,13 @@ pub enum WhyNot {
         /// The score of the bracket in which it shows (for C5 the score that the bye falls on now).
         bracket: Points,
     },
+    /// The round would be better by a criterion: it was changed by hand.
+    Better {
+        /// The criterion.
+        criterion: Criterion,
+        /// The score of the bracket in which it shows (for C5 the score that the bye falls on now).
+        bracket: Points,
+    },
     /// The round would be no worse by any criterion, but the procedure of article 4 comes to it later.
     Later,
 }
@@ -35,7 +42,7 @@ impl WhyNot {
         match self {
             Self::Never(violation) => violation.criterion(),
             Self::OthersStuck => Some(Criterion::C4),
-            Self::Worse { criterion, .. } => Some(*criterion),
+            Self::Worse { criterion, .. } | Self::Better { criterion, .. } => Some(*criterion),
             Self::Done | Self::Later => None,
         }
     }
@@ -49,6 +56,13 @@ impl fmt::Display for WhyNot {
             Self::OthersStuck => out.write_str("C4: the others could not all be paired"),
             Self::Worse { criterion, bracket } => {
                 write!(out, "{criterion} would be worse in the bracket of {bracket}: {}", criterion.meaning())
+            }
+            Self::Better { criterion, bracket } => {
+                write!(
+                    out,
+                    "{criterion} would be better in the bracket of {bracket}: {}",
+                    criterion.meaning()
+                )
             }
             Self::Later => {
                 out.write_str("just as good, but the rules come to the pairing chosen first (article 4)")
@@ -136,8 +150,13 @@ fn compare(tournament: &Tournament, draft: &DraftRound, forced: &Field) -> Resul
     };
     let (ours, theirs) = (check_round(tournament, draft)?, check_round(tournament, &other)?);
     Ok(match ours.first_difference(&theirs) {
-        Some(Difference { criterion, bracket, .. }) => {
-            WhyNot::Worse { criterion, bracket: bracket.unwrap_or(Points::ZERO) }
+        Some(Difference { criterion, bracket, is_better }) => {
+            let bracket = bracket.unwrap_or(Points::ZERO);
+            if is_better {
+                WhyNot::Worse { criterion, bracket }
+            } else {
+                WhyNot::Better { criterion, bracket }
+            }
         }
         None => WhyNot::Later,
     })
