@@ -59,6 +59,9 @@ enum Task {
         /// One JSON object a line: the move and what it does.
         #[arg(long)]
         json: bool,
+        /// Also list the group moves of The Dragon's Dance.
+        #[arg(long)]
+        groups: bool,
     },
     /// Make moves and print the situation after them.
     #[command(
@@ -133,7 +136,9 @@ impl Task {
         match self {
             Self::Games => list_games(out),
             Self::Start { game, options } => start(game, &options, out),
-            Self::Moves { scene, json } => scene.answer(|position| list_moves(position, json, out)),
+            Self::Moves { scene, json, groups } => {
+                scene.answer(|position| list_moves(position, json, groups, out))
+            }
             Self::Play { scene, moves } => {
                 let mut position = match scene.read()? {
                     Ok(position) => position,
@@ -230,16 +235,19 @@ struct MoveLine {
     effect: MoveEffect,
 }
 
-fn list_moves(position: &AnyPosition, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
-    if !json {
-        for text in position.legal_moves() {
+fn list_moves(position: &AnyPosition, json: bool, groups: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+    let mut moves = position.list_effects();
+    if groups {
+        moves.extend(position.list_groups());
+        moves.sort_by(|(one, _), (other, _)| one.cmp(other));
+    }
+    for (text, effect) in moves {
+        if json {
+            serde_json::to_writer(&mut *out, &MoveLine { text, effect })?;
+            writeln!(out)?;
+        } else {
             writeln!(out, "{text}")?;
         }
-        return Ok(());
-    }
-    for (text, effect) in position.list_effects() {
-        serde_json::to_writer(&mut *out, &MoveLine { text, effect })?;
-        writeln!(out)?;
     }
     Ok(())
 }

@@ -3,7 +3,6 @@
 //! There are two places to add a game: [`AnyPosition`] with its macro, and the `match` on [`Variation`] in
 //! [`AnyPosition::start`], [`AnyPosition::from_situation`], [`AnyPosition::of_record`] and [`crate::check`].
 
-use crate::dragon;
 use crate::game::{GameKind, MoveEffect, MoveError, Position, SituationError};
 use crate::lancerchess::LancerChess;
 use crate::outcome::Outcome;
@@ -11,6 +10,7 @@ use crate::points::ScoringFacts;
 use crate::record::Record;
 use crate::side::Side;
 use crate::variation::Variation;
+use crate::{dance, dragon};
 
 /// A position of one of the four games.
 #[derive(Clone, Debug)]
@@ -19,6 +19,8 @@ pub enum AnyPosition {
     LancerChess(LancerChess),
     /// Dragon.
     Dragon(Box<dragon::Situation>),
+    /// The Dragon's Dance.
+    Dance(Box<dance::Situation>),
 }
 
 /// The one place that lists the games for methods that all positions have.
@@ -27,6 +29,10 @@ macro_rules! each_game {
         match $any {
             AnyPosition::LancerChess($position) => $value,
             AnyPosition::Dragon($position) => {
+                let $position = &**$position;
+                $value
+            }
+            AnyPosition::Dance($position) => {
                 let $position = &**$position;
                 $value
             }
@@ -58,7 +64,8 @@ impl AnyPosition {
         match variation {
             Variation::LancerChess => Ok(Self::LancerChess(LancerChess::start(()))),
             Variation::Dragon(options) => Ok(Self::Dragon(Box::new(dragon::Situation::start(options)))),
-            Variation::TigerChess(_) | Variation::Dance { .. } => Err(no_rules(variation.game())),
+            Variation::Dance { regicide } => Ok(Self::Dance(Box::new(dance::Situation::start(regicide)))),
+            Variation::TigerChess(_) => Err(no_rules(variation.game())),
         }
     }
 
@@ -70,7 +77,8 @@ impl AnyPosition {
         match game {
             GameKind::LancerChess => LancerChess::from_situation(text).map(Self::LancerChess),
             GameKind::Dragon => dragon::Situation::from_situation(text).map(|it| Self::Dragon(Box::new(it))),
-            GameKind::TigerChess | GameKind::Dance => Err(no_rules(game)),
+            GameKind::Dance => dance::Situation::from_situation(text).map(|it| Self::Dance(Box::new(it))),
+            GameKind::TigerChess => Err(no_rules(game)),
         }
     }
 
@@ -84,8 +92,9 @@ impl AnyPosition {
         match (&any, variation) {
             (Self::LancerChess(position), Variation::LancerChess) => position.check_options(())?,
             (Self::Dragon(position), Variation::Dragon(options)) => position.check_options(options)?,
+            (Self::Dance(position), Variation::Dance { regicide }) => position.check_options(regicide)?,
             // `from_situation` has read a position of the variation's game.
-            (Self::LancerChess(_) | Self::Dragon(_), _) => {}
+            (Self::LancerChess(_) | Self::Dragon(_) | Self::Dance(_), _) => {}
         }
         Ok(any)
     }
@@ -159,15 +168,23 @@ impl AnyPosition {
         moves
     }
 
-    /// Every legal move in canonical notation with what it does, sorted bytewise.
+    /// Every legal move in canonical notation with what it does, sorted bytewise; group moves left out.
     #[must_use]
     pub fn list_effects(&self) -> Vec<(String, MoveEffect)> {
         fn list<P: Position>(position: &P) -> Vec<(String, MoveEffect)> {
             position.legal_moves().iter().map(|mv| (position.write_move(mv), position.effect(mv))).collect()
         }
-        let mut moves = each_game!(self, position => list(position));
-        moves.sort_by(|(one, _), (other, _)| one.cmp(other));
-        moves
+        sorted(each_game!(self, position => list(position)))
+    }
+
+    /// Every legal group move of The Dragon's Dance as [`AnyPosition::list_effects`] gives the others: there can be very
+    /// many.
+    #[must_use]
+    pub fn list_groups(&self) -> Vec<(String, MoveEffect)> {
+        fn list<P: Position>(position: &P) -> Vec<(String, MoveEffect)> {
+            position.group_moves().iter().map(|mv| (position.write_move(mv), position.effect(mv))).collect()
+        }
+        sorted(each_game!(self, position => list(position)))
     }
 
     /// Makes the move that the text means.
@@ -188,6 +205,7 @@ impl AnyPosition {
         match self {
             Self::LancerChess(position) => play(position, text),
             Self::Dragon(position) => play(position.as_mut(), text),
+            Self::Dance(position) => play(position.as_mut(), text),
         }
     }
 
@@ -202,4 +220,9 @@ impl AnyPosition {
     pub fn divide(&self, depth: u32) -> Vec<(String, u64)> {
         each_game!(self, position => crate::divide(position, depth))
     }
+}
+
+fn sorted(mut moves: Vec<(String, MoveEffect)>) -> Vec<(String, MoveEffect)> {
+    moves.sort_by(|(one, _), (other, _)| one.cmp(other));
+    moves
 }

@@ -249,6 +249,11 @@ pub trait Position: Clone + fmt::Debug {
         false
     }
 
+    /// The legal group moves, which [`Position::visit_moves`] leaves out; only The Dragon's Dance has any (ruling 7).
+    fn group_moves(&self) -> Vec<Self::Move> {
+        Vec::new()
+    }
+
     /// Every legal move, in the generator's order.
     fn legal_moves(&self) -> Vec<Self::Move> {
         let mut moves = Vec::new();

@@ -8,6 +8,7 @@ mod any;
 mod chessfield;
 mod choice;
 mod clock;
+pub mod dance;
 pub mod dragon;
 mod game;
 mod lancerchess;

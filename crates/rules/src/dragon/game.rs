@@ -98,6 +98,10 @@ impl Playable for Situation {
         self.describe(*mv)
     }
 
+    fn move_number(&self) -> Option<u32> {
+        Some(self.number)
+    }
+
     fn is_legal(&self, mv: &Move) -> bool {
         let visit = |legal| if legal == *mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         match mv.action.origin() {

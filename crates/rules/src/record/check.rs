@@ -5,13 +5,13 @@ use std::fmt;
 use super::replay::{Course, start_of};
 use super::{MoveText, Place, Record};
 use crate::choice::TigerDice;
-use crate::dragon;
 use crate::game::{GameKind, Position};
 use crate::lancerchess::LancerChess;
 use crate::outcome::{Ending, Outcome};
 use crate::points::{Awards, ScoringFacts, award};
 use crate::side::{BySide, Side};
 use crate::variation::Variation;
+use crate::{dance, dragon};
 
 /// What is wrong with a record, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -211,7 +211,8 @@ pub fn check(record: &Record) -> CheckReport {
     let replayed = match claims.variation {
         Variation::LancerChess => replay::<LancerChess>(record, &claims, (), &mut report),
         Variation::Dragon(options) => replay::<dragon::Situation>(record, &claims, options, &mut report),
-        Variation::TigerChess(_) | Variation::Dance { .. } => {
+        Variation::Dance { regicide } => replay::<dance::Situation>(record, &claims, regicide, &mut report),
+        Variation::TigerChess(_) => {
             Err(RecordError::before("the rules of this game are not in the program yet"))
         }
     };

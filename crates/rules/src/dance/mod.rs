@@ -1,0 +1,25 @@
+//! The Dragon's Dance, as the rulings make it precise.
+//!
+//! The board is data: [`Board::standard`] is the crate's reconstruction, [`Board::parse`] reads another.
+//! [`Situation`] implements the trait of all games on the standard board, and [`Situation::start_on`] and
+//! [`Situation::read_on`] play on any.
+
+mod board;
+mod game;
+mod group;
+mod moves;
+mod notation;
+mod piece;
+mod play;
+mod situation;
+mod square;
+mod text;
+mod verdict;
+
+pub use board::{Board, BoardError, Terrain};
+pub use group::Group;
+pub use moves::{Move, Walk};
+pub use piece::{Kind, Piece};
+pub use situation::{Pending, Situation};
+pub use square::{SIZE, Square};
+pub use verdict::RepetitionKey;
