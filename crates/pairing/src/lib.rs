@@ -2,6 +2,27 @@
 //!
 //! A pairing system is a function from a [`Tournament`] and a round to a [`DraftRound`]:
 //! nothing here knows a clock, a file or a random number, so that the same state always gives the same pairs.
+//!
+//! - [`model`]: what a tournament is. Points are counted in halves.
+//! - [`dutch`], [`round_robin`], [`knockout`], [`mod@matches`], [`free`]: pairing. [`check`] judges a Swiss round,
+//!   [`explain`] says why its boards are what they are.
+//! - [`standings`] and [`tiebreak`]: who is where, each number with its working.
+//! - [`trf`]: report files.
+//!
+//! ```
+//! use tiger_pairing::tiebreak::parse_list;
+//! use tiger_pairing::{standings, trf};
+//!
+//! let file = "\
+//! XXR 1
+//! 001    1 m    Ash, Rowan                        2400 FID    90000001 1990/01/01  1.0    1     2 w 1
+//! 001    2 w    Moor, Tamsin                      2300 FID    90000002 1991/02/03  0.0    2     1 b 0
+//! ";
+//! let report = trf::read(file)?;
+//! let standings = standings::standings(&report.tournament, &parse_list("DE,BH/C1")?);
+//! assert_eq!(standings.rows[0].points.to_string(), "1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #[cfg(test)]
 extern crate self as tiger_pairing;

@@ -1,7 +1,7 @@
 //! Tie-breaks for individuals by FIDE C.07 (Play-Off and Tie-Break Regulations), and two of these games' own.
 //!
 //! [`TABLE`] lists every code with its clause and the function behind it. The edition in force is the event's choice
-//! ([`Edition`]); from March 2026 the dummies of unplayed rounds are capped (16.4). Where the text leaves something
+//! ([`Edition`](crate::Edition)); from March 2026 the dummies of unplayed rounds are capped (16.4). Where the text leaves something
 //! open, this is what is done:
 //! - After a round that is not the last, "the number of rounds" and "the last round" mean the rounds counted so far.
 //! - Fore Buchholz (8.3): pairings of the final round count as drawn games, forfeited ones too; byes as they were.

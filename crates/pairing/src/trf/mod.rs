@@ -1,7 +1,7 @@
 //! Tournament report files: FIDE's TRF16 and TRF26, with the codes that pairing engines add (`XXR`, `XXC`, `XXS`,
 //! `XXA`, `XXP`, `XXZ` of JaVaFo; `BBW` and its kin of bbpPairings).
 //!
-//! [`read`] takes either version and any mixture; what it does not know it keeps, and [`write`] gives it back where it
+//! [`read`] takes either version and any mixture; what it does not know it keeps, and [`write()`] gives it back where it
 //! stood (before, among or after the players). A file is read whole: all that is wrong with it is reported at once,
 //! each with line and column.
 //!
