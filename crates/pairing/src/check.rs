@@ -1,7 +1,7 @@
 //! Judges any round, drafted or made by hand, by the criteria of the Dutch system (C.04.3 article 2).
 //!
-//! Written apart from the generator, from the text alone: it derives the brackets from the pairs it is shown, counts
-//! what each criterion counts, and never looks for a pairing itself.
+//! Written apart from the generator, from the text alone: it derives the brackets from the pairs it is shown,
+//! counts what each criterion counts, and never looks for a pairing itself.
 
 mod bracket;
 mod legality;
@@ -170,8 +170,8 @@ impl RoundReport {
         self.violations.is_empty()
     }
 
-    /// The findings that are not as good as could be thought, with the bracket's score: a reader's list of blemishes.
-    /// C6 to C9 are left out, which count what may be unavoidable.
+    /// The findings that are not as good as could be thought, with the bracket's score: a reader's list of
+    /// blemishes. C6 to C9 are left out, which count what may be unavoidable.
     pub fn blemishes(&self) -> impl Iterator<Item = (Points, &Finding)> {
         self.brackets.iter().flat_map(|bracket| {
             let faults = bracket.findings.iter().filter(|finding| finding.criterion > Criterion::C9);
@@ -179,7 +179,8 @@ impl RoundReport {
         })
     }
 
-    /// The first criterion, from the top bracket down, by which one of two legal rounds is better, and which one is.
+    /// The first criterion, from the top bracket down, by which one of two legal rounds is better, and which
+    /// one is.
     #[must_use]
     pub fn first_difference(&self, other: &Self) -> Option<Difference> {
         let byes = self.bye_score.cmp(&other.bye_score);
@@ -191,7 +192,8 @@ impl RoundReport {
             });
         }
         for (ours, theirs) in self.brackets.iter().zip(&other.brackets) {
-            // C8 judges the choice of downfloaters; between rounds that choose the same it is the next bracket's affair.
+            // C8 judges the choice of downfloaters; between rounds that choose the same it is the next
+            // bracket's affair.
             let same_floaters = ours.downfloaters == theirs.downfloaters;
             for (one, another) in ours.findings.iter().zip(&theirs.findings) {
                 if one.measure != another.measure && !(same_floaters && one.criterion == Criterion::C8) {
@@ -204,7 +206,8 @@ impl RoundReport {
                 }
             }
             if ours.pairs != theirs.pairs || ours.downfloaters != theirs.downfloaters {
-                // The rest of the two rounds cannot be compared: they differ here by the order of generation only.
+                // The rest of the two rounds cannot be compared: they differ here by the order of generation
+                // only.
                 return None;
             }
         }

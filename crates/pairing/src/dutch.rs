@@ -1,9 +1,9 @@
 //! The FIDE (Dutch) system, C.04.3 in the edition in force since 1 February 2026.
 //!
-//! Scoregroups are paired from the top, each together with who moved down into it. In a bracket the pairing is a perfect
-//! matching of least cost, the criteria C6 to C21 being the fields of the cost; the completion criterion C4 and the
-//! bye's C2 and C5 decide which edges there are ([`completion`]). Of several best pairings the rules take the one
-//! that their procedure would have come to first ([`order`]).
+//! Scoregroups are paired from the top, each together with who moved down into it. In a bracket the pairing
+//! is a perfect matching of least cost, the criteria C6 to C21 being the fields of the cost; the completion
+//! criterion C4 and the bye's C2 and C5 decide which edges there are ([`completion`]). Of several best
+//! pairings the rules take the one that their procedure would have come to first ([`order`]).
 
 mod bracket;
 mod colour;
@@ -45,8 +45,8 @@ use crate::model::{
 /// # Ok::<(), tiger_pairing::PairingError>(())
 /// ```
 ///
-/// Only the rounds before it count; a cell that a player has for the round itself means that he is absent, unless it
-/// says that he was paired (so that a round already paired can be drafted again).
+/// Only the rounds before it count; a cell that a player has for the round itself means that he is absent,
+/// unless it says that he was paired (so that a round already paired can be drafted again).
 ///
 /// # Errors
 /// If the records contradict each other or await a result, if the round is beyond the last, if the first side is
@@ -55,8 +55,8 @@ pub fn draft_round(tournament: &Tournament, round: Round) -> Result<DraftRound, 
     draft_within(tournament, round, Scope::Bracket)
 }
 
-/// Drafts a round in which the arbiter has made some pairs himself: these stand whatever the criteria say, and the others are
-/// paired as well as they can be.
+/// Drafts a round in which the arbiter has made some pairs himself: these stand whatever the criteria say,
+/// and the others are paired as well as they can be.
 ///
 /// # Errors
 /// As [`draft_round`], and [`PairingError::Unsuitable`] if a player is in two of the pairs or absent.
@@ -141,8 +141,8 @@ fn scoregroup_end(field: &Field, begin: usize) -> usize {
     (begin..field.len()).find(|&index| field.score(index) != field.score(begin)).unwrap_or(field.len())
 }
 
-/// Boards by the higher player's score, then the lower player's, then the higher player's number; virtual points do not
-/// count here.
+/// Boards by the higher player's score, then the lower player's, then the higher player's number; virtual
+/// points do not count here.
 fn in_board_order(field: &Field, pairs: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
     let key = |index: usize| {
         (std::cmp::Reverse(field.contestants[index].standing), field.contestants[index].number)

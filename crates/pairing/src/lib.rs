@@ -49,8 +49,8 @@ pub use model::{
 /// Drafts a round by the tournament's own pairing system.
 ///
 /// # Errors
-/// As the system says; [`PairingError::Unsuitable`] where the arbiter pairs by hand, or where the system needs to be told
-/// more than the tournament holds (a knockout's bracket, a match's opponents).
+/// As the system says; [`PairingError::Unsuitable`] where the arbiter pairs by hand, or where the system
+/// needs to be told more than the tournament holds (a knockout's bracket, a match's opponents).
 pub fn draft_round(tournament: &Tournament, round: Round) -> Result<DraftRound, PairingError> {
     let by_hand = |what: &str| Err(PairingError::Unsuitable { why: what.to_owned() });
     match tournament.settings.system {

@@ -1,8 +1,8 @@
 //! What a tournament is, as far as pairing and standings need to know.
 //!
-//! A [`Tournament`] holds its [`Settings`] and its players; each [`Player`] holds one [`Cell`] a round. The cells of
-//! the two opponents mirror each other ([`Tournament::record`] keeps it so). A "player" is whatever is paired as one
-//! unit: a team competing for match points is a player whose cells carry their own points.
+//! A [`Tournament`] holds its [`Settings`] and its players; each [`Player`] holds one [`Cell`] a round. The
+//! cells of the two opponents mirror each other ([`Tournament::record`] keeps it so). A "player" is whatever
+//! is paired as one unit: a team competing for match points is a player whose cells carry their own points.
 
 mod cell;
 mod draft;

@@ -1,5 +1,5 @@
-//! The generator against the definition: all pairings of a small field are listed, sieved criterion by criterion, bracket
-//! by bracket, and of those left the one that article 4 generates first is taken.
+//! The generator against the definition: all pairings of a small field are listed, sieved criterion by
+//! criterion, bracket by bracket, and of those left the one that article 4 generates first is taken.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a round that cannot be read fails the test")]
 

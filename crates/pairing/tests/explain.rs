@@ -15,8 +15,8 @@ fn has_pair(draft: &DraftRound, a: PairingNumber, b: PairingNumber) -> bool {
     draft.boards.iter().any(|board| [(a, b), (b, a)].contains(&(board.first, board.second)))
 }
 
-/// What listing everything says about a wish that rounds fulfil or not: the best round of all against the best of those that
-/// fulfil it, compared criterion by criterion from the top bracket.
+/// What listing everything says about a wish that rounds fulfil or not: the best round of all against the
+/// best of those that fulfil it, compared criterion by criterion from the top bracket.
 fn listed(tournament: &Tournament, round: Round, wish: impl Fn(&DraftRound) -> bool) -> Option<WhyNot> {
     let rounds = legal_rounds(tournament, round);
     let wished: Vec<_> = rounds.iter().filter(|(draft, _)| wish(draft)).cloned().collect();

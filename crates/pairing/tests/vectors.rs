@@ -1,6 +1,7 @@
 //! The example tournaments: same pairs, same colours, same board order as the reference engine.
 //!
-//! `tests/vectors/README.md` says how the examples were made: the pairs were produced by running bbpPairings v6.0.0.
+//! `tests/vectors/README.md` says how the examples were made: the pairs were produced by running bbpPairings
+//! v6.0.0.
 
 #![expect(clippy::unwrap_used, reason = "a vector that cannot be read fails the test")]
 

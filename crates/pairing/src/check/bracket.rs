@@ -163,7 +163,8 @@ impl View<'_> {
         [self.counted(down, &again), self.counted(up, &lifted)]
     }
 
-    /// C18 and C19, or C20 and C21: differences in descending order. One who floats on differs more than anybody paired.
+    /// C18 and C19, or C20 and C21: differences in descending order. One who floats on differs more than
+    /// anybody paired.
     fn float_scores(&self, back: usize, down: Criterion, up: Criterion) -> [Finding; 2] {
         let difference = |one: &Person, other: Points| one.score.halves() - other.halves();
         let beyond = |person: &Person| {

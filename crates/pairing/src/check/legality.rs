@@ -64,7 +64,8 @@ pub enum Violation {
         /// The side both must have.
         side: Side,
     },
-    /// A side given against an absolute due where no topscorer is concerned: a third time in a row, or three too many.
+    /// A side given against an absolute due where no topscorer is concerned: a third time in a row, or three
+    /// too many.
     AgainstAbsolute {
         /// Who.
         player: PairingNumber,
@@ -130,7 +131,8 @@ const fn place(side: Side) -> &'static str {
     }
 }
 
-/// What keeps two players from meeting in a round, whatever the others do; unknown players are kept apart by nothing.
+/// What keeps two players from meeting in a round, whatever the others do; unknown players are kept apart by
+/// nothing.
 #[must_use]
 pub fn obstacles(
     tournament: &Tournament,

@@ -3,8 +3,8 @@
 use super::person::{Person, Want, is_expected, person_of};
 use crate::model::{Cell, PairingNumber, Player, Round, Side, Tournament};
 
-/// Who of two players moves first if they meet in a round. `None` if one of them is unknown, or if only the initial side
-/// could tell and none is set.
+/// Who of two players moves first if they meet in a round. `None` if one of them is unknown, or if only the
+/// initial side could tell and none is set.
 #[must_use]
 pub fn first_mover(
     tournament: &Tournament,

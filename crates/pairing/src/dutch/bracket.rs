@@ -1,8 +1,8 @@
 //! One bracket: who meets whom, and who floats down (C.04.3 articles 3 and 4).
 //!
-//! The best candidate is first looked for among the players of the bracket alone, taking for granted that the downfloaters
-//! find their places below. If they do, nothing better exists. If not, the next scoregroup joins the matching, and if
-//! that is not enough either, all who remain.
+//! The best candidate is first looked for among the players of the bracket alone, taking for granted that the
+//! downfloaters find their places below. If they do, nothing better exists. If not, the next scoregroup joins
+//! the matching, and if that is not enough either, all who remain.
 
 use std::collections::BTreeSet;
 
@@ -33,8 +33,8 @@ pub(crate) struct Paired {
     pub(crate) pairs: Vec<(usize, usize)>,
     /// Who moves down, or is left over at the end.
     pub(crate) downfloaters: Vec<usize>,
-    /// How the downfloaters and those below were matched in the solution, as far as they were; the bye stands after the
-    /// last contestant.
+    /// How the downfloaters and those below were matched in the solution, as far as they were; the bye stands
+    /// after the last contestant.
     pub(crate) below: Vec<(usize, usize)>,
 }
 

@@ -123,7 +123,8 @@ impl ColourDue {
         self.repeated.is_some_and(|side| self.preference == Some(side.other()))
     }
 
-    /// The side this player gets against that one by articles 5.2.1 to 5.2.3, and which of them decides; none if none does.
+    /// The side this player gets against that one by articles 5.2.1 to 5.2.3, and which of them decides; none
+    /// if none does.
     pub(crate) fn side_against(&self, other: &Self) -> Option<(Side, SideRule)> {
         let (ours, theirs) = (self.preference, other.preference);
         if !self.clashes(other) {

@@ -92,9 +92,9 @@ impl Completion {
         (rows, within)
     }
 
-    /// Looks for a complete pairing of all who remain in which the next bracket fares as well as could be: all
-    /// downfloaters meet players of the next scoregroup, and of these at most one is left over, by parity alone. If one is
-    /// found it becomes the known one.
+    /// Looks for a complete pairing of all who remain in which the next bracket fares as well as could be:
+    /// all downfloaters meet players of the next scoregroup, and of these at most one is left over, by parity
+    /// alone. If one is found it becomes the known one.
     pub(crate) fn complete_ideally(
         &mut self,
         downfloaters: &[usize],
@@ -143,8 +143,8 @@ impl Completion {
         enlarge(&self.rows, &lower, &mut low).is_empty() && self.adopt(&upper, &mates, &lower, &low)
     }
 
-    /// Looks for a complete pairing of these (the bye included if it is still open), and adopts it together with pairs
-    /// already known.
+    /// Looks for a complete pairing of these (the bye included if it is still open), and adopts it together
+    /// with pairs already known.
     pub(crate) fn complete(&mut self, known: &[(usize, usize)], remaining: &[usize]) -> bool {
         let below = self.below(remaining);
         let mut low = self.mates.clone();

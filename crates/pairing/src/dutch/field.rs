@@ -13,7 +13,8 @@ use crate::model::{
 #[derive(Debug, Clone)]
 pub(crate) struct Contestant {
     pub(crate) number: PairingNumber,
-    /// His place by number among all who were ever paired or are present, from 0: its parity decides the first side.
+    /// His place by number among all who were ever paired or are present, from 0: its parity decides the
+    /// first side.
     pub(crate) rank: usize,
     /// The score he is paired by: virtual points included.
     pub(crate) score: Points,
@@ -218,8 +219,8 @@ fn legal_rows(tournament: &Tournament, round: Round, contestants: &[Contestant])
     rows
 }
 
-/// The side drawn by lot, or what the first round that has sides says about it: the side of the highest player who had
-/// been paired by then, turned round if his place among those is even.
+/// The side drawn by lot, or what the first round that has sides says about it: the side of the highest
+/// player who had been paired by then, turned round if his place among those is even.
 fn initial_side(tournament: &Tournament) -> Option<Side> {
     if tournament.settings.initial_side.is_some() {
         return tournament.settings.initial_side;

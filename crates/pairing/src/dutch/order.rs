@@ -1,7 +1,8 @@
 //! The first of the best candidates, in the order in which article 4 generates them.
 //!
-//! A solved matching knows which edges can be in a best candidate. The order is then a series of questions put to it:
-//! can this moved-down player be paired, can these two meet, without the candidate becoming worse? Each yes is kept.
+//! A solved matching knows which edges can be in a best candidate. The order is then a series of questions
+//! put to it: can this moved-down player be paired, can these two meet, without the candidate becoming worse?
+//! Each yes is kept.
 
 mod exchange;
 
@@ -21,7 +22,8 @@ struct Table<'a, W> {
     pairs: Vec<(usize, usize)>,
 }
 
-/// Finds the best matching of a plan and in it the candidate generated first; none if there is no perfect matching.
+/// Finds the best matching of a plan and in it the candidate generated first; none if there is no perfect
+/// matching.
 pub(crate) fn settle<W: Weight>(plan: &Plan) -> Option<Paired> {
     let mut solver = Solver::<W>::new(plan.seats.len(), &plan.costs.pack::<W>(0));
     for &(a, b, entry) in &plan.edges {
@@ -53,7 +55,8 @@ impl<W: Weight> Table<'_, W> {
         self.residents().contains(&self.solver.mate(vertex))
     }
 
-    /// Article 4.4: which moved-down players are paired in the bracket, the first by number wherever there is a choice.
+    /// Article 4.4: which moved-down players are paired in the bracket, the first by number wherever there is
+    /// a choice.
     fn choose_moved_down(&mut self) -> Vec<usize> {
         let mut chosen = Vec::new();
         let mut vertex = 0;
@@ -110,16 +113,13 @@ impl<W: Weight> Table<'_, W> {
 
     /// The edges that a candidate without exchanges does not have.
     fn exchanging_edges(&self, upper: &[usize], lower: &[usize]) -> Vec<(usize, usize)> {
-        let within = |group: &[usize]| {
-            let group = group.to_vec();
-            let count = group.len();
-            (0..count).flat_map(move |a| {
-                let group = group.clone();
-                (a + 1..count).map(move |b| (group[a], group[b]))
-            })
-        };
         let outside = self.inside..self.plan.seats.len();
-        let mut edges: Vec<(usize, usize)> = within(upper).chain(within(lower)).collect();
+        let mut edges = Vec::new();
+        for group in [upper, lower] {
+            for (index, &one) in group.iter().enumerate() {
+                edges.extend(group[index + 1..].iter().map(|&other| (one, other)));
+            }
+        }
         edges.extend(upper.iter().flat_map(|&vertex| outside.clone().map(move |other| (vertex, other))));
         edges
     }

@@ -1,4 +1,5 @@
-//! What made a board: bracket, scores, floats, sides, and what spoke against the opponent who stood first in line.
+//! What made a board: bracket, scores, floats, sides, and what spoke against the opponent who stood first in
+//! line.
 
 use std::fmt;
 
@@ -84,9 +85,9 @@ impl fmt::Display for BoardReason {
     }
 }
 
-/// Why each board of a draft is as it is, in the order of the boards; of a round changed by hand, what speaks for and against
-/// the boards as they stand now. Every board that is not first in order costs one more
-/// draft; for large fields ask board by board ([`explain_board`]).
+/// Why each board of a draft is as it is, in the order of the boards; of a round changed by hand, what speaks
+/// for and against the boards as they stand now. Every board that is not first in order costs one more draft;
+/// for large fields ask board by board ([`explain_board`]).
 ///
 /// # Errors
 /// If the round leaves players out or pairs them twice, or the tournament's records cannot be paired from.
@@ -177,8 +178,8 @@ fn not_in(board: &Board, round: Round) -> PairingError {
     }
 }
 
-/// Who stands opposite the higher-ranked player of a pair in the bracket's first candidate (article 3.3): moved-down players
-/// opposite the first residents, the upper half of the others opposite the lower half.
+/// Who stands opposite the higher-ranked player of a pair in the bracket's first candidate (article 3.3):
+/// moved-down players opposite the first residents, the upper half of the others opposite the lower half.
 fn opposite(bracket: &BracketReport, player: PairingNumber) -> Option<PairingNumber> {
     let is_moved = |number: &PairingNumber| bracket.moved_down.contains(number);
     let (moved, inner): (Vec<_>, Vec<_>) = bracket.pairs.iter().partition(|(higher, _)| is_moved(higher));

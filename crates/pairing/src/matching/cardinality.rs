@@ -1,8 +1,8 @@
 //! Perfect matchings in a graph given by rows of bits.
 //!
-//! Edmonds' algorithm: breadth-first search for an augmenting path, odd cycles shrunk to their base (Galil, "Efficient
-//! algorithms for finding maximum matching in graphs", 1986, section 2). Rows of bits let a search look only at
-//! vertices it has not seen yet.
+//! Edmonds' algorithm: breadth-first search for an augmenting path, odd cycles shrunk to their base (Galil,
+//! "Efficient algorithms for finding maximum matching in graphs", 1986, section 2). Rows of bits let a search
+//! look only at vertices it has not seen yet.
 
 use std::collections::VecDeque;
 
@@ -11,8 +11,8 @@ use super::bits::Bits;
 /// No partner.
 pub(crate) const NOBODY: usize = usize::MAX;
 
-/// Enlarges `mates` (a matching among `within`; others' entries are not touched) to one of greatest size among the
-/// vertices of `within`, and returns the vertices left without a partner.
+/// Enlarges `mates` (a matching among `within`; others' entries are not touched) to one of greatest size
+/// among the vertices of `within`, and returns the vertices left without a partner.
 pub(crate) fn enlarge(rows: &[Bits], within: &Bits, mates: &mut [usize]) -> Vec<usize> {
     for vertex in within.iter() {
         let mate = mates[vertex];

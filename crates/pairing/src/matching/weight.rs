@@ -2,8 +2,8 @@
 
 use std::ops::{Add, Sub};
 
-/// A signed integer that weights and dual variables are counted in. Arithmetic must not overflow: whoever packs the
-/// weights leaves [`HEADROOM`] bits free.
+/// A signed integer that weights and dual variables are counted in. Arithmetic must not overflow: whoever
+/// packs the weights leaves [`HEADROOM`] bits free.
 pub(crate) trait Weight: Copy + Ord + Add<Output = Self> + Sub<Output = Self> {
     /// Nothing.
     const ZERO: Self;

@@ -49,7 +49,8 @@ struct Snapshot<W> {
 }
 
 impl<W: Weight> Solver<W> {
-    /// A graph of `count` vertices without edges. Every palette entry is the cost of an edge; least total cost wins.
+    /// A graph of `count` vertices without edges. Every palette entry is the cost of an edge; least total
+    /// cost wins.
     pub(crate) fn new(count: usize, costs: &[W]) -> Self {
         Self {
             count,
@@ -75,7 +76,8 @@ impl<W: Weight> Solver<W> {
         self.surcharges = surcharges.iter().map(|extra| extra.times(4)).collect();
     }
 
-    /// Starts from these pairs where they cost least; they shape which of several best matchings is found, no more.
+    /// Starts from these pairs where they cost least; they shape which of several best matchings is found, no
+    /// more.
     pub(crate) fn hint(&mut self, a: usize, b: usize) {
         if self.has_edge(a, b) {
             self.mate[a] = b as u32;
@@ -191,8 +193,8 @@ impl<W: Weight> Solver<W> {
         false
     }
 
-    /// Matches two vertices for good and takes them out, if a matching as good as before remains; otherwise changes
-    /// nothing and says no.
+    /// Matches two vertices for good and takes them out, if a matching as good as before remains; otherwise
+    /// changes nothing and says no.
     pub(crate) fn try_fix(&mut self, a: usize, b: usize) -> bool {
         let Some(entry) = self.entry(a, b) else { return false };
         let target = self.best - self.weight(a, b, entry);
@@ -243,8 +245,8 @@ impl<W: Weight> Solver<W> {
         }
     }
 
-    /// Brings a matching and a dual solution that covers all edges to perfection. Gives up when no perfect matching
-    /// exists, or none that weighs at least `target`.
+    /// Brings a matching and a dual solution that covers all edges to perfection. Gives up when no perfect
+    /// matching exists, or none that weighs at least `target`.
     fn repair(&mut self, target: Option<W>) -> bool {
         self.melt();
         for vertex in 0..self.count {

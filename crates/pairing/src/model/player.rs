@@ -90,8 +90,8 @@ pub struct Player {
     pub number: PairingNumber,
     /// His rating, if he has one: only rating tie-breaks look at it.
     pub rating: Option<u32>,
-    /// One cell a round, from the first. A cell for the round about to be paired means that he is not to be paired
-    /// in it; missing cells before it mean that he was not there.
+    /// One cell a round, from the first. A cell for the round about to be paired means that he is not to be
+    /// paired in it; missing cells before it mean that he was not there.
     pub cells: Vec<Cell>,
 }
 

@@ -53,13 +53,14 @@ pub enum Acceleration {
     /// None.
     #[default]
     None,
-    /// The Baku method (C.04.5.1): every player numbered up to this one (group GA) gets a win's points in the first
-    /// half of the accelerated rounds, a draw's in the second.
+    /// The Baku method (C.04.5.1): every player numbered up to this one (group GA) gets a win's points in the
+    /// first half of the accelerated rounds, a draw's in the second.
     Baku {
         /// The last player of GA, fixed before the first round.
         last_of_group_a: PairingNumber,
     },
-    /// Points listed for each player and round, from the first (TRF `250`, `XXA`); beyond a list's end there are none.
+    /// Points listed for each player and round, from the first (TRF `250`, `XXA`); beyond a list's end there
+    /// are none.
     Listed(BTreeMap<PairingNumber, Vec<Points>>),
 }
 

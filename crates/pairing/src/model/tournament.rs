@@ -110,7 +110,8 @@ impl Tournament {
         }
     }
 
-    /// A player's points from all rounds before the given one. A round without a record counts as a zero-point bye.
+    /// A player's points from all rounds before the given one. A round without a record counts as a
+    /// zero-point bye.
     #[must_use]
     pub fn score_before(&self, player: &Player, round: Round) -> Points {
         (0..round.index())

@@ -1,5 +1,5 @@
-//! All legal rounds of a small field, and the order in which the rules prefer them: the definition of the Dutch system spelt
-//! out by listing everything.
+//! All legal rounds of a small field, and the order in which the rules prefer them: the definition of the
+//! Dutch system spelt out by listing everything.
 
 use std::collections::BTreeMap;
 
@@ -67,8 +67,8 @@ fn place(list: &[PairingNumber], number: PairingNumber) -> usize {
     list.iter().position(|&each| each == number).unwrap()
 }
 
-/// The earliest moment at which the procedure comes to a bracket's pairs, trying every way to name the two of each pair as
-/// of the upper and the lower subgroup.
+/// The earliest moment at which the procedure comes to a bracket's pairs, trying every way to name the two of
+/// each pair as of the upper and the lower subgroup.
 fn moment(bracket: &BracketReport) -> Moment {
     let is_moved = |number: &PairingNumber| bracket.moved_down.contains(number);
     let (moved, inner): (Vec<Pair>, Vec<Pair>) =

@@ -1,4 +1,5 @@
-//! Simulated Swiss tournaments: everything that happens in a hall, played round by round from the drafts themselves.
+//! Simulated Swiss tournaments: everything that happens in a hall, played round by round from the drafts
+//! themselves.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -16,9 +16,10 @@ pub(super) fn exchange_bits(pairs: usize, size: usize) -> (u32, u32) {
     (bits(pairs), bits(pairs * size))
 }
 
-/// Articles 4.3 and 4.2 where no candidate without exchanges is best. Every pair counts as its higher-ranked player's, so
-/// that the upper subgroup is the set of these: as few as possible from the lower subgroup, the sum of the numbers as
-/// small as possible, then the lowest-ranked ones leave the upper subgroup, and the highest-ranked ones enter it.
+/// Articles 4.3 and 4.2 where no candidate without exchanges is best. Every pair counts as its higher-ranked
+/// player's, so that the upper subgroup is the set of these: as few as possible from the lower subgroup, the
+/// sum of the numbers as small as possible, then the lowest-ranked ones leave the upper subgroup, and the
+/// highest-ranked ones enter it.
 pub(super) fn exchange<W: Weight>(
     plan: &Plan,
     remainder: &[usize],
