@@ -7,8 +7,8 @@ use super::super::report::Report;
 use super::Version;
 use super::player::decimals;
 use crate::model::{
-    Acceleration, Bye, Edition, Entry, ForfeitResult, GameResult, PairingNumber, PointTable, Points, Round,
-    Side, System, Tournament,
+    Acceleration, Award, Bye, Cell, Edition, Entry, ForfeitResult, GameResult, PairingNumber, PointTable,
+    Points, Round, Side, System, Tournament,
 };
 
 /// The type of tournament in words: the report's own if it names the same system, or a code beside it does.
@@ -241,7 +241,7 @@ fn forbidden(tournament: &Tournament, version: Version) -> Vec<String> {
 }
 
 /// Points of single games that are not the table's: record 299 for other programs, and a comment of our own for what
-/// it cannot say.
+/// it cannot say. An award of just what the table gives goes without saying.
 fn awards(tournament: &Tournament, version: Version) -> Vec<String> {
     let mut abnormal: BTreeMap<(usize, char, i32), Vec<String>> = BTreeMap::new();
     let mut comments = Vec::new();
@@ -249,7 +249,11 @@ fn awards(tournament: &Tournament, version: Version) -> Vec<String> {
         for (index, cell) in player.cells.iter().enumerate() {
             let Some(award) = cell.award else { continue };
             let points = tournament.cell_points(cell);
-            if let Some(letter) = letter(cell.entry) {
+            let of_the_table = tournament.cell_points(&Cell { award: None, ..*cell });
+            if award == (Award { points: of_the_table, ..Award::default() }) {
+                continue;
+            }
+            if let Some(letter) = letter(cell.entry).filter(|_| points != of_the_table) {
                 let number = format!("{:>4}", player.number.get());
                 abnormal.entry((index + 1, letter, points.halves())).or_default().push(number);
             }
