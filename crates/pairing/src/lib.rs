@@ -49,15 +49,17 @@ pub use model::{
 /// Drafts a round by the tournament's own pairing system.
 ///
 /// # Errors
-/// As the system says; [`PairingError::Unsuitable`] where the arbiter pairs by hand, or where the system
-/// needs to be told more than the tournament holds (a knockout's bracket, a match's opponents).
+/// As the system says; [`PairingError::Unsuitable`] where the arbiter pairs by hand ([`free::draft`]), and for
+/// a knockout, which needs its plan ([`knockout::draft`]).
 pub fn draft_round(tournament: &Tournament, round: Round) -> Result<DraftRound, PairingError> {
-    let by_hand = |what: &str| Err(PairingError::Unsuitable { why: what.to_owned() });
+    let unsuitable = |why: &str| Err(PairingError::Unsuitable { why: why.to_owned() });
     match tournament.settings.system {
         System::Dutch => dutch::draft_round(tournament, round),
         System::RoundRobin { .. } => round_robin::draft(tournament, round),
-        System::Knockout => by_hand("a knockout is drafted from its bracket, not from the table of results"),
-        System::Match => by_hand("a match has its two opponents: only their sides are drafted"),
-        System::Free => by_hand("this event is paired by hand: make the boards yourself"),
+        System::Match => matches::draft(tournament, round),
+        System::Knockout => unsuitable("a knockout is drafted from its plan: call knockout::draft"),
+        System::Free => {
+            unsuitable("this event is paired by hand: name the boards, as free::draft asks for them")
+        }
     }
 }
