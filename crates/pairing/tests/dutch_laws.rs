@@ -2,10 +2,11 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a round that cannot be read fails the test")]
 
+mod random;
 mod swiss;
 
 use swiss::{Dice, Event};
-use tiger_pairing::{PairingError, check};
+use tiger_pairing::{PairingError, Settings, Side, System, check, dutch};
 
 /// Plays events and judges every round; returns how many were judged and how many could not be paired at all.
 fn judge(seeds: std::ops::Range<u64>, event_of: impl Fn(&mut Dice) -> Event) -> (u32, u32) {
@@ -46,4 +47,25 @@ fn rounds_of_middling_events_are_legal() {
 fn rounds_of_a_large_event_are_legal() {
     let (judged, _) = judge(1..2, |_| Event { absences: 6, forfeits: 3, late: 5, ..Event::quiet(400, 9) });
     assert_eq!(judged, 9);
+}
+
+#[test]
+fn any_history_is_paired_legally_or_refused() {
+    let (mut judged, mut refused) = (0, 0);
+    for seed in 0..3000 {
+        let mut settings = Settings::new(System::Dutch, if seed % 3 == 0 { 0 } else { 12 });
+        settings.initial_side = Some(if seed % 2 == 0 { Side::First } else { Side::Second });
+        settings.points = swiss::tables()[seed as usize % 5];
+        let tournament = random::tournament(settings, seed);
+        match dutch::draft_round(&tournament, tournament.next_round()) {
+            Ok(draft) => {
+                let report = check::check_round(&tournament, &draft).unwrap();
+                assert!(report.is_legal() && report.turned.is_empty(), "seed {seed}: {report:?}");
+                judged += 1;
+            }
+            Err(PairingError::NoValidPairing { .. }) => refused += 1,
+            Err(error) => panic!("seed {seed}: {error}"),
+        }
+    }
+    assert!(judged > 1000 && refused > 100, "{judged} judged, {refused} refused");
 }
