@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use serde::Serialize;
-use tiger_rules::{AnyPosition, Awards, GameKind, MoveEffect, Outcome as GameOutcome, Variation, award};
+use tiger_rules::{
+    AnyPosition, Awards, Deployment, GameKind, MoveEffect, Outcome as GameOutcome, Variation, award,
+};
 
 use super::{Exit, Outcome};
 
@@ -104,6 +106,15 @@ enum Task {
         #[command(flatten)]
         scene: Scene,
     },
+    /// Count the deployment sequences of a variation of TigerChess.
+    #[command(after_help = "Example: tiger-arbiter rules deployments countdown --tiger")]
+    Deployments {
+        /// The variation: open, countdown, dragon or symmetrical.
+        variation: Deployment,
+        /// Count the Tiger- form, with the postings of the Royal Guards.
+        #[arg(long)]
+        tiger: bool,
+    },
     /// Replay and check the records of files: one JSON object a game.
     #[command(after_help = "Example: tiger-arbiter rules check round1.tgr round2.tgr")]
     Check {
@@ -170,6 +181,10 @@ impl Task {
                 writeln!(out)?;
                 Ok(())
             }),
+            Self::Deployments { variation, tiger } => {
+                writeln!(out, "{}", tiger_rules::count_deployments(variation, tiger))?;
+                Ok(Exit::Fine)
+            }
             Self::Check { files } => check::run(&files, out),
         }
     }

@@ -9,7 +9,8 @@ use crate::outcome::Outcome;
 use crate::points::ScoringFacts;
 use crate::record::Record;
 use crate::side::Side;
-use crate::variation::Variation;
+use crate::tigerchess::TigerChess;
+use crate::variation::{TigerOptions, Variation};
 use crate::{dance, dragon};
 
 /// A position of one of the four games.
@@ -17,6 +18,8 @@ use crate::{dance, dragon};
 pub enum AnyPosition {
     /// LancerChess.
     LancerChess(LancerChess),
+    /// TigerChess.
+    TigerChess(TigerChess),
     /// Dragon.
     Dragon(Box<dragon::Situation>),
     /// The Dragon's Dance.
@@ -28,6 +31,7 @@ macro_rules! each_game {
     ($any:expr, $position:ident => $value:expr) => {
         match $any {
             AnyPosition::LancerChess($position) => $value,
+            AnyPosition::TigerChess($position) => $value,
             AnyPosition::Dragon($position) => {
                 let $position = &**$position;
                 $value
@@ -51,10 +55,6 @@ pub struct Played {
     pub is_ply: bool,
 }
 
-fn no_rules(game: GameKind) -> SituationError {
-    SituationError::new("game", format!("the rules of {game} are not in the program yet"))
-}
-
 impl AnyPosition {
     /// The position before the first move.
     ///
@@ -64,8 +64,8 @@ impl AnyPosition {
         match variation {
             Variation::LancerChess => Ok(Self::LancerChess(LancerChess::start(()))),
             Variation::Dragon(options) => Ok(Self::Dragon(Box::new(dragon::Situation::start(options)))),
+            Variation::TigerChess(options) => Ok(Self::TigerChess(TigerChess::start(options))),
             Variation::Dance { regicide } => Ok(Self::Dance(Box::new(dance::Situation::start(regicide)))),
-            Variation::TigerChess(_) => Err(no_rules(variation.game())),
         }
     }
 
@@ -77,8 +77,8 @@ impl AnyPosition {
         match game {
             GameKind::LancerChess => LancerChess::from_situation(text).map(Self::LancerChess),
             GameKind::Dragon => dragon::Situation::from_situation(text).map(|it| Self::Dragon(Box::new(it))),
+            GameKind::TigerChess => TigerChess::from_situation(text).map(Self::TigerChess),
             GameKind::Dance => dance::Situation::from_situation(text).map(|it| Self::Dance(Box::new(it))),
-            GameKind::TigerChess => Err(no_rules(game)),
         }
     }
 
@@ -91,10 +91,13 @@ impl AnyPosition {
         let any = Self::from_situation(variation.game(), text)?;
         match (&any, variation) {
             (Self::LancerChess(position), Variation::LancerChess) => position.check_options(())?,
+            (Self::TigerChess(position), Variation::TigerChess(options)) => {
+                position.check_options(options)?;
+            }
             (Self::Dragon(position), Variation::Dragon(options)) => position.check_options(options)?,
             (Self::Dance(position), Variation::Dance { regicide }) => position.check_options(regicide)?,
             // `from_situation` has read a position of the variation's game.
-            (Self::LancerChess(_) | Self::Dragon(_) | Self::Dance(_), _) => {}
+            (Self::LancerChess(_) | Self::TigerChess(_) | Self::Dragon(_) | Self::Dance(_), _) => {}
         }
         Ok(any)
     }
@@ -153,10 +156,17 @@ impl AnyPosition {
     /// What the scoring table asks for, as far as the board shows it.
     #[must_use]
     pub fn scoring_facts(&self, winner: Option<Side>) -> ScoringFacts {
-        // Neither Dragon's nor the Dance's table depends on the variation.
+        let variation = match self {
+            Self::TigerChess(position) => Variation::TigerChess(TigerOptions {
+                deployment: position.deployment().unwrap_or_default(),
+                tiger: position.is_tiger(),
+            }),
+            // The other tables do not depend on the variation.
+            Self::LancerChess(_) | Self::Dragon(_) => Variation::standard(self.game()),
+        };
         ScoringFacts {
             winner_bearer_captured: winner.is_some_and(|side| self.bearer_captured(side)),
-            ..ScoringFacts::of(Variation::standard(self.game()))
+            ..ScoringFacts::of(variation)
         }
     }
 
@@ -204,6 +214,7 @@ impl AnyPosition {
         }
         match self {
             Self::LancerChess(position) => play(position, text),
+            Self::TigerChess(position) => play(position, text),
             Self::Dragon(position) => play(position.as_mut(), text),
             Self::Dance(position) => play(position.as_mut(), text),
         }

@@ -17,6 +17,7 @@ mod perft;
 mod points;
 mod record;
 mod side;
+mod tigerchess;
 mod variation;
 
 pub use any::{AnyPosition, Played};
@@ -38,6 +39,7 @@ pub use record::{
     read_records,
 };
 pub use side::{BySide, Side};
+pub use tigerchess::{Guard, Jumps, Key as TigerKey, Move as TigerMove, TigerChess, count_deployments};
 pub use variation::{
     Deployment, DragonOptions, Formation, Knights, ParseOptionError, Regicide, TigerOptions, Variation,
     VariationError, YesNo,

@@ -20,6 +20,9 @@ impl Bits {
     /// The H file.
     pub(crate) const FILE_H: Self = Self(0x8080_8080_8080_8080);
 
+    /// The squares off the edge: only who stands there can be jumped over.
+    pub(crate) const INTERIOR: Self = Self(0x007e_7e7e_7e7e_7e00);
+
     /// The set of one square.
     #[inline]
     #[must_use]
@@ -74,6 +77,13 @@ impl Bits {
     #[must_use]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::new(self.0.trailing_zeros() as u8)) }
+    }
+
+    /// The highest square, if any.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn last(self) -> Option<Square> {
+        if self.0 == 0 { None } else { Some(Square::new(63 - self.0.leading_zeros() as u8)) }
     }
 
     /// The lowest square of a set that has one (A1 otherwise).

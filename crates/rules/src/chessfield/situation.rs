@@ -184,18 +184,26 @@ pub(crate) fn read_en_passant<const K: usize>(
 /// [`SituationError`] with the reason.
 pub(crate) fn check_queens<const K: usize>(field: &Field<K>, turn: Side) -> Result<(), SituationError> {
     for side in Side::BOTH {
-        let queens = field.of(side, Kind::Queen).len();
-        if queens != 1 {
-            return Err(SituationError::new(
-                "placement",
-                format!("{queens} {} Queens: each side has exactly one", name(side)),
-            ));
-        }
+        check_queens_count(field, side)?;
     }
     let queen = field.queen(turn.other());
     match field.attackers(queen, turn, field.occupied()).first() {
         None => Ok(()),
         Some(attacker) => Err(in_check(turn, queen, attacker)),
+    }
+}
+
+/// Checks that a side has one Queen.
+///
+/// # Errors
+/// [`SituationError`] with the count.
+pub(crate) fn check_queens_count<const K: usize>(field: &Field<K>, side: Side) -> Result<(), SituationError> {
+    match field.of(side, Kind::Queen).len() {
+        1 => Ok(()),
+        queens => Err(SituationError::new(
+            "placement",
+            format!("{queens} {} Queens: each side has exactly one", name(side)),
+        )),
     }
 }
 

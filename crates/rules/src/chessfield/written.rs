@@ -28,7 +28,6 @@ impl Path {
 }
 
 /// A move as it is written.
-#[expect(dead_code, reason = "LancerChess refuses the moves of TigerChess without looking into them")]
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Written {
     /// `E2-E4`, `E4xD5`, `C3xE5xG7`, with or without suffix.

@@ -16,6 +16,8 @@ use crate::outcome::{Ending, Outcome};
 use crate::side::Side;
 
 pub use moves::Move;
+pub(crate) use notation::{check_origin, protected_wing, protection_text};
+pub(crate) use setup::initial_field;
 
 /// The number of kinds of personnel that LancerChess knows.
 const KINDS: usize = 7;

@@ -10,6 +10,7 @@ use crate::lancerchess::LancerChess;
 use crate::outcome::{Ending, Outcome};
 use crate::points::{Awards, ScoringFacts, award};
 use crate::side::{BySide, Side};
+use crate::tigerchess::TigerChess;
 use crate::variation::Variation;
 use crate::{dance, dragon};
 
@@ -211,10 +212,8 @@ pub fn check(record: &Record) -> CheckReport {
     let replayed = match claims.variation {
         Variation::LancerChess => replay::<LancerChess>(record, &claims, (), &mut report),
         Variation::Dragon(options) => replay::<dragon::Situation>(record, &claims, options, &mut report),
+        Variation::TigerChess(options) => replay::<TigerChess>(record, &claims, options, &mut report),
         Variation::Dance { regicide } => replay::<dance::Situation>(record, &claims, regicide, &mut report),
-        Variation::TigerChess(_) => {
-            Err(RecordError::before("the rules of this game are not in the program yet"))
-        }
     };
     report.error = replayed.err();
     report
