@@ -162,7 +162,7 @@ impl AnyPosition {
                 tiger: position.is_tiger(),
             }),
             // The other tables do not depend on the variation.
-            Self::LancerChess(_) | Self::Dragon(_) => Variation::standard(self.game()),
+            Self::LancerChess(_) | Self::Dragon(_) | Self::Dance(_) => Variation::standard(self.game()),
         };
         ScoringFacts {
             winner_bearer_captured: winner.is_some_and(|side| self.bearer_captured(side)),
