@@ -10,7 +10,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::auth::password::Hasher;
 use crate::auth::{csrf, links};
-use crate::config::{BaseUrl, Config, StoreConfig};
+use crate::config::{BaseUrl, Config, DatabaseUrl, StoreConfig};
 use crate::db::Database;
 use crate::ledger::Ledger;
 use crate::live::LiveHub;
@@ -108,6 +108,17 @@ impl Application {
     pub async fn run_until_stopped(self) -> std::io::Result<()> {
         self.server.await
     }
+}
+
+/// Like [`open_database`], for those who would be surprised by an empty one: the file must be there.
+///
+/// # Errors
+/// As [`open_database`], and when there is no such file.
+pub fn open_existing_database(config: &StoreConfig) -> anyhow::Result<Database> {
+    if let DatabaseUrl::Sqlite(file) = &config.database {
+        anyhow::ensure!(file.is_file(), "there is no database {}", file.display());
+    }
+    open_database(config)
 }
 
 /// Opens the database and brings its tables up to date.

@@ -67,7 +67,7 @@ impl LedgerArgs {
 }
 
 fn verify(event: Option<&str>, store: &StoreConfig, out: &mut dyn Write) -> Outcome {
-    let ledger = Ledger::new(startup::open_database(store)?);
+    let ledger = Ledger::new(startup::open_existing_database(store)?);
     let events = match event {
         Some(slug) => vec![(slug.to_owned(), find(&ledger, slug)?)],
         None => {
@@ -89,7 +89,7 @@ fn verify(event: Option<&str>, store: &StoreConfig, out: &mut dyn Write) -> Outc
 }
 
 fn show(event: &str, store: &StoreConfig, out: &mut dyn Write) -> Outcome {
-    let ledger = Ledger::new(startup::open_database(store)?);
+    let ledger = Ledger::new(startup::open_existing_database(store)?);
     let id = find(&ledger, event)?;
     let mut after = 0;
     loop {

@@ -125,7 +125,7 @@ fn add(
 }
 
 fn set_password(login: &str, way: &PasswordWay, store: &StoreConfig, out: &mut dyn Write) -> Outcome {
-    let db = startup::open_database(store)?;
+    let db = startup::open_existing_database(store)?;
     let known = account::normalize(login);
     let found: Result<_, DbError> = db.read(|db| users::find_by_login(db, &known));
     let (user, _) = found?.with_context(|| format!("there is no account `{login}`"))?;
@@ -152,7 +152,7 @@ fn print_link(
 }
 
 fn list(store: &StoreConfig, out: &mut dyn Write) -> Outcome {
-    let db = startup::open_database(store)?;
+    let db = startup::open_existing_database(store)?;
     for user in db.read(users::list)? {
         writeln!(out, "{}\t{}\t{}", user.shown_login(), user.name, state(&user))?;
     }

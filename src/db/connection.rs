@@ -1,5 +1,7 @@
 //! One connection type over both databases, and how each connection is prepared.
 
+use std::fs::OpenOptions;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use diesel::connection::SimpleConnection;
@@ -68,6 +70,7 @@ pub(super) fn sqlite_address(file: &Path) -> Result<String, DbError> {
     if folder.is_some_and(|folder| !folder.is_dir()) {
         return Err(DbError::Place(format!("there is no folder for {}", file.display())));
     }
+    make_private(file)?;
     let file = std::path::absolute(file).map_err(|error| DbError::Place(error.to_string()))?;
     let text = file.to_str();
     text.map(str::to_owned)
@@ -81,4 +84,18 @@ pub(super) fn try_once(database: &DatabaseUrl, address: &str) -> Result<(), DbEr
         DatabaseUrl::Postgres(_) => PgConnection::establish(address).map(drop),
     };
     outcome.map_err(|error| DbError::Place(format!("{database} cannot be opened: {error}")))
+}
+
+/// A new file holds hashes of passwords and names: nobody but its owner shall read it.
+fn make_private(file: &Path) -> Result<(), DbError> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(file) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => {
+            Err(DbError::Place(format!("{} cannot be made: {error}", file.display())))
+        }
+        _ => Ok(()),
+    }
 }

@@ -27,9 +27,6 @@ pub(super) fn insert(headers: &mut HeaderMap, is_https: bool) {
         }
     }
     if is_https {
-        headers.insert(
-            header::STRICT_TRANSPORT_SECURITY,
-            HeaderValue::from_static("max-age=31536000; includeSubDomains"),
-        );
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
     }
 }

@@ -13,7 +13,7 @@ use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError};
 use futures_util::FutureExt;
 
 use crate::error::problem::sign_in_path;
-use crate::error::{AppError, Problem};
+use crate::error::{AppError, Link, Problem};
 use crate::pages::{Frame, problem};
 use crate::state::AppState;
 
@@ -109,13 +109,20 @@ fn complete(response: ServiceResponse, facts: &Facts) -> ServiceResponse {
         response
     };
     headers::insert(response.headers_mut(), facts.is_https);
-    tracing::info!(
-        method = %response.request().method(),
-        route = response.request().match_pattern().unwrap_or_default(),
-        status = response.status().as_u16(),
-        "answered"
-    );
+    log(&response);
     response
+}
+
+/// Notes the answer: what went wrong by default, the rest for those who want to see it. The route stands for
+/// the path, which may hold the token of a link.
+fn log(response: &ServiceResponse) {
+    let (method, status) = (response.request().method(), response.status().as_u16());
+    let route = response.request().match_pattern().unwrap_or_default();
+    if status >= 400 {
+        tracing::info!(%method, route, status, "refused");
+    } else {
+        tracing::debug!(%method, route, status, "answered");
+    }
 }
 
 /// The answer that tells of an error, as a page or as JSON.
@@ -126,6 +133,11 @@ fn answer(error: Option<&AppError>, status: StatusCode, facts: &Facts, frame: Op
             .finish();
     }
     let mut told = error.map_or_else(|| Problem::of_status(status), |error| Problem::of(error, &facts.path));
+    let is_signed_in = frame.as_ref().is_some_and(|frame| frame.viewer.is_some());
+    if status == StatusCode::NOT_FOUND && !is_signed_in {
+        // What is not public is not there for those who have not said who they are.
+        told.ways_out.push(Link::new(sign_in_path(&facts.path), "Sign in"));
+    }
     if status.is_server_error() {
         let number = problem::new_number();
         match error {
@@ -183,7 +195,42 @@ impl ExtensionsFrame for actix_web::HttpRequest {
 
 #[cfg(test)]
 mod tests {
-    use super::without_secrets;
+    use actix_web::middleware::from_fn;
+    use actix_web::{App, HttpResponse, test as app_test, web};
+
+    use super::{pass, without_secrets};
+    use crate::error::AppError;
+
+    #[expect(clippy::panic, reason = "it is about panics")]
+    async fn panicking() -> HttpResponse {
+        panic!("the secret is forty-two")
+    }
+
+    async fn failing() -> Result<HttpResponse, AppError> {
+        Err(AppError::internal(anyhow::anyhow!("the secret is forty-two")))
+    }
+
+    #[actix_web::test]
+    async fn faults_become_pages_with_a_number_and_without_the_cause() {
+        let app = App::new()
+            .route("/panicking", web::get().to(panicking))
+            .route("/failing", web::get().to(failing))
+            .wrap(from_fn(pass));
+        let app = app_test::init_service(app).await;
+        for path in ["/failing", "/panicking"] {
+            let request = app_test::TestRequest::get().uri(path).to_request();
+            let answer = match app_test::try_call_service(&app, request).await {
+                Ok(response) => response.into_parts().1,
+                Err(error) => error.error_response(),
+            };
+            assert_eq!(answer.status(), 500, "{path}");
+            assert!(answer.headers().contains_key("content-security-policy"), "{path}");
+            let body = actix_web::body::to_bytes(answer.into_body()).await.unwrap_or_default();
+            let body = String::from_utf8_lossy(&body).into_owned();
+            assert!(body.contains("under the number <strong"), "{path}: {body}");
+            assert!(!body.contains("forty"), "{path}: {body}");
+        }
+    }
 
     #[test]
     fn the_log_does_not_learn_the_tokens_of_links() {

@@ -9,6 +9,7 @@ mod rig;
 
 mod accounts;
 mod claims;
+mod cli;
 mod gate;
 mod ledger;
 mod ledger_page;

@@ -53,10 +53,17 @@ pub async fn submit(
     };
     let turn = state.hasher.turn().await.map_err(AppError::internal)?;
     let shared = state.clone();
+    let before = viewer.signed_in().cloned();
     let outcome = db::block(move || {
-        let outcome = sessions::sign_in(&shared.db, &shared.hasher, &shared.config, &typed);
+        let outcome = sessions::sign_in(&shared.db, &shared.hasher, &shared.config, &typed)?;
         drop(turn);
-        outcome
+        if let (SignIn::Welcome(..), Some(before)) = (&outcome, before) {
+            // The browser forgets its session until now, so nobody else shall use it either.
+            shared.db.write(|db| -> Result<_, DbError> {
+                db::sessions::delete(db, before.user.id, before.session)
+            })?;
+        }
+        Ok::<_, AppError>(outcome)
     })
     .await?;
     let next = local_path(posted.value("next"));
