@@ -17,7 +17,7 @@ const EVENT_FORMAT: &str = "tiger-arbiter event 1";
 const STANDINGS_FORMAT: &str = "tiger-arbiter standings 1";
 
 fn write(value: &impl Serialize) -> Result<String, AppError> {
-    let mut text = serde_json::to_string_pretty(value).map_err(AppError::internal)?;
+    let mut text = serde_json::to_string(value).map_err(AppError::internal)?;
     text.push('\n');
     Ok(text)
 }
@@ -29,20 +29,27 @@ pub(super) fn standings(issue: &Issue) -> Result<String, AppError> {
         "format": STANDINGS_FORMAT,
         "event": { "id": event.id, "slug": event.slug, "name": event.settings.name },
         "version": issue.version,
-        "standings": standings_value(event, &table),
+        "standings": standings_value(event, &table, true),
     }))
 }
 
-fn standings_value(event: &Event, table: &EventStandings) -> Value {
+/// The standings, with the working of every number or without.
+fn standings_value(event: &Event, table: &EventStandings, with_working: bool) -> Value {
     json!({
         "after_round": table.rounds,
         "open_games": table.open_games,
         "tie_breaks": table.columns,
-        "lines": table.lines.iter().map(|line| line_value(event, line)).collect::<Vec<_>>(),
+        "lines": table.lines.iter().map(|line| line_value(event, line, with_working)).collect::<Vec<_>>(),
     })
 }
 
-fn line_value(event: &Event, line: &Line) -> Value {
+fn line_value(event: &Event, line: &Line, with_working: bool) -> Value {
+    let values = || line.row.values.iter();
+    let tie_breaks = if with_working {
+        values().map(|scored| json!(scored)).collect::<Vec<_>>()
+    } else {
+        values().map(|scored| json!(scored.value)).collect()
+    };
     json!({
         "place": line.row.rank,
         "entry": line.entry,
@@ -51,7 +58,7 @@ fn line_value(event: &Event, line: &Line) -> Value {
         "points": line.tally.decimal(),
         "nominal_halves": line.tally.nominal,
         "nominal_counts": line.tally.nominal_counts,
-        "tie_breaks": line.row.values,
+        "tie_breaks": tie_breaks,
         "rounds": line.row.results.iter().map(|cell| json!({
             "opponent": cell.opponent,
             "points": cell.points.to_string(),
@@ -98,7 +105,7 @@ pub(super) fn event(issue: &Issue) -> Result<String, AppError> {
         })).collect::<Vec<_>>(),
         "rulings": event.rulings.iter().filter(|ruling| event.games.contains_key(&ruling.game))
             .map(ruling_value).collect::<Vec<_>>(),
-        "standings": standings_value(event, &table),
+        "standings": standings_value(event, &table, false),
     }))
 }
 

@@ -1,5 +1,7 @@
 //! The masthead and navigation of an event's pages, from the event.
 
+use chrono::NaiveDate;
+
 use super::event::{EventNav, EventTab};
 use crate::domain::event::Event;
 
@@ -30,13 +32,18 @@ pub fn nav(event: &Event, is_arbiter: bool, tab: Option<EventTab>) -> EventNav {
 /// The days of the event, such as `21 November 2026` or `21 to 23 November 2026`.
 #[must_use]
 pub fn dates(event: &Event) -> String {
-    let (first, last) = (event.settings.starts_on, event.settings.ends_on);
+    days(event.settings.starts_on, event.settings.ends_on)
+}
+
+/// Days such as `21 November 2026` or `21 to 23 November 2026`.
+#[must_use]
+pub fn days(first: NaiveDate, last: NaiveDate) -> String {
     let whole = "%-d %B %Y";
     if first == last {
         return first.format(whole).to_string();
     }
-    let month = |date: chrono::NaiveDate| date.format("%B %Y").to_string();
-    let year = |date: chrono::NaiveDate| date.format("%Y").to_string();
+    let month = |date: NaiveDate| date.format("%B %Y").to_string();
+    let year = |date: NaiveDate| date.format("%Y").to_string();
     let start = if month(first) == month(last) {
         "%-d"
     } else if year(first) == year(last) {

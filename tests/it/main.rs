@@ -14,3 +14,4 @@ mod gate;
 mod ledger;
 mod ledger_page;
 mod migrations;
+mod public;

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use askama::Template;
-use chrono::NaiveDate;
 use tiger_rules::GameKind;
 
 use crate::domain::permission::StaffRole;
-use crate::pages::Frame;
+use crate::pages::{Frame, masthead};
 use crate::publish::{Card, OwnEvent, OwnRole};
 
 use super::words;
@@ -28,14 +27,13 @@ struct CardView {
 
 impl CardView {
     fn of(card: &Card) -> Self {
-        let rounds = words::count(card.planned_rounds.into(), "round", "rounds");
         let players = words::count(card.players, "player", "players");
         let state = match (card.is_finished, card.rounds) {
             (true, _) => format!("Over · {players}"),
             (false, 0) => format!("{} · {players}", card.format.title()),
-            (false, round) => format!("Round {round} of {rounds} · {players}"),
+            (false, round) => format!("Round {round} of {} · {players}", card.planned_rounds),
         };
-        let dates = dates(card.starts_on, card.ends_on);
+        let dates = masthead::days(card.starts_on, card.ends_on);
         Self {
             game: card.game,
             name: card.name.clone(),
@@ -56,11 +54,6 @@ impl CardView {
         };
         Self { href: format!("{}{rest}", view.href), role, ..view }
     }
-}
-
-fn dates(first: NaiveDate, last: NaiveDate) -> String {
-    let day = |date: NaiveDate| date.format("%-d %B %Y").to_string();
-    if first == last { day(first) } else { format!("{} to {}", day(first), day(last)) }
 }
 
 fn views<'a>(cards: impl Iterator<Item = &'a Arc<Card>>) -> Vec<CardView> {

@@ -49,7 +49,7 @@ struct FileLink {
 #[template(path = "public/overview.html")]
 pub(super) struct OverviewPage {
     frame: Frame,
-    name: String,
+    title: String,
     lead: String,
     is_finished: bool,
     current: Option<Current>,
@@ -74,7 +74,7 @@ impl OverviewPage {
         });
         Ok(Self {
             frame,
-            name: event.settings.name.to_string(),
+            title: title(issue),
             lead: lead(issue),
             is_finished: event.is_finished,
             current: current(issue),
@@ -89,16 +89,22 @@ impl OverviewPage {
     }
 }
 
+/// Where the event stands.
+fn title(issue: &Issue) -> String {
+    let event = &issue.event;
+    match (event.rounds.last(), event.is_finished) {
+        (_, true) => "The event is over".to_owned(),
+        (None, false) => "Before the first round".to_owned(),
+        (Some(round), false) if round.state == RoundState::Closed => format!("After round {}", round.number),
+        (Some(round), false) => format!("Round {} is on", round.number),
+    }
+}
+
 fn lead(issue: &Issue) -> String {
     let event = &issue.event;
     let players = words::count(event.entries.len(), "player", "players");
-    match (event.published_rounds(), event.is_finished) {
-        (rounds, true) => {
-            format!("Over after {} with {players}.", words::count(rounds.into(), "round", "rounds"))
-        }
-        (0, false) => format!("{players} entered. The first round is not published yet."),
-        (round, false) => format!("Round {round} of {} with {players}.", event.planned_rounds()),
-    }
+    let rounds = words::count(event.planned_rounds().into(), "round", "rounds");
+    format!("{players}, {rounds}, {}.", event.settings.format.title().to_lowercase())
 }
 
 fn current(issue: &Issue) -> Option<Current> {
@@ -139,7 +145,7 @@ fn facts(issue: &Issue, order: String) -> Vec<(&'static str, String)> {
         ),
         ("When", masthead::dates(event)),
         ("Where", settings.venue.as_ref().map(ToString::to_string).unwrap_or_default()),
-        ("Clock", settings.clock.to_string()),
+        ("Clock", words::clock(&settings.clock)),
         ("Order", order),
         ("Chief arbiter", staff(StaffRole::Chief)),
         ("Arbiters", staff(StaffRole::Arbiter)),

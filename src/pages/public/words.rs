@@ -1,7 +1,7 @@
 //! Results, sides and numbers in words, for everybody's pages.
 
 use tiger_pairing::tiebreak::Value;
-use tiger_rules::{Ending, GameKind, InLieu, Side, Variation};
+use tiger_rules::{ClockSettings, Ending, GameKind, InLieu, Seconds, Side, Variation};
 
 use crate::domain::result::{ResultEntry, Seat, army};
 use crate::pages::parts::PointsView;
@@ -105,6 +105,41 @@ pub(super) const fn side_class(game: GameKind, variation: Option<Variation>, sea
         (GameKind::Dragon, Side::North) => "side-forest",
         (GameKind::Dance, Side::South) => "side-first",
         (GameKind::Dance, Side::North) => "side-second",
+    }
+}
+
+/// The clock's times in words.
+#[must_use]
+pub(super) fn clock(clock: &ClockSettings) -> String {
+    match clock {
+        ClockSettings::TripleCountdown { deployment, engagement, per_move } => format!(
+            "Triple countdown: {} to deploy, {} to engage, {} a move for the reserve",
+            time(*deployment),
+            time(*engagement),
+            time(*per_move)
+        ),
+        ClockSettings::DoubleCountdown { engagement, per_move } => format!(
+            "Double countdown: {} to engage, {} a move for the reserve",
+            time(*engagement),
+            time(*per_move)
+        ),
+        ClockSettings::TigerIncrement { reserve, increment, cut_off, final_increment } => format!(
+            "{} and {} a move up to move {cut_off}, then {} for the rest",
+            time(*reserve),
+            time(*increment),
+            time(*final_increment)
+        ),
+        ClockSettings::Fischer { base, increment } => {
+            format!("{} and {} a move", time(*base), time(*increment))
+        }
+        ClockSettings::Countdown { base } => format!("{} for all moves", time(*base)),
+    }
+}
+
+fn time(seconds: Seconds) -> String {
+    match seconds.0 {
+        whole if whole > 0 && whole % 60 == 0 => count((whole / 60) as usize, "minute", "minutes"),
+        seconds => count(seconds as usize, "second", "seconds"),
     }
 }
 

@@ -28,6 +28,11 @@ impl Browser {
         Self { agent, base: base.to_owned() }
     }
 
+    /// Host and port of the app.
+    pub(crate) fn address(&self) -> String {
+        self.base.trim_start_matches("http://").to_owned()
+    }
+
     /// Puts a cookie into the jar.
     pub(crate) fn set_cookie(&self, cookie: &str) {
         let url = self.base.parse().unwrap();

@@ -9,7 +9,7 @@ mod world;
 pub(crate) use app::TestApp;
 pub(crate) use browser::{Answer, Browser};
 pub(crate) use database::{Backend, TestDatabase};
-pub(crate) use world::{PASSWORD, create_event, new_entry};
+pub(crate) use world::{PASSWORD, create_event, new_entry, settings};
 
 /// Makes each function into a module with the tests `on_sqlite` and `on_postgres`.
 ///

@@ -2,6 +2,4 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 
 mod board;
-mod game;
-mod pieces;
 mod support;

@@ -124,11 +124,7 @@ impl Board {
 
     /// The reason for which the situation is refused.
     pub(crate) fn refusal(&self) -> String {
-        let text = self.text();
-        match Situation::from_situation(&text) {
-            Err(error) => error.to_string(),
-            Ok(_) => panic!("accepted: {text}"),
-        }
+        Situation::from_situation(&self.text()).unwrap_err().to_string()
     }
 }
 

@@ -1,0 +1,193 @@
+//! Events to measure with, and to look at: made through the ledger like any other.
+
+use chrono::NaiveDate;
+use tiger_arbiter::domain::actor::Actor;
+use tiger_arbiter::domain::command::{Command, NewEntry};
+use tiger_arbiter::domain::dice::CastPurpose;
+use tiger_arbiter::domain::entry::{ByeKind, EntryDetails};
+use tiger_arbiter::domain::event::Event;
+use tiger_arbiter::domain::ids::{CastId, EntryId, EventId, GameId, UserId};
+use tiger_arbiter::domain::result::{Points, ResultEntry, Seat};
+use tiger_arbiter::domain::round::{Pairing, RoundBye, Table};
+use tiger_arbiter::domain::settings::{ByePolicy, Format, Settings};
+use tiger_arbiter::domain::text::{EventName, Label, PersonName, Slug};
+use tiger_arbiter::ledger::{Ledger, Order};
+use tiger_pairing::tiebreak::parse_list;
+use tiger_rules::{Answer, ClockSettings, Ending, GameKind, PointsTable};
+
+const GIVEN: [&str; 16] = [
+    "Anna", "Bertrand", "Chidi", "Dóra", "Einar", "Fatima", "Goran", "Hanna", "Ibrahim", "Jolana", "Kenji",
+    "Łucja", "Mireille", "Nils", "Olena", "Pádraig",
+];
+const FAMILY: [&str; 20] = [
+    "Żółkiewska",
+    "de Saint-Aubin",
+    "Okonkwo",
+    "Kővári",
+    "Þorsteinsson",
+    "al-Rashid",
+    "Petrović",
+    "Bergström",
+    "Diallo",
+    "Nováková",
+    "Tanaka",
+    "Wójcik",
+    "Lefèvre",
+    "Halvorsen",
+    "Shevchenko",
+    "Ó Briain",
+    "Moor",
+    "Reed",
+    "Ash",
+    "Thorne",
+];
+const CLUBS: [&str; 6] =
+    ["Great Forest", "Watchtower Club", "Harbour of Storms", "Emerald Kingdom CC", "Salisbury", "Merridon"];
+
+/// What an event is to be like.
+pub(crate) struct Wanted {
+    pub(crate) slug: &'static str,
+    pub(crate) name: &'static str,
+    pub(crate) game: GameKind,
+    pub(crate) format: Format,
+    pub(crate) players: usize,
+    pub(crate) rounds: u16,
+    /// Games of the last round that have no result.
+    pub(crate) open: usize,
+    pub(crate) tie_breaks: &'static str,
+}
+
+/// A source of numbers that gives the same ones each time.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % bound
+    }
+}
+
+/// Makes a public event and plays its rounds.
+pub(crate) fn event(ledger: &Ledger, wanted: &Wanted) -> EventId {
+    let id = EventId::new();
+    let give = |command| ledger.commit(&Order::new(Actor::Program, id, command)).unwrap().event;
+    give(create(id, wanted));
+    give(Command::AddEntries { entries: (0..wanted.players).map(player).collect() });
+    let mut event = give(Command::ShowEvent { is_public: true });
+    let entries: Vec<EntryId> = event.entries_by_number().into_iter().map(|entry| entry.id).collect();
+    let mut numbers = Numbers(7);
+    for round in 1..=wanted.rounds {
+        event = give(Command::DraftRound {
+            round,
+            system: wanted.format,
+            table: pair(&entries, usize::from(round) - 1),
+        });
+        let seen = event.round(round).unwrap().revision;
+        event = give(Command::PublishRound { round, seen });
+        let games: Vec<GameId> = event.games_of(round).into_iter().map(|game| game.id).collect();
+        let open = if round == wanted.rounds { wanted.open } else { 0 };
+        for &game in games.iter().take(games.len() - open) {
+            if wanted.game == GameKind::TigerChess {
+                choose(&give, game, &mut numbers);
+            }
+            give(Command::EnterResult { game, result: result(wanted.game, &mut numbers), seen: 0 });
+        }
+        if open == 0 && round < wanted.rounds {
+            give(Command::CloseRound { round });
+        }
+    }
+    id
+}
+
+fn create(event: EventId, wanted: &Wanted) -> Command {
+    let day = |day| NaiveDate::from_ymd_opt(2026, 11, day).unwrap();
+    let settings = Settings {
+        name: EventName::parse(wanted.name).unwrap(),
+        venue: Some(Label::parse("Guildhall, Salisbury").unwrap()),
+        starts_on: day(21),
+        ends_on: day(22),
+        time_zone: chrono_tz::Europe::London,
+        game: wanted.game,
+        format: wanted.format,
+        rounds: wanted.rounds.max(5),
+        clock: ClockSettings::standard(wanted.game),
+        tie_breaks: parse_list(wanted.tie_breaks).unwrap(),
+        points: PointsTable::Game,
+        byes: ByePolicy { full: Points::whole(3), half: Points::whole(1), half_byes_allowed: 1 },
+        nominal_counts: true,
+        players_report: true,
+        first_board: 1,
+    };
+    Command::CreateEvent {
+        event,
+        slug: Slug::parse(wanted.slug).unwrap(),
+        settings: Box::new(settings),
+        chief: UserId::new(),
+        chief_name: PersonName::parse("Nichols, Glenda").unwrap(),
+    }
+}
+
+fn player(index: usize) -> NewEntry {
+    let name = format!("{}, {}", FAMILY[index % 20], GIVEN[(index / 20 + index) % 16]);
+    let details = EntryDetails {
+        name: PersonName::parse(&name).unwrap(),
+        club: Some(Label::parse(CLUBS[index % 6]).unwrap()),
+        federation: None,
+        rating: Some(u16::try_from(2400 - index * 7).unwrap()),
+    };
+    NewEntry { id: EntryId::new(), details, first_round: 1 }
+}
+
+/// The circle method: nobody meets anybody twice in fewer rounds than there are players.
+fn pair(entries: &[EntryId], turn: usize) -> Table {
+    let mut seats: Vec<Option<EntryId>> = entries.iter().copied().map(Some).collect();
+    if seats.len() % 2 == 1 {
+        seats.push(None);
+    }
+    let rest = seats.len() - 1;
+    let at = |place: usize| if place == 0 { seats[0] } else { seats[1 + (place - 1 + turn) % rest] };
+    let mut table = Table::default();
+    for board in 0..seats.len() / 2 {
+        match (at(board), at(seats.len() - 1 - board)) {
+            (Some(one), Some(other)) => {
+                let (first, second) =
+                    if (board + turn).is_multiple_of(2) { (one, other) } else { (other, one) };
+                table.boards.push(Pairing { game: GameId::new(), first, second, why: String::new() });
+            }
+            (Some(entry), None) | (None, Some(entry)) => {
+                table.byes.push(RoundBye { entry, kind: ByeKind::Pairing });
+            }
+            (None, None) => {}
+        }
+    }
+    table
+}
+
+fn choose(give: &impl Fn(Command) -> std::sync::Arc<Event>, game: GameId, numbers: &mut Numbers) {
+    let mut face = || u8::try_from(numbers.below(6) + 1).unwrap();
+    let casts = [(CastPurpose::Deployment, vec![face()]), (CastPurpose::Tiger, vec![face(), face()])];
+    give(Command::AnswerChoice { game, answer: Answer::Agreed(false) });
+    for (purpose, faces) in casts {
+        give(Command::EnterCast { game, cast: CastId::new(), purpose, faces, confirmed: [true, true] });
+    }
+}
+
+fn result(game: GameKind, numbers: &mut Numbers) -> ResultEntry {
+    let winner = match numbers.below(10) {
+        0..=4 => Some(Seat::First),
+        5..=7 => Some(Seat::Second),
+        _ => None,
+    };
+    let won: &[Ending] = match game {
+        GameKind::Dragon => &[Ending::LockingUp, Ending::DirectCapture, Ending::Planting, Ending::Time],
+        GameKind::Dance => &[Ending::KingCaptured, Ending::FiveFortresses],
+        GameKind::LancerChess | GameKind::TigerChess => {
+            &[Ending::Checkmate, Ending::Concession(None), Ending::Time]
+        }
+    };
+    let ending = match winner {
+        Some(_) => won[numbers.below(won.len())],
+        None => Ending::Agreement,
+    };
+    ResultEntry::plain(winner, ending)
+}

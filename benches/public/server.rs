@@ -1,0 +1,60 @@
+//! The app as a process of its own.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// A running app; it ends when it is dropped.
+pub(crate) struct Server {
+    child: Child,
+    pub(crate) address: String,
+}
+
+impl Server {
+    /// Starts the app with two workers and a silent log.
+    pub(crate) fn start(database: &Path) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tiger-arbiter"))
+            .arg("serve")
+            .args(["--listen", "127.0.0.1:0", "--workers", "2", "--live-limit", "4096", "--database"])
+            .arg(database)
+            .env("RUST_LOG", "warn")
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim().rsplit_once("http://").unwrap().1.to_owned();
+        Self { child, address }
+    }
+
+    /// Resident memory in KiB.
+    pub(crate) fn resident(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse().unwrap()
+    }
+
+    /// Seconds of processor time used so far.
+    pub(crate) fn processor(&self) -> f64 {
+        processor(self.child.id())
+    }
+}
+
+/// Seconds of processor time that a process has used, its children included.
+pub(crate) fn processor(id: u32) -> f64 {
+    let own = |id: u32| {
+        let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+        let rest = stat.rsplit_once(')').map(|(_, rest)| rest.to_owned()).unwrap_or_default();
+        let ticks = rest.split_whitespace().skip(11).take(2).map(|n| n.parse::<f64>().unwrap()).sum::<f64>();
+        ticks / 100.0
+    };
+    let children = std::fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap_or_default();
+    own(id) + children.split_whitespace().map(|child| own(child.parse().unwrap())).sum::<f64>()
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

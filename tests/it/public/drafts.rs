@@ -1,0 +1,157 @@
+//! Nothing that waits for publication is told: every public address is walked while it waits.
+
+use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::dice::Bytes32;
+use tiger_arbiter::domain::entry::ByeKind;
+use tiger_arbiter::domain::ids::{GameId, RecordId};
+use tiger_arbiter::domain::record::{Checked, Findings};
+use tiger_arbiter::domain::result::{ResultEntry, Seat};
+use tiger_rules::Ending;
+
+use super::world::{Open, addresses, open_event};
+use crate::rig::{Browser, TestApp, on_both_databases};
+
+/// What nobody but arbiters may read.
+const MARKER: &str = "Marker-of-the-draft";
+
+/// An event with round 1 closed, round 2 running with half-told results, and a wish for round 3.
+fn event_with_secrets(app: &TestApp) -> (Open, Vec<String>) {
+    let open = open_event(app, "open", |_| ());
+    open.play(app, 1);
+    let games = open.publish(app, 2);
+    let claim = Bytes32::digest(MARKER.as_bytes());
+    app.commit(open.id, Command::OfferClaim { entry: open.entries[1], token: claim });
+    let wish = Command::RequestBye { entry: open.entries[2], round: 3, kind: Some(ByeKind::HalfPoint) };
+    app.commit(open.id, wish);
+    app.commit(open.id, Command::Withdraw { entry: open.entries[3], from_round: 4 });
+    let half_told = ResultEntry::plain(None, Ending::BareQueens);
+    app.commit(open.id, Command::ReportResult { game: games[0], player: 0, result: half_told });
+    let broken = broken_record(games[1]);
+    let digest = match &broken {
+        Command::HandInRecord { digest, .. } => digest.to_string(),
+        _ => unreachable!("it is a record"),
+    };
+    app.commit(open.id, broken);
+    let secrets = vec![
+        MARKER.to_owned(),
+        claim.to_string(),
+        digest,
+        "bare".to_owned(),
+        "withdrawn".to_owned(),
+        "Withdrawn".to_owned(),
+    ];
+    (open, secrets)
+}
+
+/// A record that breaks the rules, and says why.
+fn broken_record(game: GameId) -> Command {
+    let findings = Findings {
+        checked: Checked::Broken {
+            ply: 3,
+            text: Some(MARKER.to_owned()),
+            why: format!("no {MARKER} is legal"),
+        },
+        plies: 3,
+        result: Some(ResultEntry::plain(Some(Seat::First), Ending::Checkmate)),
+        is_adjudicated: false,
+        moves: Bytes32::digest(b"moves"),
+    };
+    let digest = Bytes32::digest(b"a broken record");
+    Command::HandInRecord {
+        game,
+        record: RecordId::new(),
+        player: None,
+        digest,
+        findings: Box::new(findings),
+    }
+}
+
+/// Walks every address and looks for what must not be there.
+fn walk(browser: &Browser, paths: &[String], secrets: &[String]) {
+    for path in paths {
+        let answer = browser.get(path);
+        assert_eq!(answer.status.as_u16(), 200, "{path}: {}", answer.body);
+        for secret in secrets {
+            assert!(!answer.body.contains(secret), "{path} tells `{secret}`: {}", answer.body);
+        }
+    }
+}
+
+on_both_databases! {
+    fn no_address_tells_of_a_draft(app: &TestApp) {
+        let open = open_event(app, "open", |_| ());
+        open.play(app, 1);
+        open.play(app, 2);
+        let event = open.draft(app, 3, MARKER);
+        let table = &event.round(3).unwrap().table;
+        let mut secrets = vec![MARKER.to_owned(), "/rounds/3".to_owned(), "ound 3 is".to_owned()];
+        secrets.extend(table.boards.iter().map(|board| board.game.to_string()));
+        let paths = addresses("open", 2);
+        walk(&app.visitor(), &paths, &secrets);
+        // Public pages tell arbiters no more than others; the draft has a page of its own.
+        walk(&app.signed_in(open.chief), &paths, &secrets);
+        for path in ["/rounds/3", "/rounds/3/print/boards", "/rounds/3/print/slips", "/standings/3"] {
+            app.visitor().get(&format!("/events/open{path}")).expect_status(404).expect_no_text(MARKER);
+        }
+    }
+
+    fn a_round_that_is_taken_back_is_gone(app: &TestApp) {
+        let open = open_event(app, "open", |_| ());
+        open.play(app, 1);
+        let games = open.publish(app, 2);
+        let visitor = app.visitor();
+        visitor.get("/events/open/rounds/2").expect_status(200);
+        let reason = tiger_arbiter::domain::text::Reason::parse("wrong pairing").unwrap();
+        app.commit(open.id, Command::UnpublishRound { round: 2, reason });
+        visitor.get("/events/open/rounds/2").expect_status(404);
+        let secrets: Vec<String> = games.iter().map(ToString::to_string).collect();
+        walk(&visitor, &addresses("open", 1), &secrets);
+    }
+
+    fn half_told_results_claims_and_wishes_stay_with_the_arbiters(app: &TestApp) {
+        let (open, secrets) = event_with_secrets(app);
+        walk(&app.visitor(), &addresses("open", 2), &secrets);
+        walk(&app.signed_in(open.chief), &addresses("open", 2), &secrets);
+    }
+
+    fn an_event_that_is_not_public_is_there_for_its_arbiters_alone(app: &TestApp) {
+        let open = open_event(app, "open", |settings| {
+            settings.name = tiger_arbiter::domain::text::EventName::parse(MARKER).unwrap();
+        });
+        open.play(app, 1);
+        app.visitor().get("/events/open").expect_status(200).expect_text(MARKER);
+        app.commit(open.id, Command::ShowEvent { is_public: false });
+        let (_, stranger) = app.sign_in("stranger");
+        let chief = app.signed_in(open.chief);
+        for path in addresses("open", 1) {
+            let is_list = !path.starts_with("/events/open");
+            for browser in [&app.visitor(), &stranger] {
+                browser.get(&path).expect_status(if is_list { 200 } else { 404 }).expect_no_text(MARKER);
+            }
+            chief.get(&path).expect_status(200);
+        }
+        app.visitor().get("/events/open/live").expect_status(404);
+        chief.get("/events/open/standings").expect_text(MARKER);
+    }
+}
+
+/// The walk goes through every public route, so that a new one cannot be forgotten here.
+#[test]
+fn the_walk_knows_every_public_route() {
+    let source = include_str!("../../../src/routes.rs");
+    let walked = addresses("{slug}", 1);
+    for function in ["fn lists(", "fn public_pages("] {
+        let (_, body) = source.split_once(function).unwrap();
+        let (body, _) = body.split_once("\n}\n").unwrap();
+        for route in body.split("web::resource(\"").skip(1).map(|rest| rest.split('"').next().unwrap()) {
+            let fits = |path: &String| {
+                let parts = (route.split('/'), path.split('/'));
+                parts.0.clone().count() == parts.1.clone().count()
+                    && parts.0.zip(parts.1).all(|(wanted, part)| wanted == part || wanted.starts_with('{'))
+            };
+            // The stream has no body to look into; `live.rs` listens to it.
+            let is_known = route.ends_with("/live") || walked.iter().any(fits);
+            assert!(is_known, "{route} is not walked: add it to `addresses`");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The stream that tells pages of a new version.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::result::Seat;
+use tiger_rules::Ending;
+
+use super::world::{Open, open_event};
+use crate::rig::{Backend, TestApp, on_both_databases};
+
+/// Somebody who listens.
+struct Listener {
+    stream: TcpStream,
+    heard: String,
+}
+
+impl Listener {
+    fn join(app: &TestApp, path: &str, headers: &str) -> Self {
+        let address = app.visitor().address();
+        let mut stream = TcpStream::connect(&address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_millis(100))).unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\n{headers}\r\n").unwrap();
+        let mut listener = Self { stream, heard: String::new() };
+        listener.wait_for("\r\n\r\n");
+        listener
+    }
+
+    fn listen(&mut self) {
+        let mut bytes = [0; 4096];
+        if let Ok(count) = self.stream.read(&mut bytes) {
+            self.heard.push_str(&String::from_utf8_lossy(&bytes[..count]));
+        }
+    }
+
+    /// Listens until this is heard, for ten seconds at most.
+    fn wait_for(&mut self, text: &str) {
+        for _ in 0..100 {
+            if self.heard.contains(text) {
+                return;
+            }
+            self.listen();
+        }
+        panic!("`{text}` is not heard: {}", self.heard);
+    }
+
+    /// Listens for a while and gives what was heard in all.
+    fn hear(mut self) -> String {
+        for _ in 0..5 {
+            self.listen();
+        }
+        self.heard
+    }
+}
+
+fn version(app: &TestApp, open: &Open) -> u64 {
+    app.state().ledger.event(open.id).unwrap().version
+}
+
+on_both_databases! {
+    fn a_page_hears_of_what_readers_see_and_of_nothing_else(app: &TestApp) {
+        let open = open_event(app, "open", |_| ());
+        let games = open.publish(app, 1);
+        let now = version(app, &open);
+        let mut listener = Listener::join(app, &format!("/events/open/live?seen={now}"), "");
+        assert!(listener.heard.contains("200 OK") && listener.heard.contains("text/event-stream"));
+        let claim = tiger_arbiter::domain::dice::Bytes32::digest(b"link");
+        app.commit(open.id, Command::OfferClaim { entry: open.entries[0], token: claim });
+        open.enter(app, games[0], Some(Seat::First), Ending::Checkmate);
+        let then = version(app, &open);
+        listener.wait_for(&format!("event: version\ndata: {then}\n"));
+        assert_eq!(listener.hear().matches("event: version").count(), 1, "the claim is no news");
+    }
+
+    fn a_draft_is_no_news(app: &TestApp) {
+        let open = open_event(app, "open", |_| ());
+        open.play(app, 1);
+        let seen = version(app, &open);
+        let listener = Listener::join(app, &format!("/events/open/live?seen={seen}"), "");
+        open.draft(app, 2, "because");
+        app.commit(open.id, Command::DiscardDraft { round: 2 });
+        std::thread::sleep(Duration::from_millis(300));
+        assert!(!listener.hear().contains("version"));
+    }
+
+    fn a_page_that_is_behind_hears_so_when_it_joins(app: &TestApp) {
+        let open = open_event(app, "open", |_| ());
+        let now = version(app, &open);
+        Listener::join(app, "/events/open/live?seen=1", "").wait_for(&format!("data: {now}\n"));
+        Listener::join(app, "/events/open/live", "").wait_for(&format!("data: {now}\n"));
+        // A browser that lost the stream says what it heard last.
+        let again = Listener::join(app, "/events/open/live?seen=1", &format!("Last-Event-ID: {now}\r\n"));
+        assert!(!again.hear().contains("version"));
+    }
+
+    fn the_page_names_its_own_stream(app: &TestApp) {
+        let open = open_event(app, "open", |_| ());
+        let now = version(app, &open);
+        let address = format!("data-live-url=\"/events/open/live?seen={now}\"");
+        app.visitor().get("/events/open/standings").expect_text(&address);
+        app.visitor().get("/events/open/hall").expect_text(&address).expect_text("http-equiv=\"refresh\"");
+    }
+
+    fn an_unknown_event_has_no_stream(app: &TestApp) {
+        app.visitor().get("/events/nowhere/live").expect_status(404);
+        open_event(app, "open", |_| ());
+        app.visitor().get("/events/open/live?seen=x").expect_status(400);
+    }
+}
+
+#[test]
+fn beyond_the_limit_the_answer_says_so_and_a_seat_is_given_back() {
+    let app = TestApp::start_with(Backend::Sqlite, |config| config.live_limit = 2);
+    open_event(&app, "open", |_| ());
+    let first = Listener::join(&app, "/events/open/live", "");
+    let _second = Listener::join(&app, "/events/open/live", "");
+    let full = app.visitor().get("/events/open/live").expect_status(503).expect_text("no room for one more");
+    assert_eq!(full.header("retry-after"), "60");
+    assert_eq!(app.state().publisher.live().watching(), 2);
+    drop(first);
+    // Who has gone is noticed when something is written, twice at most.
+    let open = app.state().db.read(tiger_arbiter::db::events::list).unwrap()[0].id;
+    for is_finished in [true, false, true, false, true] {
+        app.commit(open, Command::FinishEvent { is_finished });
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    assert_eq!(app.state().publisher.live().watching(), 1);
+    assert!(Listener::join(&app, "/events/open/live", "").heard.contains("200 OK"));
+}

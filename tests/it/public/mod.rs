@@ -1,0 +1,8 @@
+//! What everybody may read.
+
+mod drafts;
+mod files;
+mod live;
+mod memory;
+mod pages;
+mod world;

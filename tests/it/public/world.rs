@@ -1,0 +1,133 @@
+//! An event that is under way.
+
+use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::entry::ByeKind;
+use tiger_arbiter::domain::event::Event;
+use tiger_arbiter::domain::ids::{EntryId, EventId, GameId, UserId};
+use tiger_arbiter::domain::result::{Points, ResultEntry, Seat};
+use tiger_arbiter::domain::round::{Pairing, RoundBye, Table};
+use tiger_arbiter::domain::settings::{Format, Settings};
+use tiger_arbiter::domain::text::{PersonName, Slug};
+use tiger_rules::Ending;
+
+use crate::rig::TestApp;
+
+/// The players, by number.
+pub(super) const PLAYERS: [&str; 5] =
+    ["Moor, Tessa", "Reed, Jonah", "Ash, Rowan", "Thorne, Iris", "=Vale, Kit"];
+
+/// An event with its players.
+pub(super) struct Open {
+    pub(super) id: EventId,
+    pub(super) chief: UserId,
+    pub(super) entries: Vec<EntryId>,
+}
+
+/// A public event with five players; nothing is paired yet.
+pub(super) fn open_event(app: &TestApp, slug: &str, change: impl FnOnce(&mut Settings)) -> Open {
+    let chief = app.add_user(&format!("chief-of-{slug}"), false);
+    let id = EventId::new();
+    let mut settings = crate::rig::settings("Merridon Open");
+    settings.format = Format::Free;
+    settings.tie_breaks = tiger_pairing::tiebreak::parse_list("DE, SB, BH/C1, GV").unwrap();
+    // Less than a win, so that the bye leads nobody past the winner.
+    settings.byes.full = Points::whole(2);
+    change(&mut settings);
+    app.commit(
+        id,
+        Command::CreateEvent {
+            event: id,
+            slug: Slug::parse(slug).unwrap(),
+            settings: Box::new(settings),
+            chief,
+            chief_name: PersonName::parse("Nichols, Glenda").unwrap(),
+        },
+    );
+    let entries = app.add_entries(id, &PLAYERS);
+    app.commit(id, Command::ShowEvent { is_public: true });
+    Open { id, chief, entries }
+}
+
+impl Open {
+    /// Boards 1 to 2 and a bye for who is left; `turn` changes who meets whom.
+    pub(super) fn table(&self, turn: usize, why: &str) -> Table {
+        let at = |place: usize| self.entries[(place + turn) % 5];
+        let pairing = |first, second| Pairing {
+            game: GameId::new(),
+            first: at(first),
+            second: at(second),
+            why: why.to_owned(),
+        };
+        Table {
+            boards: vec![pairing(0, 3), pairing(1, 2)],
+            byes: vec![RoundBye { entry: at(4), kind: ByeKind::Pairing }],
+            unpaired: Vec::new(),
+        }
+    }
+
+    /// Drafts a round.
+    pub(super) fn draft(&self, app: &TestApp, round: u16, why: &str) -> std::sync::Arc<Event> {
+        let table = self.table(usize::from(round) - 1, why);
+        app.commit(self.id, Command::DraftRound { round, system: Format::Free, table }).event
+    }
+
+    /// Drafts and publishes a round, and gives its games.
+    pub(super) fn publish(&self, app: &TestApp, round: u16) -> Vec<GameId> {
+        let seen = self.draft(app, round, "").round(round).unwrap().revision;
+        let event = app.commit(self.id, Command::PublishRound { round, seen }).event;
+        event.games_of(round).into_iter().map(|game| game.id).collect()
+    }
+
+    /// Enters a result.
+    pub(super) fn enter(&self, app: &TestApp, game: GameId, winner: Option<Seat>, ending: Ending) {
+        let result = ResultEntry::plain(winner, ending);
+        app.commit(self.id, Command::EnterResult { game, result, seen: 0 });
+    }
+
+    /// Plays a whole round: the first seat wins board 1, board 2 is drawn.
+    pub(super) fn play(&self, app: &TestApp, round: u16) -> Vec<GameId> {
+        let games = self.publish(app, round);
+        self.enter(app, games[0], Some(Seat::First), Ending::Concession(None));
+        self.enter(app, games[1], None, Ending::Agreement);
+        app.commit(self.id, Command::CloseRound { round });
+        games
+    }
+}
+
+/// Every public address of an event with so many rounds published, and the lists of events.
+pub(super) fn addresses(slug: &str, rounds: u16) -> Vec<String> {
+    let mut paths: Vec<String> = [
+        "",
+        "/pairings",
+        "/standings",
+        "/crosstable",
+        "/players",
+        "/players/1",
+        "/players/5",
+        "/games",
+        "/hall",
+        "/hall/all/1",
+        "/hall/all/2",
+        "/hall/pairings/1",
+        "/hall/standings/1",
+        "/players.csv",
+        "/pairings.csv",
+        "/standings.csv",
+        "/standings.json",
+        "/crosstable.csv",
+        "/event.json",
+        "/games.tgr",
+    ]
+    .iter()
+    .map(|path| format!("/events/{slug}{path}"))
+    .collect();
+    for round in 1..=rounds {
+        paths.push(format!("/events/{slug}/rounds/{round}"));
+        paths.push(format!("/events/{slug}/standings/{round}"));
+        for sheet in ["boards", "names", "slips"] {
+            paths.push(format!("/events/{slug}/rounds/{round}/print/{sheet}"));
+        }
+    }
+    paths.extend(["/".to_owned(), "/events".to_owned()]);
+    paths
+}
