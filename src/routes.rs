@@ -62,6 +62,7 @@ fn public_pages(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/standings.json").get(files::standings_json))
         .service(web::resource("/events/{slug}/crosstable.csv").get(files::crosstable))
         .service(web::resource("/events/{slug}/event.json").get(files::event_json))
+        .service(web::resource("/events/{slug}/event.trf").get(files::event_trf))
         .service(web::resource("/events/{slug}/games.tgr").get(files::games));
 }
 

@@ -1,4 +1,4 @@
-//! Files to take along: CSV for spreadsheets, JSON for programs, `.tgr` for players. Made from an [`Issue`] and so
+//! Files to take along: CSV for spreadsheets, JSON for programs, TRF for federations, `.tgr` for players. Made from an [`Issue`] and so
 //! from nothing but the published part of an event.
 
 use crate::domain::dice::Bytes32;
@@ -8,6 +8,7 @@ use crate::publish::{Issue, View};
 mod csv;
 mod json;
 mod tgr;
+mod trf;
 
 /// Writes a file. `find_record` gives the text of a game record by its digest.
 ///
@@ -26,6 +27,7 @@ pub fn write(
         View::StandingsJson => json::standings(issue),
         View::EventJson => json::event(issue),
         View::GamesTgr => tgr::games(issue, find_record),
+        View::EventTrf => trf::report(issue),
         _ => Err(AppError::not_found("file")),
     }
 }

@@ -112,6 +112,8 @@ pub enum View {
     CrossTableCsv,
     /// The whole event as a file.
     EventJson,
+    /// The event as a FIDE report file.
+    EventTrf,
     /// The records of all games as a file.
     GamesTgr,
 }
@@ -138,6 +140,7 @@ impl View {
             Self::StandingsJson => "/standings.json".to_owned(),
             Self::CrossTableCsv => "/crosstable.csv".to_owned(),
             Self::EventJson => "/event.json".to_owned(),
+            Self::EventTrf => "/event.trf".to_owned(),
             Self::GamesTgr => "/games.tgr".to_owned(),
         }
     }
@@ -153,6 +156,7 @@ impl View {
                 | Self::StandingsJson
                 | Self::CrossTableCsv
                 | Self::EventJson
+                | Self::EventTrf
                 | Self::GamesTgr
         )
     }
@@ -165,7 +169,7 @@ impl View {
                 "text/csv; charset=utf-8; header=present"
             }
             Self::StandingsJson | Self::EventJson => "application/json",
-            Self::GamesTgr => "text/plain; charset=utf-8",
+            Self::EventTrf | Self::GamesTgr => "text/plain; charset=utf-8",
             _ => "text/html; charset=utf-8",
         }
     }
@@ -179,6 +183,7 @@ impl View {
             Self::PairingsCsv => Some(format!("{slug}-pairings.csv")),
             Self::StandingsCsv => Some(format!("{slug}-standings.csv")),
             Self::CrossTableCsv => Some(format!("{slug}-crosstable.csv")),
+            Self::EventTrf => Some(format!("{slug}.trf")),
             Self::GamesTgr => Some(format!("{slug}.tgr")),
             _ => None,
         }

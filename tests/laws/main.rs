@@ -10,6 +10,9 @@ use proptest::strategy::ValueTree;
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::published::PublishedEvent;
 use tiger_arbiter::domain::round::RoundState;
+use tiger_arbiter::exports;
+use tiger_arbiter::publish::{Issue, View};
+use tiger_pairing::trf;
 
 use history::{Step, play, steps};
 
@@ -86,6 +89,34 @@ proptest! {
         let byes: i32 = event.rounds.iter().filter(|r| r.state != RoundState::Draft)
             .flat_map(|r| &r.table.byes).map(|bye| event.settings.byes.points(bye.kind).halves()).sum();
         prop_assert_eq!(counted, i32::try_from(games).unwrap() + byes);
+    }
+
+    /// The report file says what the event says: whoever reads it finds the same games and the same points.
+    #[test]
+    fn the_report_file_tells_the_same_tournament(steps in steps()) {
+        let issue = Issue::preview(&play(&steps).event);
+        let ours = issue.event.tournament(None).unwrap();
+        let text = exports::write(View::EventTrf, &issue, |_| Ok(None)).unwrap();
+        // Numbers are given with the first round; before it there is nobody to tell of.
+        if ours.players().len() > 0 {
+            let report = trf::read(&text).unwrap();
+            prop_assert!(trf::disagreements(&report).is_empty(), "{text}");
+            let theirs = &report.tournament;
+            let settings = (theirs.settings.system, theirs.settings.rounds, theirs.settings.points);
+            prop_assert_eq!(settings, (ours.settings.system, ours.settings.rounds, ours.settings.points), "{}", text);
+            prop_assert_eq!(report.tie_breaks().unwrap(), issue.event.settings.tie_breaks.clone());
+            for player in ours.players() {
+                let read = theirs.player(player.number).unwrap();
+                let games = |player: &tiger_pairing::Player| -> Vec<_> {
+                    player.cells.iter().map(tiger_pairing::Cell::opponent).collect()
+                };
+                let points = |tournament: &tiger_pairing::Tournament, player: &tiger_pairing::Player| -> Vec<i32> {
+                    player.cells.iter().map(|cell| tournament.cell_points(cell).halves()).collect()
+                };
+                prop_assert_eq!(games(read), games(player), "{}", text);
+                prop_assert_eq!(points(theirs, read), points(&ours, player), "{}", text);
+            }
+        }
     }
 }
 

@@ -54,6 +54,14 @@ pub async fn event_json(request: HttpRequest) -> Result<HttpResponse, AppError> 
     show(&request, View::EventJson).await
 }
 
+/// `GET /events/{slug}/event.trf`
+///
+/// # Errors
+/// As [`players`].
+pub async fn event_trf(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    show(&request, View::EventTrf).await
+}
+
 /// `GET /events/{slug}/games.tgr`
 ///
 /// # Errors

@@ -174,6 +174,7 @@ fn files(issue: &Issue) -> Vec<FileLink> {
         (View::PlayersCsv, "Players, CSV", "the list of players"),
         (View::StandingsJson, "Standings, JSON", "with the working of every number"),
         (View::EventJson, "Event, JSON", "players, rounds, games, dice, rulings"),
+        (View::EventTrf, "Event, TRF", "the report file of FIDE, for pairing programs and federations"),
         (View::GamesTgr, "Games, .tgr", "all records that were handed in"),
     ];
     files.map(|(view, label, about)| FileLink { href: address(&issue.event, view), label, about }).into()
