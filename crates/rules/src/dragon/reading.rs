@@ -75,23 +75,21 @@ impl Situation {
                 Err(wrong(format!("`{cell}` on {position}: E8, and E8 alone, is written `#`")))
             };
         }
-        let force = match cell.split_once('=') {
-            _ if !cell.starts_with(['g', 'r']) => Some(cell),
-            Some((vessel, force)) => {
-                self.set_vessel(position, Some(read_vessel(position, vessel)?));
-                Some(force)
-            }
-            None => {
-                self.set_vessel(position, Some(read_vessel(position, cell)?));
-                None
-            }
-        };
-        if self.vessel_at(position).is_some() != position.is_ocean() {
-            let why = match position.is_ocean() {
-                true => format!("`{cell}` on {position}: on the ocean a force must be aboard a vessel"),
-                false => format!("`{cell}` on {position}: vessels stay on the ocean, ranks 6 to 10"),
+        let afloat = cell.starts_with(['g', 'r']);
+        if afloat != position.is_ocean() {
+            let why = match afloat {
+                false => format!("`{cell}` on {position}: on the ocean a force must be aboard a vessel"),
+                true => format!("`{cell}` on {position}: vessels stay on the ocean, ranks 6 to 10"),
             };
             return Err(wrong(why));
+        }
+        let (vessel, force) = match cell.split_once('=') {
+            _ if !afloat => (None, Some(cell)),
+            Some((vessel, force)) => (Some(vessel), Some(force)),
+            None => (Some(cell), None),
+        };
+        if let Some(vessel) = vessel {
+            self.set_vessel(position, Some(read_vessel(position, vessel)?));
         }
         force.map_or(Ok(()), |force| self.read_force(position, force))?;
         Ok(1)

@@ -2,4 +2,8 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 
 mod board;
+mod game;
+mod laws;
+mod pieces;
+mod slow;
 mod support;

@@ -1,6 +1,6 @@
 //! How the tests lay out situations and speak about moves.
 
-use tiger_rules::dance::{Situation, Square};
+use tiger_rules::dance::{Piece, Situation, Square};
 use tiger_rules::{MoveError, Position as _, Regicide};
 
 /// A situation under construction: pieces by square, in the letters of situation strings.
@@ -147,7 +147,7 @@ pub(crate) fn why_not(situation: &Situation, mv: &str) -> String {
 
 /// The letter on a square; `-` if nobody stands there.
 pub(crate) fn at(situation: &Situation, square: &str) -> char {
-    situation.piece_at(Square::parse(square).unwrap()).map_or('-', |piece| piece.letter())
+    situation.piece_at(Square::parse(square).unwrap()).map_or('-', Piece::letter)
 }
 
 /// A field of the situation string, from 0.

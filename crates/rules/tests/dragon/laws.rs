@@ -116,7 +116,7 @@ fn laid_out() -> impl Iterator<Item = Situation> {
         Board::bare('s').with("E5 WL, C3 RWH, H5 RF, H1 GSE, C12 EF, D14 GNM, H14 GNM, I12 EF").state("wl1:1").with("D14 -, B14 GNM").with("E1 TPC"),
         Board::bare('f').with("C9 gfE.2=GK, C8 rsN=RK, C7 gsN=WR, E7 rfS.1=BK, G7 gsN=CB, G9 rsN=GNM, I9 gsW=WK, A9 rsE=PE, B2 DF, D5 DF").state("knights:lance"),
         Board::bare('s').with("C9 gfE.2=GK, C8 rsN=RK, C7 gsN=WR, E7 rfS.1=BK, G7 gsN=CB, G9 rsN=GNM, I9 gsW=WK, A9 rsE=PE, B14 GNM, C12 EF").state("knights:pike"),
-        Board::bare('f').with("D9 gsS=TPC, E9 gsE, E10 rfN.3h=WL, C10 rsW=RWH, B9 rsE=RK, H9 gsS=BR"),
+        Board::bare('f').with("D9 gsS=TPC, E9 gsE, E10 rfN.3h=WL, A10 rsW=RWH, B9 rsE=RK, H9 gsS=BR"),
     ]
     .into_iter()
     .map(|board| board.build())

@@ -2,9 +2,11 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 
 mod captures;
+mod checklists;
 mod geometry;
 mod laws;
 mod operations;
+mod perft;
 mod safety;
 mod setup;
 mod slow;

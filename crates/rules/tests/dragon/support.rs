@@ -124,7 +124,11 @@ impl Board {
 
     /// The reason for which the situation is refused.
     pub(crate) fn refusal(&self) -> String {
-        Situation::from_situation(&self.text()).unwrap_err().to_string()
+        let text = self.text();
+        match Situation::from_situation(&text) {
+            Err(error) => error.to_string(),
+            Ok(_) => panic!("accepted: {text}"),
+        }
     }
 }
 

@@ -41,10 +41,10 @@ impl Model {
             return false;
         }
         let captures = !victim.is_empty();
-        let shielded = match (kind, victim) {
-            (_, "WPS") | ("WL", "TPC") | ("TPC", "RWH") | ("DA", "JR") | ("ESA" | "YSA", "LB") => true,
-            _ => false,
-        };
+        let shielded = matches!(
+            (kind, victim),
+            (_, "WPS") | ("WL", "TPC") | ("TPC", "RWH") | ("DA", "JR") | ("ESA" | "YSA", "LB")
+        );
         if captures && shielded {
             return false;
         }
