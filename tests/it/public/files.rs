@@ -105,6 +105,22 @@ on_both_databases! {
         assert!(!first["tie_breaks"][1]["working"]["terms"].as_array().unwrap().is_empty());
     }
 
+    fn other_programs_read_the_report_file(app: &TestApp) {
+        let open = open_event(app, "open", |settings| settings.game = GameKind::Dragon);
+        let games = open.publish(app, 1);
+        open.enter(app, games[0], Some(Seat::First), Ending::LockingUp);
+        let answer = app.visitor().get("/events/open/event.trf").expect_status(200);
+        assert_eq!(answer.header("content-disposition"), "attachment; filename=\"open.trf\"");
+        assert_eq!(answer.header("content-type"), "text/plain; charset=utf-8");
+        let report = tiger_pairing::trf::read(&answer.body).unwrap();
+        assert!(tiger_pairing::trf::disagreements(&report).is_empty(), "{}", answer.body);
+        assert_eq!(report.header.name, "Merridon Open");
+        assert!(report.other_lines[0].text.contains("No game of this event is a rated game of chess"));
+        let best = tiger_pairing::standings::standings(&report.tournament, &report.tie_breaks().unwrap());
+        assert_eq!(report.people[&best.rows[0].player].name, "Moor, Tessa");
+        assert_eq!(best.rows[0].points.to_string(), "5.5");
+    }
+
     fn all_records_make_one_file_under_the_events_own_tags(app: &TestApp) {
         let open = open_event(app, "open", |_| ());
         let games = open.publish(app, 1);

@@ -116,6 +116,7 @@ pub(super) fn addresses(slug: &str, rounds: u16) -> Vec<String> {
         "/standings.json",
         "/crosstable.csv",
         "/event.json",
+        "/event.trf",
         "/games.tgr",
     ]
     .iter()
