@@ -2,8 +2,8 @@
 //!
 //! Scoregroups are paired from the top, each together with who moved down into it. In a bracket the pairing
 //! is a perfect matching of least cost, the criteria C6 to C21 being the fields of the cost; the completion
-//! criterion C4 and the bye's C2 and C5 decide which edges there are ([`completion`]). Of several best
-//! pairings the rules take the one that their procedure would have come to first ([`order`]).
+//! criterion C4 and the bye's C2 and C5 decide which edges there are (module `completion`). Of several best
+//! pairings the rules take the one that their procedure would have come to first (module `order`).
 
 mod bracket;
 mod colour;

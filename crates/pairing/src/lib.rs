@@ -3,6 +3,10 @@
 //! A pairing system is a function from a [`Tournament`] and a round to a [`DraftRound`]:
 //! nothing here knows a clock, a file or a random number, so that the same state always gives the same pairs.
 //!
+//! * [`dutch`] drafts Swiss rounds, [`check`] judges any round, drafted or made by hand, and [`explain`] says why;
+//! * [`round_robin`], [`knockout`], [`mod@matches`] and [`free`] are the other formats;
+//! * [`standings`] and [`tiebreak`] rank the players, [`trf`] reads and writes report files.
+//!
 //! - [`model`]: what a tournament is. Points are counted in halves.
 //! - [`dutch`], [`round_robin`], [`knockout`], [`mod@matches`], [`free`]: pairing. [`check`] judges a Swiss round,
 //!   [`explain`] says why its boards are what they are.

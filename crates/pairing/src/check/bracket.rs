@@ -137,7 +137,8 @@ impl View<'_> {
         };
         let unbalanced = failing(&|person, side, topscorers| {
             let after = person.balance + if side == Side::First { 1 } else { -1 };
-            topscorers && after.abs() > 2
+            // A side that makes the difference smaller takes nobody beyond the limit.
+            topscorers && after.abs() > 2 && after.abs() > person.balance.abs()
         });
         let third = failing(&|person, side, topscorers| topscorers && person.last_two == Some((side, side)));
         let denied = failing(&|person, side, _| person.wanted.is_some_and(|(wanted, _)| wanted != side));
