@@ -1,0 +1,220 @@
+//! `/events/{slug}/games/{game}/room` and what is below it; `/events/{slug}/me`.
+
+use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::dice::{CastState, Transcript};
+use tiger_arbiter::domain::entry::Claim;
+use tiger_arbiter::domain::game::Game;
+use tiger_arbiter::domain::ids::{EventId, GameId, UserId};
+use tiger_arbiter::domain::result::Source;
+use tiger_arbiter::domain::round::{Pairing, Table};
+use tiger_arbiter::domain::settings::Format;
+use tiger_rules::GameKind;
+
+use crate::rig::{Backend, Browser, TestApp, on_both_databases};
+
+/// A published game between Moor, who moves first, and Ash.
+struct Scene {
+    app: TestApp,
+    event: EventId,
+    game: GameId,
+    arbiter: Browser,
+    first: Browser,
+    second: Browser,
+}
+
+impl Scene {
+    fn new(backend: Backend, kind: GameKind) -> Self {
+        let app = TestApp::start(backend);
+        let (chief, arbiter) = app.sign_in("tessa");
+        let event = app.add_event("open", chief);
+        let mut settings = app.state().ledger.event(event).unwrap().settings.clone();
+        settings.game = kind;
+        settings.format = Format::Free;
+        app.commit(event, Command::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
+        let players = app.add_entries(event, &["Moor", "Ash"]);
+        let game = GameId::new();
+        let boards = vec![Pairing { game, first: players[0], second: players[1], why: String::new() }];
+        let table = Table { boards, ..Table::default() };
+        app.commit(event, Command::DraftRound { round: 1, system: Format::Free, table });
+        app.commit(event, Command::PublishRound { round: 1, seen: u64::MAX });
+        let [first, second] = [("moor", players[0]), ("ash", players[1])].map(|(login, entry)| {
+            let (user, browser) = app.sign_in(login);
+            claim(&app, event, entry, user);
+            browser
+        });
+        Self { app, event, game, arbiter, first, second }
+    }
+
+    fn path(&self, rest: &str) -> String {
+        format!("/events/open/games/{}{rest}", self.game)
+    }
+
+    fn game(&self) -> Game {
+        self.app.state().ledger.event(self.event).unwrap().games[&self.game].clone()
+    }
+
+    /// Hands a record in as pasted text.
+    fn hand_in(&self, browser: &Browser, text: &str, number: u32) -> crate::rig::Answer {
+        browser.post_file(
+            &self.path("/records"),
+            &[("text", text), ("idempotency_key", &key(number))],
+            ("file", "", b""),
+        )
+    }
+}
+
+fn claim(app: &TestApp, event: EventId, entry: tiger_arbiter::domain::ids::EntryId, user: UserId) {
+    use tiger_arbiter::domain::dice::Bytes32;
+    let token = Bytes32::digest(user.to_string().as_bytes());
+    app.commit(event, Command::OfferClaim { entry, token });
+    app.commit(event, Command::ClaimEntry { entry, user, token });
+    assert_eq!(app.state().ledger.event(event).unwrap().entries[&entry].claim, Claim::Taken { user });
+}
+
+fn key(number: u32) -> String {
+    format!("0123456789abcdef{number:04}")
+}
+
+/// A LancerChess record; `moves` is the movetext with its result.
+fn lancer_record(result: &str, termination: &str, moves: &str) -> String {
+    format!(
+        "[Game \"LancerChess\"]\n[Bengal \"Moor\"]\n[Siberian \"Ash\"]\n[Result \"{result}\"]\n\
+         [Termination \"{termination}\"]\n\n{moves} {result}\n"
+    )
+}
+
+on_both_databases! {
+    fn the_program_casts_so_that_anybody_can_check_it(backend: Backend) {
+        let s = Scene::new(backend, GameKind::TigerChess);
+        s.arbiter.get(&s.path("/room")).expect_status(200).expect_text("Do both players agree on the Open variation?");
+        s.first.get(&s.path("/room")).expect_status(200).expect_text("The arbiter asks");
+        let answer = [("answer", "maybe"), ("idempotency_key", &*key(1))];
+        s.arbiter.post_form(&s.path("/choice"), &answer).expect_status(422).expect_text("Choose one of the answers.");
+        let answer = [("answer", "yes"), ("idempotency_key", &*key(2))];
+        s.arbiter.post_form(&s.path("/choice"), &answer).expect_status(303);
+        s.arbiter.post_form(&s.path("/dice"), &[("idempotency_key", &key(3))]).expect_status(303);
+        let cast = s.game().casts[0].clone();
+        let commitment = cast.commitment.unwrap().to_string();
+        let visitor = s.app.visitor();
+        visitor.get(&s.path(&format!("/dice/{}", cast.id))).expect_status(404);
+        s.app.commit(s.event, Command::ShowEvent { is_public: true });
+        visitor.get(&s.path(&format!("/dice/{}", cast.id))).expect_status(200).expect_text(&commitment);
+        visitor.get(&s.path(&format!("/dice/{}.json", cast.id))).expect_status(404);
+        let word = [("word", "forest"), ("player", "1"), ("idempotency_key", &*key(4))];
+        s.first.post_form(&s.path(&format!("/dice/{}/word", cast.id)), &word).expect_status(303);
+        assert_eq!(s.game().casts[0].words[0].as_ref().unwrap().as_str(), "forest", "one's own seat counts, not the form's");
+        s.first.post_form(&s.path(&format!("/dice/{}/cast", cast.id)), &[("idempotency_key", &key(5))]).expect_status(403);
+        s.arbiter.post_form(&s.path(&format!("/dice/{}/cast", cast.id)), &[("idempotency_key", &key(6))]).expect_status(303);
+        let file = visitor.get(&s.path(&format!("/dice/{}.json", cast.id))).expect_status(200);
+        let transcript: Transcript = serde_json::from_str(&file.body).unwrap();
+        assert_eq!(transcript.verify(), Ok(()));
+        assert_eq!(transcript.commitment.to_string(), commitment);
+        let mut forged = transcript;
+        forged.faces[0] = forged.faces[0] % 6 + 1;
+        assert!(forged.verify().is_err());
+        assert!(s.game().variation(GameKind::TigerChess).is_some());
+        let reason = [("reason", "the table was bumped"), ("idempotency_key", &*key(7))];
+        s.arbiter.post_form(&s.path(&format!("/dice/{}/void", cast.id)), &reason).expect_status(303);
+        s.arbiter.get(&s.path("/room")).expect_text("the table was bumped").expect_text("Voided");
+        assert_eq!(s.game().casts.len(), 1, "a cast never disappears");
+        assert!(s.game().variation(GameKind::TigerChess).is_none());
+    }
+
+    fn dice_from_a_cup_are_confirmed_by_both(backend: Backend) {
+        let s = Scene::new(backend, GameKind::TigerChess);
+        s.arbiter.post_form(&s.path("/choice"), &[("answer", "no"), ("idempotency_key", &key(1))]).expect_status(303);
+        let cup = |faces: &str, number: u32| {
+            s.arbiter.post_form(&s.path("/dice/cup"), &[("faces", faces), ("confirmed_first", "on"), ("idempotency_key", &key(number))])
+        };
+        cup("7", 2).expect_status(422).expect_text("Write one number from 1 to 6.").expect_text("value=\"7\"");
+        cup("4", 3).expect_status(303);
+        cup("3, 3", 4).expect_status(303);
+        let game = s.game();
+        assert_eq!(game.variation(GameKind::TigerChess).unwrap().title(), "TigerCountdown");
+        let CastState::FromCup { confirmed, .. } = &game.casts[0].state else { panic!("{game:?}") };
+        assert_eq!(confirmed, &[true, false]);
+        let confirm = s.path(&format!("/dice/{}/confirm", game.casts[0].id));
+        s.second.post_form(&confirm, &[("idempotency_key", &key(5))]).expect_status(303);
+        s.arbiter.get(&s.path("/room")).expect_text("Confirmed by both").expect_text("Unconfirmed");
+        cup("1 1", 6).expect_status(422);
+    }
+
+    fn a_result_stands_when_both_report_the_same(backend: Backend) {
+        let s = Scene::new(backend, GameKind::LancerChess);
+        let report = |browser: &Browser, result: &str, number: u32| {
+            browser.post_form(&s.path("/report"), &[("result", result), ("idempotency_key", &key(number))])
+        };
+        report(&s.first, "", 1).expect_status(422).expect_text("Choose the result.");
+        report(&s.first, "1:occupation", 2).expect_status(422).expect_text("cannot end with");
+        report(&s.first, "1:concession", 3).expect_status(303);
+        assert!(s.game().result.is_none());
+        s.second.get("/events/open/me").expect_status(200).expect_text("Your opponent has reported");
+        report(&s.second, "0:concession", 4).expect_status(303);
+        assert_eq!(s.game().disputes.len(), 1);
+        report(&s.second, "1:concession", 5).expect_status(303);
+        let result = s.game().result.unwrap();
+        assert_eq!(result.source, Source::Agreement);
+        assert_eq!(result.points.map(|points| points.decimal()), ["3", "0"]);
+        report(&s.second, "0:concession", 6).expect_status(422).expect_text("has its result already");
+        report(&s.arbiter, "1:concession", 7).expect_status(403);
+    }
+
+    fn a_legal_record_that_ends_on_the_board_is_the_result(backend: Backend) {
+        let s = Scene::new(backend, GameKind::LancerChess);
+        let text = lancer_record("Siberian", "concession", "1. E2-E4 E7-E5");
+        s.hand_in(&s.first, "this is no record", 1).expect_status(422).expect_text("this is no record");
+        s.hand_in(&s.first, &text, 2).expect_status(303);
+        assert!(s.game().result.is_none(), "a concession needs the other player");
+        s.hand_in(&s.second, &text, 3).expect_status(303);
+        assert_eq!(s.game().result.unwrap().points.map(|points| points.decimal()), ["0", "3"]);
+        let record = s.game().records[0].id;
+        s.arbiter.get(&s.path(&format!("/records/{record}"))).expect_status(200).expect_text("Legal to the last of 2 plies");
+        let file = s.second.get(&s.path(&format!("/records/{record}.tgr"))).expect_status(200);
+        assert_eq!(file.body, text);
+        assert!(file.header("content-disposition").contains("round-1-board-1.tgr"));
+        s.arbiter.get(&s.path("/records/nothing")).expect_status(404);
+    }
+
+    fn an_illegal_record_is_kept_and_asks_the_arbiter(backend: Backend) {
+        let s = Scene::new(backend, GameKind::LancerChess);
+        let text = lancer_record("Bengal", "concession", "1. E2-E4 E7-E5 2. E4-E6");
+        let answer = s.hand_in(&s.first, &text, 1).expect_status(303);
+        let page = s.first.get(answer.location()).expect_status(200);
+        page.expect_text("Ply 3").expect_text("E4-E6");
+        assert_eq!(s.game().disputes.len(), 1);
+        assert!(s.game().result.is_none());
+        let other = lancer_record("Bengal", "concession", "1. E2-E4").replace("LancerChess", "Dragon");
+        s.hand_in(&s.first, &other, 2).expect_status(422).expect_text("This is a record of Dragon");
+        let two = format!("{text}\n{text}");
+        s.hand_in(&s.first, &two, 3).expect_status(422).expect_text("several games");
+        let latin = s.first.post_file(&s.path("/records"), &[("idempotency_key", &key(4))], ("file", "a.tgr", b"[Game \"\xff\"]"));
+        latin.expect_status(422).expect_text("not UTF-8");
+        let swapped = lancer_record("Bengal", "concession", "1. E2-E4").replace("Moor", "X").replace("Ash", "Moor").replace('X', "Ash");
+        s.hand_in(&s.second, &swapped, 5).expect_status(303);
+        assert!(s.game().disputes.iter().any(|dispute| dispute.sentence.contains("the other way round")));
+    }
+
+    fn two_different_records_wait_for_the_arbiter(backend: Backend) {
+        let s = Scene::new(backend, GameKind::LancerChess);
+        s.hand_in(&s.first, &lancer_record("Bengal", "concession", "1. E2-E4 E7-E5"), 1).expect_status(303);
+        s.hand_in(&s.second, &lancer_record("Bengal", "concession", "1. D2-D4 E7-E5"), 2).expect_status(303);
+        let game = s.game();
+        assert!(game.disputes.iter().any(|dispute| dispute.sentence.contains("different moves")), "{game:?}");
+    }
+
+    fn strangers_do_not_come_into_the_room(backend: Backend) {
+        let s = Scene::new(backend, GameKind::LancerChess);
+        s.app.commit(s.event, Command::ShowEvent { is_public: true });
+        let (_, robin) = s.app.sign_in("robin");
+        robin.get(&s.path("/room")).expect_status(403);
+        assert!(matches!(s.app.visitor().get(&s.path("/room")).status.as_u16(), 303 | 401));
+        for path in ["/choice", "/dice", "/dice/cup", "/report", "/records"] {
+            robin.post_form(&s.path(path), &[("idempotency_key", &key(1))]).expect_status(403);
+        }
+        for path in ["/choice", "/dice", "/dice/cup", "/choice/clear"] {
+            s.first.post_form(&s.path(path), &[("idempotency_key", &key(1))]).expect_status(403);
+        }
+        s.arbiter.get("/events/open/games/nothing/room").expect_status(404);
+        robin.get("/events/open/me").expect_status(403);
+    }
+}
