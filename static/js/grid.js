@@ -33,9 +33,14 @@ function preview(row) {
   shown.classList.toggle("is-new", isNew && points !== "");
   const more = row.querySelector(".row-more");
   const takesBack = isNew && pick.value === "" && field(row, "was").value !== "adjourned";
-  const wanted = option?.hasAttribute("data-award") || option?.hasAttribute("data-reason") || takesBack;
-  more.classList.toggle("is-wanted", Boolean(wanted));
-  if (wanted) more.open = true;
+  const wantsAward = Boolean(option?.hasAttribute("data-award"));
+  const wantsReason = Boolean(option?.hasAttribute("data-reason")) || takesBack;
+  row.classList.toggle("wants-award", wantsAward);
+  row.classList.toggle("wants-reason", wantsReason);
+  row.classList.toggle("is-changed", isNew || wantsAward);
+  more.classList.toggle("is-wanted", wantsAward || wantsReason);
+  if (wantsAward || wantsReason) more.open = true;
+  else if (!row.classList.contains("is-wrong-row")) more.open = false;
 }
 
 function choose(row, option) {

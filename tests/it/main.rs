@@ -18,3 +18,4 @@ mod migrations;
 mod public;
 mod room;
 mod setup;
+mod rounds;

@@ -79,6 +79,12 @@ impl Browser {
         Answer::read(self.agent.post(self.url(path)).send_form(fields.iter().copied()).unwrap())
     }
 
+    /// Sends fields as a page's script does, and asks for JSON.
+    pub(crate) fn post_json(&self, path: &str, fields: &[(String, String)]) -> Answer {
+        let request = self.agent.post(self.url(path)).header("accept", "application/json");
+        Answer::read(request.send_form(fields.iter().map(|(name, value)| (name, value))).unwrap())
+    }
+
     /// Sends a form with a file and its token.
     pub(crate) fn post_file(
         &self,
