@@ -50,8 +50,7 @@ fn option_group(event: &Event, game: &Game, group: &OfferGroup) -> OptionGroup {
 fn option(offer: &Offer, is_usual: bool, draw: &str) -> OptionView {
     let points = offer.points.map(|points| points_text(&points));
     let head = head(&offer.entry, draw);
-    let scores =
-        points.as_deref().map_or("points by the arbiter".to_owned(), |points| format!("scores {points}"));
+    let scores = points.as_deref().unwrap_or("points by the arbiter");
     OptionView {
         value: offer.code(),
         label: format!("{head} {} · {scores}", offer.title),
