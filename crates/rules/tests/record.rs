@@ -179,3 +179,103 @@ fn records_are_written_so_that_they_read_back() {
     assert_eq!(again.tag("Event"), Some("The \"Open\" \\ 1"));
     assert_eq!(again.moves.len(), 3);
 }
+
+fn tiger(tags: &str, movetext: &str) -> CheckReport {
+    let text =
+        format!("[Game \"TigerChess\"]\n[Bengal \"Ash\"]\n[Siberian \"Moor\"]\n{tags}\n\n{movetext}\n");
+    check(&read(&text)[0])
+}
+
+const POSTINGS: &str = "S@C6 S@F4 S@B3 S@H5 S@C5 S@G3 S@E4 S@A6";
+const COUNTDOWN: &str = "[Deployment \"Countdown\"][TigerVariation \"No\"][Dice \"4; 2 5\"]";
+
+#[test]
+fn tigerchess_is_replayed_from_the_first_posting() {
+    let report = tiger(
+        &format!("{COUNTDOWN}[Result \"Bengal\"][Termination \"concession\"]"),
+        &format!("{POSTINGS}\n1. F4-G5 C5-B4 2. E2-E3 Bengal"),
+    );
+    assert_eq!((report.error.as_ref(), report.plies), (None, 11));
+    let points = named_awards(report.game.unwrap(), &report.points.unwrap());
+    assert_eq!(points[0].1.decimal(), "3");
+    let numbered = read(&format!(
+        "[Game \"TigerChess\"]\n[Deployment \"Countdown\"]\n[TigerVariation \"No\"]\n\n{POSTINGS} F4-G5 C5-B4 *"
+    ))[0]
+        .numbered()
+        .unwrap();
+    assert!(numbered.to_string().contains("S@A6 1. F4-G5 C5-B4 *"), "{numbered}");
+}
+
+#[test]
+fn postings_against_the_variation_and_mistakes_in_captures_are_named() {
+    let open = format!("{COUNTDOWN}[Result \"*\"]");
+    assert_eq!(
+        error(&tiger(&open, "S@C6 S@C3 *")),
+        "ply 2: S@C3: Countdown: C3 is the mirror of the Siberian Swordsman on C6"
+    );
+    assert_eq!(
+        error(&tiger(&open, &format!("{POSTINGS} 1. F4xH6 *"))),
+        "ply 9: F4xH6: G5 holds no opposing force"
+    );
+    // A fallen flag is no ply.
+    let flag = tiger(&open, "S@C6 S@F4 S@B3 F@S S@C3 S@D3 E2-E4 *");
+    assert_eq!((flag.error, flag.plies), (None, 6));
+}
+
+#[test]
+fn dice_must_select_the_variation_of_the_tags() {
+    let with = |dice: &str, tiger_variation: &str| {
+        tiger(
+            &format!(
+                "[Deployment \"Countdown\"][TigerVariation \"{tiger_variation}\"][Dice \"{dice}\"][Result \"*\"]"
+            ),
+            "*",
+        )
+    };
+    assert_eq!(with("6; 1 2", "No").error, None);
+    assert_eq!(
+        error(&with("3; 1 2", "No")),
+        "ply 0: the Dice `3; 1 2` select the deployment Dragon, but the tag says Countdown"
+    );
+    assert_eq!(
+        error(&with("4; 2 2", "No")),
+        "ply 0: the two Dice of `4; 2 2` are a double and select the TigerVariation, against its tag"
+    );
+    assert_eq!(
+        error(&tiger("[TigerVariation \"No\"][Result \"*\"]", "*")),
+        "ply 0: the tag `Deployment` is missing"
+    );
+}
+
+#[test]
+fn the_tigervariation_is_scored_by_what_the_board_shows() {
+    let tags = "[Deployment \"Open\"][TigerVariation \"Yes\"]";
+    let conceded = |situation: &str| {
+        let report = tiger(
+            &format!("{tags}[Situation \"{situation}\"][Result \"Bengal\"][Termination \"concession\"]"),
+            "Bengal",
+        );
+        assert_eq!(report.error, None);
+        report.points.unwrap().south.unwrap().decimal()
+    };
+    assert_eq!(conceded("q3L3/8/8/8/8/8/8/Q7 b - - 7 30 -/*e"), "6");
+    assert_eq!(
+        conceded("q3T3/8/8/8/8/8/8/Q7 s - - 7 30 -/**"),
+        "3",
+        "the winner's Standard Bearer was captured"
+    );
+    let occupied = tiger(
+        &format!(
+            "{tags}[Situation \"q3L3/8/8/8/8/8/8/Q7 b - - 7 30 -/*e\"][Result \"Bengal\"][Termination \"occupation\"]"
+        ),
+        "30. E8xPE Bengal",
+    );
+    assert_eq!((occupied.error, occupied.points.unwrap().south.unwrap().decimal()), (None, "6".to_owned()));
+    assert_eq!(
+        error(&tiger(
+            "[Deployment \"Open\"][TigerVariation \"No\"][Situation \"q3L3/8/8/8/8/8/8/Q7 b - - 7 30 -/*e\"][Result \"*\"]",
+            "*"
+        )),
+        "ply 0: the Situation: extra: the wings of Royal Guards, but the TigerVariation is No"
+    );
+}

@@ -11,7 +11,7 @@ use super::square::Square;
 use super::{leaps, lines};
 use crate::side::Side;
 
-/// Moves of one member, or of all Pikemen who move alike.
+/// Moves of one member, or of all Pikemen or Swordsmen who move alike.
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Batch {
     /// One member and his targets. A Queen who goes two files is protected.
@@ -23,8 +23,10 @@ pub(crate) enum Batch {
         /// To where.
         to: Bits,
     },
-    /// Pikemen who all come from the square `back` numbers before their target.
-    Pikemen {
+    /// Members who all come from the square `back` numbers before their target.
+    Together {
+        /// What moves.
+        kind: Kind,
         /// Subtracted from the target's number.
         back: i8,
         /// To where.
@@ -32,7 +34,7 @@ pub(crate) enum Batch {
     },
 }
 
-/// The square a Pikeman of a batch comes from.
+/// The square a member of a batch comes from.
 #[inline]
 pub(crate) fn origin(to: Square, back: i8) -> Square {
     Square::new((to.index() as u8).wrapping_sub(back as u8))
@@ -165,7 +167,7 @@ impl<const K: usize> Scene<'_, K> {
                 [(forward, one & mask), (2 * forward, two), (forward - 1, west), (forward + 1, east)]
             {
                 if !to.is_empty() {
-                    visit(Batch::Pikemen { back, to })?;
+                    visit(Batch::Together { kind: Kind::Pikeman, back, to })?;
                 }
             }
             for from in all & safety.pinned {

@@ -77,7 +77,7 @@ impl LancerChess {
                         self.visit_pikeman(from, to, last, &mut visit)?;
                     }
                 }
-                Batch::Pikemen { back, to } => {
+                Batch::Together { back, to, .. } => {
                     for to in to {
                         self.visit_pikeman(origin(to, back), to, last, &mut visit)?;
                     }
@@ -111,7 +111,7 @@ impl LancerChess {
         let mut count = 0;
         let _ = self.visit_batches(&mut |batch| {
             count += match batch {
-                Batch::From { kind: Kind::Pikeman, to, .. } | Batch::Pikemen { to, .. } => {
+                Batch::From { kind: Kind::Pikeman, to, .. } | Batch::Together { to, .. } => {
                     u64::from(to.len() + 3 * (to & last).len())
                 }
                 Batch::From { to, .. } => u64::from(to.len()),

@@ -49,57 +49,96 @@ struct Jump {
     to: Square,
 }
 
-/// The jump of an Archer in the direction, if the first one there is a victim who can be jumped.
-fn far_jump(from: Square, direction: usize, occupied: Bits, victims: Bits) -> Option<Jump> {
-    let ray = RAYS[direction & 3][from.index()];
-    let met = ray & occupied;
-    let (files, ranks) = DIRECTIONS[direction & 3];
-    let over = if ranks > 0 { met.first() } else { met.last() }?;
-    if !(victims & Bits::INTERIOR).has(over) {
-        return None;
+/// The next square in the direction, where there is one.
+const fn next_tables() -> [[Option<Square>; 64]; 4] {
+    let mut tables = [[None; 64]; 4];
+    let mut direction = 0;
+    while direction < 4 {
+        let (files, ranks) = DIRECTIONS[direction];
+        let mut number = 0;
+        while number < 64 {
+            tables[direction][number as usize] = Square::new(number).offset(files, ranks);
+            number += 1;
+        }
+        direction += 1;
     }
-    let to = over.offset(files, ranks)?;
-    (!occupied.has(to)).then_some(Jump { over, to })
+    tables
 }
 
-/// The jump of a Swordsman in the direction: one square over an adjacent victim.
-fn short_jump(from: Square, direction: usize, occupied: Bits, victims: Bits) -> Option<Jump> {
-    let (files, ranks) = DIRECTIONS[direction & 3];
-    let over = from.offset(files, ranks)?;
+static NEXT: [[Option<Square>; 64]; 4] = next_tables();
+
+/// The first somebody that an Archer meets in the direction.
+#[inline]
+fn far_neighbour(from: Square, direction: usize, occupied: Bits) -> Option<Square> {
+    let met = RAYS[direction & 3][from.index()] & occupied;
+    if direction < 2 { met.first() } else { met.last() }
+}
+
+/// The directions that a member of the kind jumps in, as a range of [`DIRECTIONS`].
+#[inline]
+const fn directions(kind: Kind, by: Side) -> (usize, usize) {
+    match (kind, by) {
+        (Kind::Archer, _) => (0, 4),
+        (_, Side::South) => (0, 2),
+        (_, Side::North) => (2, 4),
+    }
+}
+
+/// The jump of a member in the direction: over the first one there if he is a victim with a vacant square behind him.
+#[inline]
+fn jump(kind: Kind, from: Square, direction: usize, occupied: Bits, victims: Bits) -> Option<Jump> {
+    let next = &NEXT[direction & 3];
+    let over = match kind {
+        Kind::Archer => far_neighbour(from, direction, occupied)?,
+        _ => next[from.index()]?,
+    };
     if !victims.has(over) {
         return None;
     }
-    let to = over.offset(files, ranks)?;
+    let to = next[over.index()]?;
     (!occupied.has(to)).then_some(Jump { over, to })
 }
 
 /// The jumps that one member of `by` can make from a square.
-fn each_jump(kind: Kind, by: Side, from: Square, occupied: Bits, victims: Bits) -> [Option<Jump>; 4] {
-    match kind {
-        Kind::Archer => [0, 1, 2, 3].map(|direction| far_jump(from, direction, occupied, victims)),
-        _ => {
-            let first = if by == Side::South { 0 } else { 2 };
-            let [one, other] =
-                [first, first + 1].map(|direction| short_jump(from, direction, occupied, victims));
-            [one, other, None, None]
-        }
-    }
+#[inline]
+fn each_jump(
+    kind: Kind,
+    by: Side,
+    from: Square,
+    occupied: Bits,
+    victims: Bits,
+) -> impl Iterator<Item = Jump> {
+    let (first, end) = directions(kind, by);
+    (first..end).filter_map(move |direction| jump(kind, from, direction, occupied, victims))
 }
 
 /// Whether the member can capture on `target` at any point of a sequence. He has left his first square already.
 fn reaches(kind: Kind, by: Side, from: Square, occupied: Bits, victims: Bits, target: Square) -> bool {
-    each_jump(kind, by, from, occupied, victims).into_iter().flatten().any(|Jump { over, to }| {
+    each_jump(kind, by, from, occupied, victims).any(|Jump { over, to }| {
         over == target || reaches(kind, by, to, occupied ^ Bits::of(over), victims ^ Bits::of(over), target)
     })
 }
 
+/// Whether the square could be jumped at all: on one of its diagonals both neighbours are vacant, or can become so in
+/// the course of a capture because a jumper or somebody who can be jumped stands there.
+#[inline]
+pub(super) fn is_exposed(square: Square, occupied: Bits, victims: Bits, jumpers: Bits) -> bool {
+    let open = !occupied | (victims & Bits::INTERIOR) | jumpers;
+    let file_pair = |bits: Bits| (bits.west(), bits.east());
+    let (north, south) = (Bits::of(square).ahead(Side::South), Bits::of(square).ahead(Side::North));
+    let ((north_west, north_east), (south_west, south_east)) = (file_pair(north), file_pair(south));
+    let is_open = |one: Bits, other: Bits| ((one | other) & !open).is_empty();
+    Bits::INTERIOR.has(square) && (is_open(north_west, south_east) || is_open(north_east, south_west))
+}
+
 /// Whether Swordsmen or Archers of `by` could capture on the square next move.
 pub(super) fn hits(field: &Field<KINDS>, square: Square, by: Side) -> bool {
-    if !Bits::INTERIOR.has(square) {
-        return false;
-    }
     let (occupied, victims) = (field.occupied(), field.side(by.other()));
     let alike = colour_of(square);
+    let jumpers = (field.kind(Kind::Swordsman) | field.kind(Kind::Archer)) & field.side(by) & alike;
+    if jumpers.is_empty() || !is_exposed(square, occupied, victims, jumpers) {
+        return false;
+    }
     [Kind::Swordsman, Kind::Archer].into_iter().any(|kind| {
         (field.of(by, kind) & alike)
             .into_iter()
@@ -112,27 +151,30 @@ pub(super) fn is_attacked(field: &Field<KINDS>, square: Square, by: Side) -> boo
     !field.attackers(square, by, field.occupied()).is_empty() || hits(field, square, by)
 }
 
-/// Whether the member has any capture: the quick question before [`visit_sequences`].
-fn has_jump(kind: Kind, by: Side, from: Square, occupied: Bits, victims: Bits) -> bool {
-    each_jump(kind, by, from, occupied, victims).iter().any(Option::is_some)
+/// The Swordsmen who can jump: an opponent diagonally ahead and nobody behind him.
+#[inline]
+fn jumping_swordsmen(by: Side, swordsmen: Bits, victims: Bits, vacant: Bits) -> Bits {
+    let back = by.other();
+    let west = (swordsmen.ahead(by).west() & victims).ahead(by).west() & vacant;
+    let east = (swordsmen.ahead(by).east() & victims).ahead(by).east() & vacant;
+    west.ahead(back).east().ahead(back).east() | east.ahead(back).west().ahead(back).west()
 }
 
 /// Hands every capture sequence of the side to `visit`, each prefix as one of its own (ruling 1), with those captured.
 /// Whether the own Queen is safe afterwards is not looked at.
+#[inline]
 pub(super) fn visit_sequences<B>(
     field: &Field<KINDS>,
     by: Side,
     visit: &mut impl FnMut(Kind, Square, &Jumps, Bits) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let (occupied, victims) = (field.occupied(), field.side(by.other()));
-    for kind in [Kind::Swordsman, Kind::Archer] {
-        for from in field.of(by, kind) {
+    let swordsmen = jumping_swordsmen(by, field.of(by, Kind::Swordsman), victims, !occupied);
+    for (kind, all) in [(Kind::Swordsman, swordsmen), (Kind::Archer, field.of(by, Kind::Archer))] {
+        for from in all {
             let vacated = occupied ^ Bits::of(from);
-            if has_jump(kind, by, from, vacated, victims) {
-                let start =
-                    Sequence { kind, by, from, at: from, occupied: vacated, victims, jumps: Jumps::NONE };
-                start.extend(Bits::NONE, visit)?;
-            }
+            let start = Sequence { kind, by, from, at: from, occupied: vacated, victims, jumps: Jumps::NONE };
+            start.extend(Bits::NONE, visit)?;
         }
     }
     ControlFlow::Continue(())
@@ -156,9 +198,7 @@ impl Sequence {
         taken: Bits,
         visit: &mut impl FnMut(Kind, Square, &Jumps, Bits) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        for Jump { over, to } in
-            each_jump(self.kind, self.by, self.at, self.occupied, self.victims).into_iter().flatten()
-        {
+        for Jump { over, to } in each_jump(self.kind, self.by, self.at, self.occupied, self.victims) {
             let gone = Bits::of(over);
             let taken = taken | gone;
             let next = Self {

@@ -111,7 +111,8 @@ impl TigerChess {
 
     /// Who has occupied the opposing Palace.
     fn occupier(&self) -> Option<Side> {
-        Side::BOTH.into_iter().find(|&side| self.guard(side.other()) == Some(Guard::Captured))
+        let guards = self.guards?;
+        Side::BOTH.into_iter().find(|&side| guards[side.other()] == Guard::Captured)
     }
 
     fn are_queens_bare(&self) -> bool {

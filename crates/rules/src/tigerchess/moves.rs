@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::{Guard, KINDS, TigerChess, draughts};
 use crate::chessfield::batches::{Batch, Scene, origin};
 use crate::chessfield::field::Field;
-use crate::chessfield::{Bits, Kind, Square, leaps};
+use crate::chessfield::{Bits, Kind, Square, leaps, lines};
 use crate::side::Side;
 
 /// The landing squares of a draughts capture, in order.
@@ -144,6 +144,8 @@ impl TigerChess {
     }
 
     /// The targets after which no draughts capture hits the own Queen.
+    #[cold]
+    #[inline(never)]
     fn keep_from_draughts(&self, kind: Kind, from: Square, to: Bits) -> Bits {
         let mut safe = to;
         for target in to {
@@ -164,12 +166,19 @@ impl TigerChess {
             (self.field.kind(Kind::Swordsman) | self.field.kind(Kind::Archer)) & self.field.side(them);
         let queen = scene.safety.queen;
         let steps = scene.queen_steps();
-        let steps = if jumpers.is_empty() || !steps.meets(Bits::INTERIOR) {
-            steps
-        } else {
-            self.keep_from_draughts(Kind::Queen, queen, steps)
-        };
-        let to = steps | scene.protections();
+        // Nobody on the edge is jumped: only her steps off it are looked at.
+        let (inner, outer) = (steps & Bits::INTERIOR, steps & !Bits::INTERIOR);
+        let (left, own) = (self.field.occupied() ^ Bits::of(queen), self.field.side(self.turn));
+        let mut to = outer | scene.protections();
+        for step in inner {
+            let alike = jumpers & draughts::colour_of(step);
+            let is_safe = alike.is_empty()
+                || !draughts::is_exposed(step, left, own, alike)
+                || !self.keep_from_draughts(Kind::Queen, queen, Bits::of(step)).is_empty();
+            if is_safe {
+                to |= Bits::of(step);
+            }
+        }
         if !to.is_empty() {
             visit(Batch::From { kind: Kind::Queen, from: queen, to })?;
         }
@@ -182,21 +191,23 @@ impl TigerChess {
         self.visit_shared(&scene, visit)
     }
 
-    /// What is left of a batch when draughts captures are looked at. Pikemen of one batch are looked at one by one.
+    /// What is left of a batch when draughts captures are looked at, one member after the other.
+    #[cold]
+    #[inline(never)]
     fn filter(&self, batch: Batch) -> Option<Batch> {
         let batch = match batch {
             Batch::From { kind, from, to } => {
                 Batch::From { kind, from, to: self.keep_from_draughts(kind, from, to) }
             }
-            Batch::Pikemen { back, to } => {
+            Batch::Together { kind, back, to } => {
                 let mut safe = Bits::NONE;
                 for target in to {
-                    safe |= self.keep_from_draughts(Kind::Pikeman, origin(target, back), Bits::of(target));
+                    safe |= self.keep_from_draughts(kind, origin(target, back), Bits::of(target));
                 }
-                Batch::Pikemen { back, to: safe }
+                Batch::Together { kind, back, to: safe }
             }
         };
-        let (Batch::From { to, .. } | Batch::Pikemen { to, .. }) = batch;
+        let (Batch::From { to, .. } | Batch::Together { to, .. }) = batch;
         (!to.is_empty()).then_some(batch)
     }
 
@@ -212,20 +223,27 @@ impl TigerChess {
         if vacant.is_empty() {
             return ControlFlow::Continue(());
         }
-        for kind in [Kind::Swordsman, Kind::Archer] {
-            for from in self.field.of(self.turn, kind) {
-                let steps = if kind == Kind::Archer {
-                    leaps::diagonal_steps(from)
-                } else {
-                    leaps::ahead_diagonally(self.turn, from)
-                };
-                let mut to = steps & vacant;
-                if scene.safety.pinned.has(from) {
-                    to &= scene.pin_mask(from);
-                }
-                if !to.is_empty() {
-                    visit(Batch::From { kind, from, to })?;
-                }
+        let swordsmen = self.field.of(self.turn, Kind::Swordsman);
+        let free = (swordsmen & !scene.safety.pinned).ahead(self.turn);
+        let forward: i8 = if self.turn == Side::South { 8 } else { -8 };
+        for (back, to) in [(forward - 1, free.west() & vacant), (forward + 1, free.east() & vacant)] {
+            if !to.is_empty() {
+                visit(Batch::Together { kind: Kind::Swordsman, back, to })?;
+            }
+        }
+        for from in swordsmen & scene.safety.pinned {
+            let to = leaps::ahead_diagonally(self.turn, from) & vacant & scene.pin_mask(from);
+            if !to.is_empty() {
+                visit(Batch::From { kind: Kind::Swordsman, from, to })?;
+            }
+        }
+        for from in self.field.of(self.turn, Kind::Archer) {
+            let mut to = leaps::diagonal_steps(from) & vacant;
+            if scene.safety.pinned.has(from) {
+                to &= scene.pin_mask(from);
+            }
+            if !to.is_empty() {
+                visit(Batch::From { kind: Kind::Archer, from, to })?;
             }
         }
         ControlFlow::Continue(())
@@ -236,12 +254,24 @@ impl TigerChess {
         &self,
         visit: &mut impl FnMut(Kind, Square, &Jumps) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        draughts::visit_sequences(&self.field, self.turn, &mut |kind, from, jumps, taken| match self
-            .is_jump_safe(kind, from, jumps.end(from), taken)
-        {
-            true => visit(kind, from, jumps),
-            false => ControlFlow::Continue(()),
+        let mut calm_lines = None;
+        draughts::visit_sequences(&self.field, self.turn, &mut |kind, from, jumps, taken| {
+            let lines = *calm_lines.get_or_insert_with(|| self.calm_lines());
+            let is_safe = match lines {
+                Some(lines) if !lines.meets(taken | Bits::of(from)) => true,
+                _ => self.is_jump_safe(kind, from, jumps.end(from), taken),
+            };
+            if is_safe { visit(kind, from, jumps) } else { ControlFlow::Continue(()) }
         })
+    }
+
+    /// The lines through the own Queen, if she is not attacked and stands on the edge, where nobody is jumped: then only
+    /// who leaves one of these lines can open an attack on her.
+    fn calm_lines(&self) -> Option<Bits> {
+        let queen = self.field.queen(self.turn);
+        let attackers = self.field.attackers(queen, self.turn.other(), self.field.occupied());
+        let is_calm = !Bits::INTERIOR.has(queen) && attackers.is_empty();
+        is_calm.then(|| lines::orthogonal(queen, Bits::NONE) | lines::diagonal(queen, Bits::NONE))
     }
 
     /// Whether the own Queen is safe after a draughts capture.
@@ -285,22 +315,19 @@ impl TigerChess {
         batch: Batch,
         visit: &mut impl FnMut(Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        match batch {
-            Batch::From { kind: Kind::Pikeman, from, to } => {
-                for to in to {
-                    self.visit_pikeman(from, to, visit)?;
-                }
-            }
-            Batch::Pikemen { back, to } => {
-                for to in to {
-                    self.visit_pikeman(origin(to, back), to, visit)?;
-                }
-            }
-            Batch::From { kind, from, to } => {
-                for to in to {
-                    let ends = kind == Kind::Swordsman && eighth(self.turn).has(to);
-                    visit(Move::Plain { kind, from, to, becomes: ends.then_some(Kind::Archer) })?;
-                }
+        let (kind, to) = match batch {
+            Batch::From { kind, to, .. } | Batch::Together { kind, to, .. } => (kind, to),
+        };
+        for to in to {
+            let from = match batch {
+                Batch::From { from, .. } => from,
+                Batch::Together { back, .. } => origin(to, back),
+            };
+            if kind == Kind::Pikeman {
+                self.visit_pikeman(from, to, visit)?;
+            } else {
+                let ends = kind == Kind::Swordsman && eighth(self.turn).has(to);
+                visit(Move::Plain { kind, from, to, becomes: ends.then_some(Kind::Archer) })?;
             }
         }
         ControlFlow::Continue(())
@@ -338,10 +365,11 @@ impl TigerChess {
         let choice = if self.awaits_tigerknight[self.turn] { seventh(self.turn) } else { Bits::NONE };
         let _ = self.visit_plain(&mut |batch| {
             count += match batch {
-                Batch::From { kind: Kind::Pikeman, to, .. } | Batch::Pikemen { to, .. } => {
+                Batch::From { kind: Kind::Pikeman, to, .. }
+                | Batch::Together { kind: Kind::Pikeman, to, .. } => {
                     u64::from(to.len() + (to & choice).len())
                 }
-                Batch::From { to, .. } => u64::from(to.len()),
+                Batch::From { to, .. } | Batch::Together { to, .. } => u64::from(to.len()),
             };
             ControlFlow::<()>::Continue(())
         });

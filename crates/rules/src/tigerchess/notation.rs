@@ -300,7 +300,7 @@ impl TigerChess {
     fn is_listed(&self, mv: Move) -> bool {
         let Move::Plain { from: origin, to: target, .. } = mv else { return false };
         self.visit_plain(&mut |batch| {
-            let (Batch::From { to, .. } | Batch::Pikemen { to, .. }) = batch;
+            let (Batch::From { to, .. } | Batch::Together { to, .. }) = batch;
             if !to.has(target) || matches!(batch, Batch::From { from, .. } if from != origin) {
                 return ControlFlow::Continue(());
             }
