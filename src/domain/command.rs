@@ -9,7 +9,7 @@ use super::entry::{ByeKind, EntryDetails, RoundNumber};
 use super::ids::{CastId, EntryId, EventId, GameId, RecordId, RulingId, UserId};
 use super::permission::StaffRole;
 use super::record::Findings;
-use super::result::ResultEntry;
+use super::result::{ResultEntry, Seat};
 use super::round::Table;
 use super::settings::{Format, Settings};
 use super::text::{Article, PersonName, Reason, Slug, Word};
@@ -149,6 +149,11 @@ pub enum Command {
     ReleaseClaim {
         /// The player.
         entry: EntryId,
+    },
+    /// Lots are drawn for the side that the odd numbers have in round 1 of a Swiss event.
+    DrawFirstSide {
+        /// The side.
+        side: Seat,
     },
     /// A round is drafted, or drafted anew.
     DraftRound {

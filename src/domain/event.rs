@@ -15,7 +15,7 @@ use super::game::Game;
 use super::ids::{EntryId, EventId, GameId, UserId};
 use super::permission::StaffRole;
 use super::refusal::Refusal;
-use super::result::Ruling;
+use super::result::{Ruling, Seat};
 use super::round::{Round, RoundState};
 use super::settings::Settings;
 use super::text::{PersonName, Slug};
@@ -56,6 +56,9 @@ pub struct Event {
     pub games: BTreeMap<GameId, Game>,
     /// What arbiters ruled, oldest first.
     pub rulings: Vec<Ruling>,
+    /// The side that lots gave the odd numbers in round 1 of a Swiss event, once they were drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_side: Option<Seat>,
     /// When it was made.
     pub created_at: DateTime<Utc>,
     /// When it was last changed.
@@ -86,6 +89,7 @@ impl Event {
             rounds: Vec::new(),
             games: BTreeMap::new(),
             rulings: Vec::new(),
+            first_side: None,
             created_at: meta.at,
             changed_at: meta.at,
         })

@@ -45,6 +45,7 @@ impl PublishedEvent {
             rounds,
             games,
             rulings,
+            first_side,
             created_at,
             changed_at: _,
         } = &self.0;
@@ -58,8 +59,15 @@ impl PublishedEvent {
                 &other.is_finished,
                 &other.created_at,
             )
-            && (staff, entries, rounds, games, rulings)
-                == (&other.staff, &other.entries, &other.rounds, &other.games, &other.rulings)
+            && (staff, entries, rounds, games, rulings, first_side)
+                == (
+                    &other.staff,
+                    &other.entries,
+                    &other.rounds,
+                    &other.games,
+                    &other.rulings,
+                    &other.first_side,
+                )
     }
 
     fn strip(event: &Event) -> Self {

@@ -19,13 +19,15 @@ pub enum Format {
     RoundRobin,
     /// Everybody meets everybody twice.
     DoubleRoundRobin,
+    /// Everybody plays in every round against somebody with about as many points, by FIDE's Dutch system.
+    Swiss,
     /// The arbiter pairs by hand.
     Free,
 }
 
 impl Format {
     /// All formats, in the order that forms offer them.
-    pub const ALL: [Self; 3] = [Self::RoundRobin, Self::DoubleRoundRobin, Self::Free];
+    pub const ALL: [Self; 4] = [Self::Swiss, Self::RoundRobin, Self::DoubleRoundRobin, Self::Free];
 
     /// The value in forms and files.
     #[must_use]
@@ -33,6 +35,7 @@ impl Format {
         match self {
             Self::RoundRobin => "round_robin",
             Self::DoubleRoundRobin => "double_round_robin",
+            Self::Swiss => "swiss",
             Self::Free => "free",
         }
     }
@@ -43,6 +46,7 @@ impl Format {
         match self {
             Self::RoundRobin => "Round robin",
             Self::DoubleRoundRobin => "Double round robin",
+            Self::Swiss => "Swiss system",
             Self::Free => "Free pairing",
         }
     }
@@ -61,7 +65,7 @@ impl Format {
         match self {
             Self::RoundRobin => Some(single),
             Self::DoubleRoundRobin => single.checked_mul(2),
-            Self::Free => None,
+            Self::Swiss | Self::Free => None,
         }
     }
 }

@@ -57,6 +57,22 @@ impl Event {
         Ok(tournament)
     }
 
+    /// The event as the next round is paired from it: adjourned games count as drawn, and who is not to be
+    /// paired has a bye in that round.
+    ///
+    /// # Errors
+    /// As [`Event::tournament`].
+    pub fn tournament_to_pair(&self, next: RoundNumber) -> Result<Tournament, PairingError> {
+        let mut tournament = self.tournament(Some(next.saturating_sub(1)))?;
+        tournament.settings.points.adjourned = tournament.settings.points.draw;
+        if let Some(round) = Round::new(u32::from(next)) {
+            for entry in self.entries.values().filter(|entry| !entry.plays_in(next)) {
+                tournament.set_cell(self.number_of(entry.id)?, round, Cell::bye(Bye::ZeroPoint))?;
+            }
+        }
+        Ok(tournament)
+    }
+
     fn number_of(&self, entry: EntryId) -> Result<PairingNumber, PairingError> {
         let unsuitable =
             || PairingError::Unsuitable { why: "a round names a player who is not entered".to_owned() };
@@ -78,10 +94,12 @@ impl Event {
         let system = match self.settings.format {
             Format::RoundRobin => System::RoundRobin { cycles: 1 },
             Format::DoubleRoundRobin => System::RoundRobin { cycles: 2 },
+            Format::Swiss => System::Dutch,
             Format::Free => System::Free,
         };
         let mut settings = PairingSettings::new(system, u32::from(self.planned_rounds()));
         settings.points = self.point_table();
+        settings.initial_side = self.first_side;
         settings.nominal_points_count = self.settings.nominal_counts;
         settings
     }

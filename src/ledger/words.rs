@@ -57,7 +57,8 @@ impl<'a> Teller<'a> {
             | C::OfferClaim { .. }
             | C::ClaimEntry { .. }
             | C::ReleaseClaim { .. } => self.entry(command),
-            C::DraftRound { .. }
+            C::DrawFirstSide { .. }
+            | C::DraftRound { .. }
             | C::ChangeDraft { .. }
             | C::DiscardDraft { .. }
             | C::PublishRound { .. }
@@ -247,6 +248,10 @@ fn round(command: &Command) -> String {
         format!("Round {round} {how}: {} boards{byes}", table.boards.len())
     };
     match command {
+        C::DrawFirstSide { side } => {
+            let side = if *side == Seat::First { "move first" } else { "move second" };
+            format!("Lots drawn: the odd numbers {side} in round 1")
+        }
         C::DraftRound { round, table, system } => {
             drafted(round, table, &format!("drafted ({})", system.title()))
         }

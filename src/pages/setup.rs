@@ -95,6 +95,8 @@ impl Default for Offers {
                     .with_hint("Everybody meets everybody once, by the Berger tables."),
                 Choice::new(Format::DoubleRoundRobin.key(), Format::DoubleRoundRobin.title())
                     .with_hint("Everybody meets everybody twice, once moving first and once second."),
+                Choice::new(Format::Swiss.key(), Format::Swiss.title())
+                    .with_hint("Players with about as many points meet, by FIDE's Dutch system."),
                 Choice::new(Format::Free.key(), Format::Free.title())
                     .with_hint("You pair every round by hand; the program proposes."),
             ],

@@ -17,5 +17,5 @@ mod ledger_page;
 mod migrations;
 mod public;
 mod room;
-mod setup;
 mod rounds;
+mod setup;

@@ -41,6 +41,7 @@ pub(super) fn dispatch(event: &mut Event, meta: &Meta, command: &Command) -> Eff
         C::OfferClaim { entry, token } => entries::offer_claim(event, *entry, *token),
         C::ClaimEntry { entry, user, token } => entries::claim(event, *entry, *user, *token),
         C::ReleaseClaim { entry } => entries::release_claim(event, *entry),
+        C::DrawFirstSide { side } => rounds::draw_first_side(event, *side),
         C::DraftRound { round, system, table } => rounds::draft(event, meta, *round, *system, table),
         C::ChangeDraft { round, table, seen } => rounds::change_draft(event, meta, *round, table, *seen),
         C::DiscardDraft { round } => rounds::discard(event, *round),

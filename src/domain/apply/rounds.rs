@@ -10,6 +10,7 @@ use super::super::event::Event;
 use super::super::game::Game;
 use super::super::ids::{EntryId, GameId};
 use super::super::refusal::Refusal;
+use super::super::result::Seat;
 use super::super::round::{Round, RoundState, Table};
 use super::super::settings::Format;
 use super::{Effect, check_seen};
@@ -25,6 +26,17 @@ fn round_mut(event: &mut Event, number: RoundNumber, state: RoundState) -> Resul
         )));
     }
     Ok(round)
+}
+
+pub(super) fn draw_first_side(event: &mut Event, side: Seat) -> Effect {
+    if event.first_side.is_some() {
+        return Err(Refusal::invalid("Lots have been drawn already; they are drawn once."));
+    }
+    if event.settings.format != Format::Swiss {
+        return Err(Refusal::invalid("Only a Swiss event draws lots for the sides of round 1."));
+    }
+    event.first_side = Some(side);
+    Ok(())
 }
 
 pub(super) fn draft(

@@ -226,7 +226,7 @@ fn page(access: &EventAccess, entry: &Entry, forms: Forms) -> Page<EntryPage> {
         bye: forms.bye,
         byes: byes.collect(),
         bye_kinds: ByeKind::REQUESTABLE.map(|kind| Choice::new(kind.code(), kind.title())).to_vec(),
-        takes_byes: matches!(access.event.settings.format, Format::Free),
+        takes_byes: matches!(access.event.settings.format, Format::Swiss | Format::Free),
         is_removable: open_round == 1,
         claim: claim.to_owned(),
         is_claimed: matches!(entry.claim, Claim::Taken { .. }),

@@ -1,5 +1,7 @@
 //! The draft of the next round: made, changed by hand, published, discarded.
 
+use std::sync::Arc;
+
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
@@ -9,11 +11,14 @@ use crate::auth::{EventAccess, Posted};
 use crate::db;
 use crate::domain::command::Command;
 use crate::domain::entry::ByeKind;
+use crate::domain::event::Event;
 use crate::domain::ids::{EntryId, GameId};
 use crate::domain::refusal::Refusal;
+use crate::domain::result::Seat;
 use crate::domain::round::{Round, RoundState};
+use crate::domain::settings::Format;
 use crate::error::AppError;
-use crate::ledger::OnceKey;
+use crate::ledger::{OnceKey, Order};
 use crate::pages::event::EventTab;
 use crate::pages::flash::see_other_saying;
 use crate::pages::parts::Tone;
@@ -53,7 +58,11 @@ pub async fn make(
         // Sent again after the round was published and closed: what there is to see is the draft as it stands.
         return Ok(see_other(&access.path("/draft")));
     }
-    let table = match pairing::draft(event, round, start) {
+    let event = match lots_drawn(&access, &state).await? {
+        Ok(event) => event,
+        Err(refusal) => return refused(&access, &state, refusal, Typed::default()),
+    };
+    let table = match pairing::draft(&event, round, start) {
         Ok(table) => table,
         Err(refusal) => return refused(&access, &state, refusal, Typed::default()),
     };
@@ -62,6 +71,21 @@ pub async fn make(
         Ok(_) => Ok(see_other(&access.path("/draft"))),
         Err(refusal) => refused(&access, &state, refusal, Typed::default()),
     }
+}
+
+/// The event with the lots drawn that a Swiss event needs before its first round; they are drawn once.
+async fn lots_drawn(
+    access: &EventAccess,
+    state: &Data<AppState>,
+) -> Result<Result<Arc<Event>, Refusal>, AppError> {
+    if access.event.settings.format != Format::Swiss || access.event.first_side.is_some() {
+        return Ok(Ok(access.event.clone()));
+    }
+    let mut lot = [0];
+    getrandom::fill(&mut lot).map_err(AppError::internal)?;
+    let side = if lot[0].is_multiple_of(2) { Seat::First } else { Seat::Second };
+    let order = Order::new(access.actor()?, access.event.id, Command::DrawFirstSide { side });
+    Ok(attempt(state, order).await?.map(|committed| committed.event))
 }
 
 /// Changes the draft by hand.

@@ -71,7 +71,7 @@ fn read_date(text: &str) -> Result<NaiveDate, &'static str> {
 
 /// A round robin takes its rounds from its players, so the field may stay empty.
 fn read_rounds(form: &mut FormView, format: Option<Format>) -> Option<RoundNumber> {
-    let takes_from_players = !matches!(format, Some(Format::Free));
+    let takes_from_players = !matches!(format, Some(Format::Swiss | Format::Free));
     form.read("rounds", |text| match text.trim() {
         "" if takes_from_players => Ok(Settings::MOST_ROUNDS),
         text => {
@@ -204,7 +204,7 @@ mod tests {
             .with_value("starts_on", "tomorrow")
             .with_value("time_zone", "Mars")
             .with_value("game", "go")
-            .with_value("format", "swiss")
+            .with_value("format", "lottery")
             .with_value("clock", "an hour")
             .with_value("tie_breaks", "SB, XYZ")
             .with_value("points", "event")

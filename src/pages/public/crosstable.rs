@@ -58,7 +58,8 @@ impl CrossTablePage {
     pub(super) fn new(issue: &Issue, frame: Frame) -> Result<Self, AppError> {
         let event = &issue.event;
         let table = issue.standings(None)?;
-        let is_square = event.settings.format != Format::Free && table.lines.len() <= MOST_IN_SQUARE;
+        let is_square = !matches!(event.settings.format, Format::Swiss | Format::Free)
+            && table.lines.len() <= MOST_IN_SQUARE;
         let heads = if is_square { table.lines.len() } else { usize::from(table.rounds) };
         let rows = table.lines.iter().map(|line| Row {
             rank: line.row.rank,

@@ -14,6 +14,7 @@ mod changes;
 mod free;
 mod history;
 mod round_robin;
+mod swiss;
 #[cfg(test)]
 mod tests;
 
@@ -37,6 +38,7 @@ pub fn draft(event: &Event, round: RoundNumber, start: Start) -> Result<Table, R
     match (start, event.settings.format) {
         (Start::Unpaired, _) => Ok(unpaired(event, round)),
         (Start::Proposal, Format::RoundRobin | Format::DoubleRoundRobin) => round_robin::draft(event, round),
+        (Start::Proposal, Format::Swiss) => swiss::draft(event, round),
         (Start::Proposal, Format::Free) => free::draft(event, round),
     }
 }

@@ -162,6 +162,41 @@ proptest! {
     }
 
     #[test]
+    fn a_swiss_round_seats_everybody_once_and_nobody_meets_twice(players in 6..20_u16, side in any::<bool>()) {
+        let mut desk = Desk::new(Format::Swiss, players, 4);
+        prop_assert!(draft(&desk.0, 1, Start::Proposal).is_err());
+        let side = if side { Seat::First } else { Seat::Second };
+        desk.give(Command::DrawFirstSide { side }).unwrap();
+        let again = desk.give(Command::DrawFirstSide { side });
+        prop_assert!(again.is_err());
+        let absent = desk.id(3);
+        desk.give(Command::RequestBye { entry: absent, round: 2, kind: Some(ByeKind::HalfPoint) }).unwrap();
+        let mut had_bye = BTreeSet::new();
+        for round in 1..=3 {
+            let table = draft(&desk.0, round, Start::Proposal).unwrap();
+            let history = History::before(&desk.0, round).unwrap();
+            prop_assert!(table.unpaired.is_empty());
+            for board in &table.boards {
+                prop_assert!(!history.of(board.first).met.contains_key(&board.second));
+                prop_assert!(board.why.contains("bracket"), "{}", board.why);
+            }
+            let mut all = seated(&table);
+            all.sort();
+            prop_assert_eq!(&all, &desk.0.entries.keys().copied().collect::<Vec<_>>());
+            prop_assert_eq!(bye_of(&table, absent) == Some(ByeKind::HalfPoint), round == 2);
+            for bye in table.byes.iter().filter(|bye| bye.kind == ByeKind::Pairing) {
+                prop_assert!(had_bye.insert(bye.entry));
+            }
+            if round == 1 {
+                let first = desk.id(1);
+                let moves_first = table.boards.iter().any(|board| board.first == first);
+                prop_assert_eq!(moves_first, side == Seat::First);
+            }
+            desk.play(round, table);
+        }
+    }
+
+    #[test]
     fn a_free_proposal_seats_everybody_and_repeats_no_pair(players in 2..20_u16, rounds in 1..6_u16) {
         let mut desk = Desk::new(Format::Free, players, rounds);
         for round in 1..=rounds {

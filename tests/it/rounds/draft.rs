@@ -110,6 +110,22 @@ on_both_databases! {
         assert_eq!(hall.state_of(1), RoundState::Draft);
     }
 
+    fn a_swiss_round_is_drafted_with_its_reasons_and_lots_are_drawn_once(app: &TestApp) {
+        let hall = Hall::new(app, 6);
+        let mut settings = hall.event().settings.clone();
+        settings.format = Format::Swiss;
+        hall.give(Command::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
+        hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
+        let side = hall.event().first_side;
+        assert!(side.is_some());
+        hall.tessa.get(&at("/draft")).expect_text("Swiss system").expect_text("bracket 0");
+        for _ in 0..5 {
+            hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
+            assert_eq!(hall.event().first_side, side);
+        }
+        hall.tessa.get(&at("/ledger")).expect_text("Lots drawn: the odd numbers move");
+    }
+
     fn a_draft_is_discarded_and_made_again(app: &TestApp) {
         let hall = Hall::by_hand(app, 4);
         hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
