@@ -82,7 +82,7 @@ impl EventAccess {
     /// The masthead and navigation.
     #[must_use]
     pub fn nav(&self, tab: Option<EventTab>) -> EventNav {
-        masthead::nav(&self.event, self.role.is_arbiter(), tab)
+        masthead::nav(&self.event, self.role, tab)
     }
 
     /// The frame of one of the event's pages. See [`Viewer::frame`].

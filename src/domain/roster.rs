@@ -253,6 +253,7 @@ fn read_record(columns: &Columns, record: csv::Result<csv::StringRecord>) -> Lin
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 mod tests {
     use super::{Roster, RosterError, decode};
 

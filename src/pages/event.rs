@@ -28,6 +28,8 @@ pub struct EventNav {
     pub tab: Option<EventTab>,
     /// Whether the arbiters' navigation is shown.
     pub is_arbiter: bool,
+    /// Whether the reader plays in the event, and so has a page of his own games.
+    pub is_player: bool,
     /// How many matters wait in the arbiters' queue.
     pub open_matters: usize,
 }

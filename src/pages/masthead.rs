@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 
 use super::event::{EventNav, EventTab};
 use crate::domain::event::Event;
+use crate::domain::permission::Role;
 
 /// The path that all of the event's pages begin with.
 #[must_use]
@@ -13,7 +14,7 @@ pub fn base(event: &Event) -> String {
 
 /// The masthead and navigation, `tab` being the page that is shown.
 #[must_use]
-pub fn nav(event: &Event, is_arbiter: bool, tab: Option<EventTab>) -> EventNav {
+pub fn nav(event: &Event, role: Role, tab: Option<EventTab>) -> EventNav {
     let settings = &event.settings;
     let mut facts = vec![settings.format.title().to_owned()];
     facts.extend(settings.venue.as_ref().map(ToString::to_string));
@@ -24,7 +25,8 @@ pub fn nav(event: &Event, is_arbiter: bool, tab: Option<EventTab>) -> EventNav {
         game: settings.game,
         facts,
         tab,
-        is_arbiter,
+        is_arbiter: role.is_arbiter(),
+        is_player: matches!(role, Role::Player(_)),
         open_matters: open_matters(event),
     }
 }

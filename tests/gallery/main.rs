@@ -77,6 +77,7 @@ fn frame(game: GameKind, theme: Theme) -> Frame {
         facts: vec!["Round robin, 5 rounds".to_owned(), "Salisbury".to_owned(), "21–22 November".to_owned()],
         tab: Some(EventTab::Standings),
         is_arbiter: true,
+        is_player: false,
         open_matters: 2,
     };
     Frame {

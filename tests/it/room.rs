@@ -154,7 +154,7 @@ on_both_databases! {
         report(&s.second, "1:concession", 5).expect_status(303);
         let result = s.game().result.unwrap();
         assert_eq!(result.source, Source::Agreement);
-        assert_eq!(result.points.map(|points| points.decimal()), ["3", "0"]);
+        assert_eq!(result.points.map(tiger_rules::GamePoints::decimal), ["3", "0"]);
         report(&s.second, "0:concession", 6).expect_status(422).expect_text("has its result already");
         report(&s.arbiter, "1:concession", 7).expect_status(403);
     }
@@ -166,7 +166,7 @@ on_both_databases! {
         s.hand_in(&s.first, &text, 2).expect_status(303);
         assert!(s.game().result.is_none(), "a concession needs the other player");
         s.hand_in(&s.second, &text, 3).expect_status(303);
-        assert_eq!(s.game().result.unwrap().points.map(|points| points.decimal()), ["0", "3"]);
+        assert_eq!(s.game().result.unwrap().points.map(tiger_rules::GamePoints::decimal), ["0", "3"]);
         let record = s.game().records[0].id;
         s.arbiter.get(&s.path(&format!("/records/{record}"))).expect_status(200).expect_text("Legal to the last of 2 plies");
         let file = s.second.get(&s.path(&format!("/records/{record}.tgr"))).expect_status(200);

@@ -173,6 +173,7 @@ pub(super) fn filled(settings: &Settings) -> FormView {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 mod tests {
     use chrono::NaiveDate;
 

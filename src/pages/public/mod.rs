@@ -5,6 +5,7 @@ use askama::Template;
 use chrono::{DateTime, Utc};
 
 use crate::domain::event::Event;
+use crate::domain::permission::Role;
 use crate::error::AppError;
 use crate::publish::{Issue, View};
 
@@ -49,7 +50,7 @@ pub const fn tab(view: View) -> Option<EventTab> {
 #[must_use]
 pub fn public_frame(event: &Event, view: View) -> Frame {
     let frame = Frame { path: address(event, view), ..Frame::default() };
-    frame.in_event(masthead::nav(event, false, tab(view)))
+    frame.in_event(masthead::nav(event, Role::Public, tab(view)))
 }
 
 /// The address of a page.
