@@ -8,6 +8,7 @@ mod laws;
 mod operations;
 mod perft;
 mod safety;
+mod scattered;
 mod setup;
 mod slow;
 mod special;
