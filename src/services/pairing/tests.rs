@@ -68,6 +68,7 @@ impl Desk {
         self.give(Command::AddEntries { entries: (0..players).map(entry).collect() }).unwrap();
     }
 
+    #[expect(clippy::needless_pass_by_value, reason = "commands are made where they are given")]
     fn give(&mut self, command: Command) -> Result<(), Refusal> {
         self.0.apply(&meta(self.0.version + 1), &command)
     }

@@ -2,7 +2,7 @@
 
 use tiger_arbiter::domain::command::Command;
 use tiger_arbiter::domain::event::Event;
-use tiger_arbiter::domain::ids::{EntryId, EventId, GameId, UserId};
+use tiger_arbiter::domain::ids::{EntryId, EventId, GameId};
 use tiger_arbiter::domain::round::{RoundState, Table};
 use tiger_arbiter::domain::settings::Format;
 
@@ -18,7 +18,6 @@ mod queue;
 struct Hall<'a> {
     app: &'a TestApp,
     event: EventId,
-    chief: UserId,
     tessa: Browser,
     players: Vec<EntryId>,
 }
@@ -31,7 +30,7 @@ impl<'a> Hall<'a> {
         let (chief, tessa) = app.sign_in("tessa");
         let event = app.add_event("merridon", chief);
         let players = app.add_entries(event, &NAMES[..players]);
-        Self { app, event, chief, tessa, players }
+        Self { app, event, tessa, players }
     }
 
     /// The same, paired by hand.
