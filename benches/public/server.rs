@@ -21,8 +21,11 @@ impl Server {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        output.read_line(&mut line).unwrap();
+        // What else it says is read too: a program whose output nobody reads would end.
+        std::thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
         let address = line.trim().rsplit_once("http://").unwrap().1.to_owned();
         Self { child, address }
     }

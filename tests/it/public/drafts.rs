@@ -140,7 +140,7 @@ on_both_databases! {
 fn the_walk_knows_every_public_route() {
     let source = include_str!("../../../src/routes.rs");
     let walked = addresses("{slug}", 1);
-    for function in ["fn lists(", "fn public_pages("] {
+    for function in ["fn lists(", "fn event_front(", "fn public_pages("] {
         let (_, body) = source.split_once(function).unwrap();
         let (body, _) = body.split_once("\n}\n").unwrap();
         for route in body.split("web::resource(\"").skip(1).map(|rest| rest.split('"').next().unwrap()) {
