@@ -85,22 +85,35 @@ pub struct StoreConfig {
 }
 
 impl Config {
+    /// The settings that `serve` has without flags, but for database and address.
+    #[must_use]
+    pub fn plain(database: DatabaseUrl, listen: SocketAddr) -> Self {
+        Self {
+            store: StoreConfig { database, connections: 8 },
+            listen,
+            base_url: None,
+            behind_proxy: false,
+            session_idle: 12 * 60,
+            session_hours: 14 * 24,
+            workers: None,
+            live_limit: 4096,
+            form_limit: FORM_LIMIT,
+            upload_limit: UPLOAD_LIMIT,
+            signals: true,
+        }
+    }
+
     /// Settings for a test: a free port of the loopback, two workers, no signals.
     #[must_use]
     pub fn for_test(database: DatabaseUrl) -> Self {
-        Self {
-            store: StoreConfig { database, connections: 4 },
-            listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
-            base_url: None,
-            behind_proxy: false,
-            session_idle: 60,
-            session_hours: 24,
-            workers: Some(2),
-            live_limit: 64,
-            form_limit: FORM_LIMIT,
-            upload_limit: UPLOAD_LIMIT,
-            signals: false,
-        }
+        let mut config = Self::plain(database, SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0));
+        config.store.connections = 4;
+        config.workers = Some(2);
+        config.session_idle = 60;
+        config.session_hours = 24;
+        config.live_limit = 64;
+        config.signals = false;
+        config
     }
 
     /// Whether people reach the app by https, so that cookies may demand it.

@@ -136,7 +136,12 @@ pub fn open_database(config: &StoreConfig) -> anyhow::Result<Database> {
 
 /// Sends the log to standard error. `RUST_LOG` selects what is told, by default everything from `info`.
 pub fn start_logging() {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    start_logging_from("info");
+}
+
+/// The same with another level that is told from by default.
+pub fn start_logging_from(level: &str) {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(level));
     // A second start in the same process keeps the first log.
     let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).try_init();
 }

@@ -10,6 +10,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+mod demo;
 mod dice;
 mod ledger;
 mod pair;
@@ -46,6 +47,9 @@ struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Fill a new database with invented events and serve it.
+    #[command(after_help = demo::EXAMPLES)]
+    Demo(demo::DemoArgs),
     /// Check the transcripts of casts.
     #[command(after_help = dice::EXAMPLES)]
     Dice(dice::DiceArgs),
@@ -72,6 +76,7 @@ enum Command {
 impl Command {
     fn run(self, out: &mut dyn Write) -> Outcome {
         match self {
+            Self::Demo(args) => args.run(out),
             Self::Dice(args) => args.run(out),
             Self::Ledger(args) => args.run(out),
             Self::Pair(args) => args.run(out),

@@ -131,7 +131,7 @@ impl Ledger {
 
 /// Place, time and author of the entry. Time does not run backwards in a ledger, whatever the clock does.
 fn meta(order: &Order, before: Option<&Event>) -> Meta {
-    let now = clock::now();
+    let now = order.at.unwrap_or_else(clock::now);
     Meta {
         seq: before.map_or(0, |event| event.version) + 1,
         at: before.map_or(now, |event| now.max(event.changed_at)),

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use chrono::{DateTime, Utc};
 use thiserror::Error;
 use uuid::Uuid;
 
@@ -24,13 +25,15 @@ pub struct Order {
     pub command: Command,
     /// What is stored with it.
     pub attachments: Vec<Attachment>,
+    /// When it was given; none for now.
+    pub(super) at: Option<DateTime<Utc>>,
 }
 
 impl Order {
     /// A command without form and attachments.
     #[must_use]
     pub const fn new(actor: Actor, event: EventId, command: Command) -> Self {
-        Self { actor, event, key: None, command, attachments: Vec::new() }
+        Self { actor, event, key: None, command, attachments: Vec::new(), at: None }
     }
 
     /// The same with the key of the form that it came with.
@@ -44,6 +47,13 @@ impl Order {
     #[must_use]
     pub fn with(mut self, attachment: Attachment) -> Self {
         self.attachments.push(attachment);
+        self
+    }
+
+    /// The same, given at another time than now: the demo tells of days past. Never before the event's last change.
+    #[must_use]
+    pub(crate) const fn at(mut self, time: DateTime<Utc>) -> Self {
+        self.at = Some(time);
         self
     }
 

@@ -10,6 +10,7 @@ mod rig;
 mod accounts;
 mod claims;
 mod cli;
+mod demo;
 mod entries;
 mod gate;
 mod ledger;

@@ -76,7 +76,12 @@ impl Browser {
 
     /// Sends a form as it is, without adding a token.
     pub(crate) fn post_bare(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
-        Answer::read(self.agent.post(self.url(path)).send_form(fields.iter().copied()).unwrap())
+        self.try_post_bare(path, fields).unwrap()
+    }
+
+    /// The same, for an app that may end before it answers.
+    pub(crate) fn try_post_bare(&self, path: &str, fields: &[(&str, &str)]) -> Result<Answer, ureq::Error> {
+        Answer::try_read(self.agent.post(self.url(path)).send_form(fields.iter().copied())?)
     }
 
     /// Sends fields as a page's script does, and asks for JSON.
@@ -118,9 +123,13 @@ impl Browser {
 
 impl Answer {
     fn read(response: Response<ureq::Body>) -> Self {
+        Self::try_read(response).unwrap()
+    }
+
+    fn try_read(response: Response<ureq::Body>) -> Result<Self, ureq::Error> {
         let (head, mut body) = response.into_parts();
-        let body = body.read_to_string().unwrap();
-        Self { status: head.status, headers: head.headers, body }
+        let body = body.read_to_string()?;
+        Ok(Self { status: head.status, headers: head.headers, body })
     }
 
     /// A header's text; empty when it is not there.

@@ -1,0 +1,95 @@
+//! `tiger-arbiter demo`: a filled database to look around in.
+
+use std::io::Write;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use anyhow::{Context, ensure};
+
+use crate::auth::password::Hasher;
+use crate::clock;
+use crate::config::{Config, DatabaseUrl};
+use crate::demo::{self, PASSWORD, SIGN_INS, Told};
+use crate::startup::{self, Application};
+
+use super::{Exit, Outcome};
+
+/// Shown under `--help`.
+pub(super) const EXAMPLES: &str = "\
+The demo's passwords are known to everybody: it is for looking around, not for a hall.
+Examples:
+  tiger-arbiter demo
+  tiger-arbiter demo --listen 127.0.0.1:9000 --folder /tmp/tiger-demo
+To look again at a demo that has ended: tiger-arbiter serve --database /tmp/tiger-demo/demo.sqlite3";
+
+/// The database's file in the demo's folder.
+const FILE: &str = "demo.sqlite3";
+
+/// Arguments of `demo`.
+#[derive(Debug, clap::Args)]
+pub(super) struct DemoArgs {
+    /// Address and port to listen on; port 0 takes a free one.
+    #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
+    listen: SocketAddr,
+
+    /// The folder for the demo's database, which may not hold one yet; default: a new one among the temporary files.
+    #[arg(long, value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+
+    /// Another seed tells another story.
+    #[arg(long, default_value_t = 2026, value_name = "NUMBER")]
+    seed: u64,
+}
+
+impl DemoArgs {
+    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+        startup::start_logging_from("warn");
+        let file = self.make_folder()?.join(FILE);
+        let config = Config::plain(DatabaseUrl::Sqlite(file.clone()), self.listen);
+        let told = {
+            let db = startup::open_database(&config.store)?;
+            demo::fill(&db, &Hasher::new(1)?, self.seed, clock::now())?
+        };
+        actix_web::rt::System::new().block_on(async {
+            let application = Application::build(config).await?;
+            introduce(&application, &told, out)?;
+            writeln!(out, "\nIts database is {}. Ctrl+C ends the demo.", file.display())?;
+            if !application.address().ip().is_loopback() {
+                writeln!(
+                    out,
+                    "Whoever reaches this machine can sign in: end it when you have looked around."
+                )?;
+            }
+            out.flush()?;
+            application.run_until_stopped().await.context("the server stopped")?;
+            Ok(Exit::Fine)
+        })
+    }
+
+    fn make_folder(&self) -> anyhow::Result<PathBuf> {
+        let folder = match &self.folder {
+            Some(folder) => folder.clone(),
+            None => std::env::temp_dir().join(format!("tiger-arbiter-demo-{}", uuid::Uuid::now_v7())),
+        };
+        std::fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        let file = folder.join(FILE);
+        ensure!(
+            !file.exists(),
+            "{} is there already; name a new --folder, or look at it with: tiger-arbiter serve --database {}",
+            file.display(),
+            file.display()
+        );
+        Ok(folder)
+    }
+}
+
+fn introduce(application: &Application, told: &Told, out: &mut dyn Write) -> std::io::Result<()> {
+    let base = application.base_url();
+    writeln!(out, "The demo of Tiger Arbiter is open at {}\n", base.as_str())?;
+    writeln!(out, "Sign in at {} with the password `{PASSWORD}` as", base.join("/sign-in"))?;
+    for sign_in in SIGN_INS {
+        writeln!(out, "  {:8} {} ({})", sign_in.login, sign_in.name, sign_in.role)?;
+    }
+    writeln!(out, "\n{} has not claimed the entry yet; the link works once:", told.invited)?;
+    writeln!(out, "  {}", base.join(&told.claim_path))
+}

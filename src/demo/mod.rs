@@ -1,0 +1,94 @@
+//! The demo: a database filled with three events that a hall could have seen, all invented.
+//!
+//! Everything goes through the ledger, so the demo shows nothing that the program does not do. The story follows
+//! from a seed; identifiers, and with them the faces of cast dice, are new every time.
+
+mod chance;
+mod contest;
+mod dragon;
+mod lancer;
+mod people;
+mod scribe;
+mod settings;
+mod tiger;
+
+use chrono::{DateTime, Utc};
+
+use crate::auth::account::{self, Login, NewAccount};
+use crate::auth::password::{Hasher, NewPassword};
+use crate::db::Database;
+use crate::domain::ids::UserId;
+use crate::domain::text::PersonName;
+use crate::ledger::Ledger;
+use chance::Chance;
+
+/// The password of every account of the demo.
+pub const PASSWORD: &str = "mistletoe and oak";
+
+const CHIEF_NAME: &str = "Hawthorne, Orla";
+const ARBITER_NAME: &str = "Pike, Desmond";
+
+/// An account of the demo.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SignIn {
+    /// The name to sign in with; the password is [`PASSWORD`].
+    pub login: &'static str,
+    /// The name that pages show.
+    pub name: &'static str,
+    /// What the account may do.
+    pub role: &'static str,
+}
+
+/// The accounts of the demo, the one to try first at the top.
+pub const SIGN_INS: [SignIn; 4] = [
+    SignIn { login: "chief", name: CHIEF_NAME, role: "chief arbiter" },
+    SignIn { login: "arbiter", name: ARBITER_NAME, role: "arbiter" },
+    SignIn { login: "player", name: "Marlowe, Petra", role: "player of the TigerChess event" },
+    SignIn { login: "admin", name: "Administrator", role: "administrator" },
+];
+
+/// What whoever starts the demo is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// A player of the Dragon event who has not claimed the entry yet.
+    pub invited: String,
+    /// The path of the link to claim it.
+    pub claim_path: String,
+}
+
+/// The people with accounts who take part in the events.
+struct Accounts {
+    chief: UserId,
+    arbiter: UserId,
+    player: UserId,
+}
+
+/// Fills a migrated, empty database. Blocking.
+///
+/// # Errors
+/// When the database fails, or is not empty.
+pub fn fill(db: &Database, hasher: &Hasher, seed: u64, now: DateTime<Utc>) -> anyhow::Result<Told> {
+    let accounts = make_accounts(db, hasher)?;
+    let ledger = Ledger::new(db.clone());
+    let mut chance = Chance::new(seed);
+    let mut strand = || Chance::new(chance.number());
+    lancer::tell(&ledger, &accounts, strand(), now)?;
+    tiger::tell(&ledger, &accounts, strand(), now)?;
+    let (invited, claim_path) = dragon::tell(&ledger, &accounts, strand(), now)?;
+    Ok(Told { invited, claim_path })
+}
+
+fn make_accounts(db: &Database, hasher: &Hasher) -> anyhow::Result<Accounts> {
+    let make = |sign_in: &SignIn| -> anyhow::Result<UserId> {
+        let account = NewAccount {
+            login: Login::parse(sign_in.login)?,
+            name: PersonName::parse(sign_in.name)?,
+            password_hash: Some(hasher.hash(&NewPassword::parse(PASSWORD, sign_in.login)?)?),
+            is_admin: sign_in.login == "admin",
+        };
+        Ok(db.write(|db| account::create(db, &account))?)
+    };
+    let [chief, arbiter, player, admin] = &SIGN_INS;
+    make(admin)?;
+    Ok(Accounts { chief: make(chief)?, arbiter: make(arbiter)?, player: make(player)? })
+}

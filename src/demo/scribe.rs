@@ -1,0 +1,206 @@
+//! Writes the story of one event into the ledger: commands in order, each at its time and by its author.
+
+use std::sync::Arc;
+
+use anyhow::Context;
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::chance::Chance;
+use super::people::Person;
+use crate::auth::links;
+use crate::auth::token::Token;
+use crate::db::links::Purpose;
+use crate::db::users::{self, NewUser};
+use crate::domain::actor::Actor;
+use crate::domain::command::{Command, NewEntry};
+use crate::domain::dice::{Bytes32, CastPurpose};
+use crate::domain::entry::{Attendance, EntryDetails, RoundNumber};
+use crate::domain::event::Event;
+use crate::domain::ids::{CastId, EntryId, EventId, GameId, UserId};
+use crate::domain::settings::Settings;
+use crate::domain::text::{PersonName, Slug};
+use crate::ledger::{Attachment, Ledger, LedgerError, Order};
+use crate::services::pairing::{self, Start};
+
+/// Who writes, when, about which event.
+pub(super) struct Scribe<'a> {
+    ledger: &'a Ledger,
+    event: Arc<Event>,
+    author: Actor,
+    time: DateTime<Utc>,
+    pub(super) chance: Chance,
+}
+
+impl<'a> Scribe<'a> {
+    /// Begins an event: its chief arbiter makes it and shows it to everybody.
+    pub(super) fn begin(
+        ledger: &'a Ledger,
+        (chief, name): (UserId, &str),
+        settings: Settings,
+        time: DateTime<Utc>,
+        chance: Chance,
+    ) -> anyhow::Result<Self> {
+        let author = Actor::User { id: chief, name: name.to_owned(), is_admin: false };
+        let event = EventId::new();
+        let command = Command::CreateEvent {
+            event,
+            slug: Slug::propose(settings.name.as_str()).context("an event's name gives no address")?,
+            settings: Box::new(settings),
+            chief,
+            chief_name: PersonName::parse(name)?,
+        };
+        let event = ledger.commit(&Order::new(author.clone(), event, command).at(time))?.event;
+        let mut scribe = Self { ledger, event, author, time, chance };
+        scribe.give(Command::ShowEvent { is_public: true })?;
+        Ok(scribe)
+    }
+
+    /// The event as it stands.
+    pub(super) fn event(&self) -> Arc<Event> {
+        self.event.clone()
+    }
+
+    /// Moves the story on to this time, never back.
+    pub(super) fn skip_to(&mut self, time: DateTime<Utc>) {
+        self.time = self.time.max(time);
+    }
+
+    /// Lets some minutes pass.
+    pub(super) fn wait(&mut self, minutes: i64) {
+        self.time += TimeDelta::minutes(minutes);
+    }
+
+    /// Lets about so many minutes pass.
+    pub(super) fn wait_about(&mut self, minutes: u32) {
+        let halves = self.chance.below(u64::from(minutes) + 1);
+        self.wait(i64::from(minutes) / 2 + i64::try_from(halves).unwrap_or(0));
+    }
+
+    /// From now on this person gives the commands; tells who gave them before.
+    pub(super) const fn change_author(&mut self, author: Actor) -> Actor {
+        std::mem::replace(&mut self.author, author)
+    }
+
+    /// Gives a command.
+    pub(super) fn give(&mut self, command: Command) -> anyhow::Result<()> {
+        self.give_with(command, Vec::new())
+    }
+
+    /// Gives a command as somebody else.
+    pub(super) fn give_as(&mut self, author: Actor, command: Command) -> anyhow::Result<()> {
+        let before = self.change_author(author);
+        let given = self.give(command);
+        self.change_author(before);
+        given
+    }
+
+    /// Gives a command with something to be stored beside it.
+    pub(super) fn give_with(&mut self, command: Command, attachments: Vec<Attachment>) -> anyhow::Result<()> {
+        self.time += TimeDelta::seconds(i64::try_from(self.chance.below(40))? + 4);
+        let order = Order::new(self.author.clone(), self.event.id, command);
+        let order = attachments.into_iter().fold(order, Order::with).at(self.time);
+        self.event = self.ledger.commit(&order)?.event;
+        Ok(())
+    }
+
+    /// Enters players.
+    pub(super) fn enter(&mut self, people: &[Person], first_round: RoundNumber) -> anyhow::Result<()> {
+        let entry = |person: &Person| -> anyhow::Result<NewEntry> {
+            Ok(NewEntry { id: EntryId::new(), details: details(person)?, first_round })
+        };
+        let entries = people.iter().map(entry).collect::<anyhow::Result<_>>()?;
+        self.give(Command::AddEntries { entries })
+    }
+
+    /// The player of a number.
+    pub(super) fn player(&self, number: u16) -> anyhow::Result<EntryId> {
+        let entry = self.event.entries.values().find(|entry| entry.number == number);
+        Ok(entry.with_context(|| format!("there is no player {number}"))?.id)
+    }
+
+    /// Everybody who is not in the hall yet checks in.
+    pub(super) fn check_in_all(&mut self) -> anyhow::Result<()> {
+        let expected = self.event.entries_by_number().into_iter();
+        let expected = expected.filter(|entry| entry.attendance == Attendance::Expected);
+        let entries: Vec<EntryId> = expected.map(|entry| entry.id).collect();
+        entries
+            .chunks(3)
+            .try_for_each(|some| self.give(Command::CheckIn { entries: some.to_vec(), is_present: true }))
+    }
+
+    /// Makes the link with which a player may claim the entry, and gives its path.
+    pub(super) fn offer_claim(&mut self, entry: EntryId) -> anyhow::Result<String> {
+        let token: Token = self.chance.bytes().to_string().parse()?;
+        let purpose = Purpose::Claim(self.event.id, entry);
+        let command = Command::OfferClaim { entry, token: token.hash() };
+        let order = Order::new(self.author.clone(), self.event.id, command).at(self.time);
+        let write = |db: &mut crate::db::Db| links::create(db, purpose, &token).map_err(LedgerError::from);
+        self.event = self.ledger.commit_with(&order, write)?.event;
+        Ok(links::path(purpose, &token))
+    }
+
+    /// A person claims the entry, and is made known to the app if he has no account.
+    pub(super) fn claim(&mut self, entry: EntryId, account: Option<UserId>) -> anyhow::Result<Actor> {
+        let name = self.event.name_of(entry).to_owned();
+        let user = match account {
+            Some(user) => user,
+            None => self.acquaint(&name)?,
+        };
+        let token = Bytes32::digest(&self.chance.bytes().0);
+        self.give(Command::OfferClaim { entry, token })?;
+        let player = Actor::User { id: user, name, is_admin: false };
+        self.give_as(player.clone(), Command::ClaimEntry { entry, user, token })?;
+        Ok(player)
+    }
+
+    fn acquaint(&self, name: &str) -> anyhow::Result<UserId> {
+        let id = UserId::new();
+        let user = NewUser { id, login: None, name, password_hash: None, is_admin: false, at: self.time };
+        self.ledger.database().write(|db| users::insert(db, &user))?;
+        Ok(id)
+    }
+
+    /// Drafts and publishes the next round; its games, board 1 first.
+    pub(super) fn publish_round(&mut self) -> anyhow::Result<Vec<GameId>> {
+        let round = self.event.next_round().context("no round can be drafted")?;
+        let table = pairing::draft(&self.event, round, Start::Proposal)?;
+        let system = self.event.settings.format;
+        self.give(Command::DraftRound { round, system, table })?;
+        self.wait(3);
+        let seen = self.event.round(round)?.revision;
+        self.give(Command::PublishRound { round, seen })?;
+        Ok(self.event.games_of(round).iter().map(|game| game.id).collect())
+    }
+
+    /// The program commits itself to dice; its secret comes from the story's chance.
+    pub(super) fn commit_dice(
+        &mut self,
+        game: GameId,
+        purpose: CastPurpose,
+    ) -> anyhow::Result<(CastId, Bytes32)> {
+        let (cast, secret) = (CastId::new(), self.chance.bytes());
+        let command = Command::CommitDice { game, cast, purpose, commitment: Bytes32::digest(&secret.0) };
+        self.give_with(command, vec![Attachment::Secret { cast, secret }])?;
+        Ok((cast, secret))
+    }
+
+    /// An arbiter enters dice from a cup that both players have confirmed.
+    pub(super) fn enter_cast(
+        &mut self,
+        game: GameId,
+        purpose: CastPurpose,
+        faces: Vec<u8>,
+    ) -> anyhow::Result<()> {
+        self.give(Command::EnterCast { game, cast: CastId::new(), purpose, faces, confirmed: [true, true] })
+    }
+}
+
+fn details(person: &Person) -> anyhow::Result<EntryDetails> {
+    use crate::domain::text::Label;
+    Ok(EntryDetails {
+        name: PersonName::parse(person.name)?,
+        club: Label::parse_optional(person.club)?,
+        federation: Label::parse_optional(person.federation)?,
+        rating: (person.rating > 0).then_some(person.rating),
+    })
+}

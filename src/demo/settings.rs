@@ -1,0 +1,45 @@
+//! The settings of the demo's events.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use tiger_pairing::tiebreak::TieBreak;
+use tiger_rules::{ClockSettings, GameKind, PointsTable};
+
+use crate::domain::result::Points;
+use crate::domain::settings::{ByePolicy, Format, Settings};
+use crate::domain::text::{EventName, Label};
+
+/// What tells one of the demo's events from another.
+pub(super) struct Plan {
+    pub(super) name: &'static str,
+    pub(super) venue: &'static str,
+    pub(super) game: GameKind,
+    pub(super) format: Format,
+    pub(super) rounds: u16,
+    pub(super) tie_breaks: [&'static str; 4],
+    /// Worth of a full and of a half-point bye.
+    pub(super) byes: [u16; 2],
+    pub(super) first_board: u16,
+}
+
+/// Settings of an event that begins on a day and lasts some days.
+pub(super) fn settings(plan: &Plan, starts: DateTime<Utc>, days: i64) -> anyhow::Result<Settings> {
+    let [full, half] = plan.byes.map(|points| Points::whole(points.into()));
+    let starts_on = starts.date_naive();
+    Ok(Settings {
+        name: EventName::parse(plan.name)?,
+        venue: Some(Label::parse(plan.venue)?),
+        starts_on,
+        ends_on: starts_on + TimeDelta::days(days - 1),
+        time_zone: chrono_tz::Europe::London,
+        game: plan.game,
+        format: plan.format,
+        rounds: plan.rounds,
+        clock: ClockSettings::standard(plan.game),
+        tie_breaks: plan.tie_breaks.iter().map(|code| code.parse()).collect::<Result<Vec<TieBreak>, _>>()?,
+        points: PointsTable::Game,
+        byes: ByePolicy { full, half, half_byes_allowed: 1 },
+        nominal_counts: true,
+        players_report: true,
+        first_board: plan.first_board,
+    })
+}

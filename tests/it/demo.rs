@@ -1,0 +1,50 @@
+//! The demo's database.
+
+use tiger_arbiter::auth::password::Hasher;
+use tiger_arbiter::clock;
+use tiger_arbiter::db::{self, DbError};
+use tiger_arbiter::demo::{self, SIGN_INS};
+use tiger_arbiter::domain::record::Checked;
+use tiger_arbiter::domain::round::RoundState;
+use tiger_arbiter::ledger::Ledger;
+
+use crate::rig::{Backend, TestDatabase, on_both_databases};
+
+on_both_databases! {
+fn the_demo_shows_a_running_a_finished_and_a_coming_event(backend: Backend) {
+    let database = TestDatabase::new(backend);
+    let db = database.open();
+    let told = demo::fill(&db, &Hasher::new(1).unwrap(), 2026, clock::now()).unwrap();
+    assert!(told.claim_path.starts_with("/claim/"));
+
+    let ledger = Ledger::new(db.clone());
+    let listed: Result<_, DbError> = db.read(db::events::list);
+    let events: Vec<_> = listed.unwrap().iter().map(|line| ledger.event(line.id).unwrap()).collect();
+    for event in &events {
+        assert_eq!(ledger.verify(event.id).unwrap().faults, Vec::new(), "{}", event.slug);
+        assert!(event.is_public && (8..=24).contains(&event.entries.len()), "{}", event.slug);
+        assert!(event.changed_at <= clock::now());
+    }
+    let with_state = |wanted| move |round: &&tiger_arbiter::domain::round::Round| round.state == wanted;
+
+    let running = events.iter().find(|event| event.slug.as_str() == "great-forest-masters").unwrap();
+    assert_eq!(running.rounds.iter().filter(with_state(RoundState::Closed)).count(), 4);
+    assert_eq!(running.rounds.iter().filter(with_state(RoundState::Published)).count(), 1);
+    assert_eq!(running.games.values().filter(|game| !game.disputes.is_empty()).count(), 1);
+    assert_eq!(running.rulings.len(), 1);
+    let casts = || running.games.values().flat_map(|game| &game.casts);
+    assert!(casts().any(|cast| cast.commitment.is_some()) && casts().any(|cast| cast.commitment.is_none()));
+
+    let finished = events.iter().find(|event| event.is_finished).unwrap();
+    let adjudicated = finished.games.values().flat_map(|game| &game.records);
+    let adjudicated = adjudicated.filter(|record| record.findings.checked == Checked::Legal);
+    let mates = adjudicated.filter(|record| record.findings.is_adjudicated).count();
+    assert!(mates >= 3, "only {mates} games end on the board");
+
+    let coming = events.iter().find(|event| event.rounds.is_empty()).unwrap();
+    assert_eq!(coming.entries.len(), 24);
+    let users: Result<_, DbError> = db.read(db::users::list);
+    let with_login = users.unwrap().iter().filter(|user| user.login.is_some()).count();
+    assert_eq!(with_login, SIGN_INS.len());
+}
+}
