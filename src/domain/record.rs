@@ -22,8 +22,6 @@ pub enum Checked {
         /// What is wrong.
         why: String,
     },
-    /// Only its tags were read: this program cannot replay the game yet.
-    Unchecked,
 }
 
 /// What the rules found in a record.

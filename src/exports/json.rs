@@ -125,7 +125,6 @@ fn game_value(event: &Event, game: &Game) -> Value {
             "checked": match record.findings.checked {
                 Checked::Legal => "legal",
                 Checked::Broken { .. } => "broken",
-                Checked::Unchecked => "unchecked",
             },
             "plies": record.findings.plies,
             "by": record.by,

@@ -297,7 +297,6 @@ fn findings_words(findings: &Findings) -> String {
     match &findings.checked {
         Checked::Legal => format!("{} plies, all legal", findings.plies),
         Checked::Broken { ply, why, .. } => format!("wrong at ply {ply}: {why}"),
-        Checked::Unchecked => format!("{} plies, unchecked", findings.plies),
     }
 }
 

@@ -1,9 +1,7 @@
 //! Game records that are handed in: read, replayed by the rules, compared with what is on file.
 
 use actix_web::web::Data;
-use tiger_rules::{
-    AnyPosition, CheckReport, Ending, Limits, Outcome, Record, Replay, Variation, check, read_records,
-};
+use tiger_rules::{CheckReport, Ending, Limits, Record, Replay, Variation, check, read_records};
 
 use crate::db;
 use crate::domain::actor::Actor;
@@ -33,9 +31,6 @@ pub fn examine(event: &Event, game: &Game, text: &str) -> Result<Findings, Strin
     }
     if let Some(why) = contradicts_file(event, game, &record, variation) {
         return Ok(broken(&record, 0, None, why));
-    }
-    if AnyPosition::start(variation).is_err() {
-        return Ok(unchecked(&record, variation));
     }
     Ok(from_report(&record, variation, check(&record)))
 }
@@ -157,23 +152,6 @@ fn broken(record: &Record, ply: u32, text: Option<String>, why: String) -> Findi
         checked: Checked::Broken { ply, text, why },
         plies: 0,
         result: None,
-        is_adjudicated: false,
-        moves: moves_digest(record),
-    }
-}
-
-/// Only what the tags claim, for a game that the program cannot replay.
-fn unchecked(record: &Record, variation: Variation) -> Findings {
-    let claimed = record.tag("Result").unwrap_or_default();
-    let ending = record.tag("Termination").and_then(|word| word.parse::<Ending>().ok());
-    let winner = variation.game().side_named(claimed);
-    let is_known = winner.is_some() || claimed.eq_ignore_ascii_case("draw");
-    let result = ending.filter(|_| is_known).map(|by| Outcome { winner, by });
-    let result = result.filter(|outcome| outcome.is_possible_in(variation));
-    Findings {
-        checked: Checked::Unchecked,
-        plies: u32::try_from(record.moves.len()).unwrap_or(u32::MAX),
-        result: result.map(|o| ResultEntry::plain(o.winner.map(|side| seat(variation, side)), o.by)),
         is_adjudicated: false,
         moves: moves_digest(record),
     }

@@ -10,7 +10,6 @@ use crate::domain::entry::RoundNumber;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::GameId;
-use crate::domain::record::Checked;
 use crate::domain::refusal::Refusal;
 use crate::domain::round::RoundState;
 use crate::error::AppError;
@@ -90,13 +89,6 @@ pub enum Matter {
     },
     /// The dice that the points depend on are not on file.
     MissingDice,
-    /// A record that the rules could not replay.
-    UncheckedRecord {
-        /// Who handed it in.
-        by: String,
-        /// The record's identifier.
-        record: String,
-    },
 }
 
 impl Matter {
@@ -169,10 +161,6 @@ fn matters(
                 matters.push((*at, Matter::UnconfirmedCast { purpose, missing }));
             }
         }
-    }
-    for record in game.records.iter().filter(|record| record.findings.checked == Checked::Unchecked) {
-        let matter = Matter::UncheckedRecord { by: record.by.clone(), record: record.id.to_string() };
-        matters.push((record.at, matter));
     }
     matters
 }

@@ -287,7 +287,6 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
 fn findings(choice: u8) -> Findings {
     let checked = match choice {
         6 => Checked::Broken { ply: 3, text: Some("E2-E5".to_owned()), why: "no such move".to_owned() },
-        7 => Checked::Unchecked,
         _ => Checked::Legal,
     };
     Findings {

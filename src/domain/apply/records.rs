@@ -45,7 +45,7 @@ pub(super) fn hand_in(
             let sentence = format!("The record handed in by {} fails at ply {ply}: {why}.", meta.by.name());
             dispute(event, meta, id, DisputeCause::BrokenRecord { record }, sentence)
         }
-        Checked::Legal | Checked::Unchecked => {
+        Checked::Legal => {
             compare_records(event, meta, id, record, findings)?;
             weigh_result(event, meta, id, (record, player), findings)
         }

@@ -66,9 +66,6 @@ fn answer(room: &Room<'_>, game: Option<&Game>) -> HttpResponse {
             (Tone::Warning, "The record is kept. Something contradicts it; the arbiter has been asked.")
         }
         (Checked::Legal, false) => (Tone::Good, "The record is kept; every move is legal."),
-        (Checked::Unchecked, false) => {
-            (Tone::Good, "The record is kept. This program cannot replay the game yet.")
-        }
     };
     see_other_saying(&room.path(&format!("/records/{}", record.id)), tone, said)
 }
@@ -113,7 +110,7 @@ fn page(room: &Room<'_>, record: &HandedIn, text: String) -> RecordPage {
             let text = text.as_ref().map(|text| format!("{text}: ")).unwrap_or_default();
             format!("Ply {ply}: {text}{why}.")
         }
-        Checked::Legal | Checked::Unchecked => String::new(),
+        Checked::Legal => String::new(),
     };
     RecordPage {
         frame: room.access.frame(None).under("Game room", room.path("/room")),

@@ -195,7 +195,6 @@ pub(super) fn record_row(event: &Event, game: &Game, record: &HandedIn) -> Recor
             (Status::Disputed, format!("Ply {ply}: {text}{why}."))
         }
         Checked::Legal => (Status::Checked, format!("Legal to the last of {plies}.")),
-        Checked::Unchecked => (Status::Unchecked, format!("{plies}, not replayed.")),
     };
     let found = match shown {
         Some(shown) if findings.is_adjudicated => format!("{found} The board shows: {shown}."),

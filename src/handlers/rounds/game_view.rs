@@ -75,10 +75,6 @@ pub(super) fn reports(access: &EventAccess, event: &Event, game: &Game) -> Vec<R
                 format!("legal to its end, shows: {}", event.result_text(game, entry))
             }
             (Checked::Legal, None) => "legal so far, shows no result".to_owned(),
-            (Checked::Unchecked, Some(entry)) => {
-                format!("not replayed, claims: {}", event.result_text(game, entry))
-            }
-            (Checked::Unchecked, None) => "not replayed, claims no result".to_owned(),
         };
         let href = access.path(&format!("/games/{}/records/{}", game.id, record.id));
         (record.at, format!("Record by {}", record.by), shows, href)

@@ -51,15 +51,6 @@ fn row(access: &EventAccess, waiting: &Waiting) -> Option<QueueRow> {
             let sentence = "The dice are not on file, and the points depend on them.".to_owned();
             (Status::Unchecked, sentence, room, "Enter the dice")
         }
-        Matter::UncheckedRecord { by, record } => {
-            let sentence = format!("A record by {by} could not be replayed by the program.");
-            (
-                Status::Unchecked,
-                sentence,
-                access.path(&format!("/games/{}/records/{record}", game.id)),
-                "Look at the record",
-            )
-        }
     };
     let accounts = if waiting.matter.needs_decision() { reports(access, event, game) } else { Vec::new() };
     Some(QueueRow {

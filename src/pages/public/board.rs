@@ -121,7 +121,7 @@ impl BoardView {
             status: status(game, result),
             record: game.record_to_publish().map(|record| match record.findings.checked {
                 Checked::Legal => Status::Checked,
-                Checked::Broken { .. } | Checked::Unchecked => Status::Unchecked,
+                Checked::Broken { .. } => Status::Unchecked,
             }),
         }
     }
