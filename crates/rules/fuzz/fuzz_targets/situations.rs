@@ -5,7 +5,7 @@
 use std::ops::ControlFlow;
 
 use libfuzzer_sys::fuzz_target;
-use tiger_rules::{LancerChess, Position, TigerChess};
+use tiger_rules::{LancerChess, Position, TigerChess, dance, dragon};
 
 /// At most this many moves of a situation are looked at.
 const MOVES: usize = 300;
@@ -35,4 +35,6 @@ fuzz_target!(|input: (&str, &[u8])| {
     let (text, picks) = input;
     try_out::<LancerChess>(text, picks);
     try_out::<TigerChess>(text, picks);
+    try_out::<dragon::Situation>(text, picks);
+    try_out::<dance::Situation>(text, picks);
 });
