@@ -59,7 +59,7 @@ impl AnyPosition {
     /// The position before the first move.
     ///
     /// # Errors
-    /// [`SituationError`] for a game whose rules are missing.
+    /// [`SituationError`] for a game whose rules are missing; all four have theirs now.
     pub fn start(variation: Variation) -> Result<Self, SituationError> {
         match variation {
             Variation::LancerChess => Ok(Self::LancerChess(LancerChess::start(()))),
