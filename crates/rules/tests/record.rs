@@ -158,6 +158,12 @@ fn texts_that_are_no_records_are_refused_with_line_and_column() {
         ("[Game \"x]\n", "line 1, column 10: the value of the tag `Game` has no closing quotation mark"),
         ("[Game \"x\"]\n[Game \"y\"]", "line 2, column 1: the tag `Game` stands twice"),
         ("[Game \"x\"]\n1. E2-E4 {never", "line 2, column 10: this comment has no closing `}`"),
+        ("[Game \"x\"]\n1. E2-E4 %5", "line 2, column 10: a `%` where a move should stand"),
+        ("[Game \"x\"]\n1. E2-E4]", "line 2, column 9: a `]` where a move should stand"),
+        (
+            "[Game \"x\"]\n1.[Ga me",
+            "line 2, column 7: the value of the tag `Ga` must stand in quotation marks",
+        ),
         ("[Game \"x\"]\n1. (E2-E4)", "line 2, column 4: variations in brackets are not part of a record"),
     ] {
         assert_eq!(read_error(text), reason);

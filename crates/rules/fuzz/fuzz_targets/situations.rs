@@ -31,8 +31,10 @@ fn try_out<P: Position + PartialEq>(text: &str, picks: &[u8]) {
     }
 }
 
-fuzz_target!(|input: (&str, &[u8])| {
-    let (text, picks) = input;
+// A line with the situation, then a byte a move that picks it.
+fuzz_target!(|input: &[u8]| {
+    let (line, picks) = input.split_at(input.iter().position(|&byte| byte == b'\n').unwrap_or(input.len()));
+    let Ok(text) = std::str::from_utf8(line) else { return };
     try_out::<LancerChess>(text, picks);
     try_out::<TigerChess>(text, picks);
     try_out::<dragon::Situation>(text, picks);

@@ -202,10 +202,13 @@ impl<'a> Reader<'a> {
         loop {
             self.skip_blank()?;
             let place = self.place;
-            match self.chars.peek() {
+            match self.chars.peek().copied() {
                 None | Some('[') => return Ok(()),
                 Some('(' | ')') => return self.refuse("variations in brackets are not part of a record"),
                 Some('}') => return self.refuse("a `}` without its `{`"),
+                Some(letter @ (']' | '%')) => {
+                    return self.refuse(format!("a `{letter}` where a move should stand"));
+                }
                 _ => {}
             }
             let word = self.read_word();
@@ -228,7 +231,8 @@ impl<'a> Reader<'a> {
 
     fn read_word(&mut self) -> String {
         let mut word = String::new();
-        while let Some(next) = self.chars.next_if(|next| !next.is_whitespace() && !"{};()".contains(*next)) {
+        while let Some(next) = self.chars.next_if(|next| !next.is_whitespace() && !"{};()[]%".contains(*next))
+        {
             self.place.column += 1;
             word.push(next);
         }
@@ -237,11 +241,19 @@ impl<'a> Reader<'a> {
 }
 
 /// Takes away `12.`, `12...` or `...` at the front; a bare number is a move number, too.
-fn without_move_number(word: &str) -> &str {
-    let after_digits = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let after_dots = after_digits.trim_start_matches('.');
-    let has_dots = after_dots.len() < after_digits.len();
-    if has_dots || after_digits.is_empty() { after_dots } else { word }
+fn without_move_number(mut word: &str) -> &str {
+    loop {
+        let after_digits = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let after_dots = after_digits.trim_start_matches('.');
+        let has_dots = after_dots.len() < after_digits.len();
+        if !has_dots && !after_digits.is_empty() {
+            return word;
+        }
+        if after_dots.is_empty() {
+            return after_dots;
+        }
+        word = after_dots;
+    }
 }
 
 /// PGN's numbered annotations (`$1`) and its marks apart from the move (`!?`).
