@@ -217,4 +217,26 @@ on_both_databases! {
         s.arbiter.get("/events/open/games/nothing/room").expect_status(404);
         robin.get("/events/open/me").expect_status(403);
     }
+
+    fn a_tigerchess_record_is_held_against_the_dice_on_file(backend: Backend) {
+        let s = Scene::new(backend, GameKind::TigerChess);
+        let text = "[Game \"TigerChess\"]\n[Bengal \"Moor\"]\n[Siberian \"Ash\"]\n[Deployment \"Countdown\"]\n\
+            [TigerVariation \"No\"]\n[Dice \"4; 2 5\"]\n[Termination \"concession\"]\n[Result \"Bengal\"]\n\n\
+            S@C6 S@F4 S@B3 S@H5 S@C5 S@G3 S@E4 S@A6 1. A2-A3 B7-B6 2. A3-A4 Bengal\n";
+        s.hand_in(&s.arbiter, text, 1).expect_status(422).expect_text("not on file yet");
+        s.arbiter.post_form(&s.path("/choice"), &[("answer", "no"), ("idempotency_key", &key(2))]).expect_status(303);
+        s.arbiter.post_form(&s.path("/dice/cup"), &[("faces", "6"), ("idempotency_key", &key(3))]).expect_status(303);
+        s.arbiter.post_form(&s.path("/dice/cup"), &[("faces", "2 5"), ("idempotency_key", &key(4))]).expect_status(303);
+        s.hand_in(&s.first, text, 5).expect_status(303);
+        let disputes = s.game().disputes;
+        assert!(disputes.iter().any(|d| d.sentence.contains("on file are `6; 2 5`")), "{disputes:?}");
+        let told = text.replace("4; 2 5", "6; 2 5");
+        s.hand_in(&s.second, &told.replace("S@F4", "S@C3"), 6).expect_status(303);
+        assert!(s.game().disputes.iter().any(|d| d.sentence.contains("ply 2")), "the mirror of C6 in Countdown");
+        s.hand_in(&s.arbiter, &told, 7).expect_status(303);
+        let report = s.game().records.pop().unwrap().findings;
+        assert_eq!((report.plies, report.is_adjudicated), (11, false));
+        let result = report.result.unwrap();
+        assert_eq!(result.winner, Some(tiger_arbiter::domain::result::Seat::First));
+    }
 }
