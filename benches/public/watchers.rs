@@ -33,7 +33,7 @@ pub(crate) fn run(database: &Path, slug: &str, ledger: &Ledger, event: EventId) 
         while watcher.read(&mut [0; 4096]).is_ok_and(|bytes| bytes > 0) {}
     }
     let begun = Instant::now();
-    ledger.commit(&Order::new(Actor::Program, event, Command::FinishEvent { is_finished: true })).unwrap();
+    ledger.commit(&Order::new(Actor::Program, event, Command::CloseRound { round: 9 })).unwrap();
     let mut first = None;
     for watcher in &mut watchers {
         watcher.set_nonblocking(false).unwrap();
