@@ -152,6 +152,7 @@ fn arbiters_day(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/rounds").get(rounds::list::show))
         .service(web::resource("/events/{slug}/draft").get(rounds::draft::show).post(rounds::draft::make))
         .service(web::resource("/events/{slug}/draft/change").post(rounds::draft::change))
+        .service(web::resource("/events/{slug}/draft/why").get(rounds::why::show))
         .service(web::resource("/events/{slug}/draft/publish").post(rounds::draft::publish))
         .service(web::resource("/events/{slug}/draft/discard").post(rounds::draft::discard))
         .service(

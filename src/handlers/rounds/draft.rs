@@ -15,7 +15,7 @@ use crate::domain::event::Event;
 use crate::domain::ids::{EntryId, GameId};
 use crate::domain::refusal::Refusal;
 use crate::domain::result::Seat;
-use crate::domain::round::{Round, RoundState};
+use crate::domain::round::{Round, RoundState, Table};
 use crate::domain::settings::Format;
 use crate::error::AppError;
 use crate::ledger::{OnceKey, Order};
@@ -24,7 +24,7 @@ use crate::pages::flash::see_other_saying;
 use crate::pages::parts::Tone;
 use crate::pages::rounds::{ConflictChoice, ConflictPage, Typed};
 use crate::pages::{Page, see_other};
-use crate::services::pairing::{self, Change, Start};
+use crate::services::pairing::{self, Change, Start, Verdict};
 use crate::services::rounds::attempt;
 use crate::state::AppState;
 
@@ -34,7 +34,22 @@ use crate::state::AppState;
 /// For anybody but arbiters.
 pub async fn show(access: EventAccess) -> Result<HttpResponse, AppError> {
     access.require_arbiter()?;
-    Page(draft_view::page(&access, &access.event)?).answer()
+    let verdict = judged(access.event.clone()).await?;
+    Page(draft_view::page(&access, &access.event, verdict)?).answer()
+}
+
+/// What the checker says of the draft, if there is one to be judged.
+async fn judged(event: Arc<Event>) -> Result<Option<Verdict>, AppError> {
+    db::block(move || {
+        let Some(round) = event.rounds.iter().find(|round| round.state == RoundState::Draft) else {
+            return Ok(None);
+        };
+        match pairing::verdict(&event, round) {
+            Err(Refusal::Invalid(said)) => Ok(Some(Verdict { violations: vec![said], ..Verdict::default() })),
+            other => other,
+        }
+    })
+    .await
 }
 
 /// Drafts the next round, or the drafted one again.
@@ -52,7 +67,8 @@ pub async fn make(
     let wanted = posted.value("round").parse().ok();
     let round = drafted(&access).map(|round| round.number).or_else(|| event.next_round()).or(wanted);
     let Some(round) = round else {
-        return refused(&access, &state, Refusal::invalid("No round can be drafted now."), Typed::default());
+        return refused(&access, &state, Refusal::invalid("No round can be drafted now."), Typed::default())
+            .await;
     };
     if wanted.is_some_and(|wanted| wanted != round) {
         // Sent again after the round was published and closed: what there is to see is the draft as it stands.
@@ -60,16 +76,17 @@ pub async fn make(
     }
     let event = match lots_drawn(&access, &state).await? {
         Ok(event) => event,
-        Err(refusal) => return refused(&access, &state, refusal, Typed::default()),
+        Err(refusal) => return refused(&access, &state, refusal, Typed::default()).await,
     };
-    let table = match pairing::draft(&event, round, start) {
+    let format = event.settings.format;
+    let table = match db::block(move || Ok::<_, Refusal>(pairing::draft(&event, round, start))).await? {
         Ok(table) => table,
-        Err(refusal) => return refused(&access, &state, refusal, Typed::default()),
+        Err(refusal) => return refused(&access, &state, refusal, Typed::default()).await,
     };
-    let command = Command::DraftRound { round, system: event.settings.format, table };
+    let command = Command::DraftRound { round, system: format, table };
     match attempt(&state, order(&access, &posted, command)?).await? {
         Ok(_) => Ok(see_other(&access.path("/draft"))),
-        Err(refusal) => refused(&access, &state, refusal, Typed::default()),
+        Err(refusal) => refused(&access, &state, refusal, Typed::default()).await,
     }
 }
 
@@ -105,15 +122,15 @@ pub async fn change(
         other: posted.value("other").to_owned(),
         bye: posted.value("bye").to_owned(),
     };
-    let table = match read_change(&posted, &typed).and_then(|change| change.apply(&round.table)) {
+    let table = match changed(&access, &posted, &typed, round).await? {
         Ok(table) => table,
         Err(_) if is_done(&access, &state, &posted).await? => return Ok(see_other(&access.path("/draft"))),
         Err(Refusal::NotFound(_)) => {
             let gone =
                 Refusal::invalid("The draft has changed meanwhile. This is how it stands now; choose again.");
-            return refused(&access, &state, gone, typed);
+            return refused(&access, &state, gone, typed).await;
         }
-        Err(refusal) => return refused(&access, &state, refusal, typed),
+        Err(refusal) => return refused(&access, &state, refusal, typed).await,
     };
     let command = Command::ChangeDraft { round: round.number, table, seen: posted.version()? };
     match attempt(&state, order(&access, &posted, command)?).await? {
@@ -132,8 +149,30 @@ pub async fn change(
             };
             conflicted(&access, choice)
         }
-        Err(refusal) => refused(&access, &state, refusal, typed),
+        Err(refusal) => refused(&access, &state, refusal, typed).await,
     }
+}
+
+/// The table as the form wants it.
+async fn changed(
+    access: &EventAccess,
+    posted: &Posted,
+    typed: &Typed,
+    round: &Round,
+) -> Result<Result<Table, Refusal>, AppError> {
+    if typed.change != "force" {
+        return Ok(read_change(posted, typed).and_then(|change| change.apply(&round.table)));
+    }
+    let pair = match (read_entry(&typed.one), read_entry(&typed.other)) {
+        (Ok(one), Ok(other)) => (one, other),
+        (Err(refusal), _) | (_, Err(refusal)) => return Ok(Err(refusal)),
+    };
+    let (event, round) = (access.event.clone(), round.clone());
+    db::block(move || Ok::<_, Refusal>(pairing::draft_forcing(&event, &round, pair))).await
+}
+
+fn read_entry(text: &str) -> Result<EntryId, Refusal> {
+    text.parse().map_err(|_| Refusal::invalid("Choose a player from the list."))
 }
 
 /// Whether this very form was carried out before: a double click is no mistake.
@@ -143,8 +182,7 @@ async fn is_done(access: &EventAccess, state: &Data<AppState>, posted: &Posted) 
 }
 
 fn read_change(posted: &Posted, typed: &Typed) -> Result<Change, Refusal> {
-    let entry =
-        |text: &str| text.parse::<EntryId>().map_err(|_| Refusal::invalid("Choose a player from the list."));
+    let entry = read_entry;
     let game = || posted.value("game").parse::<GameId>().map_err(|_| Refusal::NotFound("board"));
     match typed.change.as_str() {
         "sides" => game().map(Change::SwapSides),
@@ -199,7 +237,7 @@ pub async fn publish(
             };
             conflicted(&access, choice)
         }
-        Err(refusal) => refused(&access, &state, refusal, Typed::default()),
+        Err(refusal) => refused(&access, &state, refusal, Typed::default()).await,
     }
 }
 
@@ -220,16 +258,16 @@ pub async fn discard(
             let said = format!("The draft of round {} is discarded.", round.number);
             Ok(see_other_saying(&access.path("/draft"), Tone::Good, &said))
         }
-        Err(refusal) => refused(&access, &state, refusal, Typed::default()),
+        Err(refusal) => refused(&access, &state, refusal, Typed::default()).await,
     }
 }
 
-fn drafted(access: &EventAccess) -> Option<&Round> {
+pub(super) fn drafted(access: &EventAccess) -> Option<&Round> {
     access.event.rounds.iter().find(|round| round.state == RoundState::Draft)
 }
 
 /// The page again, with what was chosen and why it could not be done.
-fn refused(
+async fn refused(
     access: &EventAccess,
     state: &Data<AppState>,
     refusal: Refusal,
@@ -237,7 +275,8 @@ fn refused(
 ) -> Result<HttpResponse, AppError> {
     let refusal = sentence(refusal)?;
     let event = state.ledger.event(access.event.id)?;
-    let mut page = draft_view::page(access, &event)?;
+    let verdict = judged(event.clone()).await?;
+    let mut page = draft_view::page(access, &event, verdict)?;
     page.refusal = refusal;
     page.typed = typed;
     Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY)

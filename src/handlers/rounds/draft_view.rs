@@ -15,10 +15,14 @@ use crate::ledger::OnceKey;
 use crate::pages::event::EventTab;
 use crate::pages::form::Choice;
 use crate::pages::rounds::{DraftBoard, DraftPage, DraftPlayer, Person, PlayerLine, Typed, points_view};
-use crate::services::pairing::{History, Record, Warning};
+use crate::services::pairing::{History, Record, Verdict, Warning};
 
 /// The draft that there is, or the way to one.
-pub(super) fn page(access: &EventAccess, event: &Event) -> Result<DraftPage, AppError> {
+pub(super) fn page(
+    access: &EventAccess,
+    event: &Event,
+    verdict: Option<Verdict>,
+) -> Result<DraftPage, AppError> {
     let draft = event.rounds.iter().find(|round| round.state == RoundState::Draft);
     let round = draft.map(|round| round.number).or_else(|| event.next_round());
     let empty = Table::default();
@@ -35,6 +39,8 @@ pub(super) fn page(access: &EventAccess, event: &Event) -> Result<DraftPage, App
         refusal: String::new(),
         system: format.title(),
         is_free: format == Format::Free,
+        is_swiss: format == Format::Swiss,
+        verdict,
         is_changed_by_hand: draft.is_some_and(|round| round.is_changed_by_hand),
         boards: (0_u16..).zip(&table.boards).map(|(place, pairing)| view.board(place, pairing)).collect(),
         byes: table.byes.iter().map(|bye| view.player(bye.entry, Some(bye.kind))).collect(),

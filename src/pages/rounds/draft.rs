@@ -6,6 +6,7 @@ use super::Person;
 use crate::pages::Frame;
 use crate::pages::form::Choice;
 use crate::pages::parts::PointsView;
+use crate::services::pairing::Verdict;
 
 /// The draft, or the way to make one.
 #[derive(Debug, Template)]
@@ -27,6 +28,10 @@ pub struct DraftPage {
     pub system: &'static str,
     /// Whether the arbiter pairs by hand anyway.
     pub is_free: bool,
+    /// Whether the round is one of a Swiss event, whose boards have reasons.
+    pub is_swiss: bool,
+    /// What the checker says of a Swiss draft that was changed by hand.
+    pub verdict: Option<Verdict>,
     /// Whether an arbiter changed the draft.
     pub is_changed_by_hand: bool,
     /// The boards.

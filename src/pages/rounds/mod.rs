@@ -18,6 +18,7 @@ mod grid;
 mod list;
 mod queue;
 mod rulings;
+mod why;
 
 pub use conflict::{ConflictChoice, ConflictPage};
 pub use desk::{DeskPage, NextAction, Tile};
@@ -27,6 +28,7 @@ pub use grid::{GridPage, GridRow, MissingRow, OptionGroup, OptionView};
 pub use list::{RoundRow, RoundsPage};
 pub use queue::{Account, QueuePage, QueueRow};
 pub use rulings::{RulingRow, RulingsPage};
+pub use why::WhyPage;
 
 /// A player as boards show him.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use crate::domain::entry::RoundNumber;
 use crate::domain::event::Event;
 use crate::domain::ids::{EntryId, GameId};
 use crate::domain::refusal::Refusal;
-use crate::domain::round::{Pairing, RoundBye, Table};
+use crate::domain::round::{Pairing, Round, RoundBye, Table};
 use crate::domain::settings::Format;
 
 mod changes;
@@ -17,9 +17,15 @@ mod round_robin;
 mod swiss;
 #[cfg(test)]
 mod tests;
+mod verdict;
+mod why;
+mod words;
 
 pub use changes::Change;
 pub use history::{History, Record, Warning};
+pub use swiss::FORCED;
+pub use verdict::{Verdict, verdict};
+pub use why::{Answer, Question, why};
 
 /// How a draft begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,6 +47,17 @@ pub fn draft(event: &Event, round: RoundNumber, start: Start) -> Result<Table, R
         (Start::Proposal, Format::Swiss) => swiss::draft(event, round),
         (Start::Proposal, Format::Free) => free::draft(event, round),
     }
+}
+
+/// A Swiss draft in which two players are forced to meet, and the others are paired anew around them.
+///
+/// # Errors
+/// In other formats, and when there is no such pairing; the sentence says why.
+pub fn draft_forcing(event: &Event, round: &Round, pair: (EntryId, EntryId)) -> Result<Table, Refusal> {
+    if event.settings.format != Format::Swiss {
+        return Err(Refusal::invalid("Only a Swiss round is paired around a forced pair."));
+    }
+    swiss::draft_forcing(event, round.number, &round.table, pair)
 }
 
 /// The byes that were asked for; everybody else has neither opponent nor bye.

@@ -13,6 +13,7 @@ mod draft;
 mod game;
 mod grid;
 mod queue;
+mod swiss;
 
 /// An event with an arbiter who is signed in.
 struct Hall<'a> {

@@ -1,0 +1,40 @@
+//! The answer to a question about a Swiss draft.
+
+use askama::Template;
+
+use crate::pages::Frame;
+use crate::pages::form::Choice;
+
+/// The answer, with the form to ask again.
+#[derive(Debug, Template)]
+#[template(path = "rounds/why.html")]
+pub struct WhyPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// The round.
+    pub round: u16,
+    /// What was asked.
+    pub question: String,
+    /// The answer.
+    pub answer: String,
+    /// The criterion that decides; may be empty.
+    pub criterion: String,
+    /// Why there is no answer; empty if there is one.
+    pub refusal: String,
+    /// The players of the round.
+    pub everybody: Vec<Choice>,
+    /// The player chosen.
+    pub one: String,
+    /// The opponent chosen, or `bye`.
+    pub other: String,
+}
+
+impl WhyPage {
+    /// Where the draft is.
+    #[must_use]
+    pub fn back(&self) -> String {
+        format!("{}/draft", self.base)
+    }
+}

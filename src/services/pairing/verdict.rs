@@ -1,0 +1,125 @@
+//! What the checker has to say of a Swiss draft that was changed by hand, beside the round as the system would
+//! have it.
+
+use tiger_pairing::DraftRound;
+use tiger_pairing::check::{Criterion, RoundReport, check_round};
+
+use super::swiss::Stage;
+use super::unreadable;
+use super::words::sentence;
+use crate::domain::event::Event;
+use crate::domain::refusal::Refusal;
+use crate::domain::round::Round;
+use crate::domain::settings::Format;
+
+/// Above this many players only what must not be is judged.
+const MOST_COMPARED: usize = 300;
+
+/// How many pairs of the system's are shown.
+const MOST_PAIRS: usize = 12;
+
+/// The checker's verdict, in sentences.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Verdict {
+    /// What must not be.
+    pub violations: Vec<String>,
+    /// What could be thought better, by criterion.
+    pub blemishes: Vec<String>,
+    /// By what the system's own round is better; empty if by nothing, or if it was not compared.
+    pub difference: String,
+    /// The system's pairs that the draft does not have.
+    pub instead: Vec<String>,
+    /// Whether the round was compared with the system's own.
+    pub is_compared: bool,
+}
+
+impl Verdict {
+    /// Whether nothing speaks against the round.
+    #[must_use]
+    pub fn is_good(&self) -> bool {
+        self.violations.is_empty() && self.difference.is_empty()
+    }
+}
+
+/// The verdict on a Swiss draft that was changed by hand; none on any other.
+///
+/// # Errors
+/// When the round cannot be judged, for instance because its players cannot all be paired at all.
+pub fn verdict(event: &Event, round: &Round) -> Result<Option<Verdict>, Refusal> {
+    if event.settings.format != Format::Swiss || !round.is_changed_by_hand || event.first_side.is_none() {
+        return Ok(None);
+    }
+    let stage = Stage::new(event, round.number)?.with_byes_of(&round.table)?;
+    let draft = stage.draft_of(&round.table)?;
+    let report = check_round(&stage.tournament, &draft).map_err(|error| unreadable(&error))?;
+    let mut verdict = Verdict {
+        violations: report
+            .violations
+            .iter()
+            .map(|violation| sentence(&stage.names.violation(violation)))
+            .collect(),
+        ..Verdict::default()
+    };
+    if draft.boards.len() * 2 <= MOST_COMPARED {
+        verdict.blemishes = blemishes(&stage, &report);
+        compare(&stage, &draft, &report, &mut verdict)?;
+    }
+    Ok(Some(verdict))
+}
+
+fn blemishes(stage: &Stage<'_>, report: &RoundReport) -> Vec<String> {
+    let turned = report.turned.iter().map(|first| {
+        format!(
+            "Article 5 would turn the sides of the board on which {} moves first.",
+            stage.names.name(*first)
+        )
+    });
+    let found = report.blemishes().map(|(bracket, finding)| {
+        let names: Vec<_> = finding.players.iter().map(|number| stage.names.name(*number)).collect();
+        format!(
+            "{} in the bracket of {bracket} ({}): {}.",
+            finding.criterion,
+            finding.criterion.meaning(),
+            names.join("; ")
+        )
+    });
+    turned.chain(found).collect()
+}
+
+/// Sets the system's own round beside the draft.
+fn compare(
+    stage: &Stage<'_>,
+    draft: &DraftRound,
+    report: &RoundReport,
+    verdict: &mut Verdict,
+) -> Result<(), Refusal> {
+    let Ok(proposal) = stage.proposal() else { return Ok(()) };
+    let best = check_round(&stage.tournament, &proposal).map_err(|error| unreadable(&error))?;
+    verdict.is_compared = true;
+    if report.is_legal() {
+        verdict.difference = match best.first_difference(report) {
+            Some(found) if found.is_better => {
+                better(found.criterion, found.bracket.map(|score| score.to_string()))
+            }
+            _ => String::new(),
+        };
+    }
+    let is_missing = |board: &&tiger_pairing::Board| {
+        !draft.boards.iter().any(|ours| {
+            [(ours.first, ours.second), (ours.second, ours.first)].contains(&(board.first, board.second))
+        })
+    };
+    let missing = proposal.boards.iter().filter(is_missing);
+    let pair = |board: &tiger_pairing::Board| {
+        format!("{} – {}", stage.names.name(board.first), stage.names.name(board.second))
+    };
+    verdict.instead = missing.map(pair).take(MOST_PAIRS).collect();
+    let bye = proposal.byes.iter().filter(|bye| !draft.byes.contains(bye));
+    verdict.instead.extend(bye.map(|bye| format!("{}: pairing-allocated bye", stage.names.name(bye.player))));
+    Ok(())
+}
+
+fn better(criterion: Criterion, bracket: Option<String>) -> String {
+    let place = bracket.map(|score| format!(" in the bracket of {score}")).unwrap_or_default();
+    format!("The system's own round is better by {criterion}{place}: {}.", criterion.meaning())
+}

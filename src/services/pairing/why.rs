@@ -1,0 +1,91 @@
+//! Questions that an arbiter may ask about a Swiss draft.
+
+use tiger_pairing::explain::{WhyNot, explain_board, why_not, why_not_bye};
+
+use super::swiss::{FORCED, Stage};
+use super::unreadable;
+use super::words::sentence;
+use crate::domain::event::Event;
+use crate::domain::ids::{EntryId, GameId};
+use crate::domain::refusal::Refusal;
+use crate::domain::round::Round;
+use crate::domain::settings::Format;
+
+/// A question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// Why is this board as it is?
+    Board(GameId),
+    /// Why do these two not meet?
+    Pair(EntryId, EntryId),
+    /// Why does this player not have the pairing-allocated bye?
+    Bye(EntryId),
+}
+
+/// The answer in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// What was asked.
+    pub question: String,
+    /// The answer, in sentences.
+    pub answer: String,
+    /// The criterion that decides, such as `C12`; empty if none of article 2 does.
+    pub criterion: String,
+}
+
+/// Answers a question about a draft. Pairs and byes are weighed against the round as the system drafts it; a
+/// board is explained as it stands.
+///
+/// # Errors
+/// In other formats, for boards and players that are not there, and when the round cannot be judged.
+pub fn why(event: &Event, round: &Round, question: Question) -> Result<Answer, Refusal> {
+    if event.settings.format != Format::Swiss || event.first_side.is_none() {
+        return Err(Refusal::invalid("Only a Swiss round has reasons that can be asked for."));
+    }
+    let stage = Stage::new(event, round.number)?.with_byes_of(&round.table)?;
+    match question {
+        Question::Board(game) => board(&stage, round, game),
+        Question::Pair(one, other) => {
+            let (a, b) = (stage.names.number(one)?, stage.names.number(other)?);
+            let found = why_not(&stage.tournament, stage.round, a, b).map_err(|error| unreadable(&error))?;
+            let question = format!("Why not {} against {}?", stage.names.name(a), stage.names.name(b));
+            Ok(answer(question, &found, "The system pairs these two.", &stage.names.why_not(&found)))
+        }
+        Question::Bye(player) => {
+            let number = stage.names.number(player)?;
+            let found =
+                why_not_bye(&stage.tournament, stage.round, number).map_err(|error| unreadable(&error))?;
+            let question = format!("Why not the bye for {}?", stage.names.name(number));
+            Ok(answer(
+                question,
+                &found,
+                "The system gives this player the bye.",
+                &stage.names.why_not(&found),
+            ))
+        }
+    }
+}
+
+fn board(stage: &Stage<'_>, round: &Round, game: GameId) -> Result<Answer, Refusal> {
+    let draft = stage.draft_of(&round.table)?;
+    let place = round.table.boards.iter().position(|board| board.game == game);
+    let place = place.ok_or(Refusal::NotFound("board"))?;
+    let board = draft.boards.get(place).ok_or(Refusal::NotFound("board"))?;
+    let question =
+        format!("Why {} against {}?", stage.names.name(board.first), stage.names.name(board.second));
+    if !round.table.unpaired.is_empty() {
+        return Err(Refusal::invalid("A board has its reasons once everybody has an opponent or a bye."));
+    }
+    if round.table.boards[place].why == FORCED {
+        return Ok(Answer { question, answer: FORCED.to_owned(), criterion: String::new() });
+    }
+    let reason = explain_board(&stage.tournament, &draft, board).map_err(|error| unreadable(&error))?;
+    let criterion = reason.decision.criterion().map(|criterion| criterion.to_string()).unwrap_or_default();
+    Ok(Answer { question, answer: stage.names.board(&reason), criterion })
+}
+
+fn answer(question: String, found: &WhyNot, done: &str, words: &str) -> Answer {
+    let answer = if *found == WhyNot::Done { done.to_owned() } else { sentence(words) };
+    let criterion = found.criterion().map(|criterion| criterion.to_string()).unwrap_or_default();
+    Answer { question, answer, criterion }
+}

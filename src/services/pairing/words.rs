@@ -1,0 +1,127 @@
+//! What the pairing crate says by numbers, said by names.
+
+use std::collections::BTreeMap;
+
+use tiger_pairing::PairingNumber;
+use tiger_pairing::check::Violation;
+use tiger_pairing::explain::{BoardReason, Decision, WhyNot};
+
+use crate::domain::event::Event;
+use crate::domain::ids::EntryId;
+use crate::domain::refusal::Refusal;
+use crate::domain::result::Seat;
+use crate::domain::tournament::pairing_number;
+
+/// The players of an event by the numbers under which they are paired.
+pub(super) struct Names<'a> {
+    event: &'a Event,
+    ids: BTreeMap<PairingNumber, EntryId>,
+}
+
+impl<'a> Names<'a> {
+    pub(super) fn of(event: &'a Event) -> Self {
+        let ids =
+            event.entries.values().filter_map(|entry| Some((pairing_number(entry)?, entry.id))).collect();
+        Self { event, ids }
+    }
+
+    /// The player with a number.
+    pub(super) fn id(&self, number: PairingNumber) -> Result<EntryId, Refusal> {
+        self.ids.get(&number).copied().ok_or(Refusal::NotFound("player"))
+    }
+
+    /// A player's number.
+    pub(super) fn number(&self, id: EntryId) -> Result<PairingNumber, Refusal> {
+        pairing_number(self.event.entry(id)?).ok_or(Refusal::NotFound("player"))
+    }
+
+    /// The name of the player with a number.
+    pub(super) fn name(&self, number: PairingNumber) -> &'a str {
+        self.ids.get(&number).map_or("–", |id| self.event.name_of(*id))
+    }
+
+    /// A violation as the end of a sentence that a colon may begin; it names its criterion if it has one.
+    pub(super) fn violation(&self, violation: &Violation) -> String {
+        let said = match violation {
+            Violation::Unpaired { player } => {
+                format!("{} has neither an opponent nor a bye", self.name(*player))
+            }
+            Violation::Twice { player } => format!("{} is paired twice", self.name(*player)),
+            Violation::Absent { player } => format!("{} is not paired in this round", self.name(*player)),
+            Violation::NeedlessBye { byes: 1 } => {
+                "the pairing-allocated bye is only given when the number of players is odd".to_owned()
+            }
+            Violation::NeedlessBye { byes } => {
+                format!("{byes} players have the pairing-allocated bye, but at most one can")
+            }
+            Violation::MetBefore { one, other, round } => {
+                format!("{} and {} met in round {round}", self.name(*one), self.name(*other))
+            }
+            Violation::Forbidden { one, other } => {
+                format!("{} and {} must not meet in this round", self.name(*one), self.name(*other))
+            }
+            Violation::SecondBye { player, round } => {
+                let name = self.name(*player);
+                format!("{name} cannot have the bye: round {round} gave points without a game already")
+            }
+            Violation::SameAbsolute { one, other, side } => {
+                let place = place(*side);
+                format!("{} and {} must both move {place}", self.name(*one), self.name(*other))
+            }
+            Violation::AgainstAbsolute { player, side } => {
+                format!("{} must not move {} again", self.name(*player), place(*side))
+            }
+        };
+        match violation.criterion() {
+            Some(criterion) => format!("{criterion}: {said}"),
+            None => said,
+        }
+    }
+
+    /// What speaks against something, as the end of a sentence.
+    pub(super) fn why_not(&self, why_not: &WhyNot) -> String {
+        match why_not {
+            WhyNot::Never(violation) => self.violation(violation),
+            other => other.to_string(),
+        }
+    }
+
+    /// Why a board is as it is, in sentences.
+    pub(super) fn board(&self, reason: &BoardReason) -> String {
+        let [first, second] = &reason.players;
+        let decision = match &reason.decision {
+            Decision::FirstInOrder => {
+                "They stand opposite each other, and nothing speaks against it".to_owned()
+            }
+            Decision::Instead { opponent, because } => {
+                format!("Not {} (number {opponent}): {}", self.name(*opponent), self.why_not(because))
+            }
+        };
+        format!(
+            "{} is number {}, {} number {}. Paired in the bracket of {}: {} points against {}; sides by article {}. {decision}.",
+            self.name(first.number),
+            first.number,
+            self.name(second.number),
+            second.number,
+            reason.bracket,
+            first.score,
+            second.score,
+            reason.sides.article(),
+        )
+    }
+}
+
+const fn place(side: Seat) -> &'static str {
+    match side {
+        Seat::First => "first",
+        Seat::Second => "second",
+    }
+}
+
+/// The text with a capital at its head and a full stop at its end.
+pub(super) fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    let head = chars.next().map(char::to_uppercase).into_iter().flatten();
+    let end = if text.ends_with('.') { "" } else { "." };
+    format!("{}{end}", head.chain(chars).collect::<String>())
+}

@@ -1,0 +1,127 @@
+use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::result::{ResultEntry, Seat};
+use tiger_rules::Ending;
+
+use super::*;
+use crate::rig::on_both_databases;
+
+/// A Swiss event whose first round is drafted by the system.
+fn drafted(app: &TestApp, players: usize) -> Hall<'_> {
+    let hall = Hall::new(app, players);
+    let mut settings = hall.event().settings.clone();
+    settings.format = Format::Swiss;
+    settings.rounds = 3;
+    hall.give(Command::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
+    hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
+    hall
+}
+
+/// Publishes the drafted round, lets the first players win, closes it and drafts the next one.
+fn play_and_draft(hall: &Hall<'_>, round: u16) {
+    hall.give(Command::PublishRound { round, seen: u64::MAX });
+    let event = hall.event();
+    for game in event.games_of(round) {
+        let result = ResultEntry::plain(Some(Seat::First), Ending::Checkmate);
+        hall.give(Command::EnterResult { game: game.id, result, seen: 0 });
+    }
+    hall.give(Command::CloseRound { round });
+    let next = (round + 1).to_string();
+    hall.post("/draft", &[("round", &next), ("start", "proposal")]).expect_redirect(&at("/draft"));
+}
+
+fn change(hall: &Hall<'_>, fields: &[(&str, &str)]) {
+    hall.post("/draft/change", fields).expect_redirect(&at("/draft"));
+}
+
+/// Whether two of the players, counted from 1, meet in the draft.
+fn meet(hall: &Hall<'_>, one: usize, other: usize) -> bool {
+    let pair = [hall.players[one - 1], hall.players[other - 1]];
+    hall.table().boards.iter().any(|board| pair.contains(&board.first) && pair.contains(&board.second))
+}
+
+on_both_databases! {
+    fn a_changed_swiss_round_is_judged_beside_its_draft(app: &TestApp) {
+        let hall = drafted(app, 6);
+        assert!(meet(&hall, 1, 4) && meet(&hall, 2, 5) && meet(&hall, 3, 6));
+        let page = hall.tessa.get(&at("/draft")).expect_status(200);
+        page.expect_text("Paired in the bracket of 0").expect_no_text("Verdict on the changes");
+        let [d, e] = [3, 4].map(|place: usize| hall.players[place].to_string());
+        change(&hall, &[("change", "exchange"), ("one", &d), ("other", &e)]);
+        hall.tessa.get(&at("/draft"))
+            .expect_text("By every criterion this round is as good as the system’s own.")
+            .expect_text("What the system would pair instead");
+        let game = hall.table().boards[0].game.to_string();
+        change(&hall, &[("change", "sides"), ("game", &game)]);
+        hall.tessa.get(&at("/draft")).expect_text("Article 5 would turn the sides of the board on which");
+        change(&hall, &[("change", "break"), ("game", &game)]);
+        hall.tessa.get(&at("/draft")).expect_text("has neither an opponent nor a bye.");
+    }
+
+    fn a_pair_that_has_met_breaks_the_first_criterion(app: &TestApp) {
+        let hall = drafted(app, 6);
+        play_and_draft(&hall, 1);
+        let [a, d] = [0, 3].map(|place: usize| hall.players[place].to_string());
+        let other = hall.table().boards.iter()
+            .find_map(|board| {
+                let pair = [board.first, board.second];
+                let place = pair.iter().position(|id| *id == hall.players[0])?;
+                Some(pair[1 - place].to_string())
+            })
+            .unwrap();
+        change(&hall, &[("change", "exchange"), ("one", &other), ("other", &d)]);
+        assert!(meet(&hall, 1, 4));
+        hall.tessa.get(&at("/draft"))
+            .expect_text("This round breaks the rules of the Swiss system")
+            .expect_text("met in round 1.");
+        hall.tessa.get(&at(&format!("/draft/why?one={a}&other={d}")))
+            .expect_status(200)
+            .expect_text("Why not Adder against Dingo?")
+            .expect_text("C1: ")
+            .expect_text("met in round 1.");
+    }
+
+    fn an_arbiter_may_ask_why(app: &TestApp) {
+        let hall = drafted(app, 6);
+        let [a, b, d] = [0, 1, 3].map(|place: usize| hall.players[place].to_string());
+        let ask = |question: &str| hall.tessa.get(&at(&format!("/draft/why?{question}")));
+        let game = hall.table().boards[0].game;
+        ask(&format!("game={game}")).expect_status(200).expect_text("Paired in the bracket of 0");
+        ask(&format!("one={a}&other={d}")).expect_status(200).expect_text("The system pairs these two.");
+        ask(&format!("one={a}&other={b}")).expect_status(200).expect_text("Why not Adder against Bear?");
+        ask(&format!("one={a}&other=bye")).expect_status(200).expect_text("only given when the number of players is odd.");
+        ask(&format!("one={a}&other={a}")).expect_status(422).expect_text("name two players");
+        ask("one=nobody").expect_status(422).expect_text("Choose two players from the lists.");
+        ask("game=nothing").expect_status(404);
+        let (_, stranger) = app.sign_in("jonah");
+        hall.give(Command::ShowEvent { is_public: true });
+        stranger.get(&at("/draft/why")).expect_status(403);
+        hall.post("/draft/discard", &[]).expect_redirect(&at("/draft"));
+        ask(&format!("one={a}&other={b}")).expect_status(404);
+    }
+
+    fn forced_pairs_stand_and_the_others_are_paired_around_them(app: &TestApp) {
+        let hall = drafted(app, 6);
+        let [a, b, c, d] = [0, 1, 2, 3].map(|place: usize| hall.players[place].to_string());
+        change(&hall, &[("change", "force"), ("one", &a), ("other", &b)]);
+        assert!(meet(&hall, 1, 2) && meet(&hall, 3, 5) && meet(&hall, 4, 6));
+        hall.tessa.get(&at("/draft")).expect_text("Forced by an arbiter");
+        change(&hall, &[("change", "force"), ("one", &c), ("other", &d)]);
+        assert!(meet(&hall, 1, 2) && meet(&hall, 3, 4) && meet(&hall, 5, 6));
+        let before = hall.event().version;
+        hall.post("/draft/change", &[("change", "force"), ("one", &a), ("other", &a)])
+            .expect_status(422)
+            .expect_text("Nobody plays against himself");
+        hall.post("/draft/change", &[("change", "force"), ("one", &a), ("other", "x")]).expect_status(422);
+        assert_eq!(hall.event().version, before);
+    }
+
+    fn pairs_are_forced_in_swiss_rounds_alone(app: &TestApp) {
+        let hall = Hall::by_hand(app, 4);
+        hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
+        let [a, b] = [0, 1].map(|place: usize| hall.players[place].to_string());
+        hall.post("/draft/change", &[("change", "force"), ("one", &a), ("other", &b)])
+            .expect_status(422)
+            .expect_text("Only a Swiss round");
+        hall.tessa.get(&at(&format!("/draft/why?one={a}&other={b}"))).expect_status(422);
+    }
+}
