@@ -25,8 +25,13 @@ pub struct Config {
     #[arg(long, env = "TIGER_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
     pub listen: SocketAddr,
 
-    /// The address that people type, such as https://hall.example; default: http and the listening address.
-    #[arg(long, env = "TIGER_BASE_URL", value_name = "URL")]
+    /// The address that people type; default: http and the listening address.
+    #[arg(
+        long,
+        env = "TIGER_BASE_URL",
+        value_name = "URL",
+        help = "The address that people type, such as https://hall.example; default: http and the listening address"
+    )]
     pub base_url: Option<BaseUrl>,
 
     /// A reverse proxy stands in front: take the client's address from the last entry of X-Forwarded-For.
@@ -68,8 +73,9 @@ pub struct Config {
 /// The settings of every subcommand that opens the database.
 #[derive(Debug, Clone, clap::Args)]
 pub struct StoreConfig {
-    /// The file of a SQLite database, or postgres://USER[:PASSWORD]@HOST[:PORT]/NAME.
+    /// The file of a SQLite database, or the address of a PostgreSQL one.
     #[arg(
+        help = "The file of a SQLite database, or postgres://USER[:PASSWORD]@HOST[:PORT]/NAME",
         long,
         env = "TIGER_DATABASE",
         default_value = "tiger-arbiter.sqlite3",

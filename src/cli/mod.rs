@@ -1,8 +1,8 @@
 //! The command line: one file a subcommand.
 //!
 //! A subcommand is a `clap::Args` struct with `fn run(self, out: &mut dyn Write) -> Outcome`. Results go to
-//! `out`, messages to standard error. To add one: a module, a variant of [`Command`], an arm in
-//! [`Command::run`], all three in alphabetical order.
+//! `out`, messages to standard error. To add one: a module, a variant of `Command`, an arm in
+//! `Command::run`, all three in alphabetical order.
 
 use std::ffi::OsString;
 use std::io::{self, Write};

@@ -1,7 +1,7 @@
 //! Public pages as bytes in memory: rendered once for each version of an event, served without the database.
 //!
 //! What is current is known here: the ledger's memory tells of changes by this process at once, a look at the
-//! database every [`CHECK`] of those by another. Invariant: nothing here is made from anything but a
+//! database every two seconds (`CHECK`) of those by another. Invariant: nothing here is made from anything but a
 //! [`PublishedEvent`](crate::domain::published::PublishedEvent).
 
 use std::sync::Arc;
