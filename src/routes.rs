@@ -49,7 +49,7 @@ fn event_front(app: &mut ServiceConfig) {
 
 /// What everybody may read of an event beside its front page.
 fn public_pages(app: &mut ServiceConfig) {
-    use public::{event, files, live};
+    use public::{event, files, game, live};
     app.service(web::resource("/events/{slug}/standings").get(event::standings))
         .service(web::resource("/events/{slug}/pairings").get(event::pairings))
         .service(web::resource("/events/{slug}/live").get(live::watch))
@@ -60,6 +60,7 @@ fn public_pages(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/players").get(event::players))
         .service(web::resource("/events/{slug}/players/{number}").get(event::player))
         .service(web::resource("/events/{slug}/games").get(event::games))
+        .service(web::resource("/events/{slug}/games/{game}").get(game::show))
         .service(web::resource("/events/{slug}/hall").get(event::hall))
         .service(web::resource("/events/{slug}/hall/{show}/{page}").get(event::hall_screen))
         .service(web::resource("/events/{slug}/players.csv").get(files::players))

@@ -130,7 +130,7 @@ fn publication(ledger: &Ledger, id: tiger_arbiter::domain::ids::EventId) {
             if view.is_file() {
                 exports::write(view, &issue, |_| Ok(None)).unwrap()
             } else {
-                public::render(view, &issue, public::public_frame(&issue.event, view)).unwrap()
+                public::render(view, &issue, public::public_frame(&issue.event, view), |_| Ok(None)).unwrap()
             }
         };
         timed(&format!("{:<14} rendered", view.path()), &mut || drop(body()));

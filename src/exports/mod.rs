@@ -27,6 +27,7 @@ pub fn write(
         View::StandingsJson => json::standings(issue),
         View::EventJson => json::event(issue),
         View::GamesTgr => tgr::games(issue, find_record),
+        View::GameTgr(game) => tgr::game(issue, game, find_record),
         View::EventTrf => trf::report(issue),
         _ => Err(AppError::not_found("file")),
     }

@@ -6,6 +6,7 @@ use tiger_rules::{Limits, Record, read_records};
 use crate::domain::dice::Bytes32;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
+use crate::domain::ids::GameId;
 use crate::domain::record::HandedIn;
 use crate::domain::result::{Seat, army};
 use crate::error::AppError;
@@ -30,6 +31,19 @@ pub(super) fn games(
         }
     }
     Ok(file)
+}
+
+/// The record of one game.
+pub(super) fn game(
+    issue: &Issue,
+    game: GameId,
+    mut find_record: impl FnMut(Bytes32) -> Result<Option<String>, AppError>,
+) -> Result<String, AppError> {
+    let event = &issue.event;
+    let game = event.games.get(&game).ok_or(AppError::not_found("game"))?;
+    let handed_in = game.record_to_publish().ok_or(AppError::not_found("record"))?;
+    let text = find_record(handed_in.digest)?.ok_or(AppError::not_found("record"))?;
+    Ok(published_text(event, game, handed_in, &text))
 }
 
 /// The record under the event's own tags. A text that cannot be taken apart (a game whose rules do not check it yet)

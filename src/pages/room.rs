@@ -6,6 +6,7 @@ use super::Frame;
 use super::form::{Choice, FormView};
 use super::parts::PointsView;
 use super::status::Status;
+use crate::board::Drawing;
 
 /// One of the two players as the room shows him.
 #[derive(Debug, Clone)]
@@ -232,8 +233,10 @@ pub struct RecordPage {
     pub moves: Vec<MoveRow>,
     /// The tags.
     pub tags: Vec<(String, String)>,
-    /// The situation after the last legal move.
-    pub situation: String,
+    /// The board at the end of the record, or where the rules refuse it; none when nothing can be replayed.
+    pub drawing: Option<Drawing>,
+    /// Which moment the board shows.
+    pub said: String,
     /// The text as it was handed in.
     pub text: String,
 }

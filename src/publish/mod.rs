@@ -29,7 +29,7 @@ pub use catalogue::{Card, OwnEvent, OwnRole};
 pub use issue::Issue;
 pub use printed::Printed;
 pub use shelf::Key;
-pub use view::{HallShow, Sheet, View};
+pub use view::{HallShow, Moment, Sheet, View};
 
 use catalogue::{Catalogue, Found};
 use shelf::Shelf;

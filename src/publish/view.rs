@@ -2,6 +2,7 @@
 
 use crate::domain::entry::RoundNumber;
 use crate::domain::event::Event;
+use crate::domain::ids::GameId;
 
 /// How a round is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -77,6 +78,34 @@ impl HallShow {
     }
 }
 
+/// A moment of a game's record, and whether the legal moves are shown.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Moment {
+    /// After so many plies; none for the end.
+    pub ply: Option<u32>,
+    /// Whether all legal moves of the side to move are shown.
+    pub moves: bool,
+}
+
+impl Moment {
+    /// After so many plies, without the legal moves.
+    #[must_use]
+    pub const fn after(ply: u32) -> Self {
+        Self { ply: Some(ply), moves: false }
+    }
+
+    /// The query of its address.
+    #[must_use]
+    pub fn query(self) -> String {
+        match (self.ply, self.moves) {
+            (None, false) => String::new(),
+            (None, true) => "?moves=1".to_owned(),
+            (Some(ply), false) => format!("?ply={ply}"),
+            (Some(ply), true) => format!("?ply={ply}&moves=1"),
+        }
+    }
+}
+
 /// A public page or file of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum View {
@@ -98,6 +127,10 @@ pub enum View {
     Player(u16),
     /// The games with their records.
     Games,
+    /// One game, at a moment of its record.
+    Game(GameId, Moment),
+    /// The record of one game as a file.
+    GameTgr(GameId),
     /// A screen in the hall, from 1.
     Hall(HallShow, u16),
     /// The players as a file.
@@ -133,6 +166,8 @@ impl View {
             Self::Players => "/players".to_owned(),
             Self::Player(number) => format!("/players/{number}"),
             Self::Games => "/games".to_owned(),
+            Self::Game(game, moment) => format!("/games/{game}{}", moment.query()),
+            Self::GameTgr(game) => format!("/games/{game}.tgr"),
             Self::Hall(show, page) => format!("/hall/{}/{page}", show.key()),
             Self::PlayersCsv => "/players.csv".to_owned(),
             Self::PairingsCsv => "/pairings.csv".to_owned(),
@@ -158,6 +193,7 @@ impl View {
                 | Self::EventJson
                 | Self::EventTrf
                 | Self::GamesTgr
+                | Self::GameTgr(_)
         )
     }
 
@@ -169,7 +205,7 @@ impl View {
                 "text/csv; charset=utf-8; header=present"
             }
             Self::StandingsJson | Self::EventJson => "application/json",
-            Self::EventTrf | Self::GamesTgr => "text/plain; charset=utf-8",
+            Self::EventTrf | Self::GamesTgr | Self::GameTgr(_) => "text/plain; charset=utf-8",
             _ => "text/html; charset=utf-8",
         }
     }
@@ -185,6 +221,10 @@ impl View {
             Self::CrossTableCsv => Some(format!("{slug}-crosstable.csv")),
             Self::EventTrf => Some(format!("{slug}.trf")),
             Self::GamesTgr => Some(format!("{slug}.tgr")),
+            Self::GameTgr(game) => event
+                .games
+                .get(&game)
+                .map(|game| format!("{slug}-{}-{}.tgr", game.round, event.board_number(game))),
             _ => None,
         }
     }

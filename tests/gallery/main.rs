@@ -263,7 +263,8 @@ fn every_vendored_work_is_credited_with_its_version() {
 #[test]
 fn every_drawing_of_the_games_is_credited_to_its_author() {
     let vendor = Path::new(env!("CARGO_MANIFEST_DIR")).join("static/vendor/game-icons");
-    let drawings = fs::read_to_string(vendor.join("icons.svg")).unwrap();
+    let drawings =
+        ["icons.svg", "forces.svg"].map(|file| fs::read_to_string(vendor.join(file)).unwrap()).concat();
     let readme = fs::read_to_string(vendor.join("README.md")).unwrap();
     let drawn: BTreeSet<&str> = tags(&drawings)
         .filter(|tag| tag.starts_with("symbol"))

@@ -14,6 +14,7 @@ use crate::state::AppState;
 
 pub mod event;
 pub mod files;
+pub mod game;
 pub mod home;
 pub mod live;
 
@@ -56,7 +57,7 @@ async fn show(request: &HttpRequest, view: View) -> Result<HttpResponse, AppErro
         if view.is_file() {
             print_file(&state, view, &issue)
         } else {
-            Printed::once(view.media_type(), public::render(view, &issue, frame)?)
+            Printed::once(view.media_type(), public::render(view, &issue, frame, find_record(&state))?)
                 .and_then(|printed| going_on(printed, view, &issue))
         }
     })
@@ -86,15 +87,17 @@ fn print(state: &AppState, view: View, issue: &Issue, theme: Theme) -> Result<Pr
     }
     let mut frame = public::public_frame(&issue.event, view);
     frame.theme = theme;
-    let printed = Printed::new(view.media_type(), public::render(view, issue, frame)?)?;
+    let printed = Printed::new(view.media_type(), public::render(view, issue, frame, find_record(state))?)?;
     going_on(printed, view, issue)
 }
 
+/// Finds the text of a record by its digest.
+fn find_record(state: &AppState) -> impl FnMut(Bytes32) -> Result<Option<String>, AppError> {
+    |digest| Ok(state.db.read(|db| db::records::find(db, digest))?)
+}
+
 fn print_file(state: &AppState, view: View, issue: &Issue) -> Result<Printed, AppError> {
-    let find = |digest: Bytes32| -> Result<Option<String>, AppError> {
-        Ok(state.db.read(|db| db::records::find(db, digest))?)
-    };
-    let printed = Printed::new(view.media_type(), exports::write(view, issue, find)?)?;
+    let printed = Printed::new(view.media_type(), exports::write(view, issue, find_record(state))?)?;
     match view.file_name(&issue.event) {
         Some(name) => printed.named(&name),
         None => Ok(printed),

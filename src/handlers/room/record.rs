@@ -3,11 +3,12 @@
 use actix_web::http::header::{ContentDisposition, ContentType, DispositionParam, DispositionType};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use tiger_rules::{Limits, Record, Replay, read_records};
+use tiger_rules::{Limits, Record, read_records};
 
 use super::show::refused;
 use super::{Room, game_path, view};
 use crate::auth::{EventAccess, Posted};
+use crate::board::{Course, Drawing, Step, Wrong, draw};
 use crate::domain::game::Game;
 use crate::domain::ids::RecordId;
 use crate::domain::record::{Checked, HandedIn};
@@ -104,7 +105,7 @@ fn file(name: &str, text: String) -> HttpResponse {
 fn page(room: &Room<'_>, record: &HandedIn, text: String) -> RecordPage {
     let event = &room.access.event;
     let read = read_records(&text, Limits::WEB).next().and_then(Result::ok).unwrap_or_default();
-    let (moves, situation) = moves(&read);
+    let (moves, drawing, said) = moves(&read);
     let mistake = match &record.findings.checked {
         Checked::Broken { ply, text, why } => {
             let text = text.as_ref().map(|text| format!("{text}: ")).unwrap_or_default();
@@ -120,36 +121,36 @@ fn page(room: &Room<'_>, record: &HandedIn, text: String) -> RecordPage {
         mistake,
         moves,
         tags: read.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect(),
-        situation,
+        drawing,
+        said,
         text,
     }
 }
 
-/// The moves as far as they are legal, the first wrong one, and the situation before it.
-fn moves(record: &Record) -> (Vec<MoveRow>, String) {
-    let plain = |(number, mv): (u32, &tiger_rules::MoveText)| MoveRow {
-        ply: number,
-        army: "",
-        text: mv.text.clone(),
+/// The moves as far as they are legal and the first wrong one, with the board there.
+fn moves(record: &Record) -> (Vec<MoveRow>, Option<Drawing>, String) {
+    let Ok(course) = Course::of(record) else {
+        let plain = |(ply, mv): (u32, &tiger_rules::MoveText)| MoveRow {
+            ply,
+            army: "",
+            text: mv.text.clone(),
+            is_wrong: false,
+        };
+        return ((1..).zip(&record.moves).map(plain).collect(), None, String::new());
+    };
+    let row = |step: &Step| MoveRow {
+        ply: step.ply,
+        army: course.game().side_name(step.side),
+        text: step.written.clone(),
         is_wrong: false,
     };
-    let (Ok(replay), Ok(game)) = (Replay::new(record), record.game()) else {
-        return ((1..).zip(&record.moves).map(plain).collect(), String::new());
+    let wrong =
+        |wrong: &Wrong| MoveRow { ply: wrong.ply, army: "", text: wrong.text.clone(), is_wrong: true };
+    let rows = course.steps().iter().map(row).chain(course.wrong().map(wrong)).collect();
+    let said = match (course.wrong(), course.step_at(course.last_ply())) {
+        (Some(wrong), _) => format!("Before ply {}, where {} is not legal.", wrong.ply, wrong.text),
+        (None, None) => "Before the first move.".to_owned(),
+        (None, Some(step)) => format!("After ply {}, {}.", step.ply, step.written),
     };
-    let mut rows = Vec::new();
-    let mut situation = replay.position().situation();
-    for ply in replay {
-        match ply {
-            Ok(ply) => {
-                situation = ply.situation;
-                let army = game.side_name(ply.side);
-                rows.push(MoveRow { ply: ply.number, army, text: ply.written, is_wrong: false });
-            }
-            Err(error) => {
-                let text = error.mv.unwrap_or_default();
-                rows.push(MoveRow { ply: error.ply, army: "", text, is_wrong: true });
-            }
-        }
-    }
-    (rows, situation)
+    (rows, Some(draw(&course.end_scene(), &said)), said)
 }

@@ -76,7 +76,8 @@ pub(super) fn reports(access: &EventAccess, event: &Event, game: &Game) -> Vec<R
             }
             (Checked::Legal, None) => "legal so far, shows no result".to_owned(),
         };
-        let href = access.path(&format!("/games/{}/records/{}", game.id, record.id));
+        let place = if matches!(record.findings.checked, Checked::Broken { .. }) { "#board" } else { "" };
+        let href = access.path(&format!("/games/{}/records/{}{place}", game.id, record.id));
         (record.at, format!("Record by {}", record.by), shows, href)
     });
     let mut all: Vec<_> = reported.chain(records).collect();

@@ -4,6 +4,7 @@
 use askama::Template;
 use chrono::{DateTime, Utc};
 
+use crate::domain::dice::Bytes32;
 use crate::domain::event::Event;
 use crate::domain::permission::Role;
 use crate::error::AppError;
@@ -14,6 +15,7 @@ use super::{Frame, masthead};
 
 mod board;
 mod crosstable;
+mod game;
 mod games;
 mod hall;
 mod home;
@@ -41,7 +43,7 @@ pub const fn tab(view: View) -> Option<EventTab> {
         View::Standings(_) => Some(EventTab::Standings),
         View::CrossTable => Some(EventTab::CrossTable),
         View::Players | View::Player(_) => Some(EventTab::Players),
-        View::Games => Some(EventTab::Games),
+        View::Games | View::Game(..) => Some(EventTab::Games),
         _ => None,
     }
 }
@@ -74,15 +76,21 @@ pub fn exists(issue: &Issue, view: View) -> bool {
         View::Round(round) | View::Sheet(round, _) | View::Standings(Some(round)) => is_round(round),
         View::Player(number) => event.entries.values().any(|entry| entry.number == number),
         View::Hall(_, page) => page >= 1,
+        View::Game(game, _) | View::GameTgr(game) => event.games.contains_key(&game),
         _ => true,
     }
 }
 
-/// Renders a page.
+/// Renders a page. `find_record` gives the text of a game record by its digest.
 ///
 /// # Errors
 /// When the event has no such page, or the page cannot be rendered.
-pub fn render(view: View, issue: &Issue, frame: Frame) -> Result<String, AppError> {
+pub fn render(
+    view: View,
+    issue: &Issue,
+    frame: Frame,
+    find_record: impl FnOnce(Bytes32) -> Result<Option<String>, AppError>,
+) -> Result<String, AppError> {
     if !exists(issue, view) {
         return Err(AppError::not_found("page"));
     }
@@ -98,6 +106,7 @@ pub fn render(view: View, issue: &Issue, frame: Frame) -> Result<String, AppErro
         View::Players => players::PlayersPage::new(issue, frame)?.render(),
         View::Player(number) => players::PlayerPage::new(issue, number, frame)?.render(),
         View::Games => games::GamesPage::new(issue, frame).render(),
+        View::Game(game, moment) => game::GamePage::new(issue, game, moment, frame, find_record)?.render(),
         View::Hall(show, page) => hall::HallPage::new(issue, show, page, frame)?.render(),
         _ => return Err(AppError::not_found("page")),
     };

@@ -1,0 +1,190 @@
+//! The way of a game: its record replayed, with what each move took.
+
+use tiger_rules::{AnyPosition, BySide, GameKind, Guard, MoveEffect, Record, RecordError, Replay, Side};
+
+use super::force::{Force, captured_at};
+use super::{Marks, Scene, vessel};
+
+/// A record replayed as far as the rules follow it.
+#[derive(Debug, Clone)]
+pub struct Course {
+    start: AnyPosition,
+    steps: Vec<Step>,
+    wrong: Option<Wrong>,
+}
+
+/// One move and what it led to.
+#[derive(Debug, Clone)]
+pub struct Step {
+    /// The ply, from 1; a fallen flag has the number of the ply before it.
+    pub ply: u32,
+    /// The number before the move, which goes up after the North's move; none in a deployment.
+    pub move_number: Option<u32>,
+    /// Who moved.
+    pub side: Side,
+    /// The move in canonical notation.
+    pub written: String,
+    /// What it did.
+    pub effect: MoveEffect,
+    /// What it took.
+    pub lost: Vec<Force>,
+    /// The position after it.
+    pub position: AnyPosition,
+}
+
+/// The first move that the rules refuse.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wrong {
+    /// The ply.
+    pub ply: u32,
+    /// The move as written.
+    pub text: String,
+    /// Why it is refused.
+    pub why: String,
+}
+
+impl Course {
+    /// Replays a record until its end or its first wrong move.
+    ///
+    /// # Errors
+    /// When the tags give no situation to start from.
+    pub fn of(record: &Record) -> Result<Self, RecordError> {
+        let mut replay = Replay::new(record)?;
+        let start = replay.position().clone();
+        let mut course = Self { start, steps: Vec::with_capacity(record.moves.len()), wrong: None };
+        while let Some(next) = replay.next() {
+            match next {
+                Ok(ply) => {
+                    let before = course.steps.last().map_or(&course.start, |step| &step.position);
+                    let after = replay.position();
+                    let lost = lost(before, after, &ply.effect);
+                    course.steps.push(Step {
+                        ply: ply.number,
+                        move_number: ply.move_number,
+                        side: ply.side,
+                        written: ply.written,
+                        effect: ply.effect,
+                        lost,
+                        position: after.clone(),
+                    });
+                }
+                Err(error) => {
+                    let text = error.mv.clone().unwrap_or_default();
+                    course.wrong = Some(Wrong { ply: error.ply, text, why: error.why.clone() });
+                }
+            }
+        }
+        Ok(course)
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> GameKind {
+        self.start.game()
+    }
+
+    /// The moves.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The move at which the rules stop following, if there is one.
+    #[must_use]
+    pub const fn wrong(&self) -> Option<&Wrong> {
+        self.wrong.as_ref()
+    }
+
+    /// The number of the last ply that the rules follow.
+    #[must_use]
+    pub fn last_ply(&self) -> u32 {
+        self.steps.last().map_or(0, |step| step.ply)
+    }
+
+    /// The moves up to a ply, flags that fell after it included.
+    fn until(&self, ply: u32) -> &[Step] {
+        let count = self.steps.partition_point(|step| step.ply <= ply);
+        self.steps.get(..count).unwrap_or_default()
+    }
+
+    /// The last move of a ply; none before the first one.
+    #[must_use]
+    pub fn step_at(&self, ply: u32) -> Option<&Step> {
+        self.until(ply).last()
+    }
+
+    /// The position after a ply, with the last move pointed out; none when the game is not that long.
+    #[must_use]
+    pub fn scene(&self, ply: u32) -> Option<Scene<'_>> {
+        if ply > self.last_ply() {
+            return None;
+        }
+        let steps = self.until(ply);
+        let mut wings = BySide::default();
+        for position in std::iter::once(&self.start).chain(steps.iter().map(|step| &step.position)) {
+            for side in Side::BOTH {
+                wings[side] = tiger_wing(position, side).or(wings[side]);
+            }
+        }
+        Some(Scene {
+            position: steps.last().map_or(&self.start, |step| &step.position),
+            lost: steps.iter().flat_map(|step| step.lost.iter().copied()).collect(),
+            wings,
+            marks: steps.last().map(marks_of).unwrap_or_default(),
+        })
+    }
+
+    /// The position at which the record ends or breaks off; a wrong move is pointed out.
+    #[must_use]
+    pub fn end_scene(&self) -> Scene<'_> {
+        let mut scene = self.scene(self.last_ply()).unwrap_or_else(|| Scene::of(&self.start));
+        if let Some(wrong) = &self.wrong {
+            scene.marks = Marks { wrong: places_in(&wrong.text, self.game()).collect(), ..Marks::default() };
+        }
+        scene
+    }
+}
+
+fn tiger_wing(position: &AnyPosition, side: Side) -> Option<u8> {
+    let AnyPosition::TigerChess(position) = position else { return None };
+    match position.guard(side)? {
+        Guard::Wing(file) => Some(file),
+        Guard::Unposted | Guard::Safe | Guard::Captured => None,
+    }
+}
+
+fn marks_of(step: &Step) -> Marks {
+    let effect = &step.effect;
+    Marks {
+        last: effect.from.iter().chain(&effect.to).cloned().collect(),
+        taken: effect.captures.iter().filter(|place| effect.to.as_ref() != Some(*place)).cloned().collect(),
+        ..Marks::default()
+    }
+}
+
+fn lost(before: &AnyPosition, after: &AnyPosition, effect: &MoveEffect) -> Vec<Force> {
+    let mut lost: Vec<Force> = effect.captures.iter().flat_map(|place| captured_at(before, place)).collect();
+    if effect.kind == "occupation" {
+        lost.push(Force::guard(before.turn().other()));
+    }
+    lost.extend(vessel::sunk(before, after));
+    lost
+}
+
+/// The names of positions in the text of a move, as the board writes them.
+fn places_in(text: &str, game: GameKind) -> impl Iterator<Item = String> {
+    let letters: Vec<char> = text.chars().collect();
+    let mut places = Vec::new();
+    for (index, letter) in letters.iter().enumerate() {
+        let digits: String =
+            letters.iter().skip(index + 1).take_while(|digit| digit.is_ascii_digit()).collect();
+        if letter.is_ascii_alphabetic() && !digits.is_empty() && digits.len() <= 2 {
+            let file = match game {
+                GameKind::Dance => letter.to_ascii_lowercase(),
+                _ => letter.to_ascii_uppercase(),
+            };
+            places.push(format!("{file}{digits}"));
+        }
+    }
+    places.into_iter()
+}

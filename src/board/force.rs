@@ -1,0 +1,107 @@
+//! The forces of the four games as pictures know them: side, drawing, abbreviation, name.
+
+use tiger_rules::{AnyPosition, GameKind, Kind, Side, Square, dance, dragon};
+
+use super::{dance as dance_board, dragon as dragon_board};
+
+/// A force, wherever it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Force {
+    /// The game it belongs to, which names its side.
+    pub game: GameKind,
+    /// Whose it is.
+    pub side: Side,
+    /// The drawing's name in the sprite.
+    pub icon: &'static str,
+    /// The abbreviation of the notation.
+    pub short: &'static str,
+    /// The name.
+    pub name: &'static str,
+}
+
+impl Force {
+    /// The class that gives it its side's colours.
+    #[must_use]
+    pub const fn class(&self) -> &'static str {
+        match (self.game, self.side) {
+            (GameKind::LancerChess | GameKind::TigerChess, Side::South) => "bengal",
+            (GameKind::LancerChess | GameKind::TigerChess, Side::North) => "siberian",
+            (GameKind::Dragon, Side::South) => "storm",
+            (GameKind::Dragon, Side::North) => "forest",
+            (GameKind::Dance, Side::South) => "first",
+            (GameKind::Dance, Side::North) => "second",
+        }
+    }
+
+    /// Side and name, such as `Bengal Tower`; the side once only, as in `Storm Queen`.
+    #[must_use]
+    pub fn full_name(&self) -> String {
+        let side = self.game.side_name(self.side);
+        if self.name.starts_with(side) { self.name.to_owned() } else { format!("{side} {}", self.name) }
+    }
+
+    /// Whether its token is round: the North's are, the South's have corners.
+    #[must_use]
+    pub const fn is_round(&self) -> bool {
+        matches!(self.side, Side::North)
+    }
+
+    /// A member of the personnel of LancerChess or TigerChess.
+    #[must_use]
+    pub const fn personnel(game: GameKind, side: Side, kind: Kind) -> Self {
+        let (short, icon) = match kind {
+            Kind::Queen => ("Q", "chess-queen"),
+            Kind::King => ("K", "chess-king"),
+            Kind::Tower => ("T", "chess-rook"),
+            Kind::Baron => ("B", "chess-bishop"),
+            Kind::KingsLancer => ("L", "mounted-knight"),
+            Kind::QueensLancer => ("M", "cavalry"),
+            Kind::Pikeman => ("P", "pikeman"),
+            Kind::Knight => ("N", "chess-knight"),
+            Kind::TigerKnight => ("X", "tiger-head"),
+            Kind::Swordsman => ("S", "crossed-swords"),
+            Kind::Archer => ("A", "bow-arrow"),
+        };
+        Self { game, side, icon, short, name: kind.word() }
+    }
+
+    /// A Royal Guard.
+    #[must_use]
+    pub const fn guard(side: Side) -> Self {
+        Self { game: GameKind::TigerChess, side, icon: "spartan-helmet", short: "G", name: "Royal Guard" }
+    }
+}
+
+/// The square of a name such as `E4`.
+pub(super) fn square_of(place: &str) -> Option<Square> {
+    match place.as_bytes() {
+        [file @ b'A'..=b'H', rank @ b'1'..=b'8'] => Some(Square::at(file - b'A', rank - b'1')),
+        _ => None,
+    }
+}
+
+/// Who leaves the board when `place` is captured there; of a vessel only her crew, see
+/// [`sunk`](super::vessel::sunk).
+pub(super) fn captured_at(position: &AnyPosition, place: &str) -> Vec<Force> {
+    let game = position.game();
+    match position {
+        AnyPosition::LancerChess(position) => square_of(place)
+            .and_then(|square| position.at(square))
+            .map(|(side, kind)| Force::personnel(game, side, kind))
+            .into_iter()
+            .collect(),
+        AnyPosition::TigerChess(position) => square_of(place)
+            .and_then(|square| position.at(square))
+            .map(|(side, kind)| Force::personnel(game, side, kind))
+            .into_iter()
+            .collect(),
+        AnyPosition::Dragon(situation) => dragon::Position::parse(place)
+            .map(|at| dragon_board::forces_at(situation, at))
+            .unwrap_or_default(),
+        AnyPosition::Dance(situation) => dance::Square::parse(place)
+            .and_then(|square| situation.piece_at(square))
+            .map(dance_board::force)
+            .into_iter()
+            .collect(),
+    }
+}

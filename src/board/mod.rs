@@ -1,0 +1,92 @@
+//! Pictures of the four boards, and the way of a game from ply to ply.
+//!
+//! Pure: values of the rules crate in, SVG and words out; no HTTP, no database. Looks come from `static/css/board.css` by
+//! class, forces from the sprite of game icons, so that a picture needs neither inline style nor script. Invariant: every
+//! square and every force on the board is drawn once, with its name in a `<title>`.
+
+mod chessfield;
+mod course;
+mod dance;
+mod dragon;
+mod force;
+mod kingdom;
+mod middle;
+mod svg;
+mod vessel;
+mod words;
+
+use std::collections::BTreeSet;
+
+use tiger_rules::{AnyPosition, BySide};
+
+pub use course::{Course, Step, Wrong};
+pub use force::Force;
+pub use words::Row;
+
+/// What a picture shows: a position with what is beside the board, and what is pointed out.
+#[derive(Debug, Clone)]
+pub struct Scene<'a> {
+    /// The position.
+    pub position: &'a AnyPosition,
+    /// The forces that have been captured on the way here, in order.
+    pub lost: Vec<Force>,
+    /// The Palace wings of the Royal Guards, which a position forgets once nobody can take them: 2 for C to 5 for F.
+    pub wings: BySide<Option<u8>>,
+    /// What is pointed out.
+    pub marks: Marks,
+}
+
+/// What is pointed out on a board, by the names of positions.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// Where the last move began and ended.
+    pub last: BTreeSet<String>,
+    /// Where the last move captured.
+    pub taken: BTreeSet<String>,
+    /// Where a wrong move leads from and to.
+    pub wrong: BTreeSet<String>,
+    /// Where a legal move can end.
+    pub targets: BTreeSet<String>,
+}
+
+impl<'a> Scene<'a> {
+    /// A position whose way here is not known.
+    #[must_use]
+    pub fn of(position: &'a AnyPosition) -> Self {
+        Self { position, lost: Vec::new(), wings: BySide::default(), marks: Marks::default() }
+    }
+
+    /// The same with every position pointed out at which a legal move can end.
+    #[must_use]
+    pub fn with_targets(mut self) -> Self {
+        let effects = self.position.list_effects();
+        self.marks.targets = effects.into_iter().filter_map(|(_, effect)| effect.to).collect();
+        self
+    }
+}
+
+/// A picture with the same in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Drawing {
+    /// The picture, ready to stand in a page.
+    pub svg: String,
+    /// What it is and who is to move.
+    pub label: String,
+    /// Who stands where, rank by rank, then what is beside the board.
+    pub rows: Vec<Row>,
+    /// The situation in the rules' own notation.
+    pub situation: String,
+}
+
+/// Draws a scene. `said` says which moment of a game it is, such as `After ply 12.`; it may be empty.
+#[must_use]
+pub fn draw(scene: &Scene<'_>, said: &str) -> Drawing {
+    let label = words::label(scene.position, said);
+    let svg = match scene.position {
+        AnyPosition::LancerChess(position) => chessfield::draw_plain(scene, position, &label),
+        AnyPosition::TigerChess(position) => kingdom::draw(scene, position, &label),
+        AnyPosition::Dragon(position) => middle::draw(scene, position, &label),
+        AnyPosition::Dance(position) => dance::draw(scene, position, &label),
+    };
+    Drawing { svg, label, rows: words::rows(scene), situation: scene.position.situation() }
+}

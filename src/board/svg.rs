@@ -1,0 +1,224 @@
+//! A writer of SVG: numbers and the crate's own words go in as they are, everything else escaped.
+
+use std::fmt::Write;
+
+use super::Marks;
+use super::force::Force;
+use crate::assets;
+
+/// A rectangle in the picture's own units; a position of a board is a hundred wide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Area {
+    pub(super) x: i32,
+    pub(super) y: i32,
+    pub(super) width: i32,
+    pub(super) height: i32,
+}
+
+impl Area {
+    pub(super) const fn new(x: i32, y: i32, width: i32, height: i32) -> Self {
+        Self { x, y, width, height }
+    }
+
+    /// A square of a hundred.
+    pub(super) const fn cell(x: i32, y: i32) -> Self {
+        Self::new(x, y, 100, 100)
+    }
+
+    pub(super) const fn middle(self) -> (i32, i32) {
+        (self.x + self.width / 2, self.y + self.height / 2)
+    }
+
+    /// The same with so much less on each side.
+    pub(super) const fn inset(self, by: i32) -> Self {
+        Self::new(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
+    }
+}
+
+/// A picture being written.
+#[derive(Debug)]
+pub(super) struct Svg {
+    text: String,
+    sprite: String,
+}
+
+impl Svg {
+    /// Begins a picture of that many units.
+    pub(super) fn open(look: &str, width: i32, height: i32, label: &str) -> Self {
+        let mut svg = Self {
+            text: String::with_capacity(32 * 1024),
+            sprite: assets::url("vendor/game-icons/forces.svg"),
+        };
+        svg.raw(format_args!(
+            "<svg class=\"board board-{look}\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\""
+        ));
+        svg.escaped(label);
+        svg.text.push_str("\">");
+        svg
+    }
+
+    /// Ends the picture.
+    pub(super) fn close(mut self) -> String {
+        self.text.push_str("</svg>");
+        self.text
+    }
+
+    fn raw(&mut self, text: std::fmt::Arguments<'_>) {
+        // Writing to a string cannot fail.
+        let _ = self.text.write_fmt(text);
+    }
+
+    fn escaped(&mut self, text: &str) {
+        for letter in text.chars() {
+            match letter {
+                '&' => self.text.push_str("&amp;"),
+                '<' => self.text.push_str("&lt;"),
+                '>' => self.text.push_str("&gt;"),
+                '"' => self.text.push_str("&quot;"),
+                '\'' => self.text.push_str("&#39;"),
+                _ => self.text.push(letter),
+            }
+        }
+    }
+
+    fn title(&mut self, title: &str) {
+        self.text.push_str("<title>");
+        self.escaped(title);
+        self.text.push_str("</title>");
+    }
+
+    /// A plain rectangle.
+    pub(super) fn rect(&mut self, class: &str, area: Area) {
+        let Area { x, y, width, height } = area;
+        self.raw(format_args!(
+            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>"
+        ));
+    }
+
+    /// A rectangle with rounded corners and a title.
+    pub(super) fn room(&mut self, class: &str, area: Area, title: &str) {
+        let Area { x, y, width, height } = area;
+        self.raw(format_args!(
+            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"10\">"
+        ));
+        self.title(title);
+        self.text.push_str("</rect>");
+    }
+
+    /// A position of the board with its marks.
+    pub(super) fn square(&mut self, class: &str, place: &str, area: Area, marks: &Marks) {
+        let Area { x, y, width, height } = area;
+        self.raw(format_args!("<rect class=\"square {class}\" data-place=\"{place}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\">"));
+        self.title(place);
+        self.text.push_str("</rect>");
+        for (set, mark) in
+            [(&marks.last, "mark-last"), (&marks.taken, "mark-taken"), (&marks.wrong, "mark-wrong")]
+        {
+            if set.contains(place) {
+                self.rect(mark, area.inset(4));
+            }
+        }
+    }
+
+    /// A dot where a legal move can end; drawn above the forces.
+    pub(super) fn target(&mut self, place: &str, area: Area, marks: &Marks) {
+        if marks.targets.contains(place) {
+            self.circle("mark-target", area.middle(), 13);
+        }
+    }
+
+    pub(super) fn circle(&mut self, class: &str, (x, y): (i32, i32), radius: i32) {
+        self.raw(format_args!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"));
+    }
+
+    /// A line of an outline, given as path data.
+    pub(super) fn path(&mut self, class: &str, data: &str) {
+        self.raw(format_args!("<path class=\"{class}\" d=\"{data}\"/>"));
+    }
+
+    /// Begins a group that is moved and turned by degrees, with a title.
+    pub(super) fn begin_turned(&mut self, class: &str, (x, y): (i32, i32), degrees: i32, title: &str) {
+        self.raw(format_args!("<g class=\"{class}\" transform=\"translate({x} {y}) rotate({degrees})\">"));
+        self.title(title);
+    }
+
+    /// Begins a group of a class.
+    pub(super) fn begin(&mut self, class: &str) {
+        self.raw(format_args!("<g class=\"{class}\">"));
+    }
+
+    pub(super) fn end(&mut self) {
+        self.text.push_str("</g>");
+    }
+
+    /// Words in the middle of a point.
+    pub(super) fn words(&mut self, class: &str, (x, y): (i32, i32), text: &str) {
+        self.raw(format_args!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\">"));
+        self.escaped(text);
+        self.text.push_str("</text>");
+    }
+
+    /// A drawing of the sprite.
+    pub(super) fn icon(&mut self, name: &str, area: Area) {
+        let Area { x, y, width, height } = area;
+        let _ = write!(
+            self.text,
+            "<use href=\"{}#{name}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>",
+            self.sprite
+        );
+    }
+
+    /// A force of the chess kind: its drawing alone.
+    pub(super) fn figure(&mut self, force: &Force, place: &str, area: Area) {
+        self.begin_force(force, place);
+        self.icon(force.icon, area);
+        self.end();
+    }
+
+    /// A force as a token: shape and colour of its side, its drawing, its abbreviation.
+    pub(super) fn token(&mut self, force: &Force, place: &str, area: Area) {
+        self.begin_force(force, place);
+        self.token_shape(force, area);
+        self.end();
+    }
+
+    /// Begins the group of a force with its name; `place` is empty beside the board.
+    pub(super) fn begin_force(&mut self, force: &Force, place: &str) {
+        let class = force.class();
+        if place.is_empty() {
+            self.raw(format_args!("<g class=\"force beside {class}\">"));
+            self.title(&force.full_name());
+        } else {
+            self.raw(format_args!("<g class=\"force {class}\" data-at=\"{place}\">"));
+            self.title(&format!("{}, {place}", force.full_name()));
+        }
+    }
+
+    /// The shape, drawing and abbreviation of a token.
+    pub(super) fn token_shape(&mut self, force: &Force, area: Area) {
+        let Area { x, y, width, height } = area;
+        let round = if force.is_round() { width / 2 } else { width / 6 };
+        let disc = height * 74 / 100;
+        let left = x + (width - disc) / 2;
+        let radius = round.min(disc / 2);
+        self.raw(format_args!(
+            "<rect class=\"disc\" x=\"{left}\" y=\"{y}\" width=\"{disc}\" height=\"{disc}\" rx=\"{radius}\"/>"
+        ));
+        let inner = disc * 68 / 100;
+        self.icon(force.icon, Area::new(x + (width - inner) / 2, y + (disc - inner) / 2, inner, inner));
+        self.raw(format_args!("<text class=\"short\" x=\"{}\" y=\"{}\">", x + width / 2, y + height));
+        self.escaped(force.short);
+        self.text.push_str("</text>");
+    }
+
+    /// Forces beside the board, in rows from left to right, as many as fit.
+    pub(super) fn shelf(&mut self, forces: &[Force], area: Area, size: i32) {
+        let in_row = usize::try_from((area.width / size).max(1)).unwrap_or(1);
+        for (row, line) in (0..).zip(forces.chunks(in_row)) {
+            for (column, force) in (0..).zip(line) {
+                let at = Area::new(area.x + column * size, area.y + row * size, size, size);
+                self.figure(force, "", at.inset(4));
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! The same in words: what a picture is, and who stands where, rank by rank.
+
+use std::collections::BTreeMap;
+
+use tiger_rules::{AnyPosition, GameKind, Side, Square, TigerChess, dance, dragon};
+
+use super::Scene;
+use super::chessfield::member_at;
+use super::force::Force;
+use super::kingdom::{Beside, Post};
+use super::{dance as dance_board, dragon as dragon_board, middle};
+
+/// A line of the situation in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// Which rank or place.
+    pub heading: String,
+    /// Who is there.
+    pub text: String,
+}
+
+impl Row {
+    fn new(heading: impl Into<String>, parts: impl IntoIterator<Item = String>) -> Self {
+        let parts: Vec<String> = parts.into_iter().collect();
+        let text = if parts.is_empty() { "nobody".to_owned() } else { parts.join(", ") };
+        Self { heading: heading.into(), text }
+    }
+}
+
+/// What a picture is: the game, the moment, and who is to move.
+pub(super) fn label(position: &AnyPosition, said: &str) -> String {
+    let game = position.game();
+    let moment = if said.is_empty() { String::new() } else { format!("{said} ") };
+    match position.verdict() {
+        Some(_) => format!("Board of {}. {moment}The game is over.", game.name()),
+        None => {
+            format!("Board of {}. {moment}{} is to move.", game.name(), game.side_name(position.turn()))
+        }
+    }
+}
+
+/// Who stands where, rank by rank from the North, then what is beside the board.
+pub(super) fn rows(scene: &Scene<'_>) -> Vec<Row> {
+    let mut rows: Vec<Row> = match scene.position {
+        AnyPosition::LancerChess(_) | AnyPosition::TigerChess(_) => {
+            (0..8).rev().map(|rank| chess_rank(scene, rank)).collect()
+        }
+        AnyPosition::Dragon(situation) => (0..=16).map(|rank| dragon_rank(situation, rank)).collect(),
+        AnyPosition::Dance(situation) => {
+            (1..=dance::SIZE).rev().map(|rank| dance_rank(situation, rank)).collect()
+        }
+    };
+    match scene.position {
+        AnyPosition::TigerChess(position) => {
+            rows.extend([Side::North, Side::South].map(|side| beside(scene, position, side)));
+        }
+        AnyPosition::Dragon(situation) => {
+            rows.extend(
+                middle::rooms(situation).into_iter().map(|room| Row::new(room.name, room.in_words())),
+            );
+        }
+        AnyPosition::Dance(situation) => {
+            rows.extend([Side::North, Side::South].map(|side| {
+                let left = dance_board::reserve(situation, side);
+                let parts = left.into_iter().map(|(force, count)| counted(force.name, count));
+                Row::new(format!("{}, to be recruited", GameKind::Dance.side_name(side)), parts)
+            }));
+        }
+        AnyPosition::LancerChess(_) => {}
+    }
+    rows.push(Row::new("Captured", captured(&scene.lost)));
+    rows
+}
+
+/// Forces with how many there are of each.
+pub(super) fn captured(lost: &[Force]) -> Vec<String> {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for force in lost {
+        *counts.entry(force.full_name()).or_default() += 1;
+    }
+    counts.into_iter().map(|(name, count)| counted(&name, count)).collect()
+}
+
+fn counted(name: &str, count: usize) -> String {
+    if count == 1 { name.to_owned() } else { format!("{name} ×{count}") }
+}
+
+fn chess_rank(scene: &Scene<'_>, rank: u8) -> Row {
+    let parts = (0..8).filter_map(|file| {
+        let square = Square::at(file, rank);
+        member_at(scene, square).map(|force| format!("{square} {}", force.full_name()))
+    });
+    Row::new(format!("Rank {}", rank + 1), parts)
+}
+
+fn dragon_rank(situation: &dragon::Situation, rank: u8) -> Row {
+    let positions = (0..dragon::FILES).filter_map(|file| dragon::Position::new(file, rank));
+    let parts = positions.filter_map(|at| dragon_board::in_words(situation, at));
+    let heading = match rank {
+        0 => "White Room".to_owned(),
+        16 => "Stairwell".to_owned(),
+        _ => format!("Rank {rank}"),
+    };
+    Row::new(heading, parts)
+}
+
+fn dance_rank(situation: &dance::Situation, rank: u8) -> Row {
+    let squares = (0..dance::SIZE).filter_map(|file| dance::Square::new(file, rank));
+    let parts = squares.filter_map(|square| {
+        let force = dance_board::force(situation.piece_at(square)?);
+        Some(format!("{square} {}", force.full_name()))
+    });
+    Row::new(format!("Rank {rank}"), parts)
+}
+
+fn beside(scene: &Scene<'_>, position: &TigerChess, side: Side) -> Row {
+    let beside = Beside::of(scene, position, side);
+    let mut parts = Vec::new();
+    for (count, name) in
+        [(beside.knights, "Knight"), (beside.swordsmen, "Swordsman"), (beside.archers, "Archer")]
+    {
+        if count > 0 {
+            parts.push(counted(name, count));
+        }
+    }
+    if beside.tiger_knight {
+        let tower = beside.is_tiger_knight_in_watchtower();
+        parts.push(format!("TigerKnight in the {}", if tower { "Watchtower" } else { "Palace" }));
+    }
+    parts.extend(beside.guard.map(|post| match post {
+        Post::Watchtower => "Royal Guard in the Watchtower".to_owned(),
+        Post::Wing(file) => format!("Royal Guard on the {} wing of the Palace", char::from(b'A' + file)),
+        Post::Palace => "Royal Guard in the Palace".to_owned(),
+    }));
+    Row::new(format!("{}, beside the Chessfield", GameKind::TigerChess.side_name(side)), parts)
+}

@@ -1,0 +1,33 @@
+//! One game: its result, and its record from ply to ply.
+
+use actix_web::web::Query;
+use actix_web::{HttpRequest, HttpResponse, web};
+use serde::Deserialize;
+
+use super::show as show_view;
+use crate::domain::ids::GameId;
+use crate::error::AppError;
+use crate::publish::{Moment, View};
+
+/// What the address asks for.
+#[derive(Debug, Default, Deserialize)]
+struct Asked {
+    ply: Option<u32>,
+    moves: Option<String>,
+}
+
+/// `GET /events/{slug}/games/{game}`, the game; with `.tgr` behind it, its record as a file.
+///
+/// # Errors
+/// When there is no such event or game, it is not public, or its record has no such ply.
+pub async fn show(request: HttpRequest, path: web::Path<(String, String)>) -> Result<HttpResponse, AppError> {
+    let game = |text: &str| text.parse::<GameId>().map_err(|_| AppError::not_found("game"));
+    if let Some(id) = path.1.strip_suffix(".tgr") {
+        return show_view(&request, View::GameTgr(game(id)?)).await;
+    }
+    let asked = Query::<Asked>::from_query(request.query_string())
+        .map_err(|_| AppError::not_found("ply"))?
+        .into_inner();
+    let moment = Moment { ply: asked.ply, moves: asked.moves.as_deref() == Some("1") };
+    show_view(&request, View::Game(game(&path.1)?, moment)).await
+}

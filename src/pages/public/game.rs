@@ -1,0 +1,151 @@
+//! One game: players, result, and its record from ply to ply.
+
+use askama::Template;
+use tiger_rules::{Limits, Side, read_records};
+
+use crate::board::{Course, Drawing, Step, draw};
+use crate::domain::dice::Bytes32;
+use crate::domain::ids::GameId;
+use crate::error::AppError;
+use crate::pages::Frame;
+use crate::publish::{Issue, Moment, View};
+
+use super::board::BoardView;
+use super::{address, words};
+
+/// The page.
+#[derive(Debug, Template)]
+#[template(path = "public/game.html")]
+pub(super) struct GamePage {
+    frame: Frame,
+    title: String,
+    seats: [&'static str; 2],
+    board: BoardView,
+    replay: Option<ReplayView>,
+    /// Why there is nothing to replay; empty if there is.
+    lacking: &'static str,
+    file: String,
+}
+
+/// A game at a moment.
+#[derive(Debug)]
+struct ReplayView {
+    drawing: Drawing,
+    /// The moment in words.
+    said: String,
+    last: u32,
+    ply: u32,
+    first_href: String,
+    back_href: String,
+    forward_href: String,
+    last_href: String,
+    moves: Vec<MoveView>,
+    /// The legal moves of the side to move, if they are asked for.
+    legal: Option<Vec<String>>,
+    toggle_href: String,
+    army: &'static str,
+}
+
+/// A move of the list.
+#[derive(Debug)]
+struct MoveView {
+    number: String,
+    text: String,
+    href: String,
+    class: &'static str,
+    army: &'static str,
+    is_here: bool,
+}
+
+impl GamePage {
+    pub(super) fn new(
+        issue: &Issue,
+        id: GameId,
+        moment: Moment,
+        frame: Frame,
+        find_record: impl FnOnce(Bytes32) -> Result<Option<String>, AppError>,
+    ) -> Result<Self, AppError> {
+        let event = &issue.event;
+        let game = event.games.get(&id).ok_or(AppError::not_found("game"))?;
+        let text = match game.record_to_publish() {
+            Some(record) => find_record(record.digest)?,
+            None => None,
+        };
+        let lacking = match (&text, &game.result) {
+            (Some(_), _) => "The record of this game cannot be replayed; download it to read it.",
+            (None, Some(_)) => "No record of this game has been handed in.",
+            (None, None) => "The game can be replayed here once its result stands and its record is in.",
+        };
+        let record = text.as_deref().and_then(|text| read_records(text, Limits::WEB).next()?.ok());
+        let course = record.and_then(|record| Course::of(&record).ok());
+        let replay = match course {
+            Some(course) => {
+                Some(ReplayView::new(&course, moment, |moment| address(event, View::Game(id, moment)))?)
+            }
+            None if moment.ply.is_some() => return Err(AppError::not_found("ply")),
+            None => None,
+        };
+        Ok(Self {
+            frame: frame.under("Games", address(event, View::Games)),
+            title: format!("Round {}, board {}", game.round, event.board_number(game)),
+            seats: words::seat_titles(event.settings.game),
+            board: BoardView::of(event, game),
+            replay,
+            lacking,
+            file: if text.is_some() { address(event, View::GameTgr(id)) } else { String::new() },
+        })
+    }
+}
+
+impl ReplayView {
+    fn new(course: &Course, moment: Moment, href: impl Fn(Moment) -> String) -> Result<Self, AppError> {
+        let last = course.last_ply();
+        let ply = moment.ply.unwrap_or(last);
+        let mut scene = course.scene(ply).ok_or(AppError::not_found("ply"))?;
+        let legal = moment.moves.then(|| scene.position.legal_moves());
+        if moment.moves {
+            scene = scene.with_targets();
+        }
+        let said = match course.step_at(ply) {
+            None => "Before the first move.".to_owned(),
+            Some(step) => format!("After ply {ply} of {last}, {}.", step.written),
+        };
+        let to = |ply| href(Moment { ply: Some(ply), ..moment });
+        let game = course.game();
+        Ok(Self {
+            drawing: draw(&scene, &said),
+            last,
+            ply,
+            first_href: to(0),
+            back_href: to(ply.saturating_sub(1)),
+            forward_href: to(last.min(ply.saturating_add(1))),
+            last_href: to(last),
+            moves: course.steps().iter().map(|step| MoveView::new(step, course, ply, to(step.ply))).collect(),
+            legal,
+            toggle_href: href(Moment { ply: Some(ply), moves: !moment.moves }),
+            army: game.side_name(scene.position.turn()),
+            said,
+        })
+    }
+}
+
+impl MoveView {
+    fn new(step: &Step, course: &Course, ply: u32, href: String) -> Self {
+        let is_first = course.steps().first().is_some_and(|first| std::ptr::eq(first, step));
+        // A deployment has no move numbers: its postings are counted by plies.
+        let (number, class) = match (step.move_number, step.side) {
+            (None, _) => (step.ply.to_string(), "ply-lone"),
+            (Some(number), Side::South) => (format!("{number}."), "ply-south"),
+            (Some(number), Side::North) if is_first => (format!("{number}."), "ply-north"),
+            (Some(_), Side::North) => (String::new(), "ply-north"),
+        };
+        Self {
+            number,
+            text: step.written.clone(),
+            href,
+            class,
+            army: course.game().side_name(step.side),
+            is_here: step.ply == ply,
+        }
+    }
+}
