@@ -8,6 +8,7 @@
 mod rig;
 
 mod accounts;
+mod board;
 mod claims;
 mod cli;
 mod demo;

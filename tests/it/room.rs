@@ -180,7 +180,8 @@ on_both_databases! {
         let text = lancer_record("Bengal", "concession", "1. E2-E4 E7-E5 2. E4-E6");
         let answer = s.hand_in(&s.first, &text, 1).expect_status(303);
         let page = s.first.get(answer.location()).expect_status(200);
-        page.expect_text("Ply 3").expect_text("E4-E6");
+        page.expect_text("Ply 3").expect_text("E4-E6").expect_text("Before ply 3, where E4-E6 is not legal.").expect_text("mark-wrong");
+        s.arbiter.get("/events/open/queue").expect_status(200).expect_text("#board\">See where it breaks off");
         assert_eq!(s.game().disputes.len(), 1);
         assert!(s.game().result.is_none());
         let other = lancer_record("Bengal", "concession", "1. E2-E4").replace("LancerChess", "Dragon");

@@ -27,7 +27,7 @@ fn file(app: &TestApp, path: &str, name: &str) -> Vec<Vec<String>> {
     lines(&answer.body)
 }
 
-fn hand_in(app: &TestApp, open: &Open, game: GameId, text: &str, shows: Option<ResultEntry>) {
+pub(super) fn hand_in(app: &TestApp, open: &Open, game: GameId, text: &str, shows: Option<ResultEntry>) {
     let findings = Findings {
         checked: Checked::Legal,
         plies: 4,
@@ -48,7 +48,7 @@ fn hand_in(app: &TestApp, open: &Open, game: GameId, text: &str, shows: Option<R
     app.state().ledger.commit(&order).unwrap();
 }
 
-const RECORD: &str = "[Event \"Somewhere\"]\n[Game \"LancerChess\"]\n[Bengal \"T. M.\"]\n[Siberian \"I. T.\"]\n\
+pub(super) const RECORD: &str = "[Event \"Somewhere\"]\n[Game \"LancerChess\"]\n[Bengal \"T. M.\"]\n[Siberian \"I. T.\"]\n\
                       [Termination \"concession\"]\n[Result \"Bengal\"]\n\n1. E2-E4 E7-E5 2. A2-A3 A7-A6 Bengal\n";
 
 on_both_databases! {

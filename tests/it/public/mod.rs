@@ -5,4 +5,5 @@ mod files;
 mod live;
 mod memory;
 mod pages;
+mod replay;
 mod world;

@@ -1,0 +1,242 @@
+//! Pictures of boards: whatever legal position is drawn, every position and every force is there once, and nothing from
+//! outside stands in the picture as markup.
+
+use std::collections::BTreeMap;
+
+use tiger_arbiter::board::{Course, Scene, draw};
+use tiger_rules::{
+    AnyPosition, BySide, Deployment, GameKind, Limits, Side, Square, TigerOptions, Variation, dance, dragon,
+    read_records,
+};
+
+/// Numbers that look like chance and are the same each time.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % limit
+    }
+}
+
+fn variations() -> Vec<Variation> {
+    let tiger = TigerOptions { deployment: Deployment::Open, tiger: true };
+    let mut all: Vec<_> = GameKind::ALL.into_iter().map(Variation::standard).collect();
+    all.push(Variation::TigerChess(tiger));
+    all
+}
+
+/// Positions of a game played at random, captures preferred now and then.
+fn walk(variation: Variation, seed: u64, plies: usize, mut look: impl FnMut(&AnyPosition)) {
+    let mut chance = Chance(seed);
+    let mut position = AnyPosition::start(variation).unwrap();
+    look(&position);
+    for _ in 0..plies {
+        let moves = position.list_effects();
+        let takes: Vec<_> = moves.iter().filter(|(_, effect)| !effect.captures.is_empty()).collect();
+        let Some((text, _)) = (match takes.as_slice() {
+            [] => moves.get(chance.below(moves.len().max(1))),
+            some if chance.below(3) == 0 => some.get(chance.below(some.len())).copied(),
+            _ => moves.get(chance.below(moves.len())),
+        }) else {
+            return;
+        };
+        position.play_text(text).unwrap();
+        look(&position);
+    }
+}
+
+/// How often each value of an attribute occurs.
+fn values(svg: &str, attribute: &str) -> BTreeMap<String, usize> {
+    let mut counts = BTreeMap::new();
+    for rest in svg.split(&format!(" {attribute}=\"")).skip(1) {
+        *counts.entry(rest.split('"').next().unwrap().to_owned()).or_default() += 1;
+    }
+    counts
+}
+
+/// Every position of the board, and what the title of the force there must begin with.
+fn expected(position: &AnyPosition) -> (Vec<String>, BTreeMap<String, String>) {
+    let game = position.game();
+    let chess = |at: &dyn Fn(Square) -> Option<(Side, tiger_rules::Kind)>| {
+        let squares = || (0..64u8).map(|number| Square::at(number % 8, number / 8));
+        let forces = squares().filter_map(|square| {
+            let (side, kind) = at(square)?;
+            Some((square.to_string(), format!("{} {}", game.side_name(side), kind.word())))
+        });
+        (squares().map(|square| square.to_string()).collect(), forces.collect())
+    };
+    match position {
+        AnyPosition::LancerChess(position) => chess(&|square| position.at(square)),
+        AnyPosition::TigerChess(position) => chess(&|square| position.at(square)),
+        AnyPosition::Dragon(situation) => {
+            let forces = dragon::Position::all().filter_map(|at| {
+                let kind = situation.force_at(at)?;
+                Some((at.to_string(), kind.name().to_owned()))
+            });
+            let mut forces: BTreeMap<_, _> = forces.collect();
+            if situation.state().ice == dragon::Beast::Waiting {
+                forces.entry("E0".to_owned()).or_insert_with(|| "Watching Ice Dragon".to_owned());
+            }
+            if situation.state().elder == dragon::Beast::Waiting {
+                forces.entry("E16".to_owned()).or_insert_with(|| "Waiting Elder Winged Serpent".to_owned());
+            }
+            (dragon::Position::all().map(|at| at.to_string()).collect(), forces)
+        }
+        AnyPosition::Dance(situation) => {
+            let forces = dance::Square::all().filter_map(|square| {
+                let piece = situation.piece_at(square)?;
+                Some((square.to_string(), format!("{} {}", game.side_name(piece.side), piece.kind.name())))
+            });
+            (dance::Square::all().map(|square| square.to_string()).collect(), forces.collect())
+        }
+    }
+}
+
+/// Whether the tags of a picture open and close each other in order.
+fn is_well_formed(svg: &str) -> bool {
+    let mut open: Vec<&str> = Vec::new();
+    for tag in svg.split('<').skip(1) {
+        let Some((tag, text)) = tag.split_once('>') else { return false };
+        if text.contains('>') {
+            return false;
+        }
+        let name = tag.trim_start_matches('/').split([' ', '/']).next().unwrap_or_default();
+        if tag.starts_with('/') {
+            if open.pop() != Some(name) {
+                return false;
+            }
+        } else if !tag.ends_with('/') {
+            open.push(name);
+        }
+    }
+    open.is_empty()
+}
+
+#[test]
+fn every_position_and_every_force_is_drawn_once() {
+    for (number, variation) in (1..).zip(variations()) {
+        for seed in 0..3 {
+            walk(variation, 100 * number + seed, 70, |position| {
+                let svg = draw(&Scene::of(position), "").svg;
+                let (places, forces) = expected(position);
+                let drawn = values(&svg, "data-place");
+                assert_eq!(drawn.len(), places.len(), "{}", position.situation());
+                assert!(places.iter().all(|place| drawn.get(place) == Some(&1)), "{}", position.situation());
+                let standing = values(&svg, "data-at");
+                assert!(standing.values().all(|count| *count == 1), "{}", position.situation());
+                assert!(standing.keys().eq(forces.keys()), "{}", position.situation());
+                for (place, name) in &forces {
+                    let rest = svg.split(&format!(" data-at=\"{place}\"><title>")).nth(1).unwrap();
+                    let title = rest.split("</title>").next().unwrap().replace("&#39;", "'");
+                    assert!(title.contains(name.as_str()), "{place}: {title} instead of {name}");
+                }
+                assert!(is_well_formed(&svg), "{svg}");
+                assert!(!svg.contains(" style=") && !svg.contains("<script"), "{svg}");
+            });
+        }
+    }
+}
+
+#[test]
+fn every_vessel_is_drawn_once_with_her_bow() {
+    walk(Variation::standard(GameKind::Dragon), 5, 120, |position| {
+        let AnyPosition::Dragon(situation) = position else { unreachable!("a position of Dragon") };
+        let svg = draw(&Scene::of(position), "").svg;
+        assert_eq!(svg.matches("class=\"hull\"").count(), situation.vessels().count());
+        for (at, vessel) in situation.vessels() {
+            let turned = format!("rotate({})\"><title>{at} ", 45 * vessel.bow as i32);
+            assert_eq!(svg.matches(&turned).count(), 1, "{at} {vessel:?}");
+        }
+    });
+}
+
+#[test]
+fn every_force_has_its_drawing_in_the_sprite() {
+    let sprite = tiger_arbiter::assets::find("vendor/game-icons/forces.svg").unwrap();
+    let sprite = String::from_utf8(sprite.bytes.into_owned()).unwrap();
+    for variation in variations() {
+        walk(variation, 11, 120, |position| {
+            let svg = draw(&Scene::of(position), "").svg;
+            for used in svg.split("<use href=\"").skip(1) {
+                let (_, id) = used.split('"').next().unwrap().split_once('#').unwrap();
+                assert!(sprite.contains(&format!("id=\"{id}\"")), "{id}");
+            }
+        });
+    }
+}
+
+#[test]
+fn words_from_outside_stay_words() {
+    let position = AnyPosition::start(Variation::LancerChess).unwrap();
+    let drawing = draw(&Scene::of(&position), "<b onclick=\"x\">&'");
+    assert!(!drawing.svg.contains("<b"), "{}", drawing.svg);
+    assert!(drawing.svg.contains("&lt;b onclick=&quot;x&quot;&gt;&amp;&#39;"), "{}", drawing.svg);
+    assert!(is_well_formed(&drawing.svg));
+}
+
+#[test]
+fn the_words_say_who_stands_where_and_who_is_to_move() {
+    let position = AnyPosition::start(Variation::standard(GameKind::Dragon)).unwrap();
+    let drawing = draw(&Scene::of(&position), "Before the first move.");
+    assert_eq!(drawing.label, "Board of Dragon. Before the first move. Storm is to move.");
+    let row = |heading: &str| drawing.rows.iter().find(|row| row.heading == heading).unwrap().text.clone();
+    assert!(row("Rank 1").contains("E1 Forest TrueBorn Prince"), "{}", row("Rank 1"));
+    assert!(row("Rank 6").contains("E6 Green Flagship, bow S, 3 cannonballs, in her harbour"));
+    assert_eq!(row("White Room"), "E0 Forest Watching Ice Dragon");
+    assert_eq!(row("Captured"), "nobody");
+}
+
+const TIGER: &str = "[Game \"TigerChess\"]\n[Bengal \"A\"]\n[Siberian \"B\"]\n[Deployment \"Open\"]\n\
+    [TigerVariation \"No\"]\n[Result \"*\"]\n\n\
+    S@C6 S@F4 S@B3 S@H5 S@C5 S@G3 S@E4 S@A6 *\n";
+
+#[test]
+fn a_record_is_followed_to_its_first_wrong_move() {
+    let text = "[Game \"LancerChess\"]\n[Bengal \"A\"]\n[Siberian \"B\"]\n[Result \"*\"]\n\n1. E2-E4 D7-D5 2. E4xD5 A7-A4 *\n";
+    let record = read_records(text, Limits::WEB).next().unwrap().unwrap();
+    let course = Course::of(&record).unwrap();
+    assert_eq!(course.last_ply(), 3);
+    assert_eq!(course.wrong().unwrap().ply, 4);
+    let end = course.end_scene();
+    assert!(end.marks.wrong.iter().eq(["A4", "A7"]));
+    assert_eq!(end.lost.iter().map(|force| force.full_name()).collect::<Vec<_>>(), ["Siberian Pikeman"]);
+    let svg = draw(&end, "").svg;
+    assert_eq!(svg.matches("mark-wrong").count(), 2);
+    assert_eq!(
+        svg.matches("class=\"force beside siberian\"").count(),
+        1,
+        "the captured Pikeman lies beside the board"
+    );
+    assert!(course.scene(2).unwrap().lost.is_empty());
+    assert!(course.scene(4).is_none());
+    assert!(draw(&course.scene(3).unwrap(), "").svg.contains("mark-last"));
+}
+
+#[test]
+fn who_waits_beside_the_chessfield_is_counted() {
+    let record = read_records(TIGER, Limits::WEB).next().unwrap().unwrap();
+    let course = Course::of(&record).unwrap();
+    let beside = |ply| {
+        let drawing = draw(&course.scene(ply).unwrap(), "");
+        let heading = "Bengal, beside the Chessfield";
+        drawing.rows.iter().find(|row| row.heading == heading).unwrap().text.clone()
+    };
+    assert!(
+        beside(0).starts_with("Knight ×8, Swordsman ×4, Archer ×4, TigerKnight in the Palace"),
+        "{}",
+        beside(0)
+    );
+    assert!(beside(8).starts_with("Knight ×8, Archer ×4"), "{}", beside(8));
+    assert_eq!(course.scene(0).unwrap().wings, BySide::default());
+}
+
+#[test]
+fn legal_moves_are_pointed_out() {
+    let position = AnyPosition::start(Variation::LancerChess).unwrap();
+    let svg = draw(&Scene::of(&position).with_targets(), "").svg;
+    let targets: std::collections::BTreeSet<_> =
+        position.list_effects().into_iter().filter_map(|(_, effect)| effect.to).collect();
+    assert_eq!(svg.matches("mark-target").count(), targets.len());
+    assert!(!targets.is_empty());
+}
