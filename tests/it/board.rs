@@ -200,7 +200,10 @@ fn a_record_is_followed_to_its_first_wrong_move() {
     assert_eq!(course.wrong().unwrap().ply, 4);
     let end = course.end_scene();
     assert!(end.marks.wrong.iter().eq(["A4", "A7"]));
-    assert_eq!(end.lost.iter().map(|force| force.full_name()).collect::<Vec<_>>(), ["Siberian Pikeman"]);
+    assert_eq!(
+        end.lost.iter().map(tiger_arbiter::board::Force::full_name).collect::<Vec<_>>(),
+        ["Siberian Pikeman"]
+    );
     let svg = draw(&end, "").svg;
     assert_eq!(svg.matches("mark-wrong").count(), 2);
     assert_eq!(
