@@ -79,6 +79,12 @@ fn event_setup(app: &mut ServiceConfig) {
         .service(
             web::resource("/events/{slug}/settings").get(setup::settings::show).post(setup::settings::save),
         )
+        .service(
+            web::resource("/events/{slug}/settings/forbidden")
+                .get(setup::forbidden::show)
+                .post(setup::forbidden::forbid),
+        )
+        .service(web::resource("/events/{slug}/settings/forbidden/lift").post(setup::forbidden::lift))
         .service(web::resource("/events/{slug}/staff").get(setup::staff::show).post(setup::staff::appoint))
         .service(web::resource("/events/{slug}/staff/dismiss").post(setup::staff::dismiss));
 }

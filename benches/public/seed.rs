@@ -117,6 +117,7 @@ fn create(event: EventId, wanted: &Wanted) -> Command {
         nominal_counts: true,
         players_report: true,
         first_board: 1,
+        is_accelerated: false,
     };
     Command::CreateEvent {
         event,

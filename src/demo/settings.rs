@@ -41,5 +41,6 @@ pub(super) fn settings(plan: &Plan, starts: DateTime<Utc>, days: i64) -> anyhow:
         nominal_counts: true,
         players_report: true,
         first_board: plan.first_board,
+        is_accelerated: false,
     })
 }

@@ -6,7 +6,7 @@ use tiger_rules::Answer;
 
 use super::dice::{Bytes32, CastPurpose};
 use super::entry::{ByeKind, EntryDetails, RoundNumber};
-use super::ids::{CastId, EntryId, EventId, GameId, RecordId, RulingId, UserId};
+use super::ids::{CastId, EntryId, EventId, GameId, GroupId, RecordId, RulingId, UserId};
 use super::permission::StaffRole;
 use super::record::Findings;
 use super::result::{ResultEntry, Seat};
@@ -149,6 +149,22 @@ pub enum Command {
     ReleaseClaim {
         /// The player.
         entry: EntryId,
+    },
+    /// Players are kept apart: none of them is paired with another.
+    ForbidPairs {
+        /// The group that they make.
+        group: GroupId,
+        /// The players, at least two.
+        players: Vec<EntryId>,
+        /// The first round that it binds, one that is not published.
+        first_round: RoundNumber,
+        /// The last round that it binds, or none.
+        last_round: Option<RoundNumber>,
+    },
+    /// Players are no longer kept apart in the rounds to come.
+    LiftForbidden {
+        /// The group.
+        group: GroupId,
     },
     /// Lots are drawn for the side that the odd numbers have in round 1 of a Swiss event.
     DrawFirstSide {

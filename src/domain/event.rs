@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::actor::Meta;
 use super::command::Command;
 use super::entry::{Entry, RoundNumber};
+use super::forbidden::ForbiddenGroup;
 use super::game::Game;
 use super::ids::{EntryId, EventId, GameId, UserId};
 use super::permission::StaffRole;
@@ -59,6 +60,12 @@ pub struct Event {
     /// The side that lots gave the odd numbers in round 1 of a Swiss event, once they were drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_side: Option<Seat>,
+    /// Players who must not meet, in the order in which they were named.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forbidden: Vec<ForbiddenGroup>,
+    /// The last pairing number of the upper half in an accelerated event, fixed when round 1 is published.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub upper_half_to: Option<u16>,
     /// When it was made.
     pub created_at: DateTime<Utc>,
     /// When it was last changed.
@@ -90,6 +97,8 @@ impl Event {
             games: BTreeMap::new(),
             rulings: Vec::new(),
             first_side: None,
+            forbidden: Vec::new(),
+            upper_half_to: None,
             created_at: meta.at,
             changed_at: meta.at,
         })

@@ -65,4 +65,6 @@ id_types! {
     RecordId,
     /// One ruling of an arbiter.
     RulingId,
+    /// One group of players who must not meet.
+    GroupId,
 }

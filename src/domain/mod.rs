@@ -9,6 +9,7 @@ pub mod command;
 pub mod dice;
 pub mod entry;
 pub mod event;
+pub mod forbidden;
 pub mod game;
 pub mod ids;
 pub mod offer;

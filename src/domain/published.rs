@@ -46,6 +46,8 @@ impl PublishedEvent {
             games,
             rulings,
             first_side,
+            forbidden,
+            upper_half_to,
             created_at,
             changed_at: _,
         } = &self.0;
@@ -59,6 +61,7 @@ impl PublishedEvent {
                 &other.is_finished,
                 &other.created_at,
             )
+            && (forbidden, upper_half_to) == (&other.forbidden, &other.upper_half_to)
             && (staff, entries, rounds, games, rulings, first_side)
                 == (
                     &other.staff,

@@ -126,6 +126,9 @@ pub struct Settings {
     pub players_report: bool,
     /// The number that board 1 bears in the hall.
     pub first_board: u16,
+    /// Whether the upper half of a Swiss event is paired with virtual points in its first rounds (C.04.5.1).
+    #[serde(default)]
+    pub is_accelerated: bool,
 }
 
 impl Settings {
@@ -145,6 +148,9 @@ impl Settings {
         }
         if self.first_board == 0 {
             return Err(Refusal::invalid("The first board's number is at least 1."));
+        }
+        if self.is_accelerated && self.format != Format::Swiss {
+            return Err(Refusal::invalid("Only a Swiss event can be accelerated."));
         }
         for (place, tie_break) in self.tie_breaks.iter().enumerate() {
             if self.tie_breaks[..place].contains(tie_break) {

@@ -1,13 +1,14 @@
 //! The event as the pairing crate sees it: numbers, cells and points.
 
 use tiger_pairing::model::{
-    Award, BoardResult, Bye, Cell, Entry as CellEntry, PairingError, PairingNumber, Player, PointTable,
-    Round, Settings as PairingSettings, System, Tournament,
+    Acceleration, Award, BoardResult, Bye, Cell, Entry as CellEntry, PairingError, PairingNumber, Player,
+    PointTable, Round, Settings as PairingSettings, System, Tournament,
 };
 use tiger_rules::{Ending, GameKind, GamePoints, PointsTable};
 
 use super::entry::{ByeKind, Entry, RoundNumber};
 use super::event::Event;
+use super::forbidden::ForbiddenGroup;
 use super::game::Game;
 use super::ids::EntryId;
 use super::result::{GameResult, Points, Seat};
@@ -101,7 +102,32 @@ impl Event {
         settings.points = self.point_table();
         settings.initial_side = self.first_side;
         settings.nominal_points_count = self.settings.nominal_counts;
+        settings.forbidden = self.forbidden.iter().filter_map(|group| self.pairing_group(group)).collect();
+        if self.settings.is_accelerated
+            && let Some(last) = self.upper_half_to.or_else(|| self.upper_half())
+            && let Some(last_of_group_a) = PairingNumber::new(u32::from(last))
+        {
+            settings.acceleration = Acceleration::Baku { last_of_group_a };
+        }
         settings
+    }
+
+    fn pairing_group(&self, group: &ForbiddenGroup) -> Option<tiger_pairing::ForbiddenGroup> {
+        Some(tiger_pairing::ForbiddenGroup {
+            players: group.players.iter().filter_map(|id| pairing_number(self.entries.get(id)?)).collect(),
+            first_round: Round::new(u32::from(group.first_round))?,
+            last_round: group.last_round.and_then(|last| Round::new(u32::from(last))),
+        })
+    }
+
+    /// The last pairing number of the upper half of those who begin in round 1: half of them, rounded up to an
+    /// even number (C.04.5.1).
+    #[must_use]
+    pub fn upper_half(&self) -> Option<u16> {
+        let numbers: Vec<_> =
+            self.entries_by_number().into_iter().filter(|e| e.is_in(1)).map(|e| e.number).collect();
+        let size = numbers.len().div_ceil(4) * 2;
+        numbers.get(size.min(numbers.len()).checked_sub(1)?).copied()
     }
 
     /// What an ordinary win, draw and loss are worth; games carry what they really gave.

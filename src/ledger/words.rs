@@ -9,7 +9,8 @@ use std::fmt::Display;
 use crate::domain::command::Command;
 use crate::domain::entry::{EntryDetails, RoundNumber};
 use crate::domain::event::Event;
-use crate::domain::ids::{EntryId, GameId};
+use crate::domain::forbidden::rounds_in_words;
+use crate::domain::ids::{EntryId, GameId, GroupId};
 use crate::domain::record::{Checked, Findings};
 use crate::domain::result::{ResultEntry, Seat};
 use crate::domain::round::Table;
@@ -22,13 +23,20 @@ pub struct Teller<'a> {
     settings: Option<Settings>,
     details: HashMap<EntryId, EntryDetails>,
     results: HashMap<GameId, String>,
+    groups: HashMap<GroupId, String>,
 }
 
 impl<'a> Teller<'a> {
     /// A teller who has heard nothing yet.
     #[must_use]
     pub fn new(event: &'a Event) -> Self {
-        Self { event, settings: None, details: HashMap::new(), results: HashMap::new() }
+        Self {
+            event,
+            settings: None,
+            details: HashMap::new(),
+            results: HashMap::new(),
+            groups: HashMap::new(),
+        }
     }
 
     /// The sentence for the next entry.
@@ -57,6 +65,16 @@ impl<'a> Teller<'a> {
             | C::OfferClaim { .. }
             | C::ClaimEntry { .. }
             | C::ReleaseClaim { .. } => self.entry(command),
+            C::ForbidPairs { group, players, first_round, last_round } => {
+                let names = list(players.iter().map(|player| self.name(*player)));
+                let rounds = rounds_in_words(*first_round, *last_round);
+                self.groups.insert(*group, names.clone());
+                format!("Must not meet {rounds}: {names}")
+            }
+            C::LiftForbidden { group } => {
+                let names = self.groups.get(group).map_or("–", String::as_str);
+                format!("May meet again in rounds to come: {names}")
+            }
             C::DrawFirstSide { .. }
             | C::DraftRound { .. }
             | C::ChangeDraft { .. }

@@ -69,6 +69,39 @@ pub struct MemberRow {
     pub role: &'static str,
 }
 
+/// Players who must not meet.
+#[derive(Debug, Template)]
+#[template(path = "setup/forbidden.html")]
+pub struct ForbiddenPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// The form that adds a group.
+    pub form: FormView,
+    /// The players by number.
+    pub players: Vec<Choice>,
+    /// The groups.
+    pub groups: Vec<GroupRow>,
+    /// The first round that can still be bound.
+    pub next_round: u16,
+    /// The key that every form of the list carries.
+    pub once: String,
+}
+
+/// A group of players who must not meet.
+#[derive(Debug)]
+pub struct GroupRow {
+    /// The group.
+    pub id: String,
+    /// The players' names.
+    pub names: String,
+    /// The rounds in words.
+    pub rounds: String,
+    /// What lifting it is called: `Remove` before it binds, `End` after; empty once it is over.
+    pub lift: &'static str,
+}
+
 /// Everything that the settings form offers to choose from.
 #[derive(Debug, Clone)]
 pub struct Offers {

@@ -7,7 +7,7 @@ use tiger_arbiter::domain::command::{Command, NewEntry};
 use tiger_arbiter::domain::dice::{Bytes32, CastPurpose};
 use tiger_arbiter::domain::entry::{ByeKind, EntryDetails};
 use tiger_arbiter::domain::event::Event;
-use tiger_arbiter::domain::ids::{CastId, EntryId, EventId, GameId, RecordId, RulingId, UserId};
+use tiger_arbiter::domain::ids::{CastId, EntryId, EventId, GameId, GroupId, RecordId, RulingId, UserId};
 use tiger_arbiter::domain::record::{Checked, Findings};
 use tiger_arbiter::domain::result::{Points, ResultEntry, Seat};
 use tiger_arbiter::domain::round::{Pairing, RoundBye, Table};
@@ -40,6 +40,8 @@ pub(crate) enum Step {
     Adjourn(usize),
     Clear(usize),
     Record(usize, Option<usize>, u8),
+    Forbid(usize, usize, u16, Option<u16>),
+    Lift(usize),
 }
 
 pub(crate) fn steps() -> impl Strategy<Value = Vec<Step>> {
@@ -50,6 +52,9 @@ pub(crate) fn steps() -> impl Strategy<Value = Vec<Step>> {
         1 => (0..8_usize, 1..5_u16).prop_map(|(e, r)| Step::Withdraw(e, r)),
         1 => (0..8_usize, 1..5_u16).prop_map(|(e, r)| Step::Reinstate(e, r)),
         1 => (0..8_usize, 1..5_u16, any::<bool>()).prop_map(|(e, r, h)| Step::Bye(e, r, h)),
+        2 => (0..8_usize, 0..8_usize, 1..5_u16, prop::option::of(1..5_u16))
+            .prop_map(|(a, b, first, last)| Step::Forbid(a, b, first, last)),
+        1 => (0..3_usize).prop_map(Step::Lift),
         4 => Just(Step::Draft),
         1 => Just(Step::Break),
         4 => any::<bool>().prop_map(Step::Publish),
@@ -121,6 +126,7 @@ fn create() -> Command {
         nominal_counts: true,
         players_report: true,
         first_board: 1,
+        is_accelerated: false,
     };
     Command::CreateEvent {
         event: EventId::new(),
@@ -206,6 +212,13 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
             round,
             kind: Some(if half { ByeKind::HalfPoint } else { ByeKind::ZeroPoint }),
         },
+        Step::Forbid(a, b, first_round, last_round) => Command::ForbidPairs {
+            group: GroupId::new(),
+            players: vec![nth_entry(event, a)?, nth_entry(event, b)?],
+            first_round,
+            last_round,
+        },
+        Step::Lift(n) => Command::LiftForbidden { group: event.forbidden.get(n)?.id },
         Step::Draft => {
             let round = event.next_round().unwrap_or_else(current);
             Command::DraftRound { round, system: Format::Free, table: table(event, round) }

@@ -77,6 +77,30 @@ proptest! {
         prop_assert_eq!(event.games.len(), boards);
     }
 
+    /// Whoever is kept apart is entered, and no published round is bound after the fact.
+    #[test]
+    fn forbidden_groups_name_players_and_reach_no_round_that_was_out_before(steps in steps()) {
+        let history = play(&steps);
+        for group in &history.event.forbidden {
+            prop_assert!(group.players.len() >= 2);
+            prop_assert!(group.players.iter().all(|id| history.event.entries.contains_key(id)));
+            prop_assert!(group.last_round.is_none_or(|last| group.first_round <= last));
+        }
+        let mut entries = history.accepted.iter();
+        let (meta, create) = entries.next().unwrap();
+        let mut event = Event::create(meta, create).unwrap();
+        for (meta, command) in entries {
+            let published = event.published_rounds();
+            let before = event.clone();
+            event.apply(meta, command).unwrap();
+            for round in 1..=published.min(event.published_rounds()) {
+                for (one, other) in before.entries.keys().zip(before.entries.keys().skip(1)) {
+                    prop_assert_eq!(before.must_not_meet(*one, *other, round), event.must_not_meet(*one, *other, round));
+                }
+            }
+        }
+    }
+
     /// The pairing crate can always read the event, and counts the points that the games gave.
     #[test]
     fn the_tournament_counts_what_the_games_gave(steps in steps()) {

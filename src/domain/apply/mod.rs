@@ -2,6 +2,7 @@
 
 mod choice;
 mod entries;
+mod forbidden;
 mod records;
 mod results;
 mod rounds;
@@ -41,6 +42,10 @@ pub(super) fn dispatch(event: &mut Event, meta: &Meta, command: &Command) -> Eff
         C::OfferClaim { entry, token } => entries::offer_claim(event, *entry, *token),
         C::ClaimEntry { entry, user, token } => entries::claim(event, *entry, *user, *token),
         C::ReleaseClaim { entry } => entries::release_claim(event, *entry),
+        C::ForbidPairs { group, players, first_round, last_round } => {
+            forbidden::forbid(event, *group, players, *first_round, *last_round)
+        }
+        C::LiftForbidden { group } => forbidden::lift(event, *group),
         C::DrawFirstSide { side } => rounds::draw_first_side(event, *side),
         C::DraftRound { round, system, table } => rounds::draft(event, meta, *round, *system, table),
         C::ChangeDraft { round, table, seen } => rounds::change_draft(event, meta, *round, table, *seen),

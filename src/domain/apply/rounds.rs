@@ -186,6 +186,9 @@ pub(super) fn publish(event: &mut Event, meta: &Meta, number: RoundNumber, seen:
     round.published_at = Some(meta.at);
     round.revision = meta.seq;
     let boards = round.table.boards.clone();
+    if number == 1 && event.settings.is_accelerated {
+        event.upper_half_to = event.upper_half();
+    }
     for (board, pairing) in (1_u16..).zip(&boards) {
         let game = Game::new(pairing, number, board, meta.seq);
         event.games.insert(game.id, game);
@@ -205,6 +208,9 @@ pub(super) fn unpublish(event: &mut Event, meta: &Meta, number: RoundNumber) -> 
     round.published_at = None;
     round.revision = meta.seq;
     event.games.retain(|_, game| game.round != number);
+    if number == 1 {
+        event.upper_half_to = None;
+    }
     Ok(())
 }
 

@@ -31,6 +31,9 @@ fn check_running(event: &Event, settings: &Settings) -> Effect {
     if event.settings.format != settings.format {
         return Err(Refusal::invalid("The format can only be changed before the first round is drafted."));
     }
+    if event.settings.is_accelerated != settings.is_accelerated {
+        return Err(Refusal::invalid("Acceleration can only be changed before the first round is drafted."));
+    }
     let rescores = event.settings.points != settings.points || event.settings.byes != settings.byes;
     let is_any_closed = event.rounds.iter().any(|round| round.state == RoundState::Closed);
     if rescores && is_any_closed {

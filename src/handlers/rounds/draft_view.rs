@@ -91,13 +91,15 @@ impl View<'_> {
     fn board(&self, place: u16, pairing: &Pairing) -> DraftBoard {
         let wanted = if self.event.settings.format == Format::DoubleRoundRobin { 2 } else { 1 };
         let warnings = self.history.warnings(pairing.first, pairing.second, wanted);
+        let is_forbidden = self.event.must_not_meet(pairing.first, pairing.second, self.round);
+        let forbidden = is_forbidden.then(|| "They must not meet in this round.".to_owned());
         DraftBoard {
             game: pairing.game.to_string(),
             board: place.saturating_add(self.event.settings.first_board),
             first: self.line(pairing.first),
             second: self.line(pairing.second),
             why: pairing.why.clone(),
-            warnings: warnings.iter().map(|warning| self.sentence(warning)).collect(),
+            warnings: warnings.iter().map(|warning| self.sentence(warning)).chain(forbidden).collect(),
         }
     }
 

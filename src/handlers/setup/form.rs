@@ -53,6 +53,7 @@ pub(super) fn read(form: &mut FormView) -> Option<Settings> {
         nominal_counts: form.has("nominal_counts", "on"),
         players_report: form.has("players_report", "on"),
         first_board: first_board?,
+        is_accelerated: form.has("is_accelerated", "on"),
     };
     match settings.check() {
         Ok(()) if !form.is_rejected() => Some(settings),
@@ -165,6 +166,9 @@ pub(super) fn filled(settings: &Settings) -> FormView {
     };
     if settings.nominal_counts {
         form = form.with_value("nominal_counts", "on");
+    }
+    if settings.is_accelerated {
+        form = form.with_value("is_accelerated", "on");
     }
     if settings.players_report {
         form = form.with_value("players_report", "on");

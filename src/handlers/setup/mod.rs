@@ -2,6 +2,7 @@
 
 mod form;
 
+pub mod forbidden;
 pub mod new;
 pub mod settings;
 pub mod staff;

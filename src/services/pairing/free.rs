@@ -25,7 +25,10 @@ pub(super) fn draft(event: &Event, round: RoundNumber) -> Result<Table, Refusal>
         let entry = waiting.remove(without.unwrap_or(waiting.len() - 1));
         table.byes.push(RoundBye { entry, kind: ByeKind::Pairing });
     }
-    let (pairs, left_over) = neighbours(&waiting, &history);
+    let is_kept_apart = |one: EntryId, other: EntryId| {
+        history.of(one).met.contains_key(&other) || event.must_not_meet(one, other, round)
+    };
+    let (pairs, left_over) = neighbours(&waiting, &is_kept_apart);
     for (one, other) in pairs {
         let (first, second) = history.first_of(one, other);
         table.boards.push(pairing(first, second, String::new()));
@@ -36,19 +39,21 @@ pub(super) fn draft(event: &Event, round: RoundNumber) -> Result<Table, Refusal>
 
 type Pairs = Vec<(EntryId, EntryId)>;
 
-/// Pairs everybody with the nearest player below whom he has not met, going back where somebody would be left
+/// Pairs everybody with the nearest player below from whom nothing keeps him apart, going back where somebody would be left
 /// over. After too many attempts, or when there is no such pairing, whoever finds nobody stays left over.
-fn neighbours(waiting: &[EntryId], history: &History) -> (Pairs, Vec<EntryId>) {
-    let have_met = |one: EntryId, other: EntryId| history.of(one).met.contains_key(&other);
+fn neighbours(
+    waiting: &[EntryId],
+    is_kept_apart: &impl Fn(EntryId, EntryId) -> bool,
+) -> (Pairs, Vec<EntryId>) {
     let mut attempts = ATTEMPTS;
     let mut pairs = Vec::with_capacity(waiting.len() / 2);
-    if pair_all(waiting, &have_met, &mut pairs, &mut attempts) {
+    if pair_all(waiting, is_kept_apart, &mut pairs, &mut attempts) {
         return (pairs, Vec::new());
     }
     pairs.clear();
     let mut taken = BTreeSet::new();
     for (place, one) in waiting.iter().enumerate() {
-        let nearest = |other: &&EntryId| !taken.contains(*other) && !have_met(*one, **other);
+        let nearest = |other: &&EntryId| !taken.contains(*other) && !is_kept_apart(*one, **other);
         if taken.contains(one) {
             continue;
         }
@@ -63,7 +68,7 @@ fn neighbours(waiting: &[EntryId], history: &History) -> (Pairs, Vec<EntryId>) {
 
 fn pair_all(
     waiting: &[EntryId],
-    have_met: &impl Fn(EntryId, EntryId) -> bool,
+    is_kept_apart: &impl Fn(EntryId, EntryId) -> bool,
     pairs: &mut Pairs,
     attempts: &mut usize,
 ) -> bool {
@@ -72,13 +77,13 @@ fn pair_all(
         if *attempts == 0 {
             return false;
         }
-        if have_met(*one, *other) {
+        if is_kept_apart(*one, *other) {
             continue;
         }
         *attempts -= 1;
         pairs.push((*one, *other));
         let rest = [&below[..place], &below[place + 1..]].concat();
-        if pair_all(&rest, have_met, pairs, attempts) {
+        if pair_all(&rest, is_kept_apart, pairs, attempts) {
             return true;
         }
         pairs.pop();

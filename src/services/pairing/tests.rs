@@ -40,6 +40,7 @@ impl Desk {
             nominal_counts: true,
             players_report: true,
             first_board: 1,
+            is_accelerated: false,
         };
         let create = Command::CreateEvent {
             event: EventId::new(),

@@ -41,6 +41,7 @@ pub(crate) fn settings(name: &str) -> Settings {
         nominal_counts: true,
         players_report: true,
         first_board: 1,
+        is_accelerated: false,
     }
 }
 

@@ -118,7 +118,7 @@ on_both_databases! {
         hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
         let side = hall.event().first_side;
         assert!(side.is_some());
-        hall.tessa.get(&at("/draft")).expect_text("Swiss system").expect_text("bracket 0");
+        hall.tessa.get(&at("/draft")).expect_text("Swiss system").expect_text("Paired in the bracket of 0");
         for _ in 0..5 {
             hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
             assert_eq!(hall.event().first_side, side);

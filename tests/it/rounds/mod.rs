@@ -10,6 +10,7 @@ use crate::rig::{Answer, Browser, TestApp};
 
 mod desk;
 mod draft;
+mod forbidden;
 mod game;
 mod grid;
 mod queue;

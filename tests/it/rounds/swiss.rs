@@ -6,7 +6,7 @@ use super::*;
 use crate::rig::on_both_databases;
 
 /// A Swiss event whose first round is drafted by the system.
-fn drafted(app: &TestApp, players: usize) -> Hall<'_> {
+pub(super) fn drafted(app: &TestApp, players: usize) -> Hall<'_> {
     let hall = Hall::new(app, players);
     let mut settings = hall.event().settings.clone();
     settings.format = Format::Swiss;
@@ -17,7 +17,7 @@ fn drafted(app: &TestApp, players: usize) -> Hall<'_> {
 }
 
 /// Publishes the drafted round, lets the first players win, closes it and drafts the next one.
-fn play_and_draft(hall: &Hall<'_>, round: u16) {
+pub(super) fn play_and_draft(hall: &Hall<'_>, round: u16) {
     hall.give(Command::PublishRound { round, seen: u64::MAX });
     let event = hall.event();
     for game in event.games_of(round) {
@@ -34,7 +34,7 @@ fn change(hall: &Hall<'_>, fields: &[(&str, &str)]) {
 }
 
 /// Whether two of the players, counted from 1, meet in the draft.
-fn meet(hall: &Hall<'_>, one: usize, other: usize) -> bool {
+pub(super) fn meet(hall: &Hall<'_>, one: usize, other: usize) -> bool {
     let pair = [hall.players[one - 1], hall.players[other - 1]];
     hall.table().boards.iter().any(|board| pair.contains(&board.first) && pair.contains(&board.second))
 }

@@ -1,0 +1,70 @@
+//! Pairs that must not be made.
+
+use std::collections::BTreeSet;
+
+use super::super::entry::RoundNumber;
+use super::super::event::Event;
+use super::super::forbidden::ForbiddenGroup;
+use super::super::ids::{EntryId, GroupId};
+use super::super::refusal::Refusal;
+use super::super::settings::Settings;
+use super::Effect;
+
+pub(super) fn forbid(
+    event: &mut Event,
+    id: GroupId,
+    players: &[EntryId],
+    first_round: RoundNumber,
+    last_round: Option<RoundNumber>,
+) -> Effect {
+    if event.forbidden.iter().any(|group| group.id == id) {
+        return Err(Refusal::invalid("These players are kept apart already."));
+    }
+    let players: BTreeSet<_> = players.iter().copied().collect();
+    if players.len() < 2 {
+        return Err(Refusal::invalid("Choose two or more players who must not meet."));
+    }
+    for player in &players {
+        event.entry(*player)?;
+    }
+    let published = event.published_rounds();
+    if first_round <= published {
+        return Err(Refusal::Invalid(format!(
+            "Round {published} is published already; pairs can be forbidden from round {} on.",
+            published.saturating_add(1)
+        )));
+    }
+    if first_round > Settings::MOST_ROUNDS || last_round.is_some_and(|last| last > Settings::MOST_ROUNDS) {
+        return Err(Refusal::Invalid(format!("An event has 1 to {} rounds.", Settings::MOST_ROUNDS)));
+    }
+    if last_round.is_some_and(|last| last < first_round) {
+        return Err(Refusal::invalid("The last round lies before the first."));
+    }
+    event.forbidden.push(ForbiddenGroup { id, players, first_round, last_round });
+    Ok(())
+}
+
+/// A group that has bound no published round goes; one that has ends with the last published round, because
+/// the rounds before were paired by it.
+pub(super) fn lift(event: &mut Event, id: GroupId) -> Effect {
+    let published = event.published_rounds();
+    let place = event.forbidden.iter().position(|group| group.id == id);
+    let place = place.ok_or(Refusal::NotFound("forbidden pair"))?;
+    let group = &mut event.forbidden[place];
+    if group.first_round > published {
+        event.forbidden.remove(place);
+    } else if group.last_round.is_some_and(|last| last <= published) {
+        return Err(Refusal::invalid("This no longer binds any round to come."));
+    } else {
+        group.last_round = Some(published);
+    }
+    Ok(())
+}
+
+/// A player who is taken out belongs to no group any more.
+pub(super) fn forget(event: &mut Event, player: EntryId) {
+    for group in &mut event.forbidden {
+        group.players.remove(&player);
+    }
+    event.forbidden.retain(|group| group.players.len() >= 2);
+}

@@ -1,0 +1,58 @@
+//! Players who must not meet.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::entry::RoundNumber;
+use super::event::Event;
+use super::ids::{EntryId, GroupId};
+
+/// Players none of whom may meet another in some rounds; two make a forbidden pair.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ForbiddenGroup {
+    /// The group's identifier.
+    pub id: GroupId,
+    /// The players, at least two.
+    pub players: BTreeSet<EntryId>,
+    /// The first round that it binds.
+    pub first_round: RoundNumber,
+    /// The last round that it binds; none if it binds to the end.
+    pub last_round: Option<RoundNumber>,
+}
+
+impl ForbiddenGroup {
+    /// Whether the group binds in a round.
+    #[must_use]
+    pub fn holds_in(&self, round: RoundNumber) -> bool {
+        self.first_round <= round && self.last_round.is_none_or(|last| round <= last)
+    }
+
+    /// The rounds in words, such as `from round 2 on`.
+    #[must_use]
+    pub fn rounds(&self) -> String {
+        rounds_in_words(self.first_round, self.last_round)
+    }
+}
+
+/// Rounds in words, such as `in all rounds` or `in rounds 2 to 4`.
+#[must_use]
+pub fn rounds_in_words(first: RoundNumber, last: Option<RoundNumber>) -> String {
+    match last {
+        None if first == 1 => "in all rounds".to_owned(),
+        None => format!("from round {first} on"),
+        Some(last) if last == first => format!("in round {first}"),
+        Some(last) => format!("in rounds {first} to {last}"),
+    }
+}
+
+impl Event {
+    /// Whether two players must not meet in a round.
+    #[must_use]
+    pub fn must_not_meet(&self, one: EntryId, other: EntryId, round: RoundNumber) -> bool {
+        let forbids = |group: &ForbiddenGroup| {
+            group.holds_in(round) && group.players.contains(&one) && group.players.contains(&other)
+        };
+        self.forbidden.iter().any(forbids)
+    }
+}
