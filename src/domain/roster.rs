@@ -1,4 +1,4 @@
-//! Lists of players as people have them: lines pasted from anywhere, or a CSV file.
+//! Lists of players as people have them: lines pasted from anywhere, a CSV file, or a tournament report file (TRF).
 //!
 //! Reading never stops at the first mistake: every line comes back either as a player or with what is wrong.
 
@@ -51,6 +51,19 @@ pub enum RosterError {
     /// The first line names no column with the players' names.
     #[error("Line 1 must name the columns: name (or last name and first name), club, federation, rating.")]
     Header,
+    /// A tournament report file without players' lines.
+    #[error("This report file has no player: no line begins with 001.")]
+    NoPlayers,
+}
+
+/// Whether a file is a tournament report file: a line of it begins with the code of a player or of the event's
+/// name.
+#[must_use]
+pub fn is_report(bytes: &[u8]) -> bool {
+    bytes.split(|byte| matches!(byte, b'\n' | b'\r')).any(|line| {
+        let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
+        line.starts_with(b"001 ") || line.starts_with(b"012 ")
+    })
 }
 
 /// Reads the bytes of an uploaded file as text.
@@ -99,6 +112,27 @@ impl Roster {
             .map(|record| read_record(&columns, record))
             .filter(|line| !line.text.is_empty())
             .collect();
+        Self { lines }.checked(taken)
+    }
+
+    /// Reads the players of a tournament report file: name, rating and federation of its 001 lines, in the order
+    /// of the file. Its games and points are passed over.
+    ///
+    /// # Errors
+    /// When it has no players, or too many.
+    pub fn from_report(text: &str, taken: &[&str]) -> Result<Self, RosterError> {
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+        let players = (1..).zip(text.lines()).filter(|(_, line)| line.starts_with("001"));
+        let lines: Vec<_> = players
+            .map(|(number, line)| Line {
+                number,
+                text: line.trim_end().to_owned(),
+                player: parse_player(line),
+            })
+            .collect();
+        if lines.is_empty() {
+            return Err(RosterError::NoPlayers);
+        }
         Self { lines }.checked(taken)
     }
 
@@ -159,6 +193,13 @@ fn parse_line(line: &str) -> Result<EntryDetails, String> {
             fields.len()
         )),
     }
+}
+
+/// A 001 line by its columns, counted in characters from 1: name 15 to 47, rating 49 to 52, federation 54 to 56.
+fn parse_player(line: &str) -> Result<EntryDetails, String> {
+    let columns =
+        |from: usize, to: usize| line.chars().skip(from - 1).take(to + 1 - from).collect::<String>();
+    details(columns(15, 47).trim(), "", columns(54, 56).trim(), columns(49, 52).trim())
 }
 
 fn is_number(text: &str) -> bool {
@@ -255,7 +296,7 @@ fn read_record(columns: &Columns, record: csv::Result<csv::StringRecord>) -> Lin
 #[cfg(test)]
 #[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 mod tests {
-    use super::{Roster, RosterError, decode};
+    use super::{Roster, RosterError, decode, is_report};
 
     fn names(roster: &Roster) -> Vec<(String, Option<u16>)> {
         roster.players().map(|p| (p.name.to_string(), p.rating)).collect()
@@ -300,6 +341,26 @@ mod tests {
         assert_eq!(names(&roster), [("Moor, Tessa".to_owned(), Some(1900)), ("Ash".to_owned(), None)]);
         assert_eq!(roster.lines[1].number, 3);
         assert_eq!(Roster::from_csv("a,b\nc,d\n", &[]), Err(RosterError::Header));
+    }
+
+    #[test]
+    fn a_report_file_gives_its_players_in_its_order() {
+        let text = "012 Merridon Open\n\
+            001    2 w    Müller, Tamsin                    2300 FID    90000002 1991/02/03  0.0    2     1 b 0\n\
+            001    1 m    Ash, Rowan                             ENG                       1.0    1     2 w 1\n\
+            001    3      Elm, Kim                         strong\n";
+        assert!(is_report(text.as_bytes()) && !is_report(b"name,rating\n"));
+        let roster = Roster::from_report(text, &[]).unwrap();
+        assert_eq!(
+            names(&roster),
+            [("Müller, Tamsin".to_owned(), Some(2300)), ("Ash, Rowan".to_owned(), None)]
+        );
+        let federations: Vec<_> =
+            roster.players().map(|p| p.federation.as_ref().map(ToString::to_string)).collect();
+        assert_eq!(federations, [Some("FID".to_owned()), Some("ENG".to_owned())]);
+        assert!(roster.lines[2].player.as_ref().is_err_and(|said| said.contains("Rating")));
+        assert_eq!(roster.lines[2].number, 4);
+        assert_eq!(Roster::from_report("012 Open\n", &[]), Err(RosterError::NoPlayers));
     }
 
     #[test]

@@ -61,6 +61,32 @@ on_both_databases! {
         header.expect_status(422).expect_text("Line 1 must name the columns");
     }
 
+    fn the_players_of_a_report_file_are_looked_at_and_entered(backend: Backend) {
+        let app = TestApp::start(backend);
+        let (event, tessa) = event_with_chief(&app);
+        let mut file = b"012 Merridon Open\n".to_vec();
+        let line = |number: u8, name: &str, rating: &str| {
+            format!("001 {number:>4} m    {name:<33} {rating:>4} ENG\n").chars().map(|c| c as u8).collect::<Vec<_>>()
+        };
+        file.extend(line(1, "Moor, Tessé", "1850"));
+        file.extend(line(2, "Ash, Robin", ""));
+        file.extend(line(3, "Elm, Kim", "high"));
+        let looked = tessa.post_file("/events/open/entries/upload", &[], ("file", "open.trf", &file));
+        let looked = looked.expect_status(200).expect_text("2 good lines, 1 to put right").expect_text("Moor, Tessé");
+        let once = looked.hidden("idempotency_key").unwrap();
+        assert_eq!(looked.hidden("kind").unwrap(), "trf");
+        let text: String = file.iter().map(|byte| char::from(*byte)).collect();
+        let import = [("kind", "trf"), ("text", &*text), ("idempotency_key", &*once)];
+        tessa.post_form("/events/open/entries/import", &import).expect_redirect("/events/open/entries");
+        let event = app.state().ledger.event(event).unwrap();
+        let entries = event.entries_by_number();
+        assert_eq!(entries.len(), 2);
+        assert_eq!(entries[0].details.rating, Some(1850));
+        assert_eq!(entries[1].details.federation.as_ref().unwrap().to_string(), "ENG");
+        let empty = tessa.post_file("/events/open/entries/upload", &[], ("file", "open.trf", b"012 Open\n"));
+        empty.expect_status(422).expect_text("no line begins with 001");
+    }
+
     fn players_are_checked_in_one_by_one_or_all_at_once(backend: Backend) {
         let app = TestApp::start(backend);
         let (event, tessa) = event_with_chief(&app);

@@ -1,15 +1,18 @@
-//! Entering players: one by a form, many by pasted lines or a CSV file, which are looked at first.
+//! Entering players: one by a form, many by pasted lines, a CSV file or a report file, which are looked at first.
+
+use std::borrow::Cow;
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
+use tiger_pairing::trf;
 
 use crate::auth::EventAccess;
 use crate::auth::Posted;
 use crate::domain::command::{Command, NewEntry};
 use crate::domain::entry::EntryDetails;
 use crate::domain::ids::EntryId;
-use crate::domain::roster::{Roster, RosterError, decode};
+use crate::domain::roster::{Roster, RosterError, decode, is_report};
 use crate::error::AppError;
 use crate::ledger::{OnceKey, Order};
 use crate::pages::Page;
@@ -84,12 +87,10 @@ pub async fn upload(access: EventAccess, posted: Posted) -> Result<HttpResponse,
     access.require_arbiter()?;
     let read = match posted.file("file") {
         None => Err("Choose a file first.".to_owned()),
-        Some(file) => decode(&file.bytes)
-            .and_then(|text| read(&access, "csv", text).map(|roster| (text, roster)))
-            .map_err(|error| error.to_string()),
+        Some(file) => read_file(&access, &file.bytes).map_err(|error| error.to_string()),
     };
     match read {
-        Ok((text, roster)) => preview_page(&access, "csv", text, &roster).answer(),
+        Ok((kind, text, roster)) => preview_page(&access, kind, &text, &roster).answer(),
         Err(sentence) => {
             let mut forms = Forms::fresh();
             forms.file.reject("file", sentence);
@@ -134,9 +135,24 @@ fn rejected_list(
     page.answer_with(StatusCode::UNPROCESSABLE_ENTITY)
 }
 
+/// A file's kind, its text and what it holds. Report files of older programs are not UTF-8.
+fn read_file<'a>(
+    access: &EventAccess,
+    bytes: &'a [u8],
+) -> Result<(&'static str, Cow<'a, str>, Roster), RosterError> {
+    let (kind, text) =
+        if is_report(bytes) { ("trf", trf::decode(bytes)) } else { ("csv", Cow::Borrowed(decode(bytes)?)) };
+    let roster = read(access, kind, &text)?;
+    Ok((kind, text, roster))
+}
+
 fn read(access: &EventAccess, kind: &str, text: &str) -> Result<Roster, RosterError> {
     let taken: Vec<_> = access.event.entries.values().map(|entry| entry.details.name.as_str()).collect();
-    if kind == "csv" { Roster::from_csv(text, &taken) } else { Roster::from_lines(text, &taken) }
+    match kind {
+        "csv" => Roster::from_csv(text, &taken),
+        "trf" => Roster::from_report(text, &taken),
+        _ => Roster::from_lines(text, &taken),
+    }
 }
 
 async fn enter(
