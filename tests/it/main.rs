@@ -14,6 +14,7 @@ mod cli;
 mod demo;
 mod entries;
 mod gate;
+mod kill;
 mod ledger;
 mod ledger_page;
 mod migrations;
