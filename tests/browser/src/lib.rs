@@ -1,0 +1,12 @@
+//! What the browser tests are made of: the real program on a free port, a browser, and a tab that is used as a
+//! person uses it, by the words on the page, the mouse and the keyboard.
+
+mod arbiter;
+mod chromium;
+mod program;
+mod tab;
+
+pub use arbiter::Arbiter;
+pub use chromium::{Chromium, Scripts};
+pub use program::Program;
+pub use tab::Tab;

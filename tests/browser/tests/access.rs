@@ -1,0 +1,106 @@
+//! Every page of the demo, for everybody who may see it: no finding of axe-core, nothing wider than a phone.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use anyhow::ensure;
+use serde::Deserialize;
+use tiger_browser::{Chromium, Program, Scripts, Tab};
+
+/// axe-core, see its folder for version and licence.
+const AXE: &str = include_str!("../vendor/axe-core/axe.min.js");
+
+/// A narrow phone, and a laptop.
+const SIZES: [(i64, i64); 2] = [(390, 844), (1280, 900)];
+
+/// What links lead to that is no page.
+const FILES: [&str; 8] = [".csv", ".json", ".tgr", ".trf", ".txt", ".svg", "/live", "/sign-out"];
+
+/// Pages that must have been seen, whoever looks.
+const LEAST_PAGES: usize = 20;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_pages_suit_everybody() -> anyhow::Result<()> {
+    let program = Program::demo()?;
+    let chromium = Chromium::start().await?;
+    let mut faults = Vec::new();
+    for login in ["chief", "player", ""] {
+        let tab = chromium.person(&program, Scripts::On).await?;
+        if !login.is_empty() {
+            sign_in(&tab, login).await?;
+        }
+        faults.extend(look_at_all(&tab, login).await?);
+    }
+    ensure!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+    chromium.stop().await
+}
+
+async fn sign_in(tab: &Tab<'_>, login: &str) -> anyhow::Result<()> {
+    tab.open("/sign-in").await?;
+    tab.fill("Login", login).await?;
+    tab.fill("Password", "mistletoe and oak").await?;
+    tab.press("Sign in").await
+}
+
+/// Looks at one page of every sort that links lead to from the front page.
+async fn look_at_all(tab: &Tab<'_>, login: &str) -> anyhow::Result<Vec<String>> {
+    let mut faults = Vec::new();
+    let mut seen: BTreeMap<String, String> = BTreeMap::new();
+    let mut waiting = VecDeque::from(["/".to_owned(), "/sign-in".to_owned()]);
+    while let Some(path) = waiting.pop_front() {
+        let sort = sort_of(&path);
+        if seen.contains_key(&sort) {
+            continue;
+        }
+        seen.insert(sort, path.clone());
+        tab.open(&path).await?;
+        for (width, height) in SIZES {
+            tab.resize(width, height).await?;
+            let wide: Option<String> = tab.evaluate(WIDEST).await?;
+            faults.extend(wide.map(|what| format!("{login} {path}: at {width} pixels {what}")));
+        }
+        let found: Vec<Violation> = tab.evaluate(&format!("{AXE};{RUN}")).await?;
+        faults.extend(found.iter().map(|it| format!("{login} {path}: {} {}: {}", it.id, it.help, it.where_)));
+        waiting.extend(tab.evaluate::<Vec<String>>(LINKS).await?.into_iter().filter(|link| is_page(link)));
+    }
+    ensure!(seen.len() >= LEAST_PAGES, "{login:?} saw only {} pages: {:?}", seen.len(), seen.values());
+    Ok(faults)
+}
+
+/// The path with numbers and identifiers left out, so that one game page stands for all of an event.
+fn sort_of(path: &str) -> String {
+    let part = |part: &str| {
+        let is_number = !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        let is_id = part.len() == 36 && part.matches('-').count() == 4;
+        if is_number || is_id { "*".to_owned() } else { part.to_owned() }
+    };
+    path.split('/').map(part).collect::<Vec<_>>().join("/")
+}
+
+fn is_page(link: &str) -> bool {
+    !FILES.iter().any(|ending| link.ends_with(ending)) && !link.starts_with("/static/")
+}
+
+/// Something that axe-core found.
+#[derive(Debug, Deserialize)]
+struct Violation {
+    id: String,
+    help: String,
+    #[serde(rename = "where")]
+    where_: String,
+}
+
+const RUN: &str = "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+    violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ') })))";
+
+const LINKS: &str = "[...document.querySelectorAll('a[href]')].map((link) => new URL(link.href))
+    .filter((url) => url.origin === location.origin).map((url) => url.pathname)";
+
+/// What reaches beyond the right edge of the screen, if the page can be scrolled there.
+const WIDEST: &str = "(() => {
+    const limit = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= limit) return null;
+    const beyond = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > limit + 1
+        && !one.closest('.table-scroll'));
+    const last = beyond.at(-1) ?? document.body;
+    return `${document.documentElement.scrollWidth} wide: ${last.outerHTML.slice(0, 160)}`;
+})()";
