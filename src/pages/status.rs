@@ -44,7 +44,7 @@ impl Status {
             Self::Published => "Published",
             Self::Running => "Running",
             Self::Closed => "Closed",
-            Self::Open => "Open",
+            Self::Open => "Playing",
             Self::Confirmed => "Confirmed",
             Self::Checked => "Checked",
             Self::Unchecked => "Unchecked",
