@@ -211,7 +211,7 @@ fn draw_room(svg: &mut Svg, room: &Room) {
     svg.room(look, area, room.name);
     svg.words("room-name", (area.x + area.width / 2, area.y + area.height - 8), room.short);
     for (column, one) in (0..).zip(&room.forces) {
-        svg.token(one, "", Area::new(area.x + 10 + 86 * column, area.y + 4, 84, 84));
+        svg.token(one, "", Area::new(area.x + 10 + 86 * column, area.y + 3, 78, 78));
     }
     let (count, side) = room.arrows;
     let class = if side == Side::North { "arrow arrow-forest" } else { "arrow arrow-storm" };
