@@ -8,7 +8,7 @@ use tiger_arbiter::domain::record::{Checked, Findings};
 use tiger_arbiter::domain::result::{ResultEntry, Seat};
 use tiger_rules::Ending;
 
-use super::world::{Open, addresses, open_event};
+use super::world::{Open, addresses, game_addresses, open_event};
 use crate::rig::{Browser, TestApp, on_both_databases};
 
 /// What nobody but arbiters may read.
@@ -86,10 +86,14 @@ on_both_databases! {
         let table = &event.round(3).unwrap().table;
         let mut secrets = vec![MARKER.to_owned(), "/rounds/3".to_owned(), "ound 3 is".to_owned()];
         secrets.extend(table.boards.iter().map(|board| board.game.to_string()));
-        let paths = addresses("open", 2);
+        let mut paths = addresses("open", 2);
+        paths.extend(game_addresses(&event));
         walk(&app.visitor(), &paths, &secrets);
         // Public pages tell arbiters no more than others; the draft has a page of its own.
         walk(&app.signed_in(open.chief), &paths, &secrets);
+        for board in &table.boards {
+            app.visitor().get(&format!("/events/open/games/{}", board.game)).expect_status(404);
+        }
         for path in ["/rounds/3", "/rounds/3/print/boards", "/rounds/3/print/slips", "/standings/3"] {
             app.visitor().get(&format!("/events/open{path}")).expect_status(404).expect_no_text(MARKER);
         }
@@ -110,8 +114,10 @@ on_both_databases! {
 
     fn half_told_results_claims_and_wishes_stay_with_the_arbiters(app: &TestApp) {
         let (open, secrets) = event_with_secrets(app);
-        walk(&app.visitor(), &addresses("open", 2), &secrets);
-        walk(&app.signed_in(open.chief), &addresses("open", 2), &secrets);
+        let mut paths = addresses("open", 2);
+        paths.extend(game_addresses(&app.state().ledger.event(open.id).unwrap()));
+        walk(&app.visitor(), &paths, &secrets);
+        walk(&app.signed_in(open.chief), &paths, &secrets);
     }
 
     fn an_event_that_is_not_public_is_there_for_its_arbiters_alone(app: &TestApp) {
@@ -149,8 +155,9 @@ fn the_walk_knows_every_public_route() {
                 parts.0.clone().count() == parts.1.clone().count()
                     && parts.0.zip(parts.1).all(|(wanted, part)| wanted == part || wanted.starts_with('{'))
             };
-            // The stream has no body to look into; `live.rs` listens to it.
-            let is_known = route.ends_with("/live") || walked.iter().any(fits);
+            // The stream has no body to look into; `live.rs` listens to it. Games are walked by `game_addresses`.
+            let is_elsewhere = route.ends_with("/live") || route.ends_with("/games/{game}");
+            let is_known = is_elsewhere || walked.iter().any(fits);
             assert!(is_known, "{route} is not walked: add it to `addresses`");
         }
     }

@@ -132,3 +132,8 @@ pub(super) fn addresses(slug: &str, rounds: u16) -> Vec<String> {
     paths.extend(["/".to_owned(), "/events".to_owned()]);
     paths
 }
+
+/// The public pages of the games of an event's published rounds.
+pub(super) fn game_addresses(event: &Event) -> Vec<String> {
+    event.games.keys().map(|game| format!("/events/{}/games/{game}", event.slug)).collect()
+}
