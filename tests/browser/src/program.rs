@@ -1,8 +1,8 @@
 //! The real program in a process of its own, with a fresh SQLite database.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::OnceLock;
 
 use anyhow::{Context, ensure};
@@ -12,6 +12,8 @@ use tempfile::TempDir;
 #[derive(Debug)]
 pub struct Program {
     process: Child,
+    /// Kept open: a program whose output nobody takes ends.
+    _output: BufReader<ChildStdout>,
     base: String,
     link: String,
     /// Last, so that it outlives the process.
@@ -60,7 +62,8 @@ impl Program {
             .context("the program cannot be started")?;
         let output = process.stdout.take().context("it has a standard output")?;
         let (mut base, mut found) = (String::new(), String::new());
-        for line in BufReader::new(output).lines() {
+        let mut output = BufReader::new(output);
+        for line in output.by_ref().lines() {
             let line = line?;
             if let Some((_, address)) = line.split_once("is open at ") {
                 base = address.trim().to_owned();
@@ -70,7 +73,7 @@ impl Program {
                 break;
             }
         }
-        let program = Self { process, base, link: found, _folder: folder };
+        let program = Self { process, _output: output, base, link: found, _folder: folder };
         ensure!(!program.base.is_empty() && !program.link.is_empty(), "the program told no address and link");
         Ok(program)
     }
