@@ -104,9 +104,9 @@ fn build() -> anyhow::Result<PathBuf> {
         .context("cargo cannot be started")?;
     ensure!(output.status.success(), "the program cannot be built");
     let messages = String::from_utf8(output.stdout)?;
-    let executables = messages.lines().filter_map(|line| {
+    let mut executables = messages.lines().filter_map(|line| {
         let message: serde_json::Value = serde_json::from_str(line).ok()?;
         Some(PathBuf::from(message.get("executable")?.as_str()?))
     });
-    executables.last().context("cargo names no executable")
+    executables.next_back().context("cargo names no executable")
 }
