@@ -71,7 +71,7 @@ async fn round_two(arbiter: &Arbiter<'_>, phone: &Tab<'_>) -> anyhow::Result<()>
     arbiter.enter_by_list(2, &[(2, "1 – 0 checkmate"), (3, "1 – 0 concession")]).await?;
     arbiter.open("/queue").await?;
     arbiter.tab.expect("fails at ply 1").await?;
-    arbiter.tab.follow("Look at the record").await?;
+    arbiter.tab.follow("See where it breaks off, on the board").await?;
     arbiter.tab.expect("The rules refuse it").await?;
     arbiter.tab.open(&format!("{}/result", games[0])).await?;
     arbiter.tab.expect("In dispute").await?;
