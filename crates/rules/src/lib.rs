@@ -2,12 +2,12 @@
 //!
 //! [`Position`] is what every game implements; [`Variation`] is a game with what was settled before it;
 //! [`Choice`] leads to it; [`Outcome`] is how it ended and [`award`] what that is worth; [`ClockSettings`] are the
-//! times it is played with.
+//! times it is played with, [`clock::Clock`] how they run.
 
 mod any;
 mod chessfield;
 mod choice;
-mod clock;
+pub mod clock;
 pub mod dance;
 pub mod dragon;
 mod game;

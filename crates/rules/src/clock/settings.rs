@@ -1,4 +1,4 @@
-//! Clock settings of all kinds that the games use, their standard times, and a text form that reads back.
+//! The times of a clock, of every kind that the games use: standard ones, and a text form that reads back.
 
 use std::fmt;
 use std::str::FromStr;
