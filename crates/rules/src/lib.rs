@@ -32,14 +32,16 @@ pub use outcome::{Decides, Ending, InLieu, Outcome, ParseEndingError};
 pub use perft::{divide, perft, perft_played};
 pub use points::{
     Awards, EventTable, GamePoints, PointsTable, ScoringFacts, ScoringLine, award, named_awards,
-    scoring_table,
+    scoring_line, scoring_table,
 };
 pub use record::{
-    CheckReport, Limits, MoveText, Place, Ply, ReadError, Record, RecordError, Replay, Tag, check,
-    read_records,
+    CheckReport, ClaimCount, Limits, MoveText, Place, Ply, ReachError, Reached, ReadError, Record,
+    RecordError, Replay, Tag, check, read_records,
 };
 pub use side::{BySide, Side};
-pub use tigerchess::{Guard, Jumps, Key as TigerKey, Move as TigerMove, TigerChess, count_deployments};
+pub use tigerchess::{
+    Guard, Jumps, Key as TigerKey, Move as TigerMove, Posting, TigerChess, count_deployments,
+};
 pub use variation::{
     Deployment, DragonOptions, Formation, Knights, ParseOptionError, Regicide, TigerOptions, Variation,
     VariationError, YesNo,

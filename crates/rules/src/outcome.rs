@@ -8,6 +8,7 @@ use crate::side::Side;
 
 /// The victory that a conceding player in Dragon says he concedes in lieu of (rule 27a).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum InLieu {
     /// In lieu of locking up.
     LockingUp,

@@ -5,7 +5,7 @@ use std::iter::Sum;
 use std::ops::{Add, AddAssign};
 
 use crate::game::GameKind;
-use crate::outcome::{Ending, Outcome};
+use crate::outcome::{Ending, InLieu, Outcome};
 use crate::side::{BySide, Side};
 use crate::variation::Variation;
 
@@ -162,6 +162,38 @@ pub fn scoring_table(variation: Variation) -> &'static [ScoringLine] {
         GameKind::Dragon => DRAGON,
         GameKind::Dance => DANCE,
     }
+}
+
+/// The line of the scoring table that gives the points of an outcome, with the winner's points or each side's in a
+/// draw; none where the table is silent: the Arbiter's awards, disqualification, and games that both sides lose.
+#[must_use]
+pub fn scoring_line(facts: &ScoringFacts, outcome: Outcome) -> Option<ScoringLine> {
+    use Ending as E;
+    let draw = match facts.variation.game() {
+        GameKind::Dragon => "Truce of any kind, each",
+        _ => "draw of any kind, each",
+    };
+    let is_tiger = facts.variation.is_tiger();
+    let ending = match (facts.variation.game(), outcome.by, outcome.winner) {
+        (_, E::Arbiter | E::Disqualification, _) | (_, E::Time | E::Forfeit, None) => return None,
+        (_, _, None) => draw,
+        (GameKind::Dance, ..) => "victory of any kind",
+        (_, E::Concession(None) | E::Time | E::Forfeit, _) if is_tiger && facts.winner_bearer_captured => {
+            "concession or loss on time, the winner's Standard Bearer captured"
+        }
+        (_, E::Agreement, _) => "agreed that checkmate is inevitable",
+        (_, E::Concession(None), _) => "concession",
+        (GameKind::Dragon, E::Time, _) if facts.planting_inevitable => {
+            "loss on time, planting agreed to be inevitable"
+        }
+        (_, E::Time | E::Forfeit, _) => "loss on time",
+        (_, E::Occupation, _) => "occupation of the Palace",
+        (_, E::LockingUp | E::Concession(Some(InLieu::LockingUp)), _) => "locking up",
+        (_, E::DirectCapture | E::Concession(Some(InLieu::DirectCapture)), _) => "direct capture",
+        (_, E::Planting | E::Concession(Some(InLieu::Planting)), _) => "planting a flag",
+        _ => "checkmate",
+    };
+    scoring_table(facts.variation).iter().copied().find(|line| line.ending == ending)
 }
 
 /// The points of both sides by the game's own scoring table.

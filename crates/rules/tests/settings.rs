@@ -246,3 +246,41 @@ fn variations_come_from_options_and_from_tags() {
     let unknown = variation.with_option("knights", "lance").unwrap_err();
     assert_eq!(unknown.to_string(), "TigerChess has no option `knights`: its options are deployment, tiger");
 }
+
+#[test]
+fn every_award_by_the_table_names_its_line() {
+    use tiger_rules::scoring_line;
+    let variations = [
+        Variation::LancerChess,
+        tiger(Deployment::Open, false),
+        tiger(Deployment::Countdown, true),
+        Variation::Dragon(DragonOptions::default()),
+        Variation::standard(GameKind::Dance),
+    ];
+    for variation in variations {
+        for by in Ending::ALL {
+            for winner in [Some(Side::South), Some(Side::North), None] {
+                let outcome = Outcome { winner, by };
+                if !outcome.is_possible_in(variation) {
+                    continue;
+                }
+                for flag in [false, true] {
+                    let facts = ScoringFacts {
+                        variation,
+                        winner_bearer_captured: flag && variation.is_tiger(),
+                        planting_inevitable: flag && variation.game() == GameKind::Dragon,
+                    };
+                    let line = scoring_line(&facts, outcome);
+                    let given = award(&facts, outcome)[winner.unwrap_or(Side::South)];
+                    let is_silent = matches!(by, Ending::Arbiter | Ending::Disqualification)
+                        || winner.is_none() && matches!(by, Ending::Time | Ending::Forfeit);
+                    assert_eq!(line.is_none(), is_silent, "{variation:?} {outcome:?}");
+                    assert!(
+                        line.is_none() || line.map(|line| line.points) == given,
+                        "{facts:?} {outcome:?} {line:?}"
+                    );
+                }
+            }
+        }
+    }
+}

@@ -4,6 +4,7 @@
 //! board shows with what the tags claim. What the board shows outranks the tags; nothing is mended silently.
 
 mod check;
+mod reached;
 mod read;
 mod replay;
 mod write;
@@ -11,6 +12,7 @@ mod write;
 use std::fmt;
 
 pub use check::{CheckReport, RecordError, check};
+pub use reached::{ClaimCount, ReachError, Reached};
 pub use read::{Limits, ReadError, read_records};
 pub use replay::{Ply, Replay};
 

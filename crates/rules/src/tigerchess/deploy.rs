@@ -33,7 +33,42 @@ const fn mirrors(squares: Bits) -> Bits {
     Bits(squares.0.swap_bytes())
 }
 
+/// What is posted next in a deployment.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Posting {
+    /// A Royal Guard, to one of the Palace wings C to F (TigerVariation).
+    Guard(Side),
+    /// A Swordsman.
+    Swordsman {
+        /// Whose.
+        side: Side,
+        /// His numeral, 1 to 4.
+        numeral: u32,
+    },
+}
+
+impl Posting {
+    /// Who posts.
+    #[must_use]
+    pub const fn side(self) -> Side {
+        match self {
+            Self::Guard(side) | Self::Swordsman { side, .. } => side,
+        }
+    }
+}
+
 impl TigerChess {
+    /// The posting that is due; none once the engagement has begun.
+    #[must_use]
+    pub fn posting(&self) -> Option<Posting> {
+        let deploying = self.deploying?;
+        if let Some(side) = self.guard_due() {
+            return Some(Posting::Guard(side));
+        }
+        let side = self.posting_due(deploying.flags)?;
+        Some(Posting::Swordsman { side, numeral: self.swordsmen(side).len() + 1 })
+    }
+
     pub(super) fn swordsmen(&self, side: Side) -> Bits {
         self.field.of(side, Kind::Swordsman)
     }

@@ -24,6 +24,7 @@ use crate::side::{BySide, Side};
 use crate::variation::{Deployment, TigerOptions};
 
 pub use count::count_deployments;
+pub use deploy::Posting;
 pub use moves::{Jumps, Move};
 
 /// The number of kinds of personnel that TigerChess knows.

@@ -1,0 +1,187 @@
+//! What moves lead to: the situation, how often it has stood, and whether a draw can be claimed in it.
+
+use super::replay::Course;
+use crate::any::AnyPosition;
+use crate::game::{MoveError, Position, SituationError};
+use crate::lancerchess::LancerChess;
+use crate::outcome::{Ending, Outcome};
+use crate::side::{BySide, Side};
+use crate::tigerchess::TigerChess;
+use crate::variation::Variation;
+use crate::{dance, dragon};
+
+/// How often a situation has to stand for a claim (TigerChess ruling 8, Dragon rule 23.2, Dance ruling 16).
+const TIMES_TO_CLAIM: u32 = 3;
+
+/// How many quiet half-moves make fifty moves of each side.
+const QUIET_TO_CLAIM: u32 = 100;
+
+/// Where a line of moves has led, with what only its history can tell.
+#[derive(Clone, Debug)]
+pub struct Reached {
+    /// The position.
+    pub position: AnyPosition,
+    /// How many plies led here, postings included.
+    pub plies: u32,
+    /// How often this situation has stood with the same player to move, this time included.
+    pub times: u32,
+    /// Half-moves since whatever the fifty-move rule counts from.
+    pub quiet_half_moves: u32,
+    /// How the board itself has ended the game.
+    pub verdict: Option<Outcome>,
+}
+
+/// Why moves lead nowhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReachError {
+    /// The situation to start from is none of this variation.
+    Start(SituationError),
+    /// A move is not legal where it stands.
+    Move {
+        /// The ply, from 1.
+        ply: u32,
+        /// Why.
+        error: MoveError,
+    },
+}
+
+impl std::fmt::Display for ReachError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Start(error) => error.fmt(f),
+            Self::Move { ply, error } => write!(f, "ply {ply}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for ReachError {}
+
+impl Reached {
+    /// Plays moves from the start of a variation, or from a situation of it.
+    ///
+    /// # Errors
+    /// [`ReachError`] when the situation is none of the variation, or a move is not legal.
+    pub fn after<'a>(
+        variation: Variation,
+        situation: Option<&str>,
+        moves: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Self, ReachError> {
+        match variation {
+            Variation::LancerChess => reach::<LancerChess>((), situation, moves, AnyPosition::LancerChess),
+            Variation::TigerChess(options) => {
+                reach::<TigerChess>(options, situation, moves, AnyPosition::TigerChess)
+            }
+            Variation::Dragon(options) => {
+                reach::<dragon::Situation>(options, situation, moves, |it| AnyPosition::Dragon(Box::new(it)))
+            }
+            Variation::Dance { regicide } => {
+                reach::<dance::Situation>(regicide, situation, moves, |it| AnyPosition::Dance(Box::new(it)))
+            }
+        }
+    }
+
+    /// What a claim of repetition or of fifty moves rests on here, and whether it holds; none for any other ending.
+    #[must_use]
+    pub const fn claim(&self, ending: Ending) -> Option<ClaimCount> {
+        let (count, needed) = match ending {
+            Ending::Repetition => (self.times, TIMES_TO_CLAIM),
+            Ending::FiftyMoves => (self.quiet_half_moves, QUIET_TO_CLAIM),
+            _ => return None,
+        };
+        Some(ClaimCount { count, needed })
+    }
+
+    /// Whether each side's Standard Bearer has been captured (TigerVariation).
+    #[must_use]
+    pub fn bearers_captured(&self) -> BySide<bool> {
+        BySide {
+            south: self.position.bearer_captured(Side::South),
+            north: self.position.bearer_captured(Side::North),
+        }
+    }
+}
+
+/// What a claim counts: how often a situation has stood, or quiet half-moves.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct ClaimCount {
+    /// What was counted.
+    pub count: u32,
+    /// What the claim needs.
+    pub needed: u32,
+}
+
+impl ClaimCount {
+    /// Whether the claim holds.
+    #[must_use]
+    pub const fn holds(self) -> bool {
+        self.count >= self.needed
+    }
+}
+
+fn reach<'a, P: Position>(
+    options: P::Options,
+    situation: Option<&str>,
+    moves: impl IntoIterator<Item = &'a str>,
+    any: impl FnOnce(P) -> AnyPosition,
+) -> Result<Reached, ReachError> {
+    let start = match situation {
+        None => P::start(options),
+        Some(text) => {
+            let position = P::from_situation(text).map_err(ReachError::Start)?;
+            position.check_options(options).map_err(ReachError::Start)?;
+            position
+        }
+    };
+    let mut course = Course::new(start);
+    for text in moves {
+        let ply = course.plies + 1;
+        course.play(text).map_err(|error| ReachError::Move { ply, error })?;
+    }
+    Ok(Reached {
+        plies: course.plies,
+        times: course.times(),
+        quiet_half_moves: course.position.quiet_half_moves(),
+        verdict: course.verdict(),
+        position: any(course.position),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ReachError, Reached};
+    use crate::{Ending, GameKind, Side, TigerOptions, Variation};
+
+    #[test]
+    fn a_repetition_is_counted_from_the_moves() {
+        let there_and_back = ["G1-G3", "G8-G6", "G3-G1", "G6-G8"];
+        let moves = |times: usize| there_and_back.iter().copied().cycle().take(4 * times);
+        let reached = |times| Reached::after(Variation::LancerChess, None, moves(times)).ok();
+        let holds = |times| reached(times).and_then(|it| it.claim(Ending::Repetition)).map(|it| it.holds());
+        assert_eq!([holds(1), holds(2)], [Some(false), Some(true)]);
+        assert_eq!(reached(2).map(|it| (it.plies, it.times, it.quiet_half_moves)), Some((8, 3, 8)));
+        assert!(reached(1).is_some_and(|it| it.claim(Ending::Agreement).is_none()));
+    }
+
+    #[test]
+    fn an_illegal_move_is_named_by_its_ply() {
+        let reached = Reached::after(Variation::LancerChess, None, ["E2-E4", "E2-E4"]);
+        assert!(matches!(reached, Err(ReachError::Move { ply: 2, .. })), "{reached:?}");
+        let nowhere = Reached::after(Variation::standard(GameKind::Dragon), Some("nowhere"), []);
+        assert!(matches!(nowhere, Err(ReachError::Start(_))), "{nowhere:?}");
+    }
+
+    #[test]
+    fn postings_are_plies_and_the_guards_come_first() {
+        let tiger = Variation::TigerChess(TigerOptions { tiger: true, ..TigerOptions::default() });
+        let due = |moves: &[&str]| {
+            let reached = Reached::after(tiger, None, moves.iter().copied()).ok()?;
+            let crate::AnyPosition::TigerChess(position) = reached.position else { return None };
+            Some(position.posting())
+        };
+        use crate::Posting::{Guard, Swordsman};
+        assert_eq!(due(&[]), Some(Some(Guard(Side::North))));
+        assert_eq!(due(&["G@D"]), Some(Some(Guard(Side::South))));
+        assert_eq!(due(&["G@D", "G@E"]), Some(Some(Swordsman { side: Side::North, numeral: 1 })));
+        assert_eq!(due(&["G@D", "G@E", "S@C6"]), Some(Some(Swordsman { side: Side::South, numeral: 1 })));
+    }
+}
