@@ -2,12 +2,13 @@
 //! replaying the ledger rebuilds the event.
 
 use serde::{Deserialize, Serialize};
-use tiger_rules::Answer;
+use tiger_rules::{Answer, GamePoints};
 
 use super::dice::{Bytes32, CastPurpose};
 use super::entry::{ByeKind, EntryDetails, RoundNumber};
 use super::ids::{CastId, EntryId, EventId, GameId, GroupId, RecordId, RulingId, UserId};
 use super::permission::StaffRole;
+use super::protocol::{ClaimFinding, ClaimKind, IncidentKind, Offer, Phase};
 use super::record::Findings;
 use super::result::{ResultEntry, Seat};
 use super::round::Table;
@@ -344,6 +345,116 @@ pub enum Command {
         article: Option<Article>,
         /// See [`Command`].
         seen: u64,
+    },
+    /// The deployment is over: the engagement begins.
+    BeginEngagement {
+        /// The game.
+        game: GameId,
+    },
+    /// A player makes the other an offer; a concession may take effect at once.
+    MakeOffer {
+        /// The game.
+        game: GameId,
+        /// 0 or 1 for the player who offers.
+        player: usize,
+        /// What.
+        offer: Offer,
+    },
+    /// The other player accepts an offer, or declines it.
+    AnswerOffer {
+        /// The game.
+        game: GameId,
+        /// The entry that made the offer.
+        offer: u64,
+        /// Whether it is accepted.
+        is_accepted: bool,
+    },
+    /// A draw is claimed, or that the other's flag has fallen.
+    MakeClaim {
+        /// The game.
+        game: GameId,
+        /// 0 or 1 for the player who claims, none for an arbiter.
+        player: Option<usize>,
+        /// What.
+        kind: ClaimKind,
+        /// What the rules find in the moves on file.
+        finding: Option<ClaimFinding>,
+    },
+    /// An arbiter grants a claim of a draw, or refuses a claim.
+    JudgeClaim {
+        /// The game.
+        game: GameId,
+        /// The entry that made the claim.
+        claim: u64,
+        /// Whether it is granted.
+        is_granted: bool,
+        /// What the rules find in the moves on file.
+        finding: Option<ClaimFinding>,
+        /// Why; needed to refuse, and to grant what the rules did not find.
+        reason: Option<Reason>,
+    },
+    /// A player consults the Seer (Dragon).
+    ConsultSeer {
+        /// The game.
+        game: GameId,
+        /// 0 or 1 for the player.
+        player: usize,
+        /// The seat whose move it was, where the moves so far are known.
+        turn: Option<Seat>,
+    },
+    /// An arbiter notes an incident or a warning.
+    NoteIncident {
+        /// The game.
+        game: GameId,
+        /// What sort.
+        kind: IncidentKind,
+        /// 0 or 1 for the player whom it concerns, none for both or nobody.
+        player: Option<usize>,
+        /// What happened.
+        words: Reason,
+        /// The article that it rests on.
+        article: Option<Article>,
+    },
+    /// A flag has fallen: noted in the deployment, lost on time in the engagement.
+    FlagFallen {
+        /// The game.
+        game: GameId,
+        /// 0 or 1 for the player whose flag it is.
+        player: usize,
+        /// In which phase.
+        phase: Phase,
+        /// TigerVariation: the other's Standard Bearer had been captured.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        bearer_captured: bool,
+        /// Dragon: both players agree that planting was inevitable.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        planting_inevitable: bool,
+        /// See [`Command`].
+        seen: u64,
+    },
+    /// A player is disqualified, or both are.
+    Disqualify {
+        /// The ruling that it makes.
+        ruling: RulingId,
+        /// The game.
+        game: GameId,
+        /// 0 or 1 for the offender, none for both.
+        offender: Option<usize>,
+        /// What the opponent gets; nothing if both are disqualified.
+        awarded: GamePoints,
+        /// Why.
+        reason: Reason,
+        /// The article that it rests on.
+        article: Option<Article>,
+        /// See [`Command`].
+        seen: u64,
+    },
+    /// The last step of a game is undone. Dice and records that were handed in stay.
+    UndoStep {
+        /// The game.
+        game: GameId,
+        /// The entry of the step.
+        step: u64,
     },
     /// A game record is handed in.
     HandInRecord {

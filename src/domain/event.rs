@@ -111,7 +111,7 @@ impl Event {
     pub fn apply(&mut self, meta: &Meta, command: &Command) -> Result<(), Refusal> {
         self.check_permission(&meta.by, command)?;
         let mut next = self.clone();
-        super::apply::dispatch(&mut next, meta, command)?;
+        super::apply::carry_out(&mut next, meta, command)?;
         next.version = meta.seq;
         next.changed_at = meta.at;
         *self = next;

@@ -6,10 +6,12 @@ use super::choice::Answered;
 use super::dice::{Cast, CastPurpose};
 use super::entry::RoundNumber;
 use super::ids::{CastId, EntryId, GameId};
+use super::protocol::Protocol;
 use super::record::HandedIn;
 use super::refusal::Refusal;
 use super::result::{Dispute, GameResult, Report};
 use super::round::Pairing;
+use super::step::LastStep;
 use super::text::Reason;
 
 /// One game.
@@ -37,6 +39,12 @@ pub struct Game {
     pub disputes: Vec<Dispute>,
     /// Why the game was left for later, if it was.
     pub adjourned: Option<Reason>,
+    /// What was said and noted at the board beside moves and dice.
+    #[serde(default, skip_serializing_if = "Protocol::is_empty")]
+    pub protocol: Protocol,
+    /// The last step, as long as it can be undone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<LastStep>,
     /// The result that stands.
     pub result: Option<GameResult>,
     /// The ledger entry that last set or took back the result; 0 for none.
@@ -61,6 +69,15 @@ impl Game {
             records: Vec::new(),
             disputes: Vec::new(),
             adjourned: None,
+            protocol: Protocol {
+                engaged: None,
+                offers: Vec::new(),
+                claims: Vec::new(),
+                consultations: Vec::new(),
+                incidents: Vec::new(),
+                flags: Vec::new(),
+            },
+            last: None,
             result: None,
             result_revision: 0,
             revision,
@@ -82,6 +99,7 @@ impl Game {
             && self.reports == [None, None]
             && self.result.is_none()
             && self.adjourned.is_none()
+            && self.protocol.is_empty()
     }
 
     /// A cast.

@@ -15,6 +15,7 @@ pub mod ids;
 pub mod offer;
 pub mod permission;
 pub mod points_text;
+pub mod protocol;
 pub mod published;
 pub mod record;
 pub mod refusal;
@@ -22,6 +23,8 @@ pub mod result;
 pub mod roster;
 pub mod round;
 pub mod settings;
+pub mod stage;
+pub mod step;
 pub mod text;
 pub mod tournament;
 

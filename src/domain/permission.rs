@@ -101,7 +101,16 @@ impl Event {
             C::AddWord { game, player, .. } | C::ConfirmCast { game, player, .. } => {
                 self.check_player(role, *game, *player)
             }
-            C::ReportResult { game, player, .. } => self.check_reporter(role, *game, *player),
+            C::ReportResult { game, player, .. } | C::MakeOffer { game, player, .. } => {
+                self.check_reporter(role, *game, *player)
+            }
+            C::AnswerOffer { game, offer, .. } => {
+                let offered = self.game(*game)?.protocol.offer(*offer).ok_or(Refusal::NotFound("offer"))?;
+                self.check_reporter(role, *game, 1 - offered.player)
+            }
+            C::MakeClaim { game, player: Some(player), .. } | C::ConsultSeer { game, player, .. } => {
+                self.check_player(role, *game, *player)
+            }
             C::HandInRecord { game, player: Some(player), .. } => self.check_reporter(role, *game, *player),
             _ => forbidden("Only an arbiter of this event may do this."),
         }

@@ -6,12 +6,13 @@ use std::ops::Deref;
 use super::entry::{Attendance, Claim, RoundNumber};
 use super::event::Event;
 use super::game::Game;
+use super::protocol::Protocol;
 use super::record::{Checked, HandedIn};
 use super::result::Source;
 use super::round::RoundState;
 
-/// An event without drafts, claims, wishes for coming rounds, half-reported results, open disputes and the
-/// revisions that forms carry. Of each finished game it keeps one record at most.
+/// An event without drafts, claims, wishes for coming rounds, half-reported results, open disputes, the protocols of
+/// its games, rulings that were undone, and the revisions that forms carry. Of each finished game it keeps one record at most.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublishedEvent(Event);
 
@@ -91,6 +92,7 @@ impl PublishedEvent {
         }
         event.games.retain(|_, game| event.rounds.iter().any(|round| round.number == game.round));
         event.games.values_mut().for_each(strip_game);
+        event.rulings.retain(|ruling| ruling.undone_at.is_none());
         Self(event)
     }
 }
@@ -100,6 +102,8 @@ fn strip_game(game: &mut Game) {
     game.records = record.into_iter().collect();
     game.reports = [None, None];
     game.disputes.clear();
+    game.protocol = Protocol::default();
+    game.last = None;
     game.revision = 0;
     game.result_revision = 0;
 }

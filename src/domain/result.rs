@@ -161,6 +161,8 @@ pub enum Source {
         /// The ruling.
         ruling: RulingId,
     },
+    /// A player conceded, and nobody had to accept it.
+    Concession,
 }
 
 /// The result that stands.
@@ -238,4 +240,7 @@ pub struct Ruling {
     pub reason: Reason,
     /// The article that it rests on.
     pub article: Option<Article>,
+    /// When the step was undone that made it, if it was; it has no effect any more, but stays here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undone_at: Option<DateTime<Utc>>,
 }

@@ -20,6 +20,7 @@ mod commit;
 mod entry;
 mod error;
 mod order;
+mod step_words;
 mod verify;
 mod words;
 
@@ -27,6 +28,7 @@ pub use commit::Committed;
 pub use entry::Entry;
 pub use error::LedgerError;
 pub use order::{Attachment, OnceKey, Order, ParseOnceKeyError};
+pub use step_words::{offer_words, step_words};
 pub use verify::{Fault, Report};
 pub use words::Teller;
 

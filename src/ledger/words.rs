@@ -6,11 +6,13 @@
 use std::collections::HashMap;
 use std::fmt::Display;
 
+use super::step_words;
 use crate::domain::command::Command;
 use crate::domain::entry::{EntryDetails, RoundNumber};
 use crate::domain::event::Event;
 use crate::domain::forbidden::rounds_in_words;
 use crate::domain::ids::{EntryId, GameId, GroupId};
+use crate::domain::protocol::Phase;
 use crate::domain::record::{Checked, Findings};
 use crate::domain::result::{ResultEntry, Seat};
 use crate::domain::round::Table;
@@ -23,6 +25,8 @@ pub struct Teller<'a> {
     settings: Option<Settings>,
     details: HashMap<EntryId, EntryDetails>,
     results: HashMap<GameId, String>,
+    /// The last sentence about a game, and its result before that.
+    last: HashMap<GameId, (String, Option<String>)>,
     groups: HashMap<GroupId, String>,
 }
 
@@ -35,12 +39,21 @@ impl<'a> Teller<'a> {
             settings: None,
             details: HashMap::new(),
             results: HashMap::new(),
+            last: HashMap::new(),
             groups: HashMap::new(),
         }
     }
 
     /// The sentence for the next entry.
     pub fn tell(&mut self, command: &Command) -> String {
+        let Some(game) = command.game() else { return self.sentence(command) };
+        let result = self.results.get(&game).cloned();
+        let sentence = self.sentence(command);
+        self.last.insert(game, (sentence.clone(), result));
+        sentence
+    }
+
+    fn sentence(&mut self, command: &Command) -> String {
         use Command as C;
         match command {
             C::CreateEvent { settings, chief_name, .. } => {
@@ -97,7 +110,47 @@ impl<'a> Teller<'a> {
             | C::Adjourn { .. }
             | C::Overrule { .. }
             | C::HandInRecord { .. } => self.result(command),
+            C::UndoStep { game, .. } => self.undone(*game),
+            C::BeginEngagement { game }
+            | C::MakeOffer { game, .. }
+            | C::AnswerOffer { game, .. }
+            | C::MakeClaim { game, .. }
+            | C::JudgeClaim { game, .. }
+            | C::ConsultSeer { game, .. }
+            | C::NoteIncident { game, .. }
+            | C::FlagFallen { game, .. }
+            | C::Disqualify { game, .. } => self.step(*game, command),
         }
+    }
+
+    /// A step at the board; its words know what the result is that comes of it.
+    fn step(&mut self, id: GameId, command: &Command) -> String {
+        let Ok(game) = self.event.game(id) else { return self.place(id) };
+        let words = step_words(self.event, game, command);
+        let changes = match command {
+            Command::AnswerOffer { is_accepted, .. } => *is_accepted,
+            Command::MakeOffer { offer, .. } => !offer.needs_acceptance(),
+            Command::JudgeClaim { is_granted, .. } => *is_granted,
+            Command::FlagFallen { phase, .. } => *phase == Phase::Engagement,
+            Command::Disqualify { .. } => true,
+            _ => false,
+        };
+        if changes {
+            self.results.insert(id, format!("“{words}”"));
+        }
+        format!("{}: {words}", self.place(id))
+    }
+
+    /// What was undone, in the words that it was told in.
+    fn undone(&mut self, id: GameId) -> String {
+        let (told, result) = self.last.remove(&id).unwrap_or_else(|| ("the last step".to_owned(), None));
+        match result {
+            Some(result) => self.results.insert(id, result),
+            None => self.results.remove(&id),
+        };
+        let place = self.place(id);
+        let told = told.strip_prefix(&format!("{place}: ")).unwrap_or(&told);
+        format!("{place}: undone: {told}")
     }
 
     fn settings(&mut self, new: &Settings) -> String {

@@ -8,16 +8,20 @@ use tiger_arbiter::domain::dice::{Bytes32, CastPurpose};
 use tiger_arbiter::domain::entry::{ByeKind, EntryDetails};
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::ids::{CastId, EntryId, EventId, GameId, GroupId, RecordId, RulingId, UserId};
+use tiger_arbiter::domain::protocol::{ClaimFinding, ClaimKind, Evidence, IncidentKind, Offer, Phase};
 use tiger_arbiter::domain::record::{Checked, Findings};
 use tiger_arbiter::domain::result::{Points, ResultEntry, Seat};
 use tiger_arbiter::domain::round::{Pairing, RoundBye, Table};
 use tiger_arbiter::domain::settings::{ByePolicy, Format, Settings};
 use tiger_arbiter::domain::text::{EventName, PersonName, Reason, Slug, Word};
-use tiger_rules::{Answer, ClockSettings, Ending, GameKind, PointsTable};
+use tiger_rules::{
+    Answer, ClockSettings, Ending, GameKind, GamePoints, InLieu, Knights, PointsTable, Question,
+};
 
 /// One thing that somebody tries. Numbers choose among what the event has.
 #[derive(Debug, Clone)]
 pub(crate) enum Step {
+    Play(GameKind),
     Add(u8),
     CheckIn(usize),
     Withdraw(usize, u16),
@@ -40,6 +44,16 @@ pub(crate) enum Step {
     Adjourn(usize),
     Clear(usize),
     Record(usize, Option<usize>, u8),
+    Engage(usize),
+    Offer(usize, usize, u8),
+    AnswerOffer(usize, bool),
+    Claim(usize, Option<usize>, u8),
+    Judge(usize, bool, bool),
+    Consult(usize, usize),
+    Incident(usize, u8),
+    Flag(usize, usize, u8),
+    Disqualify(usize, Option<usize>, u32),
+    Undo(usize, bool),
     Forbid(usize, usize, u16, Option<u16>),
     Lift(usize),
 }
@@ -71,12 +85,34 @@ pub(crate) fn steps() -> impl Strategy<Value = Vec<Step>> {
         1 => (game.clone(), 0..9_u8).prop_map(|(g, r)| Step::Overrule(g, r)),
         1 => game.clone().prop_map(Step::Adjourn),
         1 => game.clone().prop_map(Step::Clear),
+        1 => game.clone().prop_map(Step::Engage),
+        6 => (game.clone(), 0..3_usize, 0..6_u8).prop_map(|(g, p, o)| Step::Offer(g, p, o)),
+        8 => (game.clone(), any::<bool>()).prop_map(|(g, y)| Step::AnswerOffer(g, y)),
+        5 => (game.clone(), prop::option::of(0..3_usize), any::<u8>()).prop_map(|(g, p, c)| Step::Claim(g, p, c)),
+        7 => (game.clone(), any::<bool>(), any::<bool>()).prop_map(|(g, y, r)| Step::Judge(g, y, r)),
+        1 => (game.clone(), 0..2_usize).prop_map(|(g, p)| Step::Consult(g, p)),
+        1 => (game.clone(), any::<u8>()).prop_map(|(g, k)| Step::Incident(g, k)),
+        3 => (game.clone(), 0..3_usize, 0..6_u8).prop_map(|(g, p, f)| Step::Flag(g, p, f)),
+        1 => (game.clone(), prop::option::of(0..3_usize), 0..4_u32).prop_map(|(g, p, a)| Step::Disqualify(g, p, a)),
+        4 => (game.clone(), any::<bool>()).prop_map(|(g, fresh)| Step::Undo(g, fresh)),
         2 => (game, prop::option::of(0..2_usize), 0..8_u8).prop_map(|(g, p, r)| Step::Record(g, p, r)),
     ];
-    prop::collection::vec(step, 10..80).prop_map(|mut steps| {
-        steps.splice(0..0, [Step::Add(4), Step::Draft, Step::Publish(true)]);
-        steps
-    })
+    (prop::collection::vec(step, 10..110), any::<[bool; 3]>(), [1..7_u8, 1..7_u8]).prop_map(
+        |(mut steps, [is_chosen, is_double, is_dragon], faces)| {
+            let faces = if is_double { [faces[0]; 2] } else { faces };
+            let chosen = (0..2).flat_map(|g| match is_dragon {
+                false => vec![Step::Answer(g, false), Step::Dice(g, faces), Step::Dice(g, faces)],
+                true => vec![Step::Answer(g, true); 3],
+            });
+            let mut begun = vec![Step::Add(4), Step::Draft, Step::Publish(true)];
+            if is_dragon {
+                begun.insert(0, Step::Play(GameKind::Dragon));
+            }
+            begun.extend(chosen.filter(|_| is_chosen));
+            steps.splice(0..0, begun);
+            steps
+        },
+    )
 }
 
 /// What came of the steps.
@@ -103,7 +139,7 @@ pub(crate) fn play(steps: &[Step]) -> History {
     History { event, accepted, refusals_changed_nothing }
 }
 
-fn meta(seq: u64) -> Meta {
+pub(crate) fn meta(seq: u64) -> Meta {
     let at = Utc.timestamp_opt(1_795_000_000 + i64::try_from(seq).unwrap(), 0).unwrap();
     Meta { seq, at, by: Actor::Program }
 }
@@ -190,6 +226,12 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
     let current = || event.current_round().map_or(1, |round| round.number);
     let game = |n: usize| nth_game(event, n);
     Some(match *step {
+        Step::Play(kind) => {
+            let mut settings = event.settings.clone();
+            settings.game = kind;
+            settings.clock = ClockSettings::standard(kind);
+            Command::ChangeSettings { settings: Box::new(settings), seen: u64::MAX }
+        }
         Step::Add(count) => Command::AddEntries {
             entries: (0..count)
                 .map(|i| NewEntry {
@@ -237,11 +279,18 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
         Step::Unpublish => Command::UnpublishRound { round: current(), reason: reason() },
         Step::Close => Command::CloseRound { round: current() },
         Step::Reopen(round) => Command::ReopenRound { round, reason: reason() },
-        Step::Answer(g, yes) => Command::AnswerChoice { game: game(g)?, answer: Answer::Agreed(yes) },
+        Step::Answer(g, yes) => {
+            let id = game(g)?;
+            let asked = event.game(id).unwrap().choice(event.settings.game).next();
+            let answer = match asked {
+                tiger_rules::Step::Ask(Question::WhichKnights(_)) => Answer::Knights(Knights::Pike),
+                _ => Answer::Agreed(yes),
+            };
+            Command::AnswerChoice { game: id, answer }
+        }
         Step::Dice(g, faces) => {
             let id = game(g)?;
-            let tiger_rules::Step::Cast(purpose) =
-                event.game(id).unwrap().choice(GameKind::TigerChess).next()
+            let tiger_rules::Step::Cast(purpose) = event.game(id).unwrap().choice(event.settings.game).next()
             else {
                 return None;
             };
@@ -285,6 +334,55 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
             article: None,
             seen: u64::MAX,
         },
+        Step::Engage(g) => Command::BeginEngagement { game: game(g)? },
+        Step::Offer(g, player, choice) => Command::MakeOffer { game: game(g)?, player, offer: offer(choice) },
+        Step::AnswerOffer(g, is_accepted) => {
+            let id = game(g)?;
+            let offer = event.game(id).unwrap().protocol.offers.last()?.step;
+            Command::AnswerOffer { game: id, offer, is_accepted }
+        }
+        Step::Claim(g, player, n) => Command::MakeClaim {
+            game: game(g)?,
+            player,
+            kind: ClaimKind::ALL[usize::from(n % 3)],
+            finding: (n % 2 == 0).then_some(finding(n)),
+        },
+        Step::Judge(g, is_granted, says_why) => {
+            let id = game(g)?;
+            let claim = event.game(id).unwrap().protocol.claims.last()?;
+            let reason = says_why.then(reason);
+            Command::JudgeClaim { game: id, claim: claim.step, is_granted, finding: claim.finding, reason }
+        }
+        Step::Consult(g, player) => Command::ConsultSeer { game: game(g)?, player, turn: None },
+        Step::Incident(g, n) => Command::NoteIncident {
+            game: game(g)?,
+            kind: IncidentKind::ALL[usize::from(n) % IncidentKind::ALL.len()],
+            player: (n < 200).then_some(usize::from(n % 3)),
+            words: reason(),
+            article: None,
+        },
+        Step::Flag(g, player, n) => Command::FlagFallen {
+            game: game(g)?,
+            player,
+            phase: if n < 3 { Phase::Deployment } else { Phase::Engagement },
+            bearer_captured: n % 3 == 1,
+            planting_inevitable: n == 5,
+            seen: u64::MAX,
+        },
+        Step::Disqualify(g, offender, halves) => Command::Disqualify {
+            ruling: RulingId::new(),
+            game: game(g)?,
+            offender,
+            awarded: GamePoints::from_halves(halves),
+            reason: reason(),
+            article: None,
+            seen: u64::MAX,
+        },
+        Step::Undo(g, fresh) => {
+            let id = game(g)?;
+            let last = event.game(id).unwrap().last.as_ref().map_or(0, |last| last.step);
+            Command::UndoStep { game: id, step: if fresh { last } else { last.saturating_sub(1) } }
+        }
         Step::Adjourn(g) => Command::Adjourn { game: game(g)?, reason: Some(reason()) },
         Step::Clear(g) => Command::ClearResult { game: game(g)?, reason: reason(), seen: u64::MAX },
         Step::Record(g, player, choice) => Command::HandInRecord {
@@ -309,4 +407,21 @@ fn findings(choice: u8) -> Findings {
         is_adjudicated: choice == 0,
         moves: Bytes32::digest(&[choice % 2]),
     }
+}
+
+fn offer(choice: u8) -> Offer {
+    match choice {
+        0 => Offer::Draw,
+        1 => Offer::Concession { in_lieu: None, bearer_captured: false },
+        2 => Offer::Concession { in_lieu: None, bearer_captured: true },
+        3 => Offer::Concession { in_lieu: Some(InLieu::Planting), bearer_captured: false },
+        4 => Offer::InevitableCheckmate { against_himself: true },
+        _ => Offer::InevitablePlanting,
+    }
+}
+
+fn finding(n: u8) -> ClaimFinding {
+    let evidence =
+        if n % 4 == 0 { Evidence::Scoresheet } else { Evidence::Record { record: RecordId::new() } };
+    ClaimFinding { evidence, plies: 40, count: u32::from(n % 5), needed: 3 }
 }

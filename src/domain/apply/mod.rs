@@ -1,12 +1,16 @@
 //! What commands do to an event, by area. Every function checks first and changes after.
 
 mod choice;
+mod claims;
 mod entries;
 mod forbidden;
+mod notes;
+mod offers;
 mod records;
 mod results;
 mod rounds;
 mod setup;
+mod undo;
 
 use super::actor::Meta;
 use super::command::Command;
@@ -18,8 +22,15 @@ use super::round::RoundState;
 
 type Effect = Result<(), Refusal>;
 
-/// Carries out a command that its author may give.
-pub(super) fn dispatch(event: &mut Event, meta: &Meta, command: &Command) -> Effect {
+/// Carries out a command that its author may give, and keeps what it takes to undo it.
+pub(super) fn carry_out(event: &mut Event, meta: &Meta, command: &Command) -> Effect {
+    let before = undo::before(event, command);
+    dispatch(event, meta, command)?;
+    undo::remember(event, meta, command, before);
+    Ok(())
+}
+
+fn dispatch(event: &mut Event, meta: &Meta, command: &Command) -> Effect {
     use Command as C;
     if event.is_finished && !matches!(command, C::FinishEvent { .. } | C::ShowEvent { .. }) {
         return Err(Refusal::invalid("This event is finished. Reopen it first to change anything."));
@@ -73,6 +84,30 @@ pub(super) fn dispatch(event: &mut Event, meta: &Meta, command: &Command) -> Eff
         C::Overrule { ruling, game, result, reason, article, seen } => {
             results::overrule(event, meta, *game, result, (*ruling, reason, article.as_ref()), *seen)
         }
+        C::BeginEngagement { game } => notes::engage(event, meta, *game),
+        C::MakeOffer { game, player, offer } => offers::make(event, meta, *game, *player, *offer),
+        C::AnswerOffer { game, offer, is_accepted } => {
+            offers::answer(event, meta, *game, *offer, *is_accepted)
+        }
+        C::MakeClaim { game, player, kind, finding } => {
+            claims::make(event, meta, *game, (*player, *kind), *finding)
+        }
+        C::JudgeClaim { game, claim, is_granted, finding, reason } => {
+            claims::judge(event, meta, *game, (*claim, *is_granted), *finding, reason.as_ref())
+        }
+        C::ConsultSeer { game, player, turn } => notes::consult(event, meta, *game, *player, *turn),
+        C::NoteIncident { game, kind, player, words, article } => {
+            notes::incident(event, meta, *game, (*kind, *player), words, article.as_ref())
+        }
+        C::FlagFallen { game, player, phase, bearer_captured, planting_inevitable, seen } => {
+            let circumstances = (*bearer_captured, *planting_inevitable);
+            notes::flag(event, meta, *game, (*player, *phase), circumstances, *seen)
+        }
+        C::Disqualify { ruling, game, offender, awarded, reason, article, seen } => {
+            let words = (*ruling, reason, article.as_ref());
+            results::disqualify(event, meta, *game, (*offender, *awarded), words, *seen)
+        }
+        C::UndoStep { game, step } => undo::undo(event, meta, *game, *step),
         C::HandInRecord { game, record, player, digest, findings } => {
             records::hand_in(event, meta, *game, (*record, *player, *digest), findings)
         }

@@ -1,6 +1,6 @@
 //! Results: entering, reporting, adjourning, overruling, and what they score.
 
-use tiger_rules::Ending;
+use tiger_rules::{Ending, GamePoints};
 
 use super::super::actor::Meta;
 use super::super::event::Event;
@@ -35,10 +35,11 @@ pub(super) fn set_result(event: &mut Event, meta: &Meta, id: GameId, result: Gam
     game.result_revision = meta.seq;
     game.adjourned = None;
     game.disputes.clear();
+    game.protocol.lapse(meta.at);
     Ok(())
 }
 
-fn check_result_seen(event: &Event, id: GameId, seen: u64, yours: Option<&ResultEntry>) -> Effect {
+pub(super) fn check_result_seen(event: &Event, id: GameId, seen: u64, yours: Option<&ResultEntry>) -> Effect {
     let game = event.game(id)?;
     if game.result.as_ref().map(|result| &result.entry) == yours {
         return Ok(());
@@ -157,8 +158,32 @@ pub(super) fn overrule(
         after,
         reason: reason.clone(),
         article: article.cloned(),
+        undone_at: None,
     });
     Ok(())
+}
+
+/// The offender forfeits any points; the opponent gets what the arbiter awards (TigerChess rule 4, Dragon rule 9).
+pub(super) fn disqualify(
+    event: &mut Event,
+    meta: &Meta,
+    id: GameId,
+    (offender, awarded): (Option<usize>, GamePoints),
+    words: (RulingId, &Reason, Option<&Article>),
+    seen: u64,
+) -> Effect {
+    let nothing = GamePoints::ZERO;
+    let (winner, awarded) = match offender {
+        Some(0) => (Some(Seat::Second), Some([nothing, awarded])),
+        Some(1) => (Some(Seat::First), Some([awarded, nothing])),
+        Some(_) => return Err(Refusal::NotFound("player")),
+        None if awarded == nothing => (None, None),
+        None => {
+            return Err(Refusal::invalid("Nobody is left to be awarded points where both are disqualified."));
+        }
+    };
+    let entry = ResultEntry { awarded, ..ResultEntry::plain(winner, Ending::Disqualification) };
+    overrule(event, meta, id, &entry, words, seen)
 }
 
 impl Event {

@@ -240,6 +240,9 @@ pub(super) fn close(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effe
     let round = round_mut(event, number, RoundState::Published)?;
     round.state = RoundState::Closed;
     round.revision = meta.seq;
+    for game in event.games.values_mut().filter(|game| game.round == number && game.adjourned.is_none()) {
+        game.last = None;
+    }
     Ok(())
 }
 

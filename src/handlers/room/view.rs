@@ -210,6 +210,7 @@ fn source_text(source: Source, by: &str) -> String {
         Source::Agreement => "Reported by both players".to_owned(),
         Source::Record { .. } => format!("From the record handed in by {by}"),
         Source::Ruling { .. } => format!("Ruling of {by}"),
+        Source::Concession => format!("Conceded at the board, noted by {by}"),
     }
 }
 

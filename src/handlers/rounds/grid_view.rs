@@ -130,6 +130,7 @@ pub(super) const fn source(result: &GameResult) -> &'static str {
         Source::Agreement => "agreed by both players",
         Source::Record { .. } => "shown by the record",
         Source::Ruling { .. } => "by a ruling",
+        Source::Concession => "conceded at the board",
     }
 }
 

@@ -1,0 +1,80 @@
+//! Undoing the last step of a game.
+
+use super::super::actor::Meta;
+use super::super::command::Command;
+use super::super::event::Event;
+use super::super::game::Game;
+use super::super::ids::GameId;
+use super::super::refusal::{Conflict, Refusal};
+use super::super::round::RoundState;
+use super::super::step::{Before, LastStep};
+use super::Effect;
+
+/// What it will take to undo the command, if it is a step of a game.
+pub(super) fn before(event: &Event, command: &Command) -> Option<(GameId, Before)> {
+    let id = command.game().filter(|_| command.is_undoable())?;
+    event.games.get(&id).map(|game| (id, Before::of(game)))
+}
+
+/// Keeps the last step of a game. After dice and records there is none: they are not undone.
+pub(super) fn remember(event: &mut Event, meta: &Meta, command: &Command, before: Option<(GameId, Before)>) {
+    let settings_revision = event.settings_revision;
+    let Some(game) = command.game().and_then(|id| event.games.get_mut(&id)) else { return };
+    game.last = before.map(|(_, before)| LastStep {
+        step: meta.seq,
+        at: meta.at,
+        by: meta.by.name().to_owned(),
+        command: Box::new(command.clone()),
+        settings_revision,
+        before: Box::new(before),
+    });
+}
+
+pub(super) fn undo(event: &mut Event, meta: &Meta, id: GameId, step: u64) -> Effect {
+    let game = event.game(id)?;
+    let Some(last) = game.last.clone() else {
+        return Err(Refusal::invalid(
+            "Nothing can be undone here now. Dice are voided, with a reason; records that were handed in stay.",
+        ));
+    };
+    if last.step != step {
+        return Err(Refusal::Conflict(Conflict {
+            what: format!("the last step at {}", event.place_of(game)),
+            theirs: format!("step {} of the ledger, by {}", last.step, last.by),
+            yours: format!("to undo step {step}"),
+            revision: last.step,
+        }));
+    }
+    check_open(event, game, &last.before)?;
+    let has_result_changed = game.result != last.before.result;
+    let game = event.games.get_mut(&id).ok_or(Refusal::NotFound("game"))?;
+    let Before { answers, reports, disputes, adjourned, result, protocol } = *last.before;
+    game.answers = answers;
+    game.reports = reports;
+    game.disputes = disputes;
+    game.adjourned = adjourned;
+    game.result = result;
+    game.protocol = protocol;
+    game.revision = meta.seq;
+    if has_result_changed {
+        game.result_revision = meta.seq;
+    }
+    for ruling in event.rulings.iter_mut().filter(|ruling| is_made_by(&last.command, ruling.id)) {
+        ruling.undone_at = Some(meta.at);
+    }
+    // The event may score differently since.
+    if last.settings_revision == event.settings_revision { Ok(()) } else { event.rescore(id) }
+}
+
+fn is_made_by(command: &Command, id: super::super::ids::RulingId) -> bool {
+    matches!(command, Command::Overrule { ruling, .. } | Command::Disqualify { ruling, .. } if *ruling == id)
+}
+
+/// A step can be undone wherever it could be done: the round is open, or the game was adjourned before or after it.
+fn check_open(event: &Event, game: &Game, before: &Before) -> Effect {
+    let round = event.round(game.round)?;
+    if round.state == RoundState::Published || game.adjourned.is_some() || before.adjourned.is_some() {
+        return Ok(());
+    }
+    Err(Refusal::Invalid(format!("Round {} is closed. Reopen it first to change its games.", round.number)))
+}

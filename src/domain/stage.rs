@@ -1,0 +1,173 @@
+//! A game as the rules know it: questions, dice, Royal Guards and postings, engagement, end; what is due, and who does it.
+
+use tiger_rules::{AnyPosition, GameKind, Posting, Question, Side, Step, Variation};
+
+use super::dice::CastPurpose;
+use super::game::Game;
+use super::record::Checked;
+use super::result::{Seat, seat};
+
+/// How far a game has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// The Arbiter has a question to ask.
+    Question(Question),
+    /// Dice have to be cast.
+    Dice {
+        /// What they decide.
+        purpose: CastPurpose,
+        /// Whether the program has committed itself to a cast.
+        is_committed: bool,
+    },
+    /// TigerChess: Royal Guards and Swordsmen are posted.
+    Deployment(Due),
+    /// Moves are made.
+    Engagement {
+        /// Whose move it is, where the moves so far are known.
+        turn: Option<Seat>,
+    },
+    /// The game has its result.
+    Over,
+}
+
+/// What is posted next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Due {
+    /// A Royal Guard.
+    Guard(Seat),
+    /// A Swordsman.
+    Swordsman {
+        /// Whose.
+        seat: Seat,
+        /// His numeral, 1 to 4.
+        numeral: u32,
+    },
+    /// Nobody has written the postings down.
+    Unknown,
+}
+
+/// A step that games go through, in their order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stretch {
+    /// The Arbiter's questions.
+    Questions,
+    /// The dice.
+    Dice,
+    /// The Royal Guards (TigerVariation).
+    Guards,
+    /// The Swordsmen.
+    Postings,
+    /// The moves.
+    Engagement,
+    /// The end.
+    Over,
+}
+
+impl Stretch {
+    /// The word on pages.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Questions => "Questions",
+            Self::Dice => "Dice",
+            Self::Guards => "Royal Guards",
+            Self::Postings => "Postings",
+            Self::Engagement => "Engagement",
+            Self::Over => "Over",
+        }
+    }
+
+    /// What a game goes through: the chosen variation tells about the Royal Guards; LancerChess has no questions.
+    #[must_use]
+    pub fn all(kind: GameKind, variation: Option<Variation>) -> Vec<Self> {
+        let mut all = Vec::new();
+        if kind != GameKind::LancerChess {
+            all.push(Self::Questions);
+        }
+        if kind == GameKind::TigerChess {
+            all.push(Self::Dice);
+            if variation.is_some_and(Variation::is_tiger) {
+                all.push(Self::Guards);
+            }
+            all.push(Self::Postings);
+        }
+        all.extend([Self::Engagement, Self::Over]);
+        all
+    }
+}
+
+impl Stage {
+    /// The step that it belongs to.
+    #[must_use]
+    pub const fn stretch(self, variation: Option<Variation>) -> Stretch {
+        match self {
+            Self::Question(_) => Stretch::Questions,
+            Self::Dice { .. } => Stretch::Dice,
+            Self::Deployment(Due::Guard(_)) => Stretch::Guards,
+            // Nobody has written down whether the Guards are posted: they come first.
+            Self::Deployment(Due::Unknown) => match variation {
+                Some(Variation::TigerChess(options)) if options.tiger => Stretch::Guards,
+                _ => Stretch::Postings,
+            },
+            Self::Deployment(Due::Swordsman { .. }) => Stretch::Postings,
+            Self::Engagement { .. } => Stretch::Engagement,
+            Self::Over => Stretch::Over,
+        }
+    }
+
+    /// Whether the variation is chosen, so that the game itself has begun.
+    #[must_use]
+    pub const fn has_begun(self) -> bool {
+        !matches!(self, Self::Question(_) | Self::Dice { .. })
+    }
+}
+
+/// Plies of a deployment in which no flag falls: eight Swordsmen, two Royal Guards in the TigerVariation.
+const fn deployment_plies(is_tiger: bool) -> u32 {
+    if is_tiger { 10 } else { 8 }
+}
+
+impl Game {
+    /// How far the game has come; `board` is the position that the moves so far lead to, where somebody has written
+    /// them down.
+    #[must_use]
+    pub fn stage(&self, kind: GameKind, board: Option<&AnyPosition>) -> Stage {
+        if self.result.is_some() {
+            return Stage::Over;
+        }
+        let variation = match self.choice(kind).next() {
+            Step::Ask(question) => return Stage::Question(question),
+            Step::Cast(purpose) => {
+                return Stage::Dice { purpose, is_committed: self.open_cast().is_some() };
+            }
+            Step::Chosen(variation) => variation,
+        };
+        let seat_of = |side: Side| seat(variation, side);
+        match board {
+            Some(AnyPosition::TigerChess(position)) if position.posting().is_some() => {
+                match position.posting() {
+                    Some(Posting::Guard(side)) => Stage::Deployment(Due::Guard(seat_of(side))),
+                    Some(Posting::Swordsman { side, numeral }) => {
+                        Stage::Deployment(Due::Swordsman { seat: seat_of(side), numeral })
+                    }
+                    None => Stage::Deployment(Due::Unknown),
+                }
+            }
+            Some(position) => Stage::Engagement { turn: Some(seat_of(position.turn())) },
+            None if self.is_deployment_over(variation) => Stage::Engagement { turn: None },
+            None => Stage::Deployment(Due::Unknown),
+        }
+    }
+
+    /// Whether the engagement has begun by what is on file without a board: no deployment in this game, an arbiter's
+    /// word, or a legal record that goes beyond it.
+    fn is_deployment_over(&self, variation: Variation) -> bool {
+        if variation.game() != GameKind::TigerChess || self.protocol.engaged.is_some() {
+            return true;
+        }
+        let plies = deployment_plies(variation.is_tiger());
+        self.records
+            .iter()
+            .any(|record| record.findings.checked == Checked::Legal && record.findings.plies >= plies)
+    }
+}

@@ -1,0 +1,135 @@
+//! Laws of the steps of a game: undoing, offers, claims, the stages, on random histories.
+
+use proptest::prelude::*;
+use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::event::Event;
+use tiger_arbiter::domain::game::Game;
+use tiger_arbiter::domain::protocol::{ClaimState, Offer};
+use tiger_arbiter::domain::published::PublishedEvent;
+use tiger_arbiter::domain::stage::{Stage, Stretch};
+use tiger_arbiter::ledger::Teller;
+
+use super::history::{History, meta, play, steps};
+
+/// Every accepted command with the event before and after it.
+fn states(history: &History) -> Vec<(Event, Command, Event)> {
+    let mut entries = history.accepted.iter();
+    let (first, create) = entries.next().unwrap();
+    let mut event = Event::create(first, create).unwrap();
+    entries
+        .map(|(meta, command)| {
+            let before = event.clone();
+            event.apply(meta, command).unwrap();
+            (before, command.clone(), event.clone())
+        })
+        .collect()
+}
+
+/// A game but for what only says how often it was changed.
+fn content(game: &Game) -> Game {
+    Game { revision: 0, result_revision: 0, last: None, ..game.clone() }
+}
+
+/// The points that a game's players have by the standings, and all of the pairing crate's cells.
+fn standings(event: &Event) -> String {
+    format!("{:?}", event.tournament(None).unwrap())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 120, ..ProptestConfig::default() })]
+
+    /// Undoing a step right after it gives the game as it was, points and standings included.
+    #[test]
+    fn undoing_right_after_a_step_gives_the_game_as_it_was(steps in steps()) {
+        for (before, command, after) in states(&play(&steps)) {
+            let Some(id) = command.game() else { continue };
+            let game = after.game(id).unwrap();
+            prop_assert_eq!(game.last.is_some(), command.is_undoable(), "{:?}", command);
+            let Some(last) = &game.last else { continue };
+            let mut undone = after.clone();
+            undone.apply(&meta(after.version + 1), &Command::UndoStep { game: id, step: last.step }).unwrap();
+            prop_assert_eq!(content(undone.game(id).unwrap()), content(before.game(id).unwrap()), "{:?}", command);
+            prop_assert_eq!(standings(&undone), standings(&before));
+            prop_assert!(undone.game(id).unwrap().last.is_none());
+            let in_effect = |event: &Event| event.rulings.iter().filter(|it| it.undone_at.is_none()).count();
+            prop_assert_eq!(in_effect(&undone), in_effect(&before));
+            prop_assert_eq!(undone.rulings.len(), after.rulings.len(), "the register forgets nothing");
+        }
+    }
+
+    /// Casts and records never vanish, whatever is undone.
+    #[test]
+    fn casts_and_records_never_vanish(steps in steps()) {
+        for (before, command, after) in states(&play(&steps)) {
+            for (id, game) in &before.games {
+                let Some(now) = after.games.get(id) else { continue };
+                prop_assert!(now.casts.len() >= game.casts.len(), "{:?}", command);
+                prop_assert!(now.records.starts_with(&game.records), "{:?}", command);
+            }
+        }
+    }
+
+    /// A finished game leaves nothing to be answered or judged, but for what is about that very result.
+    #[test]
+    fn nothing_waits_in_a_game_that_is_over(steps in steps()) {
+        for game in play(&steps).event.games.values().filter(|game| game.result.is_some()) {
+            prop_assert!(game.protocol.open_offers().all(|it| it.offer == Offer::InevitablePlanting));
+            prop_assert!(game.protocol.claims.iter().all(|claim| claim.state != ClaimState::Open));
+        }
+    }
+
+    /// The stage of a game follows from what is on file, and every stage is one of the steps that the game goes through.
+    #[test]
+    fn the_stage_is_one_of_the_steps_of_its_game(steps in steps()) {
+        let event = play(&steps).event;
+        let kind = event.settings.game;
+        for game in event.games.values() {
+            let (stage, variation) = (game.stage(kind, None), game.variation(kind));
+            prop_assert_eq!(stage == Stage::Over, game.result.is_some());
+            prop_assert!(game.result.is_some() || stage.has_begun() == variation.is_some());
+            prop_assert!(Stretch::all(kind, variation).contains(&stage.stretch(variation)), "{:?}", stage);
+        }
+    }
+
+    /// Every entry has its words, and nothing of the protocol is public.
+    #[test]
+    fn steps_have_words_and_stay_private(steps in steps()) {
+        let history = play(&steps);
+        let mut teller = Teller::new(&history.event);
+        for (_, command) in &history.accepted {
+            let told = teller.tell(command);
+            prop_assert!(!told.trim().is_empty() && !told.ends_with(": "), "{:?}: {}", command, told);
+        }
+        let public = PublishedEvent::preview(&history.event);
+        prop_assert!(public.games.values().all(|game| game.protocol.is_empty() && game.last.is_none()));
+        prop_assert!(public.rulings.iter().all(|ruling| ruling.undone_at.is_none()));
+    }
+}
+
+#[test]
+fn the_random_histories_use_every_step() {
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let mut seen = std::collections::BTreeMap::new();
+    for _ in 0..400 {
+        let steps = proptest::strategy::ValueTree::current(&steps().new_tree(&mut runner).unwrap());
+        for (_, command) in play(&steps).accepted {
+            let text = serde_json::to_value(&command).unwrap();
+            *seen.entry(text["do"].as_str().unwrap().to_owned()).or_insert(0) += 1;
+        }
+    }
+    let wanted = [
+        "begin_engagement",
+        "make_offer",
+        "answer_offer",
+        "make_claim",
+        "judge_claim",
+        "consult_seer",
+        "note_incident",
+        "flag_fallen",
+        "disqualify",
+        "undo_step",
+    ];
+    for name in wanted {
+        assert!(seen.get(name).is_some_and(|count| *count >= 10), "{name}: {seen:?}");
+    }
+}
