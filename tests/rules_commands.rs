@@ -130,3 +130,59 @@ fn check_reports_every_game_of_a_file() {
     assert_eq!(rules(&["check", "-"], &fine).1, 0);
     assert_eq!(rules(&["check", "/no/such/file.tgr"], "").1, 2);
 }
+
+/// The standard board without the fortress on c9 and with a Hero on b2, as a file.
+fn marsh() -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("marsh.txt");
+    let text = answer(&["board"]).replace(" 9  . . X", " 9  . . .").replace("Fb2", "Hb2");
+    std::fs::write(&file, text).unwrap();
+    (folder, file.to_str().unwrap().to_owned())
+}
+
+#[test]
+fn the_dance_is_played_on_another_board() {
+    let (folder, marsh) = marsh();
+    let board = ["--board", &marsh];
+    let with = |arguments: &[&str]| answer(&[arguments, &board].concat());
+    let start = with(&["start", "dance", "--option", "regicide=none"]);
+    assert_eq!(start, "9fk/9ff/11/11/11/11/11/11/11/FH9/KF9 s F4M6O4L3C2D1S1f3m6o4l3c2d1h1s1 - 0 0 1\n");
+    let scene = ["--situation", start.trim()];
+    let of = |task: &[&str]| with(&[task, &scene].concat());
+    assert!(of(&["moves", "dance"]).lines().any(|mv| mv == "b2-e5"));
+    assert_ne!(of(&["perft", "dance", "--depth", "1"]), "9\n");
+    assert_eq!(of(&["verdict", "dance"]), "{\"over\":false}\n");
+    assert_eq!(with(&["play", "dance", "--situation", start.trim(), "b2-e5"]).split(' ').nth(1), Some("n"));
+    assert_eq!(
+        rules(&[&["attacked", "dance"][..], &scene, &board].concat(), "").1,
+        2,
+        "a game without attack"
+    );
+
+    // A Dragon may stand on c9 of the standard board only: there it is a fortress.
+    let held = "9fk/9ff/2D8/11/11/11/11/11/11/FH9/KF9 s - - 0 0 1";
+    assert_eq!(answer(&["verdict", "dance", "--situation", held]), "{\"over\":false}\n");
+    assert_eq!(rules(&[&["verdict", "dance", "--situation", held][..], &board].concat(), "").1, 1);
+
+    let record = "[Game \"Dance\"]\n[First \"Ash\"]\n[Second \"Moor\"]\n[Result \"*\"]\n\n1. b2-e5 *\n";
+    assert_eq!(rules(&["check", "-"], record).1, 1);
+    assert_eq!(rules(&[&["check", "-"][..], &board].concat(), record).1, 0);
+
+    let pattern = answer(&["board"]);
+    assert_eq!(rules(&["start", "dance", "--board", "-"], &pattern).0, answer(&["start", "dance"]));
+    drop(folder);
+}
+
+#[test]
+fn a_board_that_cannot_be_used_is_refused() {
+    let (folder, marsh) = marsh();
+    assert_eq!(rules(&["start", "dragon", "--board", &marsh], "").1, 2, "one board only");
+    assert_eq!(rules(&["start", "dance", "--board", "/no/such/board.txt"], "").1, 2);
+    assert_eq!(rules(&["moves", "dance", "--situation", "-", "--board", "-"], "").1, 2);
+    assert_eq!(rules(&["check", "-", "--board", "-"], "").1, 2);
+    for task in [&["start", "dance"][..], &["moves", "dance", "--situation", "x"], &["check", "/dev/null"]] {
+        let arguments = [task, &["--board", "-"]].concat();
+        assert_eq!(rules(&arguments, "11  C . ?"), (String::new(), 1), "{arguments:?}");
+    }
+    drop(folder);
+}

@@ -1,5 +1,8 @@
 //! The way of a game: its record replayed, with what each move took.
 
+use std::sync::Arc;
+
+use tiger_rules::dance::Board;
 use tiger_rules::{AnyPosition, BySide, GameKind, Guard, MoveEffect, Record, RecordError, Replay, Side};
 
 use super::force::{Force, captured_at};
@@ -44,12 +47,23 @@ pub struct Wrong {
 }
 
 impl Course {
-    /// Replays a record until its end or its first wrong move.
+    /// Replays a record until its end or its first wrong move; The Dragon's Dance on the board that the record tells of.
     ///
     /// # Errors
     /// When the tags give no situation to start from.
     pub fn of(record: &Record) -> Result<Self, RecordError> {
-        let mut replay = Replay::new(record)?;
+        Self::follow(record, Replay::new(record)?)
+    }
+
+    /// The same, The Dragon's Dance on the board that it was played on.
+    ///
+    /// # Errors
+    /// When the tags give no situation to start from, or tell of another board.
+    pub fn on(record: &Record, board: &Arc<Board>) -> Result<Self, RecordError> {
+        Self::follow(record, Replay::on(record, board)?)
+    }
+
+    fn follow(record: &Record, mut replay: Replay<'_>) -> Result<Self, RecordError> {
         let start = replay.position().clone();
         let mut course = Self { start, steps: Vec::with_capacity(record.moves.len()), wrong: None };
         while let Some(next) = replay.next() {

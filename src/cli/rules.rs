@@ -3,14 +3,17 @@
 use std::io::{self, BufWriter, Read, Write};
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use serde::Serialize;
+use tiger_rules::dance::Board;
 use tiger_rules::{
     AnyPosition, Awards, Deployment, GameKind, MoveEffect, Outcome as GameOutcome, Variation, award,
 };
 
+use self::board::BoardOption;
 use super::{Exit, Outcome};
 
+mod board;
 mod check;
 
 /// Shown under `--help`.
@@ -19,7 +22,11 @@ GAME is lancerchess, tigerchess, dragon or dance; a situation or file `-` is rea
 Examples:
   tiger-arbiter rules start tigerchess --option deployment=countdown
   tiger-arbiter rules moves lancerchess --situation \"$(tiger-arbiter rules start lancerchess)\"
-  tiger-arbiter rules check games.tgr";
+  tiger-arbiter rules check games.tgr
+  tiger-arbiter rules start dance --board marsh.txt
+  tiger-arbiter rules check --board marsh.txt games-on-the-marsh.tgr
+A board file of The Dragon's Dance has eleven lines for the ranks 11 to 1 and two for who stands there at the start;
+`tiger-arbiter rules board` prints the standard one. A record may carry its board in the tag BoardFile.";
 
 /// Arguments of `rules`.
 #[derive(Debug, clap::Args)]
@@ -35,6 +42,8 @@ struct Scene {
     /// The situation string; `-` reads it from standard input.
     #[arg(long)]
     situation: String,
+    #[command(flatten)]
+    board: BoardOption,
 }
 
 #[derive(Debug, clap::Subcommand)]
@@ -43,14 +52,21 @@ enum Task {
     #[command(after_help = "Example: tiger-arbiter rules games")]
     Games,
     /// Print the situation that a game starts from.
-    #[command(after_help = "Example: tiger-arbiter rules start dragon --option knights=pike")]
+    #[command(
+        after_help = "Examples: tiger-arbiter rules start dragon --option knights=pike\n          tiger-arbiter rules start dance --board marsh.txt"
+    )]
     Start {
         /// The game: lancerchess, tigerchess, dragon or dance.
         game: GameKind,
         /// An option of the game with its value, as `rules games` lists them.
         #[arg(long = "option", value_name = "KEY=VALUE")]
         options: Vec<String>,
+        #[command(flatten)]
+        board: BoardOption,
     },
+    /// Print a board file of The Dragon's Dance: the standard one, a pattern for others.
+    #[command(after_help = "Example: tiger-arbiter rules board > marsh.txt")]
+    Board,
     /// List every legal move, one a line, sorted bytewise.
     #[command(
         after_help = "Example: tiger-arbiter rules moves lancerchess --situation '3q4/8/8/8/8/8/7P/3Q4 b - - 0 1'"
@@ -116,8 +132,12 @@ enum Task {
         tiger: bool,
     },
     /// Replay and check the records of files: one JSON object a game.
-    #[command(after_help = "Example: tiger-arbiter rules check round1.tgr round2.tgr")]
+    #[command(
+        after_help = "Examples: tiger-arbiter rules check round1.tgr round2.tgr\n          tiger-arbiter rules check --board marsh.txt dances.tgr"
+    )]
     Check {
+        #[command(flatten)]
+        board: BoardOption,
         /// The files; `-` reads standard input.
         #[arg(required = true)]
         files: Vec<PathBuf>,
@@ -146,7 +166,11 @@ impl Task {
     fn run(self, out: &mut dyn Write) -> Outcome {
         match self {
             Self::Games => list_games(out),
-            Self::Start { game, options } => start(game, &options, out),
+            Self::Start { game, options, board } => start(game, &options, &board, out),
+            Self::Board => {
+                write!(out, "{}", Board::standard_text())?;
+                Ok(Exit::Fine)
+            }
             Self::Moves { scene, json, groups } => {
                 scene.answer(|position| list_moves(position, json, groups, out))
             }
@@ -185,7 +209,16 @@ impl Task {
                 writeln!(out, "{}", tiger_rules::count_deployments(variation, tiger))?;
                 Ok(Exit::Fine)
             }
-            Self::Check { files } => check::run(&files, out),
+            Self::Check { board, files } => {
+                ensure!(
+                    !board.takes_standard_input() || files.iter().all(|file| file.as_os_str() != "-"),
+                    "standard input cannot be records and board at once"
+                );
+                match board.read_if_given()? {
+                    Ok(board) => check::run(&files, board.as_ref(), out),
+                    Err(broken) => Ok(broken.tell()),
+                }
+            }
         }
     }
 }
@@ -200,6 +233,14 @@ impl Broken {
 
 impl Scene {
     fn read(&self) -> anyhow::Result<Result<AnyPosition, Broken>> {
+        ensure!(
+            self.situation != "-" || !self.board.takes_standard_input(),
+            "standard input cannot be situation and board at once"
+        );
+        let board = match self.board.read_for(self.game)? {
+            Ok(board) => board,
+            Err(broken) => return Ok(Err(broken)),
+        };
         let situation = if self.situation == "-" {
             let mut text = String::new();
             io::stdin().read_to_string(&mut text).context("standard input cannot be read")?;
@@ -207,7 +248,7 @@ impl Scene {
         } else {
             self.situation.clone()
         };
-        Ok(AnyPosition::from_situation(self.game, situation.trim()).map_err(Broken::from))
+        Ok(AnyPosition::from_situation_on(self.game, situation.trim(), &board).map_err(Broken::from))
     }
 
     fn answer(&self, answer: impl FnOnce(&AnyPosition) -> anyhow::Result<()>) -> Outcome {
@@ -230,15 +271,20 @@ fn list_games(out: &mut dyn Write) -> Outcome {
     Ok(Exit::Fine)
 }
 
-fn start(game: GameKind, options: &[String], out: &mut dyn Write) -> Outcome {
+fn start(game: GameKind, options: &[String], board: &BoardOption, out: &mut dyn Write) -> Outcome {
     let mut variation = Variation::standard(game);
     for option in options {
         let (key, value) =
             option.split_once('=').with_context(|| format!("`{option}` has no `=`: write k=v"))?;
         variation = variation.with_option(key, value)?;
     }
-    writeln!(out, "{}", AnyPosition::start(variation)?.situation())?;
-    Ok(Exit::Fine)
+    match board.read_for(game)? {
+        Ok(board) => {
+            writeln!(out, "{}", AnyPosition::start_on(variation, &board).situation())?;
+            Ok(Exit::Fine)
+        }
+        Err(broken) => Ok(broken.tell()),
+    }
 }
 
 /// A line of `rules moves --json`.

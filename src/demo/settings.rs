@@ -42,5 +42,6 @@ pub(super) fn settings(plan: &Plan, starts: DateTime<Utc>, days: i64) -> anyhow:
         players_report: true,
         first_board: plan.first_board,
         is_accelerated: false,
+        board_file: None,
     })
 }

@@ -4,6 +4,7 @@
 //! commands, so that replaying a ledger gives the same event again.
 
 pub mod actor;
+pub mod board_file;
 pub mod choice;
 pub mod command;
 pub mod dice;

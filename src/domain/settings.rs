@@ -1,11 +1,15 @@
 //! What an arbiter settles about an event before and while it runs.
 
+use std::sync::Arc;
+
 use chrono::NaiveDate;
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use tiger_pairing::tiebreak::TieBreak;
+use tiger_rules::dance::Board;
 use tiger_rules::{ClockSettings, GameKind, PointsTable};
 
+use super::board_file::BoardFile;
 use super::entry::{ByeKind, RoundNumber};
 use super::refusal::Refusal;
 use super::result::Points;
@@ -129,6 +133,9 @@ pub struct Settings {
     /// Whether the upper half of a Swiss event is paired with virtual points in its first rounds (C.04.5.1).
     #[serde(default)]
     pub is_accelerated: bool,
+    /// The board of The Dragon's Dance, if it is not the standard one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board_file: Option<BoardFile>,
 }
 
 impl Settings {
@@ -152,6 +159,12 @@ impl Settings {
         if self.is_accelerated && self.format != Format::Swiss {
             return Err(Refusal::invalid("Only a Swiss event can be accelerated."));
         }
+        if self.board_file.is_some() && self.game != GameKind::Dance {
+            return Err(Refusal::Invalid(format!(
+                "{} has one board; only The Dragon's Dance has others.",
+                self.game
+            )));
+        }
         for (place, tie_break) in self.tie_breaks.iter().enumerate() {
             if self.tie_breaks[..place].contains(tie_break) {
                 return Err(Refusal::Invalid(format!("The tie-break {tie_break} stands twice.")));
@@ -160,13 +173,20 @@ impl Settings {
         Ok(())
     }
 
+    /// The board that The Dragon's Dance is played on; the other games have one board and do not ask.
+    #[must_use]
+    pub fn dance_board(&self) -> Arc<Board> {
+        self.board_file.as_ref().map_or_else(Board::standard, |file| Arc::clone(file.board()))
+    }
+
     /// The most important settings in one line, for people.
     #[must_use]
     pub fn summary(&self) -> String {
         format!(
-            "{}, {}, {}, {} rounds, {} to {}, clock {}",
+            "{}, {}{}, {}, {} rounds, {} to {}, clock {}",
             self.name,
             self.game,
+            if self.board_file.is_some() { " on the event's own board" } else { "" },
             self.format.title(),
             self.rounds,
             self.starts_on,

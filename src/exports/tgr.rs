@@ -1,7 +1,7 @@
 //! The records of all games as one file: as they were handed in, under tags that name the event's own event, round,
 //! board and players.
 
-use tiger_rules::{Limits, Record, read_records};
+use tiger_rules::{GameKind, Limits, Record, read_records};
 
 use crate::domain::dice::Bytes32;
 use crate::domain::event::Event;
@@ -80,5 +80,9 @@ fn with_tags(event: &Event, game: &Game, handed_in: &HandedIn, mut record: Recor
     }
     head.tags.append(&mut record.tags);
     record.tags = head.tags;
+    if kind == GameKind::Dance {
+        // Who reads the file elsewhere has no other way to know the board.
+        record.set_board(&event.settings.dance_board());
+    }
     record
 }

@@ -159,7 +159,7 @@ impl<'a> Teller<'a> {
             Some(before) if before != new.summary() => {
                 format!("Settings changed from “{before}” to “{}”", new.summary())
             }
-            _ => "Settings changed: scoring, byes, tie-breaks or reporting".to_owned(),
+            _ => "Settings changed: scoring, byes, tie-breaks, reporting or the board".to_owned(),
         }
     }
 

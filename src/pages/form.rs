@@ -48,6 +48,13 @@ impl FormView {
         self
     }
 
+    /// Puts a value in the place of all that a field has.
+    #[must_use]
+    pub fn with_only_value(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.values.insert(name.into(), vec![value.into()]);
+        self
+    }
+
     /// Sets the key that makes a double submission one.
     #[must_use]
     pub fn with_idempotency(mut self, key: impl Into<String>) -> Self {

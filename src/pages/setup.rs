@@ -2,10 +2,12 @@
 
 use askama::Template;
 use tiger_pairing::tiebreak::TABLE;
+use tiger_rules::dance::Board;
 use tiger_rules::{ClockSettings, GameKind, GamePoints};
 
 use super::Frame;
 use super::form::{Choice, FormView};
+use crate::board::Drawing;
 use crate::domain::settings::Format;
 
 /// The form of a new event.
@@ -18,6 +20,8 @@ pub struct NewEventPage {
     pub form: FormView,
     /// What it offers.
     pub offers: Offers,
+    /// The board of The Dragon's Dance, if it is to be shown.
+    pub board: Option<Drawing>,
 }
 
 /// The form of an event's settings.
@@ -32,6 +36,8 @@ pub struct SettingsPage {
     pub form: FormView,
     /// What it offers.
     pub offers: Offers,
+    /// The board of The Dragon's Dance, if it is to be shown.
+    pub board: Option<Drawing>,
     /// Whether this reader may change anything.
     pub is_chief: bool,
     /// Whether a round exists, so that game and format stand.
@@ -117,6 +123,8 @@ pub struct Offers {
     pub clocks: Vec<(String, String)>,
     /// Tie-breaks with their names.
     pub tie_breaks: Vec<(String, String)>,
+    /// The standard board file of The Dragon's Dance, a pattern for others.
+    pub board_pattern: &'static str,
 }
 
 impl Default for Offers {
@@ -140,6 +148,7 @@ impl Default for Offers {
             zones: chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name()).collect(),
             clocks: proposed_clocks(),
             tie_breaks: TABLE.iter().map(|line| (line.acronym.to_owned(), line.name.to_owned())).collect(),
+            board_pattern: Board::standard_text(),
         }
     }
 }

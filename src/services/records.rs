@@ -1,7 +1,10 @@
 //! Game records that are handed in: read, replayed by the rules, compared with what is on file.
 
+use std::sync::Arc;
+
 use actix_web::web::Data;
-use tiger_rules::{CheckReport, Ending, Limits, Record, Replay, Variation, check, read_records};
+use tiger_rules::dance::Board;
+use tiger_rules::{CheckReport, Ending, Limits, Record, Replay, Variation, check_on, read_records};
 
 use crate::db;
 use crate::domain::actor::Actor;
@@ -29,10 +32,11 @@ pub fn examine(event: &Event, game: &Game, text: &str) -> Result<Findings, Strin
     if kind != event.settings.game {
         return Err(format!("This is a record of {kind}, but the event plays {}.", event.settings.game));
     }
+    let board = event.settings.dance_board();
     if let Some(why) = contradicts_file(event, game, &record, variation) {
-        return Ok(broken(&record, 0, None, why));
+        return Ok(broken(&record, &board, 0, None, why));
     }
-    Ok(from_report(&record, variation, check(&record)))
+    Ok(from_report(&record, &board, variation, check_on(&record, &board)))
 }
 
 /// Hands a record in, with what the rules found.
@@ -123,12 +127,12 @@ fn contradicts_file(event: &Event, game: &Game, record: &Record, variation: Vari
     })
 }
 
-fn from_report(record: &Record, variation: Variation, report: CheckReport) -> Findings {
+fn from_report(record: &Record, board: &Arc<Board>, variation: Variation, report: CheckReport) -> Findings {
     if let Some(error) = report.error {
         let place = error.place.map(|place| format!(" ({place})")).unwrap_or_default();
         return Findings {
             plies: report.plies,
-            ..broken(record, error.ply, error.mv, format!("{}{place}", error.why))
+            ..broken(record, board, error.ply, error.mv, format!("{}{place}", error.why))
         };
     }
     let result = report.outcome.map(|outcome| {
@@ -143,23 +147,23 @@ fn from_report(record: &Record, variation: Variation, report: CheckReport) -> Fi
         plies: report.plies,
         is_adjudicated: report.outcome.is_some_and(|outcome| outcome.by.is_on_board()),
         result,
-        moves: moves_digest(record),
+        moves: moves_digest(record, board),
     }
 }
 
-fn broken(record: &Record, ply: u32, text: Option<String>, why: String) -> Findings {
+fn broken(record: &Record, board: &Arc<Board>, ply: u32, text: Option<String>, why: String) -> Findings {
     Findings {
         checked: Checked::Broken { ply, text, why },
         plies: 0,
         result: None,
         is_adjudicated: false,
-        moves: moves_digest(record),
+        moves: moves_digest(record, board),
     }
 }
 
 /// The digest of the moves in canonical notation, as far as they are legal; the rest as written.
-fn moves_digest(record: &Record) -> Bytes32 {
-    let mut canonical: Vec<String> = match Replay::new(record) {
+fn moves_digest(record: &Record, board: &Arc<Board>) -> Bytes32 {
+    let mut canonical: Vec<String> = match Replay::on(record, board) {
         Ok(replay) => replay.map_while(Result::ok).map(|ply| ply.written).collect(),
         Err(_) => Vec::new(),
     };

@@ -29,7 +29,7 @@ fn variations() -> Vec<Variation> {
 /// Positions of a game played at random, captures preferred now and then.
 fn walk(variation: Variation, seed: u64, plies: usize, mut look: impl FnMut(&AnyPosition)) {
     let mut chance = Chance(seed);
-    let mut position = AnyPosition::start(variation).unwrap();
+    let mut position = AnyPosition::start(variation);
     look(&position);
     for _ in 0..plies {
         let moves = position.list_effects();
@@ -168,7 +168,7 @@ fn every_force_has_its_drawing_in_the_sprite() {
 
 #[test]
 fn words_from_outside_stay_words() {
-    let position = AnyPosition::start(Variation::LancerChess).unwrap();
+    let position = AnyPosition::start(Variation::LancerChess);
     let drawing = draw(&Scene::of(&position), "<b onclick=\"x\">&'");
     assert!(!drawing.svg.contains("<b"), "{}", drawing.svg);
     assert!(drawing.svg.contains("&lt;b onclick=&quot;x&quot;&gt;&amp;&#39;"), "{}", drawing.svg);
@@ -177,7 +177,7 @@ fn words_from_outside_stay_words() {
 
 #[test]
 fn the_words_say_who_stands_where_and_who_is_to_move() {
-    let position = AnyPosition::start(Variation::standard(GameKind::Dragon)).unwrap();
+    let position = AnyPosition::start(Variation::standard(GameKind::Dragon));
     let drawing = draw(&Scene::of(&position), "Before the first move.");
     assert_eq!(drawing.label, "Board of Dragon. Before the first move. Storm is to move.");
     let row = |heading: &str| drawing.rows.iter().find(|row| row.heading == heading).unwrap().text.clone();
@@ -236,7 +236,7 @@ fn who_waits_beside_the_chessfield_is_counted() {
 
 #[test]
 fn legal_moves_are_pointed_out() {
-    let position = AnyPosition::start(Variation::LancerChess).unwrap();
+    let position = AnyPosition::start(Variation::LancerChess);
     let svg = draw(&Scene::of(&position).with_targets(), "").svg;
     let targets: std::collections::BTreeSet<_> =
         position.list_effects().into_iter().filter_map(|(_, effect)| effect.to).collect();

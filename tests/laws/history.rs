@@ -163,6 +163,7 @@ fn create() -> Command {
         players_report: true,
         first_board: 1,
         is_accelerated: false,
+        board_file: None,
     };
     Command::CreateEvent {
         event: EventId::new(),

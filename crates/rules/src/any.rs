@@ -1,13 +1,15 @@
 //! A position of whichever game, for callers that learn the game at run time.
 //!
 //! There are two places to add a game: [`AnyPosition`] with its macro, and the `match` on [`Variation`] in
-//! [`AnyPosition::start`], [`AnyPosition::from_situation`], [`AnyPosition::of_record`] and [`crate::check`].
+//! [`AnyPosition::start_on`], [`AnyPosition::from_situation_on`], [`AnyPosition::of_record_on`] and [`crate::check`].
+
+use std::sync::Arc;
 
 use crate::game::{GameKind, MoveEffect, MoveError, Position, SituationError};
 use crate::lancerchess::LancerChess;
 use crate::outcome::Outcome;
 use crate::points::ScoringFacts;
-use crate::record::Record;
+use crate::record::{Record, board_of};
 use crate::side::Side;
 use crate::tigerchess::TigerChess;
 use crate::variation::{TigerOptions, Variation};
@@ -56,50 +58,98 @@ pub struct Played {
 }
 
 impl AnyPosition {
-    /// The position before the first move.
-    ///
-    /// # Errors
-    /// [`SituationError`] for a game whose rules are missing; all four have theirs now.
-    pub fn start(variation: Variation) -> Result<Self, SituationError> {
+    /// The position before the first move; The Dragon's Dance on the standard board.
+    #[must_use]
+    pub fn start(variation: Variation) -> Self {
+        Self::start_on(variation, &dance::Board::standard())
+    }
+
+    /// The position before the first move, The Dragon's Dance on that board; no other game has more than one.
+    #[must_use]
+    pub fn start_on(variation: Variation, board: &Arc<dance::Board>) -> Self {
         match variation {
-            Variation::LancerChess => Ok(Self::LancerChess(LancerChess::start(()))),
-            Variation::Dragon(options) => Ok(Self::Dragon(Box::new(dragon::Situation::start(options)))),
-            Variation::TigerChess(options) => Ok(Self::TigerChess(TigerChess::start(options))),
-            Variation::Dance { regicide } => Ok(Self::Dance(Box::new(dance::Situation::start(regicide)))),
+            Variation::LancerChess => Self::LancerChess(LancerChess::start(())),
+            Variation::Dragon(options) => Self::Dragon(Box::new(dragon::Situation::start(options))),
+            Variation::TigerChess(options) => Self::TigerChess(TigerChess::start(options)),
+            Variation::Dance { regicide } => {
+                Self::Dance(Box::new(dance::Situation::start_on(board, regicide)))
+            }
         }
     }
 
-    /// Reads a situation string.
+    /// Reads a situation string; The Dragon's Dance on the standard board.
     ///
     /// # Errors
     /// [`SituationError`] when the text is no situation of the game.
     pub fn from_situation(game: GameKind, text: &str) -> Result<Self, SituationError> {
+        Self::from_situation_on(game, text, &dance::Board::standard())
+    }
+
+    /// Reads a situation string, The Dragon's Dance on that board.
+    ///
+    /// # Errors
+    /// [`SituationError`] when the text is no situation of the game.
+    pub fn from_situation_on(
+        game: GameKind,
+        text: &str,
+        board: &Arc<dance::Board>,
+    ) -> Result<Self, SituationError> {
         match game {
             GameKind::LancerChess => LancerChess::from_situation(text).map(Self::LancerChess),
             GameKind::Dragon => dragon::Situation::from_situation(text).map(|it| Self::Dragon(Box::new(it))),
             GameKind::TigerChess => TigerChess::from_situation(text).map(Self::TigerChess),
-            GameKind::Dance => dance::Situation::from_situation(text).map(|it| Self::Dance(Box::new(it))),
+            GameKind::Dance => {
+                dance::Situation::read_on(Arc::clone(board), text).map(|it| Self::Dance(Box::new(it)))
+            }
         }
     }
 
-    /// The position a record starts from: its `Situation` tag, or the start of its variation.
+    /// Reads a situation string of a variation, The Dragon's Dance on that board.
     ///
     /// # Errors
-    /// [`SituationError`] when the tag is no situation of the variation.
-    pub fn of_record(record: &Record, variation: Variation) -> Result<Self, SituationError> {
-        let Some(text) = record.tag("Situation") else { return Self::start(variation) };
-        let any = Self::from_situation(variation.game(), text)?;
+    /// [`SituationError`] when the text is no situation of the variation.
+    pub fn from_situation_of(
+        variation: Variation,
+        text: &str,
+        board: &Arc<dance::Board>,
+    ) -> Result<Self, SituationError> {
+        let any = Self::from_situation_on(variation.game(), text, board)?;
         match (&any, variation) {
             (Self::LancerChess(position), Variation::LancerChess) => position.check_options(())?,
             (Self::TigerChess(position), Variation::TigerChess(options)) => {
-                position.check_options(options)?;
+                position.check_options(options)?
             }
             (Self::Dragon(position), Variation::Dragon(options)) => position.check_options(options)?,
             (Self::Dance(position), Variation::Dance { regicide }) => position.check_options(regicide)?,
-            // `from_situation` has read a position of the variation's game.
+            // `from_situation_on` has read a position of the variation's game.
             (Self::LancerChess(_) | Self::TigerChess(_) | Self::Dragon(_) | Self::Dance(_), _) => {}
         }
         Ok(any)
+    }
+
+    /// The position a record starts from: its `Situation` tag, or the start of its variation; on the board that its
+    /// `BoardFile` tag gives.
+    ///
+    /// # Errors
+    /// [`SituationError`] when a tag gives no start of the variation.
+    pub fn of_record(record: &Record, variation: Variation) -> Result<Self, SituationError> {
+        Self::of_record_on(record, variation, None)
+    }
+
+    /// The same for a game of The Dragon's Dance that was played on a known board.
+    ///
+    /// # Errors
+    /// As [`AnyPosition::of_record`], and when the record tells of another board.
+    pub fn of_record_on(
+        record: &Record,
+        variation: Variation,
+        board: Option<&Arc<dance::Board>>,
+    ) -> Result<Self, SituationError> {
+        let board = board_of(record, variation, board)?;
+        match record.tag("Situation") {
+            None => Ok(Self::start_on(variation, &board)),
+            Some(text) => Self::from_situation_of(variation, text, &board),
+        }
     }
 
     /// The game.

@@ -35,8 +35,8 @@ pub use points::{
     scoring_line, scoring_table,
 };
 pub use record::{
-    CheckReport, ClaimCount, Limits, MoveText, Place, Ply, ReachError, Reached, ReadError, Record,
-    RecordError, Replay, Tag, check, read_records,
+    BOARD_TAG, CheckReport, ClaimCount, Limits, MoveText, Place, Ply, ReachError, Reached, ReadError, Record,
+    RecordError, Replay, Tag, check, check_on, read_records,
 };
 pub use side::{BySide, Side};
 pub use tigerchess::{

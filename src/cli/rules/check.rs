@@ -2,10 +2,12 @@
 
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::Context;
 use serde::Serialize;
-use tiger_rules::{CheckReport, Limits, RecordError};
+use tiger_rules::dance::Board;
+use tiger_rules::{CheckReport, Limits, RecordError, check, check_on};
 
 use super::super::{Exit, Outcome};
 use super::Points;
@@ -33,14 +35,15 @@ struct Fault<'a> {
     why: &'a str,
 }
 
-pub(super) fn run(files: &[impl AsRef<Path>], out: &mut dyn Write) -> Outcome {
+/// Checks files; the games of The Dragon's Dance in them on `board`, if it is given.
+pub(super) fn run(files: &[impl AsRef<Path>], board: Option<&Arc<Board>>, out: &mut dyn Write) -> Outcome {
     let mut exit = Exit::Fine;
     let mut unreadable = Ok(());
     for file in files {
         let name = file.as_ref().display().to_string();
         match read(file.as_ref()) {
             Ok(text) => {
-                if !check_text(&name, &text, out)? {
+                if !check_text(&name, &text, board, out)? {
                     exit = Exit::Broken;
                 }
             }
@@ -64,13 +67,18 @@ fn read(file: &Path) -> anyhow::Result<String> {
 }
 
 /// Checks every record of a file; tells whether all are in order.
-fn check_text(file: &str, text: &str, out: &mut dyn Write) -> anyhow::Result<bool> {
+fn check_text(
+    file: &str,
+    text: &str,
+    board: Option<&Arc<Board>>,
+    out: &mut dyn Write,
+) -> anyhow::Result<bool> {
     let mut all_fine = true;
     let mut games = 0;
     for (record, index) in tiger_rules::read_records(text, Limits::FILES).zip(1..) {
         games = index;
         let report = match &record {
-            Ok(record) => tiger_rules::check(record),
+            Ok(record) => board.map_or_else(|| check(record), |board| check_on(record, board)),
             Err(error) => CheckReport {
                 error: Some(RecordError {
                     ply: 0,

@@ -15,6 +15,13 @@ pub(super) fn change_settings(event: &mut Event, meta: &Meta, settings: &Setting
     check_seen(seen, event.settings_revision, || {
         ("the settings".to_owned(), event.settings.summary(), settings.summary())
     })?;
+    if event.settings.dance_board() != settings.dance_board()
+        && event.games.values().any(|game| !game.records.is_empty())
+    {
+        return Err(Refusal::invalid(
+            "The board can only be changed before the first record is handed in: records are read on it.",
+        ));
+    }
     if !event.rounds.is_empty() {
         check_running(event, settings)?;
     }

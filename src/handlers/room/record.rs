@@ -1,8 +1,11 @@
 //! Handing a game record in, and looking at one.
 
+use std::sync::Arc;
+
 use actix_web::http::header::{ContentDisposition, ContentType, DispositionParam, DispositionType};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
+use tiger_rules::dance::Board;
 use tiger_rules::{Limits, Record, read_records};
 
 use super::show::refused;
@@ -105,7 +108,7 @@ fn file(name: &str, text: String) -> HttpResponse {
 fn page(room: &Room<'_>, record: &HandedIn, text: String) -> RecordPage {
     let event = &room.access.event;
     let read = read_records(&text, Limits::WEB).next().and_then(Result::ok).unwrap_or_default();
-    let (moves, drawing, said) = moves(&read);
+    let (moves, drawing, said) = moves(&read, &event.settings.dance_board());
     let mistake = match &record.findings.checked {
         Checked::Broken { ply, text, why } => {
             let text = text.as_ref().map(|text| format!("{text}: ")).unwrap_or_default();
@@ -128,8 +131,8 @@ fn page(room: &Room<'_>, record: &HandedIn, text: String) -> RecordPage {
 }
 
 /// The moves as far as they are legal and the first wrong one, with the board there.
-fn moves(record: &Record) -> (Vec<MoveRow>, Option<Drawing>, String) {
-    let Ok(course) = Course::of(record) else {
+fn moves(record: &Record, board: &Arc<Board>) -> (Vec<MoveRow>, Option<Drawing>, String) {
+    let Ok(course) = Course::on(record, board) else {
         let plain = |(ply, mv): (u32, &tiger_rules::MoveText)| MoveRow {
             ply,
             army: "",

@@ -5,6 +5,8 @@ use chrono_tz::Tz;
 use tiger_pairing::tiebreak::TieBreak;
 use tiger_rules::{ClockSettings, EventTable, GameKind, PointsTable};
 
+use crate::auth::Posted;
+use crate::domain::board_file::BoardFile;
 use crate::domain::entry::RoundNumber;
 use crate::domain::points_text::{parse_game_points, parse_points};
 use crate::domain::settings::{ByePolicy, Format, Settings};
@@ -37,6 +39,7 @@ pub(super) fn read(form: &mut FormView) -> Option<Settings> {
         "" => Ok(1),
         text => text.parse().map_err(|_| "Write the number of the first board, such as 1."),
     });
+    let board_file = read_board(form, game);
     let settings = Settings {
         name: name?,
         venue: venue?,
@@ -54,6 +57,7 @@ pub(super) fn read(form: &mut FormView) -> Option<Settings> {
         players_report: form.has("players_report", "on"),
         first_board: first_board?,
         is_accelerated: form.has("is_accelerated", "on"),
+        board_file: board_file?,
     };
     match settings.check() {
         Ok(()) if !form.is_rejected() => Some(settings),
@@ -63,6 +67,26 @@ pub(super) fn read(form: &mut FormView) -> Option<Settings> {
             None
         }
     }
+}
+
+/// The posted form; a board file that was chosen takes the place of the board that was typed.
+pub(super) fn of(posted: &Posted) -> FormView {
+    let form = posted.view("event");
+    match posted.text_file("board_upload") {
+        Ok(Some(text)) => form.with_only_value("board_file", text),
+        Ok(None) => form,
+        Err(error) => form.with_error("board_upload", error.to_string()),
+    }
+}
+
+/// Reads the board alone, for its preview; a mistake is noted in the form.
+pub(super) fn read_board(form: &mut FormView, game: Option<GameKind>) -> Option<Option<BoardFile>> {
+    form.read("board_file", |text| match (BoardFile::parse_optional(text)?, game) {
+        (Some(_), Some(game)) if game != GameKind::Dance => Err(format!(
+            "{game} has one board. Choose The Dragon's Dance as the game, or leave this field empty."
+        )),
+        (file, _) => Ok(file),
+    })
 }
 
 fn read_date(text: &str) -> Result<NaiveDate, &'static str> {
@@ -164,6 +188,9 @@ pub(super) fn filled(settings: &Settings) -> FormView {
             .with_value("draw", points_text(table.draw))
             .with_value("loss", points_text(table.loss)),
     };
+    if let Some(file) = &settings.board_file {
+        form = form.with_value("board_file", file.text());
+    }
     if settings.nominal_counts {
         form = form.with_value("nominal_counts", "on");
     }
@@ -199,6 +226,24 @@ mod tests {
         let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
         let settings = read(&mut fresh(day).with_value("name", "Merridon Open")).unwrap();
         assert_eq!(read(&mut filled(&settings)), Some(settings));
+    }
+
+    #[test]
+    fn a_board_survives_the_form_and_goes_with_the_dance_alone() {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+        let text = tiger_rules::dance::Board::standard_text().replace("Fb2", "Hb2");
+        let form = |game| {
+            fresh(day)
+                .with_value("name", "Marsh")
+                .with_only_value("game", game)
+                .with_value("board_file", &text)
+        };
+        let settings = read(&mut form("dance")).unwrap();
+        assert!(settings.board_file.is_some());
+        assert_eq!(read(&mut filled(&settings)), Some(settings));
+        let mut wrong = form("dragon");
+        assert_eq!(read(&mut wrong), None);
+        assert!(wrong.error("board_file").unwrap().starts_with("Dragon has one board."));
     }
 
     #[test]

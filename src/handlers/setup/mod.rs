@@ -1,6 +1,7 @@
 //! Making an event, its settings, its arbiters.
 
 mod form;
+mod preview;
 
 pub mod forbidden;
 pub mod new;

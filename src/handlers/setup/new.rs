@@ -5,8 +5,10 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
 use super::form;
+use super::preview::preview;
 use crate::auth::CurrentUser;
 use crate::auth::Posted;
+use crate::board::Drawing;
 use crate::clock;
 use crate::domain::command::Command;
 use crate::domain::ids::EventId;
@@ -26,7 +28,7 @@ use crate::state::AppState;
 pub async fn show(user: CurrentUser) -> Result<HttpResponse, AppError> {
     require_organiser(&user)?;
     let form = form::fresh(clock::now().date_naive()).with_idempotency(OnceKey::new().as_str());
-    page(&user, form).answer()
+    page(&user, form, None).answer()
 }
 
 /// Makes the event.
@@ -36,9 +38,12 @@ pub async fn create(
     posted: Posted,
 ) -> Result<HttpResponse, AppError> {
     require_organiser(&user)?;
-    let mut form = posted.view("event");
+    let mut form = form::of(&posted);
+    if posted.has("preview") {
+        return preview(form, |form, board| page(&user, form, board));
+    }
     let Some(settings) = form::read(&mut form) else {
-        return page(&user, form).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
+        return page(&user, form, None).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
     };
     match make(&state, &user, &posted, settings).await {
         Ok(base) => Ok(see_other_saying(
@@ -48,7 +53,7 @@ pub async fn create(
         )),
         Err(AppError::Unprocessable(sentence)) => {
             form.reject("", sentence);
-            page(&user, form).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+            page(&user, form, None).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
         }
         Err(error) => Err(error),
     }
@@ -104,6 +109,6 @@ fn numbered(slug: &Slug, number: usize) -> Option<Slug> {
     Slug::parse(&format!("{}-{number}", kept.trim_end_matches('-'))).ok()
 }
 
-fn page(user: &CurrentUser, form: FormView) -> Page<NewEventPage> {
-    Page(NewEventPage { frame: user.viewer.frame(), form, offers: Offers::default() })
+fn page(user: &CurrentUser, form: FormView, board: Option<Drawing>) -> Page<NewEventPage> {
+    Page(NewEventPage { frame: user.viewer.frame(), form, offers: Offers::default(), board })
 }

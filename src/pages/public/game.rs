@@ -77,7 +77,7 @@ impl GamePage {
             (None, None) => "The game can be replayed here once its result stands and its record is in.",
         };
         let record = text.as_deref().and_then(|text| read_records(text, Limits::WEB).next()?.ok());
-        let course = record.and_then(|record| Course::of(&record).ok());
+        let course = record.and_then(|record| Course::on(&record, &event.settings.dance_board()).ok());
         let replay = match course {
             Some(course) => {
                 Some(ReplayView::new(&course, moment, |moment| address(event, View::Game(id, moment)))?)

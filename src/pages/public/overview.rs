@@ -136,6 +136,14 @@ fn facts(issue: &Issue, order: String) -> Vec<(&'static str, String)> {
     let facts = [
         ("Game", settings.game.to_string()),
         (
+            "Board",
+            settings
+                .board_file
+                .as_ref()
+                .map_or("", |_| "The event's own; downloaded records carry it")
+                .to_owned(),
+        ),
+        (
             "Format",
             format!(
                 "{}, {}",

@@ -41,6 +41,7 @@ impl Desk {
             players_report: true,
             first_board: 1,
             is_accelerated: false,
+            board_file: None,
         };
         let create = Command::CreateEvent {
             event: EventId::new(),

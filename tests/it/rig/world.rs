@@ -42,6 +42,7 @@ pub(crate) fn settings(name: &str) -> Settings {
         players_report: true,
         first_board: 1,
         is_accelerated: false,
+        board_file: None,
     }
 }
 

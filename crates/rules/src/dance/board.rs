@@ -1,9 +1,8 @@
 //! The board as data: which squares are rivers, fortresses and camps, and who stands there at the start.
 
 use super::piece::{Kind, Piece};
-use super::square::{SIZE, SQUARES, Square};
+use super::square::{SQUARES, Square};
 use crate::Side;
-use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 /// The board file of the crate.
@@ -28,28 +27,9 @@ pub struct Board {
     terrain: [Terrain; SQUARES],
     fortresses: Vec<Square>,
     camps: Vec<Square>,
+    /// By square.
     setup: Vec<(Square, Piece)>,
 }
-
-/// Why a board file was refused.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BoardError {
-    /// The line, from 1; 0 for the file as a whole.
-    pub line: usize,
-    /// What is wrong, and what would be right.
-    pub why: String,
-}
-
-impl fmt::Display for BoardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            0 => write!(f, "board file: {}", self.why),
-            line => write!(f, "board file, line {line}: {}", self.why),
-        }
-    }
-}
-
-impl std::error::Error for BoardError {}
 
 impl Board {
     /// The reconstructed board that games are played on unless an event brings its own.
@@ -67,7 +47,7 @@ impl Board {
         STANDARD
     }
 
-    const fn blank() -> Self {
+    pub(super) const fn blank() -> Self {
         Self {
             terrain: [Terrain::Plain; SQUARES],
             fortresses: Vec::new(),
@@ -76,88 +56,33 @@ impl Board {
         }
     }
 
-    /// Reads a board file: eleven lines `RANK` and eleven of `. ~ X C`, then `South` and `North` with pieces such as
-    /// `Ka1`; lines that begin with `#` are remarks.
-    ///
-    /// # Errors
-    /// [`BoardError`] with the line and what would be right.
-    pub fn parse(text: &str) -> Result<Self, BoardError> {
-        let mut board = Self::blank();
-        let mut ranks = (1..=SIZE).rev();
-        for (index, line) in text.lines().enumerate() {
-            let wrong = |why: String| BoardError { line: index + 1, why };
-            let mut words = line.split_ascii_whitespace();
-            match words.next() {
-                None => {}
-                Some(remark) if remark.starts_with('#') => {}
-                Some("South") => board.read_setup(Side::South, words).map_err(wrong)?,
-                Some("North") => board.read_setup(Side::North, words).map_err(wrong)?,
-                Some(label) => {
-                    let rank = ranks.next().ok_or_else(|| wrong("a twelfth rank".to_owned()))?;
-                    if label != rank.to_string() {
-                        return Err(wrong(format!("`{label}` where rank {rank} is due")));
-                    }
-                    board.read_rank(rank, words).map_err(wrong)?;
-                }
-            }
-        }
-        let whole = |why: &str| BoardError { line: 0, why: why.to_owned() };
-        if ranks.next().is_some() {
-            return Err(whole("eleven ranks are due, from 11 to 1"));
-        }
-        board.check().map_err(|why| whole(&why))?;
-        Ok(board)
-    }
-
-    fn read_rank<'a>(&mut self, rank: u8, words: impl Iterator<Item = &'a str>) -> Result<(), String> {
-        let mut file = 0;
-        for word in words {
-            let square =
-                Square::new(file, rank).ok_or_else(|| format!("rank {rank} has more than eleven squares"))?;
-            self.terrain[square.index()] = match word {
-                "." => Terrain::Plain,
-                "~" => Terrain::River,
-                "X" => Terrain::Fortress,
-                "C" => Terrain::Camp,
-                _ => return Err(format!("`{word}` on {square}: a square is `.`, `~`, `X` or `C`")),
-            };
-            match self.terrain(square) {
-                Terrain::Fortress => self.fortresses.push(square),
-                Terrain::Camp => self.camps.push(square),
-                Terrain::Plain | Terrain::River => {}
-            }
-            file += 1;
-        }
-        if file == SIZE {
-            Ok(())
-        } else {
-            Err(format!("rank {rank} has {file} squares where eleven are due"))
+    /// Says what a square is; each square once.
+    pub(super) fn set_terrain(&mut self, square: Square, terrain: Terrain) {
+        self.terrain[square.index()] = terrain;
+        match terrain {
+            Terrain::Fortress => self.fortresses.push(square),
+            Terrain::Camp => self.camps.push(square),
+            Terrain::Plain | Terrain::River => {}
         }
     }
 
-    fn read_setup<'a>(&mut self, side: Side, words: impl Iterator<Item = &'a str>) -> Result<(), String> {
-        for word in words {
-            let mut letters = word.chars();
-            let kind = letters.next().and_then(Kind::from_letter);
-            let (Some(kind), Some(square)) = (kind, Square::parse(letters.as_str())) else {
-                return Err(format!("`{word}` is no piece on a square, such as `Ka1`"));
-            };
-            if self.setup.iter().any(|&(taken, _)| taken == square) {
-                return Err(format!("two pieces stand on {square}"));
-            }
-            self.setup.push((square, Piece { side, kind }));
+    /// Puts a piece where it stands at the start.
+    pub(super) fn put(&mut self, square: Square, piece: Piece) -> Result<(), String> {
+        if !self.admits(piece.kind, square) {
+            return Err(format!("a {} cannot stand on {square}", piece.kind.name()));
         }
-        Ok(())
+        match self.setup.binary_search_by_key(&square, |&(taken, _)| taken) {
+            Ok(_) => Err(format!("two pieces stand on {square}")),
+            Err(at) => {
+                self.setup.insert(at, (square, piece));
+                Ok(())
+            }
+        }
     }
 
-    fn check(&self) -> Result<(), String> {
+    pub(super) fn check(&self) -> Result<(), String> {
         if self.fortresses.is_empty() || self.camps.is_empty() {
             return Err("a board has at least one fortress `X` and one camp `C`".to_owned());
-        }
-        for &(square, piece) in &self.setup {
-            if !self.admits(piece.kind, square) {
-                return Err(format!("a {} cannot stand on {square}", piece.kind.name()));
-            }
         }
         for side in Side::BOTH {
             for kind in Kind::ALL {

@@ -5,6 +5,7 @@
 //! [`Situation::read_on`] play on any.
 
 mod board;
+mod board_file;
 mod game;
 mod group;
 mod moves;
@@ -16,7 +17,8 @@ mod square;
 mod text;
 mod verdict;
 
-pub use board::{Board, BoardError, Terrain};
+pub use board::{Board, Terrain};
+pub use board_file::BoardError;
 pub use group::Group;
 pub use moves::{Move, Walk};
 pub use piece::{Kind, Piece};

@@ -204,6 +204,8 @@ impl Situation {
         let captured = before != after && captor.is_adjacent(royal);
         if captured {
             self.lift(royal);
+            // Who is captured on his own post leaves no right behind.
+            self.rights.disturb(royal);
         }
         captured
     }

@@ -1,18 +1,18 @@
 //! Checking a record: replay it to the end and compare the board with the claims.
 
 use std::fmt;
+use std::sync::Arc;
 
-use super::replay::{Course, start_of};
-use super::{MoveText, Place, Record};
+use super::replay::Course;
+use super::{BOARD_TAG, MoveText, Place, Record};
+use crate::any::AnyPosition;
 use crate::choice::TigerDice;
-use crate::game::{GameKind, Position};
-use crate::lancerchess::LancerChess;
+use crate::dance::Board;
+use crate::game::{GameKind, Position, SituationError};
 use crate::outcome::{Ending, Outcome};
 use crate::points::{Awards, ScoringFacts, award};
 use crate::side::{BySide, Side};
-use crate::tigerchess::TigerChess;
 use crate::variation::Variation;
-use crate::{dance, dragon};
 
 /// What is wrong with a record, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -191,6 +191,16 @@ fn check_dice(record: &Record, variation: Variation) -> Result<(), String> {
 /// Replays the record and compares what the board shows with what the tags claim.
 #[must_use]
 pub fn check(record: &Record) -> CheckReport {
+    check_with(record, None)
+}
+
+/// The same for a game of The Dragon's Dance that was played on a known board; other games have one board.
+#[must_use]
+pub fn check_on(record: &Record, board: &Arc<Board>) -> CheckReport {
+    check_with(record, Some(board))
+}
+
+fn check_with(record: &Record, board: Option<&Arc<Board>>) -> CheckReport {
     let mut report = CheckReport {
         game: record.game().ok(),
         result: record.tag("Result").map(str::to_owned),
@@ -209,25 +219,29 @@ pub fn check(record: &Record) -> CheckReport {
     };
     report.termination = claims.ending;
     report.result = Some(claims.result.name(claims.variation.game()).to_owned());
-    let replayed = match claims.variation {
-        Variation::LancerChess => replay::<LancerChess>(record, &claims, (), &mut report),
-        Variation::Dragon(options) => replay::<dragon::Situation>(record, &claims, options, &mut report),
-        Variation::TigerChess(options) => replay::<TigerChess>(record, &claims, options, &mut report),
-        Variation::Dance { regicide } => replay::<dance::Situation>(record, &claims, regicide, &mut report),
+    let start = AnyPosition::of_record_on(record, claims.variation, board);
+    let replayed = match start {
+        Err(error) => Err(RecordError::before(told(&error))),
+        Ok(AnyPosition::LancerChess(start)) => replay(record, &claims, start, &mut report),
+        Ok(AnyPosition::TigerChess(start)) => replay(record, &claims, start, &mut report),
+        Ok(AnyPosition::Dragon(start)) => replay(record, &claims, *start, &mut report),
+        Ok(AnyPosition::Dance(start)) => replay(record, &claims, *start, &mut report),
     };
     report.error = replayed.err();
     report
 }
 
+fn told(error: &SituationError) -> String {
+    if error.field == BOARD_TAG { error.to_string() } else { format!("the Situation: {error}") }
+}
+
 fn replay<P: Position>(
     record: &Record,
     claims: &Claims,
-    options: P::Options,
+    start: P,
     report: &mut CheckReport,
 ) -> Result<(), RecordError> {
-    let position: P =
-        start_of(record, options).map_err(|error| RecordError::before(format!("the Situation: {error}")))?;
-    let mut course = Course::new(position);
+    let mut course = Course::new(start);
     let played = play_moves(record, &mut course);
     report.plies = course.plies;
     report.situation = Some(course.position.situation());

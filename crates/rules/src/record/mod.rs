@@ -3,6 +3,7 @@
 //! [`read_records`] takes the text apart and knows no rules; [`check`] replays a record to its end and compares what the
 //! board shows with what the tags claim. What the board shows outranks the tags; nothing is mended silently.
 
+mod board;
 mod check;
 mod reached;
 mod read;
@@ -11,7 +12,9 @@ mod write;
 
 use std::fmt;
 
-pub use check::{CheckReport, RecordError, check};
+pub use board::BOARD_TAG;
+pub(crate) use board::board_of;
+pub use check::{CheckReport, RecordError, check, check_on};
 pub use reached::{ClaimCount, ReachError, Reached};
 pub use read::{Limits, ReadError, read_records};
 pub use replay::{Ply, Replay};

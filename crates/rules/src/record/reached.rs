@@ -1,14 +1,14 @@
 //! What moves lead to: the situation, how often it has stood, and whether a draw can be claimed in it.
 
+use std::sync::Arc;
+
 use super::replay::Course;
 use crate::any::AnyPosition;
+use crate::dance::Board;
 use crate::game::{MoveError, Position, SituationError};
-use crate::lancerchess::LancerChess;
 use crate::outcome::{Ending, Outcome};
 use crate::side::{BySide, Side};
-use crate::tigerchess::TigerChess;
 use crate::variation::Variation;
-use crate::{dance, dragon};
 
 /// How often a situation has to stand for a claim (TigerChess ruling 8, Dragon rule 23.2, Dance ruling 16).
 const TIMES_TO_CLAIM: u32 = 3;
@@ -57,7 +57,7 @@ impl std::fmt::Display for ReachError {
 impl std::error::Error for ReachError {}
 
 impl Reached {
-    /// Plays moves from the start of a variation, or from a situation of it.
+    /// Plays moves from the start of a variation, or from a situation of it; The Dragon's Dance on the standard board.
     ///
     /// # Errors
     /// [`ReachError`] when the situation is none of the variation, or a move is not legal.
@@ -66,17 +66,30 @@ impl Reached {
         situation: Option<&str>,
         moves: impl IntoIterator<Item = &'a str>,
     ) -> Result<Self, ReachError> {
-        match variation {
-            Variation::LancerChess => reach::<LancerChess>((), situation, moves, AnyPosition::LancerChess),
-            Variation::TigerChess(options) => {
-                reach::<TigerChess>(options, situation, moves, AnyPosition::TigerChess)
+        Self::after_on(&Board::standard(), variation, situation, moves)
+    }
+
+    /// The same, The Dragon's Dance on that board; the other games have one board.
+    ///
+    /// # Errors
+    /// [`ReachError`] when the situation is none of the variation, or a move is not legal.
+    pub fn after_on<'a>(
+        board: &Arc<Board>,
+        variation: Variation,
+        situation: Option<&str>,
+        moves: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Self, ReachError> {
+        let start = match situation {
+            None => AnyPosition::start_on(variation, board),
+            Some(text) => {
+                AnyPosition::from_situation_of(variation, text, board).map_err(ReachError::Start)?
             }
-            Variation::Dragon(options) => {
-                reach::<dragon::Situation>(options, situation, moves, |it| AnyPosition::Dragon(Box::new(it)))
-            }
-            Variation::Dance { regicide } => {
-                reach::<dance::Situation>(regicide, situation, moves, |it| AnyPosition::Dance(Box::new(it)))
-            }
+        };
+        match start {
+            AnyPosition::LancerChess(start) => reach(start, moves, AnyPosition::LancerChess),
+            AnyPosition::TigerChess(start) => reach(start, moves, AnyPosition::TigerChess),
+            AnyPosition::Dragon(start) => reach(*start, moves, |it| AnyPosition::Dragon(Box::new(it))),
+            AnyPosition::Dance(start) => reach(*start, moves, |it| AnyPosition::Dance(Box::new(it))),
         }
     }
 
@@ -119,19 +132,10 @@ impl ClaimCount {
 }
 
 fn reach<'a, P: Position>(
-    options: P::Options,
-    situation: Option<&str>,
+    start: P,
     moves: impl IntoIterator<Item = &'a str>,
     any: impl FnOnce(P) -> AnyPosition,
 ) -> Result<Reached, ReachError> {
-    let start = match situation {
-        None => P::start(options),
-        Some(text) => {
-            let position = P::from_situation(text).map_err(ReachError::Start)?;
-            position.check_options(options).map_err(ReachError::Start)?;
-            position
-        }
-    };
     let mut course = Course::new(start);
     for text in moves {
         let ply = course.plies + 1;

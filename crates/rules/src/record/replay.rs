@@ -1,11 +1,13 @@
 //! Replaying a record move by move.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::check::RecordError;
 use super::{MoveText, Record};
 use crate::any::AnyPosition;
-use crate::game::{GameKind, MoveEffect, Position, SituationError};
+use crate::dance::Board;
+use crate::game::{GameKind, MoveEffect, Position};
 use crate::outcome::{Ending, Outcome};
 use crate::side::Side;
 use crate::variation::Variation;
@@ -44,8 +46,20 @@ impl<'a> Replay<'a> {
     /// # Errors
     /// [`RecordError`] at ply 0 when the tags give no start.
     pub fn new(record: &'a Record) -> Result<Self, RecordError> {
+        Self::begin(record, None)
+    }
+
+    /// A replay of a game of The Dragon's Dance on the board that it was played on; other games have one board.
+    ///
+    /// # Errors
+    /// As [`Replay::new`], and when the record tells of another board.
+    pub fn on(record: &'a Record, board: &Arc<Board>) -> Result<Self, RecordError> {
+        Self::begin(record, Some(board))
+    }
+
+    fn begin(record: &'a Record, board: Option<&Arc<Board>>) -> Result<Self, RecordError> {
         let variation = record.variation().map_err(RecordError::before)?;
-        let position = AnyPosition::of_record(record, variation)
+        let position = AnyPosition::of_record_on(record, variation, board)
             .map_err(|error| RecordError::before(error.to_string()))?;
         Ok(Self { position, moves: record.moves.iter(), number: 0, failed: false })
     }
@@ -163,12 +177,4 @@ impl<P: Position> Course<P> {
             None => (self.times >= 5).then_some(Outcome::drawn(Ending::Repetition)),
         }
     }
-}
-
-/// The position a record starts from: its `Situation`, or the start of its variation.
-pub(super) fn start_of<P: Position>(record: &Record, options: P::Options) -> Result<P, SituationError> {
-    let Some(situation) = record.tag("Situation") else { return Ok(P::start(options)) };
-    let position = P::from_situation(situation)?;
-    position.check_options(options)?;
-    Ok(position)
 }

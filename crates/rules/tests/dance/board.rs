@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use tiger_rules::dance::{Board, Situation, Square, Terrain};
-use tiger_rules::{Position as _, Regicide, Side};
+use tiger_rules::{
+    AnyPosition, GameKind, Limits, Position as _, Regicide, Replay, Side, Variation, check, check_on,
+    read_records,
+};
 
 use crate::support::{moves, read, start};
 
@@ -69,22 +72,118 @@ fn another_board_is_read_from_text_and_played_on() {
 }
 
 #[test]
-fn a_wrong_board_file_is_refused_with_line_and_reason() {
+fn a_wrong_board_file_is_refused_with_line_column_and_reason() {
     let refusal = |from: &str, to: &str| {
         Board::parse(&Board::standard_text().replacen(from, to, 1)).unwrap_err().to_string()
     };
-    assert_eq!(
-        refusal("10  . .", "10  . ?"),
-        "board file, line 4: `?` on b10: a square is `.`, `~`, `X` or `C`"
-    );
-    assert_eq!(
-        refusal("10  . .", "10  ."),
-        "board file, line 4: rank 10 has 10 squares where eleven are due"
-    );
-    assert_eq!(refusal("10  .", "12  ."), "board file, line 4: `12` where rank 10 is due");
-    assert!(refusal("Ka1", "Kf1").contains("a King cannot stand on f1"));
+    for (from, to, told) in [
+        ("10  . .", "10  . ?", "line 4, column 7: `?` on b10: a square is `.`, `~`, `X` or `C`"),
+        ("10  . .", "10  .", "line 4, column 24: rank 10 has 10 squares where eleven are due"),
+        ("10  .", "10  . .", "line 4, column 27: rank 10 has more than eleven squares"),
+        ("10  .", "12  .", "line 4, column 1: `12` where rank 10 is due"),
+        ("10  .", "North Ka1\n10  .", "line 4, column 1: `North` where rank 10 is due: the ranks come first"),
+        ("# Who", "1 . .\n# Who", "line 14, column 1: `1` after rank 1: only South and North are due"),
+        ("Ka1", "Kf1", "line 15, column 7: a King cannot stand on f1"),
+        ("Fa2", "Zz9", "line 15, column 11: `Zz9` is no piece on a square, such as `Ka1`"),
+        ("Fa2", "Fb1 ", "line 15, column 16: two pieces stand on b1"),
+    ] {
+        assert_eq!(refusal(from, to), format!("board file, {told}"), "{from} to {to}");
+    }
     assert!(refusal("Ka1", "Fa1").contains("one King"));
-    assert!(refusal("Fa2", "Zz9").contains("`Zz9` is no piece on a square"));
-    assert!(refusal("Fa2", "Fb1").contains("two pieces stand on b1"));
-    assert!(Board::parse("").unwrap_err().to_string().contains("eleven ranks"));
+    assert!(refusal(" 1  C", "# 1  C").contains("`South` where rank 1 is due"));
+    assert_eq!(
+        Board::parse("").unwrap_err().to_string(),
+        "board file: eleven ranks are due, from 11 to 1: rank 11 is missing"
+    );
+}
+
+#[test]
+fn a_board_on_which_the_game_is_over_before_the_first_move_is_refused() {
+    let one_fortress = Board::standard_text().replace('X', ".").replacen(" 3  . .", " 3  X .", 1);
+    assert!(Board::parse(&one_fortress).is_ok());
+    let held = one_fortress.replacen("Fk10", "Fa3", 1);
+    assert_eq!(
+        Board::parse(&held).unwrap_err().to_string(),
+        "board file: the game would be over before the first move: five-fortresses"
+    );
+    let lone = Board::standard_text().replacen("South Ka1 Fa2 Fb1 Fb2", "South Ka1", 1);
+    assert_eq!(
+        Board::parse(&lone).unwrap_err().to_string(),
+        "board file: the game would be over before the first move with Regicide First: no-pieces"
+    );
+}
+
+/// A board without the fortress on c9, with a Hero on b2.
+fn other() -> Board {
+    Board::parse(&Board::standard_text().replace(" 9  . . X", " 9  . . .").replace("Fb2", "Hb2")).unwrap()
+}
+
+#[test]
+fn boards_are_written_so_that_they_read_back() {
+    for board in [(*Board::standard()).clone(), other()] {
+        assert_eq!(Board::parse(&board.to_string()).as_ref(), Ok(&board));
+        assert_eq!(Board::from_code(&board.code()).as_ref(), Ok(&board));
+    }
+    assert_eq!(
+        other().code(),
+        "C....~....C/.....~...../........X../.....~...../.........../~~.~.X.~.~~/.........../.....~...../\
+         ..X.....X../.....~...../C....~....C Ka1,Fb1,Fa2,Hb2 Fj10,Fk10,Fj11,Kk11"
+    );
+    for (code, told) in [
+        ("", "board file: eleven ranks between slashes are due, then the pieces of both sides"),
+        ("C....~....C", "board file: eleven ranks are due, from 11 to 1: rank 10 is missing"),
+        ("C....~....C/..!", "board file, line 1, column 15: `!` on c10: a square is `.`, `~`, `X` or `C`"),
+        ("C....~....C/..", "board file, line 1, column 15: rank 10 has 2 squares where eleven are due"),
+    ] {
+        assert_eq!(Board::from_code(code).unwrap_err().to_string(), told);
+    }
+    let code = other().code();
+    assert!(Board::from_code(&code.replace(" Ka1", " ")).unwrap_err().to_string().contains("`` is no piece"));
+    assert!(Board::from_code(&code.replace(" Fj10,Fk10,Fj11,Kk11", "")).is_err());
+    assert!(Board::from_code(&format!("{code} Fa5")).is_err());
+}
+
+const RECORD: &str =
+    "[Game \"Dance\"]\n[First \"Ash\"]\n[Second \"Moor\"]\n[Result \"*\"]\n\n1. b2-e5 j10-j9 *\n";
+
+#[test]
+fn a_record_is_read_on_the_board_that_it_tells_of_or_that_is_known() {
+    let mut record = read_records(RECORD, Limits::WEB).next().unwrap().unwrap();
+    let (own, standard) = (Arc::new(other()), Board::standard());
+    assert_eq!(check(&record).error.unwrap().ply, 1, "no Footman goes from b2 to e5");
+    assert_eq!(check_on(&record, &own).error, None);
+    assert_eq!(Replay::on(&record, &own).unwrap().filter_map(Result::ok).count(), 2);
+
+    record.set_board(&own);
+    assert_eq!(check(&record).error, None);
+    assert_eq!(record.board().unwrap().as_ref(), Some(&own));
+    let again = read_records(&record.to_string(), Limits::WEB).next().unwrap().unwrap();
+    assert_eq!(check(&again).plies, 2);
+    assert_eq!(again.numbered().unwrap().moves[0].text, "1. b2-e5");
+    let why = check_on(&record, &standard).error.unwrap();
+    assert_eq!(
+        (why.ply, why.why.as_str()),
+        (0, "BoardFile: the record tells of another board than the game was played on")
+    );
+    assert!(Replay::on(&record, &standard).is_err());
+
+    record.set_board(&standard);
+    assert_eq!(record.tag("BoardFile"), None, "the standard board needs no tag");
+    record.set_tag("BoardFile", "C..");
+    assert_eq!(
+        check(&record).error.unwrap().why,
+        "BoardFile: column 4: rank 11 has 3 squares where eleven are due"
+    );
+}
+
+#[test]
+fn a_situation_is_read_on_the_board_too() {
+    let start = AnyPosition::start_on(Variation::Dance { regicide: Regicide::None }, &Arc::new(other()));
+    let read =
+        AnyPosition::from_situation_on(GameKind::Dance, &start.situation(), &Arc::new(other())).unwrap();
+    assert_eq!(read.legal_moves(), start.legal_moves());
+    let mut record = read_records(RECORD, Limits::WEB).next().unwrap().unwrap();
+    record.set_tag("Situation", start.situation());
+    record.set_board(&other());
+    assert_eq!(check(&record).error, None);
 }

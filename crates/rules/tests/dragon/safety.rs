@@ -166,6 +166,21 @@ fn ruling_26_the_witch_captures_directly_attacked_or_not_unless_the_warlord_is_l
 }
 
 #[test]
+fn ruling_26_a_royal_captured_on_his_own_post_leaves_no_right_of_towering_or_castling() {
+    let towering = Board::bare('s').with("C1 RWH, D2 GD, I1 WR").rights("E").build();
+    let castling = Board::bare('f').with("C15 TPC, A15 CE").rights("w").build();
+    for (situation, mv) in [(towering, "C1xD2"), (castling, "C15-D14")] {
+        let won = play(&situation, mv);
+        assert_eq!(won.verdict().unwrap().by, Ending::DirectCapture);
+        assert_eq!(
+            crate::support::read(&won.situation()),
+            won,
+            "found by fuzzing: it could not be read back"
+        );
+    }
+}
+
+#[test]
 fn ruling_26_it_is_judged_where_prince_or_witch_stands_when_the_move_is_complete() {
     let ice = Board::bare('f').with("C10 gsS=TPC, E12 WL, I15 SQN").build();
     assert_eq!(play(&ice, "C10-D11").verdict().unwrap().by, Ending::DirectCapture);

@@ -42,6 +42,7 @@ impl Model {
         if let Some(royal) = next.state.remove("captured") {
             let at = next.find(&royal).unwrap();
             next.force.remove(&at);
+            next.disturb(at);
             next.quiet = 0;
         }
         next
