@@ -57,6 +57,7 @@ fn public_pages(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/rounds/{round}/print/{sheet}").get(event::sheet))
         .service(web::resource("/events/{slug}/standings/{round}").get(event::standings_after))
         .service(web::resource("/events/{slug}/crosstable").get(event::crosstable))
+        .service(web::resource("/events/{slug}/bracket").get(event::bracket))
         .service(web::resource("/events/{slug}/players").get(event::players))
         .service(web::resource("/events/{slug}/players/{number}").get(event::player))
         .service(web::resource("/events/{slug}/games").get(event::games))
@@ -180,5 +181,11 @@ fn arbiters_day(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/games/{game}/adjourn").post(rounds::game::adjourn))
         .service(web::resource("/events/{slug}/games/{game}/resume").post(rounds::game::resume))
         .service(web::resource("/events/{slug}/queue").get(rounds::queue::show))
-        .service(web::resource("/events/{slug}/rulings").get(rounds::rulings::show));
+        .service(web::resource("/events/{slug}/rulings").get(rounds::rulings::show))
+        .service(web::resource("/events/{slug}/ties").get(rounds::ties::list))
+        .service(
+            web::resource("/events/{slug}/ties/{stage}/{slot}")
+                .get(rounds::ties::show)
+                .post(rounds::ties::decide),
+        );
 }

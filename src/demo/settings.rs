@@ -5,7 +5,7 @@ use tiger_pairing::tiebreak::TieBreak;
 use tiger_rules::{ClockSettings, GameKind, PointsTable};
 
 use crate::domain::result::Points;
-use crate::domain::settings::{ByePolicy, Format, Settings};
+use crate::domain::settings::{ByePolicy, Format, KnockoutRules, Settings};
 use crate::domain::text::{EventName, Label};
 
 /// What tells one of the demo's events from another.
@@ -26,6 +26,7 @@ pub(super) fn settings(plan: &Plan, starts: DateTime<Utc>, days: i64) -> anyhow:
     let [full, half] = plan.byes.map(|points| Points::whole(points.into()));
     let starts_on = starts.date_naive();
     Ok(Settings {
+        knockout: KnockoutRules::default(),
         name: EventName::parse(plan.name)?,
         venue: Some(Label::parse(plan.venue)?),
         starts_on,

@@ -2,8 +2,10 @@
 //! replaying the ledger rebuilds the event.
 
 use serde::{Deserialize, Serialize};
+use tiger_pairing::knockout::TieId;
 use tiger_rules::{Answer, GamePoints};
 
+use super::bracket::TieVerdict;
 use super::dice::{Bytes32, CastPurpose};
 use super::entry::{ByeKind, EntryDetails, RoundNumber};
 use super::ids::{CastId, EntryId, EventId, GameId, GroupId, RecordId, RulingId, UserId};
@@ -455,6 +457,21 @@ pub enum Command {
         game: GameId,
         /// The entry of the step.
         step: u64,
+    },
+    /// An arbiter decides who goes on from a tie of the bracket, or leaves it to the games again.
+    DecideTie {
+        /// The ruling.
+        ruling: RulingId,
+        /// The tie.
+        tie: TieId,
+        /// The decision.
+        verdict: TieVerdict,
+        /// Why.
+        reason: Reason,
+        /// The article that it rests on.
+        article: Option<Article>,
+        /// See [`Command`]; the revision is the entry of the last ruling on this tie, or 0.
+        seen: u64,
     },
     /// A game record is handed in.
     HandInRecord {

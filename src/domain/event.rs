@@ -9,6 +9,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::actor::Meta;
+use super::bracket::{Due, TieRuling};
 use super::command::Command;
 use super::entry::{Entry, RoundNumber};
 use super::forbidden::ForbiddenGroup;
@@ -57,6 +58,9 @@ pub struct Event {
     pub games: BTreeMap<GameId, Game>,
     /// What arbiters ruled, oldest first.
     pub rulings: Vec<Ruling>,
+    /// What arbiters ruled about ties of a bracket, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tie_rulings: Vec<TieRuling>,
     /// The side that lots gave the odd numbers in round 1 of a Swiss event, once they were drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_side: Option<Seat>,
@@ -96,6 +100,7 @@ impl Event {
             rounds: Vec::new(),
             games: BTreeMap::new(),
             rulings: Vec::new(),
+            tie_rulings: Vec::new(),
             first_side: None,
             forbidden: Vec::new(),
             upper_half_to: None,
@@ -168,8 +173,14 @@ impl Event {
     #[must_use]
     pub fn next_round(&self) -> Option<RoundNumber> {
         let done = RoundNumber::try_from(self.rounds.len()).ok()?;
-        (self.current_round().is_none() && !self.is_finished && done < self.planned_rounds())
-            .then(|| done + 1)
+        if self.current_round().is_some() || self.is_finished {
+            return None;
+        }
+        let is_another_due = match self.bracket(None) {
+            Ok(Some(bracket)) => matches!(bracket.due(), Due::Round(_)),
+            _ => done < self.planned_rounds(),
+        };
+        is_another_due.then(|| done + 1)
     }
 
     /// How many rounds everybody may see; drafts come after them.
@@ -179,11 +190,21 @@ impl Event {
         published.map(|round| round.number).max().unwrap_or(0)
     }
 
-    /// How many rounds the event will have.
+    /// How many rounds the event will have; in a bracket as many as it needs as it stands.
     #[must_use]
     pub fn planned_rounds(&self) -> RoundNumber {
+        if let Ok(Some(bracket)) = self.bracket(None) {
+            return self.published_rounds() + bracket.rounds_to_come();
+        }
         let playing = self.entries.values().filter(|entry| entry.first_round == 1).count();
         self.settings.format.rounds_for(playing).unwrap_or(self.settings.rounds)
+    }
+
+    /// The rounds that exist already, tie-break games left out: they come on top of what is planned.
+    #[must_use]
+    pub fn rounds_by_plan(&self) -> usize {
+        let is_extra = |round: &&Round| round.table.stage.is_some_and(|at| at.game.is_none());
+        self.rounds.len() - self.rounds.iter().filter(is_extra).count()
     }
 
     /// The player's name, or a dash for an entry that is not there.

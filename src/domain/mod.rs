@@ -5,6 +5,7 @@
 
 pub mod actor;
 pub mod board_file;
+pub mod bracket;
 pub mod choice;
 pub mod command;
 pub mod dice;

@@ -46,6 +46,7 @@ impl PublishedEvent {
             rounds,
             games,
             rulings,
+            tie_rulings,
             first_side,
             forbidden,
             upper_half_to,
@@ -62,7 +63,8 @@ impl PublishedEvent {
                 &other.is_finished,
                 &other.created_at,
             )
-            && (forbidden, upper_half_to) == (&other.forbidden, &other.upper_half_to)
+            && (forbidden, upper_half_to, tie_rulings)
+                == (&other.forbidden, &other.upper_half_to, &other.tie_rulings)
             && (staff, entries, rounds, games, rulings, first_side)
                 == (
                     &other.staff,
@@ -77,6 +79,9 @@ impl PublishedEvent {
     fn strip(event: &Event) -> Self {
         let mut event = event.clone();
         event.settings_revision = 0;
+        for ruling in &mut event.tie_rulings {
+            ruling.revision = 0;
+        }
         event.rounds.retain(|round| round.state != RoundState::Draft);
         let shown = RoundNumber::try_from(event.rounds.len()).unwrap_or(RoundNumber::MAX);
         for round in &mut event.rounds {

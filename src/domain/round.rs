@@ -43,6 +43,9 @@ pub struct Pairing {
     /// Why the pairing system put them together, a sentence; empty if made by hand.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub why: String,
+    /// Whether an arbiter forced this pair, so that drafting around forced pairs keeps it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_forced: bool,
 }
 
 /// A player who does not play in a round, and what it is worth.
@@ -64,6 +67,21 @@ pub struct Table {
     /// Those who have neither opponent nor bye yet; only a draft has any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unpaired: Vec<EntryId>,
+    /// What the round is in a bracket; none in formats without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage: Option<StageRound>,
+    /// In the first round of a bracket its players, the first seed first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seeds: Vec<EntryId>,
+}
+
+/// A round's place in a bracket.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct StageRound {
+    /// The stage, from 1.
+    pub stage: u32,
+    /// Which game of its ties, from 1; none for a tie-break game of those that are level.
+    pub game: Option<u8>,
 }
 
 /// One round.

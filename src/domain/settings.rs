@@ -25,13 +25,18 @@ pub enum Format {
     DoubleRoundRobin,
     /// Everybody plays in every round against somebody with about as many points, by FIDE's Dutch system.
     Swiss,
+    /// Who loses goes out, until one player is left.
+    Knockout,
+    /// The same two players throughout.
+    Match,
     /// The arbiter pairs by hand.
     Free,
 }
 
 impl Format {
     /// All formats, in the order that forms offer them.
-    pub const ALL: [Self; 4] = [Self::Swiss, Self::RoundRobin, Self::DoubleRoundRobin, Self::Free];
+    pub const ALL: [Self; 6] =
+        [Self::Swiss, Self::RoundRobin, Self::DoubleRoundRobin, Self::Knockout, Self::Match, Self::Free];
 
     /// The value in forms and files.
     #[must_use]
@@ -40,6 +45,8 @@ impl Format {
             Self::RoundRobin => "round_robin",
             Self::DoubleRoundRobin => "double_round_robin",
             Self::Swiss => "swiss",
+            Self::Knockout => "knockout",
+            Self::Match => "match",
             Self::Free => "free",
         }
     }
@@ -51,6 +58,8 @@ impl Format {
             Self::RoundRobin => "Round robin",
             Self::DoubleRoundRobin => "Double round robin",
             Self::Swiss => "Swiss system",
+            Self::Knockout => "Knockout",
+            Self::Match => "Match",
             Self::Free => "Free pairing",
         }
     }
@@ -61,7 +70,14 @@ impl Format {
         Self::ALL.into_iter().find(|f| f.key() == key)
     }
 
-    /// The rounds that a number of players needs; free pairing needs none in particular.
+    /// Whether rounds follow a bracket: a knockout, or a match, which is a bracket of one tie.
+    #[must_use]
+    pub const fn has_bracket(self) -> bool {
+        matches!(self, Self::Knockout | Self::Match)
+    }
+
+    /// The rounds that everybody's meeting everybody takes; other formats have as many as the settings or the
+    /// bracket say.
     #[must_use]
     pub fn rounds_for(self, players: usize) -> Option<RoundNumber> {
         let single = players + players % 2;
@@ -69,7 +85,7 @@ impl Format {
         match self {
             Self::RoundRobin => Some(single),
             Self::DoubleRoundRobin => single.checked_mul(2),
-            Self::Swiss | Self::Free => None,
+            Self::Swiss | Self::Free | Self::Knockout | Self::Match => None,
         }
     }
 }
@@ -94,6 +110,59 @@ impl ByePolicy {
             ByeKind::HalfPoint => self.half,
             ByeKind::ZeroPoint => Points::ZERO,
         }
+    }
+}
+
+/// By what the players of a knockout are seeded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Seeding {
+    /// Their pairing numbers.
+    #[default]
+    Number,
+    /// Their ratings, those without a rating last; on equal ratings their pairing numbers.
+    Rating,
+}
+
+impl Seeding {
+    /// Both, in the order that forms offer them.
+    pub const ALL: [Self; 2] = [Self::Number, Self::Rating];
+
+    /// The value in forms.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Number => "number",
+            Self::Rating => "rating",
+        }
+    }
+
+    /// The seeding with a key.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|seeding| seeding.key() == key)
+    }
+}
+
+/// How a knockout is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KnockoutRules {
+    /// By what the players are seeded.
+    pub seeding: Seeding,
+    /// Games of a tie before tie-break games, 1 to 9.
+    pub games: u8,
+    /// Whether the losers of the semifinals play for the third place.
+    pub third_place: bool,
+}
+
+impl KnockoutRules {
+    /// The most games of a tie.
+    pub const MOST_GAMES: u8 = 9;
+}
+
+impl Default for KnockoutRules {
+    fn default() -> Self {
+        Self { seeding: Seeding::Number, games: 1, third_place: false }
     }
 }
 
@@ -136,6 +205,9 @@ pub struct Settings {
     /// The board of The Dragon's Dance, if it is not the standard one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board_file: Option<BoardFile>,
+    /// How a knockout is played; other formats do not look at it.
+    #[serde(default)]
+    pub knockout: KnockoutRules,
 }
 
 impl Settings {
@@ -163,6 +235,12 @@ impl Settings {
             return Err(Refusal::Invalid(format!(
                 "{} has one board; only The Dragon's Dance has others.",
                 self.game
+            )));
+        }
+        if !(1..=KnockoutRules::MOST_GAMES).contains(&self.knockout.games) {
+            return Err(Refusal::Invalid(format!(
+                "A tie of a knockout has 1 to {} games.",
+                KnockoutRules::MOST_GAMES
             )));
         }
         for (place, tie_break) in self.tie_breaks.iter().enumerate() {

@@ -26,6 +26,11 @@ fn points(points: GamePoints) -> Points {
     halves(points.halves)
 }
 
+/// Half-points of a game as the pairing crate counts them.
+pub(super) fn entered_points(halves: u32) -> Points {
+    self::halves(halves)
+}
+
 fn halves(halves: u32) -> Points {
     Points::from_halves(i32::try_from(halves).unwrap_or(i32::MAX))
 }
@@ -36,26 +41,44 @@ impl Event {
     /// # Errors
     /// When the event's rounds contradict each other, which its commands do not allow.
     pub fn tournament(&self, up_to: Option<RoundNumber>) -> Result<Tournament, PairingError> {
+        let mut tournament = self.tournament_without_rounds();
+        tournament.settings.rounds = u32::from(self.planned_rounds());
+        let is_counted = |number| up_to.is_none_or(|limit| number <= limit);
+        let rounds =
+            self.rounds.iter().filter(|round| round.state != RoundState::Draft && is_counted(round.number));
+        for round in rounds {
+            let Some(number) = Round::new(u32::from(round.number)) else { continue };
+            self.enter_round(&mut tournament, number, round)?;
+        }
+        Ok(tournament)
+    }
+
+    /// Settings and players.
+    pub(super) fn tournament_without_rounds(&self) -> Tournament {
         let mut tournament = Tournament::new(self.pairing_settings());
         for entry in self.entries_by_number() {
             if let Some(number) = pairing_number(entry) {
                 tournament.enter(Player::new(number, entry.details.rating.map(u32::from)));
             }
         }
-        let is_counted = |number| up_to.is_none_or(|limit| number <= limit);
-        let rounds =
-            self.rounds.iter().filter(|round| round.state != RoundState::Draft && is_counted(round.number));
-        for round in rounds {
-            let Some(number) = Round::new(u32::from(round.number)) else { continue };
-            for game in self.games_of(round.number) {
-                self.enter_game(&mut tournament, number, game)?;
-            }
-            for bye in &round.table.byes {
-                let player = self.number_of(bye.entry)?;
-                tournament.set_cell(player, number, Cell::bye(pairing_bye(bye.kind)))?;
-            }
+        tournament
+    }
+
+    /// Writes the games and byes of one of the event's rounds as the given round of the tournament.
+    pub(super) fn enter_round(
+        &self,
+        tournament: &mut Tournament,
+        number: Round,
+        round: &super::round::Round,
+    ) -> Result<(), PairingError> {
+        for game in self.games_of(round.number) {
+            self.enter_game(tournament, number, game)?;
         }
-        Ok(tournament)
+        for bye in &round.table.byes {
+            let player = self.number_of(bye.entry)?;
+            tournament.set_cell(player, number, Cell::bye(pairing_bye(bye.kind)))?;
+        }
+        Ok(())
     }
 
     /// The event as the next round is paired from it: adjourned games count as drawn, and who is not to be
@@ -96,9 +119,17 @@ impl Event {
             Format::RoundRobin => System::RoundRobin { cycles: 1 },
             Format::DoubleRoundRobin => System::RoundRobin { cycles: 2 },
             Format::Swiss => System::Dutch,
+            Format::Knockout => System::Knockout,
+            Format::Match => System::Match,
             Format::Free => System::Free,
         };
-        let mut settings = PairingSettings::new(system, u32::from(self.planned_rounds()));
+        // How many rounds a bracket takes hangs on its results, which are read with these settings.
+        let rounds = match self.settings.format {
+            Format::Knockout => 0,
+            Format::Match => self.settings.rounds,
+            _ => self.planned_rounds(),
+        };
+        let mut settings = PairingSettings::new(system, u32::from(rounds));
         settings.points = self.point_table();
         settings.initial_side = self.first_side;
         settings.nominal_points_count = self.settings.nominal_counts;
@@ -174,7 +205,7 @@ fn award(result: &GameResult, seat: Seat) -> Award {
     Award { points: points(given), nominal: halves(given.nominal), grade: u8::from(is_greater) }
 }
 
-fn board_result(game: &Game) -> BoardResult {
+pub(super) fn board_result(game: &Game) -> BoardResult {
     let Some(result) = &game.result else {
         return if game.adjourned.is_some() { BoardResult::Adjourned } else { BoardResult::Open };
     };

@@ -75,7 +75,10 @@ pub(super) fn pairings(issue: &Issue) -> Result<String, AppError> {
         "variation",
         "record",
     ])];
+    let has_bracket = event.settings.format.has_bracket();
+    lines[0].extend(has_bracket.then(|| "stage".to_owned()));
     for round in &event.rounds {
+        let stage = || has_bracket.then(|| event.stage_of_round(round.number));
         for game in event.games_of(round.number) {
             let result = game.result.as_ref();
             let points = |seat: usize| result.map(|result| result.points[seat].decimal()).unwrap_or_default();
@@ -92,6 +95,9 @@ pub(super) fn pairings(issue: &Issue) -> Result<String, AppError> {
                 game.variation(event.settings.game).map(tiger_rules::Variation::title).unwrap_or_default(),
                 optional(game.record_to_publish().map(|record| record.digest)),
             ]);
+            if let Some(line) = lines.last_mut() {
+                line.extend(stage());
+            }
         }
         for bye in &round.table.byes {
             let mut line = vec![
@@ -103,6 +109,7 @@ pub(super) fn pairings(issue: &Issue) -> Result<String, AppError> {
             line.extend([String::new(), String::new()]);
             line.extend([event.settings.byes.points(bye.kind).to_string(), String::new()]);
             line.extend([bye.kind.code().to_owned(), String::new(), String::new()]);
+            line.extend(stage());
             lines.push(line);
         }
     }
@@ -128,6 +135,7 @@ pub(super) fn standings(issue: &Issue) -> Result<String, AppError> {
         "nominal_halves",
     ]);
     names.extend(table.columns.iter().map(|column| column.tie_break.to_string()));
+    names.extend(table.is_by_bracket.then(|| "stand".to_owned()));
     let lines = table.lines.iter().filter_map(|line| {
         let entry = event.entries.get(&line.entry)?;
         let plain = crate::services::standings::Tally { nominal: 0, ..line.tally };
@@ -135,6 +143,7 @@ pub(super) fn standings(issue: &Issue) -> Result<String, AppError> {
         cells.extend(person(entry));
         cells.extend([line.tally.decimal(), plain.decimal(), line.tally.nominal.to_string()]);
         cells.extend(line.row.values.iter().map(|scored| optional(scored.value)));
+        cells.extend(table.is_by_bracket.then(|| text(&line.stand)));
         Some(cells)
     });
     file(std::iter::once(names).chain(lines))

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::domain::bracket::Tie;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::permission::StaffRole;
@@ -52,6 +53,7 @@ fn line_value(event: &Event, line: &Line, with_working: bool) -> Value {
     };
     json!({
         "place": line.row.rank,
+        "stand": (!line.stand.is_empty()).then_some(&line.stand),
         "entry": line.entry,
         "number": line.number,
         "name": event.name_of(line.entry),
@@ -92,6 +94,7 @@ pub(super) fn event(issue: &Issue) -> Result<String, AppError> {
         "rounds": event.rounds.iter().map(|round| json!({
             "number": round.number,
             "state": round.state,
+            "stage": round.table.stage,
             "system": round.system,
             "published_at": round.published_at,
             "games": event.games_of(round.number).into_iter().map(|game| game_value(event, game))
@@ -103,9 +106,48 @@ pub(super) fn event(issue: &Issue) -> Result<String, AppError> {
                 "points": settings.byes.points(bye.kind).to_string(),
             })).collect::<Vec<_>>(),
         })).collect::<Vec<_>>(),
+        "bracket": bracket_value(event)?,
         "rulings": event.rulings.iter().filter(|ruling| event.games.contains_key(&ruling.game))
             .map(ruling_value).collect::<Vec<_>>(),
         "standings": standings_value(event, &table, false),
+    }))
+}
+
+/// The bracket with its ties; null in formats without one and before round 1.
+fn bracket_value(event: &Event) -> Result<Value, AppError> {
+    let bracket = match event.published_rounds() {
+        0 => None,
+        _ => event.bracket(None).map_err(AppError::internal)?,
+    };
+    let Some(bracket) = bracket else { return Ok(Value::Null) };
+    let tie_value = |tie: &Tie| {
+        let ruling = tie.pair().and_then(|pair| event.tie_ruling(tie.id, pair));
+        json!({
+            "slot": tie.id.slot,
+            "title": bracket.tie_title(tie),
+            "players": tie.players,
+            "points": tie.points.map(|points| points.to_string()),
+            "tie_break_points": (tie.extra_games > 0).then(|| tie.extra.map(|points| points.to_string())),
+            "games": tie.games,
+            "is_decided": tie.is_decided(),
+            "winner": tie.winner(),
+            "stands": event.tie_text(tie),
+            "ruling": ruling.map(|ruling| json!({
+                "id": ruling.id,
+                "verdict": ruling.verdict,
+                "reason": ruling.reason,
+                "article": ruling.article,
+                "at": ruling.at,
+            })),
+        })
+    };
+    Ok(json!({
+        "seeds": bracket.seeds,
+        "games_a_tie": bracket.games,
+        "stages": (1_u32..).zip(&bracket.stages).map(|(stage, ties)| json!({
+            "title": bracket.stage_title(stage),
+            "ties": ties.iter().map(tie_value).collect::<Vec<_>>(),
+        })).collect::<Vec<_>>(),
     }))
 }
 

@@ -34,7 +34,13 @@ pub(super) fn report(issue: &Issue) -> Result<String, AppError> {
     report.header.program = format!("Tiger Arbiter {}", env!("CARGO_PKG_VERSION"));
     report.set_tie_breaks(&settings.tie_breaks);
     let rounds = u32::from(event.published_rounds());
-    report.set_ranks(&standings_after(&report.tournament, rounds, &settings.tie_breaks));
+    if settings.format.has_bracket() {
+        for line in &issue.standings(None)?.lines {
+            report.people.entry(line.row.player).or_default().rank = Some(line.row.rank);
+        }
+    } else {
+        report.set_ranks(&standings_after(&report.tournament, rounds, &settings.tie_breaks));
+    }
     Ok(tiger_pairing::trf::write(&report, Version::Trf26))
 }
 

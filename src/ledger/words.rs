@@ -104,6 +104,12 @@ impl<'a> Teller<'a> {
             | C::EnterCast { .. }
             | C::ConfirmCast { .. }
             | C::VoidCast { .. } => self.choice(command),
+            C::DecideTie { tie, verdict, reason, article, .. } => {
+                let players = self.event.tie_rulings.iter().find(|ruling| ruling.tie == *tie);
+                let names = players.map(|ruling| self.event.pair_text(ruling.players)).unwrap_or_default();
+                let article = article.as_ref().map(|article| format!(", {article}")).unwrap_or_default();
+                format!("Tie of {names}: {} ({reason}{article})", self.event.verdict_text(*verdict))
+            }
             C::EnterResult { .. }
             | C::ClearResult { .. }
             | C::ReportResult { .. }

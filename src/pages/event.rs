@@ -2,6 +2,8 @@
 
 use tiger_rules::GameKind;
 
+use crate::domain::settings::Format;
+
 /// The game's emblem in `vendor/game-icons/icons.svg`.
 #[must_use]
 pub const fn emblem(game: GameKind) -> &'static str {
@@ -22,6 +24,8 @@ pub struct EventNav {
     pub name: String,
     /// The game: gives the page its colours and its emblem.
     pub game: GameKind,
+    /// How its rounds are paired: a knockout has a bracket among its pages.
+    pub format: Format,
     /// The line under the name, in pieces: format, place, dates.
     pub facts: Vec<String>,
     /// Which entry of the navigation this page is.
@@ -63,6 +67,10 @@ pub enum EventTab {
     Pairings,
     /// Places, points and tie-breaks.
     Standings,
+    /// Who meets whom in a knockout.
+    Bracket,
+    /// The score of a match.
+    Match,
     /// Everybody against everybody.
     CrossTable,
     /// The entries, as the public sees them.
@@ -87,6 +95,12 @@ impl EventTab {
     /// What everybody may read.
     pub const PUBLIC: [Self; 6] =
         [Self::Overview, Self::Pairings, Self::Standings, Self::CrossTable, Self::Players, Self::Games];
+    /// The same in a knockout, whose bracket says more than a cross-table.
+    pub const KNOCKOUT: [Self; 6] =
+        [Self::Overview, Self::Pairings, Self::Bracket, Self::Standings, Self::Players, Self::Games];
+    /// The same in a match.
+    pub const MATCH: [Self; 6] =
+        [Self::Overview, Self::Pairings, Self::Match, Self::Standings, Self::Players, Self::Games];
     /// What arbiters work with.
     pub const ARBITER: [Self; 6] =
         [Self::Desk, Self::Entries, Self::Rounds, Self::Queue, Self::Ledger, Self::Settings];
@@ -104,6 +118,7 @@ impl EventTab {
             Self::Overview => "",
             Self::Pairings => "/pairings",
             Self::Standings => "/standings",
+            Self::Bracket | Self::Match => "/bracket",
             Self::CrossTable => "/crosstable",
             Self::Players => "/players",
             Self::Games => "/games",
@@ -123,6 +138,8 @@ impl EventTab {
             Self::Overview => "Overview",
             Self::Pairings => "Pairings",
             Self::Standings => "Standings",
+            Self::Bracket => "Bracket",
+            Self::Match => "Match",
             Self::CrossTable => "Cross-table",
             Self::Players => "Players",
             Self::Games => "Games",

@@ -8,6 +8,7 @@ use crate::error::problem::sign_in_path;
 
 use super::event::{self, EventNav, EventTab};
 use super::parts::Tone;
+use crate::domain::settings::Format;
 
 /// The frame of a page, filled by the handler and read by `templates/_layout.html` and the macros.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -102,7 +103,11 @@ impl Frame {
     /// The event's pages for everybody.
     #[must_use]
     pub const fn public_tabs(&self) -> &'static [EventTab] {
-        &EventTab::PUBLIC
+        match &self.event {
+            Some(EventNav { format: Format::Knockout, .. }) => &EventTab::KNOCKOUT,
+            Some(EventNav { format: Format::Match, .. }) => &EventTab::MATCH,
+            _ => &EventTab::PUBLIC,
+        }
     }
 
     /// The event's pages for arbiters.

@@ -5,6 +5,7 @@ use chrono::NaiveDate;
 use super::event::{EventNav, EventTab};
 use crate::domain::event::Event;
 use crate::domain::permission::Role;
+use crate::domain::settings::Format;
 
 /// The path that all of the event's pages begin with.
 #[must_use]
@@ -23,8 +24,12 @@ pub fn nav(event: &Event, role: Role, tab: Option<EventTab>) -> EventNav {
         base: base(event),
         name: settings.name.to_string(),
         game: settings.game,
+        format: settings.format,
         facts,
-        tab,
+        tab: tab.map(|tab| match (tab, settings.format) {
+            (EventTab::Bracket, Format::Match) => EventTab::Match,
+            (tab, _) => tab,
+        }),
         is_arbiter: role.is_arbiter(),
         is_player: matches!(role, Role::Player(_)),
         open_matters: open_matters(event),

@@ -8,7 +8,7 @@ use tiger_rules::{ClockSettings, GameKind, GamePoints};
 use super::Frame;
 use super::form::{Choice, FormView};
 use crate::board::Drawing;
-use crate::domain::settings::Format;
+use crate::domain::settings::{Format, Seeding};
 
 /// The form of a new event.
 #[derive(Debug, Template)]
@@ -115,6 +115,8 @@ pub struct Offers {
     pub games: Vec<Choice>,
     /// The formats.
     pub formats: Vec<Choice>,
+    /// By what a knockout can be seeded.
+    pub seedings: Vec<Choice>,
     /// The scoring tables.
     pub tables: Vec<Choice>,
     /// Zones of the world, for a list of proposals.
@@ -138,8 +140,17 @@ impl Default for Offers {
                     .with_hint("Everybody meets everybody twice, once moving first and once second."),
                 Choice::new(Format::Swiss.key(), Format::Swiss.title())
                     .with_hint("Players with about as many points meet, by FIDE's Dutch system."),
+                Choice::new(Format::Knockout.key(), Format::Knockout.title())
+                    .with_hint("Who loses a tie goes out; the winner of the final wins the event."),
+                Choice::new(Format::Match.key(), Format::Match.title()).with_hint(
+                    "Two players meet in every round, the sides alternating. Write the games as rounds.",
+                ),
                 Choice::new(Format::Free.key(), Format::Free.title())
                     .with_hint("You pair every round by hand; the program proposes."),
+            ],
+            seedings: vec![
+                Choice::new(Seeding::Number.key(), "Pairing number"),
+                Choice::new(Seeding::Rating.key(), "Rating"),
             ],
             tables: vec![
                 Choice::new("game", "The game's own table"),

@@ -121,6 +121,8 @@ pub enum View {
     Standings(Option<RoundNumber>),
     /// Everybody against everybody, or against each round's opponent.
     CrossTable,
+    /// The bracket of a knockout, the score of a match.
+    Bracket,
     /// The players by number.
     Players,
     /// One player's rounds, and how each number of his line in the standings came about.
@@ -163,6 +165,7 @@ impl View {
             Self::Standings(None) => "/standings".to_owned(),
             Self::Standings(Some(round)) => format!("/standings/{round}"),
             Self::CrossTable => "/crosstable".to_owned(),
+            Self::Bracket => "/bracket".to_owned(),
             Self::Players => "/players".to_owned(),
             Self::Player(number) => format!("/players/{number}"),
             Self::Games => "/games".to_owned(),

@@ -2,7 +2,6 @@
 
 use actix_web::web::Data;
 use chrono::{DateTime, Utc};
-use tiger_rules::GameKind;
 
 use crate::db;
 use crate::domain::dice::{CastState, purpose_title};
@@ -60,9 +59,7 @@ pub fn missing(event: &Event, round: RoundNumber) -> Vec<Missing> {
 /// Whether a finished game of TigerChess lacks the dice that its points depend on.
 #[must_use]
 pub fn lacks_dice(event: &Event, game: &Game) -> bool {
-    event.settings.game == GameKind::TigerChess
-        && game.variation(GameKind::TigerChess).is_none()
-        && game.result.as_ref().is_some_and(|result| result.entry.is_played())
+    game.result.as_ref().is_some_and(|result| event.lacks_dice(game, result))
 }
 
 /// What waits for an arbiter.

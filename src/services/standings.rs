@@ -9,6 +9,7 @@ use tiger_pairing::model::{PairingError, PairingNumber, Tournament};
 use tiger_pairing::standings::{Column, Row, standings_after};
 use tiger_pairing::tiebreak::definition;
 
+use crate::domain::bracket::{Bracket, TieKind};
 use crate::domain::entry::{Entry, RoundNumber};
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
@@ -52,6 +53,8 @@ pub struct Line {
     pub tally: Tally,
     /// Rank, tie-break values with their working, and the rounds, as the pairing crate gives them.
     pub row: Row,
+    /// How far the player has come in the bracket; empty in formats without one.
+    pub stand: String,
 }
 
 /// Standings after a number of rounds.
@@ -67,6 +70,8 @@ pub struct EventStandings {
     pub columns: Vec<Column>,
     /// The players, the first ranked highest.
     pub lines: Vec<Line>,
+    /// Whether the bracket ranks the players, and not their points.
+    pub is_by_bracket: bool,
 }
 
 impl EventStandings {
@@ -78,11 +83,23 @@ impl EventStandings {
         let published = event.published_rounds();
         let rounds = after.map_or(published, |after| after.min(published));
         let tournament = event.tournament(Some(rounds))?;
-        let table = standings_after(&tournament, u32::from(rounds), &event.settings.tie_breaks);
+        let bracket = event.bracket(Some(rounds))?;
+        // Where the bracket ranks, tie-breaks have nothing to decide.
+        let tie_breaks = if bracket.is_some() { &[][..] } else { &event.settings.tie_breaks };
+        let mut table = standings_after(&tournament, u32::from(rounds), tie_breaks);
+        if let Some(bracket) = &bracket {
+            rank_by_bracket(event, bracket, &mut table.rows);
+        }
         let entries = entries_by_pairing_number(event);
         let lines = table.rows.into_iter().filter_map(|row| {
             let entry = entries.get(&row.player)?;
-            Some(Line { entry: entry.id, number: entry.number, tally: tally(event, &tournament, &row), row })
+            Some(Line {
+                entry: entry.id,
+                number: entry.number,
+                tally: tally(event, &tournament, &row),
+                stand: bracket.as_ref().map(|bracket| bracket.stand(entry.id)).unwrap_or_default(),
+                row,
+            })
         });
         let games = || event.games.values().filter(|game| game.round <= rounds);
         Ok(Self {
@@ -91,6 +108,7 @@ impl EventStandings {
             games: games().count(),
             columns: table.columns,
             lines: lines.collect(),
+            is_by_bracket: bracket.is_some(),
         })
     }
 
@@ -109,6 +127,9 @@ impl EventStandings {
     /// The points and then the tie-breaks in words, in the order they count.
     #[must_use]
     pub fn order_in_words(&self) -> String {
+        if self.is_by_bracket {
+            return "How far each player came in the bracket".to_owned();
+        }
         let names = self.columns.iter().map(|column| {
             let name = definition(column.tie_break.code()).name;
             let rest = column.tie_break.to_string();
@@ -122,6 +143,36 @@ impl EventStandings {
             Some((only, [])) => only.clone(),
             Some((last, others)) => format!("{}, then {last}", others.join(", ")),
             None => String::new(),
+        }
+    }
+}
+
+/// Orders the rows by the places of the bracket: who is still in shares the best place that he can reach, and who
+/// was not seeded stands last. Players of one place stand by their seeds.
+fn rank_by_bracket(event: &Event, bracket: &Bracket, rows: &mut Vec<Row>) {
+    let ids: BTreeMap<PairingNumber, EntryId> =
+        event.entries.values().filter_map(|entry| Some((pairing_number(entry)?, entry.id))).collect();
+    let key = |row: &Row| {
+        let Some(id) = ids.get(&row.player) else { return (u32::MAX, usize::MAX) };
+        let settled = bracket.places.iter().find(|(_, placed)| placed == id).map(|(place, _)| *place);
+        let open = || match bracket.last_tie(*id) {
+            Some(tie) if tie.kind == TieKind::ThirdPlace => 3,
+            // A semifinal is lost, and the match for third place not yet known.
+            Some(tie) if tie.is_decided() && tie.winner() != Some(*id) => 3,
+            Some(_) => 1,
+            None => u32::try_from(bracket.seeds.len()).unwrap_or(u32::MAX).saturating_add(1),
+        };
+        (settled.unwrap_or_else(open), bracket.seed(*id).unwrap_or(usize::MAX))
+    };
+    let before: Vec<PairingNumber> = rows.iter().map(|row| row.player).collect();
+    rows.sort_by_cached_key(&key);
+    let after: BTreeMap<PairingNumber, usize> =
+        rows.iter().enumerate().map(|(index, row)| (row.player, index)).collect();
+    for row in rows {
+        row.rank = key(row).0;
+        for cell in &mut row.results {
+            let opponent = cell.opponent_row.and_then(|index| before.get(index));
+            cell.opponent_row = opponent.and_then(|number| after.get(number)).copied();
         }
     }
 }

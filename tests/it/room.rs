@@ -33,7 +33,13 @@ impl Scene {
         app.commit(event, Command::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
         let players = app.add_entries(event, &["Moor", "Ash"]);
         let game = GameId::new();
-        let boards = vec![Pairing { game, first: players[0], second: players[1], why: String::new() }];
+        let boards = vec![Pairing {
+            game,
+            first: players[0],
+            second: players[1],
+            why: String::new(),
+            is_forced: false,
+        }];
         let table = Table { boards, ..Table::default() };
         app.commit(event, Command::DraftRound { round: 1, system: Format::Free, table });
         app.commit(event, Command::PublishRound { round: 1, seen: u64::MAX });

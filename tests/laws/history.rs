@@ -144,7 +144,7 @@ pub(crate) fn meta(seq: u64) -> Meta {
     Meta { seq, at, by: Actor::Program }
 }
 
-fn create() -> Command {
+pub(crate) fn create() -> Command {
     let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
     let settings = Settings {
         name: EventName::parse("Law Cup").unwrap(),
@@ -164,6 +164,7 @@ fn create() -> Command {
         first_board: 1,
         is_accelerated: false,
         board_file: None,
+        knockout: tiger_arbiter::domain::settings::KnockoutRules::default(),
     };
     Command::CreateEvent {
         event: EventId::new(),
@@ -174,7 +175,7 @@ fn create() -> Command {
     }
 }
 
-fn reason() -> Reason {
+pub(crate) fn reason() -> Reason {
     Reason::parse("because the law says so").unwrap()
 }
 
@@ -203,9 +204,15 @@ fn table(event: &Event, round: u16) -> Table {
     );
     let boards = playing
         .chunks_exact(2)
-        .map(|pair| Pairing { game: GameId::new(), first: pair[0], second: pair[1], why: String::new() })
+        .map(|pair| Pairing {
+            game: GameId::new(),
+            first: pair[0],
+            second: pair[1],
+            why: String::new(),
+            is_forced: false,
+        })
         .collect();
-    Table { boards, byes, unpaired: Vec::new() }
+    Table { boards, byes, ..Table::default() }
 }
 
 fn result(choice: u8) -> ResultEntry {

@@ -1,6 +1,7 @@
 //! Laws of the event as a value, tried on random histories.
 #![expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
+mod brackets;
 mod history;
 mod steps;
 

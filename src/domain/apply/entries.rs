@@ -55,6 +55,16 @@ pub(super) fn add(event: &mut Event, meta: &Meta, new: &[NewEntry]) -> Effect {
             "A round robin that has begun takes no more players. Discard the rounds, or play another format.",
         ));
     }
+    if event.settings.format.has_bracket() {
+        if event.published_rounds() > 0 {
+            return Err(Refusal::invalid(
+                "The bracket is drawn: it takes no more players. Unpublish round 1 to draw it anew.",
+            ));
+        }
+        if new.iter().any(|player| player.first_round > 1) {
+            return Err(Refusal::invalid("In a knockout or a match everybody plays from round 1 on."));
+        }
+    }
     let mut names: BTreeSet<String> =
         event.entries.values().map(|entry| entry.details.name.as_str().to_lowercase()).collect();
     let last = event.entries.values().map(|entry| entry.number).max().unwrap_or(0);
@@ -212,6 +222,11 @@ pub(super) fn request_bye(
     if matches!(event.settings.format, Format::RoundRobin | Format::DoubleRoundRobin) {
         return Err(Refusal::invalid(
             "In a round robin everybody is paired in every round; enter a forfeit for a player who is absent.",
+        ));
+    }
+    if event.settings.format.has_bracket() && kind.is_some() {
+        return Err(Refusal::invalid(
+            "In a knockout or a match nobody asks for a bye: who cannot play forfeits the game, or withdraws.",
         ));
     }
     if round > event.settings.rounds {

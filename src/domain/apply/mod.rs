@@ -10,6 +10,7 @@ mod records;
 mod results;
 mod rounds;
 mod setup;
+mod ties;
 mod undo;
 
 use super::actor::Meta;
@@ -27,7 +28,7 @@ pub(super) fn carry_out(event: &mut Event, meta: &Meta, command: &Command) -> Ef
     let before = undo::before(event, command);
     dispatch(event, meta, command)?;
     undo::remember(event, meta, command, before);
-    Ok(())
+    ties::check_bracket_stands(event)
 }
 
 fn dispatch(event: &mut Event, meta: &Meta, command: &Command) -> Effect {
@@ -108,6 +109,11 @@ fn dispatch(event: &mut Event, meta: &Meta, command: &Command) -> Effect {
             results::disqualify(event, meta, *game, (*offender, *awarded), words, *seen)
         }
         C::UndoStep { game, step } => undo::undo(event, meta, *game, *step),
+        C::DecideTie { ruling, tie, verdict, reason, article, seen } => {
+            let (ruling, tie, verdict) = (*ruling, *tie, *verdict);
+            let decision = ties::Decision { ruling, tie, verdict, reason, article: article.as_ref() };
+            ties::decide(event, meta, &decision, *seen)
+        }
         C::HandInRecord { game, record, player, digest, findings } => {
             records::hand_in(event, meta, *game, (*record, *player, *digest), findings)
         }

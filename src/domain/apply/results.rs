@@ -144,7 +144,7 @@ pub(super) fn overrule(
     seen: u64,
 ) -> Effect {
     check_result_seen(event, id, seen, Some(entry))?;
-    if event.rulings.iter().any(|other| other.id == ruling) {
+    if event.is_ruling(ruling) {
         return Err(Refusal::invalid("A ruling with this identifier exists already."));
     }
     let game = event.game(id)?;

@@ -2,18 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use tiger_rules::GameKind;
+use tiger_rules::{GameKind, PointsTable};
 
 use super::super::actor::Meta;
-use super::super::entry::RoundNumber;
+use super::super::entry::{Entry, RoundNumber};
 use super::super::event::Event;
 use super::super::game::Game;
 use super::super::ids::{EntryId, GameId};
 use super::super::refusal::Refusal;
-use super::super::result::Seat;
+use super::super::result::{GameResult, Seat};
 use super::super::round::{Round, RoundState, Table};
 use super::super::settings::Format;
-use super::{Effect, check_seen};
+use super::{Effect, check_seen, ties};
 
 fn round_mut(event: &mut Event, number: RoundNumber, state: RoundState) -> Result<&mut Round, Refusal> {
     let round =
@@ -32,8 +32,10 @@ pub(super) fn draw_first_side(event: &mut Event, side: Seat) -> Effect {
     if event.first_side.is_some() {
         return Err(Refusal::invalid("Lots have been drawn already; they are drawn once."));
     }
-    if event.settings.format != Format::Swiss {
-        return Err(Refusal::invalid("Only a Swiss event draws lots for the sides of round 1."));
+    if event.settings.format != Format::Swiss && !event.settings.format.has_bracket() {
+        return Err(Refusal::invalid(
+            "Only a Swiss event, a knockout or a match draws lots for the sides of round 1.",
+        ));
     }
     event.first_side = Some(side);
     Ok(())
@@ -49,6 +51,11 @@ pub(super) fn draft(
     event.rounds.retain(|round| round.state != RoundState::Draft || round.number != number);
     match event.next_round() {
         Some(next) if next == number => {}
+        None if event.settings.format.has_bracket() => {
+            return Err(Refusal::invalid(
+                "No round can be drafted now: close the current one first. If it is closed, the bracket is decided, or waits for a game that was adjourned.",
+            ));
+        }
         Some(next) => return Err(Refusal::Invalid(format!("The next round is round {next}."))),
         None => {
             return Err(Refusal::invalid(
@@ -77,6 +84,9 @@ pub(super) fn change_draft(
     seen: u64,
 ) -> Effect {
     check_table(event, number, table)?;
+    if table.stage != event.round(number)?.table.stage {
+        return Err(Refusal::invalid("What the round is in the bracket is not changed by hand."));
+    }
     let (theirs, yours) = (event.round(number)?.table.clone(), table);
     let show = |table: &Table| event.summary_of(table);
     let texts = (format!("the draft of round {number}"), show(&theirs), show(yours));
@@ -99,12 +109,17 @@ fn check_table(event: &Event, number: RoundNumber, table: &Table) -> Effect {
     if table.boards.is_empty() && table.byes.is_empty() && table.unpaired.is_empty() {
         return Err(Refusal::Invalid(format!("Nobody plays in round {number}. Enter players first.")));
     }
+    let lineup = ties::lineup(event, number, table)?;
+    let belongs = |entry: &Entry| match &lineup {
+        Some(lineup) => lineup.has(entry.id),
+        None => entry.is_in(number),
+    };
     let mut seen = BTreeSet::new();
     let paired = table.boards.iter().flat_map(|pairing| [pairing.first, pairing.second]);
     let byes = table.byes.iter().map(|bye| bye.entry);
     for id in paired.clone().chain(byes).chain(table.unpaired.iter().copied()) {
         let entry = event.entry(id)?;
-        if !entry.is_in(number) {
+        if !belongs(entry) {
             return Err(Refusal::Invalid(format!(
                 "{} does not take part in round {number}.",
                 entry.details.name
@@ -124,14 +139,16 @@ fn check_table(event: &Event, number: RoundNumber, table: &Table) -> Effect {
             )));
         }
     }
-    if let Some(entry) = event.entries.values().find(|entry| entry.is_in(number) && !seen.contains(&entry.id))
-    {
+    if let Some(entry) = event.entries.values().find(|entry| belongs(entry) && !seen.contains(&entry.id)) {
         return Err(Refusal::Invalid(format!(
             "{} is missing in round {number}: give the player an opponent or a bye.",
             entry.details.name
         )));
     }
     check_byes(event, number, table)?;
+    if let Some(lineup) = &lineup {
+        ties::check_pairs(event, lineup, table)?;
+    }
     check_games_are_new(event, table)
 }
 
@@ -229,8 +246,7 @@ pub(super) fn close(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effe
             }
             return Err(Refusal::Invalid(format!("{} has no result.", sentence_case(&event.place_of(game)))));
         };
-        let is_variation_open = game.variation(event.settings.game).is_none();
-        if event.settings.game == GameKind::TigerChess && is_variation_open && result.entry.is_played() {
+        if event.lacks_dice(game, result) {
             return Err(Refusal::Invalid(format!(
                 "The dice of {} are not on file, and its points depend on them: enter them in its game room.",
                 event.place_of(game)
@@ -256,6 +272,18 @@ pub(super) fn reopen(event: &mut Event, meta: &Meta, number: RoundNumber) -> Eff
     round.state = RoundState::Published;
     round.revision = meta.seq;
     Ok(())
+}
+
+impl Event {
+    /// Whether the points of a finished game depend on dice that are not on file.
+    #[must_use]
+    pub fn lacks_dice(&self, game: &Game, result: &GameResult) -> bool {
+        self.settings.game == GameKind::TigerChess
+            && matches!(self.settings.points, PointsTable::Game)
+            && result.entry.awarded.is_none()
+            && result.entry.is_played()
+            && game.variation(GameKind::TigerChess).is_none()
+    }
 }
 
 fn sentence_case(text: &str) -> String {

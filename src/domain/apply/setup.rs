@@ -6,7 +6,7 @@ use super::super::ids::UserId;
 use super::super::permission::StaffRole;
 use super::super::refusal::Refusal;
 use super::super::round::RoundState;
-use super::super::settings::Settings;
+use super::super::settings::{Format, Settings};
 use super::super::text::PersonName;
 use super::{Effect, check_seen};
 
@@ -41,6 +41,11 @@ fn check_running(event: &Event, settings: &Settings) -> Effect {
     if event.settings.is_accelerated != settings.is_accelerated {
         return Err(Refusal::invalid("Acceleration can only be changed before the first round is drafted."));
     }
+    if event.settings.knockout != settings.knockout && event.settings.format == Format::Knockout {
+        return Err(Refusal::invalid(
+            "Seeding, games a tie and the match for third place can only be changed before the first round is drafted.",
+        ));
+    }
     let rescores = event.settings.points != settings.points || event.settings.byes != settings.byes;
     let is_any_closed = event.rounds.iter().any(|round| round.state == RoundState::Closed);
     if rescores && is_any_closed {
@@ -48,7 +53,8 @@ fn check_running(event: &Event, settings: &Settings) -> Effect {
             "The points can only be changed before the first round is closed: its players counted on them.",
         ));
     }
-    if usize::from(settings.rounds) < event.rounds.len() {
+    let is_planned = !matches!(settings.format, Format::Knockout);
+    if is_planned && usize::from(settings.rounds) < event.rounds_by_plan() {
         return Err(Refusal::Invalid(format!("{} rounds exist already.", event.rounds.len())));
     }
     Ok(())

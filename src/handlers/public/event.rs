@@ -73,6 +73,14 @@ pub async fn crosstable(request: HttpRequest) -> Result<HttpResponse, AppError> 
     show(&request, View::CrossTable).await
 }
 
+/// `GET /events/{slug}/bracket`: the bracket of a knockout, the score of a match.
+///
+/// # Errors
+/// As [`overview`]; also in formats without a bracket.
+pub async fn bracket(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    show(&request, View::Bracket).await
+}
+
 /// `GET /events/{slug}/players`
 ///
 /// # Errors

@@ -4,8 +4,9 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
-use super::{order, sentence};
+use super::{draft_view, order, sentence};
 use crate::auth::{EventAccess, Posted};
+use crate::domain::bracket::Due;
 use crate::domain::command::Command;
 use crate::domain::entry::Attendance;
 use crate::domain::event::Event;
@@ -85,6 +86,7 @@ fn page(access: &EventAccess, event: &Event) -> DeskPage {
         base: access.base(),
         steps: steps(access, event),
         next: next(access, event),
+        level: draft_view::level(access, event).unwrap_or_default(),
         tiles: tiles(access, event),
         is_public: event.is_public,
         is_finished: event.is_finished,
@@ -186,18 +188,17 @@ fn next_pairing(access: &EventAccess, event: &Event, number: u16) -> NextAction 
     } else {
         "The draft is for arbiters only, until you publish it.".to_owned()
     };
+    let due = event.bracket(None).ok().flatten().map(|bracket| bracket.due());
+    let title = match due {
+        Some(Due::Round(place)) => format!("Pair round {number}: {}", event.stage_round_title(place)),
+        _ => format!("Pair round {number}"),
+    };
     NextAction {
         form: Some(vec![
             ("round".to_owned(), number.to_string()),
             ("start".to_owned(), "proposal".to_owned()),
         ]),
-        ..link(
-            format!("Pair round {number}"),
-            &sentence,
-            "Draft the pairing",
-            "swords",
-            access.path("/draft"),
-        )
+        ..link(title, &sentence, "Draft the pairing", "swords", access.path("/draft"))
     }
 }
 
@@ -284,6 +285,18 @@ fn tiles(access: &EventAccess, event: &Event) -> Vec<Tile> {
     let decisions = waiting.iter().filter(|waiting| waiting.matter.needs_decision()).count();
     let note = if decisions > 0 { format!("{decisions} for your decision") } else { String::new() };
     tiles.push(tile("In the queue", waiting.len().to_string(), note, access.path("/queue")));
-    tiles.push(tile("Rulings", event.rulings.len().to_string(), String::new(), access.path("/rulings")));
+    if event.settings.format.has_bracket() && event.published_rounds() > 0 {
+        let bracket = event.bracket(None).ok().flatten();
+        let ties = bracket.iter().flat_map(|bracket| bracket.stages.iter().flatten());
+        let (mut all, mut decided) = (0, 0);
+        for tie in ties {
+            all += 1;
+            decided += usize::from(tie.is_decided());
+        }
+        let value = format!("{decided} of {all}");
+        tiles.push(tile("Ties decided", value, String::new(), access.path("/ties")));
+    }
+    let rulings = event.rulings.len() + event.tie_rulings.len();
+    tiles.push(tile("Rulings", rulings.to_string(), String::new(), access.path("/rulings")));
     tiles
 }

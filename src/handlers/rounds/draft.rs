@@ -90,12 +90,14 @@ pub async fn make(
     }
 }
 
-/// The event with the lots drawn that a Swiss event needs before its first round; they are drawn once.
+/// The event with the lots drawn for the sides of round 1, where its format wants them; they are drawn once.
 async fn lots_drawn(
     access: &EventAccess,
     state: &Data<AppState>,
 ) -> Result<Result<Arc<Event>, Refusal>, AppError> {
-    if access.event.settings.format != Format::Swiss || access.event.first_side.is_some() {
+    let format = access.event.settings.format;
+    let wants_lots = format == Format::Swiss || format.has_bracket();
+    if !wants_lots || access.event.first_side.is_some() {
         return Ok(Ok(access.event.clone()));
     }
     let mut lot = [0];

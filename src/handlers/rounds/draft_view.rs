@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::options::side_names;
+use super::ties;
 use crate::auth::EventAccess;
+use crate::domain::bracket::Due;
 use crate::domain::entry::{Attendance, ByeKind, RoundNumber};
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
@@ -14,7 +16,9 @@ use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::pages::event::EventTab;
 use crate::pages::form::Choice;
-use crate::pages::rounds::{DraftBoard, DraftPage, DraftPlayer, Person, PlayerLine, Typed, points_view};
+use crate::pages::rounds::{
+    DraftBoard, DraftPage, DraftPlayer, Person, PlayerLine, TieRow, Typed, points_view,
+};
 use crate::services::pairing::{History, Record, Verdict, Warning};
 
 /// The draft that there is, or the way to one.
@@ -40,6 +44,10 @@ pub(super) fn page(
         system: format.title(),
         is_free: format == Format::Free,
         is_swiss: format == Format::Swiss,
+        is_bracket: format.has_bracket(),
+        is_first_stage: format == Format::Knockout && round == Some(1),
+        stage: stage(event, draft)?,
+        level: level(access, event)?,
         verdict,
         is_changed_by_hand: draft.is_some_and(|round| round.is_changed_by_hand),
         boards: (0_u16..).zip(&table.boards).map(|(place, pairing)| view.board(place, pairing)).collect(),
@@ -55,9 +63,31 @@ pub(super) fn page(
     })
 }
 
+/// What the drafted round is in the bracket, or the one that is due.
+fn stage(event: &Event, draft: Option<&Round>) -> Result<String, AppError> {
+    if let Some(round) = draft {
+        return Ok(event.stage_of_round(round.number));
+    }
+    let bracket = event.bracket(None).map_err(AppError::internal)?;
+    Ok(match bracket.map(|bracket| bracket.due()) {
+        Some(Due::Round(place)) => event.stage_round_title(place),
+        _ => String::new(),
+    })
+}
+
+/// The ties that are level.
+pub(super) fn level(access: &EventAccess, event: &Event) -> Result<Vec<TieRow>, AppError> {
+    let bracket = event.bracket(None).map_err(AppError::internal)?;
+    let Some(bracket) = bracket else { return Ok(Vec::new()) };
+    Ok(bracket.level().into_iter().map(|tie| ties::row(access, event, &bracket, tie)).collect())
+}
+
 fn obstacle(event: &Event, round: Option<RoundNumber>) -> String {
     if let Some(round) = round {
         let players = event.entries.values().filter(|entry| entry.is_in(round)).count();
+        if event.settings.format == Format::Match && players > 2 {
+            return format!("A match has two players; {players} are entered. Take the others out first.");
+        }
         return if players < 2 { "Enter at least two players first.".to_owned() } else { String::new() };
     }
     match event.current_round() {
@@ -65,6 +95,9 @@ fn obstacle(event: &Event, round: Option<RoundNumber>) -> String {
             format!("Round {} is being played. Close it before the next one is paired.", current.number)
         }
         None if event.is_finished => "The event is finished.".to_owned(),
+        None if event.settings.format.has_bracket() => {
+            "Everything is decided, or a game that was adjourned has to be finished first.".to_owned()
+        }
         None => {
             "All planned rounds are played. Finish the event, or plan more rounds in the settings.".to_owned()
         }
@@ -90,7 +123,11 @@ struct View<'a> {
 impl View<'_> {
     fn board(&self, place: u16, pairing: &Pairing) -> DraftBoard {
         let wanted = if self.event.settings.format == Format::DoubleRoundRobin { 2 } else { 1 };
-        let warnings = self.history.warnings(pairing.first, pairing.second, wanted);
+        // In a bracket players meet again by its nature, and nobody chooses.
+        let warnings = match self.event.settings.format.has_bracket() {
+            true => Vec::new(),
+            false => self.history.warnings(pairing.first, pairing.second, wanted),
+        };
         let is_forbidden = self.event.must_not_meet(pairing.first, pairing.second, self.round);
         let forbidden = is_forbidden.then(|| "They must not meet in this round.".to_owned());
         DraftBoard {

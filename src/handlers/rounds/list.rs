@@ -25,6 +25,7 @@ pub async fn show(access: EventAccess) -> Result<HttpResponse, AppError> {
         };
         RoundRow {
             number: round.number,
+            stage: event.stage_of_round(round.number),
             status: status_of(round.state),
             boards: round.table.boards.len(),
             done: games.iter().filter(|game| game.result.is_some()).count(),

@@ -8,6 +8,7 @@ pub mod queue;
 pub mod results;
 pub mod round;
 pub mod rulings;
+pub mod ties;
 pub mod why;
 
 mod draft_view;

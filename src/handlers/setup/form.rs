@@ -9,7 +9,7 @@ use crate::auth::Posted;
 use crate::domain::board_file::BoardFile;
 use crate::domain::entry::RoundNumber;
 use crate::domain::points_text::{parse_game_points, parse_points};
-use crate::domain::settings::{ByePolicy, Format, Settings};
+use crate::domain::settings::{ByePolicy, Format, KnockoutRules, Seeding, Settings};
 use crate::domain::text::{EventName, Label};
 use crate::domain::tournament::standard_win;
 use crate::pages::form::FormView;
@@ -40,6 +40,7 @@ pub(super) fn read(form: &mut FormView) -> Option<Settings> {
         text => text.parse().map_err(|_| "Write the number of the first board, such as 1."),
     });
     let board_file = read_board(form, game);
+    let knockout = read_knockout(form);
     let settings = Settings {
         name: name?,
         venue: venue?,
@@ -58,6 +59,7 @@ pub(super) fn read(form: &mut FormView) -> Option<Settings> {
         first_board: first_board?,
         is_accelerated: form.has("is_accelerated", "on"),
         board_file: board_file?,
+        knockout: knockout?,
     };
     match settings.check() {
         Ok(()) if !form.is_rejected() => Some(settings),
@@ -94,9 +96,9 @@ fn read_date(text: &str) -> Result<NaiveDate, &'static str> {
         .map_err(|_| "Write a day as year-month-day, such as 2026-11-21.")
 }
 
-/// A round robin takes its rounds from its players, so the field may stay empty.
+/// A round robin and a knockout take their rounds from their players, so the field may stay empty.
 fn read_rounds(form: &mut FormView, format: Option<Format>) -> Option<RoundNumber> {
-    let takes_from_players = !matches!(format, Some(Format::Swiss | Format::Free));
+    let takes_from_players = !matches!(format, Some(Format::Swiss | Format::Free | Format::Match));
     form.read("rounds", |text| match text.trim() {
         "" if takes_from_players => Ok(Settings::MOST_ROUNDS),
         text => {
@@ -105,6 +107,21 @@ fn read_rounds(form: &mut FormView, format: Option<Format>) -> Option<RoundNumbe
             })
         }
     })
+}
+
+fn read_knockout(form: &mut FormView) -> Option<KnockoutRules> {
+    let standard = KnockoutRules::default();
+    let seeding = form.read("seeding", |text| match text {
+        "" => Ok(standard.seeding),
+        text => Seeding::from_key(text).ok_or("Choose by what the players are seeded."),
+    });
+    let games = form.read("tie_games", |text| match text.trim() {
+        "" => Ok(standard.games),
+        text => text.parse().ok().filter(|games| (1..=KnockoutRules::MOST_GAMES).contains(games)).ok_or_else(
+            || format!("Write how many games a tie has, from 1 to {}.", KnockoutRules::MOST_GAMES),
+        ),
+    });
+    Some(KnockoutRules { seeding: seeding?, games: games?, third_place: form.has("third_place", "on") })
 }
 
 fn read_tie_breaks(text: &str) -> Result<Vec<TieBreak>, String> {
@@ -160,6 +177,8 @@ pub(super) fn fresh(today: NaiveDate) -> FormView {
         .with_value("nominal_counts", "on")
         .with_value("players_report", "on")
         .with_value("first_board", "1")
+        .with_value("seeding", Seeding::Number.key())
+        .with_value("tie_games", "1")
 }
 
 /// The form filled with an event's settings.
@@ -179,7 +198,12 @@ pub(super) fn filled(settings: &Settings) -> FormView {
         .with_value("full_bye", settings.byes.full.to_string())
         .with_value("half_bye", settings.byes.half.to_string())
         .with_value("half_byes_allowed", settings.byes.half_byes_allowed.to_string())
-        .with_value("first_board", settings.first_board.to_string());
+        .with_value("first_board", settings.first_board.to_string())
+        .with_value("seeding", settings.knockout.seeding.key())
+        .with_value("tie_games", settings.knockout.games.to_string());
+    if settings.knockout.third_place {
+        form = form.with_value("third_place", "on");
+    }
     form = match &settings.points {
         PointsTable::Game => form.with_value("points", "game"),
         PointsTable::Event(table) => form
@@ -259,7 +283,9 @@ mod tests {
             .with_value("tie_breaks", "SB, XYZ")
             .with_value("points", "event")
             .with_value("win", "lots")
-            .with_value("first_board", "one");
+            .with_value("first_board", "one")
+            .with_value("seeding", "luck")
+            .with_value("tie_games", "10");
         assert_eq!(read(&mut form), None);
         let fields: Vec<_> = form.errors().iter().map(|error| error.field.as_str()).collect();
         for field in [
@@ -274,6 +300,8 @@ mod tests {
             "draw",
             "loss",
             "first_board",
+            "seeding",
+            "tie_games",
         ] {
             assert!(fields.contains(&field), "{field} is missing in {fields:?}");
         }

@@ -27,6 +27,8 @@ pub(crate) const SECONDS: u32 = 15;
 struct Place {
     rank: u32,
     player: PlayerLink,
+    /// The club; in a knockout how far the player has come.
+    note: String,
     points: PointsView,
 }
 
@@ -79,7 +81,7 @@ impl HallPage {
                 (true, _) if event.is_finished => "Final standings".to_owned(),
                 (true, round) => format!("Standings after round {round}"),
                 (false, 0) => "Welcome".to_owned(),
-                (false, round) => format!("Round {round}"),
+                (false, round) => words::round_title(event, round),
             },
             seats: words::seat_titles(event.settings.game),
             boards: columns(boards, index, BOARDS_ON_SCREEN),
@@ -112,6 +114,10 @@ fn places(issue: &Issue) -> Result<Vec<Place>, AppError> {
     let table = issue.standings(None)?;
     let places = table.lines.iter().map(|line| Place {
         rank: line.row.rank,
+        note: match line.stand.is_empty() {
+            true => PlayerLink::to(&issue.event, line.entry).club,
+            false => line.stand.clone(),
+        },
         player: PlayerLink::to(&issue.event, line.entry),
         points: words::tally(line.tally),
     });

@@ -14,6 +14,7 @@ use super::event::EventTab;
 use super::{Frame, masthead};
 
 mod board;
+mod bracket;
 mod crosstable;
 mod game;
 mod games;
@@ -42,6 +43,7 @@ pub const fn tab(view: View) -> Option<EventTab> {
         View::Pairings | View::Round(_) | View::Sheet(..) => Some(EventTab::Pairings),
         View::Standings(_) => Some(EventTab::Standings),
         View::CrossTable => Some(EventTab::CrossTable),
+        View::Bracket => Some(EventTab::Bracket),
         View::Players | View::Player(_) => Some(EventTab::Players),
         View::Games | View::Game(..) => Some(EventTab::Games),
         _ => None,
@@ -75,6 +77,7 @@ pub fn exists(issue: &Issue, view: View) -> bool {
     match view {
         View::Round(round) | View::Sheet(round, _) | View::Standings(Some(round)) => is_round(round),
         View::Player(number) => event.entries.values().any(|entry| entry.number == number),
+        View::Bracket => event.settings.format.has_bracket(),
         View::Hall(_, page) => page >= 1,
         View::Game(game, _) | View::GameTgr(game) => event.games.contains_key(&game),
         _ => true,
@@ -103,6 +106,7 @@ pub fn render(
         View::Sheet(round, sheet) => round::SheetPage::new(issue, round, sheet, frame)?.render(),
         View::Standings(after) => standings::StandingsPage::new(issue, after, frame)?.render(),
         View::CrossTable => crosstable::CrossTablePage::new(issue, frame)?.render(),
+        View::Bracket => bracket::BracketPage::new(issue, frame)?.render(),
         View::Players => players::PlayersPage::new(issue, frame)?.render(),
         View::Player(number) => players::PlayerPage::new(issue, number, frame)?.render(),
         View::Games => games::GamesPage::new(issue, frame).render(),

@@ -28,7 +28,7 @@ struct Leader {
 /// The round that was published last.
 #[derive(Debug)]
 struct Current {
-    number: u16,
+    title: String,
     href: String,
     status: Status,
     done: usize,
@@ -113,7 +113,7 @@ fn current(issue: &Issue) -> Option<Current> {
     let boards = BoardView::of_round(event, round.number);
     let done = boards.iter().filter(|board| board.is_done()).count();
     Some(Current {
-        number: round.number,
+        title: words::round_title(event, round.number),
         href: address(event, View::Round(round.number)),
         status: match round.state {
             RoundState::Closed => Status::Closed,

@@ -164,11 +164,16 @@ fn lead(player: &PlayerLink, table: &EventStandings, line: Option<&Line>) -> Str
     if let Some(line) = line.filter(|_| table.rounds > 0) {
         let points = words::points_text(&words::tally(line.tally));
         let shared = table.lines.iter().filter(|other| other.row.rank == line.row.rank).count() > 1;
-        parts.push(format!(
-            "{points} points, {}place {}",
-            if shared { "shared " } else { "" },
-            line.row.rank
-        ));
+        if table.is_by_bracket {
+            parts.push(line.stand.clone());
+            parts.push(format!("{points} points"));
+        } else {
+            parts.push(format!(
+                "{points} points, {}place {}",
+                if shared { "shared " } else { "" },
+                line.row.rank
+            ));
+        }
     }
     parts.join(" · ")
 }
@@ -196,11 +201,22 @@ fn round_row(issue: &Issue, entry: &Entry, round: &Round, line: Option<&Line>) -
         instead: match (bye, &board) {
             (_, Some(_)) => String::new(),
             (Some(bye), None) => bye.kind.title().to_owned(),
+            (None, None) if event.settings.format.has_bracket() && is_out(issue, entry, round) => {
+                "out".to_owned()
+            }
             (None, None) => "not in this round".to_owned(),
         },
         board,
         points: points.map(|points| words::points_text(&points)).unwrap_or_default(),
     }
+}
+
+/// Whether a player had lost a tie of an earlier stage than the round's.
+fn is_out(issue: &Issue, entry: &Entry, round: &Round) -> bool {
+    let before = round.number.saturating_sub(1);
+    let bracket = issue.event.bracket(Some(before)).ok().flatten();
+    let tie = bracket.as_ref().and_then(|bracket| bracket.last_tie(entry.id).cloned());
+    tie.is_some_and(|tie| tie.is_decided() && tie.winner() != Some(entry.id))
 }
 
 fn numbers(issue: &Issue, table: &EventStandings, line: &Line) -> Vec<WorkedNumber> {

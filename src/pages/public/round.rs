@@ -51,6 +51,7 @@ struct Link {
 pub(super) struct RoundPage {
     frame: Frame,
     number: u16,
+    title: String,
     status: Status,
     lead: String,
     done: usize,
@@ -78,6 +79,7 @@ impl RoundPage {
         Ok(Self {
             frame,
             number,
+            title: words::round_title(event, number),
             status: match round.state {
                 RoundState::Closed => Status::Closed,
                 _ if done > 0 => Status::Running,
@@ -116,6 +118,7 @@ impl NoRoundPage {
 pub(super) struct SheetPage {
     frame: Frame,
     number: u16,
+    title: String,
     sheet: Sheet,
     event_name: String,
     lead: String,
@@ -137,6 +140,7 @@ impl SheetPage {
         Ok(Self {
             frame,
             number,
+            title: words::round_title(event, number),
             sheet,
             event_name: event.settings.name.to_string(),
             lead: lead(issue, round),

@@ -30,6 +30,8 @@ pub(super) struct StandingsRow {
     pub(super) points_cell: NumberCell,
     pub(super) numbers: Vec<NumberCell>,
     pub(super) is_withdrawn: bool,
+    /// How far the player has come in the bracket.
+    pub(super) stand: String,
 }
 
 /// Another round after which there are standings.
@@ -52,6 +54,7 @@ pub(super) struct StandingsPage {
     is_final: bool,
     in_place: bool,
     has_ratings: bool,
+    is_by_bracket: bool,
     columns: Vec<ColumnView>,
     rows: Vec<StandingsRow>,
     others: Vec<RoundLink>,
@@ -81,6 +84,7 @@ impl StandingsPage {
             is_final: event.is_finished && is_last,
             in_place,
             has_ratings: event.entries.values().any(|entry| entry.details.rating.is_some()),
+            is_by_bracket: table.is_by_bracket,
             rows: rows(issue, &table, &columns, in_place),
             columns,
             others: (1..=published).map(link).collect(),
@@ -123,6 +127,7 @@ pub(super) fn rows(
             points_cell: cell(NumberView::of_points(event, line), format!("{}#points", player.href)),
             numbers: numbers.collect(),
             is_withdrawn: matches!(entry.attendance, crate::domain::entry::Attendance::Withdrawn { .. }),
+            stand: line.stand.clone(),
             player,
         })
     });

@@ -3,6 +3,7 @@
 use tiger_pairing::tiebreak::Value;
 use tiger_rules::{ClockSettings, Ending, GameKind, InLieu, Seconds, Side, Variation};
 
+use crate::domain::event::Event;
 use crate::domain::result::{ResultEntry, Seat, army};
 use crate::pages::parts::PointsView;
 use crate::services::standings::Tally;
@@ -150,6 +151,15 @@ pub(super) const fn seat_titles(game: GameKind) -> [&'static str; 2] {
         GameKind::LancerChess | GameKind::TigerChess => ["Bengal", "Siberian"],
         GameKind::Dragon => ["Moves first", "Moves second"],
         GameKind::Dance => ["First", "Second"],
+    }
+}
+
+/// A round with what it is in the bracket, such as `Round 3: Semifinals`.
+#[must_use]
+pub(super) fn round_title(event: &Event, round: u16) -> String {
+    match event.stage_of_round(round) {
+        stage if stage.is_empty() => format!("Round {round}"),
+        stage => format!("Round {round}: {stage}"),
     }
 }
 

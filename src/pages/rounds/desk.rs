@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use super::TieRow;
 use crate::pages::Frame;
 use crate::pages::parts::Step;
 
@@ -17,6 +18,8 @@ pub struct DeskPage {
     pub steps: Vec<Step>,
     /// The one thing to do next.
     pub next: NextAction,
+    /// Ties of the bracket that are level and wait for a tie-break game or a ruling.
+    pub level: Vec<TieRow>,
     /// What there is at a glance.
     pub tiles: Vec<Tile>,
     /// Whether everybody may see the event.

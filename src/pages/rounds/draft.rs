@@ -2,7 +2,7 @@
 
 use askama::Template;
 
-use super::Person;
+use super::{Person, TieRow};
 use crate::pages::Frame;
 use crate::pages::form::Choice;
 use crate::pages::parts::PointsView;
@@ -30,6 +30,14 @@ pub struct DraftPage {
     pub is_free: bool,
     /// Whether the round is one of a Swiss event, whose boards have reasons.
     pub is_swiss: bool,
+    /// Whether the bracket pairs, and only order, sides and first seeds are the arbiter's.
+    pub is_bracket: bool,
+    /// Whether it is the first round of a knockout, whose players may change places.
+    pub is_first_stage: bool,
+    /// What the round is in the bracket; empty in formats without one.
+    pub stage: String,
+    /// Ties that are level and wait for a tie-break game or a ruling.
+    pub level: Vec<TieRow>,
     /// What the checker says of a Swiss draft that was changed by hand.
     pub verdict: Option<Verdict>,
     /// Whether an arbiter changed the draft.
@@ -113,6 +121,12 @@ pub struct DraftPlayer {
 }
 
 impl DraftPage {
+    /// Whether players can take each other's places.
+    #[must_use]
+    pub fn can_exchange(&self) -> bool {
+        self.everybody.len() > 1 && (!self.is_bracket || self.is_first_stage)
+    }
+
     /// Whether the round can be published.
     #[must_use]
     pub fn can_publish(&self) -> bool {

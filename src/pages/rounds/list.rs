@@ -26,6 +26,8 @@ pub struct RoundsPage {
 pub struct RoundRow {
     /// Its number.
     pub number: u16,
+    /// What it is in the bracket; empty in formats without one.
+    pub stage: String,
     /// How far it has come.
     pub status: Status,
     /// Boards.

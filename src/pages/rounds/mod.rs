@@ -18,6 +18,7 @@ mod grid;
 mod list;
 mod queue;
 mod rulings;
+mod ties;
 mod why;
 
 pub use conflict::{ConflictChoice, ConflictPage};
@@ -28,6 +29,7 @@ pub use grid::{GridPage, GridRow, MissingRow, OptionGroup, OptionView};
 pub use list::{RoundRow, RoundsPage};
 pub use queue::{Account, QueuePage, QueueRow};
 pub use rulings::{RulingRow, RulingsPage};
+pub use ties::{StageRows, TieGame, TiePage, TieRow, TiesPage};
 pub use why::WhyPage;
 
 /// A player as boards show him.

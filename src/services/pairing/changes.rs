@@ -39,7 +39,9 @@ impl Change {
             Self::SwapSides(game) => {
                 let board = board_mut(&mut table, game)?;
                 std::mem::swap(&mut board.first, &mut board.second);
-                board.why.clear();
+                if !board.is_forced {
+                    board.why.clear();
+                }
             }
             Self::Break(game) => {
                 let place = place(&table, game)?;
@@ -112,8 +114,12 @@ fn exchange(table: &mut Table, one: EntryId, other: EntryId) -> Result<(), Refus
         if (first, second) != (board.first, board.second) {
             found += usize::from(first != board.first) + usize::from(second != board.second);
             board.why.clear();
+            board.is_forced = false;
         }
         (board.first, board.second) = (first, second);
+    }
+    for seed in &mut table.seeds {
+        *seed = exchanged(*seed);
     }
     for id in table.byes.iter_mut().map(|bye| &mut bye.entry).chain(&mut table.unpaired) {
         found += usize::from(exchanged(*id) != *id);

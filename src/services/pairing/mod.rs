@@ -13,6 +13,8 @@ use crate::domain::settings::Format;
 mod changes;
 mod free;
 mod history;
+mod knockout;
+mod matches;
 mod round_robin;
 mod swiss;
 #[cfg(test)]
@@ -23,6 +25,7 @@ mod words;
 
 pub use changes::Change;
 pub use history::{History, Record, Warning};
+pub use matches::{MatchScore, score as match_score};
 pub use swiss::FORCED;
 pub use verdict::{Verdict, verdict};
 pub use why::{Answer, Question, why};
@@ -42,6 +45,8 @@ pub enum Start {
 /// When the event's system has no pairing for it; the sentence says why.
 pub fn draft(event: &Event, round: RoundNumber, start: Start) -> Result<Table, Refusal> {
     match (start, event.settings.format) {
+        (_, Format::Knockout) => knockout::draft(event),
+        (_, Format::Match) => matches::draft(event),
         (Start::Unpaired, _) => Ok(unpaired(event, round)),
         (Start::Proposal, Format::RoundRobin | Format::DoubleRoundRobin) => round_robin::draft(event, round),
         (Start::Proposal, Format::Swiss) => swiss::draft(event, round),
@@ -73,7 +78,7 @@ fn unpaired(event: &Event, round: RoundNumber) -> Table {
 }
 
 fn pairing(first: EntryId, second: EntryId, why: String) -> Pairing {
-    Pairing { game: GameId::new(), first, second, why }
+    Pairing { game: GameId::new(), first, second, why, is_forced: false }
 }
 
 fn unreadable(error: &tiger_pairing::PairingError) -> Refusal {

@@ -34,7 +34,7 @@ pub(super) fn draft(event: &Event, round: RoundNumber) -> Result<Table, Refusal>
 fn fixtures(event: &Event, round: RoundNumber, players: usize) -> Result<FixtureRound, Refusal> {
     let cycles = match event.settings.format {
         Format::DoubleRoundRobin => Cycles::Double,
-        Format::RoundRobin | Format::Swiss | Format::Free => Cycles::Single,
+        _ => Cycles::Single,
     };
     let players = u32::try_from(players).unwrap_or(u32::MAX);
     let mut rounds = schedule(players, cycles)

@@ -16,7 +16,7 @@ use crate::domain::round::{RoundBye, Table};
 /// is asked for.
 pub(super) const MOST_EXPLAINED: usize = 40;
 
-/// What the reason of a board says that the arbiter forced; drafted around once, it stands again.
+/// What the reason of a board says that the arbiter forced.
 pub const FORCED: &str = "Forced by an arbiter; the others are paired around this board.";
 
 /// A round of a Swiss event as the pairing crate sees it.
@@ -122,7 +122,7 @@ pub(super) fn draft_forcing(
         .filter(|bye| bye.kind != ByeKind::Pairing && !is_of_pair(bye.entry))
         .copied()
         .collect();
-    let kept = table.boards.iter().filter(|board| board.why == FORCED);
+    let kept = table.boards.iter().filter(|board| board.is_forced);
     let mut forced: Vec<_> = kept
         .map(|board| (board.first, board.second))
         .filter(|(one, other)| !is_of_pair(*one) && !is_of_pair(*other))
@@ -151,6 +151,7 @@ pub(super) fn draft_forcing(
         };
         if forced.iter().any(is_pair) {
             FORCED.clone_into(&mut board.why);
+            board.is_forced = true;
         }
     }
     Ok(table)

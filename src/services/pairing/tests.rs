@@ -42,6 +42,7 @@ impl Desk {
             first_board: 1,
             is_accelerated: false,
             board_file: None,
+            knockout: crate::domain::settings::KnockoutRules::default(),
         };
         let create = Command::CreateEvent {
             event: EventId::new(),

@@ -76,7 +76,7 @@ fn board(stage: &Stage<'_>, round: &Round, game: GameId) -> Result<Answer, Refus
     if !round.table.unpaired.is_empty() {
         return Err(Refusal::invalid("A board has its reasons once everybody has an opponent or a bye."));
     }
-    if round.table.boards[place].why == FORCED {
+    if round.table.boards[place].is_forced {
         return Ok(Answer { question, answer: FORCED.to_owned(), criterion: String::new() });
     }
     let reason = explain_board(&stage.tournament, &draft, board).map_err(|error| unreadable(&error))?;

@@ -57,11 +57,12 @@ impl Open {
             first: at(first),
             second: at(second),
             why: why.to_owned(),
+            is_forced: false,
         };
         Table {
             boards: vec![pairing(0, 3), pairing(1, 2)],
             byes: vec![RoundBye { entry: at(4), kind: ByeKind::Pairing }],
-            unpaired: Vec::new(),
+            ..Table::default()
         }
     }
 

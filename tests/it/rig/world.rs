@@ -43,6 +43,7 @@ pub(crate) fn settings(name: &str) -> Settings {
         first_board: 1,
         is_accelerated: false,
         board_file: None,
+        knockout: tiger_arbiter::domain::settings::KnockoutRules::default(),
     }
 }
 

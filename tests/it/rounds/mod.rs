@@ -13,6 +13,7 @@ mod draft;
 mod forbidden;
 mod game;
 mod grid;
+mod knockout;
 mod queue;
 mod swiss;
 

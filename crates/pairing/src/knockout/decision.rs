@@ -24,6 +24,8 @@ pub struct ExtraGame {
     pub result: BoardResult,
     /// For whom a draw is as good as a win, in a game that is to end the matter.
     pub draw_wins_for: Option<PairingNumber>,
+    /// What the first and the second player scored, where the game gave other points than the table.
+    pub awarded: Option<(Points, Points)>,
 }
 
 /// What was decided about a level tie.
@@ -48,10 +50,11 @@ pub type Decisions = BTreeMap<TieId, Decision>;
 pub(super) fn extra_points(games: &[ExtraGame], table: &PointTable, one: PairingNumber) -> (Points, Points) {
     let mut points = (Points::ZERO, Points::ZERO);
     for game in games {
-        let (first, second) = match (game.result, game.draw_wins_for) {
-            (BoardResult::Draw, Some(winner)) if winner == game.first => (table.win, table.loss),
-            (BoardResult::Draw, Some(_)) => (table.loss, table.win),
-            (result, _) => worth(result, table),
+        let (first, second) = match (game.result, game.draw_wins_for, game.awarded) {
+            (BoardResult::Draw, Some(winner), _) if winner == game.first => (table.win, table.loss),
+            (BoardResult::Draw, Some(_), _) => (table.loss, table.win),
+            (_, None, Some(awarded)) => awarded,
+            (result, _, _) => worth(result, table),
         };
         let (ours, theirs) = if game.first == one { (first, second) } else { (second, first) };
         points.0 += ours;

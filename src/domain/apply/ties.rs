@@ -1,0 +1,185 @@
+//! The bracket: what arbiters rule about ties, and that no published round comes to contradict it.
+
+use std::collections::BTreeSet;
+
+use tiger_pairing::knockout::TieId;
+
+use super::super::actor::Meta;
+use super::super::bracket::{Bracket, Due, Lineup, TieRuling, TieVerdict};
+use super::super::entry::{ByeKind, RoundNumber};
+use super::super::event::Event;
+use super::super::ids::{EntryId, RulingId};
+use super::super::refusal::Refusal;
+use super::super::round::{RoundState, Table};
+use super::super::settings::Format;
+use super::super::text::{Article, Reason};
+use super::{Effect, check_seen};
+
+fn unreadable(error: &tiger_pairing::PairingError) -> Refusal {
+    Refusal::Invalid(format!("The bracket cannot be made: {error}."))
+}
+
+/// What is ruled, and why.
+pub(super) struct Decision<'a> {
+    pub(super) ruling: RulingId,
+    pub(super) tie: TieId,
+    pub(super) verdict: TieVerdict,
+    pub(super) reason: &'a Reason,
+    pub(super) article: Option<&'a Article>,
+}
+
+pub(super) fn decide(event: &mut Event, meta: &Meta, decision: &Decision<'_>, seen: u64) -> Effect {
+    let bracket = event.bracket(None).map_err(|error| unreadable(&error))?;
+    let bracket = bracket.ok_or_else(|| Refusal::invalid("This event has no bracket."))?;
+    let tie = bracket.tie(decision.tie).ok_or(Refusal::NotFound("tie"))?;
+    let Some(players) = tie.pair().filter(|_| event.published_rounds() > 0) else {
+        return Err(Refusal::invalid("This tie has no two players yet, so there is nothing to decide."));
+    };
+    if let TieVerdict::Winner { entry } = decision.verdict
+        && !players.contains(&entry)
+    {
+        return Err(Refusal::invalid("Only one of the two players can go on."));
+    }
+    if event.is_ruling(decision.ruling) {
+        return Err(Refusal::invalid("A ruling with this identifier exists already."));
+    }
+    if let Some(game) =
+        tie.games.iter().filter_map(|id| event.games.get(id)).find(|game| game.result.is_none())
+    {
+        return Err(Refusal::Invalid(format!(
+            "The game at {} has no result yet. Enter it first, then decide.",
+            event.place_of(game)
+        )));
+    }
+    let before = event.tie_ruling(decision.tie, players);
+    if before.is_none() && decision.verdict == TieVerdict::Games {
+        return Err(Refusal::invalid("Nothing was decided here, so the games decide anyway."));
+    }
+    if before.is_none_or(|before| before.verdict != decision.verdict) {
+        check_seen(seen, before.map_or(0, |before| before.revision), || {
+            let theirs = before.map_or_else(String::new, |before| event.verdict_text(before.verdict));
+            (format!("the tie of {}", event.pair_text(players)), theirs, event.verdict_text(decision.verdict))
+        })?;
+    }
+    event.tie_rulings.push(TieRuling {
+        id: decision.ruling,
+        tie: decision.tie,
+        players,
+        verdict: decision.verdict,
+        reason: decision.reason.clone(),
+        article: decision.article.cloned(),
+        after_round: event.published_rounds(),
+        at: meta.at,
+        by: meta.by.name().to_owned(),
+        revision: meta.seq,
+    });
+    event.rounds.retain(|round| round.state != RoundState::Draft);
+    Ok(())
+}
+
+/// Who has to stand in a round that is drafted or about to be published; none in formats without a bracket.
+pub(super) fn lineup(event: &Event, number: RoundNumber, table: &Table) -> Result<Option<Lineup>, Refusal> {
+    if !event.settings.format.has_bracket() {
+        return match table.stage.is_none() && table.seeds.is_empty() {
+            true => Ok(None),
+            false => Err(Refusal::invalid("Only a knockout or a match has stages and seeds.")),
+        };
+    }
+    let stage = table.stage.ok_or_else(|| Refusal::invalid("The round lacks its stage."))?;
+    let bracket = check_seeds(event, number, table)?;
+    if event.round(number).is_ok_and(|round| round.state != RoundState::Draft)
+        || bracket.due() != Due::Round(stage)
+    {
+        return Err(Refusal::invalid("The bracket has moved on. Draft the round again."));
+    }
+    Ok(Some(bracket.lineup(stage)))
+}
+
+/// Round 1 seeds everybody who is there once; later rounds seed nobody.
+fn check_seeds(event: &Event, number: RoundNumber, table: &Table) -> Result<Bracket, Refusal> {
+    let bracket = if number == 1 {
+        let seeded: BTreeSet<EntryId> = table.seeds.iter().copied().collect();
+        let wanted: BTreeSet<EntryId> = event.proposed_seeds().into_iter().collect();
+        if seeded != wanted || seeded.len() != table.seeds.len() {
+            return Err(Refusal::invalid("The seeds are not the players of round 1. Draft the round again."));
+        }
+        event.bracket_of(&table.seeds, None)
+    } else if table.seeds.is_empty() {
+        event.bracket(None)
+    } else {
+        return Err(Refusal::invalid("The seeds were fixed with round 1."));
+    };
+    let bracket = bracket.map_err(|error| unreadable(&error))?;
+    bracket.ok_or_else(|| {
+        Refusal::invalid(match event.settings.format {
+            Format::Match => "A match has exactly two players.",
+            _ => "A knockout needs two players.",
+        })
+    })
+}
+
+/// Boards and byes are those of the bracket, in whatever order and on whichever sides.
+pub(super) fn check_pairs(event: &Event, lineup: &Lineup, table: &Table) -> Effect {
+    for pair in &lineup.pairs {
+        let is_pair = |first: EntryId, second: EntryId| [[first, second], [second, first]].contains(pair);
+        if !table.boards.iter().any(|board| is_pair(board.first, board.second)) {
+            return Err(Refusal::Invalid(format!(
+                "By the bracket {} play each other in this round.",
+                event.pair_text(*pair)
+            )));
+        }
+    }
+    match table.byes.iter().find(|bye| bye.kind != ByeKind::Pairing) {
+        Some(bye) => Err(Refusal::Invalid(format!(
+            "{} has no opponent in the bracket, which is a pairing-allocated bye.",
+            event.name_of(bye.entry)
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Refuses whatever would make a published round contradict the bracket.
+pub(super) fn check_bracket_stands(event: &Event) -> Effect {
+    if !event.settings.format.has_bracket() || event.published_rounds() == 0 {
+        return Ok(());
+    }
+    let bracket = event.bracket(None).map_err(|error| unreadable(&error))?;
+    let bracket =
+        bracket.ok_or_else(|| Refusal::invalid("The players of the bracket cannot change any more."))?;
+    for round in event.rounds.iter().filter(|round| round.state != RoundState::Draft) {
+        let ties = bracket.stage(round.table.stage.map_or(0, |at| at.stage));
+        let is_paired = |first, second| ties.iter().any(|tie| tie.is_of(first, second));
+        let is_there = |entry| ties.iter().any(|tie| tie.players.contains(&Some(entry)));
+        let boards = round.table.boards.iter().all(|board| is_paired(board.first, board.second));
+        if !boards || !round.table.byes.iter().all(|bye| is_there(bye.entry)) {
+            return Err(Refusal::Invalid(format!(
+                "This would change who plays in round {0}, which is published already. Unpublish round {0} first.",
+                round.number
+            )));
+        }
+    }
+    Ok(())
+}
+
+impl Event {
+    pub(super) fn is_ruling(&self, id: RulingId) -> bool {
+        self.rulings.iter().any(|ruling| ruling.id == id)
+            || self.tie_rulings.iter().any(|ruling| ruling.id == id)
+    }
+
+    /// Two players by name.
+    #[must_use]
+    pub fn pair_text(&self, [one, other]: [EntryId; 2]) -> String {
+        format!("{} and {}", self.name_of(one), self.name_of(other))
+    }
+
+    /// A decision about a tie in words.
+    #[must_use]
+    pub fn verdict_text(&self, verdict: TieVerdict) -> String {
+        match verdict {
+            TieVerdict::Winner { entry } => format!("{} goes on", self.name_of(entry)),
+            TieVerdict::Nobody => "both are out".to_owned(),
+            TieVerdict::Games => "the games decide".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! The bracket of a knockout: who meets whom, who has gone on and why. A match is a bracket of one tie.
+//!
+//! A *tie* is what two players play in one *stage*. Nothing of this is stored but the seeds (with round 1), each
+//! round's place in the bracket, and what arbiters ruled: all else follows from the rounds as they stand.
+
+mod reckon;
+mod words;
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use tiger_pairing::knockout::TieId;
+
+pub use tiger_pairing::knockout::TieKind;
+
+use super::entry::RoundNumber;
+use super::ids::{EntryId, GameId, RulingId};
+use super::result::Points;
+use super::round::StageRound;
+use super::text::{Article, Reason};
+
+/// What an arbiter decides about a tie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "says", rename_all = "snake_case")]
+pub enum TieVerdict {
+    /// This player goes on.
+    Winner {
+        /// The player.
+        entry: EntryId,
+    },
+    /// Both are out.
+    Nobody,
+    /// An earlier decision is taken back: the games decide.
+    Games,
+}
+
+/// What an arbiter decided about a tie. Rulings are never removed; the last one on a tie counts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TieRuling {
+    /// Its identifier.
+    pub id: RulingId,
+    /// The tie.
+    pub tie: TieId,
+    /// The two players. The ruling falls if others come to play this tie.
+    pub players: [EntryId; 2],
+    /// The decision.
+    pub verdict: TieVerdict,
+    /// Why.
+    pub reason: Reason,
+    /// The article that it rests on.
+    pub article: Option<Article>,
+    /// The last round that was published then.
+    pub after_round: RoundNumber,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Who.
+    pub by: String,
+    /// The ledger entry.
+    pub revision: u64,
+}
+
+/// What decided a tie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum How {
+    /// There was no opponent.
+    Bye,
+    /// The points of its games.
+    Points,
+    /// Tie-break games.
+    ExtraGames,
+    /// The opponent had withdrawn.
+    Walkover,
+    /// An arbiter's ruling.
+    Ruling(RulingId),
+}
+
+/// How a tie stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TieState {
+    /// One of the players is not known yet.
+    Waiting,
+    /// Games are still to be played or finished.
+    Playing,
+    /// All games are finished, and the points are equal.
+    Level,
+    /// Decided.
+    Decided {
+        /// Who goes on; nobody if both are out, or nobody came this far.
+        winner: Option<EntryId>,
+        /// By what.
+        how: How,
+    },
+}
+
+/// One tie.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tie {
+    /// Its place.
+    pub id: TieId,
+    /// What it is played for.
+    pub kind: TieKind,
+    /// The upper and the lower player, if they are known and there are such.
+    pub players: [Option<EntryId>; 2],
+    /// Their points in the tie's games.
+    pub points: [Points; 2],
+    /// Their points in tie-break games.
+    pub extra: [Points; 2],
+    /// Its games so far, tie-break games included, oldest first.
+    pub games: Vec<GameId>,
+    /// How many of them are tie-break games.
+    pub extra_games: usize,
+    /// How it stands.
+    pub state: TieState,
+}
+
+impl Tie {
+    /// Both players, if both are known.
+    #[must_use]
+    pub const fn pair(&self) -> Option<[EntryId; 2]> {
+        match self.players {
+            [Some(one), Some(other)] => Some([one, other]),
+            _ => None,
+        }
+    }
+
+    /// Whether it is decided.
+    #[must_use]
+    pub const fn is_decided(&self) -> bool {
+        matches!(self.state, TieState::Decided { .. })
+    }
+
+    /// Who goes on.
+    #[must_use]
+    pub const fn winner(&self) -> Option<EntryId> {
+        match self.state {
+            TieState::Decided { winner, .. } => winner,
+            _ => None,
+        }
+    }
+
+    /// Whether these two play it, in either order.
+    #[must_use]
+    pub fn is_of(&self, one: EntryId, other: EntryId) -> bool {
+        self.pair().is_some_and(|pair| pair == [one, other] || pair == [other, one])
+    }
+}
+
+/// What the bracket asks for next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Due {
+    /// A round.
+    Round(StageRound),
+    /// Nothing: games that were left for later have to be finished first.
+    Unfinished,
+    /// Nothing: everything is decided.
+    Over,
+}
+
+/// The bracket as the published rounds make it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bracket {
+    /// The players, the first seed first.
+    pub seeds: Vec<EntryId>,
+    /// Games of a tie before tie-break games.
+    pub games: u8,
+    /// The ties of each stage, from the top of the bracket to its foot; the match for third place after the final.
+    pub stages: Vec<Vec<Tie>>,
+    /// The places that are settled, best first.
+    pub places: Vec<(u32, EntryId)>,
+    /// How many rounds of each stage are published, tie-break games left out.
+    played: BTreeMap<u32, u8>,
+}
+
+/// Who plays in a round, by the bracket.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Lineup {
+    /// The pairs, from the top of the bracket.
+    pub pairs: Vec<[EntryId; 2]>,
+    /// Who has no opponent.
+    pub byes: Vec<EntryId>,
+}
+
+impl Bracket {
+    /// A tie.
+    #[must_use]
+    pub fn tie(&self, id: TieId) -> Option<&Tie> {
+        self.stages.get(usize::try_from(id.stage).ok()?.checked_sub(1)?)?.iter().find(|tie| tie.id == id)
+    }
+
+    /// The ties of a stage.
+    #[must_use]
+    pub fn stage(&self, stage: u32) -> &[Tie] {
+        let index = usize::try_from(stage).ok().and_then(|stage| stage.checked_sub(1));
+        index.and_then(|index| self.stages.get(index)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The ties that wait for tie-break games or a ruling.
+    #[must_use]
+    pub fn level(&self) -> Vec<&Tie> {
+        self.stages.iter().flatten().filter(|tie| tie.state == TieState::Level).collect()
+    }
+
+    /// What has to come next.
+    #[must_use]
+    pub fn due(&self) -> Due {
+        for (stage, ties) in (1..).zip(&self.stages) {
+            if ties.iter().all(Tie::is_decided) {
+                continue;
+            }
+            let played = self.played.get(&stage).copied().unwrap_or(0);
+            if played < self.games {
+                return Due::Round(StageRound { stage, game: Some(played + 1) });
+            }
+            return match ties.iter().any(|tie| tie.state == TieState::Level) {
+                true => Due::Round(StageRound { stage, game: None }),
+                false => Due::Unfinished,
+            };
+        }
+        Due::Over
+    }
+
+    /// How many rounds are still to come, tie-break games only if they are due.
+    #[must_use]
+    pub fn rounds_to_come(&self) -> RoundNumber {
+        let undecided = (1..).zip(&self.stages).filter(|(_, ties)| !ties.iter().all(Tie::is_decided));
+        let games = undecided.map(|(stage, _)| {
+            RoundNumber::from(self.games - self.played.get(&stage).copied().unwrap_or(0).min(self.games))
+        });
+        let is_level = matches!(self.due(), Due::Round(StageRound { game: None, .. }));
+        games.sum::<RoundNumber>() + RoundNumber::from(is_level)
+    }
+
+    /// Who plays in a round of the bracket that is still to come.
+    #[must_use]
+    pub fn lineup(&self, round: StageRound) -> Lineup {
+        let mut lineup = Lineup::default();
+        for tie in self.stage(round.stage) {
+            match (tie.state, tie.pair()) {
+                (TieState::Level, Some(pair)) => lineup.pairs.push(pair),
+                (TieState::Playing, Some(pair)) if round.game.is_some() => lineup.pairs.push(pair),
+                (TieState::Decided { winner: Some(winner), .. }, _) if round.game.is_some() => {
+                    lineup.byes.push(winner);
+                }
+                _ => {}
+            }
+        }
+        lineup
+    }
+
+    /// A player's seed, from 1.
+    #[must_use]
+    pub fn seed(&self, entry: EntryId) -> Option<usize> {
+        self.seeds.iter().position(|seeded| *seeded == entry).map(|place| place + 1)
+    }
+
+    /// The last tie that a player came to.
+    #[must_use]
+    pub fn last_tie(&self, entry: EntryId) -> Option<&Tie> {
+        self.stages.iter().flatten().rfind(|tie| tie.players.contains(&Some(entry)))
+    }
+}
+
+impl Lineup {
+    /// Whether a player belongs to the round.
+    #[must_use]
+    pub fn has(&self, entry: EntryId) -> bool {
+        self.byes.contains(&entry) || self.pairs.iter().flatten().any(|id| *id == entry)
+    }
+}

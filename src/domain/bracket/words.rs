@@ -1,0 +1,131 @@
+//! Stages, rounds and places of a bracket in words.
+
+use super::{Bracket, How, Tie, TieKind, TieState};
+use crate::domain::entry::RoundNumber;
+use crate::domain::event::Event;
+use crate::domain::ids::EntryId;
+use crate::domain::round::StageRound;
+use crate::domain::settings::Format;
+
+/// The name of a stage with so many ties, the match for third place not counted.
+fn stage_name(ties: usize) -> String {
+    match ties {
+        1 => "Final".to_owned(),
+        2 => "Semifinals".to_owned(),
+        4 => "Quarterfinals".to_owned(),
+        _ => format!("Round of {}", ties * 2),
+    }
+}
+
+impl Bracket {
+    /// The name of a stage, such as `Semifinals`.
+    #[must_use]
+    pub fn stage_title(&self, stage: u32) -> String {
+        stage_name(self.stage(stage).iter().filter(|tie| tie.kind == TieKind::Main).count())
+    }
+
+    /// The name of a tie's place, such as `Quarterfinal 3`.
+    #[must_use]
+    pub fn tie_title(&self, tie: &Tie) -> String {
+        match (tie.kind, self.stage(tie.id.stage).len()) {
+            (TieKind::ThirdPlace, _) => "Match for third place".to_owned(),
+            (TieKind::Main, 1) => "Final".to_owned(),
+            (TieKind::Main, _) if tie.id.stage as usize == self.stages.len() => "Final".to_owned(),
+            (TieKind::Main, _) => {
+                let stage = self.stage_title(tie.id.stage);
+                match stage.strip_suffix('s') {
+                    Some(one) => format!("{one} {}", tie.id.slot),
+                    None => format!("{stage}, tie {}", tie.id.slot),
+                }
+            }
+        }
+    }
+
+    /// How far a player has come, such as `Winner` or `Out in the quarterfinals`.
+    #[must_use]
+    pub fn stand(&self, entry: EntryId) -> String {
+        let Some(tie) = self.last_tie(entry) else { return String::new() };
+        let stage = self.stage_title(tie.id.stage).to_lowercase();
+        let is_final = tie.kind == TieKind::Main && tie.id.stage as usize == self.stages.len();
+        match tie.state {
+            TieState::Decided { winner, .. } if winner == Some(entry) => match tie.kind {
+                TieKind::ThirdPlace => "Third place".to_owned(),
+                TieKind::Main if is_final => "Winner".to_owned(),
+                TieKind::Main => "Goes on".to_owned(),
+            },
+            TieState::Decided { .. } => match tie.kind {
+                TieKind::ThirdPlace => "Fourth place".to_owned(),
+                TieKind::Main if is_final => "Lost the final".to_owned(),
+                TieKind::Main if stage.starts_with("round") => format!("Out in the {stage}"),
+                TieKind::Main => format!("Out in the {stage}"),
+            },
+            _ => match tie.kind {
+                TieKind::ThirdPlace => "Plays for third place".to_owned(),
+                TieKind::Main => format!("In the {stage}"),
+            },
+        }
+    }
+}
+
+impl Event {
+    /// What a round is in the bracket, such as `Semifinals, game 2 of 2`; empty in other formats.
+    #[must_use]
+    pub fn stage_of_round(&self, round: RoundNumber) -> String {
+        let place = self.round(round).ok().and_then(|round| round.table.stage);
+        place.map(|place| self.stage_round_title(place)).unwrap_or_default()
+    }
+
+    /// The same of a place in the bracket.
+    #[must_use]
+    pub fn stage_round_title(&self, place: StageRound) -> String {
+        let rules = self.settings.knockout;
+        if self.settings.format == Format::Match {
+            return match place.game {
+                Some(game) => format!("Game {game} of {}", self.settings.rounds),
+                None => "Tie-break game".to_owned(),
+            };
+        }
+        let seeds = self.rounds.first().map_or(0, |round| round.table.seeds.len());
+        let seeds = if seeds > 0 { seeds } else { self.proposed_seeds().len() };
+        let stages = tiger_pairing::knockout::stages(seeds);
+        let ties = 1_usize << stages.saturating_sub(place.stage).min(16);
+        let mut title = stage_name(ties);
+        if rules.third_place && place.stage == stages && stages > 1 {
+            title.push_str(" and match for third place");
+        }
+        match place.game {
+            None => format!("{title}, tie-break games"),
+            Some(game) if rules.games > 1 => format!("{title}, game {game} of {}", rules.games),
+            Some(_) => title,
+        }
+    }
+
+    /// A decided tie in a sentence, such as `Ash, Rowan goes on by the points of the games`.
+    #[must_use]
+    pub fn tie_text(&self, tie: &Tie) -> String {
+        match tie.state {
+            TieState::Waiting => "The players are not known yet.".to_owned(),
+            TieState::Playing => "Still being played.".to_owned(),
+            TieState::Level => "Level: tie-break games or an arbiter’s decision are due.".to_owned(),
+            TieState::Decided { winner: None, how: How::Bye } => "Nobody came this far.".to_owned(),
+            TieState::Decided { winner: None, how } => format!("Both players are out {}.", how.text()),
+            TieState::Decided { winner: Some(winner), how } => {
+                format!("{} goes on {}.", self.name_of(winner), how.text())
+            }
+        }
+    }
+}
+
+impl How {
+    /// Words that follow `goes on`.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Bye => "without an opponent",
+            Self::Points => "on points",
+            Self::ExtraGames => "after tie-break games",
+            Self::Walkover => "by walkover",
+            Self::Ruling(_) => "by an arbiter’s ruling",
+        }
+    }
+}

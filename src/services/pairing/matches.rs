@@ -1,0 +1,88 @@
+//! Matches: the same two players in every round, sides alternating; how such a match stands.
+
+use tiger_pairing::matches;
+use tiger_pairing::model::Round;
+use tiger_rules::{GameKind, GamePoints, PointsTable};
+
+use super::words::Names;
+use super::{knockout, unreadable};
+use crate::domain::event::Event;
+use crate::domain::ids::EntryId;
+use crate::domain::refusal::Refusal;
+use crate::domain::result::Points;
+use crate::domain::round::Table;
+
+/// The game that is due.
+pub(super) fn draft(event: &Event) -> Result<Table, Refusal> {
+    let (seeds, bracket) = knockout::drawn(event)?;
+    let bracket = bracket.filter(|_| event.entries.len() == 2).ok_or_else(|| {
+        Refusal::Invalid(format!("A match has exactly two players; {} are entered.", event.entries.len()))
+    })?;
+    let stage = knockout::due(&bracket)?;
+    let draft = match stage.game.map(|game| Round::new(u32::from(game))) {
+        Some(Some(round)) => {
+            let tournament = event.tournament_of_ties().map_err(|error| unreadable(&error))?;
+            matches::draft(&tournament, round)
+        }
+        _ => event.bracket_draft(&bracket.seeds, stage),
+    };
+    let draft = draft.map_err(|error| unreadable(&error))?;
+    let mut table = knockout::table(event, &bracket, stage, &draft, seeds)?;
+    for board in &mut table.boards {
+        board.why = match stage.game {
+            Some(1) => "Game 1: the first move was drawn by lot.".to_owned(),
+            Some(game) => format!("Game {game}: the sides alternate."),
+            None => "Level after all games, so a tie-break game is played.".to_owned(),
+        };
+    }
+    Ok(table)
+}
+
+/// How a match stands, tie-break games left out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MatchScore {
+    /// The two players with their points.
+    pub players: [(EntryId, Points); 2],
+    /// Games that are finished.
+    pub finished: u32,
+    /// Games still to be played or finished.
+    pub remaining: u32,
+    /// Who has won already, whatever the remaining games bring.
+    pub winner: Option<EntryId>,
+    /// What the one behind still needs for the lead, if there is one behind; in points.
+    pub lead: Points,
+}
+
+/// How the match stands; none in other formats, and while there are not two players.
+#[must_use]
+pub fn score(event: &Event) -> Option<MatchScore> {
+    let mut tournament = event.tournament_of_ties().ok()?;
+    // A lead is safe only against the most that a game can bring.
+    tournament.settings.points.win = greatest_win(event);
+    let score = matches::score(&tournament).ok()?;
+    let names = Names::of(event);
+    let player = |(number, points)| Some((names.id(number).ok()?, points));
+    let [one, other] = score.players;
+    Some(MatchScore {
+        players: [player(one)?, player(other)?],
+        finished: score.finished,
+        remaining: score.remaining,
+        winner: score.winner.and_then(|number| names.id(number).ok()),
+        lead: Points::from_halves((one.1 - other.1).halves().abs()),
+    })
+}
+
+/// The most that one game can bring.
+fn greatest_win(event: &Event) -> Points {
+    let halves = |points: GamePoints| {
+        let nominal = if event.settings.nominal_counts { points.nominal } else { 0 };
+        Points::from_halves(i32::try_from(points.halves + nominal).unwrap_or(i32::MAX))
+    };
+    match (&event.settings.points, event.settings.game) {
+        (PointsTable::Event(table), _) => halves(table.win),
+        // The occupation of the Palace.
+        (PointsTable::Game, GameKind::TigerChess) => Points::whole(6),
+        (PointsTable::Game, GameKind::Dragon) => halves(GamePoints::FIVE_AND_NOMINAL_HALF),
+        (PointsTable::Game, GameKind::LancerChess | GameKind::Dance) => Points::whole(3),
+    }
+}
