@@ -116,7 +116,8 @@ impl Command {
             | C::PublishRound { .. }
             | C::UnpublishRound { .. }
             | C::CloseRound { .. }
-            | C::ReopenRound { .. } => None,
+            | C::ReopenRound { .. }
+            | C::DecideTie { .. } => None,
         }
     }
 
