@@ -171,12 +171,12 @@ on_both_databases! {
         draft_and_publish(&hall);
         hall.post("/rounds/1/reopen", &[("reason", "A slip was misread.")]).expect_status(303);
         let game = hall.game(1);
-        let other = if winners[0] == Some(Seat::First) { "1:checkmate" } else { "0:checkmate" };
+        let other = if winners[0] == Some(Seat::First) { "0:checkmate" } else { "1:checkmate" };
         hall.post(&format!("/games/{game}/result"), &[("pick", other)])
             .expect_status(422)
             .expect_text("This would change who plays in round 2");
         // The same winner by another ending changes nobody's place.
-        let same = if winners[0] == Some(Seat::First) { "0:time" } else { "1:time" };
+        let same = if winners[0] == Some(Seat::First) { "1:time" } else { "0:time" };
         hall.post(&format!("/games/{game}/result"), &[("pick", same)]).expect_status(303);
         // A place in the bracket that is published is not ruled away either.
         let loser = hall.event().games_of(1)[0].players().into_iter().find(|id| *id != hall.players[0]).unwrap().to_string();
