@@ -71,7 +71,13 @@ impl Scene {
     fn publish(&self) -> Game {
         let players = self.app.add_entries(self.event, &["Ash", "Moor"]);
         let game = GameId::new();
-        let boards = vec![Pairing { game, first: players[0], second: players[1], why: String::new() }];
+        let boards = vec![Pairing {
+            game,
+            first: players[0],
+            second: players[1],
+            why: String::new(),
+            is_forced: false,
+        }];
         let table = Table { boards, ..Table::default() };
         self.app.commit(self.event, Command::ShowEvent { is_public: true });
         self.app.commit(self.event, Command::DraftRound { round: 1, system: Format::Free, table });
