@@ -5,7 +5,9 @@
 use actix_web::web::{self, ServiceConfig};
 
 use crate::handlers::accounts::{self, account, claim, password, sign_in, users};
-use crate::handlers::{about, appearance, assets, entries, health, ledger, public, room, rounds, setup};
+use crate::handlers::{
+    about, appearance, assets, entries, health, ledger, public, registrations, room, rounds, setup,
+};
 
 /// Mounts every area.
 pub fn configure(app: &mut ServiceConfig) {
@@ -17,6 +19,7 @@ pub fn configure(app: &mut ServiceConfig) {
     app.configure(people);
     app.configure(event_setup);
     app.configure(entry_list);
+    app.configure(registration);
     app.configure(game_room);
     app.configure(event_ledger);
     app.configure(arbiters_day);
@@ -110,6 +113,26 @@ fn entry_list(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/entries/{entry}/remove").post(entries::entry::remove))
         .service(web::resource("/events/{slug}/entries/{entry}/claim").post(entries::claim::offer))
         .service(web::resource("/events/{slug}/entries/{entry}/release").post(entries::claim::release));
+}
+
+/// Players who register by themselves.
+fn registration(app: &mut ServiceConfig) {
+    use registrations::{decide, form, list, own, terms};
+    app.service(web::resource("/events/{slug}/register").get(form::show).post(form::submit))
+        .service(web::resource("/registrations/{token}").get(own::show))
+        .service(web::resource("/registrations/{token}/withdraw").post(own::withdraw))
+        .service(web::resource("/events/{slug}/registrations").get(list::show))
+        .service(web::resource("/events/{slug}/registrations/terms").post(terms::save))
+        .service(web::resource("/events/{slug}/registrations/close").post(terms::close))
+        .service(web::resource("/events/{slug}/registrations/accept").post(decide::accept))
+        .service(web::resource("/events/{slug}/registrations/refuse").post(decide::refuse))
+        .service(web::resource("/events/{slug}/registrations/delete").post(decide::delete))
+        .service(web::resource("/events/{slug}/registrations/clear").post(decide::clear))
+        .service(
+            web::resource("/events/{slug}/registrations/{registration}")
+                .get(list::one)
+                .post(decide::accept_one),
+        );
 }
 
 /// Signing in, the own account, everybody's accounts, one-time links.

@@ -8,6 +8,7 @@ use actix_web::{App, HttpServer, web};
 use anyhow::Context;
 use tracing_subscriber::EnvFilter;
 
+use crate::auth::flood::Flood;
 use crate::auth::password::Hasher;
 use crate::auth::{csrf, links};
 use crate::config::{BaseUrl, Config, DatabaseUrl, StoreConfig};
@@ -49,7 +50,15 @@ impl Application {
         let hasher = Hasher::new(HASHES_AT_A_TIME)?;
         let publisher = Publisher::new(ledger.clone(), LiveHub::new(config.live_limit));
         actix_web::rt::spawn(publisher.clone().follow());
-        let state = web::Data::new(AppState { config, base_url, db, ledger, publisher, hasher });
+        let state = web::Data::new(AppState {
+            config,
+            base_url,
+            db,
+            ledger,
+            publisher,
+            flood: Flood::default(),
+            hasher,
+        });
 
         let shared = state.clone();
         let mut server = HttpServer::new(move || {

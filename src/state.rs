@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::auth::flood::Flood;
 use crate::auth::password::Hasher;
 use crate::config::{BaseUrl, Config};
 use crate::db::Database;
@@ -21,6 +22,8 @@ pub struct AppState {
     pub ledger: Ledger,
     /// The public pages, and who watches them.
     pub publisher: Arc<Publisher>,
+    /// Slows down forms that anybody may send.
+    pub flood: Flood,
     /// Hashes and checks passwords.
     pub hasher: Hasher,
 }

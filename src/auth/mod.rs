@@ -7,6 +7,7 @@ pub mod account;
 pub mod address;
 pub mod cookie;
 pub mod csrf;
+pub mod flood;
 pub mod links;
 pub mod password;
 pub mod sessions;

@@ -24,6 +24,7 @@ pub mod events;
 pub mod links;
 pub mod once;
 pub mod records;
+pub mod registrations;
 pub mod secrets;
 pub mod sessions;
 pub mod users;

@@ -100,5 +100,26 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    registrations (id) {
+        id -> Text,
+        event_id -> Text,
+        token_hash -> Text,
+        user_id -> Nullable<Text>,
+        name -> Text,
+        club -> Nullable<Text>,
+        federation -> Nullable<Text>,
+        rating -> Nullable<Integer>,
+        rounds_off -> Text,
+        contact -> Nullable<Text>,
+        remark -> Nullable<Text>,
+        state -> Text,
+        entry_id -> Nullable<Text>,
+        reason -> Nullable<Text>,
+        decided_by -> Nullable<Text>,
+        created_at -> Timestamp,
+    }
+}
+
 diesel::joinable!(sessions -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(sessions, users);

@@ -1,6 +1,6 @@
 //! Dragon: an open event of twenty-four whose first round is about to be paired; half of them have checked in.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, TimeDelta, Timelike, Utc};
 use tiger_rules::GameKind;
 
 use super::chance::Chance;
@@ -11,8 +11,9 @@ use super::{ARBITER_NAME, Accounts, CHIEF_NAME};
 use crate::domain::command::Command;
 use crate::domain::entry::{ByeKind, EntryDetails};
 use crate::domain::permission::StaffRole;
+use crate::domain::registration::{Application, RegistrationTerms};
 use crate::domain::settings::Format;
-use crate::domain::text::{Label, PersonName};
+use crate::domain::text::{Label, Note, PersonName};
 use crate::ledger::Ledger;
 
 const PLAN: Plan = Plan {
@@ -34,6 +35,14 @@ const GONE: u16 = 20;
 
 /// Whose link to claim the entry is printed when the demo starts.
 const INVITED: u16 = 6;
+
+/// Who registered by themselves and wait: name, club, rating, contact, remark.
+const LATE: [(&str, &str, Option<u16>, &str, &str); 4] = [
+    ("Quillon, Maud", "Anvil Square", Some(1688), "maud@anvil.example", ""),
+    ("Tarn, Silvester", "", None, "", "I can only come for the second round; my train is late."),
+    ("Okonjo, Ferrer", "Castle Keep", Some(1902), "+44 20 7946 0991", ""),
+    ("Quillon, Maud", "Anvil Square", Some(1688), "", ""),
+];
 
 /// Tells the story up to the present time; gives the name and the path of the link of a player who has not
 /// claimed his entry yet.
@@ -68,9 +77,35 @@ pub(super) fn tell(
         let entry = scribe.player(number)?;
         scribe.give(Command::CheckIn { entries: vec![entry], is_present: true })?;
     }
+    open_registration(&mut scribe, now)?;
     let invited = scribe.player(INVITED)?;
     let path = scribe.offer_claim(invited)?;
     Ok((scribe.event().name_of(invited).to_owned(), path))
+}
+
+/// Registration is open until the end of the second hour; some wait, one of them twice.
+fn open_registration(scribe: &mut Scribe<'_>, now: DateTime<Utc>) -> anyhow::Result<()> {
+    let zone = scribe.event().settings.time_zone;
+    let end = (now + TimeDelta::hours(2)).with_timezone(&zone).naive_local();
+    let end = end.date().and_hms_opt(end.hour(), 0, 0).unwrap_or(end);
+    let terms = RegistrationTerms { closes_at: end, places: Some(28), takes_byes: true };
+    scribe.give(Command::SetRegistration { terms: Some(terms), seen: u64::MAX })?;
+    let event = scribe.event();
+    for (minutes, (name, club, rating, contact, remark)) in (5..).step_by(4).zip(LATE) {
+        let application = Application {
+            details: EntryDetails {
+                name: PersonName::parse(name)?,
+                club: Label::parse_optional(club)?,
+                federation: None,
+                rating,
+            },
+            rounds_off: if remark.is_empty() { Vec::new() } else { vec![2] },
+            contact: Label::parse_optional(contact)?,
+            remark: Note::parse_optional(remark)?,
+        };
+        scribe.register(&event, application, now - TimeDelta::minutes(minutes))?;
+    }
+    Ok(())
 }
 
 fn number_by_rating(scribe: &mut Scribe<'_>) -> anyhow::Result<()> {

@@ -10,13 +10,15 @@ use super::people::Person;
 use crate::auth::links;
 use crate::auth::token::Token;
 use crate::db::links::Purpose;
+use crate::db::registrations::{self, Stored};
 use crate::db::users::{self, NewUser};
 use crate::domain::actor::Actor;
 use crate::domain::command::{Command, NewEntry};
 use crate::domain::dice::{Bytes32, CastPurpose};
 use crate::domain::entry::{Attendance, EntryDetails, RoundNumber};
 use crate::domain::event::Event;
-use crate::domain::ids::{CastId, EntryId, EventId, GameId, UserId};
+use crate::domain::ids::{CastId, EntryId, EventId, GameId, RegistrationId, UserId};
+use crate::domain::registration::{Application, Registration, RegistrationState};
 use crate::domain::settings::Settings;
 use crate::domain::text::{PersonName, Slug};
 use crate::ledger::{Attachment, Ledger, LedgerError, Order};
@@ -101,6 +103,25 @@ impl<'a> Scribe<'a> {
         let order = attachments.into_iter().fold(order, Order::with).at(self.time);
         self.event = self.ledger.commit(&order)?.event;
         Ok(())
+    }
+
+    /// Lets a player register by himself.
+    pub(super) fn register(
+        &self,
+        event: &Event,
+        application: Application,
+        at: DateTime<Utc>,
+    ) -> anyhow::Result<()> {
+        let registration = Registration {
+            id: RegistrationId::new(),
+            event: event.id,
+            user: None,
+            application,
+            at,
+            state: RegistrationState::Waiting,
+        };
+        let new = Stored { registration, token_hash: Token::new()?.hash() };
+        Ok(self.ledger.database().write(|db| registrations::insert(db, &new))?)
     }
 
     /// Enters players.

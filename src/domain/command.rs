@@ -12,6 +12,7 @@ use super::ids::{CastId, EntryId, EventId, GameId, GroupId, RecordId, RulingId, 
 use super::permission::StaffRole;
 use super::protocol::{ClaimFinding, ClaimKind, IncidentKind, Offer, Phase};
 use super::record::Findings;
+use super::registration::{AcceptedRegistration, RegistrationTerms};
 use super::result::{ResultEntry, Seat};
 use super::round::Table;
 use super::settings::{Format, Settings};
@@ -131,6 +132,18 @@ pub enum Command {
         round: RoundNumber,
         /// The bye, or none.
         kind: Option<ByeKind>,
+    },
+    /// Players may register by themselves from now on, on other terms, or no longer.
+    SetRegistration {
+        /// The terms; none when nobody may.
+        terms: Option<RegistrationTerms>,
+        /// See [`Command`].
+        seen: u64,
+    },
+    /// Players who registered by themselves are entered.
+    AcceptRegistrations {
+        /// The players in the order of their numbers, at least one.
+        accepted: Vec<AcceptedRegistration>,
     },
     /// A link is made with which a player may claim the entry.
     OfferClaim {

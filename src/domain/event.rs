@@ -17,6 +17,7 @@ use super::game::Game;
 use super::ids::{EntryId, EventId, GameId, UserId};
 use super::permission::StaffRole;
 use super::refusal::Refusal;
+use super::registration::RegistrationTerms;
 use super::result::{Ruling, Seat};
 use super::round::{Round, RoundState};
 use super::settings::Settings;
@@ -70,6 +71,12 @@ pub struct Event {
     /// The last pairing number of the upper half in an accelerated event, fixed when round 1 is published.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upper_half_to: Option<u16>,
+    /// On what terms players may register by themselves; none when they may not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub registration: Option<RegistrationTerms>,
+    /// The ledger entry that last changed these terms; 0 before the first.
+    #[serde(default)]
+    pub registration_revision: u64,
     /// When it was made.
     pub created_at: DateTime<Utc>,
     /// When it was last changed.
@@ -104,6 +111,8 @@ impl Event {
             first_side: None,
             forbidden: Vec::new(),
             upper_half_to: None,
+            registration: None,
+            registration_revision: 0,
             created_at: meta.at,
             changed_at: meta.at,
         })

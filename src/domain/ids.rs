@@ -67,4 +67,6 @@ id_types! {
     RulingId,
     /// One group of players who must not meet.
     GroupId,
+    /// One player's wish to take part, before it is an entry.
+    RegistrationId,
 }

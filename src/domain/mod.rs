@@ -21,6 +21,7 @@ pub mod protocol;
 pub mod published;
 pub mod record;
 pub mod refusal;
+pub mod registration;
 pub mod result;
 pub mod roster;
 pub mod round;

@@ -91,6 +91,7 @@ impl Event {
             | C::DismissStaff { .. }
             | C::ChangeSettings { .. }
             | C::ShowEvent { .. }
+            | C::SetRegistration { .. }
             | C::FinishEvent { .. }
                 if !role.is_chief() =>
             {

@@ -50,6 +50,8 @@ impl PublishedEvent {
             first_side,
             forbidden,
             upper_half_to,
+            registration,
+            registration_revision: _,
             created_at,
             changed_at: _,
         } = &self.0;
@@ -63,8 +65,8 @@ impl PublishedEvent {
                 &other.is_finished,
                 &other.created_at,
             )
-            && (forbidden, upper_half_to, tie_rulings)
-                == (&other.forbidden, &other.upper_half_to, &other.tie_rulings)
+            && (forbidden, upper_half_to, tie_rulings, registration)
+                == (&other.forbidden, &other.upper_half_to, &other.tie_rulings, &other.registration)
             && (staff, entries, rounds, games, rulings, first_side)
                 == (
                     &other.staff,
@@ -82,6 +84,7 @@ impl PublishedEvent {
         for ruling in &mut event.tie_rulings {
             ruling.revision = 0;
         }
+        event.registration_revision = 0;
         event.rounds.retain(|round| round.state != RoundState::Draft);
         let shown = RoundNumber::try_from(event.rounds.len()).unwrap_or(RoundNumber::MAX);
         for round in &mut event.rounds {

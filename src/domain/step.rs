@@ -104,6 +104,8 @@ impl Command {
             | C::Withdraw { .. }
             | C::Reinstate { .. }
             | C::RequestBye { .. }
+            | C::SetRegistration { .. }
+            | C::AcceptRegistrations { .. }
             | C::OfferClaim { .. }
             | C::ClaimEntry { .. }
             | C::ReleaseClaim { .. }

@@ -107,6 +107,8 @@ text_types! {
     Label(80),
     /// A reason, a note, a ruling's text.
     Reason(1000),
+    /// What a player tells the arbiters.
+    Note(400),
     /// A ruling's article, such as `Rules 14`.
     Article(80),
     /// A player's word for the dice.

@@ -8,6 +8,7 @@ pub mod entries;
 pub mod health;
 pub mod ledger;
 pub mod public;
+pub mod registrations;
 pub mod room;
 pub mod rounds;
 pub mod setup;

@@ -67,6 +67,10 @@ impl<'a> Teller<'a> {
             C::FinishEvent { is_finished: false } => "Event taken up again".to_owned(),
             C::AppointStaff { name, role, .. } => format!("{name} appointed {}", role.title()),
             C::DismissStaff { .. } => "An arbiter dismissed".to_owned(),
+            C::SetRegistration { terms: Some(terms), .. } => {
+                format!("Players may register by themselves: {}", terms.summary())
+            }
+            C::SetRegistration { terms: None, .. } => "Registration closed".to_owned(),
             C::AddEntries { .. }
             | C::ChangeEntry { .. }
             | C::RemoveEntry { .. }
@@ -75,6 +79,7 @@ impl<'a> Teller<'a> {
             | C::Withdraw { .. }
             | C::Reinstate { .. }
             | C::RequestBye { .. }
+            | C::AcceptRegistrations { .. }
             | C::OfferClaim { .. }
             | C::ClaimEntry { .. }
             | C::ReleaseClaim { .. } => self.entry(command),
@@ -201,6 +206,11 @@ impl<'a> Teller<'a> {
             }
             C::RequestBye { entry, round, kind: None } => {
                 format!("{}: no bye in round {round} after all", self.name(*entry))
+            }
+            C::AcceptRegistrations { accepted } => {
+                let new = || accepted.iter().map(|one| &one.entry);
+                self.details.extend(new().map(|new| (new.id, new.details.clone())));
+                format!("Accepted from the registrations: {}", list(new().map(|new| details(&new.details))))
             }
             C::OfferClaim { entry, .. } => format!("Link made for {}", self.name(*entry)),
             C::ClaimEntry { entry, .. } => format!("{} claimed with the link", self.name(*entry)),

@@ -14,6 +14,8 @@ pub struct EntriesPage {
     pub frame: Frame,
     /// Where the event's pages begin.
     pub base: String,
+    /// The words that lead to those who registered by themselves.
+    pub registrations: String,
     /// The players by number.
     pub rows: Vec<EntryRow>,
     /// How many are checked in.

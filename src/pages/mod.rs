@@ -25,6 +25,7 @@ pub mod masthead;
 pub mod parts;
 pub mod problem;
 pub mod public;
+pub mod registrations;
 pub mod room;
 pub mod rounds;
 pub mod setup;

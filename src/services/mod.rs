@@ -5,6 +5,7 @@ pub mod dice;
 pub mod entries;
 pub mod pairing;
 pub mod records;
+pub mod registrations;
 pub mod results;
 pub mod rounds;
 pub mod standings;

@@ -20,6 +20,7 @@ mod ledger;
 mod ledger_page;
 mod migrations;
 mod public;
+mod registrations;
 mod room;
 mod rounds;
 mod setup;

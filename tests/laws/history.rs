@@ -5,11 +5,14 @@ use proptest::prelude::*;
 use tiger_arbiter::domain::actor::{Actor, Meta};
 use tiger_arbiter::domain::command::{Command, NewEntry};
 use tiger_arbiter::domain::dice::{Bytes32, CastPurpose};
-use tiger_arbiter::domain::entry::{ByeKind, EntryDetails};
+use tiger_arbiter::domain::entry::{ByeKind, Claim, EntryDetails};
 use tiger_arbiter::domain::event::Event;
-use tiger_arbiter::domain::ids::{CastId, EntryId, EventId, GameId, GroupId, RecordId, RulingId, UserId};
+use tiger_arbiter::domain::ids::{
+    CastId, EntryId, EventId, GameId, GroupId, RecordId, RegistrationId, RulingId, UserId,
+};
 use tiger_arbiter::domain::protocol::{ClaimFinding, ClaimKind, Evidence, IncidentKind, Offer, Phase};
 use tiger_arbiter::domain::record::{Checked, Findings};
+use tiger_arbiter::domain::registration::{AcceptedRegistration, RegistrationTerms};
 use tiger_arbiter::domain::result::{Points, ResultEntry, Seat};
 use tiger_arbiter::domain::round::{Pairing, RoundBye, Table};
 use tiger_arbiter::domain::settings::{ByePolicy, Format, Settings};
@@ -56,6 +59,8 @@ pub(crate) enum Step {
     Undo(usize, bool),
     Forbid(usize, usize, u16, Option<u16>),
     Lift(usize),
+    Registration(bool, u16, bool),
+    Accept(u8, u16, bool),
 }
 
 pub(crate) fn steps() -> impl Strategy<Value = Vec<Step>> {
@@ -69,6 +74,8 @@ pub(crate) fn steps() -> impl Strategy<Value = Vec<Step>> {
         2 => (0..8_usize, 0..8_usize, 1..5_u16, prop::option::of(1..5_u16))
             .prop_map(|(a, b, first, last)| Step::Forbid(a, b, first, last)),
         1 => (0..3_usize).prop_map(Step::Lift),
+        1 => (any::<bool>(), 0..9_u16, any::<bool>()).prop_map(|(o, p, b)| Step::Registration(o, p, b)),
+        2 => (1..3_u8, 1..5_u16, any::<bool>()).prop_map(|(n, off, known)| Step::Accept(n, off, known)),
         4 => Just(Step::Draft),
         1 => Just(Step::Break),
         4 => any::<bool>().prop_map(Step::Publish),
@@ -254,6 +261,37 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
                 })
                 .collect(),
         },
+        Step::Registration(is_open, places, takes_byes) => Command::SetRegistration {
+            terms: is_open.then(|| RegistrationTerms {
+                closes_at: NaiveDate::from_ymd_opt(2026, 11, 30).unwrap().and_hms_opt(18, 0, 0).unwrap(),
+                places: Some(places),
+                takes_byes,
+            }),
+            seen: if takes_byes { u64::MAX } else { 0 },
+        },
+        Step::Accept(count, off, is_known) => {
+            let first_round = event.published_rounds() + 1;
+            let one = |i: u8| AcceptedRegistration {
+                registration: RegistrationId::new(),
+                entry: NewEntry {
+                    id: EntryId::new(),
+                    details: EntryDetails {
+                        name: PersonName::parse(&format!("Late {} {i}", event.version)).unwrap(),
+                        club: None,
+                        federation: None,
+                        rating: None,
+                    },
+                    first_round,
+                },
+                byes: event.byes_for(&[off, off + 1], first_round),
+                claim: if is_known {
+                    Claim::Taken { user: UserId::new() }
+                } else {
+                    Claim::Offered { token: Bytes32::digest(&[i]) }
+                },
+            };
+            Command::AcceptRegistrations { accepted: (0..count).map(one).collect() }
+        }
         Step::CheckIn(e) => Command::CheckIn { entries: vec![nth_entry(event, e)?], is_present: true },
         Step::Withdraw(e, from_round) => Command::Withdraw { entry: nth_entry(event, e)?, from_round },
         Step::Reinstate(e, from_round) => Command::Reinstate { entry: nth_entry(event, e)?, from_round },

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
+use tiger_arbiter::domain::entry::Claim;
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::published::PublishedEvent;
 use tiger_arbiter::domain::round::RoundState;
@@ -50,6 +51,8 @@ proptest! {
         let public = PublishedEvent::preview(&event);
         prop_assert!(public.rounds.iter().all(|round| round.state != RoundState::Draft));
         prop_assert!(public.games.values().all(|game| game.reports == [None, None] && game.disputes.is_empty()));
+        prop_assert!(public.entries.values().all(|entry| entry.claim == Claim::None));
+        prop_assert_eq!(public.registration_revision, 0);
         let drafted: BTreeSet<_> = event.rounds.iter().filter(|r| r.state == RoundState::Draft)
             .flat_map(|r| r.table.boards.iter().map(|p| p.game.to_string())).collect();
         let text = serde_json::to_string(&public.rounds).unwrap();
@@ -151,11 +154,14 @@ fn the_random_histories_reach_far() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let mut results = 0;
     let mut closed = 0;
+    let mut registered = 0;
     for _ in 0..150 {
         let steps: Vec<Step> = steps().new_tree(&mut runner).unwrap().current();
         let event = play(&steps).event;
         results += event.games.values().filter(|game| game.result.is_some()).count();
+        registered += event.entries.values().filter(|entry| entry.claim != Claim::None).count();
         closed += event.rounds.iter().filter(|round| round.state == RoundState::Closed).count();
     }
+    assert!(registered > 50, "only {registered} registered by themselves");
     assert!(results > 100 && closed > 10, "only {results} results and {closed} closed rounds");
 }

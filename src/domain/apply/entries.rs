@@ -16,7 +16,7 @@ use super::{Effect, check_seen};
 /// The most players of one event.
 const MOST_ENTRIES: usize = 2_000;
 
-fn entry_mut(event: &mut Event, id: EntryId) -> Result<&mut Entry, Refusal> {
+pub(super) fn entry_mut(event: &mut Event, id: EntryId) -> Result<&mut Entry, Refusal> {
     event.entries.get_mut(&id).ok_or(Refusal::NotFound("entry"))
 }
 
@@ -263,7 +263,8 @@ pub(super) fn offer_claim(event: &mut Event, id: EntryId, token: Bytes32) -> Eff
     Ok(())
 }
 
-pub(super) fn claim(event: &mut Event, id: EntryId, user: UserId, token: Bytes32) -> Effect {
+/// Refuses a person who cannot speak for one more player.
+pub(super) fn check_may_speak(event: &Event, user: UserId) -> Effect {
     let taken = event.entries.values().any(|entry| entry.claim == Claim::Taken { user });
     if taken {
         return Err(Refusal::invalid("You speak for another player of this event already."));
@@ -271,6 +272,11 @@ pub(super) fn claim(event: &mut Event, id: EntryId, user: UserId, token: Bytes32
     if event.staff.contains_key(&user) {
         return Err(Refusal::invalid("An arbiter of this event cannot also speak for a player."));
     }
+    Ok(())
+}
+
+pub(super) fn claim(event: &mut Event, id: EntryId, user: UserId, token: Bytes32) -> Effect {
+    check_may_speak(event, user)?;
     let entry = entry_mut(event, id)?;
     if entry.claim != (Claim::Offered { token }) {
         return Err(Refusal::invalid("This link has been used or replaced. Ask the arbiter for a new one."));

@@ -7,6 +7,7 @@ mod forbidden;
 mod notes;
 mod offers;
 mod records;
+mod registration;
 mod results;
 mod rounds;
 mod setup;
@@ -51,6 +52,8 @@ fn dispatch(event: &mut Event, meta: &Meta, command: &Command) -> Effect {
         C::Withdraw { entry, from_round } => entries::withdraw(event, meta, *entry, *from_round),
         C::Reinstate { entry, from_round } => entries::reinstate(event, meta, *entry, *from_round),
         C::RequestBye { entry, round, kind } => entries::request_bye(event, meta, *entry, *round, *kind),
+        C::SetRegistration { terms, seen } => registration::set(event, meta, terms.as_ref(), *seen),
+        C::AcceptRegistrations { accepted } => registration::accept(event, meta, accepted),
         C::OfferClaim { entry, token } => entries::offer_claim(event, *entry, *token),
         C::ClaimEntry { entry, user, token } => entries::claim(event, *entry, *user, *token),
         C::ReleaseClaim { entry } => entries::release_claim(event, *entry),

@@ -78,7 +78,7 @@ pub async fn release(
 }
 
 /// A QR code as an SVG picture. It holds nothing but the link, which is of our own making.
-fn qr(link: &str) -> Result<String, AppError> {
+pub(in crate::handlers) fn qr(link: &str) -> Result<String, AppError> {
     let code = QRBuilder::new(link).ecl(ECL::M).build().map_err(|_| {
         AppError::internal(anyhow::anyhow!("a link of {} bytes does not fit into a QR code", link.len()))
     })?;

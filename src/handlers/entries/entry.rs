@@ -49,7 +49,7 @@ impl Forms {
 }
 
 /// Reads name, club, federation and rating.
-pub(super) fn read_details(form: &mut FormView) -> Option<EntryDetails> {
+pub(in crate::handlers) fn read_details(form: &mut FormView) -> Option<EntryDetails> {
     let name = form.read("name", PersonName::parse);
     let club = form.read("club", Label::parse_optional);
     let federation = form.read("federation", Label::parse_optional);

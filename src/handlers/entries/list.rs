@@ -20,14 +20,19 @@ use crate::services::entries::{Numbering, numbered};
 use crate::state::AppState;
 
 /// The list.
-pub async fn show(access: EventAccess) -> Result<HttpResponse, AppError> {
+pub async fn show(state: Data<AppState>, access: EventAccess) -> Result<HttpResponse, AppError> {
     access.require_arbiter()?;
+    let registrations = match services::registrations::waiting(&state, access.event.id).await? {
+        0 => "Registrations".to_owned(),
+        waiting => format!("Registrations ({waiting})"),
+    };
     let rows: Vec<_> = access.event.entries_by_number().into_iter().map(super::row).collect();
     let present = rows.iter().filter(|row| row.is_present()).count();
     let withdrawn = rows.iter().filter(|row| row.is_withdrawn()).count();
     Page(EntriesPage {
         frame: access.frame(Some(EventTab::Entries)),
         base: access.base(),
+        registrations,
         present,
         expected: rows.len() - withdrawn,
         is_open: super::open_round(&access.event) == 1 && rows.len() > 1,

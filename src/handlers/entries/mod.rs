@@ -5,6 +5,9 @@ pub mod claim;
 pub mod entry;
 pub mod list;
 
+pub(super) use claim::qr;
+pub(super) use entry::read_details;
+
 use actix_web::HttpRequest;
 
 use crate::auth::EventAccess;

@@ -7,6 +7,7 @@ use actix_web::web::Data;
 use super::{draft_view, order, sentence};
 use crate::auth::{EventAccess, Posted};
 use crate::domain::bracket::Due;
+use crate::clock;
 use crate::domain::command::Command;
 use crate::domain::entry::Attendance;
 use crate::domain::event::Event;
@@ -18,6 +19,7 @@ use crate::pages::event::EventTab;
 use crate::pages::flash::see_other_saying;
 use crate::pages::parts::{Step, StepState, Tone};
 use crate::pages::rounds::{DeskPage, NextAction, Tile};
+use crate::services::registrations::waiting;
 use crate::services::rounds::{attempt, missing, queue};
 use crate::state::AppState;
 
@@ -25,9 +27,10 @@ use crate::state::AppState;
 ///
 /// # Errors
 /// For anybody but arbiters.
-pub async fn show(access: EventAccess) -> Result<HttpResponse, AppError> {
+pub async fn show(state: Data<AppState>, access: EventAccess) -> Result<HttpResponse, AppError> {
     access.require_arbiter()?;
-    Page(page(&access, &access.event)).answer()
+    let registered = waiting(&state, access.event.id).await?;
+    Page(page(&access, &access.event, registered)).answer()
 }
 
 /// Publishes or hides the event.
@@ -73,21 +76,22 @@ async fn carry_out(
         Err(refusal) => {
             let refusal = sentence(refusal)?;
             let event = state.ledger.event(access.event.id)?;
-            let mut page = page(access, &event);
+            let registered = waiting(state, event.id).await?;
+            let mut page = page(access, &event, registered);
             page.refusal = refusal;
             Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
         }
     }
 }
 
-fn page(access: &EventAccess, event: &Event) -> DeskPage {
+fn page(access: &EventAccess, event: &Event, registered: usize) -> DeskPage {
     DeskPage {
         frame: access.frame(Some(EventTab::Desk)),
         base: access.base(),
         steps: steps(access, event),
         next: next(access, event),
         level: draft_view::level(access, event).unwrap_or_default(),
-        tiles: tiles(access, event),
+        tiles: tiles(access, event, registered),
         is_public: event.is_public,
         is_finished: event.is_finished,
         is_chief: access.role.is_chief(),
@@ -246,7 +250,7 @@ fn next_in_round(access: &EventAccess, event: &Event, round: &Round) -> NextActi
     }
 }
 
-fn tiles(access: &EventAccess, event: &Event) -> Vec<Tile> {
+fn tiles(access: &EventAccess, event: &Event, registered: usize) -> Vec<Tile> {
     let there = event.entries.values().filter(|entry| entry.attendance == Attendance::Present).count();
     let left =
         event.entries.values().filter(|e| matches!(e.attendance, Attendance::Withdrawn { .. })).count();
@@ -270,6 +274,11 @@ fn tiles(access: &EventAccess, event: &Event) -> Vec<Tile> {
             access.path("/rounds"),
         ),
     ];
+    if registered > 0 || event.registration.is_some() {
+        let note = if event.open_registration(clock::now()).is_some() { "open" } else { "" };
+        let (note, href) = (note.to_owned(), access.path("/registrations"));
+        tiles.push(tile("Registrations waiting", registered.to_string(), note, href));
+    }
     if let Some(round) = event.current_round().filter(|round| round.state == RoundState::Published) {
         let games = event.games_of(round.number);
         let done = games.iter().filter(|game| game.result.is_some()).count();

@@ -1,6 +1,7 @@
 //! Everything that waits for an arbiter.
 
 use actix_web::HttpResponse;
+use actix_web::web::Data;
 
 use super::game_view::reports;
 use super::grid_view::names;
@@ -11,14 +12,17 @@ use crate::pages::Page;
 use crate::pages::event::EventTab;
 use crate::pages::rounds::{Account, QueuePage, QueueRow, local};
 use crate::pages::status::Status;
+use crate::services;
 use crate::services::rounds::{Matter, Waiting, queue};
+use crate::state::AppState;
 
 /// Shows the queue.
 ///
 /// # Errors
 /// For anybody but arbiters.
-pub async fn show(access: EventAccess) -> Result<HttpResponse, AppError> {
+pub async fn show(state: Data<AppState>, access: EventAccess) -> Result<HttpResponse, AppError> {
     access.require_arbiter()?;
+    let registered = services::registrations::waiting(&state, access.event.id).await?;
     let waiting = queue(&access.event);
     let (decisions, others): (Vec<_>, Vec<_>) =
         waiting.iter().partition(|waiting| waiting.matter.needs_decision());
@@ -28,6 +32,7 @@ pub async fn show(access: EventAccess) -> Result<HttpResponse, AppError> {
         base: access.base(),
         decisions: rows(decisions),
         others: rows(others),
+        registered,
     };
     Page(page).answer()
 }

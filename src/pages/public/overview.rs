@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use crate::clock;
 use crate::domain::permission::StaffRole;
 use crate::domain::round::RoundState;
 use crate::error::AppError;
@@ -60,6 +61,8 @@ pub(super) struct OverviewPage {
     tables: Vec<ScoringTable>,
     files: Vec<FileLink>,
     hall: String,
+    /// Where players register; empty when they cannot.
+    register: String,
 }
 
 impl OverviewPage {
@@ -85,6 +88,10 @@ impl OverviewPage {
             tables: tables(event),
             files: files(issue),
             hall: address(event, View::Hall(HallShow::All, 1)),
+            register: event
+                .open_registration(clock::now())
+                .map(|_| format!("{}/register", masthead::base(event)))
+                .unwrap_or_default(),
         })
     }
 }
@@ -157,9 +164,16 @@ fn facts(issue: &Issue, order: String) -> Vec<(&'static str, String)> {
         ("Order", order),
         ("Chief arbiter", staff(StaffRole::Chief)),
         ("Arbiters", staff(StaffRole::Arbiter)),
+        ("Registration", registration(issue)),
         ("Times", format!("in the zone {}", settings.time_zone)),
     ];
     facts.into_iter().filter(|(_, fact)| !fact.is_empty()).collect()
+}
+
+/// Until when players may register by themselves.
+fn registration(issue: &Issue) -> String {
+    let terms = issue.event.open_registration(clock::now());
+    terms.map(|terms| format!("until {}", terms.closes_at.format("%H:%M on %-d %B"))).unwrap_or_default()
 }
 
 /// Where nominal halves can come up, whether they count.

@@ -17,6 +17,8 @@ pub struct QueuePage {
     pub decisions: Vec<QueueRow>,
     /// What else waits, oldest first.
     pub others: Vec<QueueRow>,
+    /// How many players who registered by themselves wait to be accepted.
+    pub registered: usize,
 }
 
 /// One matter.

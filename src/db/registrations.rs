@@ -1,0 +1,256 @@
+//! Players who registered by themselves. See [`crate::domain::registration`].
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+
+use super::schema::registrations;
+use super::{Db, DbError};
+use crate::clock::{from_stored, to_stored};
+use crate::domain::dice::Bytes32;
+use crate::domain::entry::EntryDetails;
+use crate::domain::ids::{EntryId, EventId, RegistrationId, UserId};
+use crate::domain::registration::{Application, Registration, RegistrationState};
+use crate::domain::text::{Label, Note, PersonName, Reason};
+
+const WAITING: &str = "waiting";
+const ACCEPTED: &str = "accepted";
+const REFUSED: &str = "refused";
+const WITHDRAWN: &str = "withdrawn";
+
+/// A registration with the SHA-256 of its private link's token.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stored {
+    /// The registration.
+    pub registration: Registration,
+    /// SHA-256 of the token.
+    pub token_hash: Bytes32,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = registrations)]
+struct Row {
+    id: String,
+    event_id: String,
+    token_hash: String,
+    user_id: Option<String>,
+    name: String,
+    club: Option<String>,
+    federation: Option<String>,
+    rating: Option<i32>,
+    rounds_off: String,
+    contact: Option<String>,
+    remark: Option<String>,
+    state: String,
+    entry_id: Option<String>,
+    reason: Option<String>,
+    decided_by: Option<String>,
+    created_at: NaiveDateTime,
+}
+
+impl Row {
+    fn into_stored(self) -> Result<Stored, DbError> {
+        let state = self.state()?;
+        let user = self.user_id.map(|id| id.parse()).transpose().map_err(unreadable)?;
+        let application = Application {
+            details: EntryDetails {
+                name: PersonName::parse(&self.name).map_err(unreadable)?,
+                club: label(self.club)?,
+                federation: label(self.federation)?,
+                rating: self.rating.map(u16::try_from).transpose().map_err(unreadable)?,
+            },
+            rounds_off: read_rounds(&self.rounds_off)?,
+            contact: label(self.contact)?,
+            remark: self.remark.map(|text| Note::parse(&text)).transpose().map_err(unreadable)?,
+        };
+        Ok(Stored {
+            registration: Registration {
+                id: self.id.parse().map_err(unreadable)?,
+                event: self.event_id.parse().map_err(unreadable)?,
+                user,
+                application,
+                at: from_stored(self.created_at),
+                state,
+            },
+            token_hash: self.token_hash.parse().map_err(unreadable)?,
+        })
+    }
+
+    fn state(&self) -> Result<RegistrationState, DbError> {
+        match (self.state.as_str(), &self.entry_id, &self.reason) {
+            (WAITING, ..) => Ok(RegistrationState::Waiting),
+            (WITHDRAWN, ..) => Ok(RegistrationState::Withdrawn),
+            (ACCEPTED, Some(entry), _) => {
+                Ok(RegistrationState::Accepted { entry: entry.parse().map_err(unreadable)? })
+            }
+            (REFUSED, _, Some(reason)) => Ok(RegistrationState::Refused {
+                reason: Reason::parse(reason).map_err(unreadable)?,
+                by: self.decided_by.clone().unwrap_or_default(),
+            }),
+            (other, ..) => Err(unreadable(other)),
+        }
+    }
+}
+
+fn unreadable(why: impl std::fmt::Display) -> DbError {
+    DbError::corrupt("registration", why)
+}
+
+fn label(text: Option<String>) -> Result<Option<Label>, DbError> {
+    text.map(|text| Label::parse(&text)).transpose().map_err(unreadable)
+}
+
+fn read_rounds(text: &str) -> Result<Vec<u16>, DbError> {
+    let rounds = text.split(',').filter(|round| !round.is_empty());
+    rounds.map(|round| round.parse().map_err(unreadable)).collect()
+}
+
+/// Stores a registration that waits.
+///
+/// # Errors
+/// [`DbError::Taken`] when there is one with this token.
+pub fn insert(connection: &mut Db, new: &Stored) -> Result<(), DbError> {
+    let Registration { id, event, user, application, at, .. } = &new.registration;
+    let rounds_off: Vec<_> = application.rounds_off.iter().map(ToString::to_string).collect();
+    let details = &application.details;
+    diesel::insert_into(registrations::table)
+        .values((
+            registrations::id.eq(id.to_string()),
+            registrations::event_id.eq(event.to_string()),
+            registrations::token_hash.eq(new.token_hash.to_string()),
+            registrations::user_id.eq(user.map(|user| user.to_string())),
+            registrations::name.eq(details.name.as_str()),
+            registrations::club.eq(details.club.as_ref().map(Label::as_str)),
+            registrations::federation.eq(details.federation.as_ref().map(Label::as_str)),
+            registrations::rating.eq(details.rating.map(i32::from)),
+            registrations::rounds_off.eq(rounds_off.join(",")),
+            registrations::contact.eq(application.contact.as_ref().map(Label::as_str)),
+            registrations::remark.eq(application.remark.as_ref().map(Note::as_str)),
+            registrations::state.eq(WAITING),
+            registrations::created_at.eq(to_stored(*at)),
+        ))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// Finds a registration by the token of its private link.
+///
+/// # Errors
+/// When the query fails.
+pub fn find_by_token(connection: &mut Db, token_hash: Bytes32) -> Result<Option<Stored>, DbError> {
+    let row: Option<Row> = registrations::table
+        .filter(registrations::token_hash.eq(token_hash.to_string()))
+        .select(Row::as_select())
+        .first(connection)
+        .optional()?;
+    row.map(Row::into_stored).transpose()
+}
+
+/// All registrations of an event, first come first.
+///
+/// # Errors
+/// When the query fails.
+pub fn list(connection: &mut Db, event: EventId) -> Result<Vec<Stored>, DbError> {
+    let rows: Vec<Row> = registrations::table
+        .filter(registrations::event_id.eq(event.to_string()))
+        .order((registrations::created_at.asc(), registrations::id.asc()))
+        .select(Row::as_select())
+        .load(connection)?;
+    rows.into_iter().map(Row::into_stored).collect()
+}
+
+/// How many registrations of an event wait.
+///
+/// # Errors
+/// When the query fails.
+pub fn count_waiting(connection: &mut Db, event: EventId) -> Result<usize, DbError> {
+    let waiting = registrations::table
+        .filter(registrations::event_id.eq(event.to_string()))
+        .filter(registrations::state.eq(WAITING));
+    let count: i64 = waiting.count().get_result(connection)?;
+    usize::try_from(count).map_err(unreadable)
+}
+
+/// Whether a person has a registration in an event that waits.
+///
+/// # Errors
+/// When the query fails.
+pub fn is_waiting(connection: &mut Db, event: EventId, user: UserId) -> Result<bool, DbError> {
+    let own = registrations::table
+        .filter(registrations::event_id.eq(event.to_string()))
+        .filter(registrations::user_id.eq(user.to_string()))
+        .filter(registrations::state.eq(WAITING));
+    let count: i64 = own.count().get_result(connection)?;
+    Ok(count > 0)
+}
+
+/// Notes that a registration was accepted; whether it waited or had been refused until now.
+///
+/// # Errors
+/// When the query fails.
+pub fn accept(connection: &mut Db, id: RegistrationId, entry: EntryId, by: &str) -> Result<bool, DbError> {
+    let open = registrations::table
+        .find(id.to_string())
+        .filter(registrations::state.eq(WAITING).or(registrations::state.eq(REFUSED)));
+    let changed = diesel::update(open)
+        .set((
+            registrations::state.eq(ACCEPTED),
+            registrations::entry_id.eq(entry.to_string()),
+            registrations::decided_by.eq(by),
+        ))
+        .execute(connection)?;
+    Ok(changed == 1)
+}
+
+/// Notes that a registration was refused; whether it waited until now.
+///
+/// # Errors
+/// When the query fails.
+pub fn refuse(
+    connection: &mut Db,
+    event: EventId,
+    id: RegistrationId,
+    reason: &Reason,
+    by: &str,
+) -> Result<bool, DbError> {
+    let waiting = registrations::table
+        .find(id.to_string())
+        .filter(registrations::event_id.eq(event.to_string()))
+        .filter(registrations::state.eq(WAITING));
+    let changed = diesel::update(waiting)
+        .set((
+            registrations::state.eq(REFUSED),
+            registrations::reason.eq(reason.as_str()),
+            registrations::decided_by.eq(by),
+        ))
+        .execute(connection)?;
+    Ok(changed == 1)
+}
+
+/// Notes that a player took the registration back; whether it waited until now.
+///
+/// # Errors
+/// When the query fails.
+pub fn withdraw(connection: &mut Db, id: RegistrationId) -> Result<bool, DbError> {
+    let waiting = registrations::table.find(id.to_string()).filter(registrations::state.eq(WAITING));
+    Ok(diesel::update(waiting).set(registrations::state.eq(WITHDRAWN)).execute(connection)? == 1)
+}
+
+/// Deletes a registration of an event.
+///
+/// # Errors
+/// When the query fails.
+pub fn delete(connection: &mut Db, event: EventId, id: RegistrationId) -> Result<bool, DbError> {
+    let one = registrations::table.find(id.to_string()).filter(registrations::event_id.eq(event.to_string()));
+    Ok(diesel::delete(one).execute(connection)? == 1)
+}
+
+/// Deletes all registrations of an event that are decided, and says how many.
+///
+/// # Errors
+/// When the query fails.
+pub fn delete_decided(connection: &mut Db, event: EventId) -> Result<usize, DbError> {
+    let decided = registrations::table
+        .filter(registrations::event_id.eq(event.to_string()))
+        .filter(registrations::state.ne(WAITING));
+    Ok(diesel::delete(decided).execute(connection)?)
+}

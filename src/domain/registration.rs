@@ -1,0 +1,230 @@
+//! Players who register by themselves.
+//!
+//! Whoever registers waits outside the event, in a table of its own: the ledger is for ever, and neither a flood of
+//! nonsense nor a telephone number belongs there for ever. What is in the ledger is on what terms the event is open,
+//! and whom an arbiter accepted.
+
+use chrono::{DateTime, NaiveDateTime, TimeDelta, TimeZone, Utc};
+use chrono_tz::Tz;
+use serde::{Deserialize, Serialize};
+
+use super::command::NewEntry;
+use super::entry::{ByeKind, Claim, EntryDetails, RoundNumber};
+use super::event::Event;
+use super::ids::{EntryId, EventId, RegistrationId, UserId};
+use super::refusal::Refusal;
+use super::settings::Format;
+use super::text::{Label, Note, Reason};
+
+/// On what terms players may register by themselves.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RegistrationTerms {
+    /// Until when, by the clocks of the event's zone.
+    pub closes_at: NaiveDateTime,
+    /// How many players the event takes; who comes later is on the waiting list. None for as many as come.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub places: Option<u16>,
+    /// Whether players may say in which rounds they cannot play.
+    #[serde(default)]
+    pub takes_byes: bool,
+}
+
+impl RegistrationTerms {
+    /// The most places.
+    pub const MOST_PLACES: u16 = 2_000;
+
+    /// The moment at which registration ends. Of an hour that the clocks show twice it is the second; of one that
+    /// they leap over, the one after.
+    #[must_use]
+    pub fn ends_at(&self, zone: Tz) -> DateTime<Utc> {
+        let local = |time: NaiveDateTime| zone.from_local_datetime(&time).latest();
+        let later = || local(self.closes_at + TimeDelta::hours(1));
+        local(self.closes_at).or_else(later).map_or_else(|| self.closes_at.and_utc(), |time| time.to_utc())
+    }
+
+    /// Refuses terms that cannot be.
+    ///
+    /// # Errors
+    /// When there is no place, or more than an event takes.
+    pub fn check(&self) -> Result<(), Refusal> {
+        match self.places {
+            Some(places) if !(2..=Self::MOST_PLACES).contains(&places) => Err(Refusal::Invalid(format!(
+                "An event has 2 to {} places, not {places}.",
+                Self::MOST_PLACES
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// All of it in one line, for people.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let places = self.places.map_or_else(String::new, |places| format!(", {places} places"));
+        let byes = if self.takes_byes { ", byes may be asked for" } else { "" };
+        format!("until {}{places}{byes}", self.closes_at.format("%-d %B %Y, %H:%M"))
+    }
+}
+
+impl Event {
+    /// The terms on which a player may register at this moment, if he may at all.
+    #[must_use]
+    pub fn open_registration(&self, now: DateTime<Utc>) -> Option<&RegistrationTerms> {
+        let zone = self.settings.time_zone;
+        self.registration.as_ref().filter(|terms| !self.is_finished && now < terms.ends_at(zone))
+    }
+
+    /// Whether players may say in which rounds they cannot play: the terms and the format allow it.
+    #[must_use]
+    pub fn registration_takes_byes(&self) -> bool {
+        let has_byes = matches!(self.settings.format, Format::Swiss | Format::Free);
+        has_byes && self.registration.as_ref().is_some_and(|terms| terms.takes_byes)
+    }
+
+    /// How many places are free; none when they are not counted.
+    #[must_use]
+    pub fn free_places(&self) -> Option<usize> {
+        let places = usize::from(self.registration.as_ref()?.places?);
+        let next = self.published_rounds() + 1;
+        let taken = self.entries.values().filter(|entry| entry.is_in(next.max(entry.first_round))).count();
+        Some(places.saturating_sub(taken))
+    }
+
+    /// The byes of a player who cannot play in some rounds: half-point byes as far as they are allowed, zero-point byes
+    /// for the others. Rounds before the player's first one are left out.
+    #[must_use]
+    pub fn byes_for(&self, rounds_off: &[RoundNumber], first_round: RoundNumber) -> Vec<RequestedBye> {
+        if !matches!(self.settings.format, Format::Swiss | Format::Free) {
+            return Vec::new();
+        }
+        let mut rounds: Vec<_> = rounds_off.to_vec();
+        rounds.retain(|round| (first_round..=self.settings.rounds).contains(round));
+        rounds.sort_unstable();
+        rounds.dedup();
+        let halves = usize::from(self.settings.byes.half_byes_allowed);
+        let kind = |place| if place < halves { ByeKind::HalfPoint } else { ByeKind::ZeroPoint };
+        rounds
+            .into_iter()
+            .enumerate()
+            .map(|(place, round)| RequestedBye { round, kind: kind(place) })
+            .collect()
+    }
+}
+
+/// A bye that somebody asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RequestedBye {
+    /// The round.
+    pub round: RoundNumber,
+    /// The bye.
+    pub kind: ByeKind,
+}
+
+/// Somebody who registered and is entered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AcceptedRegistration {
+    /// What he registered with.
+    pub registration: RegistrationId,
+    /// The player.
+    pub entry: NewEntry,
+    /// His byes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub byes: Vec<RequestedBye>,
+    /// Who speaks for the player: the account that registered, or whoever has the private link.
+    #[serde(default)]
+    pub claim: Claim,
+}
+
+/// What somebody typed who wants to take part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Application {
+    /// Name, club, federation, rating.
+    pub details: EntryDetails,
+    /// Rounds in which the player cannot play.
+    pub rounds_off: Vec<RoundNumber>,
+    /// How arbiters reach the player; they alone see it.
+    pub contact: Option<Label>,
+    /// What arbiters should know; they alone see it.
+    pub remark: Option<Note>,
+}
+
+/// Somebody who registered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Registration {
+    /// Its identifier.
+    pub id: RegistrationId,
+    /// The event.
+    pub event: EventId,
+    /// The account of the person, if it is to speak for the entry.
+    pub user: Option<UserId>,
+    /// What was typed.
+    pub application: Application,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// What became of it.
+    pub state: RegistrationState,
+}
+
+/// What became of a registration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RegistrationState {
+    /// Nobody has decided.
+    Waiting,
+    /// The player is entered.
+    Accepted {
+        /// The entry.
+        entry: EntryId,
+    },
+    /// An arbiter said no.
+    Refused {
+        /// Why.
+        reason: Reason,
+        /// The arbiter's name.
+        by: String,
+    },
+    /// The player took it back.
+    Withdrawn,
+}
+
+impl RegistrationState {
+    /// The word for people.
+    #[must_use]
+    pub const fn title(&self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Accepted { .. } => "accepted",
+            Self::Refused { .. } => "refused",
+            Self::Withdrawn => "taken back",
+        }
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+mod tests {
+    use chrono::{NaiveDate, Timelike};
+
+    use super::RegistrationTerms;
+
+    fn terms(month: u32, day: u32, hour: u32) -> RegistrationTerms {
+        let closes_at = NaiveDate::from_ymd_opt(2026, month, day).unwrap().and_hms_opt(hour, 30, 0).unwrap();
+        RegistrationTerms { closes_at, places: None, takes_byes: false }
+    }
+
+    #[test]
+    fn the_end_is_by_the_clocks_of_the_hall() {
+        let end = |terms: RegistrationTerms| terms.ends_at(chrono_tz::Europe::London).hour();
+        assert_eq!(end(terms(7, 1, 18)), 17);
+        assert_eq!(end(terms(12, 1, 18)), 18);
+        // Clocks leap from 1 to 2 on 29 March, and show the hour from 1 twice on 25 October.
+        assert_eq!(end(terms(3, 29, 1)), 1);
+        assert_eq!(end(terms(10, 25, 1)), 1);
+    }
+
+    #[test]
+    fn places_are_bounded() {
+        let with = |places| RegistrationTerms { places: Some(places), ..terms(7, 1, 18) };
+        assert!(with(1).check().is_err());
+        assert!(with(2).check().is_ok());
+        assert!(with(2_001).check().is_err());
+    }
+}

@@ -1,0 +1,337 @@
+//! Players who register by themselves: they wait in a table of their own, and an arbiter's yes enters them through the
+//! ledger.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use actix_web::web::Data;
+
+use crate::auth::links;
+use crate::auth::token::Token;
+use crate::clock;
+use crate::db::links::Purpose;
+use crate::db::registrations::{self, Stored};
+use crate::db::users::User;
+use crate::db::{self, DbError};
+use crate::domain::actor::Actor;
+use crate::domain::command::{Command, NewEntry};
+use crate::domain::entry::{Claim, Entry, EntryDetails};
+use crate::domain::event::Event;
+use crate::domain::ids::{EntryId, EventId, RegistrationId, UserId};
+use crate::domain::permission::Role;
+use crate::domain::refusal::Refusal;
+use crate::domain::registration::{AcceptedRegistration, Application, Registration, RegistrationState};
+use crate::domain::text::Reason;
+use crate::error::AppError;
+use crate::ledger::{LedgerError, OnceKey, Order};
+use crate::state::AppState;
+
+/// The most registrations of one event that wait.
+pub const MOST_WAITING: usize = 500;
+
+/// What came of a registration form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Registered {
+    /// It waits for an arbiter; sent twice, it waits once.
+    Waits,
+    /// This form was sent before, with something else in it: for the player of this name.
+    SentBefore(String),
+    /// This person's account waits already.
+    AccountWaits,
+    /// Too many wait.
+    Full,
+}
+
+/// Stores a registration under the token that its private link will have. Blocking.
+///
+/// # Errors
+/// When the database fails.
+pub fn register(
+    state: &AppState,
+    event: EventId,
+    token: &Token,
+    application: &Application,
+    user: Option<UserId>,
+) -> Result<Registered, AppError> {
+    let registration = Registration {
+        id: RegistrationId::new(),
+        event,
+        user,
+        application: application.clone(),
+        at: clock::now(),
+        state: RegistrationState::Waiting,
+    };
+    let new = Stored { registration, token_hash: token.hash() };
+    let registered = state.db.write(|db| -> Result<_, DbError> {
+        if let Some(Stored { registration: earlier, .. }) = registrations::find_by_token(db, new.token_hash)?
+        {
+            let is_same = earlier.event == event && earlier.application == *application;
+            let name = earlier.application.details.name.to_string();
+            return Ok(if is_same { Registered::Waits } else { Registered::SentBefore(name) });
+        }
+        if let Some(user) = user
+            && registrations::is_waiting(db, event, user)?
+        {
+            return Ok(Registered::AccountWaits);
+        }
+        if registrations::count_waiting(db, event)? >= MOST_WAITING {
+            return Ok(Registered::Full);
+        }
+        registrations::insert(db, &new).map_err(|error| match error {
+            // The same form a moment earlier: the next attempt finds it.
+            DbError::Taken(_) => DbError::Busy,
+            other => other,
+        })?;
+        Ok(Registered::Waits)
+    })?;
+    Ok(registered)
+}
+
+/// How many registrations of an event wait.
+///
+/// # Errors
+/// When the database fails.
+pub async fn waiting(state: &Data<AppState>, event: EventId) -> Result<usize, AppError> {
+    let state = state.clone();
+    db::block(move || state.db.read(|db| registrations::count_waiting(db, event))).await
+}
+
+/// A registration as arbiters see it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// The registration.
+    pub registration: Registration,
+    /// Who else has this name; empty if nobody has.
+    pub double: String,
+    /// Whether there is no free place for it, those before it counted.
+    pub is_beyond: bool,
+}
+
+impl Line {
+    /// Whether nobody has decided.
+    #[must_use]
+    pub fn is_waiting(&self) -> bool {
+        self.registration.state == RegistrationState::Waiting
+    }
+
+    /// Whether it is among those that are accepted all at once.
+    #[must_use]
+    pub fn is_clear(&self) -> bool {
+        self.is_waiting() && self.double.is_empty() && !self.is_beyond
+    }
+}
+
+/// All registrations of an event, first come first. Blocking.
+///
+/// # Errors
+/// When the database fails.
+pub fn lines(state: &AppState, event: &Event) -> Result<Vec<Line>, AppError> {
+    let stored = state.db.read(|db| registrations::list(db, event.id))?;
+    Ok(with_doubles(event, stored.into_iter().map(|stored| stored.registration).collect()))
+}
+
+fn with_doubles(event: &Event, registrations: Vec<Registration>) -> Vec<Line> {
+    let key = |details: &EntryDetails| details.name.as_str().to_lowercase();
+    let entered: BTreeMap<_, _> = event.entries.values().map(|e| (key(&e.details), e.number)).collect();
+    let mut waiting: BTreeMap<String, usize> = BTreeMap::new();
+    for one in registrations.iter().filter(|one| one.state == RegistrationState::Waiting) {
+        *waiting.entry(key(&one.application.details)).or_default() += 1;
+    }
+    let mut free = event.free_places();
+    let line = |registration: Registration| {
+        let name = key(&registration.application.details);
+        let is_waiting = registration.state == RegistrationState::Waiting;
+        let double = match (entered.get(&name), waiting.get(&name)) {
+            _ if !is_waiting => String::new(),
+            (Some(number), _) => format!("Player {number} has this name"),
+            (None, Some(2..)) => "Registered more than once".to_owned(),
+            (None, _) => String::new(),
+        };
+        let takes_place = is_waiting && double.is_empty();
+        let is_beyond = is_waiting && free == Some(0);
+        if takes_place && let Some(free) = &mut free {
+            *free = free.saturating_sub(1);
+        }
+        Line { registration, double, is_beyond }
+    };
+    registrations.into_iter().map(line).collect()
+}
+
+/// Enters those who registered, through the ledger; how many. With other details than they typed if an arbiter
+/// mended them, which goes for one at a time. Blocking.
+///
+/// # Errors
+/// When the event refuses them, or one of them was decided meanwhile.
+pub fn accept(
+    state: &AppState,
+    actor: Actor,
+    event: EventId,
+    (chosen, mended): (&[RegistrationId], Option<&EntryDetails>),
+    key: OnceKey,
+) -> Result<usize, AppError> {
+    if state.ledger.is_done(&actor, &key)? {
+        return Ok(chosen.len());
+    }
+    let by = actor.name().to_owned();
+    let event = state.ledger.event(event)?;
+    let stored = state.db.read(|db| registrations::list(db, event.id))?;
+    let stored: Vec<_> = stored.into_iter().filter(|one| chosen.contains(&one.registration.id)).collect();
+    if stored.is_empty() {
+        return Err(AppError::unprocessable("Choose at least one registration that waits."));
+    }
+    let accepted: Vec<_> = stored.iter().map(|one| entry_of(&event, one, mended)).collect();
+    let entries: Vec<EntryId> = accepted.iter().map(|one| one.entry.id).collect();
+    let offered: Vec<bool> = accepted.iter().map(|one| matches!(one.claim, Claim::Offered { .. })).collect();
+    let order = Order::new(actor, event.id, Command::AcceptRegistrations { accepted }).once(key);
+    state.ledger.commit_with(&order, |db| {
+        for ((one, entry), is_offered) in stored.iter().zip(&entries).zip(&offered) {
+            let Registration { id, application, .. } = &one.registration;
+            if !registrations::accept(db, *id, *entry, &by)? {
+                let name = &application.details.name;
+                let sentence =
+                    format!("{name} was accepted or has withdrawn meanwhile. Look at the list again.");
+                return Err(Refusal::Invalid(sentence).into());
+            }
+            if *is_offered {
+                let purpose = Purpose::Claim(event.id, *entry);
+                let now = clock::now();
+                db::links::insert(db, one.token_hash, purpose, now, now + links::lifetime(purpose))?;
+            }
+        }
+        Ok::<(), LedgerError>(())
+    })?;
+    Ok(entries.len())
+}
+
+/// The entry that a registration becomes: late if rounds are published, with the byes that can still be had.
+fn entry_of(event: &Event, stored: &Stored, mended: Option<&EntryDetails>) -> AcceptedRegistration {
+    let Registration { id, user, application, .. } = &stored.registration;
+    let first_round = event.published_rounds() + 1;
+    let details = mended.unwrap_or(&application.details).clone();
+    let may_speak = |user: &UserId| matches!(event.role_of(*user, false), Role::Public);
+    let claim = match user.filter(may_speak) {
+        Some(user) => Claim::Taken { user },
+        None => Claim::Offered { token: stored.token_hash },
+    };
+    AcceptedRegistration {
+        registration: *id,
+        entry: NewEntry { id: EntryId::new(), details, first_round },
+        byes: event.byes_for(&application.rounds_off, first_round),
+        claim,
+    }
+}
+
+/// Says no to those who registered; how many. Blocking.
+///
+/// # Errors
+/// When one of them was decided otherwise meanwhile; nobody is refused then.
+pub fn refuse(
+    state: &AppState,
+    event: EventId,
+    chosen: &[RegistrationId],
+    reason: &Reason,
+    by: &str,
+) -> Result<usize, AppError> {
+    state.db.write(|db| {
+        let all = registrations::list(db, event)?;
+        for one in all.iter().filter(|one| chosen.contains(&one.registration.id)) {
+            let Registration { id, application, state, .. } = &one.registration;
+            let refused = RegistrationState::Refused { reason: reason.clone(), by: by.to_owned() };
+            if *state != refused && !registrations::refuse(db, event, *id, reason, by)? {
+                let name = &application.details.name;
+                let sentence = format!("{name} is {} already. Look at the list again.", state.title());
+                return Err(Refusal::Invalid(sentence).into());
+            }
+        }
+        Ok::<_, LedgerError>(())
+    })?;
+    Ok(chosen.len())
+}
+
+/// Deletes registrations with everything that was typed; how many there were. Blocking.
+///
+/// # Errors
+/// When the database fails.
+pub fn delete(state: &AppState, event: EventId, chosen: &[RegistrationId]) -> Result<usize, AppError> {
+    let deleted = state.db.write(|db| -> Result<_, DbError> {
+        let mut count = 0;
+        for id in chosen {
+            count += usize::from(registrations::delete(db, event, *id)?);
+        }
+        Ok(count)
+    })?;
+    Ok(deleted)
+}
+
+/// Deletes all registrations that are decided; how many there were. Blocking.
+///
+/// # Errors
+/// When the database fails.
+pub fn delete_decided(state: &AppState, event: EventId) -> Result<usize, AppError> {
+    Ok(state.db.write(|db| registrations::delete_decided(db, event))?)
+}
+
+/// What a private link shows.
+#[derive(Debug, Clone)]
+pub struct Own {
+    /// The event.
+    pub event: Arc<Event>,
+    /// The registration.
+    pub registration: Registration,
+    /// How many wait who came earlier.
+    pub ahead: usize,
+    /// The entry, if it was accepted and is still there.
+    pub entry: Option<Entry>,
+    /// Whether the link can still be used to claim the entry.
+    pub is_offered: bool,
+    /// Whether the one who asks speaks for the entry.
+    pub is_own: bool,
+}
+
+/// Finds what a private link shows. Blocking.
+///
+/// # Errors
+/// As for a link that is not there.
+pub fn find(state: &AppState, token: &Token, viewer: Option<&User>) -> Result<Own, AppError> {
+    state.db.read(|db| {
+        let found = registrations::find_by_token(db, token.hash())?;
+        let Stored { registration, token_hash } = found.ok_or(links::NO_LINK)?;
+        let event = state.ledger.event_on(db, registration.event)?;
+        let ahead = match registration.state {
+            RegistrationState::Waiting => registrations::list(db, event.id)?
+                .iter()
+                .filter(|one| one.registration.state == RegistrationState::Waiting)
+                .take_while(|one| one.registration.id != registration.id)
+                .count(),
+            _ => 0,
+        };
+        let entry = match registration.state {
+            RegistrationState::Accepted { entry } => event.entries.get(&entry).cloned(),
+            _ => None,
+        };
+        let claim = entry.as_ref().map(|entry| entry.claim);
+        let is_offered = claim == Some(Claim::Offered { token: token_hash });
+        let is_own = viewer.is_some_and(|user| claim == Some(Claim::Taken { user: user.id }));
+        Ok(Own { event, registration, ahead, entry, is_offered, is_own })
+    })
+}
+
+/// Takes a registration back, for whoever has its private link. Blocking.
+///
+/// # Errors
+/// As for a link that is not there; when an arbiter has decided meanwhile.
+pub fn withdraw(state: &AppState, token: &Token) -> Result<(), AppError> {
+    state.db.write(|db| -> Result<(), LedgerError> {
+        let no_link = || Refusal::NotFound("link");
+        let found = registrations::find_by_token(db, token.hash())?.ok_or_else(no_link)?.registration;
+        match found.state {
+            RegistrationState::Withdrawn => Ok(()),
+            RegistrationState::Waiting if registrations::withdraw(db, found.id)? => Ok(()),
+            _ => {
+                Err(Refusal::invalid("An arbiter has decided already. If you cannot come, please tell him.")
+                    .into())
+            }
+        }
+    })?;
+    Ok(())
+}
