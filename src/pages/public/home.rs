@@ -76,12 +76,16 @@ impl HomePage {
     /// The page with everybody's events and, for people who are signed in, their own.
     #[must_use]
     pub fn new(frame: Frame, cards: &[Arc<Card>], own: Option<&[OwnEvent]>) -> Self {
-        let finished = || cards.iter().filter(|card| card.is_finished);
+        let is_signed_in = own.is_some();
+        let own = own.unwrap_or_default();
+        // Whoever works or plays in an event finds it at the head of the page, and only there.
+        let is_others = |card: &&Arc<Card>| own.iter().all(|own| own.card.slug != card.slug);
+        let finished = || cards.iter().filter(|card| card.is_finished).filter(is_others);
         Self {
             frame,
-            is_signed_in: own.is_some(),
-            own: own.unwrap_or_default().iter().map(CardView::own).collect(),
-            current: views(cards.iter().filter(|card| !card.is_finished)),
+            is_signed_in,
+            own: own.iter().map(CardView::own).collect(),
+            current: views(cards.iter().filter(|card| !card.is_finished).filter(is_others)),
             finished: views(finished().take(FINISHED_SHOWN)),
             has_more: finished().count() > FINISHED_SHOWN,
         }

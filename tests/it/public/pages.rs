@@ -119,6 +119,8 @@ on_both_databases! {
         let (_, admin) = app.sign_in_admin();
         admin.get("/").expect_text("/events/open/desk");
         app.commit(open.id, Command::ShowEvent { is_public: true });
+        let home = chief.get("/").expect_no_text("Other events").body;
+        assert_eq!(home.matches("href=\"/events/open").count(), 1, "an own event is listed once");
         app.commit(open.id, Command::FinishEvent { is_finished: true });
         visitor.get("/events").expect_text("<h2>Over</h2>").expect_text("/events/open");
     }
