@@ -142,6 +142,7 @@ pub fn change_password(
     db.write(|db| {
         users::update_password(db, user, &hash, clock::now())?;
         db::links::delete_password(db, user)?;
+        db::devices::delete_of(db, user)?;
         Ok(db::sessions::delete_all_of(db, user, except)?)
     })
 }
@@ -156,6 +157,7 @@ pub fn set_disabled(db: &Database, user: UserId, is_disabled: bool) -> Result<()
         if is_disabled {
             db::sessions::delete_all_of(db, user, None)?;
             db::links::delete_password(db, user)?;
+            db::devices::delete_of(db, user)?;
             if !users::has_administrator(db)? {
                 return Err(AccountError::LastAdministrator);
             }

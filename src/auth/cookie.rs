@@ -1,4 +1,5 @@
-//! The cookies: one for a session, one for visitors who fill in a form before they are signed in.
+//! The cookies: one for a session, one for visitors who fill in a form before they are signed in, one by which a
+//! browser is known at the next sign-in.
 
 use actix_web::HttpRequest;
 use actix_web::cookie::time::Duration;
@@ -14,6 +15,8 @@ pub enum Kind {
     Session,
     /// Of a visitor, for the tokens of forms.
     Guest,
+    /// Of a browser in which somebody has signed in before.
+    Device,
 }
 
 impl Kind {
@@ -25,6 +28,8 @@ impl Kind {
             (Self::Session, false) => "tiger_session",
             (Self::Guest, true) => "__Host-tiger_guest",
             (Self::Guest, false) => "tiger_guest",
+            (Self::Device, true) => "__Host-tiger_device",
+            (Self::Device, false) => "tiger_device",
         }
     }
 }
@@ -33,10 +38,12 @@ impl Kind {
 #[must_use]
 pub fn set(kind: Kind, token: &Token, config: &Config) -> Cookie<'static> {
     let mut cookie = plain(kind.name(config), token.reveal(), config);
-    if kind == Kind::Session {
-        let seconds = i64::try_from(config.absolute_expiry().as_secs()).unwrap_or(i64::MAX);
-        cookie.set_max_age(Duration::seconds(seconds));
-    }
+    let seconds = match kind {
+        Kind::Session => i64::try_from(config.absolute_expiry().as_secs()).unwrap_or(i64::MAX),
+        Kind::Device => super::sessions::DEVICE_LIFE.num_seconds(),
+        Kind::Guest => return cookie,
+    };
+    cookie.set_max_age(Duration::seconds(seconds));
     cookie
 }
 

@@ -6,10 +6,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
 use super::password::Hasher;
-use super::throttle;
+use super::throttle::{self, Origin};
 use super::token::Token;
 use crate::clock;
 use crate::config::Config;
+use crate::db::devices;
 use crate::db::sessions::{self, Session};
 use crate::db::users::User;
 use crate::db::{self, Database, Db, DbError};
@@ -18,6 +19,9 @@ use crate::error::AppError;
 
 /// How exact the time of last use is.
 const SEEN_GRAIN: TimeDelta = TimeDelta::minutes(1);
+
+/// How long a browser is known after a sign-in.
+pub const DEVICE_LIFE: TimeDelta = TimeDelta::days(365);
 
 /// Characters of a browser's description that are kept.
 const USER_AGENT_KEPT: usize = 200;
@@ -33,13 +37,22 @@ pub struct Credentials {
     pub address: String,
     /// What the browser said it was.
     pub user_agent: String,
+    /// What the browser has from an earlier sign-in.
+    pub device: Option<Token>,
 }
 
 /// How an attempt to sign in came out.
 #[derive(Debug)]
 pub enum SignIn {
-    /// The session's token, for the cookie.
-    Welcome(Token, User),
+    /// The session's token and the browser's new one, for the cookies.
+    Welcome {
+        /// The session's.
+        session: Token,
+        /// The browser's, by which it is known at the next sign-in.
+        device: Token,
+        /// Who it is.
+        user: User,
+    },
     /// Unknown login, wrong password, or a disabled account: nobody is told which.
     Wrong,
     /// Too many attempts; how long to wait.
@@ -58,9 +71,11 @@ pub fn sign_in(
 ) -> Result<SignIn, AppError> {
     let login = super::account::normalize(&typed.login);
     let now = clock::now();
-    let (wait, found) = db.write(|db| -> Result<_, DbError> {
-        let wait = throttle::note(db, &login, &typed.address, now)?;
-        Ok((wait, db::users::find_by_login(db, &login)?))
+    let (wait, origin, found) = db.write(|db| -> Result<_, DbError> {
+        let found = db::users::find_by_login(db, &login)?;
+        let origin = origin(db, typed, found.as_ref().map(|(user, _)| user.id), now)?;
+        let wait = throttle::note(db, &login, &origin, now)?;
+        Ok((wait, origin, found))
     })?;
     if let Some(wait) = wait {
         tracing::warn!(address = typed.address, "sign-in is throttled");
@@ -70,15 +85,33 @@ pub fn sign_in(
     let is_right = hasher.is_right(&typed.password, hash);
     match found {
         Some((user, _)) if is_right && !user.is_disabled => {
-            let token = Token::new().map_err(AppError::internal)?;
+            let session = Token::new().map_err(AppError::internal)?;
+            let device = Token::new().map_err(AppError::internal)?;
             db.write(|db| -> Result<_, DbError> {
-                throttle::clear(db, &login)?;
-                begin(db, config, user.id, &token, &typed.user_agent)
+                throttle::clear(db, &login, &origin)?;
+                devices::delete_unused(db, now - DEVICE_LIFE)?;
+                devices::renew(db, typed.device.map(|device| device.hash()), device.hash(), user.id, now)?;
+                begin(db, config, user.id, &session, &typed.user_agent)
             })?;
-            Ok(SignIn::Welcome(token, user))
+            Ok(SignIn::Welcome { session, device, user })
         }
         _ => Ok(SignIn::Wrong),
     }
+}
+
+/// Whether the person has signed in before in this browser, or it is a stranger from some address.
+fn origin(
+    db: &mut Db,
+    typed: &Credentials,
+    user: Option<UserId>,
+    now: DateTime<Utc>,
+) -> Result<Origin, DbError> {
+    if let (Some(user), Some(device)) = (user, typed.device)
+        && devices::is_known(db, device.hash(), user, now - DEVICE_LIFE)?
+    {
+        return Ok(Origin::Known(device.hash()));
+    }
+    Ok(Origin::Stranger(typed.address.clone()))
 }
 
 /// Begins a session of a person under a new token, and clears away those that have ended.

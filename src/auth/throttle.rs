@@ -1,7 +1,12 @@
-//! Guessing passwords is slowed down, per account and per address.
+//! Guessing passwords is slowed down, and nobody is kept out by it.
 //!
-//! An attempt is noted before the password is checked, so that many at the same time count as many; a
-//! sign-in clears the account's.
+//! Whoever has signed in before in the same browser, which a cookie proves, has attempts of his own. Strangers share
+//! what is left: few from one address on one account, some more from one address, and a slow trickle on one account
+//! from all addresses together. So somebody who floods a known name with guesses holds off other strangers, not the
+//! arbiter at the desk.
+//!
+//! An attempt is noted before the password is checked, so that many at the same time count as many; a sign-in clears
+//! those of its own origin.
 
 use std::time::Duration;
 
@@ -10,15 +15,41 @@ use uuid::Uuid;
 
 use crate::db::attempts::{self, Tally};
 use crate::db::{Db, DbError};
+use crate::domain::dice::Bytes32;
 
-/// Attempts on one account within the window.
-pub const PER_ACCOUNT: i64 = 10;
+/// Attempts on one account from one address, or in one known browser, within the window.
+pub const PER_ORIGIN: i64 = 10;
 
-/// Attempts from one address within the window: a whole hall may share one.
+/// Attempts of strangers from one address within the window: a whole hall may share one.
 pub const PER_ADDRESS: i64 = 40;
+
+/// Attempts of strangers on one account within the long window, wherever they come from.
+pub const PER_ACCOUNT: i64 = 100;
 
 /// How long an attempt counts.
 const WINDOW: TimeDelta = TimeDelta::minutes(10);
+
+/// How long an attempt of a stranger counts against all others on the same account.
+const LONG_WINDOW: TimeDelta = TimeDelta::hours(1);
+
+/// Where an attempt comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// A browser in which this account has signed in before, by the hash of its token.
+    Known(Bytes32),
+    /// Anywhere else, by the address.
+    Stranger(String),
+}
+
+impl Origin {
+    /// Under which name its attempts are kept; no address looks like that of a browser.
+    fn key(&self) -> String {
+        match self {
+            Self::Known(token) => format!("{}{token}", attempts::BROWSER),
+            Self::Stranger(address) => address.clone(),
+        }
+    }
+}
 
 /// Notes an attempt, or says how long to wait if there were too many. To be run in a write transaction.
 ///
@@ -27,40 +58,45 @@ const WINDOW: TimeDelta = TimeDelta::minutes(10);
 pub fn note(
     db: &mut Db,
     account: &str,
-    address: &str,
+    origin: &Origin,
     now: DateTime<Utc>,
 ) -> Result<Option<Duration>, DbError> {
-    let since = now - WINDOW;
-    attempts::delete_before(db, since)?;
-    let on_account = wait(attempts::tally_account(db, account, since)?, PER_ACCOUNT, now);
-    let from_address = wait(attempts::tally_address(db, address, since)?, PER_ADDRESS, now);
-    let longest = on_account.max(from_address);
+    let (short, long) = (now - WINDOW, now - LONG_WINDOW);
+    attempts::delete_before(db, long)?;
+    let key = origin.key();
+    let own = attempts::tally_pair(db, account, &key, short)?;
+    let mut longest = wait(own, PER_ORIGIN, WINDOW, now);
+    if matches!(origin, Origin::Stranger(_)) {
+        let from_address = wait(attempts::tally_address(db, &key, short)?, PER_ADDRESS, WINDOW, now);
+        let strangers = attempts::tally_strangers(db, account, long)?;
+        longest = longest.max(from_address).max(wait(strangers, PER_ACCOUNT, LONG_WINDOW, now));
+    }
     if longest.is_none() {
-        attempts::insert(db, Uuid::now_v7(), account, address, now)?;
+        attempts::insert(db, Uuid::now_v7(), account, &key, now)?;
     }
     Ok(longest)
 }
 
-/// Forgets the attempts on an account after a sign-in.
+/// Forgets the attempts on an account from an origin after a sign-in.
 ///
 /// # Errors
 /// When the query fails.
-pub fn clear(db: &mut Db, account: &str) -> Result<(), DbError> {
-    attempts::delete_account(db, account)
+pub fn clear(db: &mut Db, account: &str, origin: &Origin) -> Result<(), DbError> {
+    attempts::delete_pair(db, account, &origin.key())
 }
 
 /// How long until the oldest attempt no longer counts, if there are too many.
-fn wait(tally: Tally, limit: i64, now: DateTime<Utc>) -> Option<Duration> {
+fn wait(tally: Tally, limit: i64, window: TimeDelta, now: DateTime<Utc>) -> Option<Duration> {
     if tally.count < limit {
         return None;
     }
-    let until = tally.oldest? + WINDOW;
+    let until = tally.oldest? + window;
     Some((until - now).to_std().unwrap_or(Duration::from_secs(1)))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Tally, wait};
+    use super::{Tally, WINDOW, wait};
     use chrono::{DateTime, TimeDelta};
     use std::time::Duration;
 
@@ -68,7 +104,7 @@ mod tests {
     fn one_waits_until_the_oldest_attempt_is_forgotten() {
         let now = DateTime::from_timestamp_nanos(0);
         let oldest = Some(now - TimeDelta::minutes(4));
-        assert_eq!(wait(Tally { count: 9, oldest }, 10, now), None);
-        assert_eq!(wait(Tally { count: 10, oldest }, 10, now), Some(Duration::from_secs(360)));
+        assert_eq!(wait(Tally { count: 9, oldest }, 10, WINDOW, now), None);
+        assert_eq!(wait(Tally { count: 10, oldest }, 10, WINDOW, now), Some(Duration::from_secs(360)));
     }
 }

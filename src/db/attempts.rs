@@ -8,6 +8,9 @@ use super::schema::sign_in_attempts as attempts;
 use super::{Db, DbError};
 use crate::clock::{from_stored, to_stored};
 
+/// What stands before the token's hash where attempts in a known browser have their address.
+pub const BROWSER: &str = "browser ";
+
 /// How many attempts there were since a time, and the oldest of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tally {
@@ -39,13 +42,35 @@ pub fn insert(
     Ok(())
 }
 
-/// Counts the attempts on an account.
+/// Counts the attempts on an account from one address or browser.
 ///
 /// # Errors
 /// When the query fails.
-pub fn tally_account(connection: &mut Db, account: &str, since: DateTime<Utc>) -> Result<Tally, DbError> {
-    let query =
-        attempts::table.filter(attempts::account.eq(account)).filter(attempts::at.gt(to_stored(since)));
+pub fn tally_pair(
+    connection: &mut Db,
+    account: &str,
+    address: &str,
+    since: DateTime<Utc>,
+) -> Result<Tally, DbError> {
+    let query = attempts::table
+        .filter(attempts::account.eq(account))
+        .filter(attempts::address.eq(address))
+        .filter(attempts::at.gt(to_stored(since)));
+    let count = query.count().get_result(connection)?;
+    let oldest = query.select(attempts::at).order(attempts::at.asc()).first(connection).optional()?;
+    Ok(tally(count, oldest))
+}
+
+/// Counts the attempts on an account from all addresses, those in known browsers left out.
+///
+/// # Errors
+/// When the query fails.
+pub fn tally_strangers(connection: &mut Db, account: &str, since: DateTime<Utc>) -> Result<Tally, DbError> {
+    let browsers = format!("{BROWSER}%");
+    let query = attempts::table
+        .filter(attempts::account.eq(account))
+        .filter(attempts::address.not_like(browsers.as_str()))
+        .filter(attempts::at.gt(to_stored(since)));
     let count = query.count().get_result(connection)?;
     let oldest = query.select(attempts::at).order(attempts::at.asc()).first(connection).optional()?;
     Ok(tally(count, oldest))
@@ -67,12 +92,13 @@ fn tally(count: i64, oldest: Option<NaiveDateTime>) -> Tally {
     Tally { count, oldest: oldest.map(from_stored) }
 }
 
-/// Forgets the attempts on an account after a sign-in.
+/// Forgets the attempts on an account from one address or browser.
 ///
 /// # Errors
 /// When the query fails.
-pub fn delete_account(connection: &mut Db, account: &str) -> Result<(), DbError> {
-    diesel::delete(attempts::table.filter(attempts::account.eq(account))).execute(connection)?;
+pub fn delete_pair(connection: &mut Db, account: &str, address: &str) -> Result<(), DbError> {
+    let own = attempts::table.filter(attempts::account.eq(account)).filter(attempts::address.eq(address));
+    diesel::delete(own).execute(connection)?;
     Ok(())
 }
 

@@ -19,6 +19,7 @@ mod schema;
 mod transaction;
 
 pub mod attempts;
+pub mod devices;
 pub mod entries;
 pub mod events;
 pub mod links;

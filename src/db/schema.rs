@@ -121,5 +121,13 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    known_devices (token_hash, user_id) {
+        token_hash -> Text,
+        user_id -> Text,
+        used_at -> Timestamp,
+    }
+}
+
 diesel::joinable!(sessions -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(sessions, users);

@@ -1,7 +1,7 @@
 //! Signing in and out, the own account, everybody's accounts, one-time links.
 
 use tiger_arbiter::auth::links;
-use tiger_arbiter::auth::throttle::PER_ACCOUNT;
+use tiger_arbiter::auth::throttle::{PER_ACCOUNT, PER_ORIGIN};
 use tiger_arbiter::db::links::Purpose;
 use tiger_arbiter::db::{self, DbError};
 
@@ -54,12 +54,57 @@ on_both_databases! {
         app.add_user("tessa", false);
         app.add_user("jonah", false);
         let browser = app.visitor();
-        for _ in 0..PER_ACCOUNT {
+        for _ in 0..PER_ORIGIN {
             sign_in(&browser, "tessa", "a guess that is wrong").expect_status(422);
         }
         let answer = sign_in(&browser, "tessa", PASSWORD).expect_status(429).expect_text("Please try again in");
         assert!(answer.header("retry-after").parse::<u32>().unwrap() > 0);
         sign_in(&browser, "jonah", PASSWORD).expect_status(303);
+    }
+
+    fn whoever_signed_in_before_is_not_held_off_by_a_stranger(app: &TestApp) {
+        app.add_user("tessa", false);
+        app.add_user("jonah", false);
+        let desk = app.visitor();
+        sign_in(&desk, "tessa", PASSWORD).expect_status(303);
+        sign_in(&desk, "jonah", PASSWORD).expect_status(303);
+        desk.post_form("/sign-out", &[]);
+        let stranger = app.visitor();
+        for _ in 0..PER_ORIGIN {
+            sign_in(&stranger, "tessa", "a guess that is wrong").expect_status(422);
+        }
+        // Even from the same address, and with a cookie that the stranger made up, he waits.
+        stranger.set_cookie(&format!("tiger_device={}; Path=/", "ab".repeat(32)));
+        sign_in(&stranger, "tessa", PASSWORD).expect_status(429);
+        // The desk's browser is known for both who work there; their own mistakes count, and are their own.
+        for _ in 1..PER_ORIGIN {
+            sign_in(&desk, "tessa", "mistyped at the desk").expect_status(422);
+        }
+        sign_in(&desk, "tessa", PASSWORD).expect_status(303);
+        sign_in(&desk, "jonah", PASSWORD).expect_status(303);
+        // A browser in which Jonah has signed in is no key to Tessa's account.
+        let jonahs = app.visitor();
+        sign_in(&jonahs, "jonah", PASSWORD).expect_status(303);
+        sign_in(&jonahs, "tessa", PASSWORD).expect_status(429);
+    }
+
+    fn strangers_from_many_addresses_trickle_and_a_known_browser_passes(app: &TestApp) {
+        use tiger_arbiter::auth::throttle::{Origin, note};
+        let user = app.add_user("tessa", false);
+        let desk = app.visitor();
+        sign_in(&desk, "tessa", PASSWORD).expect_status(303);
+        let now = tiger_arbiter::clock::now();
+        let guess = |number: i64| {
+            let origin = Origin::Stranger(format!("192.0.2.{number}"));
+            app.state().db.write(|db| note(db, "tessa", &origin, now)).unwrap()
+        };
+        assert!((0..PER_ACCOUNT).all(|number| guess(number).is_none()));
+        assert!(guess(PER_ACCOUNT).is_some_and(|wait| wait.as_secs() > 3_000), "a stranger waits long");
+        sign_in(&app.visitor(), "tessa", PASSWORD).expect_status(429);
+        sign_in(&desk, "tessa", PASSWORD).expect_status(303);
+        // With a new password no browser is known any more.
+        app.signed_in(user).post_form("/account/password", &[("old_password", PASSWORD), ("new_password", "another long one")]);
+        sign_in(&desk, "tessa", "another long one").expect_status(429);
     }
 
     fn the_way_on_stays_on_this_site(app: &TestApp) {

@@ -84,6 +84,7 @@ pub async fn submit(
             }
             db::users::update_password(db, user.id, &hash, clock::now())?;
             db::sessions::delete_all_of(db, user.id, None)?;
+            db::devices::delete_of(db, user.id)?;
             sessions::begin(db, &shared.config, user.id, &session, &agent)?;
             Ok(true)
         })?)

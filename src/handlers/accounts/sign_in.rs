@@ -50,6 +50,7 @@ pub async fn submit(
         password: posted.value("password").to_owned(),
         address: address::client(&request, &state.config),
         user_agent: user_agent(&request),
+        device: cookie::token(&request, Kind::Device, &state.config),
     };
     let turn = state.hasher.turn().await.map_err(AppError::internal)?;
     let shared = state.clone();
@@ -57,7 +58,7 @@ pub async fn submit(
     let outcome = db::block(move || {
         let outcome = sessions::sign_in(&shared.db, &shared.hasher, &shared.config, &typed)?;
         drop(turn);
-        if let (SignIn::Welcome(..), Some(before)) = (&outcome, before) {
+        if let (SignIn::Welcome { .. }, Some(before)) = (&outcome, before) {
             // The browser forgets its session until now, so nobody else shall use it either.
             shared.db.write(|db| -> Result<_, DbError> {
                 db::sessions::delete(db, before.user.id, before.session)
@@ -68,9 +69,12 @@ pub async fn submit(
     .await?;
     let next = local_path(posted.value("next"));
     match outcome {
-        SignIn::Welcome(token, user) => {
+        SignIn::Welcome { session, device, user } => {
             tracing::info!(user = %user.id, "signed in");
-            welcome(next, &token, &state.config)
+            let mut answer = welcome(next, &session, &state.config)?;
+            let device = cookie::set(Kind::Device, &device, &state.config);
+            answer.add_cookie(&device).map_err(AppError::internal)?;
+            Ok(answer)
         }
         SignIn::Throttled(retry_after) => Err(AppError::TooMany { retry_after }),
         SignIn::Wrong => {
