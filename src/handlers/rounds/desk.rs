@@ -6,8 +6,8 @@ use actix_web::web::Data;
 
 use super::{draft_view, order, sentence};
 use crate::auth::{EventAccess, Posted};
-use crate::domain::bracket::Due;
 use crate::clock;
+use crate::domain::bracket::Due;
 use crate::domain::command::Command;
 use crate::domain::entry::Attendance;
 use crate::domain::event::Event;
