@@ -171,7 +171,23 @@ fn game_room(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/games/{game}/dice/{cast}/confirm").post(room::dice::confirm))
         .service(web::resource("/events/{slug}/games/{game}/dice/{cast}/void").post(room::dice::void))
         .service(web::resource("/events/{slug}/games/{game}/report").post(room::report::report))
+        .service(
+            web::resource("/events/{slug}/games/{game}/scoresheet")
+                .get(room::scoresheet::show)
+                .post(room::scoresheet::write),
+        )
+        .service(
+            web::resource("/events/{slug}/games/{game}/scoresheet/back").post(room::scoresheet::take_back),
+        )
+        .service(
+            web::resource("/events/{slug}/games/{game}/scoresheet/hand-in").post(room::scoresheet::hand_in),
+        )
         .service(web::resource("/events/{slug}/games/{game}/records").post(room::record::hand_in))
+        .service(web::resource("/events/{slug}/games/{game}/dispute").post(room::accord::dispute))
+        .service(web::resource("/events/{slug}/games/{game}/records/compare").get(room::compare::show))
+        .service(
+            web::resource("/events/{slug}/games/{game}/records/{record}/use").post(room::compare::let_stand),
+        )
         .service(web::resource("/events/{slug}/games/{game}/records/{record}").get(room::record::show));
 }
 

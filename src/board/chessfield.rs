@@ -14,14 +14,14 @@ const SHELF: i32 = 62;
 /// Draws LancerChess's plain board, what was captured above and below it.
 pub(super) fn draw_plain(scene: &Scene<'_>, position: &LancerChess, label: &str) -> String {
     let height = 2 * SHELF + 800 + 34;
-    let mut svg = Svg::open("lancerchess", LEFT + 800 + 8, height, label);
+    let mut svg = Svg::open("lancerchess", (LEFT + 800 + 8, height), label, &scene.layer);
     for (side, y) in [(Side::South, 6), (Side::North, SHELF + 800 + 40)] {
         let gone: Vec<Force> = scene.lost.iter().filter(|force| force.side == side).copied().collect();
         let size = if gone.len() > 15 { 800 / 17 } else { 52 };
         svg.shelf(&gone, Area::new(LEFT, y, 800, 52), size);
     }
     draw_field(&mut svg, scene, (LEFT, SHELF), |square| position.at(square));
-    svg.close()
+    svg.close(&scene.layer)
 }
 
 /// Draws the 64 positions with their names at the edge, the personnel and the marks.

@@ -145,6 +145,7 @@ impl Course {
             lost: steps.iter().flat_map(|step| step.lost.iter().copied()).collect(),
             wings,
             marks: steps.last().map(marks_of).unwrap_or_default(),
+            layer: super::Layer::default(),
         })
     }
 

@@ -38,7 +38,7 @@ pub(super) fn reserve(situation: &Situation, side: Side) -> Vec<(Force, usize)> 
 }
 
 pub(super) fn draw(scene: &Scene<'_>, situation: &Situation, label: &str) -> String {
-    let mut svg = Svg::open("dance", LEFT + FIELD + 8, HEIGHT, label);
+    let mut svg = Svg::open("dance", (LEFT + FIELD + 8, HEIGHT), label, &scene.layer);
     for side in Side::BOTH {
         draw_beside(&mut svg, scene, situation, side);
     }
@@ -57,7 +57,7 @@ pub(super) fn draw(scene: &Scene<'_>, situation: &Situation, label: &str) -> Str
         }
         svg.target(&place, area(square), &scene.marks);
     }
-    svg.close()
+    svg.close(&scene.layer)
 }
 
 fn area(square: Square) -> Area {

@@ -100,13 +100,13 @@ impl Half {
 }
 
 pub(super) fn draw(scene: &Scene<'_>, position: &TigerChess, label: &str) -> String {
-    let mut svg = Svg::open("tigerchess", WIDTH, HEIGHT, label);
+    let mut svg = Svg::open("tigerchess", (WIDTH, HEIGHT), label, &scene.layer);
     svg.room("great-forest", Area::new(0, 0, WIDTH, HEIGHT), "The Great Forest");
     for side in Side::BOTH {
         draw_half(&mut svg, scene, position, side);
     }
     draw_field(&mut svg, scene, (LEFT, FIELD_TOP), |square| position.at(square));
-    svg.close()
+    svg.close(&scene.layer)
 }
 
 fn draw_half(svg: &mut Svg, scene: &Scene<'_>, position: &TigerChess, side: Side) {
@@ -125,6 +125,9 @@ fn draw_half(svg: &mut Svg, scene: &Scene<'_>, position: &TigerChess, side: Side
         let area = half.wing(file);
         svg.room("palace", area, &format!("{name} Palace, {wing} wing"));
         let place = format!("P{wing}");
+        if is_target(scene, position, side) {
+            svg.note_place(&place, area);
+        }
         if scene.marks.last.contains(&place) {
             svg.rect("mark-last", area.inset(4));
         }
@@ -141,6 +144,14 @@ fn draw_half(svg: &mut Svg, scene: &Scene<'_>, position: &TigerChess, side: Side
         let Area { x, y, .. } = half.stronghold;
         svg.figure(&force(Kind::Knight), "", Area::new(x + 100 * slot + 22, y + 3, 56, 56));
     }
+}
+
+/// Whether the wings of that side's Palace are meant by `PC` to `PF` now: by his own Royal Guard while he is to be
+/// posted, else by the opponent who occupies it.
+fn is_target(scene: &Scene<'_>, position: &TigerChess, side: Side) -> bool {
+    let turn = scene.position.turn();
+    let is_posting = position.guard(turn) == Some(Guard::Unposted);
+    (side == turn) == is_posting
 }
 
 /// The middle of a Borderpost: two by two.

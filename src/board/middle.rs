@@ -105,7 +105,7 @@ pub(super) fn rooms(situation: &Situation) -> Vec<Room> {
 }
 
 pub(super) fn draw(scene: &Scene<'_>, situation: &Situation, label: &str) -> String {
-    let mut svg = Svg::open("dragon", WIDTH, HEIGHT, label);
+    let mut svg = Svg::open("dragon", (WIDTH, HEIGHT), label, &scene.layer);
     svg.room("great-forest", Area::new(0, 0, WIDTH, HEIGHT), "The Great Forest");
     for side in Side::BOTH {
         draw_barren(&mut svg, scene, side);
@@ -129,7 +129,7 @@ pub(super) fn draw(scene: &Scene<'_>, situation: &Situation, label: &str) -> Str
     for at in Position::all() {
         draw_position(&mut svg, scene, situation, at);
     }
-    svg.close()
+    svg.close(&scene.layer)
 }
 
 const fn area(at: Position) -> Area {

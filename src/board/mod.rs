@@ -10,6 +10,7 @@ mod dance;
 mod dragon;
 mod force;
 mod kingdom;
+mod layer;
 mod middle;
 mod svg;
 mod vessel;
@@ -21,6 +22,7 @@ use tiger_rules::{AnyPosition, BySide};
 
 pub use course::{Course, Step, Wrong};
 pub use force::Force;
+pub use layer::{Act, Arrow, Layer, Look, Spot};
 pub use words::Row;
 
 /// What a picture shows: a position with what is beside the board, and what is pointed out.
@@ -34,6 +36,8 @@ pub struct Scene<'a> {
     pub wings: BySide<Option<u8>>,
     /// What is pointed out.
     pub marks: Marks,
+    /// What lies over the picture.
+    pub layer: Layer,
 }
 
 /// What is pointed out on a board, by the names of positions.
@@ -53,7 +57,19 @@ impl<'a> Scene<'a> {
     /// A position whose way here is not known.
     #[must_use]
     pub fn of(position: &'a AnyPosition) -> Self {
-        Self { position, lost: Vec::new(), wings: BySide::default(), marks: Marks::default() }
+        Self {
+            position,
+            lost: Vec::new(),
+            wings: BySide::default(),
+            marks: Marks::default(),
+            layer: Layer::default(),
+        }
+    }
+
+    /// What a position is called with whoever stands there, such as `E2 Bengal Pikeman`.
+    #[must_use]
+    pub fn name_of(&self, place: &str) -> String {
+        words::place(self, place)
     }
 
     /// The same with every position pointed out at which a legal move can end.

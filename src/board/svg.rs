@@ -1,9 +1,11 @@
 //! A writer of SVG: numbers and the crate's own words go in as they are, everything else escaped.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::Marks;
 use super::force::Force;
+use super::layer::{self, Layer};
 use crate::assets;
 
 /// A rectangle in the picture's own units; a position of a board is a hundred wide.
@@ -40,25 +42,41 @@ impl Area {
 pub(super) struct Svg {
     text: String,
     sprite: String,
+    /// Where the positions of the board are.
+    places: BTreeMap<String, Area>,
+    is_touchable: bool,
 }
 
 impl Svg {
     /// Begins a picture of that many units.
-    pub(super) fn open(look: &str, width: i32, height: i32, label: &str) -> Self {
+    pub(super) fn open(look: &str, (width, height): (i32, i32), label: &str, layer: &Layer) -> Self {
+        let is_touchable = !layer.spots.is_empty();
         let mut svg = Self {
+            places: BTreeMap::new(),
+            is_touchable,
             text: String::with_capacity(32 * 1024),
             sprite: assets::url("vendor/game-icons/forces.svg"),
         };
         svg.raw(format_args!(
-            "<svg class=\"board board-{look}\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\""
+            "<svg class=\"board board-{look}\" viewBox=\"0 0 {width} {height}\" role=\"{}\" aria-label=\"",
+            if is_touchable { "group" } else { "img" }
         ));
         svg.escaped(label);
         svg.text.push_str("\">");
+        if is_touchable {
+            // What stands where is told by the places to touch and by the words below the board.
+            svg.text.push_str("<g aria-hidden=\"true\">");
+        }
         svg
     }
 
-    /// Ends the picture.
-    pub(super) fn close(mut self) -> String {
+    /// Ends the picture, with what lies over it.
+    pub(super) fn close(mut self, layer: &Layer) -> String {
+        if self.is_touchable {
+            self.end();
+        }
+        let places = std::mem::take(&mut self.places);
+        layer::draw(&mut self, layer, &places);
         self.text.push_str("</svg>");
         self.text
     }
@@ -105,8 +123,44 @@ impl Svg {
         self.text.push_str("</rect>");
     }
 
+    /// Notes where a position is that is no square of the board.
+    pub(super) fn note_place(&mut self, place: &str, area: Area) {
+        self.places.insert(place.to_owned(), area);
+    }
+
+    /// A place to touch that leads somewhere.
+    pub(super) fn spot_link(&mut self, class: &str, href: &str, name: &str, area: Area) {
+        self.raw(format_args!("<a class=\"{class}\" href=\""));
+        self.escaped(href);
+        self.text.push_str("\" aria-label=\"");
+        self.escaped(name);
+        self.text.push_str("\">");
+        self.rect("spot-area", area.inset(2));
+        if class.ends_with("spot-target") {
+            self.circle("spot-dot", area.middle(), 17);
+        }
+        self.text.push_str("</a>");
+    }
+
+    /// A place to touch that sends the form with a move.
+    pub(super) fn spot_button(&mut self, class: &str, value: &str, name: &str, area: Area) {
+        let Area { x, y, width, height } = area;
+        self.begin(class);
+        self.rect("spot-area", area.inset(2));
+        self.circle("spot-dot", area.middle(), 17);
+        self.raw(format_args!(
+            "<foreignObject x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"><button class=\"spot-button\" name=\"moves\" value=\""
+        ));
+        self.escaped(value);
+        self.text.push_str("\" aria-label=\"");
+        self.escaped(name);
+        self.text.push_str("\"></button></foreignObject>");
+        self.end();
+    }
+
     /// A position of the board with its marks.
     pub(super) fn square(&mut self, class: &str, place: &str, area: Area, marks: &Marks) {
+        self.note_place(place, area);
         let Area { x, y, width, height } = area;
         self.raw(format_args!("<rect class=\"square {class}\" data-place=\"{place}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\">"));
         self.title(place);

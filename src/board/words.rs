@@ -6,7 +6,7 @@ use tiger_rules::{AnyPosition, GameKind, Side, Square, TigerChess, dance, dragon
 
 use super::Scene;
 use super::chessfield::member_at;
-use super::force::Force;
+use super::force::{Force, square_of};
 use super::kingdom::{Beside, Post};
 use super::{dance as dance_board, dragon as dragon_board, middle};
 
@@ -37,6 +37,27 @@ pub(super) fn label(position: &AnyPosition, said: &str) -> String {
             format!("Board of {}. {moment}{} is to move.", game.name(), game.side_name(position.turn()))
         }
     }
+}
+
+/// A position with who or what is there; a Palace wing is `PC` to `PF`.
+pub(super) fn place(scene: &Scene<'_>, place: &str) -> String {
+    let found = match scene.position {
+        AnyPosition::LancerChess(_) | AnyPosition::TigerChess(_) => {
+            if let Some(wing) = place.strip_prefix('P') {
+                return format!("Palace, {wing} wing");
+            }
+            square_of(place)
+                .and_then(|square| member_at(scene, square))
+                .map(|force| format!("{place} {}", force.full_name()))
+        }
+        AnyPosition::Dragon(situation) => {
+            dragon::Position::parse(place).and_then(|at| dragon_board::in_words(situation, at))
+        }
+        AnyPosition::Dance(situation) => dance::Square::parse(place)
+            .and_then(|square| situation.piece_at(square))
+            .map(|piece| format!("{place} {}", dance_board::force(piece).full_name())),
+    };
+    found.unwrap_or_else(|| place.to_owned())
 }
 
 /// Who stands where, rank by rank from the North, then what is beside the board.

@@ -26,6 +26,7 @@ pub mod links;
 pub mod once;
 pub mod records;
 pub mod registrations;
+pub mod scoresheets;
 pub mod secrets;
 pub mod sessions;
 pub mod users;

@@ -129,5 +129,18 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    scoresheets (game_id, holder) {
+        game_id -> Text,
+        holder -> Text,
+        event_id -> Text,
+        moves -> Text,
+        revision -> BigInt,
+        last_key -> Text,
+        record_id -> Nullable<Text>,
+        changed_at -> Timestamp,
+    }
+}
+
 diesel::joinable!(sessions -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(sessions, users);

@@ -486,6 +486,24 @@ pub enum Command {
         /// See [`Command`]; the revision is the entry of the last ruling on this tie, or 0.
         seen: u64,
     },
+    /// A player disputes what the opponent reported or a record has brought about: an arbiter is asked.
+    DisputeResult {
+        /// The game.
+        game: GameId,
+        /// 0 for the first player, 1 for the second.
+        player: usize,
+        /// What the player says.
+        words: Reason,
+    },
+    /// An arbiter lets one of the records stand, with the result that it shows.
+    UseRecord {
+        /// The game.
+        game: GameId,
+        /// The record.
+        record: RecordId,
+        /// See [`Command`].
+        seen: u64,
+    },
     /// A game record is handed in.
     HandInRecord {
         /// The game.

@@ -7,7 +7,7 @@ use super::dice::{Cast, CastPurpose};
 use super::entry::RoundNumber;
 use super::ids::{CastId, EntryId, GameId};
 use super::protocol::Protocol;
-use super::record::HandedIn;
+use super::record::{Checked, HandedIn};
 use super::refusal::Refusal;
 use super::result::{Dispute, GameResult, Report};
 use super::round::Pairing;
@@ -100,6 +100,20 @@ impl Game {
             && self.result.is_none()
             && self.adjourned.is_none()
             && self.protocol.is_empty()
+    }
+
+    /// The newest record of each other hand that does not break the rules; a hand is a player, or the arbiters.
+    #[must_use]
+    pub fn newest_of_others(&self, hand: Option<usize>) -> Vec<&HandedIn> {
+        let hands = [None, Some(0), Some(1)].into_iter().filter(|other| *other != hand);
+        hands.filter_map(|other| self.newest_of(other)).collect()
+    }
+
+    /// The newest record of one hand that does not break the rules.
+    #[must_use]
+    pub fn newest_of(&self, hand: Option<usize>) -> Option<&HandedIn> {
+        let is_sound = |record: &&HandedIn| matches!(record.findings.checked, Checked::Legal);
+        self.records.iter().rev().filter(|record| record.player == hand).find(is_sound)
     }
 
     /// A cast.

@@ -25,6 +25,7 @@ pub mod registration;
 pub mod result;
 pub mod roster;
 pub mod round;
+pub mod scoresheet;
 pub mod settings;
 pub mod stage;
 pub mod step;

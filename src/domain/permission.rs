@@ -102,9 +102,9 @@ impl Event {
             C::AddWord { game, player, .. } | C::ConfirmCast { game, player, .. } => {
                 self.check_player(role, *game, *player)
             }
-            C::ReportResult { game, player, .. } | C::MakeOffer { game, player, .. } => {
-                self.check_reporter(role, *game, *player)
-            }
+            C::ReportResult { game, player, .. }
+            | C::DisputeResult { game, player, .. }
+            | C::MakeOffer { game, player, .. } => self.check_reporter(role, *game, *player),
             C::AnswerOffer { game, offer, .. } => {
                 let offered = self.game(*game)?.protocol.offer(*offer).ok_or(Refusal::NotFound("offer"))?;
                 self.check_reporter(role, *game, 1 - offered.player)

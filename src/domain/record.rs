@@ -24,6 +24,38 @@ pub enum Checked {
     },
 }
 
+/// How a record lies beside an earlier one of another hand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Beside {
+    /// The earlier record.
+    pub earlier: RecordId,
+    /// The moves that both have in common, flags included.
+    pub common: u32,
+    /// What comes after them.
+    pub then: Then,
+}
+
+/// What two records come to after the moves they have in common.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "snake_case")]
+pub enum Then {
+    /// Nothing: they hold the same moves.
+    Same,
+    /// The earlier record ends there, the later one goes on.
+    EarlierEnds,
+    /// The later record ends there, the earlier one goes on.
+    LaterEnds,
+    /// Different moves.
+    Differ {
+        /// The ply.
+        ply: u32,
+        /// The earlier record's move.
+        earlier: String,
+        /// The later record's move.
+        later: String,
+    },
+}
+
 /// What the rules found in a record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Findings {
@@ -37,6 +69,9 @@ pub struct Findings {
     pub is_adjudicated: bool,
     /// SHA-256 of the moves in canonical notation: two records with the same digest hold the same game.
     pub moves: Bytes32,
+    /// How it lies beside the newest sound records of other hands. Entries from before it was looked at have none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub beside: Vec<Beside>,
 }
 
 /// A record that was handed in.

@@ -205,6 +205,11 @@ pub enum DisputeCause {
         /// The record.
         record: RecordId,
     },
+    /// A player disputes what the opponent reported or a record has brought about.
+    Objection {
+        /// 0 for the first player, 1 for the second.
+        player: usize,
+    },
     /// The two players' records hold different moves.
     Records {
         /// The earlier record.

@@ -89,6 +89,8 @@ impl Command {
             | C::FlagFallen { game, .. }
             | C::Disqualify { game, .. }
             | C::UndoStep { game, .. }
+            | C::DisputeResult { game, .. }
+            | C::UseRecord { game, .. }
             | C::HandInRecord { game, .. } => Some(*game),
             C::CreateEvent { .. }
             | C::ChangeSettings { .. }
@@ -145,6 +147,8 @@ impl Command {
                 | C::NoteIncident { .. }
                 | C::FlagFallen { .. }
                 | C::Disqualify { .. }
+                | C::DisputeResult { .. }
+                | C::UseRecord { .. }
         )
     }
 }

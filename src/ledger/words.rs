@@ -11,7 +11,7 @@ use crate::domain::command::Command;
 use crate::domain::entry::{EntryDetails, RoundNumber};
 use crate::domain::event::Event;
 use crate::domain::forbidden::rounds_in_words;
-use crate::domain::ids::{EntryId, GameId, GroupId};
+use crate::domain::ids::{EntryId, GameId, GroupId, RecordId};
 use crate::domain::protocol::Phase;
 use crate::domain::record::{Checked, Findings};
 use crate::domain::result::{ResultEntry, Seat};
@@ -120,6 +120,8 @@ impl<'a> Teller<'a> {
             | C::ReportResult { .. }
             | C::Adjourn { .. }
             | C::Overrule { .. }
+            | C::DisputeResult { .. }
+            | C::UseRecord { .. }
             | C::HandInRecord { .. } => self.result(command),
             C::UndoStep { game, .. } => self.undone(*game),
             C::BeginEngagement { game }
@@ -281,11 +283,29 @@ impl<'a> Teller<'a> {
                 format!("{}: left for later ({reason})", self.place(*game))
             }
             C::Adjourn { game, reason: None } => format!("{}: goes on", self.place(*game)),
+            C::DisputeResult { game, player, words } => {
+                format!(
+                    "{}: {} disputes the result ({words})",
+                    self.place(*game),
+                    self.player(*game, *player)
+                )
+            }
+            C::UseRecord { game, record, .. } => self.used(*game, *record),
             C::HandInRecord { game, player, findings, .. } => {
                 let who = player.map_or("an arbiter", |player| self.player(*game, player));
                 format!("{}: record from {who}, {}", self.place(*game), findings_words(findings))
             }
             _ => String::new(),
+        }
+    }
+
+    fn used(&mut self, game: GameId, record: RecordId) -> String {
+        let found = self.event.game(game).ok().and_then(|it| it.records.iter().find(|it| it.id == record));
+        let Some(found) = found else { return format!("{}: a record is let stand", self.place(game)) };
+        let by = found.by.clone();
+        match found.findings.result {
+            Some(result) => self.change(game, &result, &format!("; the record of {by} is let stand")),
+            None => format!("{}: the record of {by} is let stand", self.place(game)),
         }
     }
 

@@ -12,6 +12,7 @@ use askama::Template;
 use crate::error::AppError;
 
 pub mod about;
+pub mod accord;
 pub mod accounts;
 pub mod appearance;
 pub mod credits;
@@ -28,6 +29,7 @@ pub mod public;
 pub mod registrations;
 pub mod room;
 pub mod rounds;
+pub mod scoresheet;
 pub mod setup;
 pub mod status;
 

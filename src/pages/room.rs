@@ -3,6 +3,7 @@
 use askama::Template;
 
 use super::Frame;
+use super::accord::AccordView;
 use super::form::{Choice, FormView};
 use super::parts::PointsView;
 use super::status::Status;
@@ -166,6 +167,10 @@ pub struct RoomPage {
     pub players_report: bool,
     /// Whether the round is open, so that something can happen.
     pub is_open: bool,
+    /// What the opponent says, for a player to confirm or dispute.
+    pub accord: Option<AccordView>,
+    /// Whether two records can be looked at beside each other.
+    pub can_compare: bool,
     /// The forms.
     pub forms: RoomForms,
 }
@@ -185,6 +190,8 @@ pub struct RoomForms {
     pub report: FormView,
     /// A record.
     pub record: FormView,
+    /// What is disputed, when that was refused.
+    pub dispute: Option<FormView>,
     /// The key that one-button forms carry, each with a name behind it.
     pub once: String,
 }
@@ -313,4 +320,8 @@ pub struct MyGame {
     pub points: Option<PointsView>,
     /// Whether something can still be done.
     pub is_open: bool,
+    /// Where the game's pages begin.
+    pub game: String,
+    /// What the opponent says, to be confirmed or disputed.
+    pub accord: Option<AccordView>,
 }

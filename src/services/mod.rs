@@ -8,6 +8,7 @@ pub mod records;
 pub mod registrations;
 pub mod results;
 pub mod rounds;
+pub mod scoresheets;
 pub mod standings;
 
 use actix_web::web::Data;

@@ -19,6 +19,8 @@ use crate::error::AppError;
 use crate::ledger::{Attachment, Committed, OnceKey, Order};
 use crate::state::AppState;
 
+pub mod compare;
+
 /// What the rules find in the record of a game.
 ///
 /// # Errors
@@ -51,10 +53,30 @@ pub async fn hand_in(
     text: &str,
     once: OnceKey,
 ) -> Result<Committed, AppError> {
+    hand_in_stating(state, actor, (event, game), player, (text, None), once).await
+}
+
+/// Hands a record in whose ending was chosen from a list: circumstances that no tag can tell come with it.
+///
+/// # Errors
+/// As [`examine`], and the event's refusals; with a stated ending also when the rules refuse the record.
+pub async fn hand_in_stating(
+    state: &Data<AppState>,
+    actor: Actor,
+    (event, game): (&Event, &Game),
+    player: Option<usize>,
+    (text, stated): (&str, Option<ResultEntry>),
+    once: OnceKey,
+) -> Result<Committed, AppError> {
     let (shared, id, text) = (game.clone(), event.id, text.to_owned());
     let event = event.clone();
+    let others = others_texts(state, game, player).await?;
     let order = db::block(move || {
-        let findings = examine(&event, &shared, &text).map_err(AppError::Unprocessable)?;
+        let mut findings = examine(&event, &shared, &text).map_err(AppError::Unprocessable)?;
+        if let Some(stated) = stated {
+            state_ending(&mut findings, stated)?;
+        }
+        findings.beside = compare::with_others(&event.settings.dance_board(), &text, &others);
         let command = Command::HandInRecord {
             game: shared.id,
             record: RecordId::new(),
@@ -66,6 +88,32 @@ pub async fn hand_in(
     })
     .await?;
     super::carry_out(state, order).await
+}
+
+/// Puts the stated circumstances to what the rules found.
+fn state_ending(findings: &mut Findings, stated: ResultEntry) -> Result<(), AppError> {
+    if let Checked::Broken { ply, why, .. } = &findings.checked {
+        return Err(AppError::Unprocessable(format!("Ply {ply}: {why}.")));
+    }
+    if let Some(found) = &mut findings.result
+        && found.agrees_with(&stated)
+    {
+        found.planting_inevitable = stated.planting_inevitable;
+    }
+    Ok(())
+}
+
+/// The newest sound record of each other hand, with its text.
+async fn others_texts(
+    state: &Data<AppState>,
+    game: &Game,
+    player: Option<usize>,
+) -> Result<Vec<(RecordId, String)>, AppError> {
+    let mut texts = Vec::new();
+    for record in game.newest_of_others(player) {
+        texts.push((record.id, text_of(state, record.digest).await?));
+    }
+    Ok(texts)
 }
 
 /// The text of a record that was handed in.
@@ -148,6 +196,7 @@ fn from_report(record: &Record, board: &Arc<Board>, variation: Variation, report
         is_adjudicated: report.outcome.is_some_and(|outcome| outcome.by.is_on_board()),
         result,
         moves: moves_digest(record, board),
+        beside: Vec::new(),
     }
 }
 
@@ -158,6 +207,7 @@ fn broken(record: &Record, board: &Arc<Board>, ply: u32, text: Option<String>, w
         result: None,
         is_adjudicated: false,
         moves: moves_digest(record, board),
+        beside: Vec::new(),
     }
 }
 

@@ -11,7 +11,7 @@ use tiger_arbiter::domain::ids::{
     CastId, EntryId, EventId, GameId, GroupId, RecordId, RegistrationId, RulingId, UserId,
 };
 use tiger_arbiter::domain::protocol::{ClaimFinding, ClaimKind, Evidence, IncidentKind, Offer, Phase};
-use tiger_arbiter::domain::record::{Checked, Findings};
+use tiger_arbiter::domain::record::{Beside, Checked, Findings, Then};
 use tiger_arbiter::domain::registration::{AcceptedRegistration, RegistrationTerms};
 use tiger_arbiter::domain::result::{Points, ResultEntry, Seat};
 use tiger_arbiter::domain::round::{Pairing, RoundBye, Table};
@@ -57,6 +57,8 @@ pub(crate) enum Step {
     Flag(usize, usize, u8),
     Disqualify(usize, Option<usize>, u32),
     Undo(usize, bool),
+    Object(usize, usize),
+    UseRecord(usize, usize, bool),
     Forbid(usize, usize, u16, Option<u16>),
     Lift(usize),
     Registration(bool, u16, bool),
@@ -102,7 +104,9 @@ pub(crate) fn steps() -> impl Strategy<Value = Vec<Step>> {
         3 => (game.clone(), 0..3_usize, 0..6_u8).prop_map(|(g, p, f)| Step::Flag(g, p, f)),
         1 => (game.clone(), prop::option::of(0..3_usize), 0..4_u32).prop_map(|(g, p, a)| Step::Disqualify(g, p, a)),
         4 => (game.clone(), any::<bool>()).prop_map(|(g, fresh)| Step::Undo(g, fresh)),
-        2 => (game, prop::option::of(0..2_usize), 0..8_u8).prop_map(|(g, p, r)| Step::Record(g, p, r)),
+        3 => (game.clone(), prop::option::of(0..2_usize), 0..8_u8).prop_map(|(g, p, r)| Step::Record(g, p, r)),
+        1 => (game.clone(), 0..3_usize).prop_map(|(g, p)| Step::Object(g, p)),
+        1 => (game, 0..3_usize, any::<bool>()).prop_map(|(g, r, s)| Step::UseRecord(g, r, s)),
     ];
     (prop::collection::vec(step, 10..110), any::<[bool; 3]>(), [1..7_u8, 1..7_u8]).prop_map(
         |(mut steps, [is_chosen, is_double, is_dragon], faces)| {
@@ -431,14 +435,36 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
         }
         Step::Adjourn(g) => Command::Adjourn { game: game(g)?, reason: Some(reason()) },
         Step::Clear(g) => Command::ClearResult { game: game(g)?, reason: reason(), seen: u64::MAX },
+        Step::Object(g, player) => Command::DisputeResult { game: game(g)?, player, words: reason() },
+        Step::UseRecord(g, record, fresh) => {
+            let it = event.game(game(g)?).unwrap();
+            let seen = if fresh { it.result_revision } else { 0 };
+            Command::UseRecord { game: it.id, record: it.records.get(record)?.id, seen }
+        }
         Step::Record(g, player, choice) => Command::HandInRecord {
             game: game(g)?,
             record: RecordId::new(),
             player,
             digest: Bytes32::digest(&[choice]),
-            findings: Box::new(findings(choice)),
+            findings: Box::new(Findings {
+                beside: beside(event, game(g)?, player, choice),
+                ..findings(choice)
+            }),
         },
     })
+}
+
+/// Sometimes somebody has compared the records, sometimes nobody has.
+fn beside(event: &Event, game: GameId, player: Option<usize>, choice: u8) -> Vec<Beside> {
+    let then = match choice {
+        1 => Then::EarlierEnds,
+        2 => Then::LaterEnds,
+        3 => Then::Same,
+        4 => Then::Differ { ply: 2, earlier: "E7-E5".to_owned(), later: "E7-E6".to_owned() },
+        _ => return Vec::new(),
+    };
+    let others = event.game(game).unwrap().newest_of_others(player);
+    others.into_iter().map(|it| Beside { earlier: it.id, common: 1, then: then.clone() }).collect()
 }
 
 fn findings(choice: u8) -> Findings {
@@ -452,6 +478,7 @@ fn findings(choice: u8) -> Findings {
         result: (choice != 5).then(|| result(choice % 3)),
         is_adjudicated: choice == 0,
         moves: Bytes32::digest(&[choice % 2]),
+        beside: Vec::new(),
     }
 }
 

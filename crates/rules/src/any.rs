@@ -12,6 +12,7 @@ use crate::points::ScoringFacts;
 use crate::record::{Record, board_of};
 use crate::side::Side;
 use crate::tigerchess::TigerChess;
+use crate::touch::Touched;
 use crate::variation::{TigerOptions, Variation};
 use crate::{dance, dragon};
 
@@ -245,6 +246,41 @@ impl AnyPosition {
             position.group_moves().iter().map(|mv| (position.write_move(mv), position.effect(mv))).collect()
         }
         sorted(each_game!(self, position => list(position)))
+    }
+
+    /// Every legal move with the touches that make it, sorted bytewise, then flags that can fall; group moves left out.
+    #[must_use]
+    pub fn list_touches(&self) -> Vec<Touched> {
+        fn list<P: Position>(position: &P) -> Vec<Touched> {
+            let touched =
+                |mv: &P::Move| Touched { written: position.write_move(mv), touch: position.touch(mv) };
+            let (moves, flags) = (position.legal_moves(), position.flags());
+            let mut moves: Vec<_> = moves.iter().map(touched).collect();
+            moves.sort_by(|one, other| one.written.cmp(&other.written));
+            moves.extend(flags.iter().map(touched));
+            moves
+        }
+        each_game!(self, position => list(position))
+    }
+
+    /// The single walks that can go on a group move of The Dragon's Dance after these parts, each with the group as it is
+    /// then written; empty in the other games, and when a part is not legal.
+    #[must_use]
+    pub fn next_in_group(&self, parts: &[&str]) -> Vec<Touched> {
+        match self {
+            Self::Dance(position) => position.next_in_group(parts),
+            Self::LancerChess(_) | Self::TigerChess(_) | Self::Dragon(_) => Vec::new(),
+        }
+    }
+
+    /// The position amid a group move of The Dragon's Dance, for a picture; none when the group is complete, a part is not
+    /// legal, or the game is another.
+    #[must_use]
+    pub fn amid_group(&self, parts: &[&str]) -> Option<Self> {
+        match self {
+            Self::Dance(position) => position.amid_group(parts).map(|it| Self::Dance(Box::new(it))),
+            Self::LancerChess(_) | Self::TigerChess(_) | Self::Dragon(_) => None,
+        }
     }
 
     /// Makes the move that the text means.

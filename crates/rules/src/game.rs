@@ -9,6 +9,7 @@ use std::str::FromStr;
 
 use crate::outcome::Outcome;
 use crate::side::Side;
+use crate::touch::Touch;
 
 /// The four games.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -233,6 +234,15 @@ pub trait Position: Clone + fmt::Debug {
 
     /// What the move does.
     fn effect(&self, mv: &Self::Move) -> MoveEffect;
+
+    /// How the move is made by hand on the board.
+    fn touch(&self, mv: &Self::Move) -> Touch;
+
+    /// What can be written now although no player moves: flags that fall in TigerChess's deployment (rule 11).
+    /// [`Position::visit_moves`] leaves it out.
+    fn flags(&self) -> Vec<Self::Move> {
+        Vec::new()
+    }
 
     /// Whether the move is counted as a ply: a fallen flag in TigerChess's deployment is not.
     fn is_ply(&self, _mv: &Self::Move) -> bool {

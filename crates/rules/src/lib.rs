@@ -18,6 +18,7 @@ mod points;
 mod record;
 mod side;
 mod tigerchess;
+mod touch;
 mod variation;
 
 pub use any::{AnyPosition, Played};
@@ -42,6 +43,7 @@ pub use side::{BySide, Side};
 pub use tigerchess::{
     Guard, Jumps, Key as TigerKey, Move as TigerMove, Posting, TigerChess, count_deployments,
 };
+pub use touch::{Touch, Touched};
 pub use variation::{
     Deployment, DragonOptions, Formation, Knights, ParseOptionError, Regicide, TigerOptions, Variation,
     VariationError, YesNo,

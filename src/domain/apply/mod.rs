@@ -117,6 +117,8 @@ fn dispatch(event: &mut Event, meta: &Meta, command: &Command) -> Effect {
             let decision = ties::Decision { ruling, tie, verdict, reason, article: article.as_ref() };
             ties::decide(event, meta, &decision, *seen)
         }
+        C::DisputeResult { game, player, words } => results::object(event, meta, *game, *player, words),
+        C::UseRecord { game, record, seen } => records::use_record(event, meta, *game, *record, *seen),
         C::HandInRecord { game, record, player, digest, findings } => {
             records::hand_in(event, meta, *game, (*record, *player, *digest), findings)
         }

@@ -4,11 +4,11 @@ use super::super::actor::Meta;
 use super::super::dice::Bytes32;
 use super::super::event::Event;
 use super::super::ids::{GameId, RecordId};
-use super::super::record::{Checked, Findings, HandedIn};
+use super::super::record::{Checked, Findings, HandedIn, Then};
 use super::super::refusal::Refusal;
 use super::super::result::{DisputeCause, Report, ResultEntry, Source};
 use super::results::{dispute, scored, set_result, settle_reports};
-use super::{Effect, open_game};
+use super::{Effect, check_seen, open_game};
 
 /// The most records of one game: enough for corrections, too few to fill a disk.
 const MOST_RECORDS: usize = 20;
@@ -52,7 +52,8 @@ pub(super) fn hand_in(
     }
 }
 
-/// Two sound records of different hands must hold the same moves.
+/// The newest sound records of different hands must hold the same moves, or one of them fewer. A question that a better
+/// record has answered is no question any more.
 fn compare_records(
     event: &mut Event,
     meta: &Meta,
@@ -62,16 +63,50 @@ fn compare_records(
 ) -> Effect {
     let game = event.game(id)?;
     let own = game.records.last().and_then(|record| record.player);
-    let is_other = |record: &&HandedIn| {
-        record.id != later
-            && record.player != own
-            && !matches!(record.findings.checked, Checked::Broken { .. })
-            && record.findings.moves != findings.moves
-    };
-    let Some(earlier) = game.records.iter().rev().find(is_other) else { return Ok(()) };
-    let sentence = format!("The records of {} and {} hold different moves.", earlier.by, meta.by.name());
-    let cause = DisputeCause::Records { earlier: earlier.id, later };
-    dispute(event, meta, id, cause, sentence)
+    let mut differing = None;
+    for other in game.newest_of_others(own) {
+        let beside = findings.beside.iter().find(|beside| beside.earlier == other.id);
+        let differs = match beside.map(|beside| &beside.then) {
+            Some(Then::Same | Then::EarlierEnds | Then::LaterEnds) => None,
+            Some(Then::Differ { ply, earlier, later }) => Some(format!(
+                "The records of {} and {} differ at ply {ply}: {earlier} and {later}.",
+                other.by,
+                meta.by.name()
+            )),
+            // Handed in at the same time, so nobody has looked at both: the digests tell.
+            None if other.findings.moves == findings.moves => None,
+            None => Some(format!("The records of {} and {} hold different moves.", other.by, meta.by.name())),
+        };
+        differing = differing.or(differs.map(|sentence| (other.id, sentence)));
+    }
+    let game = open_game(event, meta, id)?;
+    game.disputes.retain(|dispute| !matches!(dispute.cause, DisputeCause::Records { .. }));
+    let Some((earlier, sentence)) = differing else { return Ok(()) };
+    dispute(event, meta, id, DisputeCause::Records { earlier, later }, sentence)
+}
+
+/// An arbiter lets one of the records stand: its result counts, and it is the one that is published.
+pub(super) fn use_record(event: &mut Event, meta: &Meta, id: GameId, record: RecordId, seen: u64) -> Effect {
+    let game = event.game(id)?;
+    let found = game.records.iter().find(|other| other.id == record).ok_or(Refusal::NotFound("record"))?;
+    if !matches!(found.findings.checked, Checked::Legal) {
+        return Err(Refusal::invalid("The rules refuse this record: it cannot be the one that counts."));
+    }
+    let entry = found.findings.result.ok_or_else(|| {
+        Refusal::invalid("This record shows no result: enter the result, and the record stays beside it.")
+    })?;
+    if let Some(result) = game.result.as_ref().filter(|result| !result.entry.agrees_with(&entry)) {
+        let stands = event.result_text(game, &result.entry);
+        return Err(Refusal::Invalid(format!(
+            "This game has its result already: {stands}. Overrule it, with a reason."
+        )));
+    }
+    check_seen(seen, game.result_revision, || {
+        let shows = event.result_text(game, &entry);
+        (format!("the result of {}", event.place_of(game)), "changed meanwhile".to_owned(), shows)
+    })?;
+    let result = scored(event, meta, game, &entry, Source::Record { record })?;
+    set_result(event, meta, id, result)
 }
 
 fn weigh_result(

@@ -97,7 +97,7 @@ pub(super) fn settle_reports(event: &mut Event, meta: &Meta, id: GameId) -> Effe
     let [Some(first), Some(second)] = &game.reports else { return Ok(()) };
     if first.entry == second.entry {
         let result = scored(event, meta, game, &first.entry, Source::Agreement)?;
-        let stays = game.disputes.iter().filter(|d| d.cause != DisputeCause::Reports).cloned().collect();
+        let stays = game.disputes.iter().filter(|dispute| !is_about_reports(dispute)).cloned().collect();
         set_result(event, meta, id, result)?;
         open_game(event, meta, id)?.disputes = stays;
         return Ok(());
@@ -112,6 +112,11 @@ pub(super) fn settle_reports(event: &mut Event, meta: &Meta, id: GameId) -> Effe
     dispute(event, meta, id, DisputeCause::Reports, sentence)
 }
 
+/// Whether two equal reports answer the question.
+const fn is_about_reports(dispute: &Dispute) -> bool {
+    matches!(dispute.cause, DisputeCause::Reports | DisputeCause::Objection { .. })
+}
+
 /// Asks the arbiter; an older question about the same thing is replaced.
 pub(super) fn dispute(
     event: &mut Event,
@@ -124,6 +129,21 @@ pub(super) fn dispute(
     game.disputes.retain(|dispute| dispute.cause != cause);
     game.disputes.push(Dispute { cause, sentence, at: meta.at });
     Ok(())
+}
+
+/// A player does not agree with what the opponent reported or a record has brought about.
+pub(super) fn object(event: &mut Event, meta: &Meta, id: GameId, player: usize, words: &Reason) -> Effect {
+    let game = event.game(id)?;
+    let name = event.name_of(*game.players().get(player).ok_or(Refusal::NotFound("player"))?).to_owned();
+    let reported = game.reports.get(1 - player).and_then(Option::as_ref).map(|report| report.entry);
+    let against = game.result.as_ref().map(|result| result.entry).or(reported);
+    let entry = against.ok_or_else(|| {
+        Refusal::invalid(
+            "There is nothing to dispute: your opponent has reported nothing, and no result stands.",
+        )
+    })?;
+    let sentence = format!("{name} disputes “{}”: {words}", event.result_text(game, &entry));
+    dispute(event, meta, id, DisputeCause::Objection { player }, sentence)
 }
 
 pub(super) fn adjourn(event: &mut Event, meta: &Meta, id: GameId, reason: Option<&Reason>) -> Effect {

@@ -62,5 +62,7 @@ fn my_game(access: &EventAccess, game: &Game, id: EntryId) -> MyGame {
         state,
         points: game.result.as_ref().map(|result| result.points[seat].into()),
         is_open: is_round_open && game.result.is_none(),
+        game: game_path(access, game),
+        accord: if is_round_open { super::accord::accord(event, game, seat) } else { None },
     }
 }

@@ -1,10 +1,13 @@
 //! The game room: choice, dice, reports, records; and the player's own page.
 
+pub mod accord;
 pub mod choice;
+pub mod compare;
 pub mod dice;
 pub mod me;
 pub mod record;
 pub mod report;
+pub mod scoresheet;
 pub mod show;
 pub mod transcript;
 

@@ -57,7 +57,7 @@ pub async fn hand_in(
 }
 
 /// Says what became of the record.
-fn answer(room: &Room<'_>, game: Option<&Game>) -> HttpResponse {
+pub(super) fn answer(room: &Room<'_>, game: Option<&Game>) -> HttpResponse {
     let Some(record) = game.and_then(|game| game.records.last()) else {
         return crate::pages::see_other(&room.path("/room"));
     };

@@ -28,6 +28,7 @@ pub(super) fn fresh_forms() -> RoomForms {
         void: form("void"),
         report: form("report"),
         record: form("record"),
+        dispute: None,
         once: OnceKey::new().to_string(),
     }
 }

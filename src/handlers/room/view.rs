@@ -11,6 +11,7 @@ use crate::domain::offer::{OfferGroup, offers};
 use crate::domain::record::{Checked, HandedIn};
 use crate::domain::result::{Seat, Source, army, seat, seat_index};
 use crate::domain::round::RoundState;
+use crate::pages::accord::AccordView;
 use crate::pages::form::Choice;
 use crate::pages::room::{
     CastView, OfferGroupView, PlayerView, RecordRow, ResultView, RoomForms, RoomPage, StepView,
@@ -63,6 +64,11 @@ pub(super) fn page(room: &Room<'_>, forms: RoomForms) -> RoomPage {
         seat: room.seat,
         players_report: event.settings.players_report,
         is_open,
+        accord: room.seat.filter(|_| is_open).and_then(|seat| {
+            let accord = super::accord::accord(event, game, seat)?;
+            Some(AccordView { dispute: forms.dispute.clone().unwrap_or(accord.dispute), ..accord })
+        }),
+        can_compare: super::compare::pair(game).is_some(),
         forms,
     }
 }

@@ -6,6 +6,7 @@ use crate::auth::EventAccess;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::record::Checked;
+use crate::domain::result::DisputeCause;
 use crate::domain::round::RoundState;
 use crate::error::AppError;
 use crate::ledger::OnceKey;
@@ -80,7 +81,12 @@ pub(super) fn reports(access: &EventAccess, event: &Event, game: &Game) -> Vec<R
         let href = access.path(&format!("/games/{}/records/{}{place}", game.id, record.id));
         (record.at, format!("Record by {}", record.by), shows, href)
     });
-    let mut all: Vec<_> = reported.chain(records).collect();
+    let compared =
+        game.disputes.iter().filter(|it| matches!(it.cause, DisputeCause::Records { .. })).map(|it| {
+            let href = access.path(&format!("/games/{}/records/compare", game.id));
+            (it.at, "Both records".to_owned(), "hold different moves".to_owned(), href)
+        });
+    let mut all: Vec<_> = reported.chain(records).chain(compared).collect();
     all.sort_by_key(|(at, ..)| *at);
     all.into_iter()
         .map(|(at, who, says, href)| ReportView { who: format!("{who}, {}", local(event, at)), says, href })

@@ -55,6 +55,7 @@ fn broken_record(game: GameId) -> Command {
         result: Some(ResultEntry::plain(Some(Seat::First), Ending::Checkmate)),
         is_adjudicated: false,
         moves: Bytes32::digest(b"moves"),
+        beside: Vec::new(),
     };
     let digest = Bytes32::digest(b"a broken record");
     Command::HandInRecord {

@@ -7,7 +7,7 @@ use super::situation::Situation;
 use super::square::Square;
 use super::verdict::RepetitionKey;
 use crate::game::Position;
-use crate::{GameKind, MoveEffect, MoveError, Outcome, Regicide, Side, SituationError};
+use crate::{GameKind, MoveEffect, MoveError, Outcome, Regicide, Side, SituationError, Touch};
 use std::ops::ControlFlow;
 
 impl Position for Situation {
@@ -80,6 +80,10 @@ impl Position for Situation {
 
     fn effect(&self, mv: &Move) -> MoveEffect {
         self.describe(mv)
+    }
+
+    fn touch(&self, mv: &Move) -> Touch {
+        self.point_at(mv)
     }
 
     fn move_number(&self) -> Option<u32> {

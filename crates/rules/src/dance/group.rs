@@ -14,7 +14,7 @@ pub struct Group {
 }
 
 impl Group {
-    const MOST: usize = 3;
+    pub(super) const MOST: usize = 3;
 
     /// A group of these walks; `None` unless there are two or three.
     #[must_use]

@@ -15,6 +15,7 @@ mod play;
 mod situation;
 mod square;
 mod text;
+mod touch;
 mod verdict;
 
 pub use board::{Board, Terrain};

@@ -122,7 +122,7 @@ fn parse(text: &str) -> Option<Move> {
     }
 }
 
-fn parse_walk(text: &str) -> Option<Walk> {
+pub(super) fn parse_walk(text: &str) -> Option<Walk> {
     let (from, to, captures) = match (text.split_once('-'), text.split_once('x')) {
         (Some((from, to)), None) => (from, to, false),
         (None, Some((from, to))) => (from, to, true),

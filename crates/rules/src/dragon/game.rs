@@ -7,7 +7,7 @@ use super::situation::Situation;
 use super::stage::royal_post;
 use super::verdict::RepetitionKey;
 use crate::game::Position as Playable;
-use crate::{DragonOptions, Formation, GameKind, MoveEffect, MoveError, Outcome, SituationError};
+use crate::{DragonOptions, Formation, GameKind, MoveEffect, MoveError, Outcome, SituationError, Touch};
 use std::ops::ControlFlow;
 
 impl From<Side> for crate::Side {
@@ -96,6 +96,10 @@ impl Playable for Situation {
 
     fn effect(&self, mv: &Move) -> MoveEffect {
         self.describe(*mv)
+    }
+
+    fn touch(&self, mv: &Move) -> Touch {
+        self.point_at(*mv)
     }
 
     fn move_number(&self) -> Option<u32> {

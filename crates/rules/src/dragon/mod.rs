@@ -24,6 +24,7 @@ mod setup;
 mod situation;
 mod special;
 mod stage;
+mod touch;
 mod validity;
 mod verdict;
 mod vessel;

@@ -14,6 +14,7 @@ use crate::chessfield::{Bits, Kind, Square};
 use crate::game::{GameKind, MoveEffect, MoveError, Position, SituationError};
 use crate::outcome::{Ending, Outcome};
 use crate::side::Side;
+use crate::touch::Touch;
 
 pub use moves::Move;
 pub(crate) use notation::{check_origin, protected_wing, protection_text};
@@ -134,6 +135,10 @@ impl Position for LancerChess {
 
     fn effect(&self, mv: &Move) -> MoveEffect {
         self.describe(*mv)
+    }
+
+    fn touch(&self, mv: &Move) -> Touch {
+        self.point_at(*mv)
     }
 
     fn move_number(&self) -> Option<u32> {

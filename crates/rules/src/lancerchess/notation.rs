@@ -9,6 +9,7 @@ use crate::chessfield::written::{self, Path, Written};
 use crate::chessfield::{Kind, Square, situation};
 use crate::game::{MoveEffect, MoveError, Position};
 use crate::side::Side;
+use crate::touch::{Touch, with_article};
 
 /// The wing of a move that protects the Queen.
 pub(crate) fn protected_wing(kind: Kind, from: Square, to: Square) -> Option<Wing> {
@@ -64,6 +65,21 @@ impl LancerChess {
             captures: victim.iter().map(Square::to_string).collect(),
             becomes: mv.becomes.map(|kind| kind.letter().to_string()),
         }
+    }
+
+    pub(super) fn point_at(&self, mv: Move) -> Touch {
+        let victim = self.victim(mv);
+        let does = match (protected_wing(mv.kind, mv.from, mv.to), victim) {
+            (Some(_), _) => "is protected by her Tower",
+            (None, Some(square)) if square != mv.to => "captures in passing",
+            (None, Some(_)) => "captures",
+            (None, None) => "moves",
+        };
+        let words = match mv.becomes {
+            Some(kind) => format!("{does} and becomes {}", with_article(kind.word())),
+            None => does.to_owned(),
+        };
+        Touch::new(Some(mv.from), Some(mv.to), words)
     }
 
     pub(super) fn read_notation(&self, text: &str) -> Result<Move, MoveError> {

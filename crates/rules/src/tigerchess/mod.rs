@@ -21,6 +21,7 @@ use crate::chessfield::{Kind, Square};
 use crate::game::{GameKind, MoveEffect, MoveError, Position, SituationError};
 use crate::outcome::{Ending, Outcome};
 use crate::side::{BySide, Side};
+use crate::touch::Touch;
 use crate::variation::{Deployment, TigerOptions};
 
 pub use count::count_deployments;
@@ -223,6 +224,15 @@ impl Position for TigerChess {
 
     fn effect(&self, mv: &Move) -> MoveEffect {
         self.describe(mv)
+    }
+
+    fn touch(&self, mv: &Move) -> Touch {
+        self.point_at(mv)
+    }
+
+    fn flags(&self) -> Vec<Move> {
+        let can_fall = |side: &Side| self.why_no_flag(*side).is_none();
+        Side::BOTH.into_iter().filter(can_fall).map(Move::Flag).collect()
     }
 
     fn is_ply(&self, mv: &Move) -> bool {

@@ -10,6 +10,7 @@ use crate::chessfield::{Bits, Kind, Square, situation};
 use crate::game::{MoveEffect, MoveError};
 use crate::lancerchess::{check_origin, protected_wing, protection_text};
 use crate::side::Side;
+use crate::touch::{Touch, with_article};
 
 fn illegal<T>(why: impl Into<String>) -> Result<T, MoveError> {
     Err(MoveError::Illegal(why.into()))
@@ -103,6 +104,48 @@ impl TigerChess {
             to,
             captures: victims.iter().map(Square::to_string).collect(),
             becomes: self.becomes(mv).map(|kind| kind.letter().to_string()),
+        }
+    }
+
+    pub(super) fn point_at(&self, mv: &Move) -> Touch {
+        let wing = |file: u8| format!("P{}", file_letter(file));
+        match *mv {
+            Move::Plain { kind, from, to, becomes } => {
+                let does = match (protected_wing(kind, from, to), self.victims(mv).first()) {
+                    (Some(_), _) => "is protected by her Tower",
+                    (None, Some(&victim)) if victim != to => "captures in passing",
+                    (None, Some(_)) => "captures",
+                    (None, None) => "moves",
+                };
+                let words = match becomes {
+                    Some(kind @ (Kind::Knight | Kind::TigerKnight)) => {
+                        format!("{does} and is exchanged for the {}", kind.word())
+                    }
+                    Some(kind) => format!("{does} and becomes {}", with_article(kind.word())),
+                    // Ruling 7: a Pikeman who reaches the seventh rank without an exchange has forgone it.
+                    None if kind == Kind::Pikeman && seventh(self.turn).has(to) => {
+                        format!("{does} and forgoes the Knight")
+                    }
+                    None => does.to_owned(),
+                };
+                Touch::new(Some(from), Some(to), words)
+            }
+            Move::Jump { from, ref jumps, .. } => {
+                let landings: Vec<_> = jumps.squares().iter().map(Square::to_string).collect();
+                Touch::new(
+                    Some(from),
+                    Some(jumps.end(from)),
+                    format!("captures, jumping to {}", landings.join(", ")),
+                )
+            }
+            Move::Occupy(from) => Touch::new(Some(from), Some(wing(from.file())), "occupies the Palace"),
+            Move::Post(square) => Touch::new(None::<Square>, Some(square), "posts a Swordsman"),
+            Move::PostGuard(file) => Touch::new(None::<Square>, Some(wing(file)), "posts the Royal Guard"),
+            Move::Flag(side) => Touch::new(
+                None::<Square>,
+                None::<Square>,
+                format!("the {}'s flag falls in the deployment", situation::name(side)),
+            ),
         }
     }
 

@@ -1,0 +1,119 @@
+//! Scoresheets: the moves of a game as one holder has written them down so far.
+
+use chrono::{DateTime, NaiveDateTime, Utc};
+use diesel::prelude::*;
+
+use super::schema::scoresheets as sheets;
+use super::{Db, DbError};
+use crate::clock::{from_stored, to_stored};
+use crate::domain::ids::{GameId, RecordId};
+use crate::domain::scoresheet::{Holder, Scoresheet};
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = sheets)]
+struct Row {
+    game_id: String,
+    holder: String,
+    event_id: String,
+    moves: String,
+    revision: i64,
+    last_key: String,
+    record_id: Option<String>,
+    changed_at: NaiveDateTime,
+}
+
+impl Row {
+    fn into_sheet(self) -> Result<Scoresheet, DbError> {
+        let corrupt = |error| DbError::corrupt("identifier on a scoresheet", error);
+        let revision = u64::try_from(self.revision);
+        Ok(Scoresheet {
+            event: self.event_id.parse().map_err(corrupt)?,
+            game: self.game_id.parse().map_err(corrupt)?,
+            holder: self.holder.parse().map_err(|error| DbError::corrupt("holder of a scoresheet", error))?,
+            moves: self.moves.split_whitespace().map(str::to_owned).collect(),
+            revision: revision.map_err(|error| DbError::corrupt("revision of a scoresheet", error))?,
+            last_key: self.last_key,
+            record: self.record_id.map(|id| id.parse()).transpose().map_err(corrupt)?,
+            changed_at: Some(from_stored(self.changed_at)),
+        })
+    }
+}
+
+/// Finds the sheet of one holder.
+///
+/// # Errors
+/// When the query fails.
+pub fn find(connection: &mut Db, game: GameId, holder: Holder) -> Result<Option<Scoresheet>, DbError> {
+    let row: Option<Row> = sheets::table
+        .find((game.to_string(), holder.to_string()))
+        .select(Row::as_select())
+        .first(connection)
+        .optional()?;
+    row.map(Row::into_sheet).transpose()
+}
+
+/// All sheets of a game, the one changed last first.
+///
+/// # Errors
+/// When the query fails.
+pub fn list(connection: &mut Db, game: GameId) -> Result<Vec<Scoresheet>, DbError> {
+    let rows: Vec<Row> = sheets::table
+        .filter(sheets::game_id.eq(game.to_string()))
+        .order((sheets::changed_at.desc(), sheets::holder.asc()))
+        .select(Row::as_select())
+        .load(connection)?;
+    rows.into_iter().map(Row::into_sheet).collect()
+}
+
+/// Keeps a sheet as it is now. Says whether it was kept: not if the stored revision is another than `seen`.
+///
+/// # Errors
+/// When the query fails.
+pub fn keep(connection: &mut Db, sheet: &Scoresheet, seen: u64, at: DateTime<Utc>) -> Result<bool, DbError> {
+    let number = |revision: u64| {
+        i64::try_from(revision).map_err(|error| DbError::corrupt("revision of a scoresheet", error))
+    };
+    let values = (
+        sheets::moves.eq(sheet.moves.join(" ")),
+        sheets::revision.eq(number(sheet.revision)?),
+        sheets::last_key.eq(&sheet.last_key),
+        sheets::record_id.eq(sheet.record.map(|id| id.to_string())),
+        sheets::changed_at.eq(to_stored(at)),
+    );
+    let key = (
+        sheets::game_id.eq(sheet.game.to_string()),
+        sheets::holder.eq(sheet.holder.to_string()),
+        sheets::event_id.eq(sheet.event.to_string()),
+    );
+    if seen == 0 {
+        return match diesel::insert_into(sheets::table)
+            .values((key, values))
+            .execute(connection)
+            .map_err(DbError::from)
+        {
+            Ok(_) => Ok(true),
+            Err(DbError::Taken(_)) => Ok(false),
+            Err(error) => Err(error),
+        };
+    }
+    let row = sheets::table
+        .find((sheet.game.to_string(), sheet.holder.to_string()))
+        .filter(sheets::revision.eq(number(seen)?));
+    Ok(diesel::update(row).set(values).execute(connection)? == 1)
+}
+
+/// Notes which record a sheet was handed in as; its revision stays.
+///
+/// # Errors
+/// When the query fails.
+pub fn note_record(
+    connection: &mut Db,
+    game: GameId,
+    holder: Holder,
+    record: RecordId,
+) -> Result<(), DbError> {
+    diesel::update(sheets::table.find((game.to_string(), holder.to_string())))
+        .set(sheets::record_id.eq(Some(record.to_string())))
+        .execute(connection)?;
+    Ok(())
+}

@@ -1,0 +1,74 @@
+//! Two records of one game beside each other, move for move in canonical notation.
+
+use std::sync::Arc;
+
+use tiger_rules::dance::Board;
+use tiger_rules::{Limits, Record, Replay, read_records};
+
+use crate::domain::ids::RecordId;
+use crate::domain::record::{Beside, Then};
+
+/// How a text lies beside the texts of earlier records.
+#[must_use]
+pub fn with_others(board: &Arc<Board>, text: &str, others: &[(RecordId, String)]) -> Vec<Beside> {
+    let Some(later) = moves_of(text, board) else { return Vec::new() };
+    let beside = |(id, text): &(RecordId, String)| Some(compare(*id, &moves_of(text, board)?, &later));
+    others.iter().filter_map(beside).collect()
+}
+
+/// A move with the ply it is.
+type Numbered = (u32, String);
+
+/// The moves of the text's first game in canonical notation, as far as they are legal.
+fn moves_of(text: &str, board: &Arc<Board>) -> Option<Vec<Numbered>> {
+    let record: Record = read_records(text, Limits::WEB).next()?.ok()?;
+    let replay = Replay::on(&record, board).ok()?;
+    Some(replay.map_while(Result::ok).map(|ply| (ply.number, ply.written)).collect())
+}
+
+fn compare(id: RecordId, earlier: &[Numbered], later: &[Numbered]) -> Beside {
+    let common = earlier.iter().zip(later).take_while(|(one, other)| one.1 == other.1).count();
+    let then = match (earlier.get(common), later.get(common)) {
+        (None, None) => Then::Same,
+        (None, Some(_)) => Then::EarlierEnds,
+        (Some(_), None) => Then::LaterEnds,
+        (Some((one, earlier)), Some((other, later))) => {
+            Then::Differ { ply: *one.max(other), earlier: earlier.clone(), later: later.clone() }
+        }
+    };
+    Beside { earlier: id, common: u32::try_from(common).unwrap_or(u32::MAX), then }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_others;
+    use crate::domain::ids::RecordId;
+    use crate::domain::record::Then;
+    use tiger_rules::dance::Board;
+
+    fn record(moves: &str) -> String {
+        format!("[Game \"LancerChess\"]\n[Bengal \"A\"]\n[Siberian \"B\"]\n[Result \"*\"]\n\n{moves} *\n")
+    }
+
+    fn then(earlier: &str, later: &str) -> Option<(u32, Then)> {
+        let found = with_others(&Board::standard(), &record(later), &[(RecordId::new(), record(earlier))]);
+        found.into_iter().next().map(|beside| (beside.common, beside.then))
+    }
+
+    #[test]
+    fn notation_makes_no_difference() {
+        assert_eq!(then("1. e2-e4! e7-e5", "1. E2-E4 {a comment} 1... E7-E5+"), Some((2, Then::Same)));
+    }
+
+    #[test]
+    fn one_record_may_go_on() {
+        assert_eq!(then("1. E2-E4", "1. E2-E4 E7-E5"), Some((1, Then::EarlierEnds)));
+        assert_eq!(then("1. E2-E4 E7-E5", "1. E2-E4"), Some((1, Then::LaterEnds)));
+    }
+
+    #[test]
+    fn the_first_difference_is_named() {
+        let differ = Then::Differ { ply: 2, earlier: "E7-E5".to_owned(), later: "E7-E6".to_owned() };
+        assert_eq!(then("1. E2-E4 E7-E5 2. D2-D4", "1. E2-E4 E7-E6 2. D2-D4"), Some((1, differ)));
+    }
+}

@@ -1,0 +1,130 @@
+//! How a sheet ends: what the board shows, or what its holder states from the game's own list; handing it in.
+
+use actix_web::web::Data;
+use tiger_rules::{Ending, GamePoints, MoveText, Outcome, Reached};
+
+use super::open_record;
+use crate::db;
+use crate::domain::actor::Actor;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::ids::RecordId;
+use crate::domain::offer::{OfferGroup, ResultCode, offers};
+use crate::domain::result::{ResultEntry, army, seat};
+use crate::domain::scoresheet::Scoresheet;
+use crate::error::AppError;
+use crate::ledger::{Committed, OnceKey};
+use crate::services::records;
+use crate::state::AppState;
+
+/// A result with what it scores, before it is confirmed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stated {
+    /// The result.
+    pub entry: ResultEntry,
+    /// What the first and the second player score.
+    pub points: [GamePoints; 2],
+    /// Whether the board itself shows it.
+    pub is_on_board: bool,
+}
+
+/// The result that the board shows, if the game is over by itself.
+#[must_use]
+pub fn shown(event: &Event, game: &Game, now: &Reached) -> Option<Stated> {
+    let Outcome { winner, by } = now.verdict?;
+    let variation = game.variation(event.settings.game)?;
+    let entry = ResultEntry::plain(winner.map(|side| seat(variation, side)), by);
+    let points = entry.score(variation, &event.settings.points).ok()?;
+    Some(Stated { entry, points, is_on_board: true })
+}
+
+/// The endings that can be stated after these moves: what the board does not decide itself, and claims that it bears
+/// out. What an arbiter has to award is not among them.
+#[must_use]
+pub fn endings(event: &Event, game: &Game, now: &Reached) -> Vec<OfferGroup> {
+    let variation = game.scoring_variation(event.settings.game);
+    let mut groups = offers(variation, &event.settings.points);
+    for group in &mut groups {
+        group.offers.retain(|offer| {
+            let can_be_stated = match offer.entry.ending {
+                ending @ (Ending::Repetition | Ending::FiftyMoves) => {
+                    now.claim(ending).is_some_and(tiger_rules::ClaimCount::holds)
+                }
+                Ending::Forfeit | Ending::Disqualification | Ending::Arbiter => false,
+                ending => !ending.is_on_board(),
+            };
+            // Whether the Standard Bearer was captured the board knows; nobody has to say it.
+            let winner = offer.entry.winner.map(|seat| army(variation, seat));
+            let captured = winner.is_some_and(|side| now.bearers_captured()[side]);
+            let bearer_matters = variation.is_tiger() && matters_to_bearer(offer.entry.ending);
+            let is_true = offer.entry.bearer_captured == (captured && bearer_matters);
+            can_be_stated && is_true && offer.points.is_some()
+        });
+    }
+    groups.retain(|group| !group.offers.is_empty());
+    groups
+}
+
+const fn matters_to_bearer(ending: Ending) -> bool {
+    matches!(ending, Ending::Concession(_) | Ending::Time)
+}
+
+/// Reads a stated ending.
+///
+/// # Errors
+/// A sentence when it is not one of [`endings`].
+pub fn stated(event: &Event, game: &Game, now: &Reached, code: &str) -> Result<Stated, String> {
+    if code.is_empty() {
+        return Err("Choose how the game ended.".to_owned());
+    }
+    let ResultCode(entry) =
+        code.parse().map_err(|error: crate::domain::offer::ParseResultCodeError| error.to_string())?;
+    let groups = endings(event, game, now);
+    let offer = groups.iter().flat_map(|group| &group.offers).find(|offer| offer.entry == entry);
+    let points = offer.and_then(|offer| offer.points);
+    points
+        .map(|points| Stated { entry, points, is_on_board: false })
+        .ok_or_else(|| "The game cannot have ended so after these moves; choose from the list.".to_owned())
+}
+
+/// Hands a sheet in as a record with this ending.
+///
+/// # Errors
+/// A sentence when the rules refuse the record; the event's refusals.
+pub async fn hand_in(
+    state: &Data<AppState>,
+    actor: Actor,
+    (event, game): (&Event, &Game),
+    (sheet, player): (&Scoresheet, Option<usize>),
+    stated: Stated,
+    once: OnceKey,
+) -> Result<Committed, AppError> {
+    let text = text(event, game, sheet, stated.entry).map_err(AppError::Unprocessable)?;
+    let committed =
+        records::hand_in_stating(state, actor, (event, game), player, (&text, Some(stated.entry)), once)
+            .await?;
+    let record =
+        committed.event.games.get(&game.id).and_then(|game| game.records.last()).map(|record| record.id);
+    if let Some(record) = record {
+        note(state, sheet, record).await?;
+    }
+    Ok(committed)
+}
+
+async fn note(state: &Data<AppState>, sheet: &Scoresheet, record: RecordId) -> Result<(), AppError> {
+    let (state, game, holder) = (state.clone(), sheet.game, sheet.holder);
+    db::block(move || state.db.write(|db| db::scoresheets::note_record(db, game, holder, record))).await
+}
+
+/// The sheet as the text of a record.
+fn text(event: &Event, game: &Game, sheet: &Scoresheet, entry: ResultEntry) -> Result<String, String> {
+    let mut record = open_record(event, game, &sheet.moves)?;
+    let kind = event.settings.game;
+    let variation = game.scoring_variation(kind);
+    let result = entry.winner.map_or("Draw", |seat| kind.side_name(army(variation, seat)));
+    record.set_tag("Termination", entry.ending.to_string());
+    record.set_tag("Result", result);
+    record.result = Some(MoveText { text: result.to_owned(), place: tiger_rules::Place::default() });
+    let numbered = record.numbered().map_err(|error| format!("{error}."))?;
+    Ok(numbered.to_string())
+}

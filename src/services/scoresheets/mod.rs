@@ -1,0 +1,130 @@
+//! Scoresheets: loaded, replayed, written on, taken back, handed in.
+//!
+//! A sheet is private to its holder and the arbiters. Every change is stored before it is acknowledged, and carries the
+//! revision that it was made from: two tabs of one holder cannot overwrite each other.
+
+mod ending;
+mod read;
+mod write;
+
+use actix_web::web::Data;
+use tiger_rules::{GameKind, Reached, Record, Side};
+
+use crate::board::Course;
+use crate::db;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::ids::GameId;
+use crate::domain::result::{Seat, seat};
+use crate::domain::scoresheet::{Holder, Scoresheet};
+use crate::error::AppError;
+use crate::state::AppState;
+
+pub use ending::{Stated, endings, hand_in, shown, stated};
+pub use read::{Refused, play};
+pub use write::{Change, Written, write};
+
+/// The sheet of one holder; a blank one if nothing was written yet.
+///
+/// # Errors
+/// Faults of the database.
+pub async fn load(
+    state: &Data<AppState>,
+    event: &Event,
+    game: GameId,
+    holder: Holder,
+) -> Result<Scoresheet, AppError> {
+    let (state, id) = (state.clone(), event.id);
+    let found = db::block(move || state.db.read(|db| db::scoresheets::find(db, game, holder))).await?;
+    Ok(found.unwrap_or_else(|| Scoresheet::blank(id, game, holder)))
+}
+
+/// All sheets of a game, the one changed last first.
+///
+/// # Errors
+/// Faults of the database.
+pub async fn list_for_game(state: &Data<AppState>, game: GameId) -> Result<Vec<Scoresheet>, AppError> {
+    let state = state.clone();
+    db::block(move || state.db.read(|db| db::scoresheets::list(db, game))).await
+}
+
+/// The sheet of a game that was written on last, whoever's it is.
+///
+/// # Errors
+/// Faults of the database.
+pub async fn latest_for_game(state: &Data<AppState>, game: GameId) -> Result<Option<Scoresheet>, AppError> {
+    Ok(list_for_game(state, game).await?.into_iter().next())
+}
+
+/// A game as moves have brought it along.
+#[derive(Debug, Clone)]
+pub struct Replayed {
+    /// The game from move to move, as far as the rules follow.
+    pub course: Course,
+    /// How it stands; or the first move that the rules refuse, in words.
+    pub reached: Result<Reached, String>,
+}
+
+/// Replays moves under the variation on file.
+///
+/// # Errors
+/// A sentence when the variation is not on file yet.
+pub fn replay(event: &Event, game: &Game, moves: &[String]) -> Result<Replayed, String> {
+    let record = open_record(event, game, moves)?;
+    let course = Course::of(&record).map_err(|error| format!("{}.", error.why))?;
+    Ok(Replayed { course, reached: reached(event, game, moves) })
+}
+
+/// How a game stands after moves that are all legal.
+///
+/// # Errors
+/// A sentence at the first move that is not legal, or when the variation is not on file yet.
+pub fn reached(event: &Event, game: &Game, moves: &[String]) -> Result<Reached, String> {
+    let variation = game.variation(event.settings.game).ok_or(NO_VARIATION)?;
+    let moves = moves.iter().map(String::as_str);
+    Reached::after_on(&event.settings.dance_board(), variation, None, moves)
+        .map_err(|error| format!("{error}."))
+}
+
+/// Why there is no board yet.
+const NO_VARIATION: &str =
+    "The variation of this game is not on file yet: answers and dice are entered in the game room.";
+
+/// The record that the moves make so far, its result open.
+///
+/// # Errors
+/// A sentence when the variation is not on file yet.
+pub fn open_record(event: &Event, game: &Game, moves: &[String]) -> Result<Record, String> {
+    let kind = event.settings.game;
+    let variation = game.variation(kind).ok_or(NO_VARIATION)?;
+    let mut record = Record::default();
+    record.set_tag("Event", event.settings.name.as_str());
+    record.set_tag("Round", game.round.to_string());
+    record.set_tag("Board", event.board_number(game).to_string());
+    record.set_tag("Game", kind.name());
+    for side in [variation.first_mover(), variation.first_mover().other()] {
+        let player = match seat(variation, side) {
+            Seat::First => game.first,
+            Seat::Second => game.second,
+        };
+        record.set_tag(kind.side_name(side), event.name_of(player));
+    }
+    for (name, value) in variation.tags() {
+        record.set_tag(name, value);
+    }
+    if let (GameKind::TigerChess, Some(dice)) = (kind, game.choice(kind).tiger_dice()) {
+        record.set_tag("Dice", dice.to_string());
+    }
+    if kind == GameKind::Dance {
+        record.set_board(&event.settings.dance_board());
+    }
+    record.set_tag("Result", "*");
+    moves.iter().for_each(|text| record.push_move(text));
+    Ok(record)
+}
+
+/// The name of a side's army.
+#[must_use]
+pub const fn army_name(event: &Event, side: Side) -> &'static str {
+    event.settings.game.side_name(side)
+}

@@ -1,0 +1,250 @@
+// A scoresheet without leaving the page: touches and typed moves fetch the same page and put its content in place.
+// Without this module links and forms do the same by themselves.
+//
+// When the connection is lost, moves stay on this device, in the order in which they were made, and are sent when it is
+// back. The server reads them as if they had been typed: up to the first that is not legal.
+
+const RETRY_MS = 4000;
+const sheet = () => document.querySelector("#scoresheet");
+const storeKey = () => `scoresheet:${sheet()?.dataset.sheet}`;
+let asked = 0;
+let busy = false;
+let retry;
+
+/* Moves that have not reached the server, each with the keys of the form it was made with: what has arrived although no
+   answer came back is known by them, and not written twice. */
+
+function waiting() {
+  try {
+    return JSON.parse(localStorage.getItem(storeKey()) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+function keep(items) {
+  try {
+    if (items.length) localStorage.setItem(storeKey(), JSON.stringify(items));
+    else localStorage.removeItem(storeKey());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const words = (items) => items.map((item) => item.moves).join(" ");
+
+function say(text, isLost = false) {
+  const state = sheet()?.querySelector("[data-state]");
+  if (!state) return;
+  state.textContent = text;
+  state.toggleAttribute("data-lost", isLost);
+}
+
+function sayLost() {
+  const items = waiting();
+  if (items.length) {
+    say(`No connection. On this device wait: ${words(items)}. Type on; all is sent when the connection is back.`, true);
+  }
+}
+
+/* Fetching. */
+
+class Lost extends Error {}
+
+async function page(href, options) {
+  let answer;
+  try {
+    answer = await fetch(href, { headers: { Accept: "text/html" }, credentials: "same-origin", ...options });
+  } catch {
+    throw new Lost();
+  }
+  if (answer.status >= 500) throw new Lost();
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  return { status: answer.status, url: answer.url, fresh: fresh.querySelector("#scoresheet"), document: fresh };
+}
+
+/** Puts fetched content in place; a page of another kind is opened as a page. */
+function put(got, focus) {
+  const here = sheet();
+  if (!got.fresh || !here) {
+    location.assign(got.url);
+    return;
+  }
+  const open = [...here.querySelectorAll("details")].map((details) => details.open);
+  here.dataset.revision = got.fresh.dataset.revision;
+  here.toggleAttribute("data-open", got.fresh.hasAttribute("data-open"));
+  here.replaceChildren(...document.adoptNode(got.fresh).childNodes);
+  here.querySelectorAll("details").forEach((details, index) => (details.open = open[index] ?? false));
+  dress();
+  if (focus) here.querySelector(focus)?.focus({ preventScroll: true });
+  here.querySelector("#choice h2")?.scrollIntoView({ block: "nearest" });
+}
+
+async function follow(href, focus) {
+  const mine = ++asked;
+  try {
+    const got = await page(href);
+    if (mine !== asked) return;
+    put(got, focus);
+    const { pathname, search } = new URL(href, location.href);
+    history.replaceState(null, "", pathname + search);
+  } catch (error) {
+    if (!(error instanceof Lost)) throw error;
+    say("No connection. Type the moves meanwhile: they stay on this device and are sent when it is back.", true);
+  }
+}
+
+/** Sends a form; moves that do not arrive are kept. */
+async function send(form, submitter) {
+  if (busy) return;
+  busy = true;
+  const data = new FormData(form, submitter);
+  const moves = (data.get("moves") ?? "").trim();
+  const item = { moves, key: data.get("idempotency_key"), version: data.get("version") };
+  try {
+    if (moves && waiting().length) {
+      add(item, form);
+      await sendWaiting();
+      return;
+    }
+    put(await post(form.action, data), form.hasAttribute("data-typing") ? TYPED : null);
+    history.replaceState(null, "", sheet().dataset.sheet);
+  } catch (error) {
+    if (!(error instanceof Lost)) throw error;
+    if (moves) add(item, form);
+    else say("No connection. Nothing was changed; try again when it is back.", true);
+  } finally {
+    delete form.dataset.sent;
+    busy = false;
+    again();
+  }
+}
+
+const TYPED = "[data-typing] input[name=moves]";
+const post = (action, data) => page(action, { method: "POST", body: new URLSearchParams(data) });
+
+function add(item, form) {
+  if (!keep([...waiting(), item])) {
+    say("No connection, and this device keeps nothing: the move is not written.", true);
+    return;
+  }
+  const field = form.querySelector("input[name=moves][type=text]");
+  if (field) field.value = "";
+  // What the board shows is older than what was made: taps would mean something else.
+  sheet().querySelectorAll(".sheet-board .spot, .sheet-choice, .sheet-side .move-button").forEach((one) => one.remove());
+  sayLost();
+}
+
+/** Sends what waits, the oldest by itself with its own keys, the rest after it. */
+async function sendWaiting() {
+  try {
+    while (waiting().length) {
+      const [first, ...rest] = waiting();
+      const data = new FormData(sheet().querySelector("form[data-sheet-form]"));
+      data.set("moves", first.moves);
+      data.set("idempotency_key", first.key);
+      data.set("version", first.version);
+      const got = await post(sheet().dataset.sheet, data);
+      if (!got.fresh) {
+        say(`The server does not take what waits here: ${words([first, ...rest])}. Reload the page, sign in if it asks, and it is sent.`, true);
+        return;
+      }
+      const fresh = got.fresh.querySelector("form[data-sheet-form]");
+      const isDone = got.status === 200;
+      const next = { moves: words(rest), key: fresh?.elements.idempotency_key.value, version: got.fresh.dataset.revision };
+      keep(isDone && rest.length && fresh ? [next] : []);
+      put(got, TYPED);
+      if (!isDone && rest.length) {
+        const field = sheet().querySelector(TYPED);
+        if (field) field.value = `${field.value} ${words(rest)}`.trim();
+      }
+      if (isDone && !rest.length) say("The connection is back: everything is kept on the server.");
+    }
+  } catch (error) {
+    if (!(error instanceof Lost)) throw error;
+    sayLost();
+  }
+}
+
+function again() {
+  clearTimeout(retry);
+  if (!waiting().length) return;
+  retry = setTimeout(async () => {
+    if (!busy) {
+      busy = true;
+      await sendWaiting().finally(() => (busy = false));
+    }
+    again();
+  }, RETRY_MS);
+}
+
+/* Completion from the legal moves, quicker than the browser's own list. */
+
+const MOST_SHOWN = 12;
+const bare = (text) => text.toUpperCase().replace(/[^A-Z0-9]/g, "");
+
+function complete(field) {
+  const list = sheet().querySelector("[data-matches]");
+  const typed = bare(field.value);
+  const options = [...sheet().querySelectorAll("#legal option")];
+  const matches = typed && !field.value.includes(" ") ? options.filter((option) => bare(option.value).startsWith(typed)) : [];
+  list.hidden = matches.length === 0;
+  list.replaceChildren(
+    ...matches.slice(0, MOST_SHOWN).map((option) => {
+      const item = document.createElement("li");
+      const button = document.createElement("button");
+      button.type = "submit";
+      button.name = "moves";
+      button.value = option.value;
+      button.className = "button button-quiet button-small mono";
+      button.textContent = option.value;
+      button.title = option.textContent;
+      item.append(button);
+      return item;
+    }),
+  );
+}
+
+/* The page. */
+
+/** The browser's own list would lie over ours. */
+function dress() {
+  const field = sheet()?.querySelector("[data-typing] input[list]");
+  field?.removeAttribute("list");
+  const line = sheet()?.querySelector(".ply-list [aria-current]")?.parentElement;
+  const list = line?.closest(".ply-list");
+  if (list) list.scrollTop = line.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("#scoresheet a.spot, #scoresheet [data-sheet-link], #scoresheet .sheet-choice a, #scoresheet .sheet-looking a");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  const name = link.matches(".spot-own, .spot-chosen") ? link.getAttribute("aria-label") : null;
+  follow(link.getAttribute("href"), link.matches("[data-sheet-link]") ? ".ply-list [aria-current]" : name ? ".spot-chosen" : null);
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("form[data-sheet-form]");
+  if (!form) return;
+  event.preventDefault();
+  // A button of the completion carries its own move beside the half-typed one.
+  const field = form.querySelector("input[name=moves][type=text]");
+  if (field && event.submitter?.name === "moves") field.value = event.submitter.value;
+  send(form, field ? null : event.submitter);
+});
+
+document.addEventListener("input", (event) => {
+  if (event.target.matches("[data-typing] input[name=moves]")) complete(event.target);
+});
+
+window.addEventListener("online", () => {
+  if (!busy) again();
+});
+
+dress();
+if (waiting().length) {
+  sayLost();
+  sendWaiting().finally(again);
+}
