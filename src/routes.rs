@@ -80,6 +80,8 @@ fn public_pages(app: &mut ServiceConfig) {
 /// Making an event, its settings, its arbiters.
 fn event_setup(app: &mut ServiceConfig) {
     app.service(web::resource("/events/new").get(setup::new::show).post(setup::new::create))
+        .service(web::resource("/events/new/import").get(setup::import::show).post(setup::import::import))
+        .service(web::resource("/events/new/import/preview").post(setup::import::preview))
         .service(
             web::resource("/events/{slug}/settings").get(setup::settings::show).post(setup::settings::save),
         )

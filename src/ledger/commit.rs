@@ -29,9 +29,9 @@ pub struct Committed {
 }
 
 /// A new state that the transaction has written, and what it hashes to.
-struct Written {
-    committed: Committed,
-    hash: Bytes32,
+pub(super) struct Written {
+    pub(super) committed: Committed,
+    pub(super) hash: Bytes32,
 }
 
 impl Ledger {
@@ -114,7 +114,7 @@ impl Ledger {
     }
 
     /// What the order's form led to, if it was carried out before.
-    fn find_repeat(&self, db: &mut Db, order: &Order) -> Result<Option<Written>, LedgerError> {
+    pub(super) fn find_repeat(&self, db: &mut Db, order: &Order) -> Result<Option<Written>, LedgerError> {
         let Some(key) = &order.key else { return Ok(None) };
         let Some((id, seq)) = db::once::find(db, &order.author(), key.as_str())? else { return Ok(None) };
         let is_creation = matches!(order.command, Command::CreateEvent { .. });
@@ -130,7 +130,7 @@ impl Ledger {
 }
 
 /// Place, time and author of the entry. Time does not run backwards in a ledger, whatever the clock does.
-fn meta(order: &Order, before: Option<&Event>) -> Meta {
+pub(super) fn meta(order: &Order, before: Option<&Event>) -> Meta {
     let now = order.at.unwrap_or_else(clock::now);
     Meta {
         seq: before.map_or(0, |event| event.version) + 1,
@@ -152,13 +152,22 @@ fn apply(before: Option<&Event>, meta: &Meta, command: &Command) -> Result<Event
 }
 
 fn entry(meta: &Meta, order: &Order, head: Option<&Head>) -> Result<StoredEntry, LedgerError> {
+    chained(meta, order, head.map(|head| head.hash))
+}
+
+/// The entry that follows one with this hash.
+pub(super) fn chained(
+    meta: &Meta,
+    order: &Order,
+    before: Option<Bytes32>,
+) -> Result<StoredEntry, LedgerError> {
     let mut entry = StoredEntry {
         event: order.event,
         seq: meta.seq,
         at: meta.at,
         actor: to_json("author", &meta.by)?,
         command: to_json("command", &order.command)?,
-        prev_hash: head.map_or(chain::BEGINNING, |head| head.hash),
+        prev_hash: before.unwrap_or(chain::BEGINNING),
         hash: chain::BEGINNING,
     };
     entry.hash = chain::hash(&entry);
@@ -182,7 +191,7 @@ pub(super) fn to_json(what: &'static str, value: &impl serde::Serialize) -> Resu
     serde_json::to_string(value).map_err(|source| LedgerError::Json { what, source })
 }
 
-fn slug_taken(error: DbError) -> LedgerError {
+pub(super) fn slug_taken(error: DbError) -> LedgerError {
     match error {
         DbError::Taken(what) if what.contains("slug") => LedgerError::SlugTaken,
         other => other.into(),
@@ -190,7 +199,7 @@ fn slug_taken(error: DbError) -> LedgerError {
 }
 
 /// Somebody was faster by a moment: the next attempt sees what they wrote.
-fn busy_if_taken(error: DbError) -> LedgerError {
+pub(super) fn busy_if_taken(error: DbError) -> LedgerError {
     match error {
         DbError::Taken(_) => DbError::Busy.into(),
         other => other.into(),

@@ -21,6 +21,7 @@ mod entry;
 mod error;
 mod order;
 mod step_words;
+mod story;
 mod verify;
 mod words;
 

@@ -3,6 +3,7 @@
 pub mod claims;
 pub mod dice;
 pub mod entries;
+pub mod import;
 pub mod pairing;
 pub mod records;
 pub mod registrations;

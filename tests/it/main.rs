@@ -15,6 +15,7 @@ mod dance_board;
 mod demo;
 mod entries;
 mod gate;
+mod import;
 mod kill;
 mod ledger;
 mod ledger_page;

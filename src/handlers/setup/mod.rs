@@ -4,6 +4,7 @@ mod form;
 mod preview;
 
 pub mod forbidden;
+pub mod import;
 pub mod new;
 pub mod settings;
 pub mod staff;

@@ -60,7 +60,7 @@ pub async fn create(
 }
 
 /// Somebody who only claimed an entry does not run events.
-fn require_organiser(user: &CurrentUser) -> Result<(), AppError> {
+pub(super) fn require_organiser(user: &CurrentUser) -> Result<(), AppError> {
     if user.signed_in.user.has_password {
         Ok(())
     } else {
@@ -104,7 +104,7 @@ async fn make(
     Err(AppError::unprocessable("Too many events have this name. Please choose another one."))
 }
 
-fn numbered(slug: &Slug, number: usize) -> Option<Slug> {
+pub(super) fn numbered(slug: &Slug, number: usize) -> Option<Slug> {
     let kept: String = slug.as_str().chars().take(56).collect();
     Slug::parse(&format!("{}-{number}", kept.trim_end_matches('-'))).ok()
 }

@@ -1,0 +1,170 @@
+//! A new event from a report file: looked at first, then made with all its rounds.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use tiger_pairing::trf;
+use tiger_rules::GameKind;
+
+use super::new::{numbered, require_organiser};
+use crate::auth::{CurrentUser, Posted};
+use crate::clock;
+use crate::db;
+use crate::domain::ids::EventId;
+use crate::domain::settings::Format;
+use crate::domain::text::{PersonName, Slug};
+use crate::error::AppError;
+use crate::ledger::{LedgerError, OnceKey, Order};
+use crate::pages::flash::see_other_saying;
+use crate::pages::form::FormView;
+use crate::pages::parts::Tone;
+use crate::pages::setup::{ImportPage, ImportPreview};
+use crate::pages::{Page, masthead};
+use crate::services::import::{Choices, Mistake, Story};
+use crate::state::AppState;
+
+/// The form.
+///
+/// # Errors
+/// For people without an account of their own.
+pub async fn show(user: CurrentUser) -> Result<HttpResponse, AppError> {
+    require_organiser(&user)?;
+    let form = FormView::new("import").with_value("game", GameKind::TigerChess.key());
+    page(&user, form, Vec::new()).answer()
+}
+
+/// Shows what the file would become, or everything that is wrong with it.
+///
+/// # Errors
+/// As [`show`].
+pub async fn preview(user: CurrentUser, posted: Posted) -> Result<HttpResponse, AppError> {
+    require_organiser(&user)?;
+    let mut form = posted.view("import");
+    let text = match posted.file("file").filter(|file| !file.bytes.is_empty()) {
+        Some(file) => trf::decode(&file.bytes).into_owned(),
+        None => posted.value("text").to_owned(),
+    };
+    if posted.value("text").trim().is_empty() {
+        form = without_text(&form).with_value("text", &text);
+    }
+    if text.trim().is_empty() {
+        form.reject("file", "Choose a report file, or paste one.");
+    }
+    look(&user, form, text).await
+}
+
+/// Makes the event with all its rounds.
+///
+/// # Errors
+/// As [`show`].
+pub async fn import(
+    state: Data<AppState>,
+    user: CurrentUser,
+    posted: Posted,
+) -> Result<HttpResponse, AppError> {
+    require_organiser(&user)?;
+    let mut form = posted.view("import");
+    let text = posted.value("text").to_owned();
+    let Some(choices) = choices(&mut form) else { return look(&user, form, text).await };
+    let Ok(story) = Story::read(&text, &choices) else { return look(&user, form, text).await };
+    let chief = PersonName::parse(&user.signed_in.user.name).map_err(AppError::internal)?;
+    let first = Slug::propose(story.settings.name.as_str())
+        .or_else(|| Slug::propose(&format!("event-{}", story.settings.starts_on)))
+        .ok_or_else(|| AppError::unprocessable("Use letters or digits in the event's name (012)."))?;
+    let once = posted.once()?;
+    let mut slug = first.clone();
+    for number in 2..100 {
+        let event = EventId::new();
+        let commands = story.commands(event, slug.clone(), user.signed_in.user.id, chief.clone());
+        let orders = commands.into_iter().map(|command| Order::new(user.signed_in.actor(), event, command));
+        let mut orders: Vec<Order> = orders.collect();
+        if let Some(create) = orders.first_mut() {
+            create.key = Some(once.clone());
+        }
+        let ledger = state.ledger.clone();
+        match db::block(move || Ok::<_, LedgerError>(ledger.begin(&orders))).await? {
+            Ok(committed) => {
+                let base = masthead::base(&committed.event);
+                let said = format!(
+                    "{} is made from the file, with {} players. Only its arbiters see it until you publish it at the desk.",
+                    committed.event.settings.name,
+                    committed.event.entries.len()
+                );
+                return Ok(see_other_saying(&format!("{base}/desk"), Tone::Good, &said));
+            }
+            Err(LedgerError::SlugTaken) => match numbered(&first, number) {
+                Some(next) => slug = next,
+                None => break,
+            },
+            Err(LedgerError::Refused(refusal)) => {
+                form.reject("", refusal.to_string());
+                return look(&user, form, text).await;
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Err(AppError::unprocessable("Too many events have this name. Please change it in the file (012)."))
+}
+
+fn without_text(form: &FormView) -> FormView {
+    ["game", "format"]
+        .into_iter()
+        .fold(FormView::new("import"), |kept, name| kept.with_value(name, form.value(name)))
+}
+
+fn choices(form: &mut FormView) -> Option<Choices> {
+    let game =
+        form.read("game", |text| text.parse::<GameKind>().map_err(|_| "Choose one of the four games."));
+    let format = form.read("format", |text| match text {
+        "" => Ok(None),
+        text => Format::from_key(text)
+            .filter(|format| !format.has_bracket())
+            .map(Some)
+            .ok_or("Choose how the rounds of the file were paired."),
+    });
+    Some(Choices { game: game?, format: format?, today: clock::now().date_naive() })
+}
+
+/// The preview, or the form again with what is wrong.
+async fn look(user: &CurrentUser, mut form: FormView, text: String) -> Result<HttpResponse, AppError> {
+    let choices = choices(&mut form);
+    let (Some(choices), false) = (choices, form.is_rejected()) else {
+        return page(user, form, Vec::new()).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
+    };
+    let now = clock::now();
+    let tried = db::block(move || {
+        Ok::<_, AppError>(Story::read(&text, &choices).map(|mut story| {
+            let refusal = story.try_out(now).err();
+            (story, refusal)
+        }))
+    })
+    .await?;
+    match tried {
+        Err(mistakes) => {
+            form.reject(
+                "text",
+                format!("{} to put right in the file; nothing is made yet.", count(&mistakes)),
+            );
+            page(user, form, mistakes).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+        }
+        Ok((_, Some(refusal))) => {
+            form.reject("text", format!("The file cannot become an event: {refusal}"));
+            page(user, form, Vec::new()).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+        }
+        Ok((story, None)) => {
+            let form = form.with_idempotency(OnceKey::new().as_str());
+            Page(ImportPreview::new(user.viewer.frame(), form, &story)).answer()
+        }
+    }
+}
+
+fn count(mistakes: &[Mistake]) -> String {
+    match mistakes.len() {
+        1 => "One thing".to_owned(),
+        many => format!("{many} things"),
+    }
+}
+
+fn page(user: &CurrentUser, form: FormView, mistakes: Vec<Mistake>) -> Page<ImportPage> {
+    Page(ImportPage::new(user.viewer.frame(), form, mistakes))
+}

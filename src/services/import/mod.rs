@@ -1,0 +1,213 @@
+//! A whole event from a report file (TRF16, TRF26): players, rounds, results, byes and settings become ordinary
+//! commands, so that the ledger tells the event as if it had been run here. What the file says and an event cannot
+//! hold is listed, never dropped in silence.
+
+mod mistakes;
+mod notes;
+mod rounds;
+mod settings;
+#[cfg(test)]
+mod tests;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use tiger_pairing::PairingNumber;
+use tiger_pairing::trf::{self, Report};
+use tiger_rules::GameKind;
+
+use crate::domain::actor::{Actor, Meta};
+use crate::domain::command::{Command, NewEntry};
+use crate::domain::entry::EntryDetails;
+use crate::domain::event::Event;
+use crate::domain::ids::{EntryId, EventId, UserId};
+use crate::domain::refusal::Refusal;
+use crate::domain::settings::{Format, Settings};
+use crate::domain::text::{Label, PersonName, Slug};
+
+pub use mistakes::Mistake;
+
+/// Above this many players the file is too great to be told as single entries in one go.
+pub const MOST_PLAYERS: usize = 400;
+
+/// What the file does not say, and the arbiter does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Choices {
+    /// The game that was played.
+    pub game: GameKind,
+    /// How rounds are paired; none for what the file says.
+    pub format: Option<Format>,
+    /// The day that an event without dates is given.
+    pub today: NaiveDate,
+}
+
+/// An event as a file tells it.
+#[derive(Debug, Clone)]
+pub struct Story {
+    /// Its settings.
+    pub settings: Settings,
+    /// Its players, by number.
+    pub players: Vec<EntryDetails>,
+    /// Its rounds.
+    pub rounds: Vec<RoundSummary>,
+    /// Byes granted for rounds that are not paired yet.
+    pub later_byes: usize,
+    /// What the file says and the event cannot hold, and what had to be assumed, in sentences.
+    pub notes: Vec<String>,
+    /// The commands after the creation.
+    commands: Vec<Command>,
+    /// What each player of the file has scored, to be compared.
+    scores: Vec<(EntryId, tiger_pairing::Points)>,
+}
+
+/// One round of the file.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct RoundSummary {
+    /// Games and forfeits.
+    pub boards: usize,
+    /// Forfeits among them.
+    pub forfeits: usize,
+    /// Boards without a result.
+    pub open: usize,
+    /// Byes of all kinds.
+    pub byes: usize,
+}
+
+impl Story {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, each with line and column.
+    pub fn read(text: &str, choices: &Choices) -> Result<Self, Vec<Mistake>> {
+        let report = trf::read(text).map_err(|errors| mistakes::of_file(&errors))?;
+        let places = mistakes::Places::of(text);
+        let mut mistakes = Vec::new();
+        if report.tournament.players().len() > MOST_PLAYERS {
+            mistakes.push(Mistake::new(1, 1, format!(
+                "{} players are too many to import with their rounds; up to {MOST_PLAYERS} can be. Make the event and import its players alone.",
+                report.tournament.players().len()
+            )));
+            return Err(mistakes);
+        }
+        let settings = settings::of(&report, choices, &mut mistakes);
+        let people = people(&report, &places, &mut mistakes);
+        let Some(settings) = settings.filter(|_| mistakes.is_empty()) else { return Err(mistakes) };
+        let mut notes = notes::of(&report, &settings, choices);
+        let told = rounds::tell(&report, &settings, &people, &places);
+        mistakes.extend(told.mistakes);
+        if !mistakes.is_empty() {
+            return Err(mistakes);
+        }
+        notes.extend(told.notes);
+        let next = report.tournament.next_round();
+        let scores = report.tournament.players().zip(&people);
+        Ok(Self {
+            settings,
+            players: people.iter().map(|person| person.details.clone()).collect(),
+            rounds: told.rounds,
+            later_byes: told.later_byes,
+            notes,
+            commands: told.commands,
+            scores: scores
+                .map(|(player, person)| (person.id, report.tournament.score_before(player, next)))
+                .collect(),
+        })
+    }
+
+    /// All commands, the creation first.
+    #[must_use]
+    pub fn commands(
+        &self,
+        event: EventId,
+        slug: Slug,
+        chief: UserId,
+        chief_name: PersonName,
+    ) -> Vec<Command> {
+        let settings = Box::new(self.settings.clone());
+        let create = Command::CreateEvent { event, slug, settings, chief, chief_name };
+        std::iter::once(create).chain(self.commands.iter().cloned()).collect()
+    }
+
+    /// The event as it would come about, without anything being written. Differences between the points of the file
+    /// and those of the event are added to the notes.
+    ///
+    /// # Errors
+    /// When a command would be refused; the sentence says why.
+    pub fn try_out(&mut self, now: DateTime<Utc>) -> Result<Event, Refusal> {
+        let slug = Slug::parse("import").map_err(|error| Refusal::Invalid(error.to_string()))?;
+        let name = PersonName::parse("Arbiter").map_err(|error| Refusal::Invalid(error.to_string()))?;
+        let commands = self.commands(EventId::new(), slug, UserId::new(), name);
+        let event = told(&commands, now)?;
+        let tournament = event.tournament(None).map_err(|error| Refusal::Invalid(error.to_string()))?;
+        for (id, score) in &self.scores {
+            let entry = event.entry(*id)?;
+            let number = crate::domain::tournament::pairing_number(entry);
+            let player = number.and_then(|number| tournament.player(number));
+            let ours = player.map(|player| tournament.score_before(player, tournament.next_round()));
+            if let Some(ours) = ours.filter(|ours| ours != score) {
+                self.notes.push(format!(
+                    "{} has {score} points by the file and would have {ours} here.",
+                    entry.details.name
+                ));
+            }
+        }
+        Ok(event)
+    }
+}
+
+/// The event that commands tell.
+fn told(commands: &[Command], now: DateTime<Utc>) -> Result<Event, Refusal> {
+    let meta = |seq| Meta { seq, at: now, by: Actor::Program };
+    let (create, rest) = commands.split_first().ok_or(Refusal::NotFound("event"))?;
+    let mut event = Event::create(&meta(1), create)?;
+    for command in rest {
+        event.apply(&meta(event.version + 1), command)?;
+    }
+    Ok(event)
+}
+
+/// A player of the file on his way into the event.
+struct Newcomer {
+    number: PairingNumber,
+    id: EntryId,
+    details: EntryDetails,
+}
+
+fn people(report: &Report, places: &mistakes::Places, mistakes: &mut Vec<Mistake>) -> Vec<Newcomer> {
+    let mut people: Vec<Newcomer> = Vec::new();
+    let mut names = std::collections::BTreeSet::new();
+    for player in report.tournament.players() {
+        let person = report.people.get(&player.number).cloned().unwrap_or_default();
+        let mistake = |column, sentence| Mistake::new(places.line(player.number), column, sentence);
+        let name = match PersonName::parse(&person.name) {
+            Ok(name) => name,
+            Err(error) => {
+                mistakes.push(mistake(15, format!("Name: {error}")));
+                continue;
+            }
+        };
+        if !names.insert(name.as_str().to_lowercase()) {
+            let sentence = format!("{name} stands in the file twice. Add something to one of the names.");
+            mistakes.push(mistake(15, sentence));
+        }
+        let rating = match player.rating.map(u16::try_from) {
+            Some(Ok(rating)) if rating <= 4000 => Some(rating),
+            None => None,
+            Some(_) => {
+                mistakes.push(mistake(49, "A rating is a number from 1 to 4000.".to_owned()));
+                None
+            }
+        };
+        let federation = Label::parse_optional(&person.federation).ok().flatten();
+        let details = EntryDetails { name, club: None, federation, rating };
+        people.push(Newcomer { number: player.number, id: EntryId::new(), details });
+    }
+    people
+}
+
+fn add_entries(people: &[Newcomer], first_round: impl Fn(&Newcomer) -> u16) -> Command {
+    let entry = |person: &Newcomer| NewEntry {
+        id: person.id,
+        details: person.details.clone(),
+        first_round: first_round(person),
+    };
+    Command::AddEntries { entries: people.iter().map(entry).collect() }
+}

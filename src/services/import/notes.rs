@@ -1,0 +1,137 @@
+//! What a file says and an event cannot hold, said plainly.
+
+use tiger_pairing::model::{Acceleration, Cell, Edition, Entry, GameResult, System};
+use tiger_pairing::trf::Report;
+
+use super::Choices;
+use crate::domain::settings::Settings;
+
+/// How many lines that nobody understands are shown.
+const MOST_LINES: usize = 8;
+
+pub(super) fn of(report: &Report, settings: &Settings, choices: &Choices) -> Vec<String> {
+    let mut notes = vec![
+        "How games ended is not in the file: every result is entered as decided by the Arbiter, with the points of the file.".to_owned(),
+        "Boards have no numbers in the file: they are put in the order of the players’ points.".to_owned(),
+    ];
+    of_header(report, settings, choices, &mut notes);
+    of_people(report, &mut notes);
+    of_pairing(report, settings, choices, &mut notes);
+    let others: Vec<_> = report.other_lines.iter().filter(|line| !line.text.trim().is_empty()).collect();
+    if !others.is_empty() {
+        let shown: Vec<_> =
+            others.iter().take(MOST_LINES).map(|line| format!("“{}”", line.text.trim())).collect();
+        let more = if others.len() > MOST_LINES { " and others" } else { "" };
+        notes
+            .push(format!("Lines that this program does not know are left out: {}{more}.", shown.join(", ")));
+    }
+    notes
+}
+
+fn of_header(report: &Report, settings: &Settings, choices: &Choices, notes: &mut Vec<String>) {
+    let header = &report.header;
+    if header.name.trim().is_empty() {
+        notes.push(format!("The file names no event: it is called “{}” for now.", settings.name));
+    }
+    if header.start_date.trim().is_empty() {
+        notes.push(format!("The file gives no dates: the event is put on {}.", settings.starts_on));
+    }
+    let mut left_out = Vec::new();
+    let mut note = |what: &str, text: &str| {
+        if !text.trim().is_empty() {
+            left_out.push(format!("{what} ({})", text.trim()));
+        }
+    };
+    note("the federation", &header.federation);
+    note("the chief arbiter", &header.chief_arbiter);
+    note("the deputies", &header.deputies.join("; "));
+    note("the rounds’ dates", &header.round_dates.join(" "));
+    note("the seeding", &header.seeding);
+    if header.teams.trim() != "0" {
+        note("the number of teams", &header.teams);
+    }
+    if !left_out.is_empty() {
+        notes.push(format!("Not carried over: {}. You become the chief arbiter.", left_out.join(", ")));
+    }
+    if header.time_control.trim().is_empty() && header.time_code.trim().is_empty() {
+        notes.push(format!("The clock is set to the standard of {}.", choices.game));
+    } else {
+        notes.push(format!(
+            "The clock of the file ({}) is in words: it is set to the standard of {}; change it in the settings.",
+            header.time_control.trim(),
+            choices.game
+        ));
+    }
+    if let Err(error) = report.tie_breaks() {
+        notes.push(format!("The tie-breaks are left out: {error}."));
+    }
+}
+
+fn of_people(report: &Report, notes: &mut Vec<String>) {
+    let has = |field: fn(&tiger_pairing::trf::Person) -> &str| {
+        report.people.values().any(|person| !field(person).trim().is_empty())
+    };
+    let fields = [
+        (has(|person| &person.sex), "sex"),
+        (has(|person| &person.title), "FIDE title"),
+        (has(|person| &person.fide_id), "FIDE ID"),
+        (has(|person| &person.birth_date), "birth date"),
+    ];
+    let names: Vec<_> = fields.iter().filter(|(is_there, _)| *is_there).map(|(_, name)| *name).collect();
+    if !names.is_empty() {
+        notes.push(format!("Of the players these are not kept: {}.", names.join(", ")));
+    }
+    let numbers: Vec<u32> = report.tournament.players().map(|player| player.number.get()).collect();
+    if (1..).zip(&numbers).any(|(wanted, number)| wanted != *number) {
+        notes.push(
+            "The players’ numbers have gaps in the file: here they are numbered anew, in the same order."
+                .to_owned(),
+        );
+    }
+}
+
+fn of_pairing(report: &Report, settings: &Settings, choices: &Choices, notes: &mut Vec<String>) {
+    let pairing = &report.tournament.settings;
+    let system = super::settings::format(report);
+    if choices.format.is_none() && matches!(pairing.system, System::Knockout | System::Match) {
+        notes.push(
+            "A bracket cannot be read from a report file: the rounds are taken as paired by hand.".to_owned(),
+        );
+    }
+    if choices.format.is_some_and(|format| format != system) {
+        notes.push(format!("You chose {}; the file says {}.", settings.format.title(), system.title()));
+    }
+    match &pairing.acceleration {
+        Acceleration::Listed(lists) if !lists.is_empty() => notes.push(
+            "The virtual points that the file lists are left out: only Baku’s acceleration can be carried over.".to_owned(),
+        ),
+        Acceleration::Baku { .. } if !settings.is_accelerated => {
+            notes.push("Only a Swiss event is accelerated: the acceleration is left out.".to_owned());
+        }
+        _ => {}
+    }
+    if pairing.tie_breaks.edition == Edition::August2024 {
+        notes.push(
+            "The file counts tie-breaks by the edition of August 2024; here that of March 2026 is used."
+                .to_owned(),
+        );
+    }
+    if pairing.tie_breaks.rating_of_unrated.is_some() {
+        notes.push("What unrated players count as in rating tie-breaks is left out.".to_owned());
+    }
+    let cells = || report.tournament.players().flat_map(|player| &player.cells);
+    if cells().any(|cell| matches!(cell.entry, Entry::Game { rated: false, .. })) {
+        notes.push("Games that are not rated (W, D, L) become ordinary games.".to_owned());
+    }
+    if cells().any(|cell| cell.award.is_some_and(|award| award.grade > 0)) {
+        notes.push("Greater victories are not carried over; their points are.".to_owned());
+    }
+    let is_odd = |cell: &Cell| match cell.entry {
+        Entry::Forfeit { .. } | Entry::Bye(_) => cell.award.is_some(),
+        Entry::Game { result: GameResult::Open | GameResult::Adjourned, .. } => cell.award.is_some(),
+        _ => false,
+    };
+    if cells().any(is_odd) {
+        notes.push("Points of single forfeits and byes are counted by the event’s table.".to_owned());
+    }
+}

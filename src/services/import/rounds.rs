@@ -1,0 +1,322 @@
+//! The rounds of a file as commands: byes, drafts, publication, results, closing.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use tiger_pairing::model::{
+    Bye, Cell, Entry, ForfeitResult, GameResult, PairingNumber, Round, Side, Tournament,
+};
+use tiger_pairing::trf::Report;
+use tiger_rules::{Ending, GamePoints};
+
+use super::mistakes::Places;
+use super::{Mistake, Newcomer, RoundSummary, add_entries};
+use crate::domain::command::Command;
+use crate::domain::entry::{ByeKind, RoundNumber};
+use crate::domain::ids::{EntryId, GameId, GroupId};
+use crate::domain::result::{ResultEntry, Seat};
+use crate::domain::round::{Pairing, RoundBye, Table};
+use crate::domain::settings::{Format, Settings};
+use crate::domain::text::Reason;
+
+/// The rounds, told.
+pub(super) struct Told {
+    pub(super) commands: Vec<Command>,
+    pub(super) rounds: Vec<RoundSummary>,
+    pub(super) later_byes: usize,
+    pub(super) notes: Vec<String>,
+    pub(super) mistakes: Vec<Mistake>,
+}
+
+pub(super) fn tell(report: &Report, settings: &Settings, people: &[Newcomer], places: &Places) -> Told {
+    let mut teller = Teller {
+        tournament: &report.tournament,
+        settings,
+        ids: people.iter().map(|person| (person.number, person.id)).collect(),
+        people,
+        places,
+        told: Told {
+            commands: Vec::new(),
+            rounds: Vec::new(),
+            later_byes: 0,
+            notes: Vec::new(),
+            mistakes: Vec::new(),
+        },
+    };
+    teller.begin();
+    let paired = report.tournament.next_round().get() - 1;
+    for number in 1..=paired {
+        if let (Ok(round), Some(place)) = (RoundNumber::try_from(number), Round::new(number)) {
+            teller.round(round, place, number == paired);
+        }
+    }
+    teller.later(report);
+    teller.told
+}
+
+struct Teller<'a> {
+    tournament: &'a Tournament,
+    settings: &'a Settings,
+    ids: BTreeMap<PairingNumber, EntryId>,
+    people: &'a [Newcomer],
+    places: &'a Places,
+    told: Told,
+}
+
+/// A board of the file.
+struct Board {
+    first: (PairingNumber, Cell),
+    second: (PairingNumber, Cell),
+}
+
+impl Teller<'_> {
+    fn id(&self, number: PairingNumber) -> Option<EntryId> {
+        self.ids.get(&number).copied()
+    }
+
+    fn cell(&self, number: PairingNumber, round: Round) -> Cell {
+        let cell = self.tournament.player(number).and_then(|player| player.cell(round));
+        cell.copied().unwrap_or_else(|| Entry::Unplayed.into())
+    }
+
+    /// The first round in which the player is anything but absent without a word.
+    fn first_round(&self, number: PairingNumber) -> RoundNumber {
+        let cells = self.tournament.player(number).map_or(&[][..], |player| player.cells.as_slice());
+        let before = cells.iter().position(|cell| cell.entry != Entry::Unplayed);
+        let paired = self.tournament.next_round().index();
+        RoundNumber::try_from(before.unwrap_or(paired)).unwrap_or(0).saturating_add(1)
+    }
+
+    /// Players, the lot, forbidden pairs.
+    fn begin(&mut self) {
+        let entries = add_entries(self.people, |person| self.first_round(person.number));
+        self.told.commands.push(entries);
+        if self.tournament.next_round() > Round::FIRST {
+            let entries = self.people.iter().map(|person| person.id).collect();
+            self.told.commands.push(Command::CheckIn { entries, is_present: true });
+        }
+        if self.settings.format == Format::Swiss
+            && let Some(side) = self.first_side()
+        {
+            self.told.commands.push(Command::DrawFirstSide { side });
+        }
+        for group in &self.tournament.settings.forbidden {
+            let players: Vec<_> = group.players.iter().filter_map(|number| self.id(*number)).collect();
+            let first_round = RoundNumber::try_from(group.first_round.get()).unwrap_or(RoundNumber::MAX);
+            let planned = u32::from(self.settings.rounds);
+            // To the end of the event means for good.
+            let last = group.last_round.filter(|last| last.get() < planned);
+            let last_round = last.and_then(|last| RoundNumber::try_from(last.get()).ok());
+            if players.len() >= 2 {
+                let group = GroupId::new();
+                self.told.commands.push(Command::ForbidPairs { group, players, first_round, last_round });
+            }
+        }
+    }
+
+    /// The side that the lot gave, or that round 1 shows.
+    fn first_side(&mut self) -> Option<Seat> {
+        if self.tournament.settings.initial_side.is_some() {
+            return self.tournament.settings.initial_side;
+        }
+        let paired = self.tournament.players().filter_map(|player| player.cell(Round::FIRST));
+        let paired = paired.filter(|cell| cell.was_paired());
+        let seen = (0_usize..).zip(paired).find_map(|(place, cell)| {
+            let side = cell.side_played()?;
+            Some(if place.is_multiple_of(2) { side } else { side.other() })
+        });
+        if let Some(side) = seen {
+            let word = if side == Side::First { "first" } else { "second" };
+            self.told.notes.push(format!(
+                "The file does not say what the lot gave: round 1 shows that the odd numbers moved {word}."
+            ));
+        }
+        seen
+    }
+
+    fn round(&mut self, number: RoundNumber, round: Round, is_last: bool) {
+        let boards = self.boards(round);
+        let mut table = Table::default();
+        for board in &boards {
+            if let (Some(first), Some(second)) = (self.id(board.first.0), self.id(board.second.0)) {
+                let why = "From the report file.".to_owned();
+                let pairing = Pairing { game: GameId::new(), first, second, why, is_forced: false };
+                table.boards.push(pairing);
+            }
+        }
+        self.byes(number, round, &mut table);
+        let games: Vec<GameId> = table.boards.iter().map(|board| board.game).collect();
+        let mut summary =
+            RoundSummary { boards: boards.len(), byes: table.byes.len(), ..RoundSummary::default() };
+        let system = self.settings.format;
+        self.told.commands.push(Command::DraftRound { round: number, system, table });
+        self.told.commands.push(Command::PublishRound { round: number, seen: u64::MAX });
+        for (board, game) in boards.iter().zip(games) {
+            summary.forfeits += usize::from(matches!(board.first.1.entry, Entry::Forfeit { .. }));
+            summary.open += usize::from(self.result(board, game, round, is_last));
+        }
+        if !is_last || summary.open == 0 {
+            self.told.commands.push(Command::CloseRound { round: number });
+        }
+        self.told.rounds.push(summary);
+    }
+
+    /// The boards of a round, in the order of the players' points before it.
+    fn boards(&self, round: Round) -> Vec<Board> {
+        let mut boards = Vec::new();
+        for player in self.tournament.players() {
+            let cell = self.cell(player.number, round);
+            let Some(opponent) = cell.opponent() else { continue };
+            let other = self.cell(opponent, round);
+            let is_first = match cell.entry {
+                Entry::Game { side, .. } => side == Side::First,
+                Entry::Forfeit { side: Some(side), .. } => side == Side::First,
+                _ => player.number < opponent,
+            };
+            let is_theirs_first = match other.entry {
+                Entry::Game { side, .. } | Entry::Forfeit { side: Some(side), .. } => side == Side::First,
+                _ => !is_first,
+            };
+            if is_first && !is_theirs_first {
+                boards.push(Board { first: (player.number, cell), second: (opponent, other) });
+            }
+        }
+        boards.sort_by_key(|board| {
+            let score = |number| {
+                let player = self.tournament.player(number);
+                player.map_or(0, |player| self.tournament.score_before(player, round).halves())
+            };
+            let (one, two) = (board.first.0, board.second.0);
+            let scores = [score(one), score(two)];
+            let higher = if (scores[0], Reverse(one)) >= (scores[1], Reverse(two)) { one } else { two };
+            (Reverse(scores[0].max(scores[1])), Reverse(scores[0].min(scores[1])), higher)
+        });
+        boards
+    }
+
+    /// Byes: asked for where the format knows that, otherwise put into the round by hand.
+    fn byes(&mut self, number: RoundNumber, round: Round, table: &mut Table) {
+        for person in self.people {
+            let cell = self.cell(person.number, round);
+            if self.first_round(person.number) > number || cell.opponent().is_some() {
+                continue;
+            }
+            if self.has_left(person.number, round) {
+                if !self.has_left_before(person.number, round) {
+                    self.told.commands.push(Command::Withdraw { entry: person.id, from_round: number });
+                }
+                continue;
+            }
+            let kind = match cell.entry {
+                Entry::Bye(Bye::PairingAllocated) => ByeKind::Pairing,
+                Entry::Bye(bye) => kind(bye),
+                _ => ByeKind::ZeroPoint,
+            };
+            if kind != ByeKind::Pairing && self.takes_wishes() {
+                let (entry, kind) = (person.id, Some(kind));
+                self.told.commands.push(Command::RequestBye { entry, round: number, kind });
+            }
+            table.byes.push(RoundBye { entry: person.id, kind });
+        }
+    }
+
+    const fn takes_wishes(&self) -> bool {
+        matches!(self.settings.format, Format::Swiss | Format::Free)
+    }
+
+    /// Whether the file has nothing more of a player from this round on. In a round robin such a round is a bye, as
+    /// the schedule goes on without him.
+    fn has_left(&self, number: PairingNumber, round: Round) -> bool {
+        let cells = self.tournament.player(number).map_or(&[][..], |player| player.cells.as_slice());
+        self.takes_wishes() && cells.iter().skip(round.index()).all(|cell| cell.entry == Entry::Unplayed)
+    }
+
+    fn has_left_before(&self, number: PairingNumber, round: Round) -> bool {
+        Round::new(round.get() - 1).is_some_and(|before| self.has_left(number, before))
+    }
+
+    /// Tells a board's result; whether it has none yet.
+    fn result(&mut self, board: &Board, game: GameId, round: Round, is_last: bool) -> bool {
+        use ForfeitResult as F;
+        use GameResult as G;
+        let (ours, theirs) = (board.first.1, board.second.1);
+        let points = [self.points(&ours), self.points(&theirs)];
+        let decided =
+            |winner| ResultEntry { awarded: Some(points), ..ResultEntry::plain(winner, Ending::Arbiter) };
+        let result = match (ours.entry, theirs.entry) {
+            (Entry::Game { result: G::Open, .. }, _) | (_, Entry::Game { result: G::Open, .. }) => {
+                if !is_last {
+                    let column = Places::result_column(round.index());
+                    let line = self.places.line(board.first.0);
+                    let sentence =
+                        format!("The game of round {round} has no result, but later rounds are paired.");
+                    self.told.mistakes.push(Mistake::new(line, column, sentence));
+                }
+                return true;
+            }
+            (Entry::Game { result: G::Adjourned, .. }, _) | (_, Entry::Game { result: G::Adjourned, .. }) => {
+                if let Ok(reason) = Reason::parse("Adjourned, as the report file says.") {
+                    self.told.commands.push(Command::Adjourn { game, reason: Some(reason) });
+                }
+                return false;
+            }
+            (Entry::Game { result: G::Win, .. }, _) => decided(Some(Seat::First)),
+            (_, Entry::Game { result: G::Win, .. }) => decided(Some(Seat::Second)),
+            (Entry::Game { result: G::Loss, .. }, Entry::Game { result: G::Loss, .. })
+                if points == [GamePoints::ZERO; 2] =>
+            {
+                ResultEntry::plain(None, Ending::Disqualification)
+            }
+            (Entry::Game { .. }, _) => decided(None),
+            (Entry::Forfeit { result: F::Win, .. }, _) => {
+                ResultEntry::plain(Some(Seat::First), Ending::Forfeit)
+            }
+            (_, Entry::Forfeit { result: F::Win, .. }) => {
+                ResultEntry::plain(Some(Seat::Second), Ending::Forfeit)
+            }
+            _ => ResultEntry::plain(None, Ending::Forfeit),
+        };
+        self.told.commands.push(Command::EnterResult { game, result, seen: 0 });
+        false
+    }
+
+    fn points(&self, cell: &Cell) -> GamePoints {
+        let halves = |points: tiger_pairing::Points| u32::try_from(points.halves()).unwrap_or(0);
+        match cell.award {
+            Some(award) => GamePoints { halves: halves(award.points), nominal: halves(award.nominal) },
+            None => GamePoints::from_halves(halves(self.tournament.cell_points(cell))),
+        }
+    }
+
+    /// Byes of rounds that are not paired yet.
+    fn later(&mut self, report: &Report) {
+        let next = self.tournament.next_round();
+        let of_next = self.people.iter().filter_map(|person| match self.cell(person.number, next).entry {
+            Entry::Bye(bye) => Some((person.number, next, bye)),
+            _ => None,
+        });
+        let listed = report.later_byes.iter().map(|later| (later.player, later.round, later.bye));
+        let later: Vec<_> = of_next.chain(listed).collect();
+        if !later.is_empty() && !self.takes_wishes() {
+            self.told.notes.push(format!(
+                "Byes of rounds to come are left out: {} has none that are asked for.",
+                self.settings.format.title().to_lowercase()
+            ));
+            return;
+        }
+        for (player, round, bye) in later {
+            if let (Some(entry), Ok(round)) = (self.id(player), RoundNumber::try_from(round.get())) {
+                self.told.commands.push(Command::RequestBye { entry, round, kind: Some(kind(bye)) });
+                self.told.later_byes += 1;
+            }
+        }
+    }
+}
+
+const fn kind(bye: Bye) -> ByeKind {
+    match bye {
+        Bye::PairingAllocated | Bye::FullPoint => ByeKind::FullPoint,
+        Bye::HalfPoint => ByeKind::HalfPoint,
+        Bye::ZeroPoint => ByeKind::ZeroPoint,
+    }
+}

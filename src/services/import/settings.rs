@@ -1,0 +1,114 @@
+//! The settings that a file gives, or that follow from it.
+
+use chrono::NaiveDate;
+use tiger_pairing::model::{Acceleration, Bye, Entry, System};
+use tiger_pairing::trf::Report;
+use tiger_rules::{ClockSettings, EventTable, GamePoints, PointsTable};
+
+use super::{Choices, Mistake};
+use crate::domain::entry::RoundNumber;
+use crate::domain::result::Points;
+use crate::domain::settings::{ByePolicy, Format, KnockoutRules, Settings};
+use crate::domain::text::{EventName, Label};
+
+pub(super) fn of(report: &Report, choices: &Choices, mistakes: &mut Vec<Mistake>) -> Option<Settings> {
+    let header = &report.header;
+    let mut wrong = |sentence: String| mistakes.push(Mistake::new(1, 1, sentence));
+    let name = if header.name.trim().is_empty() { "Imported event" } else { header.name.trim() };
+    let name =
+        EventName::parse(name).map_err(|error| wrong(format!("Name of the event (012): {error}"))).ok();
+    let venue =
+        Label::parse_optional(&header.city).map_err(|error| wrong(format!("Place (022): {error}"))).ok();
+    let starts_on = date(&header.start_date).unwrap_or(choices.today);
+    let ends_on = date(&header.end_date).filter(|day| *day >= starts_on).unwrap_or(starts_on);
+    let table = &report.tournament.settings.points;
+    let mut worth = |what: &str, points: Points| {
+        let halves = u32::try_from(points.halves());
+        halves
+            .map_err(|_| {
+                wrong(format!("A {what} is worth {points} points; here no result takes points away."))
+            })
+            .ok()
+    };
+    let (win, draw, loss) = (worth("win", table.win), worth("draw", table.draw), worth("loss", table.loss));
+    let rounds = rounds(report);
+    if rounds > Settings::MOST_ROUNDS {
+        wrong(format!("The file has {rounds} rounds; an event has at most {}.", Settings::MOST_ROUNDS));
+    }
+    let format = choices.format.unwrap_or_else(|| format(report));
+    let is_accelerated = format == Format::Swiss
+        && matches!(report.tournament.settings.acceleration, Acceleration::Baku { .. });
+    let game_points = GamePoints::from_halves;
+    let settings = Settings {
+        name: name?,
+        venue: venue?,
+        starts_on,
+        ends_on,
+        time_zone: chrono_tz::UTC,
+        game: choices.game,
+        format,
+        rounds,
+        clock: ClockSettings::standard(choices.game),
+        tie_breaks: report.tie_breaks().unwrap_or_default(),
+        points: PointsTable::Event(EventTable {
+            win: game_points(win?),
+            draw: game_points(draw?),
+            loss: game_points(loss?),
+        }),
+        byes: ByePolicy {
+            full: table.pairing_allocated_bye,
+            half: table.half_point_bye,
+            half_byes_allowed: half_byes(report),
+        },
+        nominal_counts: report.tournament.settings.nominal_points_count,
+        players_report: true,
+        first_board: 1,
+        is_accelerated,
+        knockout: KnockoutRules::default(),
+        board_file: None,
+    };
+    match settings.check() {
+        Ok(()) => Some(settings),
+        Err(refusal) => {
+            wrong(refusal.to_string());
+            None
+        }
+    }
+}
+
+fn date(text: &str) -> Option<NaiveDate> {
+    ["%Y/%m/%d", "%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y"]
+        .iter()
+        .find_map(|format| NaiveDate::parse_from_str(text.trim(), format).ok())
+}
+
+/// The rounds that are planned, and at least those that are there.
+fn rounds(report: &Report) -> RoundNumber {
+    let paired = report.tournament.next_round().get() - 1;
+    let later = report.later_byes.iter().map(|bye| bye.round.get()).max().unwrap_or(0);
+    let cells = report.tournament.players().map(|player| player.cells.len()).max().unwrap_or(0);
+    let cells = u32::try_from(cells).unwrap_or(u32::MAX);
+    let rounds = report.tournament.settings.rounds.max(paired).max(later).max(cells).max(1);
+    RoundNumber::try_from(rounds).unwrap_or(RoundNumber::MAX)
+}
+
+fn half_byes(report: &Report) -> u8 {
+    let of_player = report.tournament.players().map(|player| {
+        let is_half = |bye: Bye| bye == Bye::HalfPoint;
+        let played = player.cells.iter().filter(|cell| matches!(cell.entry, Entry::Bye(bye) if is_half(bye)));
+        let later = report.later_byes.iter().filter(|bye| bye.player == player.number && is_half(bye.bye));
+        played.count() + later.count()
+    });
+    u8::try_from(of_player.max().unwrap_or(0).max(1)).unwrap_or(u8::MAX)
+}
+
+/// The format that the file names. Brackets cannot be read from a report file, so that knockouts and matches become
+/// rounds paired by hand.
+pub(super) fn format(report: &Report) -> Format {
+    match report.tournament.settings.system {
+        System::Dutch => Format::Swiss,
+        System::RoundRobin { cycles: 2.. } => Format::DoubleRoundRobin,
+        System::RoundRobin { .. } => Format::RoundRobin,
+        System::Knockout | System::Match | System::Free => Format::Free,
+    }
+}

@@ -1,0 +1,172 @@
+//! Whole files through the import and out again.
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
+
+use std::path::PathBuf;
+
+use chrono::{NaiveDate, TimeZone, Utc};
+use tiger_pairing::model::{Entry, PairingNumber, Tournament};
+use tiger_pairing::trf::{self, Report};
+use tiger_rules::GameKind;
+
+use super::{Choices, Story};
+use crate::domain::event::Event;
+use crate::domain::round::Table;
+use crate::publish::{Issue, View};
+use crate::services::pairing::{self, Start};
+
+const EXAMPLES: [&str; 6] =
+    ["ex-n010-heavy", "ex-n010-p310", "ex-n010-plain", "ex-n021-heavy", "ex-n021-p5310", "ex-n021-plain"];
+
+fn file(example: &str, name: &str) -> Option<String> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("crates/pairing/tests/vectors");
+    std::fs::read_to_string(folder.join(example).join(name)).ok()
+}
+
+fn choices() -> Choices {
+    let today = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+    Choices { game: GameKind::LancerChess, format: None, today }
+}
+
+fn imported(text: &str) -> (Event, Vec<String>) {
+    let mut story = match Story::read(text, &choices()) {
+        Ok(story) => story,
+        Err(mistakes) => panic!("{mistakes:?}"),
+    };
+    let event = story.try_out(Utc.timestamp_opt(1_795_000_000, 0).unwrap()).unwrap();
+    (event, story.notes)
+}
+
+fn exported(event: &Event) -> Report {
+    let issue = Issue::preview(event);
+    trf::read(&crate::exports::write(View::EventTrf, &issue, |_| Ok(None)).unwrap()).unwrap()
+}
+
+fn entries(tournament: &Tournament, number: PairingNumber) -> Vec<Entry> {
+    let next = tournament.next_round().index();
+    tournament.player(number).unwrap().cells.iter().take(next).map(|cell| cell.entry).collect()
+}
+
+#[test]
+fn an_imported_event_is_exported_as_it_was() {
+    for example in EXAMPLES {
+        for name in (1..=9).map(|round| format!("r{round}.trf")).chain(["final.trf".to_owned()]) {
+            let Some(text) = file(example, &name) else { continue };
+            let (event, notes) = imported(&text);
+            assert!(
+                !notes.iter().any(|note| note.contains("by the file and would have")),
+                "{example} {name}: {notes:?}"
+            );
+            let (before, after) = (trf::read(&text).unwrap(), exported(&event));
+            let (ours, theirs) = (&after.tournament, &before.tournament);
+            let settings = |tournament: &Tournament| {
+                let settings = &tournament.settings;
+                (
+                    settings.system,
+                    settings.rounds,
+                    settings.initial_side,
+                    settings.points.win,
+                    settings.points.draw,
+                )
+            };
+            assert_eq!(settings(ours), settings(theirs), "{example} {name}");
+            assert_eq!(ours.settings.points.loss, theirs.settings.points.loss);
+            assert_eq!(
+                ours.settings.points.pairing_allocated_bye,
+                theirs.settings.points.pairing_allocated_bye
+            );
+            assert_eq!(ours.players().len(), theirs.players().len());
+            for player in theirs.players() {
+                let number = player.number;
+                assert_eq!(
+                    entries(ours, number),
+                    entries(theirs, number),
+                    "{example} {name}: player {number}"
+                );
+                let score = |tournament: &Tournament| {
+                    tournament.score_before(tournament.player(number).unwrap(), tournament.next_round())
+                };
+                assert_eq!(score(ours), score(theirs), "{example} {name}: player {number}");
+                assert_eq!(ours.player(number).unwrap().rating, player.rating);
+                assert_eq!(after.people[&number].name, before.people[&number].name);
+                assert_eq!(after.people[&number].federation, before.people[&number].federation);
+            }
+            assert_eq!(after.header.name, before.header.name);
+            assert_eq!(
+                (after.header.start_date, after.header.end_date),
+                (before.header.start_date, before.header.end_date)
+            );
+        }
+    }
+}
+
+/// The pairs of a file `rK.pairs`, as (first, second), `0` for the bye.
+fn wanted(text: &str) -> Vec<(u16, u16)> {
+    let pair = |line: &str| {
+        let mut numbers = line.split_whitespace().map(|number| number.parse().unwrap());
+        Some((numbers.next()?, numbers.next()?))
+    };
+    text.lines().skip(1).filter_map(pair).collect()
+}
+
+fn pairs(event: &Event, table: &Table) -> Vec<(u16, u16)> {
+    let number = |id| event.entry(id).unwrap().number;
+    let boards = table.boards.iter().map(|board| (number(board.first), number(board.second)));
+    let byes = table.byes.iter().filter(|bye| bye.kind == crate::domain::entry::ByeKind::Pairing);
+    boards.chain(byes.map(|bye| (number(bye.entry), 0))).collect()
+}
+
+#[test]
+fn an_imported_event_is_paired_on_as_the_reference_engine_does() {
+    let mut rounds = 0;
+    for example in EXAMPLES {
+        for round in 1..=9 {
+            let Some(text) = file(example, &format!("r{round}.trf")) else { continue };
+            let (event, _) = imported(&text);
+            assert_eq!(event.next_round(), Some(round), "{example}");
+            let table = pairing::draft(&event, round, Start::Proposal).unwrap();
+            let expected = wanted(&file(example, &format!("r{round}.pairs")).unwrap());
+            assert_eq!(pairs(&event, &table), expected, "{example}, round {round}");
+            rounds += 1;
+        }
+    }
+    assert!(rounds > 30, "only {rounds} rounds were compared");
+}
+
+#[test]
+fn every_mistake_has_its_line_and_column() {
+    let text = file("ex-n010-plain", "final.trf").unwrap();
+    let lines: Vec<_> = text.lines().collect();
+    let place = lines.iter().position(|line| line.starts_with("001")).unwrap();
+    let at = |text: &str| match Story::read(text, &choices()) {
+        Ok(_) => panic!("accepted"),
+        Err(mistakes) => mistakes.iter().map(|mistake| (mistake.line, mistake.column)).collect::<Vec<_>>(),
+    };
+    let with = |column: usize, new: &str| {
+        let mut line: Vec<char> = lines[place].chars().collect();
+        for (offset, letter) in new.chars().enumerate() {
+            line[column - 1 + offset] = letter;
+        }
+        let mut all: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+        all[place] = line.into_iter().collect();
+        all.join("\n")
+    };
+    assert_eq!(at(&with(49, "9999")), [(place + 1, 49)]);
+    assert_eq!(at(&with(15, "                                 ")), [(place + 1, 15)]);
+    let unknown = at(&with(99, "X"));
+    assert_eq!(unknown[0], (place + 1, 99), "an unknown result");
+    assert_eq!(unknown[1].1, 92, "the opponent's line no longer finds itself mirrored");
+    assert_eq!(at(&with(15, "Player0002, Test")), [(place + 2, 15)]);
+    assert!(!at("012 Nobody\n").is_empty());
+}
+
+#[test]
+fn what_is_not_carried_over_is_said() {
+    let text = file("ex-n010-heavy", "final.trf").unwrap().replace("012 ex-n010-heavy", "999 What is this?");
+    let (_, notes) = imported(&text);
+    let all = notes.join("\n");
+    for said in
+        ["How games ended", "no event", "FIDE ID", "Arbiter One", "90 min + 30 s", "“999 What is this?”"]
+    {
+        assert!(all.contains(said), "{said} is missing in {all}");
+    }
+}
