@@ -45,6 +45,8 @@ pub struct ScoresheetPage {
     pub choices: Vec<MoveChoice>,
     /// Moves that need no second position.
     pub beside: Vec<MoveChoice>,
+    /// Whether nothing on the board can be touched, so that they are all there is.
+    pub is_beside_all: bool,
     /// Every legal move.
     pub all: Vec<MoveChoice>,
     /// A group move of The Dragon's Dance.
@@ -118,6 +120,8 @@ pub struct LookingView {
 /// Where typed moves broke off.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefusedView {
+    /// How far it went.
+    pub title: &'static str,
     /// What happened, in a sentence.
     pub sentence: String,
     /// What could have been meant.
@@ -151,6 +155,8 @@ pub struct ConfirmView {
     pub is_on_board: bool,
     /// Both players with what they score.
     pub points: [(String, PointsView); 2],
+    /// The line of the scoring table that gives them; empty where the event has a table of its own.
+    pub line: String,
     /// What happens then.
     pub then: String,
     /// The key of the form.

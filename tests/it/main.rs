@@ -24,4 +24,5 @@ mod public;
 mod registrations;
 mod room;
 mod rounds;
+mod scoresheet;
 mod setup;

@@ -206,7 +206,7 @@ on_both_databases! {
         s.hand_in(&s.first, &lancer_record("Bengal", "concession", "1. E2-E4 E7-E5"), 1).expect_status(303);
         s.hand_in(&s.second, &lancer_record("Bengal", "concession", "1. D2-D4 E7-E5"), 2).expect_status(303);
         let game = s.game();
-        assert!(game.disputes.iter().any(|dispute| dispute.sentence.contains("different moves")), "{game:?}");
+        assert!(game.disputes.iter().any(|dispute| dispute.sentence.contains("differ at ply 1: E2-E4 and D2-D4")), "{game:?}");
     }
 
     fn strangers_do_not_come_into_the_room(backend: Backend) {

@@ -86,7 +86,9 @@ async fn page(state: &Data<AppState>, room: &Room<'_>, error: String) -> Result<
         drawing,
         said,
         sides: [side(0, one), side(1, other)],
-        can_decide: room.access.role.is_arbiter(),
+        // Where a result stands and nothing is in dispute, only a ruling changes it.
+        can_decide: room.access.role.is_arbiter()
+            && (room.game.result.is_none() || !room.game.disputes.is_empty()),
         error,
         version: room.game.result_revision,
     })

@@ -104,7 +104,7 @@ pub async fn hand_in(
         records::hand_in_stating(state, actor, (event, game), player, (&text, Some(stated.entry)), once)
             .await?;
     let record =
-        committed.event.games.get(&game.id).and_then(|game| game.records.last()).map(|record| record.id);
+        committed.event.games.get(&game.id).and_then(|game| game.newest_of(player)).map(|record| record.id);
     if let Some(record) = record {
         note(state, sheet, record).await?;
     }

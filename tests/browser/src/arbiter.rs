@@ -18,6 +18,14 @@ impl<'a> Arbiter<'a> {
     /// # Errors
     /// When a page is not as expected.
     pub async fn set_up(tab: Tab<'a>, link: &str, event: &str) -> anyhow::Result<Self> {
+        Self::set_up_for(tab, link, event, "TigerChess").await
+    }
+
+    /// The same for an event of another game.
+    ///
+    /// # Errors
+    /// When a page is not as expected.
+    pub async fn set_up_for(tab: Tab<'a>, link: &str, event: &str, game: &str) -> anyhow::Result<Self> {
         tab.open(link).await?;
         tab.fill("Your name", "Moor, Tessa").await?;
         tab.fill("Login", "tessa").await?;
@@ -25,7 +33,7 @@ impl<'a> Arbiter<'a> {
         tab.press("Make the account").await?;
         tab.open("/events/new").await?;
         tab.fill("Name of the event", event).await?;
-        tab.choose("TigerChess").await?;
+        tab.choose(game).await?;
         tab.choose("Round robin").await?;
         tab.press("Make the event").await?;
         let path = tab.path().await?;

@@ -13,6 +13,7 @@ use chromiumoxide::cdp::browser_protocol::emulation::SetDeviceMetricsOverridePar
 use chromiumoxide::cdp::browser_protocol::input::{
     DispatchKeyEventParams, DispatchKeyEventType, InsertTextParams,
 };
+use chromiumoxide::cdp::browser_protocol::network::EmulateNetworkConditionsParams;
 use chromiumoxide::cdp::browser_protocol::page::NavigateParams;
 use chromiumoxide::cdp::js_protocol::runtime::EvaluateParams;
 use chromiumoxide::layout::Point;
@@ -114,6 +115,23 @@ impl<'a> Tab<'a> {
     /// When there is no such choice.
     pub async fn choose(&self, label: &str) -> anyhow::Result<()> {
         self.click("choice", label, 0).await
+    }
+
+    /// Taps on what a CSS selector names.
+    ///
+    /// # Errors
+    /// When there is nothing like that.
+    pub async fn tap(&self, selector: &str) -> anyhow::Result<()> {
+        self.click("css", selector, 0).await
+    }
+
+    /// Takes the connection away, or gives it back.
+    ///
+    /// # Errors
+    /// When the browser has gone.
+    pub async fn set_offline(&self, is_offline: bool) -> anyhow::Result<()> {
+        self.page.execute(EmulateNetworkConditionsParams::new(is_offline, 0.0, -1.0, -1.0)).await?;
+        Ok(())
     }
 
     /// Types into the field of a label, in place of what stands there.

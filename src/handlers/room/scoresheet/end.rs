@@ -3,12 +3,13 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
+use tiger_rules::{Outcome, PointsTable, ScoringFacts, scoring_line};
 
 use super::super::{Room, record};
 use super::{Asked, Told, holder, is_open, require_open, view};
 use crate::auth::{EventAccess, Posted};
-use crate::domain::offer::{OfferGroup, ResultCode};
-use crate::domain::result::seat_index;
+use crate::domain::offer::{OfferGroup, ResultCode, ending_title};
+use crate::domain::result::{ResultEntry, army, seat_index};
 use crate::domain::scoresheet::Scoresheet;
 use crate::error::AppError;
 use crate::ledger::OnceKey;
@@ -34,7 +35,7 @@ pub(super) fn end_view(
     if room.seat.is_some() && !event.settings.players_report {
         return EndView::None("In this event the arbiters enter all results.".to_owned());
     }
-    if sheet.record.is_some() {
+    if sheet.record.is_some() && room.game.result.is_some() {
         return EndView::None(String::new());
     }
     let (code, error) = told.unwrap_or_else(|| (asked.ending.clone(), String::new()));
@@ -64,12 +65,41 @@ fn confirm(room: &Room<'_>, stated: Stated, error: String) -> ConfirmView {
     };
     ConfirmView {
         code: ResultCode(stated.entry).to_string(),
-        text: super::spots::capital(&event.result_text(room.game, &stated.entry)),
+        text: text(room, &stated.entry),
         is_on_board: stated.is_on_board,
         points: [points(0), points(1)],
+        line: table_line(room, &stated.entry),
         then,
         once: OnceKey::new().to_string(),
         error,
+    }
+}
+
+/// Who won how, in the words of the rule books.
+fn text(room: &Room<'_>, entry: &ResultEntry) -> String {
+    let title = ending_title(entry.ending);
+    match entry.winner {
+        Some(winner) => {
+            let name = room.access.event.name_of(room.game.players()[seat_index(winner)]);
+            format!("{name} wins: {title}")
+        }
+        None => format!("Draw: {title}"),
+    }
+}
+
+/// The line of the game's own scoring table.
+fn table_line(room: &Room<'_>, entry: &ResultEntry) -> String {
+    let settings = &room.access.event.settings;
+    let variation = room.game.scoring_variation(settings.game);
+    let facts = ScoringFacts {
+        variation,
+        winner_bearer_captured: entry.bearer_captured,
+        planting_inevitable: entry.planting_inevitable,
+    };
+    let outcome = Outcome { winner: entry.winner.map(|seat| army(variation, seat)), by: entry.ending };
+    match (&settings.points, scoring_line(&facts, outcome)) {
+        (PointsTable::Game, Some(line)) => format!("Scoring table: {}, {}.", line.ending, line.points),
+        _ => String::new(),
     }
 }
 

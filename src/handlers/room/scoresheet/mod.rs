@@ -51,6 +51,7 @@ impl Asked {
 #[derive(Debug, Default)]
 struct Told {
     refused: Option<Refused>,
+    added: usize,
     conflict: Option<String>,
     form: Option<FormView>,
     end: Option<(Option<String>, String)>,
@@ -127,10 +128,14 @@ async fn change(
     let written = scoresheets::write(state, place, holder, (posted.version()?, posted.once()?), change).await;
     let (sheet, told, status) = match written {
         Ok(Written::Done { refused: None, .. }) => return Ok(see_other(&room.path("/scoresheet#board"))),
-        Ok(Written::Done { sheet, refused, .. }) => {
+        Ok(Written::Done { sheet, refused, added }) => {
             let rest = refused.as_ref().map(|refused| refused.rest.clone()).unwrap_or_default();
             let form = FormView::new("moves-form").with_value("moves", rest);
-            (sheet, Told { refused, form: Some(form), ..Told::default() }, StatusCode::UNPROCESSABLE_ENTITY)
+            (
+                sheet,
+                Told { refused, added, form: Some(form), ..Told::default() },
+                StatusCode::UNPROCESSABLE_ENTITY,
+            )
         }
         Ok(Written::Conflict { sheet }) => {
             let form = FormView::new("moves-form").with_value("moves", typed.clone());

@@ -25,7 +25,7 @@ pub(super) fn page(
     let mut page = blank(room, sheet, asked, &action);
     page.form = told.form.unwrap_or_else(|| FormView::new("moves-form"));
     page.form = page.form.with_idempotency(OnceKey::new().as_str()).with_version(&sheet.revision);
-    page.refused = told.refused.map(refused_view);
+    page.refused = told.refused.map(|refused| refused_view(refused, told.added));
     page.conflict = told.conflict;
     match replay(&room.access.event, room.game, &sheet.moves) {
         Err(why) => {
@@ -93,6 +93,7 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
         plain_href: action.to_owned(),
         choices: Vec::new(),
         beside: Vec::new(),
+        is_beside_all: false,
         all: Vec::new(),
         group: GroupView::default(),
         moves: Vec::new(),
@@ -105,8 +106,9 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
     }
 }
 
-fn refused_view(refused: Refused) -> RefusedView {
+fn refused_view(refused: Refused, added: usize) -> RefusedView {
     RefusedView {
+        title: if added == 0 { "Not written" } else { "Written up to here" },
         sentence: format!("Ply {}, {}: {}.", refused.ply, refused.text, refused.why),
         legal: refused.legal,
     }
@@ -136,6 +138,7 @@ fn show_moves(page: &mut ScoresheetPage, replayed: &Replayed, asked: &Asked) -> 
     if let Some(wrong) = course.wrong() {
         // Not what somebody has typed just now, but what no longer fits what is on file.
         page.refused = Some(RefusedView {
+            title: "This sheet needs your eye",
             sentence: format!(
                 "The sheet no longer fits the variation on file: ply {}, {}, is refused ({}). Take it back to there.",
                 wrong.ply, wrong.text, wrong.why
@@ -237,6 +240,7 @@ fn offer_moves(
     page.plain_href = addresses.asking(&[]);
     page.chosen = touching.chosen;
     page.choices = touching.choices;
+    page.is_beside_all = scene.layer.spots.is_empty();
     page.beside = touching.beside;
     page.all = choices(listed.iter().collect::<Vec<_>>().iter());
     page.group = group_view(base, group, &page.action);

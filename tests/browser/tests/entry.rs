@@ -1,0 +1,220 @@
+//! Whole games entered on a scoresheet, force by force and letter by letter, to the end that the board shows; two records
+//! that differ; moves written while the connection is lost.
+
+use anyhow::{Context, ensure};
+use tiger_browser::{Arbiter, Chromium, Program, Scripts, Tab};
+
+const PLAYERS: [&str; 2] = ["Ash, Rowan", "Birch, Silke"];
+
+/// The Siberian's King's Lancer mates.
+const LANCER: &str = "C2-C3 G8-G6 B1-D3 D7-D6 B2-B4 E7-E6 D3-F5 E8-A4";
+
+/// An Open deployment, then the Siberian mates.
+const TIGER: &str = "S@A6 S@G3 S@G4 S@H6 S@B5 S@E3 S@A4 S@H5 B2-B4 D7-D6 B1-D3 C7-C6 F2-F3 C8-F5 D3-C4 F5xC2";
+
+/// The Storm Queen takes ship, becomes the Red Witch, and captures the Prince directly.
+const DRAGON: &str = "F13-G12=GNM ~H7-H8 E14-F13 C3-B5 E12-E11 ~D7>E F13-D11 D3-C3=DF D11-D10=RWH H2-H3 ~D10-E9 D2-D3 \
+    ~E9-F8 E1-D2 F8-F7 ~G6>SE F7-G6 ~F7>W G6-F5 ~I6>S F5xF4 G3-H5 F4xE3";
+
+/// An event of one game with both players' phones.
+struct Board<'a> {
+    arbiter: Arbiter<'a>,
+    game: String,
+    first: Tab<'a>,
+    second: Tab<'a>,
+}
+
+impl<'a> Board<'a> {
+    async fn set_up(
+        chromium: &Chromium,
+        program: &'a Program,
+        (game, scripts): (&str, Scripts),
+    ) -> anyhow::Result<Self> {
+        let tab = chromium.person(program, scripts).await?;
+        let arbiter = Arbiter::set_up_for(tab, program.link(), "Merridon Open", game).await?;
+        arbiter.enter_players(&PLAYERS).await?;
+        arbiter.check_in_all().await?;
+        let games = arbiter.publish_round(1).await?;
+        let game = games.into_iter().next().context("there is a game")?;
+        let [first, second] = &arbiter.pairs(1).await?[0];
+        let first = Self::claim(chromium, program, &arbiter, (first, scripts)).await?;
+        let second = Self::claim(chromium, program, &arbiter, (second, scripts)).await?;
+        Ok(Self { arbiter, game, first, second })
+    }
+
+    async fn claim(
+        chromium: &Chromium,
+        program: &'a Program,
+        arbiter: &Arbiter<'_>,
+        (player, scripts): (&str, Scripts),
+    ) -> anyhow::Result<Tab<'a>> {
+        let phone = chromium.person(program, scripts).await?;
+        phone.resize(390, 844).await?;
+        phone.open(&arbiter.make_link(player).await?).await?;
+        phone.press("Yes, this is me").await?;
+        Ok(phone)
+    }
+
+    /// Answers of both players to the questions before the game.
+    async fn answer(&self, answers: &[&str]) -> anyhow::Result<()> {
+        for answer in answers {
+            self.arbiter.tab.open(&format!("{}/room", self.game)).await?;
+            self.arbiter.tab.choose(answer).await?;
+            self.arbiter.tab.press("Write the answer down").await?;
+        }
+        Ok(())
+    }
+
+    async fn open_sheet(&self, tab: &Tab<'_>) -> anyhow::Result<()> {
+        tab.open(&format!("{}/scoresheet", self.game)).await
+    }
+
+    /// Hands in what the board ends, and looks at what became of it.
+    async fn hand_in(&self, tab: &Tab<'_>, result: &str) -> anyhow::Result<()> {
+        tab.expect("The board shows the end").await?;
+        tab.expect(result).await?;
+        tab.press("Hand it in").await?;
+        tab.expect("The record is kept; every move is legal.").await
+    }
+}
+
+/// The places that a move of these games names, in order.
+fn places(mv: &str) -> Vec<&str> {
+    let bare = mv.trim_start_matches('~').split('=').next().unwrap_or_default();
+    bare.split(['-', 'x', '>']).filter(|part| part.ends_with(|last: char| last.is_ascii_digit())).collect()
+}
+
+/// Makes each move with taps on the board.
+async fn tap_all(tab: &Tab<'_>, moves: &str) -> anyhow::Result<()> {
+    for (ply, mv) in (1..).zip(moves.split_whitespace()) {
+        tap(tab, mv).await.with_context(|| format!("ply {ply}, {mv}"))?;
+        tab.expect(&format!("After ply {ply}, {mv}.")).await?;
+    }
+    Ok(())
+}
+
+async fn tap(tab: &Tab<'_>, mv: &str) -> anyhow::Result<()> {
+    let button = format!("button.spot-button[value={mv:?}]");
+    if mv.contains('@') {
+        return tab.tap(&button).await;
+    }
+    let places = places(mv);
+    let from = places.first().context("a move begins somewhere")?;
+    tab.tap(&format!("a.spot-own[href*=\"from={from}#\"] .spot-area")).await?;
+    tab.until("!!document.querySelector('.spot-chosen')").await?;
+    let listed = format!(".sheet-choice .move-button[value={mv:?}]");
+    let Some(to) = places.get(1) else { return tab.tap(&listed).await };
+    let is_alone: bool = tab.evaluate(&format!("!!document.querySelector({button:?})")).await?;
+    if is_alone {
+        return tab.tap(&button).await;
+    }
+    tab.tap(&format!("a.spot-target[href*=\"to={to}#\"] .spot-area")).await?;
+    tab.expect("Which move is it?").await?;
+    tab.tap(&listed).await
+}
+
+/// Types each move, as people type: small letters, no signs where they can be spared.
+async fn type_all(tab: &Tab<'_>, moves: &str) -> anyhow::Result<()> {
+    for (ply, mv) in (1..).zip(moves.split_whitespace()) {
+        tab.fill("Type a move, or paste several", &mv.to_lowercase()).await?;
+        tab.key("Enter").await?;
+        tab.expect(&format!("After ply {ply}, {mv}.")).await.with_context(|| format!("ply {ply}, {mv}"))?;
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_lancerchess_without_javascript() -> anyhow::Result<()> {
+    let (program, chromium) = (Program::serve()?, Chromium::start().await?);
+    let board = Board::set_up(&chromium, &program, ("LancerChess", Scripts::Off)).await?;
+    board.open_sheet(&board.first).await?;
+    tap_all(&board.first, LANCER).await?;
+    board.open_sheet(&board.second).await?;
+    type_all(&board.second, LANCER).await?;
+    board.hand_in(&board.first, "wins: checkmate").await?;
+    board.hand_in(&board.second, "wins: checkmate").await?;
+    board.first.open(&format!("{}/records/compare", board.game)).await?;
+    board.first.expect("Both records hold the same 8 moves.").await?;
+    board.arbiter.open_results(1).await?;
+    board.arbiter.tab.expect("1 of 1").await?;
+    chromium.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_tigerchess_with_its_deployment() -> anyhow::Result<()> {
+    let (program, chromium) = (Program::serve()?, Chromium::start().await?);
+    let board = Board::set_up(&chromium, &program, ("TigerChess", Scripts::On)).await?;
+    board.answer(&["Both agree"]).await?;
+    board.arbiter.enter_dice("2 5").await?;
+    board.open_sheet(&board.first).await?;
+    tap_all(&board.first, TIGER).await?;
+    board.open_sheet(&board.second).await?;
+    board.second.fill("Type a move, or paste several", &format!("{TIGER} E2-E4")).await?;
+    board.second.key("Enter").await?;
+    board.second.expect("Ply 17, E2-E4: the game was over before this move: checkmate.").await?;
+    board.hand_in(&board.first, "wins: checkmate").await?;
+    chromium.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_dragon_on_two_phones() -> anyhow::Result<()> {
+    let (program, chromium) = (Program::serve()?, Chromium::start().await?);
+    let board = Board::set_up(&chromium, &program, ("Dragon", Scripts::On)).await?;
+    board.answer(&["Sword", "Sword", "They do not"]).await?;
+    board.open_sheet(&board.first).await?;
+    tap_all(&board.first, DRAGON).await?;
+    board.open_sheet(&board.second).await?;
+    type_all(&board.second, DRAGON).await?;
+    board.hand_in(&board.second, "wins: direct capture").await?;
+    board.hand_in(&board.first, "wins: direct capture").await?;
+    chromium.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_records_that_differ_are_seen_in_the_queue() -> anyhow::Result<()> {
+    let (program, chromium) = (Program::serve()?, Chromium::start().await?);
+    let board = Board::set_up(&chromium, &program, ("LancerChess", Scripts::On)).await?;
+    for (tab, moves) in [(&board.first, "e2e4 e7e5 d2d4"), (&board.second, "e2e4 e7e6 d2d4")] {
+        board.open_sheet(tab).await?;
+        tab.fill("Type a move, or paste several", moves).await?;
+        tab.key("Enter").await?;
+        tab.expect("After ply 3, D2-D4.").await?;
+        tab.select("How it ended", "Draw: agreement").await?;
+        tab.press("Look at it").await?;
+        tab.expect("Is this how it ended?").await?;
+        tab.press("Hand it in").await?;
+    }
+    board.second.expect("Something contradicts it; the arbiter has been asked.").await?;
+    board.arbiter.open("/queue").await?;
+    board.arbiter.tab.expect("differ at ply 2: E7-E5 and E7-E6.").await?;
+    board.arbiter.tab.follow("See the first difference, on a board").await?;
+    let ways: usize = board.arbiter.tab.evaluate("document.querySelectorAll('.board .way').length").await?;
+    ensure!(ways == 2, "{ways} moves are drawn");
+    let [first, _] = &board.arbiter.pairs(1).await?[0];
+    board.arbiter.tab.open(&format!("{}/records/compare", board.game)).await?;
+    board.arbiter.tab.press(&format!("Let the record of {first} stand")).await?;
+    board.arbiter.open("/queue").await?;
+    board.arbiter.tab.expect("Nothing waits").await?;
+    chromium.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_written_without_a_connection_are_sent_later() -> anyhow::Result<()> {
+    let (program, chromium) = (Program::serve()?, Chromium::start().await?);
+    let board = Board::set_up(&chromium, &program, ("LancerChess", Scripts::On)).await?;
+    let phone = &board.first;
+    board.open_sheet(phone).await?;
+    phone.set_offline(true).await?;
+    for (typed, waits) in [("e2e4", "wait: e2e4."), ("e7e5", "wait: e2e4 e7e5.")] {
+        phone.fill("Type a move, or paste several", typed).await?;
+        phone.key("Enter").await?;
+        phone.expect("No connection.").await?;
+        phone.expect(waits).await?;
+    }
+    phone.set_offline(false).await?;
+    phone.expect("The connection is back: everything is kept on the server.").await?;
+    phone.expect("After ply 2, E7-E5.").await?;
+    board.open_sheet(phone).await?;
+    phone.expect("2 moves are kept on the server").await?;
+    chromium.stop().await
+}
