@@ -6,7 +6,7 @@ use actix_web::web::{self, ServiceConfig};
 
 use crate::handlers::accounts::{self, account, claim, password, sign_in, users};
 use crate::handlers::{
-    about, appearance, assets, entries, health, ledger, public, registrations, room, rounds, setup,
+    about, appearance, assets, clocks, entries, health, ledger, public, registrations, room, rounds, setup,
 };
 
 /// Mounts every area.
@@ -21,6 +21,7 @@ pub fn configure(app: &mut ServiceConfig) {
     app.configure(entry_list);
     app.configure(registration);
     app.configure(game_room);
+    app.configure(game_clocks);
     app.configure(event_ledger);
     app.configure(arbiters_day);
     // Last, because `/events/{slug}` would take `/events/new` too.
@@ -191,6 +192,24 @@ fn game_room(app: &mut ServiceConfig) {
             web::resource("/events/{slug}/games/{game}/records/{record}/use").post(room::compare::let_stand),
         )
         .service(web::resource("/events/{slug}/games/{game}/records/{record}").get(room::record::show));
+}
+
+/// The clocks of the games: their faces, their books, the devices at the boards, all of a round.
+fn game_clocks(app: &mut ServiceConfig) {
+    app.service(web::resource("/events/{slug}/games/{game}/clock").get(clocks::face::show))
+        .service(web::resource("/events/{slug}/games/{game}/clock.json").get(clocks::face::state))
+        .service(web::resource("/events/{slug}/games/{game}/clock/press").post(clocks::press::press))
+        .service(web::resource("/events/{slug}/games/{game}/clock/presses").post(clocks::send::send))
+        .service(web::resource("/events/{slug}/games/{game}/clock/book").get(clocks::book::show))
+        .service(web::resource("/events/{slug}/games/{game}/clock/correct").post(clocks::correct::correct))
+        .service(web::resource("/events/{slug}/games/{game}/clock/stop").post(clocks::correct::stop))
+        .service(web::resource("/events/{slug}/games/{game}/clock/tablet").post(clocks::tablet::offer))
+        .service(web::resource("/events/{slug}/games/{game}/clock/tablet/end").post(clocks::tablet::end))
+        .service(web::resource("/events/{slug}/clocks").get(clocks::hall::show))
+        .service(web::resource("/events/{slug}/clocks.json").get(clocks::hall::states))
+        .service(web::resource("/events/{slug}/clocks/all").post(clocks::hall::all))
+        .service(web::resource("/clock/{token}").get(clocks::tablet::show).post(clocks::tablet::join))
+        .service(web::resource("/clock-worker.js").get(clocks::worker::show));
 }
 
 /// The arbiter's day: drafts, results, closing, what waits, rulings.

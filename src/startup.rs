@@ -14,6 +14,7 @@ use crate::auth::{csrf, links};
 use crate::config::{BaseUrl, Config, DatabaseUrl, StoreConfig};
 use crate::db::Database;
 use crate::ledger::Ledger;
+use crate::ledger::clocks::Clocks;
 use crate::live::LiveHub;
 use crate::publish::Publisher;
 use crate::state::AppState;
@@ -50,11 +51,13 @@ impl Application {
         let hasher = Hasher::new(HASHES_AT_A_TIME)?;
         let publisher = Publisher::new(ledger.clone(), LiveHub::new(config.live_limit));
         actix_web::rt::spawn(publisher.clone().follow());
+        let clocks = Clocks::new(db.clone());
         let state = web::Data::new(AppState {
             config,
             base_url,
             db,
             ledger,
+            clocks,
             publisher,
             flood: Flood::default(),
             hasher,

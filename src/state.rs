@@ -7,6 +7,7 @@ use crate::auth::password::Hasher;
 use crate::config::{BaseUrl, Config};
 use crate::db::Database;
 use crate::ledger::Ledger;
+use crate::ledger::clocks::Clocks;
 use crate::publish::Publisher;
 
 /// The app's shared state; handlers take it as `web::Data<AppState>`.
@@ -20,6 +21,8 @@ pub struct AppState {
     pub db: Database,
     /// The ledgers of the events, the only way to change one.
     pub ledger: Ledger,
+    /// The clocks of the games, each with a ledger of its own.
+    pub clocks: Clocks,
     /// The public pages, and who watches them.
     pub publisher: Arc<Publisher>,
     /// Slows down forms that anybody may send.

@@ -1,5 +1,5 @@
 //! The cookies: one for a session, one for visitors who fill in a form before they are signed in, one by which a
-//! browser is known at the next sign-in.
+//! browser is known at the next sign-in, one for devices that press a clock.
 
 use actix_web::HttpRequest;
 use actix_web::cookie::time::Duration;
@@ -7,6 +7,9 @@ use actix_web::cookie::{Cookie, SameSite};
 
 use super::token::Token;
 use crate::config::Config;
+
+/// How long the link to a clock works, and the device that opened it may press.
+pub const TABLET_DAYS: i64 = 3;
 
 /// Which cookie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,6 +20,8 @@ pub enum Kind {
     Guest,
     /// Of a browser in which somebody has signed in before.
     Device,
+    /// Of a device that may press one clock.
+    Tablet,
 }
 
 impl Kind {
@@ -30,6 +35,8 @@ impl Kind {
             (Self::Guest, false) => "tiger_guest",
             (Self::Device, true) => "__Host-tiger_device",
             (Self::Device, false) => "tiger_device",
+            (Self::Tablet, true) => "__Host-tiger_tablet",
+            (Self::Tablet, false) => "tiger_tablet",
         }
     }
 }
@@ -41,6 +48,7 @@ pub fn set(kind: Kind, token: &Token, config: &Config) -> Cookie<'static> {
     let seconds = match kind {
         Kind::Session => i64::try_from(config.absolute_expiry().as_secs()).unwrap_or(i64::MAX),
         Kind::Device => super::sessions::DEVICE_LIFE.num_seconds(),
+        Kind::Tablet => Duration::days(TABLET_DAYS).whole_seconds(),
         Kind::Guest => return cookie,
     };
     cookie.set_max_age(Duration::seconds(seconds));

@@ -39,7 +39,7 @@ pub(super) struct LedgerArgs {
 
 #[derive(Debug, clap::Subcommand)]
 enum Task {
-    /// Check the hash chain and that replaying the entries gives the stored state.
+    /// Check the hash chain and that replaying the entries gives the stored state; the clocks' chains too.
     #[command(after_help = VERIFY_EXAMPLE)]
     Verify {
         /// The address of one event; default: all events.
@@ -80,6 +80,9 @@ fn verify(event: Option<&str>, store: &StoreConfig, out: &mut dyn Write) -> Outc
         let report = ledger.verify(id).with_context(|| format!("cannot check {slug}"))?;
         let verdict = if report.faults.is_empty() { "whole" } else { "BROKEN" };
         writeln!(out, "{slug}: {verdict}, {} entries, head {}", report.entries, report.head)?;
+        if report.clocks > 0 {
+            writeln!(out, "  clocks: {}, with {} entries", report.clocks, report.presses)?;
+        }
         for fault in &report.faults {
             exit = Exit::Broken;
             writeln!(out, "  {fault}")?;

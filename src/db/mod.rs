@@ -19,6 +19,7 @@ mod schema;
 mod transaction;
 
 pub mod attempts;
+pub mod clocks;
 pub mod devices;
 pub mod entries;
 pub mod events;
@@ -29,6 +30,7 @@ pub mod registrations;
 pub mod scoresheets;
 pub mod secrets;
 pub mod sessions;
+pub mod tablets;
 pub mod users;
 
 pub use connection::Db;

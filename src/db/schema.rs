@@ -142,5 +142,45 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    clocks (game_id) {
+        game_id -> Text,
+        event_id -> Text,
+        seq -> BigInt,
+        head_hash -> Text,
+    }
+}
+
+diesel::table! {
+    clock_entries (game_id, seq) {
+        game_id -> Text,
+        seq -> BigInt,
+        event_id -> Text,
+        at -> Timestamp,
+        received_at -> Timestamp,
+        hand -> Text,
+        device -> Text,
+        device_seq -> BigInt,
+        entry -> Text,
+        prev_hash -> Text,
+        hash -> Text,
+    }
+}
+
+diesel::table! {
+    clock_tablets (id) {
+        id -> Text,
+        event_id -> Text,
+        game_id -> Text,
+        link_hash -> Text,
+        token_hash -> Nullable<Text>,
+        made_by -> Text,
+        created_at -> Timestamp,
+        expires_at -> Timestamp,
+        joined_at -> Nullable<Timestamp>,
+        ended_at -> Nullable<Timestamp>,
+    }
+}
+
 diesel::joinable!(sessions -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(sessions, users);

@@ -69,4 +69,6 @@ id_types! {
     GroupId,
     /// One player's wish to take part, before it is an entry.
     RegistrationId,
+    /// One device that may press one clock.
+    TabletId,
 }

@@ -7,6 +7,7 @@ pub mod actor;
 pub mod board_file;
 pub mod bracket;
 pub mod choice;
+pub mod clock;
 pub mod command;
 pub mod dice;
 pub mod entry;

@@ -4,6 +4,7 @@ pub mod about;
 pub mod accounts;
 pub mod appearance;
 pub mod assets;
+pub mod clocks;
 pub mod entries;
 pub mod health;
 pub mod ledger;

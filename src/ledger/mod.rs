@@ -16,6 +16,7 @@ use crate::domain::ids::EventId;
 use crate::domain::text::Slug;
 
 mod chain;
+pub mod clocks;
 mod commit;
 mod entry;
 mod error;

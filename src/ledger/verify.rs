@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::entry::{PAGE, step};
-use super::{Entry, Ledger, LedgerError, chain};
+use super::{Entry, Ledger, LedgerError, chain, clocks};
 use crate::db::entries::StoredEntry;
 use crate::db::{self, Db};
 use crate::domain::command::Command;
@@ -36,6 +36,10 @@ pub struct Report {
     pub entries: u64,
     /// The hash of the last one.
     pub head: Bytes32,
+    /// Clocks of the event's games that were checked too.
+    pub clocks: u64,
+    /// Entries of these clocks.
+    pub presses: u64,
     /// What is wrong; empty when all is well.
     pub faults: Vec<Fault>,
 }
@@ -49,13 +53,15 @@ struct Check {
 }
 
 impl Ledger {
-    /// Checks the chain of an event's ledger, replays it, and compares the outcome with the stored state.
+    /// Checks the chain of an event's ledger, replays it, and compares the outcome with the stored state; then the
+    /// chains of its clocks.
     ///
     /// # Errors
     /// When the database cannot be read; what is wrong with the ledger is in the report.
     pub fn verify(&self, event: EventId) -> Result<Report, LedgerError> {
         self.db.snapshot(|db| {
-            let report = Report { entries: 0, head: chain::BEGINNING, faults: Vec::new() };
+            let report =
+                Report { entries: 0, head: chain::BEGINNING, clocks: 0, presses: 0, faults: Vec::new() };
             let mut check = Check { report, state: None, is_replaying: true };
             loop {
                 let page = db::entries::list_after(db, event, check.report.entries, PAGE)?;
@@ -66,7 +72,11 @@ impl Ledger {
                 }
                 check.report.entries = read_to;
             }
-            check.end(db, event)
+            let clocks = clocks::check(db, event, check.state.as_ref())?;
+            let mut report = check.end(db, event)?;
+            (report.clocks, report.presses) = (clocks.clocks, clocks.presses);
+            report.faults.extend(clocks.faults.into_iter().map(|what| Fault { seq: None, what }));
+            Ok(report)
         })
     }
 }

@@ -15,6 +15,7 @@ pub mod about;
 pub mod accord;
 pub mod accounts;
 pub mod appearance;
+pub mod clocks;
 pub mod credits;
 pub mod entries;
 pub mod event;

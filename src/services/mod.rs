@@ -1,6 +1,7 @@
 //! Use cases: load, ask the rules or the pairing crate, hand one command to the ledger. A file an area.
 
 pub mod claims;
+pub mod clocks;
 pub mod dice;
 pub mod entries;
 pub mod import;

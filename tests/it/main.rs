@@ -11,6 +11,7 @@ mod accounts;
 mod board;
 mod claims;
 mod cli;
+mod clocks;
 mod dance_board;
 mod demo;
 mod entries;

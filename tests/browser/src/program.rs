@@ -1,9 +1,9 @@
 //! The real program in a process of its own, with a fresh SQLite database.
 
 use std::io::{BufRead, BufReader, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use anyhow::{Context, ensure};
 use tempfile::TempDir;
@@ -11,13 +11,27 @@ use tempfile::TempDir;
 /// A running program; it ends when it is dropped, and its database goes.
 #[derive(Debug)]
 pub struct Program {
-    process: Child,
-    /// Kept open: a program whose output nobody takes ends.
-    _output: BufReader<ChildStdout>,
+    running: Mutex<Running>,
+    arguments: Vec<String>,
     base: String,
     link: String,
     /// Last, so that it outlives the process.
-    _folder: TempDir,
+    folder: TempDir,
+}
+
+#[derive(Debug)]
+struct Running {
+    process: Child,
+    /// Kept open: a program whose output nobody takes ends.
+    _output: BufReader<ChildStdout>,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // Whether it has ended by itself does not matter now.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
 }
 
 impl Program {
@@ -49,42 +63,63 @@ impl Program {
         self.link.strip_prefix(&self.base).unwrap_or(&self.link)
     }
 
-    /// Starts it, and reads what it prints up to the line with the link.
+    /// Ends the program as a power cut does: nothing is told beforehand.
+    pub fn cut_power(&self) {
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = running.process.kill();
+        let _ = running.process.wait();
+    }
+
+    /// Starts it again, at the same address and on the same database.
+    ///
+    /// # Errors
+    /// When it does not start.
+    pub fn restore_power(&self) -> anyhow::Result<()> {
+        let address = self.base.trim_start_matches("http://");
+        let (running, base, _) = launch(&self.arguments, address, self.folder.path(), "is open at ")?;
+        ensure!(base == self.base, "it is open at {base} now");
+        *self.running.lock().unwrap_or_else(PoisonError::into_inner) = running;
+        Ok(())
+    }
+
     fn start(arguments: &[&str], link: &str) -> anyhow::Result<Self> {
         let folder = TempDir::new()?;
-        let mut process = Command::new(binary()?)
-            .args(arguments)
-            .args(["--listen", "127.0.0.1:0"])
-            .current_dir(folder.path())
-            .env("RUST_LOG", "warn")
-            .stdout(Stdio::piped())
-            .spawn()
-            .context("the program cannot be started")?;
-        let output = process.stdout.take().context("it has a standard output")?;
-        let (mut base, mut found) = (String::new(), String::new());
-        let mut output = BufReader::new(output);
-        for line in output.by_ref().lines() {
-            let line = line?;
-            if let Some((_, address)) = line.split_once("is open at ") {
-                base = address.trim().to_owned();
-            }
-            if line.contains(link) {
-                found = line.trim().to_owned();
-                break;
-            }
-        }
-        let program = Self { process, _output: output, base, link: found, _folder: folder };
-        ensure!(!program.base.is_empty() && !program.link.is_empty(), "the program told no address and link");
-        Ok(program)
+        let arguments: Vec<String> = arguments.iter().map(|&argument| argument.to_owned()).collect();
+        let (running, base, link) = launch(&arguments, "127.0.0.1:0", folder.path(), link)?;
+        ensure!(!base.is_empty() && !link.is_empty(), "the program told no address and link");
+        Ok(Self { running: Mutex::new(running), arguments, base, link, folder })
     }
 }
 
-impl Drop for Program {
-    fn drop(&mut self) {
-        // Whether it has ended by itself does not matter now.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+/// Starts it, and reads what it prints up to the line with certain words; also its address and that line.
+fn launch(
+    arguments: &[String],
+    address: &str,
+    folder: &Path,
+    words: &str,
+) -> anyhow::Result<(Running, String, String)> {
+    let mut process = Command::new(binary()?)
+        .args(arguments)
+        .args(["--listen", address])
+        .current_dir(folder)
+        .env("RUST_LOG", "warn")
+        .stdout(Stdio::piped())
+        .spawn()
+        .context("the program cannot be started")?;
+    let output = process.stdout.take().context("it has a standard output")?;
+    let (mut base, mut found) = (String::new(), String::new());
+    let mut output = BufReader::new(output);
+    for line in output.by_ref().lines() {
+        let line = line?;
+        if let Some((_, address)) = line.split_once("is open at ") {
+            base = address.trim().to_owned();
+        }
+        if line.contains(words) {
+            found = line.trim().to_owned();
+            break;
+        }
     }
+    Ok((Running { process, _output: output }, base, found))
 }
 
 /// The program, built once for all tests from the sources at hand.

@@ -14,7 +14,7 @@ use chromiumoxide::cdp::browser_protocol::input::{
     DispatchKeyEventParams, DispatchKeyEventType, InsertTextParams,
 };
 use chromiumoxide::cdp::browser_protocol::network::EmulateNetworkConditionsParams;
-use chromiumoxide::cdp::browser_protocol::page::NavigateParams;
+use chromiumoxide::cdp::browser_protocol::page::{NavigateParams, ReloadParams};
 use chromiumoxide::cdp::js_protocol::runtime::EvaluateParams;
 use chromiumoxide::layout::Point;
 use serde::Deserialize;
@@ -91,6 +91,26 @@ impl<'a> Tab<'a> {
     /// When there is no such button, or no page comes.
     pub async fn press_nth(&self, button: &str, number: usize) -> anyhow::Result<()> {
         self.leading(button, self.click("button", button, number)).await
+    }
+
+    /// Clicks on a button that changes this page and leads to no other.
+    ///
+    /// # Errors
+    /// When there is no such button.
+    pub async fn push(&self, button: &str) -> anyhow::Result<()> {
+        self.click("button", button, 0).await
+    }
+
+    /// Loads the page again.
+    ///
+    /// # Errors
+    /// When it does not come.
+    pub async fn reload(&self) -> anyhow::Result<()> {
+        self.leading("a reload", async {
+            self.page.execute(ReloadParams::default()).await?;
+            Ok(())
+        })
+        .await
     }
 
     /// Follows a link.
@@ -199,12 +219,14 @@ impl<'a> Tab<'a> {
             "Tab" => (9, None),
             "ArrowDown" => (40, None),
             "ArrowUp" => (38, None),
+            " " => (32, Some(" ")),
             character => (i64::from(character.to_uppercase().bytes().next().unwrap_or(0)), Some(character)),
         };
         for kind in [DispatchKeyEventType::KeyDown, DispatchKeyEventType::KeyUp] {
             let mut event = DispatchKeyEventParams::builder()
                 .r#type(kind.clone())
                 .key(key)
+                .code(if key == " " { "Space" } else { key })
                 .windows_virtual_key_code(code);
             if let (DispatchKeyEventType::KeyDown, Some(text)) = (&kind, text) {
                 event = event.text(text);

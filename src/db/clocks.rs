@@ -1,0 +1,239 @@
+//! The chains of the clocks: where each ends, and their entries. Rows are added, never changed; the table refuses
+//! anything else.
+
+use chrono::{DateTime, NaiveDateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+
+use super::schema::{clock_entries as entries, clocks};
+use super::{Db, DbError};
+use crate::clock::{from_stored, to_stored};
+use crate::domain::dice::Bytes32;
+use crate::domain::ids::{EventId, GameId};
+
+/// Where a clock's chain ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClockHead {
+    /// The game.
+    pub game: GameId,
+    /// Its event.
+    pub event: EventId,
+    /// The place of the last entry.
+    pub seq: u64,
+    /// The hash of the last entry.
+    pub hash: Bytes32,
+}
+
+/// One entry as it is stored: hand and entry are kept as the text that was hashed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredPress {
+    /// The game.
+    pub game: GameId,
+    /// Its place, from 1.
+    pub seq: u64,
+    /// The event.
+    pub event: EventId,
+    /// The moment that it counts for.
+    pub at: DateTime<Utc>,
+    /// When the server received it.
+    pub received_at: DateTime<Utc>,
+    /// Who did it, as JSON.
+    pub hand: String,
+    /// The device, or the form, that sent it.
+    pub device: String,
+    /// Its number on that device.
+    pub device_seq: u64,
+    /// What happened, as JSON.
+    pub entry: String,
+    /// The hash of the entry before; zeros for the first.
+    pub prev_hash: Bytes32,
+    /// The hash of this entry.
+    pub hash: Bytes32,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = clocks)]
+struct HeadRow {
+    game_id: String,
+    event_id: String,
+    seq: i64,
+    head_hash: String,
+}
+
+impl HeadRow {
+    fn into_head(self) -> Result<ClockHead, DbError> {
+        let unreadable = |why: &str| DbError::corrupt("head of a clock", why);
+        Ok(ClockHead {
+            game: self.game_id.parse().map_err(|_| unreadable("its game"))?,
+            event: self.event_id.parse().map_err(|_| unreadable("its event"))?,
+            seq: u64::try_from(self.seq).map_err(|_| unreadable("its place"))?,
+            hash: self.head_hash.parse().map_err(|_| unreadable("its hash"))?,
+        })
+    }
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = entries)]
+struct EntryRow {
+    game_id: String,
+    seq: i64,
+    event_id: String,
+    at: NaiveDateTime,
+    received_at: NaiveDateTime,
+    hand: String,
+    device: String,
+    device_seq: i64,
+    entry: String,
+    prev_hash: String,
+    hash: String,
+}
+
+impl EntryRow {
+    fn into_entry(self) -> Result<StoredPress, DbError> {
+        let unreadable = |why: &str| DbError::corrupt("entry of a clock", why);
+        Ok(StoredPress {
+            game: self.game_id.parse().map_err(|_| unreadable("its game"))?,
+            seq: u64::try_from(self.seq).map_err(|_| unreadable("its place"))?,
+            event: self.event_id.parse().map_err(|_| unreadable("its event"))?,
+            at: from_stored(self.at),
+            received_at: from_stored(self.received_at),
+            hand: self.hand,
+            device: self.device,
+            device_seq: u64::try_from(self.device_seq).map_err(|_| unreadable("its number"))?,
+            entry: self.entry,
+            prev_hash: self.prev_hash.parse().map_err(|_| unreadable("the previous hash"))?,
+            hash: self.hash.parse().map_err(|_| unreadable("its hash"))?,
+        })
+    }
+}
+
+fn number(number: u64) -> Result<i64, DbError> {
+    i64::try_from(number).map_err(|error| DbError::corrupt("place in a clock's chain", error))
+}
+
+/// Finds where a clock's chain ends.
+///
+/// # Errors
+/// When the query fails.
+pub fn find_head(connection: &mut Db, game: GameId) -> Result<Option<ClockHead>, DbError> {
+    let row: Option<HeadRow> =
+        clocks::table.find(game.to_string()).select(HeadRow::as_select()).first(connection).optional()?;
+    row.map(HeadRow::into_head).transpose()
+}
+
+/// Like [`find_head`], and keeps other transactions from pressing this clock until this one ends.
+///
+/// # Errors
+/// When the query fails.
+pub fn lock_head(connection: &mut Db, game: GameId) -> Result<Option<ClockHead>, DbError> {
+    // On SQLite the transaction already holds the lock of the whole file.
+    if let Db::Postgres(postgres) = connection {
+        diesel::sql_query("SELECT 1 FROM clocks WHERE game_id = $1 FOR UPDATE")
+            .bind::<Text, _>(game.to_string())
+            .execute(postgres)?;
+    }
+    find_head(connection, game)
+}
+
+/// Where the chains of an event's clocks end.
+///
+/// # Errors
+/// When the query fails.
+pub fn heads_of(connection: &mut Db, event: EventId) -> Result<Vec<ClockHead>, DbError> {
+    let rows: Vec<HeadRow> = clocks::table
+        .filter(clocks::event_id.eq(event.to_string()))
+        .order(clocks::game_id.asc())
+        .select(HeadRow::as_select())
+        .load(connection)?;
+    rows.into_iter().map(HeadRow::into_head).collect()
+}
+
+/// Begins a chain.
+///
+/// # Errors
+/// [`DbError::Taken`] when somebody begins it at the same time.
+pub fn insert_head(connection: &mut Db, head: &ClockHead) -> Result<(), DbError> {
+    diesel::insert_into(clocks::table)
+        .values((
+            clocks::game_id.eq(head.game.to_string()),
+            clocks::event_id.eq(head.event.to_string()),
+            clocks::seq.eq(number(head.seq)?),
+            clocks::head_hash.eq(head.hash.to_string()),
+        ))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// Moves the end of a chain.
+///
+/// # Errors
+/// When the query fails.
+pub fn update_head(connection: &mut Db, head: &ClockHead) -> Result<(), DbError> {
+    diesel::update(clocks::table.find(head.game.to_string()))
+        .set((clocks::seq.eq(number(head.seq)?), clocks::head_hash.eq(head.hash.to_string())))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// Adds an entry.
+///
+/// # Errors
+/// [`DbError::Taken`] when its place is, or its number on the device.
+pub fn insert(connection: &mut Db, entry: &StoredPress) -> Result<(), DbError> {
+    diesel::insert_into(entries::table)
+        .values((
+            entries::game_id.eq(entry.game.to_string()),
+            entries::seq.eq(number(entry.seq)?),
+            entries::event_id.eq(entry.event.to_string()),
+            entries::at.eq(to_stored(entry.at)),
+            entries::received_at.eq(to_stored(entry.received_at)),
+            entries::hand.eq(&entry.hand),
+            entries::device.eq(&entry.device),
+            entries::device_seq.eq(number(entry.device_seq)?),
+            entries::entry.eq(&entry.entry),
+            entries::prev_hash.eq(entry.prev_hash.to_string()),
+            entries::hash.eq(entry.hash.to_string()),
+        ))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// Finds what a device has sent before under a number.
+///
+/// # Errors
+/// When the query fails.
+pub fn find_sent(
+    connection: &mut Db,
+    game: GameId,
+    device: &str,
+    device_seq: u64,
+) -> Result<Option<StoredPress>, DbError> {
+    let row: Option<EntryRow> = entries::table
+        .filter(entries::game_id.eq(game.to_string()))
+        .filter(entries::device.eq(device))
+        .filter(entries::device_seq.eq(number(device_seq)?))
+        .select(EntryRow::as_select())
+        .first(connection)
+        .optional()?;
+    row.map(EntryRow::into_entry).transpose()
+}
+
+/// The entries of a clock after a place, at most `limit`, in order.
+///
+/// # Errors
+/// When the query fails.
+pub fn list_after(
+    connection: &mut Db,
+    game: GameId,
+    after: u64,
+    limit: u32,
+) -> Result<Vec<StoredPress>, DbError> {
+    let rows: Vec<EntryRow> = entries::table
+        .filter(entries::game_id.eq(game.to_string()))
+        .filter(entries::seq.gt(number(after)?))
+        .order(entries::seq.asc())
+        .limit(i64::from(limit))
+        .select(EntryRow::as_select())
+        .load(connection)?;
+    rows.into_iter().map(EntryRow::into_entry).collect()
+}

@@ -1,0 +1,314 @@
+//! The clock of one game: what happened to it, told entry by entry, and how it stands.
+//!
+//! Clocks are no part of an [`super::event::Event`]: a press changes nothing that the public pages show, and many
+//! are pressed at the same time. Each clock is the fold of its own entries through [`tiger_rules::clock::Clock`].
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+use tiger_rules::clock::{Clock, ClockEvent, ClockSide, Millis, Reading, Run};
+use tiger_rules::{ClockSettings, GameKind};
+
+use super::event::Event;
+use super::game::Game;
+use super::ids::{TabletId, UserId};
+use super::text::Reason;
+
+/// Who touches a clock.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Hand {
+    /// The program itself.
+    Program,
+    /// An arbiter.
+    Arbiter {
+        /// The person.
+        id: UserId,
+        /// The name at the time.
+        name: String,
+    },
+    /// One of the two players, on a device of his own.
+    Player {
+        /// The person.
+        id: UserId,
+        /// The name at the time.
+        name: String,
+        /// The player's half.
+        side: ClockSide,
+    },
+    /// A device between the players: it may press this one clock.
+    Tablet {
+        /// The device.
+        id: TabletId,
+    },
+}
+
+impl Hand {
+    /// The name that pages show.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Program => "the program",
+            Self::Arbiter { name, .. } | Self::Player { name, .. } => name,
+            Self::Tablet { .. } => "the clock at the board",
+        }
+    }
+
+    /// Whether this is an arbiter, or the program on an arbiter's behalf.
+    #[must_use]
+    pub const fn is_arbiter(&self) -> bool {
+        matches!(self, Self::Program | Self::Arbiter { .. })
+    }
+
+    /// Whether this hand may start a clock, and set a stopped one going again.
+    #[must_use]
+    pub const fn may_start(&self) -> bool {
+        matches!(self, Self::Program | Self::Arbiter { .. } | Self::Tablet { .. })
+    }
+
+    /// Whether this hand may press a half.
+    #[must_use]
+    pub fn may_press(&self, half: ClockSide) -> bool {
+        match self {
+            Self::Player { side, .. } => *side == half,
+            _ => true,
+        }
+    }
+
+    /// Why this hand may not do something to a clock; none if it may.
+    #[must_use]
+    pub fn refusal(&self, what: &ClockEvent) -> Option<&'static str> {
+        match what {
+            ClockEvent::Press { side } if !self.may_press(*side) => {
+                Some("Players press their own half of the clock only.")
+            }
+            ClockEvent::Press { .. } | ClockEvent::Pause | ClockEvent::BeginEngagement => None,
+            ClockEvent::Start | ClockEvent::Resume if !self.may_start() => {
+                Some("An arbiter, or the device at the board, sets the clock going.")
+            }
+            ClockEvent::Start | ClockEvent::Resume => None,
+            ClockEvent::SetTime { .. }
+            | ClockEvent::AddTime { .. }
+            | ClockEvent::TakeTime { .. }
+            | ClockEvent::SetMoves { .. }
+            | ClockEvent::SetTurn { .. }
+                if !self.is_arbiter() =>
+            {
+                Some("Only an arbiter of this event may correct a clock.")
+            }
+            ClockEvent::SetTime { .. }
+            | ClockEvent::AddTime { .. }
+            | ClockEvent::TakeTime { .. }
+            | ClockEvent::SetMoves { .. }
+            | ClockEvent::SetTurn { .. } => None,
+        }
+    }
+}
+
+/// How something came from its device.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sent {
+    /// How long it had waited on the device, by the device's own clock.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub age: Millis,
+    /// How far it had to be moved, because something later had happened to the clock already.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub moved: Millis,
+    /// By how many milliseconds the device ran ahead of the server, or behind it, since they last spoke.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drift: Option<i64>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+const fn is_zero(millis: &Millis) -> bool {
+    millis.is_zero()
+}
+
+/// One entry of a clock's chain.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum ClockEntry {
+    /// The clock was set and started.
+    Started {
+        /// Its times.
+        settings: ClockSettings,
+        /// The variation that they were made for, if one was on file.
+        variation: Option<String>,
+        /// How it was sent.
+        sent: Sent,
+    },
+    /// Something happened to the clock.
+    Happened {
+        /// What.
+        what: ClockEvent,
+        /// An arbiter's reason.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<Reason>,
+        /// How it was sent.
+        sent: Sent,
+    },
+    /// A device sent something that came too late or made no sense any more. It changed nothing, and is kept.
+    InVain {
+        /// What.
+        what: ClockEvent,
+        /// Why it changed nothing.
+        why: String,
+        /// How it was sent.
+        sent: Sent,
+    },
+    /// A device found the server again.
+    Reconnected {
+        /// How many presses had waited on it.
+        waited: u32,
+        /// How it was sent.
+        sent: Sent,
+    },
+    /// A device opened its link.
+    Joined {
+        /// The device.
+        tablet: TabletId,
+    },
+    /// An arbiter ended a device's right.
+    Ended {
+        /// The device.
+        tablet: TabletId,
+    },
+}
+
+impl ClockEntry {
+    /// Whether it changes how the clock stands.
+    #[must_use]
+    pub const fn counts(&self) -> bool {
+        matches!(self, Self::Started { .. } | Self::Happened { .. })
+    }
+}
+
+/// How a clock stands after some of its entries.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct GameClock {
+    going: Option<Going>,
+    is_held: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Going {
+    began: DateTime<Utc>,
+    clock: Clock,
+    variation: Option<String>,
+}
+
+impl GameClock {
+    /// Carries an entry out. When it is refused, the clock is as it was.
+    ///
+    /// # Errors
+    /// Why it cannot happen, for people.
+    pub fn apply(&mut self, at: DateTime<Utc>, by: &Hand, entry: &ClockEntry) -> Result<(), String> {
+        match entry {
+            ClockEntry::Started { settings, variation, .. } => {
+                if self.going.is_some() {
+                    return Err(tiger_rules::clock::ClockRefusal::IsStarted.to_string());
+                }
+                let mut clock = Clock::new(*settings);
+                clock.apply(Millis::ZERO, ClockEvent::Start).map_err(|refusal| refusal.to_string())?;
+                self.going = Some(Going { began: at, clock, variation: variation.clone() });
+                Ok(())
+            }
+            ClockEntry::Happened { what, .. } => self.happen(at, by, *what),
+            ClockEntry::InVain { .. }
+            | ClockEntry::Reconnected { .. }
+            | ClockEntry::Joined { .. }
+            | ClockEntry::Ended { .. } => Ok(()),
+        }
+    }
+
+    fn happen(&mut self, at: DateTime<Utc>, by: &Hand, what: ClockEvent) -> Result<(), String> {
+        if what == ClockEvent::Resume && self.is_held && !by.is_arbiter() {
+            return Err("an arbiter stopped the clock, and an arbiter sets it going again".to_owned());
+        }
+        let Some(going) = &mut self.going else {
+            return Err(tiger_rules::clock::ClockRefusal::IsNotStarted.to_string());
+        };
+        let moment = moment(going.began, at);
+        going.clock.apply(moment, what).map_err(|refusal| refusal.to_string())?;
+        match what {
+            ClockEvent::Pause => self.is_held = by.is_arbiter(),
+            ClockEvent::Resume => self.is_held = false,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Whether it has been started.
+    #[must_use]
+    pub const fn is_started(&self) -> bool {
+        self.going.is_some()
+    }
+
+    /// Whether an arbiter stopped it: then only an arbiter sets it going again.
+    #[must_use]
+    pub fn is_held(&self) -> bool {
+        self.is_held
+            && self.going.as_ref().is_some_and(|going| going.clock.at(Millis::ZERO).run == Run::Stopped)
+    }
+
+    /// Its times, once it is started.
+    #[must_use]
+    pub fn settings(&self) -> Option<ClockSettings> {
+        self.going.as_ref().map(|going| going.clock.settings())
+    }
+
+    /// The variation that its times were made for.
+    #[must_use]
+    pub fn variation(&self) -> Option<&str> {
+        self.going.as_ref()?.variation.as_deref()
+    }
+
+    /// What it shows at a moment, once it is started.
+    #[must_use]
+    pub fn reading(&self, now: DateTime<Utc>) -> Option<Reading> {
+        self.going.as_ref().map(|going| going.clock.at(moment(going.began, now)))
+    }
+
+    /// What it showed right after the last thing that happened to it.
+    #[must_use]
+    pub fn last_reading(&self) -> Option<Reading> {
+        self.going.as_ref().map(|going| going.clock.at(going.clock.last_event()))
+    }
+
+    /// The moment as the clock counts it: since its start.
+    #[must_use]
+    pub fn moment(&self, now: DateTime<Utc>) -> Option<Millis> {
+        self.going.as_ref().map(|going| moment(going.began, now))
+    }
+
+    /// When something last happened to it: nothing can happen before that any more.
+    #[must_use]
+    pub fn last_event(&self) -> Option<DateTime<Utc>> {
+        let going = self.going.as_ref()?;
+        let since = i64::try_from(going.clock.last_event().0).unwrap_or(i64::MAX);
+        Some(going.began + TimeDelta::try_milliseconds(since).unwrap_or_default())
+    }
+}
+
+/// Whole milliseconds since the start; none before it.
+fn moment(began: DateTime<Utc>, at: DateTime<Utc>) -> Millis {
+    Millis(u64::try_from((at - began).num_milliseconds()).unwrap_or_default())
+}
+
+impl Event {
+    /// The times of a game's clock, and the variation they are made for: doubled in the TigerVariation (rule 3).
+    ///
+    /// # Errors
+    /// What is missing before a clock of this game can be started, in a sentence.
+    pub fn clock_of(&self, game: &Game) -> Result<(ClockSettings, Option<String>), &'static str> {
+        let kind = self.settings.game;
+        match game.variation(kind) {
+            Some(variation) => Ok((
+                self.settings.clock.for_game(variation),
+                Some(variation.title()).filter(|t| !t.is_empty()),
+            )),
+            None if kind == GameKind::TigerChess => Err("The variation is not chosen yet, and in the \
+                 TigerVariation all clock times are doubled (rule 3). Choose it in the game room first."),
+            None => Ok((self.settings.clock, None)),
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! What the page's script sends: presses that may have waited on the device while there was no connection.
+
+use actix_web::HttpResponse;
+use actix_web::web::Data;
+use serde::{Deserialize, Serialize};
+use tiger_rules::clock::{ClockEvent, Millis};
+
+use super::state_for;
+use crate::auth::{ClockAccess, Posted};
+use crate::db;
+use crate::error::AppError;
+use crate::ledger::clocks::{Outcome, Touch, Wish};
+use crate::pages::clocks::ClockState;
+use crate::services;
+use crate::state::AppState;
+
+/// The most that is taken at once.
+const MOST: usize = 500;
+
+/// The longest that anything may have waited: a week.
+const LONGEST_WAIT: Millis = Millis(7 * 24 * 3600 * 1000);
+
+/// The farthest that a device may say to run from the server, in milliseconds: a day.
+const FARTHEST_DRIFT: i64 = 24 * 3600 * 1000;
+
+#[derive(Debug, Deserialize)]
+struct Item {
+    /// The device, anew each time the page is loaded.
+    device: String,
+    /// Its number there.
+    seq: u64,
+    /// How many milliseconds it has waited.
+    age: Millis,
+    /// How far the device ran from the server.
+    #[serde(default)]
+    drift: Option<i64>,
+    what: What,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum What {
+    Reconnect(Reconnect),
+    Event(ClockEvent),
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+enum Reconnect {
+    Reconnect { waited: u32 },
+}
+
+/// What became of one thing that was sent.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "outcome", rename_all = "snake_case")]
+enum Told {
+    Taken,
+    InVain { why: String },
+}
+
+#[derive(Debug, Serialize)]
+struct Answer {
+    /// In the order in which things were sent.
+    outcomes: Vec<Told>,
+    state: ClockState,
+}
+
+/// `POST /events/{slug}/games/{game}/clock/presses`
+///
+/// # Errors
+/// For those who may not do this to the clock, and when what was sent cannot be read. Nothing has changed then.
+pub async fn send(
+    state: Data<AppState>,
+    access: ClockAccess,
+    posted: Posted,
+) -> Result<HttpResponse, AppError> {
+    let items: Vec<Item> = serde_json::from_str(posted.value("presses"))
+        .map_err(|error| AppError::unprocessable(format!("These presses cannot be read: {error}.")))?;
+    if items.len() > MOST {
+        return Err(AppError::Unprocessable(format!("At most {MOST} presses are taken at once.")));
+    }
+    let game = access.game()?;
+    let mut outcomes: Vec<Option<Told>> = Vec::with_capacity(items.len());
+    let mut touches = Vec::with_capacity(items.len());
+    for item in items {
+        check(&item)?;
+        match wish(&access, &item)? {
+            Ok(wish) => {
+                let (device, device_seq, age) = (item.device, item.seq, item.age.min(LONGEST_WAIT));
+                let drift = item.drift.map(|drift| drift.clamp(-FARTHEST_DRIFT, FARTHEST_DRIFT));
+                touches.push(Touch { device, device_seq, age, drift, wish });
+                outcomes.push(None);
+            }
+            Err(missing) => outcomes.push(Some(Told::InVain { why: missing.to_owned() })),
+        }
+    }
+    let (shared, place, hand) = (state.clone(), access.place(), access.hand.clone());
+    let taken = db::block(move || shared.clocks.receive(place, &hand, &touches)).await?;
+    let mut taken = taken.into_iter().map(|outcome| match outcome {
+        Outcome::Taken => Told::Taken,
+        Outcome::InVain(why) => Told::InVain { why },
+    });
+    let outcomes = outcomes.into_iter().filter_map(|told| told.or_else(|| taken.next())).collect();
+    let standing = services::clocks::standing(&state, access.game).await?;
+    Ok(HttpResponse::Ok().json(Answer { outcomes, state: state_for(&access, game, &standing)? }))
+}
+
+fn check(item: &Item) -> Result<(), AppError> {
+    let is_name = (8..=64).contains(&item.device.len())
+        && item.device.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        && i64::try_from(item.seq).is_ok();
+    if is_name { Ok(()) } else { Err(AppError::unprocessable("A press lacks the name of its device.")) }
+}
+
+/// What is wanted, if this hand may do it; otherwise what is missing.
+fn wish(access: &ClockAccess, item: &Item) -> Result<Result<Wish, &'static str>, AppError> {
+    let what = match &item.what {
+        What::Reconnect(Reconnect::Reconnect { waited }) => {
+            return Ok(Ok(Wish::Reconnect { waited: *waited }));
+        }
+        What::Event(what) => *what,
+    };
+    let is_of_the_face = matches!(
+        what,
+        ClockEvent::Start
+            | ClockEvent::Press { .. }
+            | ClockEvent::BeginEngagement
+            | ClockEvent::Pause
+            | ClockEvent::Resume
+    );
+    if !is_of_the_face {
+        return Err(AppError::forbidden("Clocks are corrected with a reason, in their book."));
+    }
+    if let Some(sentence) = access.hand.refusal(&what) {
+        return Err(AppError::forbidden(sentence));
+    }
+    if what == ClockEvent::Start {
+        return Ok(services::clocks::start(&access.event, access.game()?));
+    }
+    Ok(Ok(Wish::Event { what, reason: None }))
+}

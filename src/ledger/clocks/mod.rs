@@ -1,0 +1,173 @@
+//! The ledger of presses: each clock's own append-only, hash-chained record.
+//!
+//! A press is acknowledged when its entry is on the disk. What a device sends twice, under the same number, happens
+//! once. Invariant: a clock is the fold of its entries; [`super::Ledger::verify`] proves it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use chrono::{DateTime, Utc};
+
+use super::LedgerError;
+use crate::db::clocks::{ClockHead, StoredPress};
+use crate::db::{self, Database, Db, DbError};
+use crate::domain::clock::{ClockEntry, GameClock, Hand};
+use crate::domain::dice::Bytes32;
+use crate::domain::ids::{EventId, GameId};
+
+mod chain;
+mod touch;
+mod verify;
+
+pub use touch::{Outcome, Touch, Wish};
+pub(super) use verify::check;
+
+/// Clocks kept in memory; beyond it some are told again from their entries.
+const KNOWN_CLOCKS: usize = 2048;
+
+/// Entries that are read at a time.
+const PAGE: u32 = 500;
+
+/// One entry of a clock's chain, read again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Press {
+    /// Its place, from 1.
+    pub seq: u64,
+    /// The moment that it counts for.
+    pub at: DateTime<Utc>,
+    /// When the server received it.
+    pub received_at: DateTime<Utc>,
+    /// Who did it.
+    pub by: Hand,
+    /// What happened.
+    pub entry: ClockEntry,
+}
+
+impl Press {
+    fn read(stored: &StoredPress) -> Result<Self, DbError> {
+        let corrupt = |error| DbError::corrupt("entry of a clock", error);
+        Ok(Self {
+            seq: stored.seq,
+            at: stored.at,
+            received_at: stored.received_at,
+            by: serde_json::from_str(&stored.hand).map_err(corrupt)?,
+            entry: serde_json::from_str(&stored.entry).map_err(corrupt)?,
+        })
+    }
+}
+
+/// How a clock stands, and after how many entries.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Entries told.
+    pub seq: u64,
+    /// The clock.
+    pub clock: GameClock,
+}
+
+/// A clock in memory; the hash says which entry it stands after.
+#[derive(Debug, Clone)]
+struct Known {
+    hash: Bytes32,
+    standing: Arc<Standing>,
+}
+
+/// The ledgers of all clocks. Clones share everything.
+#[derive(Debug, Clone)]
+pub struct Clocks {
+    db: Database,
+    known: Arc<Mutex<HashMap<GameId, Known>>>,
+}
+
+impl Clocks {
+    /// The clocks in a database.
+    #[must_use]
+    pub fn new(db: Database) -> Self {
+        Self { db, known: Arc::default() }
+    }
+
+    /// How a game's clock stands; as one that nobody has touched, if nobody has.
+    ///
+    /// # Errors
+    /// When the database fails or holds what cannot be read.
+    pub fn standing(&self, game: GameId) -> Result<Arc<Standing>, LedgerError> {
+        self.db.read(|db| match db::clocks::find_head(db, game)? {
+            Some(head) => self.at_head(db, &head),
+            None => Ok(Arc::default()),
+        })
+    }
+
+    /// How all clocks of an event stand that somebody has touched.
+    ///
+    /// # Errors
+    /// When the database fails or holds what cannot be read.
+    pub fn of_event(&self, event: EventId) -> Result<HashMap<GameId, Arc<Standing>>, LedgerError> {
+        self.db.read(|db| {
+            let heads = db::clocks::heads_of(db, event)?;
+            heads.iter().map(|head| Ok((head.game, self.at_head(db, head)?))).collect()
+        })
+    }
+
+    /// What happened to a game's clock, oldest first.
+    ///
+    /// # Errors
+    /// When the database fails or holds what cannot be read.
+    pub fn presses(&self, game: GameId) -> Result<Vec<Press>, LedgerError> {
+        self.db.read(|db| {
+            let mut presses: Vec<Press> = Vec::new();
+            loop {
+                let after = presses.last().map_or(0, |press| press.seq);
+                let page = db::clocks::list_after(db, game, after, PAGE)?;
+                if page.is_empty() {
+                    return Ok(presses);
+                }
+                for stored in &page {
+                    presses.push(Press::read(stored)?);
+                }
+            }
+        })
+    }
+
+    /// The clock at a head: from memory, told further by what is new.
+    fn at_head(&self, db: &mut Db, head: &ClockHead) -> Result<Arc<Standing>, LedgerError> {
+        let known = self.known().get(&head.game).cloned();
+        if let Some(known) = known.as_ref().filter(|known| known.hash == head.hash) {
+            return Ok(known.standing.clone());
+        }
+        let mut standing = known.map(|known| (*known.standing).clone()).unwrap_or_default();
+        while standing.seq < head.seq {
+            let page = db::clocks::list_after(db, head.game, standing.seq, PAGE)?;
+            if page.is_empty() {
+                return Err(DbError::corrupt("clock", "its last entries are missing").into());
+            }
+            for stored in page.iter().take_while(|stored| stored.seq <= head.seq) {
+                let press = Press::read(stored)?;
+                let told = standing.clock.apply(press.at, &press.by, &press.entry);
+                told.map_err(|why| DbError::corrupt("entry of a clock", why))?;
+                standing.seq = press.seq;
+            }
+        }
+        let standing = Arc::new(standing);
+        self.remember(head.game, head.hash, &standing);
+        Ok(standing)
+    }
+
+    fn known(&self) -> MutexGuard<'_, HashMap<GameId, Known>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps the newest standing in memory.
+    fn remember(&self, game: GameId, hash: Bytes32, standing: &Arc<Standing>) {
+        let mut known = self.known();
+        if known.get(&game).is_some_and(|known| known.standing.seq > standing.seq) {
+            return;
+        }
+        if known.len() >= KNOWN_CLOCKS
+            && !known.contains_key(&game)
+            && let Some(some) = known.keys().next().copied()
+        {
+            known.remove(&some);
+        }
+        known.insert(game, Known { hash, standing: standing.clone() });
+    }
+}

@@ -1,0 +1,258 @@
+//! Entry and acknowledgment in one transaction.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, DurationRound, TimeDelta, Utc};
+use tiger_rules::ClockSettings;
+use tiger_rules::clock::{ClockEvent, Millis};
+
+use super::super::LedgerError;
+use super::super::commit::{busy_if_taken, to_json};
+use super::{Clocks, Standing, chain};
+use crate::clock;
+use crate::db::clocks::{ClockHead, StoredPress};
+use crate::db::{self, Db};
+use crate::domain::clock::{ClockEntry, Hand, Sent};
+use crate::domain::ids::{EventId, GameId, TabletId};
+use crate::domain::refusal::Refusal;
+use crate::domain::text::Reason;
+
+/// What somebody wants to happen to a clock.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wish {
+    /// It is set to these times and started.
+    Start {
+        /// The times.
+        settings: ClockSettings,
+        /// The variation that they are made for.
+        variation: Option<String>,
+    },
+    /// Something else.
+    Event {
+        /// What.
+        what: ClockEvent,
+        /// An arbiter's reason.
+        reason: Option<Reason>,
+    },
+    /// The device found the server again.
+    Reconnect {
+        /// How many presses waited on it.
+        waited: u32,
+    },
+    /// A device opened its link.
+    Join(TabletId),
+    /// A device's right is ended.
+    End(TabletId),
+}
+
+/// One thing that a device, or a form, sends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Touch {
+    /// The device, or the key of the form.
+    pub device: String,
+    /// Its number on that device.
+    pub device_seq: u64,
+    /// How long it has waited there.
+    pub age: Millis,
+    /// By how many milliseconds the device ran ahead of the server since they last spoke.
+    pub drift: Option<i64>,
+    /// What is wanted.
+    pub wish: Wish,
+}
+
+impl Touch {
+    /// What a form sends, which happens now; its key makes it happen once.
+    #[must_use]
+    pub fn of_form(key: &str, wish: Wish) -> Self {
+        Self { device: format!("form-{key}"), device_seq: 0, age: Millis::ZERO, drift: None, wish }
+    }
+}
+
+/// What became of it. It is on the disk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// It counts.
+    Taken,
+    /// It changed nothing; why.
+    InVain(String),
+}
+
+/// Whether what a clock refuses is kept as sent in vain, or refused altogether.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Strictness {
+    Keep,
+    Refuse,
+}
+
+impl Clocks {
+    /// Takes what a device sends, in its order. What the clock refuses is kept as sent in vain, so that nothing that
+    /// a player did is lost.
+    ///
+    /// # Errors
+    /// When the database fails; then nothing has changed.
+    pub fn receive(
+        &self,
+        place: (EventId, GameId),
+        by: &Hand,
+        touches: &[Touch],
+    ) -> Result<Vec<Outcome>, LedgerError> {
+        let received = clock::now();
+        self.write(place, |db| self.take(db, place, by, touches, received, Strictness::Keep))
+    }
+
+    /// Carries out what somebody asks for with a form.
+    ///
+    /// # Errors
+    /// When the clock refuses it, or the database fails; then nothing has changed.
+    pub fn carry_out(
+        &self,
+        place: (EventId, GameId),
+        by: &Hand,
+        touch: &Touch,
+    ) -> Result<Outcome, LedgerError> {
+        self.carry_out_once(place, by, touch, |_| Ok(()))
+    }
+
+    /// The same, with other work in the same transaction, before it. The work does not run for a form that was
+    /// carried out before.
+    ///
+    /// # Errors
+    /// Also the work's own.
+    pub fn carry_out_once(
+        &self,
+        place: (EventId, GameId),
+        by: &Hand,
+        touch: &Touch,
+        mut work: impl FnMut(&mut Db) -> Result<(), LedgerError>,
+    ) -> Result<Outcome, LedgerError> {
+        let received = clock::now();
+        let touches = std::slice::from_ref(touch);
+        let outcomes = self.write(place, |db| {
+            if db::clocks::find_sent(db, place.1, &touch.device, touch.device_seq)?.is_none() {
+                work(db)?;
+            }
+            self.take(db, place, by, touches, received, Strictness::Refuse)
+        })?;
+        Ok(outcomes.into_iter().next().unwrap_or(Outcome::Taken))
+    }
+
+    fn write(
+        &self,
+        (_, game): (EventId, GameId),
+        mut work: impl FnMut(&mut Db) -> Result<(Vec<Outcome>, Option<(ClockHead, Standing)>), LedgerError>,
+    ) -> Result<Vec<Outcome>, LedgerError> {
+        let (outcomes, new) = self.db.write(&mut work)?;
+        if let Some((head, standing)) = new {
+            self.remember(game, head.hash, &Arc::new(standing));
+        }
+        Ok(outcomes)
+    }
+
+    fn take(
+        &self,
+        db: &mut Db,
+        (event, game): (EventId, GameId),
+        by: &Hand,
+        touches: &[Touch],
+        received: DateTime<Utc>,
+        strictness: Strictness,
+    ) -> Result<(Vec<Outcome>, Option<(ClockHead, Standing)>), LedgerError> {
+        let before = db::clocks::lock_head(db, game)?;
+        let mut standing = match &before {
+            Some(head) => (*self.at_head(db, head)?).clone(),
+            None => Standing::default(),
+        };
+        let mut head = match before {
+            Some(head) if head.event == event => head,
+            Some(_) => return Err(LedgerError::NoEvent),
+            None => {
+                let head = ClockHead { game, event, seq: 0, hash: chain::BEGINNING };
+                db::clocks::insert_head(db, &head).map_err(busy_if_taken)?;
+                head
+            }
+        };
+        let mut outcomes = Vec::with_capacity(touches.len());
+        for touch in touches {
+            if let Some(earlier) = db::clocks::find_sent(db, game, &touch.device, touch.device_seq)? {
+                outcomes.push(outcome_of(&super::Press::read(&earlier)?.entry));
+                continue;
+            }
+            let (at, entry) = place(&mut standing, by, touch, received, strictness)?;
+            outcomes.push(outcome_of(&entry));
+            let mut stored = StoredPress {
+                game,
+                seq: head.seq + 1,
+                event,
+                at,
+                received_at: received,
+                hand: to_json("hand", by)?,
+                device: touch.device.clone(),
+                device_seq: touch.device_seq,
+                entry: to_json("entry of a clock", &entry)?,
+                prev_hash: head.hash,
+                hash: chain::BEGINNING,
+            };
+            stored.hash = chain::hash(&stored);
+            db::clocks::insert(db, &stored).map_err(busy_if_taken)?;
+            (head.seq, head.hash) = (stored.seq, stored.hash);
+            standing.seq = stored.seq;
+        }
+        db::clocks::update_head(db, &head)?;
+        Ok((outcomes, Some((head, standing))))
+    }
+}
+
+fn outcome_of(entry: &ClockEntry) -> Outcome {
+    match entry {
+        ClockEntry::InVain { why, .. } => Outcome::InVain(why.clone()),
+        _ => Outcome::Taken,
+    }
+}
+
+/// Finds the moment of something and lets it happen: when it was received, less the time that it had waited; never
+/// before the last thing that happened.
+fn place(
+    standing: &mut Standing,
+    by: &Hand,
+    touch: &Touch,
+    received: DateTime<Utc>,
+    strictness: Strictness,
+) -> Result<(DateTime<Utc>, ClockEntry), LedgerError> {
+    let age = i64::try_from(touch.age.0).ok().and_then(TimeDelta::try_milliseconds);
+    // Clocks count whole milliseconds.
+    let now = received.duration_trunc(TimeDelta::milliseconds(1)).unwrap_or(received);
+    let claimed = age.and_then(|age| now.checked_sub_signed(age)).unwrap_or(now);
+    let at = standing.clock.last_event().map_or(claimed, |last| claimed.max(last));
+    let moved = Millis(u64::try_from((at - claimed).num_milliseconds()).unwrap_or_default());
+    let sent = Sent { age: touch.age, moved, drift: touch.drift };
+    let entry = match &touch.wish {
+        Wish::Start { settings, variation } => {
+            ClockEntry::Started { settings: *settings, variation: variation.clone(), sent }
+        }
+        Wish::Event { what, reason } => ClockEntry::Happened { what: *what, reason: reason.clone(), sent },
+        Wish::Reconnect { waited } => {
+            return Ok((received, ClockEntry::Reconnected { waited: *waited, sent }));
+        }
+        Wish::Join(tablet) => return Ok((received, ClockEntry::Joined { tablet: *tablet })),
+        Wish::End(tablet) => return Ok((received, ClockEntry::Ended { tablet: *tablet })),
+    };
+    match (standing.clock.apply(at, by, &entry), strictness) {
+        (Ok(()), _) => Ok((at, entry)),
+        (Err(why), Strictness::Refuse) => Err(Refusal::Invalid(sentence(&why)).into()),
+        (Err(why), Strictness::Keep) => {
+            let what = match entry {
+                ClockEntry::Happened { what, .. } => what,
+                _ => ClockEvent::Start,
+            };
+            Ok((at, ClockEntry::InVain { what, why, sent }))
+        }
+    }
+}
+
+/// A reason as a sentence of its own.
+fn sentence(why: &str) -> String {
+    let mut letters = why.chars();
+    letters
+        .next()
+        .map_or_else(String::new, |first| format!("Not done: {}{}.", first.to_lowercase(), letters.as_str()))
+}

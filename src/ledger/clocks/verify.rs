@@ -1,0 +1,84 @@
+//! The proof that the clocks of an event are whole.
+
+use super::super::LedgerError;
+use super::{PAGE, Press, chain};
+use crate::db::clocks::{ClockHead, StoredPress};
+use crate::db::{self, Db};
+use crate::domain::clock::GameClock;
+use crate::domain::dice::Bytes32;
+use crate::domain::event::Event;
+use crate::domain::ids::EventId;
+
+/// What a check of the clocks of one event found.
+#[derive(Debug, Default)]
+pub(in crate::ledger) struct ClockReport {
+    pub(in crate::ledger) clocks: u64,
+    pub(in crate::ledger) presses: u64,
+    pub(in crate::ledger) faults: Vec<String>,
+}
+
+/// Checks every chain of an event's clocks and tells each clock again.
+pub(in crate::ledger) fn check(
+    db: &mut Db,
+    event: EventId,
+    state: Option<&Event>,
+) -> Result<ClockReport, LedgerError> {
+    let mut report = ClockReport::default();
+    for head in db::clocks::heads_of(db, event)? {
+        report.clocks += 1;
+        let game = state.and_then(|state| Some(state.place_of(state.games.get(&head.game)?)));
+        let name = game.unwrap_or_else(|| format!("game {}", head.game));
+        let mut chain = Chain { head, hash: chain::BEGINNING, seq: 0, clock: Some(GameClock::default()) };
+        let mut found = Vec::new();
+        loop {
+            let page = db::clocks::list_after(db, head.game, chain.seq, PAGE)?;
+            if page.is_empty() {
+                break;
+            }
+            for stored in &page {
+                report.presses += 1;
+                chain.entry(stored, &mut found);
+            }
+        }
+        if (chain.seq, chain.hash) != (head.seq, head.hash) {
+            found.push(format!("it stands at entry {}, its chain ends elsewhere", head.seq));
+        }
+        report.faults.extend(found.into_iter().map(|fault| format!("clock of {name}: {fault}")));
+    }
+    Ok(report)
+}
+
+struct Chain {
+    head: ClockHead,
+    hash: Bytes32,
+    seq: u64,
+    /// Gone after an entry that does not apply.
+    clock: Option<GameClock>,
+}
+
+impl Chain {
+    fn entry(&mut self, stored: &StoredPress, found: &mut Vec<String>) {
+        let mut fault = |what: &str| found.push(format!("entry {}: {what}", stored.seq));
+        if stored.seq != self.seq + 1 {
+            fault("the entry before it is missing");
+        }
+        if stored.event != self.head.event {
+            fault("it belongs to another event");
+        }
+        if stored.prev_hash != self.hash {
+            fault("it does not follow the entry before: the previous hash differs");
+        }
+        if chain::hash(stored) != stored.hash {
+            fault("its hash does not fit what it says");
+        }
+        (self.seq, self.hash) = (stored.seq, stored.hash);
+        let Some(mut clock) = self.clock.take() else { return };
+        let told = Press::read(stored)
+            .map_err(|error| error.to_string())
+            .and_then(|press| clock.apply(press.at, &press.by, &press.entry));
+        match told {
+            Ok(()) => self.clock = Some(clock),
+            Err(why) => fault(&format!("it cannot happen again: {why}")),
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// Keeps the face of a clock on its device. The server comes first; when it cannot be reached, what was kept is shown.
+// It looks after the pages of clocks and the files under /static/ that they need, and after nothing else.
+const STORE = "clock-1";
+const PATIENCE = 4000;
+const FACE = /^\/events\/[^/]+\/games\/[^/]+\/clock$/;
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+async function keep(addresses) {
+  const store = await caches.open(STORE);
+  for (const address of addresses) {
+    const url = new URL(address, self.location.origin);
+    if (url.origin !== self.location.origin || !(FACE.test(url.pathname) || url.pathname.startsWith("/static/"))) continue;
+    try {
+      const answer = await fetch(address, { credentials: "same-origin", cache: "no-cache" });
+      if (answer.ok && !answer.redirected) await store.put(address, answer);
+    } catch {
+      // What was kept before stays.
+    }
+  }
+}
+
+self.addEventListener("message", (event) => {
+  if (Array.isArray(event.data?.keep)) event.waitUntil(keep(event.data.keep));
+});
+
+/** The server's answer, or what was kept when it does not come. */
+async function answer(request) {
+  const store = await caches.open(STORE);
+  try {
+    const fresh = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
+    if (fresh.status < 500) return fresh;
+    return (await store.match(request)) ?? fresh;
+  } catch (error) {
+    const kept = await store.match(request);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== self.location.origin) return;
+  const isFace = request.mode === "navigate" && FACE.test(url.pathname);
+  if (isFace || url.pathname.startsWith("/static/")) event.respondWith(answer(request));
+});

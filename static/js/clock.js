@@ -1,0 +1,285 @@
+// The clock between the players. It counts on by itself, keeps every press on the device until the server has it,
+// and shows what the server says as soon as it says it.
+import { counting, lost, pass, take } from "./clock-machine.js";
+import { Memory, Queue, deviceNow } from "./clock-queue.js";
+import { hasPostedAll, sentence, showHalves, write } from "./clock-show.js";
+
+const ASK_EVERY = 1500;
+const TRY_AGAIN = 2000;
+const PATIENCE = 6000;
+const SHOWN_DRIFT = 300;
+const DRIFT_STAYS = 60_000;
+const STALE = 5000;
+
+const root = document.getElementById("clock");
+const url = root.dataset.url;
+const isArbiter = root.dataset.arbiter === "true";
+const printed = JSON.parse(root.dataset.clock);
+const queue = new Queue(printed.game);
+const memory = new Memory(printed.game);
+const find = (selector) => root.querySelector(selector);
+
+/** What the server said last, and when by this device's clock. */
+let heard = { state: printed, at: deviceNow() };
+const before = memory.read();
+if (before && isNewer(before, printed)) heard = before;
+let failures = 0;
+let drift = null;
+let driftAt = 0;
+let isBusy = false;
+let isBarred = "";
+let timer;
+
+/** Whether this device has heard more than the page says, which then lay in its store. */
+function isNewer(known, page) {
+  if (known.state.seq !== page.seq) return known.state.seq > page.seq;
+  return page.is_started && known.state.now + (deviceNow() - known.at) > page.now + STALE;
+}
+
+/** A moment of the device as the server's clock counts it. */
+const momentOf = (at) => (heard.state.is_started ? Math.max(0, heard.state.now + (at - heard.at)) : 0);
+
+/** The clock as it stands now: what the server knows, and what waits here. */
+function standing(now = deviceNow()) {
+  const { state } = heard;
+  if (!state.clock) return null;
+  const clock = structuredClone(state.clock);
+  let began = null;
+  for (const item of queue.all()) {
+    const at = state.is_started ? momentOf(item.at) : began === null ? 0 : item.at - began;
+    if (take(clock, state.settings, Math.max(clock.at, at), item.what) && item.what.event === "start") began = item.at;
+  }
+  if (state.is_started) pass(clock, momentOf(now));
+  else if (began !== null) pass(clock, now - began);
+  return clock;
+}
+
+function connectionText(waiting) {
+  const presses = waiting === 1 ? "1 press is waiting" : `${waiting} presses are waiting`;
+  if (isBarred) return `${isBarred}${waiting ? ` ${presses} on this device: tell the arbiter.` : ""}`;
+  if (failures > 0) return `Offline: ${waiting === 0 ? "nothing is waiting" : presses} on this device. The clock counts on.`;
+  if (waiting > 0) return "";
+  if (drift !== null && Math.abs(drift) >= SHOWN_DRIFT) {
+    return `This device ran ${(Math.abs(drift) / 1000).toFixed(1)} s ${drift > 0 ? "fast" : "slow"}; it shows the server's time.`;
+  }
+  return "";
+}
+
+function show() {
+  const clock = standing();
+  const { state } = heard;
+  const waiting = queue.all().filter((item) => item.what.event !== "reconnect").length;
+  write(find("[data-connection]"), connectionText(waiting));
+  find("[data-connection]").dataset.tone = isBarred || failures > 0 ? "warning" : "plain";
+  const contradiction = find("[data-contradiction]");
+  write(contradiction, state.contradiction);
+  contradiction.hidden = !state.contradiction;
+  write(find("[data-status]"), sentence(state, clock));
+  if (!clock) return;
+  showHalves(root, state, clock);
+  const turn = counting(clock);
+  for (const form of root.querySelectorAll("form[data-half]")) {
+    const side = form.dataset.half;
+    form.querySelector("button").disabled = turn !== side || !mayPress(side);
+  }
+  const isDeploying = clock.run !== "ready" && clock.phase === "deployment";
+  const can = {
+    start: clock.run === "ready" && state.may_start && !state.missing,
+    engagement: isDeploying,
+    pause: clock.run === "going",
+    resume: clock.run === "stopped" && state.may_start && (!state.is_held || isArbiter),
+  };
+  for (const button of root.querySelectorAll("[data-do]")) button.hidden = !can[button.dataset.do];
+  const engagement = find("[data-do=engagement]");
+  engagement.classList.toggle("button-primary", hasPostedAll(state, clock));
+  engagement.classList.toggle("button-quiet", !hasPostedAll(state, clock));
+  const way = find("[data-lost]");
+  way.hidden = way.hasAttribute("data-never") || !lost(clock);
+}
+
+const mayPress = (side) => heard.state.may_press[side === "first" ? 0 : 1];
+
+/** Something is done on this device. */
+function touch(what) {
+  const clock = standing();
+  if (!clock || !take(clock, heard.state.settings, clock.at, what)) return;
+  queue.add(what);
+  show();
+  speak();
+}
+
+function tellVain(items, outcomes) {
+  const list = find("[data-vain]");
+  items.forEach((item, place) => {
+    if (outcomes[place]?.outcome !== "in_vain" || item.what.event === "reconnect") return;
+    const line = document.createElement("li");
+    const time = new Date(item.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+    line.textContent = `What was pressed at ${time} changed nothing: ${outcomes[place].why}. The arbiter sees it in the book.`;
+    list.append(line);
+  });
+}
+
+async function ask(items, at) {
+  const signal = AbortSignal.timeout(PATIENCE);
+  const headers = { Accept: "application/json" };
+  if (items.length === 0) return fetch(`${url}.json`, { headers, signal, credentials: "same-origin", cache: "no-store" });
+  const presses = items.map(({ device, seq, at: then, what }) => ({ device, seq, age: Math.max(0, at - then), drift: drift === null ? null : Math.round(drift), what }));
+  const body = new URLSearchParams({ csrf: heard.state.csrf, presses: JSON.stringify(presses) });
+  return fetch(`${url}/presses`, { method: "POST", body, headers, signal, credentials: "same-origin" });
+}
+
+/** Takes what the server says, and notes how far this device has run from it since they last spoke. */
+function hear(state, from, to) {
+  const at = (from + to) / 2;
+  if (heard.state.is_started && state.is_started) {
+    const run = heard.state.now + (at - heard.at) - state.now;
+    // Within the time that the answer took, nobody can tell.
+    const told = Math.abs(run) <= (to - from) / 2 ? 0 : run;
+    if (Math.abs(told) >= SHOWN_DRIFT || at - driftAt > DRIFT_STAYS) [drift, driftAt] = [told, at];
+  }
+  heard = { state, at };
+  memory.keep(heard);
+}
+
+/** Asks how the clock stands. */
+async function listen() {
+  const from = deviceNow();
+  const answer = await ask([], from);
+  if (answer.ok) hear(await answer.json(), from, deviceNow());
+  return answer;
+}
+
+/** Sends what waits; nothing if nothing does. */
+async function deliver(items) {
+  if (items.length === 0) return null;
+  const from = deviceNow();
+  const answer = await ask(items, from);
+  if (answer.ok) {
+    const told = await answer.json();
+    hear(told.state, from, deviceNow());
+    queue.remove(items);
+    tellVain(items, told.outcomes);
+  }
+  return answer;
+}
+
+/** Speaks with the server: sends what waits, or asks how the clock stands. */
+async function speak() {
+  if (isBusy) return;
+  isBusy = true;
+  clearTimeout(timer);
+  let wait = ASK_EVERY;
+  const items = queue.all();
+  if (failures > 0 && items.length > 0 && !items.some((item) => item.what.event === "reconnect")) {
+    items.push(queue.add({ event: "reconnect", waited: items.length }));
+  }
+  try {
+    // After a silence the server is heard first: then what is sent says how far this device has run.
+    const answer = items.length === 0 || failures > 0 ? await listen() : null;
+    const taken = answer && !answer.ok ? answer : await deliver(items);
+    if (taken && !taken.ok) {
+      wait = TRY_AGAIN;
+      await refused(taken, items);
+    } else {
+      failures = 0;
+      isBarred = "";
+    }
+  } catch {
+    failures += 1;
+    wait = TRY_AGAIN;
+  }
+  isBusy = false;
+  show();
+  timer = setTimeout(speak, queue.all().length > 0 && failures === 0 && !isBarred ? 0 : wait);
+}
+
+/** The server answers and does not take it. What waits stays on the device. */
+async function refused(answer, items) {
+  if (answer.status >= 500) {
+    failures += 1;
+    return;
+  }
+  const told = await answer.json().catch(() => ({}));
+  if (items.length === 0) {
+    isBarred = told.detail ?? "This device may not press this clock any more.";
+    return;
+  }
+  // The token may be of a visit before this one: ask for a new one, then send again.
+  const old = heard.state.csrf;
+  const fresh = await listen();
+  if (fresh.ok && heard.state.csrf !== old) isBarred = "";
+  else isBarred = told.detail ?? "The server does not take these presses.";
+}
+
+function submit(event) {
+  const form = event.target;
+  if (!root.contains(form)) return;
+  event.preventDefault();
+  if (form.dataset.half) {
+    touch({ event: "press", side: form.dataset.half });
+    return;
+  }
+  const what = event.submitter?.dataset.do;
+  if (what === "engagement") {
+    const clock = standing();
+    const turns = clock ? clock.sides[0].turns + clock.sides[1].turns : 0;
+    const isEarly = clock && !hasPostedAll(heard.state, clock);
+    if (isEarly && !window.confirm(`Only ${turns} of ${heard.state.postings} turns of postings were made. Begin the engagement all the same?`)) return;
+    touch({ event: "begin_engagement" });
+  } else if (what) {
+    touch({ event: what });
+  }
+}
+
+/** The halves from top to bottom, for the arrow keys. */
+const halves = () => [...root.querySelectorAll("form[data-half]")].map((form) => form.dataset.half);
+
+function key(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  const [far, near] = halves();
+  const sides = { ShiftLeft: near, ArrowLeft: near, ArrowDown: near, ShiftRight: far, ArrowRight: far, ArrowUp: far };
+  const clock = standing();
+  const isOnControl = event.target.closest?.("a, .clock-tools button");
+  const side = event.code === "Space" && !isOnControl ? clock && counting(clock) : sides[event.code];
+  if (!side) return;
+  event.preventDefault();
+  if (mayPress(side)) touch({ event: "press", side });
+}
+
+/** Keeps the page itself on the device, so that a reload without a connection finds it. */
+async function keepPage() {
+  if (!navigator.serviceWorker) return;
+  try {
+    await navigator.serviceWorker.register("/clock-worker.js", { scope: "/events/" });
+    const { active } = await navigator.serviceWorker.ready;
+    const files = performance.getEntriesByType("resource").map((entry) => entry.name).filter((name) => new URL(name).pathname.startsWith("/static/"));
+    active.postMessage({ keep: [location.href.split("#")[0], ...new Set(files)] });
+    root.dataset.kept = "yes";
+  } catch {
+    // Without it the page has to stay open while there is no connection; its presses are kept all the same.
+  }
+}
+
+/** The screen stays on while the clock is looked at. */
+async function stayAwake() {
+  try {
+    if (document.visibilityState === "visible") await navigator.wakeLock?.request("screen");
+  } catch {
+    // The device decides.
+  }
+}
+
+document.addEventListener("submit", submit);
+document.addEventListener("keydown", key);
+document.addEventListener("visibilitychange", () => {
+  stayAwake();
+  if (document.visibilityState === "visible") speak();
+});
+window.addEventListener("online", speak);
+root.dataset.live = "yes";
+show();
+setInterval(show, 200);
+speak();
+stayAwake();
+if (document.readyState === "complete") keepPage();
+else window.addEventListener("load", keepPage);

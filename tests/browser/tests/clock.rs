@@ -1,0 +1,230 @@
+//! A clock between two players: its presses outlive a lost connection, a reload, and a server without power.
+
+use anyhow::{Context, ensure};
+use serde_json::{Value, json};
+use tiger_browser::{Arbiter, Chromium, Program, Scripts, Tab};
+use tiger_rules::ClockSettings;
+use tiger_rules::clock::{Clock, ClockEvent, ClockSide, Millis};
+
+/// axe-core, see its folder for version and licence.
+const AXE: &str = include_str!("../vendor/axe-core/axe.min.js");
+
+const RUN: &str = "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`))";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_press_is_lost() -> anyhow::Result<()> {
+    let program = Program::serve()?;
+    let chromium = Chromium::start().await?;
+    let desk = chromium.person(&program, Scripts::On).await?;
+    let arbiter = Arbiter::set_up(desk, program.link(), "Evening at the clock").await?;
+    arbiter.enter_players(&["Moor, Tessa", "Ash, Corin"]).await?;
+    arbiter.check_in_all().await?;
+    let games = arbiter.publish_round(1).await?;
+    let game = games.first().context("the round has a game")?;
+    arbiter.tab.open(&format!("{game}/clock")).await?;
+    arbiter.tab.expect("The variation is not chosen yet").await?;
+    arbiter.choose_from_cup(game, "2", "1 2").await?;
+
+    let tablet = join(&arbiter, &chromium, &program, game).await?;
+    press_through(&tablet, &arbiter, game).await?;
+    lose_the_connection(&tablet, &arbiter, game).await?;
+    lose_the_server(&tablet, &arbiter, game, &program).await?;
+    chromium.stop().await
+}
+
+/// A device opens the link that the arbiter makes.
+async fn join<'a>(
+    arbiter: &Arbiter<'_>,
+    chromium: &Chromium,
+    program: &'a Program,
+    game: &str,
+) -> anyhow::Result<Tab<'a>> {
+    arbiter.tab.open(&format!("{game}/clock/book")).await?;
+    arbiter.tab.press("Make a link for a device").await?;
+    let link: String =
+        arbiter.tab.evaluate("new URL(document.getElementById('clock-link').value).pathname").await?;
+    let tablet = chromium.person(program, Scripts::On).await?;
+    tablet.resize(768, 1024).await?;
+    tablet.open(&link).await?;
+    tablet.press("Yes, this is the clock").await?;
+    ensure!(tablet.path().await? == format!("{game}/clock"));
+    Ok(tablet)
+}
+
+/// axe-core finds nothing on the page as it stands, and nothing reaches beyond a phone's edge.
+async fn suits_everybody(tab: &Tab<'_>) -> anyhow::Result<()> {
+    for (width, height) in [(390, 844), (768, 1024)] {
+        tab.resize(width, height).await?;
+        ensure!(
+            tab.evaluate::<bool>("document.documentElement.scrollWidth <= innerWidth").await?,
+            "the clock is wider than {width} pixels"
+        );
+    }
+    let found: Vec<String> = tab.evaluate(&format!("{AXE};{RUN}")).await?;
+    ensure!(found.is_empty(), "{found:?}");
+    Ok(())
+}
+
+/// How many presses the server's book has, and whether they came in turn.
+async fn presses(arbiter: &Arbiter<'_>, game: &str) -> anyhow::Result<usize> {
+    arbiter.tab.open(&format!("{game}/clock/book")).await?;
+    let rows = arbiter.tab.table("book").await?;
+    let pressed: Vec<&String> =
+        rows.iter().filter_map(|row| row.get(4)).filter(|what| what.ends_with("pressed.")).collect();
+    ensure!(pressed.windows(2).all(|two| two[0] != two[1]), "somebody pressed twice in a row: {pressed:?}");
+    ensure!(!rows.iter().flatten().any(|cell| cell.starts_with("In vain")), "{rows:?}");
+    Ok(pressed.len())
+}
+
+/// By touch and by key, as long as there is a connection.
+async fn press_through(tablet: &Tab<'_>, arbiter: &Arbiter<'_>, game: &str) -> anyhow::Result<()> {
+    tablet.expect("begins.").await?;
+    tablet.push("Start").await?;
+    tablet.expect("Deployment:").await?;
+    let second: String =
+        tablet.evaluate("document.querySelector('[data-half=second] .clock-name').textContent").await?;
+    let first: String =
+        tablet.evaluate("document.querySelector('[data-half=first] .clock-name').textContent").await?;
+    tablet.expect(&format!("Deployment: {second} posts.")).await?;
+    tablet.push(&format!("Press the clock of {second}")).await?;
+    tablet.expect(&format!("Deployment: {first} posts.")).await?;
+    tablet.key("ArrowDown").await?;
+    tablet.expect(&format!("Deployment: {second} posts.")).await?;
+    for _ in 0..3 {
+        tablet.key(" ").await?;
+    }
+    tablet.expect("All Swordsmen should be posted.").await?;
+    tablet.push("Begin the engagement").await?;
+    tablet.expect(&format!("{first} to move.")).await?;
+    tablet.until("!Object.keys(localStorage).some((key) => key.includes(':press:'))").await?;
+    ensure!(presses(arbiter, game).await? == 5);
+    suits_everybody(&arbiter.tab).await?;
+    arbiter.open("/clocks").await?;
+    arbiter.tab.expect("1 running.").await?;
+    suits_everybody(&arbiter.tab).await
+}
+
+/// Three moves without a connection, and a reload in the midst of them.
+async fn lose_the_connection(tablet: &Tab<'_>, arbiter: &Arbiter<'_>, game: &str) -> anyhow::Result<()> {
+    tablet.until("document.getElementById('clock').dataset.kept === 'yes'").await?;
+    tablet.set_offline(true).await?;
+    for waiting in ["1 press is", "2 presses are"] {
+        tablet.key(" ").await?;
+        tablet.expect(&format!("Offline: {waiting} waiting on this device.")).await?;
+    }
+    tablet.reload().await?;
+    tablet.expect("Offline: 2 presses are waiting on this device.").await?;
+    tablet.key(" ").await?;
+    tablet.expect("Offline: 3 presses are waiting on this device.").await?;
+    tablet.expect("2 moves").await?;
+    suits_everybody(tablet).await?;
+    ensure!(presses(arbiter, game).await? == 5, "the server has not heard of them");
+    tablet.set_offline(false).await?;
+    tablet.until("!document.body.textContent.includes('Offline')").await?;
+    ensure!(presses(arbiter, game).await? == 8);
+    arbiter.tab.expect("The connection is back; 3 presses had waited.").await
+}
+
+/// The server is gone altogether: the page itself comes from the device.
+async fn lose_the_server(
+    tablet: &Tab<'_>,
+    arbiter: &Arbiter<'_>,
+    game: &str,
+    program: &Program,
+) -> anyhow::Result<()> {
+    tablet.until("caches.open('clock-1').then((store) => store.match(location.href)).then(Boolean)").await?;
+    program.cut_power();
+    tablet.key(" ").await?;
+    tablet.expect("Offline: 1 press is waiting").await?;
+    tablet.reload().await?;
+    tablet.expect("Offline: 1 press is waiting").await?;
+    tablet.key(" ").await?;
+    tablet.expect("Offline: 2 presses are waiting").await?;
+    program.restore_power()?;
+    tablet.until("!document.body.textContent.includes('Offline')").await?;
+    ensure!(presses(arbiter, game).await? == 10);
+    arbiter.tab.expect("The connection is back; 2 presses had waited.").await
+}
+
+/// A small generator, so that every run tells the same histories.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % end
+    }
+}
+
+/// The device's own clock goes as the rules' does, so that it shows the right thing without a connection.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_device_counts_as_the_server_does() -> anyhow::Result<()> {
+    let (mut histories, mut outcomes) = (Vec::new(), Vec::new());
+    let mut chance = Chance(2026);
+    for number in 0..400 {
+        let text = ["triple 2s+3s+1s", "double 4s+1s", "tiger 3s+1s/3+5s", "fischer 3s+1s", "countdown 6s"];
+        let settings: ClockSettings = text[number % text.len()].parse()?;
+        let (history, outcome) = tell(settings, &mut chance)?;
+        histories.push(history);
+        outcomes.push(outcome);
+    }
+    let program = Program::serve()?;
+    let chromium = Chromium::start().await?;
+    let tab = chromium.person(&program, Scripts::On).await?;
+    tab.open("/sign-in").await?;
+    let told: Vec<Value> = tab
+        .evaluate(&format!(
+            "import('/static/js/clock-machine.js').then(({{ take, pass, counting }}) =>
+                {}.map(({{ settings, clock, steps, end }}) => {{
+                    const taken = steps.map(([at, what]) => take(clock, settings, at, what));
+                    pass(clock, end);
+                    const sides = clock.sides.map(({{ main, reserve, turns, moves, has_final_increment }}) =>
+                        [main, reserve, turns, moves, has_final_increment]);
+                    return {{ taken, counting: counting(clock), turn: clock.turn, run: clock.run, phase: clock.phase, sides }};
+                }}))",
+            Value::from(histories)
+        ))
+        .await?;
+    let refused = outcomes.iter().flat_map(|outcome| outcome["taken"].as_array()).flatten();
+    ensure!(
+        refused.filter(|taken| **taken == false).count() > 100,
+        "the histories hold what is refused, too"
+    );
+    for (number, (device, server)) in told.iter().zip(&outcomes).enumerate() {
+        ensure!(device == server, "history {number}: the device has {device}, the rules have {server}");
+    }
+    ensure!(told.len() == outcomes.len());
+    chromium.stop().await
+}
+
+/// A history, and what the rules make of it.
+fn tell(settings: ClockSettings, chance: &mut Chance) -> anyhow::Result<(Value, Value)> {
+    let mut clock = Clock::new(settings);
+    let beginning = serde_json::to_value(clock.at(Millis::ZERO))?;
+    let (mut at, mut steps, mut taken) = (0, Vec::new(), Vec::new());
+    for step in 0..chance.below(40) {
+        at += chance.below(700);
+        let what = match chance.below(12) {
+            _ if step == 0 => ClockEvent::Start,
+            0 => ClockEvent::Pause,
+            1 | 2 => ClockEvent::Resume,
+            3 => ClockEvent::BeginEngagement,
+            4..=7 => ClockEvent::Press { side: ClockSide::First },
+            _ => ClockEvent::Press { side: ClockSide::Second },
+        };
+        taken.push(clock.apply(Millis(at), what).is_ok());
+        steps.push(json!([at, what]));
+    }
+    let end = at + chance.below(3000);
+    let shown = clock.at(Millis(end));
+    let side = |half: &tiger_rules::clock::SideReading| {
+        json!([half.main, half.reserve, half.turns, half.moves, half.has_final_increment])
+    };
+    let history = json!({ "settings": settings, "clock": beginning, "steps": steps, "end": end });
+    let outcome = json!({
+        "taken": taken, "counting": shown.counting, "turn": shown.turn, "run": shown.run, "phase": shown.phase,
+        "sides": shown.sides.iter().map(side).collect::<Vec<_>>(),
+    });
+    Ok((history, outcome))
+}
