@@ -6,7 +6,8 @@ use actix_web::web::{self, ServiceConfig};
 
 use crate::handlers::accounts::{self, account, claim, password, sign_in, users};
 use crate::handlers::{
-    about, appearance, assets, clocks, entries, health, ledger, public, registrations, room, rounds, setup,
+    about, appearance, assets, clocks, entries, health, ledger, precedents, public, registrations, room,
+    rounds, setup,
 };
 
 /// Mounts every area.
@@ -22,6 +23,7 @@ pub fn configure(app: &mut ServiceConfig) {
     app.configure(registration);
     app.configure(game_room);
     app.configure(game_clocks);
+    app.configure(game_steps);
     app.configure(event_ledger);
     app.configure(arbiters_day);
     // Last, because `/events/{slug}` would take `/events/new` too.
@@ -37,6 +39,7 @@ fn machine(app: &mut ServiceConfig) {
 /// What the program says of itself, and how it looks.
 fn program(app: &mut ServiceConfig) {
     app.service(web::resource("/about").get(about::show))
+        .service(web::resource("/precedents").get(precedents::show))
         .service(web::resource("/appearance").get(appearance::show).post(appearance::choose));
 }
 
@@ -210,6 +213,21 @@ fn game_clocks(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/clocks/all").post(clocks::hall::all))
         .service(web::resource("/clock/{token}").get(clocks::tablet::show).post(clocks::tablet::join))
         .service(web::resource("/clock-worker.js").get(clocks::worker::show));
+}
+
+/// The steps at a board.
+fn game_steps(app: &mut ServiceConfig) {
+    use room::steps::{claims, notes, offers, undo};
+    app.service(web::resource("/events/{slug}/games/{game}/steps/offer").post(offers::make))
+        .service(web::resource("/events/{slug}/games/{game}/steps/answer").post(offers::answer))
+        .service(web::resource("/events/{slug}/games/{game}/steps/claim").post(claims::make))
+        .service(web::resource("/events/{slug}/games/{game}/steps/judge").post(claims::judge))
+        .service(web::resource("/events/{slug}/games/{game}/steps/engage").post(notes::engage))
+        .service(web::resource("/events/{slug}/games/{game}/steps/seer").post(notes::consult))
+        .service(web::resource("/events/{slug}/games/{game}/steps/incident").post(notes::incident))
+        .service(web::resource("/events/{slug}/games/{game}/steps/flag").post(notes::flag))
+        .service(web::resource("/events/{slug}/games/{game}/steps/disqualify").post(notes::disqualify))
+        .service(web::resource("/events/{slug}/games/{game}/steps/undo").post(undo::undo));
 }
 
 /// The arbiter's day: drafts, results, closing, what waits, rulings.

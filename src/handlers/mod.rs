@@ -8,8 +8,11 @@ pub mod clocks;
 pub mod entries;
 pub mod health;
 pub mod ledger;
+pub mod precedents;
 pub mod public;
 pub mod registrations;
 pub mod room;
 pub mod rounds;
 pub mod setup;
+
+mod confirm;

@@ -14,6 +14,8 @@ pub struct AccordView {
     pub says: String,
     /// What confirming sends; empty if there is nothing to confirm, because the result stands.
     pub code: String,
+    /// What is confirmed by it: the result with the points that are shown here.
+    pub confirmed: String,
     /// Both players with what they score then.
     pub points: Vec<(String, PointsView)>,
     /// The key of the form that confirms.

@@ -64,5 +64,6 @@ pub fn days(first: NaiveDate, last: NaiveDate) -> String {
 /// How many matters wait for an arbiter's decision.
 #[must_use]
 pub fn open_matters(event: &Event) -> usize {
-    event.games.values().map(|game| game.disputes.len()).sum()
+    let waits = |game: &crate::domain::game::Game| game.disputes.len() + game.protocol.open_claims().count();
+    event.games.values().map(waits).sum()
 }

@@ -16,6 +16,7 @@ pub mod accord;
 pub mod accounts;
 pub mod appearance;
 pub mod clocks;
+pub mod confirm;
 pub mod credits;
 pub mod entries;
 pub mod event;
@@ -25,6 +26,7 @@ pub mod frame;
 pub mod ledger;
 pub mod masthead;
 pub mod parts;
+pub mod precedents;
 pub mod problem;
 pub mod public;
 pub mod registrations;
@@ -33,6 +35,7 @@ pub mod rounds;
 pub mod scoresheet;
 pub mod setup;
 pub mod status;
+pub mod steps;
 
 pub use frame::{Frame, FrameViewer};
 

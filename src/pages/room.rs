@@ -7,6 +7,7 @@ use super::accord::AccordView;
 use super::form::{Choice, FormView};
 use super::parts::PointsView;
 use super::status::Status;
+use super::steps::{Circumstance, StepForms, StepsView, WaitingAct};
 use crate::board::Drawing;
 
 /// One of the two players as the room shows him.
@@ -171,6 +172,8 @@ pub struct RoomPage {
     pub accord: Option<AccordView>,
     /// Whether two records can be looked at beside each other.
     pub can_compare: bool,
+    /// The stage, what is due, and what was said and noted at the board.
+    pub steps: StepsView,
     /// The forms.
     pub forms: RoomForms,
 }
@@ -192,6 +195,8 @@ pub struct RoomForms {
     pub record: FormView,
     /// What is disputed, when that was refused.
     pub dispute: Option<FormView>,
+    /// The steps at the board.
+    pub steps: StepForms,
     /// The key that one-button forms carry, each with a name behind it.
     pub once: String,
 }

@@ -32,7 +32,7 @@ const PICKS: [&str; 3] = ["1:checkmate", "0:checkmate", "-:agreement"];
 fn nothing_acknowledged_is_lost_when_the_program_is_killed() {
     let database = TestDatabase::new(Backend::Sqlite);
     let games = begin_event(&database);
-    let mut boards: Vec<Board> = games.into_iter().map(Board::new).collect();
+    let mut boards: Vec<Board> = (1..).zip(games).map(|(number, game)| Board::new(number, game)).collect();
     let mut entered = 0;
     for time in 0..TIMES {
         let mut program = Program::start(&database);
@@ -48,6 +48,7 @@ fn nothing_acknowledged_is_lost_when_the_program_is_killed() {
 /// A board, with what it may show after the program was killed.
 #[derive(Debug)]
 struct Board {
+    number: u16,
     game: GameId,
     /// The pick that was acknowledged last.
     acknowledged: &'static str,
@@ -57,8 +58,8 @@ struct Board {
 }
 
 impl Board {
-    const fn new(game: GameId) -> Self {
-        Self { game, acknowledged: "", in_flight: None, turn: 0 }
+    const fn new(number: u16, game: GameId) -> Self {
+        Self { number, game, acknowledged: "", in_flight: None, turn: 0 }
     }
 
     fn next_pick(&mut self) -> &'static str {
@@ -130,11 +131,19 @@ fn enter(browser: &Browser, csrf: &str, boards: &mut [Board], acknowledged: &Ato
     for board in (0..boards.len()).cycle() {
         let board = &mut boards[board];
         let pick = board.next_pick();
-        let path = format!("/events/kill/games/{}/result", board.game);
-        let key = OnceKey::new();
-        let fields =
-            [("csrf", csrf), ("idempotency_key", key.as_str()), ("version", "999999"), ("pick", pick)];
-        let Ok(answer) = browser.try_post_bare(&path, &fields) else { return };
+        let (key, game) = (OnceKey::new(), board.game.to_string());
+        let [game_name, was, seen, pick_name] =
+            ["game", "was", "seen", "pick"].map(|name| format!("{name}-{}", board.number));
+        let fields = [
+            ("csrf", csrf),
+            ("idempotency_key", key.as_str()),
+            (game_name.as_str(), game.as_str()),
+            (was.as_str(), ""),
+            (seen.as_str(), "999999"),
+            (pick_name.as_str(), pick),
+        ];
+        let path = "/events/kill/rounds/1/results";
+        let Ok(answer) = browser.try_post_bare(path, &fields) else { return };
         assert_eq!(answer.status.as_u16(), 303, "{}", answer.body);
         board.acknowledged = pick;
         board.in_flight = None;

@@ -27,3 +27,4 @@ mod room;
 mod rounds;
 mod scoresheet;
 mod setup;
+mod steps;

@@ -13,17 +13,17 @@ use tiger_rules::GameKind;
 use crate::rig::{Backend, Browser, TestApp, on_both_databases};
 
 /// A published game between Moor, who moves first, and Ash.
-struct Scene {
-    app: TestApp,
-    event: EventId,
-    game: GameId,
-    arbiter: Browser,
-    first: Browser,
-    second: Browser,
+pub(crate) struct Scene {
+    pub(crate) app: TestApp,
+    pub(crate) event: EventId,
+    pub(crate) game: GameId,
+    pub(crate) arbiter: Browser,
+    pub(crate) first: Browser,
+    pub(crate) second: Browser,
 }
 
 impl Scene {
-    fn new(backend: Backend, kind: GameKind) -> Self {
+    pub(crate) fn new(backend: Backend, kind: GameKind) -> Self {
         let app = TestApp::start(backend);
         let (chief, arbiter) = app.sign_in("tessa");
         let event = app.add_event("open", chief);
@@ -51,16 +51,16 @@ impl Scene {
         Self { app, event, game, arbiter, first, second }
     }
 
-    fn path(&self, rest: &str) -> String {
+    pub(crate) fn path(&self, rest: &str) -> String {
         format!("/events/open/games/{}{rest}", self.game)
     }
 
-    fn game(&self) -> Game {
+    pub(crate) fn game(&self) -> Game {
         self.app.state().ledger.event(self.event).unwrap().games[&self.game].clone()
     }
 
     /// Hands a record in as pasted text.
-    fn hand_in(&self, browser: &Browser, text: &str, number: u32) -> crate::rig::Answer {
+    pub(crate) fn hand_in(&self, browser: &Browser, text: &str, number: u32) -> crate::rig::Answer {
         browser.post_file(
             &self.path("/records"),
             &[("text", text), ("idempotency_key", &key(number))],
@@ -77,12 +77,12 @@ fn claim(app: &TestApp, event: EventId, entry: tiger_arbiter::domain::ids::Entry
     assert_eq!(app.state().ledger.event(event).unwrap().entries[&entry].claim, Claim::Taken { user });
 }
 
-fn key(number: u32) -> String {
+pub(crate) fn key(number: u32) -> String {
     format!("0123456789abcdef{number:04}")
 }
 
 /// A LancerChess record; `moves` is the movetext with its result.
-fn lancer_record(result: &str, termination: &str, moves: &str) -> String {
+pub(crate) fn lancer_record(result: &str, termination: &str, moves: &str) -> String {
     format!(
         "[Game \"LancerChess\"]\n[Bengal \"Moor\"]\n[Siberian \"Ash\"]\n[Result \"{result}\"]\n\
          [Termination \"{termination}\"]\n\n{moves} {result}\n"
@@ -148,7 +148,7 @@ on_both_databases! {
     fn a_result_stands_when_both_report_the_same(backend: Backend) {
         let s = Scene::new(backend, GameKind::LancerChess);
         let report = |browser: &Browser, result: &str, number: u32| {
-            browser.post_form(&s.path("/report"), &[("result", result), ("idempotency_key", &key(number))])
+            browser.post_and_confirm(&s.path("/report"), &[("result", result), ("idempotency_key", &key(number))])
         };
         report(&s.first, "", 1).expect_status(422).expect_text("Choose the result.");
         report(&s.first, "1:occupation", 2).expect_status(422).expect_text("cannot end with");

@@ -16,6 +16,7 @@ use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::pages::accord::AccordView;
 use crate::pages::form::FormView;
+use crate::services::foresee::fingerprint;
 use crate::state::AppState;
 
 /// What the player in a seat is asked, if the opponent has said something that waits for an answer.
@@ -25,9 +26,10 @@ pub(super) fn accord(event: &Event, game: &Game, seat: usize) -> Option<AccordVi
     }
     let opponent = event.name_of(*game.players().get(1 - seat)?);
     let form = FormView::new("dispute").with_idempotency(OnceKey::new().as_str());
-    let view = |says, code, points| AccordView {
+    let view = |says, code, confirmed, points| AccordView {
         says,
         code,
+        confirmed,
         points,
         once: OnceKey::new().to_string(),
         dispute: form,
@@ -36,7 +38,7 @@ pub(super) fn accord(event: &Event, game: &Game, seat: usize) -> Option<AccordVi
         let is_of_opponent = matches!(result.source, Source::Record { record }
             if game.records.iter().any(|it| it.id == record && it.player == Some(1 - seat)));
         let says = format!("{opponent}’s record shows: {}.", event.result_text(game, &result.entry));
-        return is_of_opponent.then(|| view(says, String::new(), Vec::new()));
+        return is_of_opponent.then(|| view(says, String::new(), String::new(), Vec::new()));
     }
     let report = game.reports.get(1 - seat)?.as_ref()?;
     let own = game.reports.get(seat)?.as_ref();
@@ -44,7 +46,10 @@ pub(super) fn accord(event: &Event, game: &Game, seat: usize) -> Option<AccordVi
         return None;
     }
     let says = format!("{opponent} reports: {}.", event.result_text(game, &report.entry));
-    Some(view(says, ResultCode(report.entry).to_string(), points(event, game, &report.entry)))
+    let worth =
+        report.entry.score(game.scoring_variation(event.settings.game), &event.settings.points).ok()?;
+    let confirmed = fingerprint(None, Some((report.entry, worth)));
+    Some(view(says, ResultCode(report.entry).to_string(), confirmed, points(event, game, &report.entry)))
 }
 
 fn is_disputed_by(game: &Game, seat: usize) -> bool {

@@ -9,6 +9,7 @@ pub mod record;
 pub mod report;
 pub mod scoresheet;
 pub mod show;
+pub mod steps;
 pub mod transcript;
 
 mod view;
@@ -21,11 +22,14 @@ use crate::domain::command::Command;
 use crate::domain::game::Game;
 use crate::domain::ids::{CastId, GameId};
 use crate::domain::permission::Role;
+use crate::domain::protocol::Evidence;
+use crate::domain::result::Seat;
 use crate::error::AppError;
 use crate::ledger::Order;
 use crate::pages::flash::see_other_saying;
 use crate::pages::parts::Tone;
 use crate::services;
+use crate::services::evidence::{self, Known, Reader};
 use crate::state::AppState;
 
 /// A game that the reader may go into: an arbiter, or one of its two players.
@@ -68,6 +72,22 @@ impl<'a> Room<'a> {
             (None, Ok(player)) if player < 2 => Ok(player),
             _ => Err(AppError::not_found("player")),
         }
+    }
+
+    /// What the moves on file lead to, as far as the reader may see them.
+    async fn known(&self, state: &Data<AppState>) -> Result<Option<Known>, AppError> {
+        let own = self.seat.and_then(|seat| self.game.players().get(seat).copied());
+        let reader = own.map_or(Reader::Arbiter, Reader::Player);
+        evidence::newest(state, &self.access.event, self.game, reader).await
+    }
+
+    /// Whose move it is by the scoresheet of the player who asks; an arbiter sees it at the board.
+    async fn turn_now(&self, state: &Data<AppState>) -> Result<Option<Seat>, AppError> {
+        if self.seat.is_none() {
+            return Ok(None);
+        }
+        let known = self.known(state).await?;
+        Ok(known.filter(|known| known.evidence == Evidence::Scoresheet).map(|known| known.turn()))
     }
 
     /// Carries a command out and goes back to the room.

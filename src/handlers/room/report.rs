@@ -9,6 +9,7 @@ use crate::auth::{EventAccess, Posted};
 use crate::domain::command::Command;
 use crate::domain::offer::ResultCode;
 use crate::error::AppError;
+use crate::handlers::confirm::{Asking, ask_first};
 use crate::state::AppState;
 
 /// Reports a result.
@@ -31,6 +32,11 @@ pub async fn report(
         return refused(&room, |forms| forms.report = form);
     };
     let command = Command::ReportResult { game: room.game.id, player, result };
+    let (action, back) = (room.path("/report"), room.path("/room#report"));
+    let asking = Asking { action: &action, back: &back, button: "Report it" };
+    if let Some(page) = ask_first(&access, &posted, room.game, &command, asking)? {
+        return Ok(page);
+    }
     let said = "Reported. It stands when your opponent reports the same.";
     match room.carry_out(&state, &posted, command, ("#report", said)).await {
         Err(AppError::Unprocessable(sentence)) => {

@@ -1,25 +1,33 @@
 //! The room's page.
 
 use actix_web::http::StatusCode;
+use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
-use super::Room;
-use super::view;
+use super::{Room, steps, view};
 use crate::auth::EventAccess;
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::pages::Page;
 use crate::pages::form::FormView;
 use crate::pages::room::RoomForms;
+use crate::state::AppState;
 
 /// The page.
-pub async fn show(request: HttpRequest, access: EventAccess) -> Result<HttpResponse, AppError> {
+pub async fn show(
+    state: Data<AppState>,
+    request: HttpRequest,
+    access: EventAccess,
+) -> Result<HttpResponse, AppError> {
     let room = Room::open(&request, &access)?;
-    Page(view::page(&room, fresh_forms())).answer()
+    let known = room.known(&state).await?;
+    let mut page = view::page(&room, fresh_forms(&room));
+    page.steps = steps::view::steps(&room, known.as_ref());
+    Page(page).answer()
 }
 
 /// Forms in which nothing has been typed yet.
-pub(super) fn fresh_forms() -> RoomForms {
+pub(super) fn fresh_forms(room: &Room<'_>) -> RoomForms {
     let form = |id: &str| FormView::new(id).with_idempotency(OnceKey::new().as_str());
     RoomForms {
         choice: form("choice-form"),
@@ -29,13 +37,14 @@ pub(super) fn fresh_forms() -> RoomForms {
         report: form("report"),
         record: form("record"),
         dispute: None,
+        steps: steps::fresh_forms(room),
         once: OnceKey::new().to_string(),
     }
 }
 
 /// The page again, after a form was refused.
 pub(super) fn refused(room: &Room<'_>, keep: impl FnOnce(&mut RoomForms)) -> Result<HttpResponse, AppError> {
-    let mut forms = fresh_forms();
+    let mut forms = fresh_forms(room);
     keep(&mut forms);
     Page(view::page(room, forms)).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
 }

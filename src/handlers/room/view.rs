@@ -69,6 +69,7 @@ pub(super) fn page(room: &Room<'_>, forms: RoomForms) -> RoomPage {
             Some(AccordView { dispute: forms.dispute.clone().unwrap_or(accord.dispute), ..accord })
         }),
         can_compare: super::compare::pair(game).is_some(),
+        steps: super::steps::view::steps(room, None),
         forms,
     }
 }

@@ -19,8 +19,9 @@ use crate::pages::event::EventTab;
 use crate::pages::flash::see_other_saying;
 use crate::pages::parts::{Step, StepState, Tone};
 use crate::pages::rounds::{DeskPage, NextAction, Tile};
+use crate::services::queue::queue;
 use crate::services::registrations::waiting;
-use crate::services::rounds::{attempt, missing, queue};
+use crate::services::rounds::{attempt, missing};
 use crate::state::AppState;
 
 /// Shows the desk.

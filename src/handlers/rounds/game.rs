@@ -13,6 +13,7 @@ use crate::domain::points_text::parse_game_points;
 use crate::domain::refusal::{Conflict, Refusal};
 use crate::domain::text::Article;
 use crate::error::AppError;
+use crate::handlers::confirm::{Asking, ask_first};
 use crate::ledger::OnceKey;
 use crate::pages::Page;
 use crate::pages::event::EventTab;
@@ -181,15 +182,28 @@ impl Action {
     ) -> Result<HttpResponse, AppError> {
         let mistake = match read {
             Err(mistake) => mistake,
-            Ok(command) => match attempt(state, order(access, posted, command)?).await? {
-                Ok(_) => {
-                    let board = access.event.board_number(game);
-                    let path = access.path(&format!("/rounds/{}/results#board-{}", game.round, game.board));
-                    return Ok(see_other_saying(&path, Tone::Good, &format!("Board {board}: {}", self.said)));
+            Ok(command) => {
+                let action = access.path(&format!("/games/{}/{}", game.id, self.name));
+                let back = access.path(&format!("/games/{}/result", game.id));
+                let asking = Asking { action: &action, back: &back, button: "Confirm" };
+                if let Some(page) = ask_first(access, posted, game, &command, asking)? {
+                    return Ok(page);
                 }
-                Err(Refusal::Conflict(conflict)) => return self.conflict(access, posted, game, conflict),
-                Err(refusal) => Mistake { field: "", sentence: sentence(refusal)? },
-            },
+                match attempt(state, order(access, posted, command)?).await? {
+                    Ok(_) => {
+                        let board = access.event.board_number(game);
+                        let path =
+                            access.path(&format!("/rounds/{}/results#board-{}", game.round, game.board));
+                        return Ok(see_other_saying(
+                            &path,
+                            Tone::Good,
+                            &format!("Board {board}: {}", self.said),
+                        ));
+                    }
+                    Err(Refusal::Conflict(conflict)) => return self.conflict(access, posted, game, conflict),
+                    Err(refusal) => Mistake { field: "", sentence: sentence(refusal)? },
+                }
+            }
         };
         let event = state.ledger.event(access.event.id)?;
         let mut page = game_view::page(access, &event, event.game(game.id)?)?;

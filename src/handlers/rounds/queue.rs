@@ -13,7 +13,7 @@ use crate::pages::event::EventTab;
 use crate::pages::rounds::{Account, QueuePage, QueueRow, local};
 use crate::pages::status::Status;
 use crate::services;
-use crate::services::rounds::{Matter, Waiting, queue};
+use crate::services::queue::{Matter, Waiting, queue};
 use crate::state::AppState;
 
 /// Shows the queue.
@@ -44,6 +44,15 @@ fn row(access: &EventAccess, waiting: &Waiting) -> Option<QueueRow> {
     let room = access.path(&format!("/games/{}/room", game.id));
     let (status, sentence, href, action) = match &waiting.matter {
         Matter::Dispute { sentence } => (Status::Disputed, sentence.clone(), result, "Decide"),
+        Matter::Claim { sentence } => {
+            (Status::Unchecked, sentence.clone(), format!("{room}#board-steps"), "Judge the claim")
+        }
+        Matter::Flag { sentence } => {
+            (Status::Unchecked, sentence.clone(), format!("{room}#flag"), "Look at the clock")
+        }
+        Matter::Offer { sentence } => {
+            (Status::Unchecked, sentence.clone(), format!("{room}#board-steps"), "Answer for the player")
+        }
         Matter::OpenGame => (Status::Open, "No result has come in.".to_owned(), result, "Enter the result"),
         Matter::Adjourned { reason } => {
             (Status::Adjourned, format!("Left for later: {reason}"), result, "Resume or enter")
@@ -57,7 +66,11 @@ fn row(access: &EventAccess, waiting: &Waiting) -> Option<QueueRow> {
             (Status::Unchecked, sentence, room, "Enter the dice")
         }
     };
-    let accounts = if waiting.matter.needs_decision() { reports(access, event, game) } else { Vec::new() };
+    let accounts = if matches!(waiting.matter, Matter::Dispute { .. }) {
+        reports(access, event, game)
+    } else {
+        Vec::new()
+    };
     Some(QueueRow {
         place: format!("Round {}, board {}", game.round, event.board_number(game)),
         names: names(event, game),

@@ -28,7 +28,7 @@ pub use game::{GameResultPage, ReportView};
 pub use grid::{GridPage, GridRow, MissingRow, OptionGroup, OptionView};
 pub use list::{RoundRow, RoundsPage};
 pub use queue::{Account, QueuePage, QueueRow};
-pub use rulings::{RulingRow, RulingsPage};
+pub use rulings::{RegisterRow, RulingsPage};
 pub use ties::{StageRows, TieGame, TiePage, TieRow, TiesPage};
 pub use why::WhyPage;
 

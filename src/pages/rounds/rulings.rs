@@ -1,4 +1,4 @@
-//! The register of rulings.
+//! The register of rulings, claims that were judged, and incidents.
 
 use askama::Template;
 
@@ -12,18 +12,20 @@ pub struct RulingsPage {
     pub frame: Frame,
     /// Where the event's pages begin.
     pub base: String,
-    /// The rulings, oldest first.
-    pub rows: Vec<RulingRow>,
+    /// The entries, oldest first.
+    pub rows: Vec<RegisterRow>,
 }
 
-/// One ruling.
+/// One entry of the register.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RulingRow {
+pub struct RegisterRow {
     /// Its place in the register, from 1.
     pub number: usize,
+    /// What sort: `Ruling`, `Claim refused`, `Touch-move`.
+    pub kind: String,
     /// When.
     pub at: String,
-    /// Who ruled.
+    /// Who ruled or noted.
     pub by: String,
     /// Round and board.
     pub place: String,
@@ -31,14 +33,14 @@ pub struct RulingRow {
     pub names: String,
     /// The game's page.
     pub href: String,
-    /// The result before; `no result` if there was none.
-    pub before: String,
-    /// The result after.
-    pub after: String,
-    /// Why.
+    /// The result before, empty if it had none of its own, and after, with points; none where it was left alone.
+    pub effect: Option<(String, String)>,
+    /// Why, or what happened.
     pub reason: String,
     /// The article; may be empty.
     pub article: String,
+    /// When it was undone; empty if it was not.
+    pub undone: String,
 }
 
 impl RulingsPage {

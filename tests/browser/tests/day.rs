@@ -77,6 +77,8 @@ async fn round_two(arbiter: &Arbiter<'_>, phone: &Tab<'_>) -> anyhow::Result<()>
     arbiter.tab.expect("In dispute").await?;
     arbiter.tab.select("Result", "1 – 0 checkmate").await?;
     arbiter.tab.press("Enter result").await?;
+    arbiter.tab.expect("Checkmate: 3 (rule 13a).").await?;
+    arbiter.tab.press("Confirm").await?;
     arbiter.open("/queue").await?;
     arbiter.tab.expect("Nobody disagrees.").await?;
     arbiter.close_round(2).await
@@ -95,6 +97,8 @@ async fn round_three(arbiter: &Arbiter<'_>) -> anyhow::Result<()> {
     arbiter.tab.fill("Reason", "Both had agreed before the flag fell.").await?;
     arbiter.tab.fill("Article", "Rule 16").await?;
     arbiter.tab.press("Overrule").await?;
+    arbiter.tab.expect("Draw of any kind, each").await?;
+    arbiter.tab.press("Confirm").await?;
     arbiter.open("/rulings").await?;
     arbiter.tab.expect("Both had agreed before the flag fell.").await?;
     arbiter.tab.expect("Rule 16").await?;

@@ -74,6 +74,19 @@ impl Browser {
         self.post_bare(path, &all)
     }
 
+    /// Sends a form, and confirms the points where the app asks first.
+    pub(crate) fn post_and_confirm(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        let answer = self.post_form(path, fields);
+        match answer.confirmation() {
+            Some(confirmed) if answer.status == StatusCode::OK => {
+                let mut all = fields.to_vec();
+                all.push(("confirmed", confirmed.as_str()));
+                self.post_form(path, &all)
+            }
+            _ => answer,
+        }
+    }
+
     /// Sends a form as it is, without adding a token.
     pub(crate) fn post_bare(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
         self.try_post_bare(path, fields).unwrap()
@@ -146,6 +159,11 @@ impl Answer {
     pub(crate) fn hidden(&self, name: &str) -> Option<String> {
         let (_, rest) = self.body.split_once(&format!("name=\"{name}\" value=\""))?;
         rest.split_once('"').map(|(value, _)| value.to_owned())
+    }
+
+    /// What the page that asks for the points to be confirmed wants to hear.
+    pub(crate) fn confirmation(&self) -> Option<String> {
+        self.hidden("confirmed")
     }
 
     /// Fails with the page's text unless it has this status.

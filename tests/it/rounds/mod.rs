@@ -97,7 +97,7 @@ fn post(browser: &Browser, path: &str, fields: &[(&str, &str)]) -> Answer {
             all.push((name, value));
         }
     }
-    browser.post_form(&at(path), &all)
+    browser.post_and_confirm(&at(path), &all)
 }
 
 /// Every address of the area that is read, and every one that is written to.

@@ -1,0 +1,243 @@
+//! Words about a game without anything that tells whose game it was: no names, no places, no date finer than a year.
+//!
+//! It rather takes out too much: a word that is also somebody's name goes, whatever it meant.
+
+use std::collections::BTreeMap;
+
+use super::event::Event;
+use super::game::Game;
+use super::result::{Seat, army};
+
+/// Words of events and places that tell nothing, because rules and halls are full of them.
+const COMMON: [&str; 34] = [
+    "open",
+    "cup",
+    "club",
+    "chess",
+    "tigerchess",
+    "lancerchess",
+    "dragon",
+    "dance",
+    "dragon's",
+    "the",
+    "of",
+    "and",
+    "championship",
+    "masters",
+    "round",
+    "board",
+    "hall",
+    "town",
+    "city",
+    "autumn",
+    "winter",
+    "spring",
+    "summer",
+    "great",
+    "forest",
+    "storm",
+    "tiger",
+    "for",
+    "game",
+    "games",
+    "event",
+    "match",
+    "final",
+    "school",
+];
+
+const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
+const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+
+/// What takes the place of each word that must not be shown.
+#[derive(Debug, Clone, Default)]
+pub struct Anonymiser {
+    words: BTreeMap<String, String>,
+}
+
+impl Anonymiser {
+    /// Knows everybody of an event, and the two players of one of its games by their armies.
+    #[must_use]
+    pub fn new(event: &Event, game: &Game) -> Self {
+        let mut all = Self::default();
+        let settings = &event.settings;
+        all.hide_place(settings.name.as_str(), "this event");
+        all.hide_place(event.slug.as_str(), "this event");
+        for label in settings.venue.iter() {
+            all.hide_place(label.as_str(), "this place");
+        }
+        for entry in event.entries.values() {
+            for label in entry.details.club.iter().chain(&entry.details.federation) {
+                all.hide_place(label.as_str(), "a club");
+            }
+        }
+        for member in event.staff.values() {
+            all.hide(member.name.as_str(), "an arbiter");
+        }
+        for entry in event.entries.values() {
+            all.hide(entry.details.name.as_str(), "a player");
+        }
+        for (seat, id) in [Seat::First, Seat::Second].into_iter().zip(game.players()) {
+            all.hide(event.name_of(id), &side_of(event, game, seat));
+        }
+        all
+    }
+
+    fn hide(&mut self, name: &str, instead: &str) {
+        for word in words_of(name) {
+            self.words.insert(word, instead.to_owned());
+        }
+    }
+
+    fn hide_place(&mut self, name: &str, instead: &str) {
+        let words =
+            words_of(name).filter(|word| word.chars().count() > 2 && !COMMON.contains(&word.as_str()));
+        self.words.extend(words.map(|word| (word, instead.to_owned())));
+    }
+
+    /// The text without them.
+    #[must_use]
+    pub fn anonymise(&self, text: &str) -> String {
+        let mut out: Vec<String> = Vec::new();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        for (i, word) in words.iter().enumerate() {
+            let is_letter = |c: char| c.is_alphanumeric();
+            let start = word.find(is_letter).unwrap_or(0);
+            let end = word
+                .rfind(is_letter)
+                .map_or(0, |at| at + word[at..].chars().next().map_or(0, char::len_utf8));
+            let Some(core) = word.get(start..end).filter(|core| !core.is_empty()) else {
+                out.push((*word).to_owned());
+                continue;
+            };
+            let instead = self.instead_of(core).or_else(|| date_word(core, &words, i).map(str::to_owned));
+            match instead {
+                None => out.push((*word).to_owned()),
+                Some(instead) => {
+                    let (before, after) = (&word[..start], &word[end..]);
+                    match out
+                        .last_mut()
+                        .filter(|last| last.trim_end_matches(',').ends_with(&instead) && before.is_empty())
+                    {
+                        // `Moor, Tessa` is one person.
+                        Some(last) => *last = format!("{}{after}", last.trim_end_matches(',')),
+                        None => out.push(format!("{before}{instead}{after}")),
+                    }
+                }
+            }
+        }
+        out.join(" ")
+    }
+
+    fn instead_of(&self, core: &str) -> Option<String> {
+        let own = |part: &str| {
+            let part = part.to_lowercase();
+            let stem = part.strip_suffix("'s").or_else(|| part.strip_suffix("’s"));
+            match (self.words.get(&part), stem.and_then(|stem| self.words.get(stem))) {
+                (Some(instead), _) => Some(instead.clone()),
+                (None, Some(instead)) => Some(format!("{instead}'s")),
+                (None, None) => None,
+            }
+        };
+        own(core).or_else(|| core.split(|c: char| !c.is_alphanumeric()).find_map(own))
+    }
+}
+
+/// What the player in a seat is called in the rules.
+#[must_use]
+pub fn side_of(event: &Event, game: &Game, seat: Seat) -> String {
+    let kind = event.settings.game;
+    kind.side_name(army(game.scoring_variation(kind), seat)).to_owned()
+}
+
+fn words_of(name: &str) -> impl Iterator<Item = String> + '_ {
+    name.split(|c: char| !c.is_alphanumeric()).filter(|word| word.chars().count() > 1).map(str::to_lowercase)
+}
+
+/// What takes the place of a date, a day, a time of day.
+fn date_word(core: &str, words: &[&str], i: usize) -> Option<&'static str> {
+    let lower = core.to_lowercase();
+    if is_written_date(&lower) {
+        return Some("some day");
+    }
+    if lower.contains(':')
+        && lower.split(':').all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()))
+    {
+        return Some("some time");
+    }
+    if DAYS.contains(&lower.as_str()) {
+        return Some("some day");
+    }
+    let near = |at: Option<usize>| at.and_then(|at| words.get(at)).is_some_and(|word| is_day_of_month(word));
+    let is_near_day = near(i.checked_sub(1)) || near(Some(i + 1));
+    let is_month = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        MONTHS.iter().any(|month| *month == word || (word.len() == 3 && month.starts_with(&word)))
+    };
+    if is_month(core) && (is_near_day || lower.len() > 3 && !matches!(lower.as_str(), "may" | "march")) {
+        return Some("some day");
+    }
+    let month_near = |at: Option<usize>| at.and_then(|at| words.get(at)).is_some_and(|word| is_month(word));
+    (is_day_of_month(core) && (month_near(i.checked_sub(1)) || month_near(Some(i + 1)))).then_some("some day")
+}
+
+fn is_written_date(word: &str) -> bool {
+    let parts: Vec<&str> = word.split(['-', '/', '.']).collect();
+    parts.len() == 3
+        && parts.iter().all(|part| (1..=4).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit()))
+}
+
+fn is_day_of_month(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let ending = &word[digits.len()..];
+    digits.parse().is_ok_and(|day: u8| (1..=31).contains(&day))
+        && matches!(ending, "" | "st" | "nd" | "rd" | "th")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Anonymiser;
+
+    fn anonymiser() -> Anonymiser {
+        let mut all = Anonymiser::default();
+        all.hide_place("Merridon Open", "this event");
+        all.hide("Wren, Tessa", "an arbiter");
+        all.hide("Moor, Ada", "Bengal");
+        all.hide("Li, Bo", "Siberian");
+        all
+    }
+
+    #[test]
+    fn names_become_sides_and_places_go() {
+        let said = anonymiser()
+            .anonymise("Moor's flag fell at the Merridon Open; Moor, Ada and Li-Smith saw it, so did tessa.");
+        assert_eq!(
+            said,
+            "Bengal's flag fell at the this event Open; Bengal and Siberian saw it, so did an arbiter."
+        );
+    }
+
+    #[test]
+    fn dates_and_times_go_and_rules_stay() {
+        let said = anonymiser().anonymise("On 2026-11-21 at 14:32, Saturday, 21 November 2026: rule 27b, the Open variation may stand, move 12.");
+        assert_eq!(
+            said,
+            "On some day at some time, some day 2026: rule 27b, the Open variation may stand, move 12."
+        );
+    }
+}

@@ -1,0 +1,117 @@
+//! Which row of which table gives a result its points, and the rule that it stands in.
+
+use tiger_rules::{Ending, GameKind, PointsTable, ScoringFacts, Variation, scoring_line};
+
+use super::offer::ending_title;
+use super::result::{GameResult, ResultEntry, Source, army};
+use super::settings::Settings;
+
+/// The row in words, such as `loss on time: 5 + 1/2 (rule 27b)`.
+#[must_use]
+pub fn row_of(settings: &Settings, variation: Variation, result: &GameResult) -> String {
+    let entry = &result.entry;
+    if matches!(result.source, Source::Ruling { .. }) && entry.awarded.is_some() {
+        return match entry.ending {
+            Ending::Disqualification => {
+                let rule = rule_of(variation, entry).map(|rule| format!(" ({rule})")).unwrap_or_default();
+                format!("The offender forfeits any points; the opponent gets what the arbiter awards{rule}.")
+            }
+            _ => "No row of the table: awarded by this ruling.".to_owned(),
+        };
+    }
+    match &settings.points {
+        PointsTable::Event(table) if !is_by_arbiter(entry) => {
+            let what = match (entry.winner, entry.ending) {
+                (Some(_), _) => format!("a win {}, a loss {}", table.win, table.loss),
+                (None, Ending::Time | Ending::Forfeit) => "nothing for either where both lose".to_owned(),
+                (None, _) => format!("a draw {} each", table.draw),
+            };
+            format!("This event's own table: {what}.")
+        }
+        PointsTable::Event(_) | PointsTable::Game => by_game(variation, entry),
+    }
+}
+
+const fn is_by_arbiter(entry: &ResultEntry) -> bool {
+    matches!(entry.ending, Ending::Arbiter | Ending::Disqualification)
+}
+
+fn by_game(variation: Variation, entry: &ResultEntry) -> String {
+    let facts = ScoringFacts {
+        variation,
+        winner_bearer_captured: entry.bearer_captured,
+        planting_inevitable: entry.planting_inevitable,
+    };
+    let outcome =
+        tiger_rules::Outcome { winner: entry.winner.map(|seat| army(variation, seat)), by: entry.ending };
+    let rule = rule_of(variation, entry).map(|rule| format!(" ({rule})")).unwrap_or_default();
+    match scoring_line(&facts, outcome) {
+        Some(line) => {
+            let mut row = line.ending.to_owned();
+            if let Some(first) = row.get_mut(0..1) {
+                first.make_ascii_uppercase();
+            }
+            format!("{row}: {}{rule}.", line.points)
+        }
+        None if is_by_arbiter(entry) => format!("The table leaves these points to the arbiter{rule}."),
+        None => format!("Nobody has won by {}: nothing for either.", ending_title(entry.ending)),
+    }
+}
+
+/// Where the texts say what such a result is worth.
+#[must_use]
+pub fn rule_of(variation: Variation, entry: &ResultEntry) -> Option<&'static str> {
+    use Ending as E;
+    Some(match (variation.game(), entry.ending, entry.winner) {
+        (_, E::Forfeit, _) => "the texts know no forfeit; it counts as a loss on time",
+        (GameKind::Dance, ..) => "the text gives no points; a win 3, a draw 1 each",
+        (_, E::Arbiter, _) => "the arbiter's decision outranks the table",
+        (GameKind::Dragon, E::Disqualification, _) => "rule 9",
+        (GameKind::Dragon, E::Concession(_), _) => "rule 27a",
+        (GameKind::Dragon, E::Time, _) => "rule 27b",
+        (GameKind::Dragon, E::Agreement, _) => "rule 23.1 and scoring table",
+        (GameKind::Dragon, E::Repetition, _) => "rule 23.2 and scoring table",
+        (GameKind::Dragon, E::FiftyMoves, _) => "rule 23.3 and scoring table",
+        (GameKind::Dragon, ..) => "scoring table",
+        (_, E::Disqualification, _) => "rule 4",
+        (_, E::Occupation, _) => "TigerVariation, rule 1a",
+        (_, E::Checkmate, _) if variation.is_tiger() => "TigerVariation, rule 1b",
+        (_, E::Concession(_) | E::Time | E::Agreement, Some(_)) if variation.is_tiger() => {
+            "TigerVariation, rule 6"
+        }
+        (_, _, None) if variation.is_tiger() => "TigerVariation, rule 1",
+        (_, E::Concession(_), _) => "rule 14",
+        (_, E::Time, _) => "rule 15",
+        (_, E::Agreement, _) => "rules 13b and 16",
+        (_, E::Checkmate, _) => "rule 13a",
+        (_, _, None) => "rule 13b",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use tiger_rules::{DragonOptions, Ending, InLieu, TigerOptions, Variation};
+
+    use super::by_game;
+    use crate::domain::result::{ResultEntry, Seat};
+
+    #[test]
+    fn the_row_names_its_points_and_its_rule() {
+        let dragon = Variation::Dragon(DragonOptions::default());
+        let time = ResultEntry::plain(Some(Seat::First), Ending::Time);
+        assert_eq!(by_game(dragon, &time), "Loss on time: 5 + 1/2 (rule 27b).");
+        let planting = ResultEntry { planting_inevitable: true, ..time };
+        assert_eq!(
+            by_game(dragon, &planting),
+            "Loss on time, planting agreed to be inevitable: 3 (rule 27b)."
+        );
+        let conceded = ResultEntry::plain(Some(Seat::First), Ending::Concession(Some(InLieu::DirectCapture)));
+        assert_eq!(by_game(dragon, &conceded), "Direct capture: 5 (rule 27a).");
+        let tiger = Variation::TigerChess(TigerOptions { tiger: true, ..TigerOptions::default() });
+        let draw = ResultEntry::plain(None, Ending::Agreement);
+        assert_eq!(by_game(tiger, &draw), "Draw of any kind, each: 0 (TigerVariation, rule 1).");
+        let both = ResultEntry::plain(None, Ending::Time);
+        assert_eq!(by_game(dragon, &both), "Nobody has won by time: nothing for either.");
+    }
+}

@@ -1,0 +1,89 @@
+//! `/precedents`: what arbiters decided in finished events, by game and rule, without names.
+
+use actix_web::web::{Data, Query};
+use actix_web::{HttpRequest, HttpResponse};
+use serde::Deserialize;
+use tiger_rules::GameKind;
+
+use crate::auth::CurrentUser;
+use crate::db;
+use crate::error::AppError;
+use crate::pages::Page;
+use crate::pages::form::{Choice, FormView};
+use crate::pages::precedents::{PrecedentGroup, PrecedentRow, PrecedentsPage};
+use crate::services::precedents::{Precedent, Wanted, all};
+use crate::state::AppState;
+
+/// The most precedents on a page: whoever finds more looks for something narrower.
+const MOST: usize = 200;
+
+/// What the address asks for.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Asked {
+    game: String,
+    rule: String,
+    words: String,
+}
+
+/// Shows them.
+///
+/// # Errors
+/// For anybody who is no arbiter of any event.
+pub async fn show(
+    request: HttpRequest,
+    user: CurrentUser,
+    state: Data<AppState>,
+) -> Result<HttpResponse, AppError> {
+    let asked = Query::<Asked>::from_query(request.query_string())
+        .map_err(|_| AppError::unprocessable("This search cannot be read. Use the fields of the page."))?
+        .into_inner();
+    let game = match asked.game.as_str() {
+        "" => None,
+        key => Some(key.parse::<GameKind>().map_err(|error| AppError::unprocessable(format!("{error}.")))?),
+    };
+    let wanted = Wanted { game, rule: asked.rule.clone(), words: asked.words.clone() };
+    let (id, is_admin) = (user.signed_in.user.id, user.signed_in.user.is_admin);
+    let precedents = db::block(move || all(&state, id, is_admin)).await?;
+    let count = precedents.len();
+    let found: Vec<_> = precedents.into_iter().filter(|precedent| precedent.fits(&wanted)).collect();
+    let form = FormView::new("precedents")
+        .with_value("game", asked.game)
+        .with_value("rule", asked.rule)
+        .with_value("words", asked.words);
+    let mut games = vec![Choice::new("", "All games")];
+    games.extend(GameKind::ALL.map(|kind| Choice::new(kind.key(), kind.name())));
+    Page(PrecedentsPage {
+        frame: user.viewer.frame(),
+        form,
+        games,
+        found: found.len(),
+        all: count,
+        shown: found.len().min(MOST),
+        groups: groups(found.into_iter().take(MOST)),
+    })
+    .answer()
+}
+
+fn groups(found: impl Iterator<Item = Precedent>) -> Vec<PrecedentGroup> {
+    let mut groups: std::collections::BTreeMap<(GameKind, String), Vec<PrecedentRow>> =
+        std::collections::BTreeMap::new();
+    for it in found {
+        let row = PrecedentRow {
+            year: it.year,
+            kind: it.kind,
+            variation: it.variation,
+            effect: it.effect,
+            reason: it.reason,
+        };
+        groups.entry((it.game, it.article)).or_default().push(row);
+    }
+    let title = |game: GameKind, article: String| match article.as_str() {
+        "" => format!("{game}, no article named"),
+        article => format!("{game}, {article}"),
+    };
+    groups
+        .into_iter()
+        .map(|((game, article), rows)| PrecedentGroup { title: title(game, article), rows })
+        .collect()
+}

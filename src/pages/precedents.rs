@@ -1,0 +1,50 @@
+//! Precedents of finished events, without names.
+
+use askama::Template;
+
+use crate::pages::Frame;
+use crate::pages::form::{Choice, FormView};
+
+/// The page.
+#[derive(Debug, Template)]
+#[template(path = "rounds/precedents.html")]
+pub struct PrecedentsPage {
+    /// The frame.
+    pub frame: Frame,
+    /// What is looked for.
+    pub form: FormView,
+    /// The games.
+    pub games: Vec<Choice>,
+    /// What was found, by game.
+    pub groups: Vec<PrecedentGroup>,
+    /// How many were found.
+    pub found: usize,
+    /// How many there are.
+    pub all: usize,
+    /// How many are shown.
+    pub shown: usize,
+}
+
+/// The precedents of one game under one article.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PrecedentGroup {
+    /// Game and article, such as `Dragon, rule 27b`.
+    pub title: String,
+    /// The precedents.
+    pub rows: Vec<PrecedentRow>,
+}
+
+/// One precedent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PrecedentRow {
+    /// The year.
+    pub year: i32,
+    /// What sort.
+    pub kind: String,
+    /// The variation; may be empty.
+    pub variation: String,
+    /// What it did to result and points; may be empty.
+    pub effect: String,
+    /// Why, or what happened.
+    pub reason: String,
+}

@@ -1,0 +1,97 @@
+//! The moves of a game that are on file, and what the rules find at their end: for claims, stages and scoring conditions.
+
+use std::sync::Arc;
+
+use actix_web::web::Data;
+use tiger_rules::dance::Board;
+use tiger_rules::{Limits, Reached, Variation, read_records};
+
+use crate::db;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::ids::EntryId;
+use crate::domain::protocol::{ClaimFinding, ClaimKind, Evidence};
+use crate::domain::record::Checked;
+use crate::domain::result::{Seat, seat};
+use crate::domain::scoresheet::Holder;
+use crate::error::AppError;
+use crate::services::scoresheets;
+use crate::state::AppState;
+
+/// What the moves on file lead to.
+#[derive(Debug, Clone)]
+pub struct Known {
+    /// Where the moves were read.
+    pub evidence: Evidence,
+    /// The variation that is played.
+    pub variation: Variation,
+    /// Where they lead.
+    pub reached: Reached,
+}
+
+impl Known {
+    /// What the rules find about a claim; nothing about a flag.
+    #[must_use]
+    pub fn finding(&self, kind: ClaimKind) -> Option<ClaimFinding> {
+        let counted = self.reached.claim(kind.ending()?)?;
+        Some(ClaimFinding {
+            evidence: self.evidence,
+            plies: self.reached.plies,
+            count: counted.count,
+            needed: counted.needed,
+        })
+    }
+
+    /// Whose move it is.
+    #[must_use]
+    pub fn turn(&self) -> Seat {
+        seat(self.variation, self.reached.position.turn())
+    }
+}
+
+/// Who asks: a player sees his own scoresheet, an arbiter every one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reader {
+    /// An arbiter.
+    Arbiter,
+    /// A player at the board.
+    Player(EntryId),
+}
+
+/// The newest moves on file that the rules can follow: of the scoresheet written on last, or of the newest record.
+///
+/// # Errors
+/// Faults of the database.
+pub async fn newest(
+    state: &Data<AppState>,
+    event: &Event,
+    game: &Game,
+    reader: Reader,
+) -> Result<Option<Known>, AppError> {
+    let Some(variation) = game.variation(event.settings.game) else { return Ok(None) };
+    let sheet = match reader {
+        Reader::Arbiter => scoresheets::latest_for_game(state, game.id).await?,
+        Reader::Player(entry) => Some(scoresheets::load(state, event, game.id, Holder::Player(entry)).await?),
+    };
+    let last_record = game.records.iter().map(|record| record.at).max();
+    if let Some(sheet) = sheet.filter(|sheet| sheet.changed_at > last_record && sheet.record.is_none()) {
+        let reached = scoresheets::reached(event, game, &sheet.moves).ok();
+        return Ok(reached.map(|reached| Known { evidence: Evidence::Scoresheet, variation, reached }));
+    }
+    let legal = |record: &&crate::domain::record::HandedIn| record.findings.checked == Checked::Legal;
+    let Some(record) = game.records.iter().rev().find(legal) else { return Ok(None) };
+    let (digest, evidence) = (record.digest, Evidence::Record { record: record.id });
+    let (state, board) = (state.clone(), event.settings.dance_board());
+    db::block(move || {
+        let text = state.db.read(|db| db::records::find(db, digest)).map_err(AppError::from)?;
+        let reached = text.and_then(|text| replay(&board, variation, &text));
+        Ok::<_, AppError>(reached.map(|reached| Known { evidence, variation, reached }))
+    })
+    .await
+}
+
+fn replay(board: &Arc<Board>, variation: Variation, text: &str) -> Option<Reached> {
+    let record = read_records(text, Limits::WEB).next()?.ok()?;
+    let moves = record.moves.iter().map(|mv| mv.text.as_str());
+    Reached::after_on(board, variation, record.tag("Situation"), moves).ok()
+}

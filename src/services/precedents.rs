@@ -1,0 +1,142 @@
+//! Precedents: what arbiters of finished events decided, by game and rule, without names.
+
+use chrono::{DateTime, Datelike, Utc};
+use tiger_rules::GameKind;
+
+use crate::db;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::ids::UserId;
+use crate::domain::offer::ending_title;
+use crate::domain::precedent::{Anonymiser, side_of};
+use crate::domain::protocol::ClaimState;
+use crate::domain::result::GameResult;
+use crate::domain::text::Article;
+use crate::error::AppError;
+use crate::ledger::LedgerError;
+use crate::state::AppState;
+
+/// One decision or incident without names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Precedent {
+    /// The game.
+    pub game: GameKind,
+    /// The variation, where the game has several.
+    pub variation: String,
+    /// The year.
+    pub year: i32,
+    /// What sort: `Ruling`, `Claim refused`, `Touch-move`.
+    pub kind: String,
+    /// The article; may be empty.
+    pub article: String,
+    /// What it did to the result and the points; empty if nothing.
+    pub effect: String,
+    /// Why, or what happened.
+    pub reason: String,
+}
+
+/// What is looked for; empty fields find everything.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// A game.
+    pub game: Option<GameKind>,
+    /// Part of an article.
+    pub rule: String,
+    /// Words that have to stand somewhere.
+    pub words: String,
+}
+
+impl Precedent {
+    /// Whether it is looked for.
+    #[must_use]
+    pub fn fits(&self, wanted: &Wanted) -> bool {
+        let whole = [&self.kind, &self.article, &self.effect, &self.reason, &self.variation]
+            .map(|text| text.to_lowercase())
+            .join(" ");
+        let rule = wanted.rule.trim().to_lowercase();
+        wanted.game.is_none_or(|game| game == self.game)
+            && (rule.is_empty() || self.article.to_lowercase().contains(&rule))
+            && wanted.words.to_lowercase().split_whitespace().all(|word| whole.contains(word))
+    }
+}
+
+/// All precedents, the newest year first, for a person who is an arbiter of some event. Blocking.
+///
+/// # Errors
+/// When the person is an arbiter of none, or the database fails.
+pub fn all(state: &AppState, user: UserId, is_admin: bool) -> Result<Vec<Precedent>, AppError> {
+    let events = state.db.read(|db| -> Result<Vec<_>, LedgerError> {
+        let lines = db::events::list(db)?;
+        lines.iter().map(|line| state.ledger.event_on(db, line.id)).collect()
+    })?;
+    if !is_admin && !events.iter().any(|event| event.role_of(user, false).is_arbiter()) {
+        return Err(AppError::forbidden("Precedents are for arbiters. Ask one whose event you play in."));
+    }
+    let mut found: Vec<_> =
+        events.iter().filter(|event| event.is_finished).flat_map(|event| of_event(event)).collect();
+    // No order that would tell which of them belong to one event.
+    let order = |it: &Precedent| (-it.year, it.game, it.article.clone(), it.kind.clone(), it.reason.clone());
+    found.sort_by_key(order);
+    Ok(found)
+}
+
+/// The precedents of one event.
+#[must_use]
+pub fn of_event(event: &Event) -> Vec<Precedent> {
+    let rulings = event.rulings.iter().filter(|ruling| ruling.undone_at.is_none()).filter_map(|ruling| {
+        let game = event.games.get(&ruling.game)?;
+        let before =
+            ruling.before.as_ref().map_or_else(|| "no result".to_owned(), |it| outcome(event, game, it));
+        Some(Precedent {
+            article: article(event, game, ruling.article.as_ref()),
+            effect: format!("{before}, then {}", outcome(event, game, &ruling.after)),
+            ..plain(event, game, "Ruling", ruling.after.at, ruling.reason.as_str())
+        })
+    });
+    let claims = event.games.values().flat_map(|game| {
+        game.protocol.claims.iter().filter_map(move |claimed| {
+            let ClaimState::Judged(judged) = &claimed.state else { return None };
+            let kind = if judged.is_granted { "Claim granted" } else { "Claim refused" };
+            let reason = judged.reason.as_ref().map(|reason| format!(" {reason}")).unwrap_or_default();
+            let found =
+                judged.finding.map(|it| format!(" {}", it.sentence(claimed.kind))).unwrap_or_default();
+            let words = format!("Claimed: {}.{found}{reason}", claimed.kind.title());
+            Some(plain(event, game, kind, judged.at, &words))
+        })
+    });
+    let incidents = event.games.values().flat_map(|game| {
+        game.protocol.incidents.iter().map(move |incident| Precedent {
+            article: article(event, game, incident.article.as_ref()),
+            ..plain(event, game, incident.kind.title(), incident.at, incident.words.as_str())
+        })
+    });
+    rulings.chain(claims).chain(incidents).collect()
+}
+
+fn article(event: &Event, game: &Game, article: Option<&Article>) -> String {
+    article.map(|text| Anonymiser::new(event, game).anonymise(text.as_str())).unwrap_or_default()
+}
+
+/// A precedent that leaves the result alone.
+fn plain(event: &Event, game: &Game, kind: &str, at: DateTime<Utc>, reason: &str) -> Precedent {
+    let variation = game.variation(event.settings.game);
+    Precedent {
+        game: event.settings.game,
+        variation: variation.map(tiger_rules::Variation::title).unwrap_or_default(),
+        year: at.with_timezone(&event.settings.time_zone).year(),
+        kind: kind.to_owned(),
+        article: String::new(),
+        effect: String::new(),
+        reason: Anonymiser::new(event, game).anonymise(reason),
+    }
+}
+
+/// A result by sides, such as `Bengal wins by checkmate (3 : 0)`.
+fn outcome(event: &Event, game: &Game, result: &GameResult) -> String {
+    let [first, second] = result.points;
+    let how = ending_title(result.entry.ending);
+    match result.entry.winner {
+        Some(winner) => format!("{} wins by {how} ({first} : {second})", side_of(event, game, winner)),
+        None => format!("no winner, {how} ({first} : {second})"),
+    }
+}

@@ -1,0 +1,166 @@
+//! Everything that waits for an arbiter of an event, oldest first.
+
+use chrono::{DateTime, Utc};
+
+use super::rounds::lacks_dice;
+use crate::domain::dice::{CastState, purpose_title};
+use crate::domain::entry::Claim;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::ids::GameId;
+use crate::domain::protocol::{ClaimKind, Claimed, Offered};
+use crate::domain::round::RoundState;
+use crate::ledger::offer_words;
+
+/// What waits for an arbiter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Matter {
+    /// Two accounts of a game contradict each other.
+    Dispute {
+        /// What happened.
+        sentence: String,
+    },
+    /// A claim of a draw.
+    Claim {
+        /// Who claims what, and what the rules found.
+        sentence: String,
+    },
+    /// A player says that the other's flag has fallen.
+    Flag {
+        /// Who says it.
+        sentence: String,
+    },
+    /// An offer that only an arbiter can answer, because the player who should cannot answer here.
+    Offer {
+        /// Who offers what.
+        sentence: String,
+    },
+    /// No result has come in.
+    OpenGame,
+    /// The game was left for later.
+    Adjourned {
+        /// Why.
+        reason: String,
+    },
+    /// Dice from a cup that not both players have confirmed.
+    UnconfirmedCast {
+        /// What they decide.
+        purpose: &'static str,
+        /// The names of those who have not confirmed.
+        missing: Vec<String>,
+    },
+    /// The dice that the points depend on are not on file.
+    MissingDice,
+}
+
+impl Matter {
+    /// Whether only an arbiter's decision ends it.
+    #[must_use]
+    pub const fn needs_decision(&self) -> bool {
+        matches!(self, Self::Dispute { .. } | Self::Claim { .. } | Self::Flag { .. } | Self::Offer { .. })
+    }
+}
+
+/// Something that waits, where, and since when.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Waiting {
+    /// The game.
+    pub game: GameId,
+    /// Since when.
+    pub since: DateTime<Utc>,
+    /// What it is.
+    pub matter: Matter,
+}
+
+/// Everything that waits for an arbiter in published rounds, and adjourned games of closed ones, oldest first.
+#[must_use]
+pub fn queue(event: &Event) -> Vec<Waiting> {
+    let mut waiting = Vec::new();
+    for round in event.rounds.iter().filter(|round| round.state != RoundState::Draft) {
+        let begun = round.published_at.unwrap_or(event.created_at);
+        for game in event.games_of(round.number) {
+            let matters = matters(event, game, begun, round.state);
+            waiting.extend(matters.into_iter().map(|(since, matter)| Waiting {
+                game: game.id,
+                since,
+                matter,
+            }));
+        }
+    }
+    waiting.sort_by_key(|waiting| waiting.since);
+    waiting
+}
+
+fn matters(
+    event: &Event,
+    game: &Game,
+    begun: DateTime<Utc>,
+    state: RoundState,
+) -> Vec<(DateTime<Utc>, Matter)> {
+    let mut matters = Vec::new();
+    if let (Some(reason), None) = (&game.adjourned, &game.result) {
+        matters.push((begun, Matter::Adjourned { reason: reason.to_string() }));
+    }
+    for dispute in &game.disputes {
+        matters.push((dispute.at, Matter::Dispute { sentence: dispute.sentence.clone() }));
+    }
+    if state == RoundState::Published || game.adjourned.is_some() {
+        matters.extend(at_the_board(event, game));
+    }
+    if state != RoundState::Published {
+        return matters;
+    }
+    if game.result.is_none() && game.disputes.is_empty() && game.adjourned.is_none() {
+        matters.push((begun, Matter::OpenGame));
+    }
+    if let (true, Some(result)) = (lacks_dice(event, game), &game.result) {
+        matters.push((result.at, Matter::MissingDice));
+    }
+    for cast in game.casts.iter().filter(|cast| cast.counts()) {
+        if let CastState::FromCup { confirmed, at, .. } = &cast.state {
+            let names = game.players().into_iter().zip(confirmed);
+            let missing: Vec<_> =
+                names.filter(|(_, yes)| !**yes).map(|(id, _)| event.name_of(id).to_owned()).collect();
+            if !missing.is_empty() {
+                let purpose = purpose_title(cast.purpose);
+                matters.push((*at, Matter::UnconfirmedCast { purpose, missing }));
+            }
+        }
+    }
+    matters
+}
+
+/// Claims, and offers that nobody at the board can answer.
+fn at_the_board(event: &Event, game: &Game) -> Vec<(DateTime<Utc>, Matter)> {
+    let name = |player: usize| game.players().get(player).map_or("A player", |entry| event.name_of(*entry));
+    let claim = |claimed: &Claimed| {
+        let who = claimed.player.map_or("An arbiter", name);
+        let found = match (claimed.kind, claimed.finding) {
+            (ClaimKind::Flag, _) => String::new(),
+            (kind, Some(finding)) => format!(" {}", finding.sentence(kind)),
+            (_, None) => " There are no moves on file to check it by.".to_owned(),
+        };
+        let sentence = format!("{who} claims: {}.{found}", claimed.kind.title());
+        let matter = match claimed.kind {
+            ClaimKind::Flag => Matter::Flag { sentence },
+            ClaimKind::Repetition | ClaimKind::FiftyMoves => Matter::Claim { sentence },
+        };
+        (claimed.at, matter)
+    };
+    let can_answer = |player: usize| {
+        let entry = game.players().get(player).and_then(|entry| event.entries.get(entry));
+        event.settings.players_report && entry.is_some_and(|entry| matches!(entry.claim, Claim::Taken { .. }))
+    };
+    let offer = |offered: &Offered| {
+        let sentence = format!(
+            "{} offers {}; {} cannot answer here.",
+            name(offered.player),
+            offer_words(offered.offer),
+            name(1 - offered.player)
+        );
+        (offered.at, Matter::Offer { sentence })
+    };
+    let protocol = &game.protocol;
+    let offers = protocol.open_offers().filter(|offered| !can_answer(1 - offered.player)).map(offer);
+    protocol.open_claims().map(claim).chain(offers).collect()
+}
