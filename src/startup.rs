@@ -1,6 +1,7 @@
 //! Building and running the app; the same way for the command line and for tests.
 
 use std::net::{SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
 
 use actix_web::dev::{Server, ServerHandle};
 use actix_web::middleware::from_fn;
@@ -12,7 +13,7 @@ use crate::auth::flood::Flood;
 use crate::auth::password::Hasher;
 use crate::auth::{csrf, links};
 use crate::config::{BaseUrl, Config, DatabaseUrl, StoreConfig};
-use crate::db::Database;
+use crate::db::{Database, DbError};
 use crate::ledger::Ledger;
 use crate::ledger::clocks::Clocks;
 use crate::live::LiveHub;
@@ -133,17 +134,34 @@ pub fn open_existing_database(config: &StoreConfig) -> anyhow::Result<Database> 
     open_database(config)
 }
 
-/// Opens the database and brings its tables up to date.
+/// Opens the database and brings its tables up to date. Of a SQLite database that an older program wrote, a copy is
+/// kept beside it first.
 ///
 /// # Errors
 /// When it cannot be opened, a migration fails, or it is newer than the program.
 pub fn open_database(config: &StoreConfig) -> anyhow::Result<Database> {
     let db =
         Database::open(config).with_context(|| format!("cannot open the database {}", config.database))?;
+    if let (DatabaseUrl::Sqlite(file), Some(version)) = (&config.database, db.behind_since()?) {
+        keep_copy(&db, file, &version).context("cannot keep a copy before the upgrade")?;
+    }
     for migration in db.migrate().context("cannot prepare the database")? {
         tracing::info!(migration, "the database was migrated");
     }
     Ok(db)
+}
+
+/// Keeps a copy of a database beside it, such as `hall.sqlite3.before-upgrade-from-0001`. One that is there already
+/// stays: an upgrade that failed and is tried again does not replace it.
+fn keep_copy(db: &Database, file: &Path, version: &str) -> anyhow::Result<()> {
+    let mut copy = file.as_os_str().to_owned();
+    copy.push(format!(".before-upgrade-from-{version}"));
+    let copy = PathBuf::from(copy);
+    if !copy.exists() {
+        db.copy_to(&copy, |_| Ok::<_, DbError>(()))?;
+        tracing::info!(copy = %copy.display(), "a copy was kept of the database before its upgrade");
+    }
+    Ok(())
 }
 
 /// Sends the log to standard error. `RUST_LOG` selects what is told, by default everything from `info`.

@@ -10,6 +10,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+mod backup;
 mod demo;
 mod dice;
 mod ledger;
@@ -47,6 +48,9 @@ struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Copy a SQLite database while it is in use.
+    #[command(after_help = backup::EXAMPLES)]
+    Backup(backup::BackupArgs),
     /// Fill a new database with invented events and serve it.
     #[command(after_help = demo::EXAMPLES)]
     Demo(demo::DemoArgs),
@@ -76,6 +80,7 @@ enum Command {
 impl Command {
     fn run(self, out: &mut dyn Write) -> Outcome {
         match self {
+            Self::Backup(args) => args.run(out),
             Self::Demo(args) => args.run(out),
             Self::Dice(args) => args.run(out),
             Self::Ledger(args) => args.run(out),

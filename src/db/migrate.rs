@@ -21,6 +21,17 @@ impl Database {
         })
     }
 
+    /// The newest migration that the database has, if it has any and lacks others.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn behind_since(&self) -> Result<Option<String>, DbError> {
+        self.read(|connection| match connection {
+            Db::Postgres(c) => behind_since(c, POSTGRES),
+            Db::Sqlite(c) => behind_since(c, SQLITE),
+        })
+    }
+
     /// Takes all migrations back, newest first. All data are lost.
     ///
     /// # Errors
@@ -55,6 +66,16 @@ fn up<DB: Backend>(
             Ok(migration.name().to_string())
         })
         .collect()
+}
+
+fn behind_since<DB: Backend>(
+    connection: &mut impl MigrationHarness<DB>,
+    source: EmbeddedMigrations,
+) -> Result<Option<String>, DbError> {
+    let failed = |error: Box<dyn std::error::Error + Send + Sync>| DbError::Migration(error.to_string());
+    let newest = connection.applied_migrations().map_err(failed)?.iter().map(ToString::to_string).max();
+    let is_behind = connection.has_pending_migration(source).map_err(failed)?;
+    Ok(newest.filter(|_| is_behind))
 }
 
 fn down<DB: Backend>(

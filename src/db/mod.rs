@@ -12,6 +12,7 @@ use diesel::r2d2::{ConnectionManager, Pool};
 use crate::config::{DatabaseUrl, StoreConfig};
 use crate::error::AppError;
 
+mod backup;
 mod connection;
 mod error;
 mod migrate;

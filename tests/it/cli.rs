@@ -139,3 +139,91 @@ fn an_address_that_leads_nowhere_is_told_without_its_password() {
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(!told.contains("s3cret"), "{told}");
 }
+
+#[test]
+fn a_backup_restores_what_was_there_when_it_was_made() {
+    let app = crate::rig::TestApp::start(Backend::Sqlite);
+    let (chief, _) = app.sign_in("tessa");
+    let event = app.add_event("open", chief);
+    app.add_entries(event, &["Ash, Rowan"]);
+    app.commit(event, tiger_arbiter::domain::command::Command::ShowEvent { is_public: true });
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("backup.sqlite3");
+    let DatabaseUrl::Sqlite(original) = app.state().config.store.database.clone() else {
+        unreachable!("it is a file")
+    };
+    let backup = |from: &std::path::Path| {
+        let arguments = ["backup", file.to_str().unwrap(), "--database", from.to_str().unwrap()];
+        Command::new(env!("CARGO_BIN_EXE_tiger-arbiter")).args(arguments).output().unwrap()
+    };
+    // The app runs and goes on.
+    expect(&backup(&original), 0, "1 event, 1 whole");
+    let then = app.state().ledger.event(event).unwrap();
+    app.add_entries(event, &["Elm, Wych"]);
+    expect(&backup(&original), 2, "is there already");
+    let names: Vec<_> =
+        std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["backup.sqlite3"], "nothing is left beside the copy");
+
+    let mut process = Command::new(env!("CARGO_BIN_EXE_tiger-arbiter"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--database", file.to_str().unwrap()])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut output = BufReader::new(process.stdout.take().unwrap());
+    let mut line = String::new();
+    output.read_line(&mut line).unwrap();
+    let address = line.trim().split_once("http://").unwrap().1.trim_end_matches('/');
+    let restored = Browser::new(&format!("http://{address}"));
+    restored
+        .get("/events/open/players")
+        .expect_status(200)
+        .expect_text("Ash, Rowan")
+        .expect_no_text("Elm, Wych");
+    process.kill().unwrap();
+    process.wait().unwrap();
+    drop(output);
+    let store =
+        tiger_arbiter::config::StoreConfig { database: DatabaseUrl::Sqlite(file.clone()), connections: 1 };
+    let ledger = Ledger::new(tiger_arbiter::db::Database::open(&store).unwrap());
+    assert_eq!(ledger.event(event).unwrap(), then);
+    assert_eq!(ledger.verify(event).unwrap().faults, vec![]);
+}
+
+#[test]
+fn only_sqlite_databases_are_backed_up_by_the_program() {
+    let database = TestDatabase::new(Backend::Postgres);
+    expect(&run(&database, &["backup", "/nowhere/x.sqlite3"]), 2, "pg_dump");
+    let sqlite = TestDatabase::new(Backend::Sqlite);
+    expect(&run(&sqlite, &["backup", "/nowhere/x.sqlite3"]), 2, "no folder");
+}
+
+#[test]
+fn a_copy_is_kept_before_an_upgrade() {
+    use diesel::connection::SimpleConnection;
+    use diesel::{Connection, SqliteConnection};
+    let database = TestDatabase::bare(Backend::Sqlite);
+    let DatabaseUrl::Sqlite(file) = &database.url else { unreachable!("it is a file") };
+    // A database as the first version of the program left it.
+    let mut old = SqliteConnection::establish(file.to_str().unwrap()).unwrap();
+    old.batch_execute(include_str!("../../migrations/sqlite/0001_accounts_and_ledger/up.sql")).unwrap();
+    old.batch_execute(
+        "CREATE TABLE __diesel_schema_migrations (version VARCHAR(50) PRIMARY KEY NOT NULL, run_on TIMESTAMP NOT NULL \
+         DEFAULT CURRENT_TIMESTAMP); INSERT INTO __diesel_schema_migrations (version) VALUES ('0001');",
+    )
+    .unwrap();
+    drop(old);
+    expect(&run(&database, &["user", "list"]), 0, "");
+    let copy = file.with_file_name("test.sqlite3.before-upgrade-from-0001");
+    let has_table = |file: &std::path::Path| {
+        let mut connection = SqliteConnection::establish(file.to_str().unwrap()).unwrap();
+        connection.batch_execute("SELECT * FROM registrations").is_ok()
+    };
+    assert!(copy.is_file() && !has_table(&copy), "the copy is as it was before");
+    assert!(has_table(file), "the database is up to date");
+    // Started again, nothing is copied any more; a new database has nothing to be kept.
+    std::fs::remove_file(&copy).unwrap();
+    expect(&run(&database, &["user", "list"]), 0, "");
+    assert!(!copy.exists());
+}

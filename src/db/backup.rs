@@ -1,0 +1,96 @@
+//! Copies of a SQLite database while it is in use.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use diesel::RunQueryDsl;
+use diesel::sql_types::Text;
+
+use super::connection::sqlite_address;
+use super::{Database, Db, DbError};
+
+/// What SQLite says of itself.
+#[derive(diesel::QueryableByName)]
+struct Finding {
+    #[diesel(sql_type = Text)]
+    integrity_check: String,
+}
+
+impl Database {
+    /// Writes a copy of the database as it stands at this moment to a file that is not there yet. Readers and writers
+    /// go on meanwhile. `check` looks at the copy, under another name, before it is there in full.
+    ///
+    /// # Errors
+    /// When the file is there already or cannot be written, and for PostgreSQL, which has tools of its own; the
+    /// check's own.
+    pub fn copy_to<E: From<DbError>>(
+        &self,
+        file: &Path,
+        check: impl FnOnce(&Path) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if file.exists() {
+            return Err(place(format!("{} is there already", file.display())).into());
+        }
+        let part = unfinished(file);
+        let outcome = self.write_copy(&part).map_err(E::from).and_then(|()| check(&part));
+        let outcome = outcome.and_then(|()| finish(&part, file).map_err(E::from));
+        if outcome.is_err() {
+            // What is not whole is worse than nothing; when it cannot be removed either, its name tells.
+            let _ = fs::remove_file(&part);
+        }
+        outcome
+    }
+
+    /// Whether the database finds no damage in itself.
+    ///
+    /// # Errors
+    /// When it cannot be read at all.
+    pub fn is_sound(&self) -> Result<bool, DbError> {
+        self.read(|connection| match connection {
+            Db::Postgres(_) => Ok(true),
+            Db::Sqlite(sqlite) => {
+                let found: Vec<Finding> = diesel::sql_query("PRAGMA integrity_check").load(sqlite)?;
+                Ok(found.iter().all(|finding| finding.integrity_check == "ok"))
+            }
+        })
+    }
+
+    fn write_copy(&self, part: &Path) -> Result<(), DbError> {
+        if part.exists() {
+            return Err(place(format!("{} is left over from a copy that failed; remove it", part.display())));
+        }
+        self.read(|connection| match connection {
+            Db::Postgres(_) => Err(place("a PostgreSQL database is copied by pg_dump".to_owned())),
+            Db::Sqlite(sqlite) => {
+                let address = sqlite_address(part)?;
+                diesel::sql_query("VACUUM INTO ?").bind::<Text, _>(address).execute(sqlite)?;
+                Ok(())
+            }
+        })
+    }
+}
+
+fn place(sentence: String) -> DbError {
+    DbError::Place(sentence)
+}
+
+/// The name of a copy until it is on the disk in full.
+fn unfinished(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(".part");
+    name.into()
+}
+
+/// Gives the copy its name once it is on the disk.
+fn finish(part: &Path, file: &Path) -> Result<(), DbError> {
+    let failed = |error: std::io::Error| place(format!("{} cannot be written: {error}", file.display()));
+    File::open(part).and_then(|copy| copy.sync_all()).map_err(failed)?;
+    // Unlike a rename, a link does not replace a file that came meanwhile.
+    fs::hard_link(part, file).or_else(|_| fs::rename(part, file)).map_err(failed)?;
+    if part.exists() {
+        fs::remove_file(part).map_err(failed)?;
+    }
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = File::open(folder.unwrap_or(Path::new(".")));
+    folder.and_then(|folder| folder.sync_all()).map_err(failed)
+}
