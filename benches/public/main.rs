@@ -11,6 +11,7 @@
 mod race;
 mod seed;
 mod server;
+mod stall;
 mod watchers;
 
 use tiger_arbiter::config::{DatabaseUrl, StoreConfig};
@@ -80,9 +81,9 @@ fn main() {
             }
             println!("{file} holds four public events");
         }
-        [] => measure(&["publication", "race", "watchers"]),
+        [] => measure(&["publication", "stall", "race", "watchers"]),
         [one] => measure(&[one]),
-        _ => println!("say nothing, or one of: publication, race, watchers, seed FILE"),
+        _ => println!("say nothing, or one of: publication, stall, race, watchers, seed FILE"),
     }
 }
 
@@ -99,6 +100,7 @@ fn measure(what: &[&str]) {
     for part in what {
         match *part {
             "publication" => publication(&ledger, event),
+            "stall" => stall::run(&file, HALL.slug, &ledger, event),
             "race" => race::run(&file, folder.path(), HALL.slug),
             "watchers" => watchers::run(&file, HALL.slug, &ledger, event),
             other => panic!("there is no measurement called {other}"),
@@ -123,7 +125,15 @@ fn publication(ledger: &Ledger, id: tiger_arbiter::domain::ids::EventId) {
     };
     timed("published part of the event", &mut || drop(Issue::preview(&event)));
     timed("standings with five tie-breaks", &mut || drop(Issue::preview(&event).standings(None).unwrap()));
-    for view in [View::Standings(None), View::CrossTable, View::Round(9), View::Player(1), View::EventJson] {
+    for view in [
+        View::Standings(None),
+        View::CrossTable,
+        View::Round(9),
+        View::Player(1),
+        View::Games,
+        View::EventJson,
+        View::StandingsJson,
+    ] {
         let issue = Issue::preview(&event);
         issue.standings(None).unwrap();
         let body = || {

@@ -9,7 +9,7 @@ use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::ids::{CastId, EntryId, EventId, GameId, UserId};
 use tiger_arbiter::domain::result::{Points, ResultEntry, Seat};
 use tiger_arbiter::domain::round::{Pairing, RoundBye, Table};
-use tiger_arbiter::domain::settings::{ByePolicy, Format, Settings};
+use tiger_arbiter::domain::settings::{ByePolicy, Format, KnockoutRules, Settings};
 use tiger_arbiter::domain::text::{EventName, Label, PersonName, Slug};
 use tiger_arbiter::ledger::{Ledger, Order};
 use tiger_pairing::tiebreak::parse_list;
@@ -118,6 +118,8 @@ fn create(event: EventId, wanted: &Wanted) -> Command {
         players_report: true,
         first_board: 1,
         is_accelerated: false,
+        board_file: None,
+        knockout: KnockoutRules::default(),
     };
     Command::CreateEvent {
         event,
@@ -153,7 +155,13 @@ fn pair(entries: &[EntryId], turn: usize) -> Table {
             (Some(one), Some(other)) => {
                 let (first, second) =
                     if (board + turn).is_multiple_of(2) { (one, other) } else { (other, one) };
-                table.boards.push(Pairing { game: GameId::new(), first, second, why: String::new() });
+                table.boards.push(Pairing {
+                    game: GameId::new(),
+                    first,
+                    second,
+                    why: String::new(),
+                    is_forced: false,
+                });
             }
             (Some(entry), None) | (None, Some(entry)) => {
                 table.byes.push(RoundBye { entry, kind: ByeKind::Pairing });

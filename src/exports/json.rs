@@ -2,13 +2,19 @@
 
 use serde::Serialize;
 use serde_json::{Value, json};
+use tiger_pairing::model::{self, PairingNumber};
+use tiger_pairing::standings::Column;
+use tiger_pairing::tiebreak::{self, Scored};
 
 use crate::domain::bracket::Tie;
+use crate::domain::entry::RoundNumber;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
+use crate::domain::ids::{EntryId, EventId};
 use crate::domain::permission::StaffRole;
 use crate::domain::record::Checked;
 use crate::domain::result::{GameResult, Ruling, Seat, seat_index};
+use crate::domain::text::{EventName, Slug};
 use crate::error::AppError;
 use crate::publish::Issue;
 use crate::services::standings::{EventStandings, Line};
@@ -23,50 +29,111 @@ fn write(value: &impl Serialize) -> Result<String, AppError> {
     Ok(text)
 }
 
-pub(super) fn standings(issue: &Issue) -> Result<String, AppError> {
-    let event = &issue.event;
-    let table = issue.standings(None)?;
-    write(&json!({
-        "format": STANDINGS_FORMAT,
-        "event": { "id": event.id, "slug": event.slug, "name": event.settings.name },
-        "version": issue.version,
-        "standings": standings_value(event, &table, true),
-    }))
+/// The standings as a file of their own. Written field by field: the workings of a great field are thousands of
+/// small things, and a tree of them all would take longer to build than to write.
+#[derive(Serialize)]
+struct StandingsFile<'a> {
+    format: &'static str,
+    event: EventHead<'a>,
+    version: u64,
+    standings: StandingsValue<'a>,
+}
+
+#[derive(Serialize)]
+struct EventHead<'a> {
+    id: EventId,
+    slug: &'a Slug,
+    name: &'a EventName,
 }
 
 /// The standings, with the working of every number or without.
-fn standings_value(event: &Event, table: &EventStandings, with_working: bool) -> Value {
-    json!({
-        "after_round": table.rounds,
-        "open_games": table.open_games,
-        "tie_breaks": table.columns,
-        "lines": table.lines.iter().map(|line| line_value(event, line, with_working)).collect::<Vec<_>>(),
+#[derive(Serialize)]
+struct StandingsValue<'a> {
+    after_round: RoundNumber,
+    open_games: usize,
+    tie_breaks: &'a [Column],
+    lines: Vec<LineValue<'a>>,
+}
+
+#[derive(Serialize)]
+struct LineValue<'a> {
+    place: u32,
+    stand: Option<&'a str>,
+    entry: EntryId,
+    number: u16,
+    name: &'a str,
+    points: String,
+    nominal_halves: u32,
+    nominal_counts: bool,
+    tie_breaks: TieBreaks<'a>,
+    rounds: Vec<RoundValue<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum TieBreaks<'a> {
+    WithWorking(&'a [Scored]),
+    Bare(Vec<Option<tiebreak::Value>>),
+}
+
+#[derive(Serialize)]
+struct RoundValue<'a> {
+    opponent: Option<PairingNumber>,
+    points: String,
+    what: &'a model::Entry,
+}
+
+pub(super) fn standings(issue: &Issue) -> Result<String, AppError> {
+    let event = &issue.event;
+    let table = issue.standings(None)?;
+    write(&StandingsFile {
+        format: STANDINGS_FORMAT,
+        event: EventHead { id: event.id, slug: &event.slug, name: &event.settings.name },
+        version: issue.version,
+        standings: standings_value(event, &table, true),
     })
 }
 
-fn line_value(event: &Event, line: &Line, with_working: bool) -> Value {
-    let values = || line.row.values.iter();
-    let tie_breaks = if with_working {
-        values().map(|scored| json!(scored)).collect::<Vec<_>>()
-    } else {
-        values().map(|scored| json!(scored.value)).collect()
-    };
-    json!({
-        "place": line.row.rank,
-        "stand": (!line.stand.is_empty()).then_some(&line.stand),
-        "entry": line.entry,
-        "number": line.number,
-        "name": event.name_of(line.entry),
-        "points": line.tally.decimal(),
-        "nominal_halves": line.tally.nominal,
-        "nominal_counts": line.tally.nominal_counts,
-        "tie_breaks": tie_breaks,
-        "rounds": line.row.results.iter().map(|cell| json!({
-            "opponent": cell.opponent,
-            "points": cell.points.to_string(),
-            "what": cell.entry,
-        })).collect::<Vec<_>>(),
-    })
+fn standings_value<'a>(
+    event: &'a Event,
+    table: &'a EventStandings,
+    with_working: bool,
+) -> StandingsValue<'a> {
+    StandingsValue {
+        after_round: table.rounds,
+        open_games: table.open_games,
+        tie_breaks: &table.columns,
+        lines: table.lines.iter().map(|line| line_value(event, line, with_working)).collect(),
+    }
+}
+
+fn line_value<'a>(event: &'a Event, line: &'a Line, with_working: bool) -> LineValue<'a> {
+    let values = &line.row.values;
+    LineValue {
+        place: line.row.rank,
+        stand: (!line.stand.is_empty()).then_some(&line.stand),
+        entry: line.entry,
+        number: line.number,
+        name: event.name_of(line.entry),
+        points: line.tally.decimal(),
+        nominal_halves: line.tally.nominal,
+        nominal_counts: line.tally.nominal_counts,
+        tie_breaks: if with_working {
+            TieBreaks::WithWorking(values)
+        } else {
+            TieBreaks::Bare(values.iter().map(|scored| scored.value).collect())
+        },
+        rounds: line
+            .row
+            .results
+            .iter()
+            .map(|cell| RoundValue {
+                opponent: cell.opponent,
+                points: cell.points.to_string(),
+                what: &cell.entry,
+            })
+            .collect(),
+    }
 }
 
 pub(super) fn event(issue: &Issue) -> Result<String, AppError> {

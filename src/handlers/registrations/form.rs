@@ -149,10 +149,11 @@ fn page(access: &EventAccess, form: FormView) -> Result<Page<RegisterPage>, AppE
     };
     let rounds = if event.registration_takes_byes() { open_rounds(event).collect() } else { Vec::new() };
     let halves = event.settings.byes.half_byes_allowed;
+    let half = event.settings.byes.half;
     let byes = match halves {
-        0 => "You score nothing there.".to_owned(),
-        1 => "The first of them scores half a game, others nothing.".to_owned(),
-        halves => format!("The first {halves} of them score half a game, others nothing."),
+        0 => "They bring no points.".to_owned(),
+        1 => format!("The first of them brings {half}, the others bring no points."),
+        halves => format!("The first {halves} of them bring {half} each, the others bring no points."),
     };
     Ok(Page(RegisterPage {
         frame: access.viewer.form_frame()?.in_event(access.nav(None)),

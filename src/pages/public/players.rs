@@ -13,7 +13,7 @@ use crate::publish::{Issue, View};
 use crate::services::standings::{EventStandings, Line};
 
 use super::board::{BoardView, PlayerLink};
-use super::working::{ColumnView, NumberView};
+use super::working::{ColumnView, NumberView, Terms};
 use super::{address, words};
 
 /// A line of the list.
@@ -224,11 +224,11 @@ fn numbers(issue: &Issue, table: &EventStandings, line: &Line) -> Vec<WorkedNumb
     let points = WorkedNumber {
         anchor: "points".to_owned(),
         title: "Points".to_owned(),
-        number: NumberView::of_points(event, line),
+        number: NumberView::of_points(event, line, Terms::Shown),
     };
     let columns = table.columns.iter().zip(&line.row.values).map(|(column, scored)| {
         let column = ColumnView::of(column);
-        let number = NumberView::of(event, table, scored);
+        let number = NumberView::of(event, table, scored, Terms::Shown);
         WorkedNumber { anchor: column.anchor(), title: format!("{} ({})", column.name, column.code), number }
     });
     std::iter::once(points).chain(columns).collect()

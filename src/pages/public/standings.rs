@@ -8,7 +8,7 @@ use crate::publish::{Issue, View};
 use crate::services::standings::EventStandings;
 
 use super::board::PlayerLink;
-use super::working::{ColumnView, NumberView};
+use super::working::{ColumnView, NumberView, Terms};
 use super::{address, moment};
 
 /// Up to so many players each number opens its working in place. In a greater field the numbers lead to the
@@ -111,20 +111,20 @@ pub(super) fn rows(
     in_place: bool,
 ) -> Vec<StandingsRow> {
     let event = &issue.event;
-    let cell = |number: NumberView, href: String| NumberCell {
-        number: if in_place { number } else { NumberView { terms: Vec::new(), ..number } },
-        href,
-    };
+    let terms = if in_place { Terms::Shown } else { Terms::LeftOut };
     let lines = table.lines.iter().filter_map(|line| {
         let entry = event.entries.get(&line.entry)?;
         let player = PlayerLink::of(event, entry);
         let numbers = columns.iter().zip(&line.row.values).map(|(column, scored)| {
             let href = format!("{}#{}", player.href, column.anchor());
-            cell(NumberView::of(event, table, scored), href)
+            NumberCell { number: NumberView::of(event, table, scored, terms), href }
         });
         Some(StandingsRow {
             rank: line.row.rank,
-            points_cell: cell(NumberView::of_points(event, line), format!("{}#points", player.href)),
+            points_cell: NumberCell {
+                number: NumberView::of_points(event, line, terms),
+                href: format!("{}#points", player.href),
+            },
             numbers: numbers.collect(),
             is_withdrawn: matches!(entry.attendance, crate::domain::entry::Attendance::Withdrawn { .. }),
             stand: line.stand.clone(),

@@ -74,6 +74,22 @@ pub(super) struct NumberView {
     pub(super) terms: Vec<TermView>,
 }
 
+/// Whether the terms of a number are made; those of all numbers of a great field take longer than the whole page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Terms {
+    Shown,
+    LeftOut,
+}
+
+impl Terms {
+    fn of(self, terms: impl Iterator<Item = TermView>) -> Vec<TermView> {
+        match self {
+            Self::Shown => terms.collect(),
+            Self::LeftOut => Vec::new(),
+        }
+    }
+}
+
 impl NumberView {
     /// Whether there is more to say than the number.
     #[must_use]
@@ -83,18 +99,18 @@ impl NumberView {
 
     /// A tie-break's value.
     #[must_use]
-    pub(super) fn of(event: &Event, table: &EventStandings, scored: &Scored) -> Self {
+    pub(super) fn of(event: &Event, table: &EventStandings, scored: &Scored, shown: Terms) -> Self {
         let working = &scored.working;
         Self {
             value: scored.value.map_or_else(|| "–".to_owned(), figure),
             how: how(event, table, working),
-            terms: working.terms.iter().map(|term| term_view(event, table, term)).collect(),
+            terms: shown.of(working.terms.iter().map(|term| term_view(event, table, term))),
         }
     }
 
     /// A player's points, round by round.
     #[must_use]
-    pub(super) fn of_points(event: &Event, line: &Line) -> Self {
+    pub(super) fn of_points(event: &Event, line: &Line, shown: Terms) -> Self {
         let rounds = (1..).zip(&line.row.results);
         let terms = rounds.map(|(round, cell)| TermView {
             round,
@@ -113,7 +129,7 @@ impl NumberView {
                 "Sum of all rounds; nominal halves do not count"
             }
             .to_owned(),
-            terms: terms.collect(),
+            terms: shown.of(terms),
         }
     }
 }
