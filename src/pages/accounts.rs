@@ -129,3 +129,60 @@ pub struct ClaimPage {
     /// The player's club.
     pub club: Option<String>,
 }
+
+/// What a browser says of itself, in words that people know: `Firefox on Android`. What is not known is left as it is.
+#[must_use]
+pub fn browser_in_words(user_agent: &str) -> String {
+    // Most call themselves Safari, and many Chrome: the more particular names stand first.
+    let names = [
+        ("Edg", "Edge"),
+        ("OPR/", "Opera"),
+        ("SamsungBrowser/", "Samsung Internet"),
+        ("Firefox/", "Firefox"),
+        ("FxiOS/", "Firefox"),
+        ("CriOS/", "Chrome"),
+        ("Chrome/", "Chrome"),
+        ("Safari/", "Safari"),
+    ];
+    let systems = [
+        ("Android", "Android"),
+        ("iPhone", "an iPhone"),
+        ("iPad", "an iPad"),
+        ("Windows", "Windows"),
+        ("CrOS", "ChromeOS"),
+        ("Mac OS X", "a Mac"),
+        ("Linux", "Linux"),
+    ];
+    let find = |known: &[(&str, &'static str)]| {
+        known.iter().find(|(mark, _)| user_agent.contains(mark)).map(|(_, name)| *name)
+    };
+    match (find(&names), find(&systems)) {
+        (Some(name), Some(system)) => format!("{name} on {system}"),
+        (Some(name), None) => name.to_owned(),
+        (None, _) => user_agent.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::browser_in_words;
+
+    #[test]
+    fn browsers_are_told_apart() {
+        let told = |system: &str, rest: &str| {
+            browser_in_words(&format!("Mozilla/5.0 ({system}) AppleWebKit/537.36 (KHTML, like Gecko) {rest}"))
+        };
+        assert_eq!(told("X11; Linux x86_64", "Chrome/140.0.0.0 Safari/537.36"), "Chrome on Linux");
+        assert_eq!(told("Windows NT 10.0", "Chrome/140.0.0.0 Safari/537.36 Edg/140.0"), "Edge on Windows");
+        assert_eq!(
+            told("iPhone; CPU iPhone OS 19_0 like Mac OS X", "Version/19.0 Safari/604.1"),
+            "Safari on an iPhone"
+        );
+        assert_eq!(told("Linux; Android 16", "Chrome/140.0.0.0 Mobile Safari/537.36"), "Chrome on Android");
+        assert_eq!(
+            browser_in_words("Mozilla/5.0 (Android 16; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"),
+            "Firefox on Android"
+        );
+        assert_eq!(browser_in_words("test browser"), "test browser");
+    }
+}

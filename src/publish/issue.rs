@@ -1,9 +1,12 @@
 //! One issue of an event: what readers see from one version to the next.
 
+use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::domain::entry::RoundNumber;
 use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::ids::{EntryId, GameId};
 use crate::domain::published::PublishedEvent;
 use crate::error::AppError;
 use crate::services::standings::EventStandings;
@@ -16,19 +19,30 @@ pub struct Issue {
     /// The version since which readers see this.
     pub version: u64,
     standings: OnceLock<Arc<EventStandings>>,
+    games: OnceLock<HashMap<(EntryId, RoundNumber), GameId>>,
 }
 
 impl Issue {
     /// An issue of a version.
     #[must_use]
     pub fn new(event: PublishedEvent, version: u64) -> Self {
-        Self { event, version, standings: OnceLock::new() }
+        Self { event, version, standings: OnceLock::new(), games: OnceLock::new() }
     }
 
     /// What readers would see of an event that is not public yet, for its arbiters.
     #[must_use]
     pub fn preview(event: &Event) -> Self {
         Self::new(PublishedEvent::preview(event), event.version)
+    }
+
+    /// A player's game in a round.
+    #[must_use]
+    pub fn game_of(&self, entry: EntryId, round: RoundNumber) -> Option<&Game> {
+        let games = self.games.get_or_init(|| {
+            let seats = |game: &Game| game.players().map(|player| ((player, game.round), game.id));
+            self.event.games.values().flat_map(seats).collect()
+        });
+        self.event.games.get(games.get(&(entry, round))?)
     }
 
     /// The standings after the published rounds, or after the first ones. The former are reckoned once.

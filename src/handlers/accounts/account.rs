@@ -9,7 +9,7 @@ use crate::auth::{CurrentUser, Posted, account};
 use crate::db::{self, DbError};
 use crate::error::AppError;
 use crate::pages::Page;
-use crate::pages::accounts::{AccountPage, SessionLine};
+use crate::pages::accounts::{AccountPage, SessionLine, browser_in_words};
 use crate::pages::flash::see_other_saying;
 use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
@@ -38,7 +38,7 @@ async fn page(
     let lines = sessions.into_iter().map(|session| SessionLine {
         is_this: session.id == user.signed_in.session,
         id: session.id.to_string(),
-        browser: session.user_agent,
+        browser: browser_in_words(&session.user_agent),
         since: session.created_at.format(TIME).to_string(),
         seen: session.seen_at.format(TIME).to_string(),
     });

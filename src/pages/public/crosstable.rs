@@ -122,18 +122,15 @@ fn cell_view(issue: &Issue, line: &Line, round: u16, cell: &CrossCell) -> CellVi
         CellEntry::Bye(bye) => (format!("{} {}", text(), bye_kind(bye).code()), "unplayed"),
         CellEntry::Unplayed => ("–".to_owned(), "unplayed"),
     };
-    let href = game(issue, line.entry, round)
+    let href = issue
+        .game_of(line.entry, round)
         .map(|game| format!("{}/games/{}", super::masthead::base(&issue.event), game.id));
     CellView { text, class, href: href.unwrap_or_default(), against: String::new() }
 }
 
-fn game(issue: &Issue, entry: EntryId, round: u16) -> Option<&crate::domain::game::Game> {
-    issue.event.games.values().find(|game| game.round == round && game.players().contains(&entry))
-}
-
 /// What the round gave, the nominal half apart.
 fn points(issue: &Issue, entry: EntryId, round: u16, cell: &CrossCell) -> PointsView {
-    let game = game(issue, entry, round);
+    let game = issue.game_of(entry, round);
     match game.and_then(|game| Some((game, game.result.as_ref()?))) {
         Some((game, result)) => {
             let seat = if game.first == entry { Seat::First } else { Seat::Second };
