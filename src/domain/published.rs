@@ -108,6 +108,10 @@ impl PublishedEvent {
 fn strip_game(game: &mut Game) {
     let record = game.record_to_publish().cloned();
     game.records = record.into_iter().collect();
+    for record in &mut game.records {
+        // What another record holds is nobody's business but the players' and the arbiters'.
+        record.findings.beside.clear();
+    }
     game.reports = [None, None];
     game.disputes.clear();
     game.protocol = Protocol::default();

@@ -251,6 +251,19 @@ on_both_databases! {
         assert_eq!(game.record_to_publish().unwrap().id, second);
     }
 
+    fn a_result_from_the_opponents_record_can_be_disputed(backend: Backend) {
+        let s = Scene::new(backend, GameKind::LancerChess);
+        s.write(&s.first, "C2-C3 G8-G6 B1-D3 D7-D6 B2-B4 E7-E6 D3-F5 E8-A4").expect_status(303);
+        s.first.get(&s.path("/scoresheet")).expect_text("The board shows the end").expect_text("Ash wins: checkmate");
+        s.write(&s.first, "E2-E4").expect_status(422).expect_text("The game is over: checkmate");
+        s.hand_in(&s.first, "").expect_status(303);
+        assert!(matches!(s.game().result.unwrap().source, Source::Record { .. }));
+        s.second.get(&s.path("/room")).expect_text("Do you agree?");
+        let words = [("words", "We never played this."), ("idempotency_key", &*key(3))];
+        s.second.post_form(&s.path("/dispute"), &words).expect_status(303);
+        s.arbiter.get("/events/open/queue").expect_text("We never played this.");
+    }
+
     fn a_shorter_record_is_no_dispute_and_a_corrected_one_settles_it(backend: Backend) {
         let s = Scene::new(backend, GameKind::LancerChess);
         s.write(&s.first, "E2-E4 E7-E5 D2-D4").expect_status(303);

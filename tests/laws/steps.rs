@@ -128,6 +128,9 @@ fn the_random_histories_use_every_step() {
         "flag_fallen",
         "disqualify",
         "undo_step",
+        "hand_in_record",
+        "dispute_result",
+        "use_record",
     ];
     for name in wanted {
         assert!(seen.get(name).is_some_and(|count| *count >= 10), "{name}: {seen:?}");

@@ -35,6 +35,10 @@ pub(super) fn accord(event: &Event, game: &Game, seat: usize) -> Option<AccordVi
         dispute: form,
     };
     if let Some(result) = &game.result {
+        if game.newest_of(Some(seat)).is_some() {
+            // The player's own record has been laid beside it already.
+            return None;
+        }
         let is_of_opponent = matches!(result.source, Source::Record { record }
             if game.records.iter().any(|it| it.id == record && it.player == Some(1 - seat)));
         let says = format!("{opponent}’s record shows: {}.", event.result_text(game, &result.entry));

@@ -8,7 +8,7 @@ mod read;
 mod write;
 
 use actix_web::web::Data;
-use tiger_rules::{GameKind, Reached, Record, Side};
+use tiger_rules::{GameKind, Reached, Record};
 
 use crate::board::Course;
 use crate::db;
@@ -121,10 +121,4 @@ pub fn open_record(event: &Event, game: &Game, moves: &[String]) -> Result<Recor
     record.set_tag("Result", "*");
     moves.iter().for_each(|text| record.push_move(text));
     Ok(record)
-}
-
-/// The name of a side's army.
-#[must_use]
-pub const fn army_name(event: &Event, side: Side) -> &'static str {
-    event.settings.game.side_name(side)
 }

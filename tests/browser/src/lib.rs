@@ -4,6 +4,7 @@
 mod arbiter;
 mod chromium;
 mod program;
+mod suits;
 mod tab;
 
 pub use arbiter::Arbiter;

@@ -3,14 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use anyhow::ensure;
-use serde::Deserialize;
 use tiger_browser::{Chromium, Program, Scripts, Tab};
-
-/// axe-core, see its folder for version and licence.
-const AXE: &str = include_str!("../vendor/axe-core/axe.min.js");
-
-/// A narrow phone, and a laptop.
-const SIZES: [(i64, i64); 2] = [(390, 844), (1280, 900)];
 
 /// What links lead to that is no page.
 const FILES: [&str; 8] = [".csv", ".json", ".tgr", ".trf", ".txt", ".svg", "/live", "/sign-out"];
@@ -53,13 +46,7 @@ async fn look_at_all(tab: &Tab<'_>, login: &str) -> anyhow::Result<Vec<String>> 
         }
         seen.insert(sort, path.clone());
         tab.open(&path).await?;
-        for (width, height) in SIZES {
-            tab.resize(width, height).await?;
-            let wide: Option<String> = tab.evaluate(WIDEST).await?;
-            faults.extend(wide.map(|what| format!("{login} {path}: at {width} pixels {what}")));
-        }
-        let found: Vec<Violation> = tab.evaluate(&format!("{AXE};{RUN}")).await?;
-        faults.extend(found.iter().map(|it| format!("{login} {path}: {} {}: {}", it.id, it.help, it.where_)));
+        faults.extend(tab.faults().await?.into_iter().map(|fault| format!("{login} {path}: {fault}")));
         waiting.extend(tab.evaluate::<Vec<String>>(LINKS).await?.into_iter().filter(|link| is_page(link)));
     }
     ensure!(seen.len() >= LEAST_PAGES, "{login:?} saw only {} pages: {:?}", seen.len(), seen.values());
@@ -80,27 +67,5 @@ fn is_page(link: &str) -> bool {
     !FILES.iter().any(|ending| link.ends_with(ending)) && !link.starts_with("/static/")
 }
 
-/// Something that axe-core found.
-#[derive(Debug, Deserialize)]
-struct Violation {
-    id: String,
-    help: String,
-    #[serde(rename = "where")]
-    where_: String,
-}
-
-const RUN: &str = "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-    violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ') })))";
-
 const LINKS: &str = "[...document.querySelectorAll('a[href]')].map((link) => new URL(link.href))
     .filter((url) => url.origin === location.origin).map((url) => url.pathname)";
-
-/// What reaches beyond the right edge of the screen, if the page can be scrolled there.
-const WIDEST: &str = "(() => {
-    const limit = document.documentElement.clientWidth;
-    if (document.documentElement.scrollWidth <= limit) return null;
-    const beyond = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > limit + 1
-        && !one.closest('.table-scroll'));
-    const last = beyond.at(-1) ?? document.body;
-    return `${document.documentElement.scrollWidth} wide: ${last.outerHTML.slice(0, 160)}`;
-})()";

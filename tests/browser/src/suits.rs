@@ -1,0 +1,51 @@
+//! Whether a page suits everybody: no finding of axe-core, nothing wider than a phone.
+
+use serde::Deserialize;
+
+use crate::Tab;
+
+/// axe-core, see its folder for version and licence.
+const AXE: &str = include_str!("../vendor/axe-core/axe.min.js");
+
+/// A narrow phone, and a laptop.
+const SIZES: [(i64, i64); 2] = [(390, 844), (1280, 900)];
+
+/// Something that axe-core found.
+#[derive(Debug, Deserialize)]
+struct Violation {
+    id: String,
+    help: String,
+    #[serde(rename = "where")]
+    where_: String,
+}
+
+impl Tab<'_> {
+    /// What does not suit everybody on the page that is open, on a phone and on a laptop.
+    ///
+    /// # Errors
+    /// When the browser has gone.
+    pub async fn faults(&self) -> anyhow::Result<Vec<String>> {
+        let mut faults = Vec::new();
+        for (width, height) in SIZES {
+            self.resize(width, height).await?;
+            let wide: Option<String> = self.evaluate(WIDEST).await?;
+            faults.extend(wide.map(|what| format!("at {width} pixels {what}")));
+        }
+        let found: Vec<Violation> = self.evaluate(&format!("{AXE};{RUN}")).await?;
+        faults.extend(found.iter().map(|it| format!("{} {}: {}", it.id, it.help, it.where_)));
+        Ok(faults)
+    }
+}
+
+const RUN: &str = "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+    violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ') })))";
+
+/// What reaches beyond the right edge of the screen, if the page can be scrolled there.
+const WIDEST: &str = "(() => {
+    const limit = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= limit) return null;
+    const beyond = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > limit + 1
+        && !one.closest('.table-scroll'));
+    const last = beyond.at(-1) ?? document.body;
+    return `${document.documentElement.scrollWidth} wide: ${last.outerHTML.slice(0, 160)}`;
+})()";
