@@ -13,7 +13,9 @@ use chromiumoxide::cdp::browser_protocol::emulation::SetDeviceMetricsOverridePar
 use chromiumoxide::cdp::browser_protocol::input::{
     DispatchKeyEventParams, DispatchKeyEventType, InsertTextParams,
 };
-use chromiumoxide::cdp::browser_protocol::network::EmulateNetworkConditionsParams;
+use chromiumoxide::cdp::browser_protocol::network::{
+    EmulateNetworkConditionsByRuleParams, NetworkConditions,
+};
 use chromiumoxide::cdp::browser_protocol::page::{NavigateParams, ReloadParams};
 use chromiumoxide::cdp::js_protocol::runtime::EvaluateParams;
 use chromiumoxide::layout::Point;
@@ -150,7 +152,8 @@ impl<'a> Tab<'a> {
     /// # Errors
     /// When the browser has gone.
     pub async fn set_offline(&self, is_offline: bool) -> anyhow::Result<()> {
-        self.page.execute(EmulateNetworkConditionsParams::new(is_offline, 0.0, -1.0, -1.0)).await?;
+        let anywhere = NetworkConditions::new("", 0.0, -1.0, -1.0);
+        self.page.execute(EmulateNetworkConditionsByRuleParams::new(is_offline, vec![anywhere])).await?;
         Ok(())
     }
 
