@@ -118,7 +118,7 @@ impl AnyPosition {
         match (&any, variation) {
             (Self::LancerChess(position), Variation::LancerChess) => position.check_options(())?,
             (Self::TigerChess(position), Variation::TigerChess(options)) => {
-                position.check_options(options)?
+                position.check_options(options)?;
             }
             (Self::Dragon(position), Variation::Dragon(options)) => position.check_options(options)?,
             (Self::Dance(position), Variation::Dance { regicide }) => position.check_options(regicide)?,
