@@ -190,6 +190,9 @@ impl ClockState {
     /// How it stands, in a sentence. The page's script says the same in the same words.
     #[must_use]
     pub fn sentence(&self) -> String {
+        if !self.result.is_empty() {
+            return format!("The game is over: {}.", self.result);
+        }
         let Some(reading) = self.shown.as_ref() else { return self.missing.clone() };
         let who = self.name(&reading.turn);
         let other = self.name(&reading.turn.other());

@@ -89,7 +89,7 @@ function show() {
     pause: clock.run === "going",
     resume: clock.run === "stopped" && state.may_start && (!state.is_held || isArbiter),
   };
-  for (const button of root.querySelectorAll("[data-do]")) button.hidden = !can[button.dataset.do];
+  for (const button of root.querySelectorAll("[data-do]")) button.hidden = Boolean(isBarred) || !can[button.dataset.do];
   const engagement = find("[data-do=engagement]");
   engagement.classList.toggle("button-primary", hasPostedAll(state, clock));
   engagement.classList.toggle("button-quiet", !hasPostedAll(state, clock));
@@ -97,7 +97,7 @@ function show() {
   way.hidden = way.hasAttribute("data-never") || !lost(clock);
 }
 
-const mayPress = (side) => heard.state.may_press[side === "first" ? 0 : 1];
+const mayPress = (side) => !isBarred && heard.state.may_press[side === "first" ? 0 : 1];
 
 /** Something is done on this device. */
 function touch(what) {
@@ -199,11 +199,11 @@ async function refused(answer, items) {
     failures += 1;
     return;
   }
-  const told = await answer.json().catch(() => ({}));
   if (items.length === 0) {
-    isBarred = told.detail ?? "This device may not press this clock any more.";
+    isBarred = "This device may not press this clock any more.";
     return;
   }
+  const told = await answer.json().catch(() => ({}));
   // The token may be of a visit before this one: ask for a new one, then send again.
   const old = heard.state.csrf;
   const fresh = await listen();

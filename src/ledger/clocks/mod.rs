@@ -130,7 +130,7 @@ impl Clocks {
 
     /// The clock at a head: from memory, told further by what is new.
     fn at_head(&self, db: &mut Db, head: &ClockHead) -> Result<Arc<Standing>, LedgerError> {
-        let known = self.known().get(&head.game).cloned();
+        let known = self.known().get(&head.game).filter(|known| known.standing.seq <= head.seq).cloned();
         if let Some(known) = known.as_ref().filter(|known| known.hash == head.hash) {
             return Ok(known.standing.clone());
         }

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use anyhow::Context;
 use chromiumoxide::browser::{Browser, BrowserConfig};
 use chromiumoxide::cdp::browser_protocol::emulation::SetScriptExecutionDisabledParams;
-use chromiumoxide::cdp::browser_protocol::target::{CreateBrowserContextParams, CreateTargetParams};
+use chromiumoxide::cdp::browser_protocol::target::{
+    CreateBrowserContextParams, CreateTargetParams, SetAutoAttachParams,
+};
 use futures_util::StreamExt;
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
@@ -67,6 +69,8 @@ impl Chromium {
             .build()
             .map_err(anyhow::Error::msg)?;
         let page = self.browser.new_page(target).await?;
+        // Nobody waits to look into service workers before they start.
+        page.execute(SetAutoAttachParams::new(false, false)).await?;
         if scripts == Scripts::Off {
             page.execute(SetScriptExecutionDisabledParams::new(true)).await?;
         }
