@@ -42,6 +42,10 @@ pub struct StepsView {
     pub can_speak: bool,
     /// Whether the reader can make an offer.
     pub can_offer: bool,
+    /// Whether the variation is settled, so that the steps matter more than how it came about.
+    pub comes_first: bool,
+    /// An example of an article.
+    pub article_hint: &'static str,
     /// What the moves on file show, in a sentence; may be empty.
     pub known: String,
 }

@@ -60,6 +60,12 @@ pub(in crate::handlers::room) fn steps(room: &Room<'_>, known: Option<&Known>) -
             && is_under_way,
         is_under_way,
         can_speak,
+        comes_first: stage.has_begun(),
+        article_hint: match kind {
+            GameKind::Dragon => "Such as rule 28 for touch-move.",
+            GameKind::LancerChess | GameKind::TigerChess => "Such as rule 10 for touch-move.",
+            GameKind::Dance => "The rule that it rests on.",
+        },
         known: scene.known_words(),
     }
 }
