@@ -1,10 +1,11 @@
-//! The demo: a database filled with three events that a hall could have seen, all invented.
+//! The demo: a database filled with four events that a hall could have seen, all invented.
 //!
 //! Everything goes through the ledger, so the demo shows nothing that the program does not do. The story follows
 //! from a seed; identifiers, and with them the faces of cast dice, are new every time.
 
 mod chance;
 mod contest;
+mod cup;
 mod dragon;
 mod lancer;
 mod people;
@@ -74,6 +75,7 @@ pub fn fill(db: &Database, hasher: &Hasher, seed: u64, now: DateTime<Utc>) -> an
     let mut strand = || Chance::new(chance.number());
     lancer::tell(&ledger, &accounts, strand(), now)?;
     tiger::tell(&ledger, &accounts, strand(), now)?;
+    cup::tell(&ledger, &accounts, strand(), now)?;
     let (invited, claim_path) = dragon::tell(&ledger, &accounts, strand(), now)?;
     Ok(Told { invited, claim_path })
 }

@@ -66,3 +66,15 @@ pub(super) const STORM_AND_FOREST: [Person; 24] = [
     person("Pettigrew, Horace", "", "", 0),
     person("Larkspur, Winifred", "Castle Keep", "", 0),
 ];
+
+/// Those who dance for the cup.
+pub(super) const DANCERS: [Person; 8] = [
+    person("Ferreira, Celeste", "Anvil Square", "", 1944),
+    person("Hargreave, Tobias", "Five Fortresses", "", 1902),
+    person("Nyström, Alva", "Uppsala Lansiärer", "", 1881),
+    person("Oduya, Simeon", "Lagoon Chess Circle", "", 1850),
+    person("Bellweather, Agnes", "Anvil Square", "", 1817),
+    person("Crick, Fergus", "", "", 1790),
+    person("Lindqvist-Moreau, Océane", "Five Fortresses", "", 1755),
+    person("Tregarth, Morwenna", "Riverside", "", 1698),
+];
