@@ -61,6 +61,7 @@ pub(crate) enum Step {
     UseRecord(usize, usize, bool),
     Forbid(usize, usize, u16, Option<u16>),
     Lift(usize),
+    Lot(Seat),
     Registration(bool, u16, bool),
     Accept(u8, u16, bool),
 }
@@ -134,7 +135,21 @@ pub(crate) struct History {
 }
 
 pub(crate) fn play(steps: &[Step]) -> History {
-    let create = create();
+    play_from(create(), steps)
+}
+
+/// The same in a Swiss event, for which lots are drawn before anything else.
+pub(crate) fn play_swiss(steps: &[Step], is_accelerated: bool, side: Seat) -> Event {
+    let mut create = create();
+    if let Command::CreateEvent { settings, .. } = &mut create {
+        (settings.format, settings.is_accelerated) = (Format::Swiss, is_accelerated);
+    }
+    let mut steps = steps.to_vec();
+    steps.insert(0, Step::Lot(side));
+    play_from(create, &steps).event
+}
+
+fn play_from(create: Command, steps: &[Step]) -> History {
     let mut event = Event::create(&meta(1), &create).unwrap();
     let mut accepted = vec![(meta(1), create)];
     let mut refusals_changed_nothing = true;
@@ -310,6 +325,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
             first_round,
             last_round,
         },
+        Step::Lot(side) => Command::DrawFirstSide { side },
         Step::Lift(n) => Command::LiftForbidden { group: event.forbidden.get(n)?.id },
         Step::Draft => {
             let round = event.next_round().unwrap_or_else(current);

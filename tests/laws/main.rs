@@ -12,12 +12,13 @@ use proptest::strategy::ValueTree;
 use tiger_arbiter::domain::entry::Claim;
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::published::PublishedEvent;
+use tiger_arbiter::domain::result::Seat;
 use tiger_arbiter::domain::round::RoundState;
 use tiger_arbiter::exports;
 use tiger_arbiter::publish::{Issue, View};
 use tiger_pairing::trf;
 
-use history::{Step, play, steps};
+use history::{Step, play, play_swiss, steps};
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
@@ -122,8 +123,12 @@ proptest! {
 
     /// The report file says what the event says: whoever reads it finds the same games and the same points.
     #[test]
-    fn the_report_file_tells_the_same_tournament(steps in steps()) {
-        let issue = Issue::preview(&play(&steps).event);
+    fn the_report_file_tells_the_same_tournament(
+        steps in steps(), is_swiss in any::<bool>(), is_accelerated in any::<bool>(), odd_first in any::<bool>(),
+    ) {
+        let side = if odd_first { Seat::First } else { Seat::Second };
+        let event = if is_swiss { play_swiss(&steps, is_accelerated, side) } else { play(&steps).event };
+        let issue = Issue::preview(&event);
         let ours = issue.event.tournament(None).unwrap();
         let text = exports::write(View::EventTrf, &issue, |_| Ok(None)).unwrap();
         // Numbers are given with the first round; before it there is nobody to tell of.
@@ -134,6 +139,16 @@ proptest! {
             let settings = (theirs.settings.system, theirs.settings.rounds, theirs.settings.points);
             prop_assert_eq!(settings, (ours.settings.system, ours.settings.rounds, ours.settings.points), "{}", text);
             prop_assert_eq!(report.tie_breaks().unwrap(), issue.event.settings.tie_breaks.clone());
+            prop_assert_eq!(theirs.settings.initial_side, ours.settings.initial_side, "{}", text);
+            prop_assert_eq!(forbidden(theirs), forbidden(&ours), "{}", text);
+            for round in (1..=ours.settings.rounds).filter_map(tiger_pairing::Round::new) {
+                for player in ours.players() {
+                    let virtual_points = |tournament: &tiger_pairing::Tournament| {
+                        tournament.virtual_points(player.number, round)
+                    };
+                    prop_assert_eq!(virtual_points(theirs), virtual_points(&ours), "{} round {}", text, round);
+                }
+            }
             for player in ours.players() {
                 let read = theirs.player(player.number).unwrap();
                 let games = |player: &tiger_pairing::Player| -> Vec<_> {
@@ -164,4 +179,15 @@ fn the_random_histories_reach_far() {
     }
     assert!(registered > 50, "only {registered} registered by themselves");
     assert!(results > 100 && closed > 10, "only {results} results and {closed} closed rounds");
+}
+
+/// Who is kept apart in which rounds; a group that binds to the end binds up to the last round.
+fn forbidden(tournament: &tiger_pairing::Tournament) -> BTreeSet<(Vec<u32>, u32, u32)> {
+    let rounds = tournament.settings.rounds;
+    let group = |group: &tiger_pairing::ForbiddenGroup| {
+        let players = group.players.iter().map(|number| number.get()).collect();
+        let last = group.last_round.map_or(rounds, |last| last.get().min(rounds));
+        (players, group.first_round.get(), last)
+    };
+    tournament.settings.forbidden.iter().map(group).collect()
 }

@@ -15,6 +15,7 @@ use tiger_pairing::knockout::TieId;
 pub use tiger_pairing::knockout::TieKind;
 
 use super::entry::RoundNumber;
+use super::event::Event;
 use super::ids::{EntryId, GameId, RulingId};
 use super::result::Points;
 use super::round::StageRound;
@@ -122,6 +123,12 @@ impl Tie {
             [Some(one), Some(other)] => Some([one, other]),
             _ => None,
         }
+    }
+
+    /// Whether its points say anything: before its first result they do not.
+    #[must_use]
+    pub fn has_score(&self, event: &Event) -> bool {
+        self.games.iter().any(|game| event.games.get(game).is_some_and(|game| game.result.is_some()))
     }
 
     /// Whether it is decided.

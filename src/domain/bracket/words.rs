@@ -56,7 +56,6 @@ impl Bracket {
             TieState::Decided { .. } => match tie.kind {
                 TieKind::ThirdPlace => "Fourth place".to_owned(),
                 TieKind::Main if is_final => "Lost the final".to_owned(),
-                TieKind::Main if stage.starts_with("round") => format!("Out in the {stage}"),
                 TieKind::Main => format!("Out in the {stage}"),
             },
             _ => match tie.kind {
@@ -110,14 +109,15 @@ impl Event {
             TieState::Decided { winner: None, how: How::Bye } => "Nobody came this far.".to_owned(),
             TieState::Decided { winner: None, how } => format!("Both players are out {}.", how.text()),
             TieState::Decided { winner: Some(winner), how } => {
-                format!("{} goes on {}.", self.name_of(winner), how.text())
+                let verb = if matches!(how, How::Points | How::ExtraGames) { "wins" } else { "goes on" };
+                format!("{} {verb} {}.", self.name_of(winner), how.text())
             }
         }
     }
 }
 
 impl How {
-    /// Words that follow `goes on`.
+    /// Words that follow `wins`, `goes on` or `has won the match`.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {

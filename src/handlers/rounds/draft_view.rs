@@ -136,6 +136,7 @@ impl View<'_> {
             first: self.line(pairing.first),
             second: self.line(pairing.second),
             why: pairing.why.clone(),
+            is_forced: pairing.is_forced,
             warnings: warnings.iter().map(|warning| self.sentence(warning)).chain(forbidden).collect(),
         }
     }

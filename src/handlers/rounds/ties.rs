@@ -156,7 +156,7 @@ fn bracket(event: &Event) -> Result<Option<Bracket>, AppError> {
 pub(super) fn row(access: &EventAccess, event: &Event, bracket: &Bracket, tie: &Tie) -> TieRow {
     let is_level = tie.state == crate::domain::bracket::TieState::Level;
     let names = tie.pair().map(|pair| event.pair_text(pair)).unwrap_or_default();
-    let mut points = if tie.games.is_empty() { String::new() } else { score(tie.points.map(points_view)) };
+    let mut points = if !tie.has_score(event) { String::new() } else { score(tie.points.map(points_view)) };
     if tie.extra_games > 0 {
         points.push_str(&format!(", tie-break games {}", score(tie.extra.map(points_view))));
     }

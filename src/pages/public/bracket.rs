@@ -141,7 +141,7 @@ fn tie_view(event: &Event, bracket: &Bracket, tie: &Tie) -> TieView {
                 _ if is_first_stage => "no opponent",
                 _ => "not known yet",
             },
-            score: score(tie, place),
+            score: score(event, tie, place),
             is_winner,
             is_out: tie.is_decided() && !is_winner,
         }
@@ -156,8 +156,8 @@ fn tie_view(event: &Event, bracket: &Bracket, tie: &Tie) -> TieView {
 }
 
 /// A player's points in the tie, those of tie-break games behind a plus.
-fn score(tie: &Tie, place: usize) -> String {
-    if tie.games.is_empty() {
+fn score(event: &Event, tie: &Tie, place: usize) -> String {
+    if !tie.has_score(event) {
         return String::new();
     }
     let points = |points| words::points_text(&points_view(points));

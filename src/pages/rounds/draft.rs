@@ -90,6 +90,8 @@ pub struct DraftBoard {
     pub second: PlayerLine,
     /// Why the system put them together.
     pub why: String,
+    /// Whether an arbiter forced the pair.
+    pub is_forced: bool,
     /// What the arbiter should know.
     pub warnings: Vec<String>,
 }
@@ -121,6 +123,23 @@ pub struct DraftPlayer {
 }
 
 impl DraftPage {
+    /// What is asked before a round is published that breaks the rules of its system; empty if none is broken.
+    #[must_use]
+    pub fn doubt(&self) -> &'static str {
+        match &self.verdict {
+            Some(verdict) if !verdict.violations.is_empty() => {
+                "This round breaks the rules of the Swiss system. Publish it all the same?"
+            }
+            _ => "",
+        }
+    }
+
+    /// Whether anybody has played a game before, so that sides are shown.
+    #[must_use]
+    pub fn has_sides(&self) -> bool {
+        self.boards.iter().any(|board| !board.first.sides.is_empty() || !board.second.sides.is_empty())
+    }
+
     /// Whether players can take each other's places.
     #[must_use]
     pub fn can_exchange(&self) -> bool {
