@@ -198,11 +198,17 @@ pub(super) fn withdraw(event: &mut Event, meta: &Meta, id: EntryId, from_round: 
 
 pub(super) fn reinstate(event: &mut Event, meta: &Meta, id: EntryId, from_round: RoundNumber) -> Effect {
     check_not_paired_yet(event, from_round)?;
+    let (open, has_bracket) = (first_open_round(event), event.settings.format.has_bracket());
+    if has_bracket && from_round != open {
+        return Err(Refusal::Invalid(format!(
+            "In a knockout or a match a player comes back for the next round, {open}: who misses one gives a walkover."
+        )));
+    }
     let entry = entry_mut(event, id)?;
     let Attendance::Withdrawn { from_round: gone } = entry.attendance else {
         return Err(Refusal::Invalid(format!("{} has not withdrawn.", entry.details.name)));
     };
-    for round in gone..from_round {
+    for round in (gone..from_round).filter(|_| !has_bracket) {
         entry.byes.insert(round, ByeKind::ZeroPoint);
     }
     entry.attendance = Attendance::Present;

@@ -129,7 +129,8 @@ fn check_table(event: &Event, number: RoundNumber, table: &Table) -> Effect {
             return Err(Refusal::Invalid(format!("{} stands twice in round {number}.", entry.details.name)));
         }
     }
-    for id in paired {
+    // In a bracket nobody asks for byes: wishes from before the format was chosen say nothing.
+    for id in paired.filter(|_| lineup.is_none()) {
         let entry = event.entry(id)?;
         if let Some(kind) = entry.byes.get(&number) {
             return Err(Refusal::Invalid(format!(
@@ -145,9 +146,9 @@ fn check_table(event: &Event, number: RoundNumber, table: &Table) -> Effect {
             entry.details.name
         )));
     }
-    check_byes(event, number, table)?;
-    if let Some(lineup) = &lineup {
-        ties::check_pairs(event, lineup, table)?;
+    match &lineup {
+        Some(lineup) => ties::check_pairs(event, lineup, table)?,
+        None => check_byes(event, number, table)?,
     }
     check_games_are_new(event, table)
 }
