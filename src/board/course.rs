@@ -6,7 +6,7 @@ use tiger_rules::dance::Board;
 use tiger_rules::{AnyPosition, BySide, GameKind, Guard, MoveEffect, Record, RecordError, Replay, Side};
 
 use super::force::{Force, captured_at};
-use super::{Marks, Scene, vessel};
+use super::{Marks, Scene, barren, vessel};
 
 /// A record replayed as far as the rules follow it.
 #[derive(Debug, Clone)]
@@ -140,8 +140,15 @@ impl Course {
                 wings[side] = tiger_wing(position, side).or(wings[side]);
             }
         }
+        let mut barren = BySide::default();
+        let mut before = &self.start;
+        for step in steps {
+            barren::carry(&mut barren, before, &step.position, &step.effect);
+            before = &step.position;
+        }
         Some(Scene {
             position: steps.last().map_or(&self.start, |step| &step.position),
+            barren,
             lost: steps.iter().flat_map(|step| step.lost.iter().copied()).collect(),
             wings,
             marks: steps.last().map(marks_of).unwrap_or_default(),

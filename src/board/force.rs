@@ -33,11 +33,17 @@ impl Force {
         }
     }
 
-    /// Side and name, such as `Bengal Tower`; the side once only, as in `Storm Queen`.
+    /// Side and name, such as `Bengal Tower`; the side once only, as in `Storm Queen`. What was spent or sunk is told by its
+    /// own colour.
     #[must_use]
     pub fn full_name(&self) -> String {
         let side = self.game.side_name(self.side);
-        if self.name.starts_with(side) { self.name.to_owned() } else { format!("{side} {}", self.name) }
+        let is_thing = self.name.ends_with(", spent") || self.name.ends_with(", sunk");
+        if is_thing || self.name.starts_with(side) {
+            self.name.to_owned()
+        } else {
+            format!("{side} {}", self.name)
+        }
     }
 
     /// Whether its token is round: the North's are, the South's have corners.

@@ -4,6 +4,7 @@
 //! class, forces from the sprite of game icons, so that a picture needs neither inline style nor script. Invariant: every
 //! square and every force on the board is drawn once, with its name in a `<title>`.
 
+mod barren;
 mod chessfield;
 mod course;
 mod dance;
@@ -12,6 +13,7 @@ mod force;
 mod kingdom;
 mod layer;
 mod middle;
+mod rooms;
 mod svg;
 mod vessel;
 mod words;
@@ -20,6 +22,7 @@ use std::collections::BTreeSet;
 
 use tiger_rules::{AnyPosition, BySide};
 
+pub use barren::BarrenLands;
 pub use course::{Course, Step, Wrong};
 pub use force::Force;
 pub use layer::{Act, Arrow, Layer, Look, Spot};
@@ -32,6 +35,8 @@ pub struct Scene<'a> {
     pub position: &'a AnyPosition,
     /// The forces that have been captured on the way here, in order.
     pub lost: Vec<Force>,
+    /// What lies in the Barren Lands of Dragon, behind the kingdom of each side.
+    pub barren: BarrenLands,
     /// The Palace wings of the Royal Guards, which a position forgets once nobody can take them: 2 for C to 5 for F.
     pub wings: BySide<Option<u8>>,
     /// What is pointed out.
@@ -60,6 +65,7 @@ impl<'a> Scene<'a> {
         Self {
             position,
             lost: Vec::new(),
+            barren: BySide::default(),
             wings: BySide::default(),
             marks: Marks::default(),
             layer: Layer::default(),

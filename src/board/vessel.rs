@@ -63,11 +63,16 @@ pub(super) fn draw(svg: &mut Svg, situation: &Situation, at: Position, vessel: V
     svg.path(flag, &format!("M{} {} v30 M{} {} h22 l-6 7 l6 7 h-22 z", x + 6, y + 4, x + 6, y + 4));
 }
 
-/// The vessels that a move has sunk, as forces for the Barren Lands.
+/// The vessels that a move has sunk; other games have none.
 pub(super) fn sunk(before: &AnyPosition, after: &AnyPosition) -> Vec<Force> {
-    let (AnyPosition::Dragon(before), AnyPosition::Dragon(after)) = (before, after) else {
-        return Vec::new();
-    };
+    match (before, after) {
+        (AnyPosition::Dragon(before), AnyPosition::Dragon(after)) => wrecks(before, after),
+        _ => Vec::new(),
+    }
+}
+
+/// The vessels that a move has sunk, as forces for the Barren Lands.
+pub(super) fn wrecks(before: &Situation, after: &Situation) -> Vec<Force> {
     let mut sunk = Vec::new();
     for fleet in DragonSide::BOTH {
         for is_flagship in [false, true] {

@@ -8,7 +8,7 @@ use super::Scene;
 use super::chessfield::member_at;
 use super::force::{Force, square_of};
 use super::kingdom::{Beside, Post};
-use super::{dance as dance_board, dragon as dragon_board, middle};
+use super::{dance as dance_board, dragon as dragon_board, rooms};
 
 /// A line of the situation in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct Row {
 }
 
 impl Row {
-    fn new(heading: impl Into<String>, parts: impl IntoIterator<Item = String>) -> Self {
+    pub(super) fn new(heading: impl Into<String>, parts: impl IntoIterator<Item = String>) -> Self {
         let parts: Vec<String> = parts.into_iter().collect();
         let text = if parts.is_empty() { "nobody".to_owned() } else { parts.join(", ") };
         Self { heading: heading.into(), text }
@@ -76,9 +76,7 @@ pub(super) fn rows(scene: &Scene<'_>) -> Vec<Row> {
             rows.extend([Side::North, Side::South].map(|side| beside(scene, position, side)));
         }
         AnyPosition::Dragon(situation) => {
-            rows.extend(
-                middle::rooms(situation).into_iter().map(|room| Row::new(room.name, room.in_words())),
-            );
+            rows.extend(rooms::rows(situation));
         }
         AnyPosition::Dance(situation) => {
             rows.extend([Side::North, Side::South].map(|side| {
@@ -89,7 +87,16 @@ pub(super) fn rows(scene: &Scene<'_>) -> Vec<Row> {
         }
         AnyPosition::LancerChess(_) => {}
     }
-    rows.push(Row::new("Captured", captured(&scene.lost)));
+    match scene.position {
+        AnyPosition::Dragon(_) => rows.extend(
+            [
+                (Side::North, "Barren Lands behind the Forest Kingdom"),
+                (Side::South, "Barren Lands behind the Kingdom of Storms"),
+            ]
+            .map(|(side, name)| Row::new(name, captured(&scene.barren[side]))),
+        ),
+        _ => rows.push(Row::new("Captured", captured(&scene.lost))),
+    }
     rows
 }
 

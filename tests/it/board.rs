@@ -184,7 +184,108 @@ fn the_words_say_who_stands_where_and_who_is_to_move() {
     assert!(row("Rank 1").contains("E1 Forest TrueBorn Prince"), "{}", row("Rank 1"));
     assert!(row("Rank 6").contains("E6 Green Flagship, bow S, 3 cannonballs, in her harbour"));
     assert_eq!(row("White Room"), "E0 Forest Watching Ice Dragon");
-    assert_eq!(row("Captured"), "nobody");
+    assert_eq!(row("Barren Lands behind the Forest Kingdom"), "nobody");
+    assert_eq!(row("Great Library").split(", ").count(), 4, "{}", row("Great Library"));
+    assert_eq!(row("West Dungeon"), "nobody");
+    assert_eq!(row("Quiver of the Storms"), "Red Arrow ×3");
+}
+
+/// The picture and the Barren Lands, Forest's first, after moves of Dragon from a situation.
+fn after(situation: &str, moves: &str) -> (String, [String; 2]) {
+    let text = format!(
+        "[Game \"Dragon\"]\n[Storm \"A\"]\n[Forest \"B\"]\n[Knights \"Sword\"]\n[Formation \"Arrowhead\"]\n\
+         [Situation \"{situation}\"]\n[Result \"*\"]\n\n{moves} *\n"
+    );
+    let record = read_records(&text, Limits::WEB).next().unwrap().unwrap();
+    let course = Course::of(&record).unwrap();
+    assert_eq!(course.wrong(), None);
+    let drawing = draw(&course.scene(course.last_ply()).unwrap(), "");
+    let barren = |kingdom: &str| {
+        let heading = format!("Barren Lands behind the {kingdom}");
+        drawing.rows.iter().find(|row| row.heading == heading).unwrap().text.clone()
+    };
+    (drawing.svg.clone(), [barren("Forest Kingdom"), barren("Kingdom of Storms")])
+}
+
+/// Dragon's start with some ranks and words changed.
+fn dragon(changes: &[(&str, &str)]) -> String {
+    let start = AnyPosition::start(Variation::standard(GameKind::Dragon)).situation();
+    changes.iter().fold(start, |text, (from, to)| {
+        assert!(text.contains(from), "{from} in {text}");
+        text.replacen(from, to, 1)
+    })
+}
+
+#[test]
+fn spent_arrows_and_cannonballs_lie_with_what_they_took() {
+    // A Raven over the Forest's land is brought down by the Princess.
+    let raven = dragon(&[("3,DF,DF,DF,3/9/", "3,DF,DF,DF,3/4,RN,4/"), ("CE* s", "CE f")]);
+    let (svg, lands) = after(&raven, "1... E2*E5");
+    assert_eq!(lands, ["Green Arrow, spent, Storm Raven", "nobody"]);
+    assert_eq!(svg.matches("<title>Green Arrow, spent</title>").count(), 1);
+    assert_eq!(
+        svg.matches("<title>Green Arrow</title>").count(),
+        3,
+        "one is the Princess's, two the Library's"
+    );
+
+    // The Green Flagship fires over a ship of her own with a Dwarf aboard at a Red Ship with a Red Knight.
+    let fleet = dragon(&[
+        (
+            "gfS.3h,1,gsSW,1,gsSW/1,gsS,1,gsS,1,gsS,1,gsS,1/",
+            "2,gsSW,1,gsSW/1,gsS,1,gsS,gfS.3=GK,gsS=DF,rsN=RK,gsS,1/",
+        ),
+        ("gsSE,1,gsSE,1,2,", "gsSE,1,gsSE,3,"),
+        ("/2,GK,PD", "/3,PD"),
+        ("/3,DF,DF,DF,3/", "/4,DF,DF,3/"),
+        ("/2,RK,CW", "/3,CW"),
+        ("/rsN,1,rsN,", "/2,rsN,"),
+        (" s ", " f "),
+    ]);
+    let (svg, lands) = after(&fleet, "1... ~E7*G7");
+    assert_eq!(lands, ["Green Cannonball, spent, Red ship, sunk, Storm Red Knight", "nobody"]);
+    assert_eq!(
+        svg.matches("class=\"ball\"").count(),
+        2 + 3,
+        "two are left to her, three to the Red Flagship"
+    );
+}
+
+#[test]
+fn who_is_exchanged_leaves_the_barren_lands_and_a_lost_bird_lies_behind_the_enemy() {
+    let exchange = dragon(&[
+        ("CB,WK,TPC", "CB,1,TPC"),
+        ("/3,DF,DF,DF,3/9/", "/4,DF,DF,3/7,RN,WK/"),
+        ("/GNM,GNM,GNM,WS", "/EF,GNM,GNM,WS"),
+        ("CE* s", "CE s"),
+    ]);
+    assert_eq!(after(&exchange, "1. H5xI5").1, ["nobody", "Forest White Knight"]);
+    let (_, lands) = after(&exchange, "1. H5xI5 A14xA15=WK");
+    assert_eq!(lands, ["Storm Castle, Storm Raven", "Forest Elf"]);
+
+    let embarking = dragon(&[("WR*,1,CB", "2,CB"), ("DF,3/9/", "DF,3/WR*,8/"), (" s WE", " f E")]);
+    assert_eq!(after(&embarking, "1... A5-A6").1, ["nobody", "Forest Albatross"]);
+}
+
+#[test]
+fn all_twelve_rooms_are_drawn_with_everything_that_is_in_them() {
+    walk(Variation::standard(GameKind::Dragon), 7, 100, |position| {
+        let AnyPosition::Dragon(situation) = position else { unreachable!("a position of Dragon") };
+        let svg = draw(&Scene::of(position), "").svg;
+        for room in dragon::Room::ALL {
+            let title = format!("<title>{}</title>", room.name().replace('\'', "&#39;"));
+            assert_eq!(svg.matches(&title).count(), 1, "{title}");
+            for thing in situation.contents(room) {
+                let short = thing.split(['(', ')']).nth(1).unwrap();
+                let shown = if short == "GA" {
+                    "<title>Green Arrow</title>".to_owned()
+                } else {
+                    format!(">{short}</text>")
+                };
+                assert!(svg.contains(&shown), "{thing} in {}", position.situation());
+            }
+        }
+    });
 }
 
 const TIGER: &str = "[Game \"TigerChess\"]\n[Bengal \"A\"]\n[Siberian \"B\"]\n[Deployment \"Open\"]\n\
