@@ -115,7 +115,7 @@ fn finish(record: &mut Record, contest: &Contest) {
 }
 
 /// Hands the record in, with what the rules find in it.
-fn hand_in(scribe: &mut Scribe<'_>, game: GameId, record: &Record) -> anyhow::Result<()> {
+pub(super) fn hand_in(scribe: &mut Scribe<'_>, game: GameId, record: &Record) -> anyhow::Result<()> {
     let text = record.to_string();
     let event = scribe.event();
     let findings = records::examine(&event, event.game(game)?, &text).map_err(anyhow::Error::msg)?;

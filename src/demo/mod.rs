@@ -1,4 +1,4 @@
-//! The demo: a database filled with four events that a hall could have seen, all invented.
+//! The demo: a database filled with seven events that a hall could have seen, all invented.
 //!
 //! Everything goes through the ledger, so the demo shows nothing that the program does not do. The story follows
 //! from a seed; identifiers, and with them the faces of cast dice, are new every time.
@@ -7,6 +7,7 @@ mod chance;
 mod contest;
 mod cup;
 mod dragon;
+mod exhibition;
 mod lancer;
 mod people;
 mod scribe;
@@ -76,6 +77,9 @@ pub fn fill(db: &Database, hasher: &Hasher, seed: u64, now: DateTime<Utc>) -> an
     lancer::tell(&ledger, &accounts, strand(), now)?;
     tiger::tell(&ledger, &accounts, strand(), now)?;
     cup::tell(&ledger, &accounts, strand(), now)?;
+    for (exhibition, people) in exhibition::ALL.iter().zip(people::EXHIBITORS) {
+        exhibition::tell(exhibition, &people, (&ledger, &accounts), strand(), now)?;
+    }
     let (invited, claim_path) = dragon::tell(&ledger, &accounts, strand(), now)?;
     Ok(Told { invited, claim_path })
 }

@@ -78,3 +78,37 @@ pub(super) const DANCERS: [Person; 8] = [
     person("Lindqvist-Moreau, Océane", "Five Fortresses", "", 1755),
     person("Tregarth, Morwenna", "Riverside", "", 1698),
 ];
+
+/// Those who showed the games of the exhibitions: eight of each game.
+pub(super) const EXHIBITORS: [[Person; 8]; 3] = [
+    [
+        person("Aldous, Fern", "Eastwater", "ENG", 0),
+        person("Quiroga, Ignacio", "Peña del Dragón", "ESP", 0),
+        person("Holloway, Juniper", "Eastwater", "ENG", 0),
+        person("Lindqvist, Alva", "", "SWE", 0),
+        person("Sarkany, Bence", "Sárkánykör", "HUN", 0),
+        person("Pettigrew, Oswin", "Hollow Oak", "ENG", 0),
+        person("Nakagawa, Rin", "", "JPN", 0),
+        person("Brightwell, Cassia", "Eastwater", "ENG", 0),
+    ],
+    [
+        person("Trelawney, Morwenna", "Harbour Lights", "ENG", 0),
+        person("Haugen, Torvald", "Fjordvakt", "NOR", 0),
+        person("Castellane, Odile", "Cercle de l'Océan", "FRA", 0),
+        person("Fairweather, Giles", "Harbour Lights", "ENG", 0),
+        person("Moreau, Étienne", "Cercle de l'Océan", "FRA", 0),
+        person("Stormont, Ailsa", "Castle Keep", "SCO", 0),
+        person("Ravenscroft, Hugh", "Castle Keep", "ENG", 0),
+        person("Kovalenko, Daryna", "", "UKR", 0),
+    ],
+    [
+        person("Greenhalgh, Mabel", "Merridon Foresters", "ENG", 0),
+        person("Tigerstedt, Elias", "", "FIN", 0),
+        person("Bannerjee, Anik", "Sundarban Circle", "IND", 0),
+        person("Oakes, Winifred", "Hollow Oak", "ENG", 0),
+        person("Siewert, Jonas", "", "GER", 0),
+        person("Chaudhuri, Mira", "Sundarban Circle", "IND", 0),
+        person("Lockhart, Fergus", "", "SCO", 0),
+        person("Ursini, Livia", "Circolo della Tigre", "ITA", 0),
+    ],
+];

@@ -2,7 +2,8 @@
 //! demo's records of TigerChess, Dragon and The Dragon's Dance came about. The same arguments give the same game.
 //!
 //! `cargo run --release -p tiger-rules --example played -- dragon direct-capture 1 40`
-//! plays Dragon with the seeds 1 to 40 and prints the shortest game that a direct capture ends.
+//! plays Dragon with the seeds 1 to 40 and prints the shortest game that a direct capture ends. A fifth argument names the
+//! ending that the stronger side goes out for, if it is another one; a sixth says how seldom the weaker side is careless.
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -18,6 +19,17 @@ const LONGEST: usize = 260;
 
 /// The fewest: shorter ones are no sight.
 const SHORTEST: usize = 36;
+
+/// What is looked for.
+#[derive(Clone, Copy)]
+struct Plan {
+    /// How the game is to end.
+    wanted: Ending,
+    /// The ending that the stronger side goes out for.
+    goal: Ending,
+    /// The weaker side makes any move at all once in so many.
+    careless: u64,
+}
 
 /// A stream of numbers that look like chance.
 struct Chance(u64);
@@ -39,8 +51,13 @@ trait Played: Position {
 }
 
 /// What a move is worth: what stands after the best reply.
-fn worth<P: Played>(after: &P, mover: Side, wanted: Ending) -> i32 {
-    let stands = |position: &P| position.standing(mover, wanted) - position.standing(mover.other(), wanted);
+fn worth<P: Played>(after: &P, mover: Side, wanted: Ending, careless: Side) -> i32 {
+    // In Dragon only the stronger side goes out for the ending.
+    let goal =
+        |side: Side| if side == careless && P::GAME == GameKind::Dragon { Ending::Agreement } else { wanted };
+    let stands = |position: &P| {
+        position.standing(mover, goal(mover)) - position.standing(mover.other(), goal(mover.other()))
+    };
     let ended = |position: &P| {
         position.verdict().map(|end| match end.winner {
             Some(winner) if winner == mover => 1_000_000 + 10_000 * i32::from(end.by == wanted),
@@ -67,7 +84,8 @@ fn worth<P: Played>(after: &P, mover: Side, wanted: Ending) -> i32 {
 }
 
 /// Plays one game; moves, outcome, plies.
-fn play<P: Played>(mut position: P, wanted: Ending, seed: u64) -> Option<(Vec<String>, Outcome)> {
+fn play<P: Played>(mut position: P, plan: Plan, seed: u64) -> Option<(Vec<String>, Outcome)> {
+    let wanted = plan.goal;
     let mut chance = Chance(seed);
     let mut seen: BTreeMap<P::Key, u32> = BTreeMap::new();
     let mut written = Vec::new();
@@ -86,7 +104,7 @@ fn play<P: Played>(mut position: P, wanted: Ending, seed: u64) -> Option<(Vec<St
         }
         let mover = position.turn();
         let moves = position.legal_moves();
-        let is_oversight = chance.below(if mover == careless { 5 } else { 40 }) == 0;
+        let is_oversight = chance.below(if mover == careless { plan.careless } else { 60 }) == 0;
         let is_deployment = position.move_number().is_none() && P::GAME == GameKind::TigerChess;
         let mut best: Option<(i32, usize)> = None;
         for (index, mv) in moves.iter().enumerate() {
@@ -97,7 +115,7 @@ fn play<P: Played>(mut position: P, wanted: Ending, seed: u64) -> Option<(Vec<St
                 let after = position.after(mv);
                 let again = i32::from(seen.contains_key(&after.repetition_key()));
                 let again = if wanted == Ending::Repetition { 40 * again } else { -200 * again };
-                worth(&after, mover, wanted) + luck + again
+                worth(&after, mover, wanted, careless) + luck + again
             };
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, index));
@@ -144,11 +162,11 @@ impl Played for dragon::Situation {
         let (Some(goal), Some(royal)) = (dragon::Position::parse(goal), royal) else { return sum };
         for (at, kind) in bearers {
             match wanted {
-                Ending::Planting if kind != Force::StormQueen => sum -= 14 * steps(at, goal),
+                Ending::Planting if kind != Force::StormQueen => sum -= 45 * steps(at, goal),
                 Ending::DirectCapture if matches!(kind, Force::Witch | Force::Prince) => {
-                    sum -= 14 * steps(at, royal)
+                    sum -= 45 * steps(at, royal)
                 }
-                Ending::DirectCapture if kind == Force::StormQueen => sum -= 14 * steps(at, royal) + 50,
+                Ending::DirectCapture if kind == Force::StormQueen => sum -= 45 * steps(at, royal) + 50,
                 _ => {}
             }
         }
@@ -237,13 +255,13 @@ impl Played for LancerChess {
 /// The record of the shortest game among the seeds that ends as wanted.
 fn find<P: Played>(
     start: impl Fn(u64) -> (P, Variation),
-    wanted: Ending,
+    plan: Plan,
     seeds: std::ops::Range<u64>,
 ) -> Option<Record> {
     let played = seeds.filter_map(|seed| {
         let (position, variation) = start(seed);
-        let (moves, outcome) = play(position, wanted, seed)?;
-        (outcome.by == wanted && moves.len() >= SHORTEST).then_some((
+        let (moves, outcome) = play(position, plan, seed)?;
+        (outcome.by == plan.wanted && moves.len() >= SHORTEST).then_some((
             moves.len(),
             seed,
             variation,
@@ -273,8 +291,8 @@ fn find<P: Played>(
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [game, ending, first, last] = arguments.as_slice() else {
-        eprintln!("usage: played GAME ENDING FIRST-SEED LAST-SEED");
+    let [game, ending, first, last, more @ ..] = arguments.as_slice() else {
+        eprintln!("usage: played GAME ENDING FIRST-SEED LAST-SEED [GOAL [CARELESS]]");
         return ExitCode::from(2);
     };
     let (Ok(game), Ok(wanted), Ok(first), Ok(last)) =
@@ -283,10 +301,18 @@ fn main() -> ExitCode {
         eprintln!("played: a game, an ending, and two numbers, please");
         return ExitCode::from(2);
     };
+    let (Ok(goal), Ok(careless)) = (
+        more.first().unwrap_or(ending).parse::<Ending>(),
+        more.get(1).map_or(Ok(5), |number| number.parse::<u64>()),
+    ) else {
+        eprintln!("played: the goal is an ending, too, and how seldom the weaker side is careless a number");
+        return ExitCode::from(2);
+    };
+    let plan = Plan { wanted, goal, careless };
     let seeds = first..last.saturating_add(1);
     let pick = |seed: u64, count: usize| usize::try_from(seed).unwrap_or(0) % count.max(1);
     let record = match game {
-        GameKind::LancerChess => find(|_| (LancerChess::start(()), Variation::LancerChess), wanted, seeds),
+        GameKind::LancerChess => find(|_| (LancerChess::start(()), Variation::LancerChess), plan, seeds),
         GameKind::TigerChess => {
             let start = |seed| {
                 let deployment = Deployment::ALL[pick(seed, Deployment::ALL.len())];
@@ -294,7 +320,7 @@ fn main() -> ExitCode {
                     TigerOptions { deployment, tiger: seed % 5 == 0 || wanted == Ending::Occupation };
                 (TigerChess::start(options), Variation::TigerChess(options))
             };
-            find(start, wanted, seeds)
+            find(start, plan, seeds)
         }
         GameKind::Dragon => {
             let start = |seed| {
@@ -303,7 +329,7 @@ fn main() -> ExitCode {
                 let options = DragonOptions { knights, formation };
                 (dragon::Situation::start(options), Variation::Dragon(options))
             };
-            find(start, wanted, seeds)
+            find(start, plan, seeds)
         }
         GameKind::Dance => {
             let start = |seed| {
@@ -313,7 +339,7 @@ fn main() -> ExitCode {
                 };
                 (dance::Situation::start(regicide), Variation::Dance { regicide })
             };
-            find(start, wanted, seeds)
+            find(start, plan, seeds)
         }
     };
     match record {

@@ -7,6 +7,7 @@ mod geometry;
 mod laws;
 mod operations;
 mod perft;
+mod records;
 mod rooms;
 mod safety;
 mod scattered;

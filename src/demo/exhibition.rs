@@ -1,0 +1,180 @@
+//! Exhibitions of TigerChess, Dragon and The Dragon's Dance: one round of games that ended in different ways. Their
+//! records were played beforehand by the example `played` of the rules crate; here they are handed in like any others.
+
+use anyhow::Context;
+use chrono::{DateTime, TimeDelta, Utc};
+use tiger_rules::{
+    Answer, Deployment, Die, Formation, GameKind, Limits, Question, Record, Side, Step, Variation,
+    read_records,
+};
+
+use super::chance::Chance;
+use super::people::Person;
+use super::scribe::Scribe;
+use super::settings::{Plan, settings};
+use super::{ARBITER_NAME, Accounts};
+use crate::domain::command::Command;
+use crate::domain::dice::CastPurpose;
+use crate::domain::ids::GameId;
+use crate::domain::result::{Seat, army};
+use crate::domain::settings::Format;
+use crate::ledger::Ledger;
+
+/// An exhibition: its event and its records, board 1 first.
+pub(super) struct Exhibition {
+    pub(super) plan: Plan,
+    pub(super) records: &'static str,
+    pub(super) days_ago: i64,
+}
+
+const fn plan(name: &'static str, venue: &'static str, game: GameKind, first_board: u16) -> Plan {
+    let format = Format::Free;
+    Plan {
+        name,
+        venue,
+        game,
+        format,
+        rounds: 1,
+        tie_breaks: ["WIN", "SB", "PS", "DE"],
+        byes: [3, 1],
+        first_board,
+    }
+}
+
+/// All of them, the oldest first.
+pub(super) const ALL: [Exhibition; 3] = [
+    Exhibition {
+        plan: plan("Dance of Dragons Exhibition", "Eastwater Boathouse", GameKind::Dance, 1),
+        records: include_str!("records/dance.tgr"),
+        days_ago: 41,
+    },
+    Exhibition {
+        plan: plan("Trafalgar Ocean Exhibition", "Castle Keep, Chart Room", GameKind::Dragon, 1),
+        records: include_str!("records/dragon.tgr"),
+        days_ago: 34,
+    },
+    Exhibition {
+        plan: plan("Emerald Kingdom Exhibition", "Hollow Oak Reading Room", GameKind::TigerChess, 1),
+        records: include_str!("records/tigerchess.tgr"),
+        days_ago: 27,
+    },
+];
+
+/// Tells of one exhibition from its making to its end.
+pub(super) fn tell(
+    exhibition: &Exhibition,
+    people: &[Person],
+    (ledger, accounts): (&Ledger, &Accounts),
+    chance: Chance,
+    now: DateTime<Utc>,
+) -> anyhow::Result<()> {
+    let day = now - TimeDelta::days(exhibition.days_ago);
+    let plan = settings(&exhibition.plan, day, 1)?;
+    let mut scribe =
+        Scribe::begin(ledger, (accounts.arbiter, ARBITER_NAME), plan, day - TimeDelta::days(9), chance)?;
+    scribe.enter(people, 1)?;
+    scribe.skip_to(day);
+    scribe.check_in_all()?;
+    let games = scribe.publish_round()?;
+    let records = read_records(exhibition.records, Limits::FILES).collect::<Result<Vec<_>, _>>()?;
+    anyhow::ensure!(games.len() == records.len(), "every board of an exhibition has a record");
+    let played: Vec<(GameId, Record)> = games.into_iter().zip(records).collect();
+    for (game, record) in &played {
+        settle(&mut scribe, *game, record.variation().map_err(anyhow::Error::msg)?)?;
+    }
+    scribe.wait(95);
+    for (game, record) in played {
+        scribe.wait_about(25);
+        let record = named(&scribe, game, record)?;
+        super::lancer::hand_in(&mut scribe, game, &record)?;
+        let event = scribe.event();
+        let it = event.game(game)?;
+        if let (None, Some(result)) = (&it.result, it.records.last().and_then(|last| last.findings.result)) {
+            // A draw that was claimed, or a concession: the arbiter has seen it.
+            scribe.give(Command::EnterResult { game, result, seen: it.result_revision })?;
+        }
+    }
+    scribe.wait(5);
+    scribe.give(Command::CloseRound { round: 1 })?;
+    scribe.give(Command::FinishEvent { is_finished: true })
+}
+
+/// Asks and casts until the game has the variation of its record.
+fn settle(scribe: &mut Scribe<'_>, game: GameId, variation: Variation) -> anyhow::Result<()> {
+    loop {
+        let event = scribe.event();
+        match event.game(game)?.choice(variation.game()).next() {
+            Step::Chosen(chosen) => {
+                anyhow::ensure!(chosen == variation, "{} was settled", chosen.title());
+                return Ok(());
+            }
+            Step::Ask(question) => {
+                let answer = answer(question, variation);
+                scribe.give(Command::AnswerChoice { game, answer })?;
+            }
+            Step::Cast(purpose) => scribe.enter_cast(game, purpose, faces(purpose, variation)?)?,
+        }
+    }
+}
+
+fn answer(question: Question, variation: Variation) -> Answer {
+    match (question, variation) {
+        (Question::AgreeOnOpen, Variation::TigerChess(options)) => {
+            Answer::Agreed(options.deployment == Deployment::Open)
+        }
+        (Question::WhichKnights(_), Variation::Dragon(options)) => Answer::Knights(options.knights),
+        (Question::AgreeOnTrident, Variation::Dragon(options)) => {
+            Answer::Agreed(options.formation == Formation::Trident)
+        }
+        (Question::AgreeOnRegicide(side), Variation::Dance { regicide }) => Answer::Agreed(regicide.of(side)),
+        _ => Answer::Agreed(false),
+    }
+}
+
+fn faces(purpose: CastPurpose, variation: Variation) -> anyhow::Result<Vec<u8>> {
+    let Variation::TigerChess(options) = variation else { anyhow::bail!("only TigerChess casts dice") };
+    if purpose.dice() == 2 {
+        return Ok(if options.tiger { vec![3, 3] } else { vec![2, 5] });
+    }
+    let selects = |face: &u8| Die::try_from(*face).is_ok_and(|die| die.deployment() == options.deployment);
+    let face = (1..=6_u8).find(selects).context("a die selects every deployment but the Open one")?;
+    Ok(vec![face])
+}
+
+/// The record under the names of those who sat at the board.
+fn named(scribe: &Scribe<'_>, game: GameId, mut record: Record) -> anyhow::Result<Record> {
+    let event = scribe.event();
+    let it = event.game(game)?;
+    let variation = record.variation().map_err(anyhow::Error::msg)?;
+    record.set_tag("Event", event.settings.name.as_str());
+    record.set_tag("Date", event.settings.starts_on.format("%Y.%m.%d").to_string());
+    record.set_tag("Round", it.round.to_string());
+    for (seat, entry) in [(Seat::First, it.first), (Seat::Second, it.second)] {
+        let side: Side = army(variation, seat);
+        record.set_tag(variation.game().side_name(side), event.name_of(entry));
+    }
+    record.numbered().map_err(|error| anyhow::anyhow!("a record of the exhibition is not legal: {error}"))
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use tiger_rules::{Limits, check, read_records};
+
+    use super::ALL;
+
+    #[test]
+    fn every_record_is_in_order_and_no_two_of_an_exhibition_end_alike() {
+        for exhibition in ALL {
+            let mut endings = BTreeSet::new();
+            for record in read_records(exhibition.records, Limits::FILES) {
+                let report = check(&record.unwrap());
+                assert_eq!(report.error, None, "{}", exhibition.plan.name);
+                assert!(endings.insert(report.outcome.unwrap().by.name()));
+            }
+            assert_eq!(endings.len(), 4, "{}", exhibition.plan.name);
+        }
+    }
+}
