@@ -1,5 +1,6 @@
 //! Exhibitions of TigerChess, Dragon and The Dragon's Dance: one round of games that ended in different ways. Their
-//! records were played beforehand by the example `played` of the rules crate; here they are handed in like any others.
+//! records were played beforehand, most of them by the example `played` of the rules crate; here they are handed in like
+//! any others.
 
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};

@@ -35,11 +35,23 @@ fn the_demo_shows_a_running_a_finished_and_a_coming_event(backend: Backend) {
     let casts = || running.games.values().flat_map(|game| &game.casts);
     assert!(casts().any(|cast| cast.commitment.is_some()) && casts().any(|cast| cast.commitment.is_none()));
 
-    let finished = events.iter().find(|event| event.is_finished).unwrap();
+    let finished = events.iter().find(|event| event.slug.as_str() == "hollow-oak-lancer-cup").unwrap();
     let adjudicated = finished.games.values().flat_map(|game| &game.records);
     let adjudicated = adjudicated.filter(|record| record.findings.checked == Checked::Legal);
     let mates = adjudicated.filter(|record| record.findings.is_adjudicated).count();
     assert!(mates >= 3, "only {mates} games end on the board");
+
+    for slug in ["dance-of-dragons-exhibition", "trafalgar-ocean-exhibition", "emerald-kingdom-exhibition"] {
+        let shown = events.iter().find(|event| event.slug.as_str() == slug).unwrap();
+        assert!(shown.is_finished);
+        let records: Vec<_> = shown.games.values().filter_map(|game| game.record_to_publish()).collect();
+        assert_eq!(records.len(), 4, "{slug}");
+        assert!(records.iter().all(|record| record.findings.checked == Checked::Legal), "{slug}");
+        assert!(shown.games.values().all(|game| game.result.is_some() && game.disputes.is_empty()), "{slug}");
+        let endings: std::collections::BTreeSet<_> =
+            shown.games.values().map(|game| game.result.as_ref().unwrap().entry.ending.name()).collect();
+        assert_eq!(endings.len(), 4, "{slug}: {endings:?}");
+    }
 
     let coming = events.iter().find(|event| event.rounds.is_empty()).unwrap();
     assert_eq!(coming.entries.len(), 24);
