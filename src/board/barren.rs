@@ -21,11 +21,11 @@ pub(super) fn carry(lands: &mut BarrenLands, before: &AnyPosition, after: &AnyPo
     }
     taken.extend(vessel::wrecks(before, after));
     taken.extend(spent(before, effect, mover));
-    let enemys = &mut lands[mover.other()];
+    let taken = &mut lands[mover.other()];
     let own = side_of(mover);
     let lost_birds = count_birds(before, own).saturating_sub(count_birds(after, own));
-    enemys.extend((0..lost_birds).map(|_| force(Kind::bird_of(own))));
-    exchange(enemys, before, effect);
+    taken.extend((0..lost_birds).map(|_| force(Kind::bird_of(own))));
+    exchange(taken, before, effect);
 }
 
 /// The arrow or cannonball of the move.
@@ -47,11 +47,11 @@ fn spent(before: &Situation, effect: &MoveEffect, mover: Side) -> Option<Force> 
 }
 
 /// Ruling 22: an Elf or Troll lies where the force came from that he was exchanged for.
-fn exchange(enemys: &mut Vec<Force>, before: &Situation, effect: &MoveEffect) {
+fn exchange(taken: &mut [Force], before: &Situation, effect: &MoveEffect) {
     let foot = effect.from.as_deref().and_then(Position::parse).and_then(|from| before.force_at(from));
     let (Some(foot @ (Kind::Elf | Kind::Troll)), Some(fetched)) = (foot, &effect.becomes) else { return };
-    if let Some(at) = enemys.iter().position(|gone| gone.short == fetched.as_str()) {
-        enemys[at] = force(foot);
+    if let Some(at) = taken.iter().position(|gone| gone.short == fetched.as_str()) {
+        taken[at] = force(foot);
     }
 }
 

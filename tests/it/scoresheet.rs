@@ -193,7 +193,8 @@ on_both_databases! {
         s.first.get(&s.path("/scoresheet")).expect_text("Handed in");
         s.second.get("/events/open/me").expect_text("Moor reports: Moor wins by concession").expect_text("Yes, that is right");
         let room = s.second.get(&s.path("/room")).expect_text("Please confirm");
-        let result = [("result", "1:concession"), ("idempotency_key", &*key(7))];
+        let seen = room.hidden("confirmed").unwrap();
+        let result = [("result", "1:concession"), ("confirmed", &*seen), ("idempotency_key", &*key(7))];
         s.second.post_form(&s.path("/report"), &result).expect_status(303);
         assert_eq!(s.game().result.unwrap().points.map(tiger_rules::GamePoints::decimal), ["3", "0"]);
         assert!(room.body.contains("No, I dispute it"));

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use tiger_arbiter::domain::actor::Meta;
-use tiger_arbiter::domain::bracket::{Due, TieKind, TieVerdict};
+use tiger_arbiter::domain::bracket::{Due, Tie, TieKind, TieVerdict};
 use tiger_arbiter::domain::command::{Command, NewEntry};
 use tiger_arbiter::domain::entry::EntryDetails;
 use tiger_arbiter::domain::event::Event;
@@ -203,7 +203,7 @@ impl Told {
             Step::Decide(stage, slot, verdict) => {
                 let tie = TieId { stage: *stage, slot: *slot };
                 let bracket = self.event.bracket(None).unwrap();
-                let pair = bracket.and_then(|bracket| bracket.tie(tie).and_then(|tie| tie.pair()));
+                let pair = bracket.and_then(|bracket| bracket.tie(tie).and_then(Tie::pair));
                 let verdict = match (verdict, pair) {
                     (0, Some([entry, _])) | (1, Some([_, entry])) => TieVerdict::Winner { entry },
                     (2, _) => TieVerdict::Nobody,
@@ -282,8 +282,7 @@ fn check(event: &Event) {
                 seen.insert(board.first) && seen.insert(board.second),
                 "a player stands in a round twice"
             );
-            let tie =
-                ties.iter().find(|tie| tie.is_of(board.first, board.second)).expect("a board without a tie");
+            let tie = ties.iter().find(|tie| tie.is_of(board.first, board.second)).unwrap();
             for player in [board.first, board.second] {
                 let lost_in = out.get(&player).copied().unwrap_or(u32::MAX);
                 assert!(
@@ -356,7 +355,7 @@ fn the_random_brackets_reach_their_ends() {
         over += usize::from(bracket.due() == Due::Over);
         rulings += told.event.tie_rulings.len();
         tie_breaks += bracket.stages.iter().flatten().filter(|tie| tie.extra_games > 0).count();
-        let is_walkover = |tie: &&tiger_arbiter::domain::bracket::Tie| {
+        let is_walkover = |tie: &&Tie| {
             use tiger_arbiter::domain::bracket::{How, TieState};
             matches!(tie.state, TieState::Decided { how: How::Walkover, .. })
         };

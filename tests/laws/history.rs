@@ -511,6 +511,6 @@ fn offer(choice: u8) -> Offer {
 
 fn finding(n: u8) -> ClaimFinding {
     let evidence =
-        if n % 4 == 0 { Evidence::Scoresheet } else { Evidence::Record { record: RecordId::new() } };
+        if n.is_multiple_of(4) { Evidence::Scoresheet } else { Evidence::Record { record: RecordId::new() } };
     ClaimFinding { evidence, plies: 40, count: u32::from(n % 5), needed: 3 }
 }

@@ -122,7 +122,7 @@ fn a_level_tie_waits_for_tie_break_games_or_the_arbiter() {
     let status = |decisions: &Decisions| bracket(&tournament, &plan, decisions).unwrap()[0][0].status;
     assert_eq!(status(&none), Status::Level);
     let id = TieId { stage: 1, slot: 1 };
-    let extra = |result| ExtraGame { first: number(2), result, draw_wins_for: None };
+    let extra = |result| ExtraGame { first: number(2), result, draw_wins_for: None, awarded: None };
     let games = |games: Vec<ExtraGame>| Decisions::from([(id, Decision::Games(games))]);
     assert_eq!(status(&games(vec![extra(BoardResult::Draw)])), Status::Level);
     let won = games(vec![extra(BoardResult::Draw), extra(BoardResult::FirstWins)]);

@@ -358,7 +358,7 @@ fn main() -> ExitCode {
             find(start, plan, seeds)
         }
         GameKind::Dance => {
-            let start = |seed| {
+            let start = |seed: u64| {
                 let regicide = match wanted {
                     Ending::NoPieces => tiger_rules::Regicide::Both,
                     _ => {

@@ -17,6 +17,9 @@ use crate::domain::ids::{EventId, GameId, TabletId};
 use crate::domain::refusal::Refusal;
 use crate::domain::text::Reason;
 
+/// What a transaction came to: the outcome of each touch, and the clock as it stands after anything new.
+type Written = (Vec<Outcome>, Option<(ClockHead, Standing)>);
+
 /// What somebody wants to happen to a clock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wish {
@@ -139,7 +142,7 @@ impl Clocks {
     fn write(
         &self,
         (_, game): (EventId, GameId),
-        mut work: impl FnMut(&mut Db) -> Result<(Vec<Outcome>, Option<(ClockHead, Standing)>), LedgerError>,
+        mut work: impl FnMut(&mut Db) -> Result<Written, LedgerError>,
     ) -> Result<Vec<Outcome>, LedgerError> {
         let (outcomes, new) = self.db.write(&mut work)?;
         if let Some((head, standing)) = new {
@@ -156,7 +159,7 @@ impl Clocks {
         touches: &[Touch],
         received: DateTime<Utc>,
         strictness: Strictness,
-    ) -> Result<(Vec<Outcome>, Option<(ClockHead, Standing)>), LedgerError> {
+    ) -> Result<Written, LedgerError> {
         let before = db::clocks::lock_head(db, game)?;
         let mut standing = match &before {
             Some(head) => (*self.at_head(db, head)?).clone(),

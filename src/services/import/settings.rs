@@ -26,7 +26,7 @@ pub(super) fn of(report: &Report, choices: &Choices, mistakes: &mut Vec<Mistake>
         let halves = u32::try_from(points.halves());
         halves
             .map_err(|_| {
-                wrong(format!("A {what} is worth {points} points; here no result takes points away."))
+                wrong(format!("A {what} is worth {points} points; here no result takes points away."));
             })
             .ok()
     };

@@ -160,7 +160,8 @@ mod tests {
         let there_and_back = ["G1-G3", "G8-G6", "G3-G1", "G6-G8"];
         let moves = |times: usize| there_and_back.iter().copied().cycle().take(4 * times);
         let reached = |times| Reached::after(Variation::LancerChess, None, moves(times)).ok();
-        let holds = |times| reached(times).and_then(|it| it.claim(Ending::Repetition)).map(crate::ClaimCount::holds);
+        let holds =
+            |times| reached(times).and_then(|it| it.claim(Ending::Repetition)).map(crate::ClaimCount::holds);
         assert_eq!([holds(1), holds(2)], [Some(false), Some(true)]);
         assert_eq!(reached(2).map(|it| (it.plies, it.times, it.quiet_half_moves)), Some((8, 3, 8)));
         assert!(reached(1).is_some_and(|it| it.claim(Ending::Agreement).is_none()));

@@ -36,6 +36,7 @@ pub(super) fn page(
             show_moves(&mut page, &replayed, asked)?;
             show_board(&mut page, &replayed, asked)?;
             page.end = end_view(room, sheet, &replayed, asked, told.end);
+            say_without_field(&mut page);
         }
     }
     Ok(page)
@@ -103,6 +104,14 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
         conflict: None,
         end: EndView::None(String::new()),
         record: sheet.record.map(|id| room.path(&format!("/records/{id}"))).unwrap_or_default(),
+    }
+}
+
+/// What is wrong with a typed move, for a sheet that has no legal move left and so no field to stand beside.
+fn say_without_field(page: &mut ScoresheetPage) {
+    if let (true, Some(sentence)) = (page.all.is_empty(), page.form.error("moves")) {
+        page.refused =
+            Some(RefusedView { title: "Not written", sentence: sentence.to_owned(), legal: Vec::new() });
     }
 }
 
