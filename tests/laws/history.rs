@@ -107,7 +107,7 @@ pub(crate) fn steps() -> impl Strategy<Value = Vec<Step>> {
         4 => (game.clone(), any::<bool>()).prop_map(|(g, fresh)| Step::Undo(g, fresh)),
         3 => (game.clone(), prop::option::of(0..2_usize), 0..8_u8).prop_map(|(g, p, r)| Step::Record(g, p, r)),
         1 => (game.clone(), 0..3_usize).prop_map(|(g, p)| Step::Object(g, p)),
-        1 => (game, 0..3_usize, any::<bool>()).prop_map(|(g, r, s)| Step::UseRecord(g, r, s)),
+        4 => (game, 0..3_usize, any::<bool>()).prop_map(|(g, r, s)| Step::UseRecord(g, r, s)),
     ];
     (prop::collection::vec(step, 10..110), any::<[bool; 3]>(), [1..7_u8, 1..7_u8]).prop_map(
         |(mut steps, [is_chosen, is_double, is_dragon], faces)| {
@@ -455,7 +455,11 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
         Step::UseRecord(g, record, fresh) => {
             let it = event.game(game(g)?).unwrap();
             let seen = if fresh { it.result_revision } else { 0 };
-            Command::UseRecord { game: it.id, record: it.records.get(record)?.id, seen }
+            Command::UseRecord {
+                game: it.id,
+                record: it.records.get(record % it.records.len().max(1))?.id,
+                seen,
+            }
         }
         Step::Record(g, player, choice) => Command::HandInRecord {
             game: game(g)?,
