@@ -163,19 +163,24 @@ async function deliver(items) {
   return answer;
 }
 
+/** All that waits, and last that the connection is back: only now is it known how many presses waited. */
+function withReconnection() {
+  const items = queue.all();
+  if (items.length === 0 || items.some((item) => item.what.event === "reconnect")) return items;
+  return [...items, queue.add({ event: "reconnect", waited: items.length })];
+}
+
 /** Speaks with the server: sends what waits, or asks how the clock stands. */
 async function speak() {
   if (isBusy) return;
   isBusy = true;
   clearTimeout(timer);
   let wait = ASK_EVERY;
-  const items = queue.all();
-  if (failures > 0 && items.length > 0 && !items.some((item) => item.what.event === "reconnect")) {
-    items.push(queue.add({ event: "reconnect", waited: items.length }));
-  }
+  let items = queue.all();
   try {
     // After a silence the server is heard first: then what is sent says how far this device has run.
     const answer = items.length === 0 || failures > 0 ? await listen() : null;
+    if (answer?.ok && failures > 0) items = withReconnection();
     const taken = answer && !answer.ok ? answer : await deliver(items);
     if (taken && !taken.ok) {
       wait = TRY_AGAIN;
