@@ -38,7 +38,8 @@ impl RegistrationTerms {
     #[must_use]
     pub fn ends_at(&self, zone: Tz) -> DateTime<Utc> {
         let local = |time: NaiveDateTime| zone.from_local_datetime(&time).latest();
-        let later = || local(self.closes_at + TimeDelta::hours(1));
+        // At the end of all years there is no hour after.
+        let later = || self.closes_at.checked_add_signed(TimeDelta::hours(1)).and_then(local);
         local(self.closes_at).or_else(later).map_or_else(|| self.closes_at.and_utc(), |time| time.to_utc())
     }
 
@@ -218,6 +219,17 @@ mod tests {
         // Clocks leap from 1 to 2 on 29 March, and show the hour from 1 twice on 25 October.
         assert_eq!(end(terms(3, 29, 1)), 1);
         assert_eq!(end(terms(10, 25, 1)), 1);
+    }
+
+    #[test]
+    fn the_end_of_all_years_is_an_end_in_every_zone() {
+        for closes_at in [chrono::NaiveDateTime::MIN, chrono::NaiveDateTime::MAX] {
+            let terms = RegistrationTerms { closes_at, ..terms(7, 1, 18) };
+            for zone in [chrono_tz::UTC, chrono_tz::America::New_York, chrono_tz::Asia::Tokyo] {
+                let is_future = closes_at == chrono::NaiveDateTime::MAX;
+                assert_eq!(terms.ends_at(zone) > chrono::DateTime::UNIX_EPOCH, is_future, "{zone}");
+            }
+        }
     }
 
     #[test]

@@ -57,9 +57,9 @@ fn terms(event: &Event) -> FormView {
 fn proposed_end(event: &Event) -> NaiveDateTime {
     let now = clock::now().with_timezone(&event.settings.time_zone).naive_local();
     let evening = NaiveTime::from_hms_opt(20, 0, 0).unwrap_or_default();
-    let before = event.settings.starts_on - Days::new(1);
-    let day = if before.and_time(evening) > now { before } else { now.date() + Days::new(1) };
-    day.and_time(evening)
+    let before = event.settings.starts_on.checked_sub_days(Days::new(1));
+    let in_time = before.filter(|day| day.and_time(evening) > now);
+    in_time.unwrap_or_else(|| now.date() + Days::new(1)).and_time(evening)
 }
 
 pub(super) fn page(
