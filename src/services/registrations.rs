@@ -69,6 +69,10 @@ pub fn register(
             let name = earlier.application.details.name.to_string();
             return Ok(if is_same { Registered::Waits } else { Registered::SentBefore(name) });
         }
+        if db::links::find(db, new.token_hash)?.is_some() {
+            // It was sent before and accepted; the registration has been deleted since, its link to claim the entry not.
+            return Ok(Registered::SentBefore(application.details.name.to_string()));
+        }
         if let Some(user) = user
             && registrations::is_waiting(db, event, user)?
         {

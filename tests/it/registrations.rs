@@ -95,6 +95,21 @@ on_both_databases! {
         tessa.get("/events/open/ledger").expect_text("Accepted from the registrations: Vale, Ondine, Oak, 1850");
     }
 
+    fn a_form_that_comes_again_after_all_is_deleted_holds_nobody_up(app: &TestApp) {
+        let (event, tessa) = open_event(app, None);
+        let player = app.visitor();
+        let ticket = player.get("/events/open/register").hidden("ticket").unwrap();
+        let fields = [("ticket", &*ticket), ("name", "Vale, Ondine")];
+        player.post_form("/events/open/register", &fields).expect_status(303);
+        decide(&tessa, "accept", &[("registration", "all")], 1).expect_status(303);
+        tessa.post_form("/events/open/registrations/clear", &[]).expect_status(303);
+        // The browser sends the old form once more.
+        player.post_form("/events/open/register", &fields).expect_status(422).expect_text("was sent before");
+        registered(&app.visitor(), &[("name", "Moor, Ada")]);
+        decide(&tessa, "accept", &[("registration", "all")], 2).expect_status(303);
+        assert_eq!(event_of(app, event).entries.len(), 2);
+    }
+
     fn nothing_private_is_on_public_pages_and_exports(app: &TestApp) {
         let (_, tessa) = open_event(app, Some(16));
         let player = app.visitor();
