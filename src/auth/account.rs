@@ -20,10 +20,11 @@ pub struct Login(String);
 #[error("Use 2 to 60 letters a to z, digits, and . _ - @ +, without blanks.")]
 pub struct ParseLoginError;
 
-/// A login as it is compared: without blanks around it, in lower case.
+/// A login as it is compared: without blanks around it, in lower case, and without the character 0, which PostgreSQL
+/// takes in no text.
 #[must_use]
 pub fn normalize(text: &str) -> String {
-    text.trim().to_lowercase().chars().take(200).collect()
+    text.trim().to_lowercase().replace('\0', "\u{FFFD}").chars().take(200).collect()
 }
 
 impl Login {

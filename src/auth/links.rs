@@ -93,13 +93,15 @@ pub fn use_up(db: &mut Db, token: &Token) -> Result<bool, DbError> {
     links::use_up(db, token.hash(), clock::now())
 }
 
-/// Makes the first administrator with a set-up link; none when the link is no longer open.
+/// Makes the first administrator with a set-up link; none when the link is no longer open, or somebody administers
+/// the installation already.
 ///
 /// # Errors
 /// When the login is taken or the database fails.
 pub fn set_up(db: &Database, token: &Token, account: &NewAccount) -> Result<Option<UserId>, AccountError> {
     db.write(|db| {
-        if !use_up(db, token)? {
+        // An administrator may have been made beside it, on the command line.
+        if !use_up(db, token)? || db::users::has_administrator(db)? {
             return Ok(None);
         }
         links::delete_setup(db)?;

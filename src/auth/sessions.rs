@@ -84,16 +84,23 @@ pub fn sign_in(
     let hash = found.as_ref().and_then(|(_, hash)| hash.as_deref());
     let is_right = hasher.is_right(&typed.password, hash);
     match found {
-        Some((user, _)) if is_right && !user.is_disabled => {
+        Some((user, hash)) if is_right && !user.is_disabled => {
             let session = Token::new().map_err(AppError::internal)?;
             let device = Token::new().map_err(AppError::internal)?;
-            db.write(|db| -> Result<_, DbError> {
+            let is_begun = db.write(|db| -> Result<_, DbError> {
+                // Checking took its time: a password that was changed meanwhile opens nothing any more.
+                db::users::lock(db, user.id)?;
+                let as_checked = (user.clone(), hash.clone());
+                if db::users::find_by_login(db, &login)?.as_ref() != Some(&as_checked) {
+                    return Ok(false);
+                }
                 throttle::clear(db, &login, &origin)?;
                 devices::delete_unused(db, now - DEVICE_LIFE)?;
                 devices::renew(db, typed.device.map(|device| device.hash()), device.hash(), user.id, now)?;
-                begin(db, config, user.id, &session, &typed.user_agent)
+                begin(db, config, user.id, &session, &typed.user_agent)?;
+                Ok(true)
             })?;
-            Ok(SignIn::Welcome { session, device, user })
+            Ok(if is_begun { SignIn::Welcome { session, device, user } } else { SignIn::Wrong })
         }
         _ => Ok(SignIn::Wrong),
     }

@@ -122,6 +122,20 @@ pub fn find_by_login(connection: &mut Db, login: &str) -> Result<Option<(User, O
     .transpose()
 }
 
+/// Keeps other transactions from changing a person until this one ends.
+///
+/// # Errors
+/// When the query fails.
+pub fn lock(connection: &mut Db, id: UserId) -> Result<(), DbError> {
+    // On SQLite the transaction already holds the lock of the whole file.
+    if let Db::Postgres(postgres) = connection {
+        diesel::sql_query("SELECT 1 FROM users WHERE id = $1 FOR UPDATE")
+            .bind::<diesel::sql_types::Text, _>(id.to_string())
+            .execute(postgres)?;
+    }
+    Ok(())
+}
+
 /// The hash of a person's password.
 ///
 /// # Errors

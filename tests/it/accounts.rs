@@ -1,9 +1,16 @@
 //! Signing in and out, the own account, everybody's accounts, one-time links.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use tiger_arbiter::auth::account::{self, Login, NewAccount};
 use tiger_arbiter::auth::links;
+use tiger_arbiter::auth::password::NewPassword;
+use tiger_arbiter::auth::sessions::{self, Credentials};
 use tiger_arbiter::auth::throttle::{PER_ACCOUNT, PER_ORIGIN};
 use tiger_arbiter::db::links::Purpose;
 use tiger_arbiter::db::{self, DbError};
+use tiger_arbiter::domain::text::PersonName;
 
 use crate::rig::{Answer, Browser, PASSWORD, TestApp, on_both_databases};
 
@@ -168,6 +175,40 @@ on_both_databases! {
         sign_in(&app.visitor(), "tessa", PASSWORD).expect_status(303);
     }
 
+    fn a_login_that_no_database_can_hold_is_merely_wrong(app: &TestApp) {
+        sign_in(&app.visitor(), "tes\0sa", PASSWORD).expect_status(422).expect_text("Login or password is wrong.");
+    }
+
+    fn a_sign_in_that_is_under_way_does_not_outlive_the_old_password(app: &TestApp) {
+        let state = app.state();
+        let user = app.add_user("tessa", false);
+        let typed = |number: usize| Credentials {
+            login: "tessa".to_owned(),
+            password: PASSWORD.to_owned(),
+            address: format!("192.0.2.{number}"),
+            user_agent: "somebody who knows the old password".to_owned(),
+            device: None,
+        };
+        let is_over = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            for number in 0..3 {
+                let (typed, is_over) = (typed(number), &is_over);
+                scope.spawn(move || {
+                    while !is_over.load(Ordering::Relaxed) {
+                        sessions::sign_in(&state.db, &state.hasher, &state.config, &typed).unwrap();
+                    }
+                });
+            }
+            std::thread::sleep(Duration::from_millis(200));
+            let new = NewPassword::parse("an altogether new one", "tessa").unwrap();
+            account::change_password(&state.db, &state.hasher, user, &new, None).unwrap();
+            std::thread::sleep(Duration::from_millis(200));
+            is_over.store(true, Ordering::Relaxed);
+        });
+        let left = state.db.read(|db| db::sessions::list_of(db, user)).unwrap();
+        assert_eq!(left.len(), 0, "{left:?}");
+    }
+
     fn a_disabled_account_is_signed_out_and_stays_out(app: &TestApp) {
         let (admin_id, admin) = app.sign_in_admin();
         let (id, tessa) = app.sign_in("tessa");
@@ -181,6 +222,23 @@ on_both_databases! {
         last.expect_status(422).expect_text("This is the last administrator.");
         admin.get("/users").expect_status(200);
         admin.post_form("/users/nobody/disable", &[]).expect_status(404);
+    }
+
+    fn the_setup_link_ends_with_the_first_administrator_however_he_came(app: &TestApp) {
+        let path = links::issue_setup_if_needed(&app.state().db).unwrap().unwrap();
+        let stranger = app.visitor();
+        stranger.get(&path).expect_status(200);
+        // Made on the command line, beside the link that the first start printed.
+        app.add_user("admin", true);
+        stranger.get(&path).expect_status(404);
+        let token = path.strip_prefix("/setup/").unwrap().parse().unwrap();
+        let account = NewAccount {
+            login: Login::parse("mallory").unwrap(),
+            name: PersonName::parse("Mallory").unwrap(),
+            password_hash: None,
+            is_admin: true,
+        };
+        assert_eq!(links::set_up(&app.state().db, &token, &account).unwrap(), None);
     }
 
     fn the_first_administrator_comes_by_the_setup_link(app: &TestApp) {

@@ -34,9 +34,10 @@ pub async fn show(
 async fn find(token: &str, state: web::Data<AppState>) -> Result<Token, AppError> {
     let token: Token = token.parse().map_err(|_| NO_LINK)?;
     db::block(move || {
-        state
-            .db
-            .read(|db| links::find_open(db, &token, |purpose| (purpose == Purpose::Setup).then_some(token)))
+        state.db.read(|db| {
+            let link = links::find_open(db, &token, |purpose| (purpose == Purpose::Setup).then_some(token))?;
+            if db::users::has_administrator(db)? { Err(NO_LINK) } else { Ok(link) }
+        })
     })
     .await
 }
