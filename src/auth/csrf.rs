@@ -9,7 +9,7 @@ use actix_web::cookie::Cookie;
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::{Method, StatusCode, header};
 use actix_web::middleware::Next;
-use actix_web::{HttpMessage, HttpResponse, web};
+use actix_web::{HttpMessage, web};
 use futures_util::StreamExt;
 
 use super::cookie;
@@ -37,7 +37,7 @@ pub async fn guard(
 ) -> Result<ServiceResponse, actix_web::Error> {
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS | Method::TRACE);
     if !is_read && let Err(error) = check(&mut request).await {
-        return Ok(request.into_response(HttpResponse::from_error(error)));
+        return Ok(request.error_response(error));
     }
     let mut response = next.call(request).await?.map_into_boxed_body();
     let wanted = response.request().extensions_mut().remove::<NewCookie>();

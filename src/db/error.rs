@@ -36,6 +36,9 @@ pub enum DbError {
     /// No connection could be had.
     #[error("no connection to the database")]
     Pool(#[source] diesel::r2d2::PoolError),
+    /// The disk takes nothing more: it is full, broken, or may only be read.
+    #[error("the database cannot be written to")]
+    Unwritable(#[source] Error),
     /// Anything else.
     #[error("the database failed")]
     Query(#[source] Error),
@@ -63,6 +66,9 @@ impl From<Error> for DbError {
             }
             Error::DatabaseError(DatabaseErrorKind::SerializationFailure, _) => Self::Busy,
             Error::DatabaseError(_, ref told) if is_lock_message(told.message()) => Self::Busy,
+            Error::RollbackErrorOnCommit { commit_error, .. } => Self::from(*commit_error),
+            Error::DatabaseError(DatabaseErrorKind::ReadOnlyTransaction, _) => Self::Unwritable(error),
+            Error::DatabaseError(_, ref told) if is_disk_message(told.message()) => Self::Unwritable(error),
             other => Self::Query(other),
         }
     }
@@ -71,6 +77,13 @@ impl From<Error> for DbError {
 /// Neither database has a kind of its own for these.
 fn is_lock_message(message: &str) -> bool {
     ["database is locked", "database table is locked", "deadlock detected", "due to lock timeout"]
+        .iter()
+        .any(|known| message.contains(known))
+}
+
+/// The first three are SQLite's, the last is of the operating system, as PostgreSQL repeats it.
+fn is_disk_message(message: &str) -> bool {
+    ["disk is full", "disk I/O error", "readonly database", "No space left on device"]
         .iter()
         .any(|known| message.contains(known))
 }
@@ -94,7 +107,37 @@ impl From<DbError> for AppError {
                 "Too many people are writing at this moment. Nothing was changed; please send it again.",
             ),
             DbError::Missing => Self::not_found("page"),
+            DbError::Unwritable(_) => Self::Unwritable(error.into()),
             other => Self::internal(other),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use diesel::result::{DatabaseErrorKind, Error};
+
+    use super::DbError;
+
+    #[test]
+    fn a_disk_that_takes_nothing_more_is_told_from_other_faults() {
+        let error = |message: &str| {
+            DbError::from(Error::DatabaseError(DatabaseErrorKind::Unknown, Box::new(message.to_owned())))
+        };
+        for message in [
+            "database or disk is full",
+            "disk I/O error",
+            "attempt to write a readonly database",
+            "could not extend file \"base/16384/16397\": No space left on device",
+        ] {
+            assert!(matches!(error(message), DbError::Unwritable(_)), "{message}");
+        }
+        assert!(matches!(error("no such table: events"), DbError::Query(_)));
+        assert!(matches!(error("database is locked"), DbError::Busy));
+        let commit_error =
+            Error::DatabaseError(DatabaseErrorKind::Unknown, Box::new("disk I/O error".to_owned()));
+        let (rollback_error, commit_error) = (Box::new(Error::NotInTransaction), Box::new(commit_error));
+        let both = Error::RollbackErrorOnCommit { rollback_error, commit_error };
+        assert!(matches!(DbError::from(both), DbError::Unwritable(_)));
     }
 }

@@ -56,6 +56,12 @@ pub enum AppError {
     /// The form is older than the sign-in, or comes from another site.
     #[error("This form is no longer valid. Go back, reload the page and send it again.")]
     StaleForm,
+    /// The disk under the database takes nothing more.
+    #[error(
+        "The server cannot write to its disk, which is full, broken or read-only. Nothing was changed. \
+         Tell whoever runs the server; when there is room again, send it again."
+    )]
+    Unwritable(#[source] anyhow::Error),
     /// A fault of the app or of what it stands on.
     #[error("Something went wrong on our side.")]
     Internal(#[source] anyhow::Error),
@@ -97,6 +103,7 @@ impl AppError {
             Self::Unprocessable(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::Unwritable(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }

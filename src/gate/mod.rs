@@ -141,7 +141,7 @@ fn answer(error: Option<&AppError>, status: StatusCode, facts: &Facts, frame: Op
     if status.is_server_error() {
         let number = problem::new_number();
         match error {
-            Some(AppError::Internal(cause)) => {
+            Some(AppError::Internal(cause) | AppError::Unwritable(cause)) => {
                 tracing::error!(number, path = without_secrets(&facts.path), cause = ?cause, "failed");
             }
             other => tracing::error!(number, path = without_secrets(&facts.path), cause = ?other, "failed"),

@@ -1,6 +1,6 @@
 //! What holds for every address: headers, errors as pages, static files.
 
-use crate::rig::{TestApp, on_both_databases};
+use crate::rig::{Backend, TestApp, on_both_databases};
 
 on_both_databases! {
     fn every_answer_carries_the_security_headers(app: &TestApp) {
@@ -64,7 +64,51 @@ on_both_databases! {
         app.visitor().post_form("/sign-in", &[("login", &long)]).expect_status(413).expect_text("at most 512 KiB");
     }
 
+    fn a_form_that_is_refused_at_the_door_is_answered_by_a_page_with_a_way_out(app: &TestApp) {
+        let long = "x".repeat(600 * 1024);
+        let browser = app.visitor();
+        let stale = browser.post_bare("/sign-in", &[("login", "x")]).expect_status(403);
+        stale.expect_text("<h1>Please send this again</h1>").expect_text("href=\"/\"");
+        let large = browser.post_form("/sign-in", &[("login", &long)]).expect_status(413);
+        large.expect_text("<h1>Too large</h1>").expect_text("href=\"/\"");
+        let fields = [("login".to_owned(), "x".to_owned())];
+        let told: serde_json::Value =
+            serde_json::from_str(&browser.post_json("/sign-in", &fields).expect_status(403).body).unwrap();
+        assert_eq!(told["title"], "Please send this again");
+    }
+
     fn a_form_that_is_no_text_is_refused(app: &TestApp) {
         app.visitor().post_file("/sign-in", &[("login", "x")], ("f", "a.bin", &[0xFF, 0xFE])).expect_status(422);
+    }
+}
+
+on_both_databases! {
+    fn a_disk_that_takes_nothing_more_is_named_and_nothing_has_changed(backend: Backend) {
+        use diesel::connection::SimpleConnection;
+        use tiger_arbiter::db::DbError;
+
+        let app = TestApp::start_with(backend, |config| config.store.connections = 1);
+        let (chief, tessa) = app.sign_in("tessa");
+        let event = app.add_event("open", chief);
+        let may_write = |is_allowed: bool| {
+            let sql = match (backend, is_allowed) {
+                (Backend::Sqlite, true) => "PRAGMA query_only = OFF",
+                (Backend::Sqlite, false) => "PRAGMA query_only = ON",
+                (Backend::Postgres, true) => "SET default_transaction_read_only = off",
+                (Backend::Postgres, false) => "SET default_transaction_read_only = on",
+            };
+            app.state().db.read(|db| Ok::<_, DbError>(db.batch_execute(sql)?)).unwrap();
+        };
+        may_write(false);
+        let fields = [("names", "Vale, Ondine"), ("name", "Vale, Ondine"), ("idempotency_key", "0123456789abcdef0001")];
+        let refused = tessa.post_form("/events/open/entries/add", &fields).expect_status(503);
+        refused.expect_text("The server cannot write to its disk").expect_text("Nothing was changed").expect_text("under the number");
+        assert!(app.state().ledger.event(event).unwrap().entries.is_empty());
+        // Reading goes on.
+        tessa.get("/events/open/entries").expect_status(200);
+        may_write(true);
+        tessa.post_form("/events/open/entries/add", &fields).expect_status(303);
+        assert_eq!(app.state().ledger.event(event).unwrap().entries.len(), 1);
+        assert_eq!(app.state().ledger.verify(event).unwrap().faults, vec![]);
     }
 }
