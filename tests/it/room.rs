@@ -145,6 +145,33 @@ on_both_databases! {
         cup("1 1", 6).expect_status(422);
     }
 
+    fn casts_are_confirmed_and_voided_by_the_forms_of_the_page_as_they_stand(backend: Backend) {
+        let s = Scene::new(backend, GameKind::TigerChess);
+        s.arbiter.post_form(&s.path("/choice"), &[("answer", "no"), ("idempotency_key", &key(1))]).expect_status(303);
+        for (faces, number) in [("4", 2), ("3, 3", 3)] {
+            let form = [("faces", faces), ("idempotency_key", &key(number))];
+            s.arbiter.post_form(&s.path("/dice/cup"), &form).expect_status(303);
+        }
+        // Sends the form of an address with the key that the page gave it.
+        let send = |address: &str, field: (&str, &str)| {
+            let page = s.arbiter.get(&s.path("/room")).body;
+            let (_, form) = page.split_once(&format!("action=\"{address}\"")).unwrap();
+            let (_, key) = form.split_once("name=\"idempotency_key\" value=\"").unwrap();
+            let (key, _) = key.split_once('"').unwrap();
+            s.arbiter.post_form(address, &[("idempotency_key", key), field]).expect_status(303);
+        };
+        let casts = s.game().casts;
+        for cast in &casts {
+            let confirm = s.path(&format!("/dice/{}/confirm", cast.id));
+            send(&confirm, ("player", "0"));
+            send(&confirm, ("player", "1"));
+        }
+        let is_confirmed = |cast: &_| matches!(cast, CastState::FromCup { confirmed: [true, true], .. });
+        assert!(s.game().casts.iter().all(|cast| is_confirmed(&cast.state)), "{:?}", s.game().casts);
+        send(&s.path(&format!("/dice/{}/void", casts[1].id)), ("reason", "A die fell off the table."));
+        assert_eq!(s.game().casts.iter().filter(|cast| cast.counts()).count(), 1);
+    }
+
     fn a_result_stands_when_both_report_the_same(backend: Backend) {
         let s = Scene::new(backend, GameKind::LancerChess);
         let report = |browser: &Browser, result: &str, number: u32| {
