@@ -9,6 +9,7 @@ use actix_web::http::header::{self, HeaderMap};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use futures_util::{StreamExt, stream};
 
+use crate::domain::dice::Bytes32;
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::pages::form::FormView;
@@ -138,12 +139,29 @@ impl Posted {
         Ok(Some(text.strip_prefix('\u{FEFF}').unwrap_or(text)))
     }
 
-    /// The key that makes a double submission one, from the field `idempotency_key`.
+    /// The key that makes a double submission one: of the field `idempotency_key` and of what was typed. Somebody who
+    /// goes back in the browser and types something else sends the same field, but not the same form.
     ///
     /// # Errors
     /// When the form has none.
     pub fn once(&self) -> Result<OnceKey, AppError> {
+        Ok(self.key_of_page()?.of(self.content().as_bytes()))
+    }
+
+    /// The field `idempotency_key` itself, for those who look into the form to tell a repetition.
+    ///
+    /// # Errors
+    /// When the form has none.
+    pub fn key_of_page(&self) -> Result<OnceKey, AppError> {
         self.value("idempotency_key").parse().map_err(|error| AppError::unprocessable(format!("{error}")))
+    }
+
+    /// What was typed and chosen: not what the page itself put into the form, nor that its points were seen.
+    fn content(&self) -> String {
+        let typed = |name: &str| !matches!(name, "csrf" | "idempotency_key" | "version" | "confirmed");
+        let fields = self.fields.iter().filter(|(name, _)| typed(name));
+        let files = self.files.iter().map(|(name, file)| (name, Bytes32::digest(&file.bytes)));
+        format!("{:?}{:?}", fields.collect::<Vec<_>>(), files.collect::<Vec<_>>())
     }
 
     /// The version that the form was made from, from the field `version`.

@@ -66,7 +66,7 @@ pub(super) fn ask_first(
         has_changed: !seen.is_empty(),
         action: asking.action.to_owned(),
         fields,
-        once: posted.once()?.to_string(),
+        once: posted.key_of_page()?.to_string(),
         version: posted.value("version").to_owned(),
         confirmed: foreseen.fingerprint(),
         button: asking.button.to_owned(),

@@ -111,6 +111,13 @@ impl OnceKey {
         Self(Uuid::new_v4().to_string())
     }
 
+    /// The key of one content under this key.
+    #[must_use]
+    pub fn of(&self, content: &[u8]) -> Self {
+        let digest = Bytes32::digest(&[self.0.as_bytes(), b" ", content].concat()).to_string();
+        Self(digest.chars().take(32).collect())
+    }
+
     /// The text.
     #[must_use]
     pub fn as_str(&self) -> &str {

@@ -17,6 +17,23 @@ fn key(number: u32) -> String {
 }
 
 on_both_databases! {
+    fn who_goes_back_and_types_another_name_enters_another_player(backend: Backend) {
+        let app = TestApp::start(backend);
+        let (event, tessa) = event_with_chief(&app);
+        let key = "0123456789abcdef";
+        let add = |name: &str| {
+            let form = [("name", name), ("club", ""), ("federation", ""), ("rating", ""), ("idempotency_key", key)];
+            tessa.post_form("/events/open/entries/add", &form).expect_status(303);
+        };
+        for name in ["Adder", "Adder", "Bear", "Bear"] {
+            add(name);
+        }
+        let event = app.state().ledger.event(event).unwrap();
+        let names: Vec<_> = event.entries_by_number().iter().map(|entry| entry.details.name.to_string()).collect();
+        assert_eq!(names, ["Adder", "Bear"]);
+    }
+
+
     fn one_player_is_entered_by_the_form(backend: Backend) {
         let app = TestApp::start(backend);
         let (event, tessa) = event_with_chief(&app);

@@ -51,7 +51,8 @@ pub async fn save(
     let round = named_round(&request, &access)?;
     let mut sent = read(&access.event, round, &posted);
     let commands = std::mem::take(&mut sent.commands);
-    let saved = results::save(&state, access.actor()?, &access.event, &posted.once()?, commands).await?;
+    let saved =
+        results::save(&state, access.actor()?, &access.event, &posted.key_of_page()?, commands).await?;
     for (game, saved) in saved {
         sent.note(&access.event, game, saved)?;
     }

@@ -125,7 +125,8 @@ async fn change(
     let holder = holder(room)?;
     let place = (&*room.access.event, room.game);
     let typed = posted.value("moves").to_owned();
-    let written = scoresheets::write(state, place, holder, (posted.version()?, posted.once()?), change).await;
+    let written =
+        scoresheets::write(state, place, holder, (posted.version()?, posted.key_of_page()?), change).await;
     let (sheet, told, status) = match written {
         Ok(Written::Done { refused: None, .. }) => return Ok(see_other(&room.path("/scoresheet#board"))),
         Ok(Written::Done { sheet, refused, added }) => {
