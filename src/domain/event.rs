@@ -172,6 +172,14 @@ impl Event {
         games
     }
 
+    /// Adjourned games of closed rounds whose results are still to come, the oldest round first.
+    #[must_use]
+    pub fn waiting_for_a_result(&self) -> Vec<&Game> {
+        let closed = self.rounds.iter().filter(|round| round.state == RoundState::Closed);
+        let games = closed.flat_map(|round| self.games_of(round.number));
+        games.filter(|game| game.result.is_none()).collect()
+    }
+
     /// The round that is being played or prepared: the first one that is not closed.
     #[must_use]
     pub fn current_round(&self) -> Option<&Round> {

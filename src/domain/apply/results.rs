@@ -151,7 +151,10 @@ pub(super) fn adjourn(event: &mut Event, meta: &Meta, id: GameId, reason: Option
     if reason.is_some() && game.result.is_some() {
         return Err(Refusal::invalid("This game has its result; a finished game is not adjourned."));
     }
-    game.adjourned = reason.cloned();
+    if reason.is_none() {
+        event.check_is_not_left(id)?;
+    }
+    open_game(event, meta, id)?.adjourned = reason.cloned();
     Ok(())
 }
 
@@ -207,6 +210,19 @@ pub(super) fn disqualify(
 }
 
 impl Event {
+    /// In a closed round only an adjourned game waits for its result: whoever would end the adjournment otherwise
+    /// would leave a game without a result that nothing asks for any more.
+    pub(super) fn check_is_not_left(&self, id: GameId) -> Effect {
+        let round = self.round(self.game(id)?.round)?;
+        if round.state != RoundState::Closed {
+            return Ok(());
+        }
+        Err(Refusal::Invalid(format!(
+            "Round {} is closed, so this game stays adjourned until its result is entered. It can be played all the same.",
+            round.number
+        )))
+    }
+
     /// Scores a game's result again after its variation has changed. A result that the new variation does
     /// not know refuses the change.
     pub(super) fn rescore(&mut self, id: GameId) -> Effect {

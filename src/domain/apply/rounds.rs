@@ -215,6 +215,12 @@ pub(super) fn publish(event: &mut Event, meta: &Meta, number: RoundNumber, seen:
 }
 
 pub(super) fn unpublish(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effect {
+    if let Some(later) = event.rounds.iter().find(|round| round.number > number) {
+        return Err(Refusal::Invalid(format!(
+            "Round {} was paired after it, so round {number} stays published.",
+            later.number
+        )));
+    }
     if let Some(game) = event.games_of(number).into_iter().find(|game| !game.is_untouched()) {
         return Err(Refusal::Invalid(format!(
             "Something has happened at {} already, so the round stays published.",

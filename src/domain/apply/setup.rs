@@ -69,6 +69,12 @@ pub(super) fn finish(event: &mut Event, is_finished: bool) -> Effect {
     if is_finished && let Some(round) = event.current_round() {
         return Err(Refusal::Invalid(format!("Round {} is not closed yet.", round.number)));
     }
+    if is_finished && let Some(game) = event.waiting_for_a_result().first() {
+        return Err(Refusal::Invalid(format!(
+            "The game at {} was adjourned and has no result yet. Enter it first.",
+            event.place_of(game)
+        )));
+    }
     event.is_finished = is_finished;
     Ok(())
 }

@@ -46,6 +46,9 @@ pub(super) fn undo(event: &mut Event, meta: &Meta, id: GameId, step: u64) -> Eff
         }));
     }
     check_open(event, game, &last.before)?;
+    if last.before.result.is_none() && last.before.adjourned.is_none() {
+        event.check_is_not_left(id)?;
+    }
     let has_result_changed = game.result != last.before.result;
     let game = event.games.get_mut(&id).ok_or(Refusal::NotFound("game"))?;
     let Before { answers, reports, disputes, adjourned, result, protocol } = *last.before;

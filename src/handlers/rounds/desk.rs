@@ -96,7 +96,9 @@ fn page(access: &EventAccess, event: &Event, registered: usize) -> DeskPage {
         is_public: event.is_public,
         is_finished: event.is_finished,
         is_chief: access.role.is_chief(),
-        can_finish: event.current_round().is_none() && !event.rounds.is_empty(),
+        can_finish: event.current_round().is_none()
+            && !event.rounds.is_empty()
+            && event.waiting_for_a_result().is_empty(),
         refusal: String::new(),
         once: OnceKey::new().to_string(),
     }
@@ -169,6 +171,7 @@ fn next(access: &EventAccess, event: &Event) -> NextAction {
         ),
         None => match event.next_round() {
             Some(number) => next_pairing(access, event, number),
+            None if !event.waiting_for_a_result().is_empty() => adjourned(access, event),
             None => NextAction {
                 form: Some(vec![("finished".to_owned(), "yes".to_owned())]),
                 ..link(
@@ -181,6 +184,17 @@ fn next(access: &EventAccess, event: &Event) -> NextAction {
             },
         },
     }
+}
+
+fn adjourned(access: &EventAccess, event: &Event) -> NextAction {
+    let (title, sentence) = match event.waiting_for_a_result().len() {
+        1 => ("Collect the result of an adjourned game".to_owned(), "It is all that is missing to the end."),
+        count => (
+            format!("Collect the results of {count} adjourned games"),
+            "They are all that is missing to the end.",
+        ),
+    };
+    link(title, sentence, "Open the queue", "gavel", access.path("/queue"))
 }
 
 fn next_pairing(access: &EventAccess, event: &Event, number: u16) -> NextAction {

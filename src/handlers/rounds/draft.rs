@@ -74,6 +74,9 @@ pub async fn make(
         // Sent again after the round was published and closed: what there is to see is the draft as it stands.
         return Ok(see_other(&access.path("/draft")));
     }
+    if let Some(answer) = drafted_meanwhile(&access, &state, &posted).await? {
+        return Ok(answer);
+    }
     let event = match lots_drawn(&access, &state).await? {
         Ok(event) => event,
         Err(refusal) => return refused(&access, &state, refusal, Typed::default()).await,
@@ -88,6 +91,47 @@ pub async fn make(
         Ok(_) => Ok(see_other(&access.path("/draft"))),
         Err(refusal) => refused(&access, &state, refusal, Typed::default()).await,
     }
+}
+
+/// What a form gets that does not know the draft as it stands: the desk knows of none, and another arbiter's page may
+/// show an older one. Neither may throw away what was changed by hand.
+async fn drafted_meanwhile(
+    access: &EventAccess,
+    state: &Data<AppState>,
+    posted: &Posted,
+) -> Result<Option<HttpResponse>, AppError> {
+    let Some(round) = drafted(access) else { return Ok(None) };
+    if posted.value("version").is_empty() {
+        let said = format!("Round {} is drafted already. This is the draft.", round.number);
+        return Ok(Some(see_other_saying(&access.path("/draft"), Tone::Info, &said)));
+    }
+    let yours = "To draft the round again. Sent again, it throws away the draft as it is now.";
+    let fields = ["round", "start"].map(|name| (name.to_owned(), posted.value(name).to_owned())).to_vec();
+    let choice = outdated(access, posted, round, ("/draft", fields, yours))?;
+    match choice {
+        Some(_) if is_done(access, state, posted).await? => Ok(Some(see_other(&access.path("/draft")))),
+        Some(choice) => conflicted(access, choice).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// The choice between the draft as it is now and what a form wants that was made from an older one.
+fn outdated(
+    access: &EventAccess,
+    posted: &Posted,
+    round: &Round,
+    (address, fields, yours): (&str, Vec<(String, String)>, &str),
+) -> Result<Option<ConflictChoice>, AppError> {
+    let is_outdated = posted.version()? < round.revision;
+    Ok(is_outdated.then(|| ConflictChoice {
+        what: format!("the draft of round {}", round.number),
+        theirs: access.event.summary_of(&round.table),
+        yours: yours.to_owned(),
+        action: access.path(address),
+        fields,
+        version: round.revision,
+        once: OnceKey::new().to_string(),
+    }))
 }
 
 /// The event with the lots drawn for the sides of round 1, where its format wants them; they are drawn once.
@@ -254,6 +298,10 @@ pub async fn discard(
 ) -> Result<HttpResponse, AppError> {
     access.require_arbiter()?;
     let Some(round) = drafted(&access) else { return Ok(see_other(&access.path("/draft"))) };
+    let yours = "To discard the draft as you had seen it. Sent again, it discards the draft as it is now.";
+    if let Some(choice) = outdated(&access, &posted, round, ("/draft/discard", Vec::new(), yours))? {
+        return conflicted(&access, choice);
+    }
     let command = Command::DiscardDraft { round: round.number };
     match attempt(&state, order(&access, &posted, command)?).await? {
         Ok(_) => {

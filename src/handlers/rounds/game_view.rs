@@ -53,6 +53,7 @@ pub(super) fn page(access: &EventAccess, event: &Event, game: &Game) -> Result<G
         is_settled: is_settled(game),
         adjourned: game.adjourned.as_ref().map(ToString::to_string).unwrap_or_default(),
         is_open: is_published || game.adjourned.is_some(),
+        is_round_open: is_published,
         disputes: game.disputes.iter().map(|dispute| dispute.sentence.clone()).collect(),
         reports: reports(access, event, game),
         groups: options(event, game),

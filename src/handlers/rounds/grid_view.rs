@@ -58,7 +58,9 @@ pub(super) fn page(
         rounds: event.rounds.iter().filter(|r| r.state != RoundState::Draft).map(|r| r.number).collect(),
         reason: String::new(),
         reason_error: String::new(),
-        is_untouched: is_open && games.iter().all(|game| game.is_untouched()),
+        is_untouched: is_open
+            && event.rounds.iter().all(|other| other.number <= round.number)
+            && games.iter().all(|game| game.is_untouched()),
     })
 }
 

@@ -7,6 +7,7 @@ use super::game_view::reports;
 use super::grid_view::names;
 use crate::auth::EventAccess;
 use crate::domain::event::Event;
+use crate::domain::round::RoundState;
 use crate::error::AppError;
 use crate::pages::Page;
 use crate::pages::event::EventTab;
@@ -55,7 +56,9 @@ fn row(access: &EventAccess, waiting: &Waiting) -> Option<QueueRow> {
         }
         Matter::OpenGame => (Status::Open, "No result has come in.".to_owned(), result, "Enter the result"),
         Matter::Adjourned { reason } => {
-            (Status::Adjourned, format!("Left for later: {reason}"), result, "Resume or enter")
+            let is_closed = event.round(game.round).is_ok_and(|round| round.state == RoundState::Closed);
+            let action = if is_closed { "Enter the result" } else { "Resume or enter" };
+            (Status::Adjourned, format!("Left for later: {reason}"), result, action)
         }
         Matter::UnconfirmedCast { purpose, missing } => {
             let sentence = format!("Dice from a cup ({purpose}) not confirmed by {}.", missing.join(" and "));

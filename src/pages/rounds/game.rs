@@ -39,6 +39,8 @@ pub struct GameResultPage {
     pub adjourned: String,
     /// Whether the game can be changed.
     pub is_open: bool,
+    /// Whether its round is open: in a closed one an adjourned game stays adjourned until its result comes in.
+    pub is_round_open: bool,
     /// What is in dispute.
     pub disputes: Vec<String>,
     /// What the players reported and the records show.

@@ -110,6 +110,27 @@ on_both_databases! {
         assert_eq!(hall.state_of(1), RoundState::Draft);
     }
 
+    fn a_page_that_does_not_know_the_draft_does_not_throw_it_away(app: &TestApp) {
+        let hall = Hall::by_hand(app, 4);
+        let desk = |key: &str| {
+            let fields = [("idempotency_key", key), ("round", "1"), ("start", "proposal")];
+            hall.tessa.post_form(&at("/draft"), &fields).expect_redirect(&at("/draft"));
+        };
+        desk("0123456789abcdef1");
+        let seen = hall.event().rounds[0].revision.to_string();
+        hall.post("/draft/change", &[("change", "break-all")]).expect_redirect(&at("/draft"));
+        let changed = hall.event();
+        desk("0123456789abcdef2");
+        hall.tessa.get(&at("/draft")).expect_text("Round 1 is drafted already. This is the draft.");
+        let again = [("round", "1"), ("start", "proposal"), ("version", seen.as_str())];
+        let page = hall.post("/draft", &again).expect_status(409).expect_text("the draft of round 1");
+        hall.post("/draft/discard", &[("version", &seen)]).expect_status(409).expect_text("the draft of round 1");
+        assert_eq!(hall.event(), changed);
+        let version = page.hidden("version").unwrap();
+        hall.post("/draft", &[("round", "1"), ("start", "proposal"), ("version", &version)]).expect_redirect(&at("/draft"));
+        assert_eq!(hall.table().boards.len(), 2);
+    }
+
     fn a_swiss_round_is_drafted_with_its_reasons_and_lots_are_drawn_once(app: &TestApp) {
         let hall = Hall::new(app, 6);
         let mut settings = hall.event().settings.clone();

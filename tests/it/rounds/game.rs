@@ -99,6 +99,56 @@ on_both_databases! {
         assert!(hall.event().game(hall.game(1)).unwrap().result.is_some());
     }
 
+    fn in_a_closed_round_an_adjourned_game_waits_in_the_queue_until_its_result_comes_in(app: &TestApp) {
+        let hall = Hall::new(app, 2);
+        hall.publish_round();
+        hall.post(&path(&hall, "adjourn"), &[("reason", "The hall closes.")]).expect_status(303);
+        hall.post("/rounds/1/close", &[]).expect_redirect(&at("/desk"));
+        let before = hall.event();
+        hall.tessa.get(&at(&path(&hall, "result"))).expect_status(200).expect_no_text("The game goes on.");
+        hall.post(&path(&hall, "resume"), &[]).expect_status(422).expect_text("this game stays adjourned until its result is entered");
+        let step = before.game(hall.game(1)).unwrap().last.as_ref().unwrap().step.to_string();
+        hall.post(&path(&hall, "steps/undo"), &[("step", &step)]).expect_status(422).expect_text("this game stays adjourned");
+        assert_eq!(hall.event(), before);
+        hall.tessa.get(&at("/queue")).expect_text("Left for later: The hall closes.").expect_text("Enter the result");
+    }
+
+    fn an_event_is_not_finished_before_its_adjourned_games(app: &TestApp) {
+        let hall = Hall::new(app, 2);
+        hall.publish_round();
+        hall.post(&path(&hall, "adjourn"), &[("reason", "The hall closes.")]).expect_status(303);
+        hall.post("/rounds/1/close", &[]).expect_redirect(&at("/desk"));
+        hall.tessa.get(&at("/desk"))
+            .expect_text("Collect the result of an adjourned game")
+            .expect_no_text("The standings become final.")
+            .expect_no_text("Finish event");
+        hall.post("/desk/finish", &[("finished", "yes")])
+            .expect_status(422)
+            .expect_text("The game at board 1 of round 1 was adjourned and has no result yet. Enter it first.");
+        assert!(!hall.event().is_finished);
+        hall.post(&path(&hall, "result"), &[("pick", "0:time")]).expect_status(303);
+        hall.post("/desk/finish", &[("finished", "yes")]).expect_redirect(&at("/desk"));
+        assert!(hall.event().is_finished);
+    }
+
+    fn a_round_that_another_follows_stays_published_even_when_its_results_are_taken_back(app: &TestApp) {
+        let hall = Hall::by_hand(app, 2);
+        hall.publish_round();
+        hall.post(&path(&hall, "result"), &[("pick", "1:checkmate")]).expect_status(303);
+        hall.post("/rounds/1/close", &[]).expect_redirect(&at("/desk"));
+        hall.post("/draft", &[("round", "2"), ("start", "unpaired")]).expect_redirect(&at("/draft"));
+        let [a, b] = [0, 1].map(|i| hall.players[i].to_string());
+        hall.post("/draft/change", &[("change", "pair"), ("one", &a), ("other", &b)]).expect_redirect(&at("/draft"));
+        hall.post("/draft/publish", &[]).expect_redirect(&at("/rounds/2/results"));
+        hall.post("/rounds/1/reopen", &[("reason", "A slip.")]).expect_status(303);
+        hall.post(&path(&hall, "clear"), &[("reason", "A slip.")]).expect_status(303);
+        hall.tessa.get(&at("/rounds/1/results")).expect_status(200).expect_no_text("Take the round back");
+        hall.post("/rounds/1/unpublish", &[("reason", "Paired wrongly.")])
+            .expect_status(422)
+            .expect_text("Round 2 was paired after it, so round 1 stays published.");
+        assert_eq!((hall.state_of(1), hall.event().games.len()), (RoundState::Published, 2));
+    }
+
     fn two_arbiters_at_one_game_see_both_values(app: &TestApp) {
         let hall = Hall::new(app, 4);
         hall.publish_round();
