@@ -199,7 +199,7 @@ impl Publisher {
                 },
                 _ = check.tick() => block(move || publisher.check()).await,
             };
-            if let Err(AppError::Internal(cause)) = result {
+            if let Err(AppError::Internal(cause) | AppError::Unwritable(cause)) = result {
                 tracing::warn!(?cause, "public pages cannot be brought up to date");
             }
         }

@@ -175,6 +175,22 @@ on_both_databases! {
         sign_in(&app.visitor(), "tessa", PASSWORD).expect_status(303);
     }
 
+    fn a_browser_that_is_signed_in_does_not_help_to_guess_the_password(app: &TestApp) {
+        let (user, tessa) = app.sign_in("tessa");
+        let change = |browser: &Browser, old: &str| {
+            let fields = [("old_password", old), ("new_password", "an altogether new one")];
+            browser.post_form("/account/password", &fields)
+        };
+        for number in 0..PER_ORIGIN {
+            change(&tessa, &format!("guess {number}")).expect_status(422);
+        }
+        change(&tessa, PASSWORD).expect_status(429);
+        // Another browser of the same person is not held off.
+        let other = app.signed_in(user);
+        change(&other, PASSWORD).expect_redirect("/account");
+        tessa.get("/account").expect_status(303);
+    }
+
     fn a_login_that_no_database_can_hold_is_merely_wrong(app: &TestApp) {
         sign_in(&app.visitor(), "tes\0sa", PASSWORD).expect_status(422).expect_text("Login or password is wrong.");
     }

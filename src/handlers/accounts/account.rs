@@ -5,8 +5,11 @@ use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 
 use crate::auth::password::NewPassword;
+use crate::auth::throttle::{self, Origin};
 use crate::auth::{CurrentUser, Posted, account};
+use crate::clock;
 use crate::db::{self, DbError};
+use crate::domain::dice::Bytes32;
 use crate::error::AppError;
 use crate::pages::Page;
 use crate::pages::accounts::{AccountPage, SessionLine, browser_in_words};
@@ -54,7 +57,7 @@ async fn page(
 /// `POST /account/password`
 ///
 /// # Errors
-/// When nobody is signed in, or the account has no password.
+/// When nobody is signed in, the account has no password, or there were too many attempts.
 pub async fn change_password(
     user: CurrentUser,
     posted: Posted,
@@ -76,11 +79,18 @@ pub async fn change_password(
     let old = posted.value("old_password").to_owned();
     let turn = state.hasher.turn().await.map_err(AppError::internal)?;
     let is_changed = db::block(move || -> Result<bool, AppError> {
+        // Whoever finds a browser signed in shall not guess the password with it.
+        let origin = Origin::Known(Bytes32::digest(session.as_bytes()));
+        let wait = shared.db.write(|db| throttle::note(db, &login, &origin, clock::now()))?;
+        if let Some(retry_after) = wait {
+            return Err(AppError::TooMany { retry_after });
+        }
         let hash = shared.db.read(|db| db::users::find_password_hash(db, person.id))?;
         if !shared.hasher.is_right(&old, hash.as_deref()) {
             return Ok(false);
         }
         account::change_password(&shared.db, &shared.hasher, person.id, &new, Some(session))?;
+        shared.db.write(|db| throttle::clear(db, &login, &origin))?;
         drop(turn);
         Ok(true)
     })
