@@ -93,7 +93,6 @@ fn inside(situation: &Situation, room: Room) -> Vec<Force> {
     let state = situation.state();
     let (north, south) = (Side::North, Side::South);
     let one = |it: Force| vec![it];
-    let when = |is_there: bool, it: Force| if is_there { vec![it] } else { Vec::new() };
     let bearer = |shield: Shield, kind: Kind, on_alert: &'static str| match shield {
         Shield::Lowered => vec![force(kind)],
         Shield::Alert => vec![Force { name: on_alert, ..force(kind) }],
@@ -113,18 +112,12 @@ fn inside(situation: &Situation, room: Room) -> Vec<Force> {
         Room::MusicLibrary => one(waiting(north, "ML", "Music Library", "lyre")),
         Room::GamesRoom => one(waiting(north, "GEQ", "Games Equipment", "empty-chessboard")),
         Room::LibrariansOffice => bearer(state.librarian, Kind::Librarian, "Librarian, On Alert"),
-        Room::ScholarsTower => {
-            let mut inside = one(waiting(north, "SCH", "Scholars", "graduate-cap"));
-            inside.extend(when(
-                state.magician != Captive::Chained,
-                waiting(south, "CTRL", "Captive Troll", "troll"),
-            ));
-            inside
-        }
-        Room::TopOfScholarsTower => when(
-            state.magician == Captive::Chained,
-            waiting(south, "CIM", "Captive Magician", "wizard-staff"),
-        ),
+        Room::ScholarsTower => one(waiting(north, "SCH", "Scholars", "graduate-cap")),
+        // Check lists, freeing the captives, 3: captive and Elf or Troll interchange places.
+        Room::TopOfScholarsTower => one(match state.magician {
+            Captive::Chained => waiting(south, "CIM", "Captive Magician", "wizard-staff"),
+            Captive::Free | Captive::Gone => waiting(south, "CTRL", "Captive Troll", "troll"),
+        }),
         Room::CentralDungeon => vec![
             if state.younger == Beast::Waiting {
                 waiting(south, "WYS", "Waiting Younger Winged Serpent", "sea-serpent")
@@ -141,17 +134,11 @@ fn inside(situation: &Situation, room: Room) -> Vec<Force> {
             inside.push(flag(south, "SFT", "Storm Flag of Truce"));
             inside
         }
-        Room::StormTower => {
-            let mut inside = one(waiting(south, "SD", "Storm Dragon", "double-dragon"));
-            inside.extend(when(
-                state.wizard != Captive::Chained,
-                waiting(north, "CEF", "Captive Elf", "woman-elf-face"),
-            ));
-            inside
-        }
-        Room::TopOfStormTower => {
-            when(state.wizard == Captive::Chained, waiting(north, "CWD", "Captive Wizard", "wizard-face"))
-        }
+        Room::StormTower => one(waiting(south, "SD", "Storm Dragon", "double-dragon")),
+        Room::TopOfStormTower => one(match state.wizard {
+            Captive::Chained => waiting(north, "CWD", "Captive Wizard", "wizard-face"),
+            Captive::Free | Captive::Gone => waiting(north, "CEF", "Captive Elf", "woman-elf-face"),
+        }),
     }
 }
 

@@ -100,11 +100,12 @@ impl Situation {
                 put(state.librarian == Shield::Lowered, "Librarian (LB)");
                 put(state.librarian == Shield::Alert, "Librarian (LB), On Alert");
             }
-            Room::ScholarsTower => {
-                put(true, "Scholars (SCH)");
+            Room::ScholarsTower => put(true, "Scholars (SCH)"),
+            // Check lists, freeing the captives, 3: captive and Elf or Troll interchange places.
+            Room::TopOfScholarsTower => {
+                put(state.magician == Captive::Chained, "Captive Magician (CIM)");
                 put(state.magician != Captive::Chained, "Captive Troll (CTRL)");
             }
-            Room::TopOfScholarsTower => put(state.magician == Captive::Chained, "Captive Magician (CIM)"),
             Room::CentralDungeon => {
                 put(state.younger == Beast::Waiting, "Waiting Younger Winged Serpent (WYS)");
                 put(state.younger != Beast::Waiting, "Red Witch (RWH)");
@@ -117,11 +118,11 @@ impl Situation {
                 put(true, "Pouch (PH) with Padlock (PDL) and Keys (KS)");
                 put(true, "Storm Flag of Truce (SFT)");
             }
-            Room::StormTower => {
-                put(true, "Storm Dragon (SD)");
+            Room::StormTower => put(true, "Storm Dragon (SD)"),
+            Room::TopOfStormTower => {
+                put(state.wizard == Captive::Chained, "Captive Wizard (CWD)");
                 put(state.wizard != Captive::Chained, "Captive Elf (CEF)");
             }
-            Room::TopOfStormTower => put(state.wizard == Captive::Chained, "Captive Wizard (CWD)"),
         }
         inside
     }

@@ -24,8 +24,16 @@ fn the_rooms_tell_who_is_in_them_as_the_war_goes_on() {
     assert_eq!(war.contents(Room::LibrariansOffice), ["Librarian (LB), On Alert"]);
     let sprung = play(&war, "LB@A1");
     assert!(sprung.contents(Room::LibrariansOffice).is_empty());
+}
 
+/// Check lists, freeing the captives, 3: they stand atop their towers and interchange places with Elf and Troll.
+#[test]
+fn whoever_frees_a_captive_stands_where_the_captive_stood() {
     let freed = play(&Board::bare('f').with("B14 EF").build(), "B14-B15=WD");
-    assert!(freed.contents(Room::TopOfStormTower).is_empty());
-    assert!(freed.contents(Room::StormTower).contains(&"Captive Elf (CEF)".to_owned()));
+    assert_eq!(freed.contents(Room::TopOfStormTower), ["Captive Elf (CEF)"]);
+    assert_eq!(freed.contents(Room::StormTower), ["Storm Dragon (SD)"]);
+
+    let freed = play(&Board::bare('s').with("B2 TRL").build(), "B2-B1=IM");
+    assert_eq!(freed.contents(Room::TopOfScholarsTower), ["Captive Troll (CTRL)"]);
+    assert_eq!(freed.contents(Room::ScholarsTower), ["Scholars (SCH)"]);
 }
