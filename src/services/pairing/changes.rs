@@ -1,4 +1,5 @@
-//! Changes of a draft by hand. Each gives a whole new table; pairs that stay keep their game and reason.
+//! Changes of a draft by hand. Each gives a whole new table; pairs that stay keep their game and reason. Others have
+//! a new game: the round may have been published before, and a clock or a scoresheet begun by those who sat there.
 
 use super::pairing;
 use crate::domain::entry::ByeKind;
@@ -39,6 +40,7 @@ impl Change {
             Self::SwapSides(game) => {
                 let board = board_mut(&mut table, game)?;
                 std::mem::swap(&mut board.first, &mut board.second);
+                board.game = GameId::new();
                 if !board.is_forced {
                     board.why.clear();
                 }
@@ -115,6 +117,7 @@ fn exchange(table: &mut Table, one: EntryId, other: EntryId) -> Result<(), Refus
             found += usize::from(first != board.first) + usize::from(second != board.second);
             board.why.clear();
             board.is_forced = false;
+            board.game = GameId::new();
         }
         (board.first, board.second) = (first, second);
     }

@@ -48,6 +48,7 @@ on_both_databases! {
         let game = hall.table().boards[0].game.to_string();
         change(&[("change", "sides"), ("game", &game)]);
         assert_eq!(board(0), (c.clone(), a.clone()));
+        let game = hall.table().boards[0].game.to_string();
         let second = hall.table().boards[1].game.to_string();
         change(&[("change", "up"), ("game", &second)]);
         assert_eq!(board(0), (b.clone(), d.clone()));
@@ -129,6 +130,29 @@ on_both_databases! {
         let version = page.hidden("version").unwrap();
         hall.post("/draft", &[("round", "1"), ("start", "proposal"), ("version", &version)]).expect_redirect(&at("/draft"));
         assert_eq!(hall.table().boards.len(), 2);
+    }
+
+    fn another_pair_does_not_inherit_the_clock_that_ran_before_the_round_was_taken_back(app: &TestApp) {
+        let hall = Hall::by_hand(app, 6);
+        hall.publish_round();
+        let games = || hall.event().games_of(1).iter().map(|game| game.id).collect::<Vec<_>>();
+        let before = games();
+        for game in &before {
+            hall.post(&format!("/games/{game}/clock/press"), &[("do", "start")]).expect_status(303);
+        }
+        hall.post("/rounds/1/unpublish", &[("reason", "Two boards are wrong.")]).expect_redirect(&at("/draft"));
+        let first = hall.table().boards[0].first.to_string();
+        let second = hall.table().boards[1].first.to_string();
+        hall.post("/draft/change", &[("change", "exchange"), ("one", &first), ("other", &second)]).expect_redirect(&at("/draft"));
+        hall.post("/draft/publish", &[]).expect_redirect(&at("/rounds/1/results"));
+        let after = games();
+        assert_eq!(before[2], after[2], "who stays at the board keeps the clock");
+        let clock = |game: &GameId| hall.tessa.get(&at(&format!("/games/{game}/clock"))).expect_status(200);
+        clock(&after[2]).expect_no_text("Not started.");
+        for game in &after[..2] {
+            assert!(!before.contains(game));
+            clock(game).expect_text("Not started.");
+        }
     }
 
     fn a_swiss_round_is_drafted_with_its_reasons_and_lots_are_drawn_once(app: &TestApp) {

@@ -53,6 +53,7 @@ on_both_databases! {
         let game = hall.table().boards[0].game.to_string();
         change(&hall, &[("change", "sides"), ("game", &game)]);
         hall.tessa.get(&at("/draft")).expect_text("Article 5 would turn the sides of the board on which");
+        let game = hall.table().boards[0].game.to_string();
         change(&hall, &[("change", "break"), ("game", &game)]);
         hall.tessa.get(&at("/draft")).expect_text("has neither an opponent nor a bye.");
     }
