@@ -236,6 +236,12 @@ impl Event {
         format!("board {} of round {}", self.board_number(game), game.round)
     }
 
+    /// Round and board at the head of a page or a line, such as `Round 3, board 7`.
+    #[must_use]
+    pub fn place_title(&self, game: &Game) -> String {
+        format!("Round {}, board {}", game.round, self.board_number(game))
+    }
+
     /// The number that stands on the table in the hall.
     #[must_use]
     pub fn board_number(&self, game: &Game) -> u16 {

@@ -3,7 +3,8 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use tiger_rules::{
-    Awards, Ending, GameKind, GamePoints, InLieu, Outcome, PointsTable, ScoringFacts, Side, Variation,
+    Awards, Ending, GameKind, GamePoints, InLieu, Outcome, PointsTable, ScoringFacts, ScoringLine, Side,
+    Variation, scoring_line,
 };
 
 use super::ids::{GameId, RecordId, RulingId};
@@ -93,8 +94,7 @@ impl ResultEntry {
     /// # Errors
     /// When the variation knows no such ending, or the arbiter's award is missing or out of place.
     pub fn score(&self, variation: Variation, table: &PointsTable) -> Result<[GamePoints; 2], Refusal> {
-        let winner = self.winner.map(|seat| army(variation, seat));
-        let outcome = Outcome { winner, by: self.ending };
+        let outcome = self.outcome(variation);
         if !outcome.is_possible_in(variation) {
             return Err(Refusal::Invalid(format!(
                 "{} cannot end with {}{}.",
@@ -104,12 +104,25 @@ impl ResultEntry {
             )));
         }
         self.check_circumstances(variation)?;
-        let facts = ScoringFacts {
+        self.fill_in(variation, table.award(&self.facts(variation), outcome))
+    }
+
+    /// The line of the game's own scoring table that gives the points; none where the table is silent.
+    #[must_use]
+    pub fn scoring_line(&self, variation: Variation) -> Option<ScoringLine> {
+        scoring_line(&self.facts(variation), self.outcome(variation))
+    }
+
+    fn outcome(&self, variation: Variation) -> Outcome {
+        Outcome { winner: self.winner.map(|seat| army(variation, seat)), by: self.ending }
+    }
+
+    const fn facts(&self, variation: Variation) -> ScoringFacts {
+        ScoringFacts {
             variation,
             winner_bearer_captured: self.bearer_captured,
             planting_inevitable: self.planting_inevitable,
-        };
-        self.fill_in(variation, table.award(&facts, outcome))
+        }
     }
 
     fn check_circumstances(&self, variation: Variation) -> Result<(), Refusal> {

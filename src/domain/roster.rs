@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use super::entry::EntryDetails;
-use super::text::{Label, PersonName};
+use super::text::{Label, PersonName, folded};
 
 /// The most lines of one list.
 pub const MOST_LINES: usize = 2_000;
@@ -145,10 +145,10 @@ impl Roster {
             return Err(RosterError::TooLong { lines: self.lines.len() });
         }
         let mut seen: BTreeMap<String, Option<usize>> =
-            taken.iter().map(|name| (name.to_lowercase(), None)).collect();
+            taken.iter().map(|name| (folded(name), None)).collect();
         for line in &mut self.lines {
             let Ok(player) = &line.player else { continue };
-            let name = player.name.as_str().to_lowercase();
+            let name = folded(player.name.as_str());
             match seen.get(&name) {
                 Some(None) => line.player = Err("This player is entered already.".to_owned()),
                 Some(Some(other)) => line.player = Err(format!("The same name stands in line {other}.")),

@@ -1,10 +1,11 @@
 //! Which row of which table gives a result its points, and the rule that it stands in.
 
-use tiger_rules::{Ending, GameKind, PointsTable, ScoringFacts, Variation, scoring_line};
+use tiger_rules::{Ending, GameKind, PointsTable, Variation};
 
 use super::offer::ending_title;
-use super::result::{GameResult, ResultEntry, Source, army};
+use super::result::{GameResult, ResultEntry, Source};
 use super::settings::Settings;
+use super::text::capital;
 
 /// The row in words, such as `loss on time: 5 + 1/2 (rule 27b)`.
 #[must_use]
@@ -37,21 +38,10 @@ const fn is_by_arbiter(entry: &ResultEntry) -> bool {
 }
 
 fn by_game(variation: Variation, entry: &ResultEntry) -> String {
-    let facts = ScoringFacts {
-        variation,
-        winner_bearer_captured: entry.bearer_captured,
-        planting_inevitable: entry.planting_inevitable,
-    };
-    let outcome =
-        tiger_rules::Outcome { winner: entry.winner.map(|seat| army(variation, seat)), by: entry.ending };
     let rule = rule_of(variation, entry).map(|rule| format!(" ({rule})")).unwrap_or_default();
-    match scoring_line(&facts, outcome) {
+    match entry.scoring_line(variation) {
         Some(line) => {
-            let mut row = line.ending.to_owned();
-            if let Some(first) = row.get_mut(0..1) {
-                first.make_ascii_uppercase();
-            }
-            format!("{row}: {}{rule}.", line.points)
+            format!("{}: {}{rule}.", capital(line.ending), line.points)
         }
         None if is_by_arbiter(entry) => format!("The table leaves these points to the arbiter{rule}."),
         None => format!("Nobody has won by {}: nothing for either.", ending_title(entry.ending)),

@@ -115,6 +115,26 @@ text_types! {
     Word(60),
 }
 
+/// The text with a capital letter at its head.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The text with a small letter at its head.
+#[must_use]
+pub fn small(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+/// What two names share that people take for the same: capitals make no difference.
+#[must_use]
+pub fn folded(name: &str) -> String {
+    name.to_lowercase()
+}
+
 /// The part of an event's address: lower-case letters, digits and hyphens.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
@@ -180,7 +200,7 @@ impl<'de> Deserialize<'de> for Slug {
 
 #[cfg(test)]
 mod tests {
-    use super::{ParseTextError, PersonName, Slug};
+    use super::{ParseTextError, PersonName, Slug, capital, folded, small};
 
     #[test]
     fn a_name_is_trimmed_and_bounded() {
@@ -194,6 +214,16 @@ mod tests {
             Err(ParseTextError::TooLong { length: 81, limit: 80 })
         );
         assert_eq!(PersonName::parse("a\u{202E}b"), Err(ParseTextError::Control { position: 2 }));
+    }
+
+    #[test]
+    fn a_head_is_changed_in_any_script() {
+        assert_eq!(
+            (capital("éclair"), capital("ßa"), capital("")),
+            ("Éclair".into(), "SSa".into(), String::new())
+        );
+        assert_eq!((small("Éclair"), small("")), ("éclair".to_owned(), String::new()));
+        assert_eq!(folded("MOOR, Ébène"), folded("moor, ébÈne"));
     }
 
     #[test]

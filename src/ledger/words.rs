@@ -336,7 +336,7 @@ impl<'a> Teller<'a> {
 
     fn place(&self, game: GameId) -> String {
         match self.event.game(game) {
-            Ok(game) => format!("Round {}, board {}", game.round, self.event.board_number(game)),
+            Ok(game) => self.event.place_title(game),
             Err(_) => "A board that was unpublished".to_owned(),
         }
     }

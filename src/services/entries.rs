@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
+use crate::domain::text::folded;
 
 /// By what players get their numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +36,7 @@ impl Numbering {
 /// When lots are to be drawn and the operating system has no randomness to give.
 pub fn numbered(event: &Event, by: Numbering) -> Result<Vec<EntryId>, getrandom::Error> {
     let mut entries = event.entries_by_number();
-    let name = |entry: &crate::domain::entry::Entry| entry.details.name.as_str().to_lowercase();
+    let name = |entry: &crate::domain::entry::Entry| folded(entry.details.name.as_str());
     match by {
         Numbering::Rating => entries.sort_by_key(|entry| (Reverse(entry.details.rating), name(entry))),
         Numbering::Name => entries.sort_by_key(|entry| name(entry)),

@@ -15,6 +15,7 @@ use crate::domain::game::Game;
 use crate::domain::ids::RecordId;
 use crate::domain::record::{Checked, Findings};
 use crate::domain::result::{ResultEntry, Seat, army, seat};
+use crate::domain::text::capital;
 use crate::error::AppError;
 use crate::ledger::{Attachment, Committed, OnceKey, Order};
 use crate::state::AppState;
@@ -220,9 +221,4 @@ fn moves_digest(record: &Record, board: &Arc<Board>) -> Bytes32 {
     let rest = record.moves.iter().skip(canonical.len()).map(|written| written.text.to_ascii_uppercase());
     canonical.extend(rest);
     Bytes32::digest(canonical.join(" ").as_bytes())
-}
-
-fn capital(sentence: &str) -> String {
-    let mut chars = sentence.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }

@@ -21,7 +21,7 @@ use crate::domain::ids::{EntryId, EventId, RegistrationId, UserId};
 use crate::domain::permission::Role;
 use crate::domain::refusal::Refusal;
 use crate::domain::registration::{AcceptedRegistration, Application, Registration, RegistrationState};
-use crate::domain::text::Reason;
+use crate::domain::text::{Reason, folded};
 use crate::error::AppError;
 use crate::ledger::{LedgerError, OnceKey, Order};
 use crate::state::AppState;
@@ -135,7 +135,7 @@ pub fn lines(state: &AppState, event: &Event) -> Result<Vec<Line>, AppError> {
 }
 
 fn with_doubles(event: &Event, registrations: Vec<Registration>) -> Vec<Line> {
-    let key = |details: &EntryDetails| details.name.as_str().to_lowercase();
+    let key = |details: &EntryDetails| folded(details.name.as_str());
     let entered: BTreeMap<_, _> = event.entries.values().map(|e| (key(&e.details), e.number)).collect();
     let mut waiting: BTreeMap<String, usize> = BTreeMap::new();
     for one in registrations.iter().filter(|one| one.state == RegistrationState::Waiting) {

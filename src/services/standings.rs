@@ -13,6 +13,7 @@ use crate::domain::bracket::{Bracket, TieKind};
 use crate::domain::entry::{Entry, RoundNumber};
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
+use crate::domain::text::small;
 use crate::domain::tournament::pairing_number;
 
 /// Points of one player, the nominal halves apart.
@@ -180,11 +181,7 @@ fn rank_by_bracket(event: &Event, bracket: &Bracket, rows: &mut Vec<Row>) {
 /// Names such as `Sonneborn-Berger` keep their capital.
 fn lower_first(name: &str) -> String {
     let is_proper = ["Sonneborn", "Buchholz", "Koya", "Fore"].iter().any(|proper| name.starts_with(proper));
-    let mut chars = name.chars();
-    match chars.next() {
-        Some(first) if !is_proper => first.to_lowercase().chain(chars).collect(),
-        _ => name.to_owned(),
-    }
+    if is_proper { name.to_owned() } else { small(name) }
 }
 
 fn entries_by_pairing_number(event: &Event) -> BTreeMap<PairingNumber, &Entry> {

@@ -11,6 +11,7 @@ use super::super::ids::{EntryId, UserId};
 use super::super::refusal::Refusal;
 use super::super::round::RoundState;
 use super::super::settings::Format;
+use super::super::text::folded;
 use super::{Effect, check_seen};
 
 /// The most players of one event.
@@ -66,12 +67,12 @@ pub(super) fn add(event: &mut Event, meta: &Meta, new: &[NewEntry]) -> Effect {
         }
     }
     let mut names: BTreeSet<String> =
-        event.entries.values().map(|entry| entry.details.name.as_str().to_lowercase()).collect();
+        event.entries.values().map(|entry| folded(entry.details.name.as_str())).collect();
     let last = event.entries.values().map(|entry| entry.number).max().unwrap_or(0);
     for (number, player) in (last + 1..).zip(new) {
         check_details(&player.details)?;
         check_not_paired_yet(event, player.first_round)?;
-        if !names.insert(player.details.name.as_str().to_lowercase()) {
+        if !names.insert(folded(player.details.name.as_str())) {
             return Err(Refusal::Invalid(format!(
                 "{} is entered already. If it is another person, add something to the name.",
                 player.details.name
@@ -115,12 +116,8 @@ pub(super) fn change(
     seen: u64,
 ) -> Effect {
     check_details(details)?;
-    let name = details.name.as_str().to_lowercase();
-    if event
-        .entries
-        .values()
-        .any(|other| other.id != id && other.details.name.as_str().to_lowercase() == name)
-    {
+    let name = folded(details.name.as_str());
+    if event.entries.values().any(|other| other.id != id && folded(other.details.name.as_str()) == name) {
         return Err(Refusal::Invalid(format!("Another player is called {} already.", details.name)));
     }
     let entry = entry_mut(event, id)?;

@@ -13,6 +13,7 @@ use super::super::refusal::Refusal;
 use super::super::result::{GameResult, Seat};
 use super::super::round::{Round, RoundState, Table};
 use super::super::settings::Format;
+use super::super::text::capital;
 use super::{Effect, check_seen, ties};
 
 fn round_mut(event: &mut Event, number: RoundNumber, state: RoundState) -> Result<&mut Round, Refusal> {
@@ -251,7 +252,7 @@ pub(super) fn close(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effe
             if game.adjourned.is_some() {
                 continue;
             }
-            return Err(Refusal::Invalid(format!("{} has no result.", sentence_case(&event.place_of(game)))));
+            return Err(Refusal::Invalid(format!("{} has no result.", capital(&event.place_of(game)))));
         };
         if event.lacks_dice(game, result) {
             return Err(Refusal::Invalid(format!(
@@ -291,11 +292,6 @@ impl Event {
             && result.entry.is_played()
             && game.variation(GameKind::TigerChess).is_none()
     }
-}
-
-fn sentence_case(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 impl Event {

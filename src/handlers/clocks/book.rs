@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use tiger_rules::clock::ClockSide;
 
-use super::{state_for, title, words};
+use super::{state_for, words};
 use crate::auth::ClockAccess;
 use crate::clock;
 use crate::db;
@@ -64,7 +64,7 @@ pub(super) async fn answer(
     }
     Page(BookPage {
         frame: frame.under("Clock", access.path("/clock")),
-        title: title(event, game),
+        title: event.place_title(game),
         game: access.path(""),
         rows: words::rows(event, game, &presses),
         tablets: tablets.iter().map(|tablet| row(event, tablet)).collect(),

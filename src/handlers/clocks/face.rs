@@ -6,7 +6,7 @@ use actix_web::web::{Data, Query};
 use serde::Deserialize;
 use tiger_rules::clock::ClockSide;
 
-use super::{state_for, title};
+use super::state_for;
 use crate::auth::ClockAccess;
 use crate::domain::clock::Hand;
 use crate::error::AppError;
@@ -59,7 +59,7 @@ pub(super) async fn answer(
     };
     let page = FacePage {
         frame: access.viewer.form_frame()?,
-        title: title(&access.event, game),
+        title: access.event.place_title(game),
         base: access.base(),
         game: access.path(""),
         state: state_for(access, game, &standing)?,

@@ -21,11 +21,6 @@ use crate::ledger::clocks::Standing;
 use crate::pages::clocks::ClockState;
 use crate::services::clocks as service;
 
-/// Round and board of a game.
-fn title(event: &Event, game: &Game) -> String {
-    format!("Round {}, board {}", game.round, event.board_number(game))
-}
-
 /// How a clock stands, for pages and their script.
 fn state_of(event: &Event, game: &Game, standing: &Standing, hand: &Hand, csrf: String) -> ClockState {
     let clock = &standing.clock;

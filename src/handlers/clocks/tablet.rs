@@ -4,7 +4,6 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::TimeDelta;
 
-use super::title;
 use crate::auth::cookie::{self, Kind, TABLET_DAYS};
 use crate::auth::links::NO_LINK;
 use crate::auth::token::Token;
@@ -55,7 +54,7 @@ pub async fn offer(
     let nav = masthead::nav(&access.event, access.role, Some(EventTab::Rounds));
     Page(TabletLinkPage {
         frame: access.viewer.frame().in_event(nav).under("Clock", access.path("/clock/book")),
-        title: title(&access.event, access.game()?),
+        title: access.event.place_title(access.game()?),
         game: access.path(""),
         qr: qr(&link)?,
         link,
@@ -114,7 +113,7 @@ pub async fn show(
     let game = event.game(tablet.game).map_err(|_| NO_LINK)?;
     Page(JoinPage {
         frame: viewer.form_frame()?,
-        title: title(&event, game),
+        title: event.place_title(game),
         event: event.settings.name.to_string(),
         names: game.players().map(|player| event.name_of(player).to_owned()),
     })

@@ -5,6 +5,7 @@ use tiger_rules::clock::{Account, ClockEvent, ClockSide, Millis};
 use crate::domain::clock::{ClockEntry, Sent};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
+use crate::domain::text::capital;
 use crate::ledger::clocks::Press;
 use crate::pages::clocks::PressRow;
 
@@ -73,11 +74,6 @@ fn told<'a>(what: &ClockEvent, name: impl Fn(ClockSide) -> &'a str) -> String {
         ClockEvent::SetMoves { side, moves } => format!("Moves of {} set to {moves}.", name(*side)),
         ClockEvent::SetTurn { side } => format!("{} is to move.", name(*side)),
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| format!("{}{}", first.to_uppercase(), letters.as_str()))
 }
 
 /// How it was sent, where that is worth saying.

@@ -81,7 +81,7 @@ async fn page(state: &Data<AppState>, room: &Room<'_>, error: String) -> Result<
     Ok(ComparePage {
         frame: room.access.frame(None).under("Game room", room.path("/room")),
         game: game_path(room.access, room.game),
-        title: format!("Round {}, board {}", room.game.round, room.access.event.board_number(room.game)),
+        title: room.access.event.place_title(room.game),
         sentence: sentence(records, next, common),
         drawing,
         said,

@@ -119,7 +119,7 @@ fn page(room: &Room<'_>, record: &HandedIn, text: String) -> RecordPage {
     RecordPage {
         frame: room.access.frame(None).under("Game room", room.path("/room")),
         game: game_path(room.access, room.game),
-        title: format!("Round {}, board {}", room.game.round, event.board_number(room.game)),
+        title: event.place_title(room.game),
         row: view::record_row(event, room.game, record),
         mistake,
         moves,

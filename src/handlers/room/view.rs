@@ -7,10 +7,11 @@ use super::{Room, game_path};
 use crate::domain::dice::{Cast, CastPurpose, CastState, purpose_title};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
-use crate::domain::offer::{OfferGroup, offers};
+use crate::domain::offer::{Offer, OfferGroup, offers};
 use crate::domain::record::{Checked, HandedIn};
 use crate::domain::result::{Seat, Source, army, seat, seat_index};
 use crate::domain::round::RoundState;
+use crate::domain::text::capital;
 use crate::pages::accord::AccordView;
 use crate::pages::form::Choice;
 use crate::pages::room::{
@@ -30,7 +31,6 @@ pub(super) fn page(room: &Room<'_>, forms: RoomForms) -> RoomPage {
     let variation = game.variation(kind);
     let is_open = game.adjourned.is_some()
         || event.round(game.round).is_ok_and(|round| round.state == RoundState::Published);
-    let name = |seat: Seat| event.name_of(game.players()[seat_index(seat)]).to_owned();
     RoomPage {
         frame: access
             .frame(None)
@@ -56,10 +56,7 @@ pub(super) fn page(room: &Room<'_>, forms: RoomForms) -> RoomPage {
         }),
         disputes: game.disputes.iter().map(|dispute| dispute.sentence.clone()).collect(),
         records: game.records.iter().map(|record| record_row(event, game, record)).collect(),
-        offers: offer_groups(
-            &offers(game.scoring_variation(kind), &event.settings.points),
-            &[name(Seat::First), name(Seat::Second)],
-        ),
+        offers: offer_groups(event, game),
         is_arbiter: access.role.is_arbiter(),
         seat: room.seat,
         players_report: event.settings.players_report,
@@ -147,11 +144,6 @@ fn ask(event: &Event, game: &Game, question: Question) -> StepView {
     StepView::Ask { question, answers }
 }
 
-fn capital(word: &str) -> String {
-    let mut chars = word.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
-}
-
 fn answer_text(event: &Event, game: &Game, answer: Answer) -> String {
     let agreed = |yes: bool| if yes { "agreed" } else { "not agreed" };
     match (event.settings.game, answer) {
@@ -221,24 +213,26 @@ fn source_text(source: Source, by: &str) -> String {
     }
 }
 
-fn offer_groups(groups: &[OfferGroup], names: &[String; 2]) -> Vec<OfferGroupView> {
-    let label = |group: &OfferGroup| match (group.winner, group.is_both_lost) {
-        (Some(seat), _) => format!("{} wins", names[seat_index(seat)]),
+fn offer_groups(event: &Event, game: &Game) -> Vec<OfferGroupView> {
+    let groups = offers(game.scoring_variation(event.settings.game), &event.settings.points);
+    let groups = groups.iter().map(|group| choices(event, game, group));
+    groups
+        .filter(|(_, choices)| !choices.is_empty())
+        .map(|(label, choices)| OfferGroupView { label, choices })
+        .collect()
+}
+
+/// The results of a group with its words, each with what it scores. What an arbiter has to award is left out.
+pub(super) fn choices(event: &Event, game: &Game, group: &OfferGroup) -> (String, Vec<Choice>) {
+    let label = match (group.winner, group.is_both_lost) {
+        (Some(seat), _) => format!("{} wins", event.name_of(game.players()[seat_index(seat)])),
         (None, false) => "Draw".to_owned(),
         (None, true) => "Nobody scores".to_owned(),
     };
-    let view = |group: &OfferGroup| OfferGroupView {
-        label: label(group),
-        // What an arbiter has to award cannot be reported.
-        choices: group
-            .offers
-            .iter()
-            .filter_map(|offer| {
-                let [first, second] = offer.points?;
-                let said = format!("{}: {} ({first} : {second})", label(group), offer.title);
-                Some(Choice::new(offer.code(), said))
-            })
-            .collect(),
+    let choice = |offer: &Offer| {
+        let [first, second] = offer.points?;
+        Some(Choice::new(offer.code(), format!("{label}: {} ({first} : {second})", offer.title)))
     };
-    groups.iter().map(view).filter(|group| !group.choices.is_empty()).collect()
+    let choices = group.offers.iter().filter_map(choice).collect();
+    (label, choices)
 }

@@ -8,6 +8,7 @@ use crate::domain::game::Game;
 use crate::domain::record::Checked;
 use crate::domain::result::DisputeCause;
 use crate::domain::round::RoundState;
+use crate::domain::text::capital;
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::pages::event::EventTab;
@@ -46,9 +47,7 @@ pub(super) fn page(access: &EventAccess, event: &Event, game: &Game) -> Result<G
         lacks_dice: lacks_dice(event, game),
         stands: game.result.as_ref().map(|result| result_text(event, game, result)).unwrap_or_default(),
         source: game.result.as_ref().map_or_else(String::new, |result| {
-            let text = format!("{}, {} at {}", source(result), result.by, local(event, result.at));
-            let mut letters = text.chars();
-            letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+            capital(&format!("{}, {} at {}", source(result), result.by, local(event, result.at)))
         }),
         is_settled: is_settled(game),
         adjourned: game.adjourned.as_ref().map(ToString::to_string).unwrap_or_default(),

@@ -6,6 +6,7 @@ use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::offer::{Offer, OfferGroup, offers};
 use crate::domain::result::{ResultEntry, Seat};
+use crate::domain::text::capital;
 use crate::pages::rounds::{OptionGroup, OptionView, points_text};
 
 /// What the two sides are called: by the game's own names where they are fixed.
@@ -67,11 +68,7 @@ fn head(entry: &ResultEntry, draw: &str) -> String {
         (Some(Seat::First), _) => "1 – 0".to_owned(),
         (Some(Seat::Second), _) => "0 – 1".to_owned(),
         (None, E::Time | E::Disqualification | E::Forfeit) => "0 – 0".to_owned(),
-        (None, _) => {
-            let mut letters = draw.chars();
-            let first = letters.next().map(|letter| letter.to_uppercase().collect::<String>());
-            format!("{}{},", first.unwrap_or_default(), letters.as_str())
-        }
+        (None, _) => format!("{},", capital(draw)),
     }
 }
 

@@ -75,7 +75,7 @@ fn row(access: &EventAccess, waiting: &Waiting) -> Option<QueueRow> {
         Vec::new()
     };
     Some(QueueRow {
-        place: format!("Round {}, board {}", game.round, event.board_number(game)),
+        place: event.place_title(game),
         names: names(event, game),
         status,
         sentence,

@@ -73,7 +73,7 @@ fn row(access: &EventAccess, game: &Game, kind: &str, at: DateTime<Utc>, by: &st
         kind: kind.to_owned(),
         at: local(event, at),
         by: by.to_owned(),
-        place: format!("Round {}, board {}", game.round, event.board_number(game)),
+        place: event.place_title(game),
         names: names(event, game),
         href: access.path(&format!("/games/{}/room", game.id)),
         effect: None,

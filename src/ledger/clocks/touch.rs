@@ -15,7 +15,7 @@ use crate::db::{self, Db};
 use crate::domain::clock::{ClockEntry, Hand, Sent};
 use crate::domain::ids::{EventId, GameId, TabletId};
 use crate::domain::refusal::Refusal;
-use crate::domain::text::Reason;
+use crate::domain::text::{Reason, small};
 
 /// What a transaction came to: the outcome of each touch, and the clock as it stands after anything new.
 type Written = (Vec<Outcome>, Option<(ClockHead, Standing)>);
@@ -254,8 +254,5 @@ fn place(
 
 /// A reason as a sentence of its own.
 fn sentence(why: &str) -> String {
-    let mut letters = why.chars();
-    letters
-        .next()
-        .map_or_else(String::new, |first| format!("Not done: {}{}.", first.to_lowercase(), letters.as_str()))
+    format!("Not done: {}.", small(why))
 }

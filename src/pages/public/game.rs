@@ -87,7 +87,7 @@ impl GamePage {
         };
         Ok(Self {
             frame: frame.under("Games", address(event, View::Games)),
-            title: format!("Round {}, board {}", game.round, event.board_number(game)),
+            title: event.place_title(game),
             seats: words::seat_titles(event.settings.game),
             board: BoardView::of(event, game),
             replay,
@@ -129,16 +129,21 @@ impl ReplayView {
     }
 }
 
+/// The number that stands before a move in a list, and its class there. A deployment has no move numbers: its
+/// postings are counted by plies.
+pub(crate) fn ply_number(step: &Step, is_first: bool) -> (String, &'static str) {
+    match (step.move_number, step.side) {
+        (None, _) => (step.ply.to_string(), "ply-lone"),
+        (Some(number), Side::South) => (format!("{number}."), "ply-south"),
+        (Some(number), Side::North) if is_first => (format!("{number}."), "ply-north"),
+        (Some(_), Side::North) => (String::new(), "ply-north"),
+    }
+}
+
 impl MoveView {
     fn new(step: &Step, course: &Course, ply: u32, href: String) -> Self {
         let is_first = course.steps().first().is_some_and(|first| std::ptr::eq(first, step));
-        // A deployment has no move numbers: its postings are counted by plies.
-        let (number, class) = match (step.move_number, step.side) {
-            (None, _) => (step.ply.to_string(), "ply-lone"),
-            (Some(number), Side::South) => (format!("{number}."), "ply-south"),
-            (Some(number), Side::North) if is_first => (format!("{number}."), "ply-north"),
-            (Some(_), Side::North) => (String::new(), "ply-north"),
-        };
+        let (number, class) = ply_number(step, is_first);
         Self {
             number,
             text: step.written.clone(),

@@ -32,6 +32,7 @@ pub use board::{BoardView, PlayerLink, SeatView};
 pub use home::{HomePage, ListPage};
 pub use words::{ending, score};
 
+pub(crate) use game::ply_number;
 pub(crate) use hall::{SECONDS as HALL_SECONDS, next as next_screen, screens};
 pub(crate) use working::bye_kind;
 

@@ -4,6 +4,7 @@ use tiger_rules::{DragonOptions, GameKind, PointsTable, TigerOptions, Variation,
 
 use crate::domain::entry::ByeKind;
 use crate::domain::event::Event;
+use crate::domain::text::capital;
 use crate::pages::parts::PointsView;
 
 /// One line.
@@ -22,9 +23,7 @@ pub(super) struct ScoringTable {
 }
 
 fn row(ending: &str, points: impl Into<PointsView>) -> ScoringRow {
-    let mut chars = ending.chars();
-    let ending = chars.next().map(|first| first.to_uppercase().chain(chars).collect());
-    ScoringRow { ending: ending.unwrap_or_default(), points: points.into() }
+    ScoringRow { ending: capital(ending), points: points.into() }
 }
 
 /// The tables that the event scores by: its own, or the game's for each variation that differs; then byes.

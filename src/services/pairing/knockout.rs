@@ -10,6 +10,7 @@ use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::domain::refusal::Refusal;
 use crate::domain::round::{RoundBye, StageRound, Table};
+use crate::domain::text::small;
 
 /// The round that is due: in round 1 with the seeds, later with whoever has gone on.
 pub(super) fn draft(event: &Event) -> Result<Table, Refusal> {
@@ -89,14 +90,9 @@ fn came_from(event: &Event, bracket: &Bracket, tie: &Tie, entry: EntryId) -> Str
     match earlier {
         Some(earlier) if earlier.pair().is_none() => format!("{name} had a bye before"),
         Some(earlier) if earlier.winner() == Some(entry) => {
-            format!("{name} won {}", lower(&bracket.tie_title(earlier)))
+            format!("{name} won {}", small(&bracket.tie_title(earlier)))
         }
-        Some(earlier) => format!("{name} lost {}", lower(&bracket.tie_title(earlier))),
+        Some(earlier) => format!("{name} lost {}", small(&bracket.tie_title(earlier))),
         None => name.to_owned(),
     }
-}
-
-fn lower(title: &str) -> String {
-    let mut chars = title.chars();
-    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }

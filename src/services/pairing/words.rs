@@ -10,6 +10,7 @@ use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::domain::refusal::Refusal;
 use crate::domain::result::Seat;
+use crate::domain::text::capital;
 use crate::domain::tournament::pairing_number;
 
 /// The players of an event by the numbers under which they are paired.
@@ -120,8 +121,6 @@ const fn place(side: Seat) -> &'static str {
 
 /// The text with a capital at its head and a full stop at its end.
 pub(super) fn sentence(text: &str) -> String {
-    let mut chars = text.chars();
-    let head = chars.next().map(char::to_uppercase).into_iter().flatten();
     let end = if text.ends_with('.') { "" } else { "." };
-    format!("{}{end}", head.chain(chars).collect::<String>())
+    format!("{}{end}", capital(text))
 }

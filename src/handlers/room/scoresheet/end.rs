@@ -3,13 +3,14 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use tiger_rules::{Outcome, PointsTable, ScoringFacts, scoring_line};
+use tiger_rules::PointsTable;
 
+use super::super::view::choices;
 use super::super::{Room, record};
 use super::{Asked, Told, holder, is_open, require_open, view};
 use crate::auth::{EventAccess, Posted};
 use crate::domain::offer::{OfferGroup, ResultCode, ending_title};
-use crate::domain::result::{ResultEntry, army, seat_index};
+use crate::domain::result::{ResultEntry, seat_index};
 use crate::domain::scoresheet::Scoresheet;
 use crate::error::AppError;
 use crate::ledger::OnceKey;
@@ -91,33 +92,14 @@ fn text(room: &Room<'_>, entry: &ResultEntry) -> String {
 fn table_line(room: &Room<'_>, entry: &ResultEntry) -> String {
     let settings = &room.access.event.settings;
     let variation = room.game.scoring_variation(settings.game);
-    let facts = ScoringFacts {
-        variation,
-        winner_bearer_captured: entry.bearer_captured,
-        planting_inevitable: entry.planting_inevitable,
-    };
-    let outcome = Outcome { winner: entry.winner.map(|seat| army(variation, seat)), by: entry.ending };
-    match (&settings.points, scoring_line(&facts, outcome)) {
+    match (&settings.points, entry.scoring_line(variation)) {
         (PointsTable::Game, Some(line)) => format!("Scoring table: {}, {}.", line.ending, line.points),
         _ => String::new(),
     }
 }
 
 fn groups(room: &Room<'_>, groups: &[OfferGroup]) -> Vec<(String, Vec<Choice>)> {
-    let event = &*room.access.event;
-    let label = |group: &OfferGroup| match (group.winner, group.is_both_lost) {
-        (Some(seat), _) => format!("{} wins", event.name_of(room.game.players()[seat_index(seat)])),
-        (None, false) => "Draw".to_owned(),
-        (None, true) => "Nobody scores".to_owned(),
-    };
-    let choices = |group: &OfferGroup| {
-        let choice = |offer: &crate::domain::offer::Offer| {
-            let [first, second] = offer.points?;
-            Some(Choice::new(offer.code(), format!("{}: {} ({first} : {second})", label(group), offer.title)))
-        };
-        group.offers.iter().filter_map(choice).collect()
-    };
-    groups.iter().map(|group| (label(group), choices(group))).collect()
+    groups.iter().map(|group| choices(&room.access.event, room.game, group)).collect()
 }
 
 /// Hands the sheet in.

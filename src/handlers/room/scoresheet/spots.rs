@@ -6,6 +6,7 @@ use tiger_rules::Touched;
 
 use super::Asked;
 use crate::board::{Act, Look, Scene, Spot};
+use crate::domain::text::capital;
 use crate::error::problem::percent_encode;
 use crate::pages::scoresheet::MoveChoice;
 
@@ -131,12 +132,6 @@ fn target(place: &str, meant: &[&Touched], chosen: Option<&str>, to: &Addresses<
 /// Moves as buttons.
 pub(super) fn choices<'a, 'b: 'a>(moves: impl Iterator<Item = &'a &'b Touched>) -> Vec<MoveChoice> {
     moves.map(|it| MoveChoice { written: it.written.clone(), words: capital(&it.touch.words) }).collect()
-}
-
-/// A sentence begun with a capital letter.
-pub(super) fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What the page of a scoresheet shows.
 
-use tiger_rules::{AnyPosition, Side, Touched};
+use tiger_rules::{AnyPosition, Touched};
 
 use super::super::{Room, game_path, view as room_view};
 use super::end::end_view;
@@ -12,6 +12,7 @@ use crate::domain::scoresheet::Scoresheet;
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::pages::form::FormView;
+use crate::pages::public::ply_number;
 use crate::pages::scoresheet::{EndView, GroupView, LookingView, RefusedView, ScoresheetPage, SheetMove};
 use crate::services::scoresheets::{Refused, Replayed, replay};
 
@@ -76,7 +77,7 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
         frame: access.frame(None).under("Game room", room.path("/room")),
         game: game_path(access, game),
         action: action.to_owned(),
-        title: format!("Round {}, board {}", game.round, event.board_number(game)),
+        title: event.place_title(game),
         players: [Seat::First, Seat::Second].map(name),
         owner,
         others,
@@ -160,13 +161,7 @@ fn show_moves(page: &mut ScoresheetPage, replayed: &Replayed, asked: &Asked) -> 
 }
 
 fn row(step: &Step, is_first: bool, course: &Course, ply: u32, href: String) -> SheetMove {
-    // A deployment has no move numbers: its postings are counted by plies.
-    let (number, class) = match (step.move_number, step.side) {
-        (None, _) => (step.ply.to_string(), "ply-lone"),
-        (Some(number), Side::South) => (format!("{number}."), "ply-south"),
-        (Some(number), Side::North) if is_first => (format!("{number}."), "ply-north"),
-        (Some(_), Side::North) => (String::new(), "ply-north"),
-    };
+    let (number, class) = ply_number(step, is_first);
     SheetMove {
         number,
         text: step.written.clone(),

@@ -12,6 +12,7 @@ use crate::domain::protocol::{
 use crate::domain::result::{Seat, army, seat_index};
 use crate::domain::round::RoundState;
 use crate::domain::stage::{Due, Stage, Stretch};
+use crate::domain::text::capital;
 use crate::handlers::room::Room;
 use crate::ledger::{offer_words, step_words};
 use crate::pages::form::Choice;
@@ -337,13 +338,6 @@ impl Scene<'_> {
                 (_, stands) => stands.is_none(),
             }
         };
-        let label = |offer| {
-            let mut words = offer_words(offer).to_owned();
-            if let Some(first) = words.get_mut(0..1) {
-                first.make_ascii_uppercase();
-            }
-            words
-        };
         let hint = |offer: crate::domain::protocol::Offer| {
             if offer.needs_acceptance() {
                 "It counts when the other accepts."
@@ -354,7 +348,7 @@ impl Scene<'_> {
         OFFERS
             .into_iter()
             .filter(|(_, offer)| offer.is_of(variation) && is_due(*offer))
-            .map(|(key, offer)| Choice::new(key, label(offer)).with_hint(hint(offer)))
+            .map(|(key, offer)| Choice::new(key, capital(offer_words(offer))).with_hint(hint(offer)))
             .collect()
     }
 
