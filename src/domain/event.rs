@@ -123,13 +123,21 @@ impl Event {
     /// # Errors
     /// When the author may not give it, or it does not fit the event's state.
     pub fn apply(&mut self, meta: &Meta, command: &Command) -> Result<(), Refusal> {
-        self.check_permission(&meta.by, command)?;
-        let mut next = self.clone();
-        super::apply::carry_out(&mut next, meta, command)?;
-        next.version = meta.seq;
-        next.changed_at = meta.at;
-        *self = next;
+        *self = self.clone().after(meta, command)?;
         Ok(())
+    }
+
+    /// The event after a command. On a refusal nothing is left of it: for those who have a copy of their own, and for
+    /// long stories, in which a copy for each command would take longer than everything else.
+    ///
+    /// # Errors
+    /// As [`Event::apply`].
+    pub fn after(mut self, meta: &Meta, command: &Command) -> Result<Self, Refusal> {
+        self.check_permission(&meta.by, command)?;
+        super::apply::carry_out(&mut self, meta, command)?;
+        self.version = meta.seq;
+        self.changed_at = meta.at;
+        Ok(self)
     }
 
     /// An entry.

@@ -63,17 +63,20 @@ const MONTHS: [&str; 12] = [
 
 const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/// What takes the place of each word that must not be shown.
+/// Words, and what takes the place of each.
 #[derive(Debug, Clone, Default)]
-pub struct Anonymiser {
-    words: BTreeMap<String, String>,
-}
+struct Hidden(BTreeMap<String, String>);
 
-impl Anonymiser {
-    /// Knows everybody of an event, and the two players of one of its games by their armies.
+/// What takes the place of each word of an event that must not be shown, whichever game is spoken of. It is made
+/// once an event: a great field has thousands of such words.
+#[derive(Debug, Clone, Default)]
+pub struct Everybody(Hidden);
+
+impl Everybody {
+    /// Knows everybody of an event.
     #[must_use]
-    pub fn new(event: &Event, game: &Game) -> Self {
-        let mut all = Self::default();
+    pub fn of(event: &Event) -> Self {
+        let mut all = Hidden::default();
         let settings = &event.settings;
         all.hide_place(settings.name.as_str(), "this event");
         all.hide_place(event.slug.as_str(), "this event");
@@ -91,22 +94,40 @@ impl Anonymiser {
         for entry in event.entries.values() {
             all.hide(entry.details.name.as_str(), "a player");
         }
-        for (seat, id) in [Seat::First, Seat::Second].into_iter().zip(game.players()) {
-            all.hide(event.name_of(id), &side_of(event, game, seat));
-        }
-        all
+        Self(all)
     }
+}
 
+/// Hides the words of an event in what is said of one of its games.
+#[derive(Debug, Clone)]
+pub struct Anonymiser<'a> {
+    everybody: &'a Everybody,
+    players: Hidden,
+}
+
+impl Hidden {
     fn hide(&mut self, name: &str, instead: &str) {
         for word in words_of(name) {
-            self.words.insert(word, instead.to_owned());
+            self.0.insert(word, instead.to_owned());
         }
     }
 
     fn hide_place(&mut self, name: &str, instead: &str) {
         let words =
             words_of(name).filter(|word| word.chars().count() > 2 && !COMMON.contains(&word.as_str()));
-        self.words.extend(words.map(|word| (word, instead.to_owned())));
+        self.0.extend(words.map(|word| (word, instead.to_owned())));
+    }
+}
+
+impl<'a> Anonymiser<'a> {
+    /// Knows everybody of the game's event, and its two players by their armies.
+    #[must_use]
+    pub fn new(everybody: &'a Everybody, event: &Event, game: &Game) -> Self {
+        let mut players = Hidden::default();
+        for (seat, id) in [Seat::First, Seat::Second].into_iter().zip(game.players()) {
+            players.hide(event.name_of(id), &side_of(event, game, seat));
+        }
+        Self { everybody, players }
     }
 
     /// The text without them.
@@ -147,7 +168,8 @@ impl Anonymiser {
         let own = |part: &str| {
             let part = part.to_lowercase();
             let stem = part.strip_suffix("'s").or_else(|| part.strip_suffix("’s"));
-            match (self.words.get(&part), stem.and_then(|stem| self.words.get(stem))) {
+            let word = |word: &str| self.players.0.get(word).or_else(|| self.everybody.0.0.get(word));
+            match (word(&part), stem.and_then(word)) {
                 (Some(instead), _) => Some(instead.clone()),
                 (None, Some(instead)) => Some(format!("{instead}'s")),
                 (None, None) => None,
@@ -211,21 +233,23 @@ fn is_day_of_month(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Anonymiser;
+    use super::{Anonymiser, Everybody, Hidden};
 
-    fn anonymiser() -> Anonymiser {
-        let mut all = Anonymiser::default();
-        all.hide_place("Merridon Open", "this event");
-        all.hide("Wren, Tessa", "an arbiter");
-        all.hide("Moor, Ada", "Bengal");
-        all.hide("Li, Bo", "Siberian");
-        all
+    fn said(text: &str) -> String {
+        let mut everybody = Hidden::default();
+        everybody.hide_place("Merridon Open", "this event");
+        everybody.hide("Wren, Tessa", "an arbiter");
+        everybody.hide("Moor, Ada", "a player");
+        let mut players = Hidden::default();
+        players.hide("Moor, Ada", "Bengal");
+        players.hide("Li, Bo", "Siberian");
+        Anonymiser { everybody: &Everybody(everybody), players }.anonymise(text)
     }
 
     #[test]
     fn names_become_sides_and_places_go() {
-        let said = anonymiser()
-            .anonymise("Moor's flag fell at the Merridon Open; Moor, Ada and Li-Smith saw it, so did tessa.");
+        let said =
+            said("Moor's flag fell at the Merridon Open; Moor, Ada and Li-Smith saw it, so did tessa.");
         assert_eq!(
             said,
             "Bengal's flag fell at the this event Open; Bengal and Siberian saw it, so did an arbiter."
@@ -234,7 +258,9 @@ mod tests {
 
     #[test]
     fn dates_and_times_go_and_rules_stay() {
-        let said = anonymiser().anonymise("On 2026-11-21 at 14:32, Saturday, 21 November 2026: rule 27b, the Open variation may stand, move 12.");
+        let said = said(
+            "On 2026-11-21 at 14:32, Saturday, 21 November 2026: rule 27b, the Open variation may stand, move 12.",
+        );
         assert_eq!(
             said,
             "On some day at some time, some day 2026: rule 27b, the Open variation may stand, move 12."

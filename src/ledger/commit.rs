@@ -143,11 +143,7 @@ fn apply(before: Option<&Event>, meta: &Meta, command: &Command) -> Result<Event
     match (before, command) {
         (None, Command::CreateEvent { .. }) => Ok(Event::create(meta, command)?),
         (None, _) => Err(LedgerError::NoEvent),
-        (Some(before), _) => {
-            let mut event = before.clone();
-            event.apply(meta, command)?;
-            Ok(event)
-        }
+        (Some(before), _) => Ok(before.clone().after(meta, command)?),
     }
 }
 

@@ -80,11 +80,11 @@ impl Ledger {
     }
 }
 
-/// Applies one entry to the state so far.
+/// Applies one entry to the state so far; nothing is left of it when the entry is refused.
 pub(super) fn step(state: &mut Option<Event>, meta: &Meta, command: &Command) -> Result<(), LedgerError> {
-    match state {
-        Some(event) => event.apply(meta, command)?,
-        None => *state = Some(Event::create(meta, command)?),
-    }
+    *state = Some(match state.take() {
+        Some(event) => event.after(meta, command)?,
+        None => Event::create(meta, command)?,
+    });
     Ok(())
 }

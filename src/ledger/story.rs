@@ -45,7 +45,7 @@ impl Ledger {
         let mut hash = entry.hash;
         for order in rest {
             let meta = meta(order, Some(&event));
-            event.apply(&meta, &order.command)?;
+            event = event.after(&meta, &order.command)?;
             let entry = chained(&meta, order, Some(hash))?;
             db::entries::insert(db, &entry).map_err(busy_if_taken)?;
             hash = entry.hash;

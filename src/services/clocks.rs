@@ -58,7 +58,7 @@ pub async fn standing(state: &Data<AppState>, game: GameId) -> Result<Arc<Standi
     db::block(move || state.clocks.standing(game)).await
 }
 
-/// How all clocks of an event stand that somebody has touched.
+/// How those clocks of the round that is being played stand that somebody has touched.
 ///
 /// # Errors
 /// When the database fails.
@@ -66,8 +66,9 @@ pub async fn standings(
     state: &Data<AppState>,
     event: &Event,
 ) -> Result<HashMap<GameId, Arc<Standing>>, AppError> {
+    let games = games_of_the_round(event).into_iter().map(|game| game.id).collect();
     let (state, event) = (state.clone(), event.id);
-    db::block(move || state.clocks.of_event(event)).await
+    db::block(move || state.clocks.of_games(event, &games)).await
 }
 
 /// What happened to a game's clock, oldest first.
@@ -105,9 +106,7 @@ pub fn games_of_the_round(event: &Event) -> Vec<&Game> {
     let open = event.rounds.iter().rev().find(|round| round.state == RoundState::Published);
     let round = open.or_else(|| event.rounds.iter().rev().find(|round| round.state != RoundState::Draft));
     let Some(number) = round.map(|round| round.number) else { return Vec::new() };
-    let mut games: Vec<&Game> = event.games.values().filter(|game| game.round == number).collect();
-    games.sort_by_key(|game| game.board);
-    games
+    event.games_of(number)
 }
 
 /// What is done to all clocks of a round at once.
@@ -144,10 +143,11 @@ pub async fn all(
 ) -> Result<Done, AppError> {
     let (state, event, by, key) = (state.clone(), event.clone(), by.clone(), key.to_owned());
     db::block(move || {
-        let standings = state.clocks.of_event(event.id)?;
+        let games = games_of_the_round(&event);
+        let standings = state.clocks.of_games(event.id, &games.iter().map(|game| game.id).collect())?;
         let untouched = Standing::default();
         let mut done = Done::default();
-        for game in games_of_the_round(&event) {
+        for game in games {
             let standing = standings.get(&game.id).map_or(&untouched, Arc::as_ref);
             if !fits(what, game, standing) {
                 continue;

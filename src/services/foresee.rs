@@ -66,8 +66,7 @@ pub fn fingerprint(before: Option<Worth>, after: Option<Worth>) -> String {
 pub fn foresee(event: &Event, actor: &Actor, command: &Command) -> Option<Foreseen> {
     let id = command.game()?;
     let meta = Meta { seq: event.version + 1, at: clock::now().max(event.changed_at), by: actor.clone() };
-    let mut after = event.clone();
-    after.apply(&meta, command).ok()?;
+    let after = event.clone().after(&meta, command).ok()?;
     let (before_game, after_game) = (event.game(id).ok()?, after.game(id).ok()?);
     let worth = |game: &Game| game.result.as_ref().map(|result| (result.entry, result.points));
     if worth(before_game) == worth(after_game) {

@@ -8,7 +8,7 @@ use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::UserId;
 use crate::domain::offer::ending_title;
-use crate::domain::precedent::{Anonymiser, side_of};
+use crate::domain::precedent::{Anonymiser, Everybody, side_of};
 use crate::domain::protocol::ClaimState;
 use crate::domain::result::GameResult;
 use crate::domain::text::Article;
@@ -83,14 +83,17 @@ pub fn all(state: &AppState, user: UserId, is_admin: bool) -> Result<Vec<Precede
 /// The precedents of one event.
 #[must_use]
 pub fn of_event(event: &Event) -> Vec<Precedent> {
+    let everybody = &Everybody::of(event);
+    let teller = |game| Teller { event, game, unnamed: Anonymiser::new(everybody, event, game) };
     let rulings = event.rulings.iter().filter(|ruling| ruling.undone_at.is_none()).filter_map(|ruling| {
         let game = event.games.get(&ruling.game)?;
+        let teller = teller(game);
         let before =
             ruling.before.as_ref().map_or_else(|| "no result".to_owned(), |it| outcome(event, game, it));
         Some(Precedent {
-            article: article(event, game, ruling.article.as_ref()),
+            article: teller.article(ruling.article.as_ref()),
             effect: format!("{before}, then {}", outcome(event, game, &ruling.after)),
-            ..plain(event, game, "Ruling", ruling.after.at, ruling.reason.as_str())
+            ..teller.plain("Ruling", ruling.after.at, ruling.reason.as_str())
         })
     });
     let claims = event.games.values().flat_map(|game| {
@@ -101,33 +104,46 @@ pub fn of_event(event: &Event) -> Vec<Precedent> {
             let found =
                 judged.finding.map(|it| format!(" {}", it.sentence(claimed.kind))).unwrap_or_default();
             let words = format!("Claimed: {}.{found}{reason}", claimed.kind.title());
-            Some(plain(event, game, kind, judged.at, &words))
+            Some(teller(game).plain(kind, judged.at, &words))
         })
     });
     let incidents = event.games.values().flat_map(|game| {
-        game.protocol.incidents.iter().map(move |incident| Precedent {
-            article: article(event, game, incident.article.as_ref()),
-            ..plain(event, game, incident.kind.title(), incident.at, incident.words.as_str())
+        game.protocol.incidents.iter().map(move |incident| {
+            let teller = teller(game);
+            Precedent {
+                article: teller.article(incident.article.as_ref()),
+                ..teller.plain(incident.kind.title(), incident.at, incident.words.as_str())
+            }
         })
     });
     rulings.chain(claims).chain(incidents).collect()
 }
 
-fn article(event: &Event, game: &Game, article: Option<&Article>) -> String {
-    article.map(|text| Anonymiser::new(event, game).anonymise(text.as_str())).unwrap_or_default()
+/// Tells of one game without names.
+struct Teller<'a> {
+    event: &'a Event,
+    game: &'a Game,
+    unnamed: Anonymiser<'a>,
 }
 
-/// A precedent that leaves the result alone.
-fn plain(event: &Event, game: &Game, kind: &str, at: DateTime<Utc>, reason: &str) -> Precedent {
-    let variation = game.variation(event.settings.game);
-    Precedent {
-        game: event.settings.game,
-        variation: variation.map(tiger_rules::Variation::title).unwrap_or_default(),
-        year: at.with_timezone(&event.settings.time_zone).year(),
-        kind: kind.to_owned(),
-        article: String::new(),
-        effect: String::new(),
-        reason: Anonymiser::new(event, game).anonymise(reason),
+impl Teller<'_> {
+    fn article(&self, article: Option<&Article>) -> String {
+        article.map(|text| self.unnamed.anonymise(text.as_str())).unwrap_or_default()
+    }
+
+    /// A precedent that leaves the result alone.
+    fn plain(&self, kind: &str, at: DateTime<Utc>, reason: &str) -> Precedent {
+        let settings = &self.event.settings;
+        let variation = self.game.variation(settings.game);
+        Precedent {
+            game: settings.game,
+            variation: variation.map(tiger_rules::Variation::title).unwrap_or_default(),
+            year: at.with_timezone(&settings.time_zone).year(),
+            kind: kind.to_owned(),
+            article: String::new(),
+            effect: String::new(),
+            reason: self.unnamed.anonymise(reason),
+        }
     }
 }
 

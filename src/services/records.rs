@@ -49,7 +49,7 @@ pub fn examine(event: &Event, game: &Game, text: &str) -> Result<Findings, Strin
 pub async fn hand_in(
     state: &Data<AppState>,
     actor: Actor,
-    (event, game): (&Event, &Game),
+    (event, game): (&Arc<Event>, &Game),
     player: Option<usize>,
     text: &str,
     once: OnceKey,
@@ -64,7 +64,7 @@ pub async fn hand_in(
 pub async fn hand_in_stating(
     state: &Data<AppState>,
     actor: Actor,
-    (event, game): (&Event, &Game),
+    (event, game): (&Arc<Event>, &Game),
     player: Option<usize>,
     (text, stated): (&str, Option<ResultEntry>),
     once: OnceKey,

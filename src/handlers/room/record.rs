@@ -45,7 +45,7 @@ pub async fn hand_in(
         form.reject(field, "Paste the record, or choose its file.");
         return refused(&room, |forms| forms.record = form);
     }
-    let place = (&*access.event, room.game);
+    let place = (&access.event, room.game);
     match services::records::hand_in(&state, access.actor()?, place, room.seat, text, posted.once()?).await {
         Ok(committed) => Ok(answer(&room, committed.event.games.get(&room.game.id))),
         Err(AppError::Unprocessable(sentence)) => {

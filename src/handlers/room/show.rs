@@ -21,9 +21,7 @@ pub async fn show(
 ) -> Result<HttpResponse, AppError> {
     let room = Room::open(&request, &access)?;
     let known = room.known(&state).await?;
-    let mut page = view::page(&room, fresh_forms(&room));
-    page.steps = steps::view::steps(&room, known.as_ref());
-    Page(page).answer()
+    Page(view::page(&room, known.as_ref(), fresh_forms(&room))).answer()
 }
 
 /// Forms in which nothing has been typed yet.
@@ -46,5 +44,5 @@ pub(super) fn fresh_forms(room: &Room<'_>) -> RoomForms {
 pub(super) fn refused(room: &Room<'_>, keep: impl FnOnce(&mut RoomForms)) -> Result<HttpResponse, AppError> {
     let mut forms = fresh_forms(room);
     keep(&mut forms);
-    Page(view::page(room, forms)).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+    Page(view::page(room, None, forms)).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
 }

@@ -18,13 +18,15 @@ use crate::pages::room::{
     CastView, OfferGroupView, PlayerView, RecordRow, ResultView, RoomForms, RoomPage, StepView,
 };
 use crate::pages::status::Status;
+use crate::services::evidence::Known;
 
 /// A time as the event's pages show it.
 pub(super) fn local(event: &Event, at: DateTime<Utc>) -> String {
     at.with_timezone(&event.settings.time_zone).format("%-d %B %Y, %H:%M").to_string()
 }
 
-pub(super) fn page(room: &Room<'_>, forms: RoomForms) -> RoomPage {
+/// The page, with what the moves on file show.
+pub(super) fn page(room: &Room<'_>, known: Option<&Known>, forms: RoomForms) -> RoomPage {
     let (access, game) = (room.access, room.game);
     let event = &*access.event;
     let kind = event.settings.game;
@@ -66,7 +68,7 @@ pub(super) fn page(room: &Room<'_>, forms: RoomForms) -> RoomPage {
             Some(AccordView { dispute: forms.dispute.clone().unwrap_or(accord.dispute), ..accord })
         }),
         can_compare: super::compare::pair(game).is_some(),
-        steps: super::steps::view::steps(room, None),
+        steps: super::steps::view::steps(room, known),
         forms,
     }
 }

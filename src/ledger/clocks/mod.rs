@@ -3,7 +3,7 @@
 //! A press is acknowledged when its entry is on the disk. What a device sends twice, under the same number, happens
 //! once. Invariant: a clock is the fold of its entries; [`super::Ledger::verify`] proves it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, Utc};
@@ -97,14 +97,20 @@ impl Clocks {
         })
     }
 
-    /// How all clocks of an event stand that somebody has touched.
+    /// How those clocks of some games of an event stand that somebody has touched. Of a great event's earlier rounds
+    /// there are more than are kept in memory, so that nobody should ask for all.
     ///
     /// # Errors
     /// When the database fails or holds what cannot be read.
-    pub fn of_event(&self, event: EventId) -> Result<HashMap<GameId, Arc<Standing>>, LedgerError> {
+    pub fn of_games(
+        &self,
+        event: EventId,
+        games: &HashSet<GameId>,
+    ) -> Result<HashMap<GameId, Arc<Standing>>, LedgerError> {
         self.db.read(|db| {
             let heads = db::clocks::heads_of(db, event)?;
-            heads.iter().map(|head| Ok((head.game, self.at_head(db, head)?))).collect()
+            let wanted = heads.iter().filter(|head| games.contains(&head.game));
+            wanted.map(|head| Ok((head.game, self.at_head(db, head)?))).collect()
         })
     }
 

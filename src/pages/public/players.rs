@@ -3,7 +3,6 @@
 use askama::Template;
 
 use crate::domain::entry::{Attendance, Entry};
-use crate::domain::game::Game;
 use crate::domain::round::Round;
 use crate::error::AppError;
 use crate::pages::Frame;
@@ -180,8 +179,7 @@ fn lead(player: &PlayerLink, table: &EventStandings, line: Option<&Line>) -> Str
 
 fn round_row(issue: &Issue, entry: &Entry, round: &Round, line: Option<&Line>) -> RoundRow {
     let event = &issue.event;
-    let plays = |game: &&Game| game.round == round.number && game.players().contains(&entry.id);
-    let game = event.games.values().find(plays);
+    let game = issue.game_of(entry.id, round.number);
     let bye = round.table.byes.iter().find(|bye| bye.entry == entry.id);
     let board = game.map(|game| BoardView::of(event, game));
     let is_first = game.is_some_and(|game| game.first == entry.id);
@@ -224,7 +222,7 @@ fn numbers(issue: &Issue, table: &EventStandings, line: &Line) -> Vec<WorkedNumb
     let points = WorkedNumber {
         anchor: "points".to_owned(),
         title: "Points".to_owned(),
-        number: NumberView::of_points(event, line, Terms::Shown),
+        number: NumberView::of_points(issue, line, Terms::Shown),
     };
     let columns = table.columns.iter().zip(&line.row.values).map(|(column, scored)| {
         let column = ColumnView::of(column);

@@ -122,7 +122,7 @@ pub(super) fn rows(
         Some(StandingsRow {
             rank: line.row.rank,
             points_cell: NumberCell {
-                number: NumberView::of_points(event, line, terms),
+                number: NumberView::of_points(issue, line, terms),
                 href: format!("{}#points", player.href),
             },
             numbers: numbers.collect(),

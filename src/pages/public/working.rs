@@ -3,10 +3,11 @@
 use tiger_pairing::tiebreak::{Basis, Cap, How, LeftOut, Scored, Term, Working, definition};
 use tiger_pairing::{model, standings::Column, standings::PassedOver};
 
-use crate::domain::entry::ByeKind;
+use crate::domain::entry::{ByeKind, RoundNumber};
 use crate::domain::event::Event;
 use crate::domain::result::Points;
 use crate::pages::parts::PointsView;
+use crate::publish::Issue;
 use crate::services::standings::{EventStandings, Line};
 
 use super::words::{figure, points_text};
@@ -110,12 +111,12 @@ impl NumberView {
 
     /// A player's points, round by round.
     #[must_use]
-    pub(super) fn of_points(event: &Event, line: &Line, shown: Terms) -> Self {
+    pub(super) fn of_points(issue: &Issue, line: &Line, shown: Terms) -> Self {
         let rounds = (1..).zip(&line.row.results);
-        let terms = rounds.map(|(round, cell)| TermView {
-            round,
-            opponent: opponent(event, cell.opponent),
-            sum: cell_points(event, line, round, cell.points),
+        let terms = rounds.map(|(round, cell): (RoundNumber, _)| TermView {
+            round: round.into(),
+            opponent: opponent(&issue.event, cell.opponent),
+            sum: cell_points(issue, line, round, cell.points),
             note: cell_note(&cell.entry),
             is_left_out: false,
         });
@@ -134,11 +135,8 @@ impl NumberView {
     }
 }
 
-fn cell_points(event: &Event, line: &Line, round: u32, counted: Points) -> String {
-    let game = event.games.values().find(|game| {
-        u32::from(game.round) == round && game.players().contains(&line.entry) && game.result.is_some()
-    });
-    let points = game.and_then(|game| {
+fn cell_points(issue: &Issue, line: &Line, round: RoundNumber, counted: Points) -> String {
+    let points = issue.game_of(line.entry, round).and_then(|game| {
         let seat = usize::from(game.second == line.entry);
         Some(PointsView::from(game.result.as_ref()?.points[seat]))
     });

@@ -159,7 +159,8 @@ fn told(commands: &[Command], now: DateTime<Utc>) -> Result<Event, Refusal> {
     let (create, rest) = commands.split_first().ok_or(Refusal::NotFound("event"))?;
     let mut event = Event::create(&meta(1), create)?;
     for command in rest {
-        event.apply(&meta(event.version + 1), command)?;
+        let meta = meta(event.version + 1);
+        event = event.after(&meta, command)?;
     }
     Ok(event)
 }

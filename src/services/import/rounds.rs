@@ -181,7 +181,7 @@ impl Teller<'_> {
                 boards.push(Board { first: (player.number, cell), second: (opponent, other) });
             }
         }
-        boards.sort_by_key(|board| {
+        boards.sort_by_cached_key(|board| {
             let score = |number| {
                 let player = self.tournament.player(number);
                 player.map_or(0, |player| self.tournament.score_before(player, round).halves())

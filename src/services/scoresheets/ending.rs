@@ -1,5 +1,7 @@
 //! How a sheet ends: what the board shows, or what its holder states from the game's own list; handing it in.
 
+use std::sync::Arc;
+
 use actix_web::web::Data;
 use tiger_rules::{Ending, GamePoints, MoveText, Outcome, Reached};
 
@@ -94,7 +96,7 @@ pub fn stated(event: &Event, game: &Game, now: &Reached, code: &str) -> Result<S
 pub async fn hand_in(
     state: &Data<AppState>,
     actor: Actor,
-    (event, game): (&Event, &Game),
+    (event, game): (&Arc<Event>, &Game),
     (sheet, player): (&Scoresheet, Option<usize>),
     stated: Stated,
     once: OnceKey,

@@ -1,5 +1,7 @@
 //! Writing on a sheet, and taking back.
 
+use std::sync::Arc;
+
 use actix_web::web::Data;
 use tiger_rules::check;
 
@@ -49,7 +51,7 @@ pub enum Written {
 /// A sentence when the moves cannot be read at all or the variation is not on file; faults of the database.
 pub async fn write(
     state: &Data<AppState>,
-    (event, game): (&Event, &Game),
+    (event, game): (&Arc<Event>, &Game),
     holder: Holder,
     (seen, once): (u64, OnceKey),
     change: Change,

@@ -112,7 +112,7 @@ pub async fn hand_in(
     let room = Room::open(&request, &access)?;
     require_open(&room)?;
     let sheet = scoresheets::load(&state, &access.event, room.game.id, holder(&room)?).await?;
-    let place = (&*access.event, room.game);
+    let place = (&access.event, room.game);
     let code = posted.value("ending").to_owned();
     if sheet.revision != posted.version()? {
         let told = Told { conflict: Some(String::new()), ..Told::default() };

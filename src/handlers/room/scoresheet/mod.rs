@@ -123,7 +123,7 @@ async fn change(
 ) -> Result<HttpResponse, AppError> {
     require_open(room)?;
     let holder = holder(room)?;
-    let place = (&*room.access.event, room.game);
+    let place = (&room.access.event, room.game);
     let typed = posted.value("moves").to_owned();
     let written =
         scoresheets::write(state, place, holder, (posted.version()?, posted.key_of_page()?), change).await;
