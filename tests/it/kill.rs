@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 use std::time::Duration;
 
 use tiger_arbiter::auth::account::{self, AccountError, Login, NewAccount};
@@ -115,10 +115,15 @@ fn enter_until_killed(program: &mut Program, boards: &mut [Board], enough: usize
     let arbiters: Vec<_> = arbiters.iter().map(|browser| (browser, browser.csrf())).collect();
     let share = boards.len().div_ceil(ARBITERS);
     thread::scope(|scope| {
-        for ((browser, csrf), mine) in arbiters.iter().zip(boards.chunks_mut(share)) {
-            scope.spawn(|| enter(browser, csrf, mine, &acknowledged));
-        }
-        while acknowledged.load(Ordering::Relaxed) < enough {
+        let at_work = arbiters.iter().zip(boards.chunks_mut(share)).map(|((browser, csrf), mine)| {
+            let acknowledged = &acknowledged;
+            scope.spawn(move || enter(browser, csrf, mine, acknowledged))
+        });
+        let at_work: Vec<_> = at_work.collect();
+        // Where all have stopped too early, the caller sees how few were acknowledged.
+        while acknowledged.load(Ordering::Relaxed) < enough
+            && !at_work.iter().all(ScopedJoinHandle::is_finished)
+        {
             thread::sleep(Duration::from_micros(200));
         }
         program.kill();
