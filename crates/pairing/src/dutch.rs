@@ -23,9 +23,7 @@ use std::collections::BTreeSet;
 use self::bracket::{Bracket, Scope};
 use self::completion::Completion;
 use self::field::Field;
-use crate::model::{
-    Board, ByeAward, DraftRound, PairingError, PairingNumber, Player, Round, Side, Tournament,
-};
+use crate::model::{Board, ByeAward, DraftRound, PairingError, PairingNumber, Round, Side, Tournament};
 
 /// Drafts a round by the Dutch system.
 ///
@@ -79,12 +77,6 @@ pub fn draft_round_forcing(
         field.force_pair(one, other);
     }
     draft_field(&field, Scope::Bracket)
-}
-
-/// The side a player is due before a round (articles 1.6 and 1.7).
-#[must_use]
-pub fn colour_due(player: &Player, round: Round) -> ColourDue {
-    ColourDue::after(&player.cells[..round.index().min(player.cells.len())])
 }
 
 fn draft_within(tournament: &Tournament, round: Round, narrowest: Scope) -> Result<DraftRound, PairingError> {

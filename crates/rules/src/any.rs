@@ -129,18 +129,10 @@ impl AnyPosition {
     }
 
     /// The position a record starts from: its `Situation` tag, or the start of its variation; on the board that its
-    /// `BoardFile` tag gives.
+    /// `BoardFile` tag gives, or on the known board that a game of The Dragon's Dance was played on.
     ///
     /// # Errors
-    /// [`SituationError`] when a tag gives no start of the variation.
-    pub fn of_record(record: &Record, variation: Variation) -> Result<Self, SituationError> {
-        Self::of_record_on(record, variation, None)
-    }
-
-    /// The same for a game of The Dragon's Dance that was played on a known board.
-    ///
-    /// # Errors
-    /// As [`AnyPosition::of_record`], and when the record tells of another board.
+    /// [`SituationError`] when a tag gives no start of the variation, or the record tells of another board.
     pub fn of_record_on(
         record: &Record,
         variation: Variation,

@@ -33,14 +33,6 @@ pub struct Verdict {
     pub is_compared: bool,
 }
 
-impl Verdict {
-    /// Whether nothing speaks against the round.
-    #[must_use]
-    pub fn is_good(&self) -> bool {
-        self.violations.is_empty() && self.difference.is_empty()
-    }
-}
-
 /// The verdict on a Swiss draft that was changed by hand; none on any other.
 ///
 /// # Errors

@@ -150,12 +150,6 @@ impl Kind {
         matches!(self, Self::Watchtower | Self::Castle)
     }
 
-    /// The Librarian or the Jailer.
-    #[must_use]
-    pub const fn is_shield_bearer(self) -> bool {
-        matches!(self, Self::Librarian | Self::Jailer)
-    }
-
     /// A dragon or serpent afire.
     #[must_use]
     pub const fn is_beast(self) -> bool {

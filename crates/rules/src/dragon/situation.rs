@@ -105,12 +105,6 @@ impl Situation {
         Some(self.force_at(position).map_or(vessel.fleet, Kind::side))
     }
 
-    /// The side to move.
-    #[must_use]
-    pub fn side_to_move(&self) -> Side {
-        self.turn
-    }
-
     /// The rights to towering and castling.
     #[must_use]
     pub fn rights(&self) -> Rights {
