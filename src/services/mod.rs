@@ -16,6 +16,7 @@ pub mod results;
 pub mod rounds;
 pub mod scoresheets;
 pub mod standings;
+pub mod tablets;
 
 use actix_web::web::Data;
 

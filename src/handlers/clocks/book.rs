@@ -49,7 +49,7 @@ pub(super) async fn answer(
     let standing = services::clocks::standing(state, access.game).await?;
     let presses = services::clocks::presses(state, access.game).await?;
     let (shared, id) = (state.clone(), access.game);
-    let tablets = db::block(move || shared.db.read(|db| db::tablets::list(db, id))).await?;
+    let tablets = db::block(move || services::tablets::list(&shared, id)).await?;
     let event = &access.event;
     let is_arbiter = access.hand.is_arbiter();
     let tab = is_arbiter.then_some(EventTab::Rounds);

@@ -1,0 +1,116 @@
+//! Devices between the players: a link that works once gives one device the right to press one clock.
+
+use std::sync::Arc;
+
+use chrono::TimeDelta;
+
+use crate::auth::cookie::TABLET_DAYS;
+use crate::auth::links::NO_LINK;
+use crate::auth::token::Token;
+use crate::clock;
+use crate::db;
+use crate::db::tablets::Tablet;
+use crate::domain::clock::Hand;
+use crate::domain::event::Event;
+use crate::domain::ids::{EventId, GameId, TabletId};
+use crate::domain::refusal::Refusal;
+use crate::error::AppError;
+use crate::ledger::clocks::{Touch, Wish};
+use crate::ledger::{LedgerError, OnceKey};
+use crate::state::AppState;
+
+/// Makes a link to a game's clock, under its token. Blocking.
+///
+/// # Errors
+/// When the database fails.
+pub fn offer(
+    state: &AppState,
+    (event, game): (EventId, GameId),
+    made_by: &str,
+    link: &Token,
+) -> Result<(), AppError> {
+    let now = clock::now();
+    let tablet = Tablet {
+        id: TabletId::new(),
+        event,
+        game,
+        made_by: made_by.to_owned(),
+        created_at: now,
+        expires_at: now + TimeDelta::days(TABLET_DAYS),
+        joined_at: None,
+        ended_at: None,
+    };
+    Ok(state.db.write(|db| db::tablets::insert(db, &tablet, link.hash()))?)
+}
+
+/// The devices of a clock, oldest first. Blocking.
+///
+/// # Errors
+/// When the database fails.
+pub fn list(state: &AppState, game: GameId) -> Result<Vec<Tablet>, AppError> {
+    Ok(state.db.read(|db| db::tablets::list(db, game))?)
+}
+
+/// Ends a device's right, or takes back its link, with an entry in the clock's book. Blocking.
+///
+/// # Errors
+/// When the clock has no such device, or it was ended before.
+pub fn end(
+    state: &AppState,
+    place: (EventId, GameId),
+    by: &Hand,
+    id: TabletId,
+    key: &OnceKey,
+) -> Result<(), AppError> {
+    let touch = Touch::of_form(key.as_str(), Wish::End(id));
+    state.clocks.carry_out_once(place, by, &touch, |db| {
+        if db::tablets::end(db, place.1, id, clock::now())? {
+            Ok(())
+        } else {
+            Err(Refusal::NotFound("device, or it was ended before").into())
+        }
+    })?;
+    Ok(())
+}
+
+/// What a link leads to, whether or not it still works, and its event. Blocking.
+///
+/// # Errors
+/// As for a link that is not there.
+pub fn find(state: &AppState, link: &Token) -> Result<(Tablet, Arc<Event>), AppError> {
+    state.db.read(|db| {
+        let tablet = db::tablets::find_by_link(db, link.hash())?.ok_or(NO_LINK)?;
+        let event = state.ledger.event_on(db, tablet.event)?;
+        Ok((tablet, event))
+    })
+}
+
+/// Whether the device that holds a token is this one, and may still press its clock. Blocking.
+///
+/// # Errors
+/// When the database fails.
+pub fn is_own(state: &AppState, secret: &Token, tablet: &Tablet) -> Result<bool, AppError> {
+    let known = state.db.read(|db| db::tablets::find_by_token(db, secret.hash()))?;
+    Ok(known.is_some_and(|known| known.id == tablet.id && known.is_valid(clock::now())))
+}
+
+/// Uses a link up: whoever holds the secret is the device from now on. Blocking.
+///
+/// # Errors
+/// As for a link that is not there, when it works no more.
+pub fn join(state: &AppState, link: &Token, secret: &Token, tablet: &Tablet) -> Result<(), AppError> {
+    let hand = Hand::Tablet { id: tablet.id };
+    let touch = Touch::of_form(OnceKey::new().as_str(), Wish::Join(tablet.id));
+    let joined = state.clocks.carry_out_once((tablet.event, tablet.game), &hand, &touch, |db| {
+        if db::tablets::join(db, link.hash(), secret.hash(), clock::now())? {
+            Ok(())
+        } else {
+            Err(Refusal::NotFound("link").into())
+        }
+    });
+    match joined {
+        Ok(_) => Ok(()),
+        Err(LedgerError::Refused(Refusal::NotFound(_))) => Err(NO_LINK),
+        Err(error) => Err(error.into()),
+    }
+}
