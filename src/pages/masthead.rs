@@ -6,6 +6,7 @@ use super::event::{EventNav, EventTab};
 use crate::domain::event::Event;
 use crate::domain::permission::Role;
 use crate::domain::settings::Format;
+use crate::services::queue::decisions;
 
 /// The path that all of the event's pages begin with.
 #[must_use]
@@ -32,7 +33,7 @@ pub fn nav(event: &Event, role: Role, tab: Option<EventTab>) -> EventNav {
         }),
         is_arbiter: role.is_arbiter(),
         is_player: matches!(role, Role::Player(_)),
-        open_matters: open_matters(event),
+        open_matters: if role.is_arbiter() { decisions(event) } else { 0 },
     }
 }
 
@@ -59,11 +60,4 @@ pub fn days(first: NaiveDate, last: NaiveDate) -> String {
         whole
     };
     format!("{} to {}", first.format(start), last.format(whole))
-}
-
-/// How many matters wait for an arbiter's decision.
-#[must_use]
-pub fn open_matters(event: &Event) -> usize {
-    let waits = |game: &crate::domain::game::Game| game.disputes.len() + game.protocol.open_claims().count();
-    event.games.values().map(waits).sum()
 }

@@ -91,6 +91,12 @@ pub fn queue(event: &Event) -> Vec<Waiting> {
     waiting
 }
 
+/// How many matters of the queue only an arbiter's decision ends.
+#[must_use]
+pub fn decisions(event: &Event) -> usize {
+    queue(event).iter().filter(|waiting| waiting.matter.needs_decision()).count()
+}
+
 fn matters(
     event: &Event,
     game: &Game,

@@ -305,10 +305,12 @@ on_both_databases! {
     fn an_offer_that_nobody_at_the_board_can_answer_waits_in_the_queue(backend: Backend) {
         let s = Scene::new(backend, GameKind::LancerChess);
         send(&s, &s.first, "offer", &[("offer", "draw")], 1).expect_status(303);
-        s.arbiter.get("/events/open/queue").expect_no_text("cannot answer here");
+        let badge = "1<span class=\"sr-only\"> open</span>";
+        s.arbiter.get("/events/open/queue").expect_no_text("cannot answer here").expect_no_text(badge);
         let entry = s.game().second;
         s.app.commit(s.event, Command::ReleaseClaim { entry });
-        s.arbiter.get("/events/open/queue").expect_text("Moor offers a draw; Ash cannot answer here.");
+        let queue = s.arbiter.get("/events/open/queue").expect_text("Moor offers a draw; Ash cannot answer here.");
+        queue.expect_text(badge);
         send(&s, &s.first, "claim", &[("claim", "flag")], 2).expect_status(303);
         s.arbiter.get("/events/open/queue").expect_text("flag has fallen").expect_text("/room#flag");
         confirm(&s, &s.arbiter, "flag", &[("player", "1"), ("version", "0")], 3).expect_status(303);
