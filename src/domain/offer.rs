@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use tiger_rules::{Ending, GameKind, GamePoints, InLieu, PointsTable, Variation};
 
-use super::result::{ResultEntry, Seat};
+use super::result::{ResultEntry, Seat, bearer_matters};
 
 /// A result as forms send it, such as `1:checkmate`, `0:time:planting`, `-:agreement`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -188,8 +188,7 @@ fn offers_of(variation: Variation, table: &PointsTable, winner: Option<Seat>, en
         (ending, _) => ending_title(ending),
     };
     let mut found = vec![(plain, title.to_owned())];
-    let bearer_matters = variation.is_tiger() && matches!(ending, Ending::Concession(_) | Ending::Time);
-    if bearer_matters && winner.is_some() {
+    if bearer_matters(variation, ending) && winner.is_some() {
         let entry = ResultEntry { bearer_captured: true, ..plain };
         found.push((entry, format!("{title}, the winner's Standard Bearer captured")));
     }

@@ -60,6 +60,13 @@ pub struct ResultEntry {
     pub awarded: Option<[GamePoints; 2]>,
 }
 
+/// Whether it matters to the points of a victory that the winner's Standard Bearer was captured (TigerVariation,
+/// rule 6).
+#[must_use]
+pub const fn bearer_matters(variation: Variation, ending: Ending) -> bool {
+    variation.is_tiger() && matches!(ending, Ending::Concession(_) | Ending::Time)
+}
+
 impl ResultEntry {
     /// An ending without further circumstances.
     #[must_use]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use actix_web::web::Data;
 use tiger_rules::dance::Board;
-use tiger_rules::{CheckReport, Ending, Limits, Record, Replay, Variation, check_on, read_records};
+use tiger_rules::{CheckReport, Limits, Record, Replay, Variation, check_on, read_records};
 
 use crate::db;
 use crate::domain::actor::Actor;
@@ -14,7 +14,7 @@ use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::RecordId;
 use crate::domain::record::{Checked, Findings};
-use crate::domain::result::{ResultEntry, Seat, army, seat};
+use crate::domain::result::{ResultEntry, Seat, army, bearer_matters, seat};
 use crate::domain::text::capital;
 use crate::error::AppError;
 use crate::ledger::{Attachment, Committed, OnceKey, Order};
@@ -185,10 +185,9 @@ fn from_report(record: &Record, board: &Arc<Board>, variation: Variation, report
         };
     }
     let result = report.outcome.map(|outcome| {
-        let facts_matter = variation.is_tiger() && matches!(outcome.by, Ending::Concession(_) | Ending::Time);
         let captured = report.facts.is_some_and(|facts| facts.winner_bearer_captured);
         let winner = outcome.winner.map(|side| seat(variation, side));
-        let bearer_captured = facts_matter && captured && winner.is_some();
+        let bearer_captured = bearer_matters(variation, outcome.by) && captured && winner.is_some();
         ResultEntry { bearer_captured, ..ResultEntry::plain(winner, outcome.by) }
     });
     Findings {

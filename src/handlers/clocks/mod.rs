@@ -11,13 +11,15 @@ pub mod worker;
 
 mod words;
 
-use tiger_rules::clock::Clock;
+use tiger_rules::clock::{Clock, ClockEvent};
 
 use crate::auth::ClockAccess;
 use crate::domain::clock::Hand;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
-use crate::ledger::clocks::Standing;
+use crate::domain::text::Reason;
+use crate::error::AppError;
+use crate::ledger::clocks::{Standing, Wish};
 use crate::pages::clocks::ClockState;
 use crate::services::clocks as service;
 
@@ -61,11 +63,22 @@ fn state_of(event: &Event, game: &Game, standing: &Standing, hand: &Hand, csrf: 
 }
 
 /// The same for whoever asks for one clock.
-fn state_for(
-    access: &ClockAccess,
-    game: &Game,
-    standing: &Standing,
-) -> Result<ClockState, crate::error::AppError> {
+fn state_for(access: &ClockAccess, game: &Game, standing: &Standing) -> Result<ClockState, AppError> {
     let csrf = access.viewer.form_frame()?.csrf;
     Ok(state_of(&access.event, game, standing, &access.hand, csrf))
+}
+
+/// What is wanted of a clock, if this hand may do it; otherwise what is missing.
+fn allowed(
+    access: &ClockAccess,
+    what: ClockEvent,
+    reason: Option<Reason>,
+) -> Result<Result<Wish, &'static str>, AppError> {
+    if let Some(sentence) = access.hand.refusal(&what) {
+        return Err(AppError::forbidden(sentence));
+    }
+    if what == ClockEvent::Start {
+        return Ok(service::start(&access.event, access.game()?));
+    }
+    Ok(Ok(Wish::Event { what, reason }))
 }

@@ -5,6 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Query};
 use tiger_rules::clock::{ClockEvent, ClockSide};
 
+use super::allowed;
 use super::face::{self, Asked};
 use crate::auth::{ClockAccess, Posted};
 use crate::db;
@@ -12,7 +13,6 @@ use crate::domain::text::Reason;
 use crate::error::AppError;
 use crate::ledger::clocks::{Outcome, Touch, Wish};
 use crate::pages::see_other;
-use crate::services;
 use crate::state::AppState;
 
 /// `POST /events/{slug}/games/{game}/clock/press`
@@ -52,15 +52,9 @@ fn wish(access: &ClockAccess, posted: &Posted) -> Result<Result<Wish, &'static s
         "resume" => ClockEvent::Resume,
         _ => return Err(AppError::unprocessable("This form does not say what shall be done to the clock.")),
     };
-    if let Some(sentence) = access.hand.refusal(&what) {
-        return Err(AppError::forbidden(sentence));
-    }
-    if what == ClockEvent::Start {
-        return Ok(services::clocks::start(&access.event, access.game()?));
-    }
     let reason = Reason::parse_optional(posted.value("reason"))
         .map_err(|error| AppError::unprocessable(format!("Reason: {error}")))?;
-    Ok(Ok(Wish::Event { what, reason: reason.filter(|_| access.hand.is_arbiter()) }))
+    allowed(access, what, reason.filter(|_| access.hand.is_arbiter()))
 }
 
 /// Carries out what a form asks for, once.

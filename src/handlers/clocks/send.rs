@@ -5,7 +5,7 @@ use actix_web::web::Data;
 use serde::{Deserialize, Serialize};
 use tiger_rules::clock::{ClockEvent, Millis};
 
-use super::state_for;
+use super::{allowed, state_for};
 use crate::auth::{ClockAccess, Posted};
 use crate::db;
 use crate::error::AppError;
@@ -131,11 +131,5 @@ fn wish(access: &ClockAccess, item: &Item) -> Result<Result<Wish, &'static str>,
     if !is_of_the_face {
         return Err(AppError::forbidden("Clocks are corrected with a reason, in their book."));
     }
-    if let Some(sentence) = access.hand.refusal(&what) {
-        return Err(AppError::forbidden(sentence));
-    }
-    if what == ClockEvent::Start {
-        return Ok(services::clocks::start(&access.event, access.game()?));
-    }
-    Ok(Ok(Wish::Event { what, reason: None }))
+    allowed(access, what, None)
 }

@@ -12,7 +12,7 @@ use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::RecordId;
 use crate::domain::offer::{OfferGroup, ResultCode, offers};
-use crate::domain::result::{ResultEntry, army, seat};
+use crate::domain::result::{ResultEntry, army, bearer_matters, seat};
 use crate::domain::scoresheet::Scoresheet;
 use crate::error::AppError;
 use crate::ledger::{Committed, OnceKey};
@@ -58,17 +58,13 @@ pub fn endings(event: &Event, game: &Game, now: &Reached) -> Vec<OfferGroup> {
             // Whether the Standard Bearer was captured the board knows; nobody has to say it.
             let winner = offer.entry.winner.map(|seat| army(variation, seat));
             let captured = winner.is_some_and(|side| now.bearers_captured()[side]);
-            let bearer_matters = variation.is_tiger() && matters_to_bearer(offer.entry.ending);
-            let is_true = offer.entry.bearer_captured == (captured && bearer_matters);
+            let matters = bearer_matters(variation, offer.entry.ending);
+            let is_true = offer.entry.bearer_captured == (captured && matters);
             can_be_stated && is_true && offer.points.is_some()
         });
     }
     groups.retain(|group| !group.offers.is_empty());
     groups
-}
-
-const fn matters_to_bearer(ending: Ending) -> bool {
-    matches!(ending, Ending::Concession(_) | Ending::Time)
 }
 
 /// Reads a stated ending.
