@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 
 use crate::auth::{EventAccess, Posted};
+use crate::db;
 use crate::domain::command::Command;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
@@ -33,7 +34,7 @@ pub(super) struct Asking<'a> {
 ///
 /// # Errors
 /// When nobody is signed in, or the page cannot be made.
-pub(super) fn ask_first(
+pub(super) async fn ask_first(
     access: &EventAccess,
     posted: &Posted,
     game: &Game,
@@ -41,7 +42,10 @@ pub(super) fn ask_first(
     asking: Asking<'_>,
 ) -> Result<Option<HttpResponse>, AppError> {
     let event = &*access.event;
-    let Some(foreseen) = foresee(event, &access.actor()?, command) else { return Ok(None) };
+    let (shared, actor, tried) = (access.event.clone(), access.actor()?, command.clone());
+    // The standings of a great field take a while to reckon, twice.
+    let foreseen = db::block(move || Ok::<_, AppError>(foresee(&shared, &actor, &tried))).await?;
+    let Some(foreseen) = foreseen else { return Ok(None) };
     let seen = posted.value(CONFIRMED);
     if seen == foreseen.fingerprint() {
         return Ok(None);

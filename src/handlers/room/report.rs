@@ -34,7 +34,7 @@ pub async fn report(
     let command = Command::ReportResult { game: room.game.id, player, result };
     let (action, back) = (room.path("/report"), room.path("/room#report"));
     let asking = Asking { action: &action, back: &back, button: "Report it" };
-    if let Some(page) = ask_first(&access, &posted, room.game, &command, asking)? {
+    if let Some(page) = ask_first(&access, &posted, room.game, &command, asking).await? {
         return Ok(page);
     }
     let said = "Reported. It stands when your opponent reports the same.";

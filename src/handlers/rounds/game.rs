@@ -186,7 +186,7 @@ impl Action {
                 let action = access.path(&format!("/games/{}/{}", game.id, self.name));
                 let back = access.path(&format!("/games/{}/result", game.id));
                 let asking = Asking { action: &action, back: &back, button: "Confirm" };
-                if let Some(page) = ask_first(access, posted, game, &command, asking)? {
+                if let Some(page) = ask_first(access, posted, game, &command, asking).await? {
                     return Ok(page);
                 }
                 match attempt(state, order(access, posted, command)?).await? {

@@ -48,7 +48,7 @@ impl StepForm {
         let action = room.path(&format!("/steps/{}", self.name));
         let back = room.path(&format!("/room{}", self.anchor));
         let asking = Asking { action: &action, back: &back, button: self.button };
-        if let Some(page) = ask_first(room.access, posted, room.game, &command, asking)? {
+        if let Some(page) = ask_first(room.access, posted, room.game, &command, asking).await? {
             return Ok(page);
         }
         match room.carry_out(state, posted, command, (self.anchor, self.said)).await {
