@@ -228,7 +228,7 @@ fn entry_of(event: &Event, stored: &Stored, mended: Option<&EntryDetails>) -> Ac
 /// Says no to those who registered; how many. Blocking.
 ///
 /// # Errors
-/// When one of them was decided otherwise meanwhile; nobody is refused then.
+/// When one of them was decided otherwise meanwhile, or none is there any more; nobody is refused then.
 pub fn refuse(
     state: &AppState,
     event: EventId,
@@ -236,9 +236,15 @@ pub fn refuse(
     reason: &Reason,
     by: &str,
 ) -> Result<usize, AppError> {
-    state.db.write(|db| {
-        let all = registrations::list(db, event)?;
-        for one in all.iter().filter(|one| chosen.contains(&one.registration.id)) {
+    let count = state.db.write(|db| {
+        let mut found = registrations::list(db, event)?;
+        found.retain(|one| chosen.contains(&one.registration.id));
+        if found.is_empty() {
+            return Err(
+                Refusal::invalid("What you chose was deleted meanwhile. Look at the list again.").into()
+            );
+        }
+        for one in &found {
             let Registration { id, application, state, .. } = &one.registration;
             let refused = RegistrationState::Refused { reason: reason.clone(), by: by.to_owned() };
             if *state != refused && !registrations::refuse(db, event, *id, reason, by)? {
@@ -247,9 +253,9 @@ pub fn refuse(
                 return Err(Refusal::Invalid(sentence).into());
             }
         }
-        Ok::<_, LedgerError>(())
+        Ok::<_, LedgerError>(found.len())
     })?;
-    Ok(chosen.len())
+    Ok(count)
 }
 
 /// Deletes registrations with everything that was typed; how many there were. Blocking.

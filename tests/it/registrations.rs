@@ -235,6 +235,9 @@ on_both_databases! {
         second.expect_text("was accepted or has withdrawn meanwhile");
         let refused = decide(&tessa, "refuse", &[("registration", &id), ("reason", "No.")], 3).expect_status(422);
         refused.expect_text("Vale, Ondine is accepted already");
+        let gone = EventId::new().to_string();
+        let refused = decide(&tessa, "refuse", &[("registration", &gone), ("reason", "No.")], 4).expect_status(422);
+        refused.expect_text("was deleted meanwhile");
         assert_eq!(event_of(app, event).entries.len(), 1);
     }
 
