@@ -26,65 +26,78 @@ fn claim_of(app: &TestApp, event: EventId, entry: EntryId) -> Claim {
     app.state().ledger.event(event).unwrap().entry(entry).unwrap().claim
 }
 
-on_both_databases! {
-    fn a_player_claims_the_entry_and_stays_known(app: &TestApp) {
-        let (event, entry, path) = offered(app, UserId::new());
-        let player = app.visitor();
-        player.get(&path).expect_status(200).expect_text("Are you Vale, Ondine?").expect_text("Merridon Open");
-        assert!(matches!(claim_of(app, event, entry), Claim::Offered { .. }), "looking changes nothing");
-        player.post_form(&path, &[]).expect_redirect("/events/open/me");
-        assert!(matches!(claim_of(app, event, entry), Claim::Taken { .. }));
-        player.get("/account").expect_status(200).expect_text("this device knows you");
-        // Pressed twice, opened again: the same answer. For others the link is gone.
-        player.post_form(&path, &[]).expect_redirect("/events/open/me");
-        player.get(&path).expect_redirect("/events/open/me");
-        app.visitor().get(&path).expect_status(404).expect_text("used already");
-        assert_eq!(app.state().ledger.verify(event).unwrap().faults, vec![]);
-    }
+on_both_databases!(
+    a_player_claims_the_entry_and_stays_known,
+    a_night_does_not_end_a_players_session,
+    somebody_who_is_signed_in_claims_for_the_own_account,
+    an_arbiter_does_not_take_a_players_entry_by_trying_the_link,
+    of_two_at_the_same_time_one_gets_the_entry,
+    nonsense_is_no_link
+);
 
-    fn a_night_does_not_end_a_players_session(app: &TestApp) {
-        use diesel::connection::SimpleConnection;
-        let (_, _, path) = offered(app, UserId::new());
-        let player = app.visitor();
-        player.post_form(&path, &[]).expect_status(303);
-        let sql = "UPDATE sessions SET seen_at = '2026-11-20 00:00:00'";
-        app.state().db.read(|db| Ok::<_, DbError>(db.batch_execute(sql)?)).unwrap();
-        app.sign_in("tessa");
-        player.get("/account").expect_status(200);
-    }
+fn a_player_claims_the_entry_and_stays_known(app: &TestApp) {
+    let (event, entry, path) = offered(app, UserId::new());
+    let player = app.visitor();
+    player.get(&path).expect_status(200).expect_text("Are you Vale, Ondine?").expect_text("Merridon Open");
+    assert!(matches!(claim_of(app, event, entry), Claim::Offered { .. }), "looking changes nothing");
+    player.post_form(&path, &[]).expect_redirect("/events/open/me");
+    assert!(matches!(claim_of(app, event, entry), Claim::Taken { .. }));
+    player.get("/account").expect_status(200).expect_text("this device knows you");
+    // Pressed twice, opened again: the same answer. For others the link is gone.
+    player.post_form(&path, &[]).expect_redirect("/events/open/me");
+    player.get(&path).expect_redirect("/events/open/me");
+    app.visitor().get(&path).expect_status(404).expect_text("used already");
+    assert_eq!(app.state().ledger.verify(event).unwrap().faults, vec![]);
+}
 
-    fn somebody_who_is_signed_in_claims_for_the_own_account(app: &TestApp) {
-        let (event, entry, path) = offered(app, UserId::new());
-        let (user, browser) = app.sign_in("ondine");
-        browser.get(&path).expect_status(200).expect_text("You are signed in as ondine");
-        browser.post_form(&path, &[]).expect_redirect("/events/open/me");
-        assert_eq!(claim_of(app, event, entry), Claim::Taken { user });
-    }
+fn a_night_does_not_end_a_players_session(app: &TestApp) {
+    use diesel::connection::SimpleConnection;
+    let (_, _, path) = offered(app, UserId::new());
+    let player = app.visitor();
+    player.post_form(&path, &[]).expect_status(303);
+    let sql = "UPDATE sessions SET seen_at = '2026-11-20 00:00:00'";
+    app.state().db.read(|db| Ok::<_, DbError>(db.batch_execute(sql)?)).unwrap();
+    app.sign_in("tessa");
+    player.get("/account").expect_status(200);
+}
 
-    fn an_arbiter_does_not_take_a_players_entry_by_trying_the_link(app: &TestApp) {
-        let (chief, arbiter) = app.sign_in("tessa");
-        let (event, entry, path) = offered(app, chief);
-        arbiter.post_form(&path, &[]).expect_status(403).expect_text("own device");
-        assert!(matches!(claim_of(app, event, entry), Claim::Offered { .. }));
-        app.visitor().post_form(&path, &[]).expect_status(303);
-    }
+fn somebody_who_is_signed_in_claims_for_the_own_account(app: &TestApp) {
+    let (event, entry, path) = offered(app, UserId::new());
+    let (user, browser) = app.sign_in("ondine");
+    browser.get(&path).expect_status(200).expect_text("You are signed in as ondine");
+    browser.post_form(&path, &[]).expect_redirect("/events/open/me");
+    assert_eq!(claim_of(app, event, entry), Claim::Taken { user });
+}
 
-    fn of_two_at_the_same_time_one_gets_the_entry(app: &TestApp) {
-        let (event, _, path) = offered(app, UserId::new());
-        let players: Vec<_> = (0..4).map(|_| { let p = app.visitor(); p.csrf(); p }).collect();
-        let statuses: Vec<u16> = std::thread::scope(|scope| {
-            let posts: Vec<_> = players
-                .iter()
-                .map(|player| scope.spawn(|| player.post_form(&path, &[]).status.as_u16()))
-                .collect();
-            posts.into_iter().map(|post| post.join().unwrap()).collect()
-        });
-        assert_eq!(statuses.iter().filter(|status| **status == 303).count(), 1, "{statuses:?}");
-        assert_eq!(app.state().ledger.verify(event).unwrap().faults, vec![]);
-    }
+fn an_arbiter_does_not_take_a_players_entry_by_trying_the_link(app: &TestApp) {
+    let (chief, arbiter) = app.sign_in("tessa");
+    let (event, entry, path) = offered(app, chief);
+    arbiter.post_form(&path, &[]).expect_status(403).expect_text("own device");
+    assert!(matches!(claim_of(app, event, entry), Claim::Offered { .. }));
+    app.visitor().post_form(&path, &[]).expect_status(303);
+}
 
-    fn nonsense_is_no_link(app: &TestApp) {
-        app.visitor().get("/claim/nonsense").expect_status(404);
-        app.visitor().post_form(&format!("/claim/{}", "0".repeat(64)), &[]).expect_status(404);
-    }
+fn of_two_at_the_same_time_one_gets_the_entry(app: &TestApp) {
+    let (event, _, path) = offered(app, UserId::new());
+    let players: Vec<_> = (0..4)
+        .map(|_| {
+            let p = app.visitor();
+            p.csrf();
+            p
+        })
+        .collect();
+    let statuses: Vec<u16> = std::thread::scope(|scope| {
+        let posts: Vec<_> = players
+            .iter()
+            .map(|player| scope.spawn(|| player.post_form(&path, &[]).status.as_u16()))
+            .collect();
+        posts.into_iter().map(|post| post.join().unwrap()).collect()
+    });
+    assert_eq!(statuses.iter().filter(|status| **status == 303).count(), 1, "{statuses:?}");
+    assert_eq!(app.state().ledger.verify(event).unwrap().faults, vec![]);
+}
+
+fn nonsense_is_no_link(app: &TestApp) {
+    app.visitor().get("/claim/nonsense").expect_status(404);
+    app.visitor().post_form(&format!("/claim/{}", "0".repeat(64)), &[]).expect_status(404);
 }

@@ -59,59 +59,63 @@ impl Drop for Server {
     }
 }
 
-on_both_databases! {
-    fn accounts_are_added_listed_and_get_passwords(backend: Backend) {
-        let database = TestDatabase::new(backend);
-        let added = run(&database, &["user", "add", "Tessa", "--name", "Moor, Tessa", "--admin"]);
-        expect(&added, 0, "http://127.0.0.1:8080/password/");
-        expect(&run(&database, &["user", "list"]), 0, "tessa\tMoor, Tessa\tno password yet");
-        expect(&run(&database, &["user", "add", "tessa"]), 2, "there is an account `tessa` already");
-        expect(&run(&database, &["user", "add", "two words"]), 2, "without blanks");
-        let with_password = |password: &str| {
-            let mut command = program(&database);
-            command.args(["user", "passwd", "tessa", "--password-stdin"]);
-            let mut process =
-                command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-            writeln!(process.stdin.take().unwrap(), "{password}").unwrap();
-            process.wait_with_output().unwrap()
-        };
-        expect(&with_password("short"), 2, "at least 10 characters");
-        expect(&with_password(PASSWORD), 0, "changed the password of tessa");
-        expect(&run(&database, &["user", "list"]), 0, "tessa\tMoor, Tessa\tadministrator");
-        expect(&run(&database, &["user", "passwd", "nobody"]), 2, "there is no account `nobody`");
-    }
+on_both_databases!(
+    accounts_are_added_listed_and_get_passwords,
+    ledgers_are_shown_and_checked,
+    the_first_start_prints_a_setup_link
+);
 
-    fn ledgers_are_shown_and_checked(backend: Backend) {
-        use diesel::connection::SimpleConnection;
-        let database = TestDatabase::new(backend);
-        let ledger = Ledger::new(database.open());
-        let event = EventId::new();
-        let create = create_event(event, "open", UserId::new());
-        ledger.commit(&Order::new(Actor::Program, event, create)).unwrap();
-        expect(&run(&database, &["ledger", "verify"]), 0, "open: whole, 1 entries");
-        expect(&run(&database, &["ledger", "show", "open"]), 0, "\"do\":\"create_event\"");
-        expect(&run(&database, &["ledger", "show", "none"]), 2, "there is no event `none`");
-        let sql = "UPDATE events SET version = 7";
-        ledger.database().read(|db| Ok::<_, tiger_arbiter::db::DbError>(db.batch_execute(sql)?)).unwrap();
-        expect(&run(&database, &["ledger", "verify", "open"]), 1, "open: BROKEN");
-    }
+fn accounts_are_added_listed_and_get_passwords(backend: Backend) {
+    let database = TestDatabase::new(backend);
+    let added = run(&database, &["user", "add", "Tessa", "--name", "Moor, Tessa", "--admin"]);
+    expect(&added, 0, "http://127.0.0.1:8080/password/");
+    expect(&run(&database, &["user", "list"]), 0, "tessa\tMoor, Tessa\tno password yet");
+    expect(&run(&database, &["user", "add", "tessa"]), 2, "there is an account `tessa` already");
+    expect(&run(&database, &["user", "add", "two words"]), 2, "without blanks");
+    let with_password = |password: &str| {
+        let mut command = program(&database);
+        command.args(["user", "passwd", "tessa", "--password-stdin"]);
+        let mut process =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        writeln!(process.stdin.take().unwrap(), "{password}").unwrap();
+        process.wait_with_output().unwrap()
+    };
+    expect(&with_password("short"), 2, "at least 10 characters");
+    expect(&with_password(PASSWORD), 0, "changed the password of tessa");
+    expect(&run(&database, &["user", "list"]), 0, "tessa\tMoor, Tessa\tadministrator");
+    expect(&run(&database, &["user", "passwd", "nobody"]), 2, "there is no account `nobody`");
+}
 
-    fn the_first_start_prints_a_setup_link(backend: Backend) {
-        let database = TestDatabase::bare(backend);
-        let server = Server::start(&database, 3);
-        let base = server.lines[0].strip_prefix("Tiger Arbiter is open at ").unwrap();
-        let link = &server.lines[2];
-        assert!(link.starts_with(&format!("{base}/setup/")), "{:?}", server.lines);
-        let browser = Browser::new(base);
-        let fields = [("name", "Reed, Jonah"), ("login", "jonah"), ("password", PASSWORD)];
-        browser.post_form(link.strip_prefix(base).unwrap(), &fields).expect_redirect("/");
-        drop(server);
-        let again = Server::start(&database, 1);
-        let base = again.lines[0].strip_prefix("Tiger Arbiter is open at ").unwrap();
-        let browser = Browser::new(base);
-        let fields = [("login", "jonah"), ("password", PASSWORD)];
-        browser.post_form("/sign-in", &fields).expect_redirect("/");
-    }
+fn ledgers_are_shown_and_checked(backend: Backend) {
+    use diesel::connection::SimpleConnection;
+    let database = TestDatabase::new(backend);
+    let ledger = Ledger::new(database.open());
+    let event = EventId::new();
+    let create = create_event(event, "open", UserId::new());
+    ledger.commit(&Order::new(Actor::Program, event, create)).unwrap();
+    expect(&run(&database, &["ledger", "verify"]), 0, "open: whole, 1 entries");
+    expect(&run(&database, &["ledger", "show", "open"]), 0, "\"do\":\"create_event\"");
+    expect(&run(&database, &["ledger", "show", "none"]), 2, "there is no event `none`");
+    let sql = "UPDATE events SET version = 7";
+    ledger.database().read(|db| Ok::<_, tiger_arbiter::db::DbError>(db.batch_execute(sql)?)).unwrap();
+    expect(&run(&database, &["ledger", "verify", "open"]), 1, "open: BROKEN");
+}
+
+fn the_first_start_prints_a_setup_link(backend: Backend) {
+    let database = TestDatabase::bare(backend);
+    let server = Server::start(&database, 3);
+    let base = server.lines[0].strip_prefix("Tiger Arbiter is open at ").unwrap();
+    let link = &server.lines[2];
+    assert!(link.starts_with(&format!("{base}/setup/")), "{:?}", server.lines);
+    let browser = Browser::new(base);
+    let fields = [("name", "Reed, Jonah"), ("login", "jonah"), ("password", PASSWORD)];
+    browser.post_form(link.strip_prefix(base).unwrap(), &fields).expect_redirect("/");
+    drop(server);
+    let again = Server::start(&database, 1);
+    let base = again.lines[0].strip_prefix("Tiger Arbiter is open at ").unwrap();
+    let browser = Browser::new(base);
+    let fields = [("login", "jonah"), ("password", PASSWORD)];
+    browser.post_form("/sign-in", &fields).expect_redirect("/");
 }
 
 #[test]

@@ -126,293 +126,412 @@ fn press(seq: u64, side: &str, age: u64) -> Value {
 
 const MINUTE: u64 = 60_000;
 
-on_both_databases! {
-    fn players_press_their_own_half(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        s.moor.get(&s.path("")).expect_status(200).expect_text("Not started. Moor begins.").expect_text("1:30:00");
-        s.form(&s.moor, 10, &[("do", "start")]).expect_status(403).expect_text("sets the clock going");
-        s.start();
-        s.form(&s.arbiter, 11, &[("do", "start")]).expect_status(422).expect_text("was started before");
-        s.form(&s.ash, 12, &[("do", "press"), ("side", "second")]).expect_status(422).expect_text("other player");
-        s.form(&s.ash, 13, &[("do", "press"), ("side", "first")]).expect_status(403).expect_text("own half");
-        s.form(&s.moor, 14, &[("do", "press"), ("side", "first")]).expect_redirect(&s.path(""));
-        s.ash.get(&s.path("")).expect_text("Ash to move.").expect_text("1 move<");
-        s.form(&s.ash, 15, &[("do", "press"), ("side", "neither")]).expect_status(404);
-        s.form(&s.ash, 16, &[("do", "dance")]).expect_status(422);
-        let reading = s.last();
-        let main = reading.side(ClockSide::First).main.0;
-        assert!(main > 90 * MINUTE + 20_000 && main <= 90 * MINUTE + 30_000, "the increment is added: {main}");
-        assert_eq!(reading.turn, ClockSide::Second);
-        // A player may stop the clock and call the arbiter; the arbiter sets it going.
-        s.form(&s.ash, 17, &[("do", "pause")]).expect_status(303);
-        s.form(&s.ash, 18, &[("do", "resume")]).expect_status(403);
-        s.form(&s.arbiter, 19, &[("do", "resume")]).expect_status(303);
-        assert_eq!(s.faults(), Vec::<String>::new());
-        s.arbiter.get(&s.path("/book")).expect_text("Moor pressed.").expect_text("Started with fischer 90m+30s.");
-        s.moor.get(&s.path("/book")).expect_status(200).expect_no_text("Correct the clock");
-    }
+on_both_databases!(
+    players_press_their_own_half,
+    strangers_do_not_come_to_a_clock,
+    a_device_presses_one_clock_only,
+    what_is_sent_twice_happens_once,
+    presses_that_waited_count_for_their_own_moments,
+    what_comes_too_late_is_kept_and_changes_nothing,
+    arbiters_correct_with_a_reason,
+    all_clocks_of_a_round_at_once,
+    a_tigerclock_waits_for_the_variation,
+    a_flag_is_shown_and_leads_to_the_room,
+    a_changed_entry_is_found
+);
 
-    fn strangers_do_not_come_to_a_clock(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        let visitor = s.app.visitor();
-        for path in [s.path(""), s.path(".json"), s.path("/book"), "/events/open/clocks".to_owned()] {
-            visitor.get(&path).expect_status(404);
+fn players_press_their_own_half(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    s.moor
+        .get(&s.path(""))
+        .expect_status(200)
+        .expect_text("Not started. Moor begins.")
+        .expect_text("1:30:00");
+    s.form(&s.moor, 10, &[("do", "start")]).expect_status(403).expect_text("sets the clock going");
+    s.start();
+    s.form(&s.arbiter, 11, &[("do", "start")]).expect_status(422).expect_text("was started before");
+    s.form(&s.ash, 12, &[("do", "press"), ("side", "second")]).expect_status(422).expect_text("other player");
+    s.form(&s.ash, 13, &[("do", "press"), ("side", "first")]).expect_status(403).expect_text("own half");
+    s.form(&s.moor, 14, &[("do", "press"), ("side", "first")]).expect_redirect(&s.path(""));
+    s.ash.get(&s.path("")).expect_text("Ash to move.").expect_text("1 move<");
+    s.form(&s.ash, 15, &[("do", "press"), ("side", "neither")]).expect_status(404);
+    s.form(&s.ash, 16, &[("do", "dance")]).expect_status(422);
+    let reading = s.last();
+    let main = reading.side(ClockSide::First).main.0;
+    assert!(main > 90 * MINUTE + 20_000 && main <= 90 * MINUTE + 30_000, "the increment is added: {main}");
+    assert_eq!(reading.turn, ClockSide::Second);
+    // A player may stop the clock and call the arbiter; the arbiter sets it going.
+    s.form(&s.ash, 17, &[("do", "pause")]).expect_status(303);
+    s.form(&s.ash, 18, &[("do", "resume")]).expect_status(403);
+    s.form(&s.arbiter, 19, &[("do", "resume")]).expect_status(303);
+    assert_eq!(s.faults(), Vec::<String>::new());
+    s.arbiter.get(&s.path("/book")).expect_text("Moor pressed.").expect_text("Started with fischer 90m+30s.");
+    s.moor.get(&s.path("/book")).expect_status(200).expect_no_text("Correct the clock");
+}
+
+fn strangers_do_not_come_to_a_clock(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let visitor = s.app.visitor();
+    for path in [s.path(""), s.path(".json"), s.path("/book"), "/events/open/clocks".to_owned()] {
+        visitor.get(&path).expect_status(404);
+    }
+    s.app.commit(s.event, Command::ShowEvent { is_public: true });
+    visitor.get(&s.path("")).expect_status(303);
+    visitor.get(&s.path(".json")).expect_status(401);
+    s.form(&visitor, 1, &[("do", "start")]).expect_status(401);
+    for path in [
+        s.path(""),
+        s.path(".json"),
+        s.path("/book"),
+        "/events/open/clocks".to_owned(),
+        "/events/open/clocks.json".to_owned(),
+    ] {
+        s.vale.get(&path).expect_status(403);
+    }
+    s.form(&s.vale, 1, &[("do", "pause")]).expect_status(403).expect_text("two players at this board");
+    s.moor.get("/events/open/clocks").expect_status(403);
+    let fields = [
+        ("what", "add"),
+        ("side", "first"),
+        ("value", "5:00"),
+        ("reason", "mine"),
+        ("idempotency_key", &*key(2)),
+    ];
+    s.moor.post_form(&s.path("/correct"), &fields).expect_status(403);
+    s.moor.post_form(&s.path("/tablet"), &[]).expect_status(403);
+    s.arbiter.get(&format!("/events/open/games/{}/clock", GameId::new())).expect_status(404);
+    assert!(s.presses().is_empty());
+}
+
+fn a_device_presses_one_clock_only(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let link = s.link();
+    let device = s.app.visitor();
+    device.get(&link).expect_status(200).expect_text("Moor and Ash press it");
+    device.post_form(&link, &[]).expect_redirect(&s.path(""));
+    device.post_form(&link, &[]).expect_redirect(&s.path(""));
+    device.get(&link).expect_redirect(&s.path(""));
+    s.app.visitor().get(&link).expect_status(404).expect_text("used already");
+    s.app.visitor().post_form(&link, &[]).expect_status(404);
+    device.get("/clock/nonsense").expect_status(404);
+    device.get(&s.path("")).expect_status(200).expect_no_text("Game room").expect_text("is-upside-down");
+    s.form(&device, 1, &[("do", "start")]).expect_status(303);
+    s.form(&device, 2, &[("do", "press"), ("side", "first")]).expect_status(303);
+    s.form(&device, 3, &[("do", "press"), ("side", "second")]).expect_status(303);
+    assert_eq!(s.last().side(ClockSide::Second).moves, 1);
+    let other = format!("/events/open/games/{}/clock", s.games[1]);
+    for path in [
+        other.clone(),
+        format!("{other}.json"),
+        "/events/open/desk".to_owned(),
+        "/events/open/clocks".to_owned(),
+    ] {
+        device.get(&path).expect_status(404);
+    }
+    device
+        .post_form(&format!("{other}/press"), &[("do", "start"), ("idempotency_key", &key(4))])
+        .expect_status(404);
+    device.get(&s.path("/book")).expect_status(403);
+    let set = json!([{ "device": "0f0f0f0f0f0f", "seq": 1, "age": 0, "what": { "event": "set_time", "side": "first", "account": "main", "to": 1 } }]);
+    s.send(&device, &set).expect_status(403);
+    // An arbiter's stop holds against the device.
+    s.form(&s.arbiter, 5, &[("do", "pause")]).expect_status(303);
+    s.form(&device, 6, &[("do", "resume")]).expect_status(422).expect_text("an arbiter sets it going");
+    s.form(&s.arbiter, 7, &[("do", "resume")]).expect_status(303);
+    let book = s.arbiter.get(&s.path("/book")).expect_status(200);
+    let tablet = book.hidden("tablet").unwrap();
+    let end = [("tablet", tablet.as_str()), ("idempotency_key", &*key(8))];
+    s.arbiter.post_form(&s.path("/tablet/end"), &end).expect_status(303);
+    s.arbiter.post_form(&s.path("/tablet/end"), &end).expect_status(303);
+    let again = [("tablet", tablet.as_str()), ("idempotency_key", &*key(9))];
+    s.arbiter.post_form(&s.path("/tablet/end"), &again).expect_status(404);
+    s.form(&device, 10, &[("do", "press"), ("side", "first")]).expect_status(404);
+    assert_eq!(s.faults(), Vec::<String>::new());
+}
+
+fn what_is_sent_twice_happens_once(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let device = s.tablet();
+    s.start();
+    s.start();
+    let presses = json!([press(1, "first", 0), press(2, "second", 0)]);
+    let first: Value = serde_json::from_str(&s.send(&device, &presses).expect_status(200).body).unwrap();
+    let again: Value = serde_json::from_str(&s.send(&device, &presses).expect_status(200).body).unwrap();
+    for told in [&first, &again] {
+        assert_eq!(told["outcomes"], json!([{ "outcome": "taken" }, { "outcome": "taken" }]));
+    }
+    assert_eq!(first["state"]["clock"], again["state"]["clock"]);
+    // The next batch overlaps with the last, as after an answer that was lost.
+    s.send(&device, &json!([press(2, "second", 900), press(3, "first", 0)])).expect_status(200);
+    assert_eq!(s.last().sides.map(|half| half.moves), [2, 1]);
+    assert_eq!(s.presses().len(), 5, "a device, the start and three presses");
+    // At the same moment from several connections.
+    let batch = json!([press(4, "second", 0)]);
+    device.csrf();
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| s.send(&device, &batch).expect_status(200));
         }
-        s.app.commit(s.event, Command::ShowEvent { is_public: true });
-        visitor.get(&s.path("")).expect_status(303);
-        visitor.get(&s.path(".json")).expect_status(401);
-        s.form(&visitor, 1, &[("do", "start")]).expect_status(401);
-        for path in [s.path(""), s.path(".json"), s.path("/book"), "/events/open/clocks".to_owned(), "/events/open/clocks.json".to_owned()] {
-            s.vale.get(&path).expect_status(403);
-        }
-        s.form(&s.vale, 1, &[("do", "pause")]).expect_status(403).expect_text("two players at this board");
-        s.moor.get("/events/open/clocks").expect_status(403);
-        let fields = [("what", "add"), ("side", "first"), ("value", "5:00"), ("reason", "mine"), ("idempotency_key", &*key(2))];
-        s.moor.post_form(&s.path("/correct"), &fields).expect_status(403);
-        s.moor.post_form(&s.path("/tablet"), &[]).expect_status(403);
-        s.arbiter.get(&format!("/events/open/games/{}/clock", GameId::new())).expect_status(404);
-        assert!(s.presses().is_empty());
-    }
+    });
+    assert_eq!(s.presses().len(), 6);
+    assert_eq!(s.faults(), Vec::<String>::new());
+}
 
-    fn a_device_presses_one_clock_only(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        let link = s.link();
-        let device = s.app.visitor();
-        device.get(&link).expect_status(200).expect_text("Moor and Ash press it");
-        device.post_form(&link, &[]).expect_redirect(&s.path(""));
-        device.post_form(&link, &[]).expect_redirect(&s.path(""));
-        device.get(&link).expect_redirect(&s.path(""));
-        s.app.visitor().get(&link).expect_status(404).expect_text("used already");
-        s.app.visitor().post_form(&link, &[]).expect_status(404);
-        device.get("/clock/nonsense").expect_status(404);
-        device.get(&s.path("")).expect_status(200).expect_no_text("Game room").expect_text("is-upside-down");
-        s.form(&device, 1, &[("do", "start")]).expect_status(303);
-        s.form(&device, 2, &[("do", "press"), ("side", "first")]).expect_status(303);
-        s.form(&device, 3, &[("do", "press"), ("side", "second")]).expect_status(303);
-        assert_eq!(s.last().side(ClockSide::Second).moves, 1);
-        let other = format!("/events/open/games/{}/clock", s.games[1]);
-        for path in [other.clone(), format!("{other}.json"), "/events/open/desk".to_owned(), "/events/open/clocks".to_owned()] {
-            device.get(&path).expect_status(404);
-        }
-        device.post_form(&format!("{other}/press"), &[("do", "start"), ("idempotency_key", &key(4))]).expect_status(404);
-        device.get(&s.path("/book")).expect_status(403);
-        let set = json!([{ "device": "0f0f0f0f0f0f", "seq": 1, "age": 0, "what": { "event": "set_time", "side": "first", "account": "main", "to": 1 } }]);
-        s.send(&device, &set).expect_status(403);
-        // An arbiter's stop holds against the device.
-        s.form(&s.arbiter, 5, &[("do", "pause")]).expect_status(303);
-        s.form(&device, 6, &[("do", "resume")]).expect_status(422).expect_text("an arbiter sets it going");
-        s.form(&s.arbiter, 7, &[("do", "resume")]).expect_status(303);
-        let book = s.arbiter.get(&s.path("/book")).expect_status(200);
-        let tablet = book.hidden("tablet").unwrap();
-        let end = [("tablet", tablet.as_str()), ("idempotency_key", &*key(8))];
-        s.arbiter.post_form(&s.path("/tablet/end"), &end).expect_status(303);
-        s.arbiter.post_form(&s.path("/tablet/end"), &end).expect_status(303);
-        let again = [("tablet", tablet.as_str()), ("idempotency_key", &*key(9))];
-        s.arbiter.post_form(&s.path("/tablet/end"), &again).expect_status(404);
-        s.form(&device, 10, &[("do", "press"), ("side", "first")]).expect_status(404);
-        assert_eq!(s.faults(), Vec::<String>::new());
-    }
+fn presses_that_waited_count_for_their_own_moments(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let device = s.tablet();
+    s.start();
+    std::thread::sleep(Duration::from_millis(1300));
+    let waited = json!({ "device": "0f0f0f0f0f0f", "seq": 9, "age": 0, "drift": -700, "what": { "event": "reconnect", "waited": 3 } });
+    let presses = json!([press(1, "first", 1000), press(2, "second", 350), press(3, "first", 100), waited]);
+    let told: Value = serde_json::from_str(&s.send(&device, &presses).expect_status(200).body).unwrap();
+    assert_eq!(told["outcomes"], json!(vec![json!({ "outcome": "taken" }); 4]));
+    let reading = s.last();
+    assert_eq!(
+        reading.side(ClockSide::Second).main.0,
+        90 * MINUTE + 30_000 - 650,
+        "350 ms ago less 1000 ms ago"
+    );
+    assert_eq!(reading.sides.map(|half| half.moves), [2, 1]);
+    let book = s.arbiter.get(&s.path("/book")).expect_text("3 presses had waited");
+    book.expect_text("waited 0:01 on the device").expect_text("device 0.7 s slow");
+    // Nothing is placed before what happened already, however long it says to have waited.
+    s.send(&device, &json!([press(4, "second", 3_600_000)])).expect_status(200);
+    let presses = s.presses();
+    assert!(presses.last().unwrap().at >= presses[presses.len() - 3].at);
+    assert_eq!(
+        s.last().side(ClockSide::Second).main.0,
+        90 * MINUTE + 60_000 - 650,
+        "no time at all was thought"
+    );
+    // How far it was moved depends on how long the requests between took.
+    let ClockEntry::Happened { sent, .. } = &presses.last().unwrap().entry else { panic!("{presses:?}") };
+    let moved = sent.moved.0;
+    assert!((1..=3_599_900).contains(&moved), "{moved}");
+    let said = format!("moved on by {}.{} s", moved / 1000, moved % 1000 / 100);
+    s.arbiter.get(&s.path("/book")).expect_text(&said);
+    assert_eq!(s.faults(), Vec::<String>::new());
+}
 
-    fn what_is_sent_twice_happens_once(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        let device = s.tablet();
-        s.start();
-        s.start();
-        let presses = json!([press(1, "first", 0), press(2, "second", 0)]);
-        let first: Value = serde_json::from_str(&s.send(&device, &presses).expect_status(200).body).unwrap();
-        let again: Value = serde_json::from_str(&s.send(&device, &presses).expect_status(200).body).unwrap();
-        for told in [&first, &again] {
-            assert_eq!(told["outcomes"], json!([{ "outcome": "taken" }, { "outcome": "taken" }]));
-        }
-        assert_eq!(first["state"]["clock"], again["state"]["clock"]);
-        // The next batch overlaps with the last, as after an answer that was lost.
-        s.send(&device, &json!([press(2, "second", 900), press(3, "first", 0)])).expect_status(200);
-        assert_eq!(s.last().sides.map(|half| half.moves), [2, 1]);
-        assert_eq!(s.presses().len(), 5, "a device, the start and three presses");
-        // At the same moment from several connections.
-        let batch = json!([press(4, "second", 0)]);
-        device.csrf();
-        std::thread::scope(|scope| {
-            for _ in 0..4 {
-                scope.spawn(|| s.send(&device, &batch).expect_status(200));
-            }
-        });
-        assert_eq!(s.presses().len(), 6);
-        assert_eq!(s.faults(), Vec::<String>::new());
+fn what_comes_too_late_is_kept_and_changes_nothing(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let device = s.tablet();
+    s.start();
+    let stop = [("do", "pause"), ("reason", "A phone rang"), ("idempotency_key", &*key(2))];
+    s.arbiter.post_form(&s.path("/stop"), &stop).expect_status(303);
+    let before = s.last();
+    let told: Value =
+        serde_json::from_str(&s.send(&device, &json!([press(1, "first", 5000)])).expect_status(200).body)
+            .unwrap();
+    assert_eq!(told["outcomes"][0]["outcome"], "in_vain");
+    assert_eq!(told["outcomes"][0]["why"], "the clock is stopped");
+    assert_eq!(s.last(), before);
+    let again: Value =
+        serde_json::from_str(&s.send(&device, &json!([press(1, "first", 5000)])).expect_status(200).body)
+            .unwrap();
+    assert_eq!(again["outcomes"][0], told["outcomes"][0], "the same answer the second time");
+    s.arbiter
+        .get(&s.path("/book"))
+        .expect_text("In vain: Moor pressed. It changed nothing: the clock is stopped.")
+        .expect_text("A phone rang");
+    assert_eq!(s.state(&device)["is_held"], true);
+    for presses in [
+        json!("x"),
+        json!([{ "device": "short", "seq": 1, "age": 0, "what": { "event": "pause" } }]),
+        json!([press(1, "third", 0)]),
+    ] {
+        s.send(&device, &presses).expect_status(422);
     }
+    assert_eq!(s.faults(), Vec::<String>::new());
+}
 
-    fn presses_that_waited_count_for_their_own_moments(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        let device = s.tablet();
-        s.start();
-        std::thread::sleep(Duration::from_millis(1300));
-        let waited = json!({ "device": "0f0f0f0f0f0f", "seq": 9, "age": 0, "drift": -700, "what": { "event": "reconnect", "waited": 3 } });
-        let presses = json!([press(1, "first", 1000), press(2, "second", 350), press(3, "first", 100), waited]);
-        let told: Value = serde_json::from_str(&s.send(&device, &presses).expect_status(200).body).unwrap();
-        assert_eq!(told["outcomes"], json!(vec![json!({ "outcome": "taken" }); 4]));
-        let reading = s.last();
-        assert_eq!(reading.side(ClockSide::Second).main.0, 90 * MINUTE + 30_000 - 650, "350 ms ago less 1000 ms ago");
-        assert_eq!(reading.sides.map(|half| half.moves), [2, 1]);
-        let book = s.arbiter.get(&s.path("/book")).expect_text("3 presses had waited");
-        book.expect_text("waited 0:01 on the device").expect_text("device 0.7 s slow");
-        // Nothing is placed before what happened already, however long it says to have waited.
-        s.send(&device, &json!([press(4, "second", 3_600_000)])).expect_status(200);
-        let presses = s.presses();
-        assert!(presses.last().unwrap().at >= presses[presses.len() - 3].at);
-        assert_eq!(s.last().side(ClockSide::Second).main.0, 90 * MINUTE + 60_000 - 650, "no time at all was thought");
-        // How far it was moved depends on how long the requests between took.
-        let ClockEntry::Happened { sent, .. } = &presses.last().unwrap().entry else { panic!("{presses:?}") };
-        let moved = sent.moved.0;
-        assert!((1..=3_599_900).contains(&moved), "{moved}");
-        let said = format!("moved on by {}.{} s", moved / 1000, moved % 1000 / 100);
-        s.arbiter.get(&s.path("/book")).expect_text(&said);
-        assert_eq!(s.faults(), Vec::<String>::new());
+fn arbiters_correct_with_a_reason(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let correct = |number: u32, fields: &[(&str, &str)]| {
+        let key = key(number);
+        let all: Vec<_> = fields.iter().copied().chain([("idempotency_key", key.as_str())]).collect();
+        s.arbiter.post_form(&s.path("/correct"), &all)
+    };
+    let add = [
+        ("what", "add"),
+        ("side", "second"),
+        ("account", "main"),
+        ("value", "5:00"),
+        ("reason", "Disturbed"),
+    ];
+    correct(1, &add).expect_status(422).expect_text("has not been started");
+    s.start();
+    for number in [2, 2] {
+        correct(number, &add).expect_status(303);
     }
+    assert_eq!(s.last().side(ClockSide::Second).main.0, 95 * MINUTE, "the same form counts once");
+    let with = |what: &'static str, value: &'static str| {
+        [("what", what), ("side", "second"), ("account", "main"), ("value", value), ("reason", "Disturbed")]
+    };
+    correct(3, &with("take", "1:00")).expect_status(303);
+    correct(4, &with("moves", "12")).expect_status(303);
+    correct(5, &with("turn", "")).expect_status(303);
+    let reading = s.last();
+    assert_eq!((reading.side(ClockSide::Second).moves, reading.turn), (12, ClockSide::Second));
+    correct(6, &with("set", "0:10")).expect_status(303);
+    assert!(s.last().side(ClockSide::Second).main.0 == 10_000);
+    correct(7, &[("what", "add"), ("side", "first"), ("value", "5:00"), ("reason", " ")])
+        .expect_status(422)
+        .expect_text("Please fill this in.");
+    correct(8, &with("add", "five")).expect_status(422).expect_text("is no time");
+    correct(9, &with("moves", "-1")).expect_status(422).expect_text("number of moves made");
+    correct(10, &with("take", "9:00:00")).expect_status(422).expect_text("less time than would be taken");
+    correct(11, &with("wind", "1:00")).expect_status(422).expect_text("Choose what is to be corrected.");
+    correct(
+        12,
+        &[("what", "add"), ("side", "second"), ("account", "reserve"), ("value", "5:00"), ("reason", "x")],
+    )
+    .expect_status(422)
+    .expect_text("no separate reserve");
+    s.arbiter
+        .get(&s.path("/book"))
+        .expect_text("5:00 added to the main clock of Ash. Reason: Disturbed")
+        .expect_text("Moves of Ash set to 12.");
+    assert_eq!(s.faults(), Vec::<String>::new());
+}
 
-    fn what_comes_too_late_is_kept_and_changes_nothing(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        let device = s.tablet();
-        s.start();
-        let stop = [("do", "pause"), ("reason", "A phone rang"), ("idempotency_key", &*key(2))];
-        s.arbiter.post_form(&s.path("/stop"), &stop).expect_status(303);
-        let before = s.last();
-        let told: Value = serde_json::from_str(&s.send(&device, &json!([press(1, "first", 5000)])).expect_status(200).body).unwrap();
-        assert_eq!(told["outcomes"][0]["outcome"], "in_vain");
-        assert_eq!(told["outcomes"][0]["why"], "the clock is stopped");
-        assert_eq!(s.last(), before);
-        let again: Value = serde_json::from_str(&s.send(&device, &json!([press(1, "first", 5000)])).expect_status(200).body).unwrap();
-        assert_eq!(again["outcomes"][0], told["outcomes"][0], "the same answer the second time");
-        s.arbiter.get(&s.path("/book")).expect_text("In vain: Moor pressed. It changed nothing: the clock is stopped.").expect_text("A phone rang");
-        assert_eq!(s.state(&device)["is_held"], true);
-        for presses in [json!("x"), json!([{ "device": "short", "seq": 1, "age": 0, "what": { "event": "pause" } }]), json!([press(1, "third", 0)])] {
-            s.send(&device, &presses).expect_status(422);
-        }
-        assert_eq!(s.faults(), Vec::<String>::new());
+fn all_clocks_of_a_round_at_once(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    s.arbiter
+        .get("/events/open/clocks")
+        .expect_status(200)
+        .expect_text("Start 2 clocks")
+        .expect_text("Clock of board 2");
+    let all = |number: u32, what: &str, reason: &str| {
+        s.arbiter.post_form(
+            "/events/open/clocks/all",
+            &[("do", what), ("reason", reason), ("idempotency_key", &key(number))],
+        )
+    };
+    all(1, "start", "").expect_redirect("/events/open/clocks");
+    s.arbiter.get("/events/open/clocks").expect_text("2 clocks are started.").expect_text("2 running.");
+    all(2, "stop", "").expect_status(422).expect_text("Please fill this in.");
+    all(3, "stop", "Fire alarm").expect_status(303);
+    all(3, "stop", "Fire alarm").expect_status(303);
+    let states: Value =
+        serde_json::from_str(&s.arbiter.get("/events/open/clocks.json").expect_status(200).body).unwrap();
+    for state in states.as_array().unwrap() {
+        assert_eq!((&state["is_held"], &state["clock"]["run"]), (&json!(true), &json!("stopped")));
     }
+    s.form(&s.moor, 5, &[("do", "press"), ("side", "first")]).expect_status(422).expect_text("is stopped");
+    all(6, "resume", "False alarm").expect_status(303);
+    s.form(&s.moor, 7, &[("do", "press"), ("side", "first")]).expect_status(303);
+    all(8, "melt", "x").expect_status(422);
+    let add = [
+        ("what", "add"),
+        ("side", "second"),
+        ("account", "main"),
+        ("value", "2:00"),
+        ("reason", "Alarm"),
+        ("back", "hall"),
+        ("idempotency_key", &*key(9)),
+    ];
+    s.arbiter
+        .post_form(&s.path("/correct"), &add)
+        .expect_redirect(&format!("/events/open/clocks#game-{}", s.games[0]));
+    s.arbiter
+        .get(&s.path("/book"))
+        .expect_text("Stopped. Reason: Fire alarm")
+        .expect_text("Set going again. Reason: False alarm");
+    let report = s.app.state().ledger.verify(s.event).unwrap();
+    assert_eq!((report.clocks, report.faults), (2, vec![]));
+}
 
-    fn arbiters_correct_with_a_reason(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        let correct = |number: u32, fields: &[(&str, &str)]| {
-            let key = key(number);
-            let all: Vec<_> = fields.iter().copied().chain([("idempotency_key", key.as_str())]).collect();
-            s.arbiter.post_form(&s.path("/correct"), &all)
-        };
-        let add = [("what", "add"), ("side", "second"), ("account", "main"), ("value", "5:00"), ("reason", "Disturbed")];
-        correct(1, &add).expect_status(422).expect_text("has not been started");
-        s.start();
-        for number in [2, 2] {
-            correct(number, &add).expect_status(303);
-        }
-        assert_eq!(s.last().side(ClockSide::Second).main.0, 95 * MINUTE, "the same form counts once");
-        let with = |what: &'static str, value: &'static str| {
-            [("what", what), ("side", "second"), ("account", "main"), ("value", value), ("reason", "Disturbed")]
-        };
-        correct(3, &with("take", "1:00")).expect_status(303);
-        correct(4, &with("moves", "12")).expect_status(303);
-        correct(5, &with("turn", "")).expect_status(303);
-        let reading = s.last();
-        assert_eq!((reading.side(ClockSide::Second).moves, reading.turn), (12, ClockSide::Second));
-        correct(6, &with("set", "0:10")).expect_status(303);
-        assert!(s.last().side(ClockSide::Second).main.0 == 10_000);
-        correct(7, &[("what", "add"), ("side", "first"), ("value", "5:00"), ("reason", " ")]).expect_status(422).expect_text("Please fill this in.");
-        correct(8, &with("add", "five")).expect_status(422).expect_text("is no time");
-        correct(9, &with("moves", "-1")).expect_status(422).expect_text("number of moves made");
-        correct(10, &with("take", "9:00:00")).expect_status(422).expect_text("less time than would be taken");
-        correct(11, &with("wind", "1:00")).expect_status(422).expect_text("Choose what is to be corrected.");
-        correct(12, &[("what", "add"), ("side", "second"), ("account", "reserve"), ("value", "5:00"), ("reason", "x")]).expect_status(422).expect_text("no separate reserve");
-        s.arbiter.get(&s.path("/book")).expect_text("5:00 added to the main clock of Ash. Reason: Disturbed").expect_text("Moves of Ash set to 12.");
-        assert_eq!(s.faults(), Vec::<String>::new());
-    }
+fn a_tigerclock_waits_for_the_variation(backend: Backend) {
+    let s = Scene::new(backend, GameKind::TigerChess);
+    s.arbiter.get(&s.path("")).expect_status(200).expect_text("The variation is not chosen yet");
+    s.form(&s.arbiter, 1, &[("do", "start")]).expect_status(422).expect_text("all clock times are doubled");
+    let answer =
+        s.arbiter.post_form("/events/open/clocks/all", &[("do", "start"), ("idempotency_key", &key(2))]);
+    answer.expect_status(303);
+    s.arbiter.get("/events/open/clocks").expect_text("Board 1: The variation is not chosen yet");
+    let game = s.games[0];
+    let cast = |purpose, faces| Command::EnterCast {
+        game,
+        cast: CastId::new(),
+        purpose,
+        faces,
+        confirmed: [true, true],
+    };
+    s.app.commit(s.event, Command::AnswerChoice { game, answer: Answer::Agreed(false) });
+    s.app.commit(s.event, cast(CastPurpose::Deployment, vec![2]));
+    s.app.commit(s.event, cast(CastPurpose::Tiger, vec![4, 4]));
+    let device = s.tablet();
+    s.form(&device, 3, &[("do", "start")]).expect_status(303);
+    let state = s.state(&device);
+    assert_eq!((&state["times"], &state["postings"]), (&json!("triple 60m+300m+2m"), &json!(7)));
+    assert_eq!((&state["clock"]["phase"], &state["clock"]["turn"]), (&json!("deployment"), &json!("second")));
+    device.get(&s.path("")).expect_text("Deployment: Ash posts.").expect_text("Begin the engagement");
+    s.form(&device, 4, &[("do", "press"), ("side", "second")]).expect_status(303);
+    s.form(&device, 5, &[("do", "engagement")]).expect_status(303);
+    s.form(&device, 6, &[("do", "engagement")])
+        .expect_status(422)
+        .expect_text("no deployment, or it is over");
+    s.form(&device, 7, &[("do", "press"), ("side", "first")]).expect_status(303);
+    let reading = s.last();
+    assert_eq!(reading.side(ClockSide::First).reserve.0, 2 * MINUTE);
+    assert!(reading.side(ClockSide::Second).main.0 > 359 * MINUTE);
+    s.arbiter.get(&s.path("/book")).expect_text("for TigerCountdown").expect_text("The engagement began.");
+    // The variation turns out to be another one: the clock says so.
+    let cast = s.app.state().ledger.event(s.event).unwrap().games[&game].casts[1].id;
+    let reason = tiger_arbiter::domain::text::Reason::parse("The dice fell from the table").unwrap();
+    s.app.commit(s.event, Command::VoidCast { game, cast, reason });
+    s.app.commit(
+        s.event,
+        Command::EnterCast {
+            game,
+            cast: CastId::new(),
+            purpose: CastPurpose::Tiger,
+            faces: vec![4, 5],
+            confirmed: [true, true],
+        },
+    );
+    s.arbiter.get(&s.path("/book")).expect_text("ask for triple 30m+150m+1m");
+}
 
-    fn all_clocks_of_a_round_at_once(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        s.arbiter.get("/events/open/clocks").expect_status(200).expect_text("Start 2 clocks").expect_text("Clock of board 2");
-        let all = |number: u32, what: &str, reason: &str| {
-            s.arbiter.post_form("/events/open/clocks/all", &[("do", what), ("reason", reason), ("idempotency_key", &key(number))])
-        };
-        all(1, "start", "").expect_redirect("/events/open/clocks");
-        s.arbiter.get("/events/open/clocks").expect_text("2 clocks are started.").expect_text("2 running.");
-        all(2, "stop", "").expect_status(422).expect_text("Please fill this in.");
-        all(3, "stop", "Fire alarm").expect_status(303);
-        all(3, "stop", "Fire alarm").expect_status(303);
-        let states: Value = serde_json::from_str(&s.arbiter.get("/events/open/clocks.json").expect_status(200).body).unwrap();
-        for state in states.as_array().unwrap() {
-            assert_eq!((&state["is_held"], &state["clock"]["run"]), (&json!(true), &json!("stopped")));
-        }
-        s.form(&s.moor, 5, &[("do", "press"), ("side", "first")]).expect_status(422).expect_text("is stopped");
-        all(6, "resume", "False alarm").expect_status(303);
-        s.form(&s.moor, 7, &[("do", "press"), ("side", "first")]).expect_status(303);
-        all(8, "melt", "x").expect_status(422);
-        let add = [("what", "add"), ("side", "second"), ("account", "main"), ("value", "2:00"), ("reason", "Alarm"), ("back", "hall"), ("idempotency_key", &*key(9))];
-        s.arbiter.post_form(&s.path("/correct"), &add).expect_redirect(&format!("/events/open/clocks#game-{}", s.games[0]));
-        s.arbiter.get(&s.path("/book")).expect_text("Stopped. Reason: Fire alarm").expect_text("Set going again. Reason: False alarm");
-        let report = s.app.state().ledger.verify(s.event).unwrap();
-        assert_eq!((report.clocks, report.faults), (2, vec![]));
-    }
+fn a_flag_is_shown_and_leads_to_the_room(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    s.start();
+    let set = [
+        ("what", "set"),
+        ("side", "first"),
+        ("account", "main"),
+        ("value", "0:00"),
+        ("reason", "For the test"),
+        ("idempotency_key", &*key(2)),
+    ];
+    s.arbiter.post_form(&s.path("/correct"), &set).expect_status(303);
+    let face = s.moor.get(&s.path("")).expect_text("The flag of Moor has fallen: out of time.");
+    face.expect_text(&format!("/events/open/games/{}/room#flag", s.games[0]))
+        .expect_text("Flag fallen: out of time");
+    s.form(&s.moor, 3, &[("do", "press"), ("side", "first")])
+        .expect_status(422)
+        .expect_text("a flag had fallen");
+    let event = s.app.state().ledger.event(s.event).unwrap();
+    assert!(event.games[&s.games[0]].result.is_none(), "the clock sets no result");
+}
 
-    fn a_tigerclock_waits_for_the_variation(backend: Backend) {
-        let s = Scene::new(backend, GameKind::TigerChess);
-        s.arbiter.get(&s.path("")).expect_status(200).expect_text("The variation is not chosen yet");
-        s.form(&s.arbiter, 1, &[("do", "start")]).expect_status(422).expect_text("all clock times are doubled");
-        let answer = s.arbiter.post_form("/events/open/clocks/all", &[("do", "start"), ("idempotency_key", &key(2))]);
-        answer.expect_status(303);
-        s.arbiter.get("/events/open/clocks").expect_text("Board 1: The variation is not chosen yet");
-        let game = s.games[0];
-        let cast = |purpose, faces| Command::EnterCast { game, cast: CastId::new(), purpose, faces, confirmed: [true, true] };
-        s.app.commit(s.event, Command::AnswerChoice { game, answer: Answer::Agreed(false) });
-        s.app.commit(s.event, cast(CastPurpose::Deployment, vec![2]));
-        s.app.commit(s.event, cast(CastPurpose::Tiger, vec![4, 4]));
-        let device = s.tablet();
-        s.form(&device, 3, &[("do", "start")]).expect_status(303);
-        let state = s.state(&device);
-        assert_eq!((&state["times"], &state["postings"]), (&json!("triple 60m+300m+2m"), &json!(7)));
-        assert_eq!((&state["clock"]["phase"], &state["clock"]["turn"]), (&json!("deployment"), &json!("second")));
-        device.get(&s.path("")).expect_text("Deployment: Ash posts.").expect_text("Begin the engagement");
-        s.form(&device, 4, &[("do", "press"), ("side", "second")]).expect_status(303);
-        s.form(&device, 5, &[("do", "engagement")]).expect_status(303);
-        s.form(&device, 6, &[("do", "engagement")]).expect_status(422).expect_text("no deployment, or it is over");
-        s.form(&device, 7, &[("do", "press"), ("side", "first")]).expect_status(303);
-        let reading = s.last();
-        assert_eq!(reading.side(ClockSide::First).reserve.0, 2 * MINUTE);
-        assert!(reading.side(ClockSide::Second).main.0 > 359 * MINUTE);
-        s.arbiter.get(&s.path("/book")).expect_text("for TigerCountdown").expect_text("The engagement began.");
-        // The variation turns out to be another one: the clock says so.
-        let cast = s.app.state().ledger.event(s.event).unwrap().games[&game].casts[1].id;
-        let reason = tiger_arbiter::domain::text::Reason::parse("The dice fell from the table").unwrap();
-        s.app.commit(s.event, Command::VoidCast { game, cast, reason });
-        s.app.commit(s.event, Command::EnterCast { game, cast: CastId::new(), purpose: CastPurpose::Tiger, faces: vec![4, 5], confirmed: [true, true] });
-        s.arbiter.get(&s.path("/book")).expect_text("ask for triple 30m+150m+1m");
+fn a_changed_entry_is_found(backend: Backend) {
+    use diesel::connection::SimpleConnection;
+    use tiger_arbiter::db::{Db, DbError};
+    let s = Scene::new(backend, GameKind::LancerChess);
+    s.start();
+    s.form(&s.moor, 2, &[("do", "press"), ("side", "first")]).expect_status(303);
+    let sql = |sql: &str| s.app.state().db.read(|db: &mut Db| Ok::<_, DbError>(db.batch_execute(sql)?));
+    let change = "UPDATE clock_entries SET received_at = '2026-11-20 00:00:00' WHERE seq = 2";
+    assert!(sql(change).is_err(), "the table refuses");
+    assert!(sql("DELETE FROM clock_entries").is_err());
+    match backend {
+        Backend::Sqlite => sql("DROP TRIGGER clock_entries_stay; DROP TRIGGER clock_entries_remain").unwrap(),
+        Backend::Postgres => sql("DROP TRIGGER clock_entries_stay ON clock_entries").unwrap(),
     }
-
-    fn a_flag_is_shown_and_leads_to_the_room(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        s.start();
-        let set = [("what", "set"), ("side", "first"), ("account", "main"), ("value", "0:00"), ("reason", "For the test"), ("idempotency_key", &*key(2))];
-        s.arbiter.post_form(&s.path("/correct"), &set).expect_status(303);
-        let face = s.moor.get(&s.path("")).expect_text("The flag of Moor has fallen: out of time.");
-        face.expect_text(&format!("/events/open/games/{}/room#flag", s.games[0])).expect_text("Flag fallen: out of time");
-        s.form(&s.moor, 3, &[("do", "press"), ("side", "first")]).expect_status(422).expect_text("a flag had fallen");
-        let event = s.app.state().ledger.event(s.event).unwrap();
-        assert!(event.games[&s.games[0]].result.is_none(), "the clock sets no result");
-    }
-
-    fn a_changed_entry_is_found(backend: Backend) {
-        use diesel::connection::SimpleConnection;
-        use tiger_arbiter::db::{Db, DbError};
-        let s = Scene::new(backend, GameKind::LancerChess);
-        s.start();
-        s.form(&s.moor, 2, &[("do", "press"), ("side", "first")]).expect_status(303);
-        let sql = |sql: &str| s.app.state().db.read(|db: &mut Db| Ok::<_, DbError>(db.batch_execute(sql)?));
-        let change = "UPDATE clock_entries SET received_at = '2026-11-20 00:00:00' WHERE seq = 2";
-        assert!(sql(change).is_err(), "the table refuses");
-        assert!(sql("DELETE FROM clock_entries").is_err());
-        match backend {
-            Backend::Sqlite => sql("DROP TRIGGER clock_entries_stay; DROP TRIGGER clock_entries_remain").unwrap(),
-            Backend::Postgres => sql("DROP TRIGGER clock_entries_stay ON clock_entries").unwrap(),
-        }
-        sql(change).unwrap();
-        assert_eq!(s.faults(), ["clock of board 1 of round 1: entry 2: its hash does not fit what it says"]);
-        sql("DELETE FROM clock_entries WHERE seq = 2").unwrap();
-        assert_eq!(s.faults(), ["clock of board 1 of round 1: it stands at entry 2, its chain ends elsewhere"]);
-    }
+    sql(change).unwrap();
+    assert_eq!(s.faults(), ["clock of board 1 of round 1: entry 2: its hash does not fit what it says"]);
+    sql("DELETE FROM clock_entries WHERE seq = 2").unwrap();
+    assert_eq!(s.faults(), ["clock of board 1 of round 1: it stands at entry 2, its chain ends elsewhere"]);
 }

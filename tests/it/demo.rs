@@ -10,7 +10,8 @@ use tiger_arbiter::ledger::Ledger;
 
 use crate::rig::{Backend, TestDatabase, on_both_databases};
 
-on_both_databases! {
+on_both_databases!(the_demo_shows_a_running_a_finished_and_a_coming_event);
+
 fn the_demo_shows_a_running_a_finished_and_a_coming_event(backend: Backend) {
     let database = TestDatabase::new(backend);
     let db = database.open();
@@ -58,5 +59,4 @@ fn the_demo_shows_a_running_a_finished_and_a_coming_event(backend: Backend) {
     let users: Result<_, DbError> = db.read(db::users::list);
     let with_login = users.unwrap().iter().filter(|user| user.login.is_some()).count();
     assert_eq!(with_login, SIGN_INS.len());
-}
 }

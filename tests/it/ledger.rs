@@ -30,178 +30,192 @@ fn tamper(ledger: &Ledger, sql: &str) -> Result<(), DbError> {
     ledger.database().read(|db| Ok(db.batch_execute(sql)?))
 }
 
-on_both_databases! {
-    fn what_is_committed_is_read_again(backend: Backend) {
-        let database = TestDatabase::new(backend);
-        let (ledger, event) = ledger_with_event(&database);
-        let committed = ledger.commit(&add(event, "Moor, Tessa")).unwrap();
-        assert_eq!(committed.seq, 2);
-        let fresh = Ledger::new(database.open());
-        assert_eq!(fresh.event(event).unwrap(), committed.event);
-        assert_eq!(fresh.replay(event, 2).unwrap(), *committed.event);
-        assert_eq!(fresh.replay(event, 1).unwrap().entries.len(), 0);
-        let report = fresh.verify(event).unwrap();
-        assert_eq!((report.entries, report.faults), (2, vec![]));
-    }
+on_both_databases!(
+    what_is_committed_is_read_again,
+    a_refused_command_leaves_no_trace,
+    a_form_sent_twice_is_carried_out_once,
+    an_event_created_twice_by_one_form_is_one_event,
+    an_address_is_given_once,
+    many_at_once_lose_nothing,
+    one_form_at_the_same_time_from_many_is_carried_out_once,
+    watchers_hear_of_a_new_version,
+    entries_cannot_be_changed_nor_deleted,
+    a_changed_entry_is_found_out,
+    a_changed_state_is_found_out,
+    what_comes_with_a_refused_command_is_not_kept
+);
 
-    fn a_refused_command_leaves_no_trace(backend: Backend) {
-        let database = TestDatabase::new(backend);
-        let (ledger, event) = ledger_with_event(&database);
-        let before = ledger.event(event).unwrap();
-        let stranger = Actor::User { id: UserId::new(), name: "Stranger".into(), is_admin: false };
-        let order = Order::new(stranger, event, Command::ShowEvent { is_public: true });
-        assert!(matches!(ledger.commit(&order), Err(LedgerError::Refused(Refusal::Forbidden(_)))));
-        assert_eq!(ledger.event(event).unwrap(), before);
-        assert_eq!(ledger.verify(event).unwrap().entries, 1);
-    }
-
-    fn a_form_sent_twice_is_carried_out_once(backend: Backend) {
-        let database = TestDatabase::new(backend);
-        let (ledger, event) = ledger_with_event(&database);
-        let key = OnceKey::new();
-        let first = ledger.commit(&add(event, "Moor, Tessa").once(key.clone())).unwrap();
-        // The handler gives new identifiers when the form comes a second time.
-        let second = ledger.commit(&add(event, "Moor, Tessa").once(key.clone())).unwrap();
-        assert!(!first.is_repeat && second.is_repeat);
-        assert_eq!((second.seq, &second.command), (first.seq, &first.command));
-        assert_eq!(ledger.event(event).unwrap().entries.len(), 1);
-        let somebody = Actor::User { id: UserId::new(), name: "Chief".into(), is_admin: true };
-        let mut same_key = add(event, "Reed, Jonah").once(key);
-        same_key.actor = somebody;
-        assert!(!ledger.commit(&same_key).unwrap().is_repeat, "a key belongs to one person");
-    }
-
-    fn an_event_created_twice_by_one_form_is_one_event(backend: Backend) {
-        let database = TestDatabase::new(backend);
-        let ledger = Ledger::new(database.open());
-        let (key, chief) = (OnceKey::new(), UserId::new());
-        let create = || {
-            let event = EventId::new();
-            ledger.commit(&Order::new(Actor::Program, event, create_event(event, "open", chief)).once(key.clone()))
-        };
-        let (first, second) = (create().unwrap(), create().unwrap());
-        assert_eq!(first.event.id, second.event.id);
-        assert!(second.is_repeat);
-    }
-
-    fn an_address_is_given_once(backend: Backend) {
-        let database = TestDatabase::new(backend);
-        let (ledger, _) = ledger_with_event(&database);
-        let other = EventId::new();
-        let order = Order::new(Actor::Program, other, create_event(other, "open", UserId::new()));
-        assert!(matches!(ledger.commit(&order), Err(LedgerError::SlugTaken)));
-        assert!(matches!(ledger.event(other), Err(LedgerError::NoEvent)));
-    }
-
-    fn many_at_once_lose_nothing(backend: Backend) {
-        const PEOPLE: usize = 8;
-        const EACH: usize = 12;
-        let database = TestDatabase::new(backend);
-        let (ledger, event) = ledger_with_event(&database);
-        // Two programs on one database, as when the command line runs beside the server.
-        let ledgers = [ledger.clone(), Ledger::new(database.open())];
-        let start = Barrier::new(PEOPLE);
-        std::thread::scope(|scope| {
-            for person in 0..PEOPLE {
-                let (ledger, start) = (&ledgers[person % 2], &start);
-                scope.spawn(move || {
-                    start.wait();
-                    for number in 0..EACH {
-                        ledger.commit(&add(event, &format!("Player {person}-{number}"))).unwrap();
-                    }
-                });
-            }
-        });
-        let report = ledger.verify(event).unwrap();
-        assert_eq!(report.faults, vec![]);
-        assert_eq!(report.entries, u64::try_from(PEOPLE * EACH + 1).unwrap());
-        assert_eq!(ledger.event(event).unwrap().entries.len(), PEOPLE * EACH);
-    }
-
-    fn one_form_at_the_same_time_from_many_is_carried_out_once(backend: Backend) {
-        let database = TestDatabase::new(backend);
-        let (ledger, event) = ledger_with_event(&database);
-        let (key, start) = (OnceKey::new(), Barrier::new(6));
-        std::thread::scope(|scope| {
-            for _ in 0..6 {
-                scope.spawn(|| {
-                    start.wait();
-                    ledger.commit(&add(event, "Moor, Tessa").once(key.clone())).unwrap();
-                });
-            }
-        });
-        assert_eq!(ledger.event(event).unwrap().entries.len(), 1);
-        assert_eq!(ledger.verify(event).unwrap().entries, 2);
-    }
-
-    fn watchers_hear_of_a_new_version(backend: Backend) {
-        let database = TestDatabase::new(backend);
-        let (ledger, event) = ledger_with_event(&database);
-        let mut news = ledger.watch();
-        ledger.commit(&add(event, "Moor, Tessa")).unwrap();
-        let heard = news.try_recv().unwrap();
-        assert_eq!((heard.event, heard.version), (event, 2));
-        assert!(news.try_recv().is_err());
-    }
-
-    fn entries_cannot_be_changed_nor_deleted(backend: Backend) {
-        let database = TestDatabase::new(backend);
-        let (ledger, _) = ledger_with_event(&database);
-        tamper(&ledger, "UPDATE ledger_entries SET command = '{}'").unwrap_err();
-        tamper(&ledger, "DELETE FROM ledger_entries").unwrap_err();
-    }
-
-    fn a_changed_entry_is_found_out(backend: Backend) {
-        let database = TestDatabase::new(backend);
-        let (ledger, event) = ledger_with_event(&database);
-        ledger.commit(&add(event, "Moor, Tessa")).unwrap();
-        let unlock = match backend {
-            Backend::Sqlite => "DROP TRIGGER ledger_entries_stay;",
-            Backend::Postgres => "DROP TRIGGER ledger_entries_stay ON ledger_entries;",
-        };
-        let change = "UPDATE ledger_entries SET command = replace(command, 'Tessa', 'Vesna') WHERE seq = 2";
-        tamper(&ledger, &format!("{unlock} {change}")).unwrap();
-        let faults: Vec<_> = ledger.verify(event).unwrap().faults.iter().map(ToString::to_string).collect();
-        assert_eq!(
-            faults,
-            [
-                "entry 2: its hash does not fit what it says",
-                "replaying the ledger gives another state than the stored one"
-            ]
-        );
-    }
-
-    fn a_changed_state_is_found_out(backend: Backend) {
-        let database = TestDatabase::new(backend);
-        let (ledger, event) = ledger_with_event(&database);
-        tamper(&ledger, "UPDATE events SET state = replace(state, 'Merridon', 'Merridan')").unwrap();
-        let report = ledger.verify(event).unwrap();
-        assert_eq!(report.faults.len(), 1, "{report:?}");
-    }
-
-    fn what_comes_with_a_refused_command_is_not_kept(backend: Backend) {
-        let database = TestDatabase::new(backend);
-        let (ledger, event) = ledger_with_event(&database);
-        let (cast, secret) = (CastId::new(), Bytes32([7; 32]));
-        let purpose = CastPurpose::Tiger;
-        let commitment = Bytes32::digest(&secret.0);
-        // The event has no such game.
-        let command = Command::CommitDice { game: GameId::new(), cast, purpose, commitment };
-        let order = Order::new(Actor::Program, event, command).with(Attachment::Secret { cast, secret });
-        let refused = ledger.commit(&order);
-        assert!(matches!(refused, Err(LedgerError::Refused(Refusal::NotFound("game")))), "{refused:?}");
-        let kept = ledger.database().read(|db| db::secrets::find(db, event, cast)).unwrap();
-        assert_eq!(kept, None);
-    }
+fn what_is_committed_is_read_again(backend: Backend) {
+    let database = TestDatabase::new(backend);
+    let (ledger, event) = ledger_with_event(&database);
+    let committed = ledger.commit(&add(event, "Moor, Tessa")).unwrap();
+    assert_eq!(committed.seq, 2);
+    let fresh = Ledger::new(database.open());
+    assert_eq!(fresh.event(event).unwrap(), committed.event);
+    assert_eq!(fresh.replay(event, 2).unwrap(), *committed.event);
+    assert_eq!(fresh.replay(event, 1).unwrap().entries.len(), 0);
+    let report = fresh.verify(event).unwrap();
+    assert_eq!((report.entries, report.faults), (2, vec![]));
 }
 
-on_both_databases! {
-    fn the_server_sees_what_another_program_wrote(app: &TestApp) {
-        let event = app.add_event("open", UserId::new());
-        app.add_entries(event, &["Moor, Tessa", "Reed, Jonah"]);
-        let store = &app.state().config.store;
-        let other = Ledger::new(db::Database::open(store).unwrap());
-        other.commit(&add(event, "Vale, Ondine")).unwrap();
-        assert_eq!(app.state().ledger.event(event).unwrap().entries.len(), 3);
-    }
+fn a_refused_command_leaves_no_trace(backend: Backend) {
+    let database = TestDatabase::new(backend);
+    let (ledger, event) = ledger_with_event(&database);
+    let before = ledger.event(event).unwrap();
+    let stranger = Actor::User { id: UserId::new(), name: "Stranger".into(), is_admin: false };
+    let order = Order::new(stranger, event, Command::ShowEvent { is_public: true });
+    assert!(matches!(ledger.commit(&order), Err(LedgerError::Refused(Refusal::Forbidden(_)))));
+    assert_eq!(ledger.event(event).unwrap(), before);
+    assert_eq!(ledger.verify(event).unwrap().entries, 1);
+}
+
+fn a_form_sent_twice_is_carried_out_once(backend: Backend) {
+    let database = TestDatabase::new(backend);
+    let (ledger, event) = ledger_with_event(&database);
+    let key = OnceKey::new();
+    let first = ledger.commit(&add(event, "Moor, Tessa").once(key.clone())).unwrap();
+    // The handler gives new identifiers when the form comes a second time.
+    let second = ledger.commit(&add(event, "Moor, Tessa").once(key.clone())).unwrap();
+    assert!(!first.is_repeat && second.is_repeat);
+    assert_eq!((second.seq, &second.command), (first.seq, &first.command));
+    assert_eq!(ledger.event(event).unwrap().entries.len(), 1);
+    let somebody = Actor::User { id: UserId::new(), name: "Chief".into(), is_admin: true };
+    let mut same_key = add(event, "Reed, Jonah").once(key);
+    same_key.actor = somebody;
+    assert!(!ledger.commit(&same_key).unwrap().is_repeat, "a key belongs to one person");
+}
+
+fn an_event_created_twice_by_one_form_is_one_event(backend: Backend) {
+    let database = TestDatabase::new(backend);
+    let ledger = Ledger::new(database.open());
+    let (key, chief) = (OnceKey::new(), UserId::new());
+    let create = || {
+        let event = EventId::new();
+        ledger
+            .commit(&Order::new(Actor::Program, event, create_event(event, "open", chief)).once(key.clone()))
+    };
+    let (first, second) = (create().unwrap(), create().unwrap());
+    assert_eq!(first.event.id, second.event.id);
+    assert!(second.is_repeat);
+}
+
+fn an_address_is_given_once(backend: Backend) {
+    let database = TestDatabase::new(backend);
+    let (ledger, _) = ledger_with_event(&database);
+    let other = EventId::new();
+    let order = Order::new(Actor::Program, other, create_event(other, "open", UserId::new()));
+    assert!(matches!(ledger.commit(&order), Err(LedgerError::SlugTaken)));
+    assert!(matches!(ledger.event(other), Err(LedgerError::NoEvent)));
+}
+
+fn many_at_once_lose_nothing(backend: Backend) {
+    const PEOPLE: usize = 8;
+    const EACH: usize = 12;
+    let database = TestDatabase::new(backend);
+    let (ledger, event) = ledger_with_event(&database);
+    // Two programs on one database, as when the command line runs beside the server.
+    let ledgers = [ledger.clone(), Ledger::new(database.open())];
+    let start = Barrier::new(PEOPLE);
+    std::thread::scope(|scope| {
+        for person in 0..PEOPLE {
+            let (ledger, start) = (&ledgers[person % 2], &start);
+            scope.spawn(move || {
+                start.wait();
+                for number in 0..EACH {
+                    ledger.commit(&add(event, &format!("Player {person}-{number}"))).unwrap();
+                }
+            });
+        }
+    });
+    let report = ledger.verify(event).unwrap();
+    assert_eq!(report.faults, vec![]);
+    assert_eq!(report.entries, u64::try_from(PEOPLE * EACH + 1).unwrap());
+    assert_eq!(ledger.event(event).unwrap().entries.len(), PEOPLE * EACH);
+}
+
+fn one_form_at_the_same_time_from_many_is_carried_out_once(backend: Backend) {
+    let database = TestDatabase::new(backend);
+    let (ledger, event) = ledger_with_event(&database);
+    let (key, start) = (OnceKey::new(), Barrier::new(6));
+    std::thread::scope(|scope| {
+        for _ in 0..6 {
+            scope.spawn(|| {
+                start.wait();
+                ledger.commit(&add(event, "Moor, Tessa").once(key.clone())).unwrap();
+            });
+        }
+    });
+    assert_eq!(ledger.event(event).unwrap().entries.len(), 1);
+    assert_eq!(ledger.verify(event).unwrap().entries, 2);
+}
+
+fn watchers_hear_of_a_new_version(backend: Backend) {
+    let database = TestDatabase::new(backend);
+    let (ledger, event) = ledger_with_event(&database);
+    let mut news = ledger.watch();
+    ledger.commit(&add(event, "Moor, Tessa")).unwrap();
+    let heard = news.try_recv().unwrap();
+    assert_eq!((heard.event, heard.version), (event, 2));
+    assert!(news.try_recv().is_err());
+}
+
+fn entries_cannot_be_changed_nor_deleted(backend: Backend) {
+    let database = TestDatabase::new(backend);
+    let (ledger, _) = ledger_with_event(&database);
+    tamper(&ledger, "UPDATE ledger_entries SET command = '{}'").unwrap_err();
+    tamper(&ledger, "DELETE FROM ledger_entries").unwrap_err();
+}
+
+fn a_changed_entry_is_found_out(backend: Backend) {
+    let database = TestDatabase::new(backend);
+    let (ledger, event) = ledger_with_event(&database);
+    ledger.commit(&add(event, "Moor, Tessa")).unwrap();
+    let unlock = match backend {
+        Backend::Sqlite => "DROP TRIGGER ledger_entries_stay;",
+        Backend::Postgres => "DROP TRIGGER ledger_entries_stay ON ledger_entries;",
+    };
+    let change = "UPDATE ledger_entries SET command = replace(command, 'Tessa', 'Vesna') WHERE seq = 2";
+    tamper(&ledger, &format!("{unlock} {change}")).unwrap();
+    let faults: Vec<_> = ledger.verify(event).unwrap().faults.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        faults,
+        [
+            "entry 2: its hash does not fit what it says",
+            "replaying the ledger gives another state than the stored one"
+        ]
+    );
+}
+
+fn a_changed_state_is_found_out(backend: Backend) {
+    let database = TestDatabase::new(backend);
+    let (ledger, event) = ledger_with_event(&database);
+    tamper(&ledger, "UPDATE events SET state = replace(state, 'Merridon', 'Merridan')").unwrap();
+    let report = ledger.verify(event).unwrap();
+    assert_eq!(report.faults.len(), 1, "{report:?}");
+}
+
+fn what_comes_with_a_refused_command_is_not_kept(backend: Backend) {
+    let database = TestDatabase::new(backend);
+    let (ledger, event) = ledger_with_event(&database);
+    let (cast, secret) = (CastId::new(), Bytes32([7; 32]));
+    let purpose = CastPurpose::Tiger;
+    let commitment = Bytes32::digest(&secret.0);
+    // The event has no such game.
+    let command = Command::CommitDice { game: GameId::new(), cast, purpose, commitment };
+    let order = Order::new(Actor::Program, event, command).with(Attachment::Secret { cast, secret });
+    let refused = ledger.commit(&order);
+    assert!(matches!(refused, Err(LedgerError::Refused(Refusal::NotFound("game")))), "{refused:?}");
+    let kept = ledger.database().read(|db| db::secrets::find(db, event, cast)).unwrap();
+    assert_eq!(kept, None);
+}
+
+on_both_databases!(the_server_sees_what_another_program_wrote);
+
+fn the_server_sees_what_another_program_wrote(app: &TestApp) {
+    let event = app.add_event("open", UserId::new());
+    app.add_entries(event, &["Moor, Tessa", "Reed, Jonah"]);
+    let store = &app.state().config.store;
+    let other = Ledger::new(db::Database::open(store).unwrap());
+    other.commit(&add(event, "Vale, Ondine")).unwrap();
+    assert_eq!(app.state().ledger.event(event).unwrap().entries.len(), 3);
 }

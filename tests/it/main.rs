@@ -1,7 +1,7 @@
 //! Integration tests: the whole app behind a real port, on both databases. Files mirror the addresses.
 //!
-//! A test is written once inside [`on_both_databases!`] and runs on a SQLite file and on a PostgreSQL
-//! database of its own.
+//! A test is a plain function; naming it in [`on_both_databases!`](rig::on_both_databases) runs it on a SQLite file
+//! and on a PostgreSQL database of its own.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 

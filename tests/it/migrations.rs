@@ -4,26 +4,26 @@ use tiger_arbiter::db::{self, DbError};
 
 use crate::rig::{Backend, TestDatabase, on_both_databases};
 
-on_both_databases! {
-    fn tables_go_up_down_and_up_again(backend: Backend) {
-        let database = TestDatabase::bare(backend);
-        let db = database.open();
-        let first = db.migrate().unwrap();
-        assert!(!first.is_empty());
-        assert_eq!(db.migrate().unwrap(), Vec::<String>::new(), "the second time there is nothing to do");
-        db.unmigrate().unwrap();
-        let gone: Result<_, DbError> = db.read(db::users::list);
-        assert!(matches!(gone, Err(DbError::Query(_))), "{gone:?}");
-        assert_eq!(db.migrate().unwrap(), first);
-        assert_eq!(db.read(db::users::list).unwrap(), vec![]);
-    }
+on_both_databases!(tables_go_up_down_and_up_again, a_database_of_a_newer_program_is_refused);
 
-    fn a_database_of_a_newer_program_is_refused(backend: Backend) {
-        use diesel::connection::SimpleConnection;
-        let database = TestDatabase::new(backend);
-        let db = database.open();
-        let sql = "INSERT INTO __diesel_schema_migrations (version) VALUES ('9999')";
-        db.read(|db| Ok::<_, DbError>(db.batch_execute(sql)?)).unwrap();
-        assert!(matches!(db.migrate(), Err(DbError::Newer(version)) if version == "9999"));
-    }
+fn tables_go_up_down_and_up_again(backend: Backend) {
+    let database = TestDatabase::bare(backend);
+    let db = database.open();
+    let first = db.migrate().unwrap();
+    assert!(!first.is_empty());
+    assert_eq!(db.migrate().unwrap(), Vec::<String>::new(), "the second time there is nothing to do");
+    db.unmigrate().unwrap();
+    let gone: Result<_, DbError> = db.read(db::users::list);
+    assert!(matches!(gone, Err(DbError::Query(_))), "{gone:?}");
+    assert_eq!(db.migrate().unwrap(), first);
+    assert_eq!(db.read(db::users::list).unwrap(), vec![]);
+}
+
+fn a_database_of_a_newer_program_is_refused(backend: Backend) {
+    use diesel::connection::SimpleConnection;
+    let database = TestDatabase::new(backend);
+    let db = database.open();
+    let sql = "INSERT INTO __diesel_schema_migrations (version) VALUES ('9999')";
+    db.read(|db| Ok::<_, DbError>(db.batch_execute(sql)?)).unwrap();
+    assert!(matches!(db.migrate(), Err(DbError::Newer(version)) if version == "9999"));
 }

@@ -89,188 +89,241 @@ pub(crate) fn lancer_record(result: &str, termination: &str, moves: &str) -> Str
     )
 }
 
-on_both_databases! {
-    fn the_program_casts_so_that_anybody_can_check_it(backend: Backend) {
-        let s = Scene::new(backend, GameKind::TigerChess);
-        s.arbiter.get(&s.path("/room")).expect_status(200).expect_text("Do both players agree on the Open variation?");
-        s.first.get(&s.path("/room")).expect_status(200).expect_text("The arbiter asks");
-        let answer = [("answer", "maybe"), ("idempotency_key", &*key(1))];
-        s.arbiter.post_form(&s.path("/choice"), &answer).expect_status(422).expect_text("Choose one of the answers.");
-        let answer = [("answer", "yes"), ("idempotency_key", &*key(2))];
-        s.arbiter.post_form(&s.path("/choice"), &answer).expect_status(303);
-        s.arbiter.post_form(&s.path("/dice"), &[("idempotency_key", &key(3))]).expect_status(303);
-        let cast = s.game().casts[0].clone();
-        let commitment = cast.commitment.unwrap().to_string();
-        let visitor = s.app.visitor();
-        visitor.get(&s.path(&format!("/dice/{}", cast.id))).expect_status(404);
-        s.app.commit(s.event, Command::ShowEvent { is_public: true });
-        visitor.get(&s.path(&format!("/dice/{}", cast.id))).expect_status(200).expect_text(&commitment);
-        visitor.get(&s.path(&format!("/dice/{}.json", cast.id))).expect_status(404);
-        let word = [("word", "forest"), ("player", "1"), ("idempotency_key", &*key(4))];
-        s.first.post_form(&s.path(&format!("/dice/{}/word", cast.id)), &word).expect_status(303);
-        assert_eq!(s.game().casts[0].words[0].as_ref().unwrap().as_str(), "forest", "one's own seat counts, not the form's");
-        s.first.post_form(&s.path(&format!("/dice/{}/cast", cast.id)), &[("idempotency_key", &key(5))]).expect_status(403);
-        s.arbiter.post_form(&s.path(&format!("/dice/{}/cast", cast.id)), &[("idempotency_key", &key(6))]).expect_status(303);
-        let file = visitor.get(&s.path(&format!("/dice/{}.json", cast.id))).expect_status(200);
-        let transcript: Transcript = serde_json::from_str(&file.body).unwrap();
-        assert_eq!(transcript.verify(), Ok(()));
-        assert_eq!(transcript.commitment.to_string(), commitment);
-        let mut forged = transcript;
-        forged.faces[0] = forged.faces[0] % 6 + 1;
-        assert!(forged.verify().is_err());
-        assert!(s.game().variation(GameKind::TigerChess).is_some());
-        let reason = [("reason", "the table was bumped"), ("idempotency_key", &*key(7))];
-        s.arbiter.post_form(&s.path(&format!("/dice/{}/void", cast.id)), &reason).expect_status(303);
-        s.arbiter.get(&s.path("/room")).expect_text("the table was bumped").expect_text("Voided");
-        assert_eq!(s.game().casts.len(), 1, "a cast never disappears");
-        assert!(s.game().variation(GameKind::TigerChess).is_none());
-    }
+on_both_databases!(
+    the_program_casts_so_that_anybody_can_check_it,
+    dice_from_a_cup_are_confirmed_by_both,
+    casts_are_confirmed_and_voided_by_the_forms_of_the_page_as_they_stand,
+    a_result_stands_when_both_report_the_same,
+    a_legal_record_that_ends_on_the_board_is_the_result,
+    an_illegal_record_is_kept_and_asks_the_arbiter,
+    two_different_records_wait_for_the_arbiter,
+    strangers_do_not_come_into_the_room,
+    a_tigerchess_record_is_held_against_the_dice_on_file
+);
 
-    fn dice_from_a_cup_are_confirmed_by_both(backend: Backend) {
-        let s = Scene::new(backend, GameKind::TigerChess);
-        s.arbiter.post_form(&s.path("/choice"), &[("answer", "no"), ("idempotency_key", &key(1))]).expect_status(303);
-        let cup = |faces: &str, number: u32| {
-            s.arbiter.post_form(&s.path("/dice/cup"), &[("faces", faces), ("confirmed_first", "on"), ("idempotency_key", &key(number))])
-        };
-        cup("7", 2).expect_status(422).expect_text("Write one number from 1 to 6.").expect_text("value=\"7\"");
-        cup("4", 3).expect_status(303);
-        cup("3, 3", 4).expect_status(303);
-        let game = s.game();
-        assert_eq!(game.variation(GameKind::TigerChess).unwrap().title(), "TigerCountdown");
-        let CastState::FromCup { confirmed, .. } = &game.casts[0].state else { panic!("{game:?}") };
-        assert_eq!(confirmed, &[true, false]);
-        let confirm = s.path(&format!("/dice/{}/confirm", game.casts[0].id));
-        s.second.post_form(&confirm, &[("idempotency_key", &key(5))]).expect_status(303);
-        s.arbiter.get(&s.path("/room")).expect_text("Confirmed by both").expect_text("Unconfirmed");
-        cup("1 1", 6).expect_status(422);
-    }
+fn the_program_casts_so_that_anybody_can_check_it(backend: Backend) {
+    let s = Scene::new(backend, GameKind::TigerChess);
+    s.arbiter
+        .get(&s.path("/room"))
+        .expect_status(200)
+        .expect_text("Do both players agree on the Open variation?");
+    s.first.get(&s.path("/room")).expect_status(200).expect_text("The arbiter asks");
+    let answer = [("answer", "maybe"), ("idempotency_key", &*key(1))];
+    s.arbiter
+        .post_form(&s.path("/choice"), &answer)
+        .expect_status(422)
+        .expect_text("Choose one of the answers.");
+    let answer = [("answer", "yes"), ("idempotency_key", &*key(2))];
+    s.arbiter.post_form(&s.path("/choice"), &answer).expect_status(303);
+    s.arbiter.post_form(&s.path("/dice"), &[("idempotency_key", &key(3))]).expect_status(303);
+    let cast = s.game().casts[0].clone();
+    let commitment = cast.commitment.unwrap().to_string();
+    let visitor = s.app.visitor();
+    visitor.get(&s.path(&format!("/dice/{}", cast.id))).expect_status(404);
+    s.app.commit(s.event, Command::ShowEvent { is_public: true });
+    visitor.get(&s.path(&format!("/dice/{}", cast.id))).expect_status(200).expect_text(&commitment);
+    visitor.get(&s.path(&format!("/dice/{}.json", cast.id))).expect_status(404);
+    let word = [("word", "forest"), ("player", "1"), ("idempotency_key", &*key(4))];
+    s.first.post_form(&s.path(&format!("/dice/{}/word", cast.id)), &word).expect_status(303);
+    assert_eq!(
+        s.game().casts[0].words[0].as_ref().unwrap().as_str(),
+        "forest",
+        "one's own seat counts, not the form's"
+    );
+    s.first
+        .post_form(&s.path(&format!("/dice/{}/cast", cast.id)), &[("idempotency_key", &key(5))])
+        .expect_status(403);
+    s.arbiter
+        .post_form(&s.path(&format!("/dice/{}/cast", cast.id)), &[("idempotency_key", &key(6))])
+        .expect_status(303);
+    let file = visitor.get(&s.path(&format!("/dice/{}.json", cast.id))).expect_status(200);
+    let transcript: Transcript = serde_json::from_str(&file.body).unwrap();
+    assert_eq!(transcript.verify(), Ok(()));
+    assert_eq!(transcript.commitment.to_string(), commitment);
+    let mut forged = transcript;
+    forged.faces[0] = forged.faces[0] % 6 + 1;
+    assert!(forged.verify().is_err());
+    assert!(s.game().variation(GameKind::TigerChess).is_some());
+    let reason = [("reason", "the table was bumped"), ("idempotency_key", &*key(7))];
+    s.arbiter.post_form(&s.path(&format!("/dice/{}/void", cast.id)), &reason).expect_status(303);
+    s.arbiter.get(&s.path("/room")).expect_text("the table was bumped").expect_text("Voided");
+    assert_eq!(s.game().casts.len(), 1, "a cast never disappears");
+    assert!(s.game().variation(GameKind::TigerChess).is_none());
+}
 
-    fn casts_are_confirmed_and_voided_by_the_forms_of_the_page_as_they_stand(backend: Backend) {
-        let s = Scene::new(backend, GameKind::TigerChess);
-        s.arbiter.post_form(&s.path("/choice"), &[("answer", "no"), ("idempotency_key", &key(1))]).expect_status(303);
-        for (faces, number) in [("4", 2), ("3, 3", 3)] {
-            let form = [("faces", faces), ("idempotency_key", &key(number))];
-            s.arbiter.post_form(&s.path("/dice/cup"), &form).expect_status(303);
-        }
-        // Sends the form of an address with the key that the page gave it.
-        let send = |address: &str, field: (&str, &str)| {
-            let page = s.arbiter.get(&s.path("/room")).body;
-            let (_, form) = page.split_once(&format!("action=\"{address}\"")).unwrap();
-            let (_, key) = form.split_once("name=\"idempotency_key\" value=\"").unwrap();
-            let (key, _) = key.split_once('"').unwrap();
-            s.arbiter.post_form(address, &[("idempotency_key", key), field]).expect_status(303);
-        };
-        let casts = s.game().casts;
-        for cast in &casts {
-            let confirm = s.path(&format!("/dice/{}/confirm", cast.id));
-            send(&confirm, ("player", "0"));
-            send(&confirm, ("player", "1"));
-        }
-        let is_confirmed = |cast: &_| matches!(cast, CastState::FromCup { confirmed: [true, true], .. });
-        assert!(s.game().casts.iter().all(|cast| is_confirmed(&cast.state)), "{:?}", s.game().casts);
-        send(&s.path(&format!("/dice/{}/void", casts[1].id)), ("reason", "A die fell off the table."));
-        assert_eq!(s.game().casts.iter().filter(|cast| cast.counts()).count(), 1);
-    }
+fn dice_from_a_cup_are_confirmed_by_both(backend: Backend) {
+    let s = Scene::new(backend, GameKind::TigerChess);
+    s.arbiter
+        .post_form(&s.path("/choice"), &[("answer", "no"), ("idempotency_key", &key(1))])
+        .expect_status(303);
+    let cup = |faces: &str, number: u32| {
+        s.arbiter.post_form(
+            &s.path("/dice/cup"),
+            &[("faces", faces), ("confirmed_first", "on"), ("idempotency_key", &key(number))],
+        )
+    };
+    cup("7", 2).expect_status(422).expect_text("Write one number from 1 to 6.").expect_text("value=\"7\"");
+    cup("4", 3).expect_status(303);
+    cup("3, 3", 4).expect_status(303);
+    let game = s.game();
+    assert_eq!(game.variation(GameKind::TigerChess).unwrap().title(), "TigerCountdown");
+    let CastState::FromCup { confirmed, .. } = &game.casts[0].state else { panic!("{game:?}") };
+    assert_eq!(confirmed, &[true, false]);
+    let confirm = s.path(&format!("/dice/{}/confirm", game.casts[0].id));
+    s.second.post_form(&confirm, &[("idempotency_key", &key(5))]).expect_status(303);
+    s.arbiter.get(&s.path("/room")).expect_text("Confirmed by both").expect_text("Unconfirmed");
+    cup("1 1", 6).expect_status(422);
+}
 
-    fn a_result_stands_when_both_report_the_same(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        let report = |browser: &Browser, result: &str, number: u32| {
-            browser.post_and_confirm(&s.path("/report"), &[("result", result), ("idempotency_key", &key(number))])
-        };
-        report(&s.first, "", 1).expect_status(422).expect_text("Choose the result.");
-        report(&s.first, "1:occupation", 2).expect_status(422).expect_text("cannot end with");
-        report(&s.first, "1:concession", 3).expect_status(303);
-        assert!(s.game().result.is_none());
-        s.second.get("/events/open/me").expect_status(200).expect_text("Your opponent has reported");
-        report(&s.second, "0:concession", 4).expect_status(303);
-        assert_eq!(s.game().disputes.len(), 1);
-        report(&s.second, "1:concession", 5).expect_status(303);
-        let result = s.game().result.unwrap();
-        assert_eq!(result.source, Source::Agreement);
-        assert_eq!(result.points.map(tiger_rules::GamePoints::decimal), ["3", "0"]);
-        report(&s.second, "0:concession", 6).expect_status(422).expect_text("has its result already");
-        report(&s.arbiter, "1:concession", 7).expect_status(403);
+fn casts_are_confirmed_and_voided_by_the_forms_of_the_page_as_they_stand(backend: Backend) {
+    let s = Scene::new(backend, GameKind::TigerChess);
+    s.arbiter
+        .post_form(&s.path("/choice"), &[("answer", "no"), ("idempotency_key", &key(1))])
+        .expect_status(303);
+    for (faces, number) in [("4", 2), ("3, 3", 3)] {
+        let form = [("faces", faces), ("idempotency_key", &key(number))];
+        s.arbiter.post_form(&s.path("/dice/cup"), &form).expect_status(303);
     }
-
-    fn a_legal_record_that_ends_on_the_board_is_the_result(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        let text = lancer_record("Siberian", "concession", "1. E2-E4 E7-E5");
-        s.hand_in(&s.first, "this is no record", 1).expect_status(422).expect_text("this is no record");
-        s.hand_in(&s.first, &text, 2).expect_status(303);
-        assert!(s.game().result.is_none(), "a concession needs the other player");
-        s.hand_in(&s.second, &text, 3).expect_status(303);
-        assert_eq!(s.game().result.unwrap().points.map(tiger_rules::GamePoints::decimal), ["0", "3"]);
-        let record = s.game().records[0].id;
-        s.arbiter.get(&s.path(&format!("/records/{record}"))).expect_status(200).expect_text("Legal to the last of 2 plies");
-        let file = s.second.get(&s.path(&format!("/records/{record}.tgr"))).expect_status(200);
-        assert_eq!(file.body, text);
-        assert!(file.header("content-disposition").contains("round-1-board-1.tgr"));
-        s.arbiter.get(&s.path("/records/nothing")).expect_status(404);
+    // Sends the form of an address with the key that the page gave it.
+    let send = |address: &str, field: (&str, &str)| {
+        let page = s.arbiter.get(&s.path("/room")).body;
+        let (_, form) = page.split_once(&format!("action=\"{address}\"")).unwrap();
+        let (_, key) = form.split_once("name=\"idempotency_key\" value=\"").unwrap();
+        let (key, _) = key.split_once('"').unwrap();
+        s.arbiter.post_form(address, &[("idempotency_key", key), field]).expect_status(303);
+    };
+    let casts = s.game().casts;
+    for cast in &casts {
+        let confirm = s.path(&format!("/dice/{}/confirm", cast.id));
+        send(&confirm, ("player", "0"));
+        send(&confirm, ("player", "1"));
     }
+    let is_confirmed = |cast: &_| matches!(cast, CastState::FromCup { confirmed: [true, true], .. });
+    assert!(s.game().casts.iter().all(|cast| is_confirmed(&cast.state)), "{:?}", s.game().casts);
+    send(&s.path(&format!("/dice/{}/void", casts[1].id)), ("reason", "A die fell off the table."));
+    assert_eq!(s.game().casts.iter().filter(|cast| cast.counts()).count(), 1);
+}
 
-    fn an_illegal_record_is_kept_and_asks_the_arbiter(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        let text = lancer_record("Bengal", "concession", "1. E2-E4 E7-E5 2. E4-E6");
-        let answer = s.hand_in(&s.first, &text, 1).expect_status(303);
-        let page = s.first.get(answer.location()).expect_status(200);
-        page.expect_text("Ply 3").expect_text("E4-E6").expect_text("Before ply 3, where E4-E6 is not legal.").expect_text("mark-wrong");
-        s.arbiter.get("/events/open/queue").expect_status(200).expect_text("#board\">See where it breaks off");
-        assert_eq!(s.game().disputes.len(), 1);
-        assert!(s.game().result.is_none());
-        let other = lancer_record("Bengal", "concession", "1. E2-E4").replace("LancerChess", "Dragon");
-        s.hand_in(&s.first, &other, 2).expect_status(422).expect_text("This is a record of Dragon");
-        let two = format!("{text}\n{text}");
-        s.hand_in(&s.first, &two, 3).expect_status(422).expect_text("several games");
-        let latin = s.first.post_file(&s.path("/records"), &[("idempotency_key", &key(4))], ("file", "a.tgr", b"[Game \"\xff\"]"));
-        latin.expect_status(422).expect_text("not UTF-8");
-        let swapped = lancer_record("Bengal", "concession", "1. E2-E4").replace("Moor", "X").replace("Ash", "Moor").replace('X', "Ash");
-        s.hand_in(&s.second, &swapped, 5).expect_status(303);
-        assert!(s.game().disputes.iter().any(|dispute| dispute.sentence.contains("the other way round")));
+fn a_result_stands_when_both_report_the_same(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let report = |browser: &Browser, result: &str, number: u32| {
+        browser.post_and_confirm(&s.path("/report"), &[("result", result), ("idempotency_key", &key(number))])
+    };
+    report(&s.first, "", 1).expect_status(422).expect_text("Choose the result.");
+    report(&s.first, "1:occupation", 2).expect_status(422).expect_text("cannot end with");
+    report(&s.first, "1:concession", 3).expect_status(303);
+    assert!(s.game().result.is_none());
+    s.second.get("/events/open/me").expect_status(200).expect_text("Your opponent has reported");
+    report(&s.second, "0:concession", 4).expect_status(303);
+    assert_eq!(s.game().disputes.len(), 1);
+    report(&s.second, "1:concession", 5).expect_status(303);
+    let result = s.game().result.unwrap();
+    assert_eq!(result.source, Source::Agreement);
+    assert_eq!(result.points.map(tiger_rules::GamePoints::decimal), ["3", "0"]);
+    report(&s.second, "0:concession", 6).expect_status(422).expect_text("has its result already");
+    report(&s.arbiter, "1:concession", 7).expect_status(403);
+}
+
+fn a_legal_record_that_ends_on_the_board_is_the_result(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let text = lancer_record("Siberian", "concession", "1. E2-E4 E7-E5");
+    s.hand_in(&s.first, "this is no record", 1).expect_status(422).expect_text("this is no record");
+    s.hand_in(&s.first, &text, 2).expect_status(303);
+    assert!(s.game().result.is_none(), "a concession needs the other player");
+    s.hand_in(&s.second, &text, 3).expect_status(303);
+    assert_eq!(s.game().result.unwrap().points.map(tiger_rules::GamePoints::decimal), ["0", "3"]);
+    let record = s.game().records[0].id;
+    s.arbiter
+        .get(&s.path(&format!("/records/{record}")))
+        .expect_status(200)
+        .expect_text("Legal to the last of 2 plies");
+    let file = s.second.get(&s.path(&format!("/records/{record}.tgr"))).expect_status(200);
+    assert_eq!(file.body, text);
+    assert!(file.header("content-disposition").contains("round-1-board-1.tgr"));
+    s.arbiter.get(&s.path("/records/nothing")).expect_status(404);
+}
+
+fn an_illegal_record_is_kept_and_asks_the_arbiter(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let text = lancer_record("Bengal", "concession", "1. E2-E4 E7-E5 2. E4-E6");
+    let answer = s.hand_in(&s.first, &text, 1).expect_status(303);
+    let page = s.first.get(answer.location()).expect_status(200);
+    page.expect_text("Ply 3")
+        .expect_text("E4-E6")
+        .expect_text("Before ply 3, where E4-E6 is not legal.")
+        .expect_text("mark-wrong");
+    s.arbiter.get("/events/open/queue").expect_status(200).expect_text("#board\">See where it breaks off");
+    assert_eq!(s.game().disputes.len(), 1);
+    assert!(s.game().result.is_none());
+    let other = lancer_record("Bengal", "concession", "1. E2-E4").replace("LancerChess", "Dragon");
+    s.hand_in(&s.first, &other, 2).expect_status(422).expect_text("This is a record of Dragon");
+    let two = format!("{text}\n{text}");
+    s.hand_in(&s.first, &two, 3).expect_status(422).expect_text("several games");
+    let latin = s.first.post_file(
+        &s.path("/records"),
+        &[("idempotency_key", &key(4))],
+        ("file", "a.tgr", b"[Game \"\xff\"]"),
+    );
+    latin.expect_status(422).expect_text("not UTF-8");
+    let swapped = lancer_record("Bengal", "concession", "1. E2-E4")
+        .replace("Moor", "X")
+        .replace("Ash", "Moor")
+        .replace('X', "Ash");
+    s.hand_in(&s.second, &swapped, 5).expect_status(303);
+    assert!(s.game().disputes.iter().any(|dispute| dispute.sentence.contains("the other way round")));
+}
+
+fn two_different_records_wait_for_the_arbiter(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    s.hand_in(&s.first, &lancer_record("Bengal", "concession", "1. E2-E4 E7-E5"), 1).expect_status(303);
+    s.hand_in(&s.second, &lancer_record("Bengal", "concession", "1. D2-D4 E7-E5"), 2).expect_status(303);
+    let game = s.game();
+    assert!(
+        game.disputes.iter().any(|dispute| dispute.sentence.contains("differ at ply 1: E2-E4 and D2-D4")),
+        "{game:?}"
+    );
+}
+
+fn strangers_do_not_come_into_the_room(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    s.app.commit(s.event, Command::ShowEvent { is_public: true });
+    let (_, robin) = s.app.sign_in("robin");
+    robin.get(&s.path("/room")).expect_status(403);
+    assert!(matches!(s.app.visitor().get(&s.path("/room")).status.as_u16(), 303 | 401));
+    for path in ["/choice", "/dice", "/dice/cup", "/report", "/records"] {
+        robin.post_form(&s.path(path), &[("idempotency_key", &key(1))]).expect_status(403);
     }
-
-    fn two_different_records_wait_for_the_arbiter(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        s.hand_in(&s.first, &lancer_record("Bengal", "concession", "1. E2-E4 E7-E5"), 1).expect_status(303);
-        s.hand_in(&s.second, &lancer_record("Bengal", "concession", "1. D2-D4 E7-E5"), 2).expect_status(303);
-        let game = s.game();
-        assert!(game.disputes.iter().any(|dispute| dispute.sentence.contains("differ at ply 1: E2-E4 and D2-D4")), "{game:?}");
+    for path in ["/choice", "/dice", "/dice/cup", "/choice/clear"] {
+        s.first.post_form(&s.path(path), &[("idempotency_key", &key(1))]).expect_status(403);
     }
+    s.arbiter.get("/events/open/games/nothing/room").expect_status(404);
+    robin.get("/events/open/me").expect_status(403);
+}
 
-    fn strangers_do_not_come_into_the_room(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        s.app.commit(s.event, Command::ShowEvent { is_public: true });
-        let (_, robin) = s.app.sign_in("robin");
-        robin.get(&s.path("/room")).expect_status(403);
-        assert!(matches!(s.app.visitor().get(&s.path("/room")).status.as_u16(), 303 | 401));
-        for path in ["/choice", "/dice", "/dice/cup", "/report", "/records"] {
-            robin.post_form(&s.path(path), &[("idempotency_key", &key(1))]).expect_status(403);
-        }
-        for path in ["/choice", "/dice", "/dice/cup", "/choice/clear"] {
-            s.first.post_form(&s.path(path), &[("idempotency_key", &key(1))]).expect_status(403);
-        }
-        s.arbiter.get("/events/open/games/nothing/room").expect_status(404);
-        robin.get("/events/open/me").expect_status(403);
-    }
-
-    fn a_tigerchess_record_is_held_against_the_dice_on_file(backend: Backend) {
-        let s = Scene::new(backend, GameKind::TigerChess);
-        let text = "[Game \"TigerChess\"]\n[Bengal \"Moor\"]\n[Siberian \"Ash\"]\n[Deployment \"Countdown\"]\n\
+fn a_tigerchess_record_is_held_against_the_dice_on_file(backend: Backend) {
+    let s = Scene::new(backend, GameKind::TigerChess);
+    let text = "[Game \"TigerChess\"]\n[Bengal \"Moor\"]\n[Siberian \"Ash\"]\n[Deployment \"Countdown\"]\n\
             [TigerVariation \"No\"]\n[Dice \"4; 2 5\"]\n[Termination \"concession\"]\n[Result \"Bengal\"]\n\n\
             S@C6 S@F4 S@B3 S@H5 S@C5 S@G3 S@E4 S@A6 1. A2-A3 B7-B6 2. A3-A4 Bengal\n";
-        s.hand_in(&s.arbiter, text, 1).expect_status(422).expect_text("not on file yet");
-        s.arbiter.post_form(&s.path("/choice"), &[("answer", "no"), ("idempotency_key", &key(2))]).expect_status(303);
-        s.arbiter.post_form(&s.path("/dice/cup"), &[("faces", "6"), ("idempotency_key", &key(3))]).expect_status(303);
-        s.arbiter.post_form(&s.path("/dice/cup"), &[("faces", "2 5"), ("idempotency_key", &key(4))]).expect_status(303);
-        s.hand_in(&s.first, text, 5).expect_status(303);
-        let disputes = s.game().disputes;
-        assert!(disputes.iter().any(|d| d.sentence.contains("on file are `6; 2 5`")), "{disputes:?}");
-        let told = text.replace("4; 2 5", "6; 2 5");
-        s.hand_in(&s.second, &told.replace("S@F4", "S@C3"), 6).expect_status(303);
-        assert!(s.game().disputes.iter().any(|d| d.sentence.contains("ply 2")), "the mirror of C6 in Countdown");
-        s.hand_in(&s.arbiter, &told, 7).expect_status(303);
-        let report = s.game().records.pop().unwrap().findings;
-        assert_eq!((report.plies, report.is_adjudicated), (11, false));
-        let result = report.result.unwrap();
-        assert_eq!(result.winner, Some(tiger_arbiter::domain::result::Seat::First));
-    }
+    s.hand_in(&s.arbiter, text, 1).expect_status(422).expect_text("not on file yet");
+    s.arbiter
+        .post_form(&s.path("/choice"), &[("answer", "no"), ("idempotency_key", &key(2))])
+        .expect_status(303);
+    s.arbiter
+        .post_form(&s.path("/dice/cup"), &[("faces", "6"), ("idempotency_key", &key(3))])
+        .expect_status(303);
+    s.arbiter
+        .post_form(&s.path("/dice/cup"), &[("faces", "2 5"), ("idempotency_key", &key(4))])
+        .expect_status(303);
+    s.hand_in(&s.first, text, 5).expect_status(303);
+    let disputes = s.game().disputes;
+    assert!(disputes.iter().any(|d| d.sentence.contains("on file are `6; 2 5`")), "{disputes:?}");
+    let told = text.replace("4; 2 5", "6; 2 5");
+    s.hand_in(&s.second, &told.replace("S@F4", "S@C3"), 6).expect_status(303);
+    assert!(s.game().disputes.iter().any(|d| d.sentence.contains("ply 2")), "the mirror of C6 in Countdown");
+    s.hand_in(&s.arbiter, &told, 7).expect_status(303);
+    let report = s.game().records.pop().unwrap().findings;
+    assert_eq!((report.plies, report.is_adjudicated), (11, false));
+    let result = report.result.unwrap();
+    assert_eq!(result.winner, Some(tiger_arbiter::domain::result::Seat::First));
 }

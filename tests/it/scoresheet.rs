@@ -98,210 +98,257 @@ fn key(number: u32) -> String {
 /// A game that is conceded early.
 const OPENING: &str = "1. E2-E4 E7-E5";
 
-on_both_databases! {
-    fn every_move_is_kept_and_a_new_page_shows_it(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        s.first.get(&s.path("/scoresheet")).expect_status(200).expect_text("Bengal is to move").expect_text("No move yet");
-        s.write(&s.first, "E2-E4").expect_redirect(&s.path("/scoresheet#board"));
-        s.write(&s.first, "e7e5 d2d4").expect_status(303);
-        let page = s.first.get(&s.path("/scoresheet")).expect_status(200);
-        page.expect_text("After ply 3, D2-D4. Siberian is to move").expect_text("3 moves are kept on the server");
-        s.first.get(&s.path("/scoresheet?ply=1")).expect_status(200).expect_text("After ply 1, E2-E4.").expect_text("Take back 2 moves");
-        s.first.get(&s.path("/scoresheet?ply=9")).expect_status(404);
-        s.take_back(&s.first, "1").expect_status(303);
-        s.first.get(&s.path("/scoresheet")).expect_text("1 move is kept on the server");
-        s.take_back(&s.first, "none").expect_status(422).expect_text("Say how many moves shall stay");
-    }
+on_both_databases!(
+    every_move_is_kept_and_a_new_page_shows_it,
+    the_board_is_touched_force_by_force,
+    what_is_not_legal_is_refused_with_ply_reason_and_what_is,
+    a_form_sent_twice_is_written_once,
+    two_tabs_of_one_holder_lose_nothing,
+    a_sheet_is_its_holders_own,
+    a_stated_ending_shows_its_points_and_waits_for_the_other,
+    a_disputed_ending_comes_to_the_arbiter,
+    two_records_are_compared_and_the_arbiter_takes_one,
+    a_result_from_the_opponents_record_can_be_disputed,
+    a_shorter_record_is_no_dispute_and_a_corrected_one_settles_it,
+    before_the_variation_is_chosen_there_is_no_board,
+    a_closed_round_takes_nothing_more
+);
 
-    fn the_board_is_touched_force_by_force(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        let page = s.first.get(&s.path("/scoresheet"));
-        let page = page.expect_text("aria-label=\"E2 Bengal Pikeman\"").expect_text("?from=E2#board");
-        assert!(!page.body.contains("name=\"moves\" value=\"E2-E4\" aria-label"), "first the force");
-        let chosen = s.first.get(&s.path("/scoresheet?from=E2")).expect_status(200);
-        chosen.expect_text("value=\"E2-E4\" aria-label=\"E2 to E4: moves\"").expect_text("E2 Bengal Pikeman: chosen");
-        // A position from which nothing moves chooses nothing.
-        s.first.get(&s.path("/scoresheet?from=E5")).expect_status(200).expect_no_text(": chosen");
-    }
+fn every_move_is_kept_and_a_new_page_shows_it(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    s.first
+        .get(&s.path("/scoresheet"))
+        .expect_status(200)
+        .expect_text("Bengal is to move")
+        .expect_text("No move yet");
+    s.write(&s.first, "E2-E4").expect_redirect(&s.path("/scoresheet#board"));
+    s.write(&s.first, "e7e5 d2d4").expect_status(303);
+    let page = s.first.get(&s.path("/scoresheet")).expect_status(200);
+    page.expect_text("After ply 3, D2-D4. Siberian is to move").expect_text("3 moves are kept on the server");
+    s.first
+        .get(&s.path("/scoresheet?ply=1"))
+        .expect_status(200)
+        .expect_text("After ply 1, E2-E4.")
+        .expect_text("Take back 2 moves");
+    s.first.get(&s.path("/scoresheet?ply=9")).expect_status(404);
+    s.take_back(&s.first, "1").expect_status(303);
+    s.first.get(&s.path("/scoresheet")).expect_text("1 move is kept on the server");
+    s.take_back(&s.first, "none").expect_status(422).expect_text("Say how many moves shall stay");
+}
 
-    fn what_is_not_legal_is_refused_with_ply_reason_and_what_is(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        let page = s.write(&s.first, "1. E2-E4 E7-E5 2. D2-D5 D7-D6").expect_status(422);
-        let page = page.expect_text("Ply 3, D2-D5:").expect_text("D2-D3, D2-D4").expect_text("value=\"D2-D5 D7-D6\"");
-        page.expect_text("2 moves are kept on the server");
-        s.write(&s.first, "  ").expect_status(422).expect_text("Type a move");
-        s.write(&s.first, "{no end").expect_status(422).expect_text("has no closing");
-        let no_keys = s.first.post_form(&s.path("/scoresheet"), &[("moves", "D2-D4"), ("idempotency_key", &key(1))]);
-        no_keys.expect_status(422);
-    }
+fn the_board_is_touched_force_by_force(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let page = s.first.get(&s.path("/scoresheet"));
+    let page = page.expect_text("aria-label=\"E2 Bengal Pikeman\"").expect_text("?from=E2#board");
+    assert!(!page.body.contains("name=\"moves\" value=\"E2-E4\" aria-label"), "first the force");
+    let chosen = s.first.get(&s.path("/scoresheet?from=E2")).expect_status(200);
+    chosen
+        .expect_text("value=\"E2-E4\" aria-label=\"E2 to E4: moves\"")
+        .expect_text("E2 Bengal Pikeman: chosen");
+    // A position from which nothing moves chooses nothing.
+    s.first.get(&s.path("/scoresheet?from=E5")).expect_status(200).expect_no_text(": chosen");
+}
 
-    fn a_form_sent_twice_is_written_once(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        let page = s.first.get(&s.path("/scoresheet"));
-        s.write_from(&s.first, &page, "E2-E4").expect_status(303);
-        s.write_from(&s.first, &page, "E2-E4").expect_status(303);
-        s.first.get(&s.path("/scoresheet")).expect_text("1 move is kept on the server");
-    }
+fn what_is_not_legal_is_refused_with_ply_reason_and_what_is(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let page = s.write(&s.first, "1. E2-E4 E7-E5 2. D2-D5 D7-D6").expect_status(422);
+    let page =
+        page.expect_text("Ply 3, D2-D5:").expect_text("D2-D3, D2-D4").expect_text("value=\"D2-D5 D7-D6\"");
+    page.expect_text("2 moves are kept on the server");
+    s.write(&s.first, "  ").expect_status(422).expect_text("Type a move");
+    s.write(&s.first, "{no end").expect_status(422).expect_text("has no closing");
+    let no_keys =
+        s.first.post_form(&s.path("/scoresheet"), &[("moves", "D2-D4"), ("idempotency_key", &key(1))]);
+    no_keys.expect_status(422);
+}
 
-    fn two_tabs_of_one_holder_lose_nothing(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        let old = s.first.get(&s.path("/scoresheet"));
-        s.write(&s.first, "E2-E4").expect_status(303);
-        let conflict = s.write_from(&s.first, &old, "D2-D4").expect_status(409);
-        let conflict = conflict.expect_text("changed in another tab").expect_text("D2-D4").expect_text("After ply 1, E2-E4");
-        s.write_from(&s.first, &conflict, "E7-E5").expect_status(303);
-        let page = s.first.get(&s.path("/scoresheet"));
-        page.expect_text("After ply 2, E7-E5");
-    }
+fn a_form_sent_twice_is_written_once(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let page = s.first.get(&s.path("/scoresheet"));
+    s.write_from(&s.first, &page, "E2-E4").expect_status(303);
+    s.write_from(&s.first, &page, "E2-E4").expect_status(303);
+    s.first.get(&s.path("/scoresheet")).expect_text("1 move is kept on the server");
+}
 
-    fn a_sheet_is_its_holders_own(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        s.app.commit(s.event, Command::ShowEvent { is_public: true });
-        s.write(&s.first, "E2-E4").expect_status(303);
-        s.second.get(&s.path("/scoresheet")).expect_status(200).expect_text("No move yet");
-        s.second.get(&s.path("/scoresheet?of=0")).expect_status(403);
-        let read = s.arbiter.get(&s.path("/scoresheet?of=0")).expect_status(200);
-        read.expect_text("Scoresheet of Moor").expect_text("After ply 1, E2-E4").expect_no_text("Take back");
-        s.arbiter.get(&s.path("/scoresheet")).expect_status(200).expect_text("No move yet");
-        s.arbiter.get(&s.path("/scoresheet?of=2")).expect_status(404);
-        let (_, robin) = s.app.sign_in("robin");
-        robin.get(&s.path("/scoresheet")).expect_status(403);
-        for path in ["/scoresheet", "/scoresheet/back", "/scoresheet/hand-in"] {
-            robin.post_form(&s.path(path), &[("idempotency_key", &key(1)), ("version", "0")]).expect_status(403);
-        }
-        assert!(matches!(s.app.visitor().get(&s.path("/scoresheet")).status.as_u16(), 303 | 401));
-        s.first.get("/events/open/games/nothing/scoresheet").expect_status(404);
-        for page in ["", "/games"] {
-            s.app.visitor().get(&format!("/events/open{page}")).expect_no_text("E2-E4");
-        }
-        s.app.visitor().get(&s.path("")).expect_status(200).expect_no_text("E2-E4");
-    }
+fn two_tabs_of_one_holder_lose_nothing(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let old = s.first.get(&s.path("/scoresheet"));
+    s.write(&s.first, "E2-E4").expect_status(303);
+    let conflict = s.write_from(&s.first, &old, "D2-D4").expect_status(409);
+    let conflict =
+        conflict.expect_text("changed in another tab").expect_text("D2-D4").expect_text("After ply 1, E2-E4");
+    s.write_from(&s.first, &conflict, "E7-E5").expect_status(303);
+    let page = s.first.get(&s.path("/scoresheet"));
+    page.expect_text("After ply 2, E7-E5");
+}
 
-    fn a_stated_ending_shows_its_points_and_waits_for_the_other(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        s.hand_in_is_refused_without_moves();
-        s.write(&s.first, OPENING).expect_status(303);
-        let page = s.first.get(&s.path("/scoresheet")).expect_text("Moor wins: concession (3 : 0)");
-        page.expect_no_text("Moor wins: checkmate").expect_no_text("repetition");
-        let preview = s.first.get(&s.path("/scoresheet?ending=1:concession")).expect_status(200);
-        preview.expect_text("Moor wins: concession").expect_text("Scoring table: concession, 3.").expect_text("Ash is asked to confirm it").expect_text("Hand it in");
-        s.first.get(&s.path("/scoresheet?ending=1:checkmate")).expect_text("cannot have ended so");
-        s.hand_in(&s.first, "1:checkmate").expect_status(422).expect_text("cannot have ended so");
-        s.hand_in(&s.first, "").expect_status(422).expect_text("Choose how the game ended");
-        s.hand_in(&s.first, "1:concession").expect_status(303);
-        assert!(s.game().result.is_none());
-        s.first.get(&s.path("/scoresheet")).expect_text("Handed in");
-        s.second.get("/events/open/me").expect_text("Moor reports: Moor wins by concession").expect_text("Yes, that is right");
-        let room = s.second.get(&s.path("/room")).expect_text("Please confirm");
-        let seen = room.hidden("confirmed").unwrap();
-        let result = [("result", "1:concession"), ("confirmed", &*seen), ("idempotency_key", &*key(7))];
-        s.second.post_form(&s.path("/report"), &result).expect_status(303);
-        assert_eq!(s.game().result.unwrap().points.map(tiger_rules::GamePoints::decimal), ["3", "0"]);
-        assert!(room.body.contains("No, I dispute it"));
-        s.second.get("/events/open/me").expect_no_text("Please confirm");
+fn a_sheet_is_its_holders_own(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    s.app.commit(s.event, Command::ShowEvent { is_public: true });
+    s.write(&s.first, "E2-E4").expect_status(303);
+    s.second.get(&s.path("/scoresheet")).expect_status(200).expect_text("No move yet");
+    s.second.get(&s.path("/scoresheet?of=0")).expect_status(403);
+    let read = s.arbiter.get(&s.path("/scoresheet?of=0")).expect_status(200);
+    read.expect_text("Scoresheet of Moor").expect_text("After ply 1, E2-E4").expect_no_text("Take back");
+    s.arbiter.get(&s.path("/scoresheet")).expect_status(200).expect_text("No move yet");
+    s.arbiter.get(&s.path("/scoresheet?of=2")).expect_status(404);
+    let (_, robin) = s.app.sign_in("robin");
+    robin.get(&s.path("/scoresheet")).expect_status(403);
+    for path in ["/scoresheet", "/scoresheet/back", "/scoresheet/hand-in"] {
+        robin.post_form(&s.path(path), &[("idempotency_key", &key(1)), ("version", "0")]).expect_status(403);
     }
+    assert!(matches!(s.app.visitor().get(&s.path("/scoresheet")).status.as_u16(), 303 | 401));
+    s.first.get("/events/open/games/nothing/scoresheet").expect_status(404);
+    for page in ["", "/games"] {
+        s.app.visitor().get(&format!("/events/open{page}")).expect_no_text("E2-E4");
+    }
+    s.app.visitor().get(&s.path("")).expect_status(200).expect_no_text("E2-E4");
+}
 
-    fn a_disputed_ending_comes_to_the_arbiter(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        let dispute = |browser: &Browser, words: &str, number: u32| {
-            browser.post_form(&s.path("/dispute"), &[("words", words), ("idempotency_key", &key(number))])
-        };
-        dispute(&s.second, "I never said so", 1).expect_status(422).expect_text("nothing to dispute");
-        s.write(&s.first, OPENING).expect_status(303);
-        s.hand_in(&s.first, "1:concession").expect_status(303);
-        dispute(&s.second, " ", 2).expect_status(422).expect_text("Please fill this in");
-        dispute(&s.arbiter, "so", 3).expect_status(403);
-        dispute(&s.second, "I offered a draw, I did not concede.", 4).expect_status(303);
-        dispute(&s.second, "I offered a draw, I did not concede.", 4).expect_status(303);
-        let game = s.game();
-        assert_eq!(game.disputes.len(), 1);
-        assert_eq!(game.disputes[0].cause, DisputeCause::Objection { player: 1 });
-        s.arbiter.get("/events/open/queue").expect_text("I offered a draw, I did not concede.");
-        s.arbiter.get("/events/open/ledger").expect_text("Ash disputes the result");
-        s.second.get("/events/open/me").expect_no_text("Please confirm");
-    }
+fn a_stated_ending_shows_its_points_and_waits_for_the_other(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    s.hand_in_is_refused_without_moves();
+    s.write(&s.first, OPENING).expect_status(303);
+    let page = s.first.get(&s.path("/scoresheet")).expect_text("Moor wins: concession (3 : 0)");
+    page.expect_no_text("Moor wins: checkmate").expect_no_text("repetition");
+    let preview = s.first.get(&s.path("/scoresheet?ending=1:concession")).expect_status(200);
+    preview
+        .expect_text("Moor wins: concession")
+        .expect_text("Scoring table: concession, 3.")
+        .expect_text("Ash is asked to confirm it")
+        .expect_text("Hand it in");
+    s.first.get(&s.path("/scoresheet?ending=1:checkmate")).expect_text("cannot have ended so");
+    s.hand_in(&s.first, "1:checkmate").expect_status(422).expect_text("cannot have ended so");
+    s.hand_in(&s.first, "").expect_status(422).expect_text("Choose how the game ended");
+    s.hand_in(&s.first, "1:concession").expect_status(303);
+    assert!(s.game().result.is_none());
+    s.first.get(&s.path("/scoresheet")).expect_text("Handed in");
+    s.second
+        .get("/events/open/me")
+        .expect_text("Moor reports: Moor wins by concession")
+        .expect_text("Yes, that is right");
+    let room = s.second.get(&s.path("/room")).expect_text("Please confirm");
+    let seen = room.hidden("confirmed").unwrap();
+    let result = [("result", "1:concession"), ("confirmed", &*seen), ("idempotency_key", &*key(7))];
+    s.second.post_form(&s.path("/report"), &result).expect_status(303);
+    assert_eq!(s.game().result.unwrap().points.map(tiger_rules::GamePoints::decimal), ["3", "0"]);
+    assert!(room.body.contains("No, I dispute it"));
+    s.second.get("/events/open/me").expect_no_text("Please confirm");
+}
 
-    fn two_records_are_compared_and_the_arbiter_takes_one(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        s.first.get(&s.path("/records/compare")).expect_status(404);
-        s.write(&s.first, "E2-E4 E7-E5 D2-D4").expect_status(303);
-        s.hand_in(&s.first, "1:concession").expect_status(303);
-        s.write(&s.second, "E2-E4 E7-E6 D2-D4").expect_status(303);
-        s.hand_in(&s.second, "1:concession").expect_status(303);
-        let game = s.game();
-        let sentences: Vec<_> = game.disputes.iter().map(|dispute| dispute.sentence.as_str()).collect();
-        assert_eq!(sentences, ["The records of moor and ash differ at ply 2: E7-E5 and E7-E6."]);
-        s.arbiter.get("/events/open/queue").expect_text("See the first difference, on a board");
-        for browser in [&s.first, &s.second] {
-            let page = browser.get(&s.path("/records/compare")).expect_status(200);
-            page.expect_text("moor writes E7-E5, ash writes E7-E6").expect_text("way-second").expect_no_text("stand</button>");
-        }
-        let page = s.arbiter.get(&s.path("/records/compare")).expect_text("Let the record of ash stand");
-        let (_, robin) = s.app.sign_in("robin");
-        s.app.commit(s.event, Command::ShowEvent { is_public: true });
-        robin.get(&s.path("/records/compare")).expect_status(403);
-        let version = page.hidden("version").unwrap();
-        let form = [("version", version.as_str()), ("idempotency_key", &*key(1))];
-        let second = game.records[1].id;
-        s.first.post_form(&s.path(&format!("/records/{second}/use")), &form).expect_status(403);
-        s.arbiter.post_form(&s.path("/records/nothing/use"), &form).expect_status(404);
-        s.arbiter.post_form(&s.path(&format!("/records/{second}/use")), &form).expect_status(303);
-        let game = s.game();
-        assert!(game.disputes.is_empty());
-        assert_eq!(game.result.as_ref().unwrap().source, Source::Record { record: second });
-        assert_eq!(game.record_to_publish().unwrap().id, second);
-    }
+fn a_disputed_ending_comes_to_the_arbiter(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let dispute = |browser: &Browser, words: &str, number: u32| {
+        browser.post_form(&s.path("/dispute"), &[("words", words), ("idempotency_key", &key(number))])
+    };
+    dispute(&s.second, "I never said so", 1).expect_status(422).expect_text("nothing to dispute");
+    s.write(&s.first, OPENING).expect_status(303);
+    s.hand_in(&s.first, "1:concession").expect_status(303);
+    dispute(&s.second, " ", 2).expect_status(422).expect_text("Please fill this in");
+    dispute(&s.arbiter, "so", 3).expect_status(403);
+    dispute(&s.second, "I offered a draw, I did not concede.", 4).expect_status(303);
+    dispute(&s.second, "I offered a draw, I did not concede.", 4).expect_status(303);
+    let game = s.game();
+    assert_eq!(game.disputes.len(), 1);
+    assert_eq!(game.disputes[0].cause, DisputeCause::Objection { player: 1 });
+    s.arbiter.get("/events/open/queue").expect_text("I offered a draw, I did not concede.");
+    s.arbiter.get("/events/open/ledger").expect_text("Ash disputes the result");
+    s.second.get("/events/open/me").expect_no_text("Please confirm");
+}
 
-    fn a_result_from_the_opponents_record_can_be_disputed(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        s.write(&s.first, "C2-C3 G8-G6 B1-D3 D7-D6 B2-B4 E7-E6 D3-F5 E8-A4").expect_status(303);
-        s.first.get(&s.path("/scoresheet")).expect_text("The board shows the end").expect_text("Ash wins: checkmate");
-        s.write(&s.first, "E2-E4").expect_status(422).expect_text("The game is over: checkmate");
-        s.hand_in(&s.first, "").expect_status(303);
-        assert!(matches!(s.game().result.unwrap().source, Source::Record { .. }));
-        s.second.get(&s.path("/room")).expect_text("Do you agree?");
-        let words = [("words", "We never played this."), ("idempotency_key", &*key(3))];
-        s.second.post_form(&s.path("/dispute"), &words).expect_status(303);
-        s.arbiter.get("/events/open/queue").expect_text("We never played this.");
+fn two_records_are_compared_and_the_arbiter_takes_one(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    s.first.get(&s.path("/records/compare")).expect_status(404);
+    s.write(&s.first, "E2-E4 E7-E5 D2-D4").expect_status(303);
+    s.hand_in(&s.first, "1:concession").expect_status(303);
+    s.write(&s.second, "E2-E4 E7-E6 D2-D4").expect_status(303);
+    s.hand_in(&s.second, "1:concession").expect_status(303);
+    let game = s.game();
+    let sentences: Vec<_> = game.disputes.iter().map(|dispute| dispute.sentence.as_str()).collect();
+    assert_eq!(sentences, ["The records of moor and ash differ at ply 2: E7-E5 and E7-E6."]);
+    s.arbiter.get("/events/open/queue").expect_text("See the first difference, on a board");
+    for browser in [&s.first, &s.second] {
+        let page = browser.get(&s.path("/records/compare")).expect_status(200);
+        page.expect_text("moor writes E7-E5, ash writes E7-E6")
+            .expect_text("way-second")
+            .expect_no_text("stand</button>");
     }
+    let page = s.arbiter.get(&s.path("/records/compare")).expect_text("Let the record of ash stand");
+    let (_, robin) = s.app.sign_in("robin");
+    s.app.commit(s.event, Command::ShowEvent { is_public: true });
+    robin.get(&s.path("/records/compare")).expect_status(403);
+    let version = page.hidden("version").unwrap();
+    let form = [("version", version.as_str()), ("idempotency_key", &*key(1))];
+    let second = game.records[1].id;
+    s.first.post_form(&s.path(&format!("/records/{second}/use")), &form).expect_status(403);
+    s.arbiter.post_form(&s.path("/records/nothing/use"), &form).expect_status(404);
+    s.arbiter.post_form(&s.path(&format!("/records/{second}/use")), &form).expect_status(303);
+    let game = s.game();
+    assert!(game.disputes.is_empty());
+    assert_eq!(game.result.as_ref().unwrap().source, Source::Record { record: second });
+    assert_eq!(game.record_to_publish().unwrap().id, second);
+}
 
-    fn a_shorter_record_is_no_dispute_and_a_corrected_one_settles_it(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        s.write(&s.first, "E2-E4 E7-E5 D2-D4").expect_status(303);
-        s.hand_in(&s.first, "1:concession").expect_status(303);
-        s.write(&s.second, "E2-E4 E7-E6").expect_status(303);
-        s.hand_in(&s.second, "1:concession").expect_status(303);
-        assert_eq!(s.game().disputes.len(), 1);
-        s.take_back(&s.second, "1").expect_status(303);
-        s.write(&s.second, "e7e5").expect_status(303);
-        s.hand_in(&s.second, "1:concession").expect_status(303);
-        let game = s.game();
-        assert!(game.disputes.is_empty(), "{:?}", game.disputes);
-        assert_eq!(game.result.unwrap().source, Source::Agreement);
-        s.first.get(&s.path("/records/compare")).expect_text("The record of ash ends after 2 moves");
-    }
+fn a_result_from_the_opponents_record_can_be_disputed(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    s.write(&s.first, "C2-C3 G8-G6 B1-D3 D7-D6 B2-B4 E7-E6 D3-F5 E8-A4").expect_status(303);
+    s.first
+        .get(&s.path("/scoresheet"))
+        .expect_text("The board shows the end")
+        .expect_text("Ash wins: checkmate");
+    s.write(&s.first, "E2-E4").expect_status(422).expect_text("The game is over: checkmate");
+    s.hand_in(&s.first, "").expect_status(303);
+    assert!(matches!(s.game().result.unwrap().source, Source::Record { .. }));
+    s.second.get(&s.path("/room")).expect_text("Do you agree?");
+    let words = [("words", "We never played this."), ("idempotency_key", &*key(3))];
+    s.second.post_form(&s.path("/dispute"), &words).expect_status(303);
+    s.arbiter.get("/events/open/queue").expect_text("We never played this.");
+}
 
-    fn before_the_variation_is_chosen_there_is_no_board(backend: Backend) {
-        let s = Scene::new(backend, GameKind::Dragon);
-        s.first.get(&s.path("/scoresheet")).expect_status(200).expect_text("not on file yet").expect_no_text("<svg class=\"board");
-        for answer in [Answer::Knights(Knights::Sword), Answer::Knights(Knights::Sword), Answer::Agreed(false)] {
-            s.app.commit(s.event, Command::AnswerChoice { game: s.game, answer });
-        }
-        let page = s.first.get(&s.path("/scoresheet?from=E10")).expect_status(200);
-        page.expect_text("The vessel turns her bow to").expect_text("Without moving away");
-    }
+fn a_shorter_record_is_no_dispute_and_a_corrected_one_settles_it(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    s.write(&s.first, "E2-E4 E7-E5 D2-D4").expect_status(303);
+    s.hand_in(&s.first, "1:concession").expect_status(303);
+    s.write(&s.second, "E2-E4 E7-E6").expect_status(303);
+    s.hand_in(&s.second, "1:concession").expect_status(303);
+    assert_eq!(s.game().disputes.len(), 1);
+    s.take_back(&s.second, "1").expect_status(303);
+    s.write(&s.second, "e7e5").expect_status(303);
+    s.hand_in(&s.second, "1:concession").expect_status(303);
+    let game = s.game();
+    assert!(game.disputes.is_empty(), "{:?}", game.disputes);
+    assert_eq!(game.result.unwrap().source, Source::Agreement);
+    s.first.get(&s.path("/records/compare")).expect_text("The record of ash ends after 2 moves");
+}
 
-    fn a_closed_round_takes_nothing_more(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        s.write(&s.first, OPENING).expect_status(303);
-        let page = s.first.get(&s.path("/scoresheet"));
-        s.hand_in(&s.first, "-:agreement").expect_status(303);
-        s.write(&s.second, OPENING).expect_status(303);
-        s.hand_in(&s.second, "-:agreement").expect_status(303);
-        s.app.commit(s.event, Command::CloseRound { round: 1 });
-        s.write_from(&s.first, &page, "D2-D4").expect_status(422).expect_text("The round is closed");
-        s.first.get(&s.path("/scoresheet")).expect_status(200).expect_text("nothing is written here any more").expect_no_text("Take back");
+fn before_the_variation_is_chosen_there_is_no_board(backend: Backend) {
+    let s = Scene::new(backend, GameKind::Dragon);
+    s.first
+        .get(&s.path("/scoresheet"))
+        .expect_status(200)
+        .expect_text("not on file yet")
+        .expect_no_text("<svg class=\"board");
+    for answer in [Answer::Knights(Knights::Sword), Answer::Knights(Knights::Sword), Answer::Agreed(false)] {
+        s.app.commit(s.event, Command::AnswerChoice { game: s.game, answer });
     }
+    let page = s.first.get(&s.path("/scoresheet?from=E10")).expect_status(200);
+    page.expect_text("The vessel turns her bow to").expect_text("Without moving away");
+}
+
+fn a_closed_round_takes_nothing_more(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    s.write(&s.first, OPENING).expect_status(303);
+    let page = s.first.get(&s.path("/scoresheet"));
+    s.hand_in(&s.first, "-:agreement").expect_status(303);
+    s.write(&s.second, OPENING).expect_status(303);
+    s.hand_in(&s.second, "-:agreement").expect_status(303);
+    s.app.commit(s.event, Command::CloseRound { round: 1 });
+    s.write_from(&s.first, &page, "D2-D4").expect_status(422).expect_text("The round is closed");
+    s.first
+        .get(&s.path("/scoresheet"))
+        .expect_status(200)
+        .expect_text("nothing is written here any more")
+        .expect_no_text("Take back");
 }
 
 impl Scene {

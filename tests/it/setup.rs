@@ -21,77 +21,90 @@ fn with<'a>(mut form: Vec<(&'a str, &'a str)>, more: &[(&'a str, &'a str)]) -> V
     form
 }
 
-on_both_databases! {
-    fn an_event_is_made_by_its_chief_arbiter(backend: Backend) {
-        let app = TestApp::start(backend);
-        let (_, tessa) = app.sign_in("tessa");
-        let key = tessa.get("/events/new").expect_status(200).hidden("idempotency_key").unwrap();
-        let form = with(event_form("Merridon Open"), &[("idempotency_key", &key)]);
-        tessa.post_form("/events/new", &form).expect_redirect("/events/merridon-open/entries/add");
-        // The same form again makes no second event.
-        tessa.post_form("/events/new", &form).expect_redirect("/events/merridon-open/entries/add");
-        // Another event of the same name gets another address.
-        let form = with(event_form("Merridon Open"), &[("idempotency_key", "0123456789abcdef0123")]);
-        tessa.post_form("/events/new", &form).expect_redirect("/events/merridon-open-2/entries/add");
-        tessa.get("/events/merridon-open/settings").expect_status(200).expect_text("triple 30m+150m+1m");
-    }
+on_both_databases!(
+    an_event_is_made_by_its_chief_arbiter,
+    a_bad_event_form_comes_back_with_what_was_typed,
+    nobody_makes_events_without_signing_in,
+    two_chiefs_do_not_overwrite_each_others_settings,
+    staff_are_appointed_and_dismissed_by_the_chief_alone
+);
 
-    fn a_bad_event_form_comes_back_with_what_was_typed(backend: Backend) {
-        let app = TestApp::start(backend);
-        let (_, tessa) = app.sign_in("tessa");
-        let form = with(event_form("  "), &[
-            ("venue", "Oak <Hall>"), ("clock", "an hour"), ("idempotency_key", "0123456789abcdef0123"),
-        ]);
-        let answer = tessa.post_form("/events/new", &form).expect_status(422);
-        answer.expect_text("Please fill this in.").expect_text("Oak &#60;Hall&#62;").expect_text("`an hour` is no clock");
-    }
+fn an_event_is_made_by_its_chief_arbiter(backend: Backend) {
+    let app = TestApp::start(backend);
+    let (_, tessa) = app.sign_in("tessa");
+    let key = tessa.get("/events/new").expect_status(200).hidden("idempotency_key").unwrap();
+    let form = with(event_form("Merridon Open"), &[("idempotency_key", &key)]);
+    tessa.post_form("/events/new", &form).expect_redirect("/events/merridon-open/entries/add");
+    // The same form again makes no second event.
+    tessa.post_form("/events/new", &form).expect_redirect("/events/merridon-open/entries/add");
+    // Another event of the same name gets another address.
+    let form = with(event_form("Merridon Open"), &[("idempotency_key", "0123456789abcdef0123")]);
+    tessa.post_form("/events/new", &form).expect_redirect("/events/merridon-open-2/entries/add");
+    tessa.get("/events/merridon-open/settings").expect_status(200).expect_text("triple 30m+150m+1m");
+}
 
-    fn nobody_makes_events_without_signing_in(backend: Backend) {
-        let app = TestApp::start(backend);
-        let visitor = app.visitor();
-        assert!(matches!(visitor.get("/events/new").status.as_u16(), 303 | 401));
-        let form = with(event_form("Open"), &[("idempotency_key", "0123456789abcdef0123")]);
-        assert!(matches!(visitor.post_form("/events/new", &form).status.as_u16(), 303 | 401));
-    }
+fn a_bad_event_form_comes_back_with_what_was_typed(backend: Backend) {
+    let app = TestApp::start(backend);
+    let (_, tessa) = app.sign_in("tessa");
+    let form = with(
+        event_form("  "),
+        &[("venue", "Oak <Hall>"), ("clock", "an hour"), ("idempotency_key", "0123456789abcdef0123")],
+    );
+    let answer = tessa.post_form("/events/new", &form).expect_status(422);
+    answer
+        .expect_text("Please fill this in.")
+        .expect_text("Oak &#60;Hall&#62;")
+        .expect_text("`an hour` is no clock");
+}
 
-    fn two_chiefs_do_not_overwrite_each_others_settings(backend: Backend) {
-        let app = TestApp::start(backend);
-        let (chief, tessa) = app.sign_in("tessa");
-        app.add_event("open", chief);
-        let page = tessa.get("/events/open/settings").expect_status(200);
-        let version = page.hidden("version").unwrap();
-        let save = |name: &'static str, key: &'static str, version: &str| {
-            let form = with(event_form(name), &[("idempotency_key", key), ("version", version), ("game", "lancerchess")]);
-            let form: Vec<_> = form.into_iter().filter(|field| *field != ("game", "tigerchess")).collect();
-            tessa.post_form("/events/open/settings", &form)
-        };
-        save("First name", "0123456789abcdef0001", &version).expect_redirect("/events/open/settings");
-        let answer = save("Second name", "0123456789abcdef0002", &version).expect_status(409);
-        let answer = answer.expect_text("First name").expect_text("value=\"Second name\"");
-        let version = answer.hidden("version").unwrap();
-        save("Second name", "0123456789abcdef0003", &version).expect_redirect("/events/open/settings");
-        tessa.get("/events/open/settings").expect_text("value=\"Second name\"");
-    }
+fn nobody_makes_events_without_signing_in(backend: Backend) {
+    let app = TestApp::start(backend);
+    let visitor = app.visitor();
+    assert!(matches!(visitor.get("/events/new").status.as_u16(), 303 | 401));
+    let form = with(event_form("Open"), &[("idempotency_key", "0123456789abcdef0123")]);
+    assert!(matches!(visitor.post_form("/events/new", &form).status.as_u16(), 303 | 401));
+}
 
-    fn staff_are_appointed_and_dismissed_by_the_chief_alone(backend: Backend) {
-        let app = TestApp::start(backend);
-        let (chief, tessa) = app.sign_in("tessa");
-        let (deputy, robin) = app.sign_in("robin");
-        let event = app.add_event("open", chief);
-        robin.get("/events/open/staff").expect_status(404);
-        let appoint = [("user", &*deputy.to_string()), ("idempotency_key", "0123456789abcdef0001")];
-        robin.post_form("/events/open/staff", &appoint).expect_status(404);
-        tessa.post_form("/events/open/staff", &appoint).expect_redirect("/events/open/staff");
-        robin.get("/events/open/staff").expect_status(200).expect_text("robin");
-        robin.post_form("/events/open/staff", &appoint).expect_status(403);
-        robin.post_form("/events/open/settings", &[("name", "x")]).expect_status(403);
-        let nobody = [("user", "nobody"), ("idempotency_key", "0123456789abcdef0002")];
-        tessa.post_form("/events/open/staff", &nobody).expect_status(422).expect_text("Choose a person");
-        let own = [("user", &*chief.to_string()), ("idempotency_key", "0123456789abcdef0003")];
-        tessa.post_form("/events/open/staff/dismiss", &own).expect_redirect("/events/open/staff");
-        assert!(app.state().ledger.event(event).unwrap().staff.contains_key(&chief), "an event keeps a chief");
-        let other = [("user", &*deputy.to_string()), ("idempotency_key", "0123456789abcdef0004")];
-        tessa.post_form("/events/open/staff/dismiss", &other).expect_redirect("/events/open/staff");
-        robin.get("/events/open/staff").expect_status(404);
-    }
+fn two_chiefs_do_not_overwrite_each_others_settings(backend: Backend) {
+    let app = TestApp::start(backend);
+    let (chief, tessa) = app.sign_in("tessa");
+    app.add_event("open", chief);
+    let page = tessa.get("/events/open/settings").expect_status(200);
+    let version = page.hidden("version").unwrap();
+    let save = |name: &'static str, key: &'static str, version: &str| {
+        let form = with(
+            event_form(name),
+            &[("idempotency_key", key), ("version", version), ("game", "lancerchess")],
+        );
+        let form: Vec<_> = form.into_iter().filter(|field| *field != ("game", "tigerchess")).collect();
+        tessa.post_form("/events/open/settings", &form)
+    };
+    save("First name", "0123456789abcdef0001", &version).expect_redirect("/events/open/settings");
+    let answer = save("Second name", "0123456789abcdef0002", &version).expect_status(409);
+    let answer = answer.expect_text("First name").expect_text("value=\"Second name\"");
+    let version = answer.hidden("version").unwrap();
+    save("Second name", "0123456789abcdef0003", &version).expect_redirect("/events/open/settings");
+    tessa.get("/events/open/settings").expect_text("value=\"Second name\"");
+}
+
+fn staff_are_appointed_and_dismissed_by_the_chief_alone(backend: Backend) {
+    let app = TestApp::start(backend);
+    let (chief, tessa) = app.sign_in("tessa");
+    let (deputy, robin) = app.sign_in("robin");
+    let event = app.add_event("open", chief);
+    robin.get("/events/open/staff").expect_status(404);
+    let appoint = [("user", &*deputy.to_string()), ("idempotency_key", "0123456789abcdef0001")];
+    robin.post_form("/events/open/staff", &appoint).expect_status(404);
+    tessa.post_form("/events/open/staff", &appoint).expect_redirect("/events/open/staff");
+    robin.get("/events/open/staff").expect_status(200).expect_text("robin");
+    robin.post_form("/events/open/staff", &appoint).expect_status(403);
+    robin.post_form("/events/open/settings", &[("name", "x")]).expect_status(403);
+    let nobody = [("user", "nobody"), ("idempotency_key", "0123456789abcdef0002")];
+    tessa.post_form("/events/open/staff", &nobody).expect_status(422).expect_text("Choose a person");
+    let own = [("user", &*chief.to_string()), ("idempotency_key", "0123456789abcdef0003")];
+    tessa.post_form("/events/open/staff/dismiss", &own).expect_redirect("/events/open/staff");
+    assert!(app.state().ledger.event(event).unwrap().staff.contains_key(&chief), "an event keeps a chief");
+    let other = [("user", &*deputy.to_string()), ("idempotency_key", "0123456789abcdef0004")];
+    tessa.post_form("/events/open/staff/dismiss", &other).expect_redirect("/events/open/staff");
+    robin.get("/events/open/staff").expect_status(404);
 }

@@ -57,210 +57,327 @@ fn dragon(backend: Backend) -> Scene {
     s
 }
 
-on_both_databases! {
-    fn the_room_says_what_is_due_and_who_does_it(backend: Backend) {
-        let s = tiger(backend);
-        s.first.get(&s.path("/room")).expect_status(200)
-            .expect_text("Royal Guards").expect_text("Due now").expect_text("the Siberian first");
-        send(&s, &s.first, "engage", &[], 1).expect_status(403);
-        s.arbiter.get(&s.path("/room")).expect_text("The deployment is over");
-        send(&s, &s.arbiter, "engage", &[], 2).expect_status(303);
-        send(&s, &s.arbiter, "engage", &[], 2).expect_status(303);
-        send(&s, &s.arbiter, "engage", &[], 3).expect_status(422).expect_text("has begun already");
-        s.arbiter.get(&s.path("/room")).expect_text("move in turn").expect_no_text("The deployment is over</button>");
-        s.app.visitor().post_form(&s.path("/steps/engage"), &[("idempotency_key", &key(4))]).expect_status(404);
-        let nowhere = format!("/events/open/games/{}/steps/engage", RulingId::new());
-        s.arbiter.post_form(&nowhere, &[("idempotency_key", &key(5))]).expect_status(404);
-    }
+on_both_databases!(
+    the_room_says_what_is_due_and_who_does_it,
+    a_draw_is_offered_and_accepted_after_both_saw_the_points,
+    a_declined_offer_stays_visible_and_play_goes_on,
+    an_inevitable_planting_is_agreed_after_the_flag_fell,
+    a_flag_in_the_deployment_is_noted_and_the_other_posts_on,
+    a_claim_is_checked_from_the_record_and_judged_by_the_arbiter,
+    a_seer_is_consulted_three_times_and_no_more,
+    incidents_and_disqualifications_stand_in_the_register,
+    the_last_step_is_undone_and_the_register_remembers,
+    dice_and_records_are_not_undone,
+    points_that_changed_meanwhile_are_shown_again,
+    nothing_of_the_protocol_is_public
+);
 
-    fn a_draw_is_offered_and_accepted_after_both_saw_the_points(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        send(&s, &s.first, "offer", &[("offer", "everything")], 1).expect_status(422).expect_text("Choose what is offered.");
-        send(&s, &s.first, "offer", &[("offer", "draw"), ("player", "1")], 2).expect_status(303);
-        assert_eq!(s.game().protocol.offers[0].player, 0, "one's own seat counts, not the form's");
-        send(&s, &s.first, "offer", &[("offer", "draw")], 3).expect_status(422).expect_text("waits for its answer already");
-        let step = s.game().protocol.offers[0].step.to_string();
-        let accept = [("step", step.as_str()), ("answer", "accept")];
-        send(&s, &s.first, "answer", &accept, 4).expect_status(403);
-        s.second.get(&s.path("/room")).expect_text("Moor offers a draw; Ash answers.").expect_text("value=\"accept\"");
-        send(&s, &s.second, "answer", &[("step", &step), ("answer", "perhaps")], 5).expect_status(422);
-        send(&s, &s.second, "answer", &[("step", "999"), ("answer", "accept")], 6).expect_status(404);
-        send(&s, &s.second, "answer", &accept, 7).expect_status(200)
-            .expect_text("draw by agreement (1 : 1)").expect_text("Draw of any kind, each: 1 (rules 13b and 16).");
-        assert!(s.game().result.is_none(), "seen is not confirmed");
-        for _ in 0..2 {
-            confirm_or_done(&s, &accept, 7);
-        }
-        assert_eq!(s.game().result.unwrap().source, Source::Agreement);
-        assert!(matches!(s.game().protocol.offers[0].state, OfferState::Accepted { .. }));
-        let version = s.app.state().ledger.event(s.event).unwrap().version;
-        s.arbiter.get("/events/open/ledger").expect_text("Moor offers a draw").expect_text("Ash accepts a draw");
-        assert_eq!(version, s.app.state().ledger.event(s.event).unwrap().version);
-    }
+fn the_room_says_what_is_due_and_who_does_it(backend: Backend) {
+    let s = tiger(backend);
+    s.first
+        .get(&s.path("/room"))
+        .expect_status(200)
+        .expect_text("Royal Guards")
+        .expect_text("Due now")
+        .expect_text("the Siberian first");
+    send(&s, &s.first, "engage", &[], 1).expect_status(403);
+    s.arbiter.get(&s.path("/room")).expect_text("The deployment is over");
+    send(&s, &s.arbiter, "engage", &[], 2).expect_status(303);
+    send(&s, &s.arbiter, "engage", &[], 2).expect_status(303);
+    send(&s, &s.arbiter, "engage", &[], 3).expect_status(422).expect_text("has begun already");
+    s.arbiter
+        .get(&s.path("/room"))
+        .expect_text("move in turn")
+        .expect_no_text("The deployment is over</button>");
+    s.app.visitor().post_form(&s.path("/steps/engage"), &[("idempotency_key", &key(4))]).expect_status(404);
+    let nowhere = format!("/events/open/games/{}/steps/engage", RulingId::new());
+    s.arbiter.post_form(&nowhere, &[("idempotency_key", &key(5))]).expect_status(404);
+}
 
-    fn a_declined_offer_stays_visible_and_play_goes_on(backend: Backend) {
-        let s = dragon(backend);
-        send(&s, &s.first, "offer", &[("offer", "concession")], 1).expect_status(422).expect_text("in lieu of what");
-        send(&s, &s.first, "offer", &[("offer", "concession-planting")], 2).expect_status(303);
-        assert!(s.game().result.is_none(), "in lieu of planting needs the winner's acceptance");
-        let step = s.game().protocol.offers[0].step.to_string();
-        send(&s, &s.second, "answer", &[("step", &step), ("answer", "decline")], 3).expect_status(303);
-        assert!(s.game().result.is_none());
-        s.first.get(&s.path("/room")).expect_text("Declined; play goes on.");
-        confirm(&s, &s.first, "offer", &[("offer", "concession-direct-capture")], 4).expect_status(303);
-        assert_eq!((points(&s), s.game().result.unwrap().source), (["0".to_owned(), "5".to_owned()], Source::Concession));
-        s.second.get(&s.path("/room")).expect_text("Conceded at the board");
+fn a_draw_is_offered_and_accepted_after_both_saw_the_points(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    send(&s, &s.first, "offer", &[("offer", "everything")], 1)
+        .expect_status(422)
+        .expect_text("Choose what is offered.");
+    send(&s, &s.first, "offer", &[("offer", "draw"), ("player", "1")], 2).expect_status(303);
+    assert_eq!(s.game().protocol.offers[0].player, 0, "one's own seat counts, not the form's");
+    send(&s, &s.first, "offer", &[("offer", "draw")], 3)
+        .expect_status(422)
+        .expect_text("waits for its answer already");
+    let step = s.game().protocol.offers[0].step.to_string();
+    let accept = [("step", step.as_str()), ("answer", "accept")];
+    send(&s, &s.first, "answer", &accept, 4).expect_status(403);
+    s.second
+        .get(&s.path("/room"))
+        .expect_text("Moor offers a draw; Ash answers.")
+        .expect_text("value=\"accept\"");
+    send(&s, &s.second, "answer", &[("step", &step), ("answer", "perhaps")], 5).expect_status(422);
+    send(&s, &s.second, "answer", &[("step", "999"), ("answer", "accept")], 6).expect_status(404);
+    send(&s, &s.second, "answer", &accept, 7)
+        .expect_status(200)
+        .expect_text("draw by agreement (1 : 1)")
+        .expect_text("Draw of any kind, each: 1 (rules 13b and 16).");
+    assert!(s.game().result.is_none(), "seen is not confirmed");
+    for _ in 0..2 {
+        confirm_or_done(&s, &accept, 7);
     }
+    assert_eq!(s.game().result.unwrap().source, Source::Agreement);
+    assert!(matches!(s.game().protocol.offers[0].state, OfferState::Accepted { .. }));
+    let version = s.app.state().ledger.event(s.event).unwrap().version;
+    s.arbiter.get("/events/open/ledger").expect_text("Moor offers a draw").expect_text("Ash accepts a draw");
+    assert_eq!(version, s.app.state().ledger.event(s.event).unwrap().version);
+}
 
-    fn an_inevitable_planting_is_agreed_after_the_flag_fell(backend: Backend) {
-        let s = dragon(backend);
-        let flag = [("player", "0"), ("version", "0")];
-        send(&s, &s.first, "flag", &flag, 1).expect_status(403);
-        send(&s, &s.arbiter, "flag", &[("player", "7")], 2).expect_status(422).expect_text("Say whose flag has fallen.");
-        send(&s, &s.arbiter, "flag", &[("player", "0"), ("phase", "deployment")], 3).expect_status(422).expect_text("has no deployment");
-        send(&s, &s.arbiter, "flag", &flag, 4).expect_status(200).expect_text("Loss on time: 5 + 1/2 (rule 27b).");
-        confirm(&s, &s.arbiter, "flag", &flag, 4).expect_status(303);
-        assert_eq!(points(&s), ["0", "5.5"]);
-        send(&s, &s.second, "offer", &[("offer", "planting")], 5).expect_status(303);
-        let step = s.game().protocol.offers[0].step.to_string();
-        confirm(&s, &s.first, "answer", &[("step", &step), ("answer", "accept")], 6).expect_status(303);
-        assert_eq!(points(&s), ["0", "3"]);
-        send(&s, &s.arbiter, "flag", &[("player", "1"), ("version", "0")], 7).expect_status(409).expect_text("Ash wins by time");
-    }
+fn a_declined_offer_stays_visible_and_play_goes_on(backend: Backend) {
+    let s = dragon(backend);
+    send(&s, &s.first, "offer", &[("offer", "concession")], 1)
+        .expect_status(422)
+        .expect_text("in lieu of what");
+    send(&s, &s.first, "offer", &[("offer", "concession-planting")], 2).expect_status(303);
+    assert!(s.game().result.is_none(), "in lieu of planting needs the winner's acceptance");
+    let step = s.game().protocol.offers[0].step.to_string();
+    send(&s, &s.second, "answer", &[("step", &step), ("answer", "decline")], 3).expect_status(303);
+    assert!(s.game().result.is_none());
+    s.first.get(&s.path("/room")).expect_text("Declined; play goes on.");
+    confirm(&s, &s.first, "offer", &[("offer", "concession-direct-capture")], 4).expect_status(303);
+    assert_eq!(
+        (points(&s), s.game().result.unwrap().source),
+        (["0".to_owned(), "5".to_owned()], Source::Concession)
+    );
+    s.second.get(&s.path("/room")).expect_text("Conceded at the board");
+}
 
-    fn a_flag_in_the_deployment_is_noted_and_the_other_posts_on(backend: Backend) {
-        let s = tiger(backend);
-        send(&s, &s.arbiter, "flag", &[("player", "1"), ("phase", "deployment")], 1).expect_status(303);
-        assert!(s.game().result.is_none());
-        s.first.get(&s.path("/room")).expect_text("posts no more; the other posts on");
-        send(&s, &s.arbiter, "flag", &[("player", "1"), ("phase", "deployment")], 2).expect_status(422).expect_text("already");
-        let lost = [("player", "1"), ("phase", "engagement"), ("bearer", "on")];
-        send(&s, &s.arbiter, "flag", &lost, 3).expect_status(200).expect_text("the winner&#39;s Standard Bearer captured: 3");
-        confirm(&s, &s.arbiter, "flag", &lost[..2], 4).expect_status(303);
-        assert_eq!(points(&s), ["6", "0"]);
-    }
+fn an_inevitable_planting_is_agreed_after_the_flag_fell(backend: Backend) {
+    let s = dragon(backend);
+    let flag = [("player", "0"), ("version", "0")];
+    send(&s, &s.first, "flag", &flag, 1).expect_status(403);
+    send(&s, &s.arbiter, "flag", &[("player", "7")], 2)
+        .expect_status(422)
+        .expect_text("Say whose flag has fallen.");
+    send(&s, &s.arbiter, "flag", &[("player", "0"), ("phase", "deployment")], 3)
+        .expect_status(422)
+        .expect_text("has no deployment");
+    send(&s, &s.arbiter, "flag", &flag, 4)
+        .expect_status(200)
+        .expect_text("Loss on time: 5 + 1/2 (rule 27b).");
+    confirm(&s, &s.arbiter, "flag", &flag, 4).expect_status(303);
+    assert_eq!(points(&s), ["0", "5.5"]);
+    send(&s, &s.second, "offer", &[("offer", "planting")], 5).expect_status(303);
+    let step = s.game().protocol.offers[0].step.to_string();
+    confirm(&s, &s.first, "answer", &[("step", &step), ("answer", "accept")], 6).expect_status(303);
+    assert_eq!(points(&s), ["0", "3"]);
+    send(&s, &s.arbiter, "flag", &[("player", "1"), ("version", "0")], 7)
+        .expect_status(409)
+        .expect_text("Ash wins by time");
+}
 
-    fn a_claim_is_checked_from_the_record_and_judged_by_the_arbiter(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        let twice = "1. G1-G3 G8-G6 2. G3-G1 G6-G8";
-        s.hand_in(&s.first, &lancer_record("*", "", twice).replace("[Termination \"\"]\n", ""), 1).expect_status(303);
-        send(&s, &s.first, "claim", &[("claim", "luck")], 2).expect_status(422).expect_text("Choose what is claimed.");
-        send(&s, &s.first, "claim", &[("claim", "repetition")], 3).expect_status(303);
-        let claim = s.game().protocol.claims[0].clone();
-        assert_eq!(claim.finding.map(|finding| (finding.count, finding.holds())), Some((2, false)));
-        s.arbiter.get("/events/open/queue").expect_text("claims: repetition").expect_text("for the 2nd time");
-        let step = claim.step.to_string();
-        send(&s, &s.second, "judge", &[("step", &step), ("verdict", "grant")], 4).expect_status(403);
-        send(&s, &s.arbiter, "judge", &[("step", &step), ("verdict", "grant")], 5).expect_status(422).expect_text("say why it is granted");
-        let refuse = [("step", step.as_str()), ("verdict", "refuse"), ("reason", "Twice only.")];
-        send(&s, &s.arbiter, "judge", &refuse, 6).expect_status(303);
-        s.first.get(&s.path("/room")).expect_text("Refused by").expect_text("Twice only.");
-        let thrice = format!("{twice} 3. G1-G3 G8-G6 4. G3-G1 G6-G8");
-        s.hand_in(&s.first, &lancer_record("*", "", &thrice).replace("[Termination \"\"]\n", ""), 7).expect_status(303);
-        send(&s, &s.second, "claim", &[("claim", "repetition")], 8).expect_status(303);
-        let step = s.game().protocol.claims[1].step.to_string();
-        let grant = [("step", step.as_str()), ("verdict", "grant")];
-        confirm(&s, &s.arbiter, "judge", &grant, 9).expect_status(303);
-        let ClaimState::Judged(judged) = s.game().protocol.claims[1].state.clone() else { panic!() };
-        assert!(judged.is_granted && judged.finding.is_some_and(|finding| finding.holds()));
-        assert_eq!(s.game().result.unwrap().entry, ResultEntry::plain(None, Ending::Repetition));
-        send(&s, &s.arbiter, "judge", &[("step", "4711"), ("verdict", "grant")], 10).expect_status(404);
-    }
+fn a_flag_in_the_deployment_is_noted_and_the_other_posts_on(backend: Backend) {
+    let s = tiger(backend);
+    send(&s, &s.arbiter, "flag", &[("player", "1"), ("phase", "deployment")], 1).expect_status(303);
+    assert!(s.game().result.is_none());
+    s.first.get(&s.path("/room")).expect_text("posts no more; the other posts on");
+    send(&s, &s.arbiter, "flag", &[("player", "1"), ("phase", "deployment")], 2)
+        .expect_status(422)
+        .expect_text("already");
+    let lost = [("player", "1"), ("phase", "engagement"), ("bearer", "on")];
+    send(&s, &s.arbiter, "flag", &lost, 3)
+        .expect_status(200)
+        .expect_text("the winner&#39;s Standard Bearer captured: 3");
+    confirm(&s, &s.arbiter, "flag", &lost[..2], 4).expect_status(303);
+    assert_eq!(points(&s), ["6", "0"]);
+}
 
-    fn a_seer_is_consulted_three_times_and_no_more(backend: Backend) {
-        let s = dragon(backend);
-        for number in 1..=3 {
-            send(&s, &s.first, "seer", &[], number).expect_status(303);
-            send(&s, &s.first, "seer", &[], number).expect_status(303);
-        }
-        assert_eq!(s.game().protocol.consulted(0), 3, "the same form twice counts once");
-        send(&s, &s.first, "seer", &[], 4).expect_status(422).expect_text("The Storm Seer has been consulted 3 times");
-        s.second.get(&s.path("/room")).expect_text("consulted 3 of 3 times").expect_text("Consult the Forest Seer");
-        let other = Scene::new(backend, GameKind::LancerChess);
-        send(&other, &other.first, "seer", &[], 5).expect_status(422).expect_text("LancerChess knows no Seers.");
-    }
+fn a_claim_is_checked_from_the_record_and_judged_by_the_arbiter(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let twice = "1. G1-G3 G8-G6 2. G3-G1 G6-G8";
+    s.hand_in(&s.first, &lancer_record("*", "", twice).replace("[Termination \"\"]\n", ""), 1)
+        .expect_status(303);
+    send(&s, &s.first, "claim", &[("claim", "luck")], 2)
+        .expect_status(422)
+        .expect_text("Choose what is claimed.");
+    send(&s, &s.first, "claim", &[("claim", "repetition")], 3).expect_status(303);
+    let claim = s.game().protocol.claims[0].clone();
+    assert_eq!(claim.finding.map(|finding| (finding.count, finding.holds())), Some((2, false)));
+    s.arbiter.get("/events/open/queue").expect_text("claims: repetition").expect_text("for the 2nd time");
+    let step = claim.step.to_string();
+    send(&s, &s.second, "judge", &[("step", &step), ("verdict", "grant")], 4).expect_status(403);
+    send(&s, &s.arbiter, "judge", &[("step", &step), ("verdict", "grant")], 5)
+        .expect_status(422)
+        .expect_text("say why it is granted");
+    let refuse = [("step", step.as_str()), ("verdict", "refuse"), ("reason", "Twice only.")];
+    send(&s, &s.arbiter, "judge", &refuse, 6).expect_status(303);
+    s.first.get(&s.path("/room")).expect_text("Refused by").expect_text("Twice only.");
+    let thrice = format!("{twice} 3. G1-G3 G8-G6 4. G3-G1 G6-G8");
+    s.hand_in(&s.first, &lancer_record("*", "", &thrice).replace("[Termination \"\"]\n", ""), 7)
+        .expect_status(303);
+    send(&s, &s.second, "claim", &[("claim", "repetition")], 8).expect_status(303);
+    let step = s.game().protocol.claims[1].step.to_string();
+    let grant = [("step", step.as_str()), ("verdict", "grant")];
+    confirm(&s, &s.arbiter, "judge", &grant, 9).expect_status(303);
+    let ClaimState::Judged(judged) = s.game().protocol.claims[1].state.clone() else { panic!() };
+    assert!(judged.is_granted && judged.finding.is_some_and(|finding| finding.holds()));
+    assert_eq!(s.game().result.unwrap().entry, ResultEntry::plain(None, Ending::Repetition));
+    send(&s, &s.arbiter, "judge", &[("step", "4711"), ("verdict", "grant")], 10).expect_status(404);
+}
 
-    fn incidents_and_disqualifications_stand_in_the_register(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        let incident = [("kind", "touch-move"), ("player", "0"), ("words", "Touched the Baron."), ("article", "Rule 10")];
-        send(&s, &s.second, "incident", &incident, 1).expect_status(403);
-        send(&s, &s.arbiter, "incident", &[("kind", "touch-move"), ("player", "0"), ("words", " ")], 2)
-            .expect_status(422).expect_text("Please fill this in.");
-        send(&s, &s.arbiter, "incident", &[("kind", "touch-move"), ("player", "0"), ("words", "x"), ("article", &"y".repeat(90))], 3)
-            .expect_status(422).expect_text("at most 80");
-        send(&s, &s.arbiter, "incident", &incident, 4).expect_status(303);
-        let out = [("offender", "0"), ("awarded", "2.5"), ("reason", "Did not give of his best."), ("article", "Rule 4")];
-        send(&s, &s.arbiter, "disqualify", &[("offender", "0"), ("reason", "x")], 5).expect_status(422).expect_text("enter the points");
-        send(&s, &s.arbiter, "disqualify", &out, 6).expect_status(200).expect_text("what the arbiter awards (rule 4)");
-        confirm(&s, &s.arbiter, "disqualify", &out, 6).expect_status(303);
-        assert_eq!(points(&s), ["0", "2.5"]);
-        s.arbiter.get("/events/open/rulings").expect_status(200)
-            .expect_text("Touched the Baron.").expect_text("Rule 10").expect_text("Did not give of his best.").expect_text("(0 : 2 1/2)");
+fn a_seer_is_consulted_three_times_and_no_more(backend: Backend) {
+    let s = dragon(backend);
+    for number in 1..=3 {
+        send(&s, &s.first, "seer", &[], number).expect_status(303);
+        send(&s, &s.first, "seer", &[], number).expect_status(303);
     }
+    assert_eq!(s.game().protocol.consulted(0), 3, "the same form twice counts once");
+    send(&s, &s.first, "seer", &[], 4)
+        .expect_status(422)
+        .expect_text("The Storm Seer has been consulted 3 times");
+    s.second
+        .get(&s.path("/room"))
+        .expect_text("consulted 3 of 3 times")
+        .expect_text("Consult the Forest Seer");
+    let other = Scene::new(backend, GameKind::LancerChess);
+    send(&other, &other.first, "seer", &[], 5).expect_status(422).expect_text("LancerChess knows no Seers.");
+}
 
-    fn the_last_step_is_undone_and_the_register_remembers(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        let out = [("offender", "1"), ("awarded", "3"), ("reason", "The wrong board.")];
-        confirm(&s, &s.arbiter, "disqualify", &out, 1).expect_status(303);
-        let step = s.game().last.unwrap().step.to_string();
-        send(&s, &s.first, "undo", &[("step", &step)], 2).expect_status(403);
-        send(&s, &s.arbiter, "undo", &[("step", "1")], 3).expect_status(409).expect_text("the last step at board 1");
-        send(&s, &s.arbiter, "undo", &[], 4).expect_status(404);
-        send(&s, &s.arbiter, "undo", &[("step", &step)], 5).expect_status(200).expect_text("undo: Ash disqualified").expect_text("no result");
-        confirm(&s, &s.arbiter, "undo", &[("step", &step)], 5).expect_status(303);
-        assert!(s.game().result.is_none());
-        send(&s, &s.arbiter, "undo", &[("step", &step)], 6).expect_status(422).expect_text("Nothing can be undone here now.");
-        let event = s.app.state().ledger.event(s.event).unwrap();
-        assert!(event.rulings[0].undone_at.is_some());
-        s.arbiter.get("/events/open/rulings").expect_text("The wrong board.").expect_text("Undone");
-        s.arbiter.get("/events/open/ledger").expect_text("undone: Ash disqualified");
-        let replayed = s.app.state().ledger.replay(s.event, event.version).unwrap();
-        assert_eq!(&replayed, &*event);
-    }
+fn incidents_and_disqualifications_stand_in_the_register(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let incident =
+        [("kind", "touch-move"), ("player", "0"), ("words", "Touched the Baron."), ("article", "Rule 10")];
+    send(&s, &s.second, "incident", &incident, 1).expect_status(403);
+    send(&s, &s.arbiter, "incident", &[("kind", "touch-move"), ("player", "0"), ("words", " ")], 2)
+        .expect_status(422)
+        .expect_text("Please fill this in.");
+    send(
+        &s,
+        &s.arbiter,
+        "incident",
+        &[("kind", "touch-move"), ("player", "0"), ("words", "x"), ("article", &"y".repeat(90))],
+        3,
+    )
+    .expect_status(422)
+    .expect_text("at most 80");
+    send(&s, &s.arbiter, "incident", &incident, 4).expect_status(303);
+    let out = [
+        ("offender", "0"),
+        ("awarded", "2.5"),
+        ("reason", "Did not give of his best."),
+        ("article", "Rule 4"),
+    ];
+    send(&s, &s.arbiter, "disqualify", &[("offender", "0"), ("reason", "x")], 5)
+        .expect_status(422)
+        .expect_text("enter the points");
+    send(&s, &s.arbiter, "disqualify", &out, 6)
+        .expect_status(200)
+        .expect_text("what the arbiter awards (rule 4)");
+    confirm(&s, &s.arbiter, "disqualify", &out, 6).expect_status(303);
+    assert_eq!(points(&s), ["0", "2.5"]);
+    s.arbiter
+        .get("/events/open/rulings")
+        .expect_status(200)
+        .expect_text("Touched the Baron.")
+        .expect_text("Rule 10")
+        .expect_text("Did not give of his best.")
+        .expect_text("(0 : 2 1/2)");
+}
 
-    fn dice_and_records_are_not_undone(backend: Backend) {
-        let s = tiger(backend);
-        s.arbiter.get(&s.path("/room")).expect_no_text("Undo this step");
-        send(&s, &s.arbiter, "incident", &[("kind", "other"), ("player", "-"), ("words", "A glass fell.")], 1).expect_status(303);
-        let page = s.arbiter.get(&s.path("/room")).expect_text("Undo this step");
-        let step = page.hidden("step").unwrap();
-        send(&s, &s.arbiter, "undo", &[("step", &step)], 2).expect_status(303);
-        assert!(s.game().protocol.incidents.is_empty());
-        assert_eq!(s.game().casts.len(), 1);
-    }
+fn the_last_step_is_undone_and_the_register_remembers(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let out = [("offender", "1"), ("awarded", "3"), ("reason", "The wrong board.")];
+    confirm(&s, &s.arbiter, "disqualify", &out, 1).expect_status(303);
+    let step = s.game().last.unwrap().step.to_string();
+    send(&s, &s.first, "undo", &[("step", &step)], 2).expect_status(403);
+    send(&s, &s.arbiter, "undo", &[("step", "1")], 3)
+        .expect_status(409)
+        .expect_text("the last step at board 1");
+    send(&s, &s.arbiter, "undo", &[], 4).expect_status(404);
+    send(&s, &s.arbiter, "undo", &[("step", &step)], 5)
+        .expect_status(200)
+        .expect_text("undo: Ash disqualified")
+        .expect_text("no result");
+    confirm(&s, &s.arbiter, "undo", &[("step", &step)], 5).expect_status(303);
+    assert!(s.game().result.is_none());
+    send(&s, &s.arbiter, "undo", &[("step", &step)], 6)
+        .expect_status(422)
+        .expect_text("Nothing can be undone here now.");
+    let event = s.app.state().ledger.event(s.event).unwrap();
+    assert!(event.rulings[0].undone_at.is_some());
+    s.arbiter.get("/events/open/rulings").expect_text("The wrong board.").expect_text("Undone");
+    s.arbiter.get("/events/open/ledger").expect_text("undone: Ash disqualified");
+    let replayed = s.app.state().ledger.replay(s.event, event.version).unwrap();
+    assert_eq!(&replayed, &*event);
+}
 
-    fn points_that_changed_meanwhile_are_shown_again(backend: Backend) {
-        let s = Scene::new(backend, GameKind::TigerChess);
-        s.arbiter.post_form(&s.path("/choice"), &[("answer", "yes"), ("idempotency_key", &key(1))]).expect_status(303);
-        let reason = Reason::parse("Decided.").unwrap();
-        let form = [("pick", "1:concession"), ("reason", reason.as_str()), ("idempotency_key", &*key(2)), ("version", "99")];
-        let asked = s.arbiter.post_form(&s.path("/overrule"), &form).expect_status(200).expect_text("Concession: 3 (rule 14).");
-        s.arbiter.post_form(&s.path("/dice/cup"), &[("faces", "5 5"), ("idempotency_key", &key(3))]).expect_status(303);
-        let confirmed = asked.confirmation().unwrap();
-        let mut again = form.to_vec();
-        again.push(("confirmed", &confirmed));
-        let asked = s.arbiter.post_form(&s.path("/overrule"), &again).expect_status(200)
-            .expect_text("The points have changed since you looked").expect_text("Concession: 6 (TigerVariation, rule 6).");
-        let confirmed = asked.confirmation().unwrap();
-        again.pop();
-        again.push(("confirmed", &confirmed));
-        s.arbiter.post_form(&s.path("/overrule"), &again).expect_status(303);
-        let event = s.app.state().ledger.event(s.event).unwrap();
-        assert_eq!(event.rulings[0].after.entry, ResultEntry::plain(Some(Seat::First), Ending::Concession(None)));
-        assert_eq!(points(&s), ["6", "0"]);
-    }
+fn dice_and_records_are_not_undone(backend: Backend) {
+    let s = tiger(backend);
+    s.arbiter.get(&s.path("/room")).expect_no_text("Undo this step");
+    send(&s, &s.arbiter, "incident", &[("kind", "other"), ("player", "-"), ("words", "A glass fell.")], 1)
+        .expect_status(303);
+    let page = s.arbiter.get(&s.path("/room")).expect_text("Undo this step");
+    let step = page.hidden("step").unwrap();
+    send(&s, &s.arbiter, "undo", &[("step", &step)], 2).expect_status(303);
+    assert!(s.game().protocol.incidents.is_empty());
+    assert_eq!(s.game().casts.len(), 1);
+}
 
-    fn nothing_of_the_protocol_is_public(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        s.app.commit(s.event, Command::ShowEvent { is_public: true });
-        send(&s, &s.first, "offer", &[("offer", "draw")], 1).expect_status(303);
-        send(&s, &s.arbiter, "incident", &[("kind", "warning"), ("player", "0"), ("words", "Whistled a tune.")], 2).expect_status(303);
-        for path in ["", "/rounds/1", "/event.json", "/games"] {
-            s.app.visitor().get(&format!("/events/open{path}")).expect_status(200).expect_no_text("Whistled").expect_no_text("offer_");
-        }
-        s.app.visitor().get(&s.path("")).expect_status(200).expect_no_text("Whistled");
-        s.app.visitor().get(&s.path("/room")).expect_status(303);
+fn points_that_changed_meanwhile_are_shown_again(backend: Backend) {
+    let s = Scene::new(backend, GameKind::TigerChess);
+    s.arbiter
+        .post_form(&s.path("/choice"), &[("answer", "yes"), ("idempotency_key", &key(1))])
+        .expect_status(303);
+    let reason = Reason::parse("Decided.").unwrap();
+    let form = [
+        ("pick", "1:concession"),
+        ("reason", reason.as_str()),
+        ("idempotency_key", &*key(2)),
+        ("version", "99"),
+    ];
+    let asked = s
+        .arbiter
+        .post_form(&s.path("/overrule"), &form)
+        .expect_status(200)
+        .expect_text("Concession: 3 (rule 14).");
+    s.arbiter
+        .post_form(&s.path("/dice/cup"), &[("faces", "5 5"), ("idempotency_key", &key(3))])
+        .expect_status(303);
+    let confirmed = asked.confirmation().unwrap();
+    let mut again = form.to_vec();
+    again.push(("confirmed", &confirmed));
+    let asked = s
+        .arbiter
+        .post_form(&s.path("/overrule"), &again)
+        .expect_status(200)
+        .expect_text("The points have changed since you looked")
+        .expect_text("Concession: 6 (TigerVariation, rule 6).");
+    let confirmed = asked.confirmation().unwrap();
+    again.pop();
+    again.push(("confirmed", &confirmed));
+    s.arbiter.post_form(&s.path("/overrule"), &again).expect_status(303);
+    let event = s.app.state().ledger.event(s.event).unwrap();
+    assert_eq!(event.rulings[0].after.entry, ResultEntry::plain(Some(Seat::First), Ending::Concession(None)));
+    assert_eq!(points(&s), ["6", "0"]);
+}
+
+fn nothing_of_the_protocol_is_public(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    s.app.commit(s.event, Command::ShowEvent { is_public: true });
+    send(&s, &s.first, "offer", &[("offer", "draw")], 1).expect_status(303);
+    send(
+        &s,
+        &s.arbiter,
+        "incident",
+        &[("kind", "warning"), ("player", "0"), ("words", "Whistled a tune.")],
+        2,
+    )
+    .expect_status(303);
+    for path in ["", "/rounds/1", "/event.json", "/games"] {
+        s.app
+            .visitor()
+            .get(&format!("/events/open{path}"))
+            .expect_status(200)
+            .expect_no_text("Whistled")
+            .expect_no_text("offer_");
     }
+    s.app.visitor().get(&s.path("")).expect_status(200).expect_no_text("Whistled");
+    s.app.visitor().get(&s.path("/room")).expect_status(303);
 }
 
 /// Confirms the answer; the second time it is done already and answered the same.
@@ -276,45 +393,65 @@ fn confirm_or_done(s: &Scene, accept: &[(&str, &str)], number: u32) {
     }
 }
 
-on_both_databases! {
-    fn precedents_tell_rule_and_reason_but_no_names(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        let out = [("offender", "0"), ("awarded", "3"), ("reason", "Moor, warned on 21 November 2026, used a telephone."), ("article", "Rule 4")];
-        confirm(&s, &s.arbiter, "disqualify", &out, 1).expect_status(303);
-        let incident = [("kind", "warning"), ("player", "1"), ("words", "Ash spoke to tessa at 14:32."), ("article", "Rule 2")];
-        send(&s, &s.arbiter, "incident", &incident, 2).expect_status(303);
-        s.arbiter.get("/precedents").expect_status(200).expect_text("No precedents");
-        s.app.commit(s.event, Command::CloseRound { round: 1 });
-        s.app.commit(s.event, Command::FinishEvent { is_finished: true });
-        let page = s.arbiter.get("/precedents").expect_status(200)
-            .expect_text("LancerChess, Rule 4")
-            .expect_text("Bengal, warned on some day 2026, used a telephone.")
-            .expect_text("no result, then Siberian wins by disqualification (0 : 3)")
-            .expect_text("Siberian spoke to an arbiter at some time.");
-        let page = page.body.split("<main").nth(1).unwrap().to_owned();
-        for word in ["Moor", "Ash", "14:32", "November"] {
-            assert!(!page.contains(word), "{word}: {page}");
-        }
-        s.arbiter.get("/precedents?game=dragon").expect_text("0 of 2 found");
-        s.arbiter.get("/precedents?rule=rule+4&words=telephone").expect_text("1 of 2 found").expect_no_text("spoke to");
-        s.arbiter.get("/precedents?game=checkers").expect_status(422);
-        s.first.get("/precedents").expect_status(403);
-        s.app.visitor().get("/precedents").expect_redirect("/sign-in?next=/precedents");
-    }
+on_both_databases!(
+    precedents_tell_rule_and_reason_but_no_names,
+    an_offer_that_nobody_at_the_board_can_answer_waits_in_the_queue
+);
 
-    fn an_offer_that_nobody_at_the_board_can_answer_waits_in_the_queue(backend: Backend) {
-        let s = Scene::new(backend, GameKind::LancerChess);
-        send(&s, &s.first, "offer", &[("offer", "draw")], 1).expect_status(303);
-        let badge = "1<span class=\"sr-only\"> open</span>";
-        s.arbiter.get("/events/open/queue").expect_no_text("cannot answer here").expect_no_text(badge);
-        let entry = s.game().second;
-        s.app.commit(s.event, Command::ReleaseClaim { entry });
-        let queue = s.arbiter.get("/events/open/queue").expect_text("Moor offers a draw; Ash cannot answer here.");
-        queue.expect_text(badge);
-        send(&s, &s.first, "claim", &[("claim", "flag")], 2).expect_status(303);
-        s.arbiter.get("/events/open/queue").expect_text("flag has fallen").expect_text("/room#flag");
-        confirm(&s, &s.arbiter, "flag", &[("player", "1"), ("version", "0")], 3).expect_status(303);
-        s.arbiter.get("/events/open/queue").expect_no_text("flag has fallen").expect_no_text("cannot answer");
-        assert_eq!(points(&s), ["3", "0"]);
+fn precedents_tell_rule_and_reason_but_no_names(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let out = [
+        ("offender", "0"),
+        ("awarded", "3"),
+        ("reason", "Moor, warned on 21 November 2026, used a telephone."),
+        ("article", "Rule 4"),
+    ];
+    confirm(&s, &s.arbiter, "disqualify", &out, 1).expect_status(303);
+    let incident = [
+        ("kind", "warning"),
+        ("player", "1"),
+        ("words", "Ash spoke to tessa at 14:32."),
+        ("article", "Rule 2"),
+    ];
+    send(&s, &s.arbiter, "incident", &incident, 2).expect_status(303);
+    s.arbiter.get("/precedents").expect_status(200).expect_text("No precedents");
+    s.app.commit(s.event, Command::CloseRound { round: 1 });
+    s.app.commit(s.event, Command::FinishEvent { is_finished: true });
+    let page = s
+        .arbiter
+        .get("/precedents")
+        .expect_status(200)
+        .expect_text("LancerChess, Rule 4")
+        .expect_text("Bengal, warned on some day 2026, used a telephone.")
+        .expect_text("no result, then Siberian wins by disqualification (0 : 3)")
+        .expect_text("Siberian spoke to an arbiter at some time.");
+    let page = page.body.split("<main").nth(1).unwrap().to_owned();
+    for word in ["Moor", "Ash", "14:32", "November"] {
+        assert!(!page.contains(word), "{word}: {page}");
     }
+    s.arbiter.get("/precedents?game=dragon").expect_text("0 of 2 found");
+    s.arbiter
+        .get("/precedents?rule=rule+4&words=telephone")
+        .expect_text("1 of 2 found")
+        .expect_no_text("spoke to");
+    s.arbiter.get("/precedents?game=checkers").expect_status(422);
+    s.first.get("/precedents").expect_status(403);
+    s.app.visitor().get("/precedents").expect_redirect("/sign-in?next=/precedents");
+}
+
+fn an_offer_that_nobody_at_the_board_can_answer_waits_in_the_queue(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    send(&s, &s.first, "offer", &[("offer", "draw")], 1).expect_status(303);
+    let badge = "1<span class=\"sr-only\"> open</span>";
+    s.arbiter.get("/events/open/queue").expect_no_text("cannot answer here").expect_no_text(badge);
+    let entry = s.game().second;
+    s.app.commit(s.event, Command::ReleaseClaim { entry });
+    let queue =
+        s.arbiter.get("/events/open/queue").expect_text("Moor offers a draw; Ash cannot answer here.");
+    queue.expect_text(badge);
+    send(&s, &s.first, "claim", &[("claim", "flag")], 2).expect_status(303);
+    s.arbiter.get("/events/open/queue").expect_text("flag has fallen").expect_text("/room#flag");
+    confirm(&s, &s.arbiter, "flag", &[("player", "1"), ("version", "0")], 3).expect_status(303);
+    s.arbiter.get("/events/open/queue").expect_no_text("flag has fallen").expect_no_text("cannot answer");
+    assert_eq!(points(&s), ["3", "0"]);
 }

@@ -78,68 +78,73 @@ fn walk(browser: &Browser, paths: &[String], secrets: &[String]) {
     }
 }
 
-on_both_databases! {
-    fn no_address_tells_of_a_draft(app: &TestApp) {
-        let open = open_event(app, "open", |_| ());
-        open.play(app, 1);
-        open.play(app, 2);
-        let event = open.draft(app, 3, MARKER);
-        let table = &event.round(3).unwrap().table;
-        let mut secrets = vec![MARKER.to_owned(), "/rounds/3".to_owned(), "ound 3 is".to_owned()];
-        secrets.extend(table.boards.iter().map(|board| board.game.to_string()));
-        let mut paths = addresses("open", 2);
-        paths.extend(game_addresses(&event));
-        walk(&app.visitor(), &paths, &secrets);
-        // Public pages tell arbiters no more than others; the draft has a page of its own.
-        walk(&app.signed_in(open.chief), &paths, &secrets);
-        for board in &table.boards {
-            app.visitor().get(&format!("/events/open/games/{}", board.game)).expect_status(404);
-        }
-        for path in ["/rounds/3", "/rounds/3/print/boards", "/rounds/3/print/slips", "/standings/3"] {
-            app.visitor().get(&format!("/events/open{path}")).expect_status(404).expect_no_text(MARKER);
-        }
-    }
+on_both_databases!(
+    no_address_tells_of_a_draft,
+    a_round_that_is_taken_back_is_gone,
+    half_told_results_claims_and_wishes_stay_with_the_arbiters,
+    an_event_that_is_not_public_is_there_for_its_arbiters_alone
+);
 
-    fn a_round_that_is_taken_back_is_gone(app: &TestApp) {
-        let open = open_event(app, "open", |_| ());
-        open.play(app, 1);
-        let games = open.publish(app, 2);
-        let visitor = app.visitor();
-        visitor.get("/events/open/rounds/2").expect_status(200);
-        let reason = tiger_arbiter::domain::text::Reason::parse("wrong pairing").unwrap();
-        app.commit(open.id, Command::UnpublishRound { round: 2, reason });
-        visitor.get("/events/open/rounds/2").expect_status(404);
-        let secrets: Vec<String> = games.iter().map(ToString::to_string).collect();
-        walk(&visitor, &addresses("open", 1), &secrets);
+fn no_address_tells_of_a_draft(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    open.play(app, 1);
+    open.play(app, 2);
+    let event = open.draft(app, 3, MARKER);
+    let table = &event.round(3).unwrap().table;
+    let mut secrets = vec![MARKER.to_owned(), "/rounds/3".to_owned(), "ound 3 is".to_owned()];
+    secrets.extend(table.boards.iter().map(|board| board.game.to_string()));
+    let mut paths = addresses("open", 2);
+    paths.extend(game_addresses(&event));
+    walk(&app.visitor(), &paths, &secrets);
+    // Public pages tell arbiters no more than others; the draft has a page of its own.
+    walk(&app.signed_in(open.chief), &paths, &secrets);
+    for board in &table.boards {
+        app.visitor().get(&format!("/events/open/games/{}", board.game)).expect_status(404);
     }
-
-    fn half_told_results_claims_and_wishes_stay_with_the_arbiters(app: &TestApp) {
-        let (open, secrets) = event_with_secrets(app);
-        let mut paths = addresses("open", 2);
-        paths.extend(game_addresses(&app.state().ledger.event(open.id).unwrap()));
-        walk(&app.visitor(), &paths, &secrets);
-        walk(&app.signed_in(open.chief), &paths, &secrets);
+    for path in ["/rounds/3", "/rounds/3/print/boards", "/rounds/3/print/slips", "/standings/3"] {
+        app.visitor().get(&format!("/events/open{path}")).expect_status(404).expect_no_text(MARKER);
     }
+}
 
-    fn an_event_that_is_not_public_is_there_for_its_arbiters_alone(app: &TestApp) {
-        let open = open_event(app, "open", |settings| {
-            settings.name = tiger_arbiter::domain::text::EventName::parse(MARKER).unwrap();
-        });
-        open.play(app, 1);
-        app.visitor().get("/events/open").expect_status(200).expect_text(MARKER);
-        app.commit(open.id, Command::ShowEvent { is_public: false });
-        let (_, stranger) = app.sign_in("stranger");
-        let chief = app.signed_in(open.chief);
-        for path in addresses("open", 1) {
-            let is_list = !path.starts_with("/events/open");
-            for browser in [&app.visitor(), &stranger] {
-                browser.get(&path).expect_status(if is_list { 200 } else { 404 }).expect_no_text(MARKER);
-            }
-            chief.get(&path).expect_status(200);
+fn a_round_that_is_taken_back_is_gone(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    open.play(app, 1);
+    let games = open.publish(app, 2);
+    let visitor = app.visitor();
+    visitor.get("/events/open/rounds/2").expect_status(200);
+    let reason = tiger_arbiter::domain::text::Reason::parse("wrong pairing").unwrap();
+    app.commit(open.id, Command::UnpublishRound { round: 2, reason });
+    visitor.get("/events/open/rounds/2").expect_status(404);
+    let secrets: Vec<String> = games.iter().map(ToString::to_string).collect();
+    walk(&visitor, &addresses("open", 1), &secrets);
+}
+
+fn half_told_results_claims_and_wishes_stay_with_the_arbiters(app: &TestApp) {
+    let (open, secrets) = event_with_secrets(app);
+    let mut paths = addresses("open", 2);
+    paths.extend(game_addresses(&app.state().ledger.event(open.id).unwrap()));
+    walk(&app.visitor(), &paths, &secrets);
+    walk(&app.signed_in(open.chief), &paths, &secrets);
+}
+
+fn an_event_that_is_not_public_is_there_for_its_arbiters_alone(app: &TestApp) {
+    let open = open_event(app, "open", |settings| {
+        settings.name = tiger_arbiter::domain::text::EventName::parse(MARKER).unwrap();
+    });
+    open.play(app, 1);
+    app.visitor().get("/events/open").expect_status(200).expect_text(MARKER);
+    app.commit(open.id, Command::ShowEvent { is_public: false });
+    let (_, stranger) = app.sign_in("stranger");
+    let chief = app.signed_in(open.chief);
+    for path in addresses("open", 1) {
+        let is_list = !path.starts_with("/events/open");
+        for browser in [&app.visitor(), &stranger] {
+            browser.get(&path).expect_status(if is_list { 200 } else { 404 }).expect_no_text(MARKER);
         }
-        app.visitor().get("/events/open/live").expect_status(404);
-        chief.get("/events/open/standings").expect_text(MARKER);
+        chief.get(&path).expect_status(200);
     }
+    app.visitor().get("/events/open/live").expect_status(404);
+    chief.get("/events/open/standings").expect_text(MARKER);
 }
 
 /// The walk goes through every public route, so that a new one cannot be forgotten here.

@@ -52,100 +52,107 @@ pub(super) fn hand_in(app: &TestApp, open: &Open, game: GameId, text: &str, show
 pub(super) const RECORD: &str = "[Event \"Somewhere\"]\n[Game \"LancerChess\"]\n[Bengal \"T. M.\"]\n[Siberian \"I. T.\"]\n\
                       [Termination \"concession\"]\n[Result \"Bengal\"]\n\n1. E2-E4 E7-E5 2. A2-A3 A7-A6 Bengal\n";
 
-on_both_databases! {
-    fn the_standings_are_a_table(app: &TestApp) {
-        let open = open_event(app, "open", |_| ());
-        open.play(app, 1);
-        let lines = file(app, "/standings.csv", "open-standings.csv");
-        assert_eq!(lines[0][..3], ["place", "number", "name"]);
-        assert_eq!(lines[0][9..], ["DE", "SB", "BH/C1", "GV"]);
-        assert_eq!(lines.len(), 6);
-        assert_eq!(lines[1][..3], ["1", "1", "Moor, Tessa"]);
-        // A name that a spreadsheet would reckon with is disarmed.
-        assert!(lines.iter().any(|line| line[2] == "'=Vale, Kit"), "{lines:?}");
-        assert_eq!(lines[1][6..9], ["3", "3", "0"]);
-    }
+on_both_databases!(
+    the_standings_are_a_table,
+    the_nominal_half_stands_apart,
+    pairings_and_players_are_tables,
+    programs_read_the_event,
+    other_programs_read_the_report_file,
+    all_records_make_one_file_under_the_events_own_tags
+);
 
-    fn the_nominal_half_stands_apart(app: &TestApp) {
-        let open = open_event(app, "open", |settings| settings.game = GameKind::Dragon);
-        let games = open.publish(app, 1);
-        open.enter(app, games[0], Some(Seat::First), Ending::LockingUp);
-        let lines = file(app, "/standings.csv", "open-standings.csv");
-        assert_eq!(lines[1][6..9], ["5.5", "5", "1"]);
-        let page = app.visitor().get("/events/open/standings");
-        page.expect_text("5 + 1/2");
-        let lines = file(app, "/crosstable.csv", "open-crosstable.csv");
-        assert_eq!(lines[1], ["1", "1", "Moor, Tessa", "4/1 5.5", "5.5"]);
-    }
+fn the_standings_are_a_table(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    open.play(app, 1);
+    let lines = file(app, "/standings.csv", "open-standings.csv");
+    assert_eq!(lines[0][..3], ["place", "number", "name"]);
+    assert_eq!(lines[0][9..], ["DE", "SB", "BH/C1", "GV"]);
+    assert_eq!(lines.len(), 6);
+    assert_eq!(lines[1][..3], ["1", "1", "Moor, Tessa"]);
+    // A name that a spreadsheet would reckon with is disarmed.
+    assert!(lines.iter().any(|line| line[2] == "'=Vale, Kit"), "{lines:?}");
+    assert_eq!(lines[1][6..9], ["3", "3", "0"]);
+}
 
-    fn pairings_and_players_are_tables(app: &TestApp) {
-        let open = open_event(app, "open", |_| ());
-        open.play(app, 1);
-        let lines = file(app, "/pairings.csv", "open-pairings.csv");
-        assert_eq!(lines[1][..8], ["1", "1", "1", "Moor, Tessa", "4", "Thorne, Iris", "3", "0"]);
-        assert_eq!(lines[1][8], "concession");
-        assert_eq!(lines[3][..9], ["1", "", "5", "'=Vale, Kit", "", "", "2", "", "PAB"]);
-        let players = file(app, "/players.csv", "open-players.csv");
-        assert_eq!(players[2][..2], ["2", "Reed, Jonah"]);
-    }
+fn the_nominal_half_stands_apart(app: &TestApp) {
+    let open = open_event(app, "open", |settings| settings.game = GameKind::Dragon);
+    let games = open.publish(app, 1);
+    open.enter(app, games[0], Some(Seat::First), Ending::LockingUp);
+    let lines = file(app, "/standings.csv", "open-standings.csv");
+    assert_eq!(lines[1][6..9], ["5.5", "5", "1"]);
+    let page = app.visitor().get("/events/open/standings");
+    page.expect_text("5 + 1/2");
+    let lines = file(app, "/crosstable.csv", "open-crosstable.csv");
+    assert_eq!(lines[1], ["1", "1", "Moor, Tessa", "4/1 5.5", "5.5"]);
+}
 
-    fn programs_read_the_event(app: &TestApp) {
-        let open = open_event(app, "open", |_| ());
-        open.play(app, 1);
-        let answer = app.visitor().get("/events/open/event.json").expect_status(200);
-        assert_eq!(answer.header("content-type"), "application/json");
-        let event: Value = serde_json::from_str(&answer.body).unwrap();
-        assert_eq!(event["format"], "tiger-arbiter event 1");
-        assert_eq!(event["players"].as_array().unwrap().len(), 5);
-        assert_eq!(event["rounds"][0]["games"][0]["result"]["first"]["points"], "3");
-        assert_eq!(event["rounds"][0]["games"][0]["result"]["winner"], "first");
-        let answer = app.visitor().get("/events/open/standings.json").expect_status(200);
-        let standings: Value = serde_json::from_str(&answer.body).unwrap();
-        let first = &standings["standings"]["lines"][0];
-        assert_eq!((&first["name"], &first["points"]), (&"Moor, Tessa".into(), &"3".into()));
-        assert!(!first["tie_breaks"][1]["working"]["terms"].as_array().unwrap().is_empty());
-    }
+fn pairings_and_players_are_tables(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    open.play(app, 1);
+    let lines = file(app, "/pairings.csv", "open-pairings.csv");
+    assert_eq!(lines[1][..8], ["1", "1", "1", "Moor, Tessa", "4", "Thorne, Iris", "3", "0"]);
+    assert_eq!(lines[1][8], "concession");
+    assert_eq!(lines[3][..9], ["1", "", "5", "'=Vale, Kit", "", "", "2", "", "PAB"]);
+    let players = file(app, "/players.csv", "open-players.csv");
+    assert_eq!(players[2][..2], ["2", "Reed, Jonah"]);
+}
 
-    fn other_programs_read_the_report_file(app: &TestApp) {
-        let open = open_event(app, "open", |settings| settings.game = GameKind::Dragon);
-        let games = open.publish(app, 1);
-        open.enter(app, games[0], Some(Seat::First), Ending::LockingUp);
-        let answer = app.visitor().get("/events/open/event.trf").expect_status(200);
-        assert_eq!(answer.header("content-disposition"), "attachment; filename=\"open.trf\"");
-        assert_eq!(answer.header("content-type"), "text/plain; charset=utf-8");
-        let report = tiger_pairing::trf::read(&answer.body).unwrap();
-        assert!(tiger_pairing::trf::disagreements(&report).is_empty(), "{}", answer.body);
-        assert_eq!(report.header.name, "Merridon Open");
-        assert!(report.other_lines[0].text.contains("No game of this event is a rated game of chess"));
-        let best = tiger_pairing::standings::standings(&report.tournament, &report.tie_breaks().unwrap());
-        assert_eq!(report.people[&best.rows[0].player].name, "Moor, Tessa");
-        assert_eq!(best.rows[0].points.to_string(), "5.5");
-    }
+fn programs_read_the_event(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    open.play(app, 1);
+    let answer = app.visitor().get("/events/open/event.json").expect_status(200);
+    assert_eq!(answer.header("content-type"), "application/json");
+    let event: Value = serde_json::from_str(&answer.body).unwrap();
+    assert_eq!(event["format"], "tiger-arbiter event 1");
+    assert_eq!(event["players"].as_array().unwrap().len(), 5);
+    assert_eq!(event["rounds"][0]["games"][0]["result"]["first"]["points"], "3");
+    assert_eq!(event["rounds"][0]["games"][0]["result"]["winner"], "first");
+    let answer = app.visitor().get("/events/open/standings.json").expect_status(200);
+    let standings: Value = serde_json::from_str(&answer.body).unwrap();
+    let first = &standings["standings"]["lines"][0];
+    assert_eq!((&first["name"], &first["points"]), (&"Moor, Tessa".into(), &"3".into()));
+    assert!(!first["tie_breaks"][1]["working"]["terms"].as_array().unwrap().is_empty());
+}
 
-    fn all_records_make_one_file_under_the_events_own_tags(app: &TestApp) {
-        let open = open_event(app, "open", |_| ());
-        let games = open.publish(app, 1);
-        app.visitor().get("/events/open/games.tgr").expect_status(200);
-        let shown = ResultEntry::plain(Some(Seat::First), Ending::Concession(None));
-        hand_in(app, &open, games[0], RECORD, Some(shown));
-        hand_in(app, &open, games[1], &RECORD.replace("A2-A3", "A2-A4"), Some(shown));
-        // A game tells its record when its result stands.
-        let before = app.state().ledger.event(open.id).unwrap();
-        for game in &games {
-            if before.game(*game).unwrap().result.is_none() {
-                open.enter(app, *game, Some(Seat::First), Ending::Concession(None));
-            }
+fn other_programs_read_the_report_file(app: &TestApp) {
+    let open = open_event(app, "open", |settings| settings.game = GameKind::Dragon);
+    let games = open.publish(app, 1);
+    open.enter(app, games[0], Some(Seat::First), Ending::LockingUp);
+    let answer = app.visitor().get("/events/open/event.trf").expect_status(200);
+    assert_eq!(answer.header("content-disposition"), "attachment; filename=\"open.trf\"");
+    assert_eq!(answer.header("content-type"), "text/plain; charset=utf-8");
+    let report = tiger_pairing::trf::read(&answer.body).unwrap();
+    assert!(tiger_pairing::trf::disagreements(&report).is_empty(), "{}", answer.body);
+    assert_eq!(report.header.name, "Merridon Open");
+    assert!(report.other_lines[0].text.contains("No game of this event is a rated game of chess"));
+    let best = tiger_pairing::standings::standings(&report.tournament, &report.tie_breaks().unwrap());
+    assert_eq!(report.people[&best.rows[0].player].name, "Moor, Tessa");
+    assert_eq!(best.rows[0].points.to_string(), "5.5");
+}
+
+fn all_records_make_one_file_under_the_events_own_tags(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    let games = open.publish(app, 1);
+    app.visitor().get("/events/open/games.tgr").expect_status(200);
+    let shown = ResultEntry::plain(Some(Seat::First), Ending::Concession(None));
+    hand_in(app, &open, games[0], RECORD, Some(shown));
+    hand_in(app, &open, games[1], &RECORD.replace("A2-A3", "A2-A4"), Some(shown));
+    // A game tells its record when its result stands.
+    let before = app.state().ledger.event(open.id).unwrap();
+    for game in &games {
+        if before.game(*game).unwrap().result.is_none() {
+            open.enter(app, *game, Some(Seat::First), Ending::Concession(None));
         }
-        let answer = app.visitor().get("/events/open/games.tgr").expect_status(200);
-        assert_eq!(answer.header("content-disposition"), "attachment; filename=\"open.tgr\"");
-        let records: Vec<_> = read_records(&answer.body, Limits::FILES).map(Result::unwrap).collect();
-        assert_eq!(records.len(), 2, "{}", answer.body);
-        let tags = ["Event", "Round", "Board", "Bengal", "Siberian", "Result", "Termination"];
-        let values = tags.map(|tag| records[1].tag(tag).unwrap().to_owned());
-        assert_eq!(values, ["Merridon Open", "1", "2", "Reed, Jonah", "Ash, Rowan", "Bengal", "concession"]);
-        assert!(answer.body.contains("1. E2-E4 E7-E5 2. A2-A4 A7-A6 Bengal"), "{}", answer.body);
-        for record in &records {
-            assert!(tiger_rules::check(record).error.is_none(), "{}", answer.body);
-        }
+    }
+    let answer = app.visitor().get("/events/open/games.tgr").expect_status(200);
+    assert_eq!(answer.header("content-disposition"), "attachment; filename=\"open.tgr\"");
+    let records: Vec<_> = read_records(&answer.body, Limits::FILES).map(Result::unwrap).collect();
+    assert_eq!(records.len(), 2, "{}", answer.body);
+    let tags = ["Event", "Round", "Board", "Bengal", "Siberian", "Result", "Termination"];
+    let values = tags.map(|tag| records[1].tag(tag).unwrap().to_owned());
+    assert_eq!(values, ["Merridon Open", "1", "2", "Reed, Jonah", "Ash, Rowan", "Bengal", "concession"]);
+    assert!(answer.body.contains("1. E2-E4 E7-E5 2. A2-A4 A7-A6 Bengal"), "{}", answer.body);
+    for record in &records {
+        assert!(tiger_rules::check(record).error.is_none(), "{}", answer.body);
     }
 }

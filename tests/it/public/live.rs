@@ -60,57 +60,63 @@ fn version(app: &TestApp, open: &Open) -> u64 {
     app.state().ledger.event(open.id).unwrap().version
 }
 
-on_both_databases! {
-    fn a_page_hears_of_what_readers_see_and_of_nothing_else(app: &TestApp) {
-        let open = open_event(app, "open", |_| ());
-        let games = open.publish(app, 1);
-        let now = version(app, &open);
-        let mut listener = Listener::join(app, &format!("/events/open/live?seen={now}"), "");
-        assert!(listener.heard.contains("200 OK") && listener.heard.contains("text/event-stream"));
-        let claim = tiger_arbiter::domain::dice::Bytes32::digest(b"link");
-        app.commit(open.id, Command::OfferClaim { entry: open.entries[0], token: claim });
-        open.enter(app, games[0], Some(Seat::First), Ending::Checkmate);
-        let then = version(app, &open);
-        listener.wait_for(&format!("event: version\ndata: {then}\n"));
-        assert_eq!(listener.hear().matches("event: version").count(), 1, "the claim is no news");
-    }
+on_both_databases!(
+    a_page_hears_of_what_readers_see_and_of_nothing_else,
+    a_draft_is_no_news,
+    a_page_that_is_behind_hears_so_when_it_joins,
+    the_page_names_its_own_stream,
+    an_unknown_event_has_no_stream
+);
 
-    fn a_draft_is_no_news(app: &TestApp) {
-        let open = open_event(app, "open", |_| ());
-        open.play(app, 1);
-        let seen = version(app, &open);
-        let mut listener = Listener::join(app, &format!("/events/open/live?seen={seen}"), "");
-        open.draft(app, 2, "because");
-        app.commit(open.id, Command::DiscardDraft { round: 2 });
-        open.publish(app, 2);
-        let then = version(app, &open);
-        listener.wait_for(&format!("event: version\ndata: {then}\n"));
-        assert_eq!(listener.hear().matches("event: version").count(), 1, "only the published round is news");
-    }
+fn a_page_hears_of_what_readers_see_and_of_nothing_else(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    let games = open.publish(app, 1);
+    let now = version(app, &open);
+    let mut listener = Listener::join(app, &format!("/events/open/live?seen={now}"), "");
+    assert!(listener.heard.contains("200 OK") && listener.heard.contains("text/event-stream"));
+    let claim = tiger_arbiter::domain::dice::Bytes32::digest(b"link");
+    app.commit(open.id, Command::OfferClaim { entry: open.entries[0], token: claim });
+    open.enter(app, games[0], Some(Seat::First), Ending::Checkmate);
+    let then = version(app, &open);
+    listener.wait_for(&format!("event: version\ndata: {then}\n"));
+    assert_eq!(listener.hear().matches("event: version").count(), 1, "the claim is no news");
+}
 
-    fn a_page_that_is_behind_hears_so_when_it_joins(app: &TestApp) {
-        let open = open_event(app, "open", |_| ());
-        let now = version(app, &open);
-        Listener::join(app, "/events/open/live?seen=1", "").wait_for(&format!("data: {now}\n"));
-        Listener::join(app, "/events/open/live", "").wait_for(&format!("data: {now}\n"));
-        // A browser that lost the stream says what it heard last.
-        let again = Listener::join(app, "/events/open/live?seen=1", &format!("Last-Event-ID: {now}\r\n"));
-        assert!(!again.hear().contains("version"));
-    }
+fn a_draft_is_no_news(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    open.play(app, 1);
+    let seen = version(app, &open);
+    let mut listener = Listener::join(app, &format!("/events/open/live?seen={seen}"), "");
+    open.draft(app, 2, "because");
+    app.commit(open.id, Command::DiscardDraft { round: 2 });
+    open.publish(app, 2);
+    let then = version(app, &open);
+    listener.wait_for(&format!("event: version\ndata: {then}\n"));
+    assert_eq!(listener.hear().matches("event: version").count(), 1, "only the published round is news");
+}
 
-    fn the_page_names_its_own_stream(app: &TestApp) {
-        let open = open_event(app, "open", |_| ());
-        let now = version(app, &open);
-        let address = format!("data-live-url=\"/events/open/live?seen={now}\"");
-        app.visitor().get("/events/open/standings").expect_text(&address);
-        app.visitor().get("/events/open/hall").expect_text(&address).expect_text("http-equiv=\"refresh\"");
-    }
+fn a_page_that_is_behind_hears_so_when_it_joins(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    let now = version(app, &open);
+    Listener::join(app, "/events/open/live?seen=1", "").wait_for(&format!("data: {now}\n"));
+    Listener::join(app, "/events/open/live", "").wait_for(&format!("data: {now}\n"));
+    // A browser that lost the stream says what it heard last.
+    let again = Listener::join(app, "/events/open/live?seen=1", &format!("Last-Event-ID: {now}\r\n"));
+    assert!(!again.hear().contains("version"));
+}
 
-    fn an_unknown_event_has_no_stream(app: &TestApp) {
-        app.visitor().get("/events/nowhere/live").expect_status(404);
-        open_event(app, "open", |_| ());
-        app.visitor().get("/events/open/live?seen=x").expect_status(400);
-    }
+fn the_page_names_its_own_stream(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    let now = version(app, &open);
+    let address = format!("data-live-url=\"/events/open/live?seen={now}\"");
+    app.visitor().get("/events/open/standings").expect_text(&address);
+    app.visitor().get("/events/open/hall").expect_text(&address).expect_text("http-equiv=\"refresh\"");
+}
+
+fn an_unknown_event_has_no_stream(app: &TestApp) {
+    app.visitor().get("/events/nowhere/live").expect_status(404);
+    open_event(app, "open", |_| ());
+    app.visitor().get("/events/open/live?seen=x").expect_status(400);
 }
 
 #[test]

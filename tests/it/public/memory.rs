@@ -28,110 +28,117 @@ fn raw(app: &TestApp, path: &str, coding: &str) -> (String, Vec<u8>) {
     (head, answer[end + 4..].to_vec())
 }
 
-on_both_databases! {
-    fn every_coding_holds_the_same_page(app: &TestApp) {
-        let open = open_event(app, "open", |_| ());
-        open.play(app, 1);
-        for path in addresses("open", 1) {
-            let (head, plain) = raw(app, &path, "identity");
-            assert!(!head.contains("content-encoding"), "{path}: {head}");
-            assert!(head.contains("vary: accept-encoding, cookie"), "{path}: {head}");
-            assert!(head.contains("cache-control: public, no-cache"), "{path}: {head}");
-            let (head, gzip) = raw(app, &path, "gzip");
-            if head.contains("content-encoding: gzip") {
-                let mut text = Vec::new();
-                flate2::read::GzDecoder::new(&gzip[..]).read_to_end(&mut text).unwrap();
-                assert_eq!(text, plain, "{path} by gzip");
-            } else {
-                assert!(plain.len() < 512, "{path} has {} bytes and is not compressed", plain.len());
-            }
-            let (head, br) = raw(app, &path, "gzip, deflate, br");
-            if head.contains("content-encoding: br") {
-                let mut text = Vec::new();
-                brotli::Decompressor::new(&br[..], 4096).read_to_end(&mut text).unwrap();
-                assert_eq!(text, plain, "{path} by brotli");
-                assert!(br.len() < gzip.len() + 64, "{path}: {} by brotli, {} by gzip", br.len(), gzip.len());
-            } else {
-                assert!(plain.len() < 512, "{path} has {} bytes and is not compressed", plain.len());
-            }
-        }
-    }
+on_both_databases!(
+    every_coding_holds_the_same_page,
+    what_the_browser_has_is_not_sent_again_until_it_changes,
+    a_result_is_on_every_page_at_once,
+    what_another_process_changes_is_seen_soon,
+    nobody_gets_the_page_of_somebody_who_is_signed_in,
+    each_choice_of_colours_has_its_own_page
+);
 
-    fn what_the_browser_has_is_not_sent_again_until_it_changes(app: &TestApp) {
-        let open = open_event(app, "open", |_| ());
-        let games = open.publish(app, 1);
-        let visitor = app.visitor();
-        let page = visitor.get("/events/open/standings").expect_status(200);
-        let tag = page.header("etag").to_owned();
-        assert!(tag.starts_with('"'), "{tag}");
-        let again = visitor.get_with("/events/open/standings", &[("If-None-Match", &tag)]).expect_status(304);
-        assert_eq!((again.header("etag"), again.body.as_str()), (tag.as_str(), ""));
-        assert_eq!(again.header("vary"), "Accept-Encoding, Cookie");
-        // What readers do not see makes no new page.
-        app.commit(open.id, Command::CheckIn { entries: vec![], is_present: true });
-        let claim = tiger_arbiter::domain::dice::Bytes32::digest(b"link");
-        app.commit(open.id, Command::OfferClaim { entry: open.entries[0], token: claim });
-        visitor.get_with("/events/open/standings", &[("If-None-Match", &tag)]).expect_status(304);
-        open.enter(app, games[0], Some(Seat::First), Ending::Checkmate);
-        let changed = visitor.get_with("/events/open/standings", &[("If-None-Match", &tag)]).expect_status(200);
-        assert_ne!(changed.header("etag"), tag);
+fn every_coding_holds_the_same_page(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    open.play(app, 1);
+    for path in addresses("open", 1) {
+        let (head, plain) = raw(app, &path, "identity");
+        assert!(!head.contains("content-encoding"), "{path}: {head}");
+        assert!(head.contains("vary: accept-encoding, cookie"), "{path}: {head}");
+        assert!(head.contains("cache-control: public, no-cache"), "{path}: {head}");
+        let (head, gzip) = raw(app, &path, "gzip");
+        if head.contains("content-encoding: gzip") {
+            let mut text = Vec::new();
+            flate2::read::GzDecoder::new(&gzip[..]).read_to_end(&mut text).unwrap();
+            assert_eq!(text, plain, "{path} by gzip");
+        } else {
+            assert!(plain.len() < 512, "{path} has {} bytes and is not compressed", plain.len());
+        }
+        let (head, br) = raw(app, &path, "gzip, deflate, br");
+        if head.contains("content-encoding: br") {
+            let mut text = Vec::new();
+            brotli::Decompressor::new(&br[..], 4096).read_to_end(&mut text).unwrap();
+            assert_eq!(text, plain, "{path} by brotli");
+            assert!(br.len() < gzip.len() + 64, "{path}: {} by brotli, {} by gzip", br.len(), gzip.len());
+        } else {
+            assert!(plain.len() < 512, "{path} has {} bytes and is not compressed", plain.len());
+        }
     }
+}
 
-    fn a_result_is_on_every_page_at_once(app: &TestApp) {
-        let open = open_event(app, "open", |_| ());
-        let games = open.publish(app, 1);
-        let visitor = app.visitor();
-        for path in ["/events/open/rounds/1", "/events/open/games"] {
-            visitor.get(path).expect_status(200).expect_no_text("3–0");
-        }
-        open.enter(app, games[0], Some(Seat::First), Ending::Checkmate);
-        for path in ["/events/open/rounds/1", "/events/open/games"] {
-            visitor.get(path).expect_status(200).expect_text("3–0").expect_text("checkmate");
-        }
-    }
+fn what_the_browser_has_is_not_sent_again_until_it_changes(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    let games = open.publish(app, 1);
+    let visitor = app.visitor();
+    let page = visitor.get("/events/open/standings").expect_status(200);
+    let tag = page.header("etag").to_owned();
+    assert!(tag.starts_with('"'), "{tag}");
+    let again = visitor.get_with("/events/open/standings", &[("If-None-Match", &tag)]).expect_status(304);
+    assert_eq!((again.header("etag"), again.body.as_str()), (tag.as_str(), ""));
+    assert_eq!(again.header("vary"), "Accept-Encoding, Cookie");
+    // What readers do not see makes no new page.
+    app.commit(open.id, Command::CheckIn { entries: vec![], is_present: true });
+    let claim = tiger_arbiter::domain::dice::Bytes32::digest(b"link");
+    app.commit(open.id, Command::OfferClaim { entry: open.entries[0], token: claim });
+    visitor.get_with("/events/open/standings", &[("If-None-Match", &tag)]).expect_status(304);
+    open.enter(app, games[0], Some(Seat::First), Ending::Checkmate);
+    let changed = visitor.get_with("/events/open/standings", &[("If-None-Match", &tag)]).expect_status(200);
+    assert_ne!(changed.header("etag"), tag);
+}
 
-    fn what_another_process_changes_is_seen_soon(app: &TestApp) {
-        let open = open_event(app, "open", |_| ());
-        let games = open.publish(app, 1);
-        let visitor = app.visitor();
-        visitor.get("/events/open/rounds/1").expect_no_text("0–3");
-        let other = Ledger::new(tiger_arbiter::db::Database::open(&app.state().config.store).unwrap());
-        let result = ResultEntry::plain(Some(Seat::Second), Ending::Checkmate);
-        let order = Command::EnterResult { game: games[0], result, seen: 0 };
-        other.commit(&Order::new(Actor::Program, open.id, order)).unwrap();
-        let begun = Instant::now();
-        while !visitor.get("/events/open/rounds/1").body.contains("0–3") {
-            assert!(begun.elapsed() < Duration::from_secs(60), "the page stays as it was");
-            std::thread::sleep(Duration::from_millis(100));
-        }
+fn a_result_is_on_every_page_at_once(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    let games = open.publish(app, 1);
+    let visitor = app.visitor();
+    for path in ["/events/open/rounds/1", "/events/open/games"] {
+        visitor.get(path).expect_status(200).expect_no_text("3–0");
     }
+    open.enter(app, games[0], Some(Seat::First), Ending::Checkmate);
+    for path in ["/events/open/rounds/1", "/events/open/games"] {
+        visitor.get(path).expect_status(200).expect_text("3–0").expect_text("checkmate");
+    }
+}
 
-    fn nobody_gets_the_page_of_somebody_who_is_signed_in(app: &TestApp) {
-        let open = open_event(app, "open", |_| ());
-        let (_, player) = app.sign_in("zora-the-player");
-        let chief = app.signed_in(open.chief);
-        for path in ["/events/open/standings", "/events/open", "/"] {
-            let own = player.get(path).expect_status(200).expect_text("zora-the-player");
-            assert_eq!(own.header("cache-control"), "no-store", "{path}");
-            assert_eq!(own.header("etag"), "", "{path}");
-            app.visitor().get(path).expect_status(200).expect_no_text("zora-the-player").expect_no_text("csrf");
-        }
-        chief.get("/events/open/standings").expect_text("/events/open/desk");
-        app.visitor().get("/events/open/standings").expect_no_text("/events/open/desk");
-        player.get("/events/open/standings").expect_no_text("/events/open/desk");
+fn what_another_process_changes_is_seen_soon(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    let games = open.publish(app, 1);
+    let visitor = app.visitor();
+    visitor.get("/events/open/rounds/1").expect_no_text("0–3");
+    let other = Ledger::new(tiger_arbiter::db::Database::open(&app.state().config.store).unwrap());
+    let result = ResultEntry::plain(Some(Seat::Second), Ending::Checkmate);
+    let order = Command::EnterResult { game: games[0], result, seen: 0 };
+    other.commit(&Order::new(Actor::Program, open.id, order)).unwrap();
+    let begun = Instant::now();
+    while !visitor.get("/events/open/rounds/1").body.contains("0–3") {
+        assert!(begun.elapsed() < Duration::from_secs(60), "the page stays as it was");
+        std::thread::sleep(Duration::from_millis(100));
     }
+}
 
-    fn each_choice_of_colours_has_its_own_page(app: &TestApp) {
-        open_event(app, "open", |_| ());
-        let (light, dark) = (app.visitor(), app.visitor());
-        light.set_cookie("tiger_theme=light; Path=/");
-        dark.set_cookie("tiger_theme=dark; Path=/");
-        for _ in 0..2 {
-            dark.get("/events/open/standings").expect_text("data-theme=\"dark\"");
-            light.get("/events/open/standings").expect_text("data-theme=\"light\"");
-            app.visitor().get("/events/open/standings").expect_text("data-theme=\"device\"");
-        }
-        let files: Vec<_> = [&light, &dark].map(|browser| browser.get("/events/open/event.json").body).into();
-        assert_eq!(files[0], files[1]);
+fn nobody_gets_the_page_of_somebody_who_is_signed_in(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    let (_, player) = app.sign_in("zora-the-player");
+    let chief = app.signed_in(open.chief);
+    for path in ["/events/open/standings", "/events/open", "/"] {
+        let own = player.get(path).expect_status(200).expect_text("zora-the-player");
+        assert_eq!(own.header("cache-control"), "no-store", "{path}");
+        assert_eq!(own.header("etag"), "", "{path}");
+        app.visitor().get(path).expect_status(200).expect_no_text("zora-the-player").expect_no_text("csrf");
     }
+    chief.get("/events/open/standings").expect_text("/events/open/desk");
+    app.visitor().get("/events/open/standings").expect_no_text("/events/open/desk");
+    player.get("/events/open/standings").expect_no_text("/events/open/desk");
+}
+
+fn each_choice_of_colours_has_its_own_page(app: &TestApp) {
+    open_event(app, "open", |_| ());
+    let (light, dark) = (app.visitor(), app.visitor());
+    light.set_cookie("tiger_theme=light; Path=/");
+    dark.set_cookie("tiger_theme=dark; Path=/");
+    for _ in 0..2 {
+        dark.get("/events/open/standings").expect_text("data-theme=\"dark\"");
+        light.get("/events/open/standings").expect_text("data-theme=\"light\"");
+        app.visitor().get("/events/open/standings").expect_text("data-theme=\"device\"");
+    }
+    let files: Vec<_> = [&light, &dark].map(|browser| browser.get("/events/open/event.json").body).into();
+    assert_eq!(files[0], files[1]);
 }

@@ -8,62 +8,85 @@ use super::files::{RECORD, hand_in};
 use super::world::open_event;
 use crate::rig::{TestApp, on_both_databases};
 
-on_both_databases! {
-    fn a_game_is_replayed_ply_by_ply(app: &TestApp) {
-        let open = open_event(app, "open", |_| ());
-        let game = open.publish(app, 1)[0];
-        let shown = ResultEntry::plain(Some(Seat::First), Ending::Concession(None));
-        hand_in(app, &open, game, RECORD, Some(shown));
-        if app.state().ledger.event(open.id).unwrap().game(game).unwrap().result.is_none() {
-            open.enter(app, game, Some(Seat::First), Ending::Concession(None));
-        }
-        let path = format!("/events/open/games/{game}");
-        let visitor = app.visitor();
-        let end = visitor.get(&path).expect_status(200);
-        let end = end.expect_text("After ply 4 of 4, A7-A6.").expect_text("role=\"img\"").expect_text("Bengal is to move.")
-            .expect_text(&format!("href=\"{path}?ply=3\"")).expect_text(&format!("href=\"{path}.tgr\""))
-            .expect_text("The situation in words").expect_no_text("Legal moves of");
-        let start = visitor.get(&format!("{path}?ply=0")).expect_status(200);
-        start.expect_text("Before the first move.").expect_text(&format!("href=\"{path}?ply=1\""));
-        let second = visitor.get(&format!("{path}?ply=2&moves=1")).expect_status(200);
-        let second = second.expect_text("Legal moves of Bengal").expect_text("<li>A2-A3</li>").expect_text("mark-target")
-            .expect_text("aria-current=\"step\">E7-E5");
-        for page in [&end, &second] {
-            for bad in [" style=", "<style", " onclick=", "<script>"] {
-                assert!(!page.body.contains(bad), "{bad} in {}", page.body);
-            }
-        }
-        let known = end.header("etag");
-        assert!(!known.is_empty(), "visitors get it from memory");
-        let file = visitor.get(&format!("{path}.tgr")).expect_status(200);
-        assert_eq!(file.header("content-disposition"), "attachment; filename=\"open-1-1.tgr\"");
-        file.expect_text("1. E2-E4 E7-E5 2. A2-A3 A7-A6 Bengal");
-        // The same for somebody who is signed in.
-        app.signed_in(open.chief).get(&format!("{path}?ply=1")).expect_status(200).expect_text("After ply 1 of 4");
-        for wrong in ["?ply=5", "?ply=-1", "?ply=x", "?ply=99999999999"] {
-            visitor.get(&format!("{path}{wrong}")).expect_status(404);
-        }
-    }
+on_both_databases!(
+    a_game_is_replayed_ply_by_ply,
+    a_game_without_a_record_tells_its_players_and_result,
+    what_is_not_published_is_not_found
+);
 
-    fn a_game_without_a_record_tells_its_players_and_result(app: &TestApp) {
-        let open = open_event(app, "open", |_| ());
-        let game = open.publish(app, 1)[0];
-        let path = format!("/events/open/games/{game}");
-        app.visitor().get(&path).expect_status(200).expect_text("Moor, Tessa").expect_text("once its result stands");
-        open.enter(app, game, Some(Seat::First), Ending::Checkmate);
-        app.visitor().get(&path).expect_status(200).expect_text("No record of this game").expect_text("checkmate");
-        app.visitor().get(&format!("{path}?ply=1")).expect_status(404);
-        app.visitor().get(&format!("{path}.tgr")).expect_status(404);
+fn a_game_is_replayed_ply_by_ply(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    let game = open.publish(app, 1)[0];
+    let shown = ResultEntry::plain(Some(Seat::First), Ending::Concession(None));
+    hand_in(app, &open, game, RECORD, Some(shown));
+    if app.state().ledger.event(open.id).unwrap().game(game).unwrap().result.is_none() {
+        open.enter(app, game, Some(Seat::First), Ending::Concession(None));
     }
-
-    fn what_is_not_published_is_not_found(app: &TestApp) {
-        let open = open_event(app, "open", |_| ());
-        let draft = open.draft(app, 1, "");
-        let game = draft.games_of(1).first().map_or_else(GameId::new, |game| game.id);
-        for id in [game.to_string(), GameId::new().to_string(), "nonsense".to_owned()] {
-            app.visitor().get(&format!("/events/open/games/{id}")).expect_status(404);
-            app.visitor().get(&format!("/events/open/games/{id}.tgr")).expect_status(404);
+    let path = format!("/events/open/games/{game}");
+    let visitor = app.visitor();
+    let end = visitor.get(&path).expect_status(200);
+    let end = end
+        .expect_text("After ply 4 of 4, A7-A6.")
+        .expect_text("role=\"img\"")
+        .expect_text("Bengal is to move.")
+        .expect_text(&format!("href=\"{path}?ply=3\""))
+        .expect_text(&format!("href=\"{path}.tgr\""))
+        .expect_text("The situation in words")
+        .expect_no_text("Legal moves of");
+    let start = visitor.get(&format!("{path}?ply=0")).expect_status(200);
+    start.expect_text("Before the first move.").expect_text(&format!("href=\"{path}?ply=1\""));
+    let second = visitor.get(&format!("{path}?ply=2&moves=1")).expect_status(200);
+    let second = second
+        .expect_text("Legal moves of Bengal")
+        .expect_text("<li>A2-A3</li>")
+        .expect_text("mark-target")
+        .expect_text("aria-current=\"step\">E7-E5");
+    for page in [&end, &second] {
+        for bad in [" style=", "<style", " onclick=", "<script>"] {
+            assert!(!page.body.contains(bad), "{bad} in {}", page.body);
         }
-        app.visitor().get(&format!("/events/nowhere/games/{game}")).expect_status(404);
     }
+    let known = end.header("etag");
+    assert!(!known.is_empty(), "visitors get it from memory");
+    let file = visitor.get(&format!("{path}.tgr")).expect_status(200);
+    assert_eq!(file.header("content-disposition"), "attachment; filename=\"open-1-1.tgr\"");
+    file.expect_text("1. E2-E4 E7-E5 2. A2-A3 A7-A6 Bengal");
+    // The same for somebody who is signed in.
+    app.signed_in(open.chief)
+        .get(&format!("{path}?ply=1"))
+        .expect_status(200)
+        .expect_text("After ply 1 of 4");
+    for wrong in ["?ply=5", "?ply=-1", "?ply=x", "?ply=99999999999"] {
+        visitor.get(&format!("{path}{wrong}")).expect_status(404);
+    }
+}
+
+fn a_game_without_a_record_tells_its_players_and_result(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    let game = open.publish(app, 1)[0];
+    let path = format!("/events/open/games/{game}");
+    app.visitor()
+        .get(&path)
+        .expect_status(200)
+        .expect_text("Moor, Tessa")
+        .expect_text("once its result stands");
+    open.enter(app, game, Some(Seat::First), Ending::Checkmate);
+    app.visitor()
+        .get(&path)
+        .expect_status(200)
+        .expect_text("No record of this game")
+        .expect_text("checkmate");
+    app.visitor().get(&format!("{path}?ply=1")).expect_status(404);
+    app.visitor().get(&format!("{path}.tgr")).expect_status(404);
+}
+
+fn what_is_not_published_is_not_found(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    let draft = open.draft(app, 1, "");
+    let game = draft.games_of(1).first().map_or_else(GameId::new, |game| game.id);
+    for id in [game.to_string(), GameId::new().to_string(), "nonsense".to_owned()] {
+        app.visitor().get(&format!("/events/open/games/{id}")).expect_status(404);
+        app.visitor().get(&format!("/events/open/games/{id}.tgr")).expect_status(404);
+    }
+    app.visitor().get(&format!("/events/nowhere/games/{game}")).expect_status(404);
 }

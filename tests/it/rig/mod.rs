@@ -11,43 +11,38 @@ pub(crate) use browser::{Answer, Browser};
 pub(crate) use database::{Backend, TestDatabase};
 pub(crate) use world::{PASSWORD, create_event, new_entry, settings};
 
-/// Makes each function into a module with the tests `on_sqlite` and `on_postgres`.
-///
-/// The function takes `&TestApp`, or `Backend` for tests that start no app.
+/// A function that tests: of the running app, or of a database for tests that start no app themselves.
+pub(crate) trait Story<Given> {
+    /// Runs it on a database of its own.
+    fn run(self, backend: Backend);
+}
+
+impl<F: FnOnce(&TestApp)> Story<&TestApp> for F {
+    fn run(self, backend: Backend) {
+        self(&TestApp::start(backend));
+    }
+}
+
+impl<F: FnOnce(Backend)> Story<Backend> for F {
+    fn run(self, backend: Backend) {
+        self(backend);
+    }
+}
+
+/// Makes two tests of each function that is named, `on_sqlite` and `on_postgres`; see [`Story`].
 macro_rules! on_both_databases {
-    ($($(#[$meta:meta])* fn $name:ident($app:ident: &TestApp) $body:block)*) => {$(
-        $(#[$meta])*
+    ($($name:ident),* $(,)?) => {$(
         mod $name {
-            use super::*;
-
-            fn check($app: &TestApp) $body
+            use crate::rig::{Backend, Story as _};
 
             #[test]
             fn on_sqlite() {
-                check(&TestApp::start(crate::rig::Backend::Sqlite));
+                super::$name.run(Backend::Sqlite);
             }
 
             #[test]
             fn on_postgres() {
-                check(&TestApp::start(crate::rig::Backend::Postgres));
-            }
-        }
-    )*};
-    ($($(#[$meta:meta])* fn $name:ident($backend:ident: Backend) $body:block)*) => {$(
-        $(#[$meta])*
-        mod $name {
-            use super::*;
-
-            fn check($backend: Backend) $body
-
-            #[test]
-            fn on_sqlite() {
-                check(Backend::Sqlite);
-            }
-
-            #[test]
-            fn on_postgres() {
-                check(Backend::Postgres);
+                super::$name.run(Backend::Postgres);
             }
         }
     )*};

@@ -8,79 +8,85 @@ use crate::rig::on_both_databases;
 
 const PAGE: &str = "/settings/forbidden";
 
-on_both_databases! {
-    fn players_are_kept_apart_and_let_go(app: &TestApp) {
-        let hall = drafted(app, 6);
-        assert!(meet(&hall, 1, 4));
-        let [a, d] = [0, 3].map(|place: usize| hall.players[place].to_string());
-        let form = [("player", &*a), ("player", &*d), ("idempotency_key", "0123456789abcdef")];
-        for _ in 0..2 {
-            hall.post(PAGE, &form).expect_redirect(&at(PAGE));
-        }
-        assert_eq!(hall.event().forbidden.len(), 1);
-        hall.tessa.get(&at(PAGE)).expect_text("Adder; Dingo").expect_text("in all rounds").expect_text("Remove");
-        hall.tessa.get(&at("/draft")).expect_text("They must not meet in this round.");
-        hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
-        assert!(!meet(&hall, 1, 4));
-        hall.tessa.get(&at(&format!("/draft/why?one={a}&other={d}")))
-            .expect_text("must not meet in this round.");
-        hall.tessa.get(&at("/ledger")).expect_text("Must not meet in all rounds: Adder; Dingo");
-        let group = hall.event().forbidden[0].id.to_string();
-        play_and_draft(&hall, 1);
-        hall.tessa.get(&at(PAGE)).expect_text("The event has begun.").expect_text("End");
-        hall.post("/settings/forbidden/lift", &[("group", &group)]).expect_redirect(&at(PAGE));
-        assert_eq!(hall.event().forbidden[0].last_round, Some(1));
-        hall.tessa.get(&at(PAGE)).expect_text("in round 1").expect_no_text("Let these players meet again?");
-        hall.post("/settings/forbidden/lift", &[("group", &group)]).expect_redirect(&at(PAGE));
-        hall.tessa.get(&at(PAGE)).expect_text("This no longer binds any round to come.");
-    }
+on_both_databases!(
+    players_are_kept_apart_and_let_go,
+    what_binds_no_round_yet_is_removed,
+    a_wrong_form_keeps_nobody_apart,
+    an_accelerated_event_pairs_its_upper_half_apart
+);
 
-    fn what_binds_no_round_yet_is_removed(app: &TestApp) {
-        let hall = Hall::by_hand(app, 4);
-        let [a, b] = [0, 1].map(|place: usize| hall.players[place].to_string());
-        hall.post(PAGE, &[("player", &a), ("player", &b), ("first_round", "2"), ("last_round", "3")])
-            .expect_redirect(&at(PAGE));
-        hall.tessa.get(&at(PAGE)).expect_text("in rounds 2 to 3");
-        let group = hall.event().forbidden[0].id.to_string();
-        hall.post("/settings/forbidden/lift", &[("group", &group)]).expect_redirect(&at(PAGE));
-        assert!(hall.event().forbidden.is_empty());
-        hall.post("/settings/forbidden/lift", &[("group", &group)]).expect_status(404);
-        hall.post("/settings/forbidden/lift", &[("group", "x")]).expect_status(404);
+fn players_are_kept_apart_and_let_go(app: &TestApp) {
+    let hall = drafted(app, 6);
+    assert!(meet(&hall, 1, 4));
+    let [a, d] = [0, 3].map(|place: usize| hall.players[place].to_string());
+    let form = [("player", &*a), ("player", &*d), ("idempotency_key", "0123456789abcdef")];
+    for _ in 0..2 {
+        hall.post(PAGE, &form).expect_redirect(&at(PAGE));
     }
+    assert_eq!(hall.event().forbidden.len(), 1);
+    hall.tessa.get(&at(PAGE)).expect_text("Adder; Dingo").expect_text("in all rounds").expect_text("Remove");
+    hall.tessa.get(&at("/draft")).expect_text("They must not meet in this round.");
+    hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
+    assert!(!meet(&hall, 1, 4));
+    hall.tessa.get(&at(&format!("/draft/why?one={a}&other={d}"))).expect_text("must not meet in this round.");
+    hall.tessa.get(&at("/ledger")).expect_text("Must not meet in all rounds: Adder; Dingo");
+    let group = hall.event().forbidden[0].id.to_string();
+    play_and_draft(&hall, 1);
+    hall.tessa.get(&at(PAGE)).expect_text("The event has begun.").expect_text("End");
+    hall.post("/settings/forbidden/lift", &[("group", &group)]).expect_redirect(&at(PAGE));
+    assert_eq!(hall.event().forbidden[0].last_round, Some(1));
+    hall.tessa.get(&at(PAGE)).expect_text("in round 1").expect_no_text("Let these players meet again?");
+    hall.post("/settings/forbidden/lift", &[("group", &group)]).expect_redirect(&at(PAGE));
+    hall.tessa.get(&at(PAGE)).expect_text("This no longer binds any round to come.");
+}
 
-    fn a_wrong_form_keeps_nobody_apart(app: &TestApp) {
-        let hall = Hall::by_hand(app, 4);
-        let [a, b] = [0, 1].map(|place: usize| hall.players[place].to_string());
-        let refused = |fields: &[(&str, &str)], said: &str| {
-            hall.post(PAGE, fields).expect_status(422).expect_text(said);
-        };
-        refused(&[("player", &a)], "Choose two or more players");
-        refused(&[("player", &a), ("player", &a)], "Choose two or more players");
-        refused(&[("player", &a), ("player", "x")], "Choose players from the list.");
-        refused(&[("player", &a), ("player", &b), ("first_round", "soon")], "Write the number of a round");
-        refused(&[("player", &a), ("player", &b), ("first_round", "3"), ("last_round", "2")], "before the first");
-        hall.publish_round();
-        refused(&[("player", &a), ("player", &b), ("first_round", "1")], "Round 1 is published already");
-        assert!(hall.event().forbidden.is_empty());
-        hall.give(Command::ShowEvent { is_public: true });
-        let (_, stranger) = app.sign_in("jonah");
-        stranger.get(&at(PAGE)).expect_status(403);
-        stranger.post_form(&at(PAGE), &[("idempotency_key", "0123456789abcdef")]).expect_status(403);
-        stranger.post_form(&at("/settings/forbidden/lift"), &[("idempotency_key", "0123456789abcdef")]).expect_status(403);
-    }
+fn what_binds_no_round_yet_is_removed(app: &TestApp) {
+    let hall = Hall::by_hand(app, 4);
+    let [a, b] = [0, 1].map(|place: usize| hall.players[place].to_string());
+    hall.post(PAGE, &[("player", &a), ("player", &b), ("first_round", "2"), ("last_round", "3")])
+        .expect_redirect(&at(PAGE));
+    hall.tessa.get(&at(PAGE)).expect_text("in rounds 2 to 3");
+    let group = hall.event().forbidden[0].id.to_string();
+    hall.post("/settings/forbidden/lift", &[("group", &group)]).expect_redirect(&at(PAGE));
+    assert!(hall.event().forbidden.is_empty());
+    hall.post("/settings/forbidden/lift", &[("group", &group)]).expect_status(404);
+    hall.post("/settings/forbidden/lift", &[("group", "x")]).expect_status(404);
+}
 
-    fn an_accelerated_event_pairs_its_upper_half_apart(app: &TestApp) {
-        let hall = Hall::new(app, 6);
-        let mut settings = hall.event().settings.clone();
-        (settings.format, settings.rounds, settings.is_accelerated) = (Format::Swiss, 3, true);
-        hall.give(Command::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
-        hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
-        // Six players: the upper half is four of them.
-        assert!(meet(&hall, 1, 3) && meet(&hall, 2, 4) && meet(&hall, 5, 6));
-        assert_eq!((hall.event().upper_half(), hall.event().upper_half_to), (Some(4), None));
-        hall.give(Command::PublishRound { round: 1, seen: u64::MAX });
-        assert_eq!(hall.event().upper_half_to, Some(4));
-        hall.post("/rounds/1/unpublish", &[("reason", "the list was wrong")]).expect_status(303);
-        assert_eq!(hall.event().upper_half_to, None);
-    }
+fn a_wrong_form_keeps_nobody_apart(app: &TestApp) {
+    let hall = Hall::by_hand(app, 4);
+    let [a, b] = [0, 1].map(|place: usize| hall.players[place].to_string());
+    let refused = |fields: &[(&str, &str)], said: &str| {
+        hall.post(PAGE, fields).expect_status(422).expect_text(said);
+    };
+    refused(&[("player", &a)], "Choose two or more players");
+    refused(&[("player", &a), ("player", &a)], "Choose two or more players");
+    refused(&[("player", &a), ("player", "x")], "Choose players from the list.");
+    refused(&[("player", &a), ("player", &b), ("first_round", "soon")], "Write the number of a round");
+    refused(&[("player", &a), ("player", &b), ("first_round", "3"), ("last_round", "2")], "before the first");
+    hall.publish_round();
+    refused(&[("player", &a), ("player", &b), ("first_round", "1")], "Round 1 is published already");
+    assert!(hall.event().forbidden.is_empty());
+    hall.give(Command::ShowEvent { is_public: true });
+    let (_, stranger) = app.sign_in("jonah");
+    stranger.get(&at(PAGE)).expect_status(403);
+    stranger.post_form(&at(PAGE), &[("idempotency_key", "0123456789abcdef")]).expect_status(403);
+    stranger
+        .post_form(&at("/settings/forbidden/lift"), &[("idempotency_key", "0123456789abcdef")])
+        .expect_status(403);
+}
+
+fn an_accelerated_event_pairs_its_upper_half_apart(app: &TestApp) {
+    let hall = Hall::new(app, 6);
+    let mut settings = hall.event().settings.clone();
+    (settings.format, settings.rounds, settings.is_accelerated) = (Format::Swiss, 3, true);
+    hall.give(Command::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
+    hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
+    // Six players: the upper half is four of them.
+    assert!(meet(&hall, 1, 3) && meet(&hall, 2, 4) && meet(&hall, 5, 6));
+    assert_eq!((hall.event().upper_half(), hall.event().upper_half_to), (Some(4), None));
+    hall.give(Command::PublishRound { round: 1, seen: u64::MAX });
+    assert_eq!(hall.event().upper_half_to, Some(4));
+    hall.post("/rounds/1/unpublish", &[("reason", "the list was wrong")]).expect_status(303);
+    assert_eq!(hall.event().upper_half_to, None);
 }

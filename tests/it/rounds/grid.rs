@@ -34,147 +34,181 @@ fn points(hall: &Hall, board: u16) -> Option<String> {
     Some(result.points.map(tiger_rules::GamePoints::decimal).join(":"))
 }
 
-on_both_databases! {
-    fn a_grid_is_saved_as_a_whole(app: &TestApp) {
-        let hall = Hall::new(app, 6);
-        hall.publish_round();
-        hall.tessa.get(&at("/rounds/1/results"))
+on_both_databases!(
+    a_grid_is_saved_as_a_whole,
+    a_row_is_saved_by_itself_for_the_script,
+    what_cannot_be_saved_stays_and_the_rest_is_saved,
+    a_form_sent_twice_is_carried_out_once_and_another_choice_is_not_swallowed,
+    two_arbiters_with_different_results_see_both_and_one_chooses,
+    taking_a_result_back_takes_a_reason,
+    a_round_closes_when_nothing_is_missing_and_opens_again_with_a_reason,
+    a_round_is_taken_back_while_nothing_has_happened
+);
+
+fn a_grid_is_saved_as_a_whole(app: &TestApp) {
+    let hall = Hall::new(app, 6);
+    hall.publish_round();
+    hall.tessa
+        .get(&at("/rounds/1/results"))
+        .expect_status(200)
+        .expect_text("1 – 0 checkmate · 3 : 0")
+        .expect_text("Draw, agreement · 1 : 1")
+        .expect_text("0 of 3")
+        .expect_no_text("planting")
+        .expect_no_text("occupation");
+    let form = rows(&hall, &[(1, "", 0, "1:checkmate"), (2, "", 0, "-:agreement"), (3, "", 0, "")]);
+    save(&hall, &form).expect_redirect(&at("/rounds/1/results#pick-3"));
+    assert_eq!(
+        (points(&hall, 1).as_deref(), points(&hall, 2).as_deref(), points(&hall, 3)),
+        (Some("3:0"), Some("1:1"), None)
+    );
+    hall.tessa
+        .get(&at("/rounds/1/results"))
+        .expect_text("2 boards saved; one board is open.")
+        .expect_text("2 of 3");
+}
+
+fn a_row_is_saved_by_itself_for_the_script(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    hall.publish_round();
+    let csrf = hall.tessa.csrf();
+    let key = "0123456789abcdef0123456789abcdef";
+    let form = with(rows(&hall, &[(2, "", 0, "0:time")]), &[("csrf", &csrf), ("idempotency_key", key)]);
+    let send = || hall.tessa.post_json(&at("/rounds/1/results"), &form);
+    for _ in 0..2 {
+        send()
             .expect_status(200)
-            .expect_text("1 – 0 checkmate · 3 : 0")
-            .expect_text("Draw, agreement · 1 : 1")
-            .expect_text("0 of 3")
-            .expect_no_text("planting")
-            .expect_no_text("occupation");
-        let form = rows(&hall, &[(1, "", 0, "1:checkmate"), (2, "", 0, "-:agreement"), (3, "", 0, "")]);
-        save(&hall, &form).expect_redirect(&at("/rounds/1/results#pick-3"));
-        assert_eq!((points(&hall, 1).as_deref(), points(&hall, 2).as_deref(), points(&hall, 3)), (Some("3:0"), Some("1:1"), None));
-        hall.tessa.get(&at("/rounds/1/results")).expect_text("2 boards saved; one board is open.").expect_text("2 of 3");
+            .expect_text("\"state\":\"saved\"")
+            .expect_text("\"points\":\"0 : 3\"")
+            .expect_text("\"done\":1,\"boards\":2");
     }
+    assert_eq!(points(&hall, 2).as_deref(), Some("0:3"));
+    let before = hall.event().version;
+    let wrong = with(
+        rows(&hall, &[(1, "", 0, "1:planting")]),
+        &[("csrf", &csrf), ("idempotency_key", "fedcba9876543210")],
+    );
+    hall.tessa
+        .post_json(&at("/rounds/1/results"), &wrong)
+        .expect_status(200)
+        .expect_text("\"state\":\"wrong\"")
+        .expect_text("cannot end with planting");
+    assert_eq!(hall.event().version, before);
+}
 
-    fn a_row_is_saved_by_itself_for_the_script(app: &TestApp) {
-        let hall = Hall::new(app, 4);
-        hall.publish_round();
-        let csrf = hall.tessa.csrf();
-        let key = "0123456789abcdef0123456789abcdef";
-        let form = with(rows(&hall, &[(2, "", 0, "0:time")]), &[("csrf", &csrf), ("idempotency_key", key)]);
-        let send = || hall.tessa.post_json(&at("/rounds/1/results"), &form);
-        for _ in 0..2 {
-            send().expect_status(200)
-                .expect_text("\"state\":\"saved\"")
-                .expect_text("\"points\":\"0 : 3\"")
-                .expect_text("\"done\":1,\"boards\":2");
-        }
-        assert_eq!(points(&hall, 2).as_deref(), Some("0:3"));
-        let before = hall.event().version;
-        let wrong = with(rows(&hall, &[(1, "", 0, "1:planting")]), &[("csrf", &csrf), ("idempotency_key", "fedcba9876543210")]);
-        hall.tessa.post_json(&at("/rounds/1/results"), &wrong).expect_status(200)
-            .expect_text("\"state\":\"wrong\"").expect_text("cannot end with planting");
-        assert_eq!(hall.event().version, before);
-    }
+fn what_cannot_be_saved_stays_and_the_rest_is_saved(app: &TestApp) {
+    let hall = Hall::new(app, 6);
+    hall.publish_round();
+    let form = rows(&hall, &[(1, "", 0, "1:checkmate"), (2, "", 0, "-:arbiter"), (3, "", 0, "adjourned")]);
+    let form = with(form, &[("award1-2", "lots"), ("award2-2", "1.5"), ("reason-3", "")]);
+    save(&hall, &form)
+        .expect_status(422)
+        .expect_text("2 boards were not saved")
+        .expect_text("value=\"lots\"")
+        .expect_text("<option value=\"-:arbiter\" data-points=\"\" data-award selected>")
+        .expect_text("Say why the game is adjourned");
+    assert_eq!(points(&hall, 1).as_deref(), Some("3:0"));
+    assert_eq!((points(&hall, 2), points(&hall, 3)), (None, None));
+    let form = rows(&hall, &[(2, "", 0, "-:arbiter"), (3, "", 0, "adjourned")]);
+    let form = with(form, &[("award1-2", "½"), ("award2-2", "1.5"), ("reason-3", "The hall closes.")]);
+    save(&hall, &form).expect_status(303);
+    assert_eq!(points(&hall, 2).as_deref(), Some("0.5:1.5"));
+    assert!(hall.event().game(hall.game(3)).unwrap().adjourned.is_some());
+}
 
-    fn what_cannot_be_saved_stays_and_the_rest_is_saved(app: &TestApp) {
-        let hall = Hall::new(app, 6);
-        hall.publish_round();
-        let form = rows(&hall, &[(1, "", 0, "1:checkmate"), (2, "", 0, "-:arbiter"), (3, "", 0, "adjourned")]);
-        let form = with(form, &[("award1-2", "lots"), ("award2-2", "1.5"), ("reason-3", "")]);
-        save(&hall, &form)
-            .expect_status(422)
-            .expect_text("2 boards were not saved")
-            .expect_text("value=\"lots\"")
-            .expect_text("<option value=\"-:arbiter\" data-points=\"\" data-award selected>")
-            .expect_text("Say why the game is adjourned");
-        assert_eq!(points(&hall, 1).as_deref(), Some("3:0"));
-        assert_eq!((points(&hall, 2), points(&hall, 3)), (None, None));
-        let form = rows(&hall, &[(2, "", 0, "-:arbiter"), (3, "", 0, "adjourned")]);
-        let form = with(form, &[("award1-2", "½"), ("award2-2", "1.5"), ("reason-3", "The hall closes.")]);
-        save(&hall, &form).expect_status(303);
-        assert_eq!(points(&hall, 2).as_deref(), Some("0.5:1.5"));
-        assert!(hall.event().game(hall.game(3)).unwrap().adjourned.is_some());
-    }
+fn a_form_sent_twice_is_carried_out_once_and_another_choice_is_not_swallowed(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    hall.publish_round();
+    let key = ("idempotency_key", "0123456789abcdef");
+    let form = with(rows(&hall, &[(1, "", 0, "1:checkmate")]), &[key]);
+    save(&hall, &form).expect_status(303);
+    let version = hall.event().version;
+    save(&hall, &form).expect_status(303);
+    assert_eq!(hall.event().version, version);
+    // Back in the browser, another choice, the same key: this is a second arbiter's conflict with oneself.
+    let other = with(rows(&hall, &[(1, "", 0, "0:checkmate")]), &[key]);
+    save(&hall, &other).expect_status(409).expect_text("Adder wins by checkmate");
+    let other = with(rows(&hall, &[(1, "", seen(&hall, 1), "0:checkmate")]), &[key]);
+    save(&hall, &other).expect_status(303);
+    assert_eq!(points(&hall, 1).as_deref(), Some("0:3"));
+}
 
-    fn a_form_sent_twice_is_carried_out_once_and_another_choice_is_not_swallowed(app: &TestApp) {
-        let hall = Hall::new(app, 4);
-        hall.publish_round();
-        let key = ("idempotency_key", "0123456789abcdef");
-        let form = with(rows(&hall, &[(1, "", 0, "1:checkmate")]), &[key]);
-        save(&hall, &form).expect_status(303);
-        let version = hall.event().version;
-        save(&hall, &form).expect_status(303);
-        assert_eq!(hall.event().version, version);
-        // Back in the browser, another choice, the same key: this is a second arbiter's conflict with oneself.
-        let other = with(rows(&hall, &[(1, "", 0, "0:checkmate")]), &[key]);
-        save(&hall, &other).expect_status(409).expect_text("Adder wins by checkmate");
-        let other = with(rows(&hall, &[(1, "", seen(&hall, 1), "0:checkmate")]), &[key]);
-        save(&hall, &other).expect_status(303);
-        assert_eq!(points(&hall, 1).as_deref(), Some("0:3"));
-    }
+fn two_arbiters_with_different_results_see_both_and_one_chooses(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    hall.publish_round();
+    save(&hall, &rows(&hall, &[(1, "", 0, "1:checkmate")])).expect_status(303);
+    let page = save(&hall, &rows(&hall, &[(1, "", 0, "0:concession"), (2, "", 0, "-:agreement")]))
+        .expect_status(409)
+        .expect_text("Adder wins by checkmate")
+        .expect_text("Dingo wins by concession")
+        .expect_text("One other board was saved.");
+    assert_eq!(points(&hall, 1).as_deref(), Some("3:0"));
+    assert_eq!(points(&hall, 2).as_deref(), Some("1:1"));
+    let version = page.hidden("version").unwrap();
+    let path = format!("/games/{}/result", hall.game(1));
+    hall.post(&path, &[("pick", "0:concession"), ("version", &version)]).expect_status(303);
+    assert_eq!(points(&hall, 1).as_deref(), Some("0:3"));
+    // Both entered the same: nothing to choose.
+    save(&hall, &rows(&hall, &[(1, "", 0, "0:concession")])).expect_status(303);
+    // A row that was not touched does not overwrite what another arbiter entered.
+    save(&hall, &rows(&hall, &[(1, "1:checkmate", 0, "1:checkmate")])).expect_status(303);
+    assert_eq!(points(&hall, 1).as_deref(), Some("0:3"));
+}
 
-    fn two_arbiters_with_different_results_see_both_and_one_chooses(app: &TestApp) {
-        let hall = Hall::new(app, 4);
-        hall.publish_round();
-        save(&hall, &rows(&hall, &[(1, "", 0, "1:checkmate")])).expect_status(303);
-        let page = save(&hall, &rows(&hall, &[(1, "", 0, "0:concession"), (2, "", 0, "-:agreement")]))
-            .expect_status(409)
-            .expect_text("Adder wins by checkmate")
-            .expect_text("Dingo wins by concession")
-            .expect_text("One other board was saved.");
-        assert_eq!(points(&hall, 1).as_deref(), Some("3:0"));
-        assert_eq!(points(&hall, 2).as_deref(), Some("1:1"));
-        let version = page.hidden("version").unwrap();
-        let path = format!("/games/{}/result", hall.game(1));
-        hall.post(&path, &[("pick", "0:concession"), ("version", &version)]).expect_status(303);
-        assert_eq!(points(&hall, 1).as_deref(), Some("0:3"));
-        // Both entered the same: nothing to choose.
-        save(&hall, &rows(&hall, &[(1, "", 0, "0:concession")])).expect_status(303);
-        // A row that was not touched does not overwrite what another arbiter entered.
-        save(&hall, &rows(&hall, &[(1, "1:checkmate", 0, "1:checkmate")])).expect_status(303);
-        assert_eq!(points(&hall, 1).as_deref(), Some("0:3"));
-    }
+fn taking_a_result_back_takes_a_reason(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    hall.publish_round();
+    save(&hall, &rows(&hall, &[(1, "", 0, "1:checkmate")])).expect_status(303);
+    let form = rows(&hall, &[(1, "1:checkmate", seen(&hall, 1), "")]);
+    save(&hall, &form).expect_status(422).expect_text("Say why the result is taken back.");
+    assert!(points(&hall, 1).is_some());
+    save(&hall, &with(form, &[("reason-1", "Wrong board.")])).expect_status(303);
+    assert!(points(&hall, 1).is_none());
+}
 
-    fn taking_a_result_back_takes_a_reason(app: &TestApp) {
-        let hall = Hall::new(app, 4);
-        hall.publish_round();
-        save(&hall, &rows(&hall, &[(1, "", 0, "1:checkmate")])).expect_status(303);
-        let form = rows(&hall, &[(1, "1:checkmate", seen(&hall, 1), "")]);
-        save(&hall, &form).expect_status(422).expect_text("Say why the result is taken back.");
-        assert!(points(&hall, 1).is_some());
-        save(&hall, &with(form, &[("reason-1", "Wrong board.")])).expect_status(303);
-        assert!(points(&hall, 1).is_none());
+fn a_round_closes_when_nothing_is_missing_and_opens_again_with_a_reason(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    hall.publish_round();
+    save(&hall, &rows(&hall, &[(1, "", 0, "1:checkmate")])).expect_status(303);
+    hall.post("/rounds/1/close", &[])
+        .expect_status(422)
+        .expect_text("The round cannot be closed yet")
+        .expect_text("Bear – Crane: There is no result.");
+    save(&hall, &rows(&hall, &[(2, "", 0, "-:forfeit")])).expect_status(303);
+    let form = [("idempotency_key", "0123456789abcdef")];
+    for _ in 0..2 {
+        hall.post("/rounds/1/close", &form).expect_redirect(&at("/desk"));
     }
+    assert_eq!(hall.state_of(1), RoundState::Closed);
+    hall.tessa
+        .get(&at("/rounds/1/results"))
+        .expect_status(200)
+        .expect_text("0F – 0F")
+        .expect_text("Reopen the round");
+    save(&hall, &rows(&hall, &[(1, "1:checkmate", seen(&hall, 1), "0:checkmate")]))
+        .expect_status(422)
+        .expect_text("Round 1 is closed. Reopen it first");
+    hall.post("/rounds/1/reopen", &[("reason", " ")]).expect_status(422).expect_text("Say why");
+    hall.post("/rounds/1/reopen", &[("reason", "A slip at board 1.")])
+        .expect_redirect(&at("/rounds/1/results"));
+    assert_eq!(hall.state_of(1), RoundState::Published);
+}
 
-    fn a_round_closes_when_nothing_is_missing_and_opens_again_with_a_reason(app: &TestApp) {
-        let hall = Hall::new(app, 4);
-        hall.publish_round();
-        save(&hall, &rows(&hall, &[(1, "", 0, "1:checkmate")])).expect_status(303);
-        hall.post("/rounds/1/close", &[])
-            .expect_status(422)
-            .expect_text("The round cannot be closed yet")
-            .expect_text("Bear – Crane: There is no result.");
-        save(&hall, &rows(&hall, &[(2, "", 0, "-:forfeit")])).expect_status(303);
-        let form = [("idempotency_key", "0123456789abcdef")];
-        for _ in 0..2 {
-            hall.post("/rounds/1/close", &form).expect_redirect(&at("/desk"));
-        }
-        assert_eq!(hall.state_of(1), RoundState::Closed);
-        hall.tessa.get(&at("/rounds/1/results")).expect_status(200).expect_text("0F – 0F").expect_text("Reopen the round");
-        save(&hall, &rows(&hall, &[(1, "1:checkmate", seen(&hall, 1), "0:checkmate")]))
-            .expect_status(422)
-            .expect_text("Round 1 is closed. Reopen it first");
-        hall.post("/rounds/1/reopen", &[("reason", " ")]).expect_status(422).expect_text("Say why");
-        hall.post("/rounds/1/reopen", &[("reason", "A slip at board 1.")]).expect_redirect(&at("/rounds/1/results"));
-        assert_eq!(hall.state_of(1), RoundState::Published);
-    }
-
-    fn a_round_is_taken_back_while_nothing_has_happened(app: &TestApp) {
-        let hall = Hall::new(app, 4);
-        hall.publish_round();
-        let long = "x".repeat(1001);
-        hall.post("/rounds/1/unpublish", &[("reason", &long)]).expect_status(422).expect_text(&long).expect_text("at most 1000 fit");
-        hall.post("/rounds/1/unpublish", &[("reason", "Eagle has come after all.")]).expect_redirect(&at("/draft"));
-        assert_eq!(hall.state_of(1), RoundState::Draft);
-        hall.tessa.get(&at("/rounds/1/results")).expect_redirect(&at("/draft"));
-        hall.post("/draft/publish", &[]).expect_redirect(&at("/rounds/1/results"));
-        save(&hall, &rows(&hall, &[(1, "", 0, "1:checkmate")])).expect_status(303);
-        hall.post("/rounds/1/unpublish", &[("reason", "No.")]).expect_status(422).expect_text("Something has happened at board 1");
-    }
+fn a_round_is_taken_back_while_nothing_has_happened(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    hall.publish_round();
+    let long = "x".repeat(1001);
+    hall.post("/rounds/1/unpublish", &[("reason", &long)])
+        .expect_status(422)
+        .expect_text(&long)
+        .expect_text("at most 1000 fit");
+    hall.post("/rounds/1/unpublish", &[("reason", "Eagle has come after all.")])
+        .expect_redirect(&at("/draft"));
+    assert_eq!(hall.state_of(1), RoundState::Draft);
+    hall.tessa.get(&at("/rounds/1/results")).expect_redirect(&at("/draft"));
+    hall.post("/draft/publish", &[]).expect_redirect(&at("/rounds/1/results"));
+    save(&hall, &rows(&hall, &[(1, "", 0, "1:checkmate")])).expect_status(303);
+    hall.post("/rounds/1/unpublish", &[("reason", "No.")])
+        .expect_status(422)
+        .expect_text("Something has happened at board 1");
 }

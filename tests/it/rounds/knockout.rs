@@ -44,204 +44,241 @@ fn seat_of(hall: &Hall<'_>, round: u16, board: usize, player: usize) -> Option<S
     Some(if game.first == hall.players[player] { Seat::First } else { Seat::Second })
 }
 
-on_both_databases! {
-    fn a_knockout_is_played_to_its_end(app: &TestApp) {
-        let hall = knockout(app, 6);
-        hall.tessa.get(&at("/desk")).expect_text("Pair round 1: Quarterfinals");
-        app.visitor().get(&at("/bracket")).expect_status(200).expect_text("Not drawn yet");
-        hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
-        let page = hall.tessa.get(&at("/draft")).expect_status(200);
-        page.expect_text("Quarterfinals").expect_text("no opponent in this stage").expect_no_text("Break all pairs");
-        app.visitor().get(&at("/bracket")).expect_text("Not drawn yet");
-        hall.post("/draft/publish", &[]).expect_redirect(&at("/rounds/1/results"));
-        app.visitor().get(&at("/bracket")).expect_text("Quarterfinals").expect_text("No opponent: goes on.");
-        // Boards: 4 against 5, 3 against 6; Adder and Bear have byes.
-        let favourites = [seat_of(&hall, 1, 0, 4), seat_of(&hall, 1, 1, 2)];
-        play(&hall, 1, &favourites);
-        hall.tessa.get(&at("/desk")).expect_text("Pair round 2: Semifinals");
-        let round = draft_and_publish(&hall);
-        app.visitor().get(&at("/pairings")).expect_text("Round 2: Semifinals");
-        let favourites = [seat_of(&hall, round, 0, 0), seat_of(&hall, round, 1, 1)];
-        play(&hall, round, &favourites);
-        let round = draft_and_publish(&hall);
-        app.visitor().get(&at("/rounds/3/print/boards")).expect_text("Final and match for third place");
-        let favourites = [seat_of(&hall, round, 0, 1), seat_of(&hall, round, 1, 2)];
-        play(&hall, round, &favourites);
-        hall.tessa.get(&at("/desk")).expect_text("Finish the event");
-        hall.tessa.get(&at("/draft")).expect_text("Nothing to pair");
-        let public = app.visitor();
-        public.get(&at("/bracket")).expect_text("Winner: ").expect_text("Match for third place");
-        public.get(&at("/standings")).expect_text("Lost the final").expect_text("Out in the quarterfinals");
-        public.get(&at("/players/4")).expect_text("Out in the quarterfinals").expect_text("out");
-        public.get(&at("/standings.csv")).expect_text("stand").expect_text("1,2,Bear").expect_text("Third place");
-        public.get(&at("/pairings.csv")).expect_text("Quarterfinals");
-        public.get(&at("/event.json")).expect_text("\"bracket\":{").expect_text("Lost the final");
-        public.get(&at("/event.trf")).expect_text("CUSTOM_KNOCKOUT");
-        public.get(&at("/hall/standings/1")).expect_text("Winner");
-        let page = public.get(&at("/crosstable")).expect_status(200);
-        page.expect_text("Cross-table after round 3");
-    }
+on_both_databases!(
+    a_knockout_is_played_to_its_end,
+    a_level_tie_has_tie_break_games_or_a_ruling,
+    a_tie_is_decided_by_arbiters_with_a_reason_once,
+    players_change_places_in_the_first_stage_alone,
+    a_published_stage_keeps_the_results_before_it,
+    whoever_withdraws_gives_a_walkover,
+    a_match_says_when_it_is_won,
+    a_match_wants_two_players,
+    only_knockouts_and_matches_have_brackets
+);
 
-    fn a_level_tie_has_tie_break_games_or_a_ruling(app: &TestApp) {
-        let hall = bracket(app, Format::Knockout, 4, KnockoutRules::default());
-        let round = draft_and_publish(&hall);
-        play(&hall, round, &[None, None]);
-        let desk = hall.tessa.get(&at("/desk")).expect_status(200);
-        desk.expect_text("2 ties are level").expect_text("Semifinals, tie-break games");
-        // One tie by a ruling, the other by a tie-break game.
-        let adder = hall.players[0].to_string();
-        let form = [("verdict", adder.as_str()), ("reason", "The toss was called fairly."), ("article", "Rules 3")];
-        hall.post("/ties/1/1", &form).expect_redirect(&at("/ties"));
-        hall.tessa.get(&at("/ties")).expect_text("Adder goes on by an arbiter’s ruling.");
-        hall.tessa.get(&at("/rulings")).expect_text("Adder goes on").expect_text("The toss was called fairly.");
-        let round = draft_and_publish(&hall);
-        let event = hall.event();
-        assert_eq!(event.games_of(round).len(), 1, "only the level tie plays a tie-break game");
-        assert_eq!(event.stage_of_round(round), "Semifinals, tie-break games");
-        let (before, now) = (event.games_of(1)[1].clone(), event.games_of(round)[0].clone());
-        assert_eq!((before.first, before.second), (now.second, now.first), "sides alternate");
-        play(&hall, round, &[Some(Seat::First)]);
-        let bracket = hall.event().bracket(None).unwrap().unwrap();
-        assert_eq!(bracket.stage(1)[1].state, TieState::Decided { winner: Some(now.first), how: How::ExtraGames });
-        let final_round = draft_and_publish(&hall);
-        assert_eq!(hall.event().stage_of_round(final_round), "Final");
-        app.visitor().get(&at("/bracket")).expect_text("after tie-break games").expect_text("The toss was called fairly.");
-    }
+fn a_knockout_is_played_to_its_end(app: &TestApp) {
+    let hall = knockout(app, 6);
+    hall.tessa.get(&at("/desk")).expect_text("Pair round 1: Quarterfinals");
+    app.visitor().get(&at("/bracket")).expect_status(200).expect_text("Not drawn yet");
+    hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
+    let page = hall.tessa.get(&at("/draft")).expect_status(200);
+    page.expect_text("Quarterfinals")
+        .expect_text("no opponent in this stage")
+        .expect_no_text("Break all pairs");
+    app.visitor().get(&at("/bracket")).expect_text("Not drawn yet");
+    hall.post("/draft/publish", &[]).expect_redirect(&at("/rounds/1/results"));
+    app.visitor().get(&at("/bracket")).expect_text("Quarterfinals").expect_text("No opponent: goes on.");
+    // Boards: 4 against 5, 3 against 6; Adder and Bear have byes.
+    let favourites = [seat_of(&hall, 1, 0, 4), seat_of(&hall, 1, 1, 2)];
+    play(&hall, 1, &favourites);
+    hall.tessa.get(&at("/desk")).expect_text("Pair round 2: Semifinals");
+    let round = draft_and_publish(&hall);
+    app.visitor().get(&at("/pairings")).expect_text("Round 2: Semifinals");
+    let favourites = [seat_of(&hall, round, 0, 0), seat_of(&hall, round, 1, 1)];
+    play(&hall, round, &favourites);
+    let round = draft_and_publish(&hall);
+    app.visitor().get(&at("/rounds/3/print/boards")).expect_text("Final and match for third place");
+    let favourites = [seat_of(&hall, round, 0, 1), seat_of(&hall, round, 1, 2)];
+    play(&hall, round, &favourites);
+    hall.tessa.get(&at("/desk")).expect_text("Finish the event");
+    hall.tessa.get(&at("/draft")).expect_text("Nothing to pair");
+    let public = app.visitor();
+    public.get(&at("/bracket")).expect_text("Winner: ").expect_text("Match for third place");
+    public.get(&at("/standings")).expect_text("Lost the final").expect_text("Out in the quarterfinals");
+    public.get(&at("/players/4")).expect_text("Out in the quarterfinals").expect_text("out");
+    public.get(&at("/standings.csv")).expect_text("stand").expect_text("1,2,Bear").expect_text("Third place");
+    public.get(&at("/pairings.csv")).expect_text("Quarterfinals");
+    public.get(&at("/event.json")).expect_text("\"bracket\":{").expect_text("Lost the final");
+    public.get(&at("/event.trf")).expect_text("CUSTOM_KNOCKOUT");
+    public.get(&at("/hall/standings/1")).expect_text("Winner");
+    let page = public.get(&at("/crosstable")).expect_status(200);
+    page.expect_text("Cross-table after round 3");
+}
 
-    fn a_tie_is_decided_by_arbiters_with_a_reason_once(app: &TestApp) {
-        let hall = bracket(app, Format::Knockout, 4, KnockoutRules::default());
-        let round = draft_and_publish(&hall);
-        let adder = hall.players[0].to_string();
-        let good = [("verdict", adder.as_str()), ("reason", "Seen by two arbiters.")];
-        hall.post("/ties/1/1", &good).expect_status(422).expect_text("has no result yet");
-        play(&hall, round, &[None, None]);
-        let before = hall.event().version;
-        hall.post("/ties/1/1", &[("verdict", &adder), ("reason", " ")]).expect_status(422).expect_text("Say why");
-        hall.post("/ties/1/1", &[("verdict", "luck"), ("reason", "x")]).expect_status(422).expect_text("Choose who goes on.");
-        let bear = hall.players[1].to_string();
-        hall.post("/ties/1/1", &[("verdict", &bear), ("reason", "Seen.")]).expect_status(422).expect_text("Only one of the two");
-        hall.post("/ties/1/1", &[("verdict", "games"), ("reason", "Seen.")]).expect_status(422);
-        hall.post("/ties/9/1", &good).expect_status(404);
-        hall.post("/ties/2/1", &good).expect_status(404);
-        hall.tessa.get(&at("/ties/1/x")).expect_status(404);
-        let (_, stranger) = app.sign_in("jonah");
-        for path in ["/ties", "/ties/1/1"] {
-            stranger.get(&at(path)).expect_status(403);
-        }
-        post(&stranger, "/ties/1/1", &good).expect_status(403);
-        assert_eq!(hall.event().version, before);
-        // The same form twice is one ruling.
-        let once = [good[0], good[1], ("idempotency_key", "0123456789abcdef-tie")];
-        hall.post("/ties/1/1", &once).expect_redirect(&at("/ties"));
-        hall.post("/ties/1/1", &once).expect_redirect(&at("/ties"));
-        assert_eq!(hall.event().tie_rulings.len(), 1);
-        // Another arbiter who has not seen it decides otherwise: both values are shown.
-        let late = [("verdict", "nobody"), ("reason", "Neither came."), ("version", "0")];
-        hall.post("/ties/1/1", &late).expect_status(409).expect_text("Adder goes on").expect_text("both are out");
-        hall.post("/ties/1/1", &[("verdict", "games"), ("reason", "The ruling was hasty.")]).expect_redirect(&at("/ties"));
-        assert_eq!(hall.event().bracket(None).unwrap().unwrap().stage(1)[0].state, TieState::Level);
-        assert_eq!(hall.event().tie_rulings.len(), 2);
-        assert_eq!(hall.event().tie_rulings[1].verdict, TieVerdict::Games);
-    }
+fn a_level_tie_has_tie_break_games_or_a_ruling(app: &TestApp) {
+    let hall = bracket(app, Format::Knockout, 4, KnockoutRules::default());
+    let round = draft_and_publish(&hall);
+    play(&hall, round, &[None, None]);
+    let desk = hall.tessa.get(&at("/desk")).expect_status(200);
+    desk.expect_text("2 ties are level").expect_text("Semifinals, tie-break games");
+    // One tie by a ruling, the other by a tie-break game.
+    let adder = hall.players[0].to_string();
+    let form =
+        [("verdict", adder.as_str()), ("reason", "The toss was called fairly."), ("article", "Rules 3")];
+    hall.post("/ties/1/1", &form).expect_redirect(&at("/ties"));
+    hall.tessa.get(&at("/ties")).expect_text("Adder goes on by an arbiter’s ruling.");
+    hall.tessa.get(&at("/rulings")).expect_text("Adder goes on").expect_text("The toss was called fairly.");
+    let round = draft_and_publish(&hall);
+    let event = hall.event();
+    assert_eq!(event.games_of(round).len(), 1, "only the level tie plays a tie-break game");
+    assert_eq!(event.stage_of_round(round), "Semifinals, tie-break games");
+    let (before, now) = (event.games_of(1)[1].clone(), event.games_of(round)[0].clone());
+    assert_eq!((before.first, before.second), (now.second, now.first), "sides alternate");
+    play(&hall, round, &[Some(Seat::First)]);
+    let bracket = hall.event().bracket(None).unwrap().unwrap();
+    assert_eq!(
+        bracket.stage(1)[1].state,
+        TieState::Decided { winner: Some(now.first), how: How::ExtraGames }
+    );
+    let final_round = draft_and_publish(&hall);
+    assert_eq!(hall.event().stage_of_round(final_round), "Final");
+    app.visitor()
+        .get(&at("/bracket"))
+        .expect_text("after tie-break games")
+        .expect_text("The toss was called fairly.");
+}
 
-    fn players_change_places_in_the_first_stage_alone(app: &TestApp) {
-        let hall = bracket(app, Format::Knockout, 4, KnockoutRules::default());
-        hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
-        let [a, b, d] = [0, 1, 3].map(|place: usize| hall.players[place].to_string());
-        hall.tessa.get(&at("/draft")).expect_text("Exchange two players");
-        hall.post("/draft/change", &[("change", "exchange"), ("one", &b), ("other", &d)]).expect_redirect(&at("/draft"));
-        assert!(swiss::meet(&hall, 1, 2) && swiss::meet(&hall, 3, 4));
-        assert_eq!(hall.event().bracket(None).unwrap().unwrap().seed(hall.players[1]), Some(4));
-        let game = hall.table().boards[0].game.to_string();
-        hall.post("/draft/change", &[("change", "break"), ("game", &game)]).expect_status(422).expect_text("By the bracket");
-        hall.post("/draft/change", &[("change", "sides"), ("game", &game)]).expect_redirect(&at("/draft"));
-        hall.post("/draft/publish", &[]).expect_redirect(&at("/rounds/1/results"));
-        let winners = [seat_of(&hall, 1, 0, 0), seat_of(&hall, 1, 1, 2)];
-        play(&hall, 1, &winners);
-        hall.post("/draft", &[("round", "2"), ("start", "proposal")]).expect_redirect(&at("/draft"));
-        hall.tessa.get(&at("/draft")).expect_no_text("Exchange two players").expect_text("Adder won semifinal 1");
-        hall.post("/draft/change", &[("change", "exchange"), ("one", &a), ("other", &b)]).expect_status(422);
+fn a_tie_is_decided_by_arbiters_with_a_reason_once(app: &TestApp) {
+    let hall = bracket(app, Format::Knockout, 4, KnockoutRules::default());
+    let round = draft_and_publish(&hall);
+    let adder = hall.players[0].to_string();
+    let good = [("verdict", adder.as_str()), ("reason", "Seen by two arbiters.")];
+    hall.post("/ties/1/1", &good).expect_status(422).expect_text("has no result yet");
+    play(&hall, round, &[None, None]);
+    let before = hall.event().version;
+    hall.post("/ties/1/1", &[("verdict", &adder), ("reason", " ")]).expect_status(422).expect_text("Say why");
+    hall.post("/ties/1/1", &[("verdict", "luck"), ("reason", "x")])
+        .expect_status(422)
+        .expect_text("Choose who goes on.");
+    let bear = hall.players[1].to_string();
+    hall.post("/ties/1/1", &[("verdict", &bear), ("reason", "Seen.")])
+        .expect_status(422)
+        .expect_text("Only one of the two");
+    hall.post("/ties/1/1", &[("verdict", "games"), ("reason", "Seen.")]).expect_status(422);
+    hall.post("/ties/9/1", &good).expect_status(404);
+    hall.post("/ties/2/1", &good).expect_status(404);
+    hall.tessa.get(&at("/ties/1/x")).expect_status(404);
+    let (_, stranger) = app.sign_in("jonah");
+    for path in ["/ties", "/ties/1/1"] {
+        stranger.get(&at(path)).expect_status(403);
     }
+    post(&stranger, "/ties/1/1", &good).expect_status(403);
+    assert_eq!(hall.event().version, before);
+    // The same form twice is one ruling.
+    let once = [good[0], good[1], ("idempotency_key", "0123456789abcdef-tie")];
+    hall.post("/ties/1/1", &once).expect_redirect(&at("/ties"));
+    hall.post("/ties/1/1", &once).expect_redirect(&at("/ties"));
+    assert_eq!(hall.event().tie_rulings.len(), 1);
+    // Another arbiter who has not seen it decides otherwise: both values are shown.
+    let late = [("verdict", "nobody"), ("reason", "Neither came."), ("version", "0")];
+    hall.post("/ties/1/1", &late).expect_status(409).expect_text("Adder goes on").expect_text("both are out");
+    hall.post("/ties/1/1", &[("verdict", "games"), ("reason", "The ruling was hasty.")])
+        .expect_redirect(&at("/ties"));
+    assert_eq!(hall.event().bracket(None).unwrap().unwrap().stage(1)[0].state, TieState::Level);
+    assert_eq!(hall.event().tie_rulings.len(), 2);
+    assert_eq!(hall.event().tie_rulings[1].verdict, TieVerdict::Games);
+}
 
-    fn a_published_stage_keeps_the_results_before_it(app: &TestApp) {
-        let hall = bracket(app, Format::Knockout, 4, KnockoutRules::default());
-        let round = draft_and_publish(&hall);
-        let winners = [seat_of(&hall, 1, 0, 0), seat_of(&hall, 1, 1, 1)];
-        play(&hall, round, &winners);
-        draft_and_publish(&hall);
-        hall.post("/rounds/1/reopen", &[("reason", "A slip was misread.")]).expect_status(303);
-        let game = hall.game(1);
-        let other = if winners[0] == Some(Seat::First) { "0:checkmate" } else { "1:checkmate" };
-        hall.post(&format!("/games/{game}/result"), &[("pick", other)])
-            .expect_status(422)
-            .expect_text("This would change who plays in round 2");
-        // The same winner by another ending changes nobody's place.
-        let same = if winners[0] == Some(Seat::First) { "1:time" } else { "0:time" };
-        hall.post(&format!("/games/{game}/result"), &[("pick", same)]).expect_status(303);
-        // A place in the bracket that is published is not ruled away either.
-        let loser = hall.event().games_of(1)[0].players().into_iter().find(|id| *id != hall.players[0]).unwrap().to_string();
-        hall.post("/ties/1/1", &[("verdict", &loser), ("reason", "Seen.")]).expect_status(422);
-    }
+fn players_change_places_in_the_first_stage_alone(app: &TestApp) {
+    let hall = bracket(app, Format::Knockout, 4, KnockoutRules::default());
+    hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
+    let [a, b, d] = [0, 1, 3].map(|place: usize| hall.players[place].to_string());
+    hall.tessa.get(&at("/draft")).expect_text("Exchange two players");
+    hall.post("/draft/change", &[("change", "exchange"), ("one", &b), ("other", &d)])
+        .expect_redirect(&at("/draft"));
+    assert!(swiss::meet(&hall, 1, 2) && swiss::meet(&hall, 3, 4));
+    assert_eq!(hall.event().bracket(None).unwrap().unwrap().seed(hall.players[1]), Some(4));
+    let game = hall.table().boards[0].game.to_string();
+    hall.post("/draft/change", &[("change", "break"), ("game", &game)])
+        .expect_status(422)
+        .expect_text("By the bracket");
+    hall.post("/draft/change", &[("change", "sides"), ("game", &game)]).expect_redirect(&at("/draft"));
+    hall.post("/draft/publish", &[]).expect_redirect(&at("/rounds/1/results"));
+    let winners = [seat_of(&hall, 1, 0, 0), seat_of(&hall, 1, 1, 2)];
+    play(&hall, 1, &winners);
+    hall.post("/draft", &[("round", "2"), ("start", "proposal")]).expect_redirect(&at("/draft"));
+    hall.tessa.get(&at("/draft")).expect_no_text("Exchange two players").expect_text("Adder won semifinal 1");
+    hall.post("/draft/change", &[("change", "exchange"), ("one", &a), ("other", &b)]).expect_status(422);
+}
 
-    fn whoever_withdraws_gives_a_walkover(app: &TestApp) {
-        let hall = bracket(app, Format::Knockout, 4, KnockoutRules::default());
-        let round = draft_and_publish(&hall);
-        let winners = [seat_of(&hall, 1, 0, 0), seat_of(&hall, 1, 1, 1)];
-        play(&hall, round, &winners);
-        let entry = hall.players[0];
-        hall.post(&format!("/entries/{entry}/withdraw"), &[("from_round", "2")]).expect_status(303);
-        let event = hall.event();
-        let bracket = event.bracket(None).unwrap().unwrap();
-        assert_eq!(bracket.due(), Due::Over);
-        assert_eq!(bracket.stage(2)[0].state, TieState::Decided { winner: Some(hall.players[1]), how: How::Walkover });
-        app.visitor().get(&at("/bracket")).expect_text("Bear goes on by walkover.");
-        hall.post(&format!("/entries/{entry}/reinstate"), &[("from_round", "2")]).expect_status(303);
-        assert!(hall.event().next_round().is_some(), "back again, the final is played");
-        hall.post(&format!("/entries/{entry}/bye"), &[("round", "2"), ("kind", "HPB")]).expect_status(422);
-        hall.post("/entries/add", &[("name", "Goat")]).expect_status(422).expect_text("The bracket is drawn");
-    }
+fn a_published_stage_keeps_the_results_before_it(app: &TestApp) {
+    let hall = bracket(app, Format::Knockout, 4, KnockoutRules::default());
+    let round = draft_and_publish(&hall);
+    let winners = [seat_of(&hall, 1, 0, 0), seat_of(&hall, 1, 1, 1)];
+    play(&hall, round, &winners);
+    draft_and_publish(&hall);
+    hall.post("/rounds/1/reopen", &[("reason", "A slip was misread.")]).expect_status(303);
+    let game = hall.game(1);
+    let other = if winners[0] == Some(Seat::First) { "0:checkmate" } else { "1:checkmate" };
+    hall.post(&format!("/games/{game}/result"), &[("pick", other)])
+        .expect_status(422)
+        .expect_text("This would change who plays in round 2");
+    // The same winner by another ending changes nobody's place.
+    let same = if winners[0] == Some(Seat::First) { "1:time" } else { "0:time" };
+    hall.post(&format!("/games/{game}/result"), &[("pick", same)]).expect_status(303);
+    // A place in the bracket that is published is not ruled away either.
+    let loser = hall.event().games_of(1)[0]
+        .players()
+        .into_iter()
+        .find(|id| *id != hall.players[0])
+        .unwrap()
+        .to_string();
+    hall.post("/ties/1/1", &[("verdict", &loser), ("reason", "Seen.")]).expect_status(422);
+}
 
-    fn a_match_says_when_it_is_won(app: &TestApp) {
-        let hall = bracket(app, Format::Match, 2, KnockoutRules::default());
-        let mut settings = hall.event().settings.clone();
-        settings.rounds = 3;
-        hall.give(Command::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
-        hall.tessa.get(&at("/desk")).expect_text("Pair round 1: Game 1 of 3");
-        let round = draft_and_publish(&hall);
-        let first = hall.event().games_of(1)[0].first;
-        let winner = seat_of(&hall, round, 0, 0);
-        play(&hall, round, &[winner]);
-        let page = app.visitor().get(&at("/bracket")).expect_status(200);
-        page.expect_text("Adder leads by 3. 2 games remain.");
-        let round = draft_and_publish(&hall);
-        assert_eq!(hall.event().games_of(2)[0].second, first, "sides alternate");
-        let winner = seat_of(&hall, round, 0, 0);
-        play(&hall, round, &[winner]);
-        app.visitor().get(&at("/bracket")).expect_text("Adder has won the match: a lead of 6 cannot be made up any more. 1 game remains.");
-        let round = draft_and_publish(&hall);
-        let winner = seat_of(&hall, round, 0, 1);
-        play(&hall, round, &[winner]);
-        app.visitor().get(&at("/bracket")).expect_text("Adder has won the match on points.");
-        hall.tessa.get(&at("/draft")).expect_text("Nothing to pair");
-        app.visitor().get(&at("/standings")).expect_text("Winner");
-    }
+fn whoever_withdraws_gives_a_walkover(app: &TestApp) {
+    let hall = bracket(app, Format::Knockout, 4, KnockoutRules::default());
+    let round = draft_and_publish(&hall);
+    let winners = [seat_of(&hall, 1, 0, 0), seat_of(&hall, 1, 1, 1)];
+    play(&hall, round, &winners);
+    let entry = hall.players[0];
+    hall.post(&format!("/entries/{entry}/withdraw"), &[("from_round", "2")]).expect_status(303);
+    let event = hall.event();
+    let bracket = event.bracket(None).unwrap().unwrap();
+    assert_eq!(bracket.due(), Due::Over);
+    assert_eq!(
+        bracket.stage(2)[0].state,
+        TieState::Decided { winner: Some(hall.players[1]), how: How::Walkover }
+    );
+    app.visitor().get(&at("/bracket")).expect_text("Bear goes on by walkover.");
+    hall.post(&format!("/entries/{entry}/reinstate"), &[("from_round", "2")]).expect_status(303);
+    assert!(hall.event().next_round().is_some(), "back again, the final is played");
+    hall.post(&format!("/entries/{entry}/bye"), &[("round", "2"), ("kind", "HPB")]).expect_status(422);
+    hall.post("/entries/add", &[("name", "Goat")]).expect_status(422).expect_text("The bracket is drawn");
+}
 
-    fn a_match_wants_two_players(app: &TestApp) {
-        let hall = bracket(app, Format::Match, 3, KnockoutRules::default());
-        hall.tessa.get(&at("/draft")).expect_text("A match has two players; 3 are entered.");
-        hall.post("/draft", &[("round", "1"), ("start", "proposal")])
-            .expect_status(422)
-            .expect_text("A match has exactly two players; 3 are entered.");
-        let hall_page = hall.tessa.get(&at("/ties"));
-        hall_page.expect_status(200).expect_text("No ties yet");
-    }
+fn a_match_says_when_it_is_won(app: &TestApp) {
+    let hall = bracket(app, Format::Match, 2, KnockoutRules::default());
+    let mut settings = hall.event().settings.clone();
+    settings.rounds = 3;
+    hall.give(Command::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
+    hall.tessa.get(&at("/desk")).expect_text("Pair round 1: Game 1 of 3");
+    let round = draft_and_publish(&hall);
+    let first = hall.event().games_of(1)[0].first;
+    let winner = seat_of(&hall, round, 0, 0);
+    play(&hall, round, &[winner]);
+    let page = app.visitor().get(&at("/bracket")).expect_status(200);
+    page.expect_text("Adder leads by 3. 2 games remain.");
+    let round = draft_and_publish(&hall);
+    assert_eq!(hall.event().games_of(2)[0].second, first, "sides alternate");
+    let winner = seat_of(&hall, round, 0, 0);
+    play(&hall, round, &[winner]);
+    app.visitor()
+        .get(&at("/bracket"))
+        .expect_text("Adder has won the match: a lead of 6 cannot be made up any more. 1 game remains.");
+    let round = draft_and_publish(&hall);
+    let winner = seat_of(&hall, round, 0, 1);
+    play(&hall, round, &[winner]);
+    app.visitor().get(&at("/bracket")).expect_text("Adder has won the match on points.");
+    hall.tessa.get(&at("/draft")).expect_text("Nothing to pair");
+    app.visitor().get(&at("/standings")).expect_text("Winner");
+}
 
-    fn only_knockouts_and_matches_have_brackets(app: &TestApp) {
-        let hall = Hall::new(app, 4);
-        hall.publish_round();
-        hall.give(Command::ShowEvent { is_public: true });
-        hall.tessa.get(&at("/ties")).expect_status(404);
-        app.visitor().get(&at("/bracket")).expect_status(404);
-        hall.post("/ties/1/1", &[("verdict", "nobody"), ("reason", "Seen.")]).expect_status(404);
-    }
+fn a_match_wants_two_players(app: &TestApp) {
+    let hall = bracket(app, Format::Match, 3, KnockoutRules::default());
+    hall.tessa.get(&at("/draft")).expect_text("A match has two players; 3 are entered.");
+    hall.post("/draft", &[("round", "1"), ("start", "proposal")])
+        .expect_status(422)
+        .expect_text("A match has exactly two players; 3 are entered.");
+    let hall_page = hall.tessa.get(&at("/ties"));
+    hall_page.expect_status(200).expect_text("No ties yet");
+}
+
+fn only_knockouts_and_matches_have_brackets(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    hall.publish_round();
+    hall.give(Command::ShowEvent { is_public: true });
+    hall.tessa.get(&at("/ties")).expect_status(404);
+    app.visitor().get(&at("/bracket")).expect_status(404);
+    hall.post("/ties/1/1", &[("verdict", "nobody"), ("reason", "Seen.")]).expect_status(404);
 }

@@ -125,33 +125,33 @@ fn addresses(hall: &Hall) -> (Vec<String>, Vec<String>) {
     (read, written)
 }
 
-crate::rig::on_both_databases! {
-    fn only_arbiters_come_to_the_desk(app: &TestApp) {
-        let hall = Hall::new(app, 4);
-        hall.publish_round();
-        hall.give(Command::ShowEvent { is_public: true });
-        let before = hall.event().version;
-        let (_, stranger) = app.sign_in("jonah");
-        let (read, written) = addresses(&hall);
-        for path in &read {
-            hall.tessa.get(path).expect_status(200);
-            stranger.get(path).expect_status(403).expect_text("Only an arbiter of this event may do this.");
-            app.visitor().get(path).expect_redirect(&format!("/sign-in?next={path}"));
-        }
-        for path in &written {
-            stranger.post_form(path, &[("idempotency_key", "0123456789abcdef")]).expect_status(403);
-        }
-        assert_eq!(hall.event().version, before);
-    }
+crate::rig::on_both_databases!(only_arbiters_come_to_the_desk, what_is_not_there_is_not_found);
 
-    fn what_is_not_there_is_not_found(app: &TestApp) {
-        let hall = Hall::new(app, 4);
-        for path in ["/rounds/1/results", "/rounds/x/results", "/games/nothing/result"] {
-            hall.tessa.get(&at(path)).expect_status(404);
-        }
-        for path in ["/draft/change", "/draft/publish", "/rounds/1/close", "/rounds/9/results"] {
-            hall.post(path, &[]).expect_status(404);
-        }
-        hall.tessa.get("/events/nowhere/desk").expect_status(404);
+fn only_arbiters_come_to_the_desk(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    hall.publish_round();
+    hall.give(Command::ShowEvent { is_public: true });
+    let before = hall.event().version;
+    let (_, stranger) = app.sign_in("jonah");
+    let (read, written) = addresses(&hall);
+    for path in &read {
+        hall.tessa.get(path).expect_status(200);
+        stranger.get(path).expect_status(403).expect_text("Only an arbiter of this event may do this.");
+        app.visitor().get(path).expect_redirect(&format!("/sign-in?next={path}"));
     }
+    for path in &written {
+        stranger.post_form(path, &[("idempotency_key", "0123456789abcdef")]).expect_status(403);
+    }
+    assert_eq!(hall.event().version, before);
+}
+
+fn what_is_not_there_is_not_found(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    for path in ["/rounds/1/results", "/rounds/x/results", "/games/nothing/result"] {
+        hall.tessa.get(&at(path)).expect_status(404);
+    }
+    for path in ["/draft/change", "/draft/publish", "/rounds/1/close", "/rounds/9/results"] {
+        hall.post(path, &[]).expect_status(404);
+    }
+    hall.tessa.get("/events/nowhere/desk").expect_status(404);
 }

@@ -39,90 +39,104 @@ pub(super) fn meet(hall: &Hall<'_>, one: usize, other: usize) -> bool {
     hall.table().boards.iter().any(|board| pair.contains(&board.first) && pair.contains(&board.second))
 }
 
-on_both_databases! {
-    fn a_changed_swiss_round_is_judged_beside_its_draft(app: &TestApp) {
-        let hall = drafted(app, 6);
-        assert!(meet(&hall, 1, 4) && meet(&hall, 2, 5) && meet(&hall, 3, 6));
-        let page = hall.tessa.get(&at("/draft")).expect_status(200);
-        page.expect_text("Paired in the bracket of 0").expect_no_text("Verdict on the changes");
-        let [d, e] = [3, 4].map(|place: usize| hall.players[place].to_string());
-        change(&hall, &[("change", "exchange"), ("one", &d), ("other", &e)]);
-        hall.tessa.get(&at("/draft"))
-            .expect_text("By every criterion this round is as good as the system’s own.")
-            .expect_text("What the system would pair instead");
-        let game = hall.table().boards[0].game.to_string();
-        change(&hall, &[("change", "sides"), ("game", &game)]);
-        hall.tessa.get(&at("/draft")).expect_text("Article 5 would turn the sides of the board on which");
-        let game = hall.table().boards[0].game.to_string();
-        change(&hall, &[("change", "break"), ("game", &game)]);
-        hall.tessa.get(&at("/draft")).expect_text("has neither an opponent nor a bye.");
-    }
+on_both_databases!(
+    a_changed_swiss_round_is_judged_beside_its_draft,
+    a_pair_that_has_met_breaks_the_first_criterion,
+    an_arbiter_may_ask_why,
+    forced_pairs_stand_and_the_others_are_paired_around_them,
+    pairs_are_forced_in_swiss_rounds_alone
+);
 
-    fn a_pair_that_has_met_breaks_the_first_criterion(app: &TestApp) {
-        let hall = drafted(app, 6);
-        play_and_draft(&hall, 1);
-        let [a, d] = [0, 3].map(|place: usize| hall.players[place].to_string());
-        let other = hall.table().boards.iter()
-            .find_map(|board| {
-                let pair = [board.first, board.second];
-                let place = pair.iter().position(|id| *id == hall.players[0])?;
-                Some(pair[1 - place].to_string())
-            })
-            .unwrap();
-        change(&hall, &[("change", "exchange"), ("one", &other), ("other", &d)]);
-        assert!(meet(&hall, 1, 4));
-        hall.tessa.get(&at("/draft"))
-            .expect_text("This round breaks the rules of the Swiss system")
-            .expect_text("met in round 1.");
-        hall.tessa.get(&at(&format!("/draft/why?one={a}&other={d}")))
-            .expect_status(200)
-            .expect_text("Why not Adder against Dingo?")
-            .expect_text("C1: ")
-            .expect_text("met in round 1.");
-    }
+fn a_changed_swiss_round_is_judged_beside_its_draft(app: &TestApp) {
+    let hall = drafted(app, 6);
+    assert!(meet(&hall, 1, 4) && meet(&hall, 2, 5) && meet(&hall, 3, 6));
+    let page = hall.tessa.get(&at("/draft")).expect_status(200);
+    page.expect_text("Paired in the bracket of 0").expect_no_text("Verdict on the changes");
+    let [d, e] = [3, 4].map(|place: usize| hall.players[place].to_string());
+    change(&hall, &[("change", "exchange"), ("one", &d), ("other", &e)]);
+    hall.tessa
+        .get(&at("/draft"))
+        .expect_text("By every criterion this round is as good as the system’s own.")
+        .expect_text("What the system would pair instead");
+    let game = hall.table().boards[0].game.to_string();
+    change(&hall, &[("change", "sides"), ("game", &game)]);
+    hall.tessa.get(&at("/draft")).expect_text("Article 5 would turn the sides of the board on which");
+    let game = hall.table().boards[0].game.to_string();
+    change(&hall, &[("change", "break"), ("game", &game)]);
+    hall.tessa.get(&at("/draft")).expect_text("has neither an opponent nor a bye.");
+}
 
-    fn an_arbiter_may_ask_why(app: &TestApp) {
-        let hall = drafted(app, 6);
-        let [a, b, d] = [0, 1, 3].map(|place: usize| hall.players[place].to_string());
-        let ask = |question: &str| hall.tessa.get(&at(&format!("/draft/why?{question}")));
-        let game = hall.table().boards[0].game;
-        ask(&format!("game={game}")).expect_status(200).expect_text("Paired in the bracket of 0");
-        ask(&format!("one={a}&other={d}")).expect_status(200).expect_text("The system pairs these two.");
-        ask(&format!("one={a}&other={b}")).expect_status(200).expect_text("Why not Adder against Bear?");
-        ask(&format!("one={a}&other=bye")).expect_status(200).expect_text("only given when the number of players is odd.");
-        ask(&format!("one={a}&other={a}")).expect_status(422).expect_text("name two players");
-        ask("one=nobody").expect_status(422).expect_text("Choose two players from the lists.");
-        ask("game=nothing").expect_status(404);
-        let (_, stranger) = app.sign_in("jonah");
-        hall.give(Command::ShowEvent { is_public: true });
-        stranger.get(&at("/draft/why")).expect_status(403);
-        hall.post("/draft/discard", &[]).expect_redirect(&at("/draft"));
-        ask(&format!("one={a}&other={b}")).expect_status(404);
-    }
+fn a_pair_that_has_met_breaks_the_first_criterion(app: &TestApp) {
+    let hall = drafted(app, 6);
+    play_and_draft(&hall, 1);
+    let [a, d] = [0, 3].map(|place: usize| hall.players[place].to_string());
+    let other = hall
+        .table()
+        .boards
+        .iter()
+        .find_map(|board| {
+            let pair = [board.first, board.second];
+            let place = pair.iter().position(|id| *id == hall.players[0])?;
+            Some(pair[1 - place].to_string())
+        })
+        .unwrap();
+    change(&hall, &[("change", "exchange"), ("one", &other), ("other", &d)]);
+    assert!(meet(&hall, 1, 4));
+    hall.tessa
+        .get(&at("/draft"))
+        .expect_text("This round breaks the rules of the Swiss system")
+        .expect_text("met in round 1.");
+    hall.tessa
+        .get(&at(&format!("/draft/why?one={a}&other={d}")))
+        .expect_status(200)
+        .expect_text("Why not Adder against Dingo?")
+        .expect_text("C1: ")
+        .expect_text("met in round 1.");
+}
 
-    fn forced_pairs_stand_and_the_others_are_paired_around_them(app: &TestApp) {
-        let hall = drafted(app, 6);
-        let [a, b, c, d] = [0, 1, 2, 3].map(|place: usize| hall.players[place].to_string());
-        change(&hall, &[("change", "force"), ("one", &a), ("other", &b)]);
-        assert!(meet(&hall, 1, 2) && meet(&hall, 3, 5) && meet(&hall, 4, 6));
-        hall.tessa.get(&at("/draft")).expect_text("Forced by an arbiter");
-        change(&hall, &[("change", "force"), ("one", &c), ("other", &d)]);
-        assert!(meet(&hall, 1, 2) && meet(&hall, 3, 4) && meet(&hall, 5, 6));
-        let before = hall.event().version;
-        hall.post("/draft/change", &[("change", "force"), ("one", &a), ("other", &a)])
-            .expect_status(422)
-            .expect_text("Nobody plays against himself");
-        hall.post("/draft/change", &[("change", "force"), ("one", &a), ("other", "x")]).expect_status(422);
-        assert_eq!(hall.event().version, before);
-    }
+fn an_arbiter_may_ask_why(app: &TestApp) {
+    let hall = drafted(app, 6);
+    let [a, b, d] = [0, 1, 3].map(|place: usize| hall.players[place].to_string());
+    let ask = |question: &str| hall.tessa.get(&at(&format!("/draft/why?{question}")));
+    let game = hall.table().boards[0].game;
+    ask(&format!("game={game}")).expect_status(200).expect_text("Paired in the bracket of 0");
+    ask(&format!("one={a}&other={d}")).expect_status(200).expect_text("The system pairs these two.");
+    ask(&format!("one={a}&other={b}")).expect_status(200).expect_text("Why not Adder against Bear?");
+    ask(&format!("one={a}&other=bye"))
+        .expect_status(200)
+        .expect_text("only given when the number of players is odd.");
+    ask(&format!("one={a}&other={a}")).expect_status(422).expect_text("name two players");
+    ask("one=nobody").expect_status(422).expect_text("Choose two players from the lists.");
+    ask("game=nothing").expect_status(404);
+    let (_, stranger) = app.sign_in("jonah");
+    hall.give(Command::ShowEvent { is_public: true });
+    stranger.get(&at("/draft/why")).expect_status(403);
+    hall.post("/draft/discard", &[]).expect_redirect(&at("/draft"));
+    ask(&format!("one={a}&other={b}")).expect_status(404);
+}
 
-    fn pairs_are_forced_in_swiss_rounds_alone(app: &TestApp) {
-        let hall = Hall::by_hand(app, 4);
-        hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
-        let [a, b] = [0, 1].map(|place: usize| hall.players[place].to_string());
-        hall.post("/draft/change", &[("change", "force"), ("one", &a), ("other", &b)])
-            .expect_status(422)
-            .expect_text("Only a Swiss round");
-        hall.tessa.get(&at(&format!("/draft/why?one={a}&other={b}"))).expect_status(422);
-    }
+fn forced_pairs_stand_and_the_others_are_paired_around_them(app: &TestApp) {
+    let hall = drafted(app, 6);
+    let [a, b, c, d] = [0, 1, 2, 3].map(|place: usize| hall.players[place].to_string());
+    change(&hall, &[("change", "force"), ("one", &a), ("other", &b)]);
+    assert!(meet(&hall, 1, 2) && meet(&hall, 3, 5) && meet(&hall, 4, 6));
+    hall.tessa.get(&at("/draft")).expect_text("Forced by an arbiter");
+    change(&hall, &[("change", "force"), ("one", &c), ("other", &d)]);
+    assert!(meet(&hall, 1, 2) && meet(&hall, 3, 4) && meet(&hall, 5, 6));
+    let before = hall.event().version;
+    hall.post("/draft/change", &[("change", "force"), ("one", &a), ("other", &a)])
+        .expect_status(422)
+        .expect_text("Nobody plays against himself");
+    hall.post("/draft/change", &[("change", "force"), ("one", &a), ("other", "x")]).expect_status(422);
+    assert_eq!(hall.event().version, before);
+}
+
+fn pairs_are_forced_in_swiss_rounds_alone(app: &TestApp) {
+    let hall = Hall::by_hand(app, 4);
+    hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
+    let [a, b] = [0, 1].map(|place: usize| hall.players[place].to_string());
+    hall.post("/draft/change", &[("change", "force"), ("one", &a), ("other", &b)])
+        .expect_status(422)
+        .expect_text("Only a Swiss round");
+    hall.tessa.get(&at(&format!("/draft/why?one={a}&other={b}"))).expect_status(422);
 }
