@@ -12,7 +12,7 @@ use tiger_arbiter::db::links::Purpose;
 use tiger_arbiter::db::{self, DbError};
 use tiger_arbiter::domain::text::PersonName;
 
-use crate::rig::{Answer, Browser, PASSWORD, TestApp, on_both_databases};
+use crate::rig::{Answer, Browser, PASSWORD, TestApp, on_both_databases, on_sqlite};
 
 fn sign_in(browser: &Browser, login: &str, password: &str) -> Answer {
     browser.post_form("/sign-in", &[("login", login), ("password", password), ("next", "/account")])
@@ -20,24 +20,26 @@ fn sign_in(browser: &Browser, login: &str, password: &str) -> Answer {
 
 on_both_databases!(
     signing_in_leads_on_and_signing_out_ends_it,
-    a_session_is_new_at_sign_in_and_hidden_from_scripts,
-    unknown_login_and_wrong_password_look_the_same,
     guessing_is_throttled_for_one_account_only,
     whoever_signed_in_before_is_not_held_off_by_a_stranger,
     strangers_from_many_addresses_trickle_and_a_known_browser_passes,
-    the_way_on_stays_on_this_site,
     a_new_password_ends_all_other_sessions,
     sessions_are_listed_and_ended_one_by_one,
-    only_administrators_see_the_accounts,
     an_added_user_sets_the_password_by_the_link,
     a_browser_that_is_signed_in_does_not_help_to_guess_the_password,
     a_login_that_no_database_can_hold_is_merely_wrong,
     a_sign_in_that_is_under_way_does_not_outlive_the_old_password,
     a_disabled_account_is_signed_out_and_stays_out,
     the_setup_link_ends_with_the_first_administrator_however_he_came,
-    the_first_administrator_comes_by_the_setup_link,
     a_link_is_for_one_purpose_and_replaced_by_the_next,
-    an_idle_or_old_session_ends,
+    an_idle_or_old_session_ends
+);
+on_sqlite!(
+    a_session_is_new_at_sign_in_and_hidden_from_scripts,
+    unknown_login_and_wrong_password_look_the_same,
+    the_way_on_stays_on_this_site,
+    only_administrators_see_the_accounts,
+    the_first_administrator_comes_by_the_setup_link,
     the_choice_of_light_and_dark_is_kept
 );
 

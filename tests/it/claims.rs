@@ -8,7 +8,7 @@ use tiger_arbiter::domain::command::Command;
 use tiger_arbiter::domain::entry::Claim;
 use tiger_arbiter::domain::ids::{EntryId, EventId, UserId};
 
-use crate::rig::{TestApp, on_both_databases};
+use crate::rig::{TestApp, on_both_databases, on_sqlite};
 
 /// An event with a player, and the path of the player's link.
 fn offered(app: &TestApp, chief: UserId) -> (EventId, EntryId, String) {
@@ -29,9 +29,11 @@ fn claim_of(app: &TestApp, event: EventId, entry: EntryId) -> Claim {
 on_both_databases!(
     a_player_claims_the_entry_and_stays_known,
     a_night_does_not_end_a_players_session,
+    of_two_at_the_same_time_one_gets_the_entry
+);
+on_sqlite!(
     somebody_who_is_signed_in_claims_for_the_own_account,
     an_arbiter_does_not_take_a_players_entry_by_trying_the_link,
-    of_two_at_the_same_time_one_gets_the_entry,
     nonsense_is_no_link
 );
 

@@ -13,7 +13,7 @@ use tiger_arbiter::ledger::clocks::Press;
 use tiger_rules::clock::{ClockSide, Reading};
 use tiger_rules::{Answer, ClockSettings, GameKind};
 
-use crate::rig::{Answer as Page, Backend, Browser, TestApp, on_both_databases};
+use crate::rig::{Answer as Page, Backend, Browser, TestApp, on_both_databases, on_sqlite};
 
 /// Two boards of a published round: Moor and Ash, Vale and Reed. Moor and Vale move first.
 struct Scene {
@@ -127,17 +127,19 @@ fn press(seq: u64, side: &str, age: u64) -> Value {
 const MINUTE: u64 = 60_000;
 
 on_both_databases!(
-    players_press_their_own_half,
-    strangers_do_not_come_to_a_clock,
     a_device_presses_one_clock_only,
     what_is_sent_twice_happens_once,
     presses_that_waited_count_for_their_own_moments,
+    all_clocks_of_a_round_at_once,
+    a_changed_entry_is_found
+);
+on_sqlite!(
+    players_press_their_own_half,
+    strangers_do_not_come_to_a_clock,
     what_comes_too_late_is_kept_and_changes_nothing,
     arbiters_correct_with_a_reason,
-    all_clocks_of_a_round_at_once,
     a_tigerclock_waits_for_the_variation,
-    a_flag_is_shown_and_leads_to_the_room,
-    a_changed_entry_is_found
+    a_flag_is_shown_and_leads_to_the_room
 );
 
 fn players_press_their_own_half(backend: Backend) {

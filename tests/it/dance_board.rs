@@ -9,7 +9,7 @@ use tiger_arbiter::domain::settings::Format;
 use tiger_rules::dance::Board;
 use tiger_rules::{Answer as Chosen, GameKind, Limits, read_records};
 
-use crate::rig::{Answer, Backend, Browser, TestApp, on_both_databases};
+use crate::rig::{Answer, Backend, Browser, TestApp, on_sqlite};
 
 /// The standard board without the fortress on c9 and with a Hero on b2.
 fn marsh() -> String {
@@ -102,7 +102,7 @@ fn record(tags: &str, moves: &str) -> String {
     )
 }
 
-on_both_databases!(
+on_sqlite!(
     the_board_is_typed_or_uploaded_shown_and_kept,
     the_preview_draws_the_board_and_saves_nothing,
     a_wrong_board_is_refused_at_its_field,

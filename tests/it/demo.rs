@@ -8,9 +8,9 @@ use tiger_arbiter::domain::record::Checked;
 use tiger_arbiter::domain::round::RoundState;
 use tiger_arbiter::ledger::Ledger;
 
-use crate::rig::{Backend, TestDatabase, on_both_databases};
+use crate::rig::{Backend, TestDatabase, on_sqlite};
 
-on_both_databases!(the_demo_shows_a_running_a_finished_and_a_coming_event);
+on_sqlite!(the_demo_shows_a_running_a_finished_and_a_coming_event);
 
 fn the_demo_shows_a_running_a_finished_and_a_coming_event(backend: Backend) {
     let database = TestDatabase::new(backend);

@@ -5,7 +5,7 @@ use tiger_arbiter::domain::entry::{Attendance, Claim};
 use tiger_arbiter::domain::ids::EventId;
 use tiger_arbiter::domain::settings::Format;
 
-use crate::rig::{Backend, Browser, TestApp, on_both_databases};
+use crate::rig::{Backend, Browser, TestApp, on_both_databases, on_sqlite};
 
 fn event_with_chief(app: &TestApp) -> (EventId, Browser) {
     let (chief, tessa) = app.sign_in("tessa");
@@ -17,15 +17,17 @@ fn key(number: u32) -> String {
 }
 
 on_both_databases!(
+    two_arbiters_do_not_overwrite_one_player,
+    a_player_claims_an_entry_by_the_link_that_is_shown_once
+);
+on_sqlite!(
     who_goes_back_and_types_another_name_enters_another_player,
     one_player_is_entered_by_the_form,
     a_pasted_list_is_looked_at_before_anybody_is_entered,
     a_csv_file_is_read_and_a_file_of_another_encoding_refused,
     the_players_of_a_report_file_are_looked_at_and_entered,
     players_are_checked_in_one_by_one_or_all_at_once,
-    two_arbiters_do_not_overwrite_one_player,
     withdrawals_and_byes_are_refused_where_they_do_not_fit,
-    a_player_claims_an_entry_by_the_link_that_is_shown_once,
     numbers_are_given_until_the_first_round,
     strangers_come_to_no_page_of_the_entries
 );

@@ -1,8 +1,8 @@
 //! What holds for every address: headers, errors as pages, static files.
 
-use crate::rig::{Backend, TestApp, on_both_databases};
+use crate::rig::{Backend, TestApp, on_both_databases, on_sqlite};
 
-on_both_databases!(
+on_sqlite!(
     every_answer_carries_the_security_headers,
     an_unknown_address_is_a_page_with_a_way_out,
     who_asks_for_json_hears_of_errors_in_json,

@@ -5,7 +5,7 @@ use std::fs;
 use tiger_arbiter::domain::round::RoundState;
 use tiger_arbiter::domain::text::Slug;
 
-use crate::rig::{TestApp, on_both_databases};
+use crate::rig::{TestApp, on_both_databases, on_sqlite};
 
 /// The file of an example after its last round.
 fn example(name: &str) -> String {
@@ -15,8 +15,8 @@ fn example(name: &str) -> String {
 
 const KEY: (&str, &str) = ("idempotency_key", "0123456789abcdef0123");
 
-on_both_databases!(
-    a_file_is_looked_at_and_becomes_an_event,
+on_both_databases!(a_file_is_looked_at_and_becomes_an_event);
+on_sqlite!(
     a_bad_file_is_shown_line_by_line,
     only_people_with_an_account_import_events,
     a_file_can_be_taken_as_paired_by_hand

@@ -5,9 +5,10 @@ use tiger_arbiter::domain::entry::EntryDetails;
 use tiger_arbiter::domain::ids::UserId;
 use tiger_arbiter::domain::text::{Label, PersonName};
 
-use crate::rig::{TestApp, on_both_databases};
+use crate::rig::{TestApp, on_both_databases, on_sqlite};
 
-on_both_databases!(an_arbiter_reads_what_happened, a_long_ledger_has_pages, nobody_else_reads_it);
+on_both_databases!(a_long_ledger_has_pages);
+on_sqlite!(an_arbiter_reads_what_happened, nobody_else_reads_it);
 
 fn an_arbiter_reads_what_happened(app: &TestApp) {
     let (chief, arbiter) = app.sign_in("tessa");

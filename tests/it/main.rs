@@ -1,7 +1,7 @@
 //! Integration tests: the whole app behind a real port, on both databases. Files mirror the addresses.
 //!
-//! A test is a plain function; naming it in [`on_both_databases!`](rig::on_both_databases) runs it on a SQLite file
-//! and on a PostgreSQL database of its own.
+//! A test is a plain function that is named in one of two lists: [`on_both_databases!`](rig::on_both_databases) runs
+//! it on a SQLite file and on a PostgreSQL database of its own, [`on_sqlite!`](rig::on_sqlite) on the file alone.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 

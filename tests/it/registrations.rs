@@ -9,7 +9,7 @@ use tiger_arbiter::domain::ids::EventId;
 use tiger_arbiter::domain::registration::RegistrationTerms;
 use tiger_arbiter::domain::settings::Format;
 
-use crate::rig::{Answer, Browser, TestApp, on_both_databases, settings};
+use crate::rig::{Answer, Browser, TestApp, on_both_databases, on_sqlite, settings};
 
 /// A public Swiss event that takes registrations, and its chief arbiter.
 fn open_event(app: &TestApp, places: Option<u16>) -> (EventId, Browser) {
@@ -65,15 +65,17 @@ fn decide(arbiter: &Browser, what: &str, fields: &[(&str, &str)], number: u32) -
 on_both_databases!(
     a_player_registers_is_accepted_and_claims_the_entry,
     a_form_that_comes_again_after_all_is_deleted_holds_nobody_up,
-    nothing_private_is_on_public_pages_and_exports,
     a_form_sent_twice_registers_once_and_a_changed_one_is_asked_again,
+    a_player_takes_the_registration_back,
+    two_arbiters_at_once_enter_a_player_once,
+    who_comes_when_all_places_are_taken_waits
+);
+on_sqlite!(
+    nothing_private_is_on_public_pages_and_exports,
     bad_input_and_machines_are_turned_away_with_what_was_typed,
     a_flood_from_one_address_is_slowed_down,
-    a_player_takes_the_registration_back,
     an_arbiter_refuses_with_a_reason_and_may_think_again,
-    two_arbiters_at_once_enter_a_player_once,
     names_that_stand_twice_are_left_to_the_arbiter,
-    who_comes_when_all_places_are_taken_waits,
     somebody_who_is_signed_in_registers_himself,
     a_late_player_begins_with_the_next_round,
     the_chief_arbiter_opens_and_closes_registration,

@@ -10,7 +10,7 @@ use tiger_arbiter::domain::round::{Pairing, Table};
 use tiger_arbiter::domain::settings::Format;
 use tiger_rules::GameKind;
 
-use crate::rig::{Backend, Browser, TestApp, on_both_databases};
+use crate::rig::{Backend, Browser, TestApp, on_both_databases, on_sqlite};
 
 /// A published game between Moor, who moves first, and Ash.
 pub(crate) struct Scene {
@@ -91,12 +91,14 @@ pub(crate) fn lancer_record(result: &str, termination: &str, moves: &str) -> Str
 
 on_both_databases!(
     the_program_casts_so_that_anybody_can_check_it,
+    a_legal_record_that_ends_on_the_board_is_the_result,
+    two_different_records_wait_for_the_arbiter
+);
+on_sqlite!(
     dice_from_a_cup_are_confirmed_by_both,
     casts_are_confirmed_and_voided_by_the_forms_of_the_page_as_they_stand,
     a_result_stands_when_both_report_the_same,
-    a_legal_record_that_ends_on_the_board_is_the_result,
     an_illegal_record_is_kept_and_asks_the_arbiter,
-    two_different_records_wait_for_the_arbiter,
     strangers_do_not_come_into_the_room,
     a_tigerchess_record_is_held_against_the_dice_on_file
 );

@@ -9,7 +9,7 @@ use tiger_arbiter::domain::round::{Pairing, Table};
 use tiger_arbiter::domain::settings::Format;
 use tiger_rules::{Answer, GameKind, Knights};
 
-use crate::rig::{Answer as Page, Backend, Browser, TestApp, on_both_databases};
+use crate::rig::{Answer as Page, Backend, Browser, TestApp, on_both_databases, on_sqlite};
 
 /// A published game between Moor, who moves first, and Ash.
 struct Scene {
@@ -100,14 +100,16 @@ const OPENING: &str = "1. E2-E4 E7-E5";
 
 on_both_databases!(
     every_move_is_kept_and_a_new_page_shows_it,
-    the_board_is_touched_force_by_force,
-    what_is_not_legal_is_refused_with_ply_reason_and_what_is,
     a_form_sent_twice_is_written_once,
     two_tabs_of_one_holder_lose_nothing,
+    two_records_are_compared_and_the_arbiter_takes_one
+);
+on_sqlite!(
+    the_board_is_touched_force_by_force,
+    what_is_not_legal_is_refused_with_ply_reason_and_what_is,
     a_sheet_is_its_holders_own,
     a_stated_ending_shows_its_points_and_waits_for_the_other,
     a_disputed_ending_comes_to_the_arbiter,
-    two_records_are_compared_and_the_arbiter_takes_one,
     a_result_from_the_opponents_record_can_be_disputed,
     a_shorter_record_is_no_dispute_and_a_corrected_one_settles_it,
     before_the_variation_is_chosen_there_is_no_board,

@@ -7,7 +7,7 @@ use tiger_arbiter::domain::result::{ResultEntry, Seat, Source};
 use tiger_arbiter::domain::text::Reason;
 use tiger_rules::{Answer, Ending, GameKind, GamePoints, Knights};
 
-use crate::rig::{Answer as Reply, Backend, Browser, on_both_databases};
+use crate::rig::{Answer as Reply, Backend, Browser, on_both_databases, on_sqlite};
 use crate::room::{Scene, key, lancer_record};
 
 /// Sends a step without confirming anything.
@@ -58,6 +58,10 @@ fn dragon(backend: Backend) -> Scene {
 }
 
 on_both_databases!(
+    the_last_step_is_undone_and_the_register_remembers,
+    points_that_changed_meanwhile_are_shown_again
+);
+on_sqlite!(
     the_room_says_what_is_due_and_who_does_it,
     a_draw_is_offered_and_accepted_after_both_saw_the_points,
     a_declined_offer_stays_visible_and_play_goes_on,
@@ -66,9 +70,7 @@ on_both_databases!(
     a_claim_is_checked_from_the_record_and_judged_by_the_arbiter,
     a_seer_is_consulted_three_times_and_no_more,
     incidents_and_disqualifications_stand_in_the_register,
-    the_last_step_is_undone_and_the_register_remembers,
     dice_and_records_are_not_undone,
-    points_that_changed_meanwhile_are_shown_again,
     nothing_of_the_protocol_is_public
 );
 
@@ -393,10 +395,8 @@ fn confirm_or_done(s: &Scene, accept: &[(&str, &str)], number: u32) {
     }
 }
 
-on_both_databases!(
-    precedents_tell_rule_and_reason_but_no_names,
-    an_offer_that_nobody_at_the_board_can_answer_waits_in_the_queue
-);
+on_both_databases!(precedents_tell_rule_and_reason_but_no_names);
+on_sqlite!(an_offer_that_nobody_at_the_board_can_answer_waits_in_the_queue);
 
 fn precedents_tell_rule_and_reason_but_no_names(backend: Backend) {
     let s = Scene::new(backend, GameKind::LancerChess);

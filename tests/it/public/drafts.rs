@@ -9,7 +9,7 @@ use tiger_arbiter::domain::result::{ResultEntry, Seat};
 use tiger_rules::Ending;
 
 use super::world::{Open, addresses, game_addresses, open_event};
-use crate::rig::{Browser, TestApp, on_both_databases};
+use crate::rig::{Browser, TestApp, on_sqlite};
 
 /// What nobody but arbiters may read.
 const MARKER: &str = "Marker-of-the-draft";
@@ -78,7 +78,7 @@ fn walk(browser: &Browser, paths: &[String], secrets: &[String]) {
     }
 }
 
-on_both_databases!(
+on_sqlite!(
     no_address_tells_of_a_draft,
     a_round_that_is_taken_back_is_gone,
     half_told_results_claims_and_wishes_stay_with_the_arbiters,

@@ -11,7 +11,7 @@ use tiger_arbiter::ledger::{Attachment, Order};
 use tiger_rules::{Ending, GameKind, Limits, read_records};
 
 use super::world::{Open, open_event};
-use crate::rig::{TestApp, on_both_databases};
+use crate::rig::{TestApp, on_sqlite};
 
 /// The lines of a CSV file without its mark.
 fn lines(body: &str) -> Vec<Vec<String>> {
@@ -52,7 +52,7 @@ pub(super) fn hand_in(app: &TestApp, open: &Open, game: GameId, text: &str, show
 pub(super) const RECORD: &str = "[Event \"Somewhere\"]\n[Game \"LancerChess\"]\n[Bengal \"T. M.\"]\n[Siberian \"I. T.\"]\n\
                       [Termination \"concession\"]\n[Result \"Bengal\"]\n\n1. E2-E4 E7-E5 2. A2-A3 A7-A6 Bengal\n";
 
-on_both_databases!(
+on_sqlite!(
     the_standings_are_a_table,
     the_nominal_half_stands_apart,
     pairings_and_players_are_tables,

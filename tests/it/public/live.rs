@@ -9,7 +9,7 @@ use tiger_arbiter::domain::result::Seat;
 use tiger_rules::Ending;
 
 use super::world::{Open, open_event};
-use crate::rig::{Backend, TestApp, on_both_databases};
+use crate::rig::{Backend, TestApp, on_sqlite};
 
 /// Somebody who listens.
 struct Listener {
@@ -60,7 +60,7 @@ fn version(app: &TestApp, open: &Open) -> u64 {
     app.state().ledger.event(open.id).unwrap().version
 }
 
-on_both_databases!(
+on_sqlite!(
     a_page_hears_of_what_readers_see_and_of_nothing_else,
     a_draft_is_no_news,
     a_page_that_is_behind_hears_so_when_it_joins,

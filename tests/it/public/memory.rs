@@ -10,7 +10,7 @@ use tiger_arbiter::ledger::{Ledger, Order};
 use tiger_rules::Ending;
 
 use super::world::{addresses, open_event};
-use crate::rig::{TestApp, on_both_databases};
+use crate::rig::{TestApp, on_both_databases, on_sqlite};
 
 /// The body as it comes over the wire, without anybody taking it out of its coding.
 fn raw(app: &TestApp, path: &str, coding: &str) -> (String, Vec<u8>) {
@@ -28,11 +28,11 @@ fn raw(app: &TestApp, path: &str, coding: &str) -> (String, Vec<u8>) {
     (head, answer[end + 4..].to_vec())
 }
 
-on_both_databases!(
+on_both_databases!(what_another_process_changes_is_seen_soon);
+on_sqlite!(
     every_coding_holds_the_same_page,
     what_the_browser_has_is_not_sent_again_until_it_changes,
     a_result_is_on_every_page_at_once,
-    what_another_process_changes_is_seen_soon,
     nobody_gets_the_page_of_somebody_who_is_signed_in,
     each_choice_of_colours_has_its_own_page
 );

@@ -6,9 +6,10 @@ use tiger_arbiter::domain::settings::Format;
 use tiger_rules::{Ending, EventTable, GameKind, GamePoints, PointsTable};
 
 use super::world::{PLAYERS, addresses, open_event};
-use crate::rig::{TestApp, on_both_databases};
+use crate::rig::{TestApp, on_both_databases, on_sqlite};
 
-on_both_databases!(
+on_both_databases!(the_front_page_lists_public_events_and_ones_own);
+on_sqlite!(
     a_round_tells_boards_results_and_who_does_not_play,
     every_number_opens_its_working,
     in_a_great_field_numbers_lead_to_their_working,
@@ -17,7 +18,6 @@ on_both_databases!(
     the_scoring_table_is_the_events_own,
     sheets_for_the_wall_and_for_the_boards,
     screens_in_the_hall_go_on_by_themselves,
-    the_front_page_lists_public_events_and_ones_own,
     what_is_not_there_is_not_found,
     a_page_has_no_inline_script_or_style
 );

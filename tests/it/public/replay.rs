@@ -6,9 +6,9 @@ use tiger_rules::Ending;
 
 use super::files::{RECORD, hand_in};
 use super::world::open_event;
-use crate::rig::{TestApp, on_both_databases};
+use crate::rig::{TestApp, on_sqlite};
 
-on_both_databases!(
+on_sqlite!(
     a_game_is_replayed_ply_by_ply,
     a_game_without_a_record_tells_its_players_and_result,
     what_is_not_published_is_not_found

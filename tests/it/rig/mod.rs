@@ -29,7 +29,9 @@ impl<F: FnOnce(Backend)> Story<Backend> for F {
     }
 }
 
-/// Makes two tests of each function that is named, `on_sqlite` and `on_postgres`; see [`Story`].
+/// Makes tests of the functions that are named, `on_sqlite` and `on_postgres`; see [`Story`].
+///
+/// For what the databases must do alike: the ledger, the tables, several people at once.
 macro_rules! on_both_databases {
     ($($name:ident),* $(,)?) => {$(
         mod $name {
@@ -48,3 +50,18 @@ macro_rules! on_both_databases {
     )*};
 }
 pub(crate) use on_both_databases;
+
+/// The same on SQLite alone, for pages: what they show comes from the event, not from the database.
+macro_rules! on_sqlite {
+    ($($name:ident),* $(,)?) => {$(
+        mod $name {
+            use crate::rig::{Backend, Story as _};
+
+            #[test]
+            fn on_sqlite() {
+                super::$name.run(Backend::Sqlite);
+            }
+        }
+    )*};
+}
+pub(crate) use on_sqlite;

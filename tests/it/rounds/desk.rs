@@ -1,9 +1,9 @@
 use super::*;
-use crate::rig::on_both_databases;
+use crate::rig::on_sqlite;
 use tiger_arbiter::domain::permission::StaffRole;
 use tiger_arbiter::domain::text::PersonName;
 
-on_both_databases!(
+on_sqlite!(
     the_desk_leads_through_the_day,
     the_event_is_published_and_hidden_by_its_chief,
     an_event_with_an_open_round_is_not_finished

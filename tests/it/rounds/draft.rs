@@ -1,15 +1,18 @@
 use super::*;
 use crate::rig::on_both_databases;
+use crate::rig::on_sqlite;
 
 on_both_databases!(
+    a_double_click_breaks_a_pair_once,
+    two_arbiters_at_one_draft_see_both_versions,
+    another_pair_does_not_inherit_the_clock_that_ran_before_the_round_was_taken_back
+);
+on_sqlite!(
     a_round_robin_is_drafted_seen_by_arbiters_alone_and_published,
     drafting_twice_by_the_same_form_is_drafting_once,
     a_draft_is_changed_by_hand,
     a_change_that_cannot_be_is_refused_with_what_was_chosen,
-    a_double_click_breaks_a_pair_once,
-    two_arbiters_at_one_draft_see_both_versions,
     a_page_that_does_not_know_the_draft_does_not_throw_it_away,
-    another_pair_does_not_inherit_the_clock_that_ran_before_the_round_was_taken_back,
     a_swiss_round_is_drafted_with_its_reasons_and_lots_are_drawn_once,
     a_draft_is_discarded_and_made_again,
     the_next_round_waits_for_the_last,

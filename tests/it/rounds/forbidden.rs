@@ -4,11 +4,11 @@ use tiger_arbiter::domain::command::Command;
 
 use super::swiss::{drafted, meet, play_and_draft};
 use super::*;
-use crate::rig::on_both_databases;
+use crate::rig::on_sqlite;
 
 const PAGE: &str = "/settings/forbidden";
 
-on_both_databases!(
+on_sqlite!(
     players_are_kept_apart_and_let_go,
     what_binds_no_round_yet_is_removed,
     a_wrong_form_keeps_nobody_apart,

@@ -1,5 +1,6 @@
 use super::*;
 use crate::rig::on_both_databases;
+use crate::rig::on_sqlite;
 use tiger_arbiter::domain::result::{ResultEntry, Seat, Source};
 use tiger_rules::Ending;
 
@@ -7,7 +8,8 @@ fn path(hall: &Hall, action: &str) -> String {
     format!("/games/{}/{action}", hall.game(1))
 }
 
-on_both_databases!(
+on_both_databases!(two_arbiters_at_one_game_see_both_values);
+on_sqlite!(
     a_result_is_overruled_with_reason_and_article,
     a_ruling_may_award_what_no_table_says,
     an_agreed_result_is_not_changed_in_passing,
@@ -15,8 +17,7 @@ on_both_databases!(
     a_game_is_adjourned_and_resumed_and_its_round_closes_meanwhile,
     in_a_closed_round_an_adjourned_game_waits_in_the_queue_until_its_result_comes_in,
     an_event_is_not_finished_before_its_adjourned_games,
-    a_round_that_another_follows_stays_published_even_when_its_results_are_taken_back,
-    two_arbiters_at_one_game_see_both_values
+    a_round_that_another_follows_stays_published_even_when_its_results_are_taken_back
 );
 
 fn a_result_is_overruled_with_reason_and_article(app: &TestApp) {

@@ -1,5 +1,6 @@
 use super::*;
 use crate::rig::on_both_databases;
+use crate::rig::on_sqlite;
 
 /// The fields of some rows as the grid shows them: board, choice that stands, revision, choice.
 fn rows<'a>(hall: &Hall, rows: &[(u16, &'a str, u64, &'a str)]) -> Vec<(String, String)> {
@@ -35,11 +36,13 @@ fn points(hall: &Hall, board: u16) -> Option<String> {
 }
 
 on_both_databases!(
+    a_form_sent_twice_is_carried_out_once_and_another_choice_is_not_swallowed,
+    two_arbiters_with_different_results_see_both_and_one_chooses
+);
+on_sqlite!(
     a_grid_is_saved_as_a_whole,
     a_row_is_saved_by_itself_for_the_script,
     what_cannot_be_saved_stays_and_the_rest_is_saved,
-    a_form_sent_twice_is_carried_out_once_and_another_choice_is_not_swallowed,
-    two_arbiters_with_different_results_see_both_and_one_chooses,
     taking_a_result_back_takes_a_reason,
     a_round_closes_when_nothing_is_missing_and_opens_again_with_a_reason,
     a_round_is_taken_back_while_nothing_has_happened

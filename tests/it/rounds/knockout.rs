@@ -4,7 +4,7 @@ use tiger_arbiter::domain::settings::KnockoutRules;
 use tiger_rules::Ending;
 
 use super::*;
-use crate::rig::on_both_databases;
+use crate::rig::on_sqlite;
 
 /// An event with a bracket, not drafted yet.
 fn bracket(app: &TestApp, format: Format, players: usize, rules: KnockoutRules) -> Hall<'_> {
@@ -44,7 +44,7 @@ fn seat_of(hall: &Hall<'_>, round: u16, board: usize, player: usize) -> Option<S
     Some(if game.first == hall.players[player] { Seat::First } else { Seat::Second })
 }
 
-on_both_databases!(
+on_sqlite!(
     a_knockout_is_played_to_its_end,
     a_level_tie_has_tie_break_games_or_a_ruling,
     a_tie_is_decided_by_arbiters_with_a_reason_once,

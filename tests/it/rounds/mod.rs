@@ -125,7 +125,7 @@ fn addresses(hall: &Hall) -> (Vec<String>, Vec<String>) {
     (read, written)
 }
 
-crate::rig::on_both_databases!(only_arbiters_come_to_the_desk, what_is_not_there_is_not_found);
+crate::rig::on_sqlite!(only_arbiters_come_to_the_desk, what_is_not_there_is_not_found);
 
 fn only_arbiters_come_to_the_desk(app: &TestApp) {
     let hall = Hall::new(app, 4);

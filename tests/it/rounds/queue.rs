@@ -1,9 +1,9 @@
 use super::*;
-use crate::rig::on_both_databases;
+use crate::rig::on_sqlite;
 use tiger_arbiter::domain::result::{ResultEntry, Seat};
 use tiger_rules::Ending;
 
-on_both_databases!(a_dispute_waits_with_both_versions_until_it_is_decided);
+on_sqlite!(a_dispute_waits_with_both_versions_until_it_is_decided);
 
 fn a_dispute_waits_with_both_versions_until_it_is_decided(app: &TestApp) {
     let hall = Hall::new(app, 4);

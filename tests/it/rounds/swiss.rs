@@ -3,7 +3,7 @@ use tiger_arbiter::domain::result::{ResultEntry, Seat};
 use tiger_rules::Ending;
 
 use super::*;
-use crate::rig::on_both_databases;
+use crate::rig::on_sqlite;
 
 /// A Swiss event whose first round is drafted by the system.
 pub(super) fn drafted(app: &TestApp, players: usize) -> Hall<'_> {
@@ -39,7 +39,7 @@ pub(super) fn meet(hall: &Hall<'_>, one: usize, other: usize) -> bool {
     hall.table().boards.iter().any(|board| pair.contains(&board.first) && pair.contains(&board.second))
 }
 
-on_both_databases!(
+on_sqlite!(
     a_changed_swiss_round_is_judged_beside_its_draft,
     a_pair_that_has_met_breaks_the_first_criterion,
     an_arbiter_may_ask_why,
