@@ -1,17 +1,14 @@
 //! Headless Chromium.
 
 use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 
 use anyhow::Context;
-use chromiumoxide::browser::{Browser, BrowserConfig};
-use chromiumoxide::cdp::browser_protocol::emulation::SetScriptExecutionDisabledParams;
-use chromiumoxide::cdp::browser_protocol::target::{
-    CreateBrowserContextParams, CreateTargetParams, SetAutoAttachParams,
-};
-use futures_util::StreamExt;
+use serde_json::{Value, json};
 use tempfile::TempDir;
-use tokio::task::JoinHandle;
 
+use crate::wire::Wire;
 use crate::{Program, Tab};
 
 /// Whether pages may run their scripts.
@@ -23,13 +20,50 @@ pub enum Scripts {
     Off,
 }
 
+/// The browser listens on descriptor 3 and answers on 4: the shell puts its own input and output there.
+const ON_PIPES: &str = r#"exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null 2>&1"#;
+
+/// Alone in the world, and awake in every tab however many there are.
+const ARGUMENTS: [&str; 22] = [
+    "--headless=new",
+    "--remote-debugging-pipe",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-breakpad",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-extensions",
+    "--disable-hang-monitor",
+    "--disable-ipc-flooding-protection",
+    "--disable-prompt-on-repost",
+    "--disable-renderer-backgrounding",
+    "--disable-sync",
+    "--force-color-profile=srgb",
+    "--no-first-run",
+    "--password-store=basic",
+    "--lang=en-US",
+    "--window-size=1280,900",
+];
+
 /// A browser of its own, with an empty profile.
 #[derive(Debug)]
 pub struct Chromium {
-    browser: Browser,
-    events: JoinHandle<()>,
+    wire: Arc<Wire>,
+    process: Child,
     /// Last, so that it outlives the browser.
     _profile: TempDir,
+}
+
+impl Drop for Chromium {
+    fn drop(&mut self) {
+        // Whether it has ended by itself does not matter now.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
 }
 
 impl Chromium {
@@ -40,21 +74,22 @@ impl Chromium {
     pub async fn start() -> anyhow::Result<Self> {
         let executable = std::env::var_os("CHROMIUM").map_or("/usr/bin/chromium".into(), PathBuf::from);
         let profile = TempDir::new()?;
-        let config = BrowserConfig::builder()
-            .chrome_executable(&executable)
-            .user_data_dir(profile.path())
-            .no_sandbox()
-            .new_headless_mode()
-            .viewport(None)
-            .window_size(1280, 900)
-            .args(["disable-dev-shm-usage", "disable-gpu"])
-            .build()
-            .map_err(anyhow::Error::msg)?;
-        let (browser, mut handler) = Browser::launch(config).await.with_context(|| {
+        let mut process = Command::new("sh")
+            .args(["-c", ON_PIPES])
+            .arg(&executable)
+            .args(ARGUMENTS)
+            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .context("a shell cannot be started")?;
+        let pipes = (process.stdin.take(), process.stdout.take());
+        let (Some(input), Some(output)) = pipes else { anyhow::bail!("the shell has no pipes") };
+        let chromium = Self { wire: Arc::new(Wire::new(input, output)), process, _profile: profile };
+        chromium.command("Browser.getVersion", &json!({})).await.with_context(|| {
             format!("{} does not start: install Debian's package `chromium`", executable.display())
         })?;
-        let events = tokio::spawn(async move { while handler.next().await.is_some() {} });
-        Ok(Self { browser, events, _profile: profile })
+        Ok(chromium)
     }
 
     /// A tab with cookies of its own, as if it were another person's device.
@@ -62,19 +97,17 @@ impl Chromium {
     /// # Errors
     /// When the browser has gone.
     pub async fn person<'a>(&self, program: &'a Program, scripts: Scripts) -> anyhow::Result<Tab<'a>> {
-        let context = self.browser.create_browser_context(CreateBrowserContextParams::default()).await?;
-        let target = CreateTargetParams::builder()
-            .url("about:blank")
-            .browser_context_id(context)
-            .build()
-            .map_err(anyhow::Error::msg)?;
-        let page = self.browser.new_page(target).await?;
-        // Nobody waits to look into service workers before they start.
-        page.execute(SetAutoAttachParams::new(false, false)).await?;
+        let context = self.command("Target.createBrowserContext", &json!({})).await?;
+        let target = json!({ "url": "about:blank", "browserContextId": context["browserContextId"] });
+        let target = self.command("Target.createTarget", &target).await?;
+        let attached = json!({ "targetId": target["targetId"], "flatten": true });
+        let attached = self.command("Target.attachToTarget", &attached).await?;
+        let session = attached["sessionId"].as_str().context("the tab has a session")?.to_owned();
+        let tab = Tab::new(Arc::clone(&self.wire), session, program, scripts);
         if scripts == Scripts::Off {
-            page.execute(SetScriptExecutionDisabledParams::new(true)).await?;
+            tab.command("Emulation.setScriptExecutionDisabled", &json!({ "value": true })).await?;
         }
-        Ok(Tab::new(page, program, scripts))
+        Ok(tab)
     }
 
     /// Ends it.
@@ -82,9 +115,12 @@ impl Chromium {
     /// # Errors
     /// When it does not end.
     pub async fn stop(mut self) -> anyhow::Result<()> {
-        self.browser.close().await?;
-        self.browser.wait().await?;
-        self.events.abort();
+        self.command("Browser.close", &json!({})).await?;
+        self.process.wait()?;
         Ok(())
+    }
+
+    async fn command(&self, method: &str, params: &Value) -> anyhow::Result<Value> {
+        self.wire.command(None, method, params).await
     }
 }

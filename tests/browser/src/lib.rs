@@ -6,6 +6,7 @@ mod chromium;
 mod program;
 mod suits;
 mod tab;
+mod wire;
 
 pub use arbiter::Arbiter;
 pub use chromium::{Chromium, Scripts};

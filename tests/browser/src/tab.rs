@@ -3,25 +3,16 @@
 //! Whatever leads to another page waits for that page; whatever a script does is waited for by what it shows.
 //! Nothing waits for time to pass, and nothing is tried twice.
 
-use std::fmt::Write as _;
 use std::future::Future;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
-use chromiumoxide::Page;
-use chromiumoxide::cdp::browser_protocol::emulation::SetDeviceMetricsOverrideParams;
-use chromiumoxide::cdp::browser_protocol::input::{
-    DispatchKeyEventParams, DispatchKeyEventType, InsertTextParams,
-};
-use chromiumoxide::cdp::browser_protocol::network::{
-    EmulateNetworkConditionsByRuleParams, NetworkConditions,
-};
-use chromiumoxide::cdp::browser_protocol::page::{NavigateParams, ReloadParams};
-use chromiumoxide::cdp::js_protocol::runtime::EvaluateParams;
-use chromiumoxide::layout::Point;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
 
+use crate::wire::Wire;
 use crate::{Program, Scripts};
 
 const LOCATE: &str = include_str!("locate.js");
@@ -35,7 +26,8 @@ const GLANCE: Duration = Duration::from_millis(15);
 /// A tab of one person's device.
 #[derive(Debug)]
 pub struct Tab<'a> {
-    page: Page,
+    wire: Arc<Wire>,
+    session: String,
     program: &'a Program,
     scripts: Scripts,
 }
@@ -47,8 +39,17 @@ struct Middle {
 }
 
 impl<'a> Tab<'a> {
-    pub(crate) const fn new(page: Page, program: &'a Program, scripts: Scripts) -> Self {
-        Self { page, program, scripts }
+    pub(crate) const fn new(
+        wire: Arc<Wire>,
+        session: String,
+        program: &'a Program,
+        scripts: Scripts,
+    ) -> Self {
+        Self { wire, session, program, scripts }
+    }
+
+    pub(crate) async fn command(&self, method: &str, params: &Value) -> anyhow::Result<Value> {
+        self.wire.command(Some(&self.session), method, params).await
     }
 
     /// Whether pages may run their scripts here.
@@ -64,8 +65,8 @@ impl<'a> Tab<'a> {
     pub async fn open(&self, path: &str) -> anyhow::Result<()> {
         let url = self.program.url(path);
         self.leading(path, async {
-            let answer = self.page.execute(NavigateParams::new(&url)).await?;
-            ensure!(answer.error_text.is_none(), "{url}: {:?}", answer.error_text);
+            let answer = self.command("Page.navigate", &json!({ "url": url })).await?;
+            ensure!(answer["errorText"].is_null(), "{url}: {}", answer["errorText"]);
             Ok(())
         })
         .await
@@ -109,7 +110,7 @@ impl<'a> Tab<'a> {
     /// When it does not come.
     pub async fn reload(&self) -> anyhow::Result<()> {
         self.leading("a reload", async {
-            self.page.execute(ReloadParams::default()).await?;
+            self.command("Page.reload", &json!({})).await?;
             Ok(())
         })
         .await
@@ -152,8 +153,10 @@ impl<'a> Tab<'a> {
     /// # Errors
     /// When the browser has gone.
     pub async fn set_offline(&self, is_offline: bool) -> anyhow::Result<()> {
-        let anywhere = NetworkConditions::new("", 0.0, -1.0, -1.0);
-        self.page.execute(EmulateNetworkConditionsByRuleParams::new(is_offline, vec![anywhere])).await?;
+        let anywhere =
+            json!({ "urlPattern": "", "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
+        let conditions = json!({ "offline": is_offline, "matchedNetworkConditions": [anywhere] });
+        self.command("Network.emulateNetworkConditionsByRule", &conditions).await?;
         Ok(())
     }
 
@@ -171,7 +174,7 @@ impl<'a> Tab<'a> {
     /// # Errors
     /// When the browser has gone.
     pub async fn insert(&self, text: &str) -> anyhow::Result<()> {
-        self.page.execute(InsertTextParams::new(text)).await?;
+        self.command("Input.insertText", &json!({ "text": text })).await?;
         Ok(())
     }
 
@@ -225,16 +228,14 @@ impl<'a> Tab<'a> {
             " " => (32, Some(" ")),
             character => (i64::from(character.to_uppercase().bytes().next().unwrap_or(0)), Some(character)),
         };
-        for kind in [DispatchKeyEventType::KeyDown, DispatchKeyEventType::KeyUp] {
-            let mut event = DispatchKeyEventParams::builder()
-                .r#type(kind.clone())
-                .key(key)
-                .code(if key == " " { "Space" } else { key })
-                .windows_virtual_key_code(code);
-            if let (DispatchKeyEventType::KeyDown, Some(text)) = (&kind, text) {
-                event = event.text(text);
+        let code_name = if key == " " { "Space" } else { key };
+        for kind in ["keyDown", "keyUp"] {
+            let mut event =
+                json!({ "type": kind, "key": key, "code": code_name, "windowsVirtualKeyCode": code });
+            if let (true, Some(text)) = (kind == "keyDown", text) {
+                event["text"] = text.into();
             }
-            self.page.execute(event.build().map_err(anyhow::Error::msg)?).await?;
+            self.command("Input.dispatchKeyEvent", &event).await?;
         }
         Ok(())
     }
@@ -294,7 +295,8 @@ impl<'a> Tab<'a> {
     /// # Errors
     /// When the browser has gone.
     pub async fn resize(&self, width: i64, height: i64) -> anyhow::Result<()> {
-        self.page.execute(SetDeviceMetricsOverrideParams::new(width, height, 1.0, false)).await?;
+        let screen = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        self.command("Emulation.setDeviceMetricsOverride", &screen).await?;
         Ok(())
     }
 
@@ -303,21 +305,14 @@ impl<'a> Tab<'a> {
     /// # Errors
     /// When it throws, or its value is of another type.
     pub async fn evaluate<T: DeserializeOwned>(&self, expression: &str) -> anyhow::Result<T> {
-        let params = EvaluateParams::builder()
-            .expression(expression)
-            .await_promise(true)
-            .return_by_value(true)
-            .build()
-            .map_err(anyhow::Error::msg)?;
-        let answer = self.page.execute(params).await?;
-        if let Some(exception) = &answer.exception_details {
-            let mut told = exception.text.clone();
-            if let Some(thrown) = &exception.exception {
-                let _ = write!(told, ": {}", thrown.description.as_deref().unwrap_or_default());
-            }
-            bail!("{told}");
+        let wanted = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
+        let mut answer = self.command("Runtime.evaluate", &wanted).await?;
+        let thrown = &answer["exceptionDetails"];
+        if !thrown.is_null() {
+            let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+            bail!("{}: {}", text(&thrown["text"]), text(&thrown["exception"]["description"]));
         }
-        Ok(serde_json::from_value(answer.result.result.value.clone().unwrap_or_default())?)
+        Ok(serde_json::from_value(answer["result"]["value"].take())?)
     }
 
     async fn locate(&self, kind: &str, words: &str, number: usize) -> anyhow::Result<Middle> {
@@ -333,7 +328,11 @@ impl<'a> Tab<'a> {
 
     async fn click(&self, kind: &str, words: &str, number: usize) -> anyhow::Result<()> {
         let Middle { x, y } = self.locate(kind, words, number).await?;
-        self.page.click(Point::new(x, y)).await?;
+        for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
+            let button = if kind == "mouseMoved" { "none" } else { "left" };
+            let event = json!({ "type": kind, "x": x, "y": y, "button": button, "clickCount": 1 });
+            self.command("Input.dispatchMouseEvent", &event).await?;
+        }
         Ok(())
     }
 

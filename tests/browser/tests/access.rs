@@ -11,7 +11,7 @@ const FILES: [&str; 8] = [".csv", ".json", ".tgr", ".trf", ".txt", ".svg", "/liv
 /// Pages that must have been seen, whoever looks.
 const LEAST_PAGES: usize = 20;
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn all_pages_suit_everybody() -> anyhow::Result<()> {
     let program = Program::demo()?;
     let chromium = Chromium::start().await?;

@@ -12,7 +12,7 @@ const AXE: &str = include_str!("../vendor/axe-core/axe.min.js");
 const RUN: &str = "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`))";
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn no_press_is_lost() -> anyhow::Result<()> {
     let program = Program::serve()?;
     let chromium = Chromium::start().await?;
@@ -158,7 +158,7 @@ impl Chance {
 }
 
 /// The device's own clock goes as the rules' does, so that it shows the right thing without a connection.
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn a_device_counts_as_the_server_does() -> anyhow::Result<()> {
     let (mut histories, mut outcomes) = (Vec::new(), Vec::new());
     let mut chance = Chance(2026);

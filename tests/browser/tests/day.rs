@@ -10,12 +10,12 @@ const PLAYERS: [&str; 6] =
 const DEPLOYMENT: &str = "4";
 const TIGER: &str = "2 5";
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn a_day_with_javascript() -> anyhow::Result<()> {
     play_the_day(Scripts::On).await
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn a_day_without_javascript() -> anyhow::Result<()> {
     play_the_day(Scripts::Off).await
 }

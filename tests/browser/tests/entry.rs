@@ -130,7 +130,7 @@ async fn type_all(tab: &Tab<'_>, moves: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn a_game_of_lancerchess_without_javascript() -> anyhow::Result<()> {
     let (program, chromium) = (Program::serve()?, Chromium::start().await?);
     let board = Board::set_up(&chromium, &program, ("LancerChess", Scripts::Off)).await?;
@@ -147,7 +147,7 @@ async fn a_game_of_lancerchess_without_javascript() -> anyhow::Result<()> {
     chromium.stop().await
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn a_game_of_tigerchess_with_its_deployment() -> anyhow::Result<()> {
     let (program, chromium) = (Program::serve()?, Chromium::start().await?);
     let board = Board::set_up(&chromium, &program, ("TigerChess", Scripts::On)).await?;
@@ -163,7 +163,7 @@ async fn a_game_of_tigerchess_with_its_deployment() -> anyhow::Result<()> {
     chromium.stop().await
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn a_game_of_dragon_on_two_phones() -> anyhow::Result<()> {
     let (program, chromium) = (Program::serve()?, Chromium::start().await?);
     let board = Board::set_up(&chromium, &program, ("Dragon", Scripts::On)).await?;
@@ -183,7 +183,7 @@ async fn a_game_of_dragon_on_two_phones() -> anyhow::Result<()> {
     chromium.stop().await
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn two_records_that_differ_are_seen_in_the_queue() -> anyhow::Result<()> {
     let (program, chromium) = (Program::serve()?, Chromium::start().await?);
     let board = Board::set_up(&chromium, &program, ("LancerChess", Scripts::On)).await?;
@@ -217,7 +217,7 @@ async fn two_records_that_differ_are_seen_in_the_queue() -> anyhow::Result<()> {
     chromium.stop().await
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn moves_written_without_a_connection_are_sent_later() -> anyhow::Result<()> {
     let (program, chromium) = (Program::serve()?, Chromium::start().await?);
     let board = Board::set_up(&chromium, &program, ("LancerChess", Scripts::On)).await?;
