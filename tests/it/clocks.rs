@@ -5,15 +5,14 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tiger_arbiter::domain::clock::ClockEntry;
 use tiger_arbiter::domain::command::Command;
-use tiger_arbiter::domain::dice::{Bytes32, CastPurpose};
-use tiger_arbiter::domain::ids::{CastId, EntryId, EventId, GameId, UserId};
-use tiger_arbiter::domain::round::{Pairing, Table};
+use tiger_arbiter::domain::dice::CastPurpose;
+use tiger_arbiter::domain::ids::{CastId, EventId, GameId};
 use tiger_arbiter::domain::settings::Format;
 use tiger_arbiter::ledger::clocks::Press;
 use tiger_rules::clock::{ClockSide, Reading};
 use tiger_rules::{Answer, ClockSettings, GameKind};
 
-use crate::rig::{Answer as Page, Backend, Browser, TestApp, on_both_databases, on_sqlite};
+use crate::rig::{Answer as Page, Backend, Browser, TestApp, key, on_both_databases, on_sqlite};
 
 /// Two boards of a published round: Moor and Ash, Vale and Reed. Moor and Vale move first.
 struct Scene {
@@ -30,22 +29,14 @@ impl Scene {
     fn new(backend: Backend, kind: GameKind) -> Self {
         let app = TestApp::start(backend);
         let (chief, arbiter) = app.sign_in("tessa");
-        let event = app.add_event("open", chief);
-        let mut settings = app.state().ledger.event(event).unwrap().settings.clone();
-        (settings.game, settings.format) = (kind, Format::Free);
-        settings.clock = ClockSettings::standard(kind);
-        app.commit(event, Command::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
+        let event = app.add_event_with("open", chief, |it| {
+            (it.game, it.format, it.clock) = (kind, Format::Free, ClockSettings::standard(kind));
+        });
         let players = app.add_entries(event, &["Moor", "Ash", "Vale", "Reed"]);
-        let games = [GameId::new(), GameId::new()];
-        let board =
-            |game, first, second| Pairing { game, first, second, why: String::new(), is_forced: false };
-        let boards = vec![board(games[0], players[0], players[1]), board(games[1], players[2], players[3])];
-        let table = Table { boards, ..Table::default() };
-        app.commit(event, Command::DraftRound { round: 1, system: Format::Free, table });
-        app.commit(event, Command::PublishRound { round: 1, seen: u64::MAX });
+        let games = app.publish_pairs(event, &players).try_into().unwrap();
         let [moor, ash, vale] = [("moor", 0), ("ash", 1), ("vale", 2)].map(|(login, player)| {
             let (user, browser) = app.sign_in(login);
-            claim(&app, event, players[player], user);
+            app.claim(event, players[player], user);
             browser
         });
         Self { app, event, games, arbiter, moor, ash, vale }
@@ -107,16 +98,6 @@ impl Scene {
         let report = self.app.state().ledger.verify(self.event).unwrap();
         report.faults.iter().map(ToString::to_string).collect()
     }
-}
-
-fn claim(app: &TestApp, event: EventId, entry: EntryId, user: UserId) {
-    let token = Bytes32::digest(user.to_string().as_bytes());
-    app.commit(event, Command::OfferClaim { entry, token });
-    app.commit(event, Command::ClaimEntry { entry, user, token });
-}
-
-fn key(number: u32) -> String {
-    format!("0123456789abcdef{number:04}")
 }
 
 /// A press that has waited on a device.

@@ -4,20 +4,14 @@ use tiger_arbiter::domain::command::Command;
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::game::Game;
 use tiger_arbiter::domain::ids::{EventId, GameId};
-use tiger_arbiter::domain::round::{Pairing, Table};
-use tiger_arbiter::domain::settings::Format;
 use tiger_rules::dance::Board;
 use tiger_rules::{Answer as Chosen, GameKind, Limits, read_records};
 
-use crate::rig::{Answer, Backend, Browser, TestApp, on_sqlite};
+use crate::rig::{Answer, Backend, Browser, TestApp, key, on_sqlite};
 
 /// The standard board without the fortress on c9 and with a Hero on b2.
 fn marsh() -> String {
     Board::standard_text().replace(" 9  . . X", " 9  . . .").replace("Fb2", "Hb2")
-}
-
-fn key(number: u32) -> String {
-    format!("0123456789abcdef{number:04}")
 }
 
 /// Posts the form of an event; `file` is the content of a chosen file.
@@ -70,18 +64,8 @@ impl Scene {
     /// Publishes a game without Regicide.
     fn publish(&self) -> Game {
         let players = self.app.add_entries(self.event, &["Ash", "Moor"]);
-        let game = GameId::new();
-        let boards = vec![Pairing {
-            game,
-            first: players[0],
-            second: players[1],
-            why: String::new(),
-            is_forced: false,
-        }];
-        let table = Table { boards, ..Table::default() };
         self.app.commit(self.event, Command::ShowEvent { is_public: true });
-        self.app.commit(self.event, Command::DraftRound { round: 1, system: Format::Free, table });
-        self.app.commit(self.event, Command::PublishRound { round: 1, seen: u64::MAX });
+        let game = self.app.publish_pairs(self.event, &players)[0];
         for _ in 0..2 {
             self.app.commit(self.event, Command::AnswerChoice { game, answer: Chosen::Agreed(false) });
         }

@@ -5,15 +5,11 @@ use tiger_arbiter::domain::entry::{Attendance, Claim};
 use tiger_arbiter::domain::ids::EventId;
 use tiger_arbiter::domain::settings::Format;
 
-use crate::rig::{Backend, Browser, TestApp, on_both_databases, on_sqlite};
+use crate::rig::{Backend, Browser, TestApp, key, on_both_databases, on_sqlite};
 
 fn event_with_chief(app: &TestApp) -> (EventId, Browser) {
     let (chief, tessa) = app.sign_in("tessa");
     (app.add_event("open", chief), tessa)
-}
-
-fn key(number: u32) -> String {
-    format!("0123456789abcdef{number:04}")
 }
 
 on_both_databases!(
@@ -165,9 +161,7 @@ fn withdrawals_and_byes_are_refused_where_they_do_not_fit(backend: Backend) {
     let path = |rest: &str| format!("/events/open/entries/{id}{rest}");
     let bye = [("round", "1"), ("kind", "HPB"), ("idempotency_key", &*key(1))];
     tessa.post_form(&path("/bye"), &bye).expect_status(422).expect_text("In a round robin");
-    let mut settings = app.state().ledger.event(event).unwrap().settings.clone();
-    settings.format = Format::Free;
-    app.commit(event, Command::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
+    app.change_settings(event, |settings| settings.format = Format::Free);
     tessa.post_form(&path("/bye"), &bye).expect_redirect(&path(""));
     let second = [("round", "2"), ("kind", "HPB"), ("idempotency_key", &*key(2))];
     tessa.post_form(&path("/bye"), &second).expect_status(422).expect_text("that this event allows");

@@ -9,24 +9,17 @@ use tiger_arbiter::domain::ids::EventId;
 use tiger_arbiter::domain::registration::RegistrationTerms;
 use tiger_arbiter::domain::settings::Format;
 
-use crate::rig::{Answer, Browser, TestApp, on_both_databases, on_sqlite, settings};
+use crate::rig::{Answer, Browser, TestApp, key, on_both_databases, on_sqlite};
 
 /// A public Swiss event that takes registrations, and its chief arbiter.
 fn open_event(app: &TestApp, places: Option<u16>) -> (EventId, Browser) {
     let (chief, tessa) = app.sign_in("tessa");
-    let event = app.add_event("open", chief);
-    let mut swiss = settings("Merridon Open");
-    swiss.format = Format::Swiss;
-    app.commit(event, Command::ChangeSettings { settings: Box::new(swiss), seen: u64::MAX });
+    let event = app.add_event_with("open", chief, |settings| settings.format = Format::Swiss);
     app.commit(event, Command::ShowEvent { is_public: true });
     let closes_at = NaiveDate::from_ymd_opt(2099, 1, 1).unwrap().and_hms_opt(18, 0, 0).unwrap();
     let terms = Some(RegistrationTerms { closes_at, places, takes_byes: true });
     app.commit(event, Command::SetRegistration { terms, seen: u64::MAX });
     (event, tessa)
-}
-
-fn key(number: u32) -> String {
-    format!("0123456789abcdef{number:04}")
 }
 
 /// Opens the form, fills it in and sends it.

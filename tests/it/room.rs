@@ -2,15 +2,13 @@
 
 use tiger_arbiter::domain::command::Command;
 use tiger_arbiter::domain::dice::{CastState, Transcript};
-use tiger_arbiter::domain::entry::Claim;
 use tiger_arbiter::domain::game::Game;
-use tiger_arbiter::domain::ids::{EventId, GameId, UserId};
+use tiger_arbiter::domain::ids::{EventId, GameId};
 use tiger_arbiter::domain::result::Source;
-use tiger_arbiter::domain::round::{Pairing, Table};
 use tiger_arbiter::domain::settings::Format;
 use tiger_rules::GameKind;
 
-use crate::rig::{Backend, Browser, TestApp, on_both_databases, on_sqlite};
+use crate::rig::{Backend, Browser, TestApp, key, on_both_databases, on_sqlite};
 
 /// A published game between Moor, who moves first, and Ash.
 pub(crate) struct Scene {
@@ -26,26 +24,12 @@ impl Scene {
     pub(crate) fn new(backend: Backend, kind: GameKind) -> Self {
         let app = TestApp::start(backend);
         let (chief, arbiter) = app.sign_in("tessa");
-        let event = app.add_event("open", chief);
-        let mut settings = app.state().ledger.event(event).unwrap().settings.clone();
-        settings.game = kind;
-        settings.format = Format::Free;
-        app.commit(event, Command::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
+        let event = app.add_event_with("open", chief, |it| (it.game, it.format) = (kind, Format::Free));
         let players = app.add_entries(event, &["Moor", "Ash"]);
-        let game = GameId::new();
-        let boards = vec![Pairing {
-            game,
-            first: players[0],
-            second: players[1],
-            why: String::new(),
-            is_forced: false,
-        }];
-        let table = Table { boards, ..Table::default() };
-        app.commit(event, Command::DraftRound { round: 1, system: Format::Free, table });
-        app.commit(event, Command::PublishRound { round: 1, seen: u64::MAX });
+        let game = app.publish_pairs(event, &players)[0];
         let [first, second] = [("moor", players[0]), ("ash", players[1])].map(|(login, entry)| {
             let (user, browser) = app.sign_in(login);
-            claim(&app, event, entry, user);
+            app.claim(event, entry, user);
             browser
         });
         Self { app, event, game, arbiter, first, second }
@@ -67,18 +51,6 @@ impl Scene {
             ("file", "", b""),
         )
     }
-}
-
-fn claim(app: &TestApp, event: EventId, entry: tiger_arbiter::domain::ids::EntryId, user: UserId) {
-    use tiger_arbiter::domain::dice::Bytes32;
-    let token = Bytes32::digest(user.to_string().as_bytes());
-    app.commit(event, Command::OfferClaim { entry, token });
-    app.commit(event, Command::ClaimEntry { entry, user, token });
-    assert_eq!(app.state().ledger.event(event).unwrap().entries[&entry].claim, Claim::Taken { user });
-}
-
-pub(crate) fn key(number: u32) -> String {
-    format!("0123456789abcdef{number:04}")
 }
 
 /// A LancerChess record; `moves` is the movetext with its result.

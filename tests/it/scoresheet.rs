@@ -1,60 +1,13 @@
 //! `/events/{slug}/games/{game}/scoresheet`: moves written down, kept, taken back, handed in, compared.
 
 use tiger_arbiter::domain::command::Command;
-use tiger_arbiter::domain::dice::Bytes32;
-use tiger_arbiter::domain::game::Game;
-use tiger_arbiter::domain::ids::{EntryId, EventId, GameId};
 use tiger_arbiter::domain::result::{DisputeCause, Source};
-use tiger_arbiter::domain::round::{Pairing, Table};
-use tiger_arbiter::domain::settings::Format;
 use tiger_rules::{Answer, GameKind, Knights};
 
-use crate::rig::{Answer as Page, Backend, Browser, TestApp, on_both_databases, on_sqlite};
-
-/// A published game between Moor, who moves first, and Ash.
-struct Scene {
-    app: TestApp,
-    event: EventId,
-    game: GameId,
-    arbiter: Browser,
-    first: Browser,
-    second: Browser,
-}
+use crate::rig::{Answer as Page, Backend, Browser, key, on_both_databases, on_sqlite};
+use crate::room::Scene;
 
 impl Scene {
-    fn new(backend: Backend, kind: GameKind) -> Self {
-        let app = TestApp::start(backend);
-        let (chief, arbiter) = app.sign_in("tessa");
-        let event = app.add_event("open", chief);
-        let mut settings = app.state().ledger.event(event).unwrap().settings.clone();
-        settings.game = kind;
-        settings.format = Format::Free;
-        app.commit(event, Command::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
-        let players = app.add_entries(event, &["Moor", "Ash"]);
-        let game = GameId::new();
-        let boards = vec![Pairing {
-            game,
-            first: players[0],
-            second: players[1],
-            why: String::new(),
-            is_forced: false,
-        }];
-        let table = Table { boards, ..Table::default() };
-        app.commit(event, Command::DraftRound { round: 1, system: Format::Free, table });
-        app.commit(event, Command::PublishRound { round: 1, seen: u64::MAX });
-        let [first, second] = [("moor", players[0]), ("ash", players[1])]
-            .map(|(login, entry)| claim(&app, event, entry, login));
-        Self { app, event, game, arbiter, first, second }
-    }
-
-    fn path(&self, rest: &str) -> String {
-        format!("/events/open/games/{}{rest}", self.game)
-    }
-
-    fn game(&self) -> Game {
-        self.app.state().ledger.event(self.event).unwrap().games[&self.game].clone()
-    }
-
     /// Writes moves with the keys of the page as it is now.
     fn write(&self, browser: &Browser, moves: &str) -> Page {
         let page = browser.get(&self.path("/scoresheet")).expect_status(200);
@@ -75,24 +28,12 @@ impl Scene {
         browser.post_form(&self.path("/scoresheet/back"), &form)
     }
 
-    fn hand_in(&self, browser: &Browser, ending: &str) -> Page {
+    fn hand_in_sheet(&self, browser: &Browser, ending: &str) -> Page {
         let page = browser.get(&self.path("/scoresheet")).expect_status(200);
         let (key, version) = (page.hidden("idempotency_key").unwrap(), page.hidden("version").unwrap());
         let form = [("idempotency_key", key.as_str()), ("version", &version), ("ending", ending)];
         browser.post_form(&self.path("/scoresheet/hand-in"), &form)
     }
-}
-
-fn claim(app: &TestApp, event: EventId, entry: EntryId, login: &str) -> Browser {
-    let (user, browser) = app.sign_in(login);
-    let token = Bytes32::digest(user.to_string().as_bytes());
-    app.commit(event, Command::OfferClaim { entry, token });
-    app.commit(event, Command::ClaimEntry { entry, user, token });
-    browser
-}
-
-fn key(number: u32) -> String {
-    format!("0123456789abcdef{number:04}")
 }
 
 /// A game that is conceded early.
@@ -220,9 +161,9 @@ fn a_stated_ending_shows_its_points_and_waits_for_the_other(backend: Backend) {
         .expect_text("Ash is asked to confirm it")
         .expect_text("Hand it in");
     s.first.get(&s.path("/scoresheet?ending=1:checkmate")).expect_text("cannot have ended so");
-    s.hand_in(&s.first, "1:checkmate").expect_status(422).expect_text("cannot have ended so");
-    s.hand_in(&s.first, "").expect_status(422).expect_text("Choose how the game ended");
-    s.hand_in(&s.first, "1:concession").expect_status(303);
+    s.hand_in_sheet(&s.first, "1:checkmate").expect_status(422).expect_text("cannot have ended so");
+    s.hand_in_sheet(&s.first, "").expect_status(422).expect_text("Choose how the game ended");
+    s.hand_in_sheet(&s.first, "1:concession").expect_status(303);
     assert!(s.game().result.is_none());
     s.first.get(&s.path("/scoresheet")).expect_text("Handed in");
     s.second
@@ -245,7 +186,7 @@ fn a_disputed_ending_comes_to_the_arbiter(backend: Backend) {
     };
     dispute(&s.second, "I never said so", 1).expect_status(422).expect_text("nothing to dispute");
     s.write(&s.first, OPENING).expect_status(303);
-    s.hand_in(&s.first, "1:concession").expect_status(303);
+    s.hand_in_sheet(&s.first, "1:concession").expect_status(303);
     dispute(&s.second, " ", 2).expect_status(422).expect_text("Please fill this in");
     dispute(&s.arbiter, "so", 3).expect_status(403);
     dispute(&s.second, "I offered a draw, I did not concede.", 4).expect_status(303);
@@ -262,9 +203,9 @@ fn two_records_are_compared_and_the_arbiter_takes_one(backend: Backend) {
     let s = Scene::new(backend, GameKind::LancerChess);
     s.first.get(&s.path("/records/compare")).expect_status(404);
     s.write(&s.first, "E2-E4 E7-E5 D2-D4").expect_status(303);
-    s.hand_in(&s.first, "1:concession").expect_status(303);
+    s.hand_in_sheet(&s.first, "1:concession").expect_status(303);
     s.write(&s.second, "E2-E4 E7-E6 D2-D4").expect_status(303);
-    s.hand_in(&s.second, "1:concession").expect_status(303);
+    s.hand_in_sheet(&s.second, "1:concession").expect_status(303);
     let game = s.game();
     let sentences: Vec<_> = game.disputes.iter().map(|dispute| dispute.sentence.as_str()).collect();
     assert_eq!(sentences, ["The records of moor and ash differ at ply 2: E7-E5 and E7-E6."]);
@@ -299,7 +240,7 @@ fn a_result_from_the_opponents_record_can_be_disputed(backend: Backend) {
         .expect_text("The board shows the end")
         .expect_text("Ash wins: checkmate");
     s.write(&s.first, "E2-E4").expect_status(422).expect_text("The game is over: checkmate");
-    s.hand_in(&s.first, "").expect_status(303);
+    s.hand_in_sheet(&s.first, "").expect_status(303);
     assert!(matches!(s.game().result.unwrap().source, Source::Record { .. }));
     s.second.get(&s.path("/room")).expect_text("Do you agree?");
     let words = [("words", "We never played this."), ("idempotency_key", &*key(3))];
@@ -310,13 +251,13 @@ fn a_result_from_the_opponents_record_can_be_disputed(backend: Backend) {
 fn a_shorter_record_is_no_dispute_and_a_corrected_one_settles_it(backend: Backend) {
     let s = Scene::new(backend, GameKind::LancerChess);
     s.write(&s.first, "E2-E4 E7-E5 D2-D4").expect_status(303);
-    s.hand_in(&s.first, "1:concession").expect_status(303);
+    s.hand_in_sheet(&s.first, "1:concession").expect_status(303);
     s.write(&s.second, "E2-E4 E7-E6").expect_status(303);
-    s.hand_in(&s.second, "1:concession").expect_status(303);
+    s.hand_in_sheet(&s.second, "1:concession").expect_status(303);
     assert_eq!(s.game().disputes.len(), 1);
     s.take_back(&s.second, "1").expect_status(303);
     s.write(&s.second, "e7e5").expect_status(303);
-    s.hand_in(&s.second, "1:concession").expect_status(303);
+    s.hand_in_sheet(&s.second, "1:concession").expect_status(303);
     let game = s.game();
     assert!(game.disputes.is_empty(), "{:?}", game.disputes);
     assert_eq!(game.result.unwrap().source, Source::Agreement);
@@ -341,9 +282,9 @@ fn a_closed_round_takes_nothing_more(backend: Backend) {
     let s = Scene::new(backend, GameKind::LancerChess);
     s.write(&s.first, OPENING).expect_status(303);
     let page = s.first.get(&s.path("/scoresheet"));
-    s.hand_in(&s.first, "-:agreement").expect_status(303);
+    s.hand_in_sheet(&s.first, "-:agreement").expect_status(303);
     s.write(&s.second, OPENING).expect_status(303);
-    s.hand_in(&s.second, "-:agreement").expect_status(303);
+    s.hand_in_sheet(&s.second, "-:agreement").expect_status(303);
     s.app.commit(s.event, Command::CloseRound { round: 1 });
     s.write_from(&s.first, &page, "D2-D4").expect_status(422).expect_text("The round is closed");
     s.first

@@ -7,8 +7,8 @@ use tiger_arbiter::domain::result::{ResultEntry, Seat, Source};
 use tiger_arbiter::domain::text::Reason;
 use tiger_rules::{Answer, Ending, GameKind, GamePoints, Knights};
 
-use crate::rig::{Answer as Reply, Backend, Browser, on_both_databases, on_sqlite};
-use crate::room::{Scene, key, lancer_record};
+use crate::rig::{Answer as Reply, Backend, Browser, key, on_both_databases, on_sqlite};
+use crate::room::{Scene, lancer_record};
 
 /// Sends a step without confirming anything.
 fn send(s: &Scene, browser: &Browser, step: &str, fields: &[(&str, &str)], number: u32) -> Reply {

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
+use base64::prelude::*;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -298,6 +299,15 @@ impl<'a> Tab<'a> {
         let screen = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.command("Emulation.setDeviceMetricsOverride", &screen).await?;
         Ok(())
+    }
+
+    /// What the screen shows, as a PNG file.
+    ///
+    /// # Errors
+    /// When the browser has gone.
+    pub async fn picture(&self) -> anyhow::Result<Vec<u8>> {
+        let taken = self.command("Page.captureScreenshot", &json!({ "format": "png" })).await?;
+        Ok(BASE64_STANDARD.decode(taken["data"].as_str().context("there is a picture")?)?)
     }
 
     /// The value of an expression on the page; of a promise what it comes to.

@@ -7,7 +7,6 @@ use tiger_arbiter::domain::ids::{EntryId, EventId, GameId, UserId};
 use tiger_arbiter::domain::result::{Points, ResultEntry, Seat};
 use tiger_arbiter::domain::round::{Pairing, RoundBye, Table};
 use tiger_arbiter::domain::settings::{Format, Settings};
-use tiger_arbiter::domain::text::{PersonName, Slug};
 use tiger_rules::Ending;
 
 use crate::rig::TestApp;
@@ -26,23 +25,13 @@ pub(super) struct Open {
 /// A public event with five players; nothing is paired yet.
 pub(super) fn open_event(app: &TestApp, slug: &str, change: impl FnOnce(&mut Settings)) -> Open {
     let chief = app.add_user(&format!("chief-of-{slug}"), false);
-    let id = EventId::new();
-    let mut settings = crate::rig::settings("Merridon Open");
-    settings.format = Format::Free;
-    settings.tie_breaks = tiger_pairing::tiebreak::parse_list("DE, SB, BH/C1, GV").unwrap();
-    // Less than a win, so that the bye leads nobody past the winner.
-    settings.byes.full = Points::whole(2);
-    change(&mut settings);
-    app.commit(
-        id,
-        Command::CreateEvent {
-            event: id,
-            slug: Slug::parse(slug).unwrap(),
-            settings: Box::new(settings),
-            chief,
-            chief_name: PersonName::parse("Nichols, Glenda").unwrap(),
-        },
-    );
+    let id = app.add_event_with(slug, chief, |settings| {
+        settings.format = Format::Free;
+        settings.tie_breaks = tiger_pairing::tiebreak::parse_list("DE, SB, BH/C1, GV").unwrap();
+        // Less than a win, so that the bye leads nobody past the winner.
+        settings.byes.full = Points::whole(2);
+        change(settings);
+    });
     let entries = app.add_entries(id, &PLAYERS);
     app.commit(id, Command::ShowEvent { is_public: true });
     Open { id, chief, entries }

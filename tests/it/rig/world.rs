@@ -9,15 +9,22 @@ use tiger_arbiter::auth::token::Token;
 use tiger_arbiter::db::DbError;
 use tiger_arbiter::domain::actor::Actor;
 use tiger_arbiter::domain::command::{Command, NewEntry};
-use tiger_arbiter::domain::entry::EntryDetails;
-use tiger_arbiter::domain::ids::{EntryId, EventId, UserId};
+use tiger_arbiter::domain::dice::Bytes32;
+use tiger_arbiter::domain::entry::{Claim, EntryDetails};
+use tiger_arbiter::domain::ids::{EntryId, EventId, GameId, UserId};
 use tiger_arbiter::domain::result::Points;
+use tiger_arbiter::domain::round::{Pairing, Table};
 use tiger_arbiter::domain::settings::{ByePolicy, Format, Settings};
 use tiger_arbiter::domain::text::{EventName, PersonName, Slug};
 use tiger_arbiter::ledger::{Committed, Order};
 use tiger_rules::{ClockSettings, GameKind, PointsTable};
 
 use super::{Browser, TestApp};
+
+/// The key of a form, another one for each number.
+pub(crate) fn key(number: u32) -> String {
+    format!("0123456789abcdef{number:04}")
+}
 
 /// The password of everybody.
 pub(crate) const PASSWORD: &str = "lancers at the gate";
@@ -87,9 +94,30 @@ impl TestApp {
 
     /// Makes an event that is not public yet.
     pub(crate) fn add_event(&self, slug: &str, chief: UserId) -> EventId {
+        self.add_event_with(slug, chief, |_| ())
+    }
+
+    /// The same with other settings.
+    pub(crate) fn add_event_with(
+        &self,
+        slug: &str,
+        chief: UserId,
+        change: impl FnOnce(&mut Settings),
+    ) -> EventId {
         let event = EventId::new();
-        self.commit(event, create_event(event, slug, chief));
+        let mut settings = settings("Merridon Open");
+        change(&mut settings);
+        let settings = Box::new(settings);
+        let (slug, chief_name) = (Slug::parse(slug).unwrap(), PersonName::parse("Moor, Tessa").unwrap());
+        self.commit(event, Command::CreateEvent { event, slug, settings, chief, chief_name });
         event
+    }
+
+    /// Gives an event that is made already other settings.
+    pub(crate) fn change_settings(&self, event: EventId, change: impl FnOnce(&mut Settings)) {
+        let mut settings = self.state().ledger.event(event).unwrap().settings.clone();
+        change(&mut settings);
+        self.commit(event, Command::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
     }
 
     /// Enters players.
@@ -99,6 +127,31 @@ impl TestApp {
         let entries = names.iter().zip(&ids).map(entry).collect();
         self.commit(event, Command::AddEntries { entries });
         ids
+    }
+
+    /// Gives an entry to an account.
+    pub(crate) fn claim(&self, event: EventId, entry: EntryId, user: UserId) {
+        let token = Bytes32::digest(user.to_string().as_bytes());
+        self.commit(event, Command::OfferClaim { entry, token });
+        let event = self.commit(event, Command::ClaimEntry { entry, user, token }).event;
+        assert_eq!(event.entries[&entry].claim, Claim::Taken { user });
+    }
+
+    /// Publishes round 1: the first player meets the second, the third the fourth. The games, board 1 first.
+    pub(crate) fn publish_pairs(&self, event: EventId, players: &[EntryId]) -> Vec<GameId> {
+        let board = |pair: &[EntryId]| Pairing {
+            game: GameId::new(),
+            first: pair[0],
+            second: pair[1],
+            why: String::new(),
+            is_forced: false,
+        };
+        let boards: Vec<Pairing> = players.chunks_exact(2).map(board).collect();
+        let games = boards.iter().map(|board| board.game).collect();
+        let table = Table { boards, ..Table::default() };
+        self.commit(event, Command::DraftRound { round: 1, system: Format::Free, table });
+        self.commit(event, Command::PublishRound { round: 1, seen: u64::MAX });
+        games
     }
 
     /// Gives a command as the program.

@@ -189,9 +189,7 @@ fn another_pair_does_not_inherit_the_clock_that_ran_before_the_round_was_taken_b
 
 fn a_swiss_round_is_drafted_with_its_reasons_and_lots_are_drawn_once(app: &TestApp) {
     let hall = Hall::new(app, 6);
-    let mut settings = hall.event().settings.clone();
-    settings.format = Format::Swiss;
-    hall.give(Command::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
+    app.change_settings(hall.event, |settings| settings.format = Format::Swiss);
     hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
     let side = hall.event().first_side;
     assert!(side.is_some());

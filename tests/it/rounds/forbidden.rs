@@ -78,9 +78,9 @@ fn a_wrong_form_keeps_nobody_apart(app: &TestApp) {
 
 fn an_accelerated_event_pairs_its_upper_half_apart(app: &TestApp) {
     let hall = Hall::new(app, 6);
-    let mut settings = hall.event().settings.clone();
-    (settings.format, settings.rounds, settings.is_accelerated) = (Format::Swiss, 3, true);
-    hall.give(Command::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
+    app.change_settings(hall.event, |it| {
+        (it.format, it.rounds, it.is_accelerated) = (Format::Swiss, 3, true);
+    });
     hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
     // Six players: the upper half is four of them.
     assert!(meet(&hall, 1, 3) && meet(&hall, 2, 4) && meet(&hall, 5, 6));

@@ -9,9 +9,7 @@ use crate::rig::on_sqlite;
 /// An event with a bracket, not drafted yet.
 fn bracket(app: &TestApp, format: Format, players: usize, rules: KnockoutRules) -> Hall<'_> {
     let hall = Hall::new(app, players);
-    let mut settings = hall.event().settings.clone();
-    (settings.format, settings.knockout, settings.rounds) = (format, rules, 2);
-    hall.give(Command::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
+    app.change_settings(hall.event, |it| (it.format, it.knockout, it.rounds) = (format, rules, 2));
     hall.give(Command::ShowEvent { is_public: true });
     hall
 }
@@ -239,9 +237,7 @@ fn whoever_withdraws_gives_a_walkover(app: &TestApp) {
 
 fn a_match_says_when_it_is_won(app: &TestApp) {
     let hall = bracket(app, Format::Match, 2, KnockoutRules::default());
-    let mut settings = hall.event().settings.clone();
-    settings.rounds = 3;
-    hall.give(Command::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
+    app.change_settings(hall.event, |settings| settings.rounds = 3);
     hall.tessa.get(&at("/desk")).expect_text("Pair round 1: Game 1 of 3");
     let round = draft_and_publish(&hall);
     let first = hall.event().games_of(1)[0].first;

@@ -39,9 +39,7 @@ impl<'a> Hall<'a> {
     /// The same, paired by hand.
     fn by_hand(app: &'a TestApp, players: usize) -> Self {
         let hall = Self::new(app, players);
-        let mut settings = hall.event().settings.clone();
-        settings.format = Format::Free;
-        hall.give(Command::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
+        app.change_settings(hall.event, |settings| settings.format = Format::Free);
         hall
     }
 

@@ -8,10 +8,7 @@ use crate::rig::on_sqlite;
 /// A Swiss event whose first round is drafted by the system.
 pub(super) fn drafted(app: &TestApp, players: usize) -> Hall<'_> {
     let hall = Hall::new(app, players);
-    let mut settings = hall.event().settings.clone();
-    settings.format = Format::Swiss;
-    settings.rounds = 3;
-    hall.give(Command::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
+    app.change_settings(hall.event, |it| (it.format, it.rounds) = (Format::Swiss, 3));
     hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
     hall
 }
