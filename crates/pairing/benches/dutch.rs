@@ -7,7 +7,7 @@ fn main() {
 }
 
 #[expect(dead_code, reason = "shared with tests that simulate more kinds of events")]
-#[path = "../tests/swiss/mod.rs"]
+#[path = "../tests/it/swiss/mod.rs"]
 mod swiss;
 
 use divan::Bencher;

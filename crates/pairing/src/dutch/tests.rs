@@ -4,7 +4,7 @@ use super::bracket::Scope;
 use super::draft_within;
 
 #[expect(clippy::unwrap_used, reason = "shared with the tests outside, which may fail loudly")]
-#[path = "../../tests/swiss/mod.rs"]
+#[path = "../../tests/it/swiss/mod.rs"]
 mod swiss;
 
 use swiss::{Dice, Event};

@@ -1,0 +1,24 @@
+//! Pairing, standings and report files, from outside: one binary, a module for each subject.
+
+#![expect(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that cannot be set up, or a round that cannot be read, fails"
+)]
+
+mod by_hand;
+mod checker;
+mod dutch_enumeration;
+mod dutch_laws;
+mod enumeration;
+mod explain;
+mod knockout;
+mod random;
+mod report_files;
+mod round_robin;
+mod support;
+mod swiss;
+mod systems;
+mod tie_break_laws;
+mod tie_breaks;
+mod vectors;

@@ -1,0 +1,101 @@
+//! Records of Dragon: every ending that the board shows or that is claimed, with its points, checked from the record.
+
+use tiger_rules::{CheckReport, Limits, Position as _, check, named_awards, read_records};
+
+use super::support::Board;
+
+fn checked(board: &Board, moves: &str, result: &str, termination: &str) -> CheckReport {
+    let text = format!(
+        "[Game \"Dragon\"]\n[Forest \"Ash\"]\n[Storm \"Moor\"]\n[Knights \"Sword\"]\n[Formation \"Arrowhead\"]\n\
+         [Situation \"{}\"]\n[Result \"{result}\"]\n[Termination \"{termination}\"]\n\n{moves} {result}\n",
+        board.clone().build().situation()
+    );
+    check(&read_records(&text, Limits::WEB).next().unwrap().unwrap())
+}
+
+/// What is wrong with the record.
+fn wrong(board: &Board, moves: &str, result: &str, termination: &str) -> String {
+    checked(board, moves, result, termination).error.unwrap().why
+}
+
+/// The points of a record that is in order, such as `Storm 0, Forest 5.5`.
+fn points(board: &Board, moves: &str, result: &str, termination: &str) -> String {
+    let report = checked(board, moves, result, termination);
+    assert_eq!(report.error, None, "{moves}");
+    assert_eq!(report.termination.unwrap().name(), termination);
+    let awards = named_awards(report.game.unwrap(), &report.points.unwrap());
+    let told = awards.iter().map(|(name, points)| format!("{name} {}", points.decimal()));
+    told.collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn the_board_shows_locking_up_direct_capture_planting_and_truce_and_what_they_score() {
+    let locking = Board::bare('s').with("A1 TPC, B4 RF, B5 RF");
+    assert_eq!(points(&locking, "20. B5-A5", "Storm", "locking-up"), "Storm 5.5, Forest 0");
+    let capture = Board::bare('f').with("C13 TPC, E13 WL");
+    assert_eq!(points(&capture, "20... C13-D13", "Forest", "direct-capture"), "Storm 0, Forest 5");
+    let planting = Board::bare('s').with("E3 RWH, A1 TPC");
+    assert_eq!(points(&planting, "20. F@E3", "Storm", "planting"), "Storm 3, Forest 0");
+    let truce = Board::bare('s').with("A1 TPC, B4 RF");
+    assert_eq!(points(&truce, "20. B4-B3", "Draw", "stalemate"), "Storm 1, Forest 1");
+    assert!(wrong(&truce, "20. B4-B3", "Storm", "locking-up").contains("the board shows stalemate"));
+    assert!(wrong(&capture, "20... C13-B13", "Forest", "direct-capture").contains("does not show it"));
+    assert!(wrong(&locking, "20. B5-A5 A1-B1", "Storm", "locking-up").contains("was over before this move"));
+}
+
+#[test]
+fn a_claim_of_repetition_is_verified_from_the_record() {
+    let board = Board::bare('f');
+    let there_and_back = "E1-F1 E15-F15 F1-E1 F15-E15";
+    let twice = format!("20... {there_and_back} {there_and_back}");
+    assert_eq!(points(&board, &twice, "Draw", "repetition"), "Storm 1, Forest 1");
+    assert!(
+        wrong(&board, &format!("20... {there_and_back}"), "Draw", "repetition")
+            .contains("has stood 2 times: a claim of repetition needs three")
+    );
+    // The bow of a ship makes another situation of it.
+    let ship = Board::bare('f').with("A7 gsS");
+    let turned = format!("20... ~A7>E E15-F15 ~A7>S F15-E15 {there_and_back}");
+    assert_eq!(points(&ship, &turned, "Draw", "repetition"), "Storm 1, Forest 1");
+    let once = "20... ~A7>E E15-F15 E1-F1 F15-E15 F1-E1 E15-F15 ~A7>S F15-E15";
+    assert!(wrong(&ship, once, "Draw", "repetition").contains("has stood 2 times"));
+    // Five times end the game without a claim.
+    let four = format!("20... {}", [there_and_back; 4].join(" "));
+    assert_eq!(points(&board, &four, "Draw", "repetition"), "Storm 1, Forest 1");
+    assert!(wrong(&board, &format!("{four} E1-F1"), "Draw", "repetition").contains("was over before"));
+}
+
+#[test]
+fn a_claim_of_fifty_moves_is_verified_from_the_record() {
+    let moves = "20... E1-F1 E15-F15";
+    let board = Board::bare('f').with("C4 DF");
+    assert_eq!(points(&board.clone().quiet(98), moves, "Draw", "fifty-moves"), "Storm 1, Forest 1");
+    assert!(
+        wrong(&board.clone().quiet(97), moves, "Draw", "fifty-moves")
+            .contains("99 quiet half-moves: a claim of fifty moves needs 100")
+    );
+    assert!(
+        wrong(&board.clone().quiet(98), "20... C4-C5 E15-F15", "Draw", "fifty-moves").contains("1 quiet")
+    );
+    // Seventy-five end the game without a claim.
+    let silent = board.quiet(149);
+    assert_eq!(points(&silent, "20... E1-F1", "Draw", "fifty-moves"), "Storm 1, Forest 1");
+    assert!(wrong(&silent, moves, "Draw", "fifty-moves").contains("was over before this move"));
+}
+
+#[test]
+fn claims_and_concessions_that_the_board_does_not_show_score_by_the_table() {
+    let board = Board::bare('f');
+    let moves = "20... E1-F1 E15-F15";
+    for (result, termination, scored) in [
+        ("Forest", "concession (locking-up)", "Storm 0, Forest 5.5"),
+        ("Storm", "concession (direct-capture)", "Storm 5, Forest 0"),
+        ("Storm", "concession (planting)", "Storm 3, Forest 0"),
+        ("Draw", "agreement", "Storm 1, Forest 1"),
+        ("Forest", "time", "Storm 0, Forest 5.5"),
+    ] {
+        assert_eq!(points(&board, moves, result, termination), scored, "{termination}");
+    }
+    assert!(wrong(&board, moves, "Forest", "concession").contains("says what it is in lieu of"));
+    assert!(wrong(&board, moves, "Storm", "locking-up").contains("the board does not show it"));
+}

@@ -1,0 +1,15 @@
+//! The rules, from outside: one binary, a module for each game and for what they share.
+
+#![expect(clippy::panic, clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod clock;
+mod dance;
+mod deployment;
+mod dragon;
+mod lancerchess;
+mod laws;
+mod record;
+mod settings;
+mod slow;
+mod tigerchess;
+mod touch;

@@ -1,0 +1,286 @@
+//! Records: taking them apart, replaying them, and what their tags may not claim.
+
+use tiger_rules::{CheckReport, Ending, Limits, Record, Replay, check, named_awards, read_records};
+
+fn read(text: &str) -> Vec<Record> {
+    read_records(text, Limits::WEB).collect::<Result<_, _>>().unwrap()
+}
+
+fn read_error(text: &str) -> String {
+    read_records(text, Limits::WEB).find_map(Result::err).unwrap().to_string()
+}
+
+/// A LancerChess record with these tags and this movetext.
+fn lancer(tags: &str, movetext: &str) -> CheckReport {
+    let text =
+        format!("[Game \"LancerChess\"]\n[Bengal \"Ash\"]\n[Siberian \"Moor\"]\n{tags}\n\n{movetext}\n");
+    let records = read(&text);
+    assert_eq!(records.len(), 1);
+    check(&records[0])
+}
+
+fn error(report: &CheckReport) -> String {
+    report.error.as_ref().unwrap().to_string()
+}
+
+const MATE: &str = "[Situation \"3q4/p6T/8/8/8/8/6T1/3Q4 b - - 0 1\"]";
+
+#[test]
+fn a_finished_game_gives_ending_and_points() {
+    let report = lancer(&format!("{MATE}\n[Result \"Bengal\"]"), "1. G2-G8# Bengal");
+    assert_eq!(report.error, None);
+    assert_eq!((report.plies, report.termination), (1, Some(Ending::Checkmate)));
+    let points: Vec<_> = named_awards(report.game.unwrap(), &report.points.unwrap())
+        .iter()
+        .map(|(side, points)| (*side, points.decimal()))
+        .collect();
+    assert_eq!(points, [("Bengal", "3".to_owned()), ("Siberian", "0".to_owned())]);
+}
+
+#[test]
+fn claims_that_the_board_contradicts_are_reported_at_the_last_ply() {
+    let wrong = |tags: &str, movetext: &str| error(&lancer(&format!("{MATE}\n{tags}"), movetext));
+    assert_eq!(
+        wrong("[Result \"Siberian\"]", "1. G2-G8 Siberian"),
+        "ply 1: the board shows checkmate and the result Bengal, but the Result is `Siberian`"
+    );
+    assert_eq!(
+        wrong("[Result \"Bengal\"][Termination \"time\"]", "1. G2-G8 Bengal"),
+        "ply 1: the board shows checkmate, but the Termination is `time`"
+    );
+    assert_eq!(
+        wrong("[Result \"Bengal\"][Termination \"checkmate\"]", "1. G2-G7 Bengal"),
+        "ply 1: the Termination is `checkmate`, but the board does not show it"
+    );
+    assert_eq!(
+        wrong("[Result \"Bengal\"]", "1. G2-G8 Draw"),
+        "ply 1: the movetext ends with `Draw`, but the Result is `Bengal`"
+    );
+    assert_eq!(
+        wrong("[Result \"Bengal\"]", "1. G2-G8 D8xG8 Bengal"),
+        "ply 2: D8xG8: the game was over before this move: checkmate"
+    );
+}
+
+#[test]
+fn claims_that_contradict_each_other_are_reported_before_any_move() {
+    for (tags, reason) in [
+        ("", "ply 0: the tag `Result` is missing"),
+        ("[Result \"1-0\"]", "ply 0: `1-0` is no result: it is Bengal, Siberian, Draw or *"),
+        (
+            "[Result \"Draw\"][Termination \"checkmate\"]",
+            "ply 0: the Termination `checkmate` with the Result Draw does not exist in this game",
+        ),
+        (
+            "[Result \"Bengal\"][Termination \"planting\"]",
+            "ply 0: the Termination `planting` with the Result Bengal does not exist in this game",
+        ),
+        (
+            "[Result \"*\"][Termination \"time\"]",
+            "ply 0: the Termination is `time`, but the Result `*` says that the game is not over",
+        ),
+        (
+            "[Result \"*\"][Situation \"8\"]",
+            "ply 0: the Situation: situation: 1 fields instead of 6: <placement> <b|s> <protect> <ep> <half> <full>",
+        ),
+    ] {
+        assert_eq!(error(&lancer(tags, "*")), reason);
+    }
+}
+
+#[test]
+fn the_first_wrong_ply_is_named_with_the_reason() {
+    let report =
+        lancer("[Result \"*\"]", "1. E2-E4 E7-E5 2. F1-C4 {a comment} D8-D7 3. C4xF7 ; and more\n *");
+    assert_eq!(report.plies, 3);
+    assert_eq!(error(&report), "ply 4: D8-D7: D7 holds the Siberian Pikeman, of the same side");
+    assert_eq!(report.error.unwrap().place.unwrap().to_string(), "line 6, column 37");
+}
+
+fn shuffle(times: usize) -> String {
+    "G1-G3 G8-G6 G3-G1 G6-G8 ".repeat(times)
+}
+
+#[test]
+fn repetition_is_claimed_at_three_and_ends_the_game_at_five() {
+    let claim = "[Result \"Draw\"][Termination \"repetition\"]";
+    assert_eq!(
+        error(&lancer(claim, &format!("{} Draw", shuffle(1)))),
+        "ply 4: the last situation has stood 2 times: a claim of repetition needs three"
+    );
+    assert_eq!(lancer(claim, &format!("{} Draw", shuffle(2))).error, None);
+    let five = lancer("[Result \"Draw\"]", &format!("{} Draw", shuffle(4)));
+    assert_eq!((five.error, five.termination), (None, Some(Ending::Repetition)));
+    assert_eq!(
+        error(&lancer("[Result \"*\"]", &format!("{} E2-E4 *", shuffle(4)))),
+        "ply 17: E2-E4: the game was over before this move: repetition"
+    );
+    assert_eq!(
+        error(&lancer("[Result \"*\"]", &format!("{} *", shuffle(4)))),
+        "ply 16: the board shows repetition and the result Draw, but the Result is `*`"
+    );
+}
+
+#[test]
+fn the_movetext_may_be_written_in_many_ways() {
+    let texts = [
+        "1. E2-E4 E7-E5 2. A2-A3 *",
+        "1.E2-E4 1...E7-E5 2.A2-A3 *",
+        "e2-e4! ; comment\n e7-e5 {several\nlines} $12 !? 2. a2-a3+ *",
+        "1. E2-E4 1. ... E7-E5 2. A2-A3 *",
+    ];
+    let plies: Vec<Vec<String>> = texts
+        .iter()
+        .map(|text| {
+            let records = read(&format!("[Game \"LancerChess\"]\n[Result \"*\"]\n\n{text}"));
+            Replay::new(&records[0]).unwrap().map(|ply| ply.unwrap().written).collect()
+        })
+        .collect();
+    assert!(plies.iter().all(|written| written == &["E2-E4", "E7-E5", "A2-A3"]), "{plies:?}");
+}
+
+#[test]
+fn several_games_stand_in_a_file() {
+    let game = "[Game \"LancerChess\"]\n[Result \"*\"]\n\n1. E2-E4 *\n\n";
+    assert_eq!(read(&game.repeat(3)).len(), 3);
+    // The tags of the next game end a movetext that has lost its token.
+    assert_eq!(read(&game.replace("E4 *", "E4").repeat(3)).len(), 3);
+    assert!(read(" \n {nothing} \n").is_empty());
+}
+
+#[test]
+fn texts_that_are_no_records_are_refused_with_line_and_column() {
+    for (text, reason) in [
+        ("E2-E4 *", "line 1, column 1: a game begins with its tags, such as [Game \"TigerChess\"]"),
+        ("[Game \"x\"", "line 1, column 1: the tag `Game` has no closing `]` after its value"),
+        ("\n[Game x]", "line 2, column 7: the value of the tag `Game` must stand in quotation marks"),
+        ("[Game \"x]\n", "line 1, column 10: the value of the tag `Game` has no closing quotation mark"),
+        ("[Game \"x\"]\n[Game \"y\"]", "line 2, column 1: the tag `Game` stands twice"),
+        ("[Game \"x\"]\n1. E2-E4 {never", "line 2, column 10: this comment has no closing `}`"),
+        ("[Game \"x\"]\n1. E2-E4 %5", "line 2, column 10: a `%` where a move should stand"),
+        ("[Game \"x\"]\n1. E2-E4]", "line 2, column 9: a `]` where a move should stand"),
+        (
+            "[Game \"x\"]\n1.[Ga me",
+            "line 2, column 7: the value of the tag `Ga` must stand in quotation marks",
+        ),
+        ("[Game \"x\"]\n1. (E2-E4)", "line 2, column 4: variations in brackets are not part of a record"),
+    ] {
+        assert_eq!(read_error(text), reason);
+    }
+    let long = format!("[Game \"x\"]\n{}", "E2-E4 ".repeat(4097));
+    assert!(read_error(&long).contains("more than 4096 plies"));
+    let fat = format!("[Game \"{}\"]", "x".repeat(1 << 20));
+    assert!(read_error(&fat).contains("at most 1048576 are taken"));
+}
+
+#[test]
+fn records_are_written_so_that_they_read_back() {
+    let text =
+        "[Game \"LancerChess\"]\n[Event \"The \\\"Open\\\" \\\\ 1\"]\n[Result \"*\"]\n\ne2-e4 e7-e5 a2-a3 *";
+    let record = read(text).remove(0);
+    let numbered = record.numbered().unwrap();
+    assert!(numbered.to_string().ends_with("\n\n1. E2-E4 E7-E5 2. A2-A3 *\n"), "{numbered}");
+    let again = read(&numbered.to_string()).remove(0);
+    assert_eq!(again.tag("Event"), Some("The \"Open\" \\ 1"));
+    assert_eq!(again.moves.len(), 3);
+}
+
+fn tiger(tags: &str, movetext: &str) -> CheckReport {
+    let text =
+        format!("[Game \"TigerChess\"]\n[Bengal \"Ash\"]\n[Siberian \"Moor\"]\n{tags}\n\n{movetext}\n");
+    check(&read(&text)[0])
+}
+
+const POSTINGS: &str = "S@C6 S@F4 S@B3 S@H5 S@C5 S@G3 S@E4 S@A6";
+const COUNTDOWN: &str = "[Deployment \"Countdown\"][TigerVariation \"No\"][Dice \"4; 2 5\"]";
+
+#[test]
+fn tigerchess_is_replayed_from_the_first_posting() {
+    let report = tiger(
+        &format!("{COUNTDOWN}[Result \"Bengal\"][Termination \"concession\"]"),
+        &format!("{POSTINGS}\n1. F4-G5 C5-B4 2. E2-E3 Bengal"),
+    );
+    assert_eq!((report.error.as_ref(), report.plies), (None, 11));
+    let points = named_awards(report.game.unwrap(), &report.points.unwrap());
+    assert_eq!(points[0].1.decimal(), "3");
+    let numbered = read(&format!(
+        "[Game \"TigerChess\"]\n[Deployment \"Countdown\"]\n[TigerVariation \"No\"]\n\n{POSTINGS} F4-G5 C5-B4 *"
+    ))[0]
+        .numbered()
+        .unwrap();
+    assert!(numbered.to_string().contains("S@A6 1. F4-G5 C5-B4 *"), "{numbered}");
+}
+
+#[test]
+fn postings_against_the_variation_and_mistakes_in_captures_are_named() {
+    let open = format!("{COUNTDOWN}[Result \"*\"]");
+    assert_eq!(
+        error(&tiger(&open, "S@C6 S@C3 *")),
+        "ply 2: S@C3: Countdown: C3 is the mirror of the Siberian Swordsman on C6"
+    );
+    assert_eq!(
+        error(&tiger(&open, &format!("{POSTINGS} 1. F4xH6 *"))),
+        "ply 9: F4xH6: G5 holds no opposing force"
+    );
+    // A fallen flag is no ply.
+    let flag = tiger(&open, "S@C6 S@F4 S@B3 F@S S@C3 S@D3 E2-E4 *");
+    assert_eq!((flag.error, flag.plies), (None, 6));
+}
+
+#[test]
+fn dice_must_select_the_variation_of_the_tags() {
+    let with = |dice: &str, tiger_variation: &str| {
+        tiger(
+            &format!(
+                "[Deployment \"Countdown\"][TigerVariation \"{tiger_variation}\"][Dice \"{dice}\"][Result \"*\"]"
+            ),
+            "*",
+        )
+    };
+    assert_eq!(with("6; 1 2", "No").error, None);
+    assert_eq!(
+        error(&with("3; 1 2", "No")),
+        "ply 0: the Dice `3; 1 2` select the deployment Dragon, but the tag says Countdown"
+    );
+    assert_eq!(
+        error(&with("4; 2 2", "No")),
+        "ply 0: the two Dice of `4; 2 2` are a double and select the TigerVariation, against its tag"
+    );
+    assert_eq!(
+        error(&tiger("[TigerVariation \"No\"][Result \"*\"]", "*")),
+        "ply 0: the tag `Deployment` is missing"
+    );
+}
+
+#[test]
+fn the_tigervariation_is_scored_by_what_the_board_shows() {
+    let tags = "[Deployment \"Open\"][TigerVariation \"Yes\"]";
+    let conceded = |situation: &str| {
+        let report = tiger(
+            &format!("{tags}[Situation \"{situation}\"][Result \"Bengal\"][Termination \"concession\"]"),
+            "Bengal",
+        );
+        assert_eq!(report.error, None);
+        report.points.unwrap().south.unwrap().decimal()
+    };
+    assert_eq!(conceded("q3L3/8/8/8/8/8/8/Q7 b - - 7 30 -/*e"), "6");
+    assert_eq!(
+        conceded("q3T3/8/8/8/8/8/8/Q7 s - - 7 30 -/**"),
+        "3",
+        "the winner's Standard Bearer was captured"
+    );
+    let occupied = tiger(
+        &format!(
+            "{tags}[Situation \"q3L3/8/8/8/8/8/8/Q7 b - - 7 30 -/*e\"][Result \"Bengal\"][Termination \"occupation\"]"
+        ),
+        "30. E8xPE Bengal",
+    );
+    assert_eq!((occupied.error, occupied.points.unwrap().south.unwrap().decimal()), (None, "6".to_owned()));
+    assert_eq!(
+        error(&tiger(
+            "[Deployment \"Open\"][TigerVariation \"No\"][Situation \"q3L3/8/8/8/8/8/8/Q7 b - - 7 30 -/*e\"][Result \"*\"]",
+            "*"
+        )),
+        "ply 0: the Situation: extra: the wings of Royal Guards, but the TigerVariation is No"
+    );
+}
