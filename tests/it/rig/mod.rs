@@ -9,7 +9,7 @@ mod world;
 pub(crate) use app::TestApp;
 pub(crate) use browser::{Answer, Browser};
 pub(crate) use database::{Backend, TestDatabase};
-pub(crate) use world::{PASSWORD, create_event, key, new_entry, settings};
+pub(crate) use world::{PASSWORD, create_event, key, new_entry};
 
 /// A function that tests: of the running app, or of a database for tests that start no app themselves.
 pub(crate) trait Story<Given> {

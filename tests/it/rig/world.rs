@@ -30,7 +30,7 @@ pub(crate) fn key(number: u32) -> String {
 pub(crate) const PASSWORD: &str = "lancers at the gate";
 
 /// Settings of a LancerChess event of one day.
-pub(crate) fn settings(name: &str) -> Settings {
+fn settings(name: &str) -> Settings {
     let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
     Settings {
         name: EventName::parse(name).unwrap(),
