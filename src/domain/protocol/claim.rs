@@ -1,0 +1,200 @@
+//! Claims at a board, and what the rules and the arbiter found about them.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use tiger_rules::Ending;
+
+use crate::domain::ids::RecordId;
+use crate::domain::text::Reason;
+
+/// What somebody claims.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ClaimKind {
+    /// The same situation three times with the same player to move.
+    Repetition,
+    /// Fifty moves of each without progress.
+    FiftyMoves,
+    /// The other's flag has fallen.
+    Flag,
+}
+
+impl ClaimKind {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::Repetition, Self::FiftyMoves, Self::Flag];
+
+    /// The word in forms.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Repetition => "repetition",
+            Self::FiftyMoves => "fifty-moves",
+            Self::Flag => "flag",
+        }
+    }
+
+    /// The kind with a word.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.key() == key)
+    }
+
+    /// The draw that the claim is of; a flag is no draw.
+    #[must_use]
+    pub const fn ending(self) -> Option<Ending> {
+        match self {
+            Self::Repetition => Some(Ending::Repetition),
+            Self::FiftyMoves => Some(Ending::FiftyMoves),
+            Self::Flag => None,
+        }
+    }
+
+    /// What is claimed, in words.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Repetition => "repetition",
+            Self::FiftyMoves => "fifty moves",
+            Self::Flag => "the other's flag has fallen",
+        }
+    }
+}
+
+/// What the moves of a claim were read from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "from", rename_all = "snake_case")]
+pub enum Evidence {
+    /// A record that was handed in.
+    Record {
+        /// The record.
+        record: RecordId,
+    },
+    /// The scoresheet that is kept while the game goes on.
+    Scoresheet,
+}
+
+/// What the rules found about a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClaimFinding {
+    /// In what.
+    pub evidence: Evidence,
+    /// After which ply.
+    pub plies: u32,
+    /// How often the situation has stood, or the quiet half-moves.
+    pub count: u32,
+    /// What the claim needs of them.
+    pub needed: u32,
+}
+
+impl ClaimFinding {
+    /// Whether the claim holds by it.
+    #[must_use]
+    pub const fn holds(&self) -> bool {
+        self.count >= self.needed
+    }
+
+    /// The finding in a sentence.
+    #[must_use]
+    pub fn sentence(&self, kind: ClaimKind) -> String {
+        let source = match self.evidence {
+            Evidence::Record { .. } => "the record handed in",
+            Evidence::Scoresheet => "the scoresheet",
+        };
+        let counted = match kind {
+            ClaimKind::Repetition if self.count == 1 => "the situation stands for the first time".to_owned(),
+            ClaimKind::Repetition => format!("the situation stands for the {} time", ordinal(self.count)),
+            ClaimKind::FiftyMoves | ClaimKind::Flag => {
+                format!("there have been {} half-moves without progress", self.count)
+            }
+        };
+        let needs = match kind {
+            ClaimKind::Repetition => format!("{} times are needed", self.needed),
+            ClaimKind::FiftyMoves | ClaimKind::Flag => format!("{} are needed", self.needed),
+        };
+        let verdict = if self.holds() {
+            "the claim holds".to_owned()
+        } else {
+            format!("the claim does not hold: {needs}")
+        };
+        format!("By {source}, after ply {}, {counted}; {verdict}.", self.plies)
+    }
+}
+
+fn ordinal(number: u32) -> String {
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
+/// A claim that was made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Claimed {
+    /// The ledger entry that made it.
+    pub step: u64,
+    /// 0 or 1 for the player who claims, none for an arbiter.
+    pub player: Option<usize>,
+    /// What.
+    pub kind: ClaimKind,
+    /// What the rules found when it was made, if they had moves to look at.
+    pub finding: Option<ClaimFinding>,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// What became of it.
+    pub state: ClaimState,
+}
+
+/// What became of a claim.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "state", rename_all = "snake_case")]
+pub enum ClaimState {
+    /// It waits for the arbiter.
+    Open,
+    /// The arbiter has judged it.
+    Judged(Judgement),
+    /// The game got its result otherwise.
+    Lapsed {
+        /// When.
+        at: DateTime<Utc>,
+    },
+}
+
+/// What an arbiter decided about a claim.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Judgement {
+    /// Whether it was granted.
+    pub is_granted: bool,
+    /// What the rules found when it was judged.
+    pub finding: Option<ClaimFinding>,
+    /// Why, in the arbiter's words.
+    pub reason: Option<Reason>,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Who judged.
+    pub by: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ClaimFinding, ClaimKind, Evidence};
+
+    #[test]
+    fn a_finding_says_what_was_counted_and_what_is_needed() {
+        let finding = ClaimFinding { evidence: Evidence::Scoresheet, plies: 31, count: 2, needed: 3 };
+        assert_eq!(
+            finding.sentence(ClaimKind::Repetition),
+            "By the scoresheet, after ply 31, the situation stands for the 2nd time; \
+             the claim does not hold: 3 times are needed."
+        );
+        let finding = ClaimFinding { count: 100, needed: 100, ..finding };
+        assert!(
+            finding
+                .sentence(ClaimKind::FiftyMoves)
+                .ends_with("100 half-moves without progress; the claim holds.")
+        );
+    }
+}
