@@ -43,7 +43,9 @@ fn seat_of(hall: &Hall<'_>, round: u16, board: usize, player: usize) -> Option<S
 }
 
 on_sqlite!(
+    a_bracket_is_public_once_its_first_stage_is,
     a_knockout_is_played_to_its_end,
+    every_page_and_file_tells_how_a_knockout_ended,
     a_level_tie_has_tie_break_games_or_a_ruling,
     a_tie_is_decided_by_arbiters_with_a_reason_once,
     players_change_places_in_the_first_stage_alone,
@@ -54,7 +56,7 @@ on_sqlite!(
     only_knockouts_and_matches_have_brackets
 );
 
-fn a_knockout_is_played_to_its_end(app: &TestApp) {
+fn a_bracket_is_public_once_its_first_stage_is(app: &TestApp) {
     let hall = knockout(app, 6);
     hall.tessa.get(&at("/desk")).expect_text("Pair round 1: Quarterfinals");
     app.visitor().get(&at("/bracket")).expect_status(200).expect_text("Not drawn yet");
@@ -66,6 +68,20 @@ fn a_knockout_is_played_to_its_end(app: &TestApp) {
     app.visitor().get(&at("/bracket")).expect_text("Not drawn yet");
     hall.post("/draft/publish", &[]).expect_redirect(&at("/rounds/1/results"));
     app.visitor().get(&at("/bracket")).expect_text("Quarterfinals").expect_text("No opponent: goes on.");
+}
+
+/// Quarterfinals, semifinals and final of six; the favourites win all but the final.
+fn play_all(hall: &Hall<'_>) {
+    for (round, favourites) in (1..).zip([[4, 2], [0, 1], [1, 2]]) {
+        assert_eq!(draft_and_publish(hall), round);
+        let winners = [seat_of(hall, round, 0, favourites[0]), seat_of(hall, round, 1, favourites[1])];
+        play(hall, round, &winners);
+    }
+}
+
+fn a_knockout_is_played_to_its_end(app: &TestApp) {
+    let hall = knockout(app, 6);
+    draft_and_publish(&hall);
     // Boards: 4 against 5, 3 against 6; Adder and Bear have byes.
     let favourites = [seat_of(&hall, 1, 0, 4), seat_of(&hall, 1, 1, 2)];
     play(&hall, 1, &favourites);
@@ -80,6 +96,10 @@ fn a_knockout_is_played_to_its_end(app: &TestApp) {
     play(&hall, round, &favourites);
     hall.tessa.get(&at("/desk")).expect_text("Finish the event");
     hall.tessa.get(&at("/draft")).expect_text("Nothing to pair");
+}
+
+fn every_page_and_file_tells_how_a_knockout_ended(app: &TestApp) {
+    play_all(&knockout(app, 6));
     let public = app.visitor();
     public.get(&at("/bracket")).expect_text("Winner: ").expect_text("Match for third place");
     public.get(&at("/standings")).expect_text("Lost the final").expect_text("Out in the quarterfinals");
