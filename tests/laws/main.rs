@@ -4,6 +4,7 @@
 mod brackets;
 mod history;
 mod steps;
+mod tried;
 
 use std::collections::BTreeSet;
 
