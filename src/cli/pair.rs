@@ -67,6 +67,20 @@ impl PairArgs {
             Some(Colour::White) => settings.initial_side = Some(Side::First),
             Some(Colour::Black) => settings.initial_side = Some(Side::Second),
         }
+        if settings.system == System::Other {
+            let kind =
+                if report.is_of_teams() { "is of a team event" } else { "names a system not known here" };
+            let name = report.system_name();
+            complain(
+                &self.file,
+                &format_args!(
+                    "the file {kind} ({name}); to pair it all the same, name the system: --system dutch, \
+                     round-robin or double-round-robin"
+                ),
+            )?;
+            return Ok(Exit::Broken);
+        }
+        let settings = &report.tournament.settings;
         if settings.system == System::Dutch && settings.rounds == 0 {
             complain(&self.file, &"the file does not say how many rounds there are: add a line 142 or XXR")?;
             return Ok(Exit::Broken);
@@ -98,7 +112,7 @@ fn draft(report: &Report) -> Result<(DraftRound, Vec<PairingNumber>), PairingErr
             let free = round_robin::free_player(tournament, round)?;
             Ok((round_robin::draft(tournament, round)?, free.into_iter().collect()))
         }
-        System::Knockout | System::Match | System::Free => Err(PairingError::Unsuitable {
+        System::Knockout | System::Match | System::Free | System::Other => Err(PairingError::Unsuitable {
             why: "a report file does not hold what this system's next round needs; pair it with --system dutch, \
                   round-robin or double-round-robin"
                 .to_owned(),

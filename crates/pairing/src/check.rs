@@ -4,6 +4,7 @@
 //! counts what each criterion counts, and never looks for a pairing itself.
 
 mod bracket;
+mod history;
 mod legality;
 mod person;
 mod sides;
@@ -12,6 +13,7 @@ use std::fmt;
 
 use crate::model::{DraftRound, PairingError, PairingNumber, Points, Round, Side, Tournament};
 
+pub use history::{Judgement, judge_rounds};
 pub use legality::{Violation, bye_obstacle, obstacles};
 pub use sides::first_mover;
 

@@ -12,6 +12,7 @@
 //!   [`explain`] says why its boards are what they are.
 //! - [`standings`] and [`tiebreak`]: who is where, each number with its working.
 //! - [`trf`]: report files.
+//! - [`simulate`]: random tournaments, to try all this out.
 //!
 //! ```
 //! use tiger_pairing::tiebreak::parse_list;
@@ -40,6 +41,7 @@ pub mod matches;
 mod matching;
 pub mod model;
 pub mod round_robin;
+pub mod simulate;
 pub mod standings;
 pub mod tiebreak;
 pub mod trf;
@@ -65,5 +67,6 @@ pub fn draft_round(tournament: &Tournament, round: Round) -> Result<DraftRound, 
         System::Free => {
             unsuitable("this event is paired by hand: name the boards, as free::draft asks for them")
         }
+        System::Other => unsuitable("the event's pairing system is none of those known here"),
     }
 }

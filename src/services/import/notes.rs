@@ -4,7 +4,7 @@ use tiger_pairing::model::{Acceleration, Cell, Edition, Entry, GameResult, Syste
 use tiger_pairing::trf::Report;
 
 use super::Choices;
-use crate::domain::settings::Settings;
+use crate::domain::settings::{Format, Settings};
 
 /// How many lines that nobody understands are shown.
 const MOST_LINES: usize = 8;
@@ -98,8 +98,9 @@ fn of_pairing(report: &Report, settings: &Settings, choices: &Choices, notes: &m
             "A bracket cannot be read from a report file: the rounds are taken as paired by hand.".to_owned(),
         );
     }
-    if choices.format.is_some_and(|format| format != system) {
-        notes.push(format!("You chose {}; the file says {}.", settings.format.title(), system.title()));
+    if choices.format.is_some_and(|format| Some(format) != system) {
+        let said = system.map_or(report.system_name(), Format::title);
+        notes.push(format!("You chose {}; the file says {said}.", settings.format.title()));
     }
     match &pairing.acceleration {
         Acceleration::Listed(lists) if !lists.is_empty() => notes.push(

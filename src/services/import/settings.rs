@@ -19,8 +19,16 @@ pub(super) fn of(report: &Report, choices: &Choices, mistakes: &mut Vec<Mistake>
         EventName::parse(name).map_err(|error| wrong(format!("Name of the event (012): {error}"))).ok();
     let venue =
         Label::parse_optional(&header.city).map_err(|error| wrong(format!("Place (022): {error}"))).ok();
-    let starts_on = date(&header.start_date).unwrap_or(choices.today);
-    let ends_on = date(&header.end_date).filter(|day| *day >= starts_on).unwrap_or(starts_on);
+    let mut day = |record: &str, text: &str| match text.trim() {
+        "" => None,
+        text => date(text).or_else(|| {
+            wrong(format!("{record}: “{text}” is no date; dates are written 2026/11/22."));
+            None
+        }),
+    };
+    let starts_on = day("First day (042)", &header.start_date).unwrap_or(choices.today);
+    let ends_on =
+        day("Last day (052)", &header.end_date).filter(|day| *day >= starts_on).unwrap_or(starts_on);
     let table = &report.tournament.settings.points;
     let mut worth = |what: &str, points: Points| {
         let halves = u32::try_from(points.halves());
@@ -35,7 +43,19 @@ pub(super) fn of(report: &Report, choices: &Choices, mistakes: &mut Vec<Mistake>
     if rounds > Settings::MOST_ROUNDS {
         wrong(format!("The file has {rounds} rounds; an event has at most {}.", Settings::MOST_ROUNDS));
     }
-    let format = choices.format.unwrap_or_else(|| format(report));
+    let format = choices.format.or_else(|| format(report));
+    if report.is_of_teams() {
+        wrong(format!(
+            "This is the file of a team event ({}): only events of single players can be imported.",
+            report.system_name()
+        ));
+    } else if format.is_none() {
+        wrong(format!(
+            "The file’s pairing system, “{}”, is not known here. Choose how rounds are paired; free pairing keeps the rounds as they are.",
+            report.system_name()
+        ));
+    }
+    let format = format?;
     let is_accelerated = format == Format::Swiss
         && matches!(report.tournament.settings.acceleration, Acceleration::Baku { .. });
     let game_points = GamePoints::from_halves;
@@ -76,10 +96,15 @@ pub(super) fn of(report: &Report, choices: &Choices, mistakes: &mut Vec<Mistake>
     }
 }
 
+/// A date as people write it: year, month, day or the other way round, the year in full.
 fn date(text: &str) -> Option<NaiveDate> {
-    ["%Y/%m/%d", "%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y"]
-        .iter()
-        .find_map(|format| NaiveDate::parse_from_str(text.trim(), format).ok())
+    let parts: Vec<&str> = text.split(['/', '-', '.']).map(str::trim).collect();
+    let (year, month, day) = match parts[..] {
+        [year, month, day] if year.len() == 4 => (year, month, day),
+        [day, month, year] if year.len() == 4 => (year, month, day),
+        _ => return None,
+    };
+    NaiveDate::from_ymd_opt(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?)
 }
 
 /// The rounds that are planned, and at least those that are there.
@@ -102,13 +127,14 @@ fn half_byes(report: &Report) -> u8 {
     u8::try_from(of_player.max().unwrap_or(0).max(1)).unwrap_or(u8::MAX)
 }
 
-/// The format that the file names. Brackets cannot be read from a report file, so that knockouts and matches become
-/// rounds paired by hand.
-pub(super) fn format(report: &Report) -> Format {
-    match report.tournament.settings.system {
+/// The format that the file names, if it is known here. Brackets cannot be read from a report file, so that knockouts
+/// and matches become rounds paired by hand.
+pub(super) fn format(report: &Report) -> Option<Format> {
+    Some(match report.tournament.settings.system {
         System::Dutch => Format::Swiss,
         System::RoundRobin { cycles: 2.. } => Format::DoubleRoundRobin,
         System::RoundRobin { .. } => Format::RoundRobin,
         System::Knockout | System::Match | System::Free => Format::Free,
-    }
+        System::Other => return None,
+    })
 }

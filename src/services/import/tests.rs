@@ -170,3 +170,31 @@ fn what_is_not_carried_over_is_said() {
         assert!(all.contains(said), "{said} is missing in {all}");
     }
 }
+
+#[test]
+fn dates_are_read_as_people_write_them_or_refused() {
+    let text = file("ex-n010-plain", "final.trf").unwrap();
+    let dated = |date: &str| {
+        let others = text.lines().filter(|line| !line.starts_with("042") && !line.starts_with("052"));
+        format!("042 {date}\n{}\n", others.collect::<Vec<_>>().join("\n"))
+    };
+    let day = NaiveDate::from_ymd_opt(2025, 3, 1).unwrap();
+    for date in ["2025/03/01", "2025-03-01", "2025.3.1", "01/03/2025", "1.3.2025"] {
+        assert_eq!(Story::read(&dated(date), &choices()).unwrap().settings.starts_on, day, "{date}");
+    }
+    for date in ["25/03/01", "01.03.25", "March 2025", "2025/13/01", "2025"] {
+        let mistakes = Story::read(&dated(date), &choices()).unwrap_err();
+        assert!(mistakes[0].to_string().contains(date), "{date}: {mistakes:?}");
+    }
+}
+
+#[test]
+fn a_system_that_is_not_known_is_asked_for() {
+    let text = file("ex-n010-plain", "final.trf").unwrap();
+    let with = |record: &str| format!("{record}\n{text}");
+    let refusal = |text: &str| Story::read(text, &choices()).unwrap_err()[0].to_string();
+    assert!(refusal(&with("192 FIDE_DUBOV")).contains("FIDE_DUBOV"));
+    assert!(refusal(&with("192 FIDE_TEAM_BAKU")).contains("team event"));
+    let free = Choices { format: Some(crate::domain::settings::Format::Free), ..choices() };
+    assert!(Story::read(&with("192 FIDE_DUBOV"), &free).is_ok());
+}

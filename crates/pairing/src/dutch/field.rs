@@ -221,7 +221,7 @@ fn legal_rows(tournament: &Tournament, round: Round, contestants: &[Contestant])
 
 /// The side drawn by lot, or what the first round that has sides says about it: the side of the highest
 /// player who had been paired by then, turned round if his place among those is even.
-fn initial_side(tournament: &Tournament) -> Option<Side> {
+pub(crate) fn initial_side(tournament: &Tournament) -> Option<Side> {
     if tournament.settings.initial_side.is_some() {
         return tournament.settings.initial_side;
     }

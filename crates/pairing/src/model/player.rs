@@ -20,6 +20,12 @@ impl PairingNumber {
         }
     }
 
+    /// The number of whoever stands at this index of a list that begins with number 1.
+    #[must_use]
+    pub const fn from_index(index: usize) -> Self {
+        Self(NonZeroU32::MIN.saturating_add(index as u32))
+    }
+
     /// The number as such.
     #[must_use]
     pub const fn get(self) -> u32 {

@@ -24,6 +24,8 @@ pub enum System {
     Match,
     /// The arbiter pairs by hand.
     Free,
+    /// None of these: such an event can be read, written and ranked, but not paired.
+    Other,
 }
 
 /// Players none of whom may meet another in a range of rounds.

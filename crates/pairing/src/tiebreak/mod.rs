@@ -32,4 +32,5 @@ pub use working::{Basis, Cap, How, LeftOut, Scored, Term, Working};
 
 pub(crate) use encounter::order as order_by_encounter;
 pub(crate) use field::Field;
+pub(crate) use rating_table::expected_hundredths;
 pub(crate) use table::{Method, Restriction};

@@ -17,7 +17,7 @@ const DIFFERENCE_OF: [i64; 51] = [
 
 /// The expected score in hundredths against an opponent rated `difference` points lower; the full scale, without the
 /// cut at 400.
-pub(super) fn expected_hundredths(difference: i64) -> i64 {
+pub(crate) fn expected_hundredths(difference: i64) -> i64 {
     let steps = DIFFERENCE_UP_TO.partition_point(|&upper| upper < difference.abs()) as i64;
     if difference < 0 { 50 - steps } else { 50 + steps }
 }

@@ -124,6 +124,22 @@ pub enum Place {
 }
 
 impl Report {
+    /// What the file calls its pairing system: the code of record 192, or the words of 092. The tournament's
+    /// settings have [`System::Other`](crate::System::Other) for what this crate does not pair.
+    #[must_use]
+    pub fn system_name(&self) -> &str {
+        if self.header.type_code.is_empty() { &self.header.kind } else { &self.header.type_code }
+    }
+
+    /// Whether the file is of an event of teams: its type says so, or it has records of teams' matches. A list of
+    /// teams alone (013) may stand beside an event of single players.
+    #[must_use]
+    pub fn is_of_teams(&self) -> bool {
+        let records = ["300", "310", "320", "330", "352", "362", "801", "802"];
+        let has = |code: &&str| self.other_lines.iter().any(|line| line.text.starts_with(*code));
+        self.system_name().to_ascii_uppercase().contains("TEAM") || records.iter().any(|code| has(&code))
+    }
+
     /// The tie-breaks the file names: record 212, or else 202.
     ///
     /// # Errors

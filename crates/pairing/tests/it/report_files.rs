@@ -208,6 +208,53 @@ fn the_type_code_names_system_and_acceleration() {
 }
 
 #[test]
+fn systems_not_known_here_are_not_taken_for_the_dutch() {
+    let read = |record: &str| read(&format!("{SMALL}{record}\n")).unwrap();
+    for code in
+        ["FIDE_DUBOV", "FIDE_BURSTEIN_BAKU", "FIDE_DUTCH_2017", "FIDE_TEAM_BAKU", "NONSENSE", "FIDE_LIM"]
+    {
+        let report = read(&format!("192 {code}"));
+        assert_eq!(report.tournament.settings.system, System::Other, "{code}");
+        assert_eq!(report.system_name(), code);
+        assert_eq!(report.is_of_teams(), code.contains("TEAM"), "{code}");
+        assert!(tiger_pairing::draft_round(&report.tournament, report.tournament.next_round()).is_err());
+        assert!(write(&report, Version::Trf26).contains(&format!("192 {code}\r\n")));
+    }
+    for (kind, system) in [
+        ("Individual: Swiss-System (Dubov)", System::Other),
+        ("Team: Swiss-System", System::Other),
+        ("Tournament", System::Other),
+        ("FIDE_DUTCH_2025", System::Dutch),
+        ("Individual: Swiss-System Dutch (JaVaFo)", System::Dutch),
+        ("Individual: Round-Robin", System::RoundRobin { cycles: 1 }),
+    ] {
+        let report = read(&format!("092 {kind}"));
+        assert_eq!(report.tournament.settings.system, system, "{kind}");
+        assert!(write(&report, Version::Trf16).contains(&format!("092 {kind}\r\n")), "{kind}");
+    }
+    let baku = read("092 FIDE_DUTCH_2025_BAKU").tournament.settings.acceleration;
+    assert_eq!(baku, Acceleration::Baku { last_of_group_a: number(2) });
+}
+
+#[test]
+fn only_what_differs_from_the_defaults_is_written() {
+    let written = |points: PointTable| {
+        let mut report = read(SMALL).unwrap();
+        report.tournament.settings.points = points;
+        let text = write(&report, Version::Trf26);
+        text.lines().filter(|line| line.starts_with("162") || line.starts_with("XXS")).collect::<String>()
+    };
+    let table =
+        |win, draw, loss| PointTable::new(Points::whole(win), Points::whole(draw), Points::whole(loss));
+    assert_eq!(written(PointTable::default()), "");
+    assert_eq!(written(table(3, 1, 0)), "162  W 3.0    D 1.0");
+    assert_eq!(written(table(5, 3, 1)), "162  W 5.0    D 3.0    L 1.0");
+    let half_bye = PointTable { pairing_allocated_bye: Points::from_halves(1), ..PointTable::default() };
+    assert_eq!(written(half_bye), "162  P 0.5");
+    assert!(write(&read(SMALL).unwrap(), Version::Trf26).contains("192 FIDE_DUTCH\r\n"));
+}
+
+#[test]
 fn unknown_lines_come_back_where_they_stood() {
     let text = SMALL
         .replace("XXR 5", "### a comment  \n013 Team   1 2\nXXR 5")

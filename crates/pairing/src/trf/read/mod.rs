@@ -6,7 +6,7 @@ mod points;
 mod settings;
 
 pub(super) use player::{opponent_column, result_column};
-pub(super) use settings::{OWN, last_of_group_a, system};
+pub(super) use settings::{OWN, is_baku, last_of_group_a, system};
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;

@@ -22,8 +22,6 @@ pub(super) struct Draft {
     worths: Worths,
     /// Where the points were last set, to say where they go wrong.
     worths_line: usize,
-    /// Whether the code of record 192 names Baku's acceleration.
-    baku: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -58,9 +56,7 @@ impl<'a> Reader<'a> {
                 agree(line, word, "colour of the first round", &mut draft.initial_side, side, colour)
             }),
             "192" => {
-                let code = line.rest(5).text.to_owned();
-                draft.baku = code.to_ascii_uppercase().ends_with("_BAKU");
-                self.report.header.type_code = code;
+                self.report.header.type_code = line.rest(5).text.to_owned();
                 Ok(())
             }
             _ => {
@@ -90,7 +86,7 @@ impl<'a> Reader<'a> {
                 self.errors.push(unexpected(line, 1, "XXS", text, "the same points for both sides"));
             }
         }
-        if draft.baku {
+        if is_baku(type_code(&self.report.header.type_code, &self.report.header.kind)) {
             let numbers: Vec<PairingNumber> =
                 self.report.tournament.players().map(|player| player.number).collect();
             if let Some(last) = last_of_group_a(&numbers) {
@@ -135,25 +131,58 @@ pub(in crate::trf) fn last_of_group_a(numbers: &[PairingNumber]) -> Option<Pairi
     numbers.get(size.min(numbers.len()).checked_sub(1)?).copied()
 }
 
-/// The system that the code of record 192 names, or else the words of record 092; Swiss if neither says.
+/// The code of the type of tournament: record 192, or 092 where a program puts the code there.
+pub(in crate::trf) fn type_code<'a>(code: &'a str, kind: &'a str) -> &'a str {
+    let is_code = |text: &str| text.starts_with("FIDE_") || text.starts_with("CUSTOM_");
+    if code.is_empty() && is_code(kind) { kind } else { code }
+}
+
+/// Whether the code of the type of tournament adds Baku's acceleration.
+pub(in crate::trf) fn is_baku(code: &str) -> bool {
+    code.to_ascii_uppercase().ends_with("_BAKU")
+}
+
+/// The system that the code of record 192 names, or else the words of record 092. A file that says neither is of the
+/// Dutch system, as pairing programs take it.
 pub(in crate::trf) fn system(code: &str, kind: &str) -> System {
-    let code = code.to_ascii_uppercase();
-    let words = kind.to_ascii_lowercase();
-    let double =
-        code.contains("DOUBLE") || code.ends_with("_G2") || (code.is_empty() && words.contains("double"));
-    let round_robin = System::RoundRobin { cycles: if double { 2 } else { 1 } };
-    match code.as_str() {
-        "" if ["round robin", "round-robin", "berger", "all-play-all"]
-            .iter()
-            .any(|word| words.contains(word)) =>
-        {
-            round_robin
-        }
-        "" if words.contains("knock") => System::Knockout,
-        "" if words.contains("match") => System::Match,
-        "" if words.contains("free pairing") => System::Free,
-        _ if code.contains("ROUNDROBIN") => round_robin,
-        _ if code.contains("KNOCKOUT") => System::Knockout,
-        _ => System::Dutch,
+    match type_code(code, kind) {
+        "" => system_in_words(&kind.to_lowercase()),
+        code => system_of_code(&code.to_ascii_uppercase()),
+    }
+}
+
+fn system_of_code(code: &str) -> System {
+    match code.strip_suffix("_BAKU").unwrap_or(code) {
+        // The edition of 2025 is the one in force since 2026; those before it pair otherwise.
+        "FIDE_DUTCH" | "FIDE_DUTCH_2025" | "FIDE_DUTCH_2026" => System::Dutch,
+        code if code.contains("TEAM") => System::Other,
+        code if code.contains("ROUNDROBIN") => System::RoundRobin {
+            cycles: if code.contains("DOUBLE") || code.ends_with("_G2") { 2 } else { 1 },
+        },
+        code if code.contains("KNOCKOUT") => System::Knockout,
+        _ => System::Other,
+    }
+}
+
+fn system_in_words(words: &str) -> System {
+    let has = |names: &[&str]| names.iter().any(|name| words.contains(name));
+    if words.is_empty() {
+        System::Dutch
+    } else if words.contains("team") {
+        System::Other
+    } else if has(&["round robin", "round-robin", "roundrobin", "berger", "all-play-all"]) {
+        System::RoundRobin { cycles: if words.contains("double") { 2 } else { 1 } }
+    } else if words.contains("knock") {
+        System::Knockout
+    } else if words.contains("match") {
+        System::Match
+    } else if words.contains("free pairing") {
+        System::Free
+    } else if has(&["dubov", "burstein", "double-swiss", "double swiss", "(lim)", "swiss lim", "mcmahon"]) {
+        System::Other
+    } else if has(&["swiss", "dutch", "suisse", "schweizer", "suizo", "svizzero", "javafo"]) {
+        System::Dutch
+    } else {
+        System::Other
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::super::read::{OWN, last_of_group_a, system};
+use super::super::read::{OWN, is_baku, last_of_group_a, system};
 use super::super::report::Report;
 use super::Version;
 use super::player::decimals;
@@ -25,6 +25,7 @@ pub(super) fn kind(report: &Report, written: &str, version: Version) -> String {
         System::Knockout => "Individual: Knockout",
         System::Match => "Individual: Match",
         System::Free => "Individual: free pairing",
+        System::Other => "",
     }
     .to_owned()
 }
@@ -34,19 +35,17 @@ fn code(report: &Report) -> Option<String> {
     let settings = &report.tournament.settings;
     let written = &report.header.type_code;
     let baku = has_usual_baku(&report.tournament);
-    if !written.is_empty()
-        && system(written, "") == settings.system
-        && written.to_ascii_uppercase().ends_with("_BAKU") == baku
-    {
+    if !written.is_empty() && system(written, "") == settings.system && is_baku(written) == baku {
         return Some(written.clone());
     }
     let code = match settings.system {
-        System::Dutch if baku => "FIDE_DUTCH_2026_BAKU",
-        System::Dutch => "FIDE_DUTCH_2026",
+        // Without an edition, which programs made for another one refuse.
+        System::Dutch if baku => "FIDE_DUTCH_BAKU",
+        System::Dutch => "FIDE_DUTCH",
         System::RoundRobin { cycles: 2.. } => "FIDE_DOUBLEROUNDROBIN",
         System::RoundRobin { .. } => "FIDE_ROUNDROBIN",
         System::Knockout => "CUSTOM_KNOCKOUT",
-        System::Match | System::Free => return None,
+        System::Match | System::Free | System::Other => return None,
     };
     Some(code.to_owned())
 }
@@ -114,22 +113,27 @@ fn points_16(table: &PointTable) -> Vec<String> {
     lines
 }
 
-/// Record 162, and where one letter is too coarse for the table, `XXS` beside it; nothing for the standard table.
+/// Record 162 for what differs from the format's own points, and where one letter is too coarse for the table, `XXS`
+/// beside it.
 fn points_26(table: &PointTable) -> Vec<String> {
-    if *table == PointTable::default() {
-        return Vec::new();
-    }
+    let standard = PointTable::default();
     let letters = [
-        ('W', table.win),
-        ('D', table.draw),
-        ('L', table.loss),
-        ('A', table.forfeit_loss),
-        ('P', table.pairing_allocated_bye),
-        ('X', table.adjourned),
+        ('W', table.win, standard.win),
+        ('D', table.draw, standard.draw),
+        ('L', table.loss, standard.loss),
+        ('A', table.forfeit_loss, standard.forfeit_loss),
+        ('P', table.pairing_allocated_bye, table.win),
+        ('X', table.adjourned, table.draw),
     ];
-    let fields: Vec<String> =
-        letters.iter().map(|(letter, points)| format!("{letter}{:>4}", decimals(*points))).collect();
-    let mut lines = vec![format!("162  {}", fields.join("    "))];
+    let fields: Vec<String> = letters
+        .iter()
+        .filter(|(_, points, default)| points != default)
+        .map(|(letter, points, _)| format!("{letter}{:>4}", decimals(*points)))
+        .collect();
+    let mut lines = Vec::new();
+    if !fields.is_empty() {
+        lines.push(format!("162  {}", fields.join("    ")));
+    }
     let coarse = PointTable {
         forfeit_loss: table.forfeit_loss,
         zero_point_bye: table.forfeit_loss,
