@@ -19,6 +19,7 @@ mod report;
 mod rules;
 mod serve;
 mod standings;
+mod trf;
 mod user;
 
 /// What a subcommand comes to; an error means that it could not do its work (exit code 2).
@@ -72,6 +73,9 @@ enum Command {
     /// Print the standings of a report file (TRF).
     #[command(after_help = standings::EXAMPLES)]
     Standings(standings::StandingsArgs),
+    /// Check, make or convert report files (TRF).
+    #[command(after_help = trf::EXAMPLES)]
+    Trf(trf::TrfArgs),
     /// Add accounts, set passwords, list who can sign in.
     #[command(after_help = user::EXAMPLES)]
     User(user::UserArgs),
@@ -88,6 +92,7 @@ impl Command {
             Self::Rules(args) => args.run(out),
             Self::Serve(args) => args.run(out),
             Self::Standings(args) => args.run(out),
+            Self::Trf(args) => args.run(out),
             Self::User(args) => args.run(out),
         }
     }

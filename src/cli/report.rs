@@ -22,14 +22,30 @@ pub(super) enum Reading {
 /// # Errors
 /// If there is no such file, or it cannot be read.
 pub(super) fn read_report(path: &Path) -> anyhow::Result<Reading> {
+    parse_report(path, &read_text(path)?)
+}
+
+/// The text of a file, or of standard input for `-`.
+///
+/// # Errors
+/// If there is no such file, or it cannot be read.
+pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
     if path.as_os_str() == "-" {
         io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;
     } else {
         bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     }
+    Ok(decode(&bytes).into_owned())
+}
+
+/// Reads a report from a text that the path names.
+///
+/// # Errors
+/// If what is wrong with it cannot be said.
+pub(super) fn parse_report(path: &Path, text: &str) -> anyhow::Result<Reading> {
     let mut messages = io::stderr().lock();
-    let report = match read(&decode(&bytes)) {
+    let report = match read(text) {
         Ok(report) => Box::new(report),
         Err(errors) => {
             for error in errors.as_slice() {

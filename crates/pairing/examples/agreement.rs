@@ -167,6 +167,11 @@ fn of_engine(
     command.arg("--dutch").arg("-g").arg(&config).arg("-o").arg(file).arg("-s").arg(seed.to_string());
     let output = command.output()?;
     std::fs::remove_file(&config)?;
+    // Its exit code for a tournament that cannot be paired to its end: there is nothing to compare.
+    if output.status.code() == Some(1) {
+        std::fs::write(file, "")?;
+        return Ok(Verdict::Rounds { all: 0, differing: 0 });
+    }
     if !output.status.success() {
         return Ok(Verdict::Refused(String::from_utf8_lossy(&output.stderr).trim().to_owned()));
     }

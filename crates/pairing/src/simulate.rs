@@ -115,8 +115,8 @@ impl Plan {
         }
     }
 
-    /// Plays the tournament. Every draft, or why there is none (which ends the tournament), is shown before its
-    /// results are cast.
+    /// Plays the tournament. Every draft, or why there is none, is shown before its results are cast. The tournament
+    /// ends early where nobody can be paired.
     pub fn play(
         &self,
         dice: &mut Dice,
@@ -141,7 +141,8 @@ impl Plan {
             }
             let draft = dutch::draft_round(&tournament, round);
             show(&tournament, round, &draft);
-            let Ok(draft) = draft else {
+            let Some(draft) = draft.ok().filter(|draft| !(draft.boards.is_empty() && draft.byes.is_empty()))
+            else {
                 forget(&mut tournament, round);
                 break;
             };

@@ -102,14 +102,15 @@ fn plans_do_what_they_say() {
     assert!(matches!(&tournament.settings.acceleration, Acceleration::Listed(lists) if lists.len() == 6));
     assert_eq!(tournament.player(number(1)).unwrap().rating, Some(2400));
     assert_eq!(tournament.player(number(9)).unwrap().rating, Some(1600));
-    let sides = tournament.players().flat_map(|player| &player.cells).filter_map(|cell| match cell.entry {
-        Entry::Game { side, result, .. } => Some((side, result)),
-        _ => None,
-    });
-    assert!(sides.clone().count() > 20);
-    assert!(
-        sides
-            .clone()
-            .all(|game| matches!(game, (Side::First, GameResult::Win) | (Side::Second, GameResult::Loss)))
-    );
+    let cells = tournament.players().flat_map(|player| &player.cells);
+    let games: Vec<_> = cells
+        .filter_map(|cell| match cell.entry {
+            Entry::Game { side, result, .. } => Some((side, result)),
+            _ => None,
+        })
+        .collect();
+    assert!(games.len() > 20);
+    let by_side =
+        |game: &_| matches!(game, (Side::First, GameResult::Win) | (Side::Second, GameResult::Loss));
+    assert!(games.iter().all(by_side));
 }

@@ -191,7 +191,7 @@ fn dates_are_read_as_people_write_them_or_refused() {
 #[test]
 fn a_system_that_is_not_known_is_asked_for() {
     let text = file("ex-n010-plain", "final.trf").unwrap();
-    let with = |record: &str| format!("{record}\n{text}");
+    let with = |record: &str| text.replace("192 FIDE_DUTCH_2025", record);
     let refusal = |text: &str| Story::read(text, &choices()).unwrap_err()[0].to_string();
     assert!(refusal(&with("192 FIDE_DUBOV")).contains("FIDE_DUBOV"));
     assert!(refusal(&with("192 FIDE_TEAM_BAKU")).contains("team event"));

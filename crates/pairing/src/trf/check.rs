@@ -7,6 +7,8 @@ use super::error::{Mismatch, Problem, ReadError};
 use super::read::{opponent_column, result_column};
 use super::report::Report;
 use crate::model::{Cell, Entry, ForfeitResult, GameResult, PairingNumber, Points, Round, Tournament};
+use crate::standings::{Row, Standings};
+use crate::tiebreak::TieBreak;
 
 /// Adds an error for every cell that the opponent's line does not mirror. Of two lines that contradict each other in
 /// colour or result, the later one is named.
@@ -117,4 +119,58 @@ pub fn disagreements(report: &Report) -> Vec<Disagreement> {
         })
     };
     report.people.iter().filter_map(check).collect()
+}
+
+/// Two neighbours in a file's order whose stated ranks are not those of the standings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RankMistake {
+    /// Whom the file ranks higher, or equal, and its rank for them.
+    pub above: (PairingNumber, u32),
+    /// Whom the file ranks lower, or equal, and its rank for them.
+    pub below: (PairingNumber, u32),
+    /// The first tie-break by which the second player is ahead; none if it is the points.
+    pub by: Option<TieBreak>,
+}
+
+impl fmt::Display for RankMistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { above: (above, rank), below: (below, other_rank), by } = self;
+        write!(f, "player {above} has rank {rank} and player {below} rank {other_rank}, but ")?;
+        match by {
+            Some(tie_break) => write!(f, "by {tie_break} player {below} is ahead"),
+            None => write!(f, "player {below} has more points"),
+        }
+    }
+}
+
+/// Where the ranks that a file states contradict the standings, neighbour by neighbour. Players whom the tie-breaks leave
+/// tied may stand in any order: lots may have been drawn.
+#[must_use]
+pub fn rank_mistakes(report: &Report, standings: &Standings) -> Vec<RankMistake> {
+    let stated = |row: &Row| report.people.get(&row.player).and_then(|person| person.rank);
+    let mut ranked: Vec<(u32, &Row)> =
+        standings.rows.iter().filter_map(|row| Some((stated(row)?, row))).collect();
+    // Whoever shares a rank stands as the standings have it the other way round, so that what separates them shows.
+    ranked.sort_by_key(|(rank, row)| (*rank, core::cmp::Reverse(row.rank)));
+    let wrong = |pair: &[(u32, &Row)]| {
+        let [(rank, above), (other_rank, below)] = *pair else { return None };
+        (below.rank < above.rank).then(|| RankMistake {
+            above: (above.player, rank),
+            below: (below.player, other_rank),
+            by: separating(standings, above, below),
+        })
+    };
+    ranked.windows(2).filter_map(wrong).collect()
+}
+
+/// The first tie-break that two players differ in; none if their points do.
+fn separating(standings: &Standings, one: &Row, other: &Row) -> Option<TieBreak> {
+    if one.points != other.points {
+        return None;
+    }
+    let values = one.values.iter().zip(&other.values).zip(&standings.columns);
+    values
+        .into_iter()
+        .find(|((ours, theirs), _)| ours.value != theirs.value)
+        .map(|(_, column)| column.tie_break)
 }

@@ -88,7 +88,8 @@ impl<'a> Line<'a> {
 }
 
 /// Reads `3`, `0.5`, `.5`, `11.50`, `-1.0`: decimals in steps of a half.
-pub(super) fn parse_points(text: &str) -> Option<Points> {
+#[must_use]
+pub fn parse_points(text: &str) -> Option<Points> {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(digits) => (-1, digits),
         None => (1, text),

@@ -15,8 +15,9 @@ mod read;
 mod report;
 mod write;
 
-pub use check::{Disagreement, disagreements};
+pub use check::{Disagreement, RankMistake, disagreements, rank_mistakes};
 pub use error::{Problem, ReadError, ReadErrors};
+pub use line::parse_points;
 pub use read::{decode, read};
 pub use report::{Header, LaterBye, OtherLine, Person, Place, Report, Stated};
 pub use write::{Version, write};

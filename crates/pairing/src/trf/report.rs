@@ -8,6 +8,7 @@ use crate::tiebreak::{Code, ParseTieBreakError, TieBreak, parse_list};
 
 /// A report file as values.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Report {
     /// What the file says about the event.
     pub header: Header,
@@ -23,6 +24,7 @@ pub struct Report {
 
 /// The event's own records, as the file has them. Empty means that the record is missing.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Header {
     /// 012.
     pub name: String,
@@ -62,6 +64,7 @@ pub struct Header {
 
 /// What a player's line says beside his games.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Person {
     /// Family name, comma, given name.
     pub name: String,
@@ -83,6 +86,7 @@ pub struct Person {
 
 /// Points as a file states them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Stated {
     /// The points.
     pub points: Points,
@@ -94,6 +98,7 @@ pub struct Stated {
 
 /// A bye granted for a round that is not the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LaterBye {
     /// The round.
     pub round: Round,
@@ -105,6 +110,7 @@ pub struct LaterBye {
 
 /// A line that was not understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OtherLine {
     /// Where it stood.
     pub place: Place,
@@ -114,6 +120,7 @@ pub struct OtherLine {
 
 /// Where a line stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Place {
     /// Before the first player.
     Before,
