@@ -15,6 +15,9 @@ use super::result::{GameResult, Points, Seat};
 use super::round::RoundState;
 use super::settings::Format;
 
+/// What begins the comment of a report file that names the game.
+pub const GAME_COMMENT: &str = "### Game: ";
+
 /// The number under which the pairing crate knows an entry.
 #[must_use]
 pub fn pairing_number(entry: &Entry) -> Option<PairingNumber> {
@@ -190,7 +193,9 @@ pub const fn standard_win(game: GameKind) -> Points {
     }
 }
 
-const fn pairing_bye(kind: ByeKind) -> Bye {
+/// The bye as the pairing crate knows it.
+#[must_use]
+pub const fn pairing_bye(kind: ByeKind) -> Bye {
     match kind {
         ByeKind::Pairing => Bye::PairingAllocated,
         ByeKind::HalfPoint => Bye::HalfPoint,

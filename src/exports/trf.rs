@@ -3,16 +3,18 @@
 //! The format is that of chess; what these games are, and that nothing here is a rated game of chess, is said in
 //! comments.
 
+use tiger_pairing::Round;
 use tiger_pairing::standings::standings_after;
-use tiger_pairing::trf::{OtherLine, Person, Place, Report, Version};
+use tiger_pairing::trf::{LaterBye, OtherLine, Person, Place, Report, Version};
 
-use crate::domain::entry::Entry;
+use crate::domain::entry::{ByeKind, Entry, RoundNumber};
 use crate::domain::event::Event;
-use crate::domain::tournament::pairing_number;
+use crate::domain::tournament::{GAME_COMMENT, pairing_bye, pairing_number};
 use crate::error::AppError;
 use crate::publish::Issue;
 
-/// The file of what is published.
+/// The file of what is published. Byes that players have asked for in coming rounds are theirs and the arbiters' affair
+/// until the round is paired: the public file cannot have them, and says so.
 pub(super) fn report(issue: &Issue) -> Result<String, AppError> {
     let event = &issue.event;
     let mut report = Report {
@@ -22,6 +24,7 @@ pub(super) fn report(issue: &Issue) -> Result<String, AppError> {
             .into_iter()
             .filter_map(|entry| Some((pairing_number(entry)?, person(entry))))
             .collect(),
+        later_byes: away(event),
         other_lines: vec![OtherLine { place: Place::Before, text: what_is_played(event) }],
         ..Report::default()
     };
@@ -46,9 +49,33 @@ pub(super) fn report(issue: &Issue) -> Result<String, AppError> {
 
 fn what_is_played(event: &Event) -> String {
     let game = event.settings.game.name();
+    let byes = if event.published_rounds() < event.planned_rounds() {
+        " Byes asked for in coming rounds are not public; who has left or comes later is in records 240."
+    } else {
+        ""
+    };
     format!(
-        "### Game: {game}. White is the side that moves first. No game of this event is a rated game of chess."
+        "{GAME_COMMENT}{game}. White is the side that moves first. No game of this event is a rated game of chess.{byes}"
     )
+}
+
+/// Who is not to be paired in the rounds to come, so that another program does not pair them: those who have left, those
+/// who come later, and, as far as the event shown has them, those who asked for a bye.
+fn away(event: &Event) -> Vec<LaterBye> {
+    if event.settings.format.has_bracket() {
+        return Vec::new();
+    }
+    let coming = event.published_rounds() + 1..=event.planned_rounds();
+    let absence = |entry: &Entry, round: RoundNumber| {
+        let kind = entry.byes.get(&round).copied();
+        let kind = if entry.is_in(round) { kind? } else { ByeKind::ZeroPoint };
+        let (round, player) = (Round::new(u32::from(round))?, pairing_number(entry)?);
+        Some(LaterBye { round, player, bye: pairing_bye(kind) })
+    };
+    let entries = event.entries_by_number();
+    coming
+        .flat_map(|round| entries.iter().filter_map(move |entry| absence(entry, round)).collect::<Vec<_>>())
+        .collect()
 }
 
 /// A federation goes into the file only as the three letters that it has room for.

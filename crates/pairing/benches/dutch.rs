@@ -6,12 +6,8 @@ fn main() {
     divan::main();
 }
 
-#[expect(dead_code, reason = "shared with tests that simulate more kinds of events")]
-#[path = "../tests/it/swiss/mod.rs"]
-mod swiss;
-
 use divan::Bencher;
-use swiss::{Dice, Event};
+use tiger_pairing::simulate::{Dice, Plan};
 use tiger_pairing::{Round, Tournament, check, dutch, explain};
 
 const SIZES: [u32; 5] = [50, 200, 500, 1000, 2000];
@@ -19,7 +15,7 @@ const SIZES: [u32; 5] = [50, 200, 500, 1000, 2000];
 /// An event with absences, late entries and forfeits, up to before a round; round 0 is the last.
 fn event(players: u32, round: u32) -> (Tournament, Round) {
     let rounds = if players < 500 { 9 } else { 11 };
-    let event = Event { absences: 3, forfeits: 1, late: 4, ..Event::quiet(players, rounds) };
+    let event = Plan { absences: 3, forfeits: 1, late: 4, ..Plan::quiet(players, rounds) };
     let wanted = Round::new(if round == 0 { rounds } else { round }).unwrap();
     let mut before = None;
     event.play(&mut Dice::new(u64::from(players)), |tournament, round, _| {

@@ -5,6 +5,7 @@ use tiger_pairing::trf::Report;
 
 use super::Choices;
 use crate::domain::settings::{Format, Settings};
+use crate::domain::tournament::GAME_COMMENT;
 
 /// How many lines that nobody understands are shown.
 const MOST_LINES: usize = 8;
@@ -17,7 +18,18 @@ pub(super) fn of(report: &Report, settings: &Settings, choices: &Choices) -> Vec
     of_header(report, settings, choices, &mut notes);
     of_people(report, &mut notes);
     of_pairing(report, settings, choices, &mut notes);
-    let others: Vec<_> = report.other_lines.iter().filter(|line| !line.text.trim().is_empty()).collect();
+    let (of_game, others): (Vec<_>, Vec<_>) = report
+        .other_lines
+        .iter()
+        .filter(|line| !line.text.trim().is_empty())
+        .partition(|line| line.text.starts_with(GAME_COMMENT));
+    let is_another = |said: &&str| !said.starts_with(&format!("{}.", choices.game.name()));
+    if let Some(said) =
+        of_game.iter().filter_map(|line| line.text.strip_prefix(GAME_COMMENT)).find(is_another)
+    {
+        let said = said.split('.').next().unwrap_or(said);
+        notes.push(format!("The file is of {said}; you chose {}.", choices.game));
+    }
     if !others.is_empty() {
         let shown: Vec<_> =
             others.iter().take(MOST_LINES).map(|line| format!("“{}”", line.text.trim())).collect();

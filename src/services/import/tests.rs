@@ -9,6 +9,7 @@ use tiger_pairing::trf::{self, Report};
 use tiger_rules::GameKind;
 
 use super::{Choices, Story};
+use crate::domain::entry::{Attendance, ByeKind};
 use crate::domain::event::Event;
 use crate::domain::round::Table;
 use crate::publish::{Issue, View};
@@ -197,4 +198,29 @@ fn a_system_that_is_not_known_is_asked_for() {
     assert!(refusal(&with("192 FIDE_TEAM_BAKU")).contains("team event"));
     let free = Choices { format: Some(crate::domain::settings::Format::Free), ..choices() };
     assert!(Story::read(&with("192 FIDE_DUBOV"), &free).is_ok());
+}
+
+#[test]
+fn an_exported_file_keeps_away_who_is_away_and_names_its_game() {
+    let text = file("ex-n010-plain", "r3.trf").unwrap();
+    let (mut event, _) = imported(&text);
+    let (gone, wishing) = {
+        let mut entries = event.entries.values_mut();
+        let (gone, wishing) = (entries.next().unwrap(), entries.next().unwrap());
+        gone.attendance = Attendance::Withdrawn { from_round: 3 };
+        wishing.byes.insert(3, ByeKind::HalfPoint);
+        (gone.number, wishing.number)
+    };
+    let report = exported(&event);
+    let cell = |number: u16| {
+        let player = report.tournament.player(PairingNumber::new(u32::from(number)).unwrap()).unwrap();
+        player.cells.get(2).map(|cell| cell.entry)
+    };
+    assert_eq!(cell(gone), Some(Entry::Bye(tiger_pairing::model::Bye::ZeroPoint)));
+    assert_eq!(cell(wishing), None, "what a player asked for is not public");
+    let written = trf::write(&report, trf::Version::Trf26);
+    let (_, notes) = imported(&written);
+    assert!(!notes.iter().any(|note| note.contains("not know")), "{notes:?}");
+    let dragon = written.replace("### Game: LancerChess", "### Game: Dragon");
+    assert!(imported(&dragon).1.iter().any(|note| note.contains("The file is of Dragon")));
 }

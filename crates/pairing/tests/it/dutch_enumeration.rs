@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use super::enumeration::{Pair, legal_rounds, ruled};
 use super::random;
-use super::swiss::{self, Dice, Event};
+use super::support;
+use tiger_pairing::simulate::{Dice, Plan};
 use tiger_pairing::{
     BoardResult, Bye, Cell, DraftRound, ForbiddenGroup, PairingError, PairingNumber, Player, Round, Settings,
     Side, System, Tournament, dutch,
@@ -17,7 +18,7 @@ fn pairs_of(draft: &DraftRound) -> (Vec<Pair>, Vec<PairingNumber>) {
     (pairs, draft.byes.iter().map(|bye| bye.player).collect())
 }
 
-fn compare(seeds: std::ops::Range<u64>, event_of: impl Fn(&mut Dice) -> Event) -> u32 {
+fn compare(seeds: std::ops::Range<u64>, event_of: impl Fn(&mut Dice) -> Plan) -> u32 {
     let mut compared = 0;
     for seed in seeds {
         let mut dice = Dice::new(seed);
@@ -41,13 +42,13 @@ fn compare(seeds: std::ops::Range<u64>, event_of: impl Fn(&mut Dice) -> Event) -
 
 #[test]
 fn the_generator_finds_the_round_that_the_rules_ask_for() {
-    let compared = compare(0..700, |dice| Event::any(dice, 8));
+    let compared = compare(0..700, |dice| Plan::any(dice, 8));
     assert!(compared > 1500, "{compared} rounds compared");
 }
 
 #[test]
 fn the_generator_finds_it_among_ten_players_too() {
-    let compared = compare(5000..5060, |dice| Event::any(dice, 10));
+    let compared = compare(5000..5060, |dice| Plan::any(dice, 10));
     assert!(compared > 150, "{compared} rounds compared");
 }
 
@@ -56,7 +57,7 @@ fn exchanges_come_in_the_order_of_the_rules() {
     // Everybody always draws: one large bracket, in which late rounds and forbidden pairs leave little choice.
     let crowded = |dice: &mut Dice| {
         let players = 7 + dice.below(4);
-        Event { draws: 100, forbidden_groups: dice.below(7), ..Event::quiet(players, players - 1) }
+        Plan { draws: 100, forbidden_groups: dice.below(7), ..Plan::quiet(players, players - 1) }
     };
     let compared = compare(900..980, crowded);
     assert!(compared > 350, "{compared} rounds compared");
@@ -69,7 +70,7 @@ fn first_round(players: u32, mut may_meet: impl FnMut(u32, u32) -> bool) -> Tour
     for higher in 1..=players {
         for lower in higher + 1..=players {
             if !may_meet(higher, lower) {
-                let players = BTreeSet::from([swiss::number(higher), swiss::number(lower)]);
+                let players = BTreeSet::from([support::number(higher), support::number(lower)]);
                 settings.forbidden.push(ForbiddenGroup {
                     players,
                     first_round: Round::FIRST,
@@ -80,7 +81,7 @@ fn first_round(players: u32, mut may_meet: impl FnMut(u32, u32) -> bool) -> Tour
     }
     let mut tournament = Tournament::new(settings);
     for number in 1..=players {
-        tournament.enter(Player::new(swiss::number(number), None));
+        tournament.enter(Player::new(support::number(number), None));
     }
     tournament
 }
@@ -102,7 +103,7 @@ fn of_two_exchanges_of_equal_sums_the_one_with_the_smaller_number_entering_comes
     let draft = dutch::draft_round(&tournament, Round::FIRST).unwrap();
     assert_eq!(pairs_of(&draft), pairs_of(&ruled(legal).unwrap()));
     let has = |a: u32, b: u32| {
-        let pair = [swiss::number(a), swiss::number(b)];
+        let pair = [support::number(a), support::number(b)];
         draft.boards.iter().any(|board| pair.contains(&board.first) && pair.contains(&board.second))
     };
     assert!([(1, 4), (2, 5), (3, 8), (6, 7), (9, 10)].into_iter().all(|(a, b)| has(a, b)), "{draft:?}");
@@ -152,14 +153,14 @@ fn topscorers_are_kept_from_too_wide_a_difference_before_a_third_side_in_a_row()
     settings.initial_side = Some(First);
     let mut tournament = Tournament::new(settings);
     for number in 1..=8 {
-        tournament.enter(Player::new(swiss::number(number), None));
+        tournament.enter(Player::new(support::number(number), None));
     }
     for index in 0..4 {
         let round = Round::from_index(index);
         for player in 1..=4_u32 {
             let opponent = 5 + (player + index as u32) % 4;
             let side = if player % 2 == 1 { wide[index] } else { repeated[index] };
-            let (player, opponent) = (swiss::number(player), swiss::number(opponent));
+            let (player, opponent) = (support::number(player), support::number(opponent));
             match side {
                 First => tournament.record(round, player, opponent, BoardResult::FirstWins).unwrap(),
                 Second => tournament.record(round, opponent, player, BoardResult::SecondWins).unwrap(),
@@ -168,11 +169,11 @@ fn topscorers_are_kept_from_too_wide_a_difference_before_a_third_side_in_a_row()
     }
     let last = Round::from_index(4);
     for player in 5..=8 {
-        tournament.set_cell(swiss::number(player), last, Cell::bye(Bye::ZeroPoint)).unwrap();
+        tournament.set_cell(support::number(player), last, Cell::bye(Bye::ZeroPoint)).unwrap();
     }
     let draft = dutch::draft_round(&tournament, last).unwrap();
     assert_eq!(pairs_of(&draft), pairs_of(&ruled(legal_rounds(&tournament, last)).unwrap()));
-    let pair = |first: u32, second: u32| (swiss::number(first), swiss::number(second));
+    let pair = |first: u32, second: u32| (support::number(first), support::number(second));
     assert_eq!(
         pairs_of(&draft).0,
         [pair(2, 3), pair(4, 1)],

@@ -1,11 +1,11 @@
 //! Laws of every Dutch round: thousands of simulated tournaments, each round judged by the checker.
 
 use super::random;
-use super::swiss::{self, Dice, Event};
+use tiger_pairing::simulate::{Dice, Plan};
 use tiger_pairing::{PairingError, Settings, Side, System, check, dutch};
 
 /// Plays events and judges every round; returns how many were judged and how many could not be paired at all.
-fn judge(seeds: std::ops::Range<u64>, event_of: impl Fn(&mut Dice) -> Event) -> (u32, u32) {
+fn judge(seeds: std::ops::Range<u64>, event_of: impl Fn(&mut Dice) -> Plan) -> (u32, u32) {
     let (mut judged, mut unpairable) = (0, 0);
     for seed in seeds {
         let mut dice = Dice::new(seed);
@@ -28,20 +28,20 @@ fn judge(seeds: std::ops::Range<u64>, event_of: impl Fn(&mut Dice) -> Event) -> 
 
 #[test]
 fn rounds_of_small_events_are_legal() {
-    let (judged, unpairable) = judge(0..9000, |dice| Event::any(dice, 16));
+    let (judged, unpairable) = judge(0..9000, |dice| Plan::any(dice, 16));
     assert!(judged > 35_000, "{judged} rounds judged");
     assert!(unpairable < judged / 5, "{unpairable} rounds could not be paired");
 }
 
 #[test]
 fn rounds_of_middling_events_are_legal() {
-    let (judged, _) = judge(10_000..10_250, |dice| Event::any(dice, 70));
+    let (judged, _) = judge(10_000..10_250, |dice| Plan::any(dice, 70));
     assert!(judged > 1200, "{judged} rounds judged");
 }
 
 #[test]
 fn rounds_of_a_large_event_are_legal() {
-    let (judged, _) = judge(1..2, |_| Event { absences: 6, forfeits: 3, late: 5, ..Event::quiet(400, 9) });
+    let (judged, _) = judge(1..2, |_| Plan { absences: 6, forfeits: 3, late: 5, ..Plan::quiet(400, 9) });
     assert_eq!(judged, 9);
 }
 

@@ -1,9 +1,10 @@
 //! Explanations: what "why not" names is what listing all rounds finds worse.
 
 use super::enumeration::{legal_rounds, ruled};
-use super::swiss::{self, Dice, Event};
+use super::support;
 use tiger_pairing::check::{Criterion, Violation, check_round, obstacles};
 use tiger_pairing::explain::{Decision, WhyNot, explain_board, explain_round, why_not, why_not_bye};
+use tiger_pairing::simulate::{Dice, Plan};
 use tiger_pairing::{DraftRound, PairingError, PairingNumber, Round, Tournament, dutch};
 
 fn has_pair(draft: &DraftRound, a: PairingNumber, b: PairingNumber) -> bool {
@@ -44,7 +45,7 @@ fn why_not_names_what_listing_all_rounds_finds_worse() {
     let mut asked = 0;
     for seed in 0..120 {
         let mut dice = Dice::new(seed);
-        Event::any(&mut dice, 8).play(&mut dice.clone(), |tournament, round, draft| {
+        Plan::any(&mut dice, 8).play(&mut dice.clone(), |tournament, round, draft| {
             if draft.is_err() {
                 return;
             }
@@ -77,7 +78,7 @@ fn why_not_the_bye_is_answered_likewise() {
     let mut asked = 0;
     for seed in 0..80 {
         let mut dice = Dice::new(seed);
-        Event::any(&mut dice, 7).play(&mut dice.clone(), |tournament, round, draft| {
+        Plan::any(&mut dice, 7).play(&mut dice.clone(), |tournament, round, draft| {
             let Ok(draft) = draft else { return };
             for player in tournament.players().filter(|player| player.cell(round).is_none()) {
                 let number = player.number;
@@ -104,7 +105,7 @@ fn every_board_has_a_reason() {
     let (mut first_in_order, mut instead) = (0, 0);
     for seed in 0..60 {
         let mut dice = Dice::new(seed);
-        Event::any(&mut dice, 24).play(&mut dice.clone(), |tournament, round, draft| {
+        Plan::any(&mut dice, 24).play(&mut dice.clone(), |tournament, round, draft| {
             let Ok(draft) = draft else { return };
             let reasons = explain_round(tournament, draft).unwrap();
             assert_eq!(reasons.len(), draft.boards.len());
@@ -131,8 +132,8 @@ fn every_board_has_a_reason() {
 #[test]
 fn questions_that_make_no_sense_are_refused() {
     let mut dice = Dice::new(1);
-    Event::quiet(6, 1).play(&mut dice, |tournament, round, _| {
-        let [one, stranger] = [swiss::number(1), swiss::number(99)];
+    Plan::quiet(6, 1).play(&mut dice, |tournament, round, _| {
+        let [one, stranger] = [support::number(1), support::number(99)];
         let unknown = Err(PairingError::UnknownPlayer { number: stranger });
         assert_eq!(why_not(tournament, round, one, stranger), unknown);
         assert_eq!(why_not_bye(tournament, round, stranger), unknown);
@@ -148,7 +149,7 @@ fn forced_pairs_stand_and_the_others_are_paired_legally_around_them() {
     let mut forced_rounds = 0;
     for seed in 0..200 {
         let mut dice = Dice::new(seed);
-        Event::any(&mut dice, 20).play(&mut dice.clone(), |tournament, round, draft| {
+        Plan::any(&mut dice, 20).play(&mut dice.clone(), |tournament, round, draft| {
             let Ok(draft) = draft else { return };
             let [top, .., bottom] = &draft.boards[..] else { return };
             let pair = (top.first, bottom.second);
@@ -173,7 +174,7 @@ fn forced_pairs_stand_and_the_others_are_paired_legally_around_them() {
 #[test]
 fn forcing_what_the_draft_does_changes_nothing() {
     let mut dice = Dice::new(4);
-    Event::any(&mut dice, 20).play(&mut dice.clone(), |tournament, round, draft| {
+    Plan::any(&mut dice, 20).play(&mut dice.clone(), |tournament, round, draft| {
         let Ok(draft) = draft else { return };
         let pairs: Vec<_> = draft.boards.iter().map(|board| (board.first, board.second)).collect();
         assert_eq!(dutch::draft_round_forcing(tournament, round, &pairs).as_ref(), Ok(draft));
@@ -189,7 +190,7 @@ fn a_round_made_worse_by_hand_is_told_what_would_be_better() {
     let mut better = 0;
     for seed in 0..60 {
         let mut dice = Dice::new(seed);
-        Event::any(&mut dice, 16).play(&mut dice.clone(), |tournament, round, draft| {
+        Plan::any(&mut dice, 16).play(&mut dice.clone(), |tournament, round, draft| {
             let Ok(draft) = draft else { return };
             let [top, .., bottom] = &draft.boards[..] else { return };
             let by_hand = dutch::draft_round_forcing(tournament, round, &[(top.second, bottom.second)]);

@@ -1,14 +1,10 @@
 //! Simulated tournaments and what the checker says of the rounds of a whole event.
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot be set up fails")]
 
+use super::support::number;
 use tiger_pairing::check::{Criterion, judge_rounds};
 use tiger_pairing::simulate::{Dice, Plan, Strength};
 use tiger_pairing::trf::{self, Report, Version};
-use tiger_pairing::{Acceleration, Entry, GameResult, PairingNumber, Round, Side, Tournament};
-
-fn number(number: u32) -> PairingNumber {
-    PairingNumber::new(number).unwrap()
-}
+use tiger_pairing::{Acceleration, Entry, GameResult, Round, Side, Tournament};
 
 fn played(seed: u64) -> Tournament {
     let mut dice = Dice::new(seed);
