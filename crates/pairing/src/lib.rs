@@ -29,9 +29,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-#[cfg(test)]
-extern crate self as tiger_pairing;
-
 pub mod check;
 pub mod dutch;
 pub mod explain;
@@ -70,3 +67,8 @@ pub fn draft_round(tournament: &Tournament, round: Round) -> Result<DraftRound, 
         System::Other => unsuitable("the event's pairing system is none of those known here"),
     }
 }
+
+/// The examples of the readme, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

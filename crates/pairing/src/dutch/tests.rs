@@ -2,19 +2,14 @@
 
 use super::bracket::Scope;
 use super::draft_within;
-
-#[expect(clippy::unwrap_used, reason = "shared with the tests outside, which may fail loudly")]
-#[path = "../../tests/it/swiss/mod.rs"]
-mod swiss;
-
-use swiss::{Dice, Event};
+use crate::simulate::{Dice, Plan};
 
 fn compare(seeds: std::ops::Range<u64>, players: u32) -> u32 {
     let mut compared = 0;
     for seed in seeds {
         let mut dice = Dice::new(seed);
-        let event = Event::any(&mut dice, players);
-        event.play(&mut dice, |tournament, round, draft| {
+        let plan = Plan::any(&mut dice, players);
+        plan.play(&mut dice, |tournament, round, draft| {
             for scope in [Scope::Next, Scope::All] {
                 assert_eq!(
                     *draft,
@@ -37,7 +32,7 @@ fn every_scope_finds_the_same_round() {
 #[test]
 fn a_quiet_event_is_paired_alike_at_every_scope() {
     let mut dice = Dice::new(3);
-    Event::quiet(90, 6).play(&mut dice, |tournament, round, draft| {
+    Plan::quiet(90, 6).play(&mut dice, |tournament, round, draft| {
         assert_eq!(*draft, draft_within(tournament, round, Scope::All), "round {round}");
     });
 }

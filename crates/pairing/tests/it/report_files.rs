@@ -237,6 +237,18 @@ fn systems_not_known_here_are_not_taken_for_the_dutch() {
 }
 
 #[test]
+fn records_of_a_team_event_name_teams_and_come_back_as_they_were() {
+    let lines =
+        ["240 H 001  007", "260 001 002  125  180", "310   1 Team One", "299 W    4.0   0.0  001  007"];
+    let file = format!("192 FIDE_TEAM_BAKU\n{SMALL}{}\n", lines.join("\n"));
+    let report = read(&file).unwrap();
+    assert!(report.is_of_teams());
+    let written = write(&report, Version::Trf26);
+    let kept: Vec<&str> = written.lines().filter(|line| lines.contains(line)).collect();
+    assert_eq!(kept, lines);
+}
+
+#[test]
 fn only_what_differs_from_the_defaults_is_written() {
     let written = |points: PointTable| {
         let mut report = read(SMALL).unwrap();

@@ -6,7 +6,7 @@ mod points;
 mod settings;
 
 pub(super) use player::{opponent_column, result_column};
-pub(super) use settings::{OWN, is_baku, last_of_group_a, system};
+pub(super) use settings::{OWN, is_baku, last_of_group_a, system, type_code};
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -70,10 +70,10 @@ struct Reader<'a> {
     named: named::Named,
     /// Where each cell stands, to say where it goes wrong.
     seats: player::Seats,
-    /// Lines to be read once all players are known.
-    later: Vec<Line<'a>>,
-    /// Unknown lines, with the number of players before them.
-    others: Vec<(usize, &'a str)>,
+    /// Lines to be read once all players are known, with the number of players before them.
+    later: Vec<(usize, Line<'a>)>,
+    /// Unknown lines, likewise.
+    others: Vec<(usize, Line<'a>)>,
     players: usize,
 }
 
@@ -88,18 +88,18 @@ impl<'a> Reader<'a> {
             "142" | "XXR" | "152" | "XXC" | "162" | "XXS" | "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU"
             | "192" => self.setting(&code, line),
             "240" | "250" | "260" | "299" | "XXA" | "XXP" | "XXZ" => {
-                self.later.push(line);
+                self.later.push((self.players, line));
                 Ok(())
             }
             "###" if settings::is_own(line) => {
-                self.later.push(line);
+                self.later.push((self.players, line));
                 Ok(())
             }
             // Counts that writing computes anew.
             "062" | "072" => Ok(()),
             _ => {
                 if !header(&mut self.report.header, &code, line) {
-                    self.others.push((self.players, line.text));
+                    self.others.push((self.players, line));
                 }
                 Ok(())
             }
@@ -111,24 +111,31 @@ impl<'a> Reader<'a> {
             self.errors.push(ReadError { line: 1, column: 1, problem: Problem::NoPlayers });
         }
         self.apply_settings();
-        for line in core::mem::take(&mut self.later) {
-            if let Err(error) = self.later_line(line) {
+        // In the file of a team event these records name teams, not players.
+        let code = type_code(&self.report.header.type_code, &self.report.header.kind);
+        let is_of_teams =
+            code.contains("TEAM") || self.others.iter().any(|(_, line)| line.text.starts_with("310"));
+        for (before, line) in core::mem::take(&mut self.later) {
+            if is_of_teams && line.text.starts_with('2') {
+                self.others.push((before, line));
+            } else if let Err(error) = self.later_line(line) {
                 self.errors.push(error);
             }
         }
+        self.others.sort_by_key(|(_, line)| line.number);
         self.apply_absences();
         check_mirrors(&self.report.tournament, &self.seats, &mut self.errors);
         let players = self.players;
         self.report.other_lines = self
             .others
             .iter()
-            .map(|&(before, text)| {
+            .map(|&(before, line)| {
                 let place = match before {
                     0 => Place::Before,
                     _ if before == players => Place::After,
                     _ => Place::Among(before),
                 };
-                OtherLine { place, text: text.to_owned() }
+                OtherLine { place, text: line.text.to_owned() }
             })
             .collect();
         if self.errors.is_empty() {
