@@ -4,7 +4,7 @@ use tiger_pairing::model::{Acceleration, Cell, Edition, Entry, GameResult, Syste
 use tiger_pairing::trf::Report;
 
 use super::Choices;
-use crate::domain::settings::{Format, Settings};
+use crate::domain::settings::Settings;
 use crate::domain::tournament::GAME_COMMENT;
 
 /// How many lines that nobody understands are shown.
@@ -111,7 +111,7 @@ fn of_pairing(report: &Report, settings: &Settings, choices: &Choices, notes: &m
         );
     }
     if choices.format.is_some_and(|format| Some(format) != system) {
-        let said = system.map_or(report.system_name(), Format::title);
+        let said = system.map_or(report.system_name(), |format| format.title());
         notes.push(format!("You chose {}; the file says {said}.", settings.format.title()));
     }
     match &pairing.acceleration {
