@@ -38,8 +38,9 @@ impl Situation {
                 visit(Action::Ram { from: at, to: ahead })?;
             }
         }
+        // "She can re-align her bow in the direction of any adjacent position": land and the island too.
         for bow in Direction::ALL {
-            if bow != vessel.bow && at.next(bow).is_some_and(Position::is_ocean) {
+            if bow != vessel.bow && at.next(bow).is_some() {
                 visit(Action::Turn { at, bow })?;
             }
         }

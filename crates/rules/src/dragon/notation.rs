@@ -190,7 +190,7 @@ impl Situation {
                     let bow = vessel.bow.letters();
                     format!(
                         "the vessel on {from}, bow {bow}, cannot do that: she sails or rams one position ahead, turns \
-                                 to another position of the ocean, and a manned Flagship fires across her bow over one \
+                                 to another position of the board, and a manned Flagship fires across her bow over one \
                                  occupied vessel at the next opposing one"
                     )
                 }

@@ -54,7 +54,7 @@ fn the_named_knights_stand_where_the_text_puts_them() {
 #[test]
 fn the_first_moves_are_the_vessels_the_foot_the_knights_and_the_birds() {
     let moves = moves(&start());
-    assert_eq!(moves.len(), 82);
+    assert_eq!(moves.len(), 97);
     for mv in
         ["A14-A12", "A15-B15", "A15^A3", "C13-D11", "D13-C12=GNM", "D15-B13", "~E10-E9", "~A9>SE", "~D10-E9"]
     {

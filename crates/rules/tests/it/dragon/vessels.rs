@@ -5,19 +5,33 @@ use tiger_rules::Position as _;
 use super::support::{Board, at, has, moves_of, play, value, why_not};
 
 #[test]
-fn ruling_11_a_vessel_sails_one_step_ahead_or_turns_to_a_position_of_the_ocean() {
+fn ruling_11_a_vessel_sails_one_step_ahead_or_turns_to_an_adjacent_position_of_the_board() {
     let open = Board::bare('f').with("B7 gsS").build();
     assert_eq!(
         moves_of(&open, "~B7"),
         ["~B7-B8", "~B7>E", "~B7>N", "~B7>NE", "~B7>NW", "~B7>SE", "~B7>SW", "~B7>W"]
     );
     let corner = Board::bare('f').with("A6 gsE").build();
-    assert_eq!(moves_of(&corner, "~A6"), ["~A6-B6", "~A6>S", "~A6>SE"]);
+    assert_eq!(
+        moves_of(&corner, "~A6"),
+        ["~A6-B6", "~A6>N", "~A6>NE", "~A6>S", "~A6>SE"],
+        "a bow may point at land, never off the board"
+    );
     let island = Board::bare('f').with("E7 gsS, D8 gsN").build();
     assert!(!has(&island, "~E7-E8"), "the island is never occupied");
     assert!(has(&island, "~D8>E"), "a bow may point at it");
     let beached = Board::bare('f').with("A10 gsS").build();
-    assert!(!has(&beached, "~A10-A11"));
+    assert!(!has(&beached, "~A10-A11"), "a vessel stays on the ocean");
+    let led = Board::bare('f').with("I8 gsE").build();
+    assert_eq!(moves_of(&led, "~I8"), ["~I8>N", "~I8>NW", "~I8>S", "~I8>SW", "~I8>W"]);
+}
+
+#[test]
+fn ruling_11_the_cannons_follow_a_bow_that_points_at_land() {
+    let ashore = Board::bare('f').with("C6 gfE.1=GK, E6 gsN=DF, G6 rsN").build();
+    assert!(!has(&ashore, "~C6*G6") && has(&ashore, "~C6>N"));
+    let turned = play(&ashore, "~C6>N").situation().replace(" s ", " f ");
+    assert!(has(&crate::support::read(&turned), "~C6*G6"));
 }
 
 #[test]

@@ -159,7 +159,7 @@ impl Model {
             found.push(format!("~{}x{}", name(at), name(ahead)));
         }
         for (letters, bow) in BOWS {
-            if bow != ship.bow && afloat(next(bow)) {
+            if bow != ship.bow && exists(next(bow)) {
                 found.push(format!("~{}>{letters}", name(at)));
             }
         }
