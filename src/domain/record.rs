@@ -72,6 +72,9 @@ pub struct Findings {
     /// How it lies beside the newest sound records of other hands. Entries from before it was looked at have none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub beside: Vec<Beside>,
+    /// Dragon: the ply at which a Truce stood, the same situation for the third time, although the record goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub truce: Option<u32>,
 }
 
 /// A record that was handed in.

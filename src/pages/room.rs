@@ -241,6 +241,10 @@ pub struct RecordPage {
     pub row: RecordRow,
     /// What is wrong with it; empty if nothing is.
     pub mistake: String,
+    /// The revision of the result, where an arbiter may let a record stand that goes on after a Truce.
+    pub may_stand: Option<u64>,
+    /// The key of that form.
+    pub once: String,
     /// The moves, by number; the last one may be the wrong one.
     pub moves: Vec<MoveRow>,
     /// The tags.

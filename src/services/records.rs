@@ -54,19 +54,30 @@ pub async fn hand_in(
     text: &str,
     once: OnceKey,
 ) -> Result<Committed, AppError> {
-    hand_in_stating(state, actor, (event, game), player, (text, None), once).await
+    send_in(state, actor, (event, game), player, (text, false), once).await
 }
 
-/// Hands a record in whose ending was chosen from a list: circumstances that no tag can tell come with it.
+/// Hands in a record that the program itself has written.
 ///
 /// # Errors
-/// As [`examine`], and the event's refusals; with a stated ending also when the rules refuse the record.
-pub async fn hand_in_stating(
+/// As [`hand_in`], and when the rules refuse the record.
+pub async fn hand_in_sheet(
     state: &Data<AppState>,
     actor: Actor,
     (event, game): (&Arc<Event>, &Game),
     player: Option<usize>,
-    (text, stated): (&str, Option<ResultEntry>),
+    text: &str,
+    once: OnceKey,
+) -> Result<Committed, AppError> {
+    send_in(state, actor, (event, game), player, (text, true), once).await
+}
+
+async fn send_in(
+    state: &Data<AppState>,
+    actor: Actor,
+    (event, game): (&Arc<Event>, &Game),
+    player: Option<usize>,
+    (text, must_be_sound): (&str, bool),
     once: OnceKey,
 ) -> Result<Committed, AppError> {
     let (shared, id, text) = (game.clone(), event.id, text.to_owned());
@@ -74,8 +85,8 @@ pub async fn hand_in_stating(
     let others = others_texts(state, game, player).await?;
     let order = db::block(move || {
         let mut findings = examine(&event, &shared, &text).map_err(AppError::Unprocessable)?;
-        if let Some(stated) = stated {
-            state_ending(&mut findings, stated)?;
+        if let (true, Checked::Broken { ply, why, .. }) = (must_be_sound, &findings.checked) {
+            return Err(AppError::Unprocessable(format!("Ply {ply}: {why}.")));
         }
         findings.beside = compare::with_others(&event.settings.dance_board(), &text, &others);
         let command = Command::HandInRecord {
@@ -89,19 +100,6 @@ pub async fn hand_in_stating(
     })
     .await?;
     super::carry_out(state, order).await
-}
-
-/// Puts the stated circumstances to what the rules found.
-fn state_ending(findings: &mut Findings, stated: ResultEntry) -> Result<(), AppError> {
-    if let Checked::Broken { ply, why, .. } = &findings.checked {
-        return Err(AppError::Unprocessable(format!("Ply {ply}: {why}.")));
-    }
-    if let Some(found) = &mut findings.result
-        && found.agrees_with(&stated)
-    {
-        found.planting_inevitable = stated.planting_inevitable;
-    }
-    Ok(())
 }
 
 /// The newest sound record of each other hand, with its text.
@@ -177,7 +175,8 @@ fn contradicts_file(event: &Event, game: &Game, record: &Record, variation: Vari
 }
 
 fn from_report(record: &Record, board: &Arc<Board>, variation: Variation, report: CheckReport) -> Findings {
-    if let Some(error) = report.error {
+    let truce = report.error.as_ref().filter(|_| report.may_stand).map(|error| error.ply);
+    if let (Some(error), None) = (report.error, truce) {
         let place = error.place.map(|place| format!(" ({place})")).unwrap_or_default();
         return Findings {
             plies: report.plies,
@@ -188,7 +187,8 @@ fn from_report(record: &Record, board: &Arc<Board>, variation: Variation, report
         let captured = report.facts.is_some_and(|facts| facts.winner_bearer_captured);
         let winner = outcome.winner.map(|side| seat(variation, side));
         let bearer_captured = bearer_matters(variation, outcome.by) && captured && winner.is_some();
-        ResultEntry { bearer_captured, ..ResultEntry::plain(winner, outcome.by) }
+        let planting_inevitable = report.facts.is_some_and(|facts| facts.planting_inevitable);
+        ResultEntry { bearer_captured, planting_inevitable, ..ResultEntry::plain(winner, outcome.by) }
     });
     Findings {
         checked: Checked::Legal,
@@ -197,6 +197,7 @@ fn from_report(record: &Record, board: &Arc<Board>, variation: Variation, report
         result,
         moves: moves_digest(record, board),
         beside: Vec::new(),
+        truce,
     }
 }
 
@@ -208,6 +209,7 @@ fn broken(record: &Record, board: &Arc<Board>, ply: u32, text: Option<String>, w
         is_adjudicated: false,
         moves: moves_digest(record, board),
         beside: Vec::new(),
+        truce: None,
     }
 }
 

@@ -6,7 +6,7 @@ use tiger_arbiter::domain::game::Game;
 use tiger_arbiter::domain::ids::{EventId, GameId};
 use tiger_arbiter::domain::result::Source;
 use tiger_arbiter::domain::settings::Format;
-use tiger_rules::GameKind;
+use tiger_rules::{Answer, GameKind, Knights};
 
 use crate::rig::{Backend, Browser, TestApp, key, on_both_databases, on_sqlite};
 
@@ -71,6 +71,7 @@ on_sqlite!(
     casts_are_confirmed_and_voided_by_the_forms_of_the_page_as_they_stand,
     a_result_stands_when_both_report_the_same,
     an_illegal_record_is_kept_and_asks_the_arbiter,
+    a_record_that_goes_on_after_a_truce_waits_for_the_arbiter_who_may_let_it_stand,
     strangers_do_not_come_into_the_room,
     a_tigerchess_record_is_held_against_the_dice_on_file
 );
@@ -256,6 +257,52 @@ fn two_different_records_wait_for_the_arbiter(backend: Backend) {
         game.disputes.iter().any(|dispute| dispute.sentence.contains("differ at ply 1: E2-E4 and D2-D4")),
         "{game:?}"
     );
+}
+
+/// A game of Dragon whose variation is on file: Swords, in Arrowhead.
+fn dragon(backend: Backend) -> Scene {
+    let s = Scene::new(backend, GameKind::Dragon);
+    for answer in [Answer::Knights(Knights::Sword), Answer::Knights(Knights::Sword), Answer::Agreed(false)] {
+        s.app.commit(s.event, Command::AnswerChoice { game: s.game, answer });
+    }
+    s
+}
+
+/// A record in which the first situation stands for the third time after eight plies.
+fn repeated(moves: &str, result: &str, termination: &str) -> String {
+    let there_and_back = "C13-D11 C3-D5 D11-C13 D5-C3";
+    format!(
+        "[Game \"Dragon\"]\n[Storm \"Moor\"]\n[Forest \"Ash\"]\n[Knights \"Sword\"]\n[Formation \"Arrowhead\"]\n\
+         [Result \"{result}\"]\n[Termination \"{termination}\"]\n\n\
+         {there_and_back} {there_and_back} {moves} {result}\n"
+    )
+}
+
+fn a_record_that_goes_on_after_a_truce_waits_for_the_arbiter_who_may_let_it_stand(backend: Backend) {
+    let s = dragon(backend);
+    let on = repeated("A14-A12 A2-A4", "Forest", "time (planting)");
+    s.hand_in(&s.first, &on, 1).expect_status(303);
+    s.hand_in(&s.second, &on, 2).expect_status(303);
+    let game = s.game();
+    assert!(game.result.is_none() && game.disputes.len() == 2, "{:?}", game.disputes);
+    assert!(game.disputes[0].sentence.contains("a Truce stands at ply 8"), "{:?}", game.disputes);
+    s.arbiter.get("/events/open/queue").expect_text("a Truce stands at ply 8");
+    let kept = &game.records[0];
+    let page = s.path(&format!("/records/{}", kept.id));
+    s.first.get(&page).expect_text("a Truce stood at ply 8").expect_no_text("Let this record stand");
+    s.arbiter.get(&page).expect_text("Let this record stand");
+    let (seen, once) = (game.result_revision.to_string(), key(3));
+    let form = [("idempotency_key", once.as_str()), ("version", seen.as_str())];
+    s.first.post_form(&format!("{page}/use"), &form).expect_status(403);
+    s.arbiter.post_form(&format!("{page}/use"), &form).expect_status(303);
+    let result = s.game().result.unwrap();
+    assert_eq!(result.source, Source::Record { record: kept.id });
+    assert_eq!(result.points.map(|points| points.to_string()), ["0", "3"], "rule 27b");
+    assert!(s.game().disputes.is_empty());
+
+    let truce = dragon(backend);
+    truce.hand_in(&truce.arbiter, &repeated("", "Draw", "repetition"), 1).expect_status(303);
+    assert_eq!(truce.game().result.unwrap().points.map(|points| points.to_string()), ["1", "1"]);
 }
 
 fn strangers_do_not_come_into_the_room(backend: Backend) {

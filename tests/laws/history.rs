@@ -394,6 +394,7 @@ fn findings(choice: u8) -> Findings {
         is_adjudicated: choice == 0,
         moves: Bytes32::digest(&[choice % 2]),
         beside: Vec::new(),
+        truce: None,
     }
 }
 

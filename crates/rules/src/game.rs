@@ -64,6 +64,16 @@ impl GameKind {
         }
     }
 
+    /// How often the same situation stands with the same player to move when the game ends by itself: in Dragon "a Truce
+    /// shall be declared" at the third time (rule 23.2); elsewhere the third is a claim, and the fifth ends it.
+    #[must_use]
+    pub const fn repetitions_that_end(self) -> u32 {
+        match self {
+            Self::Dragon => 3,
+            Self::LancerChess | Self::TigerChess | Self::Dance => 5,
+        }
+    }
+
     /// The side of that name, in any case of letters.
     #[must_use]
     pub fn side_named(self, name: &str) -> Option<Side> {

@@ -29,7 +29,7 @@ pub use choice::{
 pub use clock::{ClockSettings, ParseClockError, Seconds};
 pub use game::{GameKind, MoveEffect, MoveError, ParseGameError, Position, SituationError};
 pub use lancerchess::{Key as LancerKey, LancerChess, Move as LancerMove};
-pub use outcome::{Decides, Ending, InLieu, Outcome, ParseEndingError};
+pub use outcome::{Decides, Ending, InLieu, Outcome, ParseEndingError, Termination};
 pub use perft::{divide, perft, perft_played};
 pub use points::{
     Awards, EventTable, GamePoints, PointsTable, ScoringFacts, ScoringLine, award, named_awards,
@@ -41,7 +41,8 @@ pub use record::{
 };
 pub use side::{BySide, Side};
 pub use tigerchess::{
-    Guard, Jumps, Key as TigerKey, Move as TigerMove, Posting, TigerChess, count_deployments,
+    Guard, Jumps, Key as TigerKey, Mark, Marks as TigerMarks, Move as TigerMove, Posting, TigerChess,
+    count_deployments,
 };
 pub use touch::{Touch, Touched};
 pub use variation::{

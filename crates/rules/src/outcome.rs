@@ -61,7 +61,7 @@ pub enum Ending {
     Stalemate,
     /// TigerChess, LancerChess: Queen alone against Queen alone.
     BareQueens,
-    /// The same situation three times on claim, five times by itself.
+    /// The same situation three times on claim, five times by itself; in Dragon the third time by itself.
     Repetition,
     /// Fifty moves of each side without the game's progress on claim, seventy-five by itself.
     FiftyMoves,
@@ -148,7 +148,7 @@ impl Ending {
         }
     }
 
-    /// Whether the board itself ends the game so. Repetition and fifty moves count the fivefold and the seventy-five.
+    /// Whether the board itself ends the game so. Repetition and fifty moves count what ends it without a claim.
     #[must_use]
     pub const fn is_on_board(self) -> bool {
         match self {
@@ -258,6 +258,47 @@ impl FromStr for Ending {
             .into_iter()
             .find(|ending| ending.name().eq_ignore_ascii_case(&words))
             .ok_or_else(|| ParseEndingError(text.to_owned()))
+    }
+}
+
+/// What the `Termination` tag of a record says.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Termination {
+    /// How the game ended.
+    pub by: Ending,
+    /// Dragon, loss on time: the players agree that planting was inevitable (rule 27b), `time (planting)`.
+    pub planting_inevitable: bool,
+}
+
+impl Termination {
+    const TIME_PLANTING: &str = "time (planting)";
+}
+
+impl From<Ending> for Termination {
+    fn from(by: Ending) -> Self {
+        Self { by, planting_inevitable: false }
+    }
+}
+
+impl fmt::Display for Termination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.planting_inevitable { Self::TIME_PLANTING } else { self.by.name() })
+    }
+}
+
+impl FromStr for Termination {
+    type Err = ParseEndingError;
+
+    /// Reads the value of the tag, in any case of letters.
+    ///
+    /// # Errors
+    /// [`ParseEndingError`] when it names no ending.
+    fn from_str(text: &str) -> Result<Self, ParseEndingError> {
+        let words = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+        if words.eq_ignore_ascii_case(Self::TIME_PLANTING) {
+            return Ok(Self { by: Ending::Time, planting_inevitable: true });
+        }
+        text.parse().map(|by: Ending| by.into())
     }
 }
 

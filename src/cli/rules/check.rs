@@ -22,7 +22,7 @@ struct Line<'a> {
     ok: bool,
     error: Option<Fault<'a>>,
     result: Option<&'a str>,
-    termination: Option<&'static str>,
+    termination: Option<String>,
     points: Option<Points>,
 }
 
@@ -116,7 +116,7 @@ fn write_line(file: &str, index: usize, report: &CheckReport, out: &mut dyn Writ
         ok: error.is_none(),
         error,
         result: report.result.as_deref(),
-        termination: report.termination.map(tiger_rules::Ending::name),
+        termination: report.termination.map(|termination| termination.to_string()),
         points: report.game.zip(report.points).map(|(game, awards)| Points { game, awards }),
     };
     serde_json::to_writer(&mut *out, &line)?;

@@ -47,6 +47,14 @@ pub(super) fn hand_in(
         }
         Checked::Legal => {
             compare_records(event, meta, id, record, findings)?;
+            if let Some(ply) = findings.truce {
+                let sentence = format!(
+                    "In the record handed in by {} a Truce stands at ply {ply}, the same situation for the third time, \
+                     but the record goes on. Let it stand, or enter the Truce.",
+                    meta.by.name()
+                );
+                dispute(event, meta, id, DisputeCause::BrokenRecord { record }, sentence)?;
+            }
             weigh_result(event, meta, id, (record, player), findings)
         }
     }

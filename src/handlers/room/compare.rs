@@ -53,7 +53,7 @@ pub async fn let_stand(
     let record = record.ok_or(AppError::not_found("record"))?;
     let command = Command::UseRecord { game: room.game.id, record, seen: posted.version()? };
     match room.carry_out(&state, &posted, command, ("", "This record stands, with its result.")).await {
-        Err(AppError::Unprocessable(sentence)) => {
+        Err(AppError::Unprocessable(sentence)) if pair(room.game).is_some() => {
             Page(page(&state, &room, sentence).await?).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
         }
         other => other,

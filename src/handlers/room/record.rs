@@ -16,6 +16,7 @@ use crate::domain::game::Game;
 use crate::domain::ids::RecordId;
 use crate::domain::record::{Checked, HandedIn};
 use crate::error::AppError;
+use crate::ledger::OnceKey;
 use crate::pages::Page;
 use crate::pages::flash::see_other_saying;
 use crate::pages::parts::Tone;
@@ -116,12 +117,18 @@ fn page(room: &Room<'_>, record: &HandedIn, text: String) -> RecordPage {
         }
         Checked::Legal => String::new(),
     };
+    let may_stand = record.findings.truce.is_some()
+        && record.findings.result.is_some()
+        && room.access.role.is_arbiter()
+        && room.game.result.is_none();
     RecordPage {
         frame: room.access.frame(None).under("Game room", room.path("/room")),
         game: game_path(room.access, room.game),
         title: event.place_title(room.game),
         row: view::record_row(event, room.game, record),
         mistake,
+        may_stand: may_stand.then_some(room.game.result_revision),
+        once: OnceKey::new().to_string(),
         moves,
         tags: read.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect(),
         drawing,

@@ -195,7 +195,13 @@ pub(super) fn record_row(event: &Event, game: &Game, record: &HandedIn) -> Recor
             let text = text.as_ref().map(|text| format!("{text}: ")).unwrap_or_default();
             (Status::Disputed, format!("Ply {ply}: {text}{why}."))
         }
-        Checked::Legal => (Status::Checked, format!("Legal to the last of {plies}.")),
+        Checked::Legal => match findings.truce {
+            Some(ply) => (
+                Status::Disputed,
+                format!("Legal to the last of {plies}, but a Truce stood at ply {ply} (ruling 37)."),
+            ),
+            None => (Status::Checked, format!("Legal to the last of {plies}.")),
+        },
     };
     let found = match shown {
         Some(shown) if findings.is_adjudicated => format!("{found} The board shows: {shown}."),

@@ -72,6 +72,9 @@ pub(super) fn reports(access: &EventAccess, event: &Event, game: &Game) -> Vec<R
     let records = game.records.iter().map(|record| {
         let shows = match (&record.findings.checked, &record.findings.result) {
             (Checked::Broken { ply, why, .. }, _) => format!("breaks off at ply {ply}: {why}"),
+            (Checked::Legal, Some(entry)) if record.findings.truce.is_some() => {
+                format!("goes on after a Truce, shows: {}", event.result_text(game, entry))
+            }
             (Checked::Legal, Some(entry)) => {
                 format!("legal to its end, shows: {}", event.result_text(game, entry))
             }

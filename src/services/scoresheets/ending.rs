@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::web::Data;
-use tiger_rules::{Ending, GamePoints, MoveText, Outcome, Reached};
+use tiger_rules::{Ending, GamePoints, MoveText, Outcome, Reached, Termination};
 
 use super::open_record;
 use crate::db;
@@ -98,9 +98,7 @@ pub async fn hand_in(
     once: OnceKey,
 ) -> Result<Committed, AppError> {
     let text = text(event, game, sheet, stated.entry).map_err(AppError::Unprocessable)?;
-    let committed =
-        records::hand_in_stating(state, actor, (event, game), player, (&text, Some(stated.entry)), once)
-            .await?;
+    let committed = records::hand_in_sheet(state, actor, (event, game), player, &text, once).await?;
     let record =
         committed.event.games.get(&game.id).and_then(|game| game.newest_of(player)).map(|record| record.id);
     if let Some(record) = record {
@@ -120,7 +118,8 @@ fn text(event: &Event, game: &Game, sheet: &Scoresheet, entry: ResultEntry) -> R
     let kind = event.settings.game;
     let variation = game.scoring_variation(kind);
     let result = entry.winner.map_or("Draw", |seat| kind.side_name(army(variation, seat)));
-    record.set_tag("Termination", entry.ending.to_string());
+    let termination = Termination { by: entry.ending, planting_inevitable: entry.planting_inevitable };
+    record.set_tag("Termination", termination.to_string());
     record.set_tag("Result", result);
     record.result = Some(MoveText { text: result.to_owned(), place: tiger_rules::Place::default() });
     let numbered = record.numbered().map_err(|error| format!("{error}."))?;

@@ -56,6 +56,7 @@ fn broken_record(game: GameId) -> Command {
         is_adjudicated: false,
         moves: Bytes32::digest(b"moves"),
         beside: Vec::new(),
+        truce: None,
     };
     let digest = Bytes32::digest(b"a broken record");
     Command::HandInRecord {

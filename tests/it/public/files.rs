@@ -35,6 +35,7 @@ pub(super) fn hand_in(app: &TestApp, open: &Open, game: GameId, text: &str, show
         is_adjudicated: false,
         moves: Bytes32::digest(text.as_bytes()),
         beside: Vec::new(),
+        truce: None,
     };
     let digest = Bytes32::digest(text.as_bytes());
     let command = Command::HandInRecord {

@@ -102,7 +102,8 @@ impl Situation {
         match self.piece_at(at) {
             Some(Piece { side, kind: Kind::King }) if self.ransoms(side).next().is_some() => {
                 self.pending = Pending::Decision(side);
-                false
+                // He was taken, whatever is given up for him.
+                true
             }
             _ => self.capture(at),
         }

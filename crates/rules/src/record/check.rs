@@ -9,7 +9,7 @@ use crate::any::AnyPosition;
 use crate::choice::TigerDice;
 use crate::dance::Board;
 use crate::game::{GameKind, Position, SituationError};
-use crate::outcome::{Ending, Outcome};
+use crate::outcome::{Ending, Outcome, Termination};
 use crate::points::{Awards, ScoringFacts, award};
 use crate::side::{BySide, Side};
 use crate::variation::Variation;
@@ -69,7 +69,7 @@ pub struct CheckReport {
     /// The claimed result: a side's name, `Draw` or `*`.
     pub result: Option<String>,
     /// How the game ended: by the board, else as the tag claims.
-    pub termination: Option<Ending>,
+    pub termination: Option<Termination>,
     /// The outcome, when the record is in order and the game was finished in a known way.
     pub outcome: Option<Outcome>,
     /// The game's own points for it.
@@ -78,6 +78,9 @@ pub struct CheckReport {
     pub facts: Option<ScoringFacts>,
     /// The last legal situation.
     pub situation: Option<String>,
+    /// Whether nothing else is wrong but that the record goes on after the Truce of Dragon's third repetition: then it
+    /// has been followed to its end, and the Arbiter may let it stand (ruling 37).
+    pub may_stand: bool,
 }
 
 /// What the `Result` tag says.
@@ -124,7 +127,7 @@ impl Claim {
 struct Claims {
     variation: Variation,
     result: Claim,
-    ending: Option<Ending>,
+    ending: Option<Termination>,
 }
 
 impl Claims {
@@ -142,7 +145,7 @@ impl Claims {
         })?;
         let ending = match record.tag("Termination") {
             None => None,
-            Some(word) => Some(word.parse::<Ending>().map_err(|error| error.to_string())?),
+            Some(word) => Some(word.parse::<Termination>().map_err(|error| error.to_string())?),
         };
         check_dice(record, variation)?;
         let claims = Self { variation, result, ending };
@@ -159,10 +162,13 @@ impl Claims {
                 "the Termination is `{ending}`, but the Result `*` says that the game is not over"
             ));
         }
-        if ending == Ending::Concession(None) && game == GameKind::Dragon {
+        if ending.by == Ending::Concession(None) && game == GameKind::Dragon {
             return Err("a concession in Dragon says what it is in lieu of: `concession (planting)`".into());
         }
-        if !(Outcome { winner: self.result.winner(), by: ending }).is_possible_in(self.variation) {
+        let outcome = Outcome { winner: self.result.winner(), by: ending.by };
+        let is_planting_elsewhere =
+            ending.planting_inevitable && (game != GameKind::Dragon || outcome.winner.is_none());
+        if !outcome.is_possible_in(self.variation) || is_planting_elsewhere {
             return Err(format!(
                 "the Termination `{ending}` with the Result {result} does not exist in this game"
             ));
@@ -242,32 +248,57 @@ fn replay<P: Position>(
     report: &mut CheckReport,
 ) -> Result<(), RecordError> {
     let mut course = Course::new(start);
-    let played = play_moves(record, &mut course);
+    let mut truce = None;
+    let played = play_moves(record, &mut course, &mut truce);
     report.plies = course.plies;
     report.situation = Some(course.position.situation());
-    played?;
+    let followed = played.and_then(|()| conclude(record, claims, &course, report));
+    let Some(ply) = truce else { return followed };
+    report.may_stand = followed.is_ok();
+    let why = "the same situation stands for the third time, a Truce (ruling 37), but the record goes on";
+    Err(RecordError::after(ply, why.to_owned()))
+}
+
+fn conclude<P: Position>(
+    record: &Record,
+    claims: &Claims,
+    course: &Course<P>,
+    report: &mut CheckReport,
+) -> Result<(), RecordError> {
     let facts = ScoringFacts {
         winner_bearer_captured: claims
             .result
             .winner()
             .is_some_and(|side| course.position.bearer_captured(side)),
+        planting_inevitable: claims.ending.is_some_and(|ending| ending.planting_inevitable),
         ..ScoringFacts::of(claims.variation)
     };
     report.facts = Some(facts);
-    let outcome = compare(record, claims, &course).map_err(|why| RecordError::after(course.plies, why))?;
+    let outcome = compare(record, claims, course).map_err(|why| RecordError::after(course.plies, why))?;
     report.outcome = outcome;
     if let Some(outcome) = outcome {
-        report.termination = Some(outcome.by);
+        report.termination = claims.ending.or(Some(outcome.by.into()));
         report.points = Some(award(&facts, outcome));
     }
     Ok(())
 }
 
-fn play_moves<P: Position>(record: &Record, course: &mut Course<P>) -> Result<(), RecordError> {
+/// Plays the moves; `truce` is the ply at which a Truce of Dragon stood after which the record goes on.
+fn play_moves<P: Position>(
+    record: &Record,
+    course: &mut Course<P>,
+    truce: &mut Option<u32>,
+) -> Result<(), RecordError> {
     for mv in &record.moves {
         let refuse = |why: String| RecordError::at(course.plies + 1, mv, why);
-        if let Some(outcome) = course.verdict() {
-            return Err(refuse(format!("the game was over before this move: {}", outcome.by)));
+        match course.verdict() {
+            Some(outcome) if P::GAME == GameKind::Dragon && outcome.by == Ending::Repetition => {
+                truce.get_or_insert(course.plies);
+            }
+            Some(outcome) => {
+                return Err(refuse(format!("the game was over before this move: {}", outcome.by)));
+            }
+            None => {}
         }
         if let Err(error) = course.play(&mv.text) {
             return Err(RecordError::at(course.plies + 1, mv, error.to_string()));
@@ -299,12 +330,12 @@ fn compare<P: Position>(
                 "the board shows {by} and the result {result}, but the Result is `{claimed}`"
             ));
         }
-        if let Some(ending) = claims.ending.filter(|&ending| ending != by) {
+        if let Some(ending) = claims.ending.filter(|ending| ending.by != by) {
             return Err(format!("the board shows {by}, but the Termination is `{ending}`"));
         }
         return Ok(Some(shown));
     }
-    let Some(by) = claims.ending else { return Ok(implied(claims)) };
+    let Some(Termination { by, .. }) = claims.ending else { return Ok(implied(claims)) };
     let is_shown = match by {
         Ending::Repetition => course.times() >= 3,
         Ending::FiftyMoves => course.position.quiet_half_moves() >= 100,

@@ -170,11 +170,9 @@ impl<P: Position> Course<P> {
         Ok(())
     }
 
-    /// How the game is over by itself: the board's verdict, or the fifth repetition.
+    /// How the game is over by itself: the board's verdict, or one repetition too many.
     pub(super) fn verdict(&self) -> Option<Outcome> {
-        match self.position.verdict() {
-            Some(outcome) => Some(outcome),
-            None => (self.times >= 5).then_some(Outcome::drawn(Ending::Repetition)),
-        }
+        let ends_by_repetition = self.times >= P::GAME.repetitions_that_end();
+        self.position.verdict().or(ends_by_repetition.then_some(Outcome::drawn(Ending::Repetition)))
     }
 }

@@ -7,6 +7,7 @@
 mod count;
 mod deploy;
 mod draughts;
+mod marks;
 mod moves;
 mod notation;
 mod play;
@@ -26,6 +27,7 @@ use crate::variation::{Deployment, TigerOptions};
 
 pub use count::count_deployments;
 pub use deploy::Posting;
+pub use marks::{Mark, Marks};
 pub use moves::{Jumps, Move};
 
 /// The number of kinds of personnel that TigerChess knows.

@@ -29,7 +29,7 @@ const MATE: &str = "[Situation \"3q4/p6T/8/8/8/8/6T1/3Q4 b - - 0 1\"]";
 fn a_finished_game_gives_ending_and_points() {
     let report = lancer(&format!("{MATE}\n[Result \"Bengal\"]"), "1. G2-G8# Bengal");
     assert_eq!(report.error, None);
-    assert_eq!((report.plies, report.termination), (1, Some(Ending::Checkmate)));
+    assert_eq!((report.plies, report.termination), (1, Some(Ending::Checkmate.into())));
     let points: Vec<_> = named_awards(report.game.unwrap(), &report.points.unwrap())
         .iter()
         .map(|(side, points)| (*side, points.decimal()))
@@ -110,7 +110,7 @@ fn repetition_is_claimed_at_three_and_ends_the_game_at_five() {
     );
     assert_eq!(lancer(claim, &format!("{} Draw", shuffle(2))).error, None);
     let five = lancer("[Result \"Draw\"]", &format!("{} Draw", shuffle(4)));
-    assert_eq!((five.error, five.termination), (None, Some(Ending::Repetition)));
+    assert_eq!((five.error, five.termination), (None, Some(Ending::Repetition.into())));
     assert_eq!(
         error(&lancer("[Result \"*\"]", &format!("{} E2-E4 *", shuffle(4)))),
         "ply 17: E2-E4: the game was over before this move: repetition"

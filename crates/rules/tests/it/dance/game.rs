@@ -124,6 +124,21 @@ fn ruling_11_the_owner_decides_about_a_king_taken_by_a_dragon() {
 }
 
 #[test]
+fn ruling_11_a_king_taken_is_no_quiet_half_move() {
+    let situation = read("2kf7/11/2D8/11/11/11/11/11/11/11/K10 s - - 0 149 90");
+    let taken = play(&situation, "c9*c11");
+    assert_eq!((field(&taken, 3), field(&taken, 5), taken.verdict()), ("k".into(), "0".into(), None));
+    let text = format!(
+        "[Game \"Dance\"]\n[First \"Ash\"]\n[Second \"Moor\"]\n[Situation \"{}\"]\n[Result \"First\"]\n\n\
+         c9*c11 !- First\n",
+        situation.situation()
+    );
+    let record = tiger_rules::read_records(&text, tiger_rules::Limits::WEB).next().unwrap().unwrap();
+    let report = tiger_rules::check(&record);
+    assert_eq!((report.error, report.termination), (None, Some(Ending::KingCaptured.into())));
+}
+
+#[test]
 fn ruling_11_with_nobody_to_give_up_the_king_is_lost_at_once() {
     let alone = play(&Layout::bare('s').with("Di9 kj10 ch9").build(), "i9*j10");
     assert_eq!(

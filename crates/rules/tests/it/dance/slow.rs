@@ -324,7 +324,7 @@ impl Model {
     fn burn(&mut self, at: Place) -> bool {
         if self.kind(at) == 'K' && !self.ransoms(at).is_empty() {
             self.pending = self.pieces[&at];
-            return false;
+            return true;
         }
         self.take(at)
     }

@@ -1,6 +1,8 @@
 //! Records of Dragon: every ending that the board shows or that is claimed, with its points, checked from the record.
 
-use tiger_rules::{CheckReport, Limits, Position as _, check, named_awards, read_records};
+use tiger_rules::{
+    CheckReport, Ending, Limits, Outcome, Position as _, Side, check, named_awards, read_records,
+};
 
 use super::support::Board;
 
@@ -22,7 +24,7 @@ fn wrong(board: &Board, moves: &str, result: &str, termination: &str) -> String 
 fn points(board: &Board, moves: &str, result: &str, termination: &str) -> String {
     let report = checked(board, moves, result, termination);
     assert_eq!(report.error, None, "{moves}");
-    assert_eq!(report.termination.unwrap().name(), termination);
+    assert_eq!(report.termination.unwrap().to_string(), termination);
     let awards = named_awards(report.game.unwrap(), &report.points.unwrap());
     let told = awards.iter().map(|(name, points)| format!("{name} {}", points.decimal()));
     told.collect::<Vec<_>>().join(", ")
@@ -59,10 +61,27 @@ fn a_claim_of_repetition_is_verified_from_the_record() {
     assert_eq!(points(&ship, &turned, "Draw", "repetition"), "Storm 1, Forest 1");
     let once = "20... ~A7>E E15-F15 E1-F1 F15-E15 F1-E1 E15-F15 ~A7>S F15-E15";
     assert!(wrong(&ship, once, "Draw", "repetition").contains("has stood 2 times"));
-    // Five times end the game without a claim.
-    let four = format!("20... {}", [there_and_back; 4].join(" "));
-    assert_eq!(points(&board, &four, "Draw", "repetition"), "Storm 1, Forest 1");
-    assert!(wrong(&board, &format!("{four} E1-F1"), "Draw", "repetition").contains("was over before"));
+}
+
+#[test]
+fn ruling_37_the_third_repetition_is_a_truce_and_a_record_that_goes_on_waits_for_the_arbiter() {
+    let board = Board::bare('f').with("C4 DF");
+    let there_and_back = "E1-F1 E15-F15 F1-E1 F15-E15";
+    let thrice = format!("20... {there_and_back} {there_and_back}");
+    let untold = checked(&board, &thrice, "Draw", "repetition");
+    assert_eq!(untold.termination, Some(Ending::Repetition.into()));
+    assert!(wrong(&board, &thrice, "Forest", "time").contains("the board shows repetition"));
+
+    let on = checked(&board, &format!("{thrice} C4-C5 E15-F15"), "Forest", "time");
+    let error = on.error.unwrap();
+    assert_eq!((error.ply, error.mv, on.plies, on.may_stand), (8, None, 10, true));
+    assert!(error.why.contains("a Truce (ruling 37)"), "{}", error.why);
+    assert_eq!(on.outcome, Some(Outcome::won(Side::North, Ending::Time)), "if the Arbiter lets it stand");
+
+    let broken = checked(&board, &format!("{thrice} C4-C6"), "Forest", "time");
+    assert_eq!((broken.error.unwrap().ply, broken.plies, broken.may_stand), (8, 8, false));
+    let fitting = checked(&board, &thrice, "Draw", "repetition");
+    assert!(!fitting.may_stand && fitting.error.is_none());
 }
 
 #[test]
@@ -93,9 +112,11 @@ fn claims_and_concessions_that_the_board_does_not_show_score_by_the_table() {
         ("Storm", "concession (planting)", "Storm 3, Forest 0"),
         ("Draw", "agreement", "Storm 1, Forest 1"),
         ("Forest", "time", "Storm 0, Forest 5.5"),
+        ("Storm", "time (planting)", "Storm 3, Forest 0"),
     ] {
         assert_eq!(points(&board, moves, result, termination), scored, "{termination}");
     }
     assert!(wrong(&board, moves, "Forest", "concession").contains("says what it is in lieu of"));
     assert!(wrong(&board, moves, "Storm", "locking-up").contains("the board does not show it"));
+    assert!(wrong(&board, moves, "Draw", "time (planting)").contains("does not exist in this game"));
 }
