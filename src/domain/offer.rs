@@ -181,7 +181,7 @@ fn offers_of(variation: Variation, table: &PointsTable, winner: Option<Seat>, en
         return Vec::new();
     }
     let title = match (ending, winner) {
-        (Ending::Agreement, Some(_)) => "agreed that checkmate is inevitable",
+        (Ending::Agreement, Some(_)) => plain.scoring_line(variation).map_or("agreement", |line| line.ending),
         (Ending::Forfeit, None) => "both forfeit",
         (Ending::Time, None) => "both out of time",
         (Ending::Disqualification, None) => "both disqualified",

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use tiger_rules::{
     Awards, Ending, GameKind, GamePoints, InLieu, Outcome, PointsTable, ScoringFacts, ScoringLine, Side,
-    Variation, scoring_line,
+    Variation, scoring_clause, scoring_line,
 };
 
 use super::ids::{GameId, RecordId, RulingId};
@@ -118,6 +118,12 @@ impl ResultEntry {
     #[must_use]
     pub fn scoring_line(&self, variation: Variation) -> Option<ScoringLine> {
         scoring_line(&self.facts(variation), self.outcome(variation))
+    }
+
+    /// Where the texts say what such a result is worth.
+    #[must_use]
+    pub fn scoring_clause(&self, variation: Variation) -> Option<&'static str> {
+        scoring_clause(&self.facts(variation), self.outcome(variation))
     }
 
     fn outcome(&self, variation: Variation) -> Outcome {

@@ -1,6 +1,6 @@
 //! Which row of which table gives a result its points, and the rule that it stands in.
 
-use tiger_rules::{Ending, GameKind, PointsTable, Variation};
+use tiger_rules::{Ending, PointsTable, Variation};
 
 use super::offer::ending_title;
 use super::result::{GameResult, ResultEntry, Source};
@@ -14,7 +14,8 @@ pub fn row_of(settings: &Settings, variation: Variation, result: &GameResult) ->
     if matches!(result.source, Source::Ruling { .. }) && entry.awarded.is_some() {
         return match entry.ending {
             Ending::Disqualification => {
-                let rule = rule_of(variation, entry).map(|rule| format!(" ({rule})")).unwrap_or_default();
+                let rule =
+                    entry.scoring_clause(variation).map(|rule| format!(" ({rule})")).unwrap_or_default();
                 format!("The offender forfeits any points; the opponent gets what the arbiter awards{rule}.")
             }
             _ => "No row of the table: awarded by this ruling.".to_owned(),
@@ -38,7 +39,7 @@ const fn is_by_arbiter(entry: &ResultEntry) -> bool {
 }
 
 fn by_game(variation: Variation, entry: &ResultEntry) -> String {
-    let rule = rule_of(variation, entry).map(|rule| format!(" ({rule})")).unwrap_or_default();
+    let rule = entry.scoring_clause(variation).map(|rule| format!(" ({rule})")).unwrap_or_default();
     match entry.scoring_line(variation) {
         Some(line) => {
             format!("{}: {}{rule}.", capital(line.ending), line.points)
@@ -46,37 +47,6 @@ fn by_game(variation: Variation, entry: &ResultEntry) -> String {
         None if is_by_arbiter(entry) => format!("The table leaves these points to the arbiter{rule}."),
         None => format!("Nobody has won by {}: nothing for either.", ending_title(entry.ending)),
     }
-}
-
-/// Where the texts say what such a result is worth.
-#[must_use]
-pub fn rule_of(variation: Variation, entry: &ResultEntry) -> Option<&'static str> {
-    use Ending as E;
-    Some(match (variation.game(), entry.ending, entry.winner) {
-        (_, E::Forfeit, _) => "the texts know no forfeit; it counts as a loss on time",
-        (GameKind::Dance, ..) => "the text gives no points; a win 3, a draw 1 each",
-        (_, E::Arbiter, _) => "the arbiter's decision outranks the table",
-        (GameKind::Dragon, E::Disqualification, _) => "rule 9",
-        (GameKind::Dragon, E::Concession(_), _) => "rule 27a",
-        (GameKind::Dragon, E::Time, _) => "rule 27b",
-        (GameKind::Dragon, E::Agreement, _) => "rule 23.1 and scoring table",
-        (GameKind::Dragon, E::Repetition, _) => "rule 23.2 and scoring table",
-        (GameKind::Dragon, E::FiftyMoves, _) => "rule 23.3 and scoring table",
-        (GameKind::Dragon, ..) => "scoring table",
-        (_, E::Disqualification, _) => "rule 4",
-        (_, E::Occupation, _) => "TigerVariation, rule 1a",
-        (_, E::Checkmate, _) if variation.is_tiger() => "TigerVariation, rule 1b",
-        (_, E::Concession(_) | E::Time | E::Agreement, Some(_)) if variation.is_tiger() => {
-            "TigerVariation, rule 6"
-        }
-        (_, _, None) if variation.is_tiger() => "TigerVariation, rule 1",
-        (_, E::Concession(_), _) => "rule 14",
-        (_, E::Time, _) => "rule 15",
-        (_, E::Agreement, _) => "rules 13b and 16",
-        (_, E::Checkmate, _) => "rule 13a",
-        (_, _, None) => "rule 13b",
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

@@ -16,7 +16,9 @@ mod outcome;
 mod perft;
 mod points;
 mod record;
+mod scoring;
 mod side;
+mod summary;
 mod tigerchess;
 mod touch;
 mod variation;
@@ -31,15 +33,16 @@ pub use game::{GameKind, MoveEffect, MoveError, ParseGameError, Position, Situat
 pub use lancerchess::{Key as LancerKey, LancerChess, Move as LancerMove};
 pub use outcome::{Decides, Ending, InLieu, Outcome, ParseEndingError, Termination};
 pub use perft::{divide, perft, perft_played};
-pub use points::{
-    Awards, EventTable, GamePoints, PointsTable, ScoringFacts, ScoringLine, award, named_awards,
-    scoring_line, scoring_table,
-};
+pub use points::{EventTable, GamePoints, PointsTable, named_awards};
 pub use record::{
     BOARD_TAG, CheckReport, ClaimCount, Limits, MoveText, Place, Ply, ReachError, Reached, ReadError, Record,
     RecordError, Replay, Tag, check, check_on, read_records,
 };
+pub use scoring::{
+    Awards, ScoringFacts, ScoringKey, ScoringLine, award, scoring_clause, scoring_line, scoring_table,
+};
 pub use side::{BySide, Side};
+pub use summary::{Besides, ForceSummary, Headings, Reach, summary};
 pub use tigerchess::{
     Guard, Jumps, Key as TigerKey, Mark, Marks as TigerMarks, Move as TigerMove, Posting, TigerChess,
     count_deployments,

@@ -1,6 +1,8 @@
 //! The event's scoring table: what endings, byes and absences are worth.
 
-use tiger_rules::{DragonOptions, GameKind, PointsTable, TigerOptions, Variation, scoring_table};
+use tiger_rules::{
+    DragonOptions, GameKind, PointsTable, ScoringLine, TigerOptions, Variation, scoring_table,
+};
 
 use crate::domain::entry::ByeKind;
 use crate::domain::event::Event;
@@ -12,6 +14,8 @@ use crate::pages::parts::PointsView;
 pub(super) struct ScoringRow {
     pub(super) ending: String,
     pub(super) points: PointsView,
+    /// What has to be known to apply it, and where the text says so.
+    pub(super) rule: String,
 }
 
 /// A table with its name.
@@ -23,7 +27,12 @@ pub(super) struct ScoringTable {
 }
 
 fn row(ending: &str, points: impl Into<PointsView>) -> ScoringRow {
-    ScoringRow { ending: capital(ending), points: points.into() }
+    ScoringRow { ending: capital(ending), points: points.into(), rule: String::new() }
+}
+
+fn line_row(line: &ScoringLine) -> ScoringRow {
+    let parts: Vec<_> = [line.hint, line.clause].into_iter().filter(|part| !part.is_empty()).collect();
+    ScoringRow { rule: capital(&parts.join("; ")), ..row(line.ending, line.points) }
 }
 
 /// The tables that the event scores by: its own, or the game's for each variation that differs; then byes.
@@ -54,7 +63,7 @@ fn game_tables(game: GameKind) -> Vec<ScoringTable> {
     let table = |title: &str, variation: Variation| ScoringTable {
         id: format!("scoring-{}", title.to_lowercase().replace(' ', "-")),
         title: title.to_owned(),
-        rows: scoring_table(variation).iter().map(|line| row(line.ending, line.points)).collect(),
+        rows: scoring_table(variation).iter().map(line_row).collect(),
     };
     match game {
         GameKind::TigerChess => vec![

@@ -48,11 +48,22 @@ const fn ahead(side: Side) -> Table {
 
 static STEPS: Table = symmetric(&[(0, 1), (1, 1)]);
 static DIAGONAL_STEPS: Table = symmetric(&[(1, 1)]);
-static KINGS_LANCER: Table = symmetric(&[(0, 1), (0, 2)]);
-static QUEENS_LANCER: Table = symmetric(&[(1, 1), (2, 2)]);
-static KNIGHT: Table = symmetric(&[(1, 2)]);
-static BENGAL_TIGERKNIGHT: Table = symmetric(&[(1, 2), (1, 3), (2, 3)]);
-static SIBERIAN_TIGERKNIGHT: Table = symmetric(&[(1, 2), (1, 3), (2, 3), (0, 4)]);
+/// One or two orthogonally (Change 2).
+pub(crate) const KINGS_LANCER_LEAPS: [(i8, i8); 2] = [(0, 1), (0, 2)];
+/// One or two diagonally (Change 2).
+pub(crate) const QUEENS_LANCER_LEAPS: [(i8, i8); 2] = [(1, 1), (2, 2)];
+/// The Knight of chess.
+pub(crate) const KNIGHT_LEAPS: [(i8, i8); 1] = [(1, 2)];
+/// The Bengal TigerKnight (Change 4).
+pub(crate) const BENGAL_TIGERKNIGHT_LEAPS: [(i8, i8); 3] = [(1, 2), (1, 3), (2, 3)];
+/// The Siberian TigerKnight, who also jumps four orthogonally.
+pub(crate) const SIBERIAN_TIGERKNIGHT_LEAPS: [(i8, i8); 4] = [(1, 2), (1, 3), (2, 3), (0, 4)];
+
+static KINGS_LANCER: Table = symmetric(&KINGS_LANCER_LEAPS);
+static QUEENS_LANCER: Table = symmetric(&QUEENS_LANCER_LEAPS);
+static KNIGHT: Table = symmetric(&KNIGHT_LEAPS);
+static BENGAL_TIGERKNIGHT: Table = symmetric(&BENGAL_TIGERKNIGHT_LEAPS);
+static SIBERIAN_TIGERKNIGHT: Table = symmetric(&SIBERIAN_TIGERKNIGHT_LEAPS);
 static AHEAD: [Table; 2] = [ahead(Side::South), ahead(Side::North)];
 
 /// One step in any direction: the Queen.

@@ -21,6 +21,7 @@ mod verdict;
 pub use board::{Board, Terrain};
 pub use board_file::BoardError;
 pub use group::Group;
+pub(crate) use moves::DRAGOON as DRAGOON_LEAPS;
 pub use moves::{Move, Walk};
 pub use piece::{Kind, Piece};
 pub use situation::{Pending, Situation};

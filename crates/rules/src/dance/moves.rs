@@ -48,7 +48,8 @@ pub enum Move {
     Pass,
 }
 
-const DRAGOON: [(i8, i8); 12] = [
+/// The Dragoon's leaps (ruling 5).
+pub(crate) const DRAGOON: [(i8, i8); 12] = [
     (0, 3),
     (3, 0),
     (0, -3),

@@ -34,6 +34,7 @@ pub use action::{Action, Move, Taken};
 pub use direction::{Direction, Directions};
 pub use force::{Kind, Side};
 pub use position::{FILES, Ground, ISLAND, PRINCESS_POST, Position, STAIRWELL, WHITE_ROOM};
+pub(crate) use powers::offsets as leap_offsets;
 pub use powers::{Becomes, Land, Leaps, LineCapture, Powers, Scope};
 pub use rooms::Room;
 pub use set::PositionSet;

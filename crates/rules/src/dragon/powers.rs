@@ -242,7 +242,7 @@ const PIKE: [Offset; 16] = [
 ];
 
 /// The offsets in files and ranks to which forces of this family leap in this variation.
-pub(super) const fn offsets(knights: Knights, leaps: Leaps) -> &'static [Offset] {
+pub(crate) const fn offsets(knights: Knights, leaps: Leaps) -> &'static [Offset] {
     match (leaps, knights) {
         (Leaps::Nothing, _) => &[],
         (Leaps::Knight, _) => &KNIGHT,

@@ -247,8 +247,38 @@ fn variations_come_from_options_and_from_tags() {
 }
 
 #[test]
+fn every_line_of_a_table_is_reached_by_some_ending_and_stands_in_it_once() {
+    for variation in [
+        Variation::LancerChess,
+        tiger(Deployment::Open, false),
+        tiger(Deployment::Open, true),
+        Variation::Dragon(DragonOptions::default()),
+        Variation::standard(GameKind::Dance),
+    ] {
+        let mut reached = Vec::new();
+        for by in Ending::ALL {
+            for (winner, flag) in [(Some(Side::South), false), (Some(Side::South), true), (None, false)] {
+                let facts = ScoringFacts {
+                    variation,
+                    winner_bearer_captured: flag && variation.is_tiger(),
+                    planting_inevitable: flag && variation.game() == GameKind::Dragon,
+                };
+                let outcome = Outcome { winner, by };
+                let line = tiger_rules::scoring_line(&facts, outcome);
+                reached.extend(line.filter(|_| outcome.is_possible_in(variation)).map(|line| line.key));
+            }
+        }
+        reached.sort();
+        reached.dedup();
+        let mut keys: Vec<_> = scoring_table(variation).iter().map(|line| line.key).collect();
+        keys.sort();
+        assert_eq!(keys, reached, "{variation:?}");
+    }
+}
+
+#[test]
 fn every_award_by_the_table_names_its_line() {
-    use tiger_rules::scoring_line;
+    use tiger_rules::{scoring_clause, scoring_line};
     let variations = [
         Variation::LancerChess,
         tiger(Deployment::Open, false),
@@ -274,6 +304,10 @@ fn every_award_by_the_table_names_its_line() {
                     let is_silent = matches!(by, Ending::Arbiter | Ending::Disqualification)
                         || winner.is_none() && matches!(by, Ending::Time | Ending::Forfeit);
                     assert_eq!(line.is_none(), is_silent, "{variation:?} {outcome:?}");
+                    assert!(
+                        is_silent || scoring_clause(&facts, outcome).is_some(),
+                        "{variation:?} {outcome:?}"
+                    );
                     assert!(
                         line.is_none() || line.map(|line| line.points) == given,
                         "{facts:?} {outcome:?} {line:?}"

@@ -13,5 +13,6 @@ mod scattered;
 mod setup;
 mod slow;
 mod special;
+mod summary;
 mod support;
 mod vessels;

@@ -31,7 +31,7 @@ fn ruling_11_the_cannons_follow_a_bow_that_points_at_land() {
     let ashore = Board::bare('f').with("C6 gfE.1=GK, E6 gsN=DF, G6 rsN").build();
     assert!(!has(&ashore, "~C6*G6") && has(&ashore, "~C6>N"));
     let turned = play(&ashore, "~C6>N").situation().replace(" s ", " f ");
-    assert!(has(&crate::support::read(&turned), "~C6*G6"));
+    assert!(has(&super::support::read(&turned), "~C6*G6"));
 }
 
 #[test]

@@ -1,0 +1,167 @@
+//! Dragon's rows, from its table of powers.
+
+use super::{Besides, ForceSummary, Headings, Reach};
+use crate::dragon::{
+    Becomes, Direction, Directions, Kind, Land, LineCapture, Powers, Scope, Side, leap_offsets,
+};
+use crate::variation::Knights;
+
+pub(super) fn rows(knights: Knights) -> Vec<ForceSummary> {
+    let mut rows: Vec<_> = Kind::ALL.iter().map(|&kind| row(kind, knights)).collect();
+    rows.push(vessel("Ship", "gs, rs", false));
+    rows.push(vessel("Flagship", "gf, rf", true));
+    rows
+}
+
+fn row(kind: Kind, knights: Knights) -> ForceSummary {
+    let powers = kind.powers();
+    let (mut moves, mut captures) = (Vec::new(), Vec::new());
+    if !powers.steps.is_empty() {
+        moves.push(Reach::step(headings(powers.steps)));
+    }
+    if !powers.takes.is_empty() {
+        captures.push(Reach::step(headings(powers.takes)));
+    }
+    let leaps = leap_offsets(knights, powers.leaps);
+    if !leaps.is_empty() {
+        moves.push(Reach::Leap(leaps));
+        captures.push(Reach::Leap(leaps));
+    }
+    let lines = headings(powers.slides);
+    if !lines.is_empty() {
+        moves.push(Reach::line(lines));
+        captures.extend(match powers.lines {
+            LineCapture::Never => vec![],
+            LineCapture::First => vec![Reach::line(lines)],
+            LineCapture::OverScreen => vec![Reach::OverScreen(lines)],
+            LineCapture::FirstOrOverScreen => vec![Reach::line(lines), Reach::OverScreen(lines)],
+        });
+    }
+    if !powers.flies.is_empty() {
+        let flight = Reach::Flight(headings(powers.flies));
+        moves.push(flight);
+        captures.extend(powers.blazes.then_some(flight));
+    }
+    if !powers.glides.is_empty() {
+        moves.push(Reach::Glide(headings(powers.glides)));
+    }
+    ForceSummary {
+        name: kind.name(),
+        short: kind.abbreviation(),
+        side: Some(kind.side().into()),
+        scope: scope(powers.scope),
+        moves,
+        captures,
+        besides: besides(kind, powers),
+    }
+}
+
+fn headings(directions: Directions) -> Headings {
+    // The table is written as the Forest sees it: its forwards is South.
+    [
+        (Direction::South, Headings::FORWARD),
+        (Direction::North, Headings::BACKWARD),
+        (Direction::East, Headings::SIDEWAYS),
+        (Direction::SouthEast, Headings::FORWARD_DIAGONALS),
+        (Direction::NorthEast, Headings::BACKWARD_DIAGONALS),
+    ]
+    .into_iter()
+    .filter(|(direction, _)| directions.contains(*direction))
+    .fold(Headings::NONE, |set, (_, heading)| set.and(heading))
+}
+
+fn scope(scope: Scope) -> Vec<&'static str> {
+    let mut words = Vec::new();
+    match scope.home {
+        Land::Nowhere => {}
+        Land::Palace => words.push("own Palace or Citadel"),
+        Land::Everywhere => words.push("own kingdom"),
+    }
+    if scope.abroad != Land::Nowhere {
+        words.push("the other kingdom");
+    }
+    let crossings = [
+        (scope.embarks_at_home, "embarks at home"),
+        (scope.lands_at_home, "lands at home"),
+        (scope.lands_abroad, "lands in the other kingdom"),
+        (scope.embarks_abroad, "embarks in the other kingdom"),
+    ];
+    words.extend(crossings.into_iter().filter(|(may, _)| *may).map(|(_, word)| word));
+    if words.is_empty() {
+        words.push("its own position");
+    }
+    words
+}
+
+fn besides(kind: Kind, powers: &Powers) -> Vec<Besides> {
+    let mut list = Vec::new();
+    let of_side = |forest: Kind, storm: Kind| if kind.side() == Side::Forest { forest } else { storm };
+    match powers.becomes {
+        Becomes::Itself => {}
+        Becomes::Landing(forest, storm) => list.push(Besides::new(
+            format!("becomes a {} on landing in the other kingdom", of_side(forest, storm).name()),
+            "ruling 6",
+        )),
+        Becomes::LeavingPalace(forest, storm) => list.push(Besides::new(
+            format!("becomes a {} on leaving the Palace or Citadel", of_side(forest, storm).name()),
+            "ruling 8",
+        )),
+        Becomes::Embarking(witch) => {
+            list.push(Besides::new(format!("becomes the {} on embarking", witch.name()), "ruling 6"));
+        }
+    }
+    if matches!(kind, Kind::Dwarf | Kind::Gnome) {
+        list.push(Besides::new(
+            "moves two positions straight forwards from the own Second rank",
+            "ruling 21",
+        ));
+    }
+    if matches!(kind, Kind::Elf | Kind::Troll) {
+        list.push(Besides::new("captures in passing", "ruling 21"));
+        list.push(Besides::new("may be exchanged on the other side's home rank", "ruling 22"));
+    }
+    if matches!(kind, Kind::Princess | Kind::QueenAtWar | Kind::StormQueen) {
+        list.push(Besides::new(
+            "shoots arrows along any line within the kingdom, over everything",
+            "ruling 19",
+        ));
+    }
+    if kind.is_tower() {
+        list.push(Besides::new("holds a bird, who leaves it by a maiden flight", "ruling 18"));
+    }
+    if kind.is_royal() || kind.is_tower() {
+        list.push(Besides::new("towering or castling", "ruling 30"));
+    }
+    if kind.is_flag_bearer() {
+        list.push(Besides::new("plants the flag on a covering position", "ruling 35"));
+    }
+    if matches!(kind, Kind::Prince | Kind::Witch) {
+        list.push(Besides::new("captures the enemy's royal directly by moving beside him", "ruling 26"));
+    }
+    if matches!(kind, Kind::Librarian | Kind::Jailer) {
+        list.push(Besides::new("springs to any vacant position of the own kingdom", "ruling 33"));
+    }
+    list
+}
+
+fn vessel(name: &'static str, short: &'static str, is_flagship: bool) -> ForceSummary {
+    let mut besides =
+        vec![Besides::new("turns her bow towards any adjacent position of the board", "ruling 11")];
+    if is_flagship {
+        besides.push(Besides::new(
+            "manned and with a ball left, fires across her bow over one occupied vessel at the next",
+            "ruling 13",
+        ));
+    }
+    // Ahead is where the bow points, whichever way that is.
+    let ahead = vec![Reach::step(Headings::FORWARD)];
+    ForceSummary {
+        name,
+        short,
+        side: None,
+        scope: vec!["Trafalgar Ocean"],
+        moves: ahead.clone(),
+        captures: ahead,
+        besides,
+    }
+}
