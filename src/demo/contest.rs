@@ -36,7 +36,7 @@ pub(super) fn play(skill: [u64; 2], chance: &mut Chance) -> Contest {
             return Contest { moves, outcome: Outcome::drawn(Ending::Agreement) };
         };
         moves.push(position.write_move(&mv));
-        position.play(&mv);
+        position.play_unchecked(&mv);
     }
 }
 
@@ -134,7 +134,7 @@ mod tests {
         let mut position = LancerChess::start(());
         for text in &contest.moves {
             let Ok(mv) = position.read_move(text) else { unreachable!("{text} is no move") };
-            position.play(&mv);
+            position.play_unchecked(&mv);
         }
         assert_eq!(play([6, 4], &mut Chance::new(7)).moves, contest.moves);
         assert!(position.verdict().is_none_or(|shown| shown == contest.outcome));

@@ -22,7 +22,7 @@ fn long_game() -> Vec<String> {
         let legal = now.legal_moves();
         let Some(mv) = legal.get(seed % legal.len().max(1)) else { break };
         written.push(now.write_move(mv));
-        now.play(mv);
+        now.play_unchecked(mv);
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407) >> 3;
     }
     assert_eq!(written.len(), 400, "the game lasts");
@@ -42,7 +42,7 @@ fn replay_two_hundred_moves_by_each_side(bencher: Bencher<'_, '_>) {
         let mut now = start();
         for text in &game {
             let mv = now.read_move(text).unwrap();
-            now.play(&mv);
+            now.play_unchecked(&mv);
         }
         now
     });
@@ -56,7 +56,7 @@ fn replay_with_verdicts_and_repetition_keys(bencher: Bencher<'_, '_>) {
         let mut keys = std::collections::BTreeMap::new();
         for text in &game {
             let mv = now.read_move(text).unwrap();
-            now.play(&mv);
+            now.play_unchecked(&mv);
             *keys.entry(now.repetition_key()).or_insert(0) += 1;
             black_box(now.verdict());
         }

@@ -125,7 +125,7 @@ fn play<P: Played>(mut position: P, plan: Plan, seed: u64) -> Option<(Vec<String
         }
         let mv = &moves[best?.1];
         written.push(position.write_move(mv));
-        position.play(mv);
+        position.play_unchecked(mv);
     }
 }
 

@@ -5,11 +5,11 @@
 
 use std::sync::Arc;
 
-use crate::game::{GameKind, MoveEffect, MoveError, Position, SituationError};
+use crate::game::{GameKind, MoveEffect, MoveError, Position, Replayed, SituationError};
 use crate::lancerchess::LancerChess;
 use crate::outcome::Outcome;
-use crate::points::ScoringFacts;
 use crate::record::{Record, board_of};
+use crate::scoring::ScoringFacts;
 use crate::side::Side;
 use crate::tigerchess::TigerChess;
 use crate::touch::Touched;
@@ -49,6 +49,7 @@ macro_rules! each_game {
 
 /// A move that has been made.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Played {
     /// The move in canonical notation.
     pub written: String,
@@ -193,7 +194,10 @@ impl AnyPosition {
     /// Whether that side's Standard Bearer has been captured (TigerVariation).
     #[must_use]
     pub fn bearer_captured(&self, winner: Side) -> bool {
-        each_game!(self, position => position.bearer_captured(winner))
+        match self {
+            Self::TigerChess(position) => position.bearer_captured(winner),
+            Self::LancerChess(_) | Self::Dragon(_) | Self::Dance(_) => false,
+        }
     }
 
     /// What the scoring table asks for, as far as the board shows it.
@@ -234,16 +238,15 @@ impl AnyPosition {
     /// many.
     #[must_use]
     pub fn list_groups(&self) -> Vec<(String, MoveEffect)> {
-        fn list<P: Position>(position: &P) -> Vec<(String, MoveEffect)> {
-            position.group_moves().iter().map(|mv| (position.write_move(mv), position.effect(mv))).collect()
-        }
-        sorted(each_game!(self, position => list(position)))
+        let Self::Dance(position) = self else { return Vec::new() };
+        let groups = position.group_moves();
+        sorted(groups.iter().map(|mv| (position.write_move(mv), position.effect(mv))).collect())
     }
 
     /// Every legal move with the touches that make it, sorted bytewise, then flags that can fall; group moves left out.
     #[must_use]
     pub fn list_touches(&self) -> Vec<Touched> {
-        fn list<P: Position>(position: &P) -> Vec<Touched> {
+        fn list<P: Replayed>(position: &P) -> Vec<Touched> {
             let touched =
                 |mv: &P::Move| Touched { written: position.write_move(mv), touch: position.touch(mv) };
             let (moves, flags) = (position.legal_moves(), position.flags());
@@ -280,14 +283,14 @@ impl AnyPosition {
     /// # Errors
     /// [`MoveError`] when there is no such legal move; the position stays as it was.
     pub fn play_text(&mut self, text: &str) -> Result<Played, MoveError> {
-        fn play<P: Position>(position: &mut P, text: &str) -> Result<Played, MoveError> {
+        fn play<P: Replayed>(position: &mut P, text: &str) -> Result<Played, MoveError> {
             let mv = position.read_move(text)?;
             let played = Played {
                 written: position.write_move(&mv),
                 effect: position.effect(&mv),
                 is_ply: position.is_ply(&mv),
             };
-            position.play(&mv);
+            position.play_unchecked(&mv);
             Ok(played)
         }
         match self {

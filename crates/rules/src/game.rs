@@ -116,6 +116,7 @@ impl FromStr for GameKind {
 
 /// Why a situation string was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SituationError {
     /// The field that is wrong, in the words of the notation page, such as `placement`.
     pub field: &'static str,
@@ -140,6 +141,7 @@ impl std::error::Error for SituationError {}
 
 /// Why the text of a move is not a move of the situation.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MoveError {
     /// The text does not read as a move of this game at all.
     Unreadable(String),
@@ -167,6 +169,7 @@ impl std::error::Error for MoveError {}
 
 /// What a move does, for a display of the board: positions in the game's own notation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoveEffect {
     /// One word for the sort of move, such as `step`, `capture`, `posting`.
@@ -219,7 +222,7 @@ pub trait Position: Clone + fmt::Debug {
     fn visit_moves<B>(&self, visit: impl FnMut(Self::Move) -> ControlFlow<B>) -> ControlFlow<B>;
 
     /// Makes a move that is legal here. With any other the position that follows is unspecified, but no panic.
-    fn play(&mut self, mv: &Self::Move);
+    fn play_unchecked(&mut self, mv: &Self::Move);
 
     /// How the board itself has ended the game, counts of moves included, repetition not (it needs the history).
     fn verdict(&self) -> Option<Outcome>;
@@ -248,30 +251,21 @@ pub trait Position: Clone + fmt::Debug {
     /// How the move is made by hand on the board.
     fn touch(&self, mv: &Self::Move) -> Touch;
 
-    /// What can be written now although no player moves: flags that fall in TigerChess's deployment (rule 11).
-    /// [`Position::visit_moves`] leaves it out.
-    fn flags(&self) -> Vec<Self::Move> {
-        Vec::new()
-    }
-
-    /// Whether the move is counted as a ply: a fallen flag in TigerChess's deployment is not.
-    fn is_ply(&self, _mv: &Self::Move) -> bool {
-        true
-    }
-
     /// The number that a record writes before the next move: it goes up after North's move. None in a deployment.
     fn move_number(&self) -> Option<u32> {
         None
     }
 
-    /// Whether the winner's Standard Bearer has been captured (TigerVariation); no other game asks.
-    fn bearer_captured(&self, _winner: Side) -> bool {
-        false
-    }
-
-    /// The legal group moves, which [`Position::visit_moves`] leaves out; only The Dragon's Dance has any (ruling 7).
-    fn group_moves(&self) -> Vec<Self::Move> {
-        Vec::new()
+    /// Makes a move if it is legal here; the position stays as it was if it is not.
+    ///
+    /// # Errors
+    /// [`MoveError::Illegal`].
+    fn play(&mut self, mv: &Self::Move) -> Result<(), MoveError> {
+        if !self.is_legal(mv) {
+            return Err(MoveError::Illegal(format!("{} is not legal here", self.write_move(mv))));
+        }
+        self.play_unchecked(mv);
+        Ok(())
     }
 
     /// Every legal move, in the generator's order.
@@ -299,7 +293,7 @@ pub trait Position: Clone + fmt::Debug {
         self.visit_moves(|_| ControlFlow::Break(())).is_break()
     }
 
-    /// Whether the move is legal here.
+    /// Whether the move is legal here, fallen flags and group moves included.
     fn is_legal(&self, mv: &Self::Move) -> bool {
         self.visit_moves(
             |legal| if legal == *mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) },
@@ -307,11 +301,29 @@ pub trait Position: Clone + fmt::Debug {
         .is_break()
     }
 
-    /// The position after the move.
+    /// The position after a legal move.
     #[must_use]
     fn after(&self, mv: &Self::Move) -> Self {
         let mut next = self.clone();
-        next.play(mv);
+        next.play_unchecked(mv);
         next
+    }
+}
+
+/// What one game alone knows, but reading and replaying records asks of every game.
+pub(crate) trait Replayed: Position {
+    /// What can be written now although no player moves: flags that fall in TigerChess's deployment (rule 11).
+    fn flags(&self) -> Vec<Self::Move> {
+        Vec::new()
+    }
+
+    /// Whether the move is counted as a ply: a fallen flag in TigerChess's deployment is not.
+    fn is_ply(&self, _mv: &Self::Move) -> bool {
+        true
+    }
+
+    /// Whether the winner's Standard Bearer has been captured (TigerVariation).
+    fn bearer_captured(&self, _winner: Side) -> bool {
+        false
     }
 }

@@ -1,8 +1,4 @@
-//! The rules of LancerChess, TigerChess, Dragon and The Dragon's Dance: pure values in, values out.
-//!
-//! [`Position`] is what every game implements; [`Variation`] is a game with what was settled before it;
-//! [`Choice`] leads to it; [`Outcome`] is how it ended and [`award`] what that is worth; [`ClockSettings`] are the
-//! times it is played with, [`clock::Clock`] how they run.
+#![doc = include_str!("../README.md")]
 
 mod any;
 mod chessfield;

@@ -31,6 +31,7 @@ impl Touch {
 
 /// A legal move with the touches that make it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Touched {
     /// The move in canonical notation.

@@ -6,7 +6,7 @@ use super::piece::{Kind, Piece};
 use super::situation::Situation;
 use super::square::Square;
 use super::verdict::RepetitionKey;
-use crate::game::Position;
+use crate::game::{Position, Replayed};
 use crate::{GameKind, MoveEffect, MoveError, Outcome, Regicide, Side, SituationError, Touch};
 use std::ops::ControlFlow;
 
@@ -50,7 +50,7 @@ impl Position for Situation {
         self.visit_plies(visit)
     }
 
-    fn play(&mut self, mv: &Move) {
+    fn play_unchecked(&mut self, mv: &Move) {
         self.make(mv);
     }
 
@@ -100,8 +100,14 @@ impl Position for Situation {
                 .is_break(),
         }
     }
+}
 
-    fn group_moves(&self) -> Vec<Move> {
+impl Replayed for Situation {}
+
+impl Situation {
+    /// The legal group moves, which [`Position::visit_moves`] leaves out because there can be very many (ruling 7).
+    #[must_use]
+    pub fn group_moves(&self) -> Vec<Move> {
         let mut groups = Vec::new();
         let _ = self.visit_groups(|mv| {
             groups.push(mv);
@@ -109,9 +115,7 @@ impl Position for Situation {
         });
         groups
     }
-}
 
-impl Situation {
     fn describe(&self, mv: &Move) -> MoveEffect {
         let (kind, from, to) = match mv {
             Move::Walk(walk) => {

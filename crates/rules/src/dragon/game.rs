@@ -6,7 +6,7 @@ use super::position::Position;
 use super::situation::Situation;
 use super::stage::royal_post;
 use super::verdict::RepetitionKey;
-use crate::game::Position as Playable;
+use crate::game::{Position as Playable, Replayed};
 use crate::{DragonOptions, Formation, GameKind, MoveEffect, MoveError, Outcome, SituationError, Touch};
 use std::ops::ControlFlow;
 
@@ -66,7 +66,7 @@ impl Playable for Situation {
         self.visit_legal(visit)
     }
 
-    fn play(&mut self, mv: &Move) {
+    fn play_unchecked(&mut self, mv: &Move) {
         self.make(*mv);
     }
 
@@ -115,6 +115,8 @@ impl Playable for Situation {
         .is_break()
     }
 }
+
+impl Replayed for Situation {}
 
 impl Situation {
     fn describe(&self, mv: Move) -> MoveEffect {

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use crate::chessfield::field::Field;
 use crate::chessfield::rights::Rights;
 use crate::chessfield::{Bits, Kind, Square};
-use crate::game::{GameKind, MoveEffect, MoveError, Position, SituationError};
+use crate::game::{GameKind, MoveEffect, MoveError, Position, Replayed, SituationError};
 use crate::outcome::{Ending, Outcome};
 use crate::side::Side;
 use crate::touch::Touch;
@@ -63,6 +63,8 @@ impl LancerChess {
     }
 }
 
+impl Replayed for LancerChess {}
+
 impl Position for LancerChess {
     const GAME: GameKind = GameKind::LancerChess;
     type Options = ();
@@ -95,7 +97,7 @@ impl Position for LancerChess {
     }
 
     #[inline]
-    fn play(&mut self, mv: &Move) {
+    fn play_unchecked(&mut self, mv: &Move) {
         self.make(*mv);
     }
 

@@ -8,9 +8,9 @@ use super::{BOARD_TAG, MoveText, Place, Record};
 use crate::any::AnyPosition;
 use crate::choice::TigerDice;
 use crate::dance::Board;
-use crate::game::{GameKind, Position, SituationError};
+use crate::game::{GameKind, Replayed, SituationError};
 use crate::outcome::{Ending, Outcome, Termination};
-use crate::points::{Awards, ScoringFacts, award};
+use crate::scoring::{Awards, ScoringFacts, award};
 use crate::side::{BySide, Side};
 use crate::variation::Variation;
 
@@ -241,7 +241,7 @@ fn told(error: &SituationError) -> String {
     if error.field == BOARD_TAG { error.to_string() } else { format!("the Situation: {error}") }
 }
 
-fn replay<P: Position>(
+fn replay<P: Replayed>(
     record: &Record,
     claims: &Claims,
     start: P,
@@ -259,7 +259,7 @@ fn replay<P: Position>(
     Err(RecordError::after(ply, why.to_owned()))
 }
 
-fn conclude<P: Position>(
+fn conclude<P: Replayed>(
     record: &Record,
     claims: &Claims,
     course: &Course<P>,
@@ -284,7 +284,7 @@ fn conclude<P: Position>(
 }
 
 /// Plays the moves; `truce` is the ply at which a Truce of Dragon stood after which the record goes on.
-fn play_moves<P: Position>(
+fn play_moves<P: Replayed>(
     record: &Record,
     course: &mut Course<P>,
     truce: &mut Option<u32>,
@@ -308,7 +308,7 @@ fn play_moves<P: Position>(
 }
 
 /// What the end of the board and the claims give together.
-fn compare<P: Position>(
+fn compare<P: Replayed>(
     record: &Record,
     claims: &Claims,
     course: &Course<P>,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::replay::Course;
 use crate::any::AnyPosition;
 use crate::dance::Board;
-use crate::game::{MoveError, Position, SituationError};
+use crate::game::{MoveError, Replayed, SituationError};
 use crate::outcome::{Ending, Outcome};
 use crate::side::{BySide, Side};
 use crate::variation::Variation;
@@ -18,6 +18,7 @@ const QUIET_TO_CLAIM: u32 = 100;
 
 /// Where a line of moves has led, with what only its history can tell.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Reached {
     /// The position.
     pub position: AnyPosition,
@@ -33,6 +34,7 @@ pub struct Reached {
 
 /// Why moves lead nowhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ReachError {
     /// The situation to start from is none of this variation.
     Start(SituationError),
@@ -116,6 +118,7 @@ impl Reached {
 
 /// What a claim counts: how often a situation has stood, or quiet half-moves.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ClaimCount {
     /// What was counted.
     pub count: u32,
@@ -131,7 +134,7 @@ impl ClaimCount {
     }
 }
 
-fn reach<'a, P: Position>(
+fn reach<'a, P: Replayed>(
     start: P,
     moves: impl IntoIterator<Item = &'a str>,
     any: impl FnOnce(P) -> AnyPosition,

@@ -7,7 +7,7 @@ use super::check::RecordError;
 use super::{MoveText, Record};
 use crate::any::AnyPosition;
 use crate::dance::Board;
-use crate::game::{GameKind, MoveEffect, Position};
+use crate::game::{GameKind, MoveEffect, Replayed};
 use crate::outcome::{Ending, Outcome};
 use crate::side::Side;
 use crate::variation::Variation;
@@ -142,14 +142,14 @@ impl Record {
 
 /// A game under way with its history, which fivefold repetition and claims need.
 #[derive(Clone, Debug)]
-pub(super) struct Course<P: Position> {
+pub(super) struct Course<P: Replayed> {
     pub(super) position: P,
     pub(super) plies: u32,
     seen: BTreeMap<P::Key, u32>,
     times: u32,
 }
 
-impl<P: Position> Course<P> {
+impl<P: Replayed> Course<P> {
     pub(super) fn new(position: P) -> Self {
         let seen = BTreeMap::from([(position.repetition_key(), 1)]);
         Self { position, plies: 0, seen, times: 1 }
@@ -163,7 +163,7 @@ impl<P: Position> Course<P> {
     pub(super) fn play(&mut self, text: &str) -> Result<(), crate::MoveError> {
         let mv = self.position.read_move(text)?;
         self.plies += u32::from(self.position.is_ply(&mv));
-        self.position.play(&mv);
+        self.position.play_unchecked(&mv);
         let times = self.seen.entry(self.position.repetition_key()).or_insert(0);
         *times += 1;
         self.times = *times;

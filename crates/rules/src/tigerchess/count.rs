@@ -31,7 +31,7 @@ fn post_guards(start: TigerChess) -> (TigerChess, u64) {
         let postings = position.legal_moves();
         ways *= postings.len() as u64;
         if let Some(posting) = postings.first() {
-            position.play(posting);
+            position.play_unchecked(posting);
         }
     }
     (position, ways)

@@ -124,7 +124,7 @@ mod tests {
         for text in moves {
             let mv = position.read_move(text).unwrap_or_else(|error| panic!("{text}: {error}"));
             marks.follow(&position, &mv);
-            position.play(&mv);
+            position.play_unchecked(&mv);
         }
         (marks, position)
     }

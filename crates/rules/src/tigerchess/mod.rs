@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 use crate::chessfield::field::Field;
 use crate::chessfield::rights::Rights;
 use crate::chessfield::{Kind, Square};
-use crate::game::{GameKind, MoveEffect, MoveError, Position, SituationError};
+use crate::game::{GameKind, MoveEffect, MoveError, Position, Replayed, SituationError};
 use crate::outcome::{Ending, Outcome};
 use crate::side::{BySide, Side};
 use crate::touch::Touch;
@@ -113,6 +113,14 @@ impl TigerChess {
         self.awaits_tigerknight[side]
     }
 
+    /// Whether the winner's Standard Bearer has been captured (TigerVariation, rule 6).
+    #[must_use]
+    pub fn bearer_captured(&self, winner: Side) -> bool {
+        self.is_tiger()
+            && self.field.of(winner, Kind::KingsLancer).is_empty()
+            && self.occupier() != Some(winner)
+    }
+
     /// Who has occupied the opposing Palace.
     fn occupier(&self) -> Option<Side> {
         let guards = self.guards?;
@@ -173,7 +181,7 @@ impl Position for TigerChess {
     }
 
     #[inline]
-    fn play(&mut self, mv: &Move) {
+    fn play_unchecked(&mut self, mv: &Move) {
         self.make(mv);
     }
 
@@ -232,6 +240,25 @@ impl Position for TigerChess {
         self.point_at(mv)
     }
 
+    fn move_number(&self) -> Option<u32> {
+        self.deploying.is_none().then_some(self.full.into())
+    }
+
+    fn is_legal(&self, mv: &Move) -> bool {
+        if let Move::Flag(side) = *mv {
+            return self.why_no_flag(side).is_none();
+        }
+        let is_it = |legal| if legal == *mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        self.visit_moves(is_it).is_break()
+    }
+
+    #[inline]
+    fn count_moves(&self) -> u64 {
+        self.count()
+    }
+}
+
+impl Replayed for TigerChess {
     fn flags(&self) -> Vec<Move> {
         let can_fall = |side: &Side| self.why_no_flag(*side).is_none();
         Side::BOTH.into_iter().filter(can_fall).map(Move::Flag).collect()
@@ -241,18 +268,7 @@ impl Position for TigerChess {
         !matches!(mv, Move::Flag(_))
     }
 
-    fn move_number(&self) -> Option<u32> {
-        self.deploying.is_none().then_some(self.full.into())
-    }
-
     fn bearer_captured(&self, winner: Side) -> bool {
-        self.is_tiger()
-            && self.field.of(winner, Kind::KingsLancer).is_empty()
-            && self.occupier() != Some(winner)
-    }
-
-    #[inline]
-    fn count_moves(&self) -> u64 {
-        self.count()
+        Self::bearer_captured(self, winner)
     }
 }

@@ -9,7 +9,7 @@ fn start(deployment: Deployment, tiger: bool) -> TigerChess {
 fn post(mut position: TigerChess, postings: &[&str]) -> TigerChess {
     for text in postings {
         let mv = position.read_move(text).unwrap();
-        position.play(&mv);
+        position.play_unchecked(&mv);
         assert_eq!(TigerChess::from_situation(&position.situation()).unwrap(), position, "after {text}");
     }
     position
@@ -99,7 +99,8 @@ fn a_fallen_flag_frees_the_opponent_and_ends_ones_own_postings() {
     let flagged = post(start(Deployment::Open, false), &["S@C6", "F@B"]);
     assert_eq!(flagged.situation().split(' ').nth(6), Some("Xx/D:oB"));
     assert_eq!(refusal(&flagged, "F@B"), "the Bengal's flag has fallen already");
-    assert!(!flagged.is_ply(&flagged.read_move("F@S").unwrap()));
+    let mut any = tiger_rules::AnyPosition::TigerChess(flagged);
+    assert!(!any.play_text("F@S").unwrap().is_ply);
 }
 
 #[test]

@@ -17,7 +17,7 @@ fn played(situation: &str, moves: &[&str]) -> LancerChess {
     let mut position = at(situation);
     for text in moves {
         let mv = position.read_move(text).unwrap();
-        position.play(&mv);
+        position.play_unchecked(&mv);
     }
     position
 }

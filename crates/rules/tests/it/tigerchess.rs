@@ -22,7 +22,7 @@ fn played(situation: &str, texts: &[&str]) -> TigerChess {
     let mut position = at(situation);
     for text in texts {
         let mv = position.read_move(text).unwrap();
-        position.play(&mv);
+        position.play_unchecked(&mv);
     }
     position
 }

@@ -58,7 +58,7 @@ fn compare(start: Situation, seed: u64, plies: usize) -> Result<usize, String> {
         }
         let mv = chance.choose(&fast).to_owned();
         let read_move = now.read_move(&mv).map_err(|error| format!("{mv}: {error} in {text}"))?;
-        now.play(&read_move);
+        now.play_unchecked(&read_move);
         slow = slow.finish(&mv);
         if now.situation() != slow.write() {
             return Err(format!("after {mv} in {text}:\n{}\n{}", now.situation(), slow.write()));
@@ -148,7 +148,7 @@ proptest! {
                 break;
             }
             let mv = now.read_move(chance.choose(&texts)).unwrap();
-            now.play(&mv);
+            now.play_unchecked(&mv);
         }
     }
 }
@@ -175,7 +175,7 @@ proptest! {
             for _ in 0..20 {
                 let legal = now.legal_moves();
                 if legal.is_empty() { break; }
-                now.play(&legal[chance.below(legal.len())]);
+                now.play_unchecked(&legal[chance.below(legal.len())]);
                 let _ = now.verdict();
             }
         }

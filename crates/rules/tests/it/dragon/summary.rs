@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use tiger_rules::dragon::{Kind, Position, Side, Situation};
 use tiger_rules::{DragonOptions, Formation, Knights, Position as _, Reach, Variation, summary};
 
-use crate::reaching::{Place, reaches};
 use super::support::Board;
+use crate::reaching::{Place, reaches};
 
 fn place(position: Position) -> Place {
     (position.file() as i8, position.rank() as i8)
@@ -24,17 +24,24 @@ fn listed(situation: &Situation, from: Position) -> Vec<(Position, Vec<String>)>
 }
 
 /// Nobody but the force, both royals and the Princess; none where the rules have no such situation.
-fn alone(kind: Kind, at: Position) -> Option<Board> {
+fn alone(kind: Kind, at: Position, knights: Knights) -> Option<Board> {
     let side = if kind.side() == Side::Forest { 'f' } else { 's' };
-    let mut board = Board::bare(side);
+    let far = if at.file() < 4 { 'I' } else { 'A' };
+    let mut board = Board::bare(side).state(&format!("knights:{}", knights.name().to_ascii_lowercase()));
     match kind {
+        // Where the other royal forbids nothing.
+        Kind::Prince => board = board.with(&format!("{far}15 WL")),
+        Kind::Warlord => board = board.with(&format!("{far}1 TPC")),
         Kind::IceDragon => board = board.state("ice:afire;e0:TPC;jr:alert"),
         Kind::ElderSerpent => board = board.state("e16:WL;wl1:1;war:1;ga:4;gl:0;lb:alert").with("E2 TBW"),
         Kind::YoungerSerpent => board = board.state("yw:afire;war:1;ga:4;gl:0;lb:alert").with("E2 TBW"),
+        Kind::QueenAtWar => board = board.state("yw:gone;war:1;ga:4;gl:0;lb:alert").with("E2 -"),
+        Kind::Librarian => board = board.state("yw:gone;war:1;ga:4;gl:0;lb:guard").with("E2 TBW"),
+        Kind::Jailer => board = board.state("ice:gone;jr:guard;e0:TPC"),
         Kind::Wizard => board = board.state("wiz:free"),
         Kind::Magician => board = board.state("mag:free"),
         Kind::ForestTalisman => board = board.state("ice:afire;e0:TPC;jr:alert").with("I12 DA"),
-        Kind::StormTalisman => board = board.state("ice:gone;jr:alert;e0:-"),
+        Kind::StormTalisman => board = board.state("ice:gone;jr:alert;e0:TPC"),
         Kind::Empress => board = board.state("ice:gone;jr:alert;e0:TPC"),
         _ => {}
     }
@@ -46,15 +53,14 @@ fn alone(kind: Kind, at: Position) -> Option<Board> {
 #[test]
 fn rows_agree_with_the_generator_on_the_land_of_both_kingdoms() {
     let mut seen = BTreeSet::new();
-    for knights in Knights::ALL {
+    for &knights in Knights::ALL {
         let variation = Variation::Dragon(DragonOptions { knights, formation: Formation::Arrowhead });
         let rows = summary(variation);
         for &kind in Kind::ALL {
             let row = rows.iter().find(|row| row.short == kind.abbreviation()).unwrap();
             let forwards = if kind.side() == Side::Forest { 1 } else { -1 };
-            for from in ["G3", "D2", "G13", "D14"].map(|name| Position::parse(name).unwrap()) {
-                let Some(board) = alone(kind, from) else { continue };
-                let board = board.state(&format!("knights:{}", knights.name().to_ascii_lowercase()));
+            for from in ["B3", "D2", "G3", "B13", "D14", "G13"].map(|name| Position::parse(name).unwrap()) {
+                let Some(board) = alone(kind, from, knights) else { continue };
                 let situation = board.build();
                 seen.insert(kind);
                 let is_open = |at: Place| {
@@ -71,8 +77,11 @@ fn rows_agree_with_the_generator_on_the_land_of_both_kingdoms() {
                     _ => to.ground() == home,
                 };
                 let palace_only = row.scope.contains(&"own Palace or Citadel");
-                let ends: BTreeSet<Position> =
-                    listed(&situation, from).into_iter().map(|(to, _)| to).collect();
+                let ends: BTreeSet<Position> = listed(&situation, from)
+                    .into_iter()
+                    .filter(|(to, captures)| !captures.contains(&to.to_string()))
+                    .map(|(to, _)| to)
+                    .collect();
                 let promised: BTreeSet<Position> = Position::all()
                     .filter(|to| !to.is_room() && is_open(place(*to)))
                     .filter(|to| !palace_only || to.is_palace_of(kind.side()))
