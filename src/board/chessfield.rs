@@ -36,7 +36,8 @@ pub(super) fn draw_field(
     };
     for square in squares() {
         let look = if square.is_dark() { "dark" } else { "light" };
-        svg.square(look, &square.to_string(), area(square), &scene.marks);
+        let place = square.to_string();
+        svg.square(look, &place, &place, area(square), &scene.marks);
     }
     for number in 0..8u8 {
         let along = 100 * i32::from(number) + 50;

@@ -74,7 +74,8 @@ fn draw_ground(svg: &mut Svg, scene: &Scene<'_>, situation: &Situation, square: 
         (Terrain::Camp, _) => "camp",
     };
     let area = area(square);
-    svg.square(class, &square.to_string(), area, &scene.marks);
+    let place = square.to_string();
+    svg.square(class, &place, &named(situation, square), area, &scene.marks);
     let Area { x, y, .. } = area;
     match situation.board().terrain(square) {
         Terrain::River => {
@@ -88,6 +89,16 @@ fn draw_ground(svg: &mut Svg, scene: &Scene<'_>, situation: &Situation, square: 
         ),
         Terrain::Camp => svg.path("tent", &format!("M{} {} l42 -80 l42 80 z", x + 8, y + 92)),
         Terrain::Plain => {}
+    }
+}
+
+/// A square with what it is, if it is more than plain: `c3, fortress`.
+pub(super) fn named(situation: &Situation, square: Square) -> String {
+    match situation.board().terrain(square) {
+        Terrain::Plain => square.to_string(),
+        Terrain::River => format!("{square}, river"),
+        Terrain::Fortress => format!("{square}, fortress"),
+        Terrain::Camp => format!("{square}, camp"),
     }
 }
 

@@ -1,6 +1,8 @@
 //! The forces of Dragon as pictures know them.
 
-use tiger_rules::dragon::{Beast, Kind, Position, STAIRWELL, Side as DragonSide, Situation, WHITE_ROOM};
+use tiger_rules::dragon::{
+    Beast, ISLAND, Kind, Position, STAIRWELL, Side as DragonSide, Situation, WHITE_ROOM,
+};
 use tiger_rules::{GameKind, Side};
 
 use super::force::Force;
@@ -103,6 +105,23 @@ pub(super) fn beast_at(situation: &Situation, at: Position) -> Option<Force> {
         "Waiting Elder Winged Serpent",
         "wyvern",
     ))
+}
+
+/// A position with the name that the text gives it: `E1, Forest Square`.
+pub(super) fn named(at: Position) -> String {
+    match at.name() {
+        Some(name) if at == ISLAND => format!("{at}, {name}, once the Island of Sirens"),
+        Some(name) => format!("{at}, {name}"),
+        None => at.to_string(),
+    }
+}
+
+/// What is on a position in words, with the position's name if it has one; without a name none if it is vacant.
+pub(super) fn in_words_named(situation: &Situation, at: Position) -> Option<String> {
+    match (in_words(situation, at), at.name()) {
+        (Some(there), Some(name)) => Some(format!("{there} ({name})")),
+        (there, _) => there.or_else(|| at.name().map(|_| named(at))),
+    }
 }
 
 /// What is on a position in words; none if it is vacant.

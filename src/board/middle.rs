@@ -5,7 +5,7 @@ use tiger_rules::Side;
 use tiger_rules::dragon::{Ground, ISLAND, Kind, Position, Side as DragonSide, Situation, harbour_of};
 
 use super::Scene;
-use super::dragon::{beast_at, force, seat};
+use super::dragon::{beast_at, force, named, seat};
 use super::rooms::{self, Frame, ROOMS};
 use super::svg::{Area, Svg};
 use super::vessel;
@@ -25,7 +25,7 @@ pub(super) fn draw(scene: &Scene<'_>, situation: &Situation, label: &str) -> Str
     }
     rooms::draw(&mut svg, situation, Frame { left: LEFT, north: LAND_TOP, south: LAND_TOP + 1500 });
     for at in Position::all() {
-        svg.square(ground(at), &at.to_string(), area(at), &scene.marks);
+        svg.square(ground(at), &at.to_string(), &named(at), area(at), &scene.marks);
     }
     draw_features(&mut svg);
     for rank in 1..=15 {

@@ -158,12 +158,12 @@ impl Svg {
         self.end();
     }
 
-    /// A position of the board with its marks.
-    pub(super) fn square(&mut self, class: &str, place: &str, area: Area, marks: &Marks) {
+    /// A position of the board with its marks, titled by what it is called.
+    pub(super) fn square(&mut self, class: &str, place: &str, title: &str, area: Area, marks: &Marks) {
         self.note_place(place, area);
         let Area { x, y, width, height } = area;
         self.raw(format_args!("<rect class=\"square {class}\" data-place=\"{place}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\">"));
-        self.title(place);
+        self.title(title);
         self.text.push_str("</rect>");
         for (set, mark) in
             [(&marks.last, "mark-last"), (&marks.taken, "mark-taken"), (&marks.wrong, "mark-wrong")]

@@ -51,11 +51,14 @@ pub(super) fn place(scene: &Scene<'_>, place: &str) -> String {
                 .map(|force| format!("{place} {}", force.full_name()))
         }
         AnyPosition::Dragon(situation) => {
-            dragon::Position::parse(place).and_then(|at| dragon_board::in_words(situation, at))
+            dragon::Position::parse(place).and_then(|at| dragon_board::in_words_named(situation, at))
         }
-        AnyPosition::Dance(situation) => dance::Square::parse(place)
-            .and_then(|square| situation.piece_at(square))
-            .map(|piece| format!("{place} {}", dance_board::force(piece).full_name())),
+        AnyPosition::Dance(situation) => {
+            dance::Square::parse(place).map(|square| match situation.piece_at(square) {
+                Some(piece) => format!("{place} {}", dance_board::force(piece).full_name()),
+                None => dance_board::named(situation, square),
+            })
+        }
     };
     found.unwrap_or_else(|| place.to_owned())
 }
@@ -123,7 +126,11 @@ fn chess_rank(scene: &Scene<'_>, rank: u8) -> Row {
 
 fn dragon_rank(situation: &dragon::Situation, rank: u8) -> Row {
     let positions = (0..dragon::FILES).filter_map(|file| dragon::Position::new(file, rank));
-    let parts = positions.filter_map(|at| dragon_board::in_words(situation, at));
+    let in_words = |at: dragon::Position| match at.is_room() {
+        true => dragon_board::in_words(situation, at),
+        false => dragon_board::in_words_named(situation, at),
+    };
+    let parts = positions.filter_map(in_words);
     let heading = match rank {
         0 => "White Room".to_owned(),
         16 => "Stairwell".to_owned(),

@@ -88,8 +88,8 @@ enum Task {
     Play {
         #[command(flatten)]
         scene: Scene,
-        /// The moves in order; write `--` before a first move that begins with a hyphen.
-        #[arg(required = true)]
+        /// The moves in order; the pass of The Dragon's Dance is `--` or `pass`.
+        #[arg(allow_hyphen_values = true)]
         moves: Vec<String>,
     },
     /// Count the move sequences of a number of plies.
@@ -174,14 +174,20 @@ impl Task {
             Self::Moves { scene, json, groups } => {
                 scene.answer(|position| list_moves(position, json, groups, out))
             }
-            Self::Play { scene, moves } => {
+            Self::Play { scene, mut moves } => {
+                if moves.is_empty() && std::env::args_os().next_back().is_some_and(|last| last == "--") {
+                    // A pass alone looks like the end of the options.
+                    moves.push("--".to_owned());
+                }
+                ensure!(!moves.is_empty(), "no move is given: write one or more after the situation");
                 let mut position = match scene.read()? {
                     Ok(position) => position,
                     Err(broken) => return Ok(broken.tell()),
                 };
                 for text in &moves {
                     if let Err(error) = position.play_text(text) {
-                        return Ok(Broken(format!("{text}: {error}")).tell());
+                        let why = position.explain(text, &error);
+                        return Ok(Broken(format!("{text}: {why}")).tell());
                     }
                 }
                 writeln!(out, "{}", position.situation())?;

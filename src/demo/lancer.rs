@@ -106,12 +106,11 @@ fn contest_of(scribe: &mut Scribe<'_>, game: GameId) -> anyhow::Result<Record> {
 fn finish(record: &mut Record, contest: &Contest) {
     let Outcome { winner, by } = contest.outcome;
     let result = winner.map_or("Draw", |side| GameKind::LancerChess.side_name(side));
-    record.set_tag("Result", result);
+    record.set_result(result);
     record.set_tag("Termination", by.name());
     for text in &contest.moves {
         record.push_move(text);
     }
-    record.result = Some(tiger_rules::MoveText { text: result.to_owned(), place: Default::default() });
 }
 
 /// Hands the record in, with what the rules find in it.

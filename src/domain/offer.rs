@@ -117,35 +117,6 @@ pub fn needs_award(entry: &ResultEntry, variation: Variation, table: &PointsTabl
     ResultEntry { awarded: None, ..*entry }.score(variation, table).is_err()
 }
 
-/// How a game ended, in words for people.
-#[must_use]
-pub const fn ending_title(ending: Ending) -> &'static str {
-    match ending {
-        Ending::Checkmate => "checkmate",
-        Ending::Occupation => "occupation of the Palace",
-        Ending::LockingUp => "locking up",
-        Ending::DirectCapture => "direct capture",
-        Ending::Planting => "planting a flag",
-        Ending::KingCaptured => "the King captured",
-        Ending::FiveFortresses => "five fortresses",
-        Ending::NoPieces => "no pieces left",
-        Ending::Stalemate => "stalemate",
-        Ending::BareQueens => "bare Queens",
-        Ending::Repetition => "repetition",
-        Ending::FiftyMoves => "fifty moves",
-        Ending::TwoPasses => "two passes in a row",
-        Ending::Agreement => "agreement",
-        Ending::Concession(None) => "concession",
-        Ending::Concession(Some(InLieu::LockingUp)) => "concession in lieu of locking up",
-        Ending::Concession(Some(InLieu::DirectCapture)) => "concession in lieu of direct capture",
-        Ending::Concession(Some(InLieu::Planting)) => "concession in lieu of planting",
-        Ending::Time => "time",
-        Ending::Forfeit => "forfeit",
-        Ending::Disqualification => "disqualification",
-        Ending::Arbiter => "the arbiter's award",
-    }
-}
-
 /// The order in which forms offer endings.
 const USUAL_FIRST: [Ending; 22] = [
     Ending::Checkmate,
@@ -185,7 +156,7 @@ fn offers_of(variation: Variation, table: &PointsTable, winner: Option<Seat>, en
         (Ending::Forfeit, None) => "both forfeit",
         (Ending::Time, None) => "both out of time",
         (Ending::Disqualification, None) => "both disqualified",
-        (ending, _) => ending_title(ending),
+        (ending, _) => ending.title(),
     };
     let mut found = vec![(plain, title.to_owned())];
     if bearer_matters(variation, ending) && winner.is_some() {

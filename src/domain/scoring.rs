@@ -2,7 +2,6 @@
 
 use tiger_rules::{Ending, PointsTable, Variation};
 
-use super::offer::ending_title;
 use super::result::{GameResult, ResultEntry, Source};
 use super::settings::Settings;
 use super::text::capital;
@@ -45,7 +44,7 @@ fn by_game(variation: Variation, entry: &ResultEntry) -> String {
             format!("{}: {}{rule}.", capital(line.ending), line.points)
         }
         None if is_by_arbiter(entry) => format!("The table leaves these points to the arbiter{rule}."),
-        None => format!("Nobody has won by {}: nothing for either.", ending_title(entry.ending)),
+        None => format!("Nobody has won by {}: nothing for either.", entry.ending.title()),
     }
 }
 

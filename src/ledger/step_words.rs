@@ -5,7 +5,6 @@ use tiger_rules::InLieu;
 use crate::domain::command::Command;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
-use crate::domain::offer::ending_title;
 use crate::domain::protocol::{ClaimFinding, ClaimKind, Offer, Phase};
 use crate::domain::result::{ResultEntry, Seat};
 use crate::domain::text::Article;
@@ -54,8 +53,8 @@ impl Words<'_> {
     fn outcome(&self, result: &ResultEntry) -> String {
         let winner = result.winner.map(|seat| self.player(usize::from(seat == Seat::Second)));
         match winner {
-            Some(winner) => format!("“{winner} wins, {}”", ending_title(result.ending)),
-            None => format!("“no winner, {}”", ending_title(result.ending)),
+            Some(winner) => format!("“{winner} wins, {}”", result.ending.title()),
+            None => format!("“no winner, {}”", result.ending.title()),
         }
     }
 

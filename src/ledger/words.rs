@@ -388,13 +388,11 @@ fn cast_words(purpose: crate::domain::dice::CastPurpose) -> &'static str {
 }
 
 fn answer_words(answer: tiger_rules::Answer) -> String {
-    use tiger_rules::{Answer, Knights};
+    use tiger_rules::Answer;
     match answer {
         Answer::Agreed(true) => "the players agree".to_owned(),
         Answer::Agreed(false) => "the players do not agree".to_owned(),
-        Answer::Knights(Knights::Lance) => "the Lance asked for".to_owned(),
-        Answer::Knights(Knights::Pike) => "the Pike asked for".to_owned(),
-        Answer::Knights(Knights::Sword) => "the Sword asked for".to_owned(),
+        Answer::Knights(knights) => format!("the {knights}Variation asked for"),
         Answer::OneDie(die) => format!("die {die}"),
         Answer::TwoDice(dice) => format!("dice {}", list(dice.iter())),
     }

@@ -7,7 +7,6 @@ use crate::db;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::UserId;
-use crate::domain::offer::ending_title;
 use crate::domain::precedent::{Anonymiser, Everybody, side_of};
 use crate::domain::protocol::ClaimState;
 use crate::domain::result::GameResult;
@@ -150,7 +149,7 @@ impl Teller<'_> {
 /// A result by sides, such as `Bengal wins by checkmate (3 : 0)`.
 fn outcome(event: &Event, game: &Game, result: &GameResult) -> String {
     let [first, second] = result.points;
-    let how = ending_title(result.entry.ending);
+    let how = result.entry.ending.title();
     match result.entry.winner {
         Some(winner) => format!("{} wins by {how} ({first} : {second})", side_of(event, game, winner)),
         None => format!("no winner, {how} ({first} : {second})"),

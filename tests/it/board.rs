@@ -181,7 +181,10 @@ fn the_words_say_who_stands_where_and_who_is_to_move() {
     let drawing = draw(&Scene::of(&position), "Before the first move.");
     assert_eq!(drawing.label, "Board of Dragon. Before the first move. Storm is to move.");
     let row = |heading: &str| drawing.rows.iter().find(|row| row.heading == heading).unwrap().text.clone();
-    assert!(row("Rank 1").contains("E1 Forest TrueBorn Prince"), "{}", row("Rank 1"));
+    assert!(row("Rank 1").contains("E1 Forest TrueBorn Prince (Forest Square)"), "{}", row("Rank 1"));
+    assert!(row("Rank 15").contains("E15 Storm Dark Warlord (Armoury)"), "{}", row("Rank 15"));
+    assert_eq!(row("Rank 8"), "E8, Kraken's Lair, once the Island of Sirens");
+    assert!(drawing.svg.contains("<title>E6, Trafalgar Harbour</title>"));
     assert!(row("Rank 6").contains("E6 Green Flagship, bow S, 3 cannonballs, in her harbour"));
     assert_eq!(row("White Room"), "E0 Forest Watching Ice Dragon");
     assert_eq!(row("Barren Lands behind the Forest Kingdom"), "nobody");

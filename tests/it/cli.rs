@@ -231,3 +231,38 @@ fn a_copy_is_kept_before_an_upgrade() {
     expect(&run(&database, &["user", "list"]), 0, "");
     assert!(!copy.exists());
 }
+
+#[test]
+fn the_rules_answer_a_mistyped_move_with_what_may_have_been_meant() {
+    let rules = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tiger-arbiter"));
+        command.arg("rules").args(arguments).stdin(Stdio::null()).output().unwrap()
+    };
+    let start = |game: &str| String::from_utf8(rules(&["start", game]).stdout).unwrap().trim().to_owned();
+    let lancer = start("lancerchess");
+    let play = |typed: &str| rules(&["play", "lancerchess", "--situation", &lancer, typed]);
+    expect(
+        &play("E2E4"),
+        1,
+        "no sign stands between E2 and E4: `-` is due for a move, `x` for a capture; perhaps E2-E4",
+    );
+    expect(&play("0-K"), 1, "where the letter `O` is due; perhaps");
+    expect(&play("E2-E9"), 1, "there is no position E9");
+    expect(&rules(&["play", "lancerchess", "--situation", &lancer]), 2, "no move is given");
+    // The pass looks like the end of the options.
+    let dance = start("dance");
+    for pass in ["--", "pass"] {
+        expect(&rules(&["play", "dance", "--situation", &dance, pass]), 1, "a pass is for who has none");
+    }
+    expect(&rules(&["play", "dance", "--situation", &dance, "a2-a3", "--"]), 1, "--: there is a legal move");
+
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("wide.tgr");
+    let wide: Vec<u8> = "[Game \"Dance\"]".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    std::fs::write(&file, wide).unwrap();
+    expect(&rules(&["check", file.to_str().unwrap()]), 2, "UTF-16");
+    let game = "[Game \"LancerChess\"]\n[Bengal \"A\"]\n[Siberian \"B\"]\n[Result \"*\"]\n\n1. E2-E4 *\n\n";
+    std::fs::write(&file, game.replace("E4 *", "E4} *") + game).unwrap();
+    let checked = rules(&["check", file.to_str().unwrap()]);
+    expect(&checked, 1, "\"index\":2,\"game\":\"lancerchess\",\"plies\":1,\"ok\":true");
+}

@@ -305,11 +305,9 @@ fn find<P: Played>(
     for (tag, value) in variation.tags() {
         record.set_tag(tag, value);
     }
-    record.set_tag("Result", result);
+    record.set_result(result);
     record.set_tag("Termination", outcome.by.name());
     moves.into_iter().for_each(|text| record.push_move(text));
-    record.result =
-        Some(tiger_rules::MoveText { text: result.to_owned(), place: tiger_rules::Place::default() });
     record.numbered().ok()
 }
 

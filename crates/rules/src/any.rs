@@ -11,6 +11,7 @@ use crate::outcome::Outcome;
 use crate::record::{Record, board_of};
 use crate::scoring::ScoringFacts;
 use crate::side::Side;
+use crate::suggest;
 use crate::tigerchess::TigerChess;
 use crate::touch::Touched;
 use crate::variation::{TigerOptions, Variation};
@@ -46,6 +47,8 @@ macro_rules! each_game {
         }
     };
 }
+
+pub(crate) use each_game;
 
 /// A move that has been made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -299,6 +302,18 @@ impl AnyPosition {
             Self::Dragon(position) => play(position.as_mut(), text),
             Self::Dance(position) => play(position.as_mut(), text),
         }
+    }
+
+    /// The legal moves that somebody may have meant who typed this, the likeliest first.
+    #[must_use]
+    pub fn suggestions(&self, typed: &str) -> Vec<String> {
+        each_game!(self, position => suggest::few(suggest::near(position, typed)))
+    }
+
+    /// A refusal of what was typed, with the moves that may have been meant.
+    #[must_use]
+    pub fn explain(&self, typed: &str, refusal: &MoveError) -> String {
+        suggest::with_suggestions(refusal.to_string(), &self.suggestions(typed))
     }
 
     /// The number of move sequences of that many plies.

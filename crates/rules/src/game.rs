@@ -74,6 +74,15 @@ impl GameKind {
         }
     }
 
+    /// What the game calls a game without a winner.
+    #[must_use]
+    pub const fn draw_name(self) -> &'static str {
+        match self {
+            Self::Dragon => "Truce",
+            Self::LancerChess | Self::TigerChess | Self::Dance => "Draw",
+        }
+    }
+
     /// The side of that name, in any case of letters.
     #[must_use]
     pub fn side_named(self, name: &str) -> Option<Side> {
@@ -315,6 +324,12 @@ pub(crate) trait Replayed: Position {
     /// What can be written now although no player moves: flags that fall in TigerChess's deployment (rule 11).
     fn flags(&self) -> Vec<Self::Move> {
         Vec::new()
+    }
+
+    /// What can be written now, as far as it can be like this text: every legal move and flag. A game with more moves than
+    /// can be listed gives those that are like it.
+    fn moves_like(&self, _typed: &str) -> Vec<String> {
+        self.legal_moves().iter().chain(&self.flags()).map(|mv| self.write_move(mv)).collect()
     }
 
     /// Whether the move is counted as a ply: a fallen flag in TigerChess's deployment is not.

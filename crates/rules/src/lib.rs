@@ -14,9 +14,13 @@ mod points;
 mod record;
 mod scoring;
 mod side;
+mod suggest;
 mod summary;
+mod termination;
 mod tigerchess;
 mod touch;
+mod typed;
+mod unreadable;
 mod variation;
 
 pub use any::{AnyPosition, Played};
@@ -27,18 +31,19 @@ pub use choice::{
 pub use clock::{ClockSettings, ParseClockError, Seconds};
 pub use game::{GameKind, MoveEffect, MoveError, ParseGameError, Position, SituationError};
 pub use lancerchess::{Key as LancerKey, LancerChess, Move as LancerMove};
-pub use outcome::{Decides, Ending, InLieu, Outcome, ParseEndingError, Termination};
+pub use outcome::{Decides, Ending, InLieu, Outcome};
 pub use perft::{divide, perft, perft_played};
 pub use points::{EventTable, GamePoints, PointsTable, named_awards};
 pub use record::{
-    BOARD_TAG, CheckReport, ClaimCount, Limits, MoveText, Place, Ply, ReachError, Reached, ReadError, Record,
-    RecordError, Replay, Tag, check, check_on, read_records,
+    BOARD_TAG, CheckReport, ClaimCount, Limits, MoveNumber, MoveText, Place, Ply, ReachError, Reached,
+    ReadError, Record, RecordError, Replay, Tag, check, check_on, decode, read_records,
 };
 pub use scoring::{
     Awards, ScoringFacts, ScoringKey, ScoringLine, award, scoring_clause, scoring_line, scoring_table,
 };
 pub use side::{BySide, Side};
 pub use summary::{Besides, ForceSummary, Headings, Reach, summary};
+pub use termination::{ParseEndingError, Termination};
 pub use tigerchess::{
     Guard, Jumps, Key as TigerKey, Mark, Marks as TigerMarks, Move as TigerMove, Posting, TigerChess,
     count_deployments,

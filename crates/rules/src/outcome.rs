@@ -1,10 +1,10 @@
 //! How games end: the endings of all four games and the outcome they give.
 
 use std::fmt;
-use std::str::FromStr;
 
 use crate::game::GameKind;
 use crate::side::Side;
+use crate::termination::ParseEndingError;
 
 /// The victory that a conceding player in Dragon says he concedes in lieu of (rule 27a).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -229,76 +229,6 @@ impl Ending {
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
-    }
-}
-
-/// A word that names no ending.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseEndingError(String);
-
-impl fmt::Display for ParseEndingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known: Vec<_> = Ending::ALL.iter().map(|ending| ending.name()).collect();
-        write!(f, "`{}` is no ending: the endings are {}", self.0, known.join(", "))
-    }
-}
-
-impl std::error::Error for ParseEndingError {}
-
-impl FromStr for Ending {
-    type Err = ParseEndingError;
-
-    /// Reads the word of a `Termination` tag, in any case of letters.
-    ///
-    /// # Errors
-    /// [`ParseEndingError`] when no ending has that name.
-    fn from_str(text: &str) -> Result<Self, ParseEndingError> {
-        let words = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
-        Self::ALL
-            .into_iter()
-            .find(|ending| ending.name().eq_ignore_ascii_case(&words))
-            .ok_or_else(|| ParseEndingError(text.to_owned()))
-    }
-}
-
-/// What the `Termination` tag of a record says.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Termination {
-    /// How the game ended.
-    pub by: Ending,
-    /// Dragon, loss on time: the players agree that planting was inevitable (rule 27b), `time (planting)`.
-    pub planting_inevitable: bool,
-}
-
-impl Termination {
-    const TIME_PLANTING: &str = "time (planting)";
-}
-
-impl From<Ending> for Termination {
-    fn from(by: Ending) -> Self {
-        Self { by, planting_inevitable: false }
-    }
-}
-
-impl fmt::Display for Termination {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.planting_inevitable { Self::TIME_PLANTING } else { self.by.name() })
-    }
-}
-
-impl FromStr for Termination {
-    type Err = ParseEndingError;
-
-    /// Reads the value of the tag, in any case of letters.
-    ///
-    /// # Errors
-    /// [`ParseEndingError`] when it names no ending.
-    fn from_str(text: &str) -> Result<Self, ParseEndingError> {
-        let words = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
-        if words.eq_ignore_ascii_case(Self::TIME_PLANTING) {
-            return Ok(Self { by: Ending::Time, planting_inevitable: true });
-        }
-        text.parse().map(|by: Ending| by.into())
     }
 }
 

@@ -56,17 +56,35 @@ macro_rules! named_values {
         impl FromStr for $name {
             type Err = ParseOptionError;
 
-            /// Reads the name in any case of letters.
+            /// Reads the name in any case of letters; the texts end the names of some with "Variation".
             ///
             /// # Errors
             /// [`ParseOptionError`] listing the names there are.
             fn from_str(text: &str) -> Result<Self, ParseOptionError> {
-                Self::ALL.iter().copied().find(|value| value.name().eq_ignore_ascii_case(text)).ok_or_else(|| {
+                let bare = without_variation(text.trim());
+                Self::ALL.iter().copied().find(|value| value.name().eq_ignore_ascii_case(bare)).ok_or_else(|| {
                     ParseOptionError { what: $what, text: text.to_owned(), choices: [$($text),+].join(", ") }
                 })
             }
         }
     };
+}
+
+/// `LanceVariation` as `Lance`.
+fn without_variation(text: &str) -> &str {
+    let at = text.len().saturating_sub("Variation".len());
+    match (text.get(..at), text.get(at..)) {
+        (Some(name), Some(end)) if !name.is_empty() && end.eq_ignore_ascii_case("Variation") => name,
+        _ => text,
+    }
+}
+
+/// `TigerCountdown` as `Countdown`, and whether it was the name of a TigerVariation.
+fn without_tiger(text: &str) -> (&str, bool) {
+    match text.trim().split_at_checked("Tiger".len()) {
+        Some((tiger, name)) if tiger.eq_ignore_ascii_case("Tiger") => (name.trim_start_matches('-'), true),
+        _ => (text, false),
+    }
 }
 
 named_values! {
@@ -198,6 +216,8 @@ pub enum VariationError {
     MissingTag(&'static str),
     /// The value is none of the option's.
     Value(ParseOptionError),
+    /// The deployment has the name of a TigerVariation, but the tag `TigerVariation` says No.
+    TigerDenied,
 }
 
 impl fmt::Display for VariationError {
@@ -213,6 +233,9 @@ impl fmt::Display for VariationError {
             }
             Self::MissingTag(tag) => write!(f, "the tag `{tag}` is missing"),
             Self::Value(error) => error.fmt(f),
+            Self::TigerDenied => f.write_str(
+                "the deployment has the name of a TigerVariation, but the tag `TigerVariation` says No",
+            ),
         }
     }
 }
@@ -270,7 +293,7 @@ impl Variation {
             Self::LancerChess | Self::Dance { regicide: Regicide::None } => String::new(),
             Self::TigerChess(TigerOptions { deployment, tiger: true }) => format!("Tiger{deployment}"),
             Self::TigerChess(TigerOptions { deployment, tiger: false }) => deployment.to_string(),
-            Self::Dragon(DragonOptions { knights, formation }) => format!("{knights}, {formation}"),
+            Self::Dragon(DragonOptions { knights, formation }) => format!("{knights}Variation, {formation}"),
             Self::Dance { regicide } => format!("Regicide: {regicide}"),
         }
     }
@@ -317,7 +340,11 @@ impl Variation {
     pub fn with_option(mut self, key: &str, value: &str) -> Result<Self, VariationError> {
         let game = self.game();
         match (&mut self, key.to_ascii_lowercase().as_str()) {
-            (Self::TigerChess(options), "deployment") => options.deployment = value.parse()?,
+            (Self::TigerChess(options), "deployment") => {
+                let (name, is_tiger) = without_tiger(value);
+                options.deployment = name.parse()?;
+                options.tiger |= is_tiger;
+            }
             (Self::TigerChess(options), "tiger") => options.tiger = value.parse::<YesNo>()? == YesNo::Yes,
             (Self::Dragon(options), "knights") => options.knights = value.parse()?,
             (Self::Dragon(options), "formation") => options.formation = value.parse()?,
@@ -346,6 +373,13 @@ impl Variation {
         for (key, _) in variation.options() {
             let tag = tag_of_option(key);
             match find(tag) {
+                // The text's own name of the deployment says it already.
+                None if key == "tiger" && variation.is_tiger() => {}
+                Some(value)
+                    if key == "tiger" && variation.is_tiger() && value.parse::<YesNo>() == Ok(YesNo::No) =>
+                {
+                    return Err(VariationError::TigerDenied);
+                }
                 Some(value) => variation = variation.with_option(key, value)?,
                 None if game == GameKind::Dance => {}
                 None => return Err(VariationError::MissingTag(tag)),

@@ -63,7 +63,7 @@ fn read(file: &Path) -> anyhow::Result<String> {
     } else {
         bytes = std::fs::read(file).with_context(|| format!("{name} cannot be read"))?;
     }
-    String::from_utf8(bytes).with_context(|| format!("{name} is not UTF-8 text"))
+    tiger_rules::decode(bytes).map_err(|why| anyhow::anyhow!("{name}: {why}"))
 }
 
 /// Checks every record of a file; tells whether all are in order.
@@ -79,15 +79,9 @@ fn check_text(
         games = index;
         let report = match &record {
             Ok(record) => board.map_or_else(|| check(record), |board| check_on(record, board)),
-            Err(error) => CheckReport {
-                error: Some(RecordError {
-                    ply: 0,
-                    mv: None,
-                    place: Some(error.place),
-                    why: error.to_string(),
-                }),
-                ..CheckReport::default()
-            },
+            Err(error) => {
+                CheckReport { error: Some(RecordError::from(error.clone())), ..CheckReport::default() }
+            }
         };
         all_fine &= report.error.is_none();
         write_line(file, index, &report, out)?;

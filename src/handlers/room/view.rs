@@ -137,10 +137,12 @@ fn ask(event: &Event, game: &Game, question: Question) -> StepView {
         }
         Question::WhichKnights(side) => (
             format!(
-                "Which Knights does {} ask for? Lance or Pike need both players; otherwise Sword.",
+                "Which variation does {} ask for? LanceVariation and PikeVariation need both players; otherwise it is the SwordVariation.",
                 commander(side)
             ),
-            ["lance", "pike", "sword"].map(|name| Choice::new(name, capital(name))).to_vec(),
+            ["lance", "pike", "sword"]
+                .map(|name| Choice::new(name, format!("{}Variation", capital(name))))
+                .to_vec(),
         ),
     };
     StepView::Ask { question, answers }
@@ -156,7 +158,7 @@ fn answer_text(event: &Event, game: &Game, answer: Answer) -> String {
             format!("Trident formation: {}.", agreed(yes))
         }
         (_, Answer::Agreed(yes)) => format!("Regicide: {}.", agreed(yes)),
-        (_, Answer::Knights(knights)) => format!("Knights asked for: {}.", capital(knights.name())),
+        (_, Answer::Knights(knights)) => format!("Asked for: {knights}Variation."),
         (_, Answer::OneDie(_) | Answer::TwoDice(_)) => format!("Dice of board {}.", event.board_number(game)),
     }
 }

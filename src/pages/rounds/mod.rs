@@ -7,7 +7,6 @@ use super::parts::PointsView;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::EntryId;
-use crate::domain::offer::ending_title;
 use crate::domain::result::{GameResult, Points, ResultEntry, Seat};
 
 mod conflict;
@@ -102,7 +101,7 @@ pub fn result_text(event: &Event, game: &Game, result: &GameResult) -> String {
 /// The ending with its circumstances, in words.
 #[must_use]
 pub fn ending_text(entry: &ResultEntry) -> String {
-    let mut text = ending_title(entry.ending).to_owned();
+    let mut text = entry.ending.title().to_owned();
     if entry.bearer_captured {
         text.push_str(", Standard Bearer captured");
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::web::Data;
-use tiger_rules::{Ending, GamePoints, MoveText, Outcome, Reached, Termination};
+use tiger_rules::{Ending, GamePoints, Outcome, Reached, Termination};
 
 use super::open_record;
 use crate::db;
@@ -120,8 +120,7 @@ fn text(event: &Event, game: &Game, sheet: &Scoresheet, entry: ResultEntry) -> R
     let result = entry.winner.map_or("Draw", |seat| kind.side_name(army(variation, seat)));
     let termination = Termination { by: entry.ending, planting_inevitable: entry.planting_inevitable };
     record.set_tag("Termination", termination.to_string());
-    record.set_tag("Result", result);
-    record.result = Some(MoveText { text: result.to_owned(), place: tiger_rules::Place::default() });
+    record.set_result(result);
     let numbered = record.numbered().map_err(|error| format!("{error}."))?;
     Ok(numbered.to_string())
 }

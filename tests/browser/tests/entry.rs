@@ -167,7 +167,7 @@ async fn a_game_of_tigerchess_with_its_deployment() -> anyhow::Result<()> {
 async fn a_game_of_dragon_on_two_phones() -> anyhow::Result<()> {
     let (program, chromium) = (Program::serve()?, Chromium::start().await?);
     let board = Board::set_up(&chromium, &program, ("Dragon", Scripts::On)).await?;
-    board.answer(&["Sword", "Sword", "They do not"]).await?;
+    board.answer(&["SwordVariation", "SwordVariation", "They do not"]).await?;
     board.open_sheet(&board.first).await?;
     suits_everybody(&board.first).await?;
     board.first.resize(390, 844).await?;

@@ -8,6 +8,7 @@ use super::situation::{member, name};
 use super::square::Square;
 use super::{leaps, lines};
 use crate::game::MoveError;
+use crate::side::Side;
 
 impl<const K: usize> Scene<'_, K> {
     /// Checks that `x` stands for a capture and `-` for a move to a vacant position.
@@ -24,6 +25,9 @@ impl<const K: usize> Scene<'_, K> {
         let why = match self.field.at(to) {
             Some((side, own)) if side == self.side => {
                 format!("{to} holds {}, of the same side", member((side, own)))
+            }
+            Some(victim) if kind == Kind::Pikeman && from.file() == to.file() => {
+                format!("{to} holds {}, and Pikemen capture diagonally ahead only", member(victim))
             }
             Some(victim) if !captures => {
                 format!("{to} holds {}: the capture is written {from}x{to}", member(victim))
@@ -65,25 +69,17 @@ impl<const K: usize> Scene<'_, K> {
     /// Why nobody of that kind goes from `from` to `to`: his powers, what stands between, or his own Queen.
     pub(crate) fn why_illegal(&self, kind: Kind, from: Square, to: Square) -> String {
         let occupied = self.field.occupied();
-        let reach = match kind {
-            Kind::Queen => leaps::steps(from),
-            Kind::King => lines::orthogonal(from, occupied) | lines::diagonal(from, occupied),
-            Kind::Tower => lines::orthogonal(from, occupied),
-            Kind::Baron => lines::diagonal(from, occupied),
-            Kind::KingsLancer => leaps::kings_lancer(from),
-            Kind::QueensLancer => leaps::queens_lancer(from),
-            Kind::Pikeman => self.pikeman_reach(from),
-            Kind::Knight => leaps::knight(from),
-            Kind::TigerKnight => leaps::tigerknight(self.side, from),
-            Kind::Swordsman => leaps::ahead_diagonally(self.side, from) & !occupied,
-            Kind::Archer => leaps::diagonal_steps(from) & !occupied,
-        };
-        if !reach.has(to) {
-            let slides = matches!(kind, Kind::King | Kind::Tower | Kind::Baron);
-            if let (true, Some(blocker)) = (slides, (lines::between(from, to) & occupied).first()) {
-                return format!("the {} on {from} cannot reach {to}: {blocker} is in the way", kind.word());
-            }
-            return format!("the {} on {from} cannot move to {to}", kind.word());
+        let word = kind.word();
+        if !reach(kind, self.side, from, Bits::NONE).has(to) && !self.pikeman_reach(from).has(to) {
+            return format!("the {word} on {from} cannot move to {to}: {}", powers(kind));
+        }
+        if let Some(blocker) = (lines::between(from, to) & occupied).first()
+            && matches!(kind, Kind::King | Kind::Tower | Kind::Baron | Kind::Pikeman)
+        {
+            return format!("the {word} on {from} cannot reach {to}: {blocker} is in the way");
+        }
+        if kind == Kind::Pikeman && !self.pikeman_reach(from).has(to) {
+            return format!("the {word} on {from} cannot move to {to}: {}", powers(kind));
         }
         if kind == Kind::Queen {
             return format!("the Queen would be attacked on {to}");
@@ -101,5 +97,45 @@ impl<const K: usize> Scene<'_, K> {
         let two = (one & third).ahead(self.side) & vacant;
         let ep = self.ep.map_or(Bits::NONE, Bits::of);
         one | two | leaps::ahead_diagonally(self.side, from) & (self.field.side(self.side.other()) | ep)
+    }
+}
+
+/// Where a kind can go if `occupied` is all that stands about; a Pikeman straight ahead only.
+fn reach(kind: Kind, side: Side, from: Square, occupied: Bits) -> Bits {
+    match kind {
+        Kind::Queen => leaps::steps(from),
+        Kind::King => lines::orthogonal(from, occupied) | lines::diagonal(from, occupied),
+        Kind::Tower => lines::orthogonal(from, occupied),
+        Kind::Baron => lines::diagonal(from, occupied),
+        Kind::KingsLancer => leaps::kings_lancer(from),
+        Kind::QueensLancer => leaps::queens_lancer(from),
+        Kind::Pikeman => {
+            let one = Bits::of(from).ahead(side);
+            let third = Bits::rank(if side.index() == 0 { 2 } else { 5 });
+            one | (one & third).ahead(side)
+        }
+        Kind::Knight => leaps::knight(from),
+        Kind::TigerKnight => leaps::tigerknight(side, from),
+        Kind::Swordsman => leaps::ahead_diagonally(side, from),
+        Kind::Archer => leaps::diagonal_steps(from),
+    }
+}
+
+/// What all of a kind do.
+const fn powers(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Queen => "Queens step to an adjacent position",
+        Kind::King => "Kings move along ranks, files and diagonals",
+        Kind::Tower => "Towers move along ranks and files",
+        Kind::Baron => "Barons move along diagonals",
+        Kind::KingsLancer => "King's Lancers move one or two positions along a rank or file",
+        Kind::QueensLancer => "Queen's Lancers move one or two positions along a diagonal",
+        Kind::Pikeman => "Pikemen move straight ahead, two positions at first, and capture diagonally ahead",
+        Kind::Knight => "Knights leap two positions along a rank or file and one to the side",
+        Kind::TigerKnight => {
+            "TigerKnights leap two or three positions one way and fewer the other, never along a line"
+        }
+        Kind::Swordsman => "Swordsmen move one position diagonally ahead, and capture by jumping",
+        Kind::Archer => "Archers move one position diagonally, and capture by jumping",
     }
 }

@@ -3,7 +3,6 @@
 use super::field::Kind;
 use super::rights::Wing;
 use super::square::Square;
-use crate::game::MoveError;
 use crate::side::Side;
 
 /// The most positions a draughts capture can name: its start, and a landing for each of the twenty opponents.
@@ -44,41 +43,34 @@ pub(crate) enum Written {
     Flag(Side),
 }
 
-fn unreadable(text: &str) -> MoveError {
-    MoveError::Unreadable(format!("`{text}` does not read as a move, such as E2-E4, E4xD5, E7-E8=K or O-K"))
+/// Reads a move that has been cleaned of marks. Letters may be of either case.
+pub(crate) fn read(bare: &str) -> Option<Written> {
+    if !bare.is_ascii() || bare.len() > 80 {
+        return None;
+    }
+    match bare.as_bytes() {
+        [b'O' | b'o', b'-', wing] => match wing.to_ascii_uppercase() {
+            b'K' => Some(Written::Protect(Wing::King)),
+            b'Q' => Some(Written::Protect(Wing::Queen)),
+            _ => None,
+        },
+        [b'S' | b's', b'@', ..] => Square::parse(&bare[2..]).map(Written::Post),
+        [b'G' | b'g', b'@', wing] => read_file(*wing).map(Written::PostGuard),
+        [b'F' | b'f', b'@', side] => match side.to_ascii_uppercase() {
+            b'S' => Some(Written::Flag(Side::North)),
+            b'B' => Some(Written::Flag(Side::South)),
+            _ => None,
+        },
+        [_, _, b'x' | b'X', b'P' | b'p', wing] => {
+            Some(Written::Occupy(Square::parse(&bare[..2])?, read_file(*wing)?))
+        }
+        _ => read_path(bare).map(Written::Path),
+    }
 }
 
-/// Reads a move. Letters may be of either case; `+`, `#`, `!`, `?` at the end are ignored.
-///
-/// # Errors
-/// [`MoveError::Unreadable`] when the text has no form of the notation.
-pub(crate) fn read(text: &str) -> Result<Written, MoveError> {
-    let bare = text.trim_end_matches(['+', '#', '!', '?']);
-    if !bare.is_ascii() || bare.len() > 80 {
-        return Err(unreadable(text));
-    }
-    let bytes = bare.as_bytes();
-    match bytes {
-        [b'O' | b'o', b'-', wing] => match wing.to_ascii_uppercase() {
-            b'K' => Ok(Written::Protect(Wing::King)),
-            b'Q' => Ok(Written::Protect(Wing::Queen)),
-            _ => Err(unreadable(text)),
-        },
-        [b'S' | b's', b'@', ..] => {
-            Square::parse(&bare[2..]).map(Written::Post).ok_or_else(|| unreadable(text))
-        }
-        [b'G' | b'g', b'@', wing] => read_file(*wing).map(Written::PostGuard).ok_or_else(|| unreadable(text)),
-        [b'F' | b'f', b'@', side] => match side.to_ascii_uppercase() {
-            b'S' => Ok(Written::Flag(Side::North)),
-            b'B' => Ok(Written::Flag(Side::South)),
-            _ => Err(unreadable(text)),
-        },
-        [_, _, b'x' | b'X', b'P' | b'p', wing] => match (Square::parse(&bare[..2]), read_file(*wing)) {
-            (Some(from), Some(wing)) => Ok(Written::Occupy(from, wing)),
-            _ => Err(unreadable(text)),
-        },
-        _ => read_path(bare).map(Written::Path).ok_or_else(|| unreadable(text)),
-    }
+/// Whether the text is one of the 64 positions.
+pub(crate) fn is_position(text: &str) -> bool {
+    Square::parse(text).is_some()
 }
 
 fn read_file(letter: u8) -> Option<u8> {

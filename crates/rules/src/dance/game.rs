@@ -102,7 +102,11 @@ impl Position for Situation {
     }
 }
 
-impl Replayed for Situation {}
+impl Replayed for Situation {
+    fn moves_like(&self, typed: &str) -> Vec<String> {
+        self.plies_like(typed)
+    }
+}
 
 impl Situation {
     /// The legal group moves, which [`Position::visit_moves`] leaves out because there can be very many (ruling 7).

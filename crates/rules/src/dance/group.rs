@@ -2,6 +2,7 @@
 
 use super::moves::{Move, Walk};
 use super::piece::Kind;
+use super::refusal::why_other_sign;
 use super::situation::{Pending, Situation};
 use super::square::Square;
 use std::ops::ControlFlow;
@@ -117,7 +118,7 @@ impl Situation {
     pub(super) fn check_walk(&self, walk: &Walk) -> Result<(), String> {
         let (from, to) = (walk.from, walk.to);
         let Some(piece) = self.piece_at(from).filter(|piece| piece.side == self.turn) else {
-            return Err(format!("no piece of the side to move is on {from}"));
+            return Err(self.why_nobody(from));
         };
         let mut found = None;
         let _ = self.visit_walks(from, piece.kind, piece.side, &mut |own| {
@@ -127,12 +128,10 @@ impl Situation {
             }
             ControlFlow::Continue(())
         });
-        let name = piece.kind.name();
         match found {
-            None => Err(format!("the {name} on {from} cannot go to {to}")),
+            None => Err(self.why_no_walk(piece, from, to)),
             Some(own) if own == *walk => Ok(()),
-            Some(own) if own.captures => Err(format!("the {name} captures on {to}: write {from}x{to}")),
-            Some(_) => Err(format!("nobody stands on {to}: write {from}-{to}")),
+            Some(own) => Err(why_other_sign(piece.kind, own)),
         }
     }
 }

@@ -12,6 +12,7 @@ mod moves;
 mod notation;
 mod piece;
 mod play;
+mod refusal;
 mod situation;
 mod square;
 mod text;

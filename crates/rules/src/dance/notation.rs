@@ -6,6 +6,8 @@ use super::piece::Kind;
 use super::situation::{Pending, Situation};
 use super::square::Square;
 use crate::MoveError;
+use crate::typed::clean;
+use crate::unreadable::Notation;
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -34,7 +36,12 @@ impl fmt::Display for Move {
     }
 }
 
-const FORMS: &str = "it is written like a1-a2, b2xc3, c4*d5, O@k1, c4-c5&d4xe5, !b2, !- or --";
+const NOTATION: Notation = Notation {
+    game: "The Dragon's Dance",
+    positions: "a1 to k11",
+    is_position: |text| Square::parse(text).is_some(),
+    forms: "a1-a2, b2xc3, c4*d5, O@k1, c4-c5&d4xe5, !b2, !- or --",
+};
 
 impl Situation {
     /// Reads the notation of a ply, group moves included, and finds the legal ply it means.
@@ -42,10 +49,8 @@ impl Situation {
     /// # Errors
     /// [`MoveError`] with the reason.
     pub(super) fn read(&self, text: &str) -> Result<Move, MoveError> {
-        let plain = text.trim().trim_end_matches(['+', '#', '!', '?']).to_ascii_lowercase();
-        let mv = parse(&plain).ok_or_else(|| {
-            MoveError::Unreadable(format!("`{text}` is no move of The Dragon's Dance: {FORMS}"))
-        })?;
+        let plain = clean(text).to_ascii_lowercase();
+        let mv = parse(&plain).ok_or_else(|| MoveError::Unreadable(NOTATION.why(&clean(text))))?;
         self.check_move(&mv).map(|()| mv).map_err(MoveError::Illegal)
     }
 
@@ -76,30 +81,11 @@ impl Situation {
             .is_break();
         if found { Ok(()) } else { Err(self.why_not(mv)) }
     }
-
-    fn why_not(&self, mv: &Move) -> String {
-        match mv {
-            Move::Fire { from, at } => format!("nobody on {from} can shoot or burn an enemy on {at}"),
-            Move::Recruit { kind, at } => format!(
-                "a {} costs {}: the pieces on fortresses are worth {}, {} are left, and {at} must be a vacant camp nearest to a \
-                 fortress held",
-                kind.name(),
-                kind.cost(),
-                self.fortress_value(self.turn),
-                self.reserve(self.turn, *kind)
-            ),
-            Move::GiveUp(ransom) => {
-                format!("{ransom} has no piece beside the King that can be given up for him")
-            }
-            Move::Pass => "there is a legal move: a pass is for who has none".to_owned(),
-            Move::Walk(_) | Move::Group(_) | Move::LoseKing => "the rules do not allow it here".to_owned(),
-        }
-    }
 }
 
 fn parse(text: &str) -> Option<Move> {
     match text {
-        "--" => return Some(Move::Pass),
+        "--" | "pass" => return Some(Move::Pass),
         "!-" => return Some(Move::LoseKing),
         _ => {}
     }

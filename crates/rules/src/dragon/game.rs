@@ -48,7 +48,10 @@ impl Playable for Situation {
 
     fn check_options(&self, options: DragonOptions) -> Result<(), SituationError> {
         if self.knights != options.knights {
-            let why = format!("the situation is played with {}, not {}", self.knights, options.knights);
+            let why = format!(
+                "the situation is of the {}Variation, not of the {}Variation",
+                self.knights, options.knights
+            );
             return Err(SituationError::new("state", why));
         }
         if options.formation == Formation::Trident && self.number == 1 && self.turn == Side::Storm {

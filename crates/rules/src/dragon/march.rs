@@ -212,7 +212,7 @@ impl Situation {
     }
 
     /// What its player may make of a force by this move: exchanges (ruling 22) and interchanges (31, 32).
-    fn may_become(&self, kind: Kind, from: Position, to: Position) -> &'static [Kind] {
+    pub(super) fn may_become(&self, kind: Kind, from: Position, to: Position) -> &'static [Kind] {
         let lands_abroad = from.is_ocean() && to.is_land_of(kind.side().opponent());
         match kind {
             Kind::Elf if to.rank() == 15 && from.rank() != 15 => {

@@ -18,6 +18,8 @@ mod position;
 mod powers;
 mod reach;
 mod reading;
+mod refusal_march;
+mod refusal_special;
 mod rooms;
 mod set;
 mod setup;

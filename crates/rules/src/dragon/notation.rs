@@ -7,6 +7,8 @@ use super::position::Position;
 use super::situation::Situation;
 use super::stage::Wing;
 use crate::MoveError;
+use crate::typed::clean;
+use crate::unreadable::Notation;
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -60,7 +62,12 @@ enum Body {
     Plain(Action),
 }
 
-const FORMS: &str = "it is written like A3-A6, A9xA14, A1^A12, ~B7-B8, ~B7>SE, ~B10xC9, ~E6*I6, E2*E5, O-W, F@E12 or LB@C4, with suffixes like =DA";
+const NOTATION: Notation = Notation {
+    game: "Dragon",
+    positions: "A1 to I15, E0 and E16",
+    is_position: |text| Position::parse(text).is_some(),
+    forms: "A3-A6, A9xA14, A1^A12, ~B7-B8, ~B7>SE, ~B10xC9, ~E6*I6, E2*E5, O-W, F@E12 or LB@C4, with suffixes like =DA",
+};
 
 impl Situation {
     /// Reads the notation of a move and finds the legal move it means.
@@ -68,9 +75,8 @@ impl Situation {
     /// # Errors
     /// [`MoveError`] with the reason.
     pub(super) fn read(&self, text: &str) -> Result<Move, MoveError> {
-        let capitals = text.trim().trim_end_matches(['+', '#', '!', '?']).to_ascii_uppercase();
-        let written = parse(&capitals)
-            .ok_or_else(|| MoveError::Unreadable(format!("`{text}` is no move of Dragon: {FORMS}")))?;
+        let capitals = clean(text).to_ascii_uppercase();
+        let written = parse(&capitals).ok_or_else(|| MoveError::Unreadable(NOTATION.why(&clean(text))))?;
         self.find_written(&written).map_err(MoveError::Illegal)
     }
 
@@ -101,7 +107,8 @@ impl Situation {
         captures: bool,
         suffix: Option<&str>,
     ) -> Result<Action, String> {
-        let kind = self.own_force(from)?;
+        let own = self.force_at(from).filter(|kind| kind.side() == self.turn && !from.is_room());
+        let kind = own.ok_or_else(|| self.why_no_force(from, to))?;
         let mut found = Vec::new();
         let _ = self.visit_marches(from, kind, |action| {
             if matches!(action, Action::March { to: there, .. } if there == to) {
@@ -109,17 +116,12 @@ impl Situation {
             }
             ControlFlow::<()>::Continue(())
         });
-        let name = kind.name();
-        if found.is_empty() {
-            return Err(format!("the {name} on {from} cannot go to {to}"));
-        }
+        let there = *found.first().ok_or_else(|| self.why_no_march(kind, from, to))?;
         found.retain(
             |action| matches!(action, Action::March { taken, .. } if (*taken != Taken::Nothing) == captures),
         );
         if found.is_empty() {
-            let mark =
-                if captures { "captures nothing there: write `-`" } else { "captures there: write `x`" };
-            return Err(format!("the {name} on {from} {mark}"));
+            return Err(self.why_other_sign(kind, there));
         }
         let compulsory = self.must_become(kind, from, to).map(Kind::abbreviation);
         let wanted = suffix.or(compulsory);
@@ -127,14 +129,11 @@ impl Situation {
             Action::March { becomes, .. } => becomes.map(Kind::abbreviation),
             _ => None,
         };
-        found.iter().find(|action| becomes(action) == wanted).copied().ok_or_else(|| {
-            let choices: Vec<_> = found.iter().map(|action| becomes(action).unwrap_or("no suffix")).collect();
-            format!("the {name} cannot become that on {to}: there is {}", choices.join(", "))
-        })
+        let same = found.iter().find(|action| becomes(action) == wanted).copied();
+        same.ok_or_else(|| self.why_no_suffix(kind, from, to, wanted.unwrap_or_default()))
     }
 
     fn find_towering(&self, wing: Wing, suffix: Option<&str>) -> Result<Action, String> {
-        let letter = wing.letter();
         let mut found = Vec::new();
         let _ = self.visit_towering(self.turn, &mut |action| {
             if matches!(action, Action::Tower { wing: this, .. } if this == wing) {
@@ -143,8 +142,9 @@ impl Situation {
             ControlFlow::<()>::Continue(())
         });
         if found.is_empty() {
-            return Err(format!("O-{letter} needs the right, and nobody between royal and tower"));
+            return Err(self.why_no_towering(wing));
         }
+        let letter = wing.letter();
         let wanted = suffix.map_or_else(|| format!("O-{letter}"), |guards| format!("O-{letter}={guards}"));
         found.into_iter().find(|action| action.to_string() == wanted).ok_or_else(|| {
             format!("`{wanted}` does not name Guards or Warders of the palace by file, then rank")
@@ -162,68 +162,6 @@ impl Situation {
             None => self.visit_springing(self.turn, &mut visit),
         };
         if found.is_break() { Ok(action) } else { Err(self.why_not(action)) }
-    }
-
-    fn own_force(&self, from: Position) -> Result<Kind, String> {
-        match self.force_at(from) {
-            Some(kind) if kind.side() == self.turn && !from.is_room() => Ok(kind),
-            Some(kind) if kind.side() != self.turn => {
-                Err(format!("the {} on {from} is not {}'s to move", kind.name(), self.turn))
-            }
-            Some(kind) => Err(format!("the {} is confined to {from}", kind.name())),
-            None => Err(format!("no force is on {from}")),
-        }
-    }
-
-    /// Why a move that reads well is none the powers allow.
-    fn why_not(&self, action: Action) -> String {
-        match action {
-            Action::Sail { from, .. }
-            | Action::Ram { from, .. }
-            | Action::Turn { at: from, .. }
-            | Action::Fire { from, .. } => match (self.vessel_at(from), self.commander(from)) {
-                (None, _) => format!("no vessel is on {from}"),
-                (_, Some(side)) if side != self.turn => {
-                    format!("the vessel on {from} is commanded by {side}")
-                }
-                (Some(vessel), _) => {
-                    let bow = vessel.bow.letters();
-                    format!(
-                        "the vessel on {from}, bow {bow}, cannot do that: she sails or rams one position ahead, turns \
-                                 to another position of the board, and a manned Flagship fires across her bow over one \
-                                 occupied vessel at the next opposing one"
-                    )
-                }
-            },
-            Action::Release { tower, to } => format!("no bird inside a tower on {tower} can glide to {to}"),
-            Action::Shoot { archer, target } => {
-                format!("nobody on {archer} has an arrow for a target on {target}")
-            }
-            Action::Plant { at } => format!("no bearer of {} covers the enemy's banner on {at}", self.turn),
-            Action::Spring { to } => {
-                format!(
-                    "a shield-bearer springs when on alert, to vacant land of his own kingdom; {to} or he is not"
-                )
-            }
-            Action::March { .. } | Action::Tower { .. } => "the powers do not allow it".to_owned(),
-        }
-    }
-
-    fn why_unsafe(&self, action: Action) -> String {
-        let royal = Kind::royal_of(self.turn).name();
-        match action {
-            Action::Plant { .. } => format!("no flag is planted while the {royal} is attacked"),
-            Action::Tower { .. } => {
-                format!("the {royal} may not be attacked before, on the way, or where he lands")
-            }
-            Action::March { becomes: Some(Kind::IceDragon), .. } => {
-                format!("the {royal} may be attacked neither where he lands nor in E0")
-            }
-            Action::March { becomes: Some(Kind::ElderSerpent), .. } => {
-                format!("the {royal} may be attacked neither where he lands nor in E16")
-            }
-            _ => format!("it leaves the {royal} attacked"),
-        }
     }
 }
 

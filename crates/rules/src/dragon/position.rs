@@ -91,6 +91,21 @@ impl Position {
         self.rank() == 0 || self.rank() == 16
     }
 
+    /// The name that the text gives to this position, if it gives one (notes 23 and 26, Harbours).
+    #[must_use]
+    pub const fn name(self) -> Option<&'static str> {
+        match (self.file(), self.rank()) {
+            (4, 0) => Some("White Room"),
+            (4, 1) => Some("Forest Square"),
+            (4, 6) => Some("Trafalgar Harbour"),
+            (4, 8) => Some("Kraken's Lair"),
+            (4, 10) => Some("Storm Harbour"),
+            (4, 15) => Some("Armoury"),
+            (4, 16) => Some("Stairwell"),
+            _ => None,
+        }
+    }
+
     /// Whether it is on Trafalgar Ocean, the island included.
     #[must_use]
     pub const fn is_ocean(self) -> bool {

@@ -131,7 +131,7 @@ impl Situation {
 
 impl Wing {
     /// The positions between the royal and the tower of this wing.
-    const fn way(self, side: Side) -> [Position; 3] {
+    pub(super) const fn way(self, side: Side) -> [Position; 3] {
         let rank = home_rank(side);
         match self {
             Self::West => [Position::known(3, rank), Position::known(2, rank), Position::known(1, rank)],

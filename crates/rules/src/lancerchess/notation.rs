@@ -10,6 +10,15 @@ use crate::chessfield::{Kind, Square, situation};
 use crate::game::{MoveEffect, MoveError, Position};
 use crate::side::Side;
 use crate::touch::{Touch, with_article};
+use crate::typed::clean;
+use crate::unreadable::Notation;
+
+const NOTATION: Notation = Notation {
+    game: "LancerChess",
+    positions: "A1 to H8",
+    is_position: written::is_position,
+    forms: "E2-E4, E4xD5, E7-E8=K or O-K",
+};
 
 /// The wing of a move that protects the Queen.
 pub(crate) fn protected_wing(kind: Kind, from: Square, to: Square) -> Option<Wing> {
@@ -83,7 +92,8 @@ impl LancerChess {
     }
 
     pub(super) fn read_notation(&self, text: &str) -> Result<Move, MoveError> {
-        match written::read(text)? {
+        let text = clean(text);
+        match written::read(&text).ok_or_else(|| MoveError::Unreadable(NOTATION.why(&text)))? {
             Written::Path(path) => self.find_path(&path),
             Written::Protect(wing) => self.find_protection(wing),
             Written::Occupy(..) | Written::Post(_) | Written::PostGuard(_) | Written::Flag(_) => {

@@ -3,15 +3,19 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::numbers::Numbers;
+use super::refusal::refuse;
 use super::replay::Course;
-use super::{BOARD_TAG, MoveText, Place, Record};
+use super::results::Claim;
+use super::{BOARD_TAG, MoveText, Place, ReadError, Record};
 use crate::any::AnyPosition;
 use crate::choice::TigerDice;
 use crate::dance::Board;
 use crate::game::{GameKind, Replayed, SituationError};
-use crate::outcome::{Ending, Outcome, Termination};
+use crate::outcome::{Ending, Outcome};
 use crate::scoring::{Awards, ScoringFacts, award};
-use crate::side::{BySide, Side};
+use crate::side::Side;
+use crate::termination::Termination;
 use crate::variation::Variation;
 
 /// What is wrong with a record, and where.
@@ -24,21 +28,30 @@ pub struct RecordError {
     pub mv: Option<String>,
     /// Where the move stands in the text.
     pub place: Option<Place>,
-    /// The reason.
+    /// The reason, and what may have been meant.
     pub why: String,
+    /// Moves that may have been meant, the likeliest first.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub suggestions: Vec<String>,
 }
 
 impl RecordError {
     pub(super) fn before(why: impl Into<String>) -> Self {
-        Self { ply: 0, mv: None, place: None, why: why.into() }
+        Self::after(0, why.into())
     }
 
     pub(super) fn at(ply: u32, mv: &MoveText, why: impl Into<String>) -> Self {
-        Self { ply, mv: Some(mv.text.clone()), place: Some(mv.place), why: why.into() }
+        Self { mv: Some(mv.text.clone()), place: Some(mv.place), ..Self::after(ply, why.into()) }
     }
 
     const fn after(ply: u32, why: String) -> Self {
-        Self { ply, mv: None, place: None, why }
+        Self { ply, mv: None, place: None, why, suggestions: Vec::new() }
+    }
+}
+
+impl From<ReadError> for RecordError {
+    fn from(error: ReadError) -> Self {
+        Self { place: Some(error.place), ..Self::after(error.ply, error.why) }
     }
 }
 
@@ -83,46 +96,6 @@ pub struct CheckReport {
     pub may_stand: bool,
 }
 
-/// What the `Result` tag says.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Claim {
-    Won(Side),
-    Drawn,
-    Open,
-}
-
-impl Claim {
-    fn read(game: GameKind, text: &str) -> Option<Self> {
-        match text {
-            "*" => Some(Self::Open),
-            _ if text.eq_ignore_ascii_case("draw") => Some(Self::Drawn),
-            _ => game.side_named(text).map(Self::Won),
-        }
-    }
-
-    const fn of(outcome: Outcome) -> Self {
-        match outcome.winner {
-            Some(side) => Self::Won(side),
-            None => Self::Drawn,
-        }
-    }
-
-    const fn name(self, game: GameKind) -> &'static str {
-        match self {
-            Self::Won(side) => game.side_name(side),
-            Self::Drawn => "Draw",
-            Self::Open => "*",
-        }
-    }
-
-    const fn winner(self) -> Option<Side> {
-        match self {
-            Self::Won(side) => Some(side),
-            Self::Drawn | Self::Open => None,
-        }
-    }
-}
-
 /// The tags, read.
 struct Claims {
     variation: Variation,
@@ -138,14 +111,13 @@ impl Claims {
             record.tag(name).ok_or_else(|| format!("the tag `{name}` is missing"))?;
         }
         let text = record.tag("Result").ok_or("the tag `Result` is missing")?;
-        let result = Claim::read(game, text).ok_or_else(|| {
-            let BySide { south, north } =
-                BySide { south: game.side_name(Side::South), north: game.side_name(Side::North) };
-            format!("`{text}` is no result: it is {south}, {north}, Draw or *")
+        let result = Claim::read(variation, text).ok_or_else(|| {
+            let [south, north] = Side::BOTH.map(|side| game.side_name(side));
+            format!("`{text}` is no result: it is {south}, {north}, {} or *", game.draw_name())
         })?;
         let ending = match record.tag("Termination") {
             None => None,
-            Some(word) => Some(word.parse::<Termination>().map_err(|error| error.to_string())?),
+            Some(words) => Some(Termination::read_of(game, words)?),
         };
         check_dice(record, variation)?;
         let claims = Self { variation, result, ending };
@@ -156,10 +128,10 @@ impl Claims {
     fn check_ending(&self) -> Result<(), String> {
         let Some(ending) = self.ending else { return Ok(()) };
         let game = self.variation.game();
-        let result = self.result.name(game);
+        let title = ending.title();
         if self.result == Claim::Open {
             return Err(format!(
-                "the Termination is `{ending}`, but the Result `*` says that the game is not over"
+                "the Termination is {title}, but the Result `*` says that the game is not over"
             ));
         }
         if ending.by == Ending::Concession(None) && game == GameKind::Dragon {
@@ -170,7 +142,8 @@ impl Claims {
             ending.planting_inevitable && (game != GameKind::Dragon || outcome.winner.is_none());
         if !outcome.is_possible_in(self.variation) || is_planting_elsewhere {
             return Err(format!(
-                "the Termination `{ending}` with the Result {result} does not exist in this game"
+                "the Termination {title} with the Result {} does not exist in this game",
+                self.result.told(game)
             ));
         }
         Ok(())
@@ -289,22 +262,32 @@ fn play_moves<P: Replayed>(
     course: &mut Course<P>,
     truce: &mut Option<u32>,
 ) -> Result<(), RecordError> {
-    for mv in &record.moves {
-        let refuse = |why: String| RecordError::at(course.plies + 1, mv, why);
+    let mut numbers = Numbers::default();
+    for (at, mv) in record.moves.iter().enumerate() {
+        let ply = course.plies + 1;
         match course.verdict() {
             Some(outcome) if P::GAME == GameKind::Dragon && outcome.by == Ending::Repetition => {
                 truce.get_or_insert(course.plies);
             }
-            Some(outcome) => {
-                return Err(refuse(format!("the game was over before this move: {}", outcome.by)));
-            }
+            Some(outcome) => return Err(RecordError::at(ply, mv, over_before(P::GAME, outcome))),
             None => {}
         }
-        if let Err(error) = course.play(&mv.text) {
-            return Err(RecordError::at(course.plies + 1, mv, error.to_string()));
+        let miscounted = numbers.check(&course.position, mv);
+        match (course.position.read_move(&mv.text), miscounted) {
+            (Ok(legal), None) => course.make(&legal),
+            (Ok(_), Some(miscount)) => return Err(RecordError::at(ply, mv, miscount.to_string())),
+            (Err(error), miscount) => {
+                let is_missing = miscount.is_some_and(|miscount| miscount.is_ahead());
+                return Err(refuse(&course.position, &record.moves, at, ply, error.to_string(), is_missing));
+            }
         }
     }
     Ok(())
+}
+
+fn over_before(game: GameKind, outcome: Outcome) -> String {
+    let truce = if outcome.winner.is_none() && game == GameKind::Dragon { "Truce, " } else { "" };
+    format!("the game was over before this move: {truce}{}", outcome.by.title())
 }
 
 /// What the end of the board and the claims give together.
@@ -314,24 +297,24 @@ fn compare<P: Replayed>(
     course: &Course<P>,
 ) -> Result<Option<Outcome>, String> {
     let game = claims.variation.game();
-    let claimed = claims.result.name(game);
+    let claimed = claims.result.told(game);
     match record.result.as_ref() {
         None => return Err(format!("the movetext does not end with its result `{claimed}`")),
-        Some(token) if Claim::read(game, &token.text) != Some(claims.result) => {
+        Some(token) if Claim::read(claims.variation, &token.text) != Some(claims.result) => {
             return Err(format!("the movetext ends with `{}`, but the Result is `{claimed}`", token.text));
         }
         Some(_) => {}
     }
     if let Some(shown) = course.verdict() {
-        let by = shown.by;
+        let by = shown.by.title();
         if Claim::of(shown) != claims.result {
-            let result = Claim::of(shown).name(game);
+            let result = Claim::of(shown).told(game);
             return Err(format!(
                 "the board shows {by} and the result {result}, but the Result is `{claimed}`"
             ));
         }
-        if let Some(ending) = claims.ending.filter(|ending| ending.by != by) {
-            return Err(format!("the board shows {by}, but the Termination is `{ending}`"));
+        if let Some(ending) = claims.ending.filter(|ending| ending.by != shown.by) {
+            return Err(format!("the board shows {by}, but the Termination is {}", ending.title()));
         }
         return Ok(Some(shown));
     }
@@ -355,7 +338,7 @@ fn compare<P: Replayed>(
                     course.position.quiet_half_moves()
                 )
             }
-            _ => format!("the Termination is `{by}`, but the board does not show it"),
+            _ => format!("the Termination is {}, but the board does not show it", by.title()),
         });
     }
     Ok(Some(Outcome { winner: claims.result.winner(), by }))

@@ -5,9 +5,13 @@
 
 mod board;
 mod check;
+mod decode;
+mod numbers;
 mod reached;
 mod read;
+mod refusal;
 mod replay;
+mod results;
 mod write;
 
 use std::fmt;
@@ -15,6 +19,7 @@ use std::fmt;
 pub use board::BOARD_TAG;
 pub(crate) use board::board_of;
 pub use check::{CheckReport, RecordError, check, check_on};
+pub use decode::decode;
 pub use reached::{ClaimCount, ReachError, Reached};
 pub use read::{Limits, ReadError, read_records};
 pub use replay::{Ply, Replay};
@@ -53,8 +58,34 @@ pub struct Tag {
 pub struct MoveText {
     /// The text.
     pub text: String,
+    /// The number written before it.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub number: Option<MoveNumber>,
     /// Where it begins.
     pub place: Place,
+}
+
+impl MoveText {
+    /// A text that stands nowhere yet.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self { text: text.into(), number: None, place: Place::default() }
+    }
+}
+
+/// A move number, such as `12.` or `12...`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct MoveNumber {
+    /// The number.
+    pub value: u32,
+    /// Whether dots say that the second move of that number follows.
+    pub is_second: bool,
+}
+
+impl fmt::Display for MoveNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.value, if self.is_second { "..." } else { "." })
+    }
 }
 
 /// A record as it was written: tags, moves, result token. Nothing in it has been checked against the rules.
@@ -63,7 +94,7 @@ pub struct MoveText {
 pub struct Record {
     /// The tags in order.
     pub tags: Vec<Tag>,
-    /// The moves in order; move numbers and comments are left out.
+    /// The moves in order; comments are left out.
     pub moves: Vec<MoveText>,
     /// The token at the end of the movetext: a side's name, `Draw` or `*`.
     pub result: Option<MoveText>,
@@ -87,6 +118,12 @@ impl Record {
 
     /// Adds a move.
     pub fn push_move(&mut self, text: impl Into<String>) {
-        self.moves.push(MoveText { text: text.into(), place: Place::default() });
+        self.moves.push(MoveText::new(text));
+    }
+
+    /// Sets the token at the end of the movetext and the tag that says the same.
+    pub fn set_result(&mut self, result: &str) {
+        self.set_tag("Result", result);
+        self.result = Some(MoveText::new(result));
     }
 }

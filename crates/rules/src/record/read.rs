@@ -4,7 +4,7 @@ use std::fmt;
 use std::iter::Peekable;
 use std::str::Chars;
 
-use super::{MoveText, Place, Record, Tag};
+use super::{MoveNumber, MoveText, Place, Record, Tag, results};
 
 /// How much a reader takes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -27,6 +27,8 @@ impl Limits {
 pub struct ReadError {
     /// Where.
     pub place: Place,
+    /// The ply that was due there, from 1; 0 before any move.
+    pub ply: u32,
     /// What is wrong, and what would be right.
     pub why: String,
 }
@@ -39,38 +41,37 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// Reads every record of a text, lazily: each item is a game. After an error there are no more.
+/// Reads every record of a text, lazily: each item is a game. After one that cannot be read the next ones are.
 ///
 /// A game begins with a tag where the one before has its result token, or with the first tag after movetext.
 pub fn read_records(text: &str, limits: Limits) -> impl Iterator<Item = Result<Record, ReadError>> {
     let mut reader = Reader::new(text, limits);
-    let mut failed = false;
-    std::iter::from_fn(move || {
-        if failed {
-            return None;
-        }
-        let record = reader.next_record().transpose();
-        failed = matches!(record, Some(Err(_)));
-        record
-    })
+    std::iter::from_fn(move || reader.next_record().transpose())
 }
 
 struct Reader<'a> {
     chars: Peekable<Chars<'a>>,
     place: Place,
     limits: Limits,
-    bytes: usize,
+    /// The plies of the game being read, this one included; 0 in its tags.
+    ply: u32,
 }
+
+/// A place to come back to.
+type Mark<'a> = (Peekable<Chars<'a>>, Place);
 
 impl<'a> Reader<'a> {
     fn new(text: &'a str, limits: Limits) -> Self {
-        let bytes = text.len();
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        Self { chars: text.chars().peekable(), place: Place { line: 1, column: 1 }, limits, bytes }
+        Self { chars: text.chars().peekable(), place: Place { line: 1, column: 1 }, limits, ply: 0 }
     }
 
     fn refuse<T>(&self, why: impl Into<String>) -> Result<T, ReadError> {
-        Err(ReadError { place: self.place, why: why.into() })
+        self.refuse_at(self.place, why)
+    }
+
+    fn refuse_at<T>(&self, place: Place, why: impl Into<String>) -> Result<T, ReadError> {
+        Err(ReadError { place, ply: self.ply, why: why.into() })
     }
 
     fn take(&mut self) -> Option<char> {
@@ -83,11 +84,26 @@ impl<'a> Reader<'a> {
         Some(next)
     }
 
+    fn take_if(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
+        let next = self.chars.peek().copied().filter(|&next| wanted(next))?;
+        self.take();
+        Some(next)
+    }
+
+    fn mark(&self) -> Mark<'a> {
+        (self.chars.clone(), self.place)
+    }
+
+    fn return_to(&mut self, (chars, place): Mark<'a>) {
+        (self.chars, self.place) = (chars, place);
+    }
+
     /// Skips white space, comments, and lines that begin with `%` as PGN has them.
     fn skip_blank(&mut self) -> Result<(), ReadError> {
         while let Some(&next) = self.chars.peek() {
             match next {
-                '{' => self.skip_comment()?,
+                '{' => self.skip_comment('{', '}')?,
+                '(' => self.skip_comment('(', ')')?,
                 ';' => self.skip_line(),
                 '%' if self.place.column == 1 => self.skip_line(),
                 _ if next.is_whitespace() => {
@@ -103,32 +119,68 @@ impl<'a> Reader<'a> {
         while self.take().is_some_and(|next| next != '\n') {}
     }
 
-    fn skip_comment(&mut self) -> Result<(), ReadError> {
-        let began = self.place;
+    /// Skips a comment; one in round brackets may hold others.
+    fn skip_comment(&mut self, open: char, close: char) -> Result<(), ReadError> {
+        let began = self.mark();
+        let mut depth = 0;
         while let Some(next) = self.take() {
-            if next == '}' {
+            if next == open && (open == '(' || depth == 0) {
+                depth += 1;
+            } else if next == close {
+                depth -= 1;
+            }
+            if depth == 0 {
                 return Ok(());
             }
         }
-        Err(ReadError { place: began, why: "this comment has no closing `}`".into() })
+        // The games after it are not part of the comment.
+        self.return_to(began);
+        self.refuse(format!("this comment has no closing `{close}`"))
     }
 
+    /// The next game. After a refusal the reader stands where the game after it seems to begin.
     fn next_record(&mut self) -> Result<Option<Record>, ReadError> {
-        if self.bytes > self.limits.bytes {
-            return self.refuse(format!("{} bytes: at most {} are taken", self.bytes, self.limits.bytes));
+        let left = self.chars.clone().map(char::len_utf8);
+        if self.place == (Place { line: 1, column: 1 }) && self.limits.bytes < usize::MAX {
+            let bytes: usize = left.sum();
+            if bytes > self.limits.bytes {
+                self.chars = "".chars().peekable();
+                return self.refuse(format!("{bytes} bytes: at most {} are taken", self.limits.bytes));
+            }
         }
+        self.ply = 0;
+        let mut has_tags = false;
+        let read = self.read_record(&mut has_tags);
+        if read.is_err() {
+            self.skip_to_next_game(has_tags && self.ply == 0);
+        }
+        read
+    }
+
+    /// Skips what is left of a game that cannot be read: of its tags, if the fault is in them, and of its movetext.
+    fn skip_to_next_game(&mut self, in_tags: bool) {
+        let mut in_tags = in_tags;
+        self.skip_line();
+        while let Some(&next) = self.chars.peek() {
+            if next == '[' && !in_tags {
+                return;
+            }
+            in_tags &= next == '[' || next.is_whitespace();
+            self.skip_line();
+        }
+    }
+
+    fn read_record(&mut self, has_tags: &mut bool) -> Result<Option<Record>, ReadError> {
         self.skip_blank()?;
         if self.chars.peek().is_none() {
             return Ok(None);
         }
         let mut record = Record::default();
         while self.chars.peek() == Some(&'[') {
+            *has_tags = true;
             let tag = self.read_tag()?;
             if record.tag(&tag.name).is_some() {
-                return Err(ReadError {
-                    place: tag.place,
-                    why: format!("the tag `{}` stands twice", tag.name),
-                });
+                return self.refuse_at(tag.place, format!("the tag `{}` stands twice", tag.name));
             }
             record.tags.push(tag);
             self.skip_blank()?;
@@ -145,8 +197,7 @@ impl<'a> Reader<'a> {
         self.take();
         self.skip_spaces();
         let mut name = String::new();
-        while let Some(next) = self.chars.next_if(|next| next.is_ascii_alphanumeric() || *next == '_') {
-            self.place.column += 1;
+        while let Some(next) = self.take_if(|next| next.is_ascii_alphanumeric() || next == '_') {
             name.push(next);
         }
         if name.is_empty() {
@@ -155,70 +206,79 @@ impl<'a> Reader<'a> {
         self.skip_spaces();
         let value = self.read_value(&name)?;
         self.skip_spaces();
-        match self.take() {
-            Some(']') => Ok(Tag { name, value, place }),
-            _ => {
-                Err(ReadError { place, why: format!("the tag `{name}` has no closing `]` after its value") })
-            }
+        match self.take_if(|next| next == ']') {
+            Some(_) => Ok(Tag { name, value, place }),
+            None => self.refuse_at(place, format!("the tag `{name}` has no closing `]` after its value")),
         }
     }
 
     fn skip_spaces(&mut self) {
-        while self.chars.next_if(|next| matches!(next, ' ' | '\t')).is_some() {
-            self.place.column += 1;
-        }
+        while self.take_if(|next| matches!(next, ' ' | '\t')).is_some() {}
     }
 
+    /// A value between quotation marks; telephones write typographic ones.
     fn read_value(&mut self, name: &str) -> Result<String, ReadError> {
-        if self.chars.peek() != Some(&'"') {
+        let Some(opening) = self.take_if(is_quotation_mark) else {
             return self.refuse(format!("the value of the tag `{name}` must stand in quotation marks"));
+        };
+        let began = self.mark();
+        let strict =
+            self.read_until(name, |next| if opening == '"' { next == '"' } else { is_quotation_mark(next) })?;
+        if let Some(value) = strict {
+            return Ok(value);
         }
-        self.take();
+        let end = self.mark();
+        self.return_to(began);
+        if let Some(value) = self.read_until(name, is_quotation_mark)? {
+            return Ok(value);
+        }
+        self.return_to(end);
+        self.refuse(format!("the value of the tag `{name}` has no closing quotation mark"))
+    }
+
+    /// The value up to its closing mark, if that stands on this line.
+    fn read_until(&mut self, name: &str, closes: impl Fn(char) -> bool) -> Result<Option<String>, ReadError> {
         let mut value = String::new();
-        loop {
-            match self.chars.peek() {
-                None | Some('\n') => {
-                    return self
-                        .refuse(format!("the value of the tag `{name}` has no closing quotation mark"));
-                }
-                _ => {}
-            }
-            match self.take() {
-                Some('"') => return Ok(value),
-                Some('\\') => match self.take() {
-                    Some(escaped @ ('"' | '\\')) => value.push(escaped),
-                    _ => {
+        while let Some(next) = self.take_if(|next| next != '\n') {
+            match next {
+                _ if closes(next) => return Ok(Some(value)),
+                '\\' => match self.take_if(|next| matches!(next, '"' | '\\')) {
+                    Some(escaped) => value.push(escaped),
+                    None => {
                         return self
                             .refuse(format!("in the tag `{name}` a `\\` must stand before `\"` or `\\`"));
                     }
                 },
-                Some(next) => value.push(next),
-                None => {}
+                _ => value.push(next),
             }
         }
+        Ok(None)
     }
 
     fn read_movetext(&mut self, record: &mut Record) -> Result<(), ReadError> {
+        let mut number = None;
         loop {
             self.skip_blank()?;
             let place = self.place;
+            self.ply = u32::try_from(record.moves.len()).unwrap_or(u32::MAX).saturating_add(1);
             match self.chars.peek().copied() {
                 None | Some('[') => return Ok(()),
-                Some('(' | ')') => return self.refuse("variations in brackets are not part of a record"),
                 Some('}') => return self.refuse("a `}` without its `{`"),
+                Some(')') => return self.refuse("a `)` without its `(`"),
                 Some(letter @ (']' | '%')) => {
                     return self.refuse(format!("a `{letter}` where a move should stand"));
                 }
                 _ => {}
             }
             let word = self.read_word();
-            let text = without_move_number(&word);
+            let text = take_number(&word, &mut number);
             if text.is_empty() || is_annotation(text) {
                 continue;
             }
-            let text = MoveText { text: text.to_owned(), place };
-            if is_result(&text.text) {
-                record.result = Some(text);
+            let text = MoveText { text: text.to_owned(), number: number.take(), place };
+            if results::is_token(&text.text) {
+                record.result = Some(MoveText { number: None, ..text });
+                self.skip_victory();
                 return Ok(());
             }
             if record.moves.len() == self.limits.plies {
@@ -229,25 +289,62 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// A word of the movetext; a few letters in round brackets that follow without a blank belong to it: `E7-E8(K)`.
     fn read_word(&mut self) -> String {
         let mut word = String::new();
-        while let Some(next) = self.chars.next_if(|next| !next.is_whitespace() && !"{};()[]%".contains(*next))
-        {
-            self.place.column += 1;
-            word.push(next);
+        loop {
+            while let Some(next) = self.take_if(|next| !next.is_whitespace() && !"{};()[]%".contains(next)) {
+                word.push(next);
+            }
+            let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+            if is_number && self.take_if(|next| next == ')').is_some() {
+                word.push('.');
+                continue;
+            }
+            let mut ahead = self.chars.clone();
+            let inside: String =
+                ahead.by_ref().skip(1).take_while(char::is_ascii_alphabetic).take(4).collect();
+            let is_kind =
+                matches!(inside.len(), 1..=3) && self.chars.clone().nth(inside.len() + 1) == Some(')');
+            if word.is_empty() || self.chars.peek() != Some(&'(') || !is_kind {
+                return word;
+            }
+            for _ in 0..inside.len() + 2 {
+                word.extend(self.take());
+            }
         }
-        word
+    }
+
+    /// The second word of `Bengal wins`.
+    fn skip_victory(&mut self) {
+        let before = self.mark();
+        self.skip_spaces();
+        if !results::is_victory(&self.read_word()) {
+            self.return_to(before);
+        }
     }
 }
 
-/// Takes away `12.`, `12...` or `...` at the front; a bare number is a move number, too.
-fn without_move_number(mut word: &str) -> &str {
+/// The marks that people and their telephones put round a value.
+const fn is_quotation_mark(letter: char) -> bool {
+    matches!(letter, '"' | '\u{201c}'..='\u{201f}' | '\u{ab}' | '\u{bb}' | '\u{ff02}')
+}
+
+/// Takes `12.`, `12...` or `...` from the front of a word; a bare number is a move number, too.
+fn take_number<'w>(mut word: &'w str, number: &mut Option<MoveNumber>) -> &'w str {
     loop {
         let after_digits = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        let after_dots = after_digits.trim_start_matches('.');
-        let has_dots = after_dots.len() < after_digits.len();
-        if !has_dots && !after_digits.is_empty() {
+        let after_dots = after_digits.trim_start_matches(['.', '\u{2026}']);
+        let digits = &word[..word.len() - after_digits.len()];
+        let dots = &after_digits[..after_digits.len() - after_dots.len()];
+        if dots.is_empty() && !after_digits.is_empty() {
             return word;
+        }
+        let is_second = dots.chars().count() > 1 || dots.contains('\u{2026}') || digits.is_empty();
+        match digits.parse() {
+            Ok(value) => *number = Some(MoveNumber { value, is_second }),
+            // Digits that are too many count for nothing.
+            Err(_) => *number = number.map(|it| MoveNumber { is_second: is_second || it.is_second, ..it }),
         }
         if after_dots.is_empty() {
             return after_dots;
@@ -256,16 +353,10 @@ fn without_move_number(mut word: &str) -> &str {
     }
 }
 
-/// PGN's numbered annotations (`$1`) and its marks apart from the move (`!?`).
+/// PGN's numbered annotations (`$1`), and marks and words apart from the move: `!?`, `+`, `e.p.`, `check`, `=`.
 fn is_annotation(word: &str) -> bool {
+    let is_word = |known: &&str| word.trim_end_matches(['!', '.', ',']).eq_ignore_ascii_case(known);
     word.strip_prefix('$').is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
-        || word.bytes().all(|byte| matches!(byte, b'!' | b'?'))
-}
-
-/// Whether the word is a result token of any of the games.
-fn is_result(word: &str) -> bool {
-    word == "*"
-        || ["Draw", "Bengal", "Siberian", "Forest", "Storm", "First", "Second"]
-            .iter()
-            .any(|result| word.eq_ignore_ascii_case(result))
+        || word.bytes().all(|byte| matches!(byte, b'!' | b'?' | b'+' | b'#' | b'='))
+        || ["e.p", "ep", "check", "checkmate", "mate"].iter().any(is_word)
 }

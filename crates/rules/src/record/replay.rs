@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::check::RecordError;
-use super::{MoveText, Record};
+use super::refusal::refuse_any;
+use super::{MoveNumber, MoveText, Record};
 use crate::any::AnyPosition;
 use crate::dance::Board;
 use crate::game::{GameKind, MoveEffect, Replayed};
@@ -35,7 +36,8 @@ pub struct Ply {
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
     position: AnyPosition,
-    moves: std::slice::Iter<'a, MoveText>,
+    moves: &'a [MoveText],
+    at: usize,
     number: u32,
     failed: bool,
 }
@@ -61,7 +63,7 @@ impl<'a> Replay<'a> {
         let variation = record.variation().map_err(RecordError::before)?;
         let position = AnyPosition::of_record_on(record, variation, board)
             .map_err(|error| RecordError::before(error.to_string()))?;
-        Ok(Self { position, moves: record.moves.iter(), number: 0, failed: false })
+        Ok(Self { position, moves: &record.moves, at: 0, number: 0, failed: false })
     }
 
     /// The position that the next move starts from.
@@ -78,16 +80,18 @@ impl Iterator for Replay<'_> {
         if self.failed {
             return None;
         }
-        let text = self.moves.next()?;
+        let text = self.moves.get(self.at)?;
         let side = self.position.turn();
         let move_number = self.position.move_number();
         let played = match self.position.play_text(&text.text) {
             Ok(played) => played,
             Err(error) => {
                 self.failed = true;
-                return Some(Err(RecordError::at(self.number + 1, text, error.to_string())));
+                let (position, ply) = (&self.position, self.number + 1);
+                return Some(Err(refuse_any(position, self.moves, self.at, ply, error.to_string())));
             }
         };
+        self.at += 1;
         self.number += u32::from(played.is_ply);
         Some(Ok(Ply {
             number: self.number,
@@ -128,13 +132,11 @@ impl Record {
         let mut numbers_due = true;
         for ply in Replay::new(self)? {
             let ply = ply?;
-            let text = match (ply.move_number, ply.side) {
-                (Some(number), Side::South) => format!("{number}. {}", ply.written),
-                (Some(number), Side::North) if numbers_due => format!("{number}... {}", ply.written),
-                _ => ply.written,
-            };
+            let is_second = ply.side == Side::North;
+            let number = ply.move_number.filter(|_| numbers_due || !is_second);
+            let number = number.map(|value| MoveNumber { value, is_second });
             numbers_due &= ply.move_number.is_none();
-            numbered.push_move(text);
+            numbered.moves.push(MoveText { number, ..MoveText::new(ply.written) });
         }
         Ok(numbered)
     }
@@ -162,12 +164,17 @@ impl<P: Replayed> Course<P> {
 
     pub(super) fn play(&mut self, text: &str) -> Result<(), crate::MoveError> {
         let mv = self.position.read_move(text)?;
-        self.plies += u32::from(self.position.is_ply(&mv));
-        self.position.play_unchecked(&mv);
+        self.make(&mv);
+        Ok(())
+    }
+
+    /// Makes a legal move.
+    pub(super) fn make(&mut self, mv: &P::Move) {
+        self.plies += u32::from(self.position.is_ply(mv));
+        self.position.play_unchecked(mv);
         let times = self.seen.entry(self.position.repetition_key()).or_insert(0);
         *times += 1;
         self.times = *times;
-        Ok(())
     }
 
     /// How the game is over by itself: the board's verdict, or one repetition too many.

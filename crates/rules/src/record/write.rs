@@ -10,8 +10,8 @@ const WIDTH: usize = 100;
 impl fmt::Display for Record {
     /// Tags, a blank line, the movetext in lines of at most a hundred characters, and a blank line.
     ///
-    /// Move numbers need the rules (who moves first, what is no ply): they are written where a move's text begins with
-    /// one. [`super::Replay`] gives a record with numbers.
+    /// Move numbers need the rules (who moves first, what is no ply): they are written where a move has one, and
+    /// [`Record::numbered`] gives every move its own.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for tag in &self.tags {
             let value = tag.value.replace('\\', "\\\\").replace('"', "\\\"");
@@ -19,7 +19,10 @@ impl fmt::Display for Record {
         }
         writeln!(f)?;
         let mut width = 0;
-        for word in self.moves.iter().chain(&self.result).flat_map(|word| word.text.split(' ')) {
+        let words = self.moves.iter().chain(&self.result).flat_map(|word| {
+            word.number.as_ref().map(ToString::to_string).into_iter().chain([word.text.clone()])
+        });
+        for word in words {
             let length = word.chars().count();
             if width > 0 && width + 1 + length > WIDTH {
                 writeln!(f)?;
@@ -28,7 +31,7 @@ impl fmt::Display for Record {
                 f.write_str(" ")?;
                 width += 1;
             }
-            f.write_str(word)?;
+            f.write_str(&word)?;
             width += length;
         }
         writeln!(f)

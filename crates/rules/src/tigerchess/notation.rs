@@ -11,6 +11,8 @@ use crate::game::{MoveEffect, MoveError};
 use crate::lancerchess::{check_origin, protected_wing, protection_text};
 use crate::side::Side;
 use crate::touch::{Touch, with_article};
+use crate::typed::clean;
+use crate::unreadable::Notation;
 
 fn illegal<T>(why: impl Into<String>) -> Result<T, MoveError> {
     Err(MoveError::Illegal(why.into()))
@@ -150,13 +152,21 @@ impl TigerChess {
     }
 
     pub(super) fn read_notation(&self, text: &str) -> Result<Move, MoveError> {
-        let written = written::read(text)?;
-        match written {
+        let text = clean(text);
+        match written::read(&text).ok_or_else(|| MoveError::Unreadable(self.why_unreadable(&text)))? {
             Written::Post(square) => self.find_posting(square),
             Written::PostGuard(wing) => self.find_guard_posting(wing),
             Written::Flag(side) => self.why_no_flag(side).map_or(Ok(Move::Flag(side)), illegal),
             Written::Path(_) | Written::Protect(_) | Written::Occupy(..) if self.deploying.is_some() => {
-                illegal(format!("the deployment is not over: the {} has to post", situation::name(self.turn)))
+                let due = if self.guard_due().is_some() {
+                    "his Royal Guard, as G@D"
+                } else {
+                    "a Swordsman, as S@C6"
+                };
+                illegal(format!(
+                    "the deployment is not over: the {} has to post {due}",
+                    situation::name(self.turn)
+                ))
             }
             _ if self.occupier().is_some() => illegal("the Palace is occupied: the game is over"),
             Written::Path(path) => self.find_path(&path),
@@ -171,6 +181,16 @@ impl TigerChess {
             }
             Written::Occupy(from, wing) => self.find_occupation(from, wing),
         }
+    }
+
+    fn why_unreadable(&self, text: &str) -> String {
+        let forms = match (self.deploying, self.guard_due()) {
+            (Some(_), Some(_)) => "G@D (a Royal Guard posted to a wing)",
+            (Some(_), None) => "S@C6 (a posting) or F@S (a flag that falls)",
+            (None, _) => "E2-E4, E4xD5, C3xE5xG7, E6-E7=N or O-K",
+        };
+        let is_position = written::is_position;
+        Notation { game: "TigerChess", positions: "A1 to H8", is_position, forms }.why(text)
     }
 
     fn find_posting(&self, square: Square) -> Result<Move, MoveError> {

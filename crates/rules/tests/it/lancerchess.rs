@@ -181,7 +181,12 @@ fn refusals_say_what_a_person_needs() {
         ("E2xE4", "E4 holds no opposing force"),
         ("D1-D2", "D2 holds the Bengal Pikeman, of the same side"),
         ("A1-A5", "the Tower on A1 cannot reach A5: A2 is in the way"),
-        ("B1-C3", "the Queen's Lancer on B1 cannot move to C3"),
+        ("A1-C3", "the Tower on A1 cannot move to C3: Towers move along ranks and files"),
+        (
+            "B1-C3",
+            "the Queen's Lancer on B1 cannot move to C3: Queen's Lancers move one or two positions along a diagonal",
+        ),
+        ("E2-E9", "there is no position E9: the positions of LancerChess are A1 to H8"),
         ("E2-E4=K", "=K: only a Pikeman who reaches the eighth rank is promoted"),
         ("O-Q", "B1 between the Queen and her Queen's Tower is occupied"),
     ] {

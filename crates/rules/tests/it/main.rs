@@ -8,6 +8,7 @@ mod deployment;
 mod dragon;
 mod lancerchess;
 mod laws;
+mod mistypes;
 mod reaching;
 mod record;
 mod settings;

@@ -9,7 +9,7 @@ use super::super::view::choices;
 use super::super::{Room, record};
 use super::{Asked, Told, holder, is_open, require_open, view};
 use crate::auth::{EventAccess, Posted};
-use crate::domain::offer::{OfferGroup, ResultCode, ending_title};
+use crate::domain::offer::{OfferGroup, ResultCode};
 use crate::domain::result::{ResultEntry, seat_index};
 use crate::domain::scoresheet::Scoresheet;
 use crate::error::AppError;
@@ -78,7 +78,7 @@ fn confirm(room: &Room<'_>, stated: Stated, error: String) -> ConfirmView {
 
 /// Who won how, in the words of the rule books.
 fn text(room: &Room<'_>, entry: &ResultEntry) -> String {
-    let title = ending_title(entry.ending);
+    let title = entry.ending.title();
     match entry.winner {
         Some(winner) => {
             let name = room.access.event.name_of(room.game.players()[seat_index(winner)]);

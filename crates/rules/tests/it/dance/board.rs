@@ -159,7 +159,8 @@ fn a_record_is_read_on_the_board_that_it_tells_of_or_that_is_known() {
     assert_eq!(record.board().unwrap().as_ref(), Some(&own));
     let again = read_records(&record.to_string(), Limits::WEB).next().unwrap().unwrap();
     assert_eq!(check(&again).plies, 2);
-    assert_eq!(again.numbered().unwrap().moves[0].text, "1. b2-e5");
+    let first = again.numbered().unwrap().moves[0].clone();
+    assert_eq!((first.number.unwrap().to_string().as_str(), first.text.as_str()), ("1.", "b2-e5"));
     let why = check_on(&record, &standard).error.unwrap();
     assert_eq!(
         (why.ply, why.why.as_str()),

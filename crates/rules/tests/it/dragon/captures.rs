@@ -231,7 +231,7 @@ fn ruling_22_an_elf_arriving_on_the_home_rank_may_be_exchanged_at_once() {
     );
     let gone = board.clone().state("wiz:gone").build();
     assert!(!has(&gone, "C14-C15=WD"), "a captured Wizard never returns");
-    assert!(why_not(&gone, "C14-C15=RG").contains("GK"));
+    assert!(why_not(&gone, "C14-C15=RG").contains("no Ranger has been captured or sunk"));
 }
 
 #[test]

@@ -120,3 +120,42 @@ fn claims_and_concessions_that_the_board_does_not_show_score_by_the_table() {
     assert!(wrong(&board, moves, "Storm", "locking-up").contains("the board does not show it"));
     assert!(wrong(&board, moves, "Draw", "time (planting)").contains("does not exist in this game"));
 }
+
+#[test]
+fn refusals_say_what_is_in_the_way() {
+    use super::support::why_not;
+    let start = dragon_start();
+    for (typed, told) in [
+        ("A15-A11", "A14 is in the way"),
+        ("A15-E11", "it moves along files and ranks"),
+        ("E15-E14", "the Storm Queen of the same side is there"),
+        ("B10-B9", "nobody is aboard the Red Ship on B10: her own moves begin with `~`"),
+        ("A9-A8", "a vessel's move begins with `~`: ~A9-A8"),
+        ("D12-D10", "two positions are stepped from the second rank only"),
+        ("C13-E8", "nobody enters the Kraken's Lair"),
+        ("D14-C13", "the Red Knight of the same side is there"),
+        ("D14-C14", "the Gnome of the same side is there"),
+        ("A1-A5", "the Watchtower on A1 is not Storm's to move"),
+        ("A15-A4", "the maiden flight is written with `^`: A15^A4"),
+        ("E14xA10", "no vessel is on A10, and forces are at sea aboard vessels only"),
+        ("~A9-A10", "points N, at A8: she goes that way, or turns first"),
+        ("~A7-A8", "no vessel is on A7"),
+        ("~A6-A7", "is commanded by Forest"),
+        ("~A9>N", "her bow points N already"),
+        ("~A9*C9", "Flagships alone have cannons"),
+        ("~E10*G10", "with somebody aboard only"),
+        ("E14*E1", "an arrow flies in a straight line"),
+        ("E15*E12", "the Dark Warlord on E15 is no archer"),
+        ("F@E3", "no bearer of Storm stands on E3"),
+        ("JR@C13", "the Jailer is not On Alert yet"),
+        ("O-W", "is in the way of castling"),
+    ] {
+        let why = why_not(&start, typed);
+        assert!(why.contains(told), "{typed}: {why}");
+        assert!(why.split(' ').count() < 32, "{typed}: {why}");
+    }
+}
+
+fn dragon_start() -> tiger_rules::dragon::Situation {
+    tiger_rules::dragon::Situation::start(tiger_rules::DragonOptions::default())
+}

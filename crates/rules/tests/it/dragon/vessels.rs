@@ -52,7 +52,7 @@ fn ruling_12_a_ram_sinks_the_opposing_vessel_ahead_with_her_occupant() {
     assert!(has(&situation, "~B7xB8"), "the rammer need not be occupied");
     assert!(has(&situation, "~D7xD8"), "opposing by present command");
     assert!(!has(&situation, "~F7xF8") && !has(&situation, "~H7xH8"), "never one's own");
-    assert!(why_not(&situation, "~F7xF8").contains("cannot do that"));
+    assert!(why_not(&situation, "~F7xF8").contains("a vessel of one's own is on F8"));
     let sunk = play(&situation, "~B7xB8");
     assert_eq!(at(&sunk, "B8"), "-");
     assert_eq!(value(&sunk, "box"), "WK0,GK0,RG0,BK0,RK1,RR0");
