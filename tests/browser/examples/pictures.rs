@@ -5,12 +5,12 @@ use std::path::Path;
 
 use tiger_browser::{Chromium, Program, Scripts};
 
-/// Name of the picture, page, width and height of the screen.
-const PICTURES: [(&str, &str, i64, i64); 4] = [
-    ("grid", "/events/great-forest-masters/rounds/5/results", 1000, 640),
-    ("standings", "/events/great-forest-masters/standings", 1000, 640),
-    ("dragon", "/events/trafalgar-ocean-exhibition/games", 1000, 760),
-    ("phone", "/events/great-forest-masters/pairings", 390, 760),
+/// Name of the picture, page, what stands at its top edge, width and height of the screen.
+const PICTURES: [(&str, &str, &str, i64, i64); 4] = [
+    ("grid", "/events/great-forest-masters/rounds/5/results", "h1", 1000, 700),
+    ("standings", "/events/great-forest-masters/standings", "h1", 1000, 700),
+    ("dragon", "/events/trafalgar-ocean-exhibition/games", ".board", 1000, 780),
+    ("phone", "/events/great-forest-masters/pairings", "body", 390, 780),
 ];
 
 #[tokio::main(flavor = "current_thread")]
@@ -23,13 +23,14 @@ async fn main() -> anyhow::Result<()> {
     tab.fill("Login", "chief").await?;
     tab.fill("Password", "mistletoe and oak").await?;
     tab.press("Sign in").await?;
-    for (name, page, width, height) in PICTURES {
+    for (name, page, top, width, height) in PICTURES {
         tab.resize(width, height).await?;
         tab.open(page).await?;
         if page.ends_with("/games") {
             let game: String = tab.evaluate(FIRST_GAME).await?;
             tab.open(&format!("{game}?ply=12")).await?;
         }
+        tab.evaluate::<()>(&format!("document.querySelector({top:?}).scrollIntoView()")).await?;
         let file = folder.join(format!("{name}.png"));
         let picture = tab.picture().await?;
         println!("{}: {} bytes", file.display(), picture.len());

@@ -24,10 +24,12 @@ pub enum Scripts {
 const ON_PIPES: &str = r#"exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null 2>&1"#;
 
 /// Alone in the world, and awake in every tab however many there are.
-const ARGUMENTS: [&str; 22] = [
+const ARGUMENTS: [&str; 23] = [
     "--headless=new",
     "--remote-debugging-pipe",
     "--no-sandbox",
+    // A click right after a page has come counts, though nothing is painted yet.
+    "--allow-pre-commit-input",
     "--disable-gpu",
     "--disable-dev-shm-usage",
     "--disable-background-networking",

@@ -157,6 +157,8 @@ impl<'a> Tab<'a> {
         let anywhere =
             json!({ "urlPattern": "", "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
         let conditions = json!({ "offline": is_offline, "matchedNetworkConditions": [anywhere] });
+        // Without it the conditions are taken and never applied.
+        self.command("Network.enable", &json!({})).await?;
         self.command("Network.emulateNetworkConditionsByRule", &conditions).await?;
         Ok(())
     }
@@ -306,6 +308,7 @@ impl<'a> Tab<'a> {
     /// # Errors
     /// When the browser has gone.
     pub async fn picture(&self) -> anyhow::Result<Vec<u8>> {
+        self.command("Emulation.setScrollbarsHidden", &json!({ "hidden": true })).await?;
         let taken = self.command("Page.captureScreenshot", &json!({ "format": "png" })).await?;
         Ok(BASE64_STANDARD.decode(taken["data"].as_str().context("there is a picture")?)?)
     }
@@ -326,6 +329,8 @@ impl<'a> Tab<'a> {
     }
 
     async fn locate(&self, kind: &str, words: &str, number: usize) -> anyhow::Result<Middle> {
+        // The words that were waited for may stand above what has not come yet.
+        self.until("document.readyState !== 'loading'").await?;
         let locate = LOCATE.trim().trim_end_matches(';');
         let (_, locate) = locate.split_once("(kind, words, number)").context("locate.js is a function")?;
         let call = format!("((kind, words, number){locate})({kind:?}, {words:?}, {number})");
