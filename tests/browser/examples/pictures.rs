@@ -30,7 +30,7 @@ async fn main() -> anyhow::Result<()> {
             let game: String = tab.evaluate(FIRST_GAME).await?;
             tab.open(&format!("{game}?ply=12")).await?;
         }
-        tab.evaluate::<()>(&format!("document.querySelector({top:?}).scrollIntoView()")).await?;
+        tab.evaluate::<()>(&format!("void document.querySelector({top:?}).scrollIntoView()")).await?;
         let file = folder.join(format!("{name}.png"));
         let picture = tab.picture().await?;
         println!("{}: {} bytes", file.display(), picture.len());
