@@ -6,9 +6,8 @@ use std::path::Path;
 use tiger_browser::{Chromium, Program, Scripts};
 
 /// Name of the picture, page, what stands at its top edge, width and height of the screen.
-const PICTURES: [(&str, &str, &str, i64, i64); 4] = [
+const PICTURES: [(&str, &str, &str, i64, i64); 3] = [
     ("grid", "/events/great-forest-masters/rounds/5/results", "h1", 1000, 700),
-    ("standings", "/events/great-forest-masters/standings", "h1", 1000, 700),
     ("dragon", "/events/trafalgar-ocean-exhibition/games", ".board", 1000, 780),
     ("phone", "/events/great-forest-masters/pairings", "body", 390, 780),
 ];
