@@ -3,6 +3,7 @@
 //! Arrows between the modules run one way: `handlers` call `services`, these call `ledger` and `db`, these
 //! know `domain`, and `domain` knows the two pure crates `tiger_rules` and `tiger_pairing`.
 
+pub mod access;
 pub mod assets;
 pub mod auth;
 pub mod board;
@@ -24,3 +25,4 @@ pub mod routes;
 pub mod services;
 pub mod startup;
 pub mod state;
+pub mod theme;

@@ -9,9 +9,10 @@ use actix_web::{App, HttpServer, web};
 use anyhow::Context;
 use tracing_subscriber::EnvFilter;
 
+use crate::access::csrf;
 use crate::auth::flood::Flood;
+use crate::auth::links;
 use crate::auth::password::Hasher;
-use crate::auth::{csrf, links};
 use crate::config::{BaseUrl, Config, DatabaseUrl, StoreConfig};
 use crate::db::{Database, DbError};
 use crate::ledger::Ledger;

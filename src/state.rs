@@ -9,6 +9,7 @@ use crate::db::Database;
 use crate::ledger::Ledger;
 use crate::ledger::clocks::Clocks;
 use crate::publish::Publisher;
+use crate::services::accounts::Accounts;
 
 /// The app's shared state; handlers take it as `web::Data<AppState>`.
 #[derive(Debug)]
@@ -29,4 +30,12 @@ pub struct AppState {
     pub flood: Flood,
     /// Hashes and checks passwords.
     pub hasher: Hasher,
+}
+
+impl AppState {
+    /// What accounts need.
+    #[must_use]
+    pub const fn accounts(&self) -> Accounts<'_> {
+        Accounts { db: &self.db, hasher: &self.hasher, config: &self.config }
+    }
 }

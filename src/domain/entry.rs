@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use tiger_pairing::model;
 
 use super::dice::Bytes32;
 use super::ids::{EntryId, UserId};
@@ -54,6 +55,17 @@ pub enum ByeKind {
     ZeroPoint,
     /// Given by the arbiter, worth a win.
     FullPoint,
+}
+
+impl From<model::Bye> for ByeKind {
+    fn from(bye: model::Bye) -> Self {
+        match bye {
+            model::Bye::PairingAllocated => Self::Pairing,
+            model::Bye::HalfPoint => Self::HalfPoint,
+            model::Bye::FullPoint => Self::FullPoint,
+            model::Bye::ZeroPoint => Self::ZeroPoint,
+        }
+    }
 }
 
 impl ByeKind {

@@ -29,6 +29,23 @@ pub struct Conflict {
     pub revision: u64,
 }
 
+/// What is wrong with something that was typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mistake {
+    /// The field; empty for the form as a whole.
+    pub field: String,
+    /// What is wrong and what would be right.
+    pub sentence: String,
+}
+
+impl Mistake {
+    /// A mistake at a field.
+    #[must_use]
+    pub fn new(field: impl Into<String>, sentence: impl Into<String>) -> Self {
+        Self { field: field.into(), sentence: sentence.into() }
+    }
+}
+
 impl Refusal {
     /// A refusal with a sentence that says what is wrong.
     #[must_use]

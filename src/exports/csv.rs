@@ -3,11 +3,10 @@
 use tiger_pairing::model::{Entry as CellEntry, Side};
 use tiger_pairing::standings::CrossCell;
 
-use crate::domain::entry::{Attendance, Entry};
+use crate::domain::entry::{Attendance, ByeKind, Entry};
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::error::AppError;
-use crate::pages::public::bye_kind;
 use crate::publish::Issue;
 
 /// Tells spreadsheets that the file is UTF-8.
@@ -169,7 +168,7 @@ pub(super) fn crosstable(issue: &Issue) -> Result<String, AppError> {
 fn cell(cell: &CrossCell) -> String {
     let points = cell.points;
     match (cell.entry, cell.opponent) {
-        (CellEntry::Bye(bye), _) => format!("{} {points}", bye_kind(bye).code()),
+        (CellEntry::Bye(bye), _) => format!("{} {points}", ByeKind::from(bye).code()),
         (CellEntry::Unplayed, _) | (_, None) => String::new(),
         (CellEntry::Forfeit { .. }, Some(opponent)) => format!("{opponent}/f {points}"),
         (CellEntry::Game { side, result, .. }, Some(opponent)) => {

@@ -9,9 +9,10 @@ use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::{Method, StatusCode, header};
 use actix_web::middleware::Next;
-use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
 use futures_util::FutureExt;
 
+use crate::access::SignedIn;
 use crate::error::problem::sign_in_path;
 use crate::error::{AppError, Link, Problem};
 use crate::pages::{Frame, problem};
@@ -99,7 +100,7 @@ fn complete(response: ServiceResponse, facts: &Facts) -> ServiceResponse {
     let is_error = status.is_client_error() || status.is_server_error();
     let mut response = if is_error && (is_bare || response.response().error().is_some()) {
         let allow = response.headers().get(header::ALLOW).cloned();
-        let frame = response.request().extensions_frame();
+        let frame = frame_of(response.request());
         let mut page = answer(response.response().error().and_then(|e| e.as_error()), status, facts, frame);
         if let Some(allow) = allow {
             page.headers_mut().insert(header::ALLOW, allow);
@@ -181,16 +182,10 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
         .unwrap_or("without a message")
 }
 
-/// The frame that the request's extractors left for its pages.
-trait ExtensionsFrame {
-    fn extensions_frame(&self) -> Option<Frame>;
-}
-
-impl ExtensionsFrame for actix_web::HttpRequest {
-    fn extensions_frame(&self) -> Option<Frame> {
-        use actix_web::HttpMessage;
-        self.extensions().get::<Frame>().cloned()
-    }
+/// The frame of an error page: its reader is whom the extractors have found.
+fn frame_of(request: &HttpRequest) -> Option<Frame> {
+    let signed_in = request.extensions().get::<SignedIn>().cloned()?;
+    Some(Frame::of(request, Some(&signed_in)))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use actix_web::HttpResponse;
 
-use crate::auth::Viewer;
+use crate::access::Viewer;
 use crate::error::AppError;
 use crate::pages::Page;
 use crate::pages::about::AboutPage;

@@ -5,12 +5,13 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 
 use super::accounts::local_path;
-use crate::auth::{Posted, THEME_COOKIE, Viewer, cookie};
+use crate::access::{Posted, THEME_COOKIE, Viewer};
+use crate::auth::cookie;
 use crate::error::AppError;
 use crate::pages::appearance::AppearancePage;
-use crate::pages::frame::Theme;
 use crate::pages::{Page, see_other};
 use crate::state::AppState;
+use crate::theme::Theme;
 
 /// How long the choice is kept.
 const KEPT: Duration = Duration::days(365);

@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 
-use crate::auth::EventAccess;
+use crate::access::EventAccess;
 use crate::db;
 use crate::error::AppError;
 use crate::ledger::{LedgerError, Teller};

@@ -15,4 +15,4 @@ pub mod room;
 pub mod rounds;
 pub mod setup;
 
-mod confirm;
+mod submission;

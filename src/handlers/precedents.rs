@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
 use tiger_rules::GameKind;
 
-use crate::auth::CurrentUser;
+use crate::access::CurrentUser;
 use crate::db;
 use crate::error::AppError;
 use crate::pages::Page;
@@ -44,7 +44,7 @@ pub async fn show(
     };
     let wanted = Wanted { game, rule: asked.rule.clone(), words: asked.words.clone() };
     let (id, is_admin) = (user.signed_in.user.id, user.signed_in.user.is_admin);
-    let precedents = db::block(move || all(&state, id, is_admin)).await?;
+    let precedents = db::block(move || all(&state.ledger, id, is_admin)).await?;
     let count = precedents.len();
     let found: Vec<_> = precedents.into_iter().filter(|precedent| precedent.fits(&wanted)).collect();
     let form = FormView::new("precedents")

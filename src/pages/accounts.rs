@@ -4,6 +4,10 @@ use askama::Template;
 
 use super::Frame;
 use super::form::FormView;
+use crate::access::{CurrentUser, Viewer};
+use crate::db::sessions::Session;
+use crate::db::users::User;
+use crate::error::AppError;
 
 /// Signing in.
 #[derive(Debug, Template)]
@@ -128,6 +132,59 @@ pub struct ClaimPage {
     pub player: String,
     /// The player's club.
     pub club: Option<String>,
+}
+
+/// How pages about accounts show times.
+const TIME: &str = "%-d %B %Y, %H:%M UTC";
+
+impl AccountPage {
+    /// The own account with its sessions.
+    #[must_use]
+    pub fn of(user: &CurrentUser, sessions: Vec<Session>, form: FormView) -> Self {
+        let CurrentUser { viewer, signed_in } = user;
+        let lines = sessions.into_iter().map(|session| SessionLine {
+            is_this: session.id == signed_in.session,
+            id: session.id.to_string(),
+            browser: browser_in_words(&session.user_agent),
+            since: session.created_at.format(TIME).to_string(),
+            seen: session.seen_at.format(TIME).to_string(),
+        });
+        Self {
+            frame: viewer.frame(),
+            form,
+            name: signed_in.user.name.clone(),
+            login: signed_in.user.login.clone().filter(|_| signed_in.user.has_password),
+            sessions: lines.collect(),
+        }
+    }
+}
+
+impl UsersPage {
+    /// Everybody's accounts, perhaps with a link that was just made.
+    #[must_use]
+    pub fn of(viewer: &Viewer, people: Vec<User>, form: FormView, link: Option<NewLink>) -> Self {
+        let line = |user: User| UserLine {
+            id: user.id.to_string(),
+            login: user.shown_login().to_owned(),
+            has_login: user.login.is_some(),
+            name: user.name,
+            has_password: user.has_password,
+            is_admin: user.is_admin,
+            is_disabled: user.is_disabled,
+        };
+        Self { frame: viewer.frame(), form, people: people.into_iter().map(line).collect(), link }
+    }
+}
+
+impl PasswordPage {
+    /// The form with which a person sets a password.
+    ///
+    /// # Errors
+    /// When the operating system has no randomness to give.
+    pub fn of(viewer: &Viewer, user: &User, form: FormView) -> Result<Self, AppError> {
+        let login = user.shown_login().to_owned();
+        Ok(Self { frame: viewer.form_frame()?, form, name: user.name.clone(), login })
+    }
 }
 
 /// What a browser says of itself, in words that people know: `Firefox on Android`. What is not known is left as it is.

@@ -2,8 +2,16 @@
 
 use askama::Template;
 
-use crate::pages::Frame;
+use crate::access::EventAccess;
+use crate::domain::command::Command;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::result::GameResult;
+use crate::ledger::step_words;
 use crate::pages::parts::PointsView;
+use crate::pages::{Frame, rounds};
+use crate::services::foresee::{Change, Foreseen};
+use crate::services::standings::Tally;
 
 /// The page.
 #[derive(Debug, Template)]
@@ -58,4 +66,54 @@ pub struct PlayerChange {
     pub place_before: usize,
     /// The place after.
     pub place_after: usize,
+}
+
+impl ConfirmPage {
+    /// What a command would do to the result of a game; the form that sends it again is still empty.
+    #[must_use]
+    pub fn of(access: &EventAccess, game: &Game, command: &Command, foreseen: &Foreseen) -> Self {
+        let event = &*access.event;
+        let what = match (command, &game.last) {
+            (Command::UndoStep { .. }, Some(last)) => {
+                format!("undo: {}", step_words(event, game, &last.command))
+            }
+            (Command::UndoStep { .. }, None) => "undo".to_owned(),
+            (command, _) => step_words(event, game, command),
+        };
+        Self {
+            frame: access.frame(None).under("Game room", access.game_path(game, "/room")),
+            place: event.place_of(game),
+            what,
+            before: result_words(event, game, foreseen.before.as_ref()),
+            after: result_words(event, game, foreseen.after.as_ref()),
+            row: foreseen.row.clone(),
+            players: std::array::from_fn(|i| player(event, game, foreseen, i)),
+            has_changed: false,
+            action: String::new(),
+            fields: Vec::new(),
+            once: String::new(),
+            version: String::new(),
+            confirmed: foreseen.fingerprint(),
+            button: String::new(),
+            back: String::new(),
+        }
+    }
+}
+
+fn result_words(event: &Event, game: &Game, result: Option<&GameResult>) -> String {
+    result.map_or_else(|| "no result".to_owned(), |result| rounds::result_text(event, game, result))
+}
+
+fn player(event: &Event, game: &Game, foreseen: &Foreseen, i: usize) -> PlayerChange {
+    let points = |result: &Option<GameResult>| result.as_ref().map(|it| PointsView::from(it.points[i]));
+    let Change { before, after, place_before, place_after } = foreseen.standing[i];
+    PlayerChange {
+        name: event.name_of(game.players()[i]).to_owned(),
+        points: points(&foreseen.after),
+        points_before: points(&foreseen.before),
+        total_before: Tally::decimal(before),
+        total_after: Tally::decimal(after),
+        place_before,
+        place_after,
+    }
 }

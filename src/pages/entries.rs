@@ -3,8 +3,38 @@
 use askama::Template;
 
 use super::Frame;
+use super::event::EventTab;
 use super::form::{Choice, FormView};
 use super::status::Status;
+use crate::access::EventAccess;
+use crate::domain::entry::{Attendance, ByeKind, Claim, Entry, EntryDetails};
+use crate::domain::roster::{Line, Roster, parse_rating};
+use crate::domain::settings::Format;
+use crate::domain::text::{Label, PersonName};
+use crate::error::AppError;
+use crate::ledger::OnceKey;
+use crate::pages::qr::qr;
+
+/// Reads name, club, federation and rating.
+pub fn read_details(form: &mut FormView) -> Option<EntryDetails> {
+    let name = form.read("name", PersonName::parse);
+    let club = form.read("club", Label::parse_optional);
+    let federation = form.read("federation", Label::parse_optional);
+    let rating = form.read("rating", parse_rating);
+    Some(EntryDetails { name: name?, club: club?, federation: federation?, rating: rating? })
+}
+
+impl FormView {
+    /// The form filled with name, club, federation and rating.
+    #[must_use]
+    pub fn with_details(self, details: &EntryDetails) -> Self {
+        let text = |label: &Option<Label>| label.as_ref().map(ToString::to_string).unwrap_or_default();
+        self.with_value("name", details.name.as_str())
+            .with_value("club", text(&details.club))
+            .with_value("federation", text(&details.federation))
+            .with_value("rating", details.rating.map(|rating| rating.to_string()).unwrap_or_default())
+    }
+}
 
 /// The list with check-in.
 #[derive(Debug, Template)]
@@ -47,7 +77,55 @@ pub struct EntryRow {
     pub notes: Vec<String>,
 }
 
+impl EntriesPage {
+    /// The list, with how many players wait who registered by themselves.
+    #[must_use]
+    pub fn of(access: &EventAccess, waiting: usize) -> Self {
+        let rows: Vec<_> = access.event.entries_by_number().into_iter().map(EntryRow::of).collect();
+        let present = rows.iter().filter(|row| row.is_present()).count();
+        let withdrawn = rows.iter().filter(|row| row.is_withdrawn()).count();
+        Self {
+            frame: access.frame(Some(EventTab::Entries)),
+            base: access.base(),
+            registrations: match waiting {
+                0 => "Registrations".to_owned(),
+                waiting => format!("Registrations ({waiting})"),
+            },
+            present,
+            expected: rows.len() - withdrawn,
+            is_open: access.event.published_rounds() == 0 && rows.len() > 1,
+            rows,
+            once: OnceKey::new().to_string(),
+        }
+    }
+}
+
 impl EntryRow {
+    fn of(entry: &Entry) -> Self {
+        let details = &entry.details;
+        let origin = [&details.club, &details.federation].into_iter().flatten().map(ToString::to_string);
+        let mut notes = Vec::new();
+        if entry.first_round > 1 {
+            notes.push(format!("from round {}", entry.first_round));
+        }
+        if let Attendance::Withdrawn { from_round } = entry.attendance {
+            notes.push(format!("left before round {from_round}"));
+        }
+        notes.extend(entry.byes.iter().map(|(round, kind)| format!("{} in round {round}", kind.code())));
+        if matches!(entry.claim, Claim::Taken { .. }) {
+            notes.push("phone linked".to_owned());
+        }
+        Self {
+            id: entry.id.to_string(),
+            number: entry.number,
+            name: details.name.to_string(),
+            origin: origin.collect::<Vec<_>>().join(", "),
+            rating: details.rating.map(|rating| rating.to_string()).unwrap_or_default(),
+            status: status(entry.attendance),
+            notes,
+        }
+    }
+
     /// Whether the check-in button takes back.
     #[must_use]
     pub fn is_present(&self) -> bool {
@@ -58,6 +136,14 @@ impl EntryRow {
     #[must_use]
     pub fn is_withdrawn(&self) -> bool {
         self.status == Status::Withdrawn
+    }
+}
+
+const fn status(attendance: Attendance) -> Status {
+    match attendance {
+        Attendance::Expected => Status::Expected,
+        Attendance::Present => Status::CheckedIn,
+        Attendance::Withdrawn { .. } => Status::Withdrawn,
     }
 }
 
@@ -77,6 +163,21 @@ pub struct AddEntriesPage {
     pub file: FormView,
     /// Whether the event has begun, so that the player comes late.
     pub is_late: bool,
+}
+
+impl AddEntriesPage {
+    /// The page with forms in which nothing has been typed yet.
+    #[must_use]
+    pub fn of(access: &EventAccess) -> Self {
+        Self {
+            frame: access.frame(Some(EventTab::Entries)).under("Entries", access.path("/entries")),
+            base: access.base(),
+            single: FormView::fresh("player"),
+            paste: FormView::new("paste"),
+            file: FormView::new("file"),
+            is_late: access.event.published_rounds() > 0,
+        }
+    }
 }
 
 /// A list, line by line, before anybody is entered.
@@ -108,6 +209,37 @@ pub struct LineRow {
     pub fields: Option<[String; 4]>,
     /// What is wrong; empty for a good line.
     pub mistake: String,
+}
+
+impl PreviewPage {
+    /// A list as it was read, with the form that enters its good lines.
+    #[must_use]
+    pub fn of(access: &EventAccess, kind: &str, text: &str, roster: &Roster) -> Self {
+        let bad = roster.mistakes();
+        Self {
+            frame: access
+                .frame(Some(EventTab::Entries))
+                .under("Entries", access.path("/entries"))
+                .under("Add players", access.path("/entries/add")),
+            base: access.base(),
+            form: FormView::fresh("list").with_value("kind", kind).with_value("text", text),
+            lines: roster.lines.iter().map(LineRow::of).collect(),
+            good: roster.lines.len() - bad,
+            bad,
+        }
+    }
+}
+
+impl LineRow {
+    fn of(line: &Line) -> Self {
+        let text = |label: &Option<Label>| label.as_ref().map(ToString::to_string).unwrap_or_default();
+        let fields = line.player.as_ref().ok().map(|player| {
+            let rating = player.rating.map(|rating| rating.to_string()).unwrap_or_default();
+            [player.name.to_string(), text(&player.club), text(&player.federation), rating]
+        });
+        let mistake = line.player.as_ref().err().cloned().unwrap_or_default();
+        Self { number: line.number, text: line.text.clone(), fields, mistake }
+    }
 }
 
 /// One player.
@@ -144,6 +276,39 @@ pub struct EntryPage {
     pub once: String,
 }
 
+impl EntryPage {
+    /// The page with forms in which nothing has been typed yet.
+    #[must_use]
+    pub fn of(access: &EventAccess, entry: &Entry) -> Self {
+        let open_round = access.event.published_rounds() + 1;
+        let byes =
+            entry.byes.iter().map(|(round, kind)| (*round, kind.title().to_owned(), *round >= open_round));
+        let claim = match entry.claim {
+            Claim::None => "Nobody speaks for this player yet. Make a link and hand it over as a QR code.",
+            Claim::Offered { .. } => "A link was made and not used yet. A new one replaces it.",
+            Claim::Taken { .. } => {
+                "The player's phone is linked. A new link moves the entry to whoever uses it."
+            }
+        };
+        Self {
+            frame: access.frame(Some(EventTab::Entries)).under("Entries", access.path("/entries")),
+            base: access.base(),
+            row: EntryRow::of(entry),
+            form: FormView::fresh("entry").with_details(&entry.details).with_version(&entry.revision),
+            leave: FormView::fresh("leave").with_value("from_round", open_round.to_string()),
+            bye: FormView::fresh("bye").with_value("round", open_round.to_string()),
+            byes: byes.collect(),
+            bye_kinds: ByeKind::REQUESTABLE.map(|kind| Choice::new(kind.code(), kind.title())).to_vec(),
+            takes_byes: matches!(access.event.settings.format, Format::Swiss | Format::Free),
+            is_removable: open_round == 1,
+            claim: claim.to_owned(),
+            is_claimed: matches!(entry.claim, Claim::Taken { .. }),
+            open_round,
+            once: OnceKey::new().to_string(),
+        }
+    }
+}
+
 /// A link with which a player claims the entry, as text and as a QR code.
 #[derive(Debug, Template)]
 #[template(path = "entries/claim.html")]
@@ -162,4 +327,22 @@ pub struct ClaimLinkPage {
     pub qr: String,
     /// How long it is good for.
     pub days: i64,
+}
+
+impl ClaimLinkPage {
+    /// The page that shows a link, good for some days.
+    ///
+    /// # Errors
+    /// When the link does not fit into a picture.
+    pub fn of(access: &EventAccess, entry: &Entry, link: String, days: i64) -> Result<Self, AppError> {
+        Ok(Self {
+            frame: access.frame(Some(EventTab::Entries)).under("Entries", access.path("/entries")),
+            base: access.base(),
+            entry: entry.id.to_string(),
+            name: entry.details.name.to_string(),
+            qr: qr(&link)?,
+            link,
+            days,
+        })
+    }
 }

@@ -11,9 +11,6 @@ use crate::error::problem::percent_encode;
 
 const COOKIE: &str = "tiger_flash";
 
-/// The page shows the sentence, so the cookie can go.
-pub struct Shown;
-
 /// Answers a form that was carried out, and says so on the page that follows.
 #[must_use]
 pub fn see_other_saying(path: &str, tone: Tone, sentence: &str) -> HttpResponse {

@@ -3,6 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::access::Posted;
+use crate::domain::refusal::Mistake;
+use crate::ledger::OnceKey;
+
 /// A form's values and mistakes, read by the field macros in `templates/_macros.html`.
 #[derive(Clone, Debug, Default)]
 pub struct FormView {
@@ -13,16 +17,7 @@ pub struct FormView {
     /// The version of what the form was made from, so that two arbiters do not overwrite each other.
     pub version: String,
     values: BTreeMap<String, Vec<String>>,
-    errors: Vec<FieldError>,
-}
-
-/// A mistake in a form.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FieldError {
-    /// The field's name; empty for the form as a whole.
-    pub field: String,
-    /// What is wrong and what would be right, in one sentence.
-    pub message: String,
+    errors: Vec<Mistake>,
 }
 
 impl FormView {
@@ -30,6 +25,24 @@ impl FormView {
     #[must_use]
     pub fn new(id: impl Into<String>) -> Self {
         Self { id: id.into(), ..Self::default() }
+    }
+
+    /// An empty form with a key of its own.
+    #[must_use]
+    pub fn fresh(id: impl Into<String>) -> Self {
+        Self::new(id).with_idempotency(OnceKey::new().as_str())
+    }
+
+    /// A form to be shown again, with what was typed; passwords are typed again.
+    #[must_use]
+    pub fn typed(id: &str, posted: &Posted) -> Self {
+        let is_kept = |name: &str| {
+            !matches!(name, "csrf" | "idempotency_key" | "version") && !name.contains("password")
+        };
+        let pairs = posted.fields().iter().filter(|(name, _)| is_kept(name));
+        Self::from_pairs(id, pairs.map(|(name, value)| (name.as_str(), value.as_str())))
+            .with_idempotency(posted.value("idempotency_key"))
+            .with_version(&posted.value("version"))
     }
 
     /// A form as it was posted; fields of the same name keep all their values.
@@ -69,9 +82,17 @@ impl FormView {
         self
     }
 
+    /// Shows what was typed, with its mistakes, in the place of a fresh form: the ids and the key stay those of the fresh
+    /// form, and its version where what was typed has none.
+    pub fn refill(&mut self, typed: Self) {
+        let fresh = std::mem::take(self);
+        let version = if typed.version.is_empty() { fresh.version } else { typed.version };
+        *self = Self { id: fresh.id, idempotency: fresh.idempotency, version, ..typed };
+    }
+
     /// Notes a mistake at a field; an empty name means the form as a whole.
     pub fn reject(&mut self, field: impl Into<String>, message: impl Into<String>) {
-        self.errors.push(FieldError { field: field.into(), message: message.into() });
+        self.errors.push(Mistake::new(field, message));
     }
 
     /// The same as [`FormView::reject`], for chains.
@@ -96,6 +117,11 @@ impl FormView {
         }
     }
 
+    /// What was read from the form; a mistake in it is noted at its field.
+    pub fn heed<T>(&mut self, read: Result<T, Mistake>) -> Option<T> {
+        read.map_err(|mistake| self.errors.push(mistake)).ok()
+    }
+
     /// The first value of a field, or nothing.
     #[must_use]
     pub fn value(&self, name: &str) -> &str {
@@ -111,12 +137,12 @@ impl FormView {
     /// The first mistake at a field.
     #[must_use]
     pub fn error(&self, name: &str) -> Option<&str> {
-        self.errors.iter().find(|error| error.field == name).map(|error| error.message.as_str())
+        self.errors.iter().find(|error| error.field == name).map(|error| error.sentence.as_str())
     }
 
     /// All mistakes, in the order in which they were found.
     #[must_use]
-    pub fn errors(&self) -> &[FieldError] {
+    pub fn errors(&self) -> &[Mistake] {
         &self.errors
     }
 

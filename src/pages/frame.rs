@@ -1,13 +1,22 @@
 //! What every page needs besides its own content: who is signed in, theme, which event, what has just
 //! happened. Each page struct holds a field named `frame`; layout and macros rely on that name.
 
+use actix_web::{HttpMessage, HttpRequest, web};
 use tiger_rules::GameKind;
 
+use crate::access::csrf::{NewCookie, WhenShown};
+use crate::access::{EventAccess, SignedIn, THEME_COOKIE, Viewer};
 use crate::assets;
+use crate::auth::cookie;
+use crate::auth::token::Token;
+use crate::error::AppError;
 use crate::error::problem::sign_in_path;
+use crate::state::AppState;
+use crate::theme::Theme;
 
 use super::event::{self, EventNav, EventTab};
 use super::parts::Tone;
+use super::{flash, masthead};
 use crate::domain::settings::Format;
 
 /// The frame of a page, filled by the handler and read by `templates/_layout.html` and the macros.
@@ -43,6 +52,25 @@ pub struct FrameViewer {
 }
 
 impl Frame {
+    /// The frame of a page for whoever asks, without an event.
+    #[must_use]
+    pub fn of(request: &HttpRequest, signed_in: Option<&SignedIn>) -> Self {
+        let state = request.app_data::<web::Data<AppState>>();
+        let secret = state.and_then(|state| cookie::form_secret(request, &state.config));
+        let theme = request.cookie(THEME_COOKIE).and_then(|cookie| Theme::from_slug(cookie.value()));
+        Self {
+            viewer: signed_in.map(|signed_in| FrameViewer {
+                name: signed_in.user.name.clone(),
+                is_admin: signed_in.user.is_admin,
+                has_password: signed_in.user.has_password,
+            }),
+            csrf: secret.map(|secret| secret.csrf()).unwrap_or_default(),
+            path: request.path().to_owned(),
+            theme: theme.unwrap_or_default(),
+            ..Self::default()
+        }
+    }
+
     /// The frame of a page of this event.
     #[must_use]
     pub fn in_event(mut self, event: EventNav) -> Self {
@@ -129,77 +157,45 @@ impl Frame {
     }
 }
 
-/// The choice between light and dark, kept in a cookie by the server.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Theme {
-    /// What the device prefers.
-    #[default]
-    Device,
-    /// Always light.
-    Light,
-    /// Always dark.
-    Dark,
+impl Viewer {
+    /// The frame of a page without forms for visitors: it sets no cookie.
+    #[must_use]
+    pub fn frame(&self) -> Frame {
+        let flash = flash::read(self.request());
+        if flash.is_some() {
+            self.request().extensions_mut().insert(WhenShown(flash::removal()));
+        }
+        Frame { flash, ..Frame::of(self.request(), self.signed_in()) }
+    }
+
+    /// The frame of a page with a form that visitors may send: it gives them a cookie for its token.
+    ///
+    /// # Errors
+    /// When the operating system has no randomness to give.
+    pub fn form_frame(&self) -> Result<Frame, AppError> {
+        let mut frame = self.frame();
+        let state = self.request().app_data::<web::Data<AppState>>();
+        if let (true, Some(state)) = (frame.csrf.is_empty(), state) {
+            let token = Token::new().map_err(AppError::internal)?;
+            frame.csrf = token.csrf();
+            let cookie = cookie::set(cookie::Kind::Guest, &token, &state.config);
+            self.request().extensions_mut().insert(NewCookie(cookie));
+        }
+        Ok(frame)
+    }
 }
 
-impl Theme {
-    /// Every theme, in the order in which they are offered.
-    pub const ALL: [Self; 3] = [Self::Device, Self::Light, Self::Dark];
-
-    /// The word for the cookie, the form and `data-theme`.
+impl EventAccess {
+    /// The masthead and navigation.
     #[must_use]
-    pub const fn slug(self) -> &'static str {
-        match self {
-            Self::Device => "device",
-            Self::Light => "light",
-            Self::Dark => "dark",
-        }
+    pub fn nav(&self, tab: Option<EventTab>) -> EventNav {
+        masthead::nav(&self.event, self.role, tab)
     }
 
-    /// The word for people.
+    /// The frame of one of the event's pages. See [`Viewer::frame`].
     #[must_use]
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Device => "As the device",
-            Self::Light => "Light",
-            Self::Dark => "Dark",
-        }
-    }
-
-    /// The icon in `img/icons.svg`.
-    #[must_use]
-    pub const fn icon(self) -> &'static str {
-        match self {
-            Self::Device => "monitor",
-            Self::Light => "sun",
-            Self::Dark => "moon",
-        }
-    }
-
-    /// What form controls and scroll bars follow.
-    #[must_use]
-    pub const fn color_scheme(self) -> &'static str {
-        match self {
-            Self::Device => "light dark",
-            Self::Light => "light",
-            Self::Dark => "dark",
-        }
-    }
-
-    /// Reads the word of a cookie or form; `None` when it is no theme.
-    #[must_use]
-    pub fn from_slug(slug: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|theme| theme.slug() == slug)
-    }
-
-    /// When the dark colours apply, as the `media` of their stylesheet; `None` when they never do. Paper is
-    /// always light.
-    #[must_use]
-    pub const fn dark_media(self) -> Option<&'static str> {
-        match self {
-            Self::Device => Some("screen and (prefers-color-scheme: dark)"),
-            Self::Light => None,
-            Self::Dark => Some("screen"),
-        }
+    pub fn frame(&self, tab: Option<EventTab>) -> Frame {
+        self.viewer.frame().in_event(self.nav(tab))
     }
 }
 

@@ -3,16 +3,11 @@
 use chrono::NaiveDate;
 
 use super::event::{EventNav, EventTab};
+use crate::access::base;
 use crate::domain::event::Event;
 use crate::domain::permission::Role;
 use crate::domain::settings::Format;
 use crate::services::queue::decisions;
-
-/// The path that all of the event's pages begin with.
-#[must_use]
-pub fn base(event: &Event) -> String {
-    format!("/events/{}", event.slug)
-}
 
 /// The masthead and navigation, `tab` being the page that is shown.
 #[must_use]

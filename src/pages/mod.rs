@@ -12,11 +12,11 @@ use askama::Template;
 use crate::error::AppError;
 
 pub mod about;
-pub mod accord;
 pub mod accounts;
 pub mod appearance;
 pub mod clocks;
 pub mod confirm;
+pub mod conflict;
 pub mod credits;
 pub mod entries;
 pub mod event;
@@ -29,13 +29,13 @@ pub mod parts;
 pub mod precedents;
 pub mod problem;
 pub mod public;
+pub mod qr;
 pub mod registrations;
 pub mod room;
 pub mod rounds;
 pub mod scoresheet;
 pub mod setup;
 pub mod status;
-pub mod steps;
 
 pub use frame::{Frame, FrameViewer};
 

@@ -1,10 +1,26 @@
 //! Pages for players who register by themselves, and for the arbiters who decide.
 
 use askama::Template;
+use chrono::{Days, NaiveDateTime, NaiveTime};
 
 use super::Frame;
+use super::event::EventTab;
 use super::form::{Choice, FormView};
+use super::masthead;
 use super::parts::Tone;
+use super::qr::qr;
+use super::rounds::local;
+use crate::access::{self, EventAccess, Viewer};
+use crate::auth::token::Token;
+use crate::clock;
+use crate::config::BaseUrl;
+use crate::domain::entry::RoundNumber;
+use crate::domain::event::Event;
+use crate::domain::permission::Role;
+use crate::domain::registration::RegistrationState;
+use crate::error::AppError;
+use crate::ledger::OnceKey;
+use crate::services::registrations::{Line, Own};
 
 /// The form with which a player registers.
 #[derive(Debug, Template)]
@@ -173,4 +189,280 @@ pub struct RegistrationPage {
     pub form: FormView,
     /// The key that the small forms carry.
     pub once: String,
+}
+
+/// Whether the one who is signed in may speak for a player of this event.
+#[must_use]
+pub fn may_be_self(access: &EventAccess) -> bool {
+    access.viewer.signed_in().is_some() && access.role == Role::Public
+}
+
+/// The rounds to come.
+#[must_use]
+pub fn open_rounds(event: &Event) -> std::ops::RangeInclusive<RoundNumber> {
+    event.published_rounds() + 1..=event.settings.rounds
+}
+
+impl RegisterPage {
+    /// The page with an empty form.
+    ///
+    /// # Errors
+    /// When the event does not take registrations.
+    pub fn of(access: &EventAccess) -> Result<Self, AppError> {
+        let event = &access.event;
+        let terms = event.registration.as_ref().ok_or(AppError::not_found("page"))?;
+        let is_open = event.open_registration(clock::now()).is_some();
+        let free = event.free_places();
+        let places = match (terms.places, free) {
+            (Some(places), Some(1)) => format!("One of {places} places is free."),
+            (Some(places), Some(free)) if free > 0 => format!("{free} of {places} places are free."),
+            _ => String::new(),
+        };
+        let rounds: Vec<_> =
+            if event.registration_takes_byes() { open_rounds(event).collect() } else { Vec::new() };
+        let halves = event.settings.byes.half_byes_allowed;
+        let half = event.settings.byes.half;
+        let byes = match halves {
+            0 => "They bring no points.".to_owned(),
+            1 => format!("The first of them brings {half}, the others bring no points."),
+            halves => format!("The first {halves} of them bring {half} each, the others bring no points."),
+        };
+        Ok(Self {
+            frame: access.viewer.form_frame()?.in_event(access.nav(None)),
+            base: access.base(),
+            form: FormView::new("register"),
+            is_open,
+            until: terms.closes_at.format("%H:%M on %-d %B %Y").to_string(),
+            places,
+            is_full: free == Some(0),
+            rounds: rounds
+                .into_iter()
+                .map(|round| Choice::new(round.to_string(), round.to_string()))
+                .collect(),
+            byes,
+            may_be_self: may_be_self(access),
+            is_arbiter: access.role.is_arbiter(),
+        })
+    }
+}
+
+/// Where the private link of a registration leads.
+#[must_use]
+pub fn own_path(token: &Token) -> String {
+    format!("/registrations/{}", token.reveal())
+}
+
+impl OwnPage {
+    /// What a private link shows.
+    ///
+    /// # Errors
+    /// When the operating system has no randomness to give.
+    pub fn of(viewer: &Viewer, base_url: &BaseUrl, own: &Own, token: &Token) -> Result<Self, AppError> {
+        let event = &own.event;
+        let role = if own.is_own { own.entry.as_ref().map(|entry| Role::Player(entry.id)) } else { None };
+        // An event that is not public has no pages that the navigation could lead to.
+        let frame = viewer.form_frame()?;
+        let frame = match event.is_public {
+            true => frame.in_event(masthead::nav(event, role.unwrap_or(Role::Public), None)),
+            false => frame,
+        };
+        let path = own_path(token);
+        Ok(Self {
+            frame,
+            base: if event.is_public { access::base(event) } else { "/".to_owned() },
+            event: event.settings.name.to_string(),
+            link: base_url.join(&path),
+            state: state_of(own, token),
+            facts: facts(own),
+            path,
+        })
+    }
+}
+
+fn state_of(own: &Own, token: &Token) -> OwnState {
+    match (&own.registration.state, &own.entry) {
+        (RegistrationState::Waiting, _) => OwnState::Waiting(waiting(own)),
+        (RegistrationState::Refused { reason, .. }, _) => OwnState::Refused(reason.to_string()),
+        (RegistrationState::Withdrawn, _) => OwnState::Withdrawn,
+        (RegistrationState::Accepted { .. }, None) => OwnState::Removed,
+        (RegistrationState::Accepted { .. }, Some(entry)) => OwnState::Accepted {
+            number: entry.number,
+            href: if own.is_own {
+                format!("{}/me", access::base(&own.event))
+            } else if own.is_offered {
+                format!("/claim/{}", token.reveal())
+            } else {
+                String::new()
+            },
+            is_own: own.is_own,
+        },
+    }
+}
+
+/// Whether there is a place, as far as it can be said.
+fn waiting(own: &Own) -> String {
+    let sentence = match (own.event.free_places(), own.ahead) {
+        (Some(free), ahead) if ahead >= free => {
+            format!("All places are taken: you are number {} of the waiting list.", ahead + 1 - free)
+        }
+        _ => "An arbiter looks at it soon.".to_owned(),
+    };
+    format!("{sentence} You are not on the list of players yet.")
+}
+
+fn facts(own: &Own) -> Vec<(&'static str, String)> {
+    let application = &own.registration.application;
+    let details = &application.details;
+    let text = |value: Option<String>| value.unwrap_or_default();
+    let facts = [
+        ("Event", own.event.settings.name.to_string()),
+        ("When", masthead::dates(&own.event)),
+        ("Name", details.name.to_string()),
+        ("Club", text(details.club.as_ref().map(ToString::to_string))),
+        ("Federation", text(details.federation.as_ref().map(ToString::to_string))),
+        ("Rating", text(details.rating.map(|rating| rating.to_string()))),
+        ("Cannot play", rounds_in_words(&application.rounds_off)),
+        ("To be reached", text(application.contact.as_ref().map(ToString::to_string))),
+        ("Remark", text(application.remark.as_ref().map(ToString::to_string))),
+    ];
+    facts.into_iter().filter(|(_, value)| !value.is_empty()).collect()
+}
+
+impl RegistrationsPage {
+    /// The list, with forms in which nothing has been typed yet.
+    ///
+    /// # Errors
+    /// When the link to the form does not fit into a picture.
+    pub fn of(access: &EventAccess, base_url: &BaseUrl, lines: &[Line]) -> Result<Self, AppError> {
+        let event = &*access.event;
+        let (waiting, decided): (Vec<_>, Vec<_>) = lines.iter().partition(|line| line.is_waiting());
+        let has_terms = event.registration.is_some();
+        let link = if has_terms { base_url.join(&access.path("/register")) } else { String::new() };
+        let free = match event.free_places() {
+            None => String::new(),
+            Some(0) => "No place is free.".to_owned(),
+            Some(1) => "One place is free.".to_owned(),
+            Some(free) => format!("{free} places are free."),
+        };
+        let is_open = event.open_registration(clock::now()).is_some();
+        Ok(Self {
+            frame: access.frame(Some(EventTab::Entries)).under("Entries", access.path("/entries")),
+            base: access.base(),
+            form: FormView::fresh("chosen"),
+            terms: terms(event),
+            is_chief: access.role.is_chief(),
+            is_public: event.is_public,
+            is_open,
+            has_terms,
+            summary: summary(event, is_open),
+            qr: if is_open { qr(&link)? } else { String::new() },
+            link,
+            waiting: waiting.iter().map(|line| RegistrationRow::of(event, line)).collect(),
+            decided: decided.iter().map(|line| RegistrationRow::of(event, line)).collect(),
+            clear: lines.iter().filter(|line| line.is_clear()).count(),
+            free,
+            once: OnceKey::new().to_string(),
+        })
+    }
+}
+
+fn terms(event: &Event) -> FormView {
+    let form = FormView::fresh("terms").with_version(&event.registration_revision);
+    let time = |time: NaiveDateTime| time.format("%Y-%m-%dT%H:%M").to_string();
+    match &event.registration {
+        None => form.with_value("closes_at", time(proposed_end(event))),
+        Some(terms) => {
+            let form = form.with_value("closes_at", time(terms.closes_at));
+            let form = match terms.places {
+                Some(places) => form.with_value("places", places.to_string()),
+                None => form,
+            };
+            if terms.takes_byes { form.with_value("takes_byes", "on") } else { form }
+        }
+    }
+}
+
+/// The evening before the first day; tomorrow evening if that is over.
+fn proposed_end(event: &Event) -> NaiveDateTime {
+    let now = clock::now().with_timezone(&event.settings.time_zone).naive_local();
+    let evening = NaiveTime::from_hms_opt(20, 0, 0).unwrap_or_default();
+    let before = event.settings.starts_on.checked_sub_days(Days::new(1));
+    let in_time = before.filter(|day| day.and_time(evening) > now);
+    in_time.unwrap_or_else(|| now.date() + Days::new(1)).and_time(evening)
+}
+
+fn summary(event: &Event, is_open: bool) -> String {
+    match &event.registration {
+        None => "Players cannot register by themselves.".to_owned(),
+        Some(terms) => {
+            let verb = if is_open { "Open" } else { "Was open" };
+            format!("{verb} until {}.", terms.closes_at.format("%H:%M on %-d %B %Y"))
+        }
+    }
+}
+
+impl RegistrationRow {
+    fn of(event: &Event, line: &Line) -> Self {
+        let registration = &line.registration;
+        let application = &registration.application;
+        let details = &application.details;
+        let origin = [&details.club, &details.federation].into_iter().flatten().map(ToString::to_string);
+        let caution = match (&*line.double, line.is_beyond) {
+            ("", true) => "Waiting list".to_owned(),
+            (double, _) => double.to_owned(),
+        };
+        let reason = match &registration.state {
+            RegistrationState::Refused { reason, by } => format!("by {by}: {reason}"),
+            _ => String::new(),
+        };
+        Self {
+            id: registration.id.to_string(),
+            name: details.name.to_string(),
+            origin: origin.collect::<Vec<_>>().join(", "),
+            rating: details.rating.map(|rating| rating.to_string()).unwrap_or_default(),
+            at: local(event, registration.at),
+            rounds_off: rounds_in_words(&application.rounds_off),
+            contact: application.contact.as_ref().map(ToString::to_string).unwrap_or_default(),
+            remark: application.remark.as_ref().map(ToString::to_string).unwrap_or_default(),
+            caution,
+            state: registration.state.title(),
+            tone: match registration.state {
+                RegistrationState::Waiting => Tone::Info,
+                RegistrationState::Accepted { .. } => Tone::Good,
+                RegistrationState::Refused { .. } => Tone::Bad,
+                RegistrationState::Withdrawn => Tone::Neutral,
+            },
+            reason,
+        }
+    }
+}
+
+impl RegistrationPage {
+    /// The page of one registration, its form filled with what was typed.
+    #[must_use]
+    pub fn of(access: &EventAccess, line: &Line) -> Self {
+        let state = &line.registration.state;
+        Self {
+            frame: access
+                .frame(Some(EventTab::Entries))
+                .under("Entries", access.path("/entries"))
+                .under("Registrations", access.path("/registrations")),
+            base: access.base(),
+            row: RegistrationRow::of(&access.event, line),
+            is_open: matches!(state, RegistrationState::Waiting | RegistrationState::Refused { .. }),
+            is_waiting: line.is_waiting(),
+            form: FormView::fresh("one").with_details(&line.registration.application.details),
+            once: OnceKey::new().to_string(),
+        }
+    }
+}
+
+/// Rounds in words, such as `round 2` or `rounds 2, 5`.
+fn rounds_in_words(rounds: &[RoundNumber]) -> String {
+    let listed = rounds.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    match rounds {
+        [] => String::new(),
+        [_] => format!("round {listed}"),
+        _ => format!("rounds {listed}"),
+    }
 }

@@ -10,7 +10,7 @@ use super::printed::Printed;
 use super::view::View;
 use crate::domain::ids::EventId;
 use crate::error::AppError;
-use crate::pages::frame::Theme;
+use crate::theme::Theme;
 
 /// What is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -162,9 +162,9 @@ mod tests {
     use super::{Key, Shelf};
     use crate::domain::ids::EventId;
     use crate::error::AppError;
-    use crate::pages::frame::Theme;
     use crate::publish::printed::Printed;
     use crate::publish::view::View;
+    use crate::theme::Theme;
 
     fn key(event: EventId, version: u64, view: View) -> Key {
         Key::Event { event, version, view, theme: Theme::Device }

@@ -4,6 +4,7 @@ use crate::auth::links;
 use crate::auth::sessions;
 use crate::auth::token::Token;
 use crate::clock;
+use crate::config::Config;
 use crate::db;
 use crate::db::links::Purpose;
 use crate::db::users::{self, NewUser, User};
@@ -15,8 +16,7 @@ use crate::domain::ids::UserId;
 use crate::domain::permission::Role;
 use crate::domain::refusal::Refusal;
 use crate::error::AppError;
-use crate::ledger::{LedgerError, Order};
-use crate::state::AppState;
+use crate::ledger::{Ledger, LedgerError, Order};
 
 use std::sync::Arc;
 
@@ -35,11 +35,11 @@ pub struct Offer {
 ///
 /// # Errors
 /// As for a link that is not there, unless it still works or was used by the one who asks.
-pub fn find(state: &AppState, token: &Token, viewer: Option<&User>) -> Result<Offer, AppError> {
-    state.db.read(|db| {
+pub fn find(ledger: &Ledger, token: &Token, viewer: Option<&User>) -> Result<Offer, AppError> {
+    ledger.database().read(|db| {
         let link = db::links::find(db, token.hash())?.ok_or(links::NO_LINK)?;
         let Purpose::Claim(event, entry) = link.purpose else { return Err(links::NO_LINK) };
-        let event = state.ledger.event_on(db, event)?;
+        let event = ledger.event_on(db, event)?;
         let entry = event.entry(entry).map_err(|_| links::NO_LINK)?.clone();
         let role = viewer.map(|user| event.role_of(user.id, user.is_admin));
         let is_own = role == Some(Role::Player(entry.id));
@@ -57,7 +57,7 @@ pub fn find(state: &AppState, token: &Token, viewer: Option<&User>) -> Result<Of
 /// # Errors
 /// When the link no longer works, or the person may not speak for a player of this event.
 pub fn claim(
-    state: &AppState,
+    (ledger, config): (&Ledger, &Config),
     link: &Token,
     offer: &Offer,
     viewer: Option<&User>,
@@ -74,7 +74,7 @@ pub fn claim(
     let actor = Actor::User { id: user, name: name.to_owned(), is_admin: false };
     let command = Command::ClaimEntry { entry: offer.entry.id, user, token: link.hash() };
     let order = Order::new(actor, offer.event.id, command);
-    state.ledger.commit_with(&order, |db| {
+    ledger.commit_with(&order, |db| {
         if !links::use_up(db, link)? {
             return Err(Refusal::NotFound("link, or it was used already").into());
         }
@@ -88,7 +88,7 @@ pub fn claim(
                 at: clock::now(),
             };
             users::insert(db, &new)?;
-            sessions::begin(db, &state.config, user, session, user_agent)?;
+            sessions::begin(db, config, user, session, user_agent)?;
         }
         Ok::<(), LedgerError>(())
     })?;

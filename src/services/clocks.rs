@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use actix_web::web::Data;
 use tiger_rules::ClockSettings;
 use tiger_rules::clock::{ClockEvent, Phase, Reading, Run};
 
@@ -17,8 +16,7 @@ use crate::domain::round::RoundState;
 use crate::domain::text::Reason;
 use crate::error::AppError;
 use crate::ledger::LedgerError;
-use crate::ledger::clocks::{Press, Standing, Touch, Wish};
-use crate::state::AppState;
+use crate::ledger::clocks::{Clocks, Press, Standing, Touch, Wish};
 
 /// What a game's clock says now: its phase and both sides' times, moves and flags, the first mover's first.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,8 +33,8 @@ pub struct GameReading {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn reading(state: &Data<AppState>, game: GameId) -> Result<Option<GameReading>, AppError> {
-    let standing = standing(state, game).await?;
+pub async fn reading(clocks: &Clocks, game: GameId) -> Result<Option<GameReading>, AppError> {
+    let standing = standing(clocks, game).await?;
     Ok(now(&standing))
 }
 
@@ -53,31 +51,28 @@ fn now(standing: &Standing) -> Option<GameReading> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn standing(state: &Data<AppState>, game: GameId) -> Result<Arc<Standing>, AppError> {
-    let state = state.clone();
-    db::block(move || state.clocks.standing(game)).await
+pub async fn standing(clocks: &Clocks, game: GameId) -> Result<Arc<Standing>, AppError> {
+    let clocks = clocks.clone();
+    db::block(move || clocks.standing(game)).await
 }
 
 /// How those clocks of the round that is being played stand that somebody has touched.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn standings(
-    state: &Data<AppState>,
-    event: &Event,
-) -> Result<HashMap<GameId, Arc<Standing>>, AppError> {
+pub async fn standings(clocks: &Clocks, event: &Event) -> Result<HashMap<GameId, Arc<Standing>>, AppError> {
     let games = games_of_the_round(event).into_iter().map(|game| game.id).collect();
-    let (state, event) = (state.clone(), event.id);
-    db::block(move || state.clocks.of_games(event, &games)).await
+    let (clocks, event) = (clocks.clone(), event.id);
+    db::block(move || clocks.of_games(event, &games)).await
 }
 
 /// What happened to a game's clock, oldest first.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn presses(state: &Data<AppState>, game: GameId) -> Result<Vec<Press>, AppError> {
-    let state = state.clone();
-    db::block(move || state.clocks.presses(game)).await
+pub async fn presses(clocks: &Clocks, game: GameId) -> Result<Vec<Press>, AppError> {
+    let clocks = clocks.clone();
+    db::block(move || clocks.presses(game)).await
 }
 
 /// What starts a game's clock.
@@ -135,16 +130,16 @@ pub struct Done {
 /// # Errors
 /// When the database fails.
 pub async fn all(
-    state: &Data<AppState>,
+    clocks: &Clocks,
     event: &Arc<Event>,
     by: &Hand,
     what: All,
     (key, reason): (&str, Option<Reason>),
 ) -> Result<Done, AppError> {
-    let (state, event, by, key) = (state.clone(), event.clone(), by.clone(), key.to_owned());
+    let (clocks, event, by, key) = (clocks.clone(), event.clone(), by.clone(), key.to_owned());
     db::block(move || {
         let games = games_of_the_round(&event);
-        let standings = state.clocks.of_games(event.id, &games.iter().map(|game| game.id).collect())?;
+        let standings = clocks.of_games(event.id, &games.iter().map(|game| game.id).collect())?;
         let untouched = Standing::default();
         let mut done = Done::default();
         for game in games {
@@ -164,7 +159,7 @@ pub async fn all(
                 All::Resume => Wish::Event { what: ClockEvent::Resume, reason: reason.clone() },
             };
             let touch = Touch::of_form(&key, wish);
-            match state.clocks.carry_out((event.id, game.id), &by, &touch) {
+            match clocks.carry_out((event.id, game.id), &by, &touch) {
                 Ok(_) => done.done += 1,
                 Err(LedgerError::Refused(refusal)) => {
                     done.refused.push(format!("Board {}: {refusal}", event.board_number(game)));

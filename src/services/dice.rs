@@ -1,15 +1,12 @@
 //! Casting dice so that anybody can check them: draw and commit, later reveal and cast.
 
-use actix_web::web::Data;
-
 use crate::db;
 use crate::domain::actor::Actor;
 use crate::domain::command::Command;
 use crate::domain::dice::{Bytes32, CastPurpose};
 use crate::domain::ids::{CastId, EventId, GameId};
 use crate::error::AppError;
-use crate::ledger::{Attachment, Committed, OnceKey, Order};
-use crate::state::AppState;
+use crate::ledger::{Attachment, Committed, Ledger, OnceKey, Order};
 
 /// Draws a secret from the operating system and commits the program to it. The secret is kept apart until
 /// the dice are cast.
@@ -17,7 +14,7 @@ use crate::state::AppState;
 /// # Errors
 /// When these dice are not due, or the operating system has no randomness to give.
 pub async fn commit(
-    state: &Data<AppState>,
+    ledger: &Ledger,
     actor: Actor,
     (event, game): (EventId, GameId),
     purpose: CastPurpose,
@@ -28,7 +25,7 @@ pub async fn commit(
     let cast = CastId::new();
     let command = Command::CommitDice { game, cast, purpose, commitment: Bytes32::digest(&secret.0) };
     let order = Order::new(actor, event, command).once(once).with(Attachment::Secret { cast, secret });
-    super::carry_out(state, order).await
+    super::carry_out(ledger, order).await
 }
 
 /// Casts the dice that the program is committed to, which reveals the secret.
@@ -36,15 +33,15 @@ pub async fn commit(
 /// # Errors
 /// When there is no such cast, or it has been cast or voided.
 pub async fn cast(
-    state: &Data<AppState>,
+    ledger: &Ledger,
     actor: Actor,
     (event, game): (EventId, GameId),
     cast: CastId,
     once: OnceKey,
 ) -> Result<Committed, AppError> {
-    let shared = state.clone();
-    let found = db::block(move || shared.db.read(|db| db::secrets::find(db, event, cast))).await?;
+    let database = ledger.database().clone();
+    let found = db::block(move || database.read(|db| db::secrets::find(db, event, cast))).await?;
     let secret = found.ok_or(AppError::not_found("cast"))?;
     let order = Order::new(actor, event, Command::CastDice { game, cast, secret }).once(once);
-    super::carry_out(state, order).await
+    super::carry_out(ledger, order).await
 }

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use actix_web::web::Data;
 use tiger_rules::dance::Board;
 use tiger_rules::{Limits, Reached, Variation, read_records};
 
-use crate::db;
+use crate::db::{self, Database};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::EntryId;
@@ -16,7 +15,6 @@ use crate::domain::result::{Seat, seat};
 use crate::domain::scoresheet::Holder;
 use crate::error::AppError;
 use crate::services::scoresheets;
-use crate::state::AppState;
 
 /// What the moves on file lead to.
 #[derive(Debug, Clone)]
@@ -63,15 +61,17 @@ pub enum Reader {
 /// # Errors
 /// Faults of the database.
 pub async fn newest(
-    state: &Data<AppState>,
+    database: &Database,
     event: &Event,
     game: &Game,
     reader: Reader,
 ) -> Result<Option<Known>, AppError> {
     let Some(variation) = game.variation(event.settings.game) else { return Ok(None) };
     let sheet = match reader {
-        Reader::Arbiter => scoresheets::latest_for_game(state, game.id).await?,
-        Reader::Player(entry) => Some(scoresheets::load(state, event, game.id, Holder::Player(entry)).await?),
+        Reader::Arbiter => scoresheets::latest_for_game(database, game.id).await?,
+        Reader::Player(entry) => {
+            Some(scoresheets::load(database, event, game.id, Holder::Player(entry)).await?)
+        }
     };
     let last_record = game.records.iter().map(|record| record.at).max();
     if let Some(sheet) = sheet.filter(|sheet| sheet.changed_at > last_record && sheet.record.is_none()) {
@@ -81,9 +81,9 @@ pub async fn newest(
     let legal = |record: &&crate::domain::record::HandedIn| record.findings.checked == Checked::Legal;
     let Some(record) = game.records.iter().rev().find(legal) else { return Ok(None) };
     let (digest, evidence) = (record.digest, Evidence::Record { record: record.id });
-    let (state, board) = (state.clone(), event.settings.dance_board());
+    let (database, board) = (database.clone(), event.settings.dance_board());
     db::block(move || {
-        let text = state.db.read(|db| db::records::find(db, digest)).map_err(AppError::from)?;
+        let text = database.read(|db| db::records::find(db, digest)).map_err(AppError::from)?;
         let reached = text.and_then(|text| replay(&board, variation, &text));
         Ok::<_, AppError>(reached.map(|reached| Known { evidence, variation, reached }))
     })

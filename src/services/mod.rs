@@ -1,5 +1,6 @@
 //! Use cases: load, ask the rules or the pairing crate, hand one command to the ledger. A file an area.
 
+pub mod accounts;
 pub mod claims;
 pub mod clocks;
 pub mod dice;
@@ -18,18 +19,30 @@ pub mod scoresheets;
 pub mod standings;
 pub mod tablets;
 
-use actix_web::web::Data;
-
 use crate::db;
+use crate::domain::refusal::Refusal;
 use crate::error::AppError;
-use crate::ledger::{Committed, Order};
-use crate::state::AppState;
+use crate::ledger::{Committed, Ledger, LedgerError, Order};
 
 /// Hands a command to the ledger, off the threads that answer requests.
 ///
 /// # Errors
 /// The event's refusal as the error that fits it, or a fault of the database.
-pub async fn carry_out(state: &Data<AppState>, order: Order) -> Result<Committed, AppError> {
-    let state = state.clone();
-    db::block(move || state.ledger.commit(&order)).await
+pub async fn carry_out(ledger: &Ledger, order: Order) -> Result<Committed, AppError> {
+    let ledger = ledger.clone();
+    db::block(move || ledger.commit(&order)).await
+}
+
+/// Hands a command to the ledger; the event's refusal comes back to be shown beside the form.
+///
+/// # Errors
+/// Only faults of the database, and an event that is not there.
+pub async fn attempt(ledger: &Ledger, order: Order) -> Result<Result<Committed, Refusal>, AppError> {
+    let ledger = ledger.clone();
+    db::block(move || match ledger.commit(&order) {
+        Ok(committed) => Ok(Ok(committed)),
+        Err(LedgerError::Refused(refusal)) => Ok(Err(refusal)),
+        Err(error) => Err(error),
+    })
+    .await
 }

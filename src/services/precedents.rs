@@ -12,8 +12,7 @@ use crate::domain::protocol::ClaimState;
 use crate::domain::result::GameResult;
 use crate::domain::text::Article;
 use crate::error::AppError;
-use crate::ledger::LedgerError;
-use crate::state::AppState;
+use crate::ledger::{Ledger, LedgerError};
 
 /// One decision or incident without names.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,10 +62,10 @@ impl Precedent {
 ///
 /// # Errors
 /// When the person is an arbiter of none, or the database fails.
-pub fn all(state: &AppState, user: UserId, is_admin: bool) -> Result<Vec<Precedent>, AppError> {
-    let events = state.db.read(|db| -> Result<Vec<_>, LedgerError> {
+pub fn all(ledger: &Ledger, user: UserId, is_admin: bool) -> Result<Vec<Precedent>, AppError> {
+    let events = ledger.database().read(|db| -> Result<Vec<_>, LedgerError> {
         let lines = db::events::list(db)?;
-        lines.iter().map(|line| state.ledger.event_on(db, line.id)).collect()
+        lines.iter().map(|line| ledger.event_on(db, line.id)).collect()
     })?;
     if !is_admin && !events.iter().any(|event| event.role_of(user, false).is_arbiter()) {
         return Err(AppError::forbidden("Precedents are for arbiters. Ask one whose event you play in."));

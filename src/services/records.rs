@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use actix_web::web::Data;
 use tiger_rules::dance::Board;
 use tiger_rules::{CheckReport, Limits, Record, Replay, Variation, check_on, read_records};
 
-use crate::db;
+use crate::db::{self, Database};
 use crate::domain::actor::Actor;
 use crate::domain::command::Command;
 use crate::domain::dice::Bytes32;
@@ -17,8 +16,7 @@ use crate::domain::record::{Checked, Findings};
 use crate::domain::result::{ResultEntry, Seat, army, bearer_matters, seat};
 use crate::domain::text::capital;
 use crate::error::AppError;
-use crate::ledger::{Attachment, Committed, OnceKey, Order};
-use crate::state::AppState;
+use crate::ledger::{Attachment, Committed, Ledger, OnceKey, Order};
 
 pub mod compare;
 
@@ -47,14 +45,14 @@ pub fn examine(event: &Event, game: &Game, text: &str) -> Result<Findings, Strin
 /// # Errors
 /// As [`examine`], and the event's refusals.
 pub async fn hand_in(
-    state: &Data<AppState>,
+    ledger: &Ledger,
     actor: Actor,
     (event, game): (&Arc<Event>, &Game),
     player: Option<usize>,
     text: &str,
     once: OnceKey,
 ) -> Result<Committed, AppError> {
-    send_in(state, actor, (event, game), player, (text, false), once).await
+    send_in(ledger, actor, (event, game), player, (text, false), once).await
 }
 
 /// Hands in a record that the program itself has written.
@@ -62,18 +60,18 @@ pub async fn hand_in(
 /// # Errors
 /// As [`hand_in`], and when the rules refuse the record.
 pub async fn hand_in_sheet(
-    state: &Data<AppState>,
+    ledger: &Ledger,
     actor: Actor,
     (event, game): (&Arc<Event>, &Game),
     player: Option<usize>,
     text: &str,
     once: OnceKey,
 ) -> Result<Committed, AppError> {
-    send_in(state, actor, (event, game), player, (text, true), once).await
+    send_in(ledger, actor, (event, game), player, (text, true), once).await
 }
 
 async fn send_in(
-    state: &Data<AppState>,
+    ledger: &Ledger,
     actor: Actor,
     (event, game): (&Arc<Event>, &Game),
     player: Option<usize>,
@@ -82,7 +80,7 @@ async fn send_in(
 ) -> Result<Committed, AppError> {
     let (shared, id, text) = (game.clone(), event.id, text.to_owned());
     let event = event.clone();
-    let others = others_texts(state, game, player).await?;
+    let others = others_texts(ledger.database(), game, player).await?;
     let order = db::block(move || {
         let mut findings = examine(&event, &shared, &text).map_err(AppError::Unprocessable)?;
         if let (true, Checked::Broken { ply, why, .. }) = (must_be_sound, &findings.checked) {
@@ -99,18 +97,18 @@ async fn send_in(
         Ok::<_, AppError>(Order::new(actor, id, command).once(once).with(Attachment::Record { text }))
     })
     .await?;
-    super::carry_out(state, order).await
+    super::carry_out(ledger, order).await
 }
 
 /// The newest sound record of each other hand, with its text.
 async fn others_texts(
-    state: &Data<AppState>,
+    database: &Database,
     game: &Game,
     player: Option<usize>,
 ) -> Result<Vec<(RecordId, String)>, AppError> {
     let mut texts = Vec::new();
     for record in game.newest_of_others(player) {
-        texts.push((record.id, text_of(state, record.digest).await?));
+        texts.push((record.id, text_of(database, record.digest).await?));
     }
     Ok(texts)
 }
@@ -119,9 +117,9 @@ async fn others_texts(
 ///
 /// # Errors
 /// Not found, when it is not there.
-pub async fn text_of(state: &Data<AppState>, digest: Bytes32) -> Result<String, AppError> {
-    let state = state.clone();
-    let found = db::block(move || state.db.read(|db| db::records::find(db, digest))).await?;
+pub async fn text_of(database: &Database, digest: Bytes32) -> Result<String, AppError> {
+    let database = database.clone();
+    let found = db::block(move || database.read(|db| db::records::find(db, digest))).await?;
     found.ok_or(AppError::not_found("record"))
 }
 

@@ -4,15 +4,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use actix_web::web::Data;
-
 use crate::auth::links;
 use crate::auth::token::Token;
 use crate::clock;
 use crate::db::links::Purpose;
 use crate::db::registrations::{self, Stored};
 use crate::db::users::User;
-use crate::db::{self, DbError};
+use crate::db::{self, Database, DbError};
 use crate::domain::actor::Actor;
 use crate::domain::command::{Command, NewEntry};
 use crate::domain::entry::{Claim, Entry, EntryDetails};
@@ -23,8 +21,7 @@ use crate::domain::refusal::Refusal;
 use crate::domain::registration::{AcceptedRegistration, Application, Registration, RegistrationState};
 use crate::domain::text::{Reason, folded};
 use crate::error::AppError;
-use crate::ledger::{LedgerError, OnceKey, Order};
-use crate::state::AppState;
+use crate::ledger::{Ledger, LedgerError, OnceKey, Order};
 
 /// The most registrations of one event that wait.
 pub const MOST_WAITING: usize = 500;
@@ -47,7 +44,7 @@ pub enum Registered {
 /// # Errors
 /// When the database fails.
 pub fn register(
-    state: &AppState,
+    database: &Database,
     event: EventId,
     token: &Token,
     application: &Application,
@@ -62,7 +59,7 @@ pub fn register(
         state: RegistrationState::Waiting,
     };
     let new = Stored { registration, token_hash: token.hash() };
-    let registered = state.db.write(|db| -> Result<_, DbError> {
+    let registered = database.write(|db| -> Result<_, DbError> {
         if let Some(Stored { registration: earlier, .. }) = registrations::find_by_token(db, new.token_hash)?
         {
             let is_same = earlier.event == event && earlier.application == *application;
@@ -95,9 +92,9 @@ pub fn register(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn waiting(state: &Data<AppState>, event: EventId) -> Result<usize, AppError> {
-    let state = state.clone();
-    db::block(move || state.db.read(|db| registrations::count_waiting(db, event))).await
+pub async fn waiting(database: &Database, event: EventId) -> Result<usize, AppError> {
+    let database = database.clone();
+    db::block(move || database.read(|db| registrations::count_waiting(db, event))).await
 }
 
 /// A registration as arbiters see it.
@@ -129,8 +126,8 @@ impl Line {
 ///
 /// # Errors
 /// When the database fails.
-pub fn lines(state: &AppState, event: &Event) -> Result<Vec<Line>, AppError> {
-    let stored = state.db.read(|db| registrations::list(db, event.id))?;
+pub fn lines(database: &Database, event: &Event) -> Result<Vec<Line>, AppError> {
+    let stored = database.read(|db| registrations::list(db, event.id))?;
     Ok(with_doubles(event, stored.into_iter().map(|stored| stored.registration).collect()))
 }
 
@@ -167,18 +164,18 @@ fn with_doubles(event: &Event, registrations: Vec<Registration>) -> Vec<Line> {
 /// # Errors
 /// When the event refuses them, or one of them was decided meanwhile.
 pub fn accept(
-    state: &AppState,
+    ledger: &Ledger,
     actor: Actor,
     event: EventId,
     (chosen, mended): (&[RegistrationId], Option<&EntryDetails>),
     key: OnceKey,
 ) -> Result<usize, AppError> {
-    if state.ledger.is_done(&actor, &key)? {
+    if ledger.is_done(&actor, &key)? {
         return Ok(chosen.len());
     }
     let by = actor.name().to_owned();
-    let event = state.ledger.event(event)?;
-    let stored = state.db.read(|db| registrations::list(db, event.id))?;
+    let event = ledger.event(event)?;
+    let stored = ledger.database().read(|db| registrations::list(db, event.id))?;
     let stored: Vec<_> = stored.into_iter().filter(|one| chosen.contains(&one.registration.id)).collect();
     if stored.is_empty() {
         return Err(AppError::unprocessable("Choose at least one registration that waits."));
@@ -187,7 +184,7 @@ pub fn accept(
     let entries: Vec<EntryId> = accepted.iter().map(|one| one.entry.id).collect();
     let offered: Vec<bool> = accepted.iter().map(|one| matches!(one.claim, Claim::Offered { .. })).collect();
     let order = Order::new(actor, event.id, Command::AcceptRegistrations { accepted }).once(key);
-    state.ledger.commit_with(&order, |db| {
+    ledger.commit_with(&order, |db| {
         for ((one, entry), is_offered) in stored.iter().zip(&entries).zip(&offered) {
             let Registration { id, application, .. } = &one.registration;
             if !registrations::accept(db, *id, *entry, &by)? {
@@ -230,13 +227,13 @@ fn entry_of(event: &Event, stored: &Stored, mended: Option<&EntryDetails>) -> Ac
 /// # Errors
 /// When one of them was decided otherwise meanwhile, or none is there any more; nobody is refused then.
 pub fn refuse(
-    state: &AppState,
+    database: &Database,
     event: EventId,
     chosen: &[RegistrationId],
     reason: &Reason,
     by: &str,
 ) -> Result<usize, AppError> {
-    let count = state.db.write(|db| {
+    let count = database.write(|db| {
         let mut found = registrations::list(db, event)?;
         found.retain(|one| chosen.contains(&one.registration.id));
         if found.is_empty() {
@@ -262,8 +259,8 @@ pub fn refuse(
 ///
 /// # Errors
 /// When the database fails.
-pub fn delete(state: &AppState, event: EventId, chosen: &[RegistrationId]) -> Result<usize, AppError> {
-    let deleted = state.db.write(|db| -> Result<_, DbError> {
+pub fn delete(database: &Database, event: EventId, chosen: &[RegistrationId]) -> Result<usize, AppError> {
+    let deleted = database.write(|db| -> Result<_, DbError> {
         let mut count = 0;
         for id in chosen {
             count += usize::from(registrations::delete(db, event, *id)?);
@@ -277,8 +274,8 @@ pub fn delete(state: &AppState, event: EventId, chosen: &[RegistrationId]) -> Re
 ///
 /// # Errors
 /// When the database fails.
-pub fn delete_decided(state: &AppState, event: EventId) -> Result<usize, AppError> {
-    Ok(state.db.write(|db| registrations::delete_decided(db, event))?)
+pub fn delete_decided(database: &Database, event: EventId) -> Result<usize, AppError> {
+    Ok(database.write(|db| registrations::delete_decided(db, event))?)
 }
 
 /// What a private link shows.
@@ -302,11 +299,11 @@ pub struct Own {
 ///
 /// # Errors
 /// As for a link that is not there.
-pub fn find(state: &AppState, token: &Token, viewer: Option<&User>) -> Result<Own, AppError> {
-    state.db.read(|db| {
+pub fn find(ledger: &Ledger, token: &Token, viewer: Option<&User>) -> Result<Own, AppError> {
+    ledger.database().read(|db| {
         let found = registrations::find_by_token(db, token.hash())?;
         let Stored { registration, token_hash } = found.ok_or(links::NO_LINK)?;
-        let event = state.ledger.event_on(db, registration.event)?;
+        let event = ledger.event_on(db, registration.event)?;
         let ahead = match registration.state {
             RegistrationState::Waiting => registrations::list(db, event.id)?
                 .iter()
@@ -330,8 +327,8 @@ pub fn find(state: &AppState, token: &Token, viewer: Option<&User>) -> Result<Ow
 ///
 /// # Errors
 /// As for a link that is not there; when an arbiter has decided meanwhile.
-pub fn withdraw(state: &AppState, token: &Token) -> Result<(), AppError> {
-    state.db.write(|db| -> Result<(), LedgerError> {
+pub fn withdraw(database: &Database, token: &Token) -> Result<(), AppError> {
+    database.write(|db| -> Result<(), LedgerError> {
         let no_link = || Refusal::NotFound("link");
         let found = registrations::find_by_token(db, token.hash())?.ok_or_else(no_link)?.registration;
         match found.state {

@@ -1,6 +1,5 @@
 //! Results as the arbiter's grid sends them: a row becomes a command, or a sentence that says what is wrong.
 
-use actix_web::web::Data;
 use tiger_rules::{Ending, GamePoints, Variation};
 
 use crate::db;
@@ -8,15 +7,14 @@ use crate::domain::actor::Actor;
 use crate::domain::command::Command;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
-use crate::domain::ids::GameId;
+use crate::domain::ids::{EventId, GameId};
 use crate::domain::offer::{ResultCode, needs_award};
 use crate::domain::points_text::parse_game_points;
-use crate::domain::refusal::Refusal;
+use crate::domain::refusal::{Mistake, Refusal};
 use crate::domain::result::{ResultEntry, Seat, Source};
 use crate::domain::text::{ParseTextError, Reason};
 use crate::error::AppError;
-use crate::ledger::{LedgerError, OnceKey, Order};
-use crate::state::AppState;
+use crate::ledger::{Ledger, LedgerError, OnceKey, Order};
 
 /// The choice of a row for a game that is left for later.
 pub const ADJOURNED: &str = "adjourned";
@@ -34,21 +32,6 @@ pub struct Typed {
     pub awards: [String; 2],
     /// Why, where a reason is asked for.
     pub reason: String,
-}
-
-/// What is wrong, and at which field: `pick`, `award`, `reason`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mistake {
-    /// The field.
-    pub field: &'static str,
-    /// What is wrong and what would be right.
-    pub sentence: String,
-}
-
-impl Mistake {
-    fn new(field: &'static str, sentence: impl Into<String>) -> Self {
-        Self { field, sentence: sentence.into() }
-    }
 }
 
 /// The choice that stands for a game's state.
@@ -183,20 +166,20 @@ pub enum Saved {
 /// # Errors
 /// Only faults of the database.
 pub async fn save(
-    state: &Data<AppState>,
+    ledger: &Ledger,
     actor: Actor,
-    event: &Event,
+    event: EventId,
     once: &OnceKey,
     rows: Vec<(GameId, Command)>,
 ) -> Result<Vec<(GameId, Saved)>, AppError> {
-    let (state, once, id) = (state.clone(), once.clone(), event.id);
+    let (ledger, once) = (ledger.clone(), once.clone());
     db::block(move || {
         let mut saved = Vec::with_capacity(rows.len());
         for (game, command) in rows {
-            let board = state.ledger.event(id)?.game(game).map(|game| game.board).unwrap_or_default();
-            let mut order = Order::new(actor.clone(), id, command);
+            let board = ledger.event(event)?.game(game).map(|game| game.board).unwrap_or_default();
+            let mut order = Order::new(actor.clone(), event, command);
             order.key = format!("{once}-{board}").parse().ok();
-            saved.push(match commit(&state, order) {
+            saved.push(match commit(&ledger, order) {
                 Ok(()) => (game, Saved::Done),
                 Err(LedgerError::Refused(refusal)) => (game, Saved::Refused(refusal)),
                 Err(error) => return Err(error),
@@ -209,11 +192,11 @@ pub async fn save(
 
 /// Commits a row. Somebody who goes back in the browser and chooses something else sends the old key with it:
 /// that is not the same form sent twice, and must not be answered as if it were.
-fn commit(state: &AppState, mut order: Order) -> Result<(), LedgerError> {
-    let committed = state.ledger.commit(&order)?;
+fn commit(ledger: &Ledger, mut order: Order) -> Result<(), LedgerError> {
+    let committed = ledger.commit(&order)?;
     if committed.is_repeat && committed.command != order.command {
         order.key = None;
-        state.ledger.commit(&order)?;
+        ledger.commit(&order)?;
     }
     Ok(())
 }

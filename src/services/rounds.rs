@@ -1,30 +1,9 @@
-//! The arbiter's day: what a round still waits for, and commands whose refusal the page has to show.
+//! The arbiter's day: what a round still waits for.
 
-use actix_web::web::Data;
-
-use crate::db;
 use crate::domain::entry::RoundNumber;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::GameId;
-use crate::domain::refusal::Refusal;
-use crate::error::AppError;
-use crate::ledger::{Committed, LedgerError, Order};
-use crate::state::AppState;
-
-/// Hands a command to the ledger; the event's refusal comes back to be shown beside the form.
-///
-/// # Errors
-/// Only faults of the database, and an event that is not there.
-pub async fn attempt(state: &Data<AppState>, order: Order) -> Result<Result<Committed, Refusal>, AppError> {
-    let state = state.clone();
-    db::block(move || match state.ledger.commit(&order) {
-        Ok(committed) => Ok(Ok(committed)),
-        Err(LedgerError::Refused(refusal)) => Ok(Err(refusal)),
-        Err(error) => Err(error),
-    })
-    .await
-}
 
 /// What stands in the way of closing a round.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,23 +8,22 @@ use crate::auth::cookie::TABLET_DAYS;
 use crate::auth::links::NO_LINK;
 use crate::auth::token::Token;
 use crate::clock;
-use crate::db;
 use crate::db::tablets::Tablet;
+use crate::db::{self, Database};
 use crate::domain::clock::Hand;
 use crate::domain::event::Event;
 use crate::domain::ids::{EventId, GameId, TabletId};
 use crate::domain::refusal::Refusal;
 use crate::error::AppError;
-use crate::ledger::clocks::{Touch, Wish};
-use crate::ledger::{LedgerError, OnceKey};
-use crate::state::AppState;
+use crate::ledger::clocks::{Clocks, Touch, Wish};
+use crate::ledger::{Ledger, LedgerError, OnceKey};
 
 /// Makes a link to a game's clock, under its token. Blocking.
 ///
 /// # Errors
 /// When the database fails.
 pub fn offer(
-    state: &AppState,
+    database: &Database,
     (event, game): (EventId, GameId),
     made_by: &str,
     link: &Token,
@@ -40,15 +39,15 @@ pub fn offer(
         joined_at: None,
         ended_at: None,
     };
-    Ok(state.db.write(|db| db::tablets::insert(db, &tablet, link.hash()))?)
+    Ok(database.write(|db| db::tablets::insert(db, &tablet, link.hash()))?)
 }
 
 /// The devices of a clock, oldest first. Blocking.
 ///
 /// # Errors
 /// When the database fails.
-pub fn list(state: &AppState, game: GameId) -> Result<Vec<Tablet>, AppError> {
-    Ok(state.db.read(|db| db::tablets::list(db, game))?)
+pub fn list(database: &Database, game: GameId) -> Result<Vec<Tablet>, AppError> {
+    Ok(database.read(|db| db::tablets::list(db, game))?)
 }
 
 /// Ends a device's right, or takes back its link, with an entry in the clock's book. Blocking.
@@ -56,14 +55,14 @@ pub fn list(state: &AppState, game: GameId) -> Result<Vec<Tablet>, AppError> {
 /// # Errors
 /// When the clock has no such device, or it was ended before.
 pub fn end(
-    state: &AppState,
+    clocks: &Clocks,
     place: (EventId, GameId),
     by: &Hand,
     id: TabletId,
     key: &OnceKey,
 ) -> Result<(), AppError> {
     let touch = Touch::of_form(key.as_str(), Wish::End(id));
-    state.clocks.carry_out_once(place, by, &touch, |db| {
+    clocks.carry_out_once(place, by, &touch, |db| {
         if db::tablets::end(db, place.1, id, clock::now())? {
             Ok(())
         } else {
@@ -77,10 +76,10 @@ pub fn end(
 ///
 /// # Errors
 /// As for a link that is not there.
-pub fn find(state: &AppState, link: &Token) -> Result<(Tablet, Arc<Event>), AppError> {
-    state.db.read(|db| {
+pub fn find(ledger: &Ledger, link: &Token) -> Result<(Tablet, Arc<Event>), AppError> {
+    ledger.database().read(|db| {
         let tablet = db::tablets::find_by_link(db, link.hash())?.ok_or(NO_LINK)?;
-        let event = state.ledger.event_on(db, tablet.event)?;
+        let event = ledger.event_on(db, tablet.event)?;
         Ok((tablet, event))
     })
 }
@@ -89,8 +88,8 @@ pub fn find(state: &AppState, link: &Token) -> Result<(Tablet, Arc<Event>), AppE
 ///
 /// # Errors
 /// When the database fails.
-pub fn is_own(state: &AppState, secret: &Token, tablet: &Tablet) -> Result<bool, AppError> {
-    let known = state.db.read(|db| db::tablets::find_by_token(db, secret.hash()))?;
+pub fn is_own(database: &Database, secret: &Token, tablet: &Tablet) -> Result<bool, AppError> {
+    let known = database.read(|db| db::tablets::find_by_token(db, secret.hash()))?;
     Ok(known.is_some_and(|known| known.id == tablet.id && known.is_valid(clock::now())))
 }
 
@@ -98,10 +97,10 @@ pub fn is_own(state: &AppState, secret: &Token, tablet: &Tablet) -> Result<bool,
 ///
 /// # Errors
 /// As for a link that is not there, when it works no more.
-pub fn join(state: &AppState, link: &Token, secret: &Token, tablet: &Tablet) -> Result<(), AppError> {
+pub fn join(clocks: &Clocks, link: &Token, secret: &Token, tablet: &Tablet) -> Result<(), AppError> {
     let hand = Hand::Tablet { id: tablet.id };
     let touch = Touch::of_form(OnceKey::new().as_str(), Wish::Join(tablet.id));
-    let joined = state.clocks.carry_out_once((tablet.event, tablet.game), &hand, &touch, |db| {
+    let joined = clocks.carry_out_once((tablet.event, tablet.game), &hand, &touch, |db| {
         if db::tablets::join(db, link.hash(), secret.hash(), clock::now())? {
             Ok(())
         } else {

@@ -16,9 +16,10 @@ use tiger_arbiter::pages::appearance::AppearancePage;
 use tiger_arbiter::pages::credits::CREDITS;
 use tiger_arbiter::pages::event::{EventNav, EventTab, emblem};
 use tiger_arbiter::pages::form::{Choice, FormView};
-use tiger_arbiter::pages::frame::{Flash, Theme};
+use tiger_arbiter::pages::frame::Flash;
 use tiger_arbiter::pages::parts::{Pagination, PointsView, Step, StepState, Tone};
 use tiger_arbiter::pages::status::Status;
+use tiger_arbiter::theme::Theme;
 use tiger_rules::GameKind;
 
 #[derive(Template)]

@@ -8,6 +8,7 @@
 mod rig;
 
 mod accounts;
+mod arrows;
 mod board;
 mod claims;
 mod cli;

@@ -3,9 +3,9 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::{user_agent, welcome};
+use crate::access::{self, Posted, Viewer};
 use crate::auth::links::NO_LINK;
 use crate::auth::token::Token;
-use crate::auth::{Posted, Viewer};
 use crate::db;
 use crate::error::AppError;
 use crate::pages::accounts::ClaimPage;
@@ -57,18 +57,21 @@ pub async fn submit(
     let user = viewer.signed_in().map(|signed_in| signed_in.user.clone());
     let is_new = user.is_none();
     let shared = state.clone();
-    db::block(move || claims::claim(&shared, &link, &offer, user.as_ref(), &session, &agent)).await?;
+    db::block(move || {
+        claims::claim((&shared.ledger, &shared.config), &link, &offer, user.as_ref(), &session, &agent)
+    })
+    .await?;
     if is_new { welcome(&path, &session, &state.config) } else { Ok(see_other(&path)) }
 }
 
 async fn find(viewer: &Viewer, token: &str, state: web::Data<AppState>) -> Result<(Token, Offer), AppError> {
     let token: Token = token.parse().map_err(|_| NO_LINK)?;
     let user = viewer.signed_in().map(|signed_in| signed_in.user.clone());
-    let offer = db::block(move || claims::find(&state, &token, user.as_ref())).await?;
+    let offer = db::block(move || claims::find(&state.ledger, &token, user.as_ref())).await?;
     Ok((token, offer))
 }
 
 /// The player's own page in the event.
 fn own_page(offer: &Offer) -> String {
-    format!("{}/me", masthead::base(&offer.event))
+    format!("{}/me", access::base(&offer.event))
 }

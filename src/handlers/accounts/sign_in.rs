@@ -5,14 +5,16 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 
 use super::{local_path, user_agent, welcome};
+use crate::access::{Posted, Viewer};
+use crate::auth::address;
 use crate::auth::cookie::{self, Kind};
-use crate::auth::sessions::{self, Credentials, SignIn};
-use crate::auth::{Posted, Viewer, address};
-use crate::db::{self, DbError};
+use crate::auth::sessions::{Credentials, SignIn};
+use crate::db;
 use crate::error::AppError;
 use crate::pages::accounts::SignInPage;
 use crate::pages::form::FormView;
 use crate::pages::{Page, see_other};
+use crate::services::accounts::end_session;
 use crate::state::AppState;
 
 /// Where the reader wanted to go.
@@ -54,17 +56,11 @@ pub async fn submit(
     };
     let turn = state.hasher.turn().await.map_err(AppError::internal)?;
     let shared = state.clone();
-    let before = viewer.signed_in().cloned();
+    let before = viewer.signed_in().map(|before| (before.user.id, before.session));
     let outcome = db::block(move || {
-        let outcome = sessions::sign_in(&shared.db, &shared.hasher, &shared.config, &typed)?;
+        let outcome = shared.accounts().sign_in(&typed, before);
         drop(turn);
-        if let (SignIn::Welcome { .. }, Some(before)) = (&outcome, before) {
-            // The browser forgets its session until now, so nobody else shall use it either.
-            shared.db.write(|db| -> Result<_, DbError> {
-                db::sessions::delete(db, before.user.id, before.session)
-            })?;
-        }
-        Ok::<_, AppError>(outcome)
+        outcome
     })
     .await?;
     let next = local_path(posted.value("next"));
@@ -78,7 +74,7 @@ pub async fn submit(
         }
         SignIn::Throttled(retry_after) => Err(AppError::TooMany { retry_after }),
         SignIn::Wrong => {
-            let form = posted.view("sign-in").with_error("", "Login or password is wrong.");
+            let form = FormView::typed("sign-in", &posted).with_error("", "Login or password is wrong.");
             let page = SignInPage { frame: viewer.form_frame()?, form, next: next.to_owned() };
             Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
         }
@@ -96,13 +92,9 @@ pub async fn sign_out(
 ) -> Result<HttpResponse, AppError> {
     let mut answer = see_other("/");
     answer.add_cookie(&cookie::removal(Kind::Session, &state.config)).map_err(AppError::internal)?;
-    if let Some(signed_in) = viewer.signed_in().cloned() {
-        db::block(move || {
-            state.db.write(|db| -> Result<_, DbError> {
-                db::sessions::delete(db, signed_in.user.id, signed_in.session)
-            })
-        })
-        .await?;
+    if let Some(signed_in) = viewer.signed_in() {
+        let (user, session) = (signed_in.user.id, signed_in.session);
+        db::block(move || end_session(&state.db, user, session)).await?;
     }
     Ok(answer)
 }

@@ -1,12 +1,11 @@
 //! What arbiters do to a clock, each time with a reason.
 
 use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use tiger_rules::clock::{Account, ClockEvent, ClockSide, Millis};
 
 use super::{book, press};
-use crate::auth::{ClockAccess, Posted};
+use crate::access::{ClockAccess, Posted};
 use crate::domain::text::Reason;
 use crate::error::AppError;
 use crate::ledger::clocks::Wish;
@@ -25,7 +24,7 @@ pub async fn correct(
     posted: Posted,
 ) -> Result<HttpResponse, AppError> {
     access.require_arbiter()?;
-    let mut form = posted.view("correction");
+    let mut form = FormView::typed("correction", &posted);
     if let (Some(what), Some(reason)) = (read(&mut form), form.read("reason", Reason::parse)) {
         match press::carry_out(&state, &access, &posted, Wish::Event { what, reason: Some(reason) }).await {
             Ok(_) => return Ok(done(&access, &posted, "The clock is corrected.")),
@@ -33,7 +32,7 @@ pub async fn correct(
             Err(error) => return Err(error),
         }
     }
-    book::answer(&state, &access, form, book::fresh("stop"), StatusCode::UNPROCESSABLE_ENTITY).await
+    book::again(&state, &access, form, |page| &mut page.correction).await
 }
 
 /// `POST /events/{slug}/games/{game}/clock/stop`: stops the clock, or sets it going again.
@@ -46,7 +45,7 @@ pub async fn stop(
     posted: Posted,
 ) -> Result<HttpResponse, AppError> {
     access.require_arbiter()?;
-    let mut form = posted.view("stop");
+    let mut form = FormView::typed("stop", &posted);
     let (what, said) = match posted.value("do") {
         "pause" => (ClockEvent::Pause, "The clock is stopped."),
         "resume" => (ClockEvent::Resume, "The clock goes on."),
@@ -59,7 +58,7 @@ pub async fn stop(
             Err(error) => return Err(error),
         }
     }
-    book::answer(&state, &access, book::fresh("correction"), form, StatusCode::UNPROCESSABLE_ENTITY).await
+    book::again(&state, &access, form, |page| &mut page.stop).await
 }
 
 /// Back to where the form stood.

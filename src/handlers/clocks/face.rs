@@ -4,16 +4,12 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Query};
 use serde::Deserialize;
-use tiger_rules::clock::ClockSide;
 
-use super::state_for;
-use crate::auth::ClockAccess;
-use crate::domain::clock::Hand;
-use crate::error::AppError;
-use crate::ledger::OnceKey;
+use crate::access::ClockAccess;
+use crate::handlers::submission::Answer;
 use crate::pages::Page;
-use crate::pages::clocks::FacePage;
-use crate::services;
+use crate::pages::clocks::{ClockState, FacePage};
+use crate::services::clocks;
 use crate::state::AppState;
 
 /// What the address asks for.
@@ -33,11 +29,7 @@ impl Asked {
 ///
 /// # Errors
 /// For anybody but arbiters, the two players, and the device at the board.
-pub async fn show(
-    state: Data<AppState>,
-    access: ClockAccess,
-    asked: Query<Asked>,
-) -> Result<HttpResponse, AppError> {
+pub async fn show(state: Data<AppState>, access: ClockAccess, asked: Query<Asked>) -> Answer {
     answer(&state, &access, asked.is_turned(), String::new(), StatusCode::OK).await
 }
 
@@ -48,36 +40,16 @@ pub(super) async fn answer(
     is_turned: bool,
     refusal: String,
     status: StatusCode,
-) -> Result<HttpResponse, AppError> {
-    let game = access.game()?;
-    let standing = services::clocks::standing(state, access.game).await?;
-    let is_tablet = matches!(access.hand, Hand::Tablet { .. });
-    // Whoever holds the device sees the own half below.
-    let order = match access.hand {
-        Hand::Player { side: ClockSide::Second, .. } => ClockSide::BOTH,
-        _ => [ClockSide::Second, ClockSide::First],
-    };
-    let page = FacePage {
-        frame: access.viewer.form_frame()?,
-        title: access.event.place_title(game),
-        base: access.base(),
-        game: access.path(""),
-        state: state_for(access, game, &standing)?,
-        order,
-        is_turned: is_turned || is_tablet,
-        is_arbiter: access.hand.is_arbiter(),
-        is_tablet,
-        refusal,
-        once: OnceKey::new().to_string(),
-    };
-    Page(page).answer_with(status)
+) -> Answer {
+    let standing = clocks::standing(&state.clocks, access.game).await?;
+    Page(FacePage::of(access, &standing, is_turned, refusal)?).answer_with(status)
 }
 
 /// `GET /events/{slug}/games/{game}/clock.json`
 ///
 /// # Errors
 /// As [`show`].
-pub async fn state(state: Data<AppState>, access: ClockAccess) -> Result<HttpResponse, AppError> {
-    let standing = services::clocks::standing(&state, access.game).await?;
-    Ok(HttpResponse::Ok().json(state_for(&access, access.game()?, &standing)?))
+pub async fn state(state: Data<AppState>, access: ClockAccess) -> Answer {
+    let standing = clocks::standing(&state.clocks, access.game).await?;
+    Ok(HttpResponse::Ok().json(ClockState::for_access(&access, &standing)?))
 }

@@ -7,7 +7,7 @@ use tiger_rules::clock::{ClockEvent, ClockSide};
 
 use super::allowed;
 use super::face::{self, Asked};
-use crate::auth::{ClockAccess, Posted};
+use crate::access::{ClockAccess, Posted};
 use crate::db;
 use crate::domain::text::Reason;
 use crate::error::AppError;

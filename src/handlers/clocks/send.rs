@@ -5,8 +5,8 @@ use actix_web::web::Data;
 use serde::{Deserialize, Serialize};
 use tiger_rules::clock::{ClockEvent, Millis};
 
-use super::{allowed, state_for};
-use crate::auth::{ClockAccess, Posted};
+use super::allowed;
+use crate::access::{ClockAccess, Posted};
 use crate::db;
 use crate::error::AppError;
 use crate::ledger::clocks::{Outcome, Touch, Wish};
@@ -79,7 +79,6 @@ pub async fn send(
     if items.len() > MOST {
         return Err(AppError::Unprocessable(format!("At most {MOST} presses are taken at once.")));
     }
-    let game = access.game()?;
     let mut outcomes: Vec<Option<Told>> = Vec::with_capacity(items.len());
     let mut touches = Vec::with_capacity(items.len());
     for item in items {
@@ -101,8 +100,8 @@ pub async fn send(
         Outcome::InVain(why) => Told::InVain { why },
     });
     let outcomes = outcomes.into_iter().filter_map(|told| told.or_else(|| taken.next())).collect();
-    let standing = services::clocks::standing(&state, access.game).await?;
-    Ok(HttpResponse::Ok().json(Answer { outcomes, state: state_for(&access, game, &standing)? }))
+    let standing = services::clocks::standing(&state.clocks, access.game).await?;
+    Ok(HttpResponse::Ok().json(Answer { outcomes, state: ClockState::for_access(&access, &standing)? }))
 }
 
 fn check(item: &Item) -> Result<(), AppError> {

@@ -3,22 +3,20 @@
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 
-use crate::auth::cookie::{self, Kind, TABLET_DAYS};
+use crate::access::{self, ClockAccess, Posted, Viewer};
+use crate::auth::cookie::{self, Kind};
 use crate::auth::links::NO_LINK;
 use crate::auth::token::Token;
-use crate::auth::{ClockAccess, Posted, Viewer};
 use crate::clock;
 use crate::db;
 use crate::db::tablets::Tablet;
 use crate::domain::event::Event;
 use crate::domain::ids::TabletId;
 use crate::error::AppError;
-use crate::handlers::entries::qr;
 use crate::pages::clocks::{JoinPage, TabletLinkPage};
-use crate::pages::event::EventTab;
 use crate::pages::flash::see_other_saying;
 use crate::pages::parts::Tone;
-use crate::pages::{Page, masthead, see_other};
+use crate::pages::{Page, see_other};
 use crate::services::tablets;
 use crate::state::AppState;
 
@@ -34,18 +32,9 @@ pub async fn offer(
     access.require_arbiter()?;
     let token = Token::new().map_err(AppError::internal)?;
     let (shared, place, hand) = (state.clone(), access.place(), access.hand.clone());
-    db::block(move || tablets::offer(&shared, place, hand.name(), &token)).await?;
+    db::block(move || tablets::offer(&shared.db, place, hand.name(), &token)).await?;
     let link = state.base_url.join(&format!("/clock/{}", token.reveal()));
-    let nav = masthead::nav(&access.event, access.role, Some(EventTab::Rounds));
-    Page(TabletLinkPage {
-        frame: access.viewer.frame().in_event(nav).under("Clock", access.path("/clock/book")),
-        title: access.event.place_title(access.game()?),
-        game: access.path(""),
-        qr: qr(&link)?,
-        link,
-        days: TABLET_DAYS,
-    })
-    .answer()
+    Page(TabletLinkPage::of(&access, link)?).answer()
 }
 
 /// `POST /events/{slug}/games/{game}/clock/tablet/end`: ends a device's right.
@@ -60,7 +49,7 @@ pub async fn end(
     access.require_arbiter()?;
     let id: TabletId = posted.value("tablet").parse().map_err(|_| AppError::not_found("device"))?;
     let (shared, place, hand, key) = (state.clone(), access.place(), access.hand.clone(), posted.once()?);
-    db::block(move || tablets::end(&shared, place, &hand, id, &key)).await?;
+    db::block(move || tablets::end(&shared.clocks, place, &hand, id, &key)).await?;
     Ok(see_other_saying(
         &access.path("/clock/book#devices"),
         Tone::Good,
@@ -86,13 +75,7 @@ pub async fn show(
         return Err(NO_LINK);
     }
     let game = event.game(tablet.game).map_err(|_| NO_LINK)?;
-    Page(JoinPage {
-        frame: viewer.form_frame()?,
-        title: event.place_title(game),
-        event: event.settings.name.to_string(),
-        names: game.players().map(|player| event.name_of(player).to_owned()),
-    })
-    .answer()
+    Page(JoinPage::of(&viewer, &event, game)?).answer()
 }
 
 /// `POST /clock/{token}`
@@ -113,7 +96,7 @@ pub async fn join(
     event.game(tablet.game).map_err(|_| NO_LINK)?;
     let secret = Token::new().map_err(AppError::internal)?;
     let shared = state.clone();
-    db::block(move || tablets::join(&shared, &link, &secret, &tablet)).await?;
+    db::block(move || tablets::join(&shared.clocks, &link, &secret, &tablet)).await?;
     let mut answer = see_other(&path);
     answer.add_cookie(&cookie::set(Kind::Tablet, &secret, &state.config)).map_err(AppError::internal)?;
     Ok(answer)
@@ -124,7 +107,7 @@ type Found = (Token, Tablet, std::sync::Arc<Event>);
 async fn find(state: &Data<AppState>, token: &str) -> Result<Found, AppError> {
     let link: Token = token.parse().map_err(|_| NO_LINK)?;
     let state = state.clone();
-    let (tablet, event) = db::block(move || tablets::find(&state, &link)).await?;
+    let (tablet, event) = db::block(move || tablets::find(&state.ledger, &link)).await?;
     Ok((link, tablet, event))
 }
 
@@ -132,9 +115,9 @@ async fn find(state: &Data<AppState>, token: &str) -> Result<Found, AppError> {
 async fn is_own(state: &Data<AppState>, request: &HttpRequest, tablet: &Tablet) -> Result<bool, AppError> {
     let Some(token) = cookie::token(request, Kind::Tablet, &state.config) else { return Ok(false) };
     let (state, tablet) = (state.clone(), tablet.clone());
-    db::block(move || tablets::is_own(&state, &token, &tablet)).await
+    db::block(move || tablets::is_own(&state.db, &token, &tablet)).await
 }
 
 fn path(event: &Event, tablet: &Tablet) -> String {
-    format!("{}/games/{}/clock", masthead::base(event), tablet.game)
+    format!("{}/games/{}/clock", access::base(event), tablet.game)
 }

@@ -2,137 +2,101 @@
 
 use std::borrow::Cow;
 
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::web::Data;
 use tiger_pairing::trf;
 
-use crate::auth::EventAccess;
-use crate::auth::Posted;
+use crate::access::EventAccess;
 use crate::domain::command::{Command, NewEntry};
 use crate::domain::entry::EntryDetails;
+use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::domain::roster::{Roster, RosterError, decode, is_report};
-use crate::error::AppError;
-use crate::ledger::{OnceKey, Order};
+use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
-use crate::pages::entries::{AddEntriesPage, LineRow, PreviewPage};
-use crate::pages::event::EventTab;
-use crate::pages::flash::see_other_saying;
+use crate::pages::entries::{AddEntriesPage, PreviewPage, read_details};
 use crate::pages::form::FormView;
-use crate::pages::parts::Tone;
-use crate::services;
-use crate::state::AppState;
-
-/// The three forms of the page.
-struct Forms {
-    single: FormView,
-    paste: FormView,
-    file: FormView,
-}
-
-impl Forms {
-    fn fresh() -> Self {
-        Self {
-            single: FormView::new("player").with_idempotency(OnceKey::new().as_str()),
-            paste: FormView::new("paste"),
-            file: FormView::new("file"),
-        }
-    }
-}
 
 /// The page.
-pub async fn show(access: EventAccess) -> Result<HttpResponse, AppError> {
+pub async fn show(access: EventAccess) -> Answer {
     access.require_arbiter()?;
-    page(&access, Forms::fresh()).answer()
+    Page(AddEntriesPage::of(&access)).answer()
 }
 
 /// Enters one player.
-pub async fn add(
-    state: Data<AppState>,
-    access: EventAccess,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
-    access.require_arbiter()?;
-    let mut forms = Forms { single: posted.view("player"), ..Forms::fresh() };
-    let Some(details) = super::entry::read_details(&mut forms.single) else {
-        return page(&access, forms).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
-    };
-    let said = format!("{} is entered.", details.name);
-    match enter(&state, &access, &posted, vec![details]).await {
-        Ok(()) => Ok(see_other_saying(&access.path("/entries/add"), Tone::Good, &said)),
-        Err(AppError::Unprocessable(sentence)) => {
-            forms.single.reject("name", sentence);
-            page(&access, forms).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
-        }
-        Err(error) => Err(error),
-    }
+pub async fn add(mut sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let details = read_details(&mut sent.form);
+    let said = details.as_ref().map(|details| format!("{} is entered.", details.name)).unwrap_or_default();
+    let command = details.map(|details| enter(&sent.access.event, [details]));
+    let deed = Deed::new(sent.access.path("/entries/add"), said).at("name");
+    sent.answer(deed, command, async |access, form| Ok(page(access, form, |page| &mut page.single))).await
 }
 
 /// Shows what was pasted, line by line.
-pub async fn preview(access: EventAccess, posted: Posted) -> Result<HttpResponse, AppError> {
-    access.require_arbiter()?;
-    match read(&access, posted.value("kind"), posted.value("text")) {
-        Ok(roster) => preview_page(&access, posted.value("kind"), posted.value("text"), &roster).answer(),
+pub async fn preview(mut sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let (kind, text) = (sent.posted.value("kind"), sent.posted.value("text"));
+    match read(&sent.access, kind, text) {
+        Ok(roster) => Page(PreviewPage::of(&sent.access, kind, text, &roster)).answer(),
         Err(error) => {
-            let mut forms = Forms { paste: posted.view("paste"), ..Forms::fresh() };
-            forms.paste.reject("text", error.to_string());
-            page(&access, forms).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+            sent.form.reject("text", error.to_string());
+            sent.again(StatusCode::UNPROCESSABLE_ENTITY, async |access, form| {
+                Ok(page(access, form, |page| &mut page.paste))
+            })
+            .await
         }
     }
 }
 
 /// Shows what a file holds, line by line.
-pub async fn upload(access: EventAccess, posted: Posted) -> Result<HttpResponse, AppError> {
-    access.require_arbiter()?;
-    let read = match posted.file("file") {
+pub async fn upload(mut sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let read = match sent.posted.file("file") {
         None => Err("Choose a file first.".to_owned()),
-        Some(file) => read_file(&access, &file.bytes).map_err(|error| error.to_string()),
+        Some(file) => read_file(&sent.access, &file.bytes).map_err(|error| error.to_string()),
     };
     match read {
-        Ok((kind, text, roster)) => preview_page(&access, kind, &text, &roster).answer(),
+        Ok((kind, text, roster)) => Page(PreviewPage::of(&sent.access, kind, &text, &roster)).answer(),
         Err(sentence) => {
-            let mut forms = Forms::fresh();
-            forms.file.reject("file", sentence);
-            page(&access, forms).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+            sent.form.reject("file", sentence);
+            sent.again(StatusCode::UNPROCESSABLE_ENTITY, async |access, form| {
+                Ok(page(access, form, |page| &mut page.file))
+            })
+            .await
         }
     }
 }
 
+/// The page again, one of its forms with what was typed.
+fn page(
+    access: &EventAccess,
+    form: FormView,
+    form_of: fn(&mut AddEntriesPage) -> &mut FormView,
+) -> AddEntriesPage {
+    let mut page = AddEntriesPage::of(access);
+    form_of(&mut page).refill(form);
+    page
+}
+
 /// Enters the good lines of a list.
-pub async fn import(
-    state: Data<AppState>,
-    access: EventAccess,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
-    access.require_arbiter()?;
-    let (kind, text) = (posted.value("kind"), posted.value("text"));
-    let roster = match read(&access, kind, text) {
-        Ok(roster) => roster,
-        Err(error) => return rejected_list(&access, kind, text, &Roster::default(), &error.to_string()),
-    };
-    let players: Vec<_> = roster.players().cloned().collect();
+pub async fn import(mut sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let (kind, text) = (sent.posted.value("kind").to_owned(), sent.posted.value("text").to_owned());
+    let roster = read(&sent.access, &kind, &text);
+    let roster = roster.map_err(|error| sent.form.reject("text", error.to_string())).ok();
+    let players: Vec<_> = roster.iter().flat_map(Roster::players).cloned().collect();
     let said = match players.len() {
         1 => "One player is entered.".to_owned(),
         count => format!("{count} players are entered."),
     };
-    match enter(&state, &access, &posted, players).await {
-        Ok(()) => Ok(see_other_saying(&access.path("/entries"), Tone::Good, &said)),
-        Err(AppError::Unprocessable(sentence)) => rejected_list(&access, kind, text, &roster, &sentence),
-        Err(error) => Err(error),
-    }
-}
-
-fn rejected_list(
-    access: &EventAccess,
-    kind: &str,
-    text: &str,
-    roster: &Roster,
-    sentence: &str,
-) -> Result<HttpResponse, AppError> {
-    let mut page = preview_page(access, kind, text, roster);
-    page.0.form.reject("text", sentence);
-    page.answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+    let command = roster.is_some().then(|| enter(&sent.access.event, players));
+    let deed = Deed::new(sent.access.path("/entries"), said).at("text");
+    sent.answer(deed, command, async |access, form| {
+        let mut page = PreviewPage::of(access, &kind, &text, &roster.unwrap_or_default());
+        page.form.refill(form);
+        Ok(page)
+    })
+    .await
 }
 
 /// A file's kind, its text and what it holds. Report files of older programs are not UTF-8.
@@ -155,59 +119,9 @@ fn read(access: &EventAccess, kind: &str, text: &str) -> Result<Roster, RosterEr
     }
 }
 
-async fn enter(
-    state: &Data<AppState>,
-    access: &EventAccess,
-    posted: &Posted,
-    players: Vec<EntryDetails>,
-) -> Result<(), AppError> {
-    let first_round = super::open_round(&access.event);
-    let entries =
-        players.into_iter().map(|details| NewEntry { id: EntryId::new(), details, first_round }).collect();
-    let order =
-        Order::new(access.actor()?, access.event.id, Command::AddEntries { entries }).once(posted.once()?);
-    services::carry_out(state, order).await.map(|_| ())
-}
-
-fn page(access: &EventAccess, forms: Forms) -> Page<AddEntriesPage> {
-    Page(AddEntriesPage {
-        frame: access.frame(Some(EventTab::Entries)).under("Entries", access.path("/entries")),
-        base: access.base(),
-        single: forms.single,
-        paste: forms.paste,
-        file: forms.file,
-        is_late: super::open_round(&access.event) > 1,
-    })
-}
-
-fn preview_page(access: &EventAccess, kind: &str, text: &str, roster: &Roster) -> Page<PreviewPage> {
-    let form = FormView::new("list")
-        .with_value("kind", kind)
-        .with_value("text", text)
-        .with_idempotency(OnceKey::new().as_str());
-    let lines: Vec<_> = roster.lines.iter().map(line_row).collect();
-    let bad = roster.mistakes();
-    Page(PreviewPage {
-        frame: access
-            .frame(Some(EventTab::Entries))
-            .under("Entries", access.path("/entries"))
-            .under("Add players", access.path("/entries/add")),
-        base: access.base(),
-        form,
-        good: lines.len() - bad,
-        bad,
-        lines,
-    })
-}
-
-fn line_row(line: &crate::domain::roster::Line) -> LineRow {
-    let text = |label: &Option<crate::domain::text::Label>| {
-        label.as_ref().map(ToString::to_string).unwrap_or_default()
-    };
-    let fields = line.player.as_ref().ok().map(|player| {
-        let rating = player.rating.map(|rating| rating.to_string()).unwrap_or_default();
-        [player.name.to_string(), text(&player.club), text(&player.federation), rating]
-    });
-    let mistake = line.player.as_ref().err().cloned().unwrap_or_default();
-    LineRow { number: line.number, text: line.text.clone(), fields, mistake }
+/// The players come in with the first round that is not published yet.
+fn enter(event: &Event, players: impl IntoIterator<Item = EntryDetails>) -> Command {
+    let first_round = event.published_rounds() + 1;
+    let entry = |details| NewEntry { id: EntryId::new(), details, first_round };
+    Command::AddEntries { entries: players.into_iter().map(entry).collect() }
 }

@@ -4,7 +4,7 @@ use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::{is_visitor, state, theme};
-use crate::auth::Viewer;
+use crate::access::Viewer;
 use crate::error::AppError;
 use crate::pages::public::{HomePage, ListPage};
 use crate::pages::{Frame, Page};

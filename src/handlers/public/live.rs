@@ -5,7 +5,7 @@ use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 
 use super::{is_visitor, state};
-use crate::auth::EventAccess;
+use crate::access::EventAccess;
 use crate::error::AppError;
 use crate::live::{Full, RETRY};
 

@@ -2,15 +2,16 @@
 
 use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
 
-use crate::auth::{EventAccess, THEME_COOKIE, cookie};
+use crate::access::{EventAccess, THEME_COOKIE};
+use crate::auth::cookie;
 use crate::db::{self, block};
 use crate::domain::dice::Bytes32;
 use crate::error::AppError;
 use crate::exports;
-use crate::pages::frame::Theme;
 use crate::pages::{flash, public};
 use crate::publish::{Issue, Key, Printed, View, answer};
 use crate::state::AppState;
+use crate::theme::Theme;
 
 pub mod event;
 pub mod files;

@@ -1,52 +1,32 @@
 //! On what terms players may register by themselves.
 
-use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
-use actix_web::web::Data;
 use chrono::NaiveDateTime;
 
-use super::list::lines;
-use super::view::{self, Forms};
-use crate::auth::{EventAccess, Posted};
-use crate::db;
+use super::list;
 use crate::domain::command::Command;
 use crate::domain::registration::RegistrationTerms;
-use crate::error::AppError;
-use crate::ledger::{OnceKey, Order};
-use crate::pages::flash::see_other_saying;
+use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::form::FormView;
-use crate::pages::parts::Tone;
-use crate::services;
-use crate::state::AppState;
 
 /// `POST /events/{slug}/registrations/terms`
 ///
 /// # Errors
 /// For anybody but the chief arbiter.
-pub async fn save(
-    state: Data<AppState>,
-    access: EventAccess,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
-    access.require_chief()?;
-    let mut form = posted.view("terms");
-    match read(&mut form) {
-        Some(terms) => set(&state, &access, &posted, form, Some(terms), "Registration is open.").await,
-        None => again(&state, &access, form, StatusCode::UNPROCESSABLE_ENTITY).await,
-    }
+pub async fn save(mut sent: Submission) -> Answer {
+    sent.access.require_chief()?;
+    let (terms, seen) = (read(&mut sent.form), sent.posted.version()?);
+    let command = terms.map(|terms| Command::SetRegistration { terms: Some(terms), seen });
+    answer(sent, command, "Registration is open.").await
 }
 
 /// `POST /events/{slug}/registrations/close`
 ///
 /// # Errors
 /// For anybody but the chief arbiter.
-pub async fn close(
-    state: Data<AppState>,
-    access: EventAccess,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
-    access.require_chief()?;
-    set(&state, &access, &posted, posted.view("terms"), None, "Registration is closed.").await
+pub async fn close(sent: Submission) -> Answer {
+    sent.access.require_chief()?;
+    let command = Command::SetRegistration { terms: None, seen: sent.posted.version()? };
+    answer(sent, Some(command), "Registration is closed.").await
 }
 
 fn read(form: &mut FormView) -> Option<RegistrationTerms> {
@@ -69,44 +49,13 @@ fn read_time(text: &str) -> Result<NaiveDateTime, &'static str> {
     read.ok_or("Write a day and a time, such as 2026-11-21 18:00.")
 }
 
-async fn set(
-    state: &Data<AppState>,
-    access: &EventAccess,
-    posted: &Posted,
-    mut form: FormView,
-    terms: Option<RegistrationTerms>,
-    said: &str,
-) -> Result<HttpResponse, AppError> {
-    let command = Command::SetRegistration { terms, seen: posted.version()? };
-    let order = Order::new(access.actor()?, access.event.id, command).once(posted.once()?);
-    match services::carry_out(state, order).await {
-        Ok(_) => Ok(see_other_saying(&access.path("/registrations"), Tone::Good, said)),
-        Err(AppError::Unprocessable(sentence)) => {
-            form.reject("closes_at", sentence);
-            again(state, access, form, StatusCode::UNPROCESSABLE_ENTITY).await
-        }
-        Err(AppError::Conflict { theirs, yours, .. }) => {
-            let sentence = format!(
-                "Somebody changed the registration meanwhile: it is now {theirs}; you sent {yours}. Sending it again replaces theirs."
-            );
-            form.reject("", sentence);
-            again(state, access, form, StatusCode::CONFLICT).await
-        }
-        Err(error) => Err(error),
-    }
-}
-
-/// The page again with what was typed, made from the event as it stands now.
-async fn again(
-    state: &Data<AppState>,
-    access: &EventAccess,
-    form: FormView,
-    status: StatusCode,
-) -> Result<HttpResponse, AppError> {
-    let (shared, id) = (state.clone(), access.event.id);
-    let now = db::block(move || shared.ledger.event(id)).await?;
-    let lines = lines(state, access).await?;
-    let form = form.with_version(&now.registration_revision).with_idempotency(OnceKey::new().as_str());
-    let forms = Forms { terms: form, ..Forms::fresh(&now) };
-    view::page(state, access, &now, &lines, forms)?.answer_with(status)
+async fn answer(sent: Submission, command: Option<Command>, said: &str) -> Answer {
+    let deed = Deed::new(sent.access.path("/registrations"), said).at("closes_at").typed_again();
+    let state = sent.state.clone();
+    sent.answer(deed, command, async |access, form| {
+        let mut page = list::page(&state, access).await?;
+        page.terms.refill(form);
+        Ok(page)
+    })
+    .await
 }

@@ -1,108 +1,77 @@
 //! Casting: committed by the program, or entered from a real cup.
 
-use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse};
 use tiger_rules::Step;
 
-use super::show::refused;
-use super::{Room, named_cast};
-use crate::auth::{EventAccess, Posted};
+use super::{answer, deed, player_of};
+use crate::access::Room;
 use crate::domain::command::Command;
 use crate::domain::dice::CastPurpose;
 use crate::domain::ids::CastId;
 use crate::domain::text::{Reason, Word};
 use crate::error::AppError;
-use crate::pages::flash::see_other_saying;
-use crate::pages::parts::Tone;
+use crate::handlers::submission::{Answer, Submission};
 use crate::services;
-use crate::state::AppState;
 
 fn due(room: &Room<'_>) -> Result<CastPurpose, AppError> {
-    match room.game.choice(room.access.event.settings.game).next() {
+    match room.game.choice(room.event.settings.game).next() {
         Step::Cast(purpose) => Ok(purpose),
         Step::Ask(_) | Step::Chosen(_) => Err(AppError::unprocessable("No dice are due in this game now.")),
     }
 }
 
+/// The cast that the address names.
+fn named(room: &Room<'_>) -> Result<CastId, AppError> {
+    room.access.named("cast", "cast")
+}
+
 /// Lets the program draw a secret and commit itself.
-pub async fn commit(
-    state: Data<AppState>,
-    request: HttpRequest,
-    access: EventAccess,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
-    access.require_arbiter()?;
-    let room = Room::open(&request, &access)?;
-    let place = (access.event.id, room.game.id);
+pub async fn commit(sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let room = Room::of(&sent.access)?;
+    let place = (room.event.id, room.game.id);
     // The same form sent twice finds the dice committed already; the ledger knows it by its key.
     let purpose = due(&room)?;
-    services::dice::commit(&state, access.actor()?, place, purpose, posted.once()?).await?;
-    Ok(see_other_saying(
-        &room.path("/room#choice"),
-        Tone::Good,
-        "The program is committed. Players may add a word.",
-    ))
+    services::dice::commit(&sent.state.ledger, sent.actor()?, place, purpose, sent.posted.once()?).await?;
+    Ok(deed(&sent, "#choice", "The program is committed. Players may add a word.")?.done())
 }
 
 /// Casts the dice that the program is committed to.
-pub async fn cast(
-    state: Data<AppState>,
-    request: HttpRequest,
-    access: EventAccess,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
-    access.require_arbiter()?;
-    let room = Room::open(&request, &access)?;
-    let place = (access.event.id, room.game.id);
-    services::dice::cast(&state, access.actor()?, place, named_cast(&request)?, posted.once()?).await?;
-    Ok(see_other_saying(&room.path("/room#choice"), Tone::Good, "The dice are cast."))
+pub async fn cast(sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let room = Room::of(&sent.access)?;
+    let place = (room.event.id, room.game.id);
+    services::dice::cast(&sent.state.ledger, sent.actor()?, place, named(&room)?, sent.posted.once()?)
+        .await?;
+    Ok(deed(&sent, "#choice", "The dice are cast.")?.done())
 }
 
 /// Adds a player's word before the cast.
-pub async fn add_word(
-    state: Data<AppState>,
-    request: HttpRequest,
-    access: EventAccess,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
-    let room = Room::open(&request, &access)?;
-    let player = room.player(&posted)?;
-    let word = match Word::parse(posted.value("word")) {
-        Ok(word) => word,
+pub async fn add_word(mut sent: Submission) -> Answer {
+    let room = Room::of(&sent.access)?;
+    let player = player_of(&room, &sent.posted)?;
+    let (game, cast) = (room.game.id, named(&room)?);
+    let command = match Word::parse(sent.posted.value("word")) {
+        Ok(word) => Some(Command::AddWord { game, cast, player, word }),
         Err(error) => {
-            return refused(&room, |forms| forms.word.reject("", format!("The word: {error}")));
+            sent.form.reject("", format!("The word: {error}"));
+            None
         }
     };
-    let command = Command::AddWord { game: room.game.id, cast: named_cast(&request)?, player, word };
-    match room.carry_out(&state, &posted, command, ("#choice", "The word is added.")).await {
-        Err(AppError::Unprocessable(sentence)) => refused(&room, |forms| forms.word.reject("", sentence)),
-        other => other,
-    }
+    let deed = deed(&sent, "#choice", "The word is added.")?;
+    answer(sent, deed, command, |page, form| page.forms.word.refill(form)).await
 }
 
 /// Enters dice from a real cup.
-pub async fn enter(
-    state: Data<AppState>,
-    request: HttpRequest,
-    access: EventAccess,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
-    access.require_arbiter()?;
-    let room = Room::open(&request, &access)?;
+pub async fn enter(mut sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let room = Room::of(&sent.access)?;
     let purpose = due(&room)?;
-    let mut form = posted.view("cup");
-    let Some(faces) = form.read("faces", |text| read_faces(text, purpose)) else {
-        return refused(&room, |forms| forms.cup = form);
-    };
-    let confirmed = [posted.has("confirmed_first"), posted.has("confirmed_second")];
-    let command = Command::EnterCast { game: room.game.id, cast: CastId::new(), purpose, faces, confirmed };
-    match room.carry_out(&state, &posted, command, ("#choice", "The dice are entered.")).await {
-        Err(AppError::Unprocessable(sentence)) => {
-            form.reject("faces", sentence);
-            refused(&room, |forms| forms.cup = form)
-        }
-        other => other,
-    }
+    let faces = sent.form.read("faces", |text| read_faces(text, purpose));
+    let confirmed = ["confirmed_first", "confirmed_second"].map(|name| sent.posted.has(name));
+    let (game, cast) = (room.game.id, CastId::new());
+    let command = faces.map(|faces| Command::EnterCast { game, cast, purpose, faces, confirmed });
+    let deed = deed(&sent, "#choice", "The dice are entered.")?.at("faces");
+    answer(sent, deed, command, |page, form| page.forms.cup.refill(form)).await
 }
 
 fn read_faces(text: &str, purpose: CastPurpose) -> Result<Vec<u8>, String> {
@@ -118,37 +87,20 @@ fn read_faces(text: &str, purpose: CastPurpose) -> Result<Vec<u8>, String> {
 }
 
 /// Confirms dice from a cup for a player.
-pub async fn confirm(
-    state: Data<AppState>,
-    request: HttpRequest,
-    access: EventAccess,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
-    let room = Room::open(&request, &access)?;
-    let player = room.player(&posted)?;
-    let command = Command::ConfirmCast { game: room.game.id, cast: named_cast(&request)?, player };
-    room.carry_out(&state, &posted, command, ("#choice", "Confirmed.")).await
+pub async fn confirm(sent: Submission) -> Answer {
+    let room = Room::of(&sent.access)?;
+    let player = player_of(&room, &sent.posted)?;
+    sent.commit(Command::ConfirmCast { game: room.game.id, cast: named(&room)?, player }).await?;
+    Ok(deed(&sent, "#choice", "Confirmed.")?.done())
 }
 
 /// Voids a cast with a reason.
-pub async fn void(
-    state: Data<AppState>,
-    request: HttpRequest,
-    access: EventAccess,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
-    access.require_arbiter()?;
-    let room = Room::open(&request, &access)?;
-    let mut form = posted.view("void");
-    let Some(reason) = form.read("reason", Reason::parse) else {
-        return refused(&room, |forms| forms.void = form);
-    };
-    let command = Command::VoidCast { game: room.game.id, cast: named_cast(&request)?, reason };
-    match room.carry_out(&state, &posted, command, ("#choice", "Voided. The dice are due again.")).await {
-        Err(AppError::Unprocessable(sentence)) => {
-            form.reject("reason", sentence);
-            refused(&room, |forms| forms.void = form)
-        }
-        other => other,
-    }
+pub async fn void(mut sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let room = Room::of(&sent.access)?;
+    let (game, cast) = (room.game.id, named(&room)?);
+    let reason = sent.form.read("reason", Reason::parse);
+    let command = reason.map(|reason| Command::VoidCast { game, cast, reason });
+    let deed = deed(&sent, "#choice", "Voided. The dice are due again.")?.at("reason");
+    answer(sent, deed, command, |page, form| page.forms.void.refill(form)).await
 }

@@ -12,110 +12,69 @@ pub mod show;
 pub mod steps;
 pub mod transcript;
 
-mod view;
-
 use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse};
 
-use crate::auth::{EventAccess, Posted};
+use super::submission::{Answer, Deed, Submission};
+use crate::access::{EventAccess, Posted, Room};
 use crate::domain::command::Command;
-use crate::domain::game::Game;
-use crate::domain::ids::{CastId, GameId};
-use crate::domain::permission::Role;
 use crate::domain::protocol::Evidence;
 use crate::domain::result::Seat;
 use crate::error::AppError;
-use crate::ledger::Order;
-use crate::pages::flash::see_other_saying;
-use crate::pages::parts::Tone;
-use crate::services;
+use crate::pages::form::FormView;
+use crate::pages::room::RoomPage;
 use crate::services::evidence::{self, Known, Reader};
 use crate::state::AppState;
 
-/// A game that the reader may go into: an arbiter, or one of its two players.
-struct Room<'a> {
-    access: &'a EventAccess,
-    game: &'a Game,
-    /// The reader's seat, for a player.
-    seat: Option<usize>,
-}
-
-impl<'a> Room<'a> {
-    /// Opens the room that the address names.
-    fn open(request: &HttpRequest, access: &'a EventAccess) -> Result<Self, AppError> {
-        access.viewer.require_signed_in()?;
-        let game = named(request, access)?;
-        let seat = match access.role {
-            Role::Player(entry) => game.players().iter().position(|player| *player == entry),
-            _ => None,
-        };
-        if access.role.is_arbiter() || seat.is_some() {
-            Ok(Self { access, game, seat })
-        } else {
-            Err(AppError::Forbidden {
-                sentence: "Only the two players at this board and the arbiters come into its room."
-                    .to_owned(),
-                way_out: Some(crate::error::Link::new(game_path(access, game), "The game's public page")),
-            })
-        }
-    }
-
-    /// Where the game's pages begin.
-    fn path(&self, rest: &str) -> String {
-        format!("{}{rest}", game_path(self.access, self.game))
-    }
-
-    /// The player that a form speaks for: the reader's own seat, or the one that an arbiter names.
-    fn player(&self, posted: &Posted) -> Result<usize, AppError> {
-        match (self.seat, posted.value("player").parse()) {
-            (Some(seat), _) => Ok(seat),
-            (None, Ok(player)) if player < 2 => Ok(player),
-            _ => Err(AppError::not_found("player")),
-        }
-    }
-
-    /// What the moves on file lead to, as far as the reader may see them.
-    async fn known(&self, state: &Data<AppState>) -> Result<Option<Known>, AppError> {
-        let own = self.seat.and_then(|seat| self.game.players().get(seat).copied());
-        let reader = own.map_or(Reader::Arbiter, Reader::Player);
-        evidence::newest(state, &self.access.event, self.game, reader).await
-    }
-
-    /// Whose move it is by the scoresheet of the player who asks; an arbiter sees it at the board.
-    async fn turn_now(&self, state: &Data<AppState>) -> Result<Option<Seat>, AppError> {
-        if self.seat.is_none() {
-            return Ok(None);
-        }
-        let known = self.known(state).await?;
-        Ok(known.filter(|known| known.evidence == Evidence::Scoresheet).map(|known| known.turn()))
-    }
-
-    /// Carries a command out and goes back to the room.
-    async fn carry_out(
-        &self,
-        state: &Data<AppState>,
-        posted: &Posted,
-        command: Command,
-        (anchor, said): (&str, &str),
-    ) -> Result<HttpResponse, AppError> {
-        let order = Order::new(self.access.actor()?, self.access.event.id, command).once(posted.once()?);
-        services::carry_out(state, order).await?;
-        Ok(see_other_saying(&self.path(&format!("/room{anchor}")), Tone::Good, said))
+/// The player that a form speaks for: the reader's own seat, or the one that an arbiter names.
+fn player_of(room: &Room<'_>, posted: &Posted) -> Result<usize, AppError> {
+    match (room.seat, posted.value("player").parse()) {
+        (Some(seat), _) => Ok(seat),
+        (None, Ok(player)) if player < 2 => Ok(player),
+        _ => Err(AppError::not_found("player")),
     }
 }
 
-fn game_path(access: &EventAccess, game: &Game) -> String {
-    access.path(&format!("/games/{}", game.id))
+/// What the moves on file lead to, as far as the reader may see them.
+async fn known(room: &Room<'_>, state: &Data<AppState>) -> Result<Option<Known>, AppError> {
+    let own = room.seat.and_then(|seat| room.game.players().get(seat).copied());
+    let reader = own.map_or(Reader::Arbiter, Reader::Player);
+    evidence::newest(&state.db, room.event, room.game, reader).await
 }
 
-/// The game that the address names.
-fn named<'a>(request: &HttpRequest, access: &'a EventAccess) -> Result<&'a Game, AppError> {
-    let id = request.match_info().get("game").and_then(|id| id.parse::<GameId>().ok());
-    id.and_then(|id| access.event.games.get(&id)).ok_or(AppError::not_found("game"))
+/// Whose move it is by the scoresheet of the player who asks; an arbiter sees it at the board.
+async fn turn_now(room: &Room<'_>, state: &Data<AppState>) -> Result<Option<Seat>, AppError> {
+    if room.seat.is_none() {
+        return Ok(None);
+    }
+    let known = known(room, state).await?;
+    Ok(known.filter(|known| known.evidence == Evidence::Scoresheet).map(|known| known.turn()))
 }
 
-/// The cast that the address names.
-fn named_cast(request: &HttpRequest) -> Result<CastId, AppError> {
-    let id = request.match_info().get("cast").and_then(|id| id.parse().ok());
-    id.ok_or(AppError::not_found("cast"))
+/// The room's page as it stands.
+async fn page(access: &EventAccess, state: &Data<AppState>) -> Result<RoomPage, AppError> {
+    let room = Room::of(access)?;
+    let known = known(&room, state).await?;
+    Ok(RoomPage::of(&room, known.as_ref()))
+}
+
+/// What follows a form of the room: the room again, at a place on its page.
+fn deed<'a>(sent: &Submission, place: &str, said: &'a str) -> Result<Deed<'a>, AppError> {
+    let game = sent.access.game()?;
+    Ok(Deed::new(sent.access.game_path(game, &format!("/room{place}")), said))
+}
+
+/// Carries out what a form of the room asks for; the room shows the form again if it has mistakes.
+async fn answer(
+    sent: Submission,
+    deed: Deed<'_>,
+    command: Option<Command>,
+    refill: fn(&mut RoomPage, FormView),
+) -> Answer {
+    let state = sent.state.clone();
+    sent.answer(deed, command, async |access, form| {
+        let mut page = page(access, &state).await?;
+        refill(&mut page, form);
+        Ok(page)
+    })
+    .await
 }

@@ -1,326 +1,54 @@
 //! The desk: what to do next, and the event's publication and end.
 
-use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
-use super::{draft_view, order, sentence};
-use crate::auth::{EventAccess, Posted};
-use crate::clock;
-use crate::domain::bracket::Due;
+use crate::access::EventAccess;
 use crate::domain::command::Command;
-use crate::domain::entry::Attendance;
-use crate::domain::event::Event;
-use crate::domain::round::{Round, RoundState};
-use crate::error::AppError;
-use crate::ledger::OnceKey;
+use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
-use crate::pages::event::EventTab;
-use crate::pages::flash::see_other_saying;
-use crate::pages::parts::{Step, StepState, Tone};
-use crate::pages::rounds::{DeskPage, NextAction, Tile};
-use crate::services::queue::queue;
+use crate::pages::rounds::DeskPage;
 use crate::services::registrations::waiting;
-use crate::services::rounds::{attempt, missing};
 use crate::state::AppState;
 
 /// Shows the desk.
 ///
 /// # Errors
 /// For anybody but arbiters.
-pub async fn show(state: Data<AppState>, access: EventAccess) -> Result<HttpResponse, AppError> {
+pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     access.require_arbiter()?;
-    let registered = waiting(&state, access.event.id).await?;
-    Page(page(&access, &access.event, registered)).answer()
+    let registered = waiting(&state.db, access.event.id).await?;
+    Page(DeskPage::of(&access, registered)).answer()
 }
 
 /// Publishes or hides the event.
 ///
 /// # Errors
 /// For anybody but the chief arbiter.
-pub async fn publish(
-    access: EventAccess,
-    state: Data<AppState>,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
-    access.require_chief()?;
-    let is_public = posted.value("public") == "yes";
+pub async fn publish(sent: Submission) -> Answer {
+    sent.access.require_chief()?;
+    let is_public = sent.posted.value("public") == "yes";
     let said =
         if is_public { "Everybody can see the event now." } else { "Only arbiters see the event now." };
-    carry_out(&access, &state, &posted, Command::ShowEvent { is_public }, said).await
+    carry_out(sent, Command::ShowEvent { is_public }, said).await
 }
 
 /// Finishes the event, or takes it up again.
 ///
 /// # Errors
 /// For anybody but the chief arbiter.
-pub async fn finish(
-    access: EventAccess,
-    state: Data<AppState>,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
-    access.require_chief()?;
-    let is_finished = posted.value("finished") == "yes";
+pub async fn finish(sent: Submission) -> Answer {
+    sent.access.require_chief()?;
+    let is_finished = sent.posted.value("finished") == "yes";
     let said = if is_finished { "The event is finished." } else { "The event goes on." };
-    carry_out(&access, &state, &posted, Command::FinishEvent { is_finished }, said).await
+    carry_out(sent, Command::FinishEvent { is_finished }, said).await
 }
 
-async fn carry_out(
-    access: &EventAccess,
-    state: &Data<AppState>,
-    posted: &Posted,
-    command: Command,
-    said: &str,
-) -> Result<HttpResponse, AppError> {
-    match attempt(state, order(access, posted, command)?).await? {
-        Ok(_) => Ok(see_other_saying(&access.path("/desk"), Tone::Good, said)),
-        Err(refusal) => {
-            let refusal = sentence(refusal)?;
-            let event = state.ledger.event(access.event.id)?;
-            let registered = waiting(state, event.id).await?;
-            let mut page = page(access, &event, registered);
-            page.refusal = refusal;
-            Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
-        }
-    }
-}
-
-fn page(access: &EventAccess, event: &Event, registered: usize) -> DeskPage {
-    DeskPage {
-        frame: access.frame(Some(EventTab::Desk)),
-        base: access.base(),
-        steps: steps(access, event),
-        next: next(access, event),
-        level: draft_view::level(access, event).unwrap_or_default(),
-        tiles: tiles(access, event, registered),
-        is_public: event.is_public,
-        is_finished: event.is_finished,
-        is_chief: access.role.is_chief(),
-        can_finish: event.current_round().is_none()
-            && !event.rounds.is_empty()
-            && event.waiting_for_a_result().is_empty(),
-        refusal: String::new(),
-        once: OnceKey::new().to_string(),
-    }
-}
-
-fn results_of(access: &EventAccess, round: &Round) -> String {
-    access.path(&format!("/rounds/{}/results", round.number))
-}
-
-/// Players, pairing, results, close, finish; the ones between are those of the current round.
-fn steps(access: &EventAccess, event: &Event) -> Vec<Step> {
-    let current = event.current_round();
-    let here = match (event.is_finished, current.map(|round| (round.state, round.number))) {
-        (true, _) => 5,
-        (false, Some((RoundState::Draft, _))) => 1,
-        (false, Some((_, number))) if missing(event, number).is_empty() => 3,
-        (false, Some(_)) => 2,
-        (false, None) if event.entries.len() < 2 => 0,
-        (false, None) if event.next_round().is_some() => 1,
-        (false, None) => 4,
-    };
-    let last = RoundState::Closed;
-    let closed = event.rounds.iter().filter(|round| round.state == last).count();
-    let number = current
-        .map_or_else(|| event.next_round().map_or(closed, usize::from), |round| usize::from(round.number));
-    let results =
-        current.filter(|round| round.state == RoundState::Published).map(|round| results_of(access, round));
-    let all = [
-        ("Players".to_owned(), Some(access.path("/entries"))),
-        (format!("Pair round {number}"), (here == 1).then(|| access.path("/draft"))),
-        (format!("Results of round {number}"), results.clone()),
-        (format!("Close round {number}"), results),
-        ("Finish".to_owned(), None),
-    ];
-    let state = |place: usize| match place.cmp(&here) {
-        std::cmp::Ordering::Less => StepState::Done,
-        std::cmp::Ordering::Equal => StepState::Here,
-        std::cmp::Ordering::Greater => StepState::Ahead,
-    };
-    all.into_iter()
-        .enumerate()
-        .map(|(place, (label, href))| Step { label, href, state: state(place) })
-        .collect()
-}
-
-fn link(title: String, sentence: &str, button: &str, icon: &'static str, href: String) -> NextAction {
-    NextAction { title, sentence: sentence.to_owned(), button: button.to_owned(), icon, href, form: None }
-}
-
-fn next(access: &EventAccess, event: &Event) -> NextAction {
-    if event.is_finished {
-        let title = "The event is finished".to_owned();
-        return link(title, "Its standings are final.", "Standings", "trophy", access.path("/standings"));
-    }
-    match event.current_round() {
-        Some(round) if round.state == RoundState::Draft => link(
-            format!("Look at the draft of round {}", round.number),
-            "Only arbiters see it. Change what you like, then publish it.",
-            "Open the draft",
-            "pencil",
-            access.path("/draft"),
-        ),
-        Some(round) => next_in_round(access, event, round),
-        None if event.entries.len() < 2 => link(
-            "Enter the players".to_owned(),
-            "By hand, pasted from a list, or from a CSV file.",
-            "Enter players",
-            "user-plus",
-            access.path("/entries"),
-        ),
-        None => match event.next_round() {
-            Some(number) => next_pairing(access, event, number),
-            None if !event.waiting_for_a_result().is_empty() => adjourned(access, event),
-            None => NextAction {
-                form: Some(vec![("finished".to_owned(), "yes".to_owned())]),
-                ..link(
-                    "Finish the event".to_owned(),
-                    "All planned rounds are closed. The standings become final.",
-                    "Finish event",
-                    "trophy",
-                    access.path("/desk/finish"),
-                )
-            },
-        },
-    }
-}
-
-fn adjourned(access: &EventAccess, event: &Event) -> NextAction {
-    let (title, sentence) = match event.waiting_for_a_result().len() {
-        1 => ("Collect the result of an adjourned game".to_owned(), "It is all that is missing to the end."),
-        count => (
-            format!("Collect the results of {count} adjourned games"),
-            "They are all that is missing to the end.",
-        ),
-    };
-    link(title, sentence, "Open the queue", "gavel", access.path("/queue"))
-}
-
-fn next_pairing(access: &EventAccess, event: &Event, number: u16) -> NextAction {
-    let expected = event.entries.values().filter(|entry| entry.attendance == Attendance::Expected).count();
-    let sentence = if number == 1 && expected > 0 {
-        let are = if expected == 1 { "player is" } else { "players are" };
-        format!(
-            "{expected} {are} not checked in yet. The draft can be made all the same; only arbiters see it."
-        )
-    } else {
-        "The draft is for arbiters only, until you publish it.".to_owned()
-    };
-    let due = event.bracket(None).ok().flatten().map(|bracket| bracket.due());
-    let title = match due {
-        Some(Due::Round(place)) => format!("Pair round {number}: {}", event.stage_round_title(place)),
-        _ => format!("Pair round {number}"),
-    };
-    NextAction {
-        form: Some(vec![
-            ("round".to_owned(), number.to_string()),
-            ("start".to_owned(), "proposal".to_owned()),
-        ]),
-        ..link(title, &sentence, "Draft the pairing", "swords", access.path("/draft"))
-    }
-}
-
-fn next_in_round(access: &EventAccess, event: &Event, round: &Round) -> NextAction {
-    let games = event.games_of(round.number);
-    let disputes: usize = games.iter().map(|game| game.disputes.len()).sum();
-    let open = games.iter().filter(|game| game.result.is_none() && game.adjourned.is_none()).count();
-    if disputes > 0 {
-        let title =
-            if disputes == 1 { "Settle a dispute".to_owned() } else { format!("Settle {disputes} disputes") };
-        return link(
-            title,
-            "Two accounts of a game contradict each other.",
-            "Open the queue",
-            "gavel",
-            access.path("/queue"),
-        );
-    }
-    if open > 0 {
-        let title = format!("Collect the results of round {}", round.number);
-        let sentence = format!("{open} of {} boards are open.", games.len());
-        return link(title, &sentence, "Enter results", "list-ordered", results_of(access, round));
-    }
-    let missing = missing(event, round.number).len();
-    if missing > 0 {
-        let sentence =
-            format!("{missing} of {} boards lack the dice that their points depend on.", games.len());
-        return link(
-            "Enter the dice".to_owned(),
-            &sentence,
-            "Open the queue",
-            "dices",
-            access.path("/queue"),
-        );
-    }
-    NextAction {
-        form: Some(Vec::new()),
-        ..link(
-            format!("Close round {}", round.number),
-            "All results are in and nobody disagrees.",
-            "Close round",
-            "lock",
-            access.path(&format!("/rounds/{}/close", round.number)),
-        )
-    }
-}
-
-fn tiles(access: &EventAccess, event: &Event, registered: usize) -> Vec<Tile> {
-    let there = event.entries.values().filter(|entry| entry.attendance == Attendance::Present).count();
-    let left =
-        event.entries.values().filter(|e| matches!(e.attendance, Attendance::Withdrawn { .. })).count();
-    let tile = |label: &str, value: String, note: String, href: String| Tile {
-        label: label.to_owned(),
-        value,
-        note,
-        href,
-    };
-    let mut note = format!("{there} checked in");
-    if left > 0 {
-        note.push_str(&format!(", {left} withdrawn"));
-    }
-    let closed = event.rounds.iter().filter(|round| round.state == RoundState::Closed).count();
-    let mut tiles = vec![
-        tile("Players", event.entries.len().to_string(), note, access.path("/entries")),
-        tile(
-            "Rounds closed",
-            format!("{closed} of {}", event.planned_rounds()),
-            String::new(),
-            access.path("/rounds"),
-        ),
-    ];
-    if registered > 0 || event.registration.is_some() {
-        let note = if event.open_registration(clock::now()).is_some() { "open" } else { "" };
-        let (note, href) = (note.to_owned(), access.path("/registrations"));
-        tiles.push(tile("Registrations waiting", registered.to_string(), note, href));
-    }
-    if let Some(round) = event.current_round().filter(|round| round.state == RoundState::Published) {
-        let games = event.games_of(round.number);
-        let done = games.iter().filter(|game| game.result.is_some()).count();
-        let label = format!("Results of round {}", round.number);
-        tiles.push(tile(
-            &label,
-            format!("{done} of {}", games.len()),
-            String::new(),
-            results_of(access, round),
-        ));
-    }
-    let waiting = queue(event);
-    let decisions = waiting.iter().filter(|waiting| waiting.matter.needs_decision()).count();
-    let note = if decisions > 0 { format!("{decisions} for your decision") } else { String::new() };
-    tiles.push(tile("In the queue", waiting.len().to_string(), note, access.path("/queue")));
-    if event.settings.format.has_bracket() && event.published_rounds() > 0 {
-        let bracket = event.bracket(None).ok().flatten();
-        let ties = bracket.iter().flat_map(|bracket| bracket.stages.iter().flatten());
-        let (mut all, mut decided) = (0, 0);
-        for tie in ties {
-            all += 1;
-            decided += usize::from(tie.is_decided());
-        }
-        let value = format!("{decided} of {all}");
-        tiles.push(tile("Ties decided", value, String::new(), access.path("/ties")));
-    }
-    let rulings = event.rulings.len() + event.tie_rulings.len();
-    tiles.push(tile("Rulings", rulings.to_string(), String::new(), access.path("/rulings")));
-    tiles
+async fn carry_out(sent: Submission, command: Command, said: &str) -> Answer {
+    let (state, deed) = (sent.state.clone(), Deed::new(sent.access.path("/desk"), said));
+    sent.answer(deed, Some(command), async |access, form| {
+        let mut page = DeskPage::of(access, waiting(&state.db, access.event.id).await?);
+        page.refusal = form.error("").unwrap_or_default().to_owned();
+        Ok(page)
+    })
+    .await
 }

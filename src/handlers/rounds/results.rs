@@ -1,13 +1,10 @@
 //! The result grid: shown, saved row by row.
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 
-use super::grid_view::{self, Wrong};
-use super::named_round;
-use crate::auth::{EventAccess, Posted};
+use crate::access::{EventAccess, Posted};
 use crate::domain::command::Command;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
@@ -15,51 +12,48 @@ use crate::domain::ids::GameId;
 use crate::domain::refusal::{Conflict, Refusal};
 use crate::domain::round::{Round, RoundState};
 use crate::error::AppError;
-use crate::ledger::OnceKey;
+use crate::handlers::submission::{Answer, Submission};
+use crate::pages::conflict::{ConflictChoice, ConflictPage};
 use crate::pages::event::EventTab;
 use crate::pages::flash::see_other_saying;
 use crate::pages::parts::Tone;
-use crate::pages::rounds::{ConflictChoice, ConflictPage, points_text};
+use crate::pages::rounds::{GridPage, Wrong, points_text};
 use crate::pages::{Page, see_other};
 use crate::services::results::{self, Saved, Typed};
-use crate::state::AppState;
 
 /// Shows the grid.
 ///
 /// # Errors
 /// For anybody but arbiters, and for a round that is not there.
-pub async fn show(request: HttpRequest, access: EventAccess) -> Result<HttpResponse, AppError> {
+pub async fn show(access: EventAccess) -> Answer {
     access.require_arbiter()?;
-    let round = named_round(&request, &access)?;
+    let round = access.round()?;
     if round.state == RoundState::Draft {
         return Ok(see_other(&access.path("/draft")));
     }
-    Page(grid_view::page(&access, &access.event, round, &Wrong::new())?).answer()
+    Page(GridPage::of(&access, round, &Wrong::new())?).answer()
 }
 
 /// Saves the rows that were changed, each by itself.
 ///
 /// # Errors
 /// For anybody but arbiters, and for a round that is not there.
-pub async fn save(
-    request: HttpRequest,
-    access: EventAccess,
-    state: Data<AppState>,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
-    access.require_arbiter()?;
-    let round = named_round(&request, &access)?;
-    let mut sent = read(&access.event, round, &posted);
+pub async fn save(form: Submission) -> Answer {
+    form.access.require_arbiter()?;
+    let access = &form.access;
+    let round = access.round()?;
+    let mut sent = read(&access.event, round, &form.posted);
     let commands = std::mem::take(&mut sent.commands);
-    let saved =
-        results::save(&state, access.actor()?, &access.event, &posted.key_of_page()?, commands).await?;
-    for (game, saved) in saved {
+    let key = form.posted.key_of_page()?;
+    for (game, saved) in
+        results::save(&form.state.ledger, form.actor()?, access.event.id, &key, commands).await?
+    {
         sent.note(&access.event, game, saved)?;
     }
-    let event = state.ledger.event(access.event.id)?;
-    let wants_json = request.headers().get("accept").is_some_and(|accept| accept == "application/json");
-    if wants_json {
-        return Ok(HttpResponse::Ok().json(answer(&event, round, &sent)));
+    let access = EventAccess { event: form.state.ledger.event(access.event.id)?, ..access.clone() };
+    let headers = access.viewer.request().headers();
+    if headers.get("accept").is_some_and(|accept| accept == "application/json") {
+        return Ok(HttpResponse::Ok().json(answer(&access.event, round, &sent)));
     }
     if !sent.wrong.is_empty() {
         let mut wrong = sent.wrong;
@@ -68,14 +62,13 @@ pub async fn save(
                 wrong.insert(game.board, (typed.clone(), meanwhile(conflict)));
             }
         }
-        let round = event.round(round.number)?;
-        return Page(grid_view::page(&access, &event, round, &wrong)?)
+        return Page(GridPage::of(&access, access.round()?, &wrong)?)
             .answer_with(StatusCode::UNPROCESSABLE_ENTITY);
     }
     if !sent.conflicts.is_empty() {
         return Page(conflicts(&access, round, &sent)).answer_with(StatusCode::CONFLICT);
     }
-    Ok(done(&access, &event, round, sent.done.len()))
+    Ok(done(&access, round, sent.done.len()))
 }
 
 fn meanwhile(conflict: &Conflict) -> String {
@@ -149,15 +142,9 @@ fn conflicts(access: &EventAccess, round: &Round, sent: &Sent) -> ConflictPage {
         let [award1, award2] = typed.awards;
         let fields = [("pick", typed.pick), ("award1", award1), ("award2", award2), ("reason", typed.reason)];
         let action = if fields[0].1.is_empty() { "clear" } else { "result" };
-        ConflictChoice {
-            what: conflict.what.clone(),
-            theirs: conflict.theirs.clone(),
-            yours: conflict.yours.clone(),
-            action: access.path(&format!("/games/{}/{action}", game.id)),
-            fields: fields.map(|(name, value)| (name.to_owned(), value)).to_vec(),
-            version: conflict.revision,
-            once: OnceKey::new().to_string(),
-        }
+        let action = access.game_path(game, &format!("/{action}"));
+        let fields = fields.map(|(name, value)| (name.to_owned(), value)).to_vec();
+        ConflictChoice::of(conflict.clone(), action, fields)
     };
     let saved = match sent.done.len() {
         0 => String::new(),
@@ -174,8 +161,9 @@ fn conflicts(access: &EventAccess, round: &Round, sent: &Sent) -> ConflictPage {
 }
 
 /// Back to the grid, at the next board without a result.
-fn done(access: &EventAccess, event: &Event, round: &Round, count: usize) -> HttpResponse {
-    let open: Vec<_> = event
+fn done(access: &EventAccess, round: &Round, count: usize) -> HttpResponse {
+    let open: Vec<_> = access
+        .event
         .games_of(round.number)
         .into_iter()
         .filter(|game| game.result.is_none() && game.adjourned.is_none())

@@ -5,9 +5,8 @@ use actix_web::http::StatusCode;
 use actix_web::web::Query;
 use serde::Deserialize;
 
-use super::draft::drafted;
-use super::sentence;
-use crate::auth::EventAccess;
+use super::draft::{drafted, sentence};
+use crate::access::EventAccess;
 use crate::db;
 use crate::domain::refusal::Refusal;
 use crate::error::AppError;

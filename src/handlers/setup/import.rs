@@ -7,7 +7,7 @@ use tiger_pairing::trf;
 use tiger_rules::GameKind;
 
 use super::new::{numbered, require_organiser};
-use crate::auth::{CurrentUser, Posted};
+use crate::access::{self, CurrentUser, Posted};
 use crate::clock;
 use crate::db;
 use crate::domain::ids::EventId;
@@ -15,12 +15,12 @@ use crate::domain::settings::Format;
 use crate::domain::text::{PersonName, Slug};
 use crate::error::AppError;
 use crate::ledger::{LedgerError, OnceKey, Order};
+use crate::pages::Page;
 use crate::pages::flash::see_other_saying;
 use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
 use crate::pages::setup::{ImportPage, ImportPreview};
-use crate::pages::{Page, masthead};
-use crate::services::import::{Choices, Mistake, Story};
+use crate::services::import::{Choices, FileMistake, Story};
 use crate::state::AppState;
 
 /// The form.
@@ -39,7 +39,7 @@ pub async fn show(user: CurrentUser) -> Result<HttpResponse, AppError> {
 /// As [`show`].
 pub async fn preview(user: CurrentUser, posted: Posted) -> Result<HttpResponse, AppError> {
     require_organiser(&user)?;
-    let mut form = posted.view("import");
+    let mut form = FormView::typed("import", &posted);
     let text = match posted.file("file").filter(|file| !file.bytes.is_empty()) {
         Some(file) => trf::decode(&file.bytes).into_owned(),
         None => posted.value("text").to_owned(),
@@ -63,7 +63,7 @@ pub async fn import(
     posted: Posted,
 ) -> Result<HttpResponse, AppError> {
     require_organiser(&user)?;
-    let mut form = posted.view("import");
+    let mut form = FormView::typed("import", &posted);
     let text = posted.value("text").to_owned();
     let Some(choices) = choices(&mut form) else { return look(&user, form, text).await };
     let Ok(story) = Story::read(&text, &choices) else { return look(&user, form, text).await };
@@ -84,7 +84,7 @@ pub async fn import(
         let ledger = state.ledger.clone();
         match db::block(move || Ok::<_, LedgerError>(ledger.begin(&orders))).await? {
             Ok(committed) => {
-                let base = masthead::base(&committed.event);
+                let base = access::base(&committed.event);
                 let said = format!(
                     "{} is made from the file, with {} players. Only its arbiters see it until you publish it at the desk.",
                     committed.event.settings.name,
@@ -158,13 +158,13 @@ async fn look(user: &CurrentUser, mut form: FormView, text: String) -> Result<Ht
     }
 }
 
-fn count(mistakes: &[Mistake]) -> String {
+fn count(mistakes: &[FileMistake]) -> String {
     match mistakes.len() {
         1 => "One thing".to_owned(),
         many => format!("{many} things"),
     }
 }
 
-fn page(user: &CurrentUser, form: FormView, mistakes: Vec<Mistake>) -> Page<ImportPage> {
+fn page(user: &CurrentUser, form: FormView, mistakes: Vec<FileMistake>) -> Page<ImportPage> {
     Page(ImportPage::new(user.viewer.frame(), form, mistakes))
 }

@@ -1,6 +1,5 @@
 //! Making an event, its settings, its arbiters.
 
-mod form;
 mod preview;
 
 pub mod forbidden;

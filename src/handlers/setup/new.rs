@@ -4,31 +4,26 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
-use super::form;
 use super::preview::preview;
-use crate::auth::CurrentUser;
-use crate::auth::Posted;
-use crate::board::Drawing;
-use crate::clock;
+use crate::access::{self, CurrentUser, Posted};
 use crate::domain::command::Command;
 use crate::domain::ids::EventId;
 use crate::domain::settings::Settings;
 use crate::domain::text::{PersonName, Slug};
 use crate::error::AppError;
-use crate::ledger::{OnceKey, Order};
+use crate::ledger::Order;
+use crate::pages::Page;
 use crate::pages::flash::see_other_saying;
 use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
-use crate::pages::setup::{NewEventPage, Offers};
-use crate::pages::{Page, masthead};
+use crate::pages::setup::{NewEventPage, form};
 use crate::services;
 use crate::state::AppState;
 
 /// The form.
 pub async fn show(user: CurrentUser) -> Result<HttpResponse, AppError> {
     require_organiser(&user)?;
-    let form = form::fresh(clock::now().date_naive()).with_idempotency(OnceKey::new().as_str());
-    page(&user, form, None).answer()
+    Page(NewEventPage::of(&user.viewer)).answer()
 }
 
 /// Makes the event.
@@ -40,10 +35,10 @@ pub async fn create(
     require_organiser(&user)?;
     let mut form = form::of(&posted);
     if posted.has("preview") {
-        return preview(form, |form, board| page(&user, form, board));
+        return preview(form, |form, board| NewEventPage { board, ..page(&user, form) });
     }
     let Some(settings) = form::read(&mut form) else {
-        return page(&user, form, None).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
+        return Page(page(&user, form)).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
     };
     match make(&state, &user, &posted, settings).await {
         Ok(base) => Ok(see_other_saying(
@@ -53,7 +48,7 @@ pub async fn create(
         )),
         Err(AppError::Unprocessable(sentence)) => {
             form.reject("", sentence);
-            page(&user, form, None).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+            Page(page(&user, form)).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
         }
         Err(error) => Err(error),
     }
@@ -90,8 +85,8 @@ async fn make(
             chief_name: chief_name.clone(),
         };
         let order = Order::new(user.signed_in.actor(), event, command).once(posted.once()?);
-        match services::carry_out(state, order).await {
-            Ok(committed) => return Ok(masthead::base(&committed.event)),
+        match services::carry_out(&state.ledger, order).await {
+            Ok(committed) => return Ok(access::base(&committed.event)),
             Err(AppError::Unprocessable(sentence)) if sentence.contains("this address") => {
                 let Some(next) = numbered(&first, number) else {
                     return Err(AppError::Unprocessable(sentence));
@@ -109,6 +104,9 @@ pub(super) fn numbered(slug: &Slug, number: usize) -> Option<Slug> {
     Slug::parse(&format!("{}-{number}", kept.trim_end_matches('-'))).ok()
 }
 
-fn page(user: &CurrentUser, form: FormView, board: Option<Drawing>) -> Page<NewEventPage> {
-    Page(NewEventPage { frame: user.viewer.frame(), form, offers: Offers::default(), board })
+/// The page again, with what was typed.
+fn page(user: &CurrentUser, form: FormView) -> NewEventPage {
+    let mut page = NewEventPage::of(&user.viewer);
+    page.form.refill(form);
+    page
 }

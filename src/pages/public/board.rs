@@ -1,12 +1,12 @@
 //! A board of a round and a player's name, as several pages show them.
 
+use crate::access;
 use crate::domain::entry::Entry;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::EntryId;
 use crate::domain::record::Checked;
 use crate::domain::result::{GameResult, Seat, seat_index};
-use crate::pages::masthead;
 use crate::pages::parts::PointsView;
 use crate::pages::status::Status;
 
@@ -38,7 +38,7 @@ impl PlayerLink {
             name: details.name.to_string(),
             club: club.map(crate::domain::text::Label::as_str).collect::<Vec<_>>().join(", "),
             rating: details.rating.map(|rating| rating.to_string()).unwrap_or_default(),
-            href: format!("{}/players/{}", masthead::base(event), entry.number),
+            href: format!("{}/players/{}", access::base(event), entry.number),
         }
     }
 
@@ -52,7 +52,7 @@ impl PlayerLink {
                 name: event.name_of(entry).to_owned(),
                 club: String::new(),
                 rating: String::new(),
-                href: masthead::base(event),
+                href: access::base(event),
             },
         }
     }
@@ -112,7 +112,7 @@ impl BoardView {
         Self {
             round: game.round,
             number: event.board_number(game),
-            href: format!("{}/games/{}", masthead::base(event), game.id),
+            href: format!("{}/games/{}", access::base(event), game.id),
             first: seat(Seat::First, game.first),
             second: seat(Seat::Second, game.second),
             score: result.map(|result| words::score(result.points.map(PointsView::from))).unwrap_or_default(),

@@ -179,7 +179,7 @@ fn games(event: &Event, tie: &Tie) -> Vec<GameLink> {
         .zip(&games)
         .map(|(number, game)| GameLink {
             label: label(number, event.board_number(game)),
-            href: format!("{}/games/{}", super::masthead::base(event), game.id),
+            href: format!("{}/games/{}", super::access::base(event), game.id),
         })
         .collect()
 }

@@ -4,6 +4,7 @@ use askama::Template;
 use tiger_pairing::model::{Entry as CellEntry, GameResult, Side};
 use tiger_pairing::standings::CrossCell;
 
+use crate::domain::entry::ByeKind;
 use crate::domain::ids::EntryId;
 use crate::domain::result::{Seat, seat_index};
 use crate::domain::settings::Format;
@@ -14,7 +15,6 @@ use crate::publish::{Issue, View};
 use crate::services::standings::{EventStandings, Line};
 
 use super::board::PlayerLink;
-use super::working::bye_kind;
 use super::{address, words};
 
 /// Up to so many players a round robin is shown as everybody against everybody.
@@ -119,12 +119,12 @@ fn cell_view(issue: &Issue, line: &Line, round: u16, cell: &CrossCell) -> CellVi
         CellEntry::Game { result: GameResult::Win, .. } => (text(), "won"),
         CellEntry::Game { .. } => (text(), ""),
         CellEntry::Forfeit { .. } => (format!("{} f", text()), "unplayed"),
-        CellEntry::Bye(bye) => (format!("{} {}", text(), bye_kind(bye).code()), "unplayed"),
+        CellEntry::Bye(bye) => (format!("{} {}", text(), ByeKind::from(bye).code()), "unplayed"),
         CellEntry::Unplayed => ("–".to_owned(), "unplayed"),
     };
     let href = issue
         .game_of(line.entry, round)
-        .map(|game| format!("{}/games/{}", super::masthead::base(&issue.event), game.id));
+        .map(|game| format!("{}/games/{}", super::access::base(&issue.event), game.id));
     CellView { text, class, href: href.unwrap_or_default(), against: String::new() }
 }
 

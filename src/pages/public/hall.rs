@@ -2,13 +2,14 @@
 
 use askama::Template;
 
+use crate::access;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::parts::PointsView;
 use crate::publish::{HallShow, Issue};
 
 use super::board::{BoardView, PlayerLink};
-use super::{masthead, words};
+use super::words;
 
 /// Boards that fit on a screen of 1920 by 1080, in two columns.
 const BOARDS_ON_SCREEN: usize = 28;
@@ -128,5 +129,5 @@ fn places(issue: &Issue) -> Result<Vec<Place>, AppError> {
 #[must_use]
 pub(crate) fn next(issue: &Issue, show: HallShow, page: u16) -> String {
     let next = page % screens(issue, show) + 1;
-    format!("{}{}", masthead::base(&issue.event), crate::publish::View::Hall(show, next).path())
+    format!("{}{}", access::base(&issue.event), crate::publish::View::Hall(show, next).path())
 }

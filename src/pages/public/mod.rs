@@ -4,6 +4,7 @@
 use askama::Template;
 use chrono::{DateTime, Utc};
 
+use crate::access;
 use crate::domain::dice::Bytes32;
 use crate::domain::event::Event;
 use crate::domain::permission::Role;
@@ -34,7 +35,6 @@ pub use words::{ending, score};
 
 pub(crate) use game::ply_number;
 pub(crate) use hall::{SECONDS as HALL_SECONDS, next as next_screen, screens};
-pub(crate) use working::bye_kind;
 
 /// The entry of the navigation that a page belongs to.
 #[must_use]
@@ -61,13 +61,13 @@ pub fn public_frame(event: &Event, view: View) -> Frame {
 /// The address of a page.
 #[must_use]
 pub fn address(event: &Event, view: View) -> String {
-    format!("{}{}", masthead::base(event), view.path())
+    format!("{}{}", access::base(event), view.path())
 }
 
 /// The address of the stream that tells when an issue is out of date.
 #[must_use]
 pub fn live_address(issue: &Issue) -> String {
-    format!("{}/live?seen={}", masthead::base(&issue.event), issue.version)
+    format!("{}/live?seen={}", access::base(&issue.event), issue.version)
 }
 
 /// Whether the event has such a page.

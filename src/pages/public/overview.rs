@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use crate::access;
 use crate::clock;
 use crate::domain::permission::StaffRole;
 use crate::domain::round::RoundState;
@@ -90,7 +91,7 @@ impl OverviewPage {
             hall: address(event, View::Hall(HallShow::All, 1)),
             register: event
                 .open_registration(clock::now())
-                .map(|_| format!("{}/register", masthead::base(event)))
+                .map(|_| format!("{}/register", access::base(event)))
                 .unwrap_or_default(),
         })
     }

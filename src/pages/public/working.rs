@@ -150,19 +150,8 @@ fn cell_note(entry: &model::Entry) -> String {
         model::Entry::Game { result: model::GameResult::Adjourned, .. } => "adjourned".to_owned(),
         model::Entry::Game { .. } => String::new(),
         model::Entry::Forfeit { .. } => "not played".to_owned(),
-        model::Entry::Bye(bye) => bye_kind(*bye).title().to_owned(),
+        model::Entry::Bye(bye) => ByeKind::from(*bye).title().to_owned(),
         model::Entry::Unplayed => "not in the event yet".to_owned(),
-    }
-}
-
-/// The bye under its name in the event.
-#[must_use]
-pub(crate) const fn bye_kind(bye: model::Bye) -> ByeKind {
-    match bye {
-        model::Bye::PairingAllocated => ByeKind::Pairing,
-        model::Bye::HalfPoint => ByeKind::HalfPoint,
-        model::Bye::FullPoint => ByeKind::FullPoint,
-        model::Bye::ZeroPoint => ByeKind::ZeroPoint,
     }
 }
 

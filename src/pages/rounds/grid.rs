@@ -1,11 +1,29 @@
 //! The result grid: a row a board.
 
+use std::collections::BTreeMap;
+
 use askama::Template;
 
-use super::Person;
+use super::options::{OptionGroup, draw_word, options, side_names};
+use super::{Person, ending_text, names, points_text, points_view, round_status, score, source, variation};
+use crate::access::EventAccess;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::result::Source;
+use crate::domain::round::{Round, RoundState};
+use crate::error::AppError;
+use crate::ledger::OnceKey;
 use crate::pages::Frame;
+use crate::pages::event::EventTab;
+use crate::pages::form::FormView;
 use crate::pages::parts::PointsView;
 use crate::pages::status::Status;
+use crate::services::pairing::History;
+use crate::services::results::{self, Typed};
+use crate::services::rounds::{Missing, missing};
+
+/// What came back with a row, and why.
+pub type Wrong = BTreeMap<u16, (Typed, String)>;
 
 /// The grid of one round.
 #[derive(Debug, Template)]
@@ -33,23 +51,52 @@ pub struct GridPage {
     pub missing: Vec<MissingRow>,
     /// Whether somebody tried to close the round in spite of it.
     pub is_close_refused: bool,
-    /// What is wrong with what was sent, in a sentence; may be empty.
-    pub refusal: String,
     /// How many rows could not be saved.
     pub wrong: usize,
     /// The key of the grid's form.
     pub once: String,
     /// The rounds that have a grid.
     pub rounds: Vec<u16>,
-    /// The reason typed for reopening or taking the round back, to be shown again.
-    pub reason: String,
-    /// What is wrong with that reason; empty if nothing is.
-    pub reason_error: String,
+    /// The form of closing, reopening and taking the round back.
+    pub form: FormView,
     /// Whether nothing has happened in any game.
     pub is_untouched: bool,
 }
 
 impl GridPage {
+    /// The grid of a round, with what was typed where it could not be saved.
+    ///
+    /// # Errors
+    /// When the history of its players contradicts itself.
+    pub fn of(access: &EventAccess, round: &Round, wrong: &Wrong) -> Result<Self, AppError> {
+        let event = &*access.event;
+        let history = History::before(event, round.number)?;
+        let games = event.games_of(round.number);
+        let is_open = round.state == RoundState::Published;
+        let rows: Vec<GridRow> =
+            games.iter().map(|game| row(event, game, &history, is_open, wrong.get(&game.board))).collect();
+        Ok(Self {
+            frame: access.frame(Some(EventTab::Rounds)).under("Rounds", access.path("/rounds")),
+            base: access.base(),
+            round: round.number,
+            status: round_status(round.state),
+            is_open: is_open || games.iter().any(|game| game.adjourned.is_some()),
+            done: games.iter().filter(|game| game.result.is_some()).count(),
+            rows,
+            sides: side_names(event.settings.game),
+            draw_word: draw_word(event.settings.game),
+            missing: missing(event, round.number).iter().map(|it| missing_row(access, it)).collect(),
+            is_close_refused: false,
+            wrong: wrong.len(),
+            once: OnceKey::new().to_string(),
+            rounds: event.rounds.iter().filter(|r| r.state != RoundState::Draft).map(|r| r.number).collect(),
+            form: FormView::new("round"),
+            is_untouched: is_open
+                && event.rounds.iter().all(|other| other.number <= round.number)
+                && games.iter().all(|game| game.is_untouched()),
+        })
+    }
+
     /// Whether every board has its result and nothing is in the way of closing.
     #[must_use]
     pub fn can_close(&self) -> bool {
@@ -124,30 +171,6 @@ impl GridRow {
     }
 }
 
-/// Results with the same winner.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OptionGroup {
-    /// Who has won.
-    pub label: String,
-    /// The results.
-    pub options: Vec<OptionView>,
-}
-
-/// One result to choose.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OptionView {
-    /// The value sent.
-    pub value: String,
-    /// The words, points included.
-    pub label: String,
-    /// The points alone.
-    pub points: String,
-    /// The key that chooses it, if it is the usual one.
-    pub key: &'static str,
-    /// Whether the arbiter has to award the points.
-    pub needs_award: bool,
-}
-
 /// A board that stands in the way of closing the round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MissingRow {
@@ -159,4 +182,61 @@ pub struct MissingRow {
     pub sentence: &'static str,
     /// Where it is put right.
     pub href: String,
+}
+
+fn missing_row(access: &EventAccess, missing: &Missing) -> MissingRow {
+    let event = &*access.event;
+    let game = event.games.get(&missing.game);
+    MissingRow {
+        board: game.map_or(0, |game| event.board_number(game)),
+        names: game.map(|game| names(event, game)).unwrap_or_default(),
+        sentence: missing.sentence,
+        href: access.path(&format!("/games/{}/result", missing.game)),
+    }
+}
+
+fn row(
+    event: &Event,
+    game: &Game,
+    history: &History,
+    is_open: bool,
+    typed: Option<&(Typed, String)>,
+) -> GridRow {
+    let was = results::pick_of(game);
+    let stored = Typed { pick: was.clone(), awards: results::awards_of(game), ..Typed::default() };
+    let (shown, error) = typed.map_or((stored, String::new()), Clone::clone);
+    let result = game.result.as_ref();
+    GridRow {
+        game: game.id.to_string(),
+        key: game.board,
+        board: event.board_number(game),
+        first: Person::of(event, game.first),
+        first_points: points_view(history.of(game.first).points),
+        second: Person::of(event, game.second),
+        second_points: points_view(history.of(game.second).points),
+        is_open: (is_open || game.adjourned.is_some()) && !results::is_settled(game),
+        groups: options(event, game),
+        pick: shown.pick,
+        was,
+        seen: game.result_revision,
+        awards: shown.awards,
+        reason: shown.reason,
+        score: result.map(|result| score(&result.entry).to_owned()).unwrap_or_default(),
+        ending: result.map(|result| ending_text(&result.entry)).unwrap_or_default(),
+        points: result.map(|result| points_text(&result.points)).unwrap_or_default(),
+        status: status(game),
+        source: result.map(source).unwrap_or_default().to_owned(),
+        variation: variation(event, game),
+        error,
+    }
+}
+
+fn status(game: &Game) -> Option<Status> {
+    match &game.result {
+        _ if !game.disputes.is_empty() => Some(Status::Disputed),
+        Some(result) if matches!(result.source, Source::Ruling { .. }) => Some(Status::Overruled),
+        Some(_) => Some(Status::Confirmed),
+        None if game.adjourned.is_some() => Some(Status::Adjourned),
+        None => None,
+    }
 }

@@ -2,7 +2,11 @@
 
 use askama::Template;
 
+use super::{local, round_status};
+use crate::access::EventAccess;
+use crate::domain::round::{Round, RoundState};
 use crate::pages::Frame;
+use crate::pages::event::EventTab;
 use crate::pages::status::Status;
 
 /// The list.
@@ -51,6 +55,36 @@ impl RoundRow {
 }
 
 impl RoundsPage {
+    /// All rounds, drafts included.
+    #[must_use]
+    pub fn of(access: &EventAccess) -> Self {
+        let event = &access.event;
+        let row = |round: &Round| {
+            let games = event.games_of(round.number);
+            let href = match round.state {
+                RoundState::Draft => access.path("/draft"),
+                _ => access.path(&format!("/rounds/{}/results", round.number)),
+            };
+            RoundRow {
+                number: round.number,
+                stage: event.stage_of_round(round.number),
+                status: round_status(round.state),
+                boards: round.table.boards.len(),
+                done: games.iter().filter(|game| game.result.is_some()).count(),
+                byes: round.table.byes.len(),
+                published: round.published_at.map(|at| local(event, at)).unwrap_or_default(),
+                href,
+            }
+        };
+        Self {
+            frame: access.frame(Some(EventTab::Rounds)),
+            base: access.base(),
+            rows: event.rounds.iter().map(row).collect(),
+            next: event.next_round(),
+            planned: event.planned_rounds(),
+        }
+    }
+
     /// Where a round is drafted.
     #[must_use]
     pub fn draft(&self) -> String {

@@ -4,31 +4,33 @@ use chrono::{DateTime, Utc};
 use tiger_rules::GamePoints;
 
 use super::parts::PointsView;
+use super::status::Status;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::EntryId;
-use crate::domain::result::{GameResult, Points, ResultEntry, Seat};
+use crate::domain::result::{GameResult, Points, ResultEntry, Seat, Source};
+use crate::domain::round::RoundState;
+use crate::services::rounds::lacks_dice;
 
-mod conflict;
 mod desk;
 mod draft;
 mod game;
 mod grid;
 mod list;
+mod options;
 mod queue;
 mod rulings;
 mod ties;
 mod why;
 
-pub use conflict::{ConflictChoice, ConflictPage};
-pub use desk::{DeskPage, NextAction, Tile};
-pub use draft::{DraftBoard, DraftPage, DraftPlayer, PlayerLine, Typed};
-pub use game::{GameResultPage, ReportView};
-pub use grid::{GridPage, GridRow, MissingRow, OptionGroup, OptionView};
-pub use list::{RoundRow, RoundsPage};
-pub use queue::{Account, QueuePage, QueueRow};
-pub use rulings::{RegisterRow, RulingsPage};
-pub use ties::{StageRows, TieGame, TiePage, TieRow, TiesPage};
+pub use desk::DeskPage;
+pub use draft::DraftPage;
+pub use game::GameResultPage;
+pub use grid::{GridPage, Wrong};
+pub use list::RoundsPage;
+pub use queue::QueuePage;
+pub use rulings::RulingsPage;
+pub use ties::{TiePage, TiesPage};
 pub use why::WhyPage;
 
 /// A player as boards show him.
@@ -109,4 +111,37 @@ pub fn ending_text(entry: &ResultEntry) -> String {
         text.push_str(", planting inevitable");
     }
     text
+}
+
+/// The two players in one line.
+fn names(event: &Event, game: &Game) -> String {
+    format!("{} – {}", event.name_of(game.first), event.name_of(game.second))
+}
+
+/// Where a result comes from, in a word or two.
+const fn source(result: &GameResult) -> &'static str {
+    match result.source {
+        Source::Arbiter => "entered by an arbiter",
+        Source::Agreement => "agreed by both players",
+        Source::Record { .. } => "shown by the record",
+        Source::Ruling { .. } => "by a ruling",
+        Source::Concession => "conceded at the board",
+    }
+}
+
+/// The variation in words, or what is missing of it.
+fn variation(event: &Event, game: &Game) -> String {
+    if lacks_dice(event, game) {
+        return "dice not on file".to_owned();
+    }
+    game.variation(event.settings.game).map(tiger_rules::Variation::title).unwrap_or_default()
+}
+
+/// How far a round has come.
+const fn round_status(state: RoundState) -> Status {
+    match state {
+        RoundState::Draft => Status::Draft,
+        RoundState::Published => Status::Published,
+        RoundState::Closed => Status::Closed,
+    }
 }

@@ -2,8 +2,15 @@
 
 use askama::Template;
 
+use super::game::ReportView;
+use super::{local, names};
+use crate::access::EventAccess;
+use crate::domain::event::Event;
+use crate::domain::round::RoundState;
 use crate::pages::Frame;
+use crate::pages::event::EventTab;
 use crate::pages::status::Status;
+use crate::services::queue::{Matter, Waiting, queue};
 
 /// The queue.
 #[derive(Debug, Template)]
@@ -33,7 +40,7 @@ pub struct QueueRow {
     /// What it is about.
     pub sentence: String,
     /// What each player or record says, where they contradict each other.
-    pub accounts: Vec<Account>,
+    pub accounts: Vec<ReportView>,
     /// Since when.
     pub since: String,
     /// Where it is settled.
@@ -42,18 +49,24 @@ pub struct QueueRow {
     pub action: &'static str,
 }
 
-/// One version of what happened.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Account {
-    /// Who says it.
-    pub who: String,
-    /// What he says.
-    pub says: String,
-    /// Where the record can be looked at; empty if there is none.
-    pub href: String,
-}
-
 impl QueuePage {
+    /// Everything that waits, with how many players wait who registered by themselves.
+    #[must_use]
+    pub fn of(access: &EventAccess, registered: usize) -> Self {
+        let waiting = queue(&access.event);
+        let (decisions, others): (Vec<_>, Vec<_>) =
+            waiting.iter().partition(|waiting| waiting.matter.needs_decision());
+        let rows =
+            |list: Vec<&Waiting>| list.into_iter().filter_map(|waiting| row(access, waiting)).collect();
+        Self {
+            frame: access.frame(Some(EventTab::Queue)),
+            base: access.base(),
+            decisions: rows(decisions),
+            others: rows(others),
+            registered,
+        }
+    }
+
     /// The desk's address.
     #[must_use]
     pub fn desk(&self) -> String {
@@ -65,4 +78,52 @@ impl QueuePage {
     pub fn rulings(&self) -> String {
         format!("{}/rulings", self.base)
     }
+}
+
+fn row(access: &EventAccess, waiting: &Waiting) -> Option<QueueRow> {
+    let event: &Event = &access.event;
+    let game = event.games.get(&waiting.game)?;
+    let result = access.path(&format!("/games/{}/result", game.id));
+    let room = access.path(&format!("/games/{}/room", game.id));
+    let (status, sentence, href, action) = match &waiting.matter {
+        Matter::Dispute { sentence } => (Status::Disputed, sentence.clone(), result, "Decide"),
+        Matter::Claim { sentence } => {
+            (Status::Unchecked, sentence.clone(), format!("{room}#board-steps"), "Judge the claim")
+        }
+        Matter::Flag { sentence } => {
+            (Status::Unchecked, sentence.clone(), format!("{room}#flag"), "Look at the clock")
+        }
+        Matter::Offer { sentence } => {
+            (Status::Unchecked, sentence.clone(), format!("{room}#board-steps"), "Answer for the player")
+        }
+        Matter::OpenGame => (Status::Open, "No result has come in.".to_owned(), result, "Enter the result"),
+        Matter::Adjourned { reason } => {
+            let is_closed = event.round(game.round).is_ok_and(|round| round.state == RoundState::Closed);
+            let action = if is_closed { "Enter the result" } else { "Resume or enter" };
+            (Status::Adjourned, format!("Left for later: {reason}"), result, action)
+        }
+        Matter::UnconfirmedCast { purpose, missing } => {
+            let sentence = format!("Dice from a cup ({purpose}) not confirmed by {}.", missing.join(" and "));
+            (Status::Unchecked, sentence, room, "Look at the dice")
+        }
+        Matter::MissingDice => {
+            let sentence = "The dice are not on file, and the points depend on them.".to_owned();
+            (Status::Unchecked, sentence, room, "Enter the dice")
+        }
+    };
+    let accounts = if matches!(waiting.matter, Matter::Dispute { .. }) {
+        ReportView::list(access, game)
+    } else {
+        Vec::new()
+    };
+    Some(QueueRow {
+        place: event.place_title(game),
+        names: names(event, game),
+        status,
+        sentence,
+        accounts,
+        since: local(event, waiting.since),
+        href,
+        action,
+    })
 }

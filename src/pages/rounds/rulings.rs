@@ -1,8 +1,17 @@
 //! The register of rulings, claims that were judged, and incidents.
 
 use askama::Template;
+use chrono::{DateTime, Utc};
 
+use super::{local, names, result_text};
+use crate::access::EventAccess;
+use crate::domain::bracket::TieRuling;
+use crate::domain::game::Game;
+use crate::domain::protocol::{ClaimState, Claimed, Incident};
+use crate::domain::result::{GameResult, Ruling};
+use crate::error::AppError;
 use crate::pages::Frame;
+use crate::pages::event::EventTab;
 
 /// The register.
 #[derive(Debug, Template)]
@@ -44,9 +53,127 @@ pub struct RegisterRow {
 }
 
 impl RulingsPage {
+    /// Everything in the register.
+    ///
+    /// # Errors
+    /// When the bracket contradicts itself.
+    pub fn of(access: &EventAccess) -> Result<Self, AppError> {
+        let event = &access.event;
+        let mut rows: Vec<(DateTime<Utc>, RegisterRow)> = Vec::new();
+        for ruling in &event.rulings {
+            if let Some(game) = event.games.get(&ruling.game) {
+                rows.push((ruling.after.at, ruling_row(access, game, ruling)));
+            }
+        }
+        rows.extend(ties(access)?);
+        for game in event.games.values() {
+            rows.extend(claims(access, game));
+            rows.extend(incidents(access, game));
+        }
+        rows.sort_by_key(|(at, _)| *at);
+        let numbered = (1..).zip(rows).map(|(number, (_, row))| RegisterRow { number, ..row });
+        Ok(Self {
+            frame: access.frame(Some(EventTab::Queue)).under("Queue", access.path("/queue")),
+            base: access.base(),
+            rows: numbered.collect(),
+        })
+    }
+
     /// The queue's address.
     #[must_use]
     pub fn queue(&self) -> String {
         format!("{}/queue", self.base)
     }
+}
+
+/// What was ruled about the ties of a knockout.
+fn ties(access: &EventAccess) -> Result<Vec<(DateTime<Utc>, RegisterRow)>, AppError> {
+    let event = &access.event;
+    let bracket = event.bracket(None).map_err(AppError::internal)?;
+    let row = |ruling: &TieRuling| {
+        let place = bracket.as_ref().and_then(|bracket| Some(bracket.tie_title(bracket.tie(ruling.tie)?)));
+        let row = RegisterRow {
+            number: 0,
+            kind: "Ruling on a tie".to_owned(),
+            at: local(event, ruling.at),
+            by: ruling.by.clone(),
+            place: place.unwrap_or_default(),
+            names: event.pair_text(ruling.players),
+            href: access.path(&format!("/ties/{}/{}", ruling.tie.stage, ruling.tie.slot)),
+            effect: Some((String::new(), event.verdict_text(ruling.verdict))),
+            reason: ruling.reason.to_string(),
+            article: ruling.article.as_ref().map(ToString::to_string).unwrap_or_default(),
+            undone: String::new(),
+        };
+        (ruling.at, row)
+    };
+    Ok(event.tie_rulings.iter().map(row).collect())
+}
+
+/// A row without what is particular to it.
+fn row(access: &EventAccess, game: &Game, kind: &str, at: DateTime<Utc>, by: &str) -> RegisterRow {
+    let event = &access.event;
+    RegisterRow {
+        number: 0,
+        kind: kind.to_owned(),
+        at: local(event, at),
+        by: by.to_owned(),
+        place: event.place_title(game),
+        names: names(event, game),
+        href: access.path(&format!("/games/{}/room", game.id)),
+        effect: None,
+        reason: String::new(),
+        article: String::new(),
+        undone: String::new(),
+    }
+}
+
+fn ruling_row(access: &EventAccess, game: &Game, ruling: &Ruling) -> RegisterRow {
+    let event = &access.event;
+    let text = |result: &GameResult| result_text(event, game, result);
+    let before = ruling.before.as_ref().map_or_else(|| "no result".to_owned(), text);
+    RegisterRow {
+        href: access.path(&format!("/games/{}/result", game.id)),
+        effect: Some((before, text(&ruling.after))),
+        reason: ruling.reason.to_string(),
+        article: ruling.article.as_ref().map(ToString::to_string).unwrap_or_default(),
+        undone: ruling.undone_at.map(|at| local(event, at)).unwrap_or_default(),
+        ..row(access, game, "Ruling", ruling.after.at, &ruling.after.by)
+    }
+}
+
+fn claims(access: &EventAccess, game: &Game) -> Vec<(DateTime<Utc>, RegisterRow)> {
+    let claim = |claimed: &Claimed| {
+        let ClaimState::Judged(judged) = &claimed.state else { return None };
+        let verdict = if judged.is_granted { "Claim granted" } else { "Claim refused" };
+        let who = claimed.player.and_then(|player| game.players().get(player).copied());
+        let who = who.map_or("An arbiter", |entry| access.event.name_of(entry));
+        let found = judged.finding.map(|finding| format!(" {}", finding.sentence(claimed.kind)));
+        let reason = judged.reason.as_ref().map(|reason| format!(" {reason}"));
+        let row = RegisterRow {
+            reason: format!(
+                "{who} claimed: {}.{}{}",
+                claimed.kind.title(),
+                found.unwrap_or_default(),
+                reason.unwrap_or_default()
+            ),
+            ..row(access, game, verdict, judged.at, &judged.by)
+        };
+        Some((judged.at, row))
+    };
+    game.protocol.claims.iter().filter_map(claim).collect()
+}
+
+fn incidents(access: &EventAccess, game: &Game) -> Vec<(DateTime<Utc>, RegisterRow)> {
+    let incident = |incident: &Incident| {
+        let whom = incident.player.and_then(|player| game.players().get(player).copied());
+        let whom = whom.map(|entry| format!("{}: ", access.event.name_of(entry))).unwrap_or_default();
+        let row = RegisterRow {
+            reason: format!("{whom}{}", incident.words),
+            article: incident.article.as_ref().map(ToString::to_string).unwrap_or_default(),
+            ..row(access, game, incident.kind.title(), incident.at, &incident.by)
+        };
+        (incident.at, row)
+    };
+    game.protocol.incidents.iter().map(incident).collect()
 }

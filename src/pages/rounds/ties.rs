@@ -1,9 +1,17 @@
 //! The ties of a bracket, for arbiters: how each stands, and the form by which one is decided.
 
 use askama::Template;
+use tiger_pairing::knockout::TieId;
 
+use super::{local, points_view, result_text};
+use crate::access::EventAccess;
+use crate::domain::bracket::{Bracket, Tie, TieState, TieVerdict};
+use crate::domain::event::Event;
+use crate::error::AppError;
 use crate::pages::Frame;
+use crate::pages::event::EventTab;
 use crate::pages::form::{Choice, FormView};
+use crate::pages::public::score;
 
 /// The list of ties.
 #[derive(Debug, Template)]
@@ -76,4 +84,139 @@ pub struct TieGame {
     pub result: String,
     /// Where the result is entered.
     pub href: String,
+}
+
+impl TiesPage {
+    /// All ties whose players are known.
+    ///
+    /// # Errors
+    /// In formats without a bracket.
+    pub fn of(access: &EventAccess) -> Result<Self, AppError> {
+        let event = &*access.event;
+        if !event.settings.format.has_bracket() {
+            return Err(AppError::not_found("bracket"));
+        }
+        let bracket = bracket(event)?;
+        let mut stages: Vec<StageRows> = Vec::new();
+        for ties in
+            bracket.iter().flat_map(|bracket| bracket.stages.iter().rev().map(move |ties| (bracket, ties)))
+        {
+            let (bracket, ties) = ties;
+            let rows: Vec<_> = ties.iter().filter(|tie| tie.pair().is_some()).collect();
+            if let Some(first) = rows.first() {
+                stages.push(StageRows {
+                    title: bracket.stage_title(first.id.stage),
+                    rows: rows.iter().map(|tie| TieRow::of(access, bracket, tie)).collect(),
+                });
+            }
+        }
+        let frame = access.frame(Some(EventTab::Rounds)).under("Rounds", access.path("/rounds"));
+        Ok(Self { frame, base: access.base(), stages })
+    }
+}
+
+impl TieRow {
+    fn of(access: &EventAccess, bracket: &Bracket, tie: &Tie) -> Self {
+        let event = &*access.event;
+        let is_level = tie.state == TieState::Level;
+        let names = tie.pair().map(|pair| event.pair_text(pair)).unwrap_or_default();
+        let mut points =
+            if !tie.has_score(event) { String::new() } else { score(tie.points.map(points_view)) };
+        if tie.extra_games > 0 {
+            points.push_str(&format!(", tie-break games {}", score(tie.extra.map(points_view))));
+        }
+        Self {
+            title: bracket.tie_title(tie),
+            names,
+            score: points,
+            stands: event.tie_text(tie),
+            is_level,
+            href: address(access, tie.id),
+        }
+    }
+}
+
+impl TiePage {
+    /// The page of one tie.
+    ///
+    /// # Errors
+    /// When there is no such tie, or its two players are not known.
+    pub fn of(access: &EventAccess, id: TieId) -> Result<Self, AppError> {
+        let event = &*access.event;
+        let bracket = bracket(event)?.ok_or(AppError::not_found("bracket"))?;
+        let tie = bracket.tie(id).ok_or(AppError::not_found("tie"))?;
+        let pair = tie.pair().ok_or(AppError::not_found("tie of two players"))?;
+        let games: Vec<_> = tie.games.iter().filter_map(|id| event.games.get(id)).collect();
+        let open = games.iter().find(|game| game.result.is_none());
+        let ruling = event.tie_ruling(id, pair);
+        let mut verdicts: Vec<_> = pair
+            .iter()
+            .map(|id| Choice::new(id.to_string(), format!("{} goes on", event.name_of(*id))))
+            .collect();
+        verdicts.push(Choice::new("nobody", "Both are out").with_hint("Such as when neither of them came."));
+        if ruling.is_some_and(|ruling| ruling.verdict != TieVerdict::Games) {
+            verdicts.push(Choice::new("games", "The games decide").with_hint("The ruling so far falls."));
+        }
+        let regular = games.len() - tie.extra_games;
+        let game_rows = (1..).zip(&games).map(|(number, game)| TieGame {
+            title: match number > regular {
+                true => format!("Tie-break game, round {}, board {}", game.round, event.board_number(game)),
+                false => format!("Game {number}, round {}, board {}", game.round, event.board_number(game)),
+            },
+            result: match (&game.result, &game.adjourned) {
+                (Some(result), _) => result_text(event, game, result),
+                (None, Some(_)) => "adjourned".to_owned(),
+                (None, None) => "no result yet".to_owned(),
+            },
+            href: access.path(&format!("/games/{}/result", game.id)),
+        });
+        Ok(Self {
+            frame: access
+                .frame(Some(EventTab::Rounds))
+                .under("Rounds", access.path("/rounds"))
+                .under("Ties", access.path("/ties")),
+            base: access.base(),
+            action: address(access, id),
+            row: TieRow::of(access, &bracket, tie),
+            games: game_rows.collect(),
+            rulings: event
+                .tie_rulings
+                .iter()
+                .filter(|ruling| ruling.tie == id)
+                .map(|ruling| {
+                    let verdict = event.verdict_text(ruling.verdict);
+                    format!("{}, {}: {verdict}. {}", local(event, ruling.at), ruling.by, ruling.reason)
+                })
+                .collect(),
+            obstacle: match open {
+                Some(game) => format!(
+                    "The game at {} has no result yet. Enter it first; then the tie can be decided.",
+                    event.place_of(game)
+                ),
+                None => String::new(),
+            },
+            verdicts,
+            form: FormView::fresh("tie").with_version(&ruling.map_or(0, |ruling| ruling.revision)),
+        })
+    }
+}
+
+/// The ties that are level.
+pub(super) fn level(access: &EventAccess) -> Result<Vec<TieRow>, AppError> {
+    let Some(bracket) = access.event.bracket(None).map_err(AppError::internal)? else {
+        return Ok(Vec::new());
+    };
+    Ok(bracket.level().into_iter().map(|tie| TieRow::of(access, &bracket, tie)).collect())
+}
+
+fn address(access: &EventAccess, id: TieId) -> String {
+    access.path(&format!("/ties/{}/{}", id.stage, id.slot))
+}
+
+/// The bracket once a round of it is published.
+fn bracket(event: &Event) -> Result<Option<Bracket>, AppError> {
+    if event.published_rounds() == 0 {
+        return Ok(None);
+    }
+    event.bracket(None).map_err(AppError::internal)
 }

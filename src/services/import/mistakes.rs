@@ -8,7 +8,7 @@ use tiger_pairing::trf::ReadErrors;
 
 /// Something that is wrong with the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mistake {
+pub struct FileMistake {
     /// The line, from 1.
     pub line: usize,
     /// The column, from 1.
@@ -17,21 +17,21 @@ pub struct Mistake {
     pub sentence: String,
 }
 
-impl Mistake {
+impl FileMistake {
     pub(super) const fn new(line: usize, column: usize, sentence: String) -> Self {
         Self { line, column, sentence }
     }
 }
 
-impl fmt::Display for Mistake {
+impl fmt::Display for FileMistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}: {}", self.line, self.column, self.sentence)
     }
 }
 
-pub(super) fn of_file(errors: &ReadErrors) -> Vec<Mistake> {
+pub(super) fn of_file(errors: &ReadErrors) -> Vec<FileMistake> {
     let errors = errors.as_slice().iter();
-    errors.map(|error| Mistake::new(error.line, error.column, format!("{}.", error.problem))).collect()
+    errors.map(|error| FileMistake::new(error.line, error.column, format!("{}.", error.problem))).collect()
 }
 
 /// Where the players stand in the file.

@@ -23,7 +23,7 @@ use crate::domain::refusal::Refusal;
 use crate::domain::settings::{Format, Settings};
 use crate::domain::text::{Label, PersonName, Slug, folded};
 
-pub use mistakes::Mistake;
+pub use mistakes::FileMistake;
 
 /// Above this many players the file is too great to be told as single entries in one go.
 pub const MOST_PLAYERS: usize = 400;
@@ -76,12 +76,12 @@ impl Story {
     ///
     /// # Errors
     /// Everything that is wrong with it, each with line and column.
-    pub fn read(text: &str, choices: &Choices) -> Result<Self, Vec<Mistake>> {
+    pub fn read(text: &str, choices: &Choices) -> Result<Self, Vec<FileMistake>> {
         let report = trf::read(text).map_err(|errors| mistakes::of_file(&errors))?;
         let places = mistakes::Places::of(text);
         let mut mistakes = Vec::new();
         if report.tournament.players().len() > MOST_PLAYERS {
-            mistakes.push(Mistake::new(1, 1, format!(
+            mistakes.push(FileMistake::new(1, 1, format!(
                 "{} players are too many to import with their rounds; up to {MOST_PLAYERS} can be. Make the event and import its players alone.",
                 report.tournament.players().len()
             )));
@@ -172,12 +172,12 @@ struct Newcomer {
     details: EntryDetails,
 }
 
-fn people(report: &Report, places: &mistakes::Places, mistakes: &mut Vec<Mistake>) -> Vec<Newcomer> {
+fn people(report: &Report, places: &mistakes::Places, mistakes: &mut Vec<FileMistake>) -> Vec<Newcomer> {
     let mut people: Vec<Newcomer> = Vec::new();
     let mut names = std::collections::BTreeSet::new();
     for player in report.tournament.players() {
         let person = report.people.get(&player.number).cloned().unwrap_or_default();
-        let mistake = |column, sentence| Mistake::new(places.line(player.number), column, sentence);
+        let mistake = |column, sentence| FileMistake::new(places.line(player.number), column, sentence);
         let name = match PersonName::parse(&person.name) {
             Ok(name) => name,
             Err(error) => {

@@ -10,7 +10,7 @@ use tiger_pairing::trf::Report;
 use tiger_rules::{Ending, GamePoints};
 
 use super::mistakes::Places;
-use super::{Mistake, Newcomer, RoundSummary, add_entries};
+use super::{FileMistake, Newcomer, RoundSummary, add_entries};
 use crate::domain::command::Command;
 use crate::domain::entry::{ByeKind, RoundNumber};
 use crate::domain::ids::{EntryId, GameId, GroupId};
@@ -25,7 +25,7 @@ pub(super) struct Told {
     pub(super) rounds: Vec<RoundSummary>,
     pub(super) later_byes: usize,
     pub(super) notes: Vec<String>,
-    pub(super) mistakes: Vec<Mistake>,
+    pub(super) mistakes: Vec<FileMistake>,
 }
 
 pub(super) fn tell(report: &Report, settings: &Settings, people: &[Newcomer], places: &Places) -> Told {
@@ -250,7 +250,7 @@ impl Teller<'_> {
                     let line = self.places.line(board.first.0);
                     let sentence =
                         format!("The game of round {round} has no result, but later rounds are paired.");
-                    self.told.mistakes.push(Mistake::new(line, column, sentence));
+                    self.told.mistakes.push(FileMistake::new(line, column, sentence));
                 }
                 return true;
             }

@@ -5,15 +5,15 @@ use tiger_pairing::model::{Acceleration, Bye, Entry, System};
 use tiger_pairing::trf::Report;
 use tiger_rules::{ClockSettings, EventTable, GamePoints, PointsTable};
 
-use super::{Choices, Mistake};
+use super::{Choices, FileMistake};
 use crate::domain::entry::RoundNumber;
 use crate::domain::result::Points;
 use crate::domain::settings::{ByePolicy, Format, KnockoutRules, Settings};
 use crate::domain::text::{EventName, Label};
 
-pub(super) fn of(report: &Report, choices: &Choices, mistakes: &mut Vec<Mistake>) -> Option<Settings> {
+pub(super) fn of(report: &Report, choices: &Choices, mistakes: &mut Vec<FileMistake>) -> Option<Settings> {
     let header = &report.header;
-    let mut wrong = |sentence: String| mistakes.push(Mistake::new(1, 1, sentence));
+    let mut wrong = |sentence: String| mistakes.push(FileMistake::new(1, 1, sentence));
     let name = if header.name.trim().is_empty() { "Imported event" } else { header.name.trim() };
     let name =
         EventName::parse(name).map_err(|error| wrong(format!("Name of the event (012): {error}"))).ok();

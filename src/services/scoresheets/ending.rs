@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use actix_web::web::Data;
 use tiger_rules::{Ending, GamePoints, Outcome, Reached, Termination};
 
 use super::open_record;
-use crate::db;
+use crate::db::{self, Database};
 use crate::domain::actor::Actor;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
@@ -15,9 +14,8 @@ use crate::domain::offer::{OfferGroup, ResultCode, offers};
 use crate::domain::result::{ResultEntry, army, bearer_matters, seat};
 use crate::domain::scoresheet::Scoresheet;
 use crate::error::AppError;
-use crate::ledger::{Committed, OnceKey};
+use crate::ledger::{Committed, Ledger, OnceKey};
 use crate::services::records;
-use crate::state::AppState;
 
 /// A result with what it scores, before it is confirmed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,7 +88,7 @@ pub fn stated(event: &Event, game: &Game, now: &Reached, code: &str) -> Result<S
 /// # Errors
 /// A sentence when the rules refuse the record; the event's refusals.
 pub async fn hand_in(
-    state: &Data<AppState>,
+    ledger: &Ledger,
     actor: Actor,
     (event, game): (&Arc<Event>, &Game),
     (sheet, player): (&Scoresheet, Option<usize>),
@@ -98,18 +96,18 @@ pub async fn hand_in(
     once: OnceKey,
 ) -> Result<Committed, AppError> {
     let text = text(event, game, sheet, stated.entry).map_err(AppError::Unprocessable)?;
-    let committed = records::hand_in_sheet(state, actor, (event, game), player, &text, once).await?;
+    let committed = records::hand_in_sheet(ledger, actor, (event, game), player, &text, once).await?;
     let record =
         committed.event.games.get(&game.id).and_then(|game| game.newest_of(player)).map(|record| record.id);
     if let Some(record) = record {
-        note(state, sheet, record).await?;
+        note(ledger.database(), sheet, record).await?;
     }
     Ok(committed)
 }
 
-async fn note(state: &Data<AppState>, sheet: &Scoresheet, record: RecordId) -> Result<(), AppError> {
-    let (state, game, holder) = (state.clone(), sheet.game, sheet.holder);
-    db::block(move || state.db.write(|db| db::scoresheets::note_record(db, game, holder, record))).await
+async fn note(database: &Database, sheet: &Scoresheet, record: RecordId) -> Result<(), AppError> {
+    let (database, game, holder) = (database.clone(), sheet.game, sheet.holder);
+    db::block(move || database.write(|db| db::scoresheets::note_record(db, game, holder, record))).await
 }
 
 /// The sheet as the text of a record.

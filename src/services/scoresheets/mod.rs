@@ -7,18 +7,16 @@ mod ending;
 mod read;
 mod write;
 
-use actix_web::web::Data;
 use tiger_rules::{GameKind, Reached, Record};
 
 use crate::board::Course;
-use crate::db;
+use crate::db::{self, Database};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::GameId;
 use crate::domain::result::{Seat, seat};
 use crate::domain::scoresheet::{Holder, Scoresheet};
 use crate::error::AppError;
-use crate::state::AppState;
 
 pub use ending::{Stated, endings, hand_in, shown, stated};
 pub use read::{Refused, play};
@@ -29,13 +27,13 @@ pub use write::{Change, Written, write};
 /// # Errors
 /// Faults of the database.
 pub async fn load(
-    state: &Data<AppState>,
+    database: &Database,
     event: &Event,
     game: GameId,
     holder: Holder,
 ) -> Result<Scoresheet, AppError> {
-    let (state, id) = (state.clone(), event.id);
-    let found = db::block(move || state.db.read(|db| db::scoresheets::find(db, game, holder))).await?;
+    let (database, id) = (database.clone(), event.id);
+    let found = db::block(move || database.read(|db| db::scoresheets::find(db, game, holder))).await?;
     Ok(found.unwrap_or_else(|| Scoresheet::blank(id, game, holder)))
 }
 
@@ -43,17 +41,17 @@ pub async fn load(
 ///
 /// # Errors
 /// Faults of the database.
-pub async fn list_for_game(state: &Data<AppState>, game: GameId) -> Result<Vec<Scoresheet>, AppError> {
-    let state = state.clone();
-    db::block(move || state.db.read(|db| db::scoresheets::list(db, game))).await
+pub async fn list_for_game(database: &Database, game: GameId) -> Result<Vec<Scoresheet>, AppError> {
+    let database = database.clone();
+    db::block(move || database.read(|db| db::scoresheets::list(db, game))).await
 }
 
 /// The sheet of a game that was written on last, whoever's it is.
 ///
 /// # Errors
 /// Faults of the database.
-pub async fn latest_for_game(state: &Data<AppState>, game: GameId) -> Result<Option<Scoresheet>, AppError> {
-    Ok(list_for_game(state, game).await?.into_iter().next())
+pub async fn latest_for_game(database: &Database, game: GameId) -> Result<Option<Scoresheet>, AppError> {
+    Ok(list_for_game(database, game).await?.into_iter().next())
 }
 
 /// A game as moves have brought it along.

@@ -2,20 +2,18 @@
 
 use std::sync::Arc;
 
-use actix_web::web::Data;
 use tiger_rules::check;
 
 use super::read::{self, Refused};
 use super::{open_record, reached};
 use crate::clock;
-use crate::db;
+use crate::db::{self, Database};
 use crate::domain::dice::Bytes32;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::scoresheet::{Holder, Scoresheet};
 use crate::error::AppError;
 use crate::ledger::OnceKey;
-use crate::state::AppState;
 
 /// What is done to a sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,24 +48,24 @@ pub enum Written {
 /// # Errors
 /// A sentence when the moves cannot be read at all or the variation is not on file; faults of the database.
 pub async fn write(
-    state: &Data<AppState>,
+    database: &Database,
     (event, game): (&Arc<Event>, &Game),
     holder: Holder,
     (seen, once): (u64, OnceKey),
     change: Change,
 ) -> Result<Written, AppError> {
-    let (state, event, game) = (state.clone(), event.clone(), game.clone());
-    db::block(move || write_now(&state, (&event, &game), holder, (seen, &once), &change)).await
+    let (database, event, game) = (database.clone(), event.clone(), game.clone());
+    db::block(move || write_now(&database, (&event, &game), holder, (seen, &once), &change)).await
 }
 
 fn write_now(
-    state: &AppState,
+    database: &Database,
     (event, game): (&Event, &Game),
     holder: Holder,
     (seen, once): (u64, &OnceKey),
     change: &Change,
 ) -> Result<Written, AppError> {
-    let find = || state.db.read(|db| db::scoresheets::find(db, game.id, holder));
+    let find = || database.read(|db| db::scoresheets::find(db, game.id, holder));
     let blank = || Scoresheet::blank(event.id, game.id, holder);
     let mut sheet = find()?.unwrap_or_else(blank);
     let key = key(once, change);
@@ -94,7 +92,7 @@ fn write_now(
     sheet.record = None;
     let at = clock::now();
     sheet.changed_at = Some(at);
-    if state.db.write(|db| db::scoresheets::keep(db, &sheet, seen, at))? {
+    if database.write(|db| db::scoresheets::keep(db, &sheet, seen, at))? {
         return Ok(Written::Done { sheet, added, refused });
     }
     Ok(Written::Conflict { sheet: find()?.unwrap_or_else(blank) })

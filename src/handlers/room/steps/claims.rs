@@ -1,86 +1,73 @@
 //! Claims: made by a player or an arbiter, looked into by the rules, judged by an arbiter.
 
-use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse};
-
-use super::{StepForm, player_in, step_of};
-use crate::auth::{EventAccess, Posted};
+use super::{StepForm, player_or_none, step_of};
+use crate::access::Room;
 use crate::domain::command::Command;
 use crate::domain::protocol::ClaimKind;
 use crate::domain::text::Reason;
 use crate::error::AppError;
-use crate::handlers::room::Room;
-use crate::state::AppState;
+use crate::handlers::room::known;
+use crate::handlers::submission::{Answer, Submission};
 
 const CLAIM: StepForm = StepForm {
-    name: "claim",
-    anchor: "#board-steps",
+    place: "#board-steps",
     button: "Claim",
     said: "The claim waits for the arbiter.",
-    form: |forms| &mut forms.claim,
+    refill: |page, form| page.forms.steps.claim.refill(form),
 };
 
 const JUDGE: StepForm = StepForm {
-    name: "judge",
-    anchor: "#board-steps",
+    place: "#board-steps",
     button: "Grant the claim",
     said: "The claim is judged.",
-    form: |forms| &mut forms.act,
+    refill: |page, form| page.forms.steps.act.refill(form),
 };
 
 /// Makes a claim.
 ///
 /// # Errors
 /// For anybody but the players and the arbiters.
-pub async fn make(
-    state: Data<AppState>,
-    request: HttpRequest,
-    access: EventAccess,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
-    let room = Room::open(&request, &access)?;
+pub async fn make(mut sent: Submission) -> Answer {
+    let room = Room::of(&sent.access)?;
+    let (game, form) = (room.game.id, &mut sent.form);
     let player = match room.seat {
-        Some(seat) => Some(seat),
-        None => match player_in(&posted, "player") {
-            Some(player) => player,
-            None => return CLAIM.refuse(&room, &posted, "player", "Say who claims."),
-        },
+        Some(seat) => Some(Some(seat)),
+        None => form.read("player", |text| player_or_none(text).ok_or("Say who claims.")),
     };
-    let Some(kind) = ClaimKind::from_key(posted.value("claim")) else {
-        return CLAIM.refuse(&room, &posted, "claim", "Choose what is claimed.");
+    let kind = form.read("claim", |key| ClaimKind::from_key(key).ok_or("Choose what is claimed."));
+    let known = known(&room, &sent.state).await?;
+    let finding = |kind| known.and_then(|known| known.finding(kind));
+    let command = || {
+        let kind = kind?;
+        Some(Command::MakeClaim { game, player: player?, kind, finding: finding(kind) })
     };
-    let known = room.known(&state).await?;
-    let finding = known.and_then(|known| known.finding(kind));
-    let command = Command::MakeClaim { game: room.game.id, player, kind, finding };
-    CLAIM.carry_out(&room, &state, &posted, command).await
+    CLAIM.answer(sent, command()).await
 }
 
 /// Judges a claim.
 ///
 /// # Errors
 /// For anybody but arbiters.
-pub async fn judge(
-    state: Data<AppState>,
-    request: HttpRequest,
-    access: EventAccess,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
-    access.require_arbiter()?;
-    let room = Room::open(&request, &access)?;
-    let step = step_of(&posted)?;
+pub async fn judge(mut sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let room = Room::of(&sent.access)?;
+    let (game, claim) = (room.game.id, step_of(&sent.posted)?);
     let claims = &room.game.protocol.claims;
-    let claim = claims.iter().find(|claim| claim.step == step).ok_or(AppError::not_found("claim"))?;
-    let is_granted = match posted.value("verdict") {
-        "grant" => true,
-        "refuse" => false,
-        _ => return JUDGE.refuse(&room, &posted, "", "Grant the claim or refuse it."),
+    let claimed = claims.iter().find(|claimed| claimed.step == claim).ok_or(AppError::not_found("claim"))?;
+    let is_granted = match sent.posted.value("verdict") {
+        "grant" => Some(true),
+        "refuse" => Some(false),
+        _ => {
+            sent.form.reject("", "Grant the claim or refuse it.");
+            None
+        }
     };
-    let reason = match Reason::parse_optional(posted.value("reason")) {
-        Ok(reason) => reason,
-        Err(error) => return JUDGE.refuse(&room, &posted, "", format!("The reason: {error}")),
+    let reason = Reason::parse_optional(sent.posted.value("reason"))
+        .map_err(|error| sent.form.reject("", format!("The reason: {error}")));
+    let finding = known(&room, &sent.state).await?.and_then(|known| known.finding(claimed.kind));
+    let command = || {
+        let (is_granted, reason) = (is_granted?, reason.ok()?);
+        Some(Command::JudgeClaim { game, claim, is_granted, finding, reason })
     };
-    let known = room.known(&state).await?;
-    let finding = known.and_then(|known| known.finding(claim.kind));
-    let command = Command::JudgeClaim { game: room.game.id, claim: step, is_granted, finding, reason };
-    JUDGE.carry_out(&room, &state, &posted, command).await
+    JUDGE.answer(sent, command()).await
 }

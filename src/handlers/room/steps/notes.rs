@@ -1,196 +1,137 @@
 //! What is noted: the engagement begins, a Seer is consulted, an incident, a fallen flag, a disqualification.
 
-use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse};
 use tiger_rules::GamePoints;
 
-use super::{StepForm, player_in};
-use crate::auth::{EventAccess, Posted};
+use super::{StepForm, player, player_or_none};
+use crate::access::Room;
 use crate::domain::command::Command;
 use crate::domain::ids::RulingId;
 use crate::domain::points_text::parse_game_points;
 use crate::domain::protocol::{IncidentKind, Phase};
 use crate::domain::text::{Article, Reason};
-use crate::error::AppError;
-use crate::handlers::room::Room;
-use crate::state::AppState;
+use crate::handlers::room::{player_of, turn_now};
+use crate::handlers::submission::{Answer, Submission};
 
 const ENGAGE: StepForm = StepForm {
-    name: "engage",
-    anchor: "#stage",
+    place: "#stage",
     button: "Begin",
     said: "The engagement has begun.",
-    form: |forms| &mut forms.act,
+    refill: |page, form| page.forms.steps.act.refill(form),
 };
 
 const SEER: StepForm = StepForm {
-    name: "seer",
-    anchor: "#seers",
+    place: "#seers",
     button: "Consult",
     said: "The consultation is counted.",
-    form: |forms| &mut forms.act,
+    refill: |page, form| page.forms.steps.act.refill(form),
 };
 
 const INCIDENT: StepForm = StepForm {
-    name: "incident",
-    anchor: "#happened",
+    place: "#happened",
     button: "Note it",
     said: "Noted, and in the register.",
-    form: |forms| &mut forms.incident,
+    refill: |page, form| page.forms.steps.incident.refill(form),
 };
 
 const FLAG: StepForm = StepForm {
-    name: "flag",
-    anchor: "#flag",
+    place: "#flag",
     button: "The flag has fallen",
     said: "The flag is noted.",
-    form: |forms| &mut forms.flag,
+    refill: |page, form| page.forms.steps.flag.refill(form),
 };
 
 const DISQUALIFY: StepForm = StepForm {
-    name: "disqualify",
-    anchor: "#disqualify",
+    place: "#disqualify",
     button: "Disqualify",
     said: "The disqualification is recorded as a ruling.",
-    form: |forms| &mut forms.disqualify,
+    refill: |page, form| page.forms.steps.disqualify.refill(form),
 };
 
 /// Says that the deployment is over.
 ///
 /// # Errors
 /// For anybody but arbiters.
-pub async fn engage(
-    state: Data<AppState>,
-    request: HttpRequest,
-    access: EventAccess,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
-    access.require_arbiter()?;
-    let room = Room::open(&request, &access)?;
-    let command = Command::BeginEngagement { game: room.game.id };
-    ENGAGE.carry_out(&room, &state, &posted, command).await
+pub async fn engage(sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let game = Room::of(&sent.access)?.game.id;
+    ENGAGE.answer(sent, Some(Command::BeginEngagement { game })).await
 }
 
 /// Counts a consultation with a Seer.
 ///
 /// # Errors
 /// For anybody but the players and the arbiters.
-pub async fn consult(
-    state: Data<AppState>,
-    request: HttpRequest,
-    access: EventAccess,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
-    let room = Room::open(&request, &access)?;
-    let player = room.player(&posted)?;
+pub async fn consult(sent: Submission) -> Answer {
+    let room = Room::of(&sent.access)?;
+    let (game, player) = (room.game.id, player_of(&room, &sent.posted)?);
     // A record that was handed in is complete or old; only a sheet that is kept says whose move it is.
-    let command = Command::ConsultSeer { game: room.game.id, player, turn: room.turn_now(&state).await? };
-    SEER.carry_out(&room, &state, &posted, command).await
+    let turn = turn_now(&room, &sent.state).await?;
+    SEER.answer(sent, Some(Command::ConsultSeer { game, player, turn })).await
 }
 
 /// Notes an incident.
 ///
 /// # Errors
 /// For anybody but arbiters.
-pub async fn incident(
-    state: Data<AppState>,
-    request: HttpRequest,
-    access: EventAccess,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
-    access.require_arbiter()?;
-    let room = Room::open(&request, &access)?;
-    let Some(kind) = IncidentKind::from_key(posted.value("kind")) else {
-        return INCIDENT.refuse(&room, &posted, "kind", "Choose what sort of incident it was.");
+pub async fn incident(mut sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let game = Room::of(&sent.access)?.game.id;
+    let form = &mut sent.form;
+    let kind =
+        form.read("kind", |key| IncidentKind::from_key(key).ok_or("Choose what sort of incident it was."));
+    let player = form.read("player", |text| player_or_none(text).ok_or("Say whom it concerns."));
+    let words = form.read("words", Reason::parse);
+    let article = form.read("article", Article::parse_optional);
+    let command = || {
+        let (kind, player, words, article) = (kind?, player?, words?, article?);
+        Some(Command::NoteIncident { game, kind, player, words, article })
     };
-    let Some(player) = player_in(&posted, "player") else {
-        return INCIDENT.refuse(&room, &posted, "player", "Say whom it concerns.");
-    };
-    let words = match Reason::parse(posted.value("words")) {
-        Ok(words) => words,
-        Err(error) => return INCIDENT.refuse(&room, &posted, "words", error.to_string()),
-    };
-    let article = match Article::parse_optional(posted.value("article")) {
-        Ok(article) => article,
-        Err(error) => return INCIDENT.refuse(&room, &posted, "article", error.to_string()),
-    };
-    let command = Command::NoteIncident { game: room.game.id, kind, player, words, article };
-    INCIDENT.carry_out(&room, &state, &posted, command).await
+    INCIDENT.answer(sent, command()).await
 }
 
 /// Notes a fallen flag.
 ///
 /// # Errors
 /// For anybody but arbiters.
-pub async fn flag(
-    state: Data<AppState>,
-    request: HttpRequest,
-    access: EventAccess,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
-    access.require_arbiter()?;
-    let room = Room::open(&request, &access)?;
-    let Some(Some(player)) = player_in(&posted, "player") else {
-        return FLAG.refuse(&room, &posted, "player", "Say whose flag has fallen.");
+pub async fn flag(mut sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let game = Room::of(&sent.access)?.game.id;
+    let form = &mut sent.form;
+    let player = form.read("player", |text| player(text).ok_or("Say whose flag has fallen."));
+    let phase = form.read("phase", |text| match text {
+        "deployment" => Ok(Phase::Deployment),
+        "engagement" | "" => Ok(Phase::Engagement),
+        _ => Err("Choose the phase."),
+    });
+    let [bearer_captured, planting_inevitable] = ["bearer", "planting"].map(|name| sent.posted.has(name));
+    let seen = sent.posted.version()?;
+    let command = || {
+        let (player, phase) = (player?, phase?);
+        Some(Command::FlagFallen { game, player, phase, bearer_captured, planting_inevitable, seen })
     };
-    let phase = match posted.value("phase") {
-        "deployment" => Phase::Deployment,
-        "engagement" | "" => Phase::Engagement,
-        _ => return FLAG.refuse(&room, &posted, "phase", "Choose the phase."),
-    };
-    let command = Command::FlagFallen {
-        game: room.game.id,
-        player,
-        phase,
-        bearer_captured: posted.has("bearer"),
-        planting_inevitable: posted.has("planting"),
-        seen: posted.version()?,
-    };
-    FLAG.carry_out(&room, &state, &posted, command).await
+    FLAG.answer(sent, command()).await
 }
 
 /// Disqualifies a player, or both.
 ///
 /// # Errors
 /// For anybody but arbiters.
-pub async fn disqualify(
-    state: Data<AppState>,
-    request: HttpRequest,
-    access: EventAccess,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
-    access.require_arbiter()?;
-    let room = Room::open(&request, &access)?;
-    let Some(offender) = player_in(&posted, "offender") else {
-        return DISQUALIFY.refuse(&room, &posted, "offender", "Say who is disqualified.");
+pub async fn disqualify(mut sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let game = Room::of(&sent.access)?.game.id;
+    let form = &mut sent.form;
+    let offender = form.read("offender", |text| player_or_none(text).ok_or("Say who is disqualified."));
+    let awarded = form.read("awarded", |text| match (offender, text.trim()) {
+        (Some(None), "") => Ok(GamePoints::ZERO),
+        (_, "") => Err("The opponent gets what you award: enter the points, or 0.".to_owned()),
+        (_, text) => parse_game_points(text),
+    });
+    let reason = form.read("reason", Reason::parse);
+    let article = form.read("article", Article::parse_optional);
+    let (ruling, seen) = (RulingId::new(), sent.posted.version()?);
+    let command = || {
+        let (offender, awarded, reason, article) = (offender?, awarded?, reason?, article?);
+        Some(Command::Disqualify { ruling, game, offender, awarded, reason, article, seen })
     };
-    let awarded = match (offender, posted.value("awarded").trim()) {
-        (None, "") => GamePoints::ZERO,
-        (Some(_), "") => {
-            let sentence = "The opponent gets what you award: enter the points, or 0.";
-            return DISQUALIFY.refuse(&room, &posted, "awarded", sentence);
-        }
-        (_, text) => match parse_game_points(text) {
-            Ok(points) => points,
-            Err(sentence) => return DISQUALIFY.refuse(&room, &posted, "awarded", sentence),
-        },
-    };
-    let reason = match Reason::parse(posted.value("reason")) {
-        Ok(reason) => reason,
-        Err(error) => return DISQUALIFY.refuse(&room, &posted, "reason", error.to_string()),
-    };
-    let article = match Article::parse_optional(posted.value("article")) {
-        Ok(article) => article,
-        Err(error) => return DISQUALIFY.refuse(&room, &posted, "article", error.to_string()),
-    };
-    let command = Command::Disqualify {
-        ruling: RulingId::new(),
-        game: room.game.id,
-        offender,
-        awarded,
-        reason,
-        article,
-        seen: posted.version()?,
-    };
-    DISQUALIFY.carry_out(&room, &state, &posted, command).await
+    DISQUALIFY.answer(sent, command()).await
 }

@@ -1,87 +1,59 @@
 //! Offers: a player makes one, the other answers.
 
-use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse};
-use tiger_rules::InLieu;
-
-use super::{StepForm, player_in, step_of};
-use crate::auth::{EventAccess, Posted};
+use super::{StepForm, player, step_of};
+use crate::access::Room;
 use crate::domain::command::Command;
-use crate::domain::protocol::Offer;
-use crate::error::AppError;
-use crate::handlers::room::Room;
-use crate::state::AppState;
+use crate::handlers::submission::{Answer, Submission};
+use crate::pages::room::OFFERS;
 
 const OFFER: StepForm = StepForm {
-    name: "offer",
-    anchor: "#board-steps",
+    place: "#board-steps",
     button: "Declare it",
     said: "Written down.",
-    form: |forms| &mut forms.offer,
+    refill: |page, form| page.forms.steps.offer.refill(form),
 };
 
 const ANSWER: StepForm = StepForm {
-    name: "answer",
-    anchor: "#board-steps",
+    place: "#board-steps",
     button: "Accept",
     said: "The answer is written down.",
-    form: |forms| &mut forms.act,
+    refill: |page, form| page.forms.steps.act.refill(form),
 };
-
-/// Every offer with its word in forms.
-pub(super) const OFFERS: [(&str, Offer); 9] = [
-    ("draw", Offer::Draw),
-    ("concession", Offer::Concession { in_lieu: None, bearer_captured: false }),
-    ("concession-bearer", Offer::Concession { in_lieu: None, bearer_captured: true }),
-    ("concession-locking-up", Offer::Concession { in_lieu: Some(InLieu::LockingUp), bearer_captured: false }),
-    (
-        "concession-direct-capture",
-        Offer::Concession { in_lieu: Some(InLieu::DirectCapture), bearer_captured: false },
-    ),
-    ("concession-planting", Offer::Concession { in_lieu: Some(InLieu::Planting), bearer_captured: false }),
-    ("checkmate-lost", Offer::InevitableCheckmate { against_himself: true }),
-    ("checkmate-won", Offer::InevitableCheckmate { against_himself: false }),
-    ("planting", Offer::InevitablePlanting),
-];
 
 /// Makes an offer.
 ///
 /// # Errors
 /// For anybody but the players and the arbiters.
-pub async fn make(
-    state: Data<AppState>,
-    request: HttpRequest,
-    access: EventAccess,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
-    let room = Room::open(&request, &access)?;
-    let Some(player) = room.seat.or_else(|| player_in(&posted, "player").flatten()) else {
-        return OFFER.refuse(&room, &posted, "player", "Say which player offers.");
+pub async fn make(mut sent: Submission) -> Answer {
+    let room = Room::of(&sent.access)?;
+    let (game, form) = (room.game.id, &mut sent.form);
+    let player = match room.seat {
+        Some(seat) => Some(seat),
+        None => form.read("player", |text| player(text).ok_or("Say which player offers.")),
     };
-    let chosen = OFFERS.into_iter().find(|(key, _)| *key == posted.value("offer"));
-    let Some((_, offer)) = chosen else {
-        return OFFER.refuse(&room, &posted, "offer", "Choose what is offered.");
-    };
-    let command = Command::MakeOffer { game: room.game.id, player, offer };
-    OFFER.carry_out(&room, &state, &posted, command).await
+    let offer = form.read("offer", |text| {
+        let chosen = OFFERS.into_iter().find(|(key, _)| *key == text);
+        chosen.map(|(_, offer)| offer).ok_or("Choose what is offered.")
+    });
+    let command = || Some(Command::MakeOffer { game, player: player?, offer: offer? });
+    OFFER.answer(sent, command()).await
 }
 
 /// Accepts or declines an offer.
 ///
 /// # Errors
 /// As [`make`].
-pub async fn answer(
-    state: Data<AppState>,
-    request: HttpRequest,
-    access: EventAccess,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
-    let room = Room::open(&request, &access)?;
-    let is_accepted = match posted.value("answer") {
-        "accept" => true,
-        "decline" => false,
-        _ => return ANSWER.refuse(&room, &posted, "", "Accept the offer or decline it."),
+pub async fn answer(mut sent: Submission) -> Answer {
+    let game = Room::of(&sent.access)?.game.id;
+    let is_accepted = match sent.posted.value("answer") {
+        "accept" => Some(true),
+        "decline" => Some(false),
+        _ => {
+            sent.form.reject("", "Accept the offer or decline it.");
+            None
+        }
     };
-    let command = Command::AnswerOffer { game: room.game.id, offer: step_of(&posted)?, is_accepted };
-    ANSWER.carry_out(&room, &state, &posted, command).await
+    let offer = step_of(&sent.posted)?;
+    let command = is_accepted.map(|is_accepted| Command::AnswerOffer { game, offer, is_accepted });
+    ANSWER.answer(sent, command).await
 }

@@ -1,0 +1,155 @@
+//! Who comes to a clock: an arbiter, one of its two players, or a device that may press this clock alone.
+
+use std::sync::Arc;
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest};
+use tiger_rules::clock::ClockSide;
+
+use super::viewer::{Extracted, SignedIn, Viewer, find_signed_in, parts};
+use crate::auth::cookie::{self, Kind};
+use crate::clock;
+use crate::db;
+use crate::domain::clock::Hand;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::ids::{EventId, GameId, TabletId};
+use crate::domain::permission::Role;
+use crate::domain::text::Slug;
+use crate::error::{AppError, Link};
+use crate::ledger::LedgerError;
+
+/// A clock, found by the `{slug}` and `{game}` of the address, for somebody who may touch it.
+///
+/// Devices at the boards belong to nobody: they come into events that are not public too, to their own clock alone.
+#[derive(Debug, Clone)]
+pub struct ClockAccess {
+    /// Whoever asks.
+    pub viewer: Viewer,
+    /// The event as it stands.
+    pub event: Arc<Event>,
+    /// What the person is to it; the public for a device.
+    pub role: Role,
+    /// The game.
+    pub game: GameId,
+    /// As whom the clock is touched.
+    pub hand: Hand,
+}
+
+impl ClockAccess {
+    /// The game.
+    ///
+    /// # Errors
+    /// When the event has lost it.
+    pub fn game(&self) -> Result<&Game, AppError> {
+        self.event.games.get(&self.game).ok_or(AppError::not_found("game"))
+    }
+
+    /// Lets arbiters pass.
+    ///
+    /// # Errors
+    /// For anybody else.
+    pub fn require_arbiter(&self) -> Result<(), AppError> {
+        if self.hand.is_arbiter() {
+            return Ok(());
+        }
+        Err(AppError::Forbidden {
+            sentence: "Only an arbiter of this event may do this.".to_owned(),
+            way_out: Some(Link::new(self.path("/clock"), "Back to the clock")),
+        })
+    }
+
+    /// Event and game, as the ledger of presses asks for them.
+    #[must_use]
+    pub fn place(&self) -> (EventId, GameId) {
+        (self.event.id, self.game)
+    }
+
+    /// Where the event's pages begin.
+    #[must_use]
+    pub fn base(&self) -> String {
+        super::base(&self.event)
+    }
+
+    /// The path of one of the game's pages, such as `path("/clock")`.
+    #[must_use]
+    pub fn path(&self, rest: &str) -> String {
+        format!("{}/games/{}{rest}", self.base(), self.game)
+    }
+}
+
+async fn find(request: HttpRequest) -> Result<ClockAccess, AppError> {
+    let slug = request.match_info().get("slug").map(Slug::parse);
+    let game = request.match_info().get("game").and_then(|id| id.parse::<GameId>().ok());
+    let (state, session) = parts(&request)?;
+    let device = cookie::token(&request, Kind::Tablet, &state.config);
+    let (signed_in, event, tablet) = db::block(move || {
+        state.db.read(|db| -> Result<_, LedgerError> {
+            let signed_in = find_signed_in(db, &state, session.as_ref())?;
+            let event = match slug {
+                Some(Ok(slug)) => state.ledger.event_by_slug(db, &slug),
+                _ => Err(LedgerError::NoEvent),
+            };
+            let tablet = match device {
+                Some(token) => db::tablets::find_by_token(db, token.hash())?,
+                None => None,
+            };
+            Ok((signed_in, event, tablet))
+        })
+    })
+    .await?;
+    let viewer = Viewer::new(request, signed_in);
+    let event = event?;
+    let tablet = tablet
+        .filter(|tablet| tablet.is_valid(clock::now()))
+        .filter(|tablet| tablet.event == event.id && Some(tablet.game) == game)
+        .map(|tablet| tablet.id);
+    let role = viewer
+        .signed_in()
+        .map_or(Role::Public, |signed_in| event.role_of(signed_in.user.id, signed_in.user.is_admin));
+    if role == Role::Public && !event.is_public && tablet.is_none() {
+        return Err(AppError::not_found("event"));
+    }
+    let found = game.and_then(|game| event.games.get(&game)).ok_or(AppError::not_found("game"))?;
+    let hand = hand(&viewer, role, found, tablet).ok_or_else(|| refusal(&viewer, &event, found))?;
+    Ok(ClockAccess { game: found.id, viewer, role, hand, event })
+}
+
+/// As whom the clock is touched. A device at the board stays one when a player has signed in on it.
+fn hand(viewer: &Viewer, role: Role, game: &Game, tablet: Option<TabletId>) -> Option<Hand> {
+    let person = |signed_in: &SignedIn| (signed_in.user.id, signed_in.user.name.clone());
+    match (viewer.signed_in().map(person), role, tablet) {
+        (Some((id, name)), role, _) if role.is_arbiter() => Some(Hand::Arbiter { id, name }),
+        (_, _, Some(id)) => Some(Hand::Tablet { id }),
+        (Some((id, name)), Role::Player(entry), None) => {
+            let seat = game.players().iter().position(|player| *player == entry)?;
+            let side = if seat == 0 { ClockSide::First } else { ClockSide::Second };
+            Some(Hand::Player { id, name, side })
+        }
+        _ => None,
+    }
+}
+
+fn refusal(viewer: &Viewer, event: &Event, game: &Game) -> AppError {
+    if viewer.signed_in().is_none() {
+        return AppError::SignIn;
+    }
+    AppError::Forbidden {
+        sentence:
+            "Only the two players at this board, the device between them and the arbiters come to its clock."
+                .to_owned(),
+        way_out: Some(Link::new(
+            format!("{}/games/{}", super::base(event), game.id),
+            "The game's public page",
+        )),
+    }
+}
+
+impl FromRequest for ClockAccess {
+    type Error = AppError;
+    type Future = Extracted<Self>;
+
+    fn from_request(request: &HttpRequest, _payload: &mut Payload) -> Self::Future {
+        Box::pin(find(request.clone()))
+    }
+}

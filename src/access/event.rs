@@ -1,0 +1,179 @@
+//! Who asks about an event, and what the person is to it.
+
+use std::str::FromStr;
+use std::sync::Arc;
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest};
+
+use super::viewer::{Extracted, SignedIn, Viewer, find_signed_in, parts};
+use crate::db;
+use crate::domain::actor::Actor;
+use crate::domain::entry::{Entry, RoundNumber};
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::ids::{EntryId, GameId};
+use crate::domain::permission::Role;
+use crate::domain::round::Round;
+use crate::domain::text::Slug;
+use crate::error::{AppError, Link};
+use crate::ledger::LedgerError;
+
+/// An event, found by the `{slug}` of the address, and what the person who asks is to it.
+///
+/// An event that is not public is not there for the public: they hear the same as of one that never was.
+#[derive(Debug, Clone)]
+pub struct EventAccess {
+    /// Whoever asks.
+    pub viewer: Viewer,
+    /// The event as it stands.
+    pub event: Arc<Event>,
+    /// What the person is to it.
+    pub role: Role,
+}
+
+impl EventAccess {
+    /// Lets arbiters of the event and administrators pass.
+    ///
+    /// # Errors
+    /// When nobody is signed in, or somebody else.
+    pub fn require_arbiter(&self) -> Result<&SignedIn, AppError> {
+        self.require(self.role.is_arbiter(), "Only an arbiter of this event may do this.")
+    }
+
+    /// Lets the chief arbiter of the event and administrators pass.
+    ///
+    /// # Errors
+    /// When nobody is signed in, or somebody else.
+    pub fn require_chief(&self) -> Result<&SignedIn, AppError> {
+        self.require(self.role.is_chief(), "Only the chief arbiter of this event may do this.")
+    }
+
+    /// Lets players who claimed an entry of the event pass, and says which.
+    ///
+    /// # Errors
+    /// When nobody is signed in, or somebody else.
+    pub fn require_player(&self) -> Result<(&SignedIn, EntryId), AppError> {
+        let signed_in = self.viewer.require_signed_in()?;
+        match self.role {
+            Role::Player(entry) => Ok((signed_in, entry)),
+            _ => Err(self.forbidden("Only a player of this event may do this.")),
+        }
+    }
+
+    /// The author of commands.
+    ///
+    /// # Errors
+    /// When nobody is signed in.
+    pub fn actor(&self) -> Result<Actor, AppError> {
+        self.viewer.require_signed_in().map(SignedIn::actor)
+    }
+
+    /// Something that the address names, such as `named("record", "record")`: the part of the address, and what it is.
+    ///
+    /// # Errors
+    /// When nothing can be named so.
+    pub fn named<T: FromStr>(&self, part: &str, what: &'static str) -> Result<T, AppError> {
+        let text = self.viewer.request().match_info().get(part);
+        text.and_then(|text| text.parse().ok()).ok_or(AppError::not_found(what))
+    }
+
+    /// The game that the address names.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn game(&self) -> Result<&Game, AppError> {
+        let id = self.named::<GameId>("game", "game")?;
+        self.event.games.get(&id).ok_or(AppError::not_found("game"))
+    }
+
+    /// The round that the address names.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn round(&self) -> Result<&Round, AppError> {
+        let number = self.named::<RoundNumber>("round", "round")?;
+        self.event.round(number).map_err(|_| AppError::not_found("round"))
+    }
+
+    /// The entry that the address names.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn entry(&self) -> Result<&Entry, AppError> {
+        let id = self.named::<EntryId>("entry", "player")?;
+        self.event.entries.get(&id).ok_or(AppError::not_found("player"))
+    }
+
+    /// Where the pages of one of its games begin, such as `game_path(game, "/room")`.
+    #[must_use]
+    pub fn game_path(&self, game: &Game, rest: &str) -> String {
+        self.path(&format!("/games/{}{rest}", game.id))
+    }
+
+    /// The path that all of the event's pages begin with.
+    #[must_use]
+    pub fn base(&self) -> String {
+        base(&self.event)
+    }
+
+    /// The path of one of the event's pages, such as `path("/rounds/2")`.
+    #[must_use]
+    pub fn path(&self, rest: &str) -> String {
+        format!("{}{rest}", self.base())
+    }
+
+    fn require(&self, is_allowed: bool, sentence: &str) -> Result<&SignedIn, AppError> {
+        let signed_in = self.viewer.require_signed_in()?;
+        if is_allowed { Ok(signed_in) } else { Err(self.forbidden(sentence)) }
+    }
+
+    fn forbidden(&self, sentence: &str) -> AppError {
+        AppError::Forbidden {
+            sentence: sentence.to_owned(),
+            way_out: Some(Link::new(self.base(), "The event's page")),
+        }
+    }
+}
+
+/// The path that all pages of an event begin with.
+#[must_use]
+pub fn base(event: &Event) -> String {
+    format!("/events/{}", event.slug)
+}
+
+async fn find(request: HttpRequest) -> Result<EventAccess, AppError> {
+    let no_event = || AppError::not_found("event");
+    let slug = request.match_info().get("slug").map(Slug::parse);
+    let (state, token) = parts(&request)?;
+    let (signed_in, event) = db::block(move || {
+        state.db.read(|db| -> Result<_, LedgerError> {
+            let signed_in = find_signed_in(db, &state, token.as_ref())?;
+            let event = match slug {
+                Some(Ok(slug)) => state.ledger.event_by_slug(db, &slug),
+                _ => Err(LedgerError::NoEvent),
+            };
+            Ok((signed_in, event))
+        })
+    })
+    .await?;
+    // The error page too knows who is signed in.
+    let viewer = Viewer::new(request, signed_in);
+    let event = event?;
+    let role = viewer
+        .signed_in()
+        .map_or(Role::Public, |signed_in| event.role_of(signed_in.user.id, signed_in.user.is_admin));
+    if role == Role::Public && !event.is_public {
+        return Err(no_event());
+    }
+    Ok(EventAccess { viewer, event, role })
+}
+
+impl FromRequest for EventAccess {
+    type Error = AppError;
+    type Future = Extracted<Self>;
+
+    fn from_request(request: &HttpRequest, _payload: &mut Payload) -> Self::Future {
+        Box::pin(find(request.clone()))
+    }
+}

@@ -1,0 +1,20 @@
+//! Who comes in, to what, and what they bring: extractors that read the session, the address and the form.
+//!
+//! Handlers take one of them as an argument: [`Viewer`] for everybody, [`CurrentUser`] for people who are signed in,
+//! [`AdminUser`] for administrators, [`EventAccess`] for the pages of an event, [`ClockAccess`] for a clock, [`Posted`]
+//! for what was sent.
+
+pub mod csrf;
+
+mod clock;
+mod event;
+mod posted;
+mod room;
+mod viewer;
+
+pub use clock::ClockAccess;
+pub use event::{EventAccess, base};
+pub use posted::{Posted, PostedFile};
+pub use room::Room;
+pub(crate) use viewer::THEME_COOKIE;
+pub use viewer::{AdminUser, CurrentUser, SignedIn, Viewer};

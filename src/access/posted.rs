@@ -1,0 +1,232 @@
+//! What a form posts, with or without files. Read once, at the door, by [`super::csrf`].
+
+use std::collections::BTreeMap;
+use std::future::{Ready, ready};
+
+use actix_multipart::Multipart;
+use actix_web::dev::Payload;
+use actix_web::http::header::{self, HeaderMap};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
+use futures_util::{StreamExt, stream};
+
+use crate::domain::dice::Bytes32;
+use crate::error::AppError;
+use crate::ledger::OnceKey;
+
+/// A form as it was posted. Whoever has one has passed the check against forged forms.
+#[derive(Debug, Clone, Default)]
+pub struct Posted {
+    fields: Vec<(String, String)>,
+    files: BTreeMap<String, PostedFile>,
+}
+
+/// A file of a form.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PostedFile {
+    /// The name that the browser gave it.
+    pub name: String,
+    /// Its content.
+    pub bytes: web::Bytes,
+}
+
+/// How a body is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Encoding {
+    /// Names and values, as forms without files.
+    Pairs,
+    /// Parts, as forms with files.
+    Parts,
+    /// Anything else.
+    Other,
+}
+
+impl Encoding {
+    pub(super) fn of(headers: &HeaderMap) -> Self {
+        let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
+        match value.split(';').next().unwrap_or("").trim().to_ascii_lowercase().as_str() {
+            "application/x-www-form-urlencoded" => Self::Pairs,
+            "multipart/form-data" => Self::Parts,
+            _ => Self::Other,
+        }
+    }
+}
+
+impl Posted {
+    /// Reads a body.
+    pub(super) async fn read(
+        encoding: Encoding,
+        headers: &HeaderMap,
+        body: &web::Bytes,
+    ) -> Result<Self, AppError> {
+        match encoding {
+            Encoding::Other => Ok(Self::default()),
+            Encoding::Pairs => Self::read_pairs(body),
+            Encoding::Parts => Self::read_parts(headers, body.clone()).await,
+        }
+    }
+
+    fn read_pairs(body: &[u8]) -> Result<Self, AppError> {
+        let text = std::str::from_utf8(body).map_err(|_| not_utf8("form"))?;
+        let pairs = web::Query::<Vec<(String, String)>>::from_query(text)
+            .map_err(|_| AppError::unprocessable("This form cannot be read."))?;
+        Ok(Self { fields: pairs.into_inner(), files: BTreeMap::new() })
+    }
+
+    async fn read_parts(headers: &HeaderMap, body: web::Bytes) -> Result<Self, AppError> {
+        let unreadable = |_| AppError::unprocessable("This form cannot be read.");
+        let limit = body.len();
+        let mut parts = Multipart::new(headers, stream::once(ready(Ok(body))));
+        let mut posted = Self::default();
+        while let Some(part) = parts.next().await {
+            let mut part = part.map_err(unreadable)?;
+            let name = part.name().unwrap_or_default().to_owned();
+            let file = part.content_disposition().and_then(|d| d.get_filename()).map(str::to_owned);
+            let read = part.bytes(limit).await;
+            let bytes = read.map_err(|_| AppError::unprocessable("This form cannot be read."))?;
+            let bytes = bytes.map_err(unreadable)?;
+            match file {
+                // A file field in which nothing was chosen.
+                Some(file) if file.is_empty() && bytes.is_empty() => {}
+                Some(file) => {
+                    posted.files.insert(name, PostedFile { name: file, bytes });
+                }
+                None => {
+                    let text = String::from_utf8(bytes.to_vec()).map_err(|_| not_utf8("form"))?;
+                    posted.fields.push((name, text));
+                }
+            }
+        }
+        Ok(posted)
+    }
+
+    /// The first value of a field; empty when it was not posted.
+    #[must_use]
+    pub fn value(&self, name: &str) -> &str {
+        self.fields.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value.as_str())
+    }
+
+    /// All values of a field, in their order.
+    pub fn values(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.fields.iter().filter(move |(field, _)| field == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Whether a check box was ticked, or a button pressed.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.fields.iter().any(|(field, _)| field == name)
+    }
+
+    /// All fields, in their order.
+    #[must_use]
+    pub fn fields(&self) -> &[(String, String)] {
+        &self.fields
+    }
+
+    /// The file of a field, if one was chosen.
+    #[must_use]
+    pub fn file(&self, name: &str) -> Option<&PostedFile> {
+        self.files.get(name)
+    }
+
+    /// The file of a field as text; none if no file was chosen.
+    ///
+    /// # Errors
+    /// When it is not UTF-8.
+    pub fn text_file(&self, name: &str) -> Result<Option<&str>, AppError> {
+        let Some(file) = self.file(name) else { return Ok(None) };
+        let text = std::str::from_utf8(&file.bytes).map_err(|_| not_utf8("file"))?;
+        Ok(Some(text.strip_prefix('\u{FEFF}').unwrap_or(text)))
+    }
+
+    /// The key that makes a double submission one: of the field `idempotency_key` and of what was typed. Somebody who
+    /// goes back in the browser and types something else sends the same field, but not the same form.
+    ///
+    /// # Errors
+    /// When the form has none.
+    pub fn once(&self) -> Result<OnceKey, AppError> {
+        Ok(self.key_of_page()?.of(self.content().as_bytes()))
+    }
+
+    /// The field `idempotency_key` itself, for those who look into the form to tell a repetition.
+    ///
+    /// # Errors
+    /// When the form has none.
+    pub fn key_of_page(&self) -> Result<OnceKey, AppError> {
+        self.value("idempotency_key").parse().map_err(|error| AppError::unprocessable(format!("{error}")))
+    }
+
+    /// What was typed and chosen: not what the page itself put into the form, nor that its points were seen.
+    fn content(&self) -> String {
+        let files = self.files.iter().map(|(name, file)| (name, Bytes32::digest(&file.bytes)));
+        format!("{:?}{:?}", self.typed(), files.collect::<Vec<_>>())
+    }
+
+    /// What was typed, as hidden fields that send it again.
+    #[must_use]
+    pub fn typed(&self) -> Vec<(String, String)> {
+        let is_typed = |name: &str| !matches!(name, "csrf" | "idempotency_key" | "version" | "confirmed");
+        self.fields.iter().filter(|(name, _)| is_typed(name)).cloned().collect()
+    }
+
+    /// Which change of points was seen and confirmed; empty if none was.
+    #[must_use]
+    pub fn confirmed(&self) -> &str {
+        self.value("confirmed")
+    }
+
+    /// The version that the form was made from, from the field `version`.
+    ///
+    /// # Errors
+    /// When it is not a number.
+    pub fn version(&self) -> Result<u64, AppError> {
+        self.value("version").parse().map_err(|_| {
+            AppError::unprocessable("This form lacks its version. Reload the page and send it again.")
+        })
+    }
+}
+
+fn not_utf8(what: &str) -> AppError {
+    AppError::unprocessable(format!("This {what} is not UTF-8 text. Save it as UTF-8 and send it again."))
+}
+
+impl FromRequest for Posted {
+    type Error = AppError;
+    type Future = Ready<Result<Self, AppError>>;
+
+    fn from_request(request: &HttpRequest, _payload: &mut Payload) -> Self::Future {
+        ready(request.extensions_mut().remove::<Self>().ok_or(AppError::StaleForm))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Encoding, Posted};
+    use actix_web::http::header::{self, HeaderMap, HeaderValue};
+    use actix_web::web::Bytes;
+
+    #[actix_web::test]
+    async fn a_form_with_a_file_is_read() {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("multipart/form-data; boundary=xyz"));
+        let body = "--xyz\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\nabc\r\n--xyz\r\n\
+             Content-Disposition: form-data; name=\"record\"; filename=\"a.tgr\"\r\n\
+             Content-Type: text/plain\r\n\r\n\u{FEFF}[Event \"x\"]\r\n--xyz--\r\n";
+        let posted = Posted::read(Encoding::of(&headers), &headers, &Bytes::from(body)).await;
+        let seen = posted.map(|p| {
+            let text = p.text_file("record").ok().flatten().map(str::to_owned);
+            (p.value("csrf").to_owned(), text, p.file("record").map(|f| f.name.clone()))
+        });
+        assert_eq!(
+            seen.ok(),
+            Some(("abc".to_owned(), Some("[Event \"x\"]".to_owned()), Some("a.tgr".to_owned())))
+        );
+    }
+
+    #[actix_web::test]
+    async fn fields_of_one_name_keep_their_order() {
+        let posted =
+            Posted::read(Encoding::Pairs, &HeaderMap::new(), &Bytes::from("a=1&b=x+y&a=%C5%BC")).await;
+        let seen = posted.map(|p| (p.values("a").collect::<Vec<_>>().join(","), p.value("b").to_owned()));
+        assert_eq!(seen.ok(), Some(("1,ż".to_owned(), "x y".to_owned())));
+    }
+}

@@ -1,0 +1,62 @@
+//! The room of one game, and who may come in.
+
+use super::EventAccess;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::permission::Role;
+use crate::domain::round::RoundState;
+use crate::error::{AppError, Link};
+
+/// The room of the game that the address names, for somebody who may go into it: an arbiter, or one of its two players.
+#[derive(Debug, Clone, Copy)]
+pub struct Room<'a> {
+    /// Who asks.
+    pub access: &'a EventAccess,
+    /// The event.
+    pub event: &'a Event,
+    /// The game.
+    pub game: &'a Game,
+    /// The reader's seat, for a player.
+    pub seat: Option<usize>,
+}
+
+impl<'a> Room<'a> {
+    /// Opens the room.
+    ///
+    /// # Errors
+    /// When there is no such game, or the reader is neither at its board nor an arbiter.
+    pub fn of(access: &'a EventAccess) -> Result<Self, AppError> {
+        access.viewer.require_signed_in()?;
+        let game = access.game()?;
+        let seat = match access.role {
+            Role::Player(entry) => game.players().iter().position(|player| *player == entry),
+            _ => None,
+        };
+        if access.role.is_arbiter() || seat.is_some() {
+            return Ok(Self { access, event: &access.event, game, seat });
+        }
+        Err(AppError::Forbidden {
+            sentence: "Only the two players at this board and the arbiters come into its room.".to_owned(),
+            way_out: Some(Link::new(access.game_path(game, ""), "The game's public page")),
+        })
+    }
+
+    /// The path of one of the game's pages.
+    #[must_use]
+    pub fn path(&self, rest: &str) -> String {
+        self.access.game_path(self.game, rest)
+    }
+
+    /// Whether the reader is an arbiter.
+    #[must_use]
+    pub const fn is_arbiter(&self) -> bool {
+        self.access.role.is_arbiter()
+    }
+
+    /// Whether something can happen in the game: its round is open, or it was left for later.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        let round = self.event.round(self.game.round);
+        self.game.adjourned.is_some() || round.is_ok_and(|round| round.state == RoundState::Published)
+    }
+}

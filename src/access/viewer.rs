@@ -1,0 +1,164 @@
+//! Who asks: extractors that read the session.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
+use uuid::Uuid;
+
+use crate::auth::token::Token;
+use crate::auth::{cookie, sessions};
+use crate::db::users::User;
+use crate::db::{self, Db, DbError};
+use crate::domain::actor::Actor;
+use crate::error::AppError;
+use crate::state::AppState;
+
+/// The name of the cookie that keeps the choice between light and dark.
+pub(crate) const THEME_COOKIE: &str = "tiger_theme";
+
+/// What an extractor's future gives.
+pub(super) type Extracted<T> = Pin<Box<dyn Future<Output = Result<T, AppError>>>>;
+
+/// Somebody who is signed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignedIn {
+    /// The session's name in lists.
+    pub session: Uuid,
+    /// The person.
+    pub user: User,
+}
+
+impl SignedIn {
+    /// The person as the author of a command.
+    #[must_use]
+    pub fn actor(&self) -> Actor {
+        Actor::User { id: self.user.id, name: self.user.name.clone(), is_admin: self.user.is_admin }
+    }
+}
+
+/// Whoever asks, signed in or not.
+#[derive(Debug, Clone)]
+pub struct Viewer {
+    request: HttpRequest,
+    signed_in: Option<SignedIn>,
+}
+
+impl Viewer {
+    /// What is asked.
+    #[must_use]
+    pub const fn request(&self) -> &HttpRequest {
+        &self.request
+    }
+
+    /// Who is signed in, if anybody is.
+    #[must_use]
+    pub const fn signed_in(&self) -> Option<&SignedIn> {
+        self.signed_in.as_ref()
+    }
+
+    /// Who is signed in.
+    ///
+    /// # Errors
+    /// When nobody is.
+    pub fn require_signed_in(&self) -> Result<&SignedIn, AppError> {
+        self.signed_in.as_ref().ok_or(AppError::SignIn)
+    }
+
+    /// Makes the viewer from what the database knows, and leaves who it is for error pages.
+    pub(super) fn new(request: HttpRequest, signed_in: Option<SignedIn>) -> Self {
+        if let Some(signed_in) = &signed_in {
+            request.extensions_mut().insert(signed_in.clone());
+        }
+        Self { request, signed_in }
+    }
+}
+
+/// The session of a request, on a connection at hand.
+pub(super) fn find_signed_in(
+    db: &mut Db,
+    state: &AppState,
+    token: Option<&Token>,
+) -> Result<Option<SignedIn>, DbError> {
+    let Some(token) = token else { return Ok(None) };
+    let found = sessions::find(db, &state.config, token)?;
+    Ok(found.map(|(session, user)| SignedIn { session: session.id, user }))
+}
+
+/// The state and the session's token of a request.
+pub(super) fn parts(request: &HttpRequest) -> Result<(web::Data<AppState>, Option<Token>), AppError> {
+    let state = request
+        .app_data::<web::Data<AppState>>()
+        .cloned()
+        .ok_or_else(|| AppError::internal(anyhow::anyhow!("the app has no state")))?;
+    let token = cookie::token(request, cookie::Kind::Session, &state.config);
+    Ok((state, token))
+}
+
+async fn find_viewer(request: HttpRequest) -> Result<Viewer, AppError> {
+    let (state, token) = parts(&request)?;
+    let signed_in = match token {
+        None => None,
+        Some(_) => db::block(move || state.db.read(|db| find_signed_in(db, &state, token.as_ref()))).await?,
+    };
+    Ok(Viewer::new(request, signed_in))
+}
+
+impl FromRequest for Viewer {
+    type Error = AppError;
+    type Future = Extracted<Self>;
+
+    fn from_request(request: &HttpRequest, _payload: &mut Payload) -> Self::Future {
+        Box::pin(find_viewer(request.clone()))
+    }
+}
+
+/// Somebody who is signed in; others are led to the sign-in page and back.
+#[derive(Debug, Clone)]
+pub struct CurrentUser {
+    /// Whoever asks.
+    pub viewer: Viewer,
+    /// The person.
+    pub signed_in: SignedIn,
+}
+
+impl FromRequest for CurrentUser {
+    type Error = AppError;
+    type Future = Extracted<Self>;
+
+    fn from_request(request: &HttpRequest, _payload: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let viewer = find_viewer(request).await?;
+            let signed_in = viewer.require_signed_in()?.clone();
+            Ok(Self { viewer, signed_in })
+        })
+    }
+}
+
+/// Somebody who administers the installation.
+#[derive(Debug, Clone)]
+pub struct AdminUser {
+    /// Whoever asks.
+    pub viewer: Viewer,
+    /// The person.
+    pub signed_in: SignedIn,
+}
+
+impl FromRequest for AdminUser {
+    type Error = AppError;
+    type Future = Extracted<Self>;
+
+    fn from_request(request: &HttpRequest, _payload: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let viewer = find_viewer(request).await?;
+            let signed_in = viewer.require_signed_in()?.clone();
+            if !signed_in.user.is_admin {
+                return Err(AppError::forbidden("Only administrators may do this."));
+            }
+            Ok(Self { viewer, signed_in })
+        })
+    }
+}

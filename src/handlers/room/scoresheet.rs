@@ -1,0 +1,136 @@
+//! A scoresheet: looked at, written on, taken back, handed in.
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Query};
+
+use super::record;
+use crate::access::{EventAccess, Room};
+use crate::domain::permission::Role;
+use crate::domain::scoresheet::Holder;
+use crate::error::AppError;
+use crate::handlers::submission::{Answer, Submission};
+use crate::pages::form::FormView;
+use crate::pages::scoresheet::{Asked, ScoresheetPage, Told, is_open};
+use crate::pages::{Page, see_other};
+use crate::services::scoresheets::{self, Change, Written, replay, shown, stated};
+use crate::state::AppState;
+
+/// Whose sheet this person writes.
+fn holder(room: &Room<'_>) -> Result<Holder, AppError> {
+    match room.access.role {
+        Role::Player(entry) => Ok(Holder::Player(entry)),
+        _ => Ok(Holder::Arbiter(room.access.viewer.require_signed_in()?.user.id)),
+    }
+}
+
+/// The sheet that an address asks for: one's own, or for arbiters a player's.
+fn asked_holder(room: &Room<'_>, asked: &Asked) -> Result<Holder, AppError> {
+    match asked.of {
+        None => holder(room),
+        Some(seat) if room.is_arbiter() => {
+            let players: [_; 2] = room.game.players();
+            players.get(seat).map(|entry| Holder::Player(*entry)).ok_or(AppError::not_found("player"))
+        }
+        Some(_) => Err(AppError::forbidden("A scoresheet is its holder's own until it is handed in.")),
+    }
+}
+
+fn require_open(room: &Room<'_>) -> Result<(), AppError> {
+    if is_open(room) {
+        return Ok(());
+    }
+    Err(AppError::unprocessable(
+        "The round is closed: nothing is written on the scoresheets of its games any more.",
+    ))
+}
+
+/// The page.
+pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
+    let room = Room::of(&access)?;
+    let asked = Query::<Asked>::from_query(access.viewer.request().query_string());
+    let asked = asked.map_err(|_| AppError::not_found("page"))?.into_inner();
+    let holder = asked_holder(&room, &asked)?;
+    let sheet = scoresheets::load(&state.db, room.event, room.game.id, holder).await?;
+    Page(ScoresheetPage::of(&room, &sheet, &asked, Told::default())?).answer()
+}
+
+/// Writes moves.
+pub async fn write(sent: Submission) -> Answer {
+    let typed = sent.posted.value("moves").to_owned();
+    change(&sent, Change::Add(typed)).await
+}
+
+/// Takes moves back.
+pub async fn take_back(sent: Submission) -> Answer {
+    let keep = sent.posted.value("keep").parse().map_err(|_| {
+        AppError::unprocessable("Say how many moves shall stay, as the buttons of the sheet do.")
+    });
+    Room::of(&sent.access)?;
+    change(&sent, Change::KeepFirst(keep?)).await
+}
+
+async fn change(sent: &Submission, change: Change) -> Answer {
+    let (room, posted, db) = (Room::of(&sent.access)?, &sent.posted, &sent.state.db);
+    require_open(&room)?;
+    let holder = holder(&room)?;
+    let place = (&sent.access.event, room.game);
+    let typed = posted.value("moves");
+    let form = |moves: &str| FormView::fresh("moves-form").with_value("moves", moves);
+    let written =
+        scoresheets::write(db, place, holder, (posted.version()?, posted.key_of_page()?), change).await;
+    let (sheet, told, status) = match written {
+        Ok(Written::Done { refused: None, .. }) => return Ok(see_other(&room.path("/scoresheet#board"))),
+        Ok(Written::Done { sheet, refused, added }) => {
+            let form = form(refused.as_ref().map_or("", |refused| &refused.rest));
+            let told = Told { refused, added, form: Some(form), ..Told::default() };
+            (sheet, told, StatusCode::UNPROCESSABLE_ENTITY)
+        }
+        Ok(Written::Conflict { sheet }) => {
+            let told = Told { conflict: Some(typed.to_owned()), form: Some(form(typed)), ..Told::default() };
+            (sheet, told, StatusCode::CONFLICT)
+        }
+        Err(AppError::Unprocessable(sentence)) => {
+            let sheet = scoresheets::load(db, room.event, room.game.id, holder).await?;
+            let form = form(typed).with_error("moves", sentence);
+            (sheet, Told { form: Some(form), ..Told::default() }, StatusCode::UNPROCESSABLE_ENTITY)
+        }
+        Err(error) => return Err(error),
+    };
+    Page(ScoresheetPage::of(&room, &sheet, &Asked::default(), told)?).answer_with(status)
+}
+
+/// Hands the sheet in.
+pub async fn hand_in(sent: Submission) -> Answer {
+    let room = Room::of(&sent.access)?;
+    require_open(&room)?;
+    let place = (&sent.access.event, room.game);
+    let sheet = scoresheets::load(&sent.state.db, room.event, room.game.id, holder(&room)?).await?;
+    let again = |told: Told, status: StatusCode| {
+        Page(ScoresheetPage::of(&room, &sheet, &Asked::default(), told)?).answer_with(status)
+    };
+    if sheet.revision != sent.posted.version()? {
+        let told = Told { conflict: Some(String::new()), ..Told::default() };
+        return again(told, StatusCode::CONFLICT);
+    }
+    let replayed = replay(room.event, room.game, &sheet.moves).map_err(AppError::Unprocessable)?;
+    let code = sent.posted.value("ending");
+    let ending = replayed.reached.and_then(|now| match shown(room.event, room.game, &now) {
+        Some(stated) => Ok(stated),
+        None => stated(room.event, room.game, &now, code),
+    });
+    let handed_in = match ending {
+        Ok(ending) => {
+            let (ledger, once) = (&sent.state.ledger, sent.posted.once()?);
+            scoresheets::hand_in(ledger, sent.actor()?, place, (&sheet, room.seat), ending, once).await
+        }
+        Err(sentence) => Err(AppError::Unprocessable(sentence)),
+    };
+    match handed_in {
+        Ok(committed) => Ok(record::answer(&room, committed.event.games.get(&room.game.id))),
+        Err(AppError::Unprocessable(sentence)) => {
+            let told = Told { end: Some((Some(code.to_owned()), sentence)), ..Told::default() };
+            again(told, StatusCode::UNPROCESSABLE_ENTITY)
+        }
+        Err(error) => Err(error),
+    }
+}

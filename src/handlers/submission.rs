@@ -1,0 +1,263 @@
+//! The one door for the forms of an event.
+//!
+//! A form is read and parsed field by field; points that would change are shown before they count; then its command
+//! goes to the ledger. The answer is 303 with a sentence, 422 with what was typed and what is wrong with it, or 409 with
+//! both values.
+
+use std::borrow::Cow;
+
+use actix_web::dev::Payload;
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use askama::Template;
+
+use crate::access::{EventAccess, Posted};
+use crate::db;
+use crate::domain::actor::Actor;
+use crate::domain::command::Command;
+use crate::domain::refusal::{Conflict, Refusal};
+use crate::error::AppError;
+use crate::ledger::{Committed, Order};
+use crate::pages::confirm::ConfirmPage;
+use crate::pages::conflict::{ConflictChoice, ConflictPage};
+use crate::pages::flash::see_other_saying;
+use crate::pages::form::FormView;
+use crate::pages::parts::Tone;
+use crate::pages::{Page, see_other};
+use crate::services;
+use crate::services::foresee::foresee;
+use crate::state::AppState;
+
+/// The answer of a handler.
+pub(super) type Answer = Result<HttpResponse, AppError>;
+
+/// A form that was sent to a page of an event.
+pub struct Submission {
+    /// The event, and what the sender is to it.
+    pub access: EventAccess,
+    /// What was sent.
+    pub posted: Posted,
+    /// What was typed, with the mistakes found in it so far.
+    pub form: FormView,
+    /// What requests share.
+    pub state: Data<AppState>,
+}
+
+/// What follows when a form is carried out, and when it is not.
+#[derive(Debug, Clone)]
+pub(super) struct Deed<'a> {
+    to: String,
+    said: Cow<'a, str>,
+    back: Option<String>,
+    button: &'a str,
+    field: &'a str,
+    conflict: OnConflict<'a>,
+}
+
+/// What is shown when somebody changed the same thing meanwhile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum OnConflict<'a> {
+    /// Both values to choose from; what was sent may be told in other words than the command's.
+    Choose(Option<&'a str>),
+    /// The form with what was typed, made from what stands now.
+    TypeAgain,
+    /// Both values; the same form cannot succeed again.
+    Tell,
+}
+
+impl<'a> Deed<'a> {
+    /// Goes on to a page and says there what was done; says nothing if the sentence is empty.
+    pub(super) fn new(to: impl Into<String>, said: impl Into<Cow<'a, str>>) -> Self {
+        let conflict = OnConflict::Choose(None);
+        Self { to: to.into(), said: said.into(), back: None, button: "", field: "", conflict }
+    }
+
+    /// Asks first if it would change the result of the game; the word stands on the button that confirms it.
+    pub(super) const fn confirmed_by(mut self, button: &'a str) -> Self {
+        self.button = button;
+        self
+    }
+
+    /// Where one goes who does not do it after all; without this to the page that follows.
+    pub(super) fn or_back_to(mut self, path: impl Into<String>) -> Self {
+        self.back = Some(path.into());
+        self
+    }
+
+    /// The field at which the event's refusal stands; without this it stands above the form.
+    pub(super) const fn at(mut self, field: &'a str) -> Self {
+        self.field = field;
+        self
+    }
+
+    /// In a conflict the form is typed again rather than chosen.
+    pub(super) const fn typed_again(mut self) -> Self {
+        self.conflict = OnConflict::TypeAgain;
+        self
+    }
+
+    /// In a conflict there is nothing to choose.
+    pub(super) const fn told(mut self) -> Self {
+        self.conflict = OnConflict::Tell;
+        self
+    }
+
+    /// What was sent, in the words in which a conflict tells it.
+    pub(super) const fn wanting(mut self, yours: &'a str) -> Self {
+        self.conflict = OnConflict::Choose(Some(yours));
+        self
+    }
+
+    fn back(&self) -> &str {
+        self.back.as_deref().unwrap_or(&self.to)
+    }
+
+    /// 303, with the sentence.
+    pub(super) fn done(&self) -> HttpResponse {
+        match &*self.said {
+            "" => see_other(&self.to),
+            said => see_other_saying(&self.to, Tone::Good, said),
+        }
+    }
+}
+
+impl Submission {
+    /// Where the form was sent to.
+    pub(super) fn path(&self) -> &str {
+        self.access.viewer.request().path()
+    }
+
+    /// The author of the command.
+    pub(super) fn actor(&self) -> Result<Actor, AppError> {
+        self.access.actor()
+    }
+
+    /// A command of this form: sent twice, it is carried out once.
+    pub(super) fn order(&self, command: Command) -> Result<Order, AppError> {
+        Ok(Order::new(self.actor()?, self.access.event.id, command).once(self.posted.once()?))
+    }
+
+    /// Hands a command to the ledger.
+    pub(super) async fn commit(&self, command: Command) -> Result<Committed, AppError> {
+        services::carry_out(&self.state.ledger, self.order(command)?).await
+    }
+
+    /// Carries out a form of one button; a refusal is told on the page that follows.
+    pub(super) async fn carry_out(self, deed: Deed<'_>, command: Command) -> Answer {
+        match services::attempt(&self.state.ledger, self.order(command)?).await? {
+            Ok(_) => Ok(deed.done()),
+            Err(Refusal::Invalid(sentence)) => Ok(see_other_saying(&deed.to, Tone::Bad, &sentence)),
+            Err(refusal) => Err(refusal.into()),
+        }
+    }
+
+    /// Carries out what the form asks for, or shows the page again; there is no command if the form has mistakes.
+    pub(super) async fn answer<P: Template>(
+        mut self,
+        deed: Deed<'_>,
+        command: Option<Command>,
+        page: impl AsyncFnOnce(&EventAccess, FormView) -> Result<P, AppError>,
+    ) -> Answer {
+        let mut status = StatusCode::UNPROCESSABLE_ENTITY;
+        if let Some(command) = command.filter(|_| !self.form.is_rejected()) {
+            if let Some(asked) = self.ask_first(&deed, &command).await? {
+                return Ok(asked);
+            }
+            match services::attempt(&self.state.ledger, self.order(command)?).await? {
+                Ok(_) => return Ok(deed.done()),
+                Err(Refusal::Invalid(sentence)) => self.form.reject(deed.field, sentence),
+                Err(Refusal::Conflict(conflict)) => match deed.conflict {
+                    OnConflict::Choose(yours) => {
+                        let yours = yours.map_or(conflict.yours, ToOwned::to_owned);
+                        return self.choose(Conflict { yours, ..conflict }, deed.back());
+                    }
+                    OnConflict::TypeAgain => {
+                        status = StatusCode::CONFLICT;
+                        self.form.version.clear();
+                        self.form.reject("", meanwhile(&conflict));
+                    }
+                    OnConflict::Tell => return Err(Refusal::Conflict(conflict).into()),
+                },
+                Err(refusal) => return Err(refusal.into()),
+            }
+        }
+        self.again(status, page).await
+    }
+
+    /// The page again, as the event stands now, with what was typed and what is wrong with it.
+    pub(super) async fn again<P: Template>(
+        mut self,
+        status: StatusCode,
+        page: impl AsyncFnOnce(&EventAccess, FormView) -> Result<P, AppError>,
+    ) -> Answer {
+        self.access.event = self.state.ledger.event(self.access.event.id)?;
+        Page(page(&self.access, self.form).await?).answer_with(status)
+    }
+
+    /// What a service gave; where it refused what was typed, its sentence is noted at the field.
+    pub(super) fn heed<T>(&mut self, field: &str, given: Result<T, AppError>) -> Result<Option<T>, AppError> {
+        match given {
+            Ok(given) => Ok(Some(given)),
+            Err(AppError::Unprocessable(sentence)) => {
+                self.form.reject(field, sentence);
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Both values, of which one is chosen: what was sent can be sent again, knowing what it replaces.
+    pub(super) fn choose(&self, conflict: Conflict, back: &str) -> Answer {
+        let choice = ConflictChoice::of(conflict, self.path().to_owned(), self.posted.typed());
+        let frame = self.access.frame(None);
+        Page(ConflictPage::one(frame, choice, back)).answer_with(StatusCode::CONFLICT)
+    }
+
+    /// The page that asks, if the command would set or change a game's result and this change has not been confirmed.
+    async fn ask_first(&self, deed: &Deed<'_>, command: &Command) -> Result<Option<HttpResponse>, AppError> {
+        let (false, Some(game)) = (deed.button.is_empty(), command.game()) else { return Ok(None) };
+        let game = self.access.event.game(game)?;
+        let (event, actor, tried) = (self.access.event.clone(), self.actor()?, command.clone());
+        // The standings of a great field take a while to reckon, twice.
+        let foreseen = db::block(move || Ok::<_, AppError>(foresee(&event, &actor, &tried))).await?;
+        let Some(foreseen) = foreseen else { return Ok(None) };
+        if self.posted.confirmed() == foreseen.fingerprint() {
+            return Ok(None);
+        }
+        let mut page = ConfirmPage::of(&self.access, game, command, &foreseen);
+        page.has_changed = !self.posted.confirmed().is_empty();
+        page.action = self.path().to_owned();
+        page.fields = self.posted.typed();
+        page.once = self.posted.key_of_page()?.to_string();
+        page.version = self.posted.value("version").to_owned();
+        page.button = deed.button.to_owned();
+        page.back = deed.back().to_owned();
+        Page(page).answer().map(Some)
+    }
+}
+
+/// What somebody else did meanwhile, above a form that can be sent again.
+fn meanwhile(conflict: &Conflict) -> String {
+    let Conflict { what, theirs, yours, .. } = conflict;
+    format!(
+        "Somebody changed {what} meanwhile: it is now {theirs}; you sent {yours}. Sending it again replaces theirs."
+    )
+}
+
+impl FromRequest for Submission {
+    type Error = AppError;
+    type Future = std::pin::Pin<Box<dyn Future<Output = Result<Self, AppError>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let access = EventAccess::from_request(request, payload);
+        let posted = Posted::from_request(request, payload);
+        let state = request.app_data::<Data<AppState>>().cloned();
+        Box::pin(async move {
+            let access = access.await?;
+            let posted = posted.await?;
+            let state = state.ok_or_else(|| AppError::internal(anyhow::anyhow!("the app has no state")))?;
+            Ok(Self { access, form: FormView::typed("", &posted), posted, state })
+        })
+    }
+}

@@ -1,0 +1,156 @@
+//! The face of a clock between the players, and the link for a device that lies there.
+
+use askama::Template;
+use tiger_rules::clock::ClockSide;
+
+use super::ClockState;
+use crate::access::{ClockAccess, Viewer};
+use crate::auth::cookie::TABLET_DAYS;
+use crate::domain::clock::Hand;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::error::AppError;
+use crate::ledger::OnceKey;
+use crate::ledger::clocks::Standing;
+use crate::pages::event::EventTab;
+use crate::pages::qr::qr;
+use crate::pages::{Frame, masthead};
+
+/// The clock itself: two big halves.
+#[derive(Debug, Template)]
+#[template(path = "clocks/face.html")]
+pub struct FacePage {
+    /// The frame.
+    pub frame: Frame,
+    /// Round and board.
+    pub title: String,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// Where the game's pages begin.
+    pub game: String,
+    /// The clock.
+    pub state: ClockState,
+    /// The halves from top to bottom.
+    pub order: [ClockSide; 2],
+    /// Whether the upper half stands on its head, for a device that lies between the players.
+    pub is_turned: bool,
+    /// Whether the reader is an arbiter.
+    pub is_arbiter: bool,
+    /// Whether the reader is a device between the players: it has no way to other pages.
+    pub is_tablet: bool,
+    /// What was refused.
+    pub refusal: String,
+    /// What the keys of the page's forms begin with.
+    pub once: String,
+}
+
+impl FacePage {
+    /// The face as whoever asks may use it, perhaps turned for a device that lies between the players; with what was
+    /// refused.
+    ///
+    /// # Errors
+    /// When the event has lost the game.
+    pub fn of(
+        access: &ClockAccess,
+        standing: &Standing,
+        is_turned: bool,
+        refusal: String,
+    ) -> Result<Self, AppError> {
+        let is_tablet = matches!(access.hand, Hand::Tablet { .. });
+        // Whoever holds the device sees the own half below.
+        let order = match access.hand {
+            Hand::Player { side: ClockSide::Second, .. } => ClockSide::BOTH,
+            _ => [ClockSide::Second, ClockSide::First],
+        };
+        Ok(Self {
+            frame: access.viewer.form_frame()?,
+            title: access.event.place_title(access.game()?),
+            base: access.base(),
+            game: access.path(""),
+            state: ClockState::for_access(access, standing)?,
+            order,
+            is_turned: is_turned || is_tablet,
+            is_arbiter: access.hand.is_arbiter(),
+            is_tablet,
+            refusal,
+            once: OnceKey::new().to_string(),
+        })
+    }
+
+    /// Whether this half stands on its head.
+    #[must_use]
+    pub fn is_upside_down(&self, side: &ClockSide) -> bool {
+        self.is_turned && *side == self.order[0]
+    }
+
+    /// What follows the address of a form, so that the page comes back as it was.
+    #[must_use]
+    pub const fn as_it_was(&self) -> &'static str {
+        if self.is_turned && !self.is_tablet { "?turned=yes" } else { "" }
+    }
+}
+
+/// A link for a device between the players, shown once.
+#[derive(Debug, Template)]
+#[template(path = "clocks/link.html")]
+pub struct TabletLinkPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Round and board.
+    pub title: String,
+    /// Where the game's pages begin.
+    pub game: String,
+    /// The link as a QR code.
+    pub qr: String,
+    /// The link.
+    pub link: String,
+    /// How many days it works.
+    pub days: i64,
+}
+
+/// What a device sees that opens the link.
+#[derive(Debug, Template)]
+#[template(path = "clocks/join.html")]
+pub struct JoinPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Round and board.
+    pub title: String,
+    /// The event's name.
+    pub event: String,
+    /// The two players.
+    pub names: [String; 2],
+}
+
+impl TabletLinkPage {
+    /// The page that shows a link.
+    ///
+    /// # Errors
+    /// When the link does not fit into a picture.
+    pub fn of(access: &ClockAccess, link: String) -> Result<Self, AppError> {
+        let nav = masthead::nav(&access.event, access.role, Some(EventTab::Rounds));
+        Ok(Self {
+            frame: access.viewer.frame().in_event(nav).under("Clock", access.path("/clock/book")),
+            title: access.event.place_title(access.game()?),
+            game: access.path(""),
+            qr: qr(&link)?,
+            link,
+            days: TABLET_DAYS,
+        })
+    }
+}
+
+impl JoinPage {
+    /// What a device is asked that opens the link of a game's clock.
+    ///
+    /// # Errors
+    /// When the operating system has no randomness to give.
+    pub fn of(viewer: &Viewer, event: &Event, game: &Game) -> Result<Self, AppError> {
+        Ok(Self {
+            frame: viewer.form_frame()?,
+            title: event.place_title(game),
+            event: event.settings.name.to_string(),
+            names: game.players().map(|player| event.name_of(player).to_owned()),
+        })
+    }
+}

@@ -1,0 +1,113 @@
+//! All clocks of the round, for arbiters.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use askama::Template;
+use tiger_rules::clock::ClockSide;
+
+use super::ClockState;
+use crate::access::EventAccess;
+use crate::domain::clock::Hand;
+use crate::domain::ids::GameId;
+use crate::ledger::OnceKey;
+use crate::ledger::clocks::Standing;
+use crate::pages::Frame;
+use crate::pages::event::EventTab;
+use crate::pages::form::{Choice, FormView};
+use crate::services::clocks;
+
+/// A clock among all of the round.
+#[derive(Debug, Clone)]
+pub struct ClockCard {
+    /// Where the game's pages begin.
+    pub path: String,
+    /// The clock.
+    pub state: ClockState,
+    /// The form to stop it, or to set it going.
+    pub stop: FormView,
+    /// The form to add time.
+    pub add: FormView,
+}
+
+/// All clocks of the round.
+#[derive(Debug, Template)]
+#[template(path = "clocks/hall.html")]
+pub struct ClocksPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// The round; 0 while there is none.
+    pub round: u16,
+    /// The clocks, board 1 first.
+    pub cards: Vec<ClockCard>,
+    /// The form to stop all.
+    pub stop_all: FormView,
+    /// What the keys of further forms begin with.
+    pub once: String,
+}
+
+impl ClocksPage {
+    /// How all clocks of the round stand.
+    #[must_use]
+    pub fn states(
+        access: &EventAccess,
+        hand: &Hand,
+        standings: &HashMap<GameId, Arc<Standing>>,
+    ) -> Vec<ClockState> {
+        let untouched = Standing::default();
+        let event = &access.event;
+        clocks::games_of_the_round(event)
+            .into_iter()
+            .map(|game| {
+                let standing = standings.get(&game.id).map_or(&untouched, Arc::as_ref);
+                ClockState::of(event, game, standing, hand, String::new())
+            })
+            .collect()
+    }
+
+    /// The page with forms in which nothing has been typed yet.
+    #[must_use]
+    pub fn of(access: &EventAccess, hand: &Hand, standings: &HashMap<GameId, Arc<Standing>>) -> Self {
+        let round = clocks::games_of_the_round(&access.event).first().map_or(0, |game| game.round);
+        let card = |state: ClockState| ClockCard {
+            path: access.path(&format!("/games/{}", state.game)),
+            stop: FormView::fresh(format!("stop-{}", state.board)),
+            add: FormView::fresh(format!("add-{}", state.board)),
+            state,
+        };
+        Self {
+            frame: access.frame(Some(EventTab::Rounds)).under("Desk", access.path("/desk")),
+            base: access.base(),
+            round,
+            cards: Self::states(access, hand, standings).into_iter().map(card).collect(),
+            stop_all: FormView::fresh("all"),
+            once: OnceKey::new().to_string(),
+        }
+    }
+
+    /// How many clocks could be started.
+    #[must_use]
+    pub fn startable(&self) -> usize {
+        self.cards.iter().filter(|card| card.state.can_start() && card.state.result.is_empty()).count()
+    }
+
+    /// How many clocks run.
+    #[must_use]
+    pub fn going(&self) -> usize {
+        self.cards.iter().filter(|card| card.state.is_going() && card.state.result.is_empty()).count()
+    }
+
+    /// How many clocks an arbiter stopped.
+    #[must_use]
+    pub fn held(&self) -> usize {
+        self.cards.iter().filter(|card| card.state.is_held && card.state.result.is_empty()).count()
+    }
+
+    /// The players of a card, for its form.
+    #[must_use]
+    pub fn sides(&self, card: &ClockCard) -> Vec<Choice> {
+        ClockSide::BOTH.map(|side| Choice::new(side.key(), card.state.name(&side))).to_vec()
+    }
+}

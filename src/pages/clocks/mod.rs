@@ -1,0 +1,289 @@
+//! Clocks: the face between the players, what happened to one, all of a round.
+
+use serde::Serialize;
+use tiger_rules::ClockSettings;
+use tiger_rules::clock::{Clock, ClockSide, Flag, Phase, Reading, Run, SideReading};
+
+use crate::access::ClockAccess;
+use crate::clock;
+use crate::domain::clock::Hand;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::error::AppError;
+use crate::ledger::clocks::Standing;
+use crate::services::clocks as service;
+
+mod book;
+mod face;
+mod hall;
+mod words;
+
+pub use book::BookPage;
+pub use face::{FacePage, JoinPage, TabletLinkPage};
+pub use hall::ClocksPage;
+
+/// How a clock stands, as pages show it and as their script counts on from it.
+#[derive(Debug, Clone, Serialize)]
+pub struct ClockState {
+    /// The game.
+    pub game: String,
+    /// The number of the board in the hall.
+    pub board: u16,
+    /// Entries in the clock's chain.
+    pub seq: u64,
+    /// The two players, the one who moves first first.
+    pub names: [String; 2],
+    /// The times, as text.
+    pub times: String,
+    /// The times; none while it is not settled which.
+    pub settings: Option<ClockSettings>,
+    /// What it showed right after the last thing that happened to it.
+    pub clock: Option<Reading>,
+    /// Milliseconds since it was started.
+    pub now: u64,
+    /// Whether it was started.
+    pub is_started: bool,
+    /// Whether an arbiter stopped it.
+    pub is_held: bool,
+    /// How many turns of postings the deployment has.
+    pub postings: u32,
+    /// What is missing before it can be started.
+    pub missing: String,
+    /// The game's result, if it has one.
+    pub result: String,
+    /// What stands in contradiction: the times do not fit the variation.
+    pub contradiction: String,
+    /// Which halves the reader may press.
+    pub may_press: [bool; 2],
+    /// Whether the reader may start the clock and set it going again.
+    pub may_start: bool,
+    /// The token for the next thing that is sent.
+    pub csrf: String,
+    /// What it shows now.
+    #[serde(skip)]
+    pub shown: Option<Reading>,
+}
+
+impl ClockState {
+    /// How a clock stands for a hand that may touch it.
+    #[must_use]
+    pub fn of(event: &Event, game: &Game, standing: &Standing, hand: &Hand, csrf: String) -> Self {
+        let running = &standing.clock;
+        let planned = service::start(event, game);
+        let settings = running.settings().or_else(|| event.clock_of(game).ok().map(|(settings, _)| settings));
+        let untouched = settings.map(|settings| Clock::new(settings).at(Default::default()));
+        let now = clock::now();
+        let shown = running.reading(now).or(untouched);
+        let variation = running.variation().map(str::to_owned).or_else(|| event.clock_of(game).ok()?.1);
+        let contradiction = service::contradiction(event, game, standing).map_or_else(String::new, |wanted| {
+            let runs = settings.map(|settings| settings.to_string()).unwrap_or_default();
+            format!("This clock was started with {runs}; the event and the variation on file ask for {wanted}. Correct its times.")
+        });
+        let result = game.result.as_ref().map(|result| event.result_text(game, &result.entry));
+        Self {
+            game: game.id.to_string(),
+            board: event.board_number(game),
+            seq: standing.seq,
+            names: game.players().map(|player| event.name_of(player).to_owned()),
+            times: settings.map(|settings| settings.to_string()).unwrap_or_default(),
+            settings,
+            clock: running.last_reading().or(untouched),
+            now: running.moment(now).unwrap_or_default().0,
+            is_started: running.is_started(),
+            is_held: running.is_held(),
+            postings: shown.map_or(0, |reading| service::turns_of_postings(&reading, variation.as_deref())),
+            missing: match planned {
+                Err(missing) if !running.is_started() => missing.to_owned(),
+                _ => String::new(),
+            },
+            result: result.unwrap_or_default(),
+            contradiction,
+            may_press: ClockSide::BOTH.map(|side| hand.may_press(side)),
+            may_start: hand.may_start(),
+            csrf,
+            shown,
+        }
+    }
+
+    /// The same for whoever asks for one clock.
+    ///
+    /// # Errors
+    /// When the event has lost the game, or the operating system has no randomness to give.
+    pub fn for_access(access: &ClockAccess, standing: &Standing) -> Result<Self, AppError> {
+        let csrf = access.viewer.form_frame()?.csrf;
+        Ok(Self::of(&access.event, access.game()?, standing, &access.hand, csrf))
+    }
+
+    /// For a page's script.
+    #[must_use]
+    pub fn json(&self) -> String {
+        // Text, numbers and names of fields: nothing in it can fail to be written.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    fn half(&self, side: &ClockSide) -> Option<&SideReading> {
+        self.shown.as_ref().map(|reading| reading.side(*side))
+    }
+
+    /// A player's name.
+    #[must_use]
+    pub fn name(&self, side: &ClockSide) -> &str {
+        &self.names[side.index()]
+    }
+
+    /// What a main clock shows.
+    #[must_use]
+    pub fn main(&self, side: &ClockSide) -> String {
+        self.half(side).map_or_else(|| "–".to_owned(), |half| half.main.to_string())
+    }
+
+    /// Whether this kind of clock has a separate reserve.
+    #[must_use]
+    pub const fn has_reserve(&self) -> bool {
+        matches!(
+            self.settings,
+            Some(ClockSettings::TripleCountdown { .. } | ClockSettings::DoubleCountdown { .. })
+        )
+    }
+
+    /// What a reserve shows.
+    #[must_use]
+    pub fn reserve(&self, side: &ClockSide) -> String {
+        self.half(side).map_or_else(String::new, |half| half.reserve.to_string())
+    }
+
+    /// Turns or moves made, in words.
+    #[must_use]
+    pub fn moves(&self, side: &ClockSide) -> String {
+        match (&self.shown, self.half(side)) {
+            (Some(reading), Some(half)) if reading.phase == Phase::Deployment => match half.turns {
+                1 => "1 turn of postings".to_owned(),
+                turns => format!("{turns} turns of postings"),
+            },
+            (_, Some(half)) if half.moves == 1 => "1 move".to_owned(),
+            (_, Some(half)) => format!("{} moves", half.moves),
+            _ => String::new(),
+        }
+    }
+
+    /// A side's flag in words; empty while there is time.
+    #[must_use]
+    pub fn flag(&self, side: &ClockSide) -> &'static str {
+        match self.half(side) {
+            Some(half) if half.flag == Flag::Lost => "Flag fallen: out of time",
+            Some(half) if half.flag == Flag::Deployment => "Flag fallen: posts no more",
+            Some(half) if half.is_on_reserve => "On the reserve",
+            _ => "",
+        }
+    }
+
+    /// The class of a half.
+    #[must_use]
+    pub fn look(&self, side: &ClockSide) -> &'static str {
+        match (&self.shown, self.half(side)) {
+            (_, Some(half)) if half.flag != Flag::Up => "is-flagged",
+            (Some(reading), Some(half)) if reading.counting == Some(*side) && half.is_on_reserve => {
+                "is-counting is-last"
+            }
+            (Some(reading), _) if reading.counting == Some(*side) => "is-counting",
+            _ => "",
+        }
+    }
+
+    /// How the clock runs, if it was started.
+    #[must_use]
+    pub fn run(&self) -> Option<Run> {
+        self.shown.as_ref().filter(|_| self.is_started).map(|reading| reading.run)
+    }
+
+    /// Whether it counts.
+    #[must_use]
+    pub fn is_going(&self) -> bool {
+        self.run() == Some(Run::Going)
+    }
+
+    /// Whether it is stopped.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.run() == Some(Run::Stopped)
+    }
+
+    /// Whether it is in the deployment.
+    #[must_use]
+    pub fn is_deploying(&self) -> bool {
+        self.is_started && self.shown.is_some_and(|reading| reading.phase == Phase::Deployment)
+    }
+
+    /// Whether a flag has fallen that loses the game.
+    #[must_use]
+    pub fn is_lost(&self) -> bool {
+        self.shown.is_some_and(|reading| reading.lost().is_some())
+    }
+
+    /// Whether the half can be pressed now.
+    #[must_use]
+    pub fn can_press(&self, side: &ClockSide) -> bool {
+        self.may_press[side.index()]
+            && self.is_going()
+            && self.shown.is_some_and(|r| r.counting == Some(*side))
+    }
+
+    /// Whether it can be started by the reader.
+    #[must_use]
+    pub fn can_start(&self) -> bool {
+        !self.is_started && self.may_start && self.missing.is_empty()
+    }
+
+    /// Whether it can be set going again by the reader; `true` for arbiters even when one of them stopped it.
+    #[must_use]
+    pub fn can_resume(&self, is_arbiter: &bool) -> bool {
+        self.is_stopped() && self.may_start && (!self.is_held || *is_arbiter)
+    }
+
+    /// Whether all turns of postings were made, so that the engagement is next.
+    #[must_use]
+    pub fn has_posted_all(&self) -> bool {
+        self.is_deploying()
+            && self.shown.is_some_and(|reading| {
+                let turns: u32 = reading.sides.iter().map(|half| half.turns).sum();
+                turns >= self.postings || reading.sides.iter().all(|half| half.flag == Flag::Deployment)
+            })
+    }
+
+    /// How it stands, in a sentence. The page's script says the same in the same words.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        if !self.result.is_empty() {
+            return format!("The game is over: {}.", self.result);
+        }
+        let Some(reading) = self.shown.as_ref() else { return self.missing.clone() };
+        let who = self.name(&reading.turn);
+        let other = self.name(&reading.turn.other());
+        if !self.is_started {
+            return if self.missing.is_empty() {
+                format!("Not started. {who} begins.")
+            } else {
+                self.missing.clone()
+            };
+        }
+        if let Some(lost) = reading.lost() {
+            return format!("The flag of {} has fallen: out of time.", self.name(&lost));
+        }
+        if reading.run == Run::Stopped {
+            return if self.is_held { "Stopped by an arbiter." } else { "Stopped." }.to_owned();
+        }
+        match (reading.phase, reading.counting) {
+            (Phase::Deployment, None) => {
+                "Both flags fell in the deployment: nothing more is posted. Begin the engagement.".to_owned()
+            }
+            (Phase::Deployment, Some(_)) if reading.side(reading.turn.other()).flag == Flag::Deployment => {
+                format!("The flag of {other} fell in the deployment: no more postings there. {who} posts on.")
+            }
+            (Phase::Deployment, Some(_)) if self.has_posted_all() => {
+                "All Swordsmen should be posted. Begin the engagement.".to_owned()
+            }
+            (Phase::Deployment, Some(_)) => format!("Deployment: {who} posts."),
+            (Phase::Engagement, _) => format!("{who} to move."),
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Two arbiters changed the same thing: both values, and one chooses.
+
+use askama::Template;
+
+use crate::domain::refusal::Conflict;
+use crate::ledger::OnceKey;
+use crate::pages::Frame;
+
+/// The page with both values.
+#[derive(Debug, Template)]
+#[template(path = "rounds/conflict.html")]
+pub struct ConflictPage {
+    /// The frame.
+    pub frame: Frame,
+    /// What has been saved beside it, in a sentence; may be empty.
+    pub saved: String,
+    /// The things in conflict.
+    pub choices: Vec<ConflictChoice>,
+    /// Where to go when theirs stays.
+    pub back: String,
+    /// What is there.
+    pub back_label: String,
+}
+
+/// One thing in conflict.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConflictChoice {
+    /// What both wanted to change.
+    pub what: String,
+    /// What stands now.
+    pub theirs: String,
+    /// What was sent.
+    pub yours: String,
+    /// Where the sent value can be sent again.
+    pub action: String,
+    /// The fields to send it with.
+    pub fields: Vec<(String, String)>,
+    /// The revision that stands now.
+    pub version: u64,
+    /// The key of the form.
+    pub once: String,
+}
+
+impl ConflictPage {
+    /// The page of one choice; whoever leaves it goes back to what stands.
+    #[must_use]
+    pub fn one(frame: Frame, choice: ConflictChoice, back: &str) -> Self {
+        Self {
+            frame,
+            saved: String::new(),
+            choices: vec![choice],
+            back: back.to_owned(),
+            back_label: "As it stands now".to_owned(),
+        }
+    }
+}
+
+impl ConflictChoice {
+    /// A choice whose sent value goes to this address again, with these fields.
+    #[must_use]
+    pub fn of(conflict: Conflict, action: String, fields: Vec<(String, String)>) -> Self {
+        let Conflict { what, theirs, yours, revision } = conflict;
+        Self { what, theirs, yours, action, fields, version: revision, once: OnceKey::new().to_string() }
+    }
+}

@@ -1,0 +1,116 @@
+//! Dice of a game: a cast as pages show it, and its public transcript.
+
+use askama::Template;
+
+use super::local;
+use crate::access::EventAccess;
+use crate::domain::dice::{Cast, CastState, purpose_title};
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::pages::Frame;
+
+/// A cast.
+#[derive(Debug, Clone)]
+pub struct CastView {
+    /// Its identifier.
+    pub id: String,
+    /// What it decides.
+    pub title: &'static str,
+    /// The faces, if they are known.
+    pub faces: Vec<u8>,
+    /// The commitment, if the program cast.
+    pub commitment: String,
+    /// The players' words.
+    pub words: [String; 2],
+    /// When it was begun, in the event's time.
+    pub at: String,
+    /// Whether the dice came from a real cup.
+    pub is_from_cup: bool,
+    /// Who has confirmed them.
+    pub confirmed: [bool; 2],
+    /// Who entered them.
+    pub by: String,
+    /// Why it does not count; empty if it does.
+    pub voided: String,
+}
+
+impl CastView {
+    /// A cast of the event.
+    #[must_use]
+    pub fn of(event: &Event, cast: &Cast) -> Self {
+        let word = |i: usize| cast.words[i].as_ref().map(ToString::to_string).unwrap_or_default();
+        let (confirmed, by) = match &cast.state {
+            CastState::FromCup { confirmed, by, .. } => (*confirmed, by.clone()),
+            CastState::Committed | CastState::Cast { .. } => ([false; 2], String::new()),
+        };
+        Self {
+            id: cast.id.to_string(),
+            title: purpose_title(cast.purpose),
+            faces: cast.faces().map(<[u8]>::to_vec).unwrap_or_default(),
+            commitment: cast.commitment.map(|digest| digest.to_string()).unwrap_or_default(),
+            words: [word(0), word(1)],
+            at: local(event, cast.begun_at),
+            is_from_cup: matches!(cast.state, CastState::FromCup { .. }),
+            confirmed,
+            by,
+            voided: cast.voided.as_ref().map(ToString::to_string).unwrap_or_default(),
+        }
+    }
+
+    /// The faces as words.
+    #[must_use]
+    pub fn spoken(&self) -> String {
+        self.faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ")
+    }
+
+    /// Whether everybody who should has confirmed dice from a cup.
+    #[must_use]
+    pub fn is_confirmed(&self) -> bool {
+        self.confirmed == [true, true]
+    }
+}
+
+/// The transcript of a cast.
+#[derive(Debug, Template)]
+#[template(path = "room/transcript.html")]
+pub struct TranscriptPage {
+    /// The frame.
+    pub frame: Frame,
+    /// What the game is called.
+    pub title: String,
+    /// Where the game's public page is.
+    pub game: String,
+    /// Where the transcript's file is; empty while there is none.
+    pub file: String,
+    /// The cast.
+    pub cast: CastView,
+    /// The names of the players.
+    pub players: [String; 2],
+    /// The secret, once it is revealed.
+    pub secret: String,
+    /// The transcript as text, once the dice are cast.
+    pub text: String,
+}
+
+impl TranscriptPage {
+    /// The transcript of a cast; its text is empty while the program has not cast.
+    #[must_use]
+    pub fn of(access: &EventAccess, game: &Game, cast: &Cast, text: String) -> Self {
+        let event = &*access.event;
+        let secret = match &cast.state {
+            CastState::Cast { secret, .. } => secret.to_string(),
+            CastState::Committed | CastState::FromCup { .. } => String::new(),
+        };
+        let file = access.game_path(game, &format!("/dice/{}.json", cast.id));
+        Self {
+            frame: access.frame(None),
+            title: format!("round {}, board {}", game.round, event.board_number(game)),
+            file: if text.is_empty() { String::new() } else { file },
+            game: access.game_path(game, ""),
+            cast: CastView::of(event, cast),
+            players: game.players().map(|player| event.name_of(player).to_owned()),
+            secret,
+            text,
+        }
+    }
+}

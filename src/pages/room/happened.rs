@@ -1,0 +1,225 @@
+//! What is due in a game, what waits, and what has happened at its board.
+
+use chrono::{DateTime, Utc};
+use tiger_rules::Variation;
+
+use super::steps::{DueView, HappenedView, Scene, WaitingAct, WaitingView};
+use crate::domain::dice::purpose_title;
+use crate::domain::protocol::{ClaimKind, ClaimState, Claimed, OfferState, Offered, Phase};
+use crate::domain::stage::{Due, Stage, Stretch};
+use crate::ledger::offer_words;
+use crate::pages::parts::{Step, StepState};
+
+impl Scene<'_> {
+    pub(super) fn stepper(&self, stage: Stage) -> Vec<Step> {
+        let here = stage.stretch(self.variation);
+        let state = |stretch: Stretch| match stretch.cmp(&here) {
+            std::cmp::Ordering::Less => StepState::Done,
+            std::cmp::Ordering::Equal if stretch == Stretch::Over => StepState::Done,
+            std::cmp::Ordering::Equal => StepState::Here,
+            std::cmp::Ordering::Greater => StepState::Ahead,
+        };
+        Stretch::all(self.kind, self.variation)
+            .into_iter()
+            .map(|stretch| Step { label: stretch.title().to_owned(), href: None, state: state(stretch) })
+            .collect()
+    }
+
+    pub(super) fn due(&self, stage: Stage, is_open: bool) -> DueView {
+        let due = |who: &str, what: String, href: &str, action: &'static str| DueView {
+            who: who.to_owned(),
+            what,
+            href: href.to_owned(),
+            action,
+        };
+        if let Some(reason) = &self.game.adjourned {
+            return due("Adjourned:", format!("{reason}"), "", "");
+        }
+        if !is_open && stage != Stage::Over {
+            return due("Nobody", "can do anything: the round is closed.".to_owned(), "", "");
+        }
+        match stage {
+            Stage::Question(_) => {
+                due("The arbiter", "asks both players.".to_owned(), "#choice", "To the question")
+            }
+            Stage::Dice { is_committed: true, .. } => {
+                let what = "casts; the players may add a word each before.".to_owned();
+                due("The arbiter", what, "#choice", "To the dice")
+            }
+            Stage::Dice { purpose, .. } => {
+                let what = format!("casts for the {}.", purpose_title(purpose));
+                due("The arbiter", what, "#choice", "To the dice")
+            }
+            Stage::Deployment(posting) => self.posting(posting),
+            Stage::Engagement { turn: Some(seat) } => {
+                due(&self.commander(seat), "is to move, by the moves on file.".to_owned(), "", "")
+            }
+            Stage::Engagement { turn: None } => {
+                due("Both players", "move in turn; claims and offers are below.".to_owned(), "", "")
+            }
+            Stage::Over => due("Nobody:", "the game is over.".to_owned(), "", ""),
+        }
+    }
+
+    fn posting(&self, posting: Due) -> DueView {
+        let (who, what) = match posting {
+            Due::Guard(seat) => {
+                let what = "posts the Royal Guard to wing C, D, E or F of the Palace.".to_owned();
+                (self.commander(seat), what)
+            }
+            Due::Swordsman { seat, numeral } => {
+                let numeral = ["i", "ii", "iii", "iv"].get(numeral as usize - 1).copied().unwrap_or("");
+                (self.commander(seat), format!("posts Swordsman {numeral} on the third or fourth rank."))
+            }
+            Due::Unknown => {
+                let guards = if self.variation.is_some_and(Variation::is_tiger) {
+                    "post the Royal Guards, the Siberian first, then the Swordsmen"
+                } else {
+                    "post the Swordsmen"
+                };
+                let what = format!(
+                    "{guards}: Siberian, Bengal, Bengal, Siberian, Siberian, Bengal, Bengal, Siberian."
+                );
+                ("Both players".to_owned(), what)
+            }
+        };
+        let fallen: Vec<_> =
+            [0, 1].into_iter().filter(|player| self.game.protocol.has_flag_fallen(*player)).collect();
+        let what = match fallen.as_slice() {
+            [player] => {
+                let rest =
+                    "posts no more; the other posts on, anywhere on his third or fourth rank (rule 11)";
+                format!("{what} {}'s flag has fallen: he {rest}.", self.name(*player))
+            }
+            _ => what,
+        };
+        DueView { who, what, href: String::new(), action: "" }
+    }
+
+    pub(super) fn waiting(&self, is_open: bool) -> Vec<WaitingView> {
+        let is_arbiter = self.room.is_arbiter();
+        let offer = |offered: &Offered| {
+            let answers = 1 - offered.player;
+            let can_answer =
+                is_arbiter || (self.room.seat == Some(answers) && self.event.settings.players_report);
+            let act = if is_open && can_answer { WaitingAct::Answer } else { WaitingAct::Wait };
+            WaitingView {
+                step: offered.step,
+                words: format!(
+                    "{} offers {}; {} answers.",
+                    self.name(offered.player),
+                    offer_words(offered.offer),
+                    self.name(answers)
+                ),
+                at: self.at(offered.at),
+                finding: String::new(),
+                act,
+            }
+        };
+        let claim = |claimed: &Claimed| {
+            let act = match claimed.kind {
+                _ if !is_arbiter || !is_open => WaitingAct::Wait,
+                ClaimKind::Flag => WaitingAct::JudgeFlag,
+                ClaimKind::Repetition | ClaimKind::FiftyMoves => WaitingAct::Judge,
+            };
+            let now = self.known.and_then(|known| known.finding(claimed.kind)).or(claimed.finding);
+            let finding = match (claimed.kind, now) {
+                (ClaimKind::Flag, _) => String::new(),
+                (kind, Some(finding)) => finding.sentence(kind),
+                (_, None) => {
+                    "There are no moves on file to check it by: hand in the record so far.".to_owned()
+                }
+            };
+            let who = claimed.player.map_or("An arbiter", |player| self.name(player));
+            WaitingView {
+                step: claimed.step,
+                words: format!("{who} claims: {}. The arbiter judges.", claimed.kind.title()),
+                at: self.at(claimed.at),
+                finding,
+                act,
+            }
+        };
+        let protocol = &self.game.protocol;
+        let mut all: Vec<_> =
+            protocol.open_offers().map(offer).chain(protocol.open_claims().map(claim)).collect();
+        all.sort_by_key(|waiting| waiting.step);
+        all
+    }
+
+    pub(super) fn happened(&self) -> Vec<HappenedView> {
+        let protocol = &self.game.protocol;
+        let mut all: Vec<(u64, HappenedView)> = Vec::new();
+        let mut tell = |step: u64, at: DateTime<Utc>, words: String, more: String| {
+            all.push((step, HappenedView { at: self.at(at), words, more }));
+        };
+        for offered in &protocol.offers {
+            let words = format!("{}: {}", self.name(offered.player), offer_words(offered.offer));
+            tell(offered.step, offered.at, words, offer_state(&offered.state).to_owned());
+        }
+        for claimed in &protocol.claims {
+            let who = claimed.player.map_or("An arbiter", |player| self.name(player));
+            let words = format!("{who} claims: {}", claimed.kind.title());
+            tell(claimed.step, claimed.at, words, claim_state(claimed));
+        }
+        for consulted in &protocol.consultations {
+            tell(
+                consulted.step,
+                consulted.at,
+                format!("{} consults the Seer", self.name(consulted.player)),
+                String::new(),
+            );
+        }
+        for incident in &protocol.incidents {
+            let whom = incident.player.map(|player| format!(", {}", self.name(player))).unwrap_or_default();
+            let article =
+                incident.article.as_ref().map(|article| format!(" ({article})")).unwrap_or_default();
+            let words = format!("{}{whom}", incident.kind.title());
+            tell(
+                incident.step,
+                incident.at,
+                words,
+                format!("{}{article}. Noted by {}.", incident.words, incident.by),
+            );
+        }
+        for flag in &protocol.flags {
+            let when = match flag.phase {
+                Phase::Deployment => " in the deployment",
+                Phase::Engagement => "",
+            };
+            tell(
+                flag.step,
+                flag.at,
+                format!("{}'s flag has fallen{when}", self.name(flag.player)),
+                String::new(),
+            );
+        }
+        all.sort_by_key(|(step, _)| *step);
+        all.into_iter().map(|(_, view)| view).collect()
+    }
+}
+
+const fn offer_state(state: &OfferState) -> &'static str {
+    match state {
+        OfferState::Open => "Waits for the answer.",
+        OfferState::Accepted { .. } => "Accepted.",
+        OfferState::Declined { .. } => "Declined; play goes on.",
+        OfferState::TookEffect => "It took effect at once.",
+        OfferState::Lapsed { .. } => "Lapsed: the game got its result otherwise.",
+    }
+}
+
+fn claim_state(claimed: &Claimed) -> String {
+    match &claimed.state {
+        ClaimState::Open => "Waits for the arbiter.".to_owned(),
+        ClaimState::Lapsed { .. } => "Lapsed: the game got its result otherwise.".to_owned(),
+        ClaimState::Judged(judged) => {
+            let verdict = if judged.is_granted { "Granted" } else { "Refused" };
+            let reason = judged.reason.as_ref().map(|reason| format!(" {reason}")).unwrap_or_default();
+            let finding = judged
+                .finding
+                .map(|finding| format!(" {}", finding.sentence(claimed.kind)))
+                .unwrap_or_default();
+            format!("{verdict} by {}.{reason}{finding}", judged.by)
+        }
+    }
+}

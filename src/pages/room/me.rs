@@ -1,0 +1,110 @@
+//! A player's own page: the games of one event.
+
+use askama::Template;
+
+use super::accord::AccordView;
+use crate::access::EventAccess;
+use crate::domain::entry::Entry;
+use crate::domain::game::Game;
+use crate::domain::ids::EntryId;
+use crate::domain::round::RoundState;
+use crate::pages::Frame;
+use crate::pages::parts::PointsView;
+
+/// A player's own page.
+#[derive(Debug, Template)]
+#[template(path = "room/me.html")]
+pub struct MyPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// The player's name.
+    pub name: String,
+    /// Pairing number.
+    pub number: u16,
+    /// The games, latest first.
+    pub games: Vec<MyGame>,
+    /// Byes, in words.
+    pub byes: Vec<String>,
+}
+
+/// A game in a player's list.
+#[derive(Debug, Clone)]
+pub struct MyGame {
+    /// Where its room is.
+    pub room: String,
+    /// Round.
+    pub round: u16,
+    /// Number of the board in the hall.
+    pub board: u16,
+    /// The opponent.
+    pub opponent: String,
+    /// `You move first` or the other way.
+    pub turn: &'static str,
+    /// How it stands, in words.
+    pub state: String,
+    /// What the player scored.
+    pub points: Option<PointsView>,
+    /// Whether something can still be done.
+    pub is_open: bool,
+    /// Where the game's pages begin.
+    pub game: String,
+    /// What the opponent says, to be confirmed or disputed.
+    pub accord: Option<AccordView>,
+}
+
+impl MyPage {
+    /// The page of an entry.
+    #[must_use]
+    pub fn of(access: &EventAccess, entry: &Entry) -> Self {
+        let event = &access.event;
+        let own = |game: &&Game| game.players().contains(&entry.id);
+        let mut games: Vec<_> =
+            event.games.values().filter(own).map(|game| MyGame::of(access, game, entry.id)).collect();
+        games.sort_by_key(|game| std::cmp::Reverse(game.round));
+        let published = event.rounds.iter().filter(|round| round.state != RoundState::Draft);
+        let byes = published.flat_map(|round| {
+            let own = round.table.byes.iter().filter(|bye| bye.entry == entry.id);
+            own.map(|bye| format!("Round {}: {}.", round.number, bye.kind.title()))
+        });
+        Self {
+            frame: access.frame(None).live(access.path("/live")),
+            base: access.base(),
+            name: entry.details.name.to_string(),
+            number: entry.number,
+            byes: byes.collect(),
+            games,
+        }
+    }
+}
+
+impl MyGame {
+    fn of(access: &EventAccess, game: &Game, id: EntryId) -> Self {
+        let event = &access.event;
+        let seat = usize::from(game.second == id);
+        let is_round_open = event.round(game.round).is_ok_and(|round| round.state == RoundState::Published);
+        let state = match (&game.result, &game.reports[seat], &game.reports[1 - seat]) {
+            _ if !game.disputes.is_empty() => "The arbiter has been asked.".to_owned(),
+            (Some(result), ..) => format!("{}.", event.result_text(game, &result.entry)),
+            (None, None, Some(_)) => {
+                "Your opponent has reported a result. Confirm it, or report yours.".to_owned()
+            }
+            (None, Some(_), _) => "You have reported; your opponent has not yet.".to_owned(),
+            (None, None, None) if game.adjourned.is_some() => "Adjourned.".to_owned(),
+            (None, None, None) => "No result yet.".to_owned(),
+        };
+        Self {
+            room: access.game_path(game, "/room"),
+            round: game.round,
+            board: event.board_number(game),
+            opponent: event.name_of(game.players()[1 - seat]).to_owned(),
+            turn: if seat == 0 { "You move first." } else { "You move second." },
+            state,
+            points: game.result.as_ref().map(|result| result.points[seat].into()),
+            is_open: is_round_open && game.result.is_none(),
+            game: access.game_path(game, ""),
+            accord: if is_round_open { AccordView::of(event, game, seat) } else { None },
+        }
+    }
+}

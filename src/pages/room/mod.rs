@@ -1,0 +1,397 @@
+//! The game room: what was chosen, cast, reported, recorded and decided in one game.
+
+use askama::Template;
+use chrono::{DateTime, Utc};
+use tiger_rules::{Answer, GameKind, Question, Step, Variation};
+
+use crate::access::Room;
+use crate::domain::dice::{CastPurpose, purpose_title};
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::offer::{Offer, OfferGroup, offers};
+use crate::domain::result::{Seat, Source, army, seat, seat_index};
+use crate::domain::text::capital;
+use crate::ledger::OnceKey;
+use crate::pages::Frame;
+use crate::pages::form::{Choice, FormView};
+use crate::pages::parts::PointsView;
+use crate::pages::status::Status;
+use crate::services::evidence::Known;
+
+mod accord;
+mod cast;
+mod compare;
+mod happened;
+mod me;
+mod record;
+mod steps;
+
+pub use accord::AccordView;
+pub use cast::{CastView, TranscriptPage};
+pub use compare::{ComparePage, pair};
+pub use me::MyPage;
+pub use record::{RecordPage, RecordRow};
+pub use steps::{Circumstance, OFFERS, StepForms, StepsView, WaitingAct};
+
+/// A time as the event's pages show it.
+#[must_use]
+pub fn local(event: &Event, at: DateTime<Utc>) -> String {
+    at.with_timezone(&event.settings.time_zone).format("%-d %B %Y, %H:%M").to_string()
+}
+
+/// One of the two players as the room shows him.
+#[derive(Debug, Clone)]
+pub struct PlayerView {
+    /// The name.
+    pub name: String,
+    /// The army, once the variation settles it.
+    pub army: &'static str,
+    /// `moves first` or `moves second`.
+    pub turn: &'static str,
+    /// What the player scored, once there is a result.
+    pub points: Option<PointsView>,
+}
+
+/// What the choice of the variation waits for.
+#[derive(Debug, Clone)]
+pub enum StepView {
+    /// A question to both players.
+    Ask {
+        /// The question.
+        question: String,
+        /// Its answers.
+        answers: Vec<Choice>,
+    },
+    /// Dice to be cast.
+    Cast {
+        /// What they decide.
+        title: &'static str,
+        /// Why they are cast.
+        rule: &'static str,
+        /// How many.
+        dice: usize,
+    },
+    /// A cast that the program is committed to.
+    Committed(CastView),
+    /// Nothing: the variation is chosen.
+    Chosen,
+}
+
+/// A result in words with its points.
+#[derive(Debug, Clone)]
+pub struct ResultView {
+    /// Who won how.
+    pub text: String,
+    /// Where it comes from.
+    pub source: String,
+    /// When it was set, in the event's time.
+    pub at: String,
+}
+
+/// The results of one winner, for a select.
+#[derive(Debug, Clone)]
+pub struct OfferGroupView {
+    /// The group's name.
+    pub label: String,
+    /// The results.
+    pub choices: Vec<Choice>,
+}
+
+/// The room.
+#[derive(Debug, Template)]
+#[template(path = "room/room.html")]
+pub struct RoomPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// Where the game's pages begin.
+    pub game: String,
+    /// Round.
+    pub round: u16,
+    /// Number of the board in the hall.
+    pub board: u16,
+    /// The two players.
+    pub players: [PlayerView; 2],
+    /// How the game stands.
+    pub status: Status,
+    /// The variation, once it is chosen.
+    pub variation: String,
+    /// The clock of this game.
+    pub clock: String,
+    /// What the choice waits for.
+    pub step: StepView,
+    /// Answers given, in words.
+    pub answers: Vec<String>,
+    /// All casts, oldest first.
+    pub casts: Vec<CastView>,
+    /// The result that stands.
+    pub result: Option<ResultView>,
+    /// What the players reported, in words.
+    pub reports: [String; 2],
+    /// What waits for an arbiter.
+    pub disputes: Vec<String>,
+    /// The records, oldest first.
+    pub records: Vec<RecordRow>,
+    /// The results that can be reported.
+    pub offers: Vec<OfferGroupView>,
+    /// Whether the reader is an arbiter.
+    pub is_arbiter: bool,
+    /// The reader's seat, for a player.
+    pub seat: Option<usize>,
+    /// Whether players may report.
+    pub players_report: bool,
+    /// Whether the round is open, so that something can happen.
+    pub is_open: bool,
+    /// What the opponent says, for a player to confirm or dispute.
+    pub accord: Option<AccordView>,
+    /// Whether two records can be looked at beside each other.
+    pub can_compare: bool,
+    /// The stage, what is due, and what was said and noted at the board.
+    pub steps: StepsView,
+    /// The forms.
+    pub forms: RoomForms,
+}
+
+/// The forms of the room; one of them carries what was typed when it was refused.
+#[derive(Debug, Clone)]
+pub struct RoomForms {
+    /// An answer.
+    pub choice: FormView,
+    /// A word for the dice.
+    pub word: FormView,
+    /// Dice from a cup.
+    pub cup: FormView,
+    /// Voiding a cast, or taking answers back.
+    pub void: FormView,
+    /// A result.
+    pub report: FormView,
+    /// A record.
+    pub record: FormView,
+    /// What is disputed, when that was refused and nothing waits for an answer any more.
+    pub dispute: FormView,
+    /// The steps at the board.
+    pub steps: StepForms,
+    /// The key that one-button forms carry, each with a name behind it.
+    pub once: String,
+}
+
+impl RoomForms {
+    /// Forms in which nothing has been typed yet.
+    fn fresh(game: &Game) -> Self {
+        Self {
+            choice: FormView::fresh("choice-form"),
+            word: FormView::fresh("word-form"),
+            cup: FormView::fresh("cup"),
+            void: FormView::fresh("void"),
+            report: FormView::fresh("report"),
+            record: FormView::fresh("record"),
+            dispute: FormView::fresh("dispute"),
+            steps: StepForms::fresh(game),
+            once: OnceKey::new().to_string(),
+        }
+    }
+}
+
+impl RoomPage {
+    /// The room as it stands, with what the moves on file show.
+    #[must_use]
+    pub fn of(room: &Room<'_>, known: Option<&Known>) -> Self {
+        let (access, game) = (room.access, room.game);
+        let event = room.event;
+        let kind = event.settings.game;
+        let variation = game.variation(kind);
+        let is_open = room.is_open();
+        Self {
+            frame: access
+                .frame(None)
+                .under(format!("Round {}", game.round), access.path(&format!("/rounds/{}", game.round))),
+            base: access.base(),
+            game: room.path(""),
+            round: game.round,
+            board: event.board_number(game),
+            players: [Seat::First, Seat::Second].map(|seat| player(event, game, seat)),
+            status: status(game),
+            variation: variation.filter(|_| has_variations(kind)).map(Variation::title).unwrap_or_default(),
+            clock: event.settings.clock.for_game(game.scoring_variation(kind)).to_string(),
+            step: step(event, game),
+            answers: game.answers.iter().map(|answered| answer_text(event, game, answered.answer)).collect(),
+            casts: game.casts.iter().map(|cast| CastView::of(event, cast)).collect(),
+            result: game.result.as_ref().map(|result| ResultView {
+                text: event.result_text(game, &result.entry),
+                source: source_text(result.source, &result.by),
+                at: local(event, result.at),
+            }),
+            reports: std::array::from_fn(|i| {
+                game.reports[i].as_ref().map(|r| event.result_text(game, &r.entry)).unwrap_or_default()
+            }),
+            disputes: game.disputes.iter().map(|dispute| dispute.sentence.clone()).collect(),
+            records: game.records.iter().map(|record| RecordRow::of(event, game, record)).collect(),
+            offers: offer_groups(event, game),
+            is_arbiter: room.is_arbiter(),
+            seat: room.seat,
+            players_report: event.settings.players_report,
+            is_open,
+            accord: room.seat.filter(|_| is_open).and_then(|seat| AccordView::of(event, game, seat)),
+            can_compare: pair(game).is_some(),
+            steps: StepsView::of(room, known),
+            forms: RoomForms::fresh(game),
+        }
+    }
+
+    /// Shows a refused dispute at what the opponent says, or above the page if that waits no more.
+    pub fn refill_dispute(&mut self, typed: FormView) {
+        match &mut self.accord {
+            Some(accord) => accord.dispute.refill(typed),
+            None => self.forms.dispute.refill(typed),
+        }
+    }
+
+    /// Whether the reader sits at the board.
+    #[must_use]
+    pub fn is_seat(&self, player: &usize) -> bool {
+        self.seat == Some(*player)
+    }
+
+    /// The name of the player in a seat.
+    #[must_use]
+    pub fn name_at(&self, player: &usize) -> &str {
+        self.players.get(*player).map_or("", |player| player.name.as_str())
+    }
+
+    /// Whether the reader can report a result now.
+    #[must_use]
+    pub fn can_report(&self) -> bool {
+        self.is_open && self.result.is_none() && self.seat.is_some() && self.players_report
+    }
+
+    /// Whether the reader can hand a record in now.
+    #[must_use]
+    pub fn can_hand_in(&self) -> bool {
+        self.is_open && (self.is_arbiter || (self.seat.is_some() && self.players_report))
+    }
+}
+
+const fn has_variations(kind: GameKind) -> bool {
+    !matches!(kind, GameKind::LancerChess)
+}
+
+fn player(event: &Event, game: &Game, at: Seat) -> PlayerView {
+    let kind = event.settings.game;
+    let variation = game.variation(kind);
+    let index = seat_index(at);
+    PlayerView {
+        name: event.name_of(game.players()[index]).to_owned(),
+        army: variation.map_or("", |variation| kind.side_name(army(variation, at))),
+        turn: match at {
+            Seat::First => "moves first",
+            Seat::Second => "moves second",
+        },
+        points: game.result.as_ref().map(|result| result.points[index].into()),
+    }
+}
+
+/// How a game stands.
+pub fn status(game: &Game) -> Status {
+    match &game.result {
+        _ if !game.disputes.is_empty() => Status::Disputed,
+        Some(result) if matches!(result.source, Source::Ruling { .. }) => Status::Overruled,
+        Some(_) => Status::Confirmed,
+        None if game.adjourned.is_some() => Status::Adjourned,
+        None => Status::Open,
+    }
+}
+
+fn step(event: &Event, game: &Game) -> StepView {
+    if let Some(cast) = game.open_cast() {
+        return StepView::Committed(CastView::of(event, cast));
+    }
+    match game.choice(event.settings.game).next() {
+        Step::Chosen(_) => StepView::Chosen,
+        Step::Cast(purpose) => StepView::Cast {
+            title: purpose_title(purpose),
+            rule: match purpose {
+                CastPurpose::Deployment => {
+                    "one die. 2, 4 and 6 mean Countdown, 3 and 5 Dragon, 1 Symmetrical."
+                }
+                CastPurpose::Tiger => "two dice. A double means the TigerVariation.",
+            },
+            dice: purpose.dice(),
+        },
+        Step::Ask(question) => ask(event, game, question),
+    }
+}
+
+fn ask(event: &Event, game: &Game, question: Question) -> StepView {
+    let yes_no = vec![Choice::new("yes", "Both agree"), Choice::new("no", "They do not")];
+    let commander = |side| {
+        let index = seat_index(seat(Variation::standard(event.settings.game), side));
+        format!("{} ({})", event.name_of(game.players()[index]), event.settings.game.side_name(side))
+    };
+    let (question, answers) = match question {
+        Question::AgreeOnOpen => ("Do both players agree on the Open variation?".to_owned(), yes_no),
+        Question::AgreeOnTrident => ("Do both players agree on the Trident formation?".to_owned(), yes_no),
+        Question::AgreeOnRegicide(side) => {
+            (format!("Do both agree that {} plays without the King (Regicide)?", commander(side)), yes_no)
+        }
+        Question::WhichKnights(side) => (
+            format!(
+                "Which variation does {} ask for? LanceVariation and PikeVariation need both players; otherwise it is the SwordVariation.",
+                commander(side)
+            ),
+            ["lance", "pike", "sword"]
+                .map(|name| Choice::new(name, format!("{}Variation", capital(name))))
+                .to_vec(),
+        ),
+    };
+    StepView::Ask { question, answers }
+}
+
+fn answer_text(event: &Event, game: &Game, answer: Answer) -> String {
+    let agreed = |yes: bool| if yes { "agreed" } else { "not agreed" };
+    match (event.settings.game, answer) {
+        (GameKind::TigerChess, Answer::Agreed(yes)) => {
+            format!("Open variation: {}.", agreed(yes))
+        }
+        (GameKind::Dragon, Answer::Agreed(yes)) => {
+            format!("Trident formation: {}.", agreed(yes))
+        }
+        (_, Answer::Agreed(yes)) => format!("Regicide: {}.", agreed(yes)),
+        (_, Answer::Knights(knights)) => format!("Asked for: {knights}Variation."),
+        (_, Answer::OneDie(_) | Answer::TwoDice(_)) => format!("Dice of board {}.", event.board_number(game)),
+    }
+}
+
+fn source_text(source: Source, by: &str) -> String {
+    match source {
+        Source::Arbiter => format!("Entered by {by}"),
+        Source::Agreement => "Reported by both players".to_owned(),
+        Source::Record { .. } => format!("From the record handed in by {by}"),
+        Source::Ruling { .. } => format!("Ruling of {by}"),
+        Source::Concession => format!("Conceded at the board, noted by {by}"),
+    }
+}
+
+fn offer_groups(event: &Event, game: &Game) -> Vec<OfferGroupView> {
+    let groups = offers(game.scoring_variation(event.settings.game), &event.settings.points);
+    let groups = groups.iter().map(|group| choices(event, game, group));
+    groups
+        .filter(|(_, choices)| !choices.is_empty())
+        .map(|(label, choices)| OfferGroupView { label, choices })
+        .collect()
+}
+
+/// The results of a group with its words, each with what it scores. What an arbiter has to award is left out.
+pub fn choices(event: &Event, game: &Game, group: &OfferGroup) -> (String, Vec<Choice>) {
+    let label = match (group.winner, group.is_both_lost) {
+        (Some(seat), _) => format!("{} wins", event.name_of(game.players()[seat_index(seat)])),
+        (None, false) => "Draw".to_owned(),
+        (None, true) => "Nobody scores".to_owned(),
+    };
+    let choice = |offer: &Offer| {
+        let [first, second] = offer.points?;
+        Some(Choice::new(offer.code(), format!("{label}: {} ({first} : {second})", offer.title)))
+    };
+    let choices = group.offers.iter().filter_map(choice).collect();
+    (label, choices)
+}

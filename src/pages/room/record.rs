@@ -1,0 +1,170 @@
+//! Records of a game: in a list, and one by itself with what the rules found in it.
+
+use std::sync::Arc;
+
+use askama::Template;
+use tiger_rules::dance::Board;
+use tiger_rules::{Limits, Record, read_records};
+
+use super::local;
+use crate::access::Room;
+use crate::board::{Course, Drawing, Step, Wrong, draw};
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::record::{Checked, HandedIn};
+use crate::ledger::OnceKey;
+use crate::pages::Frame;
+use crate::pages::status::Status;
+
+/// A record in the list.
+#[derive(Debug, Clone)]
+pub struct RecordRow {
+    /// Its identifier.
+    pub id: String,
+    /// Who handed it in.
+    pub by: String,
+    /// When, in the event's time.
+    pub at: String,
+    /// How far the rules could follow it.
+    pub status: Status,
+    /// What was found, in a sentence.
+    pub found: String,
+}
+
+/// One record: its text and what the rules found in it.
+#[derive(Debug, Template)]
+#[template(path = "room/record.html")]
+pub struct RecordPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the game's pages begin.
+    pub game: String,
+    /// What the game is called.
+    pub title: String,
+    /// The record.
+    pub row: RecordRow,
+    /// What is wrong with it; empty if nothing is.
+    pub mistake: String,
+    /// The revision of the result, where an arbiter may let a record stand that goes on after a Truce.
+    pub may_stand: Option<u64>,
+    /// The key of that form.
+    pub once: String,
+    /// The moves, by number; the last one may be the wrong one.
+    pub moves: Vec<MoveRow>,
+    /// The tags.
+    pub tags: Vec<(String, String)>,
+    /// The board at the end of the record, or where the rules refuse it; none when nothing can be replayed.
+    pub drawing: Option<Drawing>,
+    /// Which moment the board shows.
+    pub said: String,
+    /// The text as it was handed in.
+    pub text: String,
+}
+
+/// A move of a record.
+#[derive(Debug, Clone)]
+pub struct MoveRow {
+    /// The ply.
+    pub ply: u32,
+    /// Which army moved.
+    pub army: &'static str,
+    /// The move in canonical notation.
+    pub text: String,
+    /// Whether this is the move that the rules refuse.
+    pub is_wrong: bool,
+}
+
+impl RecordRow {
+    /// A record that was handed in.
+    #[must_use]
+    pub fn of(event: &Event, game: &Game, record: &HandedIn) -> Self {
+        let findings = &record.findings;
+        let shown = findings.result.as_ref().map(|result| event.result_text(game, result));
+        let plies = match findings.plies {
+            1 => "1 ply".to_owned(),
+            plies => format!("{plies} plies"),
+        };
+        let (status, found) = match &findings.checked {
+            Checked::Broken { ply, text, why } => {
+                let text = text.as_ref().map(|text| format!("{text}: ")).unwrap_or_default();
+                (Status::Disputed, format!("Ply {ply}: {text}{why}."))
+            }
+            Checked::Legal => match findings.truce {
+                Some(ply) => (
+                    Status::Disputed,
+                    format!("Legal to the last of {plies}, but a Truce stood at ply {ply} (ruling 37)."),
+                ),
+                None => (Status::Checked, format!("Legal to the last of {plies}.")),
+            },
+        };
+        let found = match shown {
+            Some(shown) if findings.is_adjudicated => format!("{found} The board shows: {shown}."),
+            Some(shown) => format!("{found} It says: {shown}."),
+            None => found,
+        };
+        Self { id: record.id.to_string(), by: record.by.clone(), at: local(event, record.at), status, found }
+    }
+}
+
+impl RecordPage {
+    /// The page of a record with its text.
+    #[must_use]
+    pub fn of(room: &Room<'_>, record: &HandedIn, text: String) -> Self {
+        let event = room.event;
+        let read = read_records(&text, Limits::WEB).next().and_then(Result::ok).unwrap_or_default();
+        let (moves, drawing, said) = moves(&read, &event.settings.dance_board());
+        let mistake = match &record.findings.checked {
+            Checked::Broken { ply, text, why } => {
+                let text = text.as_ref().map(|text| format!("{text}: ")).unwrap_or_default();
+                format!("Ply {ply}: {text}{why}.")
+            }
+            Checked::Legal => String::new(),
+        };
+        let may_stand = record.findings.truce.is_some()
+            && record.findings.result.is_some()
+            && room.is_arbiter()
+            && room.game.result.is_none();
+        Self {
+            frame: room.access.frame(None).under("Game room", room.path("/room")),
+            game: room.path(""),
+            title: event.place_title(room.game),
+            row: RecordRow::of(event, room.game, record),
+            mistake,
+            may_stand: may_stand.then_some(room.game.result_revision),
+            once: OnceKey::new().to_string(),
+            moves,
+            tags: read.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect(),
+            drawing,
+            said,
+            text,
+        }
+    }
+}
+
+/// The moves as far as they are legal and the first wrong one, with the board there.
+fn moves(record: &Record, board: &Arc<Board>) -> (Vec<MoveRow>, Option<Drawing>, String) {
+    let Ok(course) = Course::on(record, board) else {
+        let plain = |(ply, mv): (u32, &tiger_rules::MoveText)| MoveRow {
+            ply,
+            army: "",
+            text: mv.text.clone(),
+            is_wrong: false,
+        };
+        return ((1..).zip(&record.moves).map(plain).collect(), None, String::new());
+    };
+    let row = |step: &Step| MoveRow {
+        ply: step.ply,
+        army: course.game().side_name(step.side),
+        text: step.written.clone(),
+        is_wrong: false,
+    };
+    let wrong =
+        |wrong: &Wrong| MoveRow { ply: wrong.ply, army: "", text: wrong.text.clone(), is_wrong: true };
+    let rows = course.steps().iter().map(row).chain(course.wrong().map(wrong)).collect();
+    let said = match (course.wrong(), course.step_at(course.last_ply())) {
+        (Some(wrong), _) => format!("Before ply {}, where {} is not legal.", wrong.ply, wrong.text),
+        (None, None) => "Before the first move.".to_owned(),
+        (None, Some(step)) => format!("After ply {}, {}.", step.ply, step.written),
+    };
+    (rows, Some(draw(&course.end_scene(), &said)), said)
+}

@@ -1,0 +1,425 @@
+//! What the game room shows of the stage of a game and of the steps at the board.
+
+use chrono::{DateTime, Utc};
+use tiger_rules::{GameKind, InLieu, Variation};
+
+use super::local;
+use crate::access::Room;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::protocol::{ClaimKind, Evidence, IncidentKind, Offer, Protocol};
+use crate::domain::result::{Seat, army, seat_index};
+use crate::domain::stage::Stage;
+use crate::domain::text::capital;
+use crate::ledger::{offer_words, step_words};
+use crate::pages::form::{Choice, FormView};
+use crate::pages::parts::Step;
+use crate::services::evidence::Known;
+
+/// The stage, what is due, what waits, what happened, and what can be done.
+#[derive(Debug, Clone, Default)]
+pub struct StepsView {
+    /// The steps that the game goes through.
+    pub stepper: Vec<Step>,
+    /// What is due now.
+    pub due: DueView,
+    /// Offers and claims that wait, oldest first.
+    pub waiting: Vec<WaitingView>,
+    /// Everything that happened at the board, oldest first.
+    pub happened: Vec<HappenedView>,
+    /// The last step, if the reader can undo it.
+    pub last: Option<LastView>,
+    /// Both Seers, in Dragon.
+    pub seers: Vec<SeerView>,
+    /// What can be offered.
+    pub offers: Vec<Choice>,
+    /// What can be claimed.
+    pub claims: Vec<Choice>,
+    /// Sorts of incidents.
+    pub incidents: Vec<Choice>,
+    /// The two players, for forms in which an arbiter speaks for one.
+    pub players: Vec<Choice>,
+    /// The two players, and both or nobody.
+    pub players_or_none: Vec<Choice>,
+    /// The offenders to choose from.
+    pub offenders: Vec<Choice>,
+    /// The phases that a flag can fall in; empty where there is one only.
+    pub phases: Vec<Choice>,
+    /// What is to be said about a fallen flag beside it.
+    pub circumstance: Circumstance,
+    /// Whether the deployment can be declared over.
+    pub can_engage: bool,
+    /// Whether the game is under way: begun and not over.
+    pub is_under_way: bool,
+    /// Whether the reader can make offers, claims and consultations.
+    pub can_speak: bool,
+    /// Whether the reader can make an offer.
+    pub can_offer: bool,
+    /// Whether the variation is settled, so that the steps matter more than how it came about.
+    pub comes_first: bool,
+    /// An example of an article.
+    pub article_hint: &'static str,
+    /// What the moves on file show, in a sentence; may be empty.
+    pub known: String,
+}
+
+/// Something about a loss on time that the scoring table asks for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Circumstance {
+    /// Nothing.
+    #[default]
+    None,
+    /// TigerVariation: the winner's Standard Bearer.
+    Bearer,
+    /// Dragon: planting was inevitable.
+    Planting,
+}
+
+impl Circumstance {
+    /// The label of its check box.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::None => "",
+            Self::Bearer => "The winner's Standard Bearer had been captured",
+            Self::Planting => "Both players agree that planting was inevitable",
+        }
+    }
+
+    /// What it does.
+    #[must_use]
+    pub const fn hint(self) -> &'static str {
+        match self {
+            Self::None => "",
+            Self::Bearer => "Three points instead of six (TigerVariation, rule 6).",
+            Self::Planting => "Three points instead of 5 + 1/2 (rule 27b).",
+        }
+    }
+
+    /// Whether there is one.
+    #[must_use]
+    pub const fn exists(self) -> bool {
+        !matches!(self, Self::None)
+    }
+}
+
+/// What is due now, and who does it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct DueView {
+    /// Who.
+    pub who: String,
+    /// What, in a sentence that goes on after who.
+    pub what: String,
+    /// Where it is done; may be empty.
+    pub href: String,
+    /// The words on that link.
+    pub action: &'static str,
+}
+
+/// An offer or a claim that waits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WaitingView {
+    /// The ledger entry that made it.
+    pub step: u64,
+    /// What it is, in a sentence.
+    pub words: String,
+    /// When it was made.
+    pub at: String,
+    /// What the rules find now; empty for offers, and where there is nothing to look at.
+    pub finding: String,
+    /// What the reader can do about it.
+    pub act: WaitingAct,
+}
+
+/// What can be done about something that waits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WaitingAct {
+    /// Nothing: somebody else decides.
+    Wait,
+    /// The offer is accepted or declined.
+    Answer,
+    /// The claim is judged.
+    Judge,
+    /// The claim of a fallen flag is refused, or the flag noted.
+    JudgeFlag,
+}
+
+/// Something that happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HappenedView {
+    /// When.
+    pub at: String,
+    /// What.
+    pub words: String,
+    /// More about it: a finding, a reason; may be empty.
+    pub more: String,
+}
+
+/// The last step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LastView {
+    /// Its ledger entry.
+    pub step: u64,
+    /// What it was.
+    pub words: String,
+    /// Who did it.
+    pub by: String,
+    /// When.
+    pub at: String,
+}
+
+/// A Seer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeerView {
+    /// 0 or 1 for the player.
+    pub player: usize,
+    /// `Forest Seer`.
+    pub title: String,
+    /// The player.
+    pub name: String,
+    /// How often he has been consulted.
+    pub count: usize,
+    /// Whether the reader can note another consultation.
+    pub can_consult: bool,
+}
+
+/// The forms of the steps; one of them carries what was typed when it was refused.
+#[derive(Debug, Clone)]
+pub struct StepForms {
+    /// An offer.
+    pub offer: FormView,
+    /// A claim.
+    pub claim: FormView,
+    /// Answering or judging what waits, consulting, undoing: forms of one button.
+    pub act: FormView,
+    /// An incident.
+    pub incident: FormView,
+    /// A fallen flag.
+    pub flag: FormView,
+    /// A disqualification.
+    pub disqualify: FormView,
+}
+
+/// Every offer with its word in forms.
+pub const OFFERS: [(&str, Offer); 9] = [
+    ("draw", Offer::Draw),
+    ("concession", Offer::Concession { in_lieu: None, bearer_captured: false }),
+    ("concession-bearer", Offer::Concession { in_lieu: None, bearer_captured: true }),
+    ("concession-locking-up", Offer::Concession { in_lieu: Some(InLieu::LockingUp), bearer_captured: false }),
+    (
+        "concession-direct-capture",
+        Offer::Concession { in_lieu: Some(InLieu::DirectCapture), bearer_captured: false },
+    ),
+    ("concession-planting", Offer::Concession { in_lieu: Some(InLieu::Planting), bearer_captured: false }),
+    ("checkmate-lost", Offer::InevitableCheckmate { against_himself: true }),
+    ("checkmate-won", Offer::InevitableCheckmate { against_himself: false }),
+    ("planting", Offer::InevitablePlanting),
+];
+
+impl StepForms {
+    /// Forms in which nothing has been typed yet.
+    pub(super) fn fresh(game: &Game) -> Self {
+        let form = |id: &str| FormView::fresh(id).with_version(&game.result_revision);
+        Self {
+            offer: form("offer-form"),
+            claim: form("claim-form"),
+            act: form("act"),
+            incident: form("incident-form"),
+            flag: form("flag-form"),
+            disqualify: form("disqualify-form"),
+        }
+    }
+}
+
+impl StepsView {
+    /// The stage and the steps, with what the moves on file show.
+    pub(super) fn of(room: &Room<'_>, known: Option<&Known>) -> Self {
+        let event = room.event;
+        let (game, kind) = (room.game, event.settings.game);
+        let scene = Scene { room, event, game, kind, variation: game.variation(kind), known };
+        let stage = game.stage(kind, known.map(|known| &known.reached.position));
+        let (is_open, is_arbiter) = (room.is_open(), room.is_arbiter());
+        let can_speak = is_open && (is_arbiter || room.seat.is_some());
+        let offers = if can_speak { scene.offers() } else { Vec::new() };
+        let is_under_way = is_open && stage.has_begun() && stage != Stage::Over;
+        Self {
+            stepper: scene.stepper(stage),
+            due: scene.due(stage, is_open),
+            waiting: scene.waiting(is_open),
+            happened: scene.happened(),
+            last: scene.last(is_open && is_arbiter),
+            seers: scene.seers(is_under_way && can_speak),
+            can_offer: !offers.is_empty() && (is_arbiter || event.settings.players_report),
+            offers,
+            claims: scene.claims(),
+            incidents: IncidentKind::ALL.map(|kind| Choice::new(kind.key(), kind.title())).to_vec(),
+            players: scene.players(),
+            players_or_none: with(scene.players(), "-", "Both or nobody"),
+            offenders: with(scene.players(), "-", "Both players"),
+            phases: scene.phases(stage),
+            circumstance: match scene.variation {
+                Some(variation) if variation.is_tiger() => Circumstance::Bearer,
+                Some(Variation::Dragon(_)) => Circumstance::Planting,
+                _ => Circumstance::None,
+            },
+            can_engage: is_open
+                && is_arbiter
+                && matches!(game.stage(kind, None), Stage::Deployment(_))
+                && is_under_way,
+            is_under_way,
+            can_speak,
+            comes_first: stage.has_begun(),
+            article_hint: match kind {
+                GameKind::Dragon => "Such as rule 28 for touch-move.",
+                GameKind::LancerChess | GameKind::TigerChess => "Such as rule 10 for touch-move.",
+                GameKind::Dance => "The rule that it rests on.",
+            },
+            known: scene.known_words(),
+        }
+    }
+}
+
+fn with(mut choices: Vec<Choice>, value: &str, label: &str) -> Vec<Choice> {
+    choices.push(Choice::new(value, label));
+    choices
+}
+
+/// What the views of the steps are made from.
+pub(super) struct Scene<'a> {
+    pub(super) room: &'a Room<'a>,
+    pub(super) event: &'a Event,
+    pub(super) game: &'a Game,
+    pub(super) kind: GameKind,
+    pub(super) variation: Option<Variation>,
+    pub(super) known: Option<&'a Known>,
+}
+
+impl Scene<'_> {
+    pub(super) fn name(&self, player: usize) -> &str {
+        self.game.players().get(player).map_or("–", |entry| self.event.name_of(*entry))
+    }
+
+    pub(super) fn at(&self, at: DateTime<Utc>) -> String {
+        local(self.event, at)
+    }
+
+    /// `Moor (Bengal)`, as far as the army is settled.
+    pub(super) fn commander(&self, seat: Seat) -> String {
+        let name = self.name(seat_index(seat));
+        match self.variation {
+            Some(variation) if self.kind != GameKind::Dance => {
+                format!("{name} ({})", self.kind.side_name(army(variation, seat)))
+            }
+            _ => name.to_owned(),
+        }
+    }
+
+    fn last(&self, can_undo: bool) -> Option<LastView> {
+        let last = self.game.last.as_ref().filter(|_| can_undo)?;
+        Some(LastView {
+            step: last.step,
+            words: step_words(self.event, self.game, &last.command),
+            by: last.by.clone(),
+            at: self.at(last.at),
+        })
+    }
+
+    fn seers(&self, can_consult: bool) -> Vec<SeerView> {
+        if self.kind != GameKind::Dragon {
+            return Vec::new();
+        }
+        let variation = self.game.scoring_variation(self.kind);
+        let is_arbiter = self.room.is_arbiter();
+        let view = |player: usize| {
+            let seat = if player == 0 { Seat::First } else { Seat::Second };
+            let count = self.game.protocol.consulted(player);
+            let is_left = count < Protocol::CONSULTATIONS;
+            SeerView {
+                player,
+                title: format!("{} Seer", self.kind.side_name(army(variation, seat))),
+                name: self.name(player).to_owned(),
+                count,
+                can_consult: can_consult && is_left && (is_arbiter || self.room.seat == Some(player)),
+            }
+        };
+        vec![view(0), view(1)]
+    }
+
+    /// What can be offered now, with what it would score.
+    fn offers(&self) -> Vec<Choice> {
+        let Some(variation) = self.variation else { return Vec::new() };
+        let result = self.game.result.as_ref().map(|result| &result.entry);
+        let is_due = |offer: Offer| match (offer, result) {
+            (Offer::InevitablePlanting, Some(entry)) => {
+                entry.ending == tiger_rules::Ending::Time
+                    && entry.winner.is_some()
+                    && !entry.planting_inevitable
+            }
+            (Offer::InevitablePlanting, None) => false,
+            (_, stands) => stands.is_none(),
+        };
+        let hint = |offer: Offer| {
+            if offer.needs_acceptance() {
+                "It counts when the other accepts."
+            } else {
+                "It ends the game at once."
+            }
+        };
+        OFFERS
+            .into_iter()
+            .filter(|(_, offer)| offer.is_of(variation) && is_due(*offer))
+            .map(|(key, offer)| Choice::new(key, capital(offer_words(offer))).with_hint(hint(offer)))
+            .collect()
+    }
+
+    fn claims(&self) -> Vec<Choice> {
+        let choice = |kind: ClaimKind| {
+            let label = match kind {
+                ClaimKind::Repetition => "The same situation for the third time",
+                ClaimKind::FiftyMoves => "Fifty moves without progress",
+                ClaimKind::Flag => "The other's flag has fallen",
+            };
+            Choice::new(kind.key(), label)
+        };
+        let is_arbiter = self.room.is_arbiter();
+        ClaimKind::ALL
+            .into_iter()
+            .filter(|kind| !(is_arbiter && *kind == ClaimKind::Flag))
+            .map(choice)
+            .collect()
+    }
+
+    fn players(&self) -> Vec<Choice> {
+        let player = |seat: Seat| Choice::new(seat_index(seat).to_string(), self.commander(seat));
+        vec![player(Seat::First), player(Seat::Second)]
+    }
+
+    fn phases(&self, stage: Stage) -> Vec<Choice> {
+        if self.kind != GameKind::TigerChess || !matches!(stage, Stage::Deployment(_)) {
+            return Vec::new();
+        }
+        vec![
+            Choice::new("deployment", "Deployment")
+                .with_hint("Noted; he posts no more, the other posts on (rule 11)."),
+            Choice::new("engagement", "Engagement").with_hint("Lost on time (rule 15)."),
+        ]
+    }
+
+    fn known_words(&self) -> String {
+        let Some(known) = self.known else { return String::new() };
+        let source = match known.evidence {
+            Evidence::Record { .. } => "The newest record",
+            Evidence::Scoresheet => "The scoresheet",
+        };
+        format!(
+            "{source} has {} plies; its last situation has stood {} and {} half-moves are without progress.",
+            known.reached.plies,
+            match known.reached.times {
+                1 => "once".to_owned(),
+                2 => "twice".to_owned(),
+                times => format!("{times} times"),
+            },
+            known.reached.quiet_half_moves
+        )
+    }
+}

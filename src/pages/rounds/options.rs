@@ -1,0 +1,111 @@
+//! The results that a game can have, as forms offer them.
+
+use tiger_rules::{GameKind, Variation};
+
+use super::points_text;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::offer::{Offer, OfferGroup, offers};
+use crate::domain::result::{ResultEntry, Seat};
+use crate::domain::text::capital;
+
+/// Results with the same winner.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OptionGroup {
+    /// Who has won.
+    pub label: String,
+    /// The results.
+    pub options: Vec<OptionView>,
+}
+
+/// One result to choose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OptionView {
+    /// The value sent.
+    pub value: String,
+    /// The words, points included.
+    pub label: String,
+    /// The points alone.
+    pub points: String,
+    /// The key that chooses it, if it is the usual one.
+    pub key: &'static str,
+    /// Whether the arbiter has to award the points.
+    pub needs_award: bool,
+}
+
+/// What the two sides are called: by the game's own names where they are fixed.
+pub(super) fn side_names(game: GameKind) -> [&'static str; 2] {
+    match game {
+        GameKind::LancerChess | GameKind::TigerChess => {
+            let first = Variation::standard(game).first_mover();
+            [game.side_name(first), game.side_name(first.other())]
+        }
+        // Which army moves first depends on the formation.
+        GameKind::Dragon | GameKind::Dance => ["First", "Second"],
+    }
+}
+
+/// The game's word for a draw.
+pub(super) const fn draw_word(game: GameKind) -> &'static str {
+    match game {
+        GameKind::Dragon => "Truce",
+        GameKind::LancerChess | GameKind::TigerChess | GameKind::Dance => "draw",
+    }
+}
+
+/// The results of a game, the most usual first.
+pub(super) fn options(event: &Event, game: &Game) -> Vec<OptionGroup> {
+    let variation = game.scoring_variation(event.settings.game);
+    offers(variation, &event.settings.points).iter().map(|group| option_group(event, game, group)).collect()
+}
+
+fn option_group(event: &Event, game: &Game, group: &OfferGroup) -> OptionGroup {
+    let draw = draw_word(event.settings.game);
+    let label = match (group.winner, group.is_both_lost) {
+        (Some(Seat::First), _) => format!("{} wins", event.name_of(game.first)),
+        (Some(Seat::Second), _) => format!("{} wins", event.name_of(game.second)),
+        (None, false) => draw.to_owned(),
+        (None, true) => "Neither scores".to_owned(),
+    };
+    let options =
+        group.offers.iter().enumerate().map(|(place, offer)| option(offer, place == 0, draw)).collect();
+    OptionGroup { label, options }
+}
+
+fn option(offer: &Offer, is_usual: bool, draw: &str) -> OptionView {
+    let points = offer.points.map(|points| points_text(&points));
+    let head = head(&offer.entry, draw);
+    let scores = points.as_deref().unwrap_or("points by the arbiter");
+    OptionView {
+        value: offer.code(),
+        label: format!("{head} {} · {scores}", offer.title),
+        points: points.unwrap_or_default(),
+        key: key(&offer.entry, is_usual),
+        needs_award: offer.points.is_none(),
+    }
+}
+
+/// What the words begin with, so that typing 1, 0 or the draw's letter finds them in a plain list too.
+fn head(entry: &ResultEntry, draw: &str) -> String {
+    use tiger_rules::Ending as E;
+    match (entry.winner, entry.ending) {
+        (Some(Seat::First), _) => "1 – 0".to_owned(),
+        (Some(Seat::Second), _) => "0 – 1".to_owned(),
+        (None, E::Time | E::Disqualification | E::Forfeit) => "0 – 0".to_owned(),
+        (None, _) => format!("{},", capital(draw)),
+    }
+}
+
+/// The key of Vega's that chooses a result; 1, 0 and D are ours too.
+fn key(entry: &ResultEntry, is_usual: bool) -> &'static str {
+    use tiger_rules::Ending as E;
+    match (entry.winner, entry.ending, is_usual) {
+        (Some(Seat::First), E::Forfeit, _) => "3",
+        (Some(Seat::Second), E::Forfeit, _) => "4",
+        (None, E::Forfeit, _) => "2",
+        (Some(Seat::First), _, true) => "1",
+        (Some(Seat::Second), _, true) => "0",
+        (None, _, true) => "d",
+        (_, _, false) => "",
+    }
+}

@@ -1,0 +1,101 @@
+//! The board of a scoresheet: the moment that is shown, and what can be touched on it.
+
+use tiger_rules::{AnyPosition, Touched};
+
+use super::spots::{Addresses, Touching, choices};
+use super::{Asked, GroupView, ScoresheetPage};
+use crate::board::{Marks, Scene, draw};
+use crate::error::AppError;
+use crate::services::scoresheets::Replayed;
+
+pub(super) fn show(page: &mut ScoresheetPage, replayed: &Replayed, asked: &Asked) -> Result<(), AppError> {
+    let course = &replayed.course;
+    let is_whole = course.wrong().is_none();
+    let is_over = replayed.reached.as_ref().is_ok_and(|now| now.verdict.is_some());
+    let mut scene = match asked.ply {
+        Some(ply) => course.scene(ply).ok_or(AppError::not_found("ply"))?,
+        None => course.end_scene(),
+    };
+    let moment = match course.step_at(asked.ply.unwrap_or_else(|| course.last_ply())) {
+        None => "Before the first move.".to_owned(),
+        Some(step) => format!("After ply {}, {}.", step.ply, step.written),
+    };
+    let turn = course.game().side_name(scene.position.turn());
+    let is_asked = page.can_write && page.looking.is_none() && is_whole && !is_over;
+    let amid;
+    if is_asked {
+        let parts = group_parts(asked);
+        let shown = parts.as_ref().and_then(|parts| amid_group(scene.position, parts));
+        let base = scene.position;
+        if let Some(position) = shown {
+            amid = position;
+            scene = Scene { position: &amid, marks: Marks::default(), ..scene };
+        }
+        offer_moves(page, &mut scene, base, parts.as_deref(), asked);
+    }
+    page.said = match (is_over, &page.looking) {
+        (true, None) => format!("{moment} The game is over."),
+        _ => format!("{moment} {turn} is to move."),
+    };
+    page.drawing = Some(draw(&scene, &moment));
+    Ok(())
+}
+
+/// The walks of a group move that the address asks for.
+fn group_parts(asked: &Asked) -> Option<Vec<String>> {
+    let text = asked.group.as_deref()?;
+    let parts = text.split('&').filter(|part| !part.is_empty() && *part != "-");
+    Some(parts.map(str::to_owned).collect())
+}
+
+/// The position after the walks of a group move so far.
+fn amid_group(position: &AnyPosition, parts: &[String]) -> Option<AnyPosition> {
+    let borrowed: Vec<&str> = parts.iter().map(String::as_str).collect();
+    position.amid_group(&borrowed).or_else(|| {
+        let mut whole = position.clone();
+        whole.play_text(&parts.join("&")).ok().map(|_| whole)
+    })
+}
+
+fn offer_moves(
+    page: &mut ScoresheetPage,
+    scene: &mut Scene<'_>,
+    base: &AnyPosition,
+    group: Option<&[String]>,
+    asked: &Asked,
+) {
+    let listed = base.list_touches();
+    let moves: Vec<Touched> = match group {
+        None => listed.clone(),
+        Some(parts) => base.next_in_group(&parts.iter().map(String::as_str).collect::<Vec<_>>()),
+    };
+    let joined = group.map(|parts| if parts.is_empty() { "-".to_owned() } else { parts.join("&") });
+    let addresses = Addresses { sheet: &page.action, group: joined.as_deref() };
+    let touching = Touching::new(scene, &moves, asked, &addresses);
+    scene.layer.spots = touching.spots;
+    if !touching.chosen.is_empty() {
+        // The last move and the chosen force would be taken for each other.
+        scene.marks = Marks::default();
+    }
+    page.plain_href = addresses.asking(&[]);
+    page.chosen = touching.chosen;
+    page.choices = touching.choices;
+    page.is_beside_all = scene.layer.spots.is_empty();
+    page.beside = touching.beside;
+    page.all = choices(listed.iter().collect::<Vec<_>>().iter());
+    page.group = group_view(base, group, &page.action);
+}
+
+fn group_view(base: &AnyPosition, group: Option<&[String]>, sheet: &str) -> GroupView {
+    let begin_href =
+        if base.next_in_group(&[]).is_empty() { String::new() } else { format!("{sheet}?group=-#board") };
+    let Some(parts) = group else { return GroupView { begin_href, ..GroupView::default() } };
+    let written = parts.join("&");
+    let is_move = !parts.is_empty() && base.clone().play_text(&written).is_ok();
+    GroupView {
+        begin_href,
+        is_on: true,
+        parts: parts.to_vec(),
+        written: if is_move { written } else { String::new() },
+    }
+}

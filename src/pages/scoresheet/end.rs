@@ -1,0 +1,95 @@
+//! How a sheet ends: what the board shows, or what can be stated.
+
+use tiger_rules::PointsTable;
+
+use super::{Asked, ConfirmView, EndView, is_open};
+use crate::access::Room;
+use crate::domain::offer::{OfferGroup, ResultCode};
+use crate::domain::result::{ResultEntry, seat_index};
+use crate::domain::scoresheet::Scoresheet;
+use crate::ledger::OnceKey;
+use crate::pages::form::{Choice, FormView};
+use crate::pages::room::choices;
+use crate::services::scoresheets::{Replayed, Stated, endings, shown, stated};
+
+/// What the page says of the game's end. `told` is the ending that was sent and why it was refused.
+pub(super) fn view(
+    room: &Room<'_>,
+    sheet: &Scoresheet,
+    replayed: &Replayed,
+    asked: &Asked,
+    told: Option<(Option<String>, String)>,
+) -> EndView {
+    let event = room.event;
+    let Ok(now) = &replayed.reached else { return EndView::None(String::new()) };
+    if asked.of.is_some() || asked.ply.is_some() || !is_open(room) || sheet.moves.is_empty() {
+        return EndView::None(String::new());
+    }
+    if room.seat.is_some() && !event.settings.players_report {
+        return EndView::None("In this event the arbiters enter all results.".to_owned());
+    }
+    if sheet.record.is_some() && room.game.result.is_some() {
+        return EndView::None(String::new());
+    }
+    let (code, error) = told.unwrap_or_else(|| (asked.ending.clone(), String::new()));
+    if let Some(stated) = shown(event, room.game, now) {
+        return EndView::Confirm(confirm(room, stated, error));
+    }
+    let mut form = FormView::new("ending");
+    match code {
+        None => {}
+        Some(code) => match stated(event, room.game, now, &code) {
+            Ok(stated) => return EndView::Confirm(confirm(room, stated, error)),
+            Err(sentence) => form = form.with_value("ending", code).with_error("ending", sentence),
+        },
+    }
+    EndView::Choose { form, groups: groups(room, &endings(event, room.game, now)) }
+}
+
+fn confirm(room: &Room<'_>, stated: Stated, error: String) -> ConfirmView {
+    let event = room.event;
+    let players = room.game.players();
+    let points = |seat: usize| (event.name_of(players[seat]).to_owned(), stated.points[seat].into());
+    let then = match (stated.is_on_board, room.seat) {
+        (true, _) | (false, None) => "The result stands as soon as the record is handed in.".to_owned(),
+        (false, Some(seat)) => {
+            format!("{} is asked to confirm it; then it stands.", event.name_of(players[1 - seat]))
+        }
+    };
+    ConfirmView {
+        code: ResultCode(stated.entry).to_string(),
+        text: text(room, &stated.entry),
+        is_on_board: stated.is_on_board,
+        points: [points(0), points(1)],
+        line: table_line(room, &stated.entry),
+        then,
+        once: OnceKey::new().to_string(),
+        error,
+    }
+}
+
+/// Who won how, in the words of the rule books.
+fn text(room: &Room<'_>, entry: &ResultEntry) -> String {
+    let title = entry.ending.title();
+    match entry.winner {
+        Some(winner) => {
+            let name = room.event.name_of(room.game.players()[seat_index(winner)]);
+            format!("{name} wins: {title}")
+        }
+        None => format!("Draw: {title}"),
+    }
+}
+
+/// The line of the game's own scoring table.
+fn table_line(room: &Room<'_>, entry: &ResultEntry) -> String {
+    let settings = &room.event.settings;
+    let variation = room.game.scoring_variation(settings.game);
+    match (&settings.points, entry.scoring_line(variation)) {
+        (PointsTable::Game, Some(line)) => format!("Scoring table: {}, {}.", line.ending, line.points),
+        _ => String::new(),
+    }
+}
+
+fn groups(room: &Room<'_>, groups: &[OfferGroup]) -> Vec<(String, Vec<Choice>)> {
+    groups.iter().map(|group| choices(room.event, room.game, group)).collect()
+}

@@ -1,0 +1,385 @@
+//! The scoresheet: a board to tap, a field to type, the moves so far, and how the game ended.
+
+use askama::Template;
+use serde::Deserialize;
+
+use super::Frame;
+use super::form::{Choice, FormView};
+use super::parts::PointsView;
+use super::public::ply_number;
+use super::room::local;
+use crate::access::Room;
+use crate::board::{Course, Drawing, Step};
+use crate::domain::game::Game;
+use crate::domain::result::{Seat, army, seat_index};
+use crate::domain::round::RoundState;
+use crate::domain::scoresheet::{Holder, Scoresheet};
+use crate::error::AppError;
+use crate::services::scoresheets::{Refused, Replayed, replay};
+
+mod board;
+mod end;
+mod spots;
+
+/// What the address asks for.
+#[derive(Debug, Clone, Default, Deserialize)]
+pub struct Asked {
+    /// The force that was touched first.
+    pub from: Option<String>,
+    /// The position that was touched next.
+    pub to: Option<String>,
+    /// An earlier moment.
+    pub ply: Option<u32>,
+    /// The ending that is to be confirmed.
+    pub ending: Option<String>,
+    /// The walks of a group move so far; `-` for none yet.
+    pub group: Option<String>,
+    /// Whose sheet an arbiter reads: 0 or 1 for a player.
+    pub of: Option<usize>,
+}
+
+/// What the last form has come to, to be shown with the sheet.
+#[derive(Debug, Default)]
+pub struct Told {
+    /// Where the reading of typed moves stopped.
+    pub refused: Option<Refused>,
+    /// How many moves were written before that.
+    pub added: usize,
+    /// What could not be written because another tab was faster.
+    pub conflict: Option<String>,
+    /// The field for typed moves with what was typed.
+    pub form: Option<FormView>,
+    /// The ending that was sent, and why it was refused.
+    pub end: Option<(Option<String>, String)>,
+}
+
+/// The page.
+#[derive(Debug, Template)]
+#[template(path = "room/scoresheet.html")]
+pub struct ScoresheetPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the game's pages begin.
+    pub game: String,
+    /// Where this sheet is.
+    pub action: String,
+    /// Round and board.
+    pub title: String,
+    /// The two players, the first one first, with their armies.
+    pub players: [String; 2],
+    /// Whose sheet it is, in words.
+    pub owner: String,
+    /// Sheets of others that an arbiter may read: name and address.
+    pub others: Vec<(String, String)>,
+    /// Whether moves can be written on it.
+    pub can_write: bool,
+    /// Why nothing can be written; empty if it can.
+    pub why_closed: String,
+    /// The field for typed moves, with keys and version.
+    pub form: FormView,
+    /// The board; none while the variation is not on file.
+    pub drawing: Option<Drawing>,
+    /// Which moment the board shows, and who is to move.
+    pub said: String,
+    /// What is kept where.
+    pub kept: String,
+    /// What was chosen on the board; empty if nothing was.
+    pub chosen: String,
+    /// Where nothing is chosen.
+    pub plain_href: String,
+    /// Moves between the two positions that were touched.
+    pub choices: Vec<MoveChoice>,
+    /// Moves that need no second position.
+    pub beside: Vec<MoveChoice>,
+    /// Whether nothing on the board can be touched, so that they are all there is.
+    pub is_beside_all: bool,
+    /// Every legal move.
+    pub all: Vec<MoveChoice>,
+    /// A group move of The Dragon's Dance.
+    pub group: GroupView,
+    /// The moves so far.
+    pub moves: Vec<SheetMove>,
+    /// The ply that is looked at, if it is not the last one.
+    pub looking: Option<LookingView>,
+    /// The last move, and how many stay when it is taken back.
+    pub last: Option<(String, usize)>,
+    /// Where the reading of typed moves stopped.
+    pub refused: Option<RefusedView>,
+    /// What could not be written because another tab was faster.
+    pub conflict: Option<String>,
+    /// How the game ended.
+    pub end: EndView,
+    /// Where the record is that the sheet was handed in as; empty if it was not.
+    pub record: String,
+}
+
+/// A move to choose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MoveChoice {
+    /// The move in canonical notation.
+    pub written: String,
+    /// What it does.
+    pub words: String,
+}
+
+/// A group move in the making.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct GroupView {
+    /// Where a group move is begun; empty if none can be.
+    pub begin_href: String,
+    /// Whether one is being made.
+    pub is_on: bool,
+    /// The walks so far.
+    pub parts: Vec<String>,
+    /// The move that they make together; empty while it is none.
+    pub written: String,
+}
+
+/// A move on the sheet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SheetMove {
+    /// The number before it, if one stands there.
+    pub number: String,
+    /// The move.
+    pub text: String,
+    /// Where the sheet is looked at after it.
+    pub href: String,
+    /// In which column it stands.
+    pub class: &'static str,
+    /// Who moved.
+    pub army: &'static str,
+    /// Whether the board shows this moment.
+    pub is_here: bool,
+}
+
+/// An earlier moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LookingView {
+    /// The ply.
+    pub ply: u32,
+    /// How many moves stay when the rest is taken back.
+    pub keep: usize,
+    /// How many moves are taken back then.
+    pub back: usize,
+}
+
+/// Where typed moves broke off.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RefusedView {
+    /// How far it went.
+    pub title: &'static str,
+    /// What happened, in a sentence.
+    pub sentence: String,
+    /// What could have been meant.
+    pub legal: Vec<String>,
+}
+
+/// How the game ended.
+#[derive(Debug, Clone)]
+pub enum EndView {
+    /// Nothing can be handed in now; why, in a sentence, which may be empty.
+    None(String),
+    /// An ending can be stated.
+    Choose {
+        /// The form.
+        form: FormView,
+        /// The game's own list.
+        groups: Vec<(String, Vec<Choice>)>,
+    },
+    /// An ending is to be confirmed.
+    Confirm(ConfirmView),
+}
+
+/// An ending before it is handed in.
+#[derive(Debug, Clone)]
+pub struct ConfirmView {
+    /// What is sent.
+    pub code: String,
+    /// Who won how.
+    pub text: String,
+    /// Whether the board itself shows it.
+    pub is_on_board: bool,
+    /// Both players with what they score.
+    pub points: [(String, PointsView); 2],
+    /// The line of the scoring table that gives them; empty where the event has a table of its own.
+    pub line: String,
+    /// What happens then.
+    pub then: String,
+    /// The key of the form.
+    pub once: String,
+    /// What was refused.
+    pub error: String,
+}
+
+impl ScoresheetPage {
+    /// The page of a sheet, as it is asked for, with what the last form has come to.
+    ///
+    /// # Errors
+    /// When a ply is asked for that the sheet does not have.
+    pub fn of(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, told: Told) -> Result<Self, AppError> {
+        let action = room.path("/scoresheet");
+        let mut page = blank(room, sheet, asked, &action);
+        page.form = told.form.unwrap_or_else(|| FormView::fresh("moves-form"));
+        page.form = page.form.with_version(&sheet.revision);
+        page.refused = told.refused.map(|refused| refused_view(refused, told.added));
+        page.conflict = told.conflict;
+        match replay(room.event, room.game, &sheet.moves) {
+            Err(why) => {
+                page.can_write = false;
+                page.why_closed = why;
+            }
+            Ok(replayed) => {
+                show_moves(&mut page, &replayed, asked)?;
+                board::show(&mut page, &replayed, asked)?;
+                page.end = end::view(room, sheet, &replayed, asked, told.end);
+                say_without_field(&mut page);
+            }
+        }
+        Ok(page)
+    }
+}
+
+/// Whether anything of the game can still change.
+#[must_use]
+pub fn is_open(room: &Room<'_>) -> bool {
+    let round = room.event.round(room.game.round);
+    let is_published = round.is_ok_and(|it| it.state == RoundState::Published);
+    !room.event.is_finished && (is_published || room.game.adjourned.is_some())
+}
+
+/// The seat of a sheet's holder; none for an arbiter.
+fn seat_of(game: &Game, sheet: &Scoresheet) -> Option<usize> {
+    match sheet.holder {
+        Holder::Player(entry) => game.players().iter().position(|player| *player == entry),
+        Holder::Arbiter(_) => None,
+    }
+}
+
+fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> ScoresheetPage {
+    let (access, game) = (room.access, room.game);
+    let event = &*access.event;
+    let (is_own, is_open) = (asked.of.is_none(), is_open(room));
+    let name = |seat: Seat| {
+        let name = event.name_of(game.players()[seat_index(seat)]);
+        match game.variation(event.settings.game) {
+            Some(variation) => format!("{name} ({})", event.settings.game.side_name(army(variation, seat))),
+            None => name.to_owned(),
+        }
+    };
+    let owner = match (is_own, seat_of(game, sheet)) {
+        (false, Some(seat)) => format!("Scoresheet of {}", event.name_of(game.players()[seat])),
+        (true, Some(_)) => "Your scoresheet".to_owned(),
+        (_, None) => "Your scoresheet as an arbiter".to_owned(),
+    };
+    let others = if access.role.is_arbiter() {
+        let of =
+            |seat: usize| (event.name_of(game.players()[seat]).to_owned(), format!("{action}?of={seat}"));
+        vec![of(0), of(1)]
+    } else {
+        Vec::new()
+    };
+    let kept = match (sheet.changed_at, sheet.moves.len()) {
+        (None, _) => "Every move is kept on the server as soon as it is written.".to_owned(),
+        (Some(at), 1) => format!("1 move is kept on the server, {}.", local(event, at)),
+        (Some(at), count) => {
+            format!("{count} moves are kept on the server, {}.", local(event, at))
+        }
+    };
+    ScoresheetPage {
+        frame: access.frame(None).under("Game room", room.path("/room")),
+        game: room.path(""),
+        action: action.to_owned(),
+        title: event.place_title(game),
+        players: [Seat::First, Seat::Second].map(name),
+        owner,
+        others,
+        can_write: is_own && is_open,
+        why_closed: match (is_own, is_open) {
+            (false, _) => "You read this sheet; only its holder writes on it.".to_owned(),
+            (true, false) => "The round is closed: nothing is written here any more.".to_owned(),
+            (true, true) => String::new(),
+        },
+        form: FormView::default(),
+        drawing: None,
+        said: String::new(),
+        kept,
+        chosen: String::new(),
+        plain_href: action.to_owned(),
+        choices: Vec::new(),
+        beside: Vec::new(),
+        is_beside_all: false,
+        all: Vec::new(),
+        group: GroupView::default(),
+        moves: Vec::new(),
+        looking: None,
+        last: None,
+        refused: None,
+        conflict: None,
+        end: EndView::None(String::new()),
+        record: sheet.record.map(|id| room.path(&format!("/records/{id}"))).unwrap_or_default(),
+    }
+}
+
+/// What is wrong with a typed move, for a sheet that has no legal move left and so no field to stand beside.
+fn say_without_field(page: &mut ScoresheetPage) {
+    if let (true, Some(sentence)) = (page.all.is_empty(), page.form.error("moves")) {
+        page.refused =
+            Some(RefusedView { title: "Not written", sentence: sentence.to_owned(), legal: Vec::new() });
+    }
+}
+
+fn refused_view(refused: Refused, added: usize) -> RefusedView {
+    RefusedView {
+        title: if added == 0 { "Not written" } else { "Written up to here" },
+        sentence: format!("Ply {}, {}: {}.", refused.ply, refused.text, refused.why),
+        legal: refused.legal,
+    }
+}
+
+fn show_moves(page: &mut ScoresheetPage, replayed: &Replayed, asked: &Asked) -> Result<(), AppError> {
+    let course = &replayed.course;
+    let last = course.last_ply();
+    let ply = asked.ply.unwrap_or(last);
+    if ply > last {
+        return Err(AppError::not_found("ply"));
+    }
+    let of = asked.of.map(|seat| format!("&of={seat}")).unwrap_or_default();
+    let steps = course.steps();
+    page.moves = steps
+        .iter()
+        .enumerate()
+        .map(|(at, step)| {
+            row(step, at == 0, course, ply, format!("{}?ply={}{of}#board", page.action, step.ply))
+        })
+        .collect();
+    page.last = steps.last().map(|step| (step.written.clone(), steps.len() - 1));
+    if ply < last {
+        let keep = steps.iter().filter(|step| step.ply <= ply).count();
+        page.looking = Some(LookingView { ply, keep, back: steps.len() - keep });
+    }
+    if let Some(wrong) = course.wrong() {
+        // Not what somebody has typed just now, but what no longer fits what is on file.
+        page.refused = Some(RefusedView {
+            title: "This sheet needs your eye",
+            sentence: format!(
+                "The sheet no longer fits the variation on file: ply {}, {}, is refused ({}). Take it back to there.",
+                wrong.ply, wrong.text, wrong.why
+            ),
+            legal: Vec::new(),
+        });
+        page.last = Some((wrong.text.clone(), steps.len()));
+    }
+    Ok(())
+}
+
+fn row(step: &Step, is_first: bool, course: &Course, ply: u32, href: String) -> SheetMove {
+    let (number, class) = ply_number(step, is_first);
+    SheetMove {
+        number,
+        text: step.written.clone(),
+        href,
+        class,
+        army: course.game().side_name(step.side),
+        is_here: step.ply == ply,
+    }
+}

@@ -1,0 +1,216 @@
+//! What can be touched on the board now, and what the touches so far leave to choose from.
+
+use std::collections::BTreeMap;
+
+use tiger_rules::Touched;
+
+use super::{Asked, MoveChoice};
+use crate::board::{Act, Look, Scene, Spot};
+use crate::domain::text::capital;
+use crate::error::problem::percent_encode;
+
+/// What a position offers to somebody's finger.
+#[derive(Debug, Default)]
+pub(super) struct Touching {
+    /// Places to touch.
+    pub(super) spots: Vec<Spot>,
+    /// The force that was chosen, in words; empty if none was.
+    pub(super) chosen: String,
+    /// Several moves between the positions touched.
+    pub(super) choices: Vec<MoveChoice>,
+    /// Moves that need no second position: of the force that was chosen, or of nobody on the board.
+    pub(super) beside: Vec<MoveChoice>,
+}
+
+/// Where touches lead.
+pub(super) struct Addresses<'a> {
+    /// The sheet.
+    pub(super) sheet: &'a str,
+    /// The walks of a group move so far, if one is being made.
+    pub(super) group: Option<&'a str>,
+}
+
+impl Addresses<'_> {
+    /// The sheet with something asked for.
+    pub(super) fn asking(&self, pairs: &[(&str, &str)]) -> String {
+        let group = self.group.map(|group| ("group", group));
+        let pairs: Vec<String> = group
+            .iter()
+            .chain(pairs)
+            .map(|(name, value)| format!("{name}={}", percent_encode(value)))
+            .collect();
+        let question = if pairs.is_empty() { "" } else { "?" };
+        format!("{}{question}{}#board", self.sheet, pairs.join("&"))
+    }
+
+    /// What finishing a move does: it is sent, or a walk of a group move is noted.
+    fn act(&self, written: &str) -> Act {
+        match self.group {
+            None => Act::Send(written.to_owned()),
+            Some(_) => {
+                let group = Some(written);
+                Act::Follow(Addresses { group, ..*self }.asking(&[]))
+            }
+        }
+    }
+}
+
+impl Touching {
+    pub(super) fn new(scene: &Scene<'_>, moves: &[Touched], asked: &Asked, to: &Addresses<'_>) -> Self {
+        let of_force = |place: &str| {
+            moves.iter().filter(|it| it.touch.from.as_deref() == Some(place)).collect::<Vec<_>>()
+        };
+        let chosen = asked.from.as_deref().filter(|place| !of_force(place).is_empty());
+        let mut touching = Self::default();
+        let without_force: Vec<&Touched> = moves.iter().filter(|it| it.touch.from.is_none()).collect();
+        let mut targets = targets(&without_force);
+        touching.beside = choices(without_force.iter().filter(|it| it.touch.to.is_none()));
+        if let Some(place) = chosen {
+            let own = of_force(place);
+            targets = self::targets(&own);
+            touching.beside = choices(own.iter().filter(|it| it.touch.to.is_none()));
+            touching.chosen = scene.name_of(place);
+        }
+        if let Some(meant) = asked.to.as_ref().and_then(|place| targets.get(place.as_str())) {
+            touching.choices = choices(meant.iter());
+        }
+        touching.add_forces(scene, moves, chosen, &targets, to);
+        for (place, meant) in &targets {
+            touching.spots.push(target(place, meant, chosen, to));
+        }
+        touching
+    }
+
+    /// The forces that can be chosen; where the chosen one can go, nobody else is.
+    fn add_forces(
+        &mut self,
+        scene: &Scene<'_>,
+        moves: &[Touched],
+        chosen: Option<&str>,
+        targets: &BTreeMap<&str, Vec<&Touched>>,
+        to: &Addresses<'_>,
+    ) {
+        let mut places: Vec<&str> = moves.iter().filter_map(|it| it.touch.from.as_deref()).collect();
+        places.sort_unstable();
+        places.dedup();
+        for place in places.into_iter().filter(|place| !targets.contains_key(place)) {
+            let (look, name, href) = if chosen == Some(place) {
+                (Look::Chosen, format!("{}: chosen, put back", scene.name_of(place)), to.asking(&[]))
+            } else {
+                (Look::Own, scene.name_of(place), to.asking(&[("from", place)]))
+            };
+            self.spots.push(Spot { place: place.to_owned(), name, look, act: Act::Follow(href) });
+        }
+    }
+}
+
+/// The moves by the position that they end at or strike.
+fn targets<'a>(moves: &[&'a Touched]) -> BTreeMap<&'a str, Vec<&'a Touched>> {
+    let mut targets: BTreeMap<&str, Vec<&Touched>> = BTreeMap::new();
+    for it in moves {
+        if let Some(place) = it.touch.to.as_deref() {
+            targets.entry(place).or_default().push(it);
+        }
+    }
+    targets
+}
+
+fn target(place: &str, meant: &[&Touched], chosen: Option<&str>, to: &Addresses<'_>) -> Spot {
+    let way = chosen.map_or_else(|| place.to_owned(), |from| format!("{from} to {place}"));
+    let (name, act) = match meant {
+        [only] => (format!("{way}: {}", only.touch.words), to.act(&only.written)),
+        several => {
+            let from = chosen.map(|from| ("from", from));
+            let pairs: Vec<_> = from.into_iter().chain([("to", place)]).collect();
+            (format!("{way}: {} ways, choose one", several.len()), Act::Follow(to.asking(&pairs)))
+        }
+    };
+    Spot { place: place.to_owned(), name, look: Look::Target, act }
+}
+
+/// Moves as buttons.
+pub(super) fn choices<'a, 'b: 'a>(moves: impl Iterator<Item = &'a &'b Touched>) -> Vec<MoveChoice> {
+    moves.map(|it| MoveChoice { written: it.written.clone(), words: capital(&it.touch.words) }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Addresses, Touching};
+    use crate::board::{Act, Look, Scene, Spot};
+    use crate::handlers::room::scoresheet::Asked;
+    use tiger_rules::{AnyPosition, GameKind, SituationError, Variation};
+
+    fn touching(
+        position: &AnyPosition,
+        group: Option<&str>,
+        from: Option<&str>,
+        to: Option<&str>,
+    ) -> Touching {
+        let asked = Asked { from: from.map(str::to_owned), to: to.map(str::to_owned), ..Asked::default() };
+        let moves = match group {
+            None => position.list_touches(),
+            Some(parts) => {
+                position.next_in_group(&parts.split('&').filter(|part| *part != "-").collect::<Vec<_>>())
+            }
+        };
+        Touching::new(&Scene::of(position), &moves, &asked, &Addresses { sheet: "/sheet", group })
+    }
+
+    fn spot<'a>(touching: &'a Touching, place: &str) -> Option<&'a Spot> {
+        touching.spots.iter().find(|spot| spot.place == place)
+    }
+
+    #[test]
+    fn first_the_force_then_where_it_goes() {
+        let start = AnyPosition::start(Variation::LancerChess);
+        let before = touching(&start, None, None, None);
+        let own = spot(&before, "E2").map(|spot| (spot.look, spot.act.clone()));
+        assert_eq!(own, Some((Look::Own, Act::Follow("/sheet?from=E2#board".to_owned()))));
+        assert!(spot(&before, "E4").is_none() && before.beside.is_empty());
+        let after = touching(&start, None, Some("E2"), None);
+        assert_eq!(spot(&after, "E2").map(|spot| spot.look), Some(Look::Chosen));
+        assert_eq!(spot(&after, "E4").map(|spot| spot.act.clone()), Some(Act::Send("E2-E4".to_owned())));
+        assert_eq!(
+            spot(&after, "D2").map(|spot| spot.look),
+            Some(Look::Own),
+            "another force can be chosen instead"
+        );
+    }
+
+    #[test]
+    fn several_moves_of_one_way_are_asked() -> Result<(), SituationError> {
+        let situation = "4q3/P7/8/8/8/8/8/4Q3 b - - 0 1";
+        let position = AnyPosition::from_situation(GameKind::LancerChess, situation)?;
+        let chosen = touching(&position, None, Some("A7"), None);
+        let target = spot(&chosen, "A8").map(|spot| spot.act.clone());
+        assert_eq!(target, Some(Act::Follow("/sheet?from=A7&to=A8#board".to_owned())));
+        let asked = touching(&position, None, Some("A7"), Some("A8"));
+        let words: Vec<_> = asked.choices.iter().map(|choice| choice.words.as_str()).collect();
+        assert!(words.contains(&"Moves and becomes a Tower") && words.len() == 4, "{words:?}");
+        Ok(())
+    }
+
+    #[test]
+    fn a_turn_of_the_bow_needs_no_second_position() {
+        let start = AnyPosition::start(Variation::standard(GameKind::Dragon));
+        let chosen = touching(&start, None, Some("A9"), None);
+        assert!(chosen.beside.iter().any(|choice| choice.words == "The vessel turns her bow to NE"));
+        assert!(spot(&chosen, "A8").is_some(), "she can sail, too");
+    }
+
+    #[test]
+    fn a_group_move_is_noted_walk_by_walk() -> Result<(), SituationError> {
+        let situation = "11/11/11/11/11/11/11/3F7/2CF7/11/K9k s F3M6O4L3C1D1H1S1f6m6o4l3c2d1h1s1 - 0 0 1";
+        let position = AnyPosition::from_situation(GameKind::Dance, situation)?;
+        let begun = touching(&position, Some("-"), None, None);
+        let own = spot(&begun, "d3").map(|spot| spot.act.clone());
+        assert_eq!(own, Some(Act::Follow("/sheet?group=-&from=d3#board".to_owned())));
+        let walked = touching(&position, Some("-"), Some("d3"), None);
+        let target = spot(&walked, "e3").map(|spot| spot.act.clone());
+        assert_eq!(target, Some(Act::Follow("/sheet?group=d3-e3#board".to_owned())));
+        let second = touching(&position, Some("d3-e3"), Some("d4"), None);
+        let target = spot(&second, "d5").map(|spot| spot.act.clone());
+        assert_eq!(target, Some(Act::Follow("/sheet?group=d3-e3%26d4-d5#board".to_owned())));
+        Ok(())
+    }
+}

@@ -1,0 +1,310 @@
+//! The form of an event's settings: from what was typed to [`Settings`] and back.
+
+use chrono::NaiveDate;
+use chrono_tz::Tz;
+use tiger_pairing::tiebreak::TieBreak;
+use tiger_rules::{ClockSettings, EventTable, GameKind, PointsTable};
+
+use super::points_text;
+use crate::access::Posted;
+use crate::domain::board_file::BoardFile;
+use crate::domain::entry::RoundNumber;
+use crate::domain::points_text::{parse_game_points, parse_points};
+use crate::domain::settings::{ByePolicy, Format, KnockoutRules, Seeding, Settings};
+use crate::domain::text::{EventName, Label};
+use crate::domain::tournament::standard_win;
+use crate::pages::form::FormView;
+
+/// Reads the settings; every mistake is noted in the form.
+pub fn read(form: &mut FormView) -> Option<Settings> {
+    let name = form.read("name", EventName::parse);
+    let venue = form.read("venue", Label::parse_optional);
+    let starts_on = form.read("starts_on", read_date);
+    let ends_on = if form.value("ends_on").is_empty() { starts_on } else { form.read("ends_on", read_date) };
+    let time_zone = form.read("time_zone", |text| {
+        text.trim().parse::<Tz>().map_err(|_| "Choose a zone from the list, such as Europe/London.")
+    });
+    let game =
+        form.read("game", |text| text.parse::<GameKind>().map_err(|_| "Choose one of the four games."));
+    let format = form.read("format", |text| Format::from_key(text).ok_or("Choose how rounds are paired."));
+    let rounds = read_rounds(form, format);
+    let clock = form.read("clock", |text| match (text.trim(), game) {
+        ("", Some(game)) => Ok(ClockSettings::standard(game)),
+        (text, _) => text.parse::<ClockSettings>().map_err(|error| format!("{error}.")),
+    });
+    let tie_breaks = form.read("tie_breaks", read_tie_breaks);
+    let points = read_points(form);
+    let byes = read_byes(form, game);
+    let first_board = form.read("first_board", |text| match text.trim() {
+        "" => Ok(1),
+        text => text.parse().map_err(|_| "Write the number of the first board, such as 1."),
+    });
+    let board_file = read_board(form, game);
+    let knockout = read_knockout(form);
+    let settings = Settings {
+        name: name?,
+        venue: venue?,
+        starts_on: starts_on?,
+        ends_on: ends_on?,
+        time_zone: time_zone?,
+        game: game?,
+        format: format?,
+        rounds: rounds?,
+        clock: clock?,
+        tie_breaks: tie_breaks?,
+        points: points?,
+        byes: byes?,
+        nominal_counts: form.has("nominal_counts", "on"),
+        players_report: form.has("players_report", "on"),
+        first_board: first_board?,
+        is_accelerated: form.has("is_accelerated", "on"),
+        board_file: board_file?,
+        knockout: knockout?,
+    };
+    match settings.check() {
+        Ok(()) if !form.is_rejected() => Some(settings),
+        Ok(()) => None,
+        Err(refusal) => {
+            form.reject("", refusal.to_string());
+            None
+        }
+    }
+}
+
+/// The posted form; a board file that was chosen takes the place of the board that was typed.
+pub fn of(posted: &Posted) -> FormView {
+    let form = FormView::typed("event", posted);
+    match posted.text_file("board_upload") {
+        Ok(Some(text)) => form.with_only_value("board_file", text),
+        Ok(None) => form,
+        Err(error) => form.with_error("board_upload", error.to_string()),
+    }
+}
+
+/// Reads the board alone, for its preview; a mistake is noted in the form.
+pub fn read_board(form: &mut FormView, game: Option<GameKind>) -> Option<Option<BoardFile>> {
+    form.read("board_file", |text| match (BoardFile::parse_optional(text)?, game) {
+        (Some(_), Some(game)) if game != GameKind::Dance => Err(format!(
+            "{game} has one board. Choose The Dragon's Dance as the game, or leave this field empty."
+        )),
+        (file, _) => Ok(file),
+    })
+}
+
+fn read_date(text: &str) -> Result<NaiveDate, &'static str> {
+    NaiveDate::parse_from_str(text.trim(), "%Y-%m-%d")
+        .map_err(|_| "Write a day as year-month-day, such as 2026-11-21.")
+}
+
+/// A round robin and a knockout take their rounds from their players, so the field may stay empty.
+fn read_rounds(form: &mut FormView, format: Option<Format>) -> Option<RoundNumber> {
+    let takes_from_players = !matches!(format, Some(Format::Swiss | Format::Free | Format::Match));
+    form.read("rounds", |text| match text.trim() {
+        "" if takes_from_players => Ok(Settings::MOST_ROUNDS),
+        text => {
+            text.parse().ok().filter(|rounds| (1..=Settings::MOST_ROUNDS).contains(rounds)).ok_or_else(|| {
+                format!("Write how many rounds are planned, from 1 to {}.", Settings::MOST_ROUNDS)
+            })
+        }
+    })
+}
+
+fn read_knockout(form: &mut FormView) -> Option<KnockoutRules> {
+    let standard = KnockoutRules::default();
+    let seeding = form.read("seeding", |text| match text {
+        "" => Ok(standard.seeding),
+        text => Seeding::from_key(text).ok_or("Choose by what the players are seeded."),
+    });
+    let games = form.read("tie_games", |text| match text.trim() {
+        "" => Ok(standard.games),
+        text => text.parse().ok().filter(|games| (1..=KnockoutRules::MOST_GAMES).contains(games)).ok_or_else(
+            || format!("Write how many games a tie has, from 1 to {}.", KnockoutRules::MOST_GAMES),
+        ),
+    });
+    Some(KnockoutRules { seeding: seeding?, games: games?, third_place: form.has("third_place", "on") })
+}
+
+fn read_tie_breaks(text: &str) -> Result<Vec<TieBreak>, String> {
+    text.split([',', ';', ' ', '\n'])
+        .map(str::trim)
+        .filter(|code| !code.is_empty())
+        .map(|code| code.parse::<TieBreak>().map_err(|error| format!("{error}.")))
+        .collect()
+}
+
+fn read_points(form: &mut FormView) -> Option<PointsTable> {
+    if !form.has("points", "event") {
+        return Some(PointsTable::Game);
+    }
+    let win = form.read("win", parse_game_points);
+    let draw = form.read("draw", parse_game_points);
+    let loss = form.read("loss", parse_game_points);
+    Some(PointsTable::Event(EventTable { win: win?, draw: draw?, loss: loss? }))
+}
+
+fn read_byes(form: &mut FormView, game: Option<GameKind>) -> Option<ByePolicy> {
+    let standard = standard_byes(game.unwrap_or(GameKind::LancerChess));
+    let full = form
+        .read("full_bye", |text| if text.trim().is_empty() { Ok(standard.full) } else { parse_points(text) });
+    let half = form
+        .read("half_bye", |text| if text.trim().is_empty() { Ok(standard.half) } else { parse_points(text) });
+    let allowed = form.read("half_byes_allowed", |text| match text.trim() {
+        "" => Ok(standard.half_byes_allowed),
+        text => text.parse().map_err(|_| "Write how many half-point byes a player may ask for, such as 1."),
+    });
+    Some(ByePolicy { full: full?, half: half?, half_byes_allowed: allowed? })
+}
+
+/// What byes are worth unless the event says otherwise: a usual win, a draw.
+fn standard_byes(game: GameKind) -> ByePolicy {
+    ByePolicy {
+        full: standard_win(game),
+        half: crate::domain::result::Points::whole(1),
+        half_byes_allowed: 1,
+    }
+}
+
+/// The form of a new event, filled with what most events want.
+pub fn fresh(today: NaiveDate) -> FormView {
+    FormView::fresh("event")
+        .with_value("starts_on", today.to_string())
+        .with_value("ends_on", today.to_string())
+        .with_value("time_zone", "UTC")
+        .with_value("game", GameKind::TigerChess.key())
+        .with_value("format", Format::RoundRobin.key())
+        .with_value("tie_breaks", "DE, WIN, SB, GV")
+        .with_value("points", "game")
+        .with_value("nominal_counts", "on")
+        .with_value("players_report", "on")
+        .with_value("first_board", "1")
+        .with_value("seeding", Seeding::Number.key())
+        .with_value("tie_games", "1")
+}
+
+/// The form filled with an event's settings.
+pub fn filled(settings: &Settings) -> FormView {
+    let tie_breaks = settings.tie_breaks.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let mut form = FormView::fresh("event")
+        .with_value("name", settings.name.as_str())
+        .with_value("venue", settings.venue.as_ref().map_or("", Label::as_str))
+        .with_value("starts_on", settings.starts_on.to_string())
+        .with_value("ends_on", settings.ends_on.to_string())
+        .with_value("time_zone", settings.time_zone.name())
+        .with_value("game", settings.game.key())
+        .with_value("format", settings.format.key())
+        .with_value("rounds", settings.rounds.to_string())
+        .with_value("clock", settings.clock.to_string())
+        .with_value("tie_breaks", tie_breaks)
+        .with_value("full_bye", settings.byes.full.to_string())
+        .with_value("half_bye", settings.byes.half.to_string())
+        .with_value("half_byes_allowed", settings.byes.half_byes_allowed.to_string())
+        .with_value("first_board", settings.first_board.to_string())
+        .with_value("seeding", settings.knockout.seeding.key())
+        .with_value("tie_games", settings.knockout.games.to_string());
+    if settings.knockout.third_place {
+        form = form.with_value("third_place", "on");
+    }
+    form = match &settings.points {
+        PointsTable::Game => form.with_value("points", "game"),
+        PointsTable::Event(table) => form
+            .with_value("points", "event")
+            .with_value("win", points_text(table.win))
+            .with_value("draw", points_text(table.draw))
+            .with_value("loss", points_text(table.loss)),
+    };
+    if let Some(file) = &settings.board_file {
+        form = form.with_value("board_file", file.text());
+    }
+    if settings.nominal_counts {
+        form = form.with_value("nominal_counts", "on");
+    }
+    if settings.is_accelerated {
+        form = form.with_value("is_accelerated", "on");
+    }
+    if settings.players_report {
+        form = form.with_value("players_report", "on");
+    }
+    form
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+mod tests {
+    use chrono::NaiveDate;
+
+    use super::{filled, fresh, read};
+
+    #[test]
+    fn a_fresh_form_needs_only_a_name() {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+        let mut form = fresh(day);
+        assert_eq!(read(&mut form), None);
+        assert_eq!(form.errors().len(), 1, "{:?}", form.errors());
+        let mut form = fresh(day).with_value("name", "Merridon Open");
+        let settings = read(&mut form).unwrap();
+        assert_eq!(settings.clock.to_string(), "triple 30m+150m+1m");
+    }
+
+    #[test]
+    fn settings_survive_the_form() {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+        let settings = read(&mut fresh(day).with_value("name", "Merridon Open")).unwrap();
+        assert_eq!(read(&mut filled(&settings)), Some(settings));
+    }
+
+    #[test]
+    fn a_board_survives_the_form_and_goes_with_the_dance_alone() {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+        let text = tiger_rules::dance::Board::standard_text().replace("Fb2", "Hb2");
+        let form = |game| {
+            fresh(day)
+                .with_value("name", "Marsh")
+                .with_only_value("game", game)
+                .with_value("board_file", &text)
+        };
+        let settings = read(&mut form("dance")).unwrap();
+        assert!(settings.board_file.is_some());
+        assert_eq!(read(&mut filled(&settings)), Some(settings));
+        let mut wrong = form("dragon");
+        assert_eq!(read(&mut wrong), None);
+        assert!(wrong.error("board_file").unwrap().starts_with("Dragon has one board."));
+    }
+
+    #[test]
+    fn every_wrong_field_is_named() {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+        let mut form = crate::pages::form::FormView::new("event")
+            .with_value("name", "x".repeat(200))
+            .with_value("starts_on", "tomorrow")
+            .with_value("time_zone", "Mars")
+            .with_value("game", "go")
+            .with_value("format", "lottery")
+            .with_value("clock", "an hour")
+            .with_value("tie_breaks", "SB, XYZ")
+            .with_value("points", "event")
+            .with_value("win", "lots")
+            .with_value("first_board", "one")
+            .with_value("seeding", "luck")
+            .with_value("tie_games", "10");
+        assert_eq!(read(&mut form), None);
+        let fields: Vec<_> = form.errors().iter().map(|error| error.field.as_str()).collect();
+        for field in [
+            "name",
+            "starts_on",
+            "time_zone",
+            "game",
+            "format",
+            "clock",
+            "tie_breaks",
+            "win",
+            "draw",
+            "loss",
+            "first_board",
+            "seeding",
+            "tie_games",
+        ] {
+            assert!(fields.contains(&field), "{field} is missing in {fields:?}");
+        }
+        assert!(day.to_string().starts_with("2026"));
+    }
+}

@@ -1,0 +1,114 @@
+//! A new event from a report file: the form, and what the file would become.
+
+use askama::Template;
+use tiger_rules::{GameKind, PointsTable};
+
+use super::points_text;
+use crate::domain::settings::Format;
+use crate::pages::form::{Choice, FormView};
+use crate::pages::{Frame, masthead};
+use crate::services::import::{FileMistake, RoundSummary, Story};
+
+/// The form that takes a report file.
+#[derive(Debug, Template)]
+#[template(path = "setup/import.html")]
+pub struct ImportPage {
+    /// The frame.
+    pub frame: Frame,
+    /// The form.
+    pub form: FormView,
+    /// The games.
+    pub games: Vec<Choice>,
+    /// How rounds can have been paired.
+    pub formats: Vec<Choice>,
+    /// What is wrong with the file, each with line and column.
+    pub mistakes: Vec<FileMistake>,
+}
+
+impl ImportPage {
+    /// The form with what is wrong with the file.
+    #[must_use]
+    pub fn new(frame: Frame, form: FormView, mistakes: Vec<FileMistake>) -> Self {
+        let formats = Format::ALL.into_iter().filter(|format| !format.has_bracket());
+        let formats = formats.map(|format| Choice::new(format.key(), format.title()));
+        Self {
+            frame,
+            form,
+            games: GameKind::ALL.iter().map(|game| Choice::new(game.key(), game.name())).collect(),
+            formats: std::iter::once(Choice::new("", "As the file says")).chain(formats).collect(),
+            mistakes,
+        }
+    }
+}
+
+/// What a report file would become.
+#[derive(Debug, Template)]
+#[template(path = "setup/import_preview.html")]
+pub struct ImportPreview {
+    /// The frame.
+    pub frame: Frame,
+    /// The form that makes the event.
+    pub form: FormView,
+    /// The event's name.
+    pub name: String,
+    /// Players and rounds in a sentence.
+    pub lead: String,
+    /// What is not carried over.
+    pub notes: Vec<String>,
+    /// The rounds by number.
+    pub rounds: Vec<(u16, RoundSummary)>,
+    /// Number, name, federation and rating of the players.
+    pub players: Vec<(u16, String, String, String)>,
+    /// The settings in words.
+    pub facts: Vec<(&'static str, String)>,
+}
+
+impl ImportPreview {
+    /// The preview of a story.
+    #[must_use]
+    pub fn new(frame: Frame, form: FormView, story: &Story) -> Self {
+        let settings = &story.settings;
+        let text = |text: Option<String>| text.unwrap_or_default();
+        let players = (1..).zip(&story.players).map(|(number, player)| {
+            let federation = text(player.federation.as_ref().map(ToString::to_string));
+            let rating = text(player.rating.map(|rating| rating.to_string()));
+            (number, player.name.to_string(), federation, rating)
+        });
+        let points = match &settings.points {
+            PointsTable::Game => "the game's own".to_owned(),
+            PointsTable::Event(table) => format!(
+                "win {}, draw {}, loss {}, bye {}",
+                points_text(table.win),
+                points_text(table.draw),
+                points_text(table.loss),
+                settings.byes.full
+            ),
+        };
+        let codes: Vec<_> = settings.tie_breaks.iter().map(ToString::to_string).collect();
+        let facts = [
+            ("Game", settings.game.to_string()),
+            ("Format", settings.format.title().to_owned()),
+            ("Rounds", format!("{} played or begun, {} planned", story.rounds.len(), settings.rounds)),
+            ("When", masthead::days(settings.starts_on, settings.ends_on)),
+            ("Where", text(settings.venue.as_ref().map(ToString::to_string))),
+            ("Points", points),
+            ("Tie-breaks", codes.join(", ")),
+            ("Accelerated", if settings.is_accelerated { "yes (Baku)".to_owned() } else { String::new() }),
+        ];
+        let later = match story.later_byes {
+            0 => String::new(),
+            1 => " One bye is granted for a round to come.".to_owned(),
+            byes => format!(" {byes} byes are granted for rounds to come."),
+        };
+        Self {
+            frame,
+            form,
+            name: settings.name.to_string(),
+            lead: format!("{} players and {} rounds.{later}", story.players.len(), story.rounds.len()),
+            notes: story.notes.clone(),
+            rounds: (1..).zip(story.rounds.iter().copied()).collect(),
+            players: players.collect(),
+            facts: facts.into_iter().filter(|(_, value)| !value.is_empty()).collect(),
+        }
+    }
+}

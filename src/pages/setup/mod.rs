@@ -1,0 +1,164 @@
+//! Pages on which an event is made, set up and staffed.
+
+use std::sync::Arc;
+
+use askama::Template;
+use tiger_pairing::tiebreak::TABLE;
+use tiger_rules::dance::Board;
+use tiger_rules::{AnyPosition, ClockSettings, GameKind, GamePoints, Variation};
+
+use crate::access::{EventAccess, Viewer};
+use crate::board::{Drawing, Scene, draw};
+use crate::clock;
+use crate::domain::settings::{Format, Seeding};
+use crate::pages::Frame;
+use crate::pages::event::EventTab;
+use crate::pages::form::{Choice, FormView};
+
+pub mod form;
+
+mod import;
+mod people;
+
+pub use import::{ImportPage, ImportPreview};
+pub use people::{ForbiddenPage, StaffPage};
+
+/// The form of a new event.
+#[derive(Debug, Template)]
+#[template(path = "setup/new.html")]
+pub struct NewEventPage {
+    /// The frame.
+    pub frame: Frame,
+    /// The form.
+    pub form: FormView,
+    /// What it offers.
+    pub offers: Offers,
+    /// The board of The Dragon's Dance, if it is to be shown.
+    pub board: Option<Drawing>,
+}
+
+/// The form of an event's settings.
+#[derive(Debug, Template)]
+#[template(path = "setup/settings.html")]
+pub struct SettingsPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// The form.
+    pub form: FormView,
+    /// What it offers.
+    pub offers: Offers,
+    /// The board of The Dragon's Dance, if it is to be shown.
+    pub board: Option<Drawing>,
+    /// Whether this reader may change anything.
+    pub is_chief: bool,
+    /// Whether a round exists, so that game and format stand.
+    pub is_running: bool,
+}
+
+impl NewEventPage {
+    /// The form of a new event.
+    #[must_use]
+    pub fn of(viewer: &Viewer) -> Self {
+        let form = form::fresh(clock::now().date_naive());
+        Self { frame: viewer.frame(), form, offers: Offers::default(), board: None }
+    }
+}
+
+impl SettingsPage {
+    /// The form filled with the event's settings.
+    #[must_use]
+    pub fn of(access: &EventAccess) -> Self {
+        let event = &*access.event;
+        Self {
+            frame: access.frame(Some(EventTab::Settings)),
+            base: access.base(),
+            form: form::filled(&event.settings).with_version(&event.settings_revision),
+            offers: Offers::default(),
+            board: event.settings.board_file.as_ref().map(|file| draw_start(file.board())),
+            is_chief: access.role.is_chief(),
+            is_running: !event.rounds.is_empty(),
+        }
+    }
+}
+
+/// The picture of a board of The Dragon's Dance with its set-up.
+#[must_use]
+pub fn draw_start(board: &Arc<Board>) -> Drawing {
+    let start = AnyPosition::start_on(Variation::standard(GameKind::Dance), board);
+    draw(&Scene::of(&start), "Before the first move.")
+}
+
+/// Everything that the settings form offers to choose from.
+#[derive(Debug, Clone)]
+pub struct Offers {
+    /// The games.
+    pub games: Vec<Choice>,
+    /// The formats.
+    pub formats: Vec<Choice>,
+    /// By what a knockout can be seeded.
+    pub seedings: Vec<Choice>,
+    /// The scoring tables.
+    pub tables: Vec<Choice>,
+    /// Zones of the world, for a list of proposals.
+    pub zones: Vec<&'static str>,
+    /// Clocks, for a list of proposals.
+    pub clocks: Vec<(String, String)>,
+    /// Tie-breaks with their names.
+    pub tie_breaks: Vec<(String, String)>,
+    /// The standard board file of The Dragon's Dance, a pattern for others.
+    pub board_pattern: &'static str,
+}
+
+impl Default for Offers {
+    fn default() -> Self {
+        Self {
+            games: GameKind::ALL.iter().map(|game| Choice::new(game.key(), game.name())).collect(),
+            formats: vec![
+                Choice::new(Format::RoundRobin.key(), Format::RoundRobin.title())
+                    .with_hint("Everybody meets everybody once, by the Berger tables."),
+                Choice::new(Format::DoubleRoundRobin.key(), Format::DoubleRoundRobin.title())
+                    .with_hint("Everybody meets everybody twice, once moving first and once second."),
+                Choice::new(Format::Swiss.key(), Format::Swiss.title())
+                    .with_hint("Players with about as many points meet, by FIDE's Dutch system."),
+                Choice::new(Format::Knockout.key(), Format::Knockout.title())
+                    .with_hint("Who loses a tie goes out; the winner of the final wins the event."),
+                Choice::new(Format::Match.key(), Format::Match.title()).with_hint(
+                    "Two players meet in every round, the sides alternating. Write the games as rounds.",
+                ),
+                Choice::new(Format::Free.key(), Format::Free.title())
+                    .with_hint("You pair every round by hand; the program proposes."),
+            ],
+            seedings: vec![
+                Choice::new(Seeding::Number.key(), "Pairing number"),
+                Choice::new(Seeding::Rating.key(), "Rating"),
+            ],
+            tables: vec![
+                Choice::new("game", "The game's own table"),
+                Choice::new("event", "Win, draw and loss as below"),
+            ],
+            zones: chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name()).collect(),
+            clocks: proposed_clocks(),
+            tie_breaks: TABLE.iter().map(|line| (line.acronym.to_owned(), line.name.to_owned())).collect(),
+            board_pattern: Board::standard_text(),
+        }
+    }
+}
+
+fn proposed_clocks() -> Vec<(String, String)> {
+    [
+        (ClockSettings::TIGERCHESS, "TigerChess, the text's example"),
+        (ClockSettings::DRAGON, "Dragon, the text's example"),
+        (ClockSettings::RANDOM_EXHIBITION, "TigerChess, Random exhibition"),
+        (ClockSettings::OVER_THE_BOARD, "90 minutes, 30 seconds a move"),
+    ]
+    .map(|(clock, title)| (clock.to_string(), title.to_owned()))
+    .to_vec()
+}
+
+/// Points as a form shows them.
+#[must_use]
+pub fn points_text(points: GamePoints) -> String {
+    points.decimal()
+}

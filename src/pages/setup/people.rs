@@ -1,0 +1,130 @@
+//! Who is an arbiter of an event, and which of its players must not meet.
+
+use askama::Template;
+
+use crate::access::EventAccess;
+use crate::db::users::User;
+use crate::domain::event::Event;
+use crate::domain::forbidden::ForbiddenGroup;
+use crate::ledger::OnceKey;
+use crate::pages::Frame;
+use crate::pages::event::EventTab;
+use crate::pages::form::{Choice, FormView};
+
+/// The arbiters of an event.
+#[derive(Debug, Template)]
+#[template(path = "setup/staff.html")]
+pub struct StaffPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// The form that appoints one.
+    pub form: FormView,
+    /// Those who could be appointed.
+    pub people: Vec<Choice>,
+    /// Those who are.
+    pub members: Vec<MemberRow>,
+    /// Whether this reader may change anything.
+    pub is_chief: bool,
+    /// The key that every dismissal form carries.
+    pub once: String,
+}
+
+/// An arbiter in the list.
+#[derive(Debug)]
+pub struct MemberRow {
+    /// The person.
+    pub id: String,
+    /// The name.
+    pub name: String,
+    /// The rank.
+    pub role: &'static str,
+}
+
+/// Players who must not meet.
+#[derive(Debug, Template)]
+#[template(path = "setup/forbidden.html")]
+pub struct ForbiddenPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// The form that adds a group.
+    pub form: FormView,
+    /// The players by number.
+    pub players: Vec<Choice>,
+    /// The groups.
+    pub groups: Vec<GroupRow>,
+    /// The first round that can still be bound.
+    pub next_round: u16,
+    /// The key that every form of the list carries.
+    pub once: String,
+}
+
+/// A group of players who must not meet.
+#[derive(Debug)]
+pub struct GroupRow {
+    /// The group.
+    pub id: String,
+    /// The players' names.
+    pub names: String,
+    /// The rounds in words.
+    pub rounds: String,
+    /// What lifting it is called: `Remove` before it binds, `End` after; empty once it is over.
+    pub lift: &'static str,
+}
+
+impl StaffPage {
+    /// The arbiters, with those who could become one.
+    #[must_use]
+    pub fn of(access: &EventAccess, people: Vec<User>) -> Self {
+        let staff = &access.event.staff;
+        let others = people.into_iter().filter(|user| !staff.contains_key(&user.id));
+        let members = staff.iter().map(|(id, member)| MemberRow {
+            id: id.to_string(),
+            name: member.name.to_string(),
+            role: member.role.title(),
+        });
+        Self {
+            frame: access.frame(Some(EventTab::Settings)).under("Settings", access.path("/settings")),
+            base: access.base(),
+            form: FormView::fresh("staff"),
+            people: others.map(|user| Choice::new(user.id.to_string(), user.name)).collect(),
+            members: members.collect(),
+            is_chief: access.role.is_chief(),
+            once: OnceKey::new().to_string(),
+        }
+    }
+}
+
+impl ForbiddenPage {
+    /// The groups, with a form for another one.
+    #[must_use]
+    pub fn of(access: &EventAccess) -> Self {
+        let event = &*access.event;
+        let players = event.entries_by_number().into_iter();
+        Self {
+            frame: access.frame(Some(EventTab::Settings)).under("Settings", access.path("/settings")),
+            base: access.base(),
+            form: FormView::fresh("group"),
+            players: players
+                .map(|entry| Choice::new(entry.id.to_string(), entry.details.name.as_str()))
+                .collect(),
+            groups: event.forbidden.iter().map(|group| row(event, group)).collect(),
+            next_round: event.published_rounds().saturating_add(1),
+            once: OnceKey::new().to_string(),
+        }
+    }
+}
+
+fn row(event: &Event, group: &ForbiddenGroup) -> GroupRow {
+    let names: Vec<_> = group.players.iter().map(|player| event.name_of(*player)).collect();
+    let published = event.published_rounds();
+    let lift = match group.last_round {
+        _ if group.first_round > published => "Remove",
+        Some(last) if last <= published => "",
+        _ => "End",
+    };
+    GroupRow { id: group.id.to_string(), names: names.join("; "), rounds: group.rounds(), lift }
+}
