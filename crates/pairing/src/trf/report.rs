@@ -144,7 +144,7 @@ impl Report {
     pub fn is_of_teams(&self) -> bool {
         let records = ["300", "310", "320", "330", "352", "362", "801", "802"];
         let has = |code: &&str| self.other_lines.iter().any(|line| line.text.starts_with(*code));
-        self.system_name().to_ascii_uppercase().contains("TEAM") || records.iter().any(|code| has(&code))
+        self.system_name().to_ascii_uppercase().contains("TEAM") || records.iter().any(has)
     }
 
     /// The tie-breaks the file names: record 212, or else 202.
