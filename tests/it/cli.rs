@@ -246,7 +246,10 @@ fn the_rules_answer_a_mistyped_move_with_what_may_have_been_meant() {
         1,
         "no sign stands between E2 and E4: `-` is due for a move, `x` for a capture; perhaps E2-E4",
     );
-    expect(&play("0-K"), 1, "where the letter `O` is due; perhaps");
+    expect(&play("0-K"), 1, "where the letter `O` is due\n");
+    let clear = "3q4/8/8/8/8/8/7P/T2Q3T b KQ - 0 1";
+    let protection = rules(&["play", "lancerchess", "--situation", clear, "0-K"]);
+    expect(&protection, 1, "where the letter `O` is due; perhaps O-K was meant");
     expect(&play("E2-E9"), 1, "there is no position E9");
     expect(&rules(&["play", "lancerchess", "--situation", &lancer]), 2, "no move is given");
     // The pass looks like the end of the options.

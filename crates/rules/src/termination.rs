@@ -160,6 +160,7 @@ impl Termination {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 mod tests {
     use super::{Ending, Termination};
     use crate::{GameKind, InLieu};

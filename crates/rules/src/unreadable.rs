@@ -83,6 +83,7 @@ fn is_turned(word: &str) -> bool {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 mod tests {
     use crate::{AnyPosition, GameKind, Variation};
 

@@ -113,6 +113,7 @@ impl Marks {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
 mod tests {
     use super::{Mark, Marks};
     use crate::game::Position;

@@ -7,7 +7,7 @@ use super::{Guard, TigerChess, draughts};
 use crate::chessfield::batches::Batch;
 use crate::chessfield::written::{self, Path, Written};
 use crate::chessfield::{Bits, Kind, Square, situation};
-use crate::game::{MoveEffect, MoveError};
+use crate::game::{MoveEffect, MoveError, Position};
 use crate::lancerchess::{check_origin, protected_wing, protection_text};
 use crate::side::Side;
 use crate::touch::{Touch, with_article};
@@ -158,14 +158,12 @@ impl TigerChess {
             Written::PostGuard(wing) => self.find_guard_posting(wing),
             Written::Flag(side) => self.why_no_flag(side).map_or(Ok(Move::Flag(side)), illegal),
             Written::Path(_) | Written::Protect(_) | Written::Occupy(..) if self.deploying.is_some() => {
-                let due = if self.guard_due().is_some() {
-                    "his Royal Guard, as G@D"
-                } else {
-                    "a Swordsman, as S@C6"
-                };
+                let due = if self.guard_due().is_some() { "the Royal Guard" } else { "a Swordsman" };
+                let such = self.legal_moves().first().map(|posting| self.write_notation(posting));
                 illegal(format!(
-                    "the deployment is not over: the {} has to post {due}",
-                    situation::name(self.turn)
+                    "the deployment is not over: the {} has to post {due}{}",
+                    situation::name(self.turn),
+                    such.map(|posting| format!(", as {posting}")).unwrap_or_default()
                 ))
             }
             _ if self.occupier().is_some() => illegal("the Palace is occupied: the game is over"),

@@ -79,7 +79,15 @@ fn every_variation_restricts_its_postings() {
     let open = post(start(Deployment::Open, false), &["S@C6"]);
     assert_eq!(refusal(&open, "S@C5"), "C5 is not on the Bengal's third or fourth rank");
     assert_eq!(refusal(&post(open, &["S@C3"]), "S@C3"), "C3 already holds a Swordsman");
-    assert_eq!(refusal(&open, "E2-E4"), "the deployment is not over: the Bengal has to post");
+    assert_eq!(
+        refusal(&open, "E2-E4"),
+        "the deployment is not over: the Bengal has to post a Swordsman, as S@A3"
+    );
+    let tiger = post(start(Deployment::Open, true), &["G@C"]);
+    assert_eq!(
+        refusal(&tiger, "E2-E4"),
+        "the deployment is not over: the Bengal has to post the Royal Guard, as G@C"
+    );
 }
 
 #[test]

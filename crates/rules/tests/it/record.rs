@@ -304,7 +304,7 @@ fn postings_against_the_variation_and_mistakes_in_captures_are_named() {
     );
     assert_eq!(
         error(&tiger(&open, &format!("{POSTINGS} 1. F4xH6 *"))),
-        "ply 9: F4xH6: G5 holds no opposing force"
+        "ply 9: F4xH6: G5 holds no opposing force; perhaps F4-G5 was meant"
     );
     // A fallen flag is no ply.
     let flag = tiger(&open, "S@C6 S@F4 S@B3 F@S S@C3 S@D3 E2-E4 *");
@@ -393,5 +393,5 @@ fn regicide_of_the_tag_holds_from_the_start_without_a_situation() {
     assert!(error(&dance("First", "a1-b2")).contains("nobody is on a1"));
     assert!(error(&dance("None", "a1-b2")).contains("one's own Footman is there"));
     let situation = dance("Second", "b2-c3 j10-i9").situation.unwrap();
-    assert!(situation.starts_with("9f1/9f1/8f2/"), "{situation}");
+    assert!(situation.starts_with("9f1/10f/8f2/"), "Footmen on j11, k10 and i9 and no King: {situation}");
 }

@@ -110,7 +110,10 @@ fn every_ending_reads_back() {
     for ending in Ending::ALL {
         assert_eq!(ending.name().parse::<Ending>().unwrap(), ending);
     }
-    assert!("mate".parse::<Ending>().is_err());
+    assert_eq!("mate".parse(), Ok(Ending::Checkmate), "people say it for checkmate");
+    for nonsense in ["", "mat", "checkmates", "concession (mate)", "fortresses"] {
+        assert!(nonsense.parse::<Ending>().is_err(), "{nonsense}");
+    }
 }
 
 fn texts(awards: Awards) -> (String, String) {
