@@ -2,6 +2,7 @@
 //! replaying the ledger rebuilds the event.
 
 use serde::{Deserialize, Serialize};
+use strum::VariantNames;
 use tiger_pairing::knockout::TieId;
 use tiger_rules::{Answer, GamePoints};
 
@@ -32,8 +33,9 @@ pub struct NewEntry {
 /// One change of an event.
 ///
 /// `seen` is the revision of the thing as the form showed it: an older one is a conflict.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Command {
     /// The event comes into being.
     CreateEvent {
@@ -517,4 +519,9 @@ pub enum Command {
         /// What the rules found in it.
         findings: Box<Findings>,
     },
+}
+
+impl Command {
+    /// What the commands are called in the ledger.
+    pub const NAMES: &[&str] = Self::VARIANTS;
 }

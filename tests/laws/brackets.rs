@@ -43,7 +43,7 @@ enum Step {
 }
 
 #[derive(Debug, Clone)]
-struct Plan {
+pub(crate) struct Plan {
     format: Format,
     players: u16,
     rules: KnockoutRules,
@@ -51,7 +51,7 @@ struct Plan {
     steps: Vec<Step>,
 }
 
-fn plans() -> impl Strategy<Value = Plan> {
+pub(crate) fn plans() -> impl Strategy<Value = Plan> {
     let step = prop_oneof![
         9 => Just(Step::Draft),
         1 => (0..6_usize, 0..6_usize).prop_map(|(a, b)| Step::Exchange(a, b)),
@@ -83,9 +83,9 @@ fn plans() -> impl Strategy<Value = Plan> {
     )
 }
 
-struct Told {
+pub(crate) struct Told {
     event: Event,
-    accepted: Vec<(Meta, Command)>,
+    pub(crate) accepted: Vec<(Meta, Command)>,
 }
 
 impl Told {
@@ -111,6 +111,13 @@ impl Told {
             first_round: 1,
         });
         assert!(told.give(Command::AddEntries { entries: entries.collect() }));
+        told
+    }
+
+    /// Tries everything of a plan.
+    pub(crate) fn of(plan: &Plan) -> Self {
+        let mut told = Self::begin(plan);
+        plan.steps.iter().for_each(|step| told.step(step));
         told
     }
 
@@ -349,8 +356,7 @@ fn the_random_brackets_reach_their_ends() {
     let (mut over, mut tie_breaks, mut rulings, mut walkovers) = (0, 0, 0, 0);
     for _ in 0..200 {
         let plan = plans().new_tree(&mut runner).unwrap().current();
-        let mut told = Told::begin(&plan);
-        plan.steps.iter().for_each(|step| told.step(step));
+        let told = Told::of(&plan);
         let Some(bracket) = told.event.bracket(None).unwrap() else { continue };
         over += usize::from(bracket.due() == Due::Over);
         rulings += told.event.tie_rulings.len();

@@ -228,7 +228,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
         }
         Step::Break => {
             let round = event.current_round()?;
-            let mut table = round.table.clone();
+            let mut table = (*round.table).clone();
             let pair = table.boards.pop()?;
             table.unpaired.extend([pair.first, pair.second]);
             Command::ChangeDraft { round: round.number, table, seen: round.revision }
@@ -360,7 +360,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
             game: game(g)?,
             record: RecordId::new(),
             player,
-            digest: Bytes32::digest(&[choice]),
+            digest: Bytes32::digest(record_text(choice).as_bytes()),
             findings: Box::new(Findings {
                 beside: beside(event, game(g)?, player, choice),
                 ..findings(choice)
@@ -380,6 +380,11 @@ fn beside(event: &Event, game: GameId, player: Option<usize>, choice: u8) -> Vec
     };
     let others = event.game(game).unwrap().newest_of_others(player);
     others.into_iter().map(|it| Beside { earlier: it.id, common: 1, then: then.clone() }).collect()
+}
+
+/// What stands in for the text of a record.
+pub(crate) fn record_text(choice: u8) -> String {
+    format!("record {choice}")
 }
 
 fn findings(choice: u8) -> Findings {

@@ -61,7 +61,7 @@ proptest! {
     #[test]
     fn casts_and_records_never_vanish(steps in steps()) {
         for (before, command, after) in states(&play(&steps)) {
-            for (id, game) in &before.games {
+            for (id, game) in before.games.iter() {
                 let Some(now) = after.games.get(id) else { continue };
                 prop_assert!(now.casts.len() >= game.casts.len(), "{:?}", command);
                 prop_assert!(now.records.starts_with(&game.records), "{:?}", command);

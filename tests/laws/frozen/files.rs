@@ -1,0 +1,183 @@
+//! The form of the files. A line is an entry, its parts lie between tabs; texts of JSON stand in it as they were stored.
+
+use std::collections::BTreeSet;
+use std::fmt::Display;
+use std::path::Path;
+use std::str::FromStr;
+
+use chrono::{DateTime, Utc};
+use tiger_arbiter::db::clocks::{self, ClockHead, StoredPress};
+use tiger_arbiter::db::entries::{self, StoredEntry};
+use tiger_arbiter::db::snapshots::StoredSnapshot;
+use tiger_arbiter::db::{Db, DbError, events, records, secrets, snapshots};
+use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::dice::Bytes32;
+use tiger_arbiter::domain::event::Event;
+use tiger_arbiter::domain::ids::{CastId, EventId, GameId};
+
+/// One event as it was stored.
+pub(super) struct Frozen {
+    pub(super) name: String,
+    pub(super) entries: Vec<StoredEntry>,
+    pub(super) presses: Vec<StoredPress>,
+    pub(super) records: Vec<String>,
+    pub(super) secrets: Vec<(CastId, Bytes32)>,
+    pub(super) state: String,
+    pub(super) standings: String,
+}
+
+impl Frozen {
+    /// Takes an event out of a database.
+    pub(super) fn take(db: &mut Db, name: &str, event: &Event, games: &BTreeSet<GameId>) -> Self {
+        let entries = entries::list_after(db, event.id, 0, u32::MAX).unwrap();
+        let presses =
+            games.iter().flat_map(|game| clocks::list_after(db, *game, 0, u32::MAX).unwrap()).collect();
+        let (mut texts, mut kept) = (BTreeSet::new(), Vec::new());
+        for entry in &entries {
+            match serde_json::from_str(&entry.command).unwrap() {
+                Command::CommitDice { cast, .. } => {
+                    kept.push((cast, secrets::find(db, event.id, cast).unwrap().unwrap()));
+                }
+                Command::HandInRecord { digest, .. } => {
+                    texts.insert(records::find(db, digest).unwrap().unwrap());
+                }
+                _ => {}
+            }
+        }
+        Self {
+            name: name.to_owned(),
+            entries,
+            presses,
+            records: texts.into_iter().collect(),
+            secrets: kept,
+            state: serde_json::to_string(event).unwrap(),
+            standings: String::new(),
+        }
+    }
+
+    /// Brings it into an empty database.
+    pub(super) fn store(&self, db: &mut Db, state: &Event) -> Result<(), DbError> {
+        let last = self.entries.last().unwrap();
+        events::insert(db, state, last.hash)?;
+        // The form of a state that is not compressed.
+        let stored = [b"j", self.state.as_bytes()].concat();
+        let snapshot = StoredSnapshot { version: last.seq, hash: last.hash, state: stored };
+        snapshots::replace(db, state.id, &snapshot)?;
+        entries::insert_all(db, &self.entries)?;
+        self.records.iter().try_for_each(|text| records::insert(db, text, state.created_at))?;
+        self.secrets.iter().try_for_each(|(cast, secret)| secrets::insert(db, state.id, *cast, *secret))?;
+        for game in self.games() {
+            let last = self.presses.iter().rfind(|press| press.game == game).unwrap();
+            clocks::insert_head(db, &ClockHead { game, event: last.event, seq: last.seq, hash: last.hash })?;
+        }
+        self.presses.iter().try_for_each(|press| clocks::insert(db, press))
+    }
+
+    /// The games whose clocks somebody has touched.
+    pub(super) fn games(&self) -> BTreeSet<GameId> {
+        self.presses.iter().map(|press| press.game).collect()
+    }
+
+    pub(super) fn write(&self, folder: &Path) {
+        std::fs::create_dir_all(folder).unwrap();
+        let write = |name: &str, lines: Vec<String>| {
+            let text: String = lines.into_iter().map(|line| line + "\n").collect();
+            if !text.is_empty() {
+                std::fs::write(folder.join(name), text).unwrap();
+            }
+        };
+        write("entries.tsv", self.entries.iter().map(entry_line).collect());
+        write("clocks.tsv", self.presses.iter().map(press_line).collect());
+        write("secrets.tsv", self.secrets.iter().map(|(cast, secret)| line(&[cast, secret])).collect());
+        write("state.json", vec![self.state.clone()]);
+        std::fs::write(folder.join("standings.txt"), &self.standings).unwrap();
+        for (number, text) in (1..).zip(&self.records) {
+            std::fs::write(folder.join(format!("record-{number:02}.tgr")), text).unwrap();
+        }
+    }
+
+    pub(super) fn read(folder: &Path) -> Self {
+        let text = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap_or_default();
+        let records = super::all_files(folder)
+            .into_iter()
+            .filter(|file| file.extension().is_some_and(|it| it == "tgr"));
+        Self {
+            name: folder.strip_prefix(super::folder()).unwrap().display().to_string(),
+            entries: text("entries.tsv").lines().map(entry).collect(),
+            presses: text("clocks.tsv").lines().map(press).collect(),
+            records: records.map(|file| std::fs::read_to_string(file).unwrap()).collect(),
+            secrets: text("secrets.tsv")
+                .lines()
+                .map(|line| {
+                    let mut parts = Parts::of(line);
+                    (parts.next(), parts.next())
+                })
+                .collect(),
+            state: text("state.json").trim_end().to_owned(),
+            standings: text("standings.txt"),
+        }
+    }
+}
+
+fn line(parts: &[&dyn Display]) -> String {
+    parts.iter().map(ToString::to_string).collect::<Vec<_>>().join("\t")
+}
+
+fn entry_line(entry: &StoredEntry) -> String {
+    let at = entry.at.to_rfc3339();
+    line(&[&entry.event, &entry.seq, &at, &entry.prev_hash, &entry.hash, &entry.actor, &entry.command])
+}
+
+fn press_line(press: &StoredPress) -> String {
+    let (at, received) = (press.at.to_rfc3339(), press.received_at.to_rfc3339());
+    line(&[
+        &press.event,
+        &press.game,
+        &press.seq,
+        &at,
+        &received,
+        &press.device,
+        &press.device_seq,
+        &press.prev_hash,
+        &press.hash,
+        &press.hand,
+        &press.entry,
+    ])
+}
+
+/// The parts of a line, one after the other.
+struct Parts<'a>(std::str::Split<'a, char>);
+
+impl<'a> Parts<'a> {
+    fn of(line: &'a str) -> Self {
+        Self(line.split('\t'))
+    }
+
+    fn next<T: FromStr<Err: std::fmt::Debug>>(&mut self) -> T {
+        self.0.next().unwrap().parse().unwrap()
+    }
+}
+
+fn entry(line: &str) -> StoredEntry {
+    let mut parts = Parts::of(line);
+    let (event, seq, at): (EventId, u64, DateTime<Utc>) = (parts.next(), parts.next(), parts.next());
+    let (prev_hash, hash) = (parts.next(), parts.next());
+    StoredEntry { event, seq, at, prev_hash, hash, actor: parts.next(), command: parts.next() }
+}
+
+fn press(line: &str) -> StoredPress {
+    let mut parts = Parts::of(line);
+    StoredPress {
+        event: parts.next(),
+        game: parts.next(),
+        seq: parts.next(),
+        at: parts.next(),
+        received_at: parts.next(),
+        device: parts.next(),
+        device_seq: parts.next(),
+        prev_hash: parts.next(),
+        hash: parts.next(),
+        hand: parts.next(),
+        entry: parts.next(),
+    }
+}

@@ -1,0 +1,169 @@
+//! Freezing: writes the ledgers of this release with this program, once.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::TestRunner;
+use tiger_arbiter::domain::actor::Meta;
+use tiger_arbiter::domain::clock::Hand;
+use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::dice::Bytes32;
+use tiger_arbiter::domain::event::Event;
+use tiger_arbiter::domain::ids::{EventId, GameId, TabletId, UserId};
+use tiger_arbiter::domain::settings::Format;
+use tiger_arbiter::ledger::clocks::{Clocks, Touch, Wish};
+use tiger_arbiter::ledger::{Attachment, Ledger, Order};
+use tiger_rules::clock::{Account, ClockEvent, ClockSide, Millis};
+use tiger_rules::{ClockSettings, GameKind};
+
+use super::files::Frozen;
+use super::{SUMS, empty_database, folder, standings, story, sums, traits_of};
+use crate::{brackets, history};
+
+/// Who gave which command, the creation of the event first.
+type Told = Vec<(Meta, Command)>;
+
+#[test]
+#[ignore = "writes a folder of tests/ledgers, once for each release"]
+fn freeze() {
+    let release = folder().join(env!("CARGO_PKG_VERSION"));
+    assert!(!release.exists(), "this release has been frozen already; frozen ledgers never change");
+    let mut texts: BTreeMap<Bytes32, String> = BTreeMap::new();
+    let mut known = |text: String| texts.insert(Bytes32::digest(text.as_bytes()), text);
+    (0..=u8::MAX).for_each(|choice| {
+        known(history::record_text(choice));
+    });
+    let stories = [
+        ("tigerchess", GameKind::TigerChess, Format::Swiss),
+        ("lancerchess", GameKind::LancerChess, Format::RoundRobin),
+        ("swiss", GameKind::LancerChess, Format::Swiss),
+        ("dragon", GameKind::Dragon, Format::Free),
+        ("dance", GameKind::Dance, Format::DoubleRoundRobin),
+    ];
+    let mut ledgers: Vec<(String, Told)> = Vec::new();
+    for (name, kind, format) in stories {
+        let story = story::tell(kind, format);
+        story.texts.into_iter().for_each(|text| {
+            known(text);
+        });
+        ledgers.push((name.to_owned(), story.told));
+    }
+    let histories = telling(&history::steps(), |steps| history::play(&steps).accepted);
+    let brackets = telling(&brackets::plans(), |plan| brackets::Told::of(&plan).accepted);
+    let numbered = |name: &str, told: Vec<Told>| {
+        (1..).zip(told).map(|(number, told)| (format!("{name}-{number}"), told)).collect::<Vec<_>>()
+    };
+    ledgers.extend(numbered("random", histories).into_iter().chain(numbered("bracket", brackets)));
+    for (name, told) in ledgers {
+        write(&name, told, &texts).write(&release.join(&name));
+    }
+    std::fs::write(folder().join(SUMS), sums()).unwrap();
+}
+
+/// Of many random histories the ones that hold what no earlier one did, those with the most first.
+fn telling<S: Strategy>(strategy: &S, tell: impl Fn(S::Value) -> Told) -> Vec<Told> {
+    const TRIED: usize = 1500;
+    const KEPT: usize = 6;
+    let mut runner = TestRunner::deterministic();
+    let mut tried: Vec<_> = (0..TRIED)
+        .map(|_| {
+            let told = tell(strategy.new_tree(&mut runner).unwrap().current());
+            let traits = told
+                .iter()
+                .flat_map(|(_, command)| traits_of("do", &serde_json::to_string(command).unwrap()));
+            (traits.collect::<BTreeSet<_>>(), told)
+        })
+        .collect();
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    let mut kept = Vec::new();
+    for _ in 0..KEPT {
+        let (best, _) =
+            tried.iter().enumerate().max_by_key(|(_, (traits, _))| traits.difference(&seen).count()).unwrap();
+        let (traits, told) = tried.swap_remove(best);
+        seen.extend(traits);
+        kept.push(told);
+    }
+    kept
+}
+
+fn write(name: &str, told: Told, texts: &BTreeMap<Bytes32, String>) -> Frozen {
+    let (_folder, database) = empty_database();
+    let (ledger, clocks) = (Ledger::new(database.clone()), Clocks::new(database.clone()));
+    let Command::CreateEvent { event, .. } = told[0].1 else {
+        unreachable!("an event begins with being created")
+    };
+    for (meta, command) in told {
+        let attachment = match &command {
+            Command::CommitDice { cast, commitment, .. } => {
+                let secret = (0..=u8::MAX)
+                    .map(|byte| Bytes32([byte; 32]))
+                    .find(|secret| Bytes32::digest(&secret.0) == *commitment);
+                Some(Attachment::Secret { cast: *cast, secret: secret.unwrap() })
+            }
+            Command::HandInRecord { digest, .. } => Some(Attachment::Record { text: texts[digest].clone() }),
+            _ => None,
+        };
+        let order = Order::new(meta.by, event, command);
+        let order = attachment.into_iter().fold(order, Order::with);
+        ledger.commit(&order).unwrap();
+    }
+    let event = ledger.event(event).unwrap();
+    let games: BTreeSet<_> = event.games_of(1).iter().take(2).map(|game| game.id).collect();
+    games.iter().for_each(|game| press(&clocks, &event, *game));
+    let mut frozen = database
+        .read(|db| Ok::<_, tiger_arbiter::db::DbError>(Frozen::take(db, name, &event, &games)))
+        .unwrap();
+    frozen.standings = standings(&event, &clocks, &games);
+    frozen
+}
+
+/// Everything that can happen to a clock, by every hand.
+fn press(clocks: &Clocks, event: &Event, game: GameId) {
+    let place: (EventId, GameId) = (event.id, game);
+    let name = || "Somebody".to_owned();
+    let (tablet, side) = (TabletId::new(), ClockSide::First);
+    let arbiter = Hand::Arbiter { id: UserId::new(), name: name() };
+    let player = Hand::Player { id: UserId::new(), name: name(), side };
+    let device = Hand::Tablet { id: tablet };
+    let mut device_seq = 0;
+    let mut touch = |hand: &Hand, wish: Wish, age: u64| {
+        device_seq += 1;
+        let drift = (age > 0).then_some(-12);
+        clocks
+            .receive(
+                place,
+                hand,
+                &[Touch { device: "device-1".to_owned(), device_seq, age: Millis(age), drift, wish }],
+            )
+            .unwrap();
+    };
+    let wish = |what| Wish::Event { what, reason: None };
+    let corrected = |what| Wish::Event { what, reason: Some(history::reason()) };
+    let settings = ClockSettings::standard(event.settings.game);
+    let start = || Wish::Start { settings, variation: Some("Symmetrical".to_owned()) };
+    touch(&device, wish(ClockEvent::Pause), 0);
+    touch(&Hand::Program, Wish::Join(tablet), 0);
+    touch(&device, start(), 0);
+    touch(&device, start(), 0);
+    for _ in 0..4 {
+        touch(&device, wish(ClockEvent::Press { side }), 0);
+        touch(&device, wish(ClockEvent::Press { side: side.other() }), 0);
+    }
+    touch(&player, wish(ClockEvent::Press { side }), 4_000);
+    touch(&device, Wish::Reconnect { waited: 3 }, 0);
+    touch(&arbiter, wish(ClockEvent::BeginEngagement), 0);
+    touch(&arbiter, corrected(ClockEvent::Pause), 0);
+    for account in [Account::Main, Account::Reserve] {
+        let amount = Millis(60_000);
+        touch(&arbiter, corrected(ClockEvent::SetTime { side, account, to: Millis(900_000) }), 0);
+        touch(&arbiter, corrected(ClockEvent::AddTime { side, account, amount }), 0);
+        touch(&arbiter, corrected(ClockEvent::TakeTime { side, account, amount }), 0);
+    }
+    touch(&arbiter, corrected(ClockEvent::SetMoves { side, moves: 7 }), 0);
+    touch(&arbiter, corrected(ClockEvent::SetTurn { side }), 0);
+    touch(&player, wish(ClockEvent::Resume), 0);
+    touch(&arbiter, corrected(ClockEvent::Resume), 0);
+    touch(&device, wish(ClockEvent::Press { side }), 30);
+    touch(&device, wish(ClockEvent::Pause), 0);
+    touch(&arbiter, Wish::End(tablet), 0);
+}

@@ -1,0 +1,495 @@
+//! An event of one game in which everything happens that can: to be frozen.
+
+use chrono::NaiveDate;
+use tiger_arbiter::domain::actor::{Actor, Meta};
+use tiger_arbiter::domain::board_file::BoardFile;
+use tiger_arbiter::domain::command::{Command, NewEntry};
+use tiger_arbiter::domain::dice::{Bytes32, CastPurpose};
+use tiger_arbiter::domain::entry::{ByeKind, Claim, EntryDetails};
+use tiger_arbiter::domain::event::Event;
+use tiger_arbiter::domain::game::Game;
+use tiger_arbiter::domain::ids::{
+    CastId, EntryId, GameId, GroupId, RecordId, RegistrationId, RulingId, UserId,
+};
+use tiger_arbiter::domain::offer::offers;
+use tiger_arbiter::domain::permission::StaffRole;
+use tiger_arbiter::domain::protocol::{ClaimFinding, ClaimKind, Evidence, IncidentKind, Offer, Phase};
+use tiger_arbiter::domain::record::Beside;
+use tiger_arbiter::domain::registration::{AcceptedRegistration, RegistrationTerms, RequestedBye};
+use tiger_arbiter::domain::result::Seat;
+use tiger_arbiter::domain::round::{Pairing, RoundBye, Table};
+use tiger_arbiter::domain::settings::{Format, Settings};
+use tiger_arbiter::domain::text::{Article, Label, PersonName, Word};
+use tiger_arbiter::services::records::compare::with_others;
+use tiger_arbiter::services::records::examine;
+use tiger_pairing::tiebreak::TieBreak;
+use tiger_rules::dance::Board;
+use tiger_rules::{Answer, ClockSettings, GameKind, GamePoints, InLieu, Knights, Question, Step};
+
+use crate::history;
+
+/// A secret of the program's dice: the same byte throughout.
+pub(super) const SECRET: Bytes32 = Bytes32([7; 32]);
+
+/// What came of it: who gave which command.
+pub(super) struct Story {
+    event: Event,
+    chief: Actor,
+    pub(super) told: Vec<(Meta, Command)>,
+    /// Records that were handed in.
+    pub(super) texts: Vec<String>,
+}
+
+fn user(name: &str) -> Actor {
+    Actor::User { id: UserId::new(), name: name.to_owned(), is_admin: name == "Admin" }
+}
+
+fn player(name: &str, rating: u16) -> NewEntry {
+    let details = EntryDetails {
+        name: PersonName::parse(name).unwrap(),
+        club: Label::parse_optional(if rating > 0 { "Merridon" } else { "" }).unwrap(),
+        federation: Label::parse_optional(if rating > 0 { "MER" } else { "" }).unwrap(),
+        rating: (rating > 0).then_some(rating),
+    };
+    NewEntry { id: EntryId::new(), details, first_round: 1 }
+}
+
+pub(super) fn tell(kind: GameKind, format: Format) -> Story {
+    let Command::CreateEvent { event, slug, mut settings, .. } = history::create() else { unreachable!() };
+    let chief = user("Chief, A.");
+    (settings.game, settings.format, settings.clock) = (kind, format, ClockSettings::standard(kind));
+    let (chief_id, chief_name) = (chief.user().unwrap(), PersonName::parse(chief.name()).unwrap());
+    let create = Command::CreateEvent { event, slug, settings, chief: chief_id, chief_name };
+    let meta = Meta { by: chief.clone(), ..history::meta(1) };
+    let event = Event::create(&meta, &create).unwrap();
+    let mut story = Story { event, chief, told: vec![(meta, create)], texts: Vec::new() };
+    story.staff();
+    story.entries();
+    story.rounds();
+    let games: Vec<_> = story.event.games_of(1).iter().map(|game| game.id).collect();
+    story.choices(games[0], games[1]);
+    story.table(games[0]);
+    story.results(games[0], games[1]);
+    story.end(&games);
+    story
+}
+
+impl Story {
+    /// Gives a command; one that this game or format refuses is left out.
+    fn give_as(&mut self, by: &Actor, command: Command) -> bool {
+        let meta = Meta { by: by.clone(), ..history::meta(self.event.version + 1) };
+        let is_given = self.event.apply(&meta, &command).is_ok();
+        if is_given {
+            self.told.push((meta, command));
+        }
+        is_given
+    }
+
+    fn give(&mut self, command: Command) -> bool {
+        let chief = self.chief.clone();
+        self.give_as(&chief, command)
+    }
+
+    fn game(&self, id: GameId) -> &Game {
+        self.event.game(id).unwrap()
+    }
+
+    fn undo(&mut self, game: GameId) {
+        if let Some(step) = self.game(game).last.as_ref().map(|last| last.step) {
+            self.give(Command::UndoStep { game, step });
+        }
+    }
+
+    /// Who speaks for a player of a game.
+    fn hand(&self, game: GameId, player: usize) -> Actor {
+        let entry = self.event.entry(self.game(game).players()[player]).unwrap();
+        let Claim::Taken { user } = entry.claim else { return self.chief.clone() };
+        Actor::User { id: user, name: entry.details.name.to_string(), is_admin: false }
+    }
+
+    fn staff(&mut self) {
+        let (arbiter, second) = (user("Arbiter, B."), user("Second, C."));
+        for (actor, role) in [(&arbiter, StaffRole::Arbiter), (&second, StaffRole::Chief)] {
+            let (user, name) = (actor.user().unwrap(), PersonName::parse(actor.name()).unwrap());
+            self.give(Command::AppointStaff { user, name, role });
+        }
+        self.give(Command::DismissStaff { user: second.user().unwrap() });
+        self.give_as(&user("Admin"), Command::ShowEvent { is_public: true });
+        self.give(Command::ShowEvent { is_public: false });
+        self.give_as(&Actor::Program, Command::ShowEvent { is_public: true });
+        let tie_breaks = ["DE", "WIN", "SB", "GV"].map(|code| code.parse::<TieBreak>().unwrap()).to_vec();
+        let mut settings = Settings {
+            venue: Label::parse_optional("Guildhall").unwrap(),
+            time_zone: chrono_tz::Europe::London,
+            is_accelerated: self.event.settings.format == Format::Swiss,
+            tie_breaks,
+            ..self.event.settings.clone()
+        };
+        if settings.game == GameKind::Dance {
+            settings.board_file =
+                BoardFile::parse_optional(&Board::standard_text().replace("Fb2", "Hb2")).unwrap();
+        }
+        self.give(Command::ChangeSettings { settings: Box::new(settings), seen: 1 });
+    }
+
+    fn entries(&mut self) {
+        let names =
+            ["Ash, A.", "Birch, B.", "Cedar, C.", "Dorn, D.", "Elm, E.", "Fir, F.", "Gorse, G.", "Hazel, H."];
+        let entries: Vec<_> = (0..).zip(names).map(|(i, name)| player(name, i * 100)).collect();
+        let ids: Vec<_> = entries.iter().map(|entry| entry.id).collect();
+        self.give(Command::AddEntries { entries });
+        let details = player("Ashton, A.", 2100).details;
+        let seen = self.event.entry(ids[0]).unwrap().revision;
+        self.give(Command::ChangeEntry { entry: ids[0], details, seen });
+        self.give(Command::RemoveEntry { entry: ids[7] });
+        self.give(Command::NumberEntries { order: ids[..7].iter().rev().copied().collect() });
+        self.give(Command::CheckIn { entries: ids[..6].to_vec(), is_present: true });
+        self.give(Command::CheckIn { entries: vec![ids[5]], is_present: false });
+        self.give(Command::Withdraw { entry: ids[6], from_round: 1 });
+        self.give(Command::Reinstate { entry: ids[6], from_round: 2 });
+        for (round, kind) in
+            (2..).zip([Some(ByeKind::HalfPoint), Some(ByeKind::ZeroPoint), Some(ByeKind::FullPoint), None])
+        {
+            self.give(Command::RequestBye { entry: ids[0], round: round.min(4), kind });
+        }
+        for (entry, kind) in ids[4..7].iter().zip(ByeKind::REQUESTABLE) {
+            self.give(Command::RequestBye { entry: *entry, round: 1, kind: Some(kind) });
+        }
+        self.claims(&ids);
+        self.registration();
+        let group = GroupId::new();
+        self.give(Command::ForbidPairs {
+            group,
+            players: ids[2..5].to_vec(),
+            first_round: 1,
+            last_round: Some(2),
+        });
+        self.give(Command::LiftForbidden { group });
+        self.give(Command::ForbidPairs {
+            group: GroupId::new(),
+            players: ids[..2].to_vec(),
+            first_round: 2,
+            last_round: None,
+        });
+    }
+
+    fn claims(&mut self, ids: &[EntryId]) {
+        for (number, entry) in (0..).zip(&ids[..5]) {
+            let token = Bytes32::digest(&[number]);
+            self.give(Command::OfferClaim { entry: *entry, token });
+            let somebody = user("Somebody");
+            let user = somebody.user().unwrap();
+            self.give_as(&somebody, Command::ClaimEntry { entry: *entry, user, token });
+        }
+        self.give(Command::ReleaseClaim { entry: ids[4] });
+    }
+
+    fn registration(&mut self) {
+        let terms = RegistrationTerms {
+            closes_at: NaiveDate::from_ymd_opt(2026, 11, 30).unwrap().and_hms_opt(18, 0, 0).unwrap(),
+            places: Some(40),
+            takes_byes: true,
+        };
+        self.give(Command::SetRegistration { terms: Some(terms.clone()), seen: 0 });
+        self.give(Command::SetRegistration { terms: None, seen: u64::MAX });
+        self.give(Command::SetRegistration {
+            terms: Some(RegistrationTerms { places: None, ..terms }),
+            seen: u64::MAX,
+        });
+        let claims = [Claim::None, Claim::Offered { token: SECRET }, Claim::Taken { user: UserId::new() }];
+        let names = ["Ivy, I.", "Juniper, J.", "Kapok, K."];
+        let one = |(claim, name): (Claim, &str)| AcceptedRegistration {
+            registration: RegistrationId::new(),
+            entry: player(name, 1500),
+            byes: vec![RequestedBye { round: 2, kind: ByeKind::ZeroPoint }],
+            claim,
+        };
+        let accepted: Vec<_> = claims.into_iter().zip(names).map(one).collect();
+        if !self.give(Command::AcceptRegistrations { accepted: accepted.clone() }) {
+            let accepted =
+                accepted.into_iter().map(|one| AcceptedRegistration { byes: Vec::new(), ..one }).collect();
+            self.give(Command::AcceptRegistrations { accepted });
+        }
+    }
+
+    /// Neighbours play each other; who asked for a bye has it, and who is left has one too.
+    fn pairs(&self, round: u16) -> Table {
+        let entries = self.event.entries_by_number();
+        let (playing, others): (Vec<_>, Vec<_>) =
+            entries.into_iter().filter(|entry| entry.is_in(round)).partition(|entry| entry.plays_in(round));
+        let mut byes: Vec<_> =
+            others.iter().map(|entry| RoundBye { entry: entry.id, kind: entry.byes[&round] }).collect();
+        let (pairs, rest) = playing.as_chunks::<2>();
+        byes.extend(rest.iter().map(|entry| RoundBye { entry: entry.id, kind: ByeKind::Pairing }));
+        let board = |[first, second]: &[&tiger_arbiter::domain::entry::Entry; 2]| Pairing {
+            game: GameId::new(),
+            first: first.id,
+            second: second.id,
+            why: "They are neighbours.".to_owned(),
+            is_forced: first.number == 1,
+        };
+        Table { boards: pairs.iter().map(board).collect(), byes, ..Table::default() }
+    }
+
+    fn rounds(&mut self) {
+        let system = self.event.settings.format;
+        let is_tiger = self.event.settings.game == GameKind::TigerChess;
+        let side = if is_tiger { Seat::First } else { Seat::Second };
+        self.give(Command::DrawFirstSide { side });
+        let (table, round) = (self.pairs(1), 1);
+        self.give(Command::DraftRound { round, system, table: table.clone() });
+        self.give(Command::DiscardDraft { round });
+        self.give(Command::DraftRound { round, system, table: table.clone() });
+        let mut changed = table.clone();
+        let pair = changed.boards.pop().unwrap();
+        changed.unpaired = vec![pair.first, pair.second];
+        self.give(Command::ChangeDraft { round, table: changed, seen: u64::MAX });
+        self.give(Command::ChangeDraft { round, table, seen: u64::MAX });
+        self.give(Command::PublishRound { round, seen: u64::MAX });
+        self.give(Command::UnpublishRound { round, reason: history::reason() });
+        self.give(Command::PublishRound { round, seen: u64::MAX });
+    }
+
+    /// Answers and dice: from a cup at one board, of the program at the other.
+    fn choices(&mut self, one: GameId, other: GameId) {
+        for game in [one, other] {
+            let mut is_cleared = game == other;
+            loop {
+                match self.game(game).choice(self.event.settings.game).next() {
+                    Step::Chosen(_) => break,
+                    Step::Ask(question) => {
+                        let answer = match question {
+                            Question::WhichKnights(_) => Answer::Knights(Knights::Pike),
+                            _ => Answer::Agreed(false),
+                        };
+                        self.give(Command::AnswerChoice { game, answer });
+                        if !std::mem::replace(&mut is_cleared, true) {
+                            self.give(Command::ClearChoice { game, reason: history::reason() });
+                        }
+                    }
+                    Step::Cast(purpose) if game == one => self.cup(game, purpose),
+                    Step::Cast(purpose) => self.dice(game, purpose),
+                }
+            }
+        }
+    }
+
+    fn cup(&mut self, game: GameId, purpose: CastPurpose) {
+        let reason = history::reason();
+        let faces = vec![3; purpose.dice()];
+        for confirmed in [[true, true], [false, false]] {
+            let cast = CastId::new();
+            self.give(Command::EnterCast { game, cast, purpose, faces: faces.clone(), confirmed });
+            if confirmed == [true, true] {
+                self.give(Command::VoidCast { game, cast, reason: reason.clone() });
+            } else {
+                let player = self.hand(game, 0);
+                self.give_as(&player, Command::ConfirmCast { game, cast, player: 0 });
+            }
+        }
+    }
+
+    fn dice(&mut self, game: GameId, purpose: CastPurpose) {
+        let cast = CastId::new();
+        let commitment = Bytes32::digest(&SECRET.0);
+        self.give(Command::CommitDice { game, cast, purpose, commitment });
+        for player in [0, 1] {
+            let word = Word::parse("tiger tiger").unwrap();
+            let hand = self.hand(game, player);
+            self.give_as(&hand, Command::AddWord { game, cast, player, word });
+        }
+        self.give(Command::CastDice { game, cast, secret: SECRET });
+    }
+
+    /// Offers, claims, consultations, incidents and flags; what ends the game is undone.
+    fn table(&mut self, game: GameId) {
+        let flag = |player, phase, bearer_captured, planting_inevitable| Command::FlagFallen {
+            game,
+            player,
+            phase,
+            bearer_captured,
+            planting_inevitable,
+            seen: u64::MAX,
+        };
+        self.give(flag(1, Phase::Deployment, false, false));
+        self.give(Command::BeginEngagement { game });
+        for offer in all_offers() {
+            for (player, is_accepted) in [(0, false), (1, true)] {
+                let (hand, opponent) = (self.hand(game, player), self.hand(game, 1 - player));
+                if self.give_as(&hand, Command::MakeOffer { game, player, offer }) {
+                    let offer = self.event.version;
+                    let answer = |is_accepted| Command::AnswerOffer { game, offer, is_accepted };
+                    if !self.give_as(&opponent, answer(is_accepted)) {
+                        self.undo(game);
+                    } else if is_accepted {
+                        self.undo(game);
+                        self.give_as(&opponent, answer(false));
+                    }
+                }
+            }
+        }
+        self.claims_at(game);
+        for turn in [None, Some(Seat::First)] {
+            self.give(Command::ConsultSeer { game, player: 0, turn });
+        }
+        self.give(Command::ConsultSeer { game, player: 1, turn: Some(Seat::Second) });
+        for (kind, player) in IncidentKind::ALL.into_iter().zip([None, Some(0), Some(1)].into_iter().cycle())
+        {
+            let article = player.map(|_| Article::parse("article 4").unwrap());
+            self.give(Command::NoteIncident { game, kind, player, words: history::reason(), article });
+        }
+        for circumstances in [(false, false), (true, false), (false, true)] {
+            if self.give(flag(0, Phase::Engagement, circumstances.0, circumstances.1)) {
+                let hand = self.hand(game, 1);
+                self.give_as(&hand, Command::MakeOffer { game, player: 1, offer: Offer::InevitablePlanting });
+                self.undo(game);
+            }
+            self.give(Command::ClearResult { game, reason: history::reason(), seen: u64::MAX });
+        }
+        for (offender, halves) in [(Some(0), 6), (Some(1), 0), (None, 0)] {
+            self.give(Command::Disqualify {
+                ruling: RulingId::new(),
+                game,
+                offender,
+                awarded: GamePoints::from_halves(halves),
+                reason: history::reason(),
+                article: Article::parse_optional("rule 9").unwrap(),
+                seen: u64::MAX,
+            });
+            self.undo(game);
+        }
+    }
+
+    fn claims_at(&mut self, game: GameId) {
+        let finding = |evidence, count| Some(ClaimFinding { evidence, plies: 41, count, needed: 3 });
+        let record = Evidence::Record { record: RecordId::new() };
+        for (kind, found) in [
+            (ClaimKind::Repetition, finding(Evidence::Scoresheet, 3)),
+            (ClaimKind::Repetition, finding(record, 2)),
+            (ClaimKind::FiftyMoves, None),
+            (ClaimKind::Flag, None),
+        ] {
+            let hand = self.hand(game, 0);
+            self.give_as(&hand, Command::MakeClaim { game, player: Some(0), kind, finding: found });
+            let claim = self.event.version;
+            let holds = found.is_some_and(|found| found.holds());
+            let reason = (!holds).then(history::reason);
+            self.give(Command::JudgeClaim { game, claim, is_granted: holds, finding: found, reason });
+            if holds {
+                self.undo(game);
+                let reason = Some(history::reason());
+                self.give(Command::JudgeClaim { game, claim, is_granted: false, finding: found, reason });
+            }
+        }
+        self.give(Command::MakeClaim { game, player: None, kind: ClaimKind::FiftyMoves, finding: None });
+    }
+
+    fn results(&mut self, one: GameId, other: GameId) {
+        let variation = self.game(one).variation(self.event.settings.game).unwrap();
+        let table = self.event.settings.points;
+        for offer in offers(variation, &table).into_iter().flat_map(|group| group.offers) {
+            let mut result = offer.entry;
+            if !self.give(Command::EnterResult { game: one, result, seen: u64::MAX }) {
+                result.awarded = Some([GamePoints::whole(2), GamePoints::whole(1)]);
+                self.give(Command::EnterResult { game: one, result, seen: u64::MAX });
+            }
+        }
+        let reason = history::reason;
+        self.give(Command::ClearResult { game: one, reason: reason(), seen: u64::MAX });
+        self.give(Command::Adjourn { game: one, reason: Some(reason()) });
+        self.give(Command::Adjourn { game: one, reason: None });
+        let endings = offers(variation, &table)
+            .into_iter()
+            .flat_map(|group| group.offers)
+            .filter(|offer| offer.points.is_some());
+        let results: Vec<_> = endings.map(|offer| offer.entry).take(2).collect();
+        for (player, result) in [(0, 0), (1, 1), (1, 0)] {
+            let hand = self.hand(other, player);
+            let result = results[result];
+            self.give_as(&hand, Command::ReportResult { game: other, player, result });
+        }
+        let hand = self.hand(other, 1);
+        self.give_as(&hand, Command::DisputeResult { game: other, player: 1, words: reason() });
+        self.records(one);
+        for (awarded, article) in
+            [(None, None), (Some([GamePoints::ZERO, GamePoints::whole(3)]), Some("rule 4"))]
+        {
+            self.give(Command::Overrule {
+                ruling: RulingId::new(),
+                game: other,
+                result: tiger_arbiter::domain::result::ResultEntry { awarded, ..results[1] },
+                reason: reason(),
+                article: article.map(|article| Article::parse(article).unwrap()),
+                seen: u64::MAX,
+            });
+        }
+    }
+
+    /// How a text lies beside the records of other hands.
+    fn beside(&self, game: GameId, player: Option<usize>, text: &str) -> Vec<Beside> {
+        let others = self.game(game).newest_of_others(player).into_iter();
+        let text_of = |digest| self.texts.iter().find(|text| Bytes32::digest(text.as_bytes()) == digest);
+        let others: Vec<_> =
+            others.filter_map(|other| Some((other.id, text_of(other.digest)?.clone()))).collect();
+        with_others(&self.event.settings.dance_board(), text, &others)
+    }
+
+    /// Hands in what the rules accept as a record of this game, and what they refuse.
+    fn records(&mut self, game: GameId) {
+        let kind = self.event.settings.game;
+        let tags = format!("[Game \"{kind}\"]\n\n");
+        let mut texts = vec![
+            (None, format!("{tags}*\n")),
+            (Some(0), format!("{tags}1. e9-e1 Draw\n")),
+            (Some(1), format!("{tags}Draw\n")),
+        ];
+        if kind == GameKind::LancerChess {
+            // Two that are the same, and one that differs from them in a move.
+            let names = "[Game \"LancerChess\"]\n[Bengal \"One\"]\n[Siberian \"Two\"]\n[Result \"Draw\"]\n\n";
+            let moves = [(0, "E2-E4"), (1, "E2-E4"), (1, "D2-D4")];
+            texts.extend(moves.map(|(player, one)| (Some(player), format!("{names}1. {one} E7-E5 Draw\n"))));
+        }
+        for (player, text) in texts {
+            let Ok(mut findings) = examine(&self.event, self.game(game), &text) else { continue };
+            findings.beside = self.beside(game, player, &text);
+            let hand = player.map_or_else(|| self.chief.clone(), |player| self.hand(game, player));
+            let digest = Bytes32::digest(text.as_bytes());
+            let (record, findings) = (RecordId::new(), Box::new(findings));
+            self.give_as(&hand, Command::HandInRecord { game, record, player, digest, findings });
+            self.give(Command::UseRecord { game, record, seen: u64::MAX });
+            self.texts.push(text);
+        }
+    }
+
+    /// Every game gets a result, the round is closed, opened and closed, and another one is drafted.
+    fn end(&mut self, games: &[GameId]) {
+        let variation = self.game(games[0]).scoring_variation(self.event.settings.game);
+        let draw = offers(variation, &self.event.settings.points)[2].offers[0].entry;
+        for game in games {
+            self.give(Command::EnterResult { game: *game, result: draw, seen: u64::MAX });
+        }
+        let round = 1;
+        if !self.give(Command::CloseRound { round }) {
+            for game in &games[1..] {
+                self.choices(*game, *game);
+            }
+            self.give(Command::CloseRound { round });
+        }
+        self.give(Command::ReopenRound { round, reason: history::reason() });
+        self.give(Command::CloseRound { round });
+        self.give(Command::FinishEvent { is_finished: true });
+        self.give(Command::FinishEvent { is_finished: false });
+        let table = self.pairs(2);
+        self.give(Command::DraftRound { round: 2, system: Format::Free, table });
+        self.give(Command::PublishRound { round: 2, seen: u64::MAX });
+    }
+}
+
+fn all_offers() -> Vec<Offer> {
+    let ways = [None, Some(InLieu::LockingUp), Some(InLieu::DirectCapture), Some(InLieu::Planting)];
+    let concessions = ways.map(|in_lieu| Offer::Concession { in_lieu, bearer_captured: false });
+    let mut offers = vec![Offer::Draw, Offer::Concession { in_lieu: None, bearer_captured: true }];
+    offers.extend([true, false].map(|against_himself| Offer::InevitableCheckmate { against_himself }));
+    offers.extend(concessions);
+    offers
+}
