@@ -125,7 +125,7 @@ fn check_reports_every_game_of_a_file() {
         "{\"file\":\"-\",\"index\":1,\"game\":\"lancerchess\",\"plies\":1,\"ok\":true,\"error\":null,\"result\":\"Bengal\",\
          \"termination\":\"checkmate\",\"points\":{\"Bengal\":\"3\",\"Siberian\":\"0\"}}\n\
          {\"file\":\"-\",\"index\":2,\"game\":\"lancerchess\",\"plies\":2,\"ok\":false,\"error\":{\"ply\":3,\"move\":\"D1-D2\",\
-         \"why\":\"D2 holds the Bengal Pikeman, of the same side\"},\"result\":\"*\",\"termination\":null,\"points\":null}\n"
+         \"why\":\"D2 holds the Bengal Pikeman, of the same side; perhaps D1-E2 was meant\"},\"result\":\"*\",\"termination\":null,\"points\":null}\n"
     );
     assert_eq!(rules(&["check", "-"], &fine).1, 0);
     assert_eq!(rules(&["check", "/no/such/file.tgr"], "").1, 2);
@@ -152,7 +152,8 @@ fn the_dance_is_played_on_another_board() {
     assert!(of(&["moves", "dance"]).lines().any(|mv| mv == "b2-e5"));
     assert_ne!(of(&["perft", "dance", "--depth", "1"]), "9\n");
     assert_eq!(of(&["verdict", "dance"]), "{\"over\":false}\n");
-    assert_eq!(with(&["play", "dance", "--situation", start.trim(), "b2-e5"]).split(' ').nth(1), Some("n"));
+    let played = answer(&["play", "dance", "--situation", start.trim(), "--board", &marsh, "b2-e5"]);
+    assert_eq!(played.split(' ').nth(1), Some("n"));
     assert_eq!(
         rules(&[&["attacked", "dance"][..], &scene, &board].concat(), "").1,
         2,

@@ -23,6 +23,10 @@ const VERIFY_EXAMPLE: &str = "\
 Exit codes: 0 all is well, 1 a ledger is not whole.
 Example: tiger-arbiter ledger verify merridon-open-2026 --database hall.sqlite3";
 
+const REBUILD_EXAMPLE: &str = "\
+The entries are checked first: a broken chain is refused. Stop the server before.
+Example: tiger-arbiter ledger rebuild merridon-open-2026 --database hall.sqlite3";
+
 const SHOW_EXAMPLE: &str = "\
 One JSON object a line: place, time, author, command and hashes.
 Example: tiger-arbiter ledger show merridon-open-2026 --database hall.sqlite3";
@@ -47,6 +51,14 @@ enum Task {
         #[command(flatten)]
         store: StoreConfig,
     },
+    /// Make the state of an event again from its entries alone, in the place of what is stored beside them.
+    #[command(after_help = REBUILD_EXAMPLE)]
+    Rebuild {
+        /// The address of the event, the part after /events/, or its identifier.
+        event: String,
+        #[command(flatten)]
+        store: StoreConfig,
+    },
     /// Print the entries of an event.
     #[command(after_help = SHOW_EXAMPLE)]
     Show {
@@ -61,6 +73,7 @@ impl LedgerArgs {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         match self.task {
             Task::Verify { event, store } => verify(event.as_deref(), &store, out),
+            Task::Rebuild { event, store } => rebuild(&event, &store, out),
             Task::Show { event, store } => show(&event, &store, out),
         }
     }
@@ -89,6 +102,15 @@ fn verify(event: Option<&str>, store: &StoreConfig, out: &mut dyn Write) -> Outc
         }
     }
     Ok(exit)
+}
+
+fn rebuild(event: &str, store: &StoreConfig, out: &mut dyn Write) -> Outcome {
+    let ledger = Ledger::new(startup::open_existing_database(store)?);
+    // What lists say may be what is wrong, the address too.
+    let id = event.parse().or_else(|_| find(&ledger, event))?;
+    let rebuilt = ledger.rebuild(id)?;
+    writeln!(out, "{}: rebuilt from {} entries", rebuilt.slug, rebuilt.version)?;
+    Ok(Exit::Fine)
 }
 
 fn show(event: &str, store: &StoreConfig, out: &mut dyn Write) -> Outcome {

@@ -88,7 +88,7 @@ enum Task {
     Play {
         #[command(flatten)]
         scene: Scene,
-        /// The moves in order; the pass of The Dragon's Dance is `--` or `pass`.
+        /// The moves in order, after all options; the pass of The Dragon's Dance is `--` or `pass`.
         #[arg(allow_hyphen_values = true)]
         moves: Vec<String>,
     },

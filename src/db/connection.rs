@@ -20,6 +20,26 @@ pub enum Db {
     Sqlite(SqliteConnection),
 }
 
+/// Rows of one statement; PostgreSQL takes 65,535 values at most.
+pub(super) const ROWS_AT_A_TIME: usize = 1_000;
+
+/// Inserts rows: in one statement where each statement is a message to a server and back, one by one in a file.
+macro_rules! insert_rows {
+    ($connection:expr, $table:expr, $rows:expr) => {
+        match $connection {
+            crate::db::Db::Postgres(postgres) => {
+                diesel::insert_into($table).values($rows).execute(postgres)?;
+            }
+            crate::db::Db::Sqlite(sqlite) => {
+                for row in $rows {
+                    diesel::insert_into($table).values(row).execute(sqlite)?;
+                }
+            }
+        }
+    };
+}
+pub(super) use insert_rows;
+
 /// What is acknowledged must be on the disk, hence `FULL`; readers do not wait for the writer, hence `WAL`.
 const SQLITE: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
      PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;";

@@ -3,6 +3,7 @@
 use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
 
+use super::connection::{ROWS_AT_A_TIME, insert_rows};
 use super::schema::ledger_entries as entries;
 use super::{Db, DbError};
 use crate::clock::{from_stored, to_stored};
@@ -26,6 +27,14 @@ pub struct StoredEntry {
     pub prev_hash: Bytes32,
     /// The hash of this entry.
     pub hash: Bytes32,
+}
+
+impl StoredEntry {
+    /// Bytes of what it says.
+    #[must_use]
+    pub const fn size(&self) -> u64 {
+        (self.actor.len() + self.command.len()) as u64
+    }
 }
 
 #[derive(Queryable, Selectable)]
@@ -59,22 +68,41 @@ fn stored_seq(seq: u64) -> Result<i64, DbError> {
     i64::try_from(seq).map_err(|error| DbError::corrupt("place in a ledger", error))
 }
 
-/// Adds an entry.
+#[derive(Insertable)]
+#[diesel(table_name = entries)]
+struct NewRow<'a> {
+    event_id: String,
+    seq: i64,
+    at: NaiveDateTime,
+    actor: &'a str,
+    command: &'a str,
+    prev_hash: String,
+    hash: String,
+}
+
+impl<'a> NewRow<'a> {
+    fn of(entry: &'a StoredEntry) -> Result<Self, DbError> {
+        Ok(Self {
+            event_id: entry.event.to_string(),
+            seq: stored_seq(entry.seq)?,
+            at: to_stored(entry.at),
+            actor: &entry.actor,
+            command: &entry.command,
+            prev_hash: entry.prev_hash.to_string(),
+            hash: entry.hash.to_string(),
+        })
+    }
+}
+
+/// Adds entries.
 ///
 /// # Errors
-/// [`DbError::Taken`] when its place is.
-pub fn insert(connection: &mut Db, entry: &StoredEntry) -> Result<(), DbError> {
-    diesel::insert_into(entries::table)
-        .values((
-            entries::event_id.eq(entry.event.to_string()),
-            entries::seq.eq(stored_seq(entry.seq)?),
-            entries::at.eq(to_stored(entry.at)),
-            entries::actor.eq(&entry.actor),
-            entries::command.eq(&entry.command),
-            entries::prev_hash.eq(entry.prev_hash.to_string()),
-            entries::hash.eq(entry.hash.to_string()),
-        ))
-        .execute(connection)?;
+/// [`DbError::Taken`] when the place of one is.
+pub fn insert_all(connection: &mut Db, new: &[StoredEntry]) -> Result<(), DbError> {
+    for part in new.chunks(ROWS_AT_A_TIME) {
+        let rows = part.iter().map(NewRow::of).collect::<Result<Vec<_>, _>>()?;
+        insert_rows!(connection, entries::table, rows);
+    }
     Ok(())
 }
 
@@ -88,6 +116,20 @@ pub fn find(connection: &mut Db, event: EventId, seq: u64) -> Result<StoredEntry
         .select(EntryRow::as_select())
         .first(connection)?;
     row.into_entry()
+}
+
+/// The last entry of an event.
+///
+/// # Errors
+/// When the query fails.
+pub fn last(connection: &mut Db, event: EventId) -> Result<Option<StoredEntry>, DbError> {
+    let row: Option<EntryRow> = entries::table
+        .filter(entries::event_id.eq(event.to_string()))
+        .order(entries::seq.desc())
+        .select(EntryRow::as_select())
+        .first(connection)
+        .optional()?;
+    row.map(EntryRow::into_entry).transpose()
 }
 
 /// The entries of an event after a place, at most `limit`, in order.

@@ -1,4 +1,4 @@
-//! The newest state of each event. Only the ledger writes here.
+//! Where each event's ledger ends, and what lists of events say of it. Only the ledger writes here.
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
@@ -38,6 +38,8 @@ pub struct EventLine {
     pub is_finished: bool,
     /// The number of its ledger entries.
     pub version: u64,
+    /// The hash of the last one.
+    pub head: Bytes32,
     /// When it was last changed.
     pub changed_at: DateTime<Utc>,
 }
@@ -51,6 +53,7 @@ struct LineRow {
     is_public: bool,
     is_finished: bool,
     version: i64,
+    head_hash: String,
     changed_at: NaiveDateTime,
 }
 
@@ -63,6 +66,7 @@ impl LineRow {
             is_public: self.is_public,
             is_finished: self.is_finished,
             version: parse_version(self.version)?,
+            head: parse_hash(&self.head_hash)?,
             changed_at: from_stored(self.changed_at),
         })
     }
@@ -81,11 +85,11 @@ fn store_version(event: &Event) -> Result<i64, DbError> {
 }
 
 fn into_head((id, version, hash): (String, i64, String)) -> Result<Head, DbError> {
-    Ok(Head {
-        id: parse_id(&id)?,
-        version: parse_version(version)?,
-        hash: hash.parse().map_err(|error| DbError::corrupt("head of a ledger", error))?,
-    })
+    Ok(Head { id: parse_id(&id)?, version: parse_version(version)?, hash: parse_hash(&hash)? })
+}
+
+fn parse_hash(text: &str) -> Result<Bytes32, DbError> {
+    text.parse().map_err(|error| DbError::corrupt("head of a ledger", error))
 }
 
 /// Finds where an event's ledger ends.
@@ -128,19 +132,6 @@ pub fn lock_head(connection: &mut Db, id: EventId) -> Result<Option<Head>, DbErr
     find_head(connection, id)
 }
 
-/// The stored state of an event with its head, read together.
-///
-/// # Errors
-/// [`DbError::Missing`] when there is no such event; [`DbError::Corrupt`] when the state is unreadable.
-pub fn load(connection: &mut Db, id: EventId) -> Result<(Head, Event), DbError> {
-    let (version, hash, state): (i64, String, String) = events::table
-        .find(id.to_string())
-        .select((events::version, events::head_hash, events::state))
-        .first(connection)?;
-    let event = serde_json::from_str(&state).map_err(|error| DbError::corrupt("event", error))?;
-    Ok((into_head((id.to_string(), version, hash))?, event))
-}
-
 /// All events, last changed first.
 ///
 /// # Errors
@@ -153,11 +144,21 @@ pub fn list(connection: &mut Db) -> Result<Vec<EventLine>, DbError> {
     rows.into_iter().map(LineRow::into_line).collect()
 }
 
-/// Stores a new event.
+/// The line of one event.
+///
+/// # Errors
+/// When the query fails.
+pub fn find_line(connection: &mut Db, id: EventId) -> Result<Option<EventLine>, DbError> {
+    let row: Option<LineRow> =
+        events::table.find(id.to_string()).select(LineRow::as_select()).first(connection).optional()?;
+    row.map(LineRow::into_line).transpose()
+}
+
+/// Stores the head of a new event.
 ///
 /// # Errors
 /// [`DbError::Taken`] when its address or identifier is.
-pub fn insert(connection: &mut Db, event: &Event, state: &str, hash: Bytes32) -> Result<(), DbError> {
+pub fn insert(connection: &mut Db, event: &Event, hash: Bytes32) -> Result<(), DbError> {
     diesel::insert_into(events::table)
         .values((
             events::id.eq(event.id.to_string()),
@@ -167,7 +168,6 @@ pub fn insert(connection: &mut Db, event: &Event, state: &str, hash: Bytes32) ->
             events::is_finished.eq(event.is_finished),
             events::version.eq(store_version(event)?),
             events::head_hash.eq(hash.to_string()),
-            events::state.eq(state),
             events::created_at.eq(to_stored(event.created_at)),
             events::changed_at.eq(to_stored(event.changed_at)),
         ))
@@ -175,17 +175,11 @@ pub fn insert(connection: &mut Db, event: &Event, state: &str, hash: Bytes32) ->
     Ok(())
 }
 
-/// Replaces the state of an event; whether it still stood at the version `from`.
+/// Moves the head of an event on; whether it still stood at the version `from`.
 ///
 /// # Errors
 /// When the query fails.
-pub fn update(
-    connection: &mut Db,
-    event: &Event,
-    state: &str,
-    hash: Bytes32,
-    from: &Head,
-) -> Result<bool, DbError> {
+pub fn update(connection: &mut Db, event: &Event, hash: Bytes32, from: &Head) -> Result<bool, DbError> {
     let before = events::table.find(event.id.to_string()).filter(events::head_hash.eq(from.hash.to_string()));
     let changed = diesel::update(before)
         .set((
@@ -195,7 +189,6 @@ pub fn update(
             events::is_finished.eq(event.is_finished),
             events::version.eq(store_version(event)?),
             events::head_hash.eq(hash.to_string()),
-            events::state.eq(state),
             events::changed_at.eq(to_stored(event.changed_at)),
         ))
         .execute(connection)?;

@@ -25,12 +25,14 @@ pub mod devices;
 pub mod entries;
 pub mod events;
 pub mod links;
+pub mod notices;
 pub mod once;
 pub mod records;
 pub mod registrations;
 pub mod scoresheets;
 pub mod secrets;
 pub mod sessions;
+pub mod snapshots;
 pub mod tablets;
 pub mod users;
 
@@ -40,15 +42,23 @@ pub use error::{DbError, TransactionError};
 /// Seconds to wait for a free connection.
 const POOL_WAIT: Duration = Duration::from_secs(10);
 
+/// Connections that write. A file has one writer at a time; of a server's no more are useful, as commands that wait
+/// are written together.
+const WRITERS: u32 = 4;
+
 /// How often a write transaction is tried before it is given up as busy.
 const ATTEMPTS: u32 = 8;
 
 /// The database, with its connections.
 #[derive(Clone)]
 pub struct Database {
-    pool: Pool<ConnectionManager<Db>>,
+    readers: Pool<ConnectionManager<Db>>,
+    /// Connections of their own, so that readers never wait for those that writers hold.
+    writers: Pool<ConnectionManager<Db>>,
     /// SQLite has one writer at a time: writers queue here rather than poll for the file's lock.
     queue: Option<Arc<Mutex<()>>>,
+    /// The address of the server, for those who listen to it.
+    server: Option<Arc<str>>,
 }
 
 impl Database {
@@ -62,15 +72,21 @@ impl Database {
             DatabaseUrl::Postgres(url) => (url.clone(), None),
         };
         connection::try_once(&config.database, &address)?;
-        let pool = Pool::builder()
-            .max_size(config.connections)
-            .min_idle(Some(1))
-            .connection_timeout(POOL_WAIT)
-            .connection_customizer(Box::new(connection::Customizer { wants_postgres: queue.is_none() }))
-            .error_handler(Box::new(connection::Quiet))
-            .build(ConnectionManager::new(address))
-            .map_err(DbError::Pool)?;
-        Ok(Self { pool, queue })
+        let pool = |size: u32| {
+            Pool::builder()
+                .max_size(size)
+                .min_idle(Some(1))
+                .connection_timeout(POOL_WAIT)
+                .connection_customizer(Box::new(connection::Customizer { wants_postgres: queue.is_none() }))
+                .error_handler(Box::new(connection::Quiet))
+                .build(ConnectionManager::new(address.clone()))
+                .map_err(DbError::Pool)
+        };
+        let readers = pool(config.connections)?;
+        // One connection means one: then it does both.
+        let writers = if config.connections == 1 { readers.clone() } else { pool(WRITERS)? };
+        let server = queue.is_none().then(|| address.as_str().into());
+        Ok(Self { readers, writers, queue, server })
     }
 
     /// Lends a connection for reading.
@@ -78,7 +94,7 @@ impl Database {
     /// # Errors
     /// The work's own, or when no connection is to be had.
     pub fn read<T, E: From<DbError>>(&self, work: impl FnOnce(&mut Db) -> Result<T, E>) -> Result<T, E> {
-        let mut connection = self.pool.get().map_err(DbError::Pool)?;
+        let mut connection = self.readers.get().map_err(DbError::Pool)?;
         work(&mut connection)
     }
 
@@ -90,7 +106,7 @@ impl Database {
         &self,
         mut work: impl FnMut(&mut Db) -> Result<T, E>,
     ) -> Result<T, E> {
-        let mut connection = self.pool.get().map_err(DbError::Pool)?;
+        let mut connection = self.readers.get().map_err(DbError::Pool)?;
         transaction::run(&mut connection, transaction::Kind::Snapshot, &mut work)
     }
 
@@ -103,7 +119,7 @@ impl Database {
         &self,
         mut work: impl FnMut(&mut Db) -> Result<T, E>,
     ) -> Result<T, E> {
-        let mut connection = self.pool.get().map_err(DbError::Pool)?;
+        let mut connection = self.writers.get().map_err(DbError::Pool)?;
         let mut attempt = 1;
         loop {
             let turn = self.queue.as_ref().map(|queue| queue.lock().unwrap_or_else(PoisonError::into_inner));
@@ -124,7 +140,7 @@ impl Database {
 impl std::fmt::Debug for Database {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Database")
-            .field("connections", &self.pool.state().connections)
+            .field("connections", &(self.readers.state().connections + self.writers.state().connections))
             .finish_non_exhaustive()
     }
 }

@@ -1,8 +1,11 @@
 //! Which form was already carried out, so that sending it twice does it once.
 
-use chrono::{DateTime, Utc};
+use std::collections::HashMap;
+
+use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
 
+use super::connection::{ROWS_AT_A_TIME, insert_rows};
 use super::schema::once_keys;
 use super::{Db, DbError};
 use crate::clock::to_stored;
@@ -18,34 +21,66 @@ pub fn find(connection: &mut Db, author: &str, key: &str) -> Result<Option<(Even
         .select((once_keys::event_id, once_keys::seq))
         .first(connection)
         .optional()?;
-    row.map(|(event, seq)| {
-        let event = event.parse().map_err(|error| DbError::corrupt("event's identifier", error))?;
-        let seq = u64::try_from(seq).map_err(|error| DbError::corrupt("place in a ledger", error))?;
-        Ok((event, seq))
-    })
-    .transpose()
+    row.map(|(event, seq)| place(&event, seq)).transpose()
 }
 
-/// Notes what a form led to.
+/// What a form led to, to be noted.
+#[derive(Debug, Insertable)]
+#[diesel(table_name = once_keys)]
+pub struct NewOnceKey {
+    author: String,
+    once_key: String,
+    event_id: String,
+    seq: i64,
+    at: NaiveDateTime,
+}
+
+impl NewOnceKey {
+    /// What a form of an author led to: the event and the place in its ledger.
+    ///
+    /// # Errors
+    /// When the place is beyond all ledgers.
+    pub fn new(
+        author: String,
+        key: &str,
+        (event, seq): (EventId, u64),
+        at: DateTime<Utc>,
+    ) -> Result<Self, DbError> {
+        let seq = i64::try_from(seq).map_err(|error| DbError::corrupt("place in a ledger", error))?;
+        Ok(Self { author, once_key: key.to_owned(), event_id: event.to_string(), seq, at: to_stored(at) })
+    }
+}
+
+/// Notes what forms led to.
 ///
 /// # Errors
-/// [`DbError::Taken`] when the form was carried out at the same time.
-pub fn insert(
-    connection: &mut Db,
-    author: &str,
-    key: &str,
-    (event, seq): (EventId, u64),
-    at: DateTime<Utc>,
-) -> Result<(), DbError> {
-    let seq = i64::try_from(seq).map_err(|error| DbError::corrupt("place in a ledger", error))?;
-    diesel::insert_into(once_keys::table)
-        .values((
-            once_keys::author.eq(author),
-            once_keys::once_key.eq(key),
-            once_keys::event_id.eq(event.to_string()),
-            once_keys::seq.eq(seq),
-            once_keys::at.eq(to_stored(at)),
-        ))
-        .execute(connection)?;
+/// [`DbError::Taken`] when one of them was carried out at the same time.
+pub fn insert_all(connection: &mut Db, new: &[NewOnceKey]) -> Result<(), DbError> {
+    for part in new.chunks(ROWS_AT_A_TIME) {
+        insert_rows!(connection, once_keys::table, part);
+    }
     Ok(())
+}
+
+/// What forms led to: by author and key, the event and the place in its ledger.
+pub type CarriedOut = HashMap<(String, String), (EventId, u64)>;
+
+/// Finds which of these forms were carried out.
+///
+/// # Errors
+/// When the query fails.
+pub fn find_all(connection: &mut Db, wanted: &[(String, &str)]) -> Result<CarriedOut, DbError> {
+    let keys = wanted.iter().map(|(_, key)| *key);
+    let rows: Vec<(String, String, String, i64)> = once_keys::table
+        .filter(once_keys::author.eq_any(wanted.iter().map(|(author, _)| author)))
+        .filter(once_keys::once_key.eq_any(keys))
+        .select((once_keys::author, once_keys::once_key, once_keys::event_id, once_keys::seq))
+        .load(connection)?;
+    rows.into_iter().map(|(author, key, event, seq)| Ok(((author, key), place(&event, seq)?))).collect()
+}
+
+fn place(event: &str, seq: i64) -> Result<(EventId, u64), DbError> {
+    let event = event.parse().map_err(|error| DbError::corrupt("event's identifier", error))?;
+    let seq = u64::try_from(seq).map_err(|error| DbError::corrupt("place in a ledger", error))?;
+    Ok((event, seq))
 }

@@ -43,9 +43,17 @@ diesel::table! {
         is_finished -> Bool,
         version -> BigInt,
         head_hash -> Text,
-        state -> Text,
         created_at -> Timestamp,
         changed_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    event_snapshots (event_id, version) {
+        event_id -> Text,
+        version -> BigInt,
+        head_hash -> Text,
+        state -> Binary,
     }
 }
 

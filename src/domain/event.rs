@@ -4,6 +4,7 @@
 //! ledger's entries, applied in order, give the same event again.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -21,6 +22,7 @@ use super::registration::RegistrationTerms;
 use super::result::{Ruling, Seat};
 use super::round::{Round, RoundState};
 use super::settings::Settings;
+use super::shared::SharedMap;
 use super::text::{PersonName, Slug};
 
 /// An arbiter of an event.
@@ -52,13 +54,14 @@ pub struct Event {
     /// Its arbiters.
     pub staff: BTreeMap<UserId, StaffMember>,
     /// Its players.
-    pub entries: BTreeMap<EntryId, Entry>,
+    pub entries: SharedMap<EntryId, Entry>,
     /// Its rounds, round 1 first.
     pub rounds: Vec<Round>,
     /// The games of published rounds.
-    pub games: BTreeMap<GameId, Game>,
+    pub games: SharedMap<GameId, Game>,
     /// What arbiters ruled, oldest first.
-    pub rulings: Vec<Ruling>,
+    #[serde(with = "super::shared::list")]
+    pub rulings: Vec<Arc<Ruling>>,
     /// What arbiters ruled about ties of a bracket, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tie_rulings: Vec<TieRuling>,
@@ -103,9 +106,9 @@ impl Event {
             is_public: false,
             is_finished: false,
             staff: BTreeMap::from([(*chief, member)]),
-            entries: BTreeMap::new(),
+            entries: SharedMap::new(),
             rounds: Vec::new(),
-            games: BTreeMap::new(),
+            games: SharedMap::new(),
             rulings: Vec::new(),
             tie_rulings: Vec::new(),
             first_side: None,

@@ -30,6 +30,7 @@ pub mod round;
 pub mod scoresheet;
 pub mod scoring;
 pub mod settings;
+pub mod shared;
 pub mod stage;
 pub mod step;
 pub mod text;

@@ -90,16 +90,20 @@ impl PublishedEvent {
         for round in &mut event.rounds {
             round.revision = 0;
         }
-        for entry in event.entries.values_mut() {
-            entry.claim = Claim::None;
-            entry.revision = 0;
-            entry.byes.retain(|round, _| *round <= shown);
-            if matches!(entry.attendance, Attendance::Withdrawn { from_round } if from_round > shown + 1) {
-                entry.attendance = Attendance::Present;
-            }
-        }
+        event.entries.change_each(
+            |_| true,
+            |entry| {
+                entry.claim = Claim::None;
+                entry.revision = 0;
+                entry.byes.retain(|round, _| *round <= shown);
+                if matches!(entry.attendance, Attendance::Withdrawn { from_round } if from_round > shown + 1)
+                {
+                    entry.attendance = Attendance::Present;
+                }
+            },
+        );
         event.games.retain(|_, game| event.rounds.iter().any(|round| round.number == game.round));
-        event.games.values_mut().for_each(strip_game);
+        event.games.change_each(|_| true, strip_game);
         event.rulings.retain(|ruling| ruling.undone_at.is_none());
         Self(event)
     }

@@ -1,5 +1,7 @@
 //! A round: drafted, published, closed.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -93,8 +95,9 @@ pub struct Round {
     pub state: RoundState,
     /// The system that drafted it.
     pub system: Format,
-    /// Boards and byes.
-    pub table: Table,
+    /// Boards and byes; versions of the event share them.
+    #[serde(with = "super::shared::one")]
+    pub table: Arc<Table>,
     /// Whether an arbiter changed the draft by hand.
     pub is_changed_by_hand: bool,
     /// When it was published.

@@ -175,7 +175,7 @@ pub(super) fn event(issue: &Issue) -> Result<String, AppError> {
         })).collect::<Vec<_>>(),
         "bracket": bracket_value(event)?,
         "rulings": event.rulings.iter().filter(|ruling| event.games.contains_key(&ruling.game))
-            .map(ruling_value).collect::<Vec<_>>(),
+            .map(|ruling| ruling_value(ruling)).collect::<Vec<_>>(),
         "standings": standings_value(event, &table, false),
     }))
 }

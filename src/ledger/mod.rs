@@ -1,10 +1,11 @@
 //! The one door through which events change.
 //!
-//! A command becomes an entry of the event's append-only, hash-chained ledger and an effect on the event's
-//! stored state, both in one transaction that is on the disk before anybody hears of it. Invariant: applying
-//! an event's entries in order gives its stored state; [`Ledger::verify`] proves it.
+//! A command becomes an entry of the event's append-only, hash-chained ledger, and the event's head moves on, both in
+//! one transaction that is on the disk before anybody hears of it; nothing that grows with the event is written. The
+//! state is kept in memory, and as a snapshot now and then. Invariant: applying an event's entries in order gives its
+//! state and every snapshot; [`Ledger::verify`] proves it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::broadcast;
@@ -20,7 +21,11 @@ pub mod clocks;
 mod commit;
 mod entry;
 mod error;
+mod group;
+mod load;
 mod order;
+mod queue;
+mod snapshot;
 mod step_words;
 mod story;
 mod verify;
@@ -33,6 +38,9 @@ pub use order::{Attachment, OnceKey, Order, ParseOnceKeyError};
 pub use step_words::{offer_words, step_words};
 pub use verify::{Fault, Report};
 pub use words::Teller;
+
+use queue::Queue;
+use snapshot::Tail;
 
 /// Events kept in memory; beyond it some are read from the database again.
 const CACHED_EVENTS: usize = 256;
@@ -54,6 +62,9 @@ pub struct News {
 pub struct Ledger {
     db: Database,
     cache: Arc<Mutex<HashMap<EventId, Cached>>>,
+    queue: Queue,
+    /// Events of which a snapshot is being made.
+    snapshots: Arc<Mutex<HashSet<EventId>>>,
     news: broadcast::Sender<News>,
 }
 
@@ -62,13 +73,20 @@ pub struct Ledger {
 struct Cached {
     hash: Bytes32,
     event: Arc<Event>,
+    tail: Tail,
 }
 
 impl Ledger {
     /// The ledgers in a database.
     #[must_use]
     pub fn new(db: Database) -> Self {
-        Self { db, cache: Arc::default(), news: broadcast::Sender::new(NEWS_KEPT) }
+        Self {
+            db,
+            cache: Arc::default(),
+            queue: Queue::default(),
+            snapshots: Arc::default(),
+            news: broadcast::Sender::new(NEWS_KEPT),
+        }
     }
 
     /// The database that the ledgers are in.
@@ -97,7 +115,7 @@ impl Ledger {
     /// [`LedgerError::NoEvent`] when there is none.
     pub fn event_on(&self, db: &mut Db, id: EventId) -> Result<Arc<Event>, LedgerError> {
         let head = db::events::find_head(db, id)?.ok_or(LedgerError::NoEvent)?;
-        self.at_head(db, &head)
+        Ok(self.at_head(db, &head)?.event)
     }
 
     /// An event by its address, on a connection at hand.
@@ -106,7 +124,7 @@ impl Ledger {
     /// [`LedgerError::NoEvent`] when there is none.
     pub fn event_by_slug(&self, db: &mut Db, slug: &Slug) -> Result<Arc<Event>, LedgerError> {
         let head = db::events::find_head_by_slug(db, slug)?.ok_or(LedgerError::NoEvent)?;
-        self.at_head(db, &head)
+        Ok(self.at_head(db, &head)?.event)
     }
 
     /// The version of an event that this process keeps in memory; the database is not asked.
@@ -121,35 +139,27 @@ impl Ledger {
         self.cache().iter().map(|(id, known)| (*id, known.event.version)).collect()
     }
 
-    /// The event at a head: from memory if it is there, otherwise as it stands in the database.
-    fn at_head(&self, db: &mut Db, head: &db::events::Head) -> Result<Arc<Event>, LedgerError> {
-        if let Some(cached) = self.cache().get(&head.id)
-            && cached.hash == head.hash
-        {
-            return Ok(cached.event.clone());
-        }
-        let (head, event) = db::events::load(db, head.id)?;
-        let event = Arc::new(event);
-        self.remember(head.hash, &event);
-        Ok(event)
-    }
-
     fn cache(&self) -> MutexGuard<'_, HashMap<EventId, Cached>> {
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn snapshots(&self) -> MutexGuard<'_, HashSet<EventId>> {
+        self.snapshots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Keeps the newest version in memory.
-    fn remember(&self, hash: Bytes32, event: &Arc<Event>) {
+    fn remember(&self, new: &Cached) {
+        let (id, version) = (new.event.id, new.event.version);
         let mut cache = self.cache();
-        if cache.get(&event.id).is_some_and(|known| known.event.version > event.version) {
+        if cache.get(&id).is_some_and(|known| known.event.version > version) {
             return;
         }
         if cache.len() >= CACHED_EVENTS
-            && !cache.contains_key(&event.id)
+            && !cache.contains_key(&id)
             && let Some(some) = cache.keys().next().copied()
         {
             cache.remove(&some);
         }
-        cache.insert(event.id, Cached { hash, event: event.clone() });
+        cache.insert(id, new.clone());
     }
 }

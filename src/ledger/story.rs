@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
-use super::commit::{busy_if_taken, chained, meta, slug_taken, to_json};
-use super::{Committed, Ledger, LedgerError, News, Order};
-use crate::db::{self, Db, DbError};
-use crate::domain::dice::Bytes32;
+use super::commit::{chained, meta};
+use super::group::{self, Written};
+use super::snapshot::Tail;
+use super::{Cached, Committed, Ledger, LedgerError, Order, chain};
+use crate::db::Db;
+use crate::db::entries::StoredEntry;
+use crate::db::once::NewOnceKey;
 use crate::domain::event::Event;
 use crate::domain::refusal::Refusal;
 
@@ -16,49 +19,40 @@ impl Ledger {
     /// # Errors
     /// When the event refuses one of them, or the database fails. Nothing has changed then.
     pub fn begin(&self, orders: &[Order]) -> Result<Committed, LedgerError> {
-        let (committed, hash) = self.db.write(|db| self.write_story(db, orders))?;
-        self.remember(hash, &committed.event);
-        if !committed.is_repeat {
-            // Without watchers nobody has to hear of it.
-            let _ = self.news.send(News { event: committed.event.id, version: committed.event.version });
-        }
+        let Some(create) = orders.first() else {
+            return Err(Refusal::invalid("There is nothing to be told.").into());
+        };
+        let (committed, changed) = self.db.write(|db| {
+            if let Some(earlier) = self.find_repeat(db, create)? {
+                return Ok((earlier, None));
+            }
+            let told = self.write_story(db, orders)?;
+            let (seq, event, command) = (told.event.version, told.event.clone(), create.command.clone());
+            Ok::<_, LedgerError>((Committed { seq, event, command, is_repeat: false }, Some(told)))
+        })?;
+        self.publish(&Written { outcomes: Vec::new(), changed: changed.into_iter().collect() });
         Ok(committed)
     }
 
-    fn write_story(&self, db: &mut Db, orders: &[Order]) -> Result<(Committed, Bytes32), LedgerError> {
-        let Some((create, rest)) = orders.split_first() else {
-            return Err(Refusal::invalid("There is nothing to be told.").into());
-        };
-        if let Some(earlier) = self.find_repeat(db, create)? {
-            return Ok((earlier.committed, earlier.hash));
+    fn write_story(&self, db: &mut Db, orders: &[Order]) -> Result<Cached, LedgerError> {
+        let mut event = None;
+        let mut entries: Vec<StoredEntry> = Vec::with_capacity(orders.len());
+        let mut keys = Vec::new();
+        let mut tail = Tail::default();
+        for order in orders {
+            let meta = meta(order, event.as_ref());
+            let entry = chained(&meta, order, entries.last().map(|entry| entry.hash))?;
+            super::entry::step(&mut event, &meta, &order.command)?;
+            tail = tail.and(1, entry.size());
+            if let Some(key) = &order.key {
+                keys.push(NewOnceKey::new(order.author(), key.as_str(), (order.event, meta.seq), meta.at)?);
+            }
+            entries.push(entry);
         }
-        let begin = meta(create, None);
-        let mut event = Event::create(&begin, &create.command)?;
-        let entry = chained(&begin, create, None)?;
-        let head = db::events::Head { id: create.event, version: event.version, hash: entry.hash };
-        db::events::insert(db, &event, &to_json("state", &event)?, entry.hash).map_err(slug_taken)?;
-        db::entries::insert(db, &entry).map_err(busy_if_taken)?;
-        if let Some(key) = &create.key {
-            let place = (create.event, begin.seq);
-            db::once::insert(db, &create.author(), key.as_str(), place, begin.at).map_err(busy_if_taken)?;
-        }
-        let mut hash = entry.hash;
-        for order in rest {
-            let meta = meta(order, Some(&event));
-            event = event.after(&meta, &order.command)?;
-            let entry = chained(&meta, order, Some(hash))?;
-            db::entries::insert(db, &entry).map_err(busy_if_taken)?;
-            hash = entry.hash;
-        }
-        if !rest.is_empty() && !db::events::update(db, &event, &to_json("state", &event)?, hash, &head)? {
-            return Err(DbError::Busy.into());
-        }
-        let committed = Committed {
-            seq: event.version,
-            event: Arc::new(event),
-            command: create.command.clone(),
-            is_repeat: false,
-        };
-        Ok((committed, hash))
+        let event: Arc<Event> = Arc::new(event.ok_or(LedgerError::NoEvent)?);
+        let hash = entries.last().map_or(chain::BEGINNING, |entry| entry.hash);
+        let told = Cached { hash, event, tail };
+        group::store(db, &[(None, &told)], &entries, &keys)?;
+        Ok(told)
     }
 }

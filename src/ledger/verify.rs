@@ -1,10 +1,12 @@
 //! The proof that a ledger is whole: its chain, and that its entries give the stored state.
 
+use std::collections::VecDeque;
 use std::fmt;
 
 use super::entry::{PAGE, step};
-use super::{Entry, Ledger, LedgerError, chain, clocks};
+use super::{Entry, Ledger, LedgerError, chain, clocks, snapshot};
 use crate::db::entries::StoredEntry;
+use crate::db::snapshots::StoredSnapshot;
 use crate::db::{self, Db};
 use crate::domain::command::Command;
 use crate::domain::dice::Bytes32;
@@ -50,10 +52,12 @@ struct Check {
     state: Option<Event>,
     /// After an entry that does not apply there is nothing to apply the next one to.
     is_replaying: bool,
+    /// States that are stored, to be held against the telling when it comes to their entries, the oldest first.
+    snapshots: VecDeque<StoredSnapshot>,
 }
 
 impl Ledger {
-    /// Checks the chain of an event's ledger, replays it, and compares the outcome with the stored state; then the
+    /// Checks the chain of an event's ledger, replays it, and holds snapshots, head and list against it; then the
     /// chains of its clocks.
     ///
     /// # Errors
@@ -62,7 +66,8 @@ impl Ledger {
         self.db.snapshot(|db| {
             let report =
                 Report { entries: 0, head: chain::BEGINNING, clocks: 0, presses: 0, faults: Vec::new() };
-            let mut check = Check { report, state: None, is_replaying: true };
+            let snapshots = db::snapshots::list(db, event)?.into();
+            let mut check = Check { report, state: None, is_replaying: true, snapshots };
             loop {
                 let page = db::entries::list_after(db, event, check.report.entries, PAGE)?;
                 let Some(last) = page.last() else { break };
@@ -120,6 +125,25 @@ impl Check {
             self.fault(Some(entry.meta.seq), format!("it cannot be carried out again: {error}"));
             self.is_replaying = false;
         }
+        while let Some(stored) = self.snapshots.pop_front_if(|stored| stored.version <= entry.meta.seq) {
+            self.snapshot(entry, &stored);
+        }
+    }
+
+    /// A stored state must be the one that the entries tell.
+    fn snapshot(&mut self, entry: &Entry, stored: &StoredSnapshot) {
+        let seq = Some(stored.version);
+        if (stored.version, stored.hash) != (entry.meta.seq, entry.hash) {
+            self.fault(seq, "a snapshot stands after it that belongs to no entry");
+            return;
+        }
+        match snapshot::read(stored) {
+            Ok(event) if self.is_replaying && self.state.as_ref() != Some(&event) => {
+                self.fault(seq, "replaying the ledger gives another state than the stored one");
+            }
+            Ok(_) => {}
+            Err(error) => self.fault(seq, error.to_string()),
+        }
     }
 
     /// What the entry names by its hash must be there.
@@ -145,24 +169,32 @@ impl Check {
         Ok(())
     }
 
+    /// What stands beside the entries: the head, and what lists say of the event.
     fn end(mut self, db: &mut Db, event: EventId) -> Result<Report, LedgerError> {
-        let (head, stored) = match db::events::load(db, event) {
-            Ok(found) => found,
-            Err(db::DbError::Missing) => return Err(LedgerError::NoEvent),
-            Err(error @ db::DbError::Corrupt { .. }) => {
-                self.fault(None, error.to_string());
-                return Ok(self.report);
-            }
-            Err(error) => return Err(error.into()),
-        };
-        if (head.version, head.hash) != (self.report.entries, self.report.head) {
+        let Some(line) = db::events::find_line(db, event)? else { return Err(LedgerError::NoEvent) };
+        if (line.version, line.head) != (self.report.entries, self.report.head) {
             self.fault(
                 None,
-                format!("the event stands at entry {}, the ledger ends elsewhere", head.version),
+                format!("the event stands at entry {}, the ledger ends elsewhere", line.version),
             );
         }
-        if self.is_replaying && self.state.as_ref() != Some(&stored) {
-            self.fault(None, "replaying the ledger gives another state than the stored one");
+        if let Some(left) = self.snapshots.pop_front() {
+            self.fault(Some(left.version), "a snapshot stands after it, but the ledger ends before");
+        }
+        if let Some(told) = self.state.take().filter(|_| self.is_replaying) {
+            let said = [
+                ("address", line.slug == told.slug.as_str()),
+                ("name", line.name == told.settings.name.as_str()),
+                ("visibility", line.is_public == told.is_public),
+                ("end", line.is_finished == told.is_finished),
+                ("time of its last change", line.changed_at == told.changed_at),
+            ];
+            for (what, _) in said.into_iter().filter(|(_, is_told)| !is_told) {
+                self.fault(
+                    None,
+                    format!("the list of events says something else of its {what} than the ledger"),
+                );
+            }
         }
         Ok(self.report)
     }

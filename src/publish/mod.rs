@@ -1,9 +1,10 @@
 //! Public pages as bytes in memory: rendered once for each version of an event, served without the database.
 //!
-//! What is current is known here: the ledger's memory tells of changes by this process at once, a look at the
-//! database every two seconds (`CHECK`) of those by another. Invariant: nothing here is made from anything but a
+//! What is current is known here: the ledger's memory tells of changes by this process at once, a PostgreSQL server of
+//! those by another; a look at the database every two seconds (`CHECK`) is the fallback. Invariant: nothing here is made from anything but a
 //! [`PublishedEvent`](crate::domain::published::PublishedEvent).
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -36,6 +37,9 @@ use shelf::Shelf;
 
 /// How often the database is asked whether another process changed an event.
 const CHECK: Duration = Duration::from_secs(2);
+
+/// How long news are gathered before pages are renewed.
+const MOMENT: Duration = Duration::from_millis(20);
 
 /// Bytes of pages that are kept, compressed forms included.
 const SHELF_BYTES: usize = 96 * 1024 * 1024;
@@ -187,16 +191,26 @@ impl Publisher {
     /// Follows the ledger for as long as the app runs: pages are renewed and watchers told.
     pub async fn follow(self: Arc<Self>) {
         let mut news = self.ledger.watch();
+        let mut elsewhere = self.ledger.database().notices();
         let mut check = tokio::time::interval(CHECK);
         check.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
             let publisher = self.clone();
             let result = tokio::select! {
                 heard = news.recv() => match heard {
-                    Ok(heard) => block(move || publisher.refresh(heard.event)).await,
+                    Ok(heard) => {
+                        // Fifty arbiters write many versions a second: readers see the last of each moment.
+                        tokio::time::sleep(MOMENT).await;
+                        let mut events = BTreeSet::from([heard.event]);
+                        while let Ok(more) = news.try_recv() {
+                            events.insert(more.event);
+                        }
+                        block(move || events.into_iter().try_for_each(|id| publisher.refresh(id))).await
+                    }
                     Err(RecvError::Lagged(_)) => block(move || publisher.check()).await,
                     Err(RecvError::Closed) => return,
                 },
+                Some(event) = elsewhere.recv() => block(move || publisher.refresh(event)).await,
                 _ = check.tick() => block(move || publisher.check()).await,
             };
             if let Err(AppError::Internal(cause) | AppError::Unwritable(cause)) = result {

@@ -14,7 +14,7 @@ use crate::domain::refusal::{Mistake, Refusal};
 use crate::domain::result::{ResultEntry, Seat, Source};
 use crate::domain::text::{ParseTextError, Reason};
 use crate::error::AppError;
-use crate::ledger::{Ledger, LedgerError, OnceKey, Order};
+use crate::ledger::{Committed, Ledger, LedgerError, OnceKey, Order};
 
 /// The choice of a row for a game that is left for later.
 pub const ADJOURNED: &str = "adjourned";
@@ -160,7 +160,7 @@ pub enum Saved {
     Refused(Refusal),
 }
 
-/// Hands the commands of several rows to the ledger, each by itself: one that is refused does not hold up the
+/// Hands the commands of several rows to the ledger, written together: one that is refused does not hold up the
 /// others. The form's key makes every row's own key, so that sending the form twice changes nothing.
 ///
 /// # Errors
@@ -174,29 +174,38 @@ pub async fn save(
 ) -> Result<Vec<(GameId, Saved)>, AppError> {
     let (ledger, once) = (ledger.clone(), once.clone());
     db::block(move || {
-        let mut saved = Vec::with_capacity(rows.len());
-        for (game, command) in rows {
-            let board = ledger.event(event)?.game(game).map(|game| game.board).unwrap_or_default();
-            let mut order = Order::new(actor.clone(), event, command);
-            order.key = format!("{once}-{board}").parse().ok();
-            saved.push(match commit(&ledger, order) {
-                Ok(()) => (game, Saved::Done),
-                Err(LedgerError::Refused(refusal)) => (game, Saved::Refused(refusal)),
-                Err(error) => return Err(error),
-            });
-        }
-        Ok(saved)
+        let now = ledger.event(event)?;
+        let (games, orders): (Vec<_>, Vec<_>) = rows
+            .into_iter()
+            .map(|(game, command)| {
+                let board = now.game(game).map(|game| game.board).unwrap_or_default();
+                let mut order = Order::new(actor.clone(), event, command);
+                order.key = format!("{once}-{board}").parse().ok();
+                (game, order)
+            })
+            .unzip();
+        games.into_iter().zip(commit(&ledger, orders)).map(saved).collect()
     })
     .await
 }
 
-/// Commits a row. Somebody who goes back in the browser and chooses something else sends the old key with it:
-/// that is not the same form sent twice, and must not be answered as if it were.
-fn commit(ledger: &Ledger, mut order: Order) -> Result<(), LedgerError> {
-    let committed = ledger.commit(&order)?;
-    if committed.is_repeat && committed.command != order.command {
-        order.key = None;
-        ledger.commit(&order)?;
+fn saved((game, outcome): (GameId, Result<Committed, LedgerError>)) -> Result<(GameId, Saved), LedgerError> {
+    match outcome {
+        Ok(_) => Ok((game, Saved::Done)),
+        Err(LedgerError::Refused(refusal)) => Ok((game, Saved::Refused(refusal))),
+        Err(error) => Err(error),
     }
-    Ok(())
+}
+
+/// Commits rows. Somebody who goes back in the browser and chooses something else sends the old keys with it:
+/// that is not the same form sent twice, and must not be answered as if it were.
+fn commit(ledger: &Ledger, orders: Vec<Order>) -> Vec<Result<Committed, LedgerError>> {
+    let mut outcomes = ledger.commit_all(orders.clone());
+    for (outcome, mut order) in outcomes.iter_mut().zip(orders) {
+        if matches!(outcome, Ok(done) if done.is_repeat && done.command != order.command) {
+            order.key = None;
+            *outcome = ledger.commit(&order);
+        }
+    }
+    outcomes
 }

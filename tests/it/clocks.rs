@@ -416,7 +416,7 @@ fn a_tigerclock_waits_for_the_variation(backend: Backend) {
     assert!(reading.side(ClockSide::Second).main.0 > 359 * MINUTE);
     s.arbiter.get(&s.path("/book")).expect_text("for TigerCountdown").expect_text("The engagement began.");
     // The variation turns out to be another one: the clock says so.
-    let cast = s.app.state().ledger.event(s.event).unwrap().games[&game].casts[1].id;
+    let cast = s.app.state().ledger.event(s.event).unwrap().games.get(&game).unwrap().casts[1].id;
     let reason = tiger_arbiter::domain::text::Reason::parse("The dice fell from the table").unwrap();
     s.app.commit(s.event, Command::VoidCast { game, cast, reason });
     s.app.commit(
@@ -451,7 +451,7 @@ fn a_flag_is_shown_and_leads_to_the_room(backend: Backend) {
         .expect_status(422)
         .expect_text("a flag had fallen");
     let event = s.app.state().ledger.event(s.event).unwrap();
-    assert!(event.games[&s.games[0]].result.is_none(), "the clock sets no result");
+    assert!(event.games.get(&s.games[0]).unwrap().result.is_none(), "the clock sets no result");
 }
 
 fn a_changed_entry_is_found(backend: Backend) {

@@ -69,7 +69,7 @@ impl Scene {
         for _ in 0..2 {
             self.app.commit(self.event, Command::AnswerChoice { game, answer: Chosen::Agreed(false) });
         }
-        self.event().games[&game].clone()
+        self.event().games.get(&game).unwrap().clone()
     }
 
     fn hand_in(&self, game: GameId, number: u32, text: &str) -> Answer {
@@ -168,9 +168,9 @@ fn records_are_read_drawn_and_downloaded_on_the_board_which_then_stands(backend:
     // Remarks are no part of the board.
     s.save(4, &format!("# From the author.\n{}", marsh()), b"").expect_status(303);
 
-    let seen = s.event().games[&game].result_revision;
-    let result = s.event().games[&game].records[0].findings.result.unwrap();
-    if s.event().games[&game].result.is_none() {
+    let seen = s.event().games.get(&game).unwrap().result_revision;
+    let result = s.event().games.get(&game).unwrap().records[0].findings.result.unwrap();
+    if s.event().games.get(&game).unwrap().result.is_none() {
         s.app.commit(s.event, Command::EnterResult { game, result, seen });
     }
     let visitor = s.app.visitor();
@@ -186,7 +186,7 @@ fn records_are_read_drawn_and_downloaded_on_the_board_which_then_stands(backend:
     visitor.get("/events/marsh-cup").expect_text("downloaded records carry it");
     // What was downloaded can be handed in again.
     s.hand_in(game, 5, &file.body).expect_status(303);
-    assert!(s.event().games[&game].disputes.is_empty());
+    assert!(s.event().games.get(&game).unwrap().disputes.is_empty());
 }
 
 fn a_record_of_another_board_is_no_legal_record(backend: Backend) {

@@ -188,7 +188,7 @@ fn a_player_claims_an_entry_by_the_link_that_is_shown_once(backend: Backend) {
     let phone = app.visitor();
     phone.get(&format!("/claim/{token}")).expect_status(200).expect_text("Moor");
     phone.post_form(&format!("/claim/{token}"), &[]).expect_status(303);
-    let claimed = app.state().ledger.event(event).unwrap().entries[&id].claim;
+    let claimed = app.state().ledger.event(event).unwrap().entries.get(&id).unwrap().claim;
     assert!(matches!(claimed, Claim::Taken { .. }));
     phone.get("/events/open/me").expect_status(200).expect_text("Moor");
     phone.get("/events/open/entries").expect_status(403);

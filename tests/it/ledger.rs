@@ -32,6 +32,9 @@ fn tamper(ledger: &Ledger, sql: &str) -> Result<(), DbError> {
 
 on_both_databases!(
     what_is_committed_is_read_again,
+    what_lists_say_of_an_event_is_held_against_its_ledger,
+    what_comes_together_is_written_together_and_refused_alone,
+    a_long_ledger_is_told_from_a_snapshot,
     a_refused_command_leaves_no_trace,
     a_form_sent_twice_is_carried_out_once,
     an_event_created_twice_by_one_form_is_one_event,
@@ -170,6 +173,7 @@ fn a_changed_entry_is_found_out(backend: Backend) {
     let database = TestDatabase::new(backend);
     let (ledger, event) = ledger_with_event(&database);
     ledger.commit(&add(event, "Moor, Tessa")).unwrap();
+    ledger.rebuild(event).unwrap();
     let unlock = match backend {
         Backend::Sqlite => "DROP TRIGGER ledger_entries_stay;",
         Backend::Postgres => "DROP TRIGGER ledger_entries_stay ON ledger_entries;",
@@ -181,7 +185,7 @@ fn a_changed_entry_is_found_out(backend: Backend) {
         faults,
         [
             "entry 2: its hash does not fit what it says",
-            "replaying the ledger gives another state than the stored one"
+            "entry 2: replaying the ledger gives another state than the stored one"
         ]
     );
 }
@@ -189,9 +193,73 @@ fn a_changed_entry_is_found_out(backend: Backend) {
 fn a_changed_state_is_found_out(backend: Backend) {
     let database = TestDatabase::new(backend);
     let (ledger, event) = ledger_with_event(&database);
-    tamper(&ledger, "UPDATE events SET state = replace(state, 'Merridon', 'Merridan')").unwrap();
+    ledger.rebuild(event).unwrap();
+    let other = match backend {
+        Backend::Sqlite => "CAST('j{}' AS BLOB)",
+        Backend::Postgres => "convert_to('j{}', 'UTF8')",
+    };
+    tamper(&ledger, &format!("UPDATE event_snapshots SET state = {other}")).unwrap();
     let report = ledger.verify(event).unwrap();
     assert_eq!(report.faults.len(), 1, "{report:?}");
+    // The entries know better.
+    let fresh = Ledger::new(database.open());
+    assert_eq!(fresh.event(event).unwrap(), ledger.event(event).unwrap());
+    ledger.rebuild(event).unwrap();
+    assert_eq!(ledger.verify(event).unwrap().faults, []);
+}
+
+fn what_lists_say_of_an_event_is_held_against_its_ledger(backend: Backend) {
+    let database = TestDatabase::new(backend);
+    let (ledger, event) = ledger_with_event(&database);
+    for change in
+        ["slug = 'closed'", "name = 'Another'", "is_public = NOT is_public", "is_finished = NOT is_finished"]
+    {
+        tamper(&ledger, &format!("UPDATE events SET {change}")).unwrap();
+        let report = ledger.verify(event).unwrap();
+        assert_eq!(report.faults.len(), 1, "{change}: {report:?}");
+        ledger.rebuild(event).unwrap();
+        assert_eq!(ledger.verify(event).unwrap().faults, [], "{change}");
+    }
+}
+
+fn what_comes_together_is_written_together_and_refused_alone(backend: Backend) {
+    let database = TestDatabase::new(backend);
+    let (ledger, event) = ledger_with_event(&database);
+    let stranger = Actor::User { id: UserId::new(), name: "Stranger".into(), is_admin: false };
+    let refused = Order::new(stranger, event, Command::ShowEvent { is_public: true });
+    let key = OnceKey::new();
+    let once = add(event, "Reed, Jonah").once(key);
+    let nowhere = add(EventId::new(), "Nobody, Ned");
+    let orders =
+        vec![add(event, "Moor, Tessa"), refused, once.clone(), nowhere, once, add(event, "Ash, Rowan")];
+    let outcomes = ledger.commit_all(orders);
+    let told: Vec<_> =
+        outcomes.iter().map(|outcome| outcome.as_ref().ok().map(|done| (done.seq, done.is_repeat))).collect();
+    assert_eq!(told, [Some((2, false)), None, Some((3, false)), None, Some((3, true)), Some((4, false))]);
+    let fresh = Ledger::new(database.open());
+    assert_eq!(fresh.event(event).unwrap().entries.len(), 3);
+    assert_eq!(fresh.verify(event).unwrap().faults, []);
+}
+
+fn a_long_ledger_is_told_from_a_snapshot(backend: Backend) {
+    let database = TestDatabase::new(backend);
+    let (ledger, event) = ledger_with_event(&database);
+    let show = |is_public| Order::new(Actor::Program, event, Command::ShowEvent { is_public });
+    let orders = (0..1_200).map(|number| show(number % 2 == 0)).collect();
+    assert!(ledger.commit_all(orders).iter().all(Result::is_ok));
+    let snapshot = || ledger.database().read(|db| db::snapshots::newest(db, event, u64::MAX >> 1)).unwrap();
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(30);
+    let snapshot = loop {
+        match snapshot() {
+            Some(snapshot) => break snapshot,
+            None => assert!(std::time::Instant::now() < deadline, "no snapshot is made"),
+        }
+        std::thread::yield_now();
+    };
+    assert!((1_000..=1_201).contains(&snapshot.version), "{}", snapshot.version);
+    let fresh = Ledger::new(database.open());
+    assert_eq!(fresh.event(event).unwrap(), ledger.event(event).unwrap());
+    assert_eq!(fresh.verify(event).unwrap().faults, []);
 }
 
 fn what_comes_with_a_refused_command_is_not_kept(backend: Backend) {

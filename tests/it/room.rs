@@ -40,7 +40,7 @@ impl Scene {
     }
 
     pub(crate) fn game(&self) -> Game {
-        self.app.state().ledger.event(self.event).unwrap().games[&self.game].clone()
+        self.app.state().ledger.event(self.event).unwrap().games.get(&self.game).unwrap().clone()
     }
 
     /// Hands a record in as pasted text.

@@ -140,9 +140,7 @@ pub(super) fn remove(event: &mut Event, id: EntryId) -> Effect {
     let number = entry.number;
     event.entries.remove(&id);
     super::forbidden::forget(event, id);
-    for other in event.entries.values_mut().filter(|other| other.number > number) {
-        other.number -= 1;
-    }
+    event.entries.change_each(|other| other.number > number, |other| other.number -= 1);
     drop_stale_draft(event);
     Ok(())
 }

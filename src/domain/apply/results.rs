@@ -1,5 +1,7 @@
 //! Results: entering, reporting, adjourning, overruling, and what they score.
 
+use std::sync::Arc;
+
 use tiger_rules::{Ending, GamePoints};
 
 use super::super::actor::Meta;
@@ -174,7 +176,7 @@ pub(super) fn overrule(
     let before = game.result.clone();
     let after = scored(event, meta, game, entry, Source::Ruling { ruling })?;
     set_result(event, meta, id, after.clone())?;
-    event.rulings.push(Ruling {
+    event.rulings.push(Arc::new(Ruling {
         id: ruling,
         game: id,
         before,
@@ -182,7 +184,7 @@ pub(super) fn overrule(
         reason: reason.clone(),
         article: article.cloned(),
         undone_at: None,
-    });
+    }));
     Ok(())
 }
 

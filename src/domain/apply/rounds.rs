@@ -1,6 +1,7 @@
 //! Rounds: drafting, changing by hand, publishing, closing.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use tiger_rules::{GameKind, PointsTable};
 
@@ -69,7 +70,7 @@ pub(super) fn draft(
         number,
         state: RoundState::Draft,
         system,
-        table: table.clone(),
+        table: Arc::new(table.clone()),
         is_changed_by_hand: system == Format::Free,
         published_at: None,
         revision: meta.seq,
@@ -93,7 +94,7 @@ pub(super) fn change_draft(
     let texts = (format!("the draft of round {number}"), show(&theirs), show(yours));
     let round = round_mut(event, number, RoundState::Draft)?;
     check_seen(seen, round.revision, || texts)?;
-    round.table = table.clone();
+    round.table = Arc::new(table.clone());
     round.is_changed_by_hand = true;
     round.revision = meta.seq;
     Ok(())
@@ -173,8 +174,9 @@ fn check_byes(event: &Event, number: RoundNumber, table: &Table) -> Effect {
 }
 
 fn check_games_are_new(event: &Event, table: &Table) -> Effect {
-    let mut games: BTreeSet<GameId> = event.games.keys().copied().collect();
-    if table.boards.iter().all(|pairing| games.insert(pairing.game)) {
+    let mut games = BTreeSet::new();
+    let mut is_new = |id: GameId| games.insert(id) && !event.games.contains_key(&id);
+    if table.boards.iter().all(|pairing| is_new(pairing.game)) {
         Ok(())
     } else {
         Err(Refusal::invalid("A game's identifier stands twice."))
@@ -204,11 +206,11 @@ pub(super) fn publish(event: &mut Event, meta: &Meta, number: RoundNumber, seen:
     round.state = RoundState::Published;
     round.published_at = Some(meta.at);
     round.revision = meta.seq;
-    let boards = round.table.boards.clone();
+    let table = round.table.clone();
     if number == 1 && event.settings.is_accelerated {
         event.upper_half_to = event.upper_half();
     }
-    for (board, pairing) in (1_u16..).zip(&boards) {
+    for (board, pairing) in (1_u16..).zip(&table.boards) {
         let game = Game::new(pairing, number, board, meta.seq);
         event.games.insert(game.id, game);
     }
@@ -264,9 +266,8 @@ pub(super) fn close(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effe
     let round = round_mut(event, number, RoundState::Published)?;
     round.state = RoundState::Closed;
     round.revision = meta.seq;
-    for game in event.games.values_mut().filter(|game| game.round == number && game.adjourned.is_none()) {
-        game.last = None;
-    }
+    let is_over = |game: &Game| game.round == number && game.adjourned.is_none() && game.last.is_some();
+    event.games.change_each(is_over, |game| game.last = None);
     Ok(())
 }
 

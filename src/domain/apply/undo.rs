@@ -1,5 +1,7 @@
 //! Undoing the last step of a game.
 
+use std::sync::Arc;
+
 use super::super::actor::Meta;
 use super::super::command::Command;
 use super::super::event::Event;
@@ -63,7 +65,7 @@ pub(super) fn undo(event: &mut Event, meta: &Meta, id: GameId, step: u64) -> Eff
         game.result_revision = meta.seq;
     }
     for ruling in event.rulings.iter_mut().filter(|ruling| is_made_by(&last.command, ruling.id)) {
-        ruling.undone_at = Some(meta.at);
+        Arc::make_mut(ruling).undone_at = Some(meta.at);
     }
     // The event may score differently since.
     if last.settings_revision == event.settings_revision { Ok(()) } else { event.rescore(id) }

@@ -7,7 +7,8 @@ use tiger_rules::ClockSettings;
 use tiger_rules::clock::{ClockEvent, Millis};
 
 use super::super::LedgerError;
-use super::super::commit::{busy_if_taken, to_json};
+use super::super::commit::to_json;
+use super::super::group::busy_if_taken;
 use super::{Clocks, Standing, chain};
 use crate::clock;
 use crate::db::clocks::{ClockHead, StoredPress};

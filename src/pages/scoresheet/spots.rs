@@ -137,7 +137,7 @@ pub(super) fn choices<'a, 'b: 'a>(moves: impl Iterator<Item = &'a &'b Touched>) 
 mod tests {
     use super::{Addresses, Touching};
     use crate::board::{Act, Look, Scene, Spot};
-    use crate::handlers::room::scoresheet::Asked;
+    use crate::pages::scoresheet::Asked;
     use tiger_rules::{AnyPosition, GameKind, SituationError, Variation};
 
     fn touching(

@@ -112,7 +112,7 @@ fn wanted(text: &str) -> Vec<(u16, u16)> {
 fn pairs(event: &Event, table: &Table) -> Vec<(u16, u16)> {
     let number = |id| event.entry(id).unwrap().number;
     let boards = table.boards.iter().map(|board| (number(board.first), number(board.second)));
-    let byes = table.byes.iter().filter(|bye| bye.kind == crate::domain::entry::ByeKind::Pairing);
+    let byes = table.byes.iter().filter(|bye| bye.kind == ByeKind::Pairing);
     boards.chain(byes.map(|bye| (number(bye.entry), 0))).collect()
 }
 
@@ -205,11 +205,13 @@ fn an_exported_file_keeps_away_who_is_away_and_names_its_game() {
     let text = file("ex-n010-plain", "r3.trf").unwrap();
     let (mut event, _) = imported(&text);
     let (gone, wishing) = {
-        let mut entries = event.entries.values_mut();
-        let (gone, wishing) = (entries.next().unwrap(), entries.next().unwrap());
+        let ids: Vec<_> = event.entries.keys().take(2).copied().collect();
+        let gone = event.entries.get_mut(&ids[0]).unwrap();
         gone.attendance = Attendance::Withdrawn { from_round: 3 };
+        let gone = gone.number;
+        let wishing = event.entries.get_mut(&ids[1]).unwrap();
         wishing.byes.insert(3, ByeKind::HalfPoint);
-        (gone.number, wishing.number)
+        (gone, wishing.number)
     };
     let report = exported(&event);
     let cell = |number: u16| {

@@ -134,7 +134,7 @@ impl TestApp {
         let token = Bytes32::digest(user.to_string().as_bytes());
         self.commit(event, Command::OfferClaim { entry, token });
         let event = self.commit(event, Command::ClaimEntry { entry, user, token }).event;
-        assert_eq!(event.entries[&entry].claim, Claim::Taken { user });
+        assert_eq!(event.entries.get(&entry).unwrap().claim, Claim::Taken { user });
     }
 
     /// Publishes round 1: the first player meets the second, the third the fourth. The games, board 1 first.

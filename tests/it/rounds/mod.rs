@@ -61,7 +61,7 @@ impl<'a> Hall<'a> {
     }
 
     fn table(&self) -> Table {
-        self.event().rounds.last().unwrap().table.clone()
+        (*self.event().rounds.last().unwrap().table).clone()
     }
 
     /// The game at a board of round 1.

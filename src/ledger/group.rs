@@ -1,0 +1,219 @@
+//! Several commands in one transaction: all are checked and applied in memory, in their order, then everything that
+//! came of them is written at once.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use super::commit::{self, Committed};
+use super::order::{Attachment, Order};
+use super::queue::Outcome;
+use super::snapshot::Tail;
+use super::{Cached, Ledger, LedgerError};
+use crate::db::entries::StoredEntry;
+use crate::db::events::Head;
+use crate::db::once::NewOnceKey;
+use crate::db::{self, Db, DbError};
+use crate::domain::command::Command;
+use crate::domain::event::Event;
+use crate::domain::ids::EventId;
+use crate::domain::refusal::Refusal;
+
+/// What a transaction has written.
+pub(super) struct Written {
+    /// What became of each command.
+    pub(super) outcomes: Vec<Outcome>,
+    /// The events that changed, as they stand now.
+    pub(super) changed: Vec<Cached>,
+}
+
+/// An event while commands are applied to it.
+struct Working {
+    /// Where it stands in the database; none for a new one.
+    head: Option<Head>,
+    /// How it stands so far; none before it is created.
+    now: Option<Cached>,
+}
+
+/// A transaction in the making.
+struct Group {
+    events: BTreeMap<EventId, Working>,
+    entries: Vec<StoredEntry>,
+    keys: Vec<NewOnceKey>,
+    /// Which command of the group a form's key came with.
+    by_key: HashMap<(String, String), Committed>,
+}
+
+impl Ledger {
+    /// Writes commands in a transaction that is open.
+    pub(super) fn write_group(&self, db: &mut Db, orders: &[Order]) -> Result<Written, LedgerError> {
+        let mut group = Group {
+            events: self.lock(db, orders)?,
+            entries: Vec::with_capacity(orders.len()),
+            keys: Vec::new(),
+            by_key: HashMap::new(),
+        };
+        let mut repeats = self.repeats(db, orders)?;
+        let mut attached = Vec::new();
+        let outcomes = orders
+            .iter()
+            .zip(&mut repeats)
+            .map(|(order, repeat)| match repeat.take() {
+                Some(earlier) => earlier,
+                None => group.take(order).inspect(|done| attached.extend((!done.is_repeat).then_some(order))),
+            })
+            .collect();
+        let changed = group.events.values().filter(|working| working.is_changed());
+        let heads = changed.filter_map(|working| Some((working.head.as_ref(), working.now.as_ref()?)));
+        store(db, &heads.collect::<Vec<_>>(), &group.entries, &group.keys)?;
+        for order in attached {
+            attach(db, order)?;
+        }
+        let changed = group.events.into_values().filter(Working::is_changed);
+        Ok(Written { outcomes, changed: changed.filter_map(|working| working.now).collect() })
+    }
+
+    /// The events of the commands, locked in the order of their identifiers, so that two transactions never wait for
+    /// each other.
+    fn lock(&self, db: &mut Db, orders: &[Order]) -> Result<BTreeMap<EventId, Working>, LedgerError> {
+        let mut events: BTreeMap<EventId, Option<Working>> =
+            orders.iter().map(|order| (order.event, None)).collect();
+        for (id, working) in &mut events {
+            let head = db::events::lock_head(db, *id)?;
+            let now = head.as_ref().map(|head| self.at_head(db, head)).transpose()?;
+            *working = Some(Working { head, now });
+        }
+        Ok(events.into_iter().filter_map(|(id, working)| working.map(|working| (id, working))).collect())
+    }
+
+    /// What those commands led to whose forms were carried out before.
+    fn repeats(&self, db: &mut Db, orders: &[Order]) -> Result<Vec<Option<Outcome>>, LedgerError> {
+        let keyed = orders.iter().filter_map(|order| Some((order.author(), order.key.as_ref()?.as_str())));
+        let keyed: Vec<(String, &str)> = keyed.collect();
+        if keyed.is_empty() {
+            return Ok(orders.iter().map(|_| None).collect());
+        }
+        let known = db::once::find_all(db, &keyed)?;
+        let mut repeats = Vec::with_capacity(orders.len());
+        for order in orders {
+            let key = order.key.as_ref().map(|key| (order.author(), key.as_str().to_owned()));
+            let earlier = key.and_then(|key| known.get(&key).copied());
+            repeats.push(match earlier {
+                Some(place) => Some(self.repeat(db, order, place)?),
+                None => None,
+            });
+        }
+        Ok(repeats)
+    }
+
+    /// What an order's form led to, if it was carried out before.
+    pub(super) fn find_repeat(&self, db: &mut Db, order: &Order) -> Result<Option<Committed>, LedgerError> {
+        self.repeats(db, std::slice::from_ref(order))?.pop().flatten().transpose()
+    }
+
+    fn repeat(&self, db: &mut Db, order: &Order, (id, seq): (EventId, u64)) -> Result<Outcome, LedgerError> {
+        let is_creation = matches!(order.command, Command::CreateEvent { .. });
+        if id != order.event && !is_creation {
+            return Ok(Err(Refusal::invalid("This form was sent before, for another event.").into()));
+        }
+        let event = self.event_on(db, id)?;
+        let command = db::entries::find(db, id, seq)?.command;
+        let command = serde_json::from_str(&command).map_err(|error| DbError::corrupt("command", error))?;
+        Ok(Ok(Committed { seq, event, command, is_repeat: true }))
+    }
+}
+
+impl Working {
+    fn is_changed(&self) -> bool {
+        self.now.as_ref().map(|now| now.hash) != self.head.map(|head| head.hash)
+    }
+}
+
+impl Group {
+    /// Applies one command; on a refusal nothing is left of it.
+    fn take(&mut self, order: &Order) -> Outcome {
+        let key = order.key.as_ref().map(|key| (order.author(), key.as_str().to_owned()));
+        if let Some(earlier) = key.as_ref().and_then(|key| self.by_key.get(key)) {
+            return Ok(Committed { is_repeat: true, ..earlier.clone() });
+        }
+        check_attachments(order)?;
+        let working = self.events.get_mut(&order.event).ok_or(LedgerError::NoEvent)?;
+        let before = working.now.as_ref();
+        let meta = commit::meta(order, before.map(|before| &*before.event));
+        let event = match (before, &order.command) {
+            (None, Command::CreateEvent { .. }) => Event::create(&meta, &order.command)?,
+            (None, _) => return Err(LedgerError::NoEvent),
+            (Some(before), command) => (*before.event).clone().after(&meta, command)?,
+        };
+        let entry = commit::chained(&meta, order, before.map(|before| before.hash))?;
+        let tail = before.map_or(Tail::default(), |before| before.tail).and(1, entry.size());
+        let event = Arc::new(event);
+        let done = Committed {
+            seq: meta.seq,
+            event: event.clone(),
+            command: order.command.clone(),
+            is_repeat: false,
+        };
+        if let Some((author, key)) = key {
+            self.keys.push(NewOnceKey::new(author.clone(), &key, (order.event, meta.seq), meta.at)?);
+            self.by_key.insert((author, key), done.clone());
+        }
+        working.now = Some(Cached { hash: entry.hash, event, tail });
+        self.entries.push(entry);
+        Ok(done)
+    }
+}
+
+/// Writes heads, each with the one that it follows, entries, and keys of forms.
+pub(super) fn store(
+    db: &mut Db,
+    heads: &[(Option<&Head>, &Cached)],
+    entries: &[StoredEntry],
+    keys: &[NewOnceKey],
+) -> Result<(), LedgerError> {
+    for (before, now) in heads {
+        match before {
+            None => db::events::insert(db, &now.event, now.hash).map_err(slug_taken)?,
+            Some(before) if db::events::update(db, &now.event, now.hash, before)? => {}
+            Some(_) => return Err(DbError::Busy.into()),
+        }
+        db::notices::tell(db, now.event.id, now.event.version)?;
+    }
+    db::entries::insert_all(db, entries).map_err(busy_if_taken)?;
+    db::once::insert_all(db, keys).map_err(busy_if_taken)?;
+    Ok(())
+}
+
+fn check_attachments(order: &Order) -> Result<(), Refusal> {
+    let is_unstorable = |it: &Attachment| matches!(it, Attachment::Record { text } if text.contains('\0'));
+    if order.attachments.iter().any(is_unstorable) {
+        return Err(Refusal::invalid("A record is text: it may not contain the character 0."));
+    }
+    Ok(())
+}
+
+fn attach(db: &mut Db, order: &Order) -> Result<(), LedgerError> {
+    for attachment in &order.attachments {
+        match attachment {
+            Attachment::Secret { cast, secret } => db::secrets::insert(db, order.event, *cast, *secret)?,
+            Attachment::Record { text } => {
+                db::records::insert(db, text, crate::clock::now()).map_err(busy_if_taken)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn slug_taken(error: DbError) -> LedgerError {
+    match error {
+        DbError::Taken(what) if what.contains("slug") => LedgerError::SlugTaken,
+        other => other.into(),
+    }
+}
+
+/// Somebody was faster by a moment: the next attempt sees what they wrote.
+pub(super) fn busy_if_taken(error: DbError) -> LedgerError {
+    match error {
+        DbError::Taken(_) => DbError::Busy.into(),
+        other => other.into(),
+    }
+}

@@ -1,0 +1,114 @@
+//! States of events that spare the reading of all their entries. They are made out of the way of those who write.
+
+use std::sync::Arc;
+
+use super::{Ledger, LedgerError, commit};
+use crate::db::snapshots::StoredSnapshot;
+use crate::db::{self, DbError};
+use crate::domain::dice::Bytes32;
+use crate::domain::event::Event;
+use crate::domain::ids::EventId;
+
+/// Marks of the two forms; the migration that made the table wrote the plain one.
+const PLAIN: u8 = b'j';
+const COMPRESSED: u8 = b'z';
+
+/// Entries after the last snapshot when another one is due. Telling so many takes a few milliseconds; and a snapshot,
+/// however large the event, costs each of them little.
+const ENTRIES: u64 = 1_000;
+
+/// Their bytes when another one is due: a few entries may be long.
+const BYTES: u64 = 4 * 1024 * 1024;
+
+/// What stands in the ledger after the last snapshot.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Tail {
+    pub(super) entries: u64,
+    pub(super) bytes: u64,
+}
+
+impl Tail {
+    pub(super) const fn is_due(self) -> bool {
+        self.entries >= ENTRIES || self.bytes >= BYTES
+    }
+
+    pub(super) const fn and(self, entries: u64, bytes: u64) -> Self {
+        Self { entries: self.entries + entries, bytes: self.bytes + bytes }
+    }
+}
+
+/// Writes a state down.
+pub(super) fn write(event: &Event, hash: Bytes32) -> Result<StoredSnapshot, LedgerError> {
+    let json = commit::to_json("state", event)?;
+    let mut state = vec![COMPRESSED];
+    state.extend(lz4_flex::compress_prepend_size(json.as_bytes()));
+    Ok(StoredSnapshot { version: event.version, hash, state })
+}
+
+/// Reads a state.
+pub(super) fn read(snapshot: &StoredSnapshot) -> Result<Event, DbError> {
+    let corrupt = |why: String| DbError::corrupt("snapshot of an event", why);
+    let unpacked;
+    let json = match snapshot.state.split_first() {
+        Some((&PLAIN, json)) => json,
+        Some((&COMPRESSED, packed)) => {
+            unpacked =
+                lz4_flex::decompress_size_prepended(packed).map_err(|error| corrupt(error.to_string()))?;
+            &unpacked
+        }
+        _ => return Err(corrupt("it is written in no form that this program knows".to_owned())),
+    };
+    let event: Event = serde_json::from_slice(json).map_err(|error| corrupt(error.to_string()))?;
+    if event.version == snapshot.version {
+        Ok(event)
+    } else {
+        Err(corrupt("it is of another version".to_owned()))
+    }
+}
+
+impl Ledger {
+    /// Has a snapshot made of an event whose tail has grown long, by a thread of its own.
+    pub(super) fn snapshot_later(&self, hash: Bytes32, event: &Arc<Event>) {
+        if !self.snapshots().insert(event.id) {
+            return;
+        }
+        let (ledger, event) = (self.clone(), event.clone());
+        let (id, version) = (event.id, event.version);
+        let work = move || {
+            if let Err(error) = ledger.store_snapshot(hash, &event) {
+                tracing::warn!(%error, event = %event.id, "a snapshot cannot be stored; the ledger has everything");
+            }
+            ledger.snapshots().remove(&event.id);
+        };
+        if let Err(error) = std::thread::Builder::new().name("snapshot".to_owned()).spawn(work) {
+            tracing::warn!(%error, version, "no thread for a snapshot");
+            self.snapshots().remove(&id);
+        }
+    }
+
+    /// Stores the state of an event after an entry in the place of earlier ones.
+    pub(super) fn store_snapshot(&self, hash: Bytes32, event: &Event) -> Result<(), LedgerError> {
+        let snapshot = write(event, hash)?;
+        self.db.write(|db| db::snapshots::replace(db, event.id, &snapshot).map_err(LedgerError::from))?;
+        if let Some(known) = self.cache().get_mut(&event.id) {
+            known.tail = Tail { entries: known.event.version.saturating_sub(event.version), bytes: 0 };
+        }
+        Ok(())
+    }
+
+    /// Makes the state of an event again from its entries alone: the snapshot, and what lists say of it.
+    ///
+    /// # Errors
+    /// When an entry does not follow the one before, cannot be read or does not apply; nothing is changed then.
+    pub fn rebuild(&self, id: EventId) -> Result<Event, LedgerError> {
+        self.db.write(|db| {
+            let head = db::events::lock_head(db, id)?.ok_or(LedgerError::NoEvent)?;
+            let last = db::entries::last(db, id)?.ok_or(LedgerError::NoEvent)?;
+            let told = super::load::from_the_beginning(db, id, &last)?;
+            let told = told.ok_or_else(|| DbError::corrupt("ledger", "its entries are not a chain"))?;
+            db::events::update(db, &told.event, told.hash, &head)?;
+            db::snapshots::replace(db, id, &write(&told.event, told.hash)?)?;
+            Ok((*told.event).clone())
+        })
+    }
+}
