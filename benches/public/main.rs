@@ -15,6 +15,7 @@ mod stall;
 mod watchers;
 
 use tiger_arbiter::config::{DatabaseUrl, StoreConfig};
+use tiger_arbiter::domain::ids::UserId;
 use tiger_arbiter::domain::settings::Format;
 use tiger_arbiter::exports;
 use tiger_arbiter::ledger::Ledger;
@@ -26,7 +27,7 @@ use tiger_rules::GameKind;
 use seed::Wanted;
 
 /// The event that is measured.
-const HALL: Wanted = Wanted {
+const HALL: Wanted<'_> = Wanted {
     slug: "hall-open",
     name: "Hall Open 2026",
     game: GameKind::LancerChess,
@@ -35,10 +36,14 @@ const HALL: Wanted = Wanted {
     rounds: 9,
     open: 0,
     tie_breaks: "BH/C1, BH, SB, WIN, DE",
+    chief: NOBODY,
 };
 
+/// The chief arbiter of events that nobody works at.
+const NOBODY: UserId = UserId::from_uuid(uuid::Uuid::nil());
+
 /// Events to look at.
-const OTHERS: [Wanted; 3] = [
+const OTHERS: [Wanted<'_>; 3] = [
     Wanted {
         slug: "great-forest-open-2026",
         name: "Great Forest Open 2026",
@@ -48,6 +53,7 @@ const OTHERS: [Wanted; 3] = [
         rounds: 4,
         open: 2,
         tie_breaks: "DE, WIN, WON, SB, PS, GV",
+        chief: NOBODY,
     },
     Wanted {
         slug: "storm-and-forest",
@@ -58,6 +64,7 @@ const OTHERS: [Wanted; 3] = [
         rounds: 3,
         open: 0,
         tie_breaks: "DE, SB, GV, NOM",
+        chief: NOBODY,
     },
     Wanted {
         slug: "winter-lancers",
@@ -68,6 +75,7 @@ const OTHERS: [Wanted; 3] = [
         rounds: 0,
         open: 0,
         tie_breaks: "DE, SB",
+        chief: NOBODY,
     },
 ];
 

@@ -5,7 +5,6 @@ use tiger_arbiter::domain::actor::Actor;
 use tiger_arbiter::domain::command::{Command, NewEntry};
 use tiger_arbiter::domain::dice::CastPurpose;
 use tiger_arbiter::domain::entry::{ByeKind, EntryDetails};
-use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::ids::{CastId, EntryId, EventId, GameId, UserId};
 use tiger_arbiter::domain::result::{Points, ResultEntry, Seat};
 use tiger_arbiter::domain::round::{Pairing, RoundBye, Table};
@@ -45,16 +44,17 @@ const CLUBS: [&str; 6] =
     ["Great Forest", "Watchtower Club", "Harbour of Storms", "Emerald Kingdom CC", "Salisbury", "Merridon"];
 
 /// What an event is to be like.
-pub(crate) struct Wanted {
-    pub(crate) slug: &'static str,
-    pub(crate) name: &'static str,
+pub(crate) struct Wanted<'a> {
+    pub(crate) slug: &'a str,
+    pub(crate) name: &'a str,
     pub(crate) game: GameKind,
     pub(crate) format: Format,
     pub(crate) players: usize,
     pub(crate) rounds: u16,
     /// Games of the last round that have no result.
     pub(crate) open: usize,
-    pub(crate) tie_breaks: &'static str,
+    pub(crate) tie_breaks: &'a str,
+    pub(crate) chief: UserId,
 }
 
 /// A source of numbers that gives the same ones each time.
@@ -69,34 +69,38 @@ impl Numbers {
 
 /// Makes a public event and plays its rounds.
 pub(crate) fn event(ledger: &Ledger, wanted: &Wanted) -> EventId {
+    let (id, story) = story(wanted);
+    let orders: Vec<Order> =
+        story.into_iter().map(|command| Order::new(Actor::Program, id, command)).collect();
+    ledger.begin(&orders).unwrap();
+    id
+}
+
+/// Everything that happens to such an event.
+fn story(wanted: &Wanted) -> (EventId, Vec<Command>) {
     let id = EventId::new();
-    let give = |command| ledger.commit(&Order::new(Actor::Program, id, command)).unwrap().event;
-    give(create(id, wanted));
-    give(Command::AddEntries { entries: (0..wanted.players).map(player).collect() });
-    let mut event = give(Command::ShowEvent { is_public: true });
-    let entries: Vec<EntryId> = event.entries_by_number().into_iter().map(|entry| entry.id).collect();
+    let entries: Vec<NewEntry> = (0..wanted.players).map(player).collect();
+    let players: Vec<EntryId> = entries.iter().map(|entry| entry.id).collect();
+    let mut story =
+        vec![create(id, wanted), Command::AddEntries { entries }, Command::ShowEvent { is_public: true }];
     let mut numbers = Numbers(7);
     for round in 1..=wanted.rounds {
-        event = give(Command::DraftRound {
-            round,
-            system: wanted.format,
-            table: pair(&entries, usize::from(round) - 1),
-        });
-        let seen = event.round(round).unwrap().revision;
-        event = give(Command::PublishRound { round, seen });
-        let games: Vec<GameId> = event.games_of(round).into_iter().map(|game| game.id).collect();
+        let table = pair(&players, usize::from(round) - 1);
+        let games: Vec<GameId> = table.boards.iter().map(|board| board.game).collect();
+        story.push(Command::DraftRound { round, system: wanted.format, table });
+        story.push(Command::PublishRound { round, seen: u64::MAX });
         let open = if round == wanted.rounds { wanted.open } else { 0 };
         for &game in games.iter().take(games.len() - open) {
             if wanted.game == GameKind::TigerChess {
-                choose(&give, game, &mut numbers);
+                choose(&mut story, game, &mut numbers);
             }
-            give(Command::EnterResult { game, result: result(wanted.game, &mut numbers), seen: 0 });
+            story.push(Command::EnterResult { game, result: result(wanted.game, &mut numbers), seen: 0 });
         }
         if open == 0 && round < wanted.rounds {
-            give(Command::CloseRound { round });
+            story.push(Command::CloseRound { round });
         }
     }
-    id
+    (id, story)
 }
 
 fn create(event: EventId, wanted: &Wanted) -> Command {
@@ -125,18 +129,21 @@ fn create(event: EventId, wanted: &Wanted) -> Command {
         event,
         slug: Slug::parse(wanted.slug).unwrap(),
         settings: Box::new(settings),
-        chief: UserId::new(),
+        chief: wanted.chief,
         chief_name: PersonName::parse("Nichols, Glenda").unwrap(),
     }
 }
 
 fn player(index: usize) -> NewEntry {
-    let name = format!("{}, {}", FAMILY[index % 20], GIVEN[(index / 20 + index) % 16]);
+    let mut name = format!("{}, {}", FAMILY[index % 20], GIVEN[(index / 20 + index) % 16]);
+    if index >= FAMILY.len() * GIVEN.len() {
+        name.push_str(&format!(" {}", index / (FAMILY.len() * GIVEN.len()) + 1));
+    }
     let details = EntryDetails {
         name: PersonName::parse(&name).unwrap(),
         club: Some(Label::parse(CLUBS[index % 6]).unwrap()),
         federation: None,
-        rating: Some(u16::try_from(2400 - index * 7).unwrap()),
+        rating: Some(u16::try_from(2400 - (index * 7) % 1400).unwrap()),
     };
     NewEntry { id: EntryId::new(), details, first_round: 1 }
 }
@@ -172,12 +179,12 @@ fn pair(entries: &[EntryId], turn: usize) -> Table {
     table
 }
 
-fn choose(give: &impl Fn(Command) -> std::sync::Arc<Event>, game: GameId, numbers: &mut Numbers) {
+fn choose(story: &mut Vec<Command>, game: GameId, numbers: &mut Numbers) {
     let mut face = || u8::try_from(numbers.below(6) + 1).unwrap();
     let casts = [(CastPurpose::Deployment, vec![face()]), (CastPurpose::Tiger, vec![face(), face()])];
-    give(Command::AnswerChoice { game, answer: Answer::Agreed(false) });
+    story.push(Command::AnswerChoice { game, answer: Answer::Agreed(false) });
     for (purpose, faces) in casts {
-        give(Command::EnterCast { game, cast: CastId::new(), purpose, faces, confirmed: [true, true] });
+        story.push(Command::EnterCast { game, cast: CastId::new(), purpose, faces, confirmed: [true, true] });
     }
 }
 

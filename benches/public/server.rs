@@ -1,7 +1,7 @@
 //! The app as a process of its own.
 
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 /// A running app; it ends when it is dropped.
@@ -12,7 +12,7 @@ pub(crate) struct Server {
 
 impl Server {
     /// Starts the app with two workers and a silent log.
-    pub(crate) fn start(database: &Path) -> Self {
+    pub(crate) fn start(database: impl AsRef<OsStr>) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tiger-arbiter"))
             .arg("serve")
             .args(["--listen", "127.0.0.1:0", "--workers", "2", "--live-limit", "4096", "--database"])

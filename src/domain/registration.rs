@@ -31,7 +31,7 @@ pub struct RegistrationTerms {
 
 impl RegistrationTerms {
     /// The most places.
-    pub const MOST_PLACES: u16 = 2_000;
+    pub const MOST_PLACES: u16 = 5_000;
 
     /// The moment at which registration ends. Of an hour that the clocks show twice it is the second; of one that
     /// they leap over, the one after.

@@ -10,7 +10,7 @@ use super::entry::EntryDetails;
 use super::text::{Label, PersonName, folded};
 
 /// The most lines of one list.
-pub const MOST_LINES: usize = 2_000;
+pub const MOST_LINES: usize = 5_000;
 
 /// One line of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,16 +1,15 @@
 //! `/events/{slug}/ledger`: everything that happened to an event, in words.
 
-use actix_web::{HttpResponse, web};
-use serde::Deserialize;
+use actix_web::web;
 
 use crate::access::EventAccess;
 use crate::db;
-use crate::error::AppError;
+use crate::handlers::submission::Answer;
 use crate::ledger::{LedgerError, Teller};
 use crate::pages::Page;
 use crate::pages::event::EventTab;
 use crate::pages::ledger::{LedgerLine, LedgerPage};
-use crate::pages::parts::Pagination;
+use crate::pages::listing::Wanted;
 use crate::state::AppState;
 
 /// Entries on a page.
@@ -19,34 +18,19 @@ const LINES: usize = 100;
 /// Entries that are read at a time.
 const READ: u32 = 1000;
 
-/// Which page.
-#[derive(Debug, Deserialize)]
-pub struct Which {
-    page: Option<usize>,
-}
-
 /// `GET /events/{slug}/ledger`: newest first.
 ///
 /// # Errors
 /// When the person is no arbiter of the event, or there is no such page.
-pub async fn show(
-    access: EventAccess,
-    which: web::Query<Which>,
-    state: web::Data<AppState>,
-) -> Result<HttpResponse, AppError> {
+pub async fn show(access: EventAccess, state: web::Data<AppState>) -> Answer {
     access.require_arbiter()?;
     let event = access.event.clone();
     let lines = db::block(move || tell(&state, &event)).await?;
-    let last = lines.len().div_ceil(LINES).max(1);
-    let current = which.page.unwrap_or(1);
-    if !(1..=last).contains(&current) {
-        return Err(AppError::not_found("page of the ledger"));
-    }
-    let count = lines.len();
-    let shown = lines.into_iter().rev().skip((current - 1) * LINES).take(LINES).collect();
-    let prefix = access.path("/ledger?page=");
-    let pages = Pagination { current, last, prefix };
-    Page(LedgerPage { frame: access.frame(Some(EventTab::Ledger)), lines: shown, count, pages }).answer()
+    let wanted = Wanted::of(access.viewer.request())?;
+    let lines = lines.into_iter().rev().collect();
+    let text = |line: &LedgerLine| format!("{} {} {} {}", line.seq, line.at, line.by, line.what);
+    let (lines, listing) = wanted.part(lines, LINES, access.path("/ledger"), text)?;
+    Page(LedgerPage { frame: access.frame(Some(EventTab::Ledger)), lines, listing }).answer()
 }
 
 /// All entries in words, oldest first: an entry is told by those before it.

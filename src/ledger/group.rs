@@ -4,6 +4,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
+
 use super::commit::{self, Committed};
 use super::order::{Attachment, Order};
 use super::queue::Outcome;
@@ -59,14 +61,16 @@ impl Ledger {
             .zip(&mut repeats)
             .map(|(order, repeat)| match repeat.take() {
                 Some(earlier) => earlier,
-                None => group.take(order).inspect(|done| attached.extend((!done.is_repeat).then_some(order))),
+                None => group.take(order).inspect(|done| {
+                    attached.extend((!done.is_repeat).then_some((order, done.event.changed_at)));
+                }),
             })
             .collect();
         let changed = group.events.values().filter(|working| working.is_changed());
         let heads = changed.filter_map(|working| Some((working.head.as_ref(), working.now.as_ref()?)));
         store(db, &heads.collect::<Vec<_>>(), &group.entries, &group.keys)?;
-        for order in attached {
-            attach(db, order)?;
+        for (order, at) in attached {
+            attach(db, order, at)?;
         }
         let changed = group.events.into_values().filter(Working::is_changed);
         Ok(Written { outcomes, changed: changed.filter_map(|working| working.now).collect() })
@@ -191,13 +195,12 @@ fn check_attachments(order: &Order) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn attach(db: &mut Db, order: &Order) -> Result<(), LedgerError> {
+/// Stores what comes with a command that was given at this time.
+fn attach(db: &mut Db, order: &Order, at: DateTime<Utc>) -> Result<(), LedgerError> {
     for attachment in &order.attachments {
         match attachment {
             Attachment::Secret { cast, secret } => db::secrets::insert(db, order.event, *cast, *secret)?,
-            Attachment::Record { text } => {
-                db::records::insert(db, text, crate::clock::now()).map_err(busy_if_taken)?;
-            }
+            Attachment::Record { text } => db::records::insert(db, text, at).map_err(busy_if_taken)?,
         }
     }
     Ok(())

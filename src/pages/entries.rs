@@ -5,9 +5,11 @@ use askama::Template;
 use super::Frame;
 use super::event::EventTab;
 use super::form::{Choice, FormView};
+use super::listing::{Listing, Wanted, part_of};
 use super::status::Status;
 use crate::access::EventAccess;
 use crate::domain::entry::{Attendance, ByeKind, Claim, Entry, EntryDetails};
+use crate::domain::ids::EntryId;
 use crate::domain::roster::{Line, Roster, parse_rating};
 use crate::domain::settings::Format;
 use crate::domain::text::{Label, PersonName};
@@ -46,8 +48,10 @@ pub struct EntriesPage {
     pub base: String,
     /// The words that lead to those who registered by themselves.
     pub registrations: String,
-    /// The players by number.
+    /// The players by number, those of this part.
     pub rows: Vec<EntryRow>,
+    /// Where they stand among all.
+    pub listing: Listing,
     /// How many are checked in.
     pub present: usize,
     /// How many are expected, the withdrawn left out.
@@ -78,13 +82,23 @@ pub struct EntryRow {
 }
 
 impl EntriesPage {
+    /// Players of a part of the list.
+    const PART: usize = 200;
+
     /// The list, with how many players wait who registered by themselves.
-    #[must_use]
-    pub fn of(access: &EventAccess, waiting: usize) -> Self {
+    ///
+    /// # Errors
+    /// When there is no such part.
+    pub fn of(access: &EventAccess, waiting: usize) -> Result<Self, AppError> {
         let rows: Vec<_> = access.event.entries_by_number().into_iter().map(EntryRow::of).collect();
         let present = rows.iter().filter(|row| row.is_present()).count();
         let withdrawn = rows.iter().filter(|row| row.is_withdrawn()).count();
-        Self {
+        let (expected, is_open) =
+            (rows.len() - withdrawn, access.event.published_rounds() == 0 && rows.len() > 1);
+        let wanted = Wanted::of(access.viewer.request())?;
+        let text = |row: &EntryRow| format!("{} {} {}", row.number, row.name, row.origin);
+        let (rows, listing) = wanted.part(rows, Self::PART, access.path("/entries"), text)?;
+        Ok(Self {
             frame: access.frame(Some(EventTab::Entries)),
             base: access.base(),
             registrations: match waiting {
@@ -92,11 +106,20 @@ impl EntriesPage {
                 waiting => format!("Registrations ({waiting})"),
             },
             present,
-            expected: rows.len() - withdrawn,
-            is_open: access.event.published_rounds() == 0 && rows.len() > 1,
+            expected,
+            is_open,
             rows,
+            listing,
             once: OnceKey::new().to_string(),
-        }
+        })
+    }
+
+    /// Where a player stands in the list.
+    #[must_use]
+    pub fn place_of(access: &EventAccess, player: EntryId) -> String {
+        let number = access.event.entries.get(&player).map_or(1, |entry| usize::from(entry.number));
+        let part = part_of(&access.path("/entries"), number.saturating_sub(1), Self::PART);
+        format!("{part}#entry-{player}")
     }
 }
 

@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::Frame;
-use super::parts::Pagination;
+use super::listing::Listing;
 
 /// The ledger in words, newest first.
 #[derive(Debug, Template)]
@@ -13,10 +13,8 @@ pub struct LedgerPage {
     pub frame: Frame,
     /// The entries of this page.
     pub lines: Vec<LedgerLine>,
-    /// How many entries there are in all.
-    pub count: usize,
-    /// The other pages.
-    pub pages: Pagination,
+    /// Where it stands among all entries.
+    pub listing: Listing,
 }
 
 /// One entry in words.

@@ -24,6 +24,7 @@ pub mod flash;
 pub mod form;
 pub mod frame;
 pub mod ledger;
+pub mod listing;
 pub mod masthead;
 pub mod parts;
 pub mod precedents;

@@ -1,5 +1,6 @@
 //! The demo's database.
 
+use diesel::RunQueryDsl;
 use tiger_arbiter::auth::password::Hasher;
 use tiger_arbiter::clock;
 use tiger_arbiter::db::{self, DbError};
@@ -9,6 +10,15 @@ use tiger_arbiter::domain::round::RoundState;
 use tiger_arbiter::ledger::Ledger;
 
 use crate::rig::{Backend, TestDatabase, on_sqlite};
+
+const STORED_AT_OTHER_TIMES: &str = "SELECT count(*) AS count FROM record_texts WHERE NOT EXISTS (SELECT 1 FROM \
+     ledger_entries WHERE at = stored_at AND command LIKE '%hand_in_record%')";
+
+#[derive(diesel::QueryableByName)]
+struct Count {
+    #[diesel(sql_type = diesel::sql_types::BigInt)]
+    count: i64,
+}
 
 on_sqlite!(the_demo_shows_a_running_a_finished_and_a_coming_event);
 
@@ -53,6 +63,11 @@ fn the_demo_shows_a_running_a_finished_and_a_coming_event(backend: Backend) {
             shown.games.values().map(|game| game.result.as_ref().unwrap().entry.ending.name()).collect();
         assert_eq!(endings.len(), 4, "{slug}: {endings:?}");
     }
+
+    // Records come into the house when the ledger says that they did.
+    let told: Result<Vec<Count>, DbError> =
+        db.read(|db| Ok(diesel::sql_query(STORED_AT_OTHER_TIMES).load(db)?));
+    assert_eq!(told.unwrap()[0].count, 0);
 
     let coming = events.iter().find(|event| event.rounds.is_empty()).unwrap();
     assert_eq!(coming.entries.len(), 24);

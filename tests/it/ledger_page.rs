@@ -37,7 +37,7 @@ fn a_long_ledger_has_pages(app: &TestApp) {
     arbiter.get("/events/open/ledger").expect_status(200).expect_no_text("Event created");
     arbiter.get("/events/open/ledger?page=2").expect_status(200).expect_text("Event created");
     arbiter.get("/events/open/ledger?page=3").expect_status(404);
-    arbiter.get("/events/open/ledger?page=x").expect_status(400);
+    arbiter.get("/events/open/ledger?page=x").expect_status(404);
 }
 
 fn nobody_else_reads_it(app: &TestApp) {

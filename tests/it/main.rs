@@ -27,5 +27,6 @@ mod registrations;
 mod room;
 mod rounds;
 mod scoresheet;
+mod servers;
 mod setup;
 mod steps;

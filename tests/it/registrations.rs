@@ -391,7 +391,7 @@ fn the_chief_arbiter_opens_and_closes_registration(app: &TestApp) {
     };
     save("soon", "", 1, &version).expect_status(422).expect_text("value=\"soon\"");
     save("2020-01-01T10:00", "", 2, &version).expect_status(422).expect_text("over already");
-    save("2099-01-01T10:00", "1", 3, &version).expect_status(422).expect_text("2 to 2000 places");
+    save("2099-01-01T10:00", "1", 3, &version).expect_status(422).expect_text("2 to 5000 places");
     save("2099-01-01 10:00", "16", 4, &version).expect_redirect("/events/open/registrations");
     app.visitor()
         .get("/events/open/register")

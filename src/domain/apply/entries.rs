@@ -15,7 +15,7 @@ use super::super::text::folded;
 use super::{Effect, check_seen};
 
 /// The most players of one event.
-const MOST_ENTRIES: usize = 2_000;
+const MOST_ENTRIES: usize = 5_000;
 
 pub(super) fn entry_mut(event: &mut Event, id: EntryId) -> Result<&mut Entry, Refusal> {
     event.entries.get_mut(&id).ok_or(Refusal::NotFound("entry"))

@@ -17,7 +17,7 @@ use crate::state::AppState;
 /// The list.
 pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     access.require_arbiter()?;
-    Page(EntriesPage::of(&access, waiting(&state.db, access.event.id).await?)).answer()
+    Page(EntriesPage::of(&access, waiting(&state.db, access.event.id).await?)?).answer()
 }
 
 /// Checks one player or everybody in, or out again.
@@ -28,15 +28,15 @@ pub async fn check_in(sent: Submission) -> Answer {
         "all" => {
             let all = sent.access.event.entries.values();
             let expected = all.filter(|entry| entry.attendance == Attendance::Expected);
-            (expected.map(|entry| entry.id).collect(), String::new())
+            (expected.map(|entry| entry.id).collect(), sent.access.path("/entries"))
         }
         one => {
             let id = one.parse().map_err(|_| AppError::not_found("player"))?;
-            (vec![id], format!("#entry-{id}"))
+            (vec![id], EntriesPage::place_of(&sent.access, id))
         }
     };
     sent.commit(Command::CheckIn { entries, is_present }).await?;
-    Ok(Deed::new(sent.access.path(&format!("/entries{place}")), "").done())
+    Ok(Deed::new(place, "").done())
 }
 
 /// Gives pairing numbers anew.

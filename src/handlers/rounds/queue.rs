@@ -16,5 +16,5 @@ use crate::state::AppState;
 pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     access.require_arbiter()?;
     let registered = waiting(&state.db, access.event.id).await?;
-    Page(QueuePage::of(&access, registered)).answer()
+    Page(QueuePage::of(&access, registered)?).answer()
 }

@@ -1,5 +1,7 @@
 //! The result grid: shown, saved row by row.
 
+use std::collections::HashMap;
+
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use serde::Serialize;
@@ -31,7 +33,7 @@ pub async fn show(access: EventAccess) -> Answer {
     if round.state == RoundState::Draft {
         return Ok(see_other(&access.path("/draft")));
     }
-    Page(GridPage::of(&access, round, &Wrong::new())?).answer()
+    Page(GridPage::of(&access, round)?).answer()
 }
 
 /// Saves the rows that were changed, each by itself.
@@ -62,7 +64,8 @@ pub async fn save(form: Submission) -> Answer {
                 wrong.insert(game.board, (typed.clone(), meanwhile(conflict)));
             }
         }
-        return Page(GridPage::of(&access, access.round()?, &wrong)?)
+        let was_sent = |board| sent.typed.contains_key(&board);
+        return Page(GridPage::again(&access, access.round()?, &wrong, was_sent)?)
             .answer_with(StatusCode::UNPROCESSABLE_ENTITY);
     }
     if !sent.conflicts.is_empty() {
@@ -111,10 +114,13 @@ fn read(event: &Event, round: &Round, posted: &Posted) -> Sent {
         conflicts: Vec::new(),
         done: Vec::new(),
     };
+    // Of a whole round there are thousands of fields: each is found at once. The first of a name counts.
+    let fields = posted.fields().iter().rev().map(|(name, value)| (name.as_str(), value.trim()));
+    let fields: HashMap<&str, &str> = fields.collect();
     for game in event.games_of(round.number) {
         let key = game.board;
-        let field = |name: &str| posted.value(&format!("{name}-{key}")).trim().to_owned();
-        if !posted.has(&format!("pick-{key}")) || field("game") != game.id.to_string() {
+        let field = |name: &str| (*fields.get(format!("{name}-{key}").as_str()).unwrap_or(&"")).to_owned();
+        if !fields.contains_key(format!("pick-{key}").as_str()) || field("game") != game.id.to_string() {
             continue;
         }
         let typed = Typed {
@@ -169,8 +175,10 @@ fn done(access: &EventAccess, round: &Round, count: usize) -> HttpResponse {
         .filter(|game| game.result.is_none() && game.adjourned.is_none())
         .map(|game| game.board)
         .collect();
-    let place = open.first().map(|board| format!("#pick-{board}")).unwrap_or_default();
-    let path = access.path(&format!("/rounds/{}/results{place}", round.number));
+    let path = match open.first() {
+        Some(&board) => format!("{}#pick-{board}", GridPage::place_of(access, round.number, board)),
+        None => access.path(&format!("/rounds/{}/results", round.number)),
+    };
     let saved = match count {
         0 => return see_other(&path),
         1 => "One board saved".to_owned(),

@@ -6,7 +6,7 @@ use crate::domain::text::Reason;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::form::FormView;
-use crate::pages::rounds::{GridPage, Wrong};
+use crate::pages::rounds::GridPage;
 use crate::services::results::read_reason;
 
 /// Closes a round; says what is missing if it cannot be closed.
@@ -63,7 +63,7 @@ async fn with_reason(
 
 /// The grid of the round, with the form that was refused.
 async fn grid(access: &EventAccess, form: FormView) -> Result<GridPage, AppError> {
-    let mut page = GridPage::of(access, access.round()?, &Wrong::new())?;
+    let mut page = GridPage::of(access, access.round()?)?;
     page.form.refill(form);
     Ok(page)
 }

@@ -16,6 +16,7 @@ use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::FormView;
+use crate::pages::listing::{Listing, Wanted, part_of};
 use crate::pages::parts::PointsView;
 use crate::pages::status::Status;
 use crate::services::pairing::History;
@@ -39,8 +40,10 @@ pub struct GridPage {
     pub status: Status,
     /// Whether results can be entered.
     pub is_open: bool,
-    /// The boards.
+    /// The boards of this part.
     pub rows: Vec<GridRow>,
+    /// Where they stand among all.
+    pub listing: Listing,
     /// Boards with a result.
     pub done: usize,
     /// What the first and the second side are called.
@@ -64,17 +67,56 @@ pub struct GridPage {
 }
 
 impl GridPage {
-    /// The grid of a round, with what was typed where it could not be saved.
+    /// Boards of a part of the grid.
+    const PART: usize = 200;
+
+    /// The part of a round's grid that the address asks for.
     ///
     /// # Errors
-    /// When the history of its players contradicts itself.
-    pub fn of(access: &EventAccess, round: &Round, wrong: &Wrong) -> Result<Self, AppError> {
+    /// When there is no such part, or the history of its players contradicts itself.
+    pub fn of(access: &EventAccess, round: &Round) -> Result<Self, AppError> {
+        let wanted = Wanted::of(access.viewer.request())?;
+        Self::with(access, round, &Wrong::new(), (&wanted, Self::PART), |_| true)
+    }
+
+    /// The rows that a form brought, with what was typed where it could not be saved.
+    ///
+    /// # Errors
+    /// As [`GridPage::of`].
+    pub fn again(
+        access: &EventAccess,
+        round: &Round,
+        wrong: &Wrong,
+        was_sent: impl Fn(u16) -> bool,
+    ) -> Result<Self, AppError> {
+        Self::with(access, round, wrong, (&Wanted::default(), usize::MAX), |game| was_sent(game.board))
+    }
+
+    /// The part in which a board stands.
+    #[must_use]
+    pub fn place_of(access: &EventAccess, round: u16, board: u16) -> String {
+        let grid = access.path(&format!("/rounds/{round}/results"));
+        part_of(&grid, usize::from(board).saturating_sub(1), Self::PART)
+    }
+
+    fn with(
+        access: &EventAccess,
+        round: &Round,
+        wrong: &Wrong,
+        (wanted, each): (&Wanted, usize),
+        is_shown: impl Fn(&Game) -> bool,
+    ) -> Result<Self, AppError> {
         let event = &*access.event;
         let history = History::before(event, round.number)?;
         let games = event.games_of(round.number);
         let is_open = round.state == RoundState::Published;
-        let rows: Vec<GridRow> =
-            games.iter().map(|game| row(event, game, &history, is_open, wrong.get(&game.board))).collect();
+        let shown = games.iter().copied().filter(|game| is_shown(game)).collect();
+        let text = |game: &&Game| format!("{} {}", event.board_number(game), names(event, game));
+        let grid = access.path(&format!("/rounds/{}/results", round.number));
+        let (shown, mut listing) = wanted.part(shown, each, grid, text)?;
+        listing.all = games.len();
+        let rows = shown.into_iter().map(|game| row(event, game, &history, is_open, wrong.get(&game.board)));
+        let rows: Vec<GridRow> = rows.collect();
         Ok(Self {
             frame: access.frame(Some(EventTab::Rounds)).under("Rounds", access.path("/rounds")),
             base: access.base(),
@@ -83,6 +125,7 @@ impl GridPage {
             is_open: is_open || games.iter().any(|game| game.adjourned.is_some()),
             done: games.iter().filter(|game| game.result.is_some()).count(),
             rows,
+            listing,
             sides: side_names(event.settings.game),
             draw_word: draw_word(event.settings.game),
             missing: missing(event, round.number).iter().map(|it| missing_row(access, it)).collect(),

@@ -7,10 +7,15 @@ use super::{local, names};
 use crate::access::EventAccess;
 use crate::domain::event::Event;
 use crate::domain::round::RoundState;
+use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
+use crate::pages::listing::{Listing, Wanted};
 use crate::pages::status::Status;
 use crate::services::queue::{Matter, Waiting, queue};
+
+/// Matters of a part of what is still open.
+const PART: usize = 100;
 
 /// The queue.
 #[derive(Debug, Template)]
@@ -22,8 +27,10 @@ pub struct QueuePage {
     pub base: String,
     /// What needs a decision, oldest first.
     pub decisions: Vec<QueueRow>,
-    /// What else waits, oldest first.
+    /// What else waits, oldest first, in parts.
     pub others: Vec<QueueRow>,
+    /// Where they stand among all.
+    pub listing: Listing,
     /// How many players who registered by themselves wait to be accepted.
     pub registered: usize,
 }
@@ -51,20 +58,27 @@ pub struct QueueRow {
 
 impl QueuePage {
     /// Everything that waits, with how many players wait who registered by themselves.
-    #[must_use]
-    pub fn of(access: &EventAccess, registered: usize) -> Self {
+    ///
+    /// # Errors
+    /// When there is no such part.
+    pub fn of(access: &EventAccess, registered: usize) -> Result<Self, AppError> {
         let waiting = queue(&access.event);
         let (decisions, others): (Vec<_>, Vec<_>) =
             waiting.iter().partition(|waiting| waiting.matter.needs_decision());
-        let rows =
-            |list: Vec<&Waiting>| list.into_iter().filter_map(|waiting| row(access, waiting)).collect();
-        Self {
+        let rows = |list: Vec<&Waiting>| -> Vec<QueueRow> {
+            list.into_iter().filter_map(|waiting| row(access, waiting)).collect()
+        };
+        let text = |row: &QueueRow| format!("{} {} {}", row.place, row.names, row.sentence);
+        let wanted = Wanted::of(access.viewer.request())?;
+        let (others, listing) = wanted.part(rows(others), PART, access.path("/queue"), text)?;
+        Ok(Self {
             frame: access.frame(Some(EventTab::Queue)),
             base: access.base(),
             decisions: rows(decisions),
-            others: rows(others),
+            others,
+            listing,
             registered,
-        }
+        })
     }
 
     /// The desk's address.

@@ -26,7 +26,7 @@ use crate::domain::text::{Label, PersonName, Slug, folded};
 pub use mistakes::FileMistake;
 
 /// Above this many players the file is too great to be told as single entries in one go.
-pub const MOST_PLAYERS: usize = 400;
+pub const MOST_PLAYERS: usize = 5_000;
 
 /// What the file does not say, and the arbiter does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,12 +11,13 @@ use std::time::{Duration, Instant};
 const WHAT_TO_INSTALL: &str = "the tests run on PostgreSQL too: install Debian's package `postgresql`, or set \
      TIGER_POSTGRES_BIN to the folder with `initdb` and `postgres`";
 
-/// What the shell does: `$1` is the folder of the programs, `$2` the folder of the cluster.
+/// What the shell does: `$1` is the folder of the programs, `$2` the folder of the cluster, `$3` whether what is
+/// committed is on the disk.
 const WATCH: &str = r#"
 cd /
 "$1/initdb" --pgdata "$2/data" --username tiger --auth trust --encoding UTF8 --no-locale --no-sync >"$2/log" 2>&1 || exit 1
-"$1/postgres" -D "$2/data" -c listen_addresses= -c unix_socket_directories="$2" -c fsync=off \
-    -c full_page_writes=off -c max_connections=300 -c shared_buffers=64MB >>"$2/log" 2>&1 &
+"$1/postgres" -D "$2/data" -c listen_addresses= -c unix_socket_directories="$2" -c "fsync=$3" \
+    -c "full_page_writes=$3" -c max_connections=300 -c shared_buffers=64MB >>"$2/log" 2>&1 &
 server=$!
 read -r _
 kill -INT "$server"
@@ -35,7 +36,7 @@ impl Cluster {
     /// The cluster of this process, started when first asked for.
     pub(crate) fn get() -> &'static Self {
         static CLUSTER: OnceLock<Cluster> = OnceLock::new();
-        CLUSTER.get_or_init(Self::start)
+        CLUSTER.get_or_init(|| Self::start("off"))
     }
 
     /// The address of one of its databases.
@@ -43,7 +44,8 @@ impl Cluster {
         format!("postgres:///{database}?host={}&user=tiger", self.folder.display())
     }
 
-    fn start() -> Self {
+    /// Starts one that keeps what is committed through a power cut, `on`, or is quick, `off`.
+    pub(crate) fn start(durability: &str) -> Self {
         let programs = programs();
         let made = as_nobody_special("mktemp").args(["-d", "/tmp/tiger-postgres-XXXXXX"]).output();
         let made = made.expect(WHAT_TO_INSTALL);
@@ -52,6 +54,7 @@ impl Cluster {
         let watch = as_nobody_special("sh")
             .args(["-c", WATCH, "watch"])
             .args([&programs, &folder])
+            .arg(durability)
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())

@@ -40,6 +40,7 @@ on_both_databases!(
     two_arbiters_with_different_results_see_both_and_one_chooses
 );
 on_sqlite!(
+    a_great_round_comes_in_parts_that_can_be_searched,
     a_grid_is_saved_as_a_whole,
     a_row_is_saved_by_itself_for_the_script,
     what_cannot_be_saved_stays_and_the_rest_is_saved,
@@ -69,6 +70,50 @@ fn a_grid_is_saved_as_a_whole(app: &TestApp) {
         .get(&at("/rounds/1/results"))
         .expect_text("2 boards saved; one board is open.")
         .expect_text("2 of 3");
+}
+
+fn a_great_round_comes_in_parts_that_can_be_searched(app: &TestApp) {
+    let (chief, tessa) = app.sign_in("tessa");
+    let event = app.add_event("merridon", chief);
+    app.change_settings(event, |settings| settings.format = Format::Free);
+    let names: Vec<String> = (1..=402).map(|number| format!("Player {number:03}")).collect();
+    let players = app.add_entries(event, &names.iter().map(String::as_str).collect::<Vec<_>>());
+    app.publish_pairs(event, &players);
+    let hall = Hall { app, event, tessa, players };
+    let grid = at("/rounds/1/results");
+    hall.tessa
+        .get(&grid)
+        .expect_status(200)
+        .expect_text("0 of 201")
+        .expect_text("id=\"board-200\"")
+        .expect_no_text("id=\"board-201\"");
+    hall.tessa
+        .get(&format!("{grid}?page=2"))
+        .expect_text("id=\"board-201\"")
+        .expect_no_text("id=\"board-1\"");
+    hall.tessa.get(&format!("{grid}?page=3")).expect_status(404);
+    let found = hall.tessa.get(&format!("{grid}?q=player+402")).expect_text("1 of 201 found");
+    found.expect_text("id=\"board-201\"").expect_no_text("id=\"board-200\"");
+    // Rows of two parts, one of them wrong: what was sent is shown again, and nothing else.
+    let form = rows(&hall, &[(1, "", 0, "1:checkmate"), (201, "", 0, "1:planting")]);
+    hall.post(
+        "/rounds/1/results?page=2",
+        &form.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect::<Vec<_>>(),
+    )
+    .expect_status(422)
+    .expect_text("id=\"board-201\"")
+    .expect_no_text("id=\"board-3\"");
+    let all: Vec<_> = (1..=200).map(|board| (board, "", seen(&hall, board), "1:checkmate")).collect();
+    save(&hall, &rows(&hall, &all)).expect_redirect(&at("/rounds/1/results?page=2#pick-201"));
+    hall.tessa.get(&grid).expect_text("200 of 201");
+
+    let entries = at("/entries");
+    hall.tessa.get(&entries).expect_text("Player 200").expect_no_text("Player 201");
+    hall.tessa.get(&format!("{entries}?q=402")).expect_text("Player 402").expect_text("1 of 402 found");
+    let id = hall.players[401].to_string();
+    hall.post("/entries/check-in", &[("entry", &id), ("present", "yes")])
+        .expect_redirect(&at(&format!("/entries?page=3#entry-{id}")));
+    hall.tessa.get(&at("/queue?q=402")).expect_status(200).expect_text("Player 402");
 }
 
 fn a_row_is_saved_by_itself_for_the_script(app: &TestApp) {

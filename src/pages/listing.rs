@@ -1,0 +1,130 @@
+//! Long lists in parts that can be searched: what the address asks for, by `?q=` and `?page=`, and the part shown.
+
+use actix_web::HttpRequest;
+use actix_web::web::Query;
+use serde::Deserialize;
+
+use super::parts::Pagination;
+use crate::domain::text::folded;
+use crate::error::AppError;
+use crate::error::problem::percent_encode;
+
+/// What the address asks for.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct Wanted {
+    /// Words that the lines shown must have.
+    q: String,
+    /// The part, from 1.
+    page: Option<usize>,
+}
+
+/// Where a long list stands that is shown in parts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listing {
+    /// The address of the list.
+    pub action: String,
+    /// The words that were looked for.
+    pub query: String,
+    /// How many lines have them.
+    pub found: usize,
+    /// How many lines there are in all.
+    pub all: usize,
+    /// The other parts.
+    pub pages: Pagination,
+}
+
+impl Wanted {
+    /// Reads the address.
+    ///
+    /// # Errors
+    /// When its query cannot be read.
+    pub fn of(request: &HttpRequest) -> Result<Self, AppError> {
+        let asked =
+            Query::<Self>::from_query(request.query_string()).map_err(|_| AppError::not_found("page"))?;
+        Ok(Self { q: asked.q.trim().to_owned(), ..asked.into_inner() })
+    }
+
+    /// The part of a list that is asked for, of `each` lines at most; `text` is what is searched of a line.
+    ///
+    /// # Errors
+    /// When there is no such part.
+    pub fn part<T>(
+        &self,
+        lines: Vec<T>,
+        each: usize,
+        action: String,
+        text: impl Fn(&T) -> String,
+    ) -> Result<(Vec<T>, Listing), AppError> {
+        let all = lines.len();
+        let words: Vec<String> = folded(&self.q).split_whitespace().map(str::to_owned).collect();
+        let has_all = |line: &T| {
+            let text = folded(&text(line));
+            words.iter().all(|word| text.contains(word.as_str()))
+        };
+        let found: Vec<T> =
+            if words.is_empty() { lines } else { lines.into_iter().filter(has_all).collect() };
+        let (count, last) = (found.len(), found.len().div_ceil(each).max(1));
+        let current = self.page.unwrap_or(1);
+        if !(1..=last).contains(&current) {
+            return Err(AppError::not_found("page"));
+        }
+        let query = if words.is_empty() { String::new() } else { format!("q={}&", percent_encode(&self.q)) };
+        let pages = Pagination { current, last, prefix: format!("{action}?{query}page=") };
+        let shown = found.into_iter().skip((current - 1) * each).take(each).collect();
+        Ok((shown, Listing { action, query: self.q.clone(), found: count, all, pages }))
+    }
+}
+
+impl Listing {
+    /// Whether it is worth searching: there are several parts, or somebody is searching.
+    #[must_use]
+    pub const fn is_long(&self) -> bool {
+        self.pages.last > 1 || !self.query.is_empty()
+    }
+
+    /// The address of the part shown.
+    #[must_use]
+    pub fn here(&self) -> String {
+        if self.is_long() { self.pages.href(&self.pages.current) } else { self.action.clone() }
+    }
+}
+
+/// The address of the part in which a line stands, counted from 0, of a list that nobody searches.
+#[must_use]
+pub fn part_of(action: &str, line: usize, each: usize) -> String {
+    match line / each {
+        0 => action.to_owned(),
+        part => format!("{action}?page={}", part + 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Listing, Wanted, part_of};
+
+    fn part(q: &str, page: Option<usize>) -> Option<(Vec<&'static str>, Listing)> {
+        let lines = vec!["Ash, Rowan", "Elm, Kim", "Oak, Rowan", "Yew, Pat", "Fir, Rowan"];
+        let wanted = Wanted { q: q.to_owned(), page };
+        wanted.part(lines, 2, "/list".to_owned(), |line| (*line).to_owned()).ok()
+    }
+
+    #[test]
+    fn a_long_list_comes_in_parts() {
+        let shown = |page| part("", page).map(|(lines, listing)| (lines, listing.here()));
+        assert_eq!(shown(None), Some((vec!["Ash, Rowan", "Elm, Kim"], "/list?page=1".to_owned())));
+        assert_eq!(shown(Some(3)), Some((vec!["Fir, Rowan"], "/list?page=3".to_owned())));
+        assert_eq!((shown(Some(0)), shown(Some(4))), (None, None));
+        assert_eq!((part_of("/list", 1, 2), part_of("/list", 4, 2)), ("/list".into(), "/list?page=3".into()));
+    }
+
+    #[test]
+    fn words_are_looked_for_in_all_lines() {
+        let found = part("ROWAN", Some(2)).map(|(lines, listing)| (lines, listing.found, listing.here()));
+        assert_eq!(found, Some((vec!["Fir, Rowan"], 3, "/list?q=ROWAN&page=2".to_owned())));
+        let both = part("rowan oak", None).map(|(lines, _)| lines);
+        assert_eq!(both, Some(vec!["Oak, Rowan"]));
+        let none = part("nobody", None).map(|(lines, listing)| (lines.len(), listing.is_long()));
+        assert_eq!(none, Some((0, true)));
+    }
+}

@@ -1,0 +1,36 @@
+//! Several servers on one PostgreSQL database.
+
+use std::time::{Duration, Instant};
+
+use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::ids::UserId;
+
+use crate::rig::{Backend, TestApp};
+
+/// Less than the two seconds after which a server looks at the database by itself, and far more than a notice takes.
+const BY_NOTICE: Duration = Duration::from_secs(1);
+
+#[test]
+fn an_event_that_one_server_hides_is_hidden_by_the_other_at_once() {
+    let one = TestApp::start(Backend::Postgres);
+    let database = one.state().config.store.database.clone();
+    let other = TestApp::start_with(Backend::Postgres, |config| config.store.database = database);
+    let event = one.add_event("open", UserId::new());
+    let readers = other.visitor();
+    // The first may come before the other server listens. A look by itself may tell one in passing, but the next look
+    // comes two seconds later.
+    let delays: Vec<Duration> = (0..7)
+        .map(|time| {
+            let is_public = time % 2 == 0;
+            one.commit(event, Command::ShowEvent { is_public });
+            let begun = Instant::now();
+            let status = if is_public { 200 } else { 404 };
+            while readers.get("/events/open").status.as_u16() != status {
+                assert!(begun.elapsed() < Duration::from_secs(60), "the other server never hears of it");
+                std::thread::sleep(Duration::from_millis(2));
+            }
+            begun.elapsed()
+        })
+        .collect();
+    assert!(delays.iter().skip(1).all(|delay| *delay < BY_NOTICE), "{delays:?}");
+}
