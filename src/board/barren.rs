@@ -1,9 +1,9 @@
 //! The Barren Lands of Dragon: whatever a move sends there or fetches from there (the text's note on captured forces).
 
 use tiger_rules::dragon::{Kind, Position, Side as DragonSide, Situation};
-use tiger_rules::{AnyPosition, BySide, GameKind, MoveEffect, Side};
+use tiger_rules::{AnyPosition, BySide, MoveEffect, Side};
 
-use super::dragon::{force, forces_at, seat};
+use super::dragon::{force, forces_at, seat, waiting};
 use super::force::Force;
 use super::vessel;
 
@@ -30,7 +30,7 @@ pub(super) fn carry(lands: &mut BarrenLands, before: &AnyPosition, after: &AnyPo
 
 /// The arrow or cannonball of the move.
 fn spent(before: &Situation, effect: &MoveEffect, mover: Side) -> Option<Force> {
-    let thing = |side, short, icon, name| Force { game: GameKind::Dragon, side, icon, short, name };
+    let thing = |side, short, icon, name| waiting(side, short, name, icon);
     match effect.kind.as_str() {
         "arrow" if mover == Side::North => Some(thing(mover, "GA", "broadhead-arrow", "Green Arrow, spent")),
         "arrow" => Some(thing(mover, "RA", "broadhead-arrow", "Red Arrow, spent")),

@@ -1,6 +1,6 @@
 //! The Chessfield: LancerChess's whole board, TigerChess's middle.
 
-use tiger_rules::{AnyPosition, GameKind, Kind, LancerChess, Side, Square};
+use tiger_rules::{AnyPosition, GameKind, Kind, LancerChess, Mark, Side, Square};
 
 use super::Scene;
 use super::force::Force;
@@ -47,13 +47,14 @@ pub(super) fn draw_field(
     for square in squares() {
         let place = square.to_string();
         if let Some((side, kind)) = at(square) {
-            let force = Force::personnel(scene.position.game(), side, kind);
+            let force = Force::personnel(scene.position.game(), side, kind).marked(mark_at(scene, square));
             svg.begin_force(&named(scene, force, kind), &place);
             svg.icon(force.icon, area(square).inset(10));
             if bears_standard(scene, side, kind) {
                 let Area { x, y, .. } = area(square);
                 svg.icon("flying-flag", Area::new(x + 64, y + 4, 34, 34));
             }
+            svg.mark(&force, area(square).inset(4));
             svg.end();
         }
         svg.target(&place, area(square), &scene.marks);
@@ -88,5 +89,10 @@ pub(super) fn member_at(scene: &Scene<'_>, square: Square) -> Option<Force> {
         AnyPosition::Dragon(_) | AnyPosition::Dance(_) => return None,
     };
     let game: GameKind = scene.position.game();
-    Some(named(scene, Force::personnel(game, side, kind), kind))
+    Some(named(scene, Force::personnel(game, side, kind), kind).marked(mark_at(scene, square)))
+}
+
+/// The letter or numeral of the member there.
+fn mark_at(scene: &Scene<'_>, square: Square) -> Option<Mark> {
+    scene.borne.and_then(|borne| borne.at(square))
 }

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use tiger_rules::dance::Board;
-use tiger_rules::{AnyPosition, BySide, GameKind, Guard, MoveEffect, Record, RecordError, Replay, Side};
+use tiger_rules::{
+    AnyPosition, BySide, GameKind, Guard, MoveEffect, Position, Record, RecordError, Replay, Side, TigerMarks,
+};
 
 use super::force::{Force, captured_at};
-use super::{Marks, Scene, barren, vessel};
+use super::{Marks, Scene, barren, borne_at_first, vessel};
 
 /// A record replayed as far as the rules follow it.
 #[derive(Debug, Clone)]
@@ -33,6 +35,8 @@ pub struct Step {
     pub lost: Vec<Force>,
     /// The position after it.
     pub position: AnyPosition,
+    /// The letters and numerals of the personnel of TigerChess after it.
+    borne: Option<TigerMarks>,
 }
 
 /// The first move that the rules refuse.
@@ -65,13 +69,15 @@ impl Course {
 
     fn follow(record: &Record, mut replay: Replay<'_>) -> Result<Self, RecordError> {
         let start = replay.position().clone();
+        let mut borne = borne_at_first(&start);
         let mut course = Self { start, steps: Vec::with_capacity(record.moves.len()), wrong: None };
         while let Some(next) = replay.next() {
             match next {
                 Ok(ply) => {
                     let before = course.steps.last().map_or(&course.start, |step| &step.position);
                     let after = replay.position();
-                    let lost = lost(before, after, &ply.effect);
+                    let lost = lost(before, borne.as_ref(), after, &ply.effect);
+                    follow(&mut borne, before, &ply.written);
                     course.steps.push(Step {
                         ply: ply.number,
                         move_number: ply.move_number,
@@ -80,6 +86,7 @@ impl Course {
                         effect: ply.effect,
                         lost,
                         position: after.clone(),
+                        borne,
                     });
                 }
                 Err(error) => {
@@ -151,6 +158,7 @@ impl Course {
             barren,
             lost: steps.iter().flat_map(|step| step.lost.iter().copied()).collect(),
             wings,
+            borne: steps.last().map_or_else(|| borne_at_first(&self.start), |step| step.borne),
             marks: steps.last().map(marks_of).unwrap_or_default(),
             layer: super::Layer::default(),
         })
@@ -184,8 +192,23 @@ fn marks_of(step: &Step) -> Marks {
     }
 }
 
-fn lost(before: &AnyPosition, after: &AnyPosition, effect: &MoveEffect) -> Vec<Force> {
-    let mut lost: Vec<Force> = effect.captures.iter().flat_map(|place| captured_at(before, place)).collect();
+/// Carries the letters and numerals over a move.
+fn follow(borne: &mut Option<TigerMarks>, before: &AnyPosition, written: &str) {
+    if let (Some(borne), AnyPosition::TigerChess(before)) = (borne, before)
+        && let Ok(mv) = before.read_move(written)
+    {
+        borne.follow(before, &mv);
+    }
+}
+
+fn lost(
+    before: &AnyPosition,
+    borne: Option<&TigerMarks>,
+    after: &AnyPosition,
+    effect: &MoveEffect,
+) -> Vec<Force> {
+    let captured = effect.captures.iter().flat_map(|place| captured_at(before, borne, place));
+    let mut lost: Vec<Force> = captured.collect();
     if effect.kind == "occupation" {
         lost.push(Force::guard(before.turn().other()));
     }

@@ -25,7 +25,7 @@ pub(super) const fn force(piece: Piece) -> Force {
         Kind::Hero => ("H", "two-handed-sword"),
         Kind::Sage => ("S", "wizard-face"),
     };
-    Force { game: GameKind::Dance, side: piece.side, icon, short, name: piece.kind.name() }
+    Force { game: GameKind::Dance, side: piece.side, icon, short, name: piece.kind.name(), mark: None }
 }
 
 /// Whom a side can still recruit, with how many of each.

@@ -24,6 +24,7 @@ pub(super) const fn force(kind: Kind) -> Force {
         icon: icon(kind),
         short: kind.abbreviation(),
         name: kind.name(),
+        mark: None,
     }
 }
 
@@ -34,7 +35,7 @@ pub(super) const fn waiting(
     name: &'static str,
     icon: &'static str,
 ) -> Force {
-    Force { game: GameKind::Dragon, side, icon, short, name }
+    Force { game: GameKind::Dragon, side, icon, short, name, mark: None }
 }
 
 const fn icon(kind: Kind) -> &'static str {

@@ -1,6 +1,6 @@
 //! The forces of the four games as pictures know them: side, drawing, abbreviation, name.
 
-use tiger_rules::{AnyPosition, GameKind, Kind, Side, Square, dance, dragon};
+use tiger_rules::{AnyPosition, GameKind, Kind, Mark, Side, Square, TigerMarks, dance, dragon};
 
 use super::{dance as dance_board, dragon as dragon_board};
 
@@ -17,6 +17,8 @@ pub struct Force {
     pub short: &'static str,
     /// The name.
     pub name: &'static str,
+    /// The letter or numeral that tells him from others of his kind, where it is known.
+    pub mark: Option<Mark>,
 }
 
 impl Force {
@@ -33,17 +35,25 @@ impl Force {
         }
     }
 
-    /// Side and name, such as `Bengal Tower`; the side once only, as in `Storm Queen`. What was spent or sunk is told by its
-    /// own colour.
+    /// Side, name and mark, such as `Bengal Pikeman C`; the side once only, as in `Storm Queen`. What was spent or sunk is
+    /// told by its own colour.
     #[must_use]
     pub fn full_name(&self) -> String {
         let side = self.game.side_name(self.side);
         let is_thing = self.name.ends_with(", spent") || self.name.ends_with(", sunk");
-        if is_thing || self.name.starts_with(side) {
-            self.name.to_owned()
-        } else {
-            format!("{side} {}", self.name)
+        let mut name =
+            if is_thing || self.name.starts_with(side) { String::new() } else { format!("{side} ") };
+        name.push_str(self.name);
+        if let Some(mark) = self.mark {
+            name.push_str(&format!(" {mark}"));
         }
+        name
+    }
+
+    /// The same with his letter or numeral.
+    #[must_use]
+    pub const fn marked(self, mark: Option<Mark>) -> Self {
+        Self { mark, ..self }
     }
 
     /// Whether its token is round: the North's are, the South's have corners.
@@ -68,13 +78,14 @@ impl Force {
             Kind::Swordsman => ("S", "crossed-swords"),
             Kind::Archer => ("A", "bow-arrow"),
         };
-        Self { game, side, icon, short, name: kind.word() }
+        Self { game, side, icon, short, name: kind.word(), mark: None }
     }
 
     /// A Royal Guard.
     #[must_use]
     pub const fn guard(side: Side) -> Self {
-        Self { game: GameKind::TigerChess, side, icon: "spartan-helmet", short: "G", name: "Royal Guard" }
+        let (icon, short, name) = ("spartan-helmet", "G", "Royal Guard");
+        Self { game: GameKind::TigerChess, side, icon, short, name, mark: None }
     }
 }
 
@@ -86,9 +97,9 @@ pub(super) fn square_of(place: &str) -> Option<Square> {
     }
 }
 
-/// Who leaves the board when `place` is captured there; of a vessel only her crew, see
+/// Who leaves the board when `place` is captured there, `borne` being the marks before it; of a vessel only her crew, see
 /// [`sunk`](super::vessel::sunk).
-pub(super) fn captured_at(position: &AnyPosition, place: &str) -> Vec<Force> {
+pub(super) fn captured_at(position: &AnyPosition, borne: Option<&TigerMarks>, place: &str) -> Vec<Force> {
     let game = position.game();
     match position {
         AnyPosition::LancerChess(position) => square_of(place)
@@ -97,8 +108,10 @@ pub(super) fn captured_at(position: &AnyPosition, place: &str) -> Vec<Force> {
             .into_iter()
             .collect(),
         AnyPosition::TigerChess(position) => square_of(place)
-            .and_then(|square| position.at(square))
-            .map(|(side, kind)| Force::personnel(game, side, kind))
+            .and_then(|square| Some((square, position.at(square)?)))
+            .map(|(square, (side, kind))| {
+                Force::personnel(game, side, kind).marked(borne.and_then(|borne| borne.at(square)))
+            })
             .into_iter()
             .collect(),
         AnyPosition::Dragon(situation) => dragon::Position::parse(place)

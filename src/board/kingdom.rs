@@ -1,7 +1,7 @@
 //! The Emerald Kingdom of TigerChess: the Chessfield between two Palaces with their Watchtowers, Strongholds,
 //! Borderposts and Forest Clearings (rules 7 to 11, 19 of the main rules and 3 of the TigerVariation).
 
-use tiger_rules::{GameKind, Guard, Kind, Side, TigerChess};
+use tiger_rules::{GameKind, Guard, Kind, Mark, Side, TigerChess, TigerMarks};
 
 use super::Scene;
 use super::chessfield::{draw_field, squares};
@@ -16,12 +16,23 @@ const HEIGHT: i32 = 2 * FIELD_TOP + 800 + 30;
 /// Who waits beside the Chessfield.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Beside {
-    pub(super) knights: usize,
-    pub(super) swordsmen: usize,
-    pub(super) archers: usize,
+    pub(super) knights: Vec<Knight>,
+    /// The letters of Pikemen who stand in the Stronghold in the place of the Knights they were exchanged for (rule 20).
+    pub(super) exchanged: Vec<u8>,
+    pub(super) swordsmen: Vec<Force>,
+    pub(super) archers: Vec<Force>,
     pub(super) tiger_knight: bool,
     pub(super) guard: Option<Post>,
     pub(super) standard: bool,
+}
+
+/// A Knight in the Stronghold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Knight {
+    /// His letter, 0 for A to 7 for H, where it is known.
+    pub(super) letter: Option<u8>,
+    /// Whether the Pikeman of his letter can still be exchanged for him.
+    pub(super) is_ready: bool,
 }
 
 /// Where a Royal Guard is.
@@ -41,9 +52,11 @@ impl Beside {
         let entered = |kind: Kind| {
             let force = Force::personnel(GameKind::TigerChess, side, kind);
             let standing = squares().filter(|&square| position.at(square) == Some((side, kind))).count();
-            standing + scene.lost.iter().filter(|lost| **lost == force).count()
+            standing + scene.lost.iter().filter(|lost| lost.marked(None) == force).count()
         };
         let archers = entered(Kind::Archer);
+        let waiting = 8usize.saturating_sub(entered(Kind::Knight));
+        let swordsmen = 4usize.saturating_sub(entered(Kind::Swordsman) + archers);
         let guard = match position.guard(side) {
             // Rule 9: outside the TigerVariation he watches from the Watchtower to the end.
             None | Some(Guard::Unposted) => Some(Post::Watchtower),
@@ -52,9 +65,13 @@ impl Beside {
             Some(Guard::Captured) => None,
         };
         Self {
-            knights: 8usize.saturating_sub(entered(Kind::Knight)),
-            swordsmen: 4usize.saturating_sub(entered(Kind::Swordsman) + archers),
-            archers: 4usize.saturating_sub(archers),
+            knights: knights(scene, position, side, waiting),
+            exchanged: match known(scene, position, side, &[Kind::Pikeman]) {
+                Some(borne) => (0..8).filter(|&letter| borne.has_entered(side, letter)).collect(),
+                None => Vec::new(),
+            },
+            swordsmen: waiting_at_posts(scene, position, side, Kind::Swordsman, swordsmen),
+            archers: waiting_at_posts(scene, position, side, Kind::Archer, 4usize.saturating_sub(archers)),
             tiger_knight: position.awaits_tigerknight(side),
             guard,
             standard: matches!(position.guard(side), None | Some(Guard::Unposted)),
@@ -65,6 +82,58 @@ impl Beside {
     pub(super) fn is_tiger_knight_in_watchtower(&self) -> bool {
         self.tiger_knight && self.guard != Some(Post::Watchtower)
     }
+}
+
+/// The marks of a side, if all of these kinds who are on the Chessfield bear a known one.
+fn known<'a>(
+    scene: &'a Scene<'_>,
+    position: &TigerChess,
+    side: Side,
+    kinds: &[Kind],
+) -> Option<&'a TigerMarks> {
+    let borne = scene.borne.as_ref()?;
+    let is_one = |square| kinds.iter().any(|&kind| position.at(square) == Some((side, kind)));
+    squares().all(|square| !is_one(square) || borne.at(square).is_some()).then_some(borne)
+}
+
+/// The Knights in the Stronghold, by their letters if all of them can be told.
+fn knights(scene: &Scene<'_>, position: &TigerChess, side: Side, count: usize) -> Vec<Knight> {
+    if let Some(borne) = known(scene, position, side, &[Kind::Pikeman, Kind::Knight]) {
+        let waiting = (0..8).filter(|&letter| !borne.has_entered(side, letter));
+        let lettered = waiting
+            .map(|letter| Knight { letter: Some(letter), is_ready: borne.is_ready(position, side, letter) });
+        let lettered: Vec<Knight> = lettered.collect();
+        if lettered.len() == count {
+            return lettered;
+        }
+    }
+    vec![Knight { letter: None, is_ready: true }; count]
+}
+
+/// The Swordsmen or Archers at their Borderpost, by their numerals if all of them can be told: Swordsmen are posted in the
+/// order of their numerals, and an Archer enters when the Swordsman of his numeral becomes him.
+fn waiting_at_posts(
+    scene: &Scene<'_>,
+    position: &TigerChess,
+    side: Side,
+    kind: Kind,
+    count: usize,
+) -> Vec<Force> {
+    let force = Force::personnel(GameKind::TigerChess, side, kind);
+    if known(scene, position, side, &[Kind::Swordsman, Kind::Archer]).is_none() {
+        return vec![force; count];
+    }
+    let lost = scene.lost.iter().filter(|lost| lost.marked(None) == force).filter_map(|lost| lost.mark);
+    let standing = squares()
+        .filter(|&square| position.at(square) == Some((side, kind)))
+        .filter_map(|square| scene.borne?.at(square));
+    let entered: Vec<Mark> = match kind {
+        Kind::Swordsman => (1..=4).take(4usize.saturating_sub(count)).map(Mark::Numeral).collect(),
+        _ => lost.chain(standing).collect(),
+    };
+    let numerals = (1..=4).map(Mark::Numeral).filter(|mark| !entered.contains(mark));
+    let waiting: Vec<Force> = numerals.map(|mark| force.marked(Some(mark))).collect();
+    if waiting.len() == count { waiting } else { vec![force; count] }
 }
 
 /// The places behind one side's first rank.
@@ -135,14 +204,24 @@ fn draw_half(svg: &mut Svg, scene: &Scene<'_>, position: &TigerChess, side: Side
     draw_palace(svg, &half, &beside, side);
 
     svg.room("borderpost", half.west, &format!("{name} Borderpost of the Swordsmen"));
-    svg.shelf(&vec![force(Kind::Swordsman); beside.swordsmen], centred(half.west), 61);
+    svg.shelf(&beside.swordsmen, centred(half.west), 61);
     svg.room("borderpost", half.east, &format!("{name} Borderpost of the Archers"));
-    svg.shelf(&vec![force(Kind::Archer); beside.archers], centred(half.east), 61);
+    svg.shelf(&beside.archers, centred(half.east), 61);
 
     svg.room("stronghold", half.stronghold, &format!("{name} Stronghold"));
-    for slot in (0..8).take(beside.knights) {
-        let Area { x, y, .. } = half.stronghold;
-        svg.figure(&force(Kind::Knight), "", Area::new(x + 100 * slot + 22, y + 3, 56, 56));
+    let Area { x, y, .. } = half.stronghold;
+    let slot = |number: i32| Area::new(x + 100 * number + 22, y + 3, 56, 56);
+    for (number, knight) in (0..).zip(&beside.knights) {
+        let place = slot(knight.letter.map_or(number, i32::from));
+        let figure = force(Kind::Knight).marked(knight.letter.map(Mark::Letter));
+        svg.begin(if knight.is_ready { "ready" } else { "resting" });
+        svg.figure(&figure, "", place);
+        svg.end();
+    }
+    for &letter in &beside.exchanged {
+        svg.begin("resting");
+        svg.figure(&force(Kind::Pikeman).marked(Some(Mark::Letter(letter))), "", slot(i32::from(letter)));
+        svg.end();
     }
 }
 

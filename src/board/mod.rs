@@ -20,7 +20,8 @@ mod words;
 
 use std::collections::BTreeSet;
 
-use tiger_rules::{AnyPosition, BySide};
+use tiger_rules::dance::Board;
+use tiger_rules::{AnyPosition, BySide, TigerMarks};
 
 pub use barren::BarrenLands;
 pub use course::{Course, Step, Wrong};
@@ -39,6 +40,8 @@ pub struct Scene<'a> {
     pub barren: BarrenLands,
     /// The Palace wings of the Royal Guards, which a position forgets once nobody can take them: 2 for C to 5 for F.
     pub wings: BySide<Option<u8>>,
+    /// The letters and numerals that the personnel of TigerChess bear, as far as they are known.
+    pub borne: Option<TigerMarks>,
     /// What is pointed out.
     pub marks: Marks,
     /// What lies over the picture.
@@ -67,6 +70,7 @@ impl<'a> Scene<'a> {
             lost: Vec::new(),
             barren: BySide::default(),
             wings: BySide::default(),
+            borne: borne_at_first(position),
             marks: Marks::default(),
             layer: Layer::default(),
         }
@@ -87,6 +91,14 @@ impl<'a> Scene<'a> {
     }
 }
 
+/// The letters and numerals that a position tells by itself.
+fn borne_at_first(position: &AnyPosition) -> Option<TigerMarks> {
+    match position {
+        AnyPosition::TigerChess(position) => Some(TigerMarks::of(position)),
+        AnyPosition::LancerChess(_) | AnyPosition::Dragon(_) | AnyPosition::Dance(_) => None,
+    }
+}
+
 /// A picture with the same in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Drawing {
@@ -98,6 +110,8 @@ pub struct Drawing {
     pub rows: Vec<Row>,
     /// The situation in the rules' own notation.
     pub situation: String,
+    /// Whether the board is a reconstruction, its game's text having lost the picture.
+    pub is_reconstruction: bool,
 }
 
 /// Draws a scene. `said` says which moment of a game it is, such as `After ply 12.`; it may be empty.
@@ -110,5 +124,10 @@ pub fn draw(scene: &Scene<'_>, said: &str) -> Drawing {
         AnyPosition::Dragon(position) => middle::draw(scene, position, &label),
         AnyPosition::Dance(position) => dance::draw(scene, position, &label),
     };
-    Drawing { svg, label, rows: words::rows(scene), situation: scene.position.situation() }
+    let is_reconstruction = match scene.position {
+        AnyPosition::LancerChess(_) | AnyPosition::TigerChess(_) => false,
+        AnyPosition::Dragon(_) => true,
+        AnyPosition::Dance(position) => *position.board() == *Board::standard(),
+    };
+    Drawing { svg, label, rows: words::rows(scene), situation: scene.position.situation(), is_reconstruction }
 }

@@ -222,11 +222,19 @@ impl Svg {
         );
     }
 
-    /// A force of the chess kind: its drawing alone.
+    /// A force of the chess kind: its drawing, with its letter or numeral.
     pub(super) fn figure(&mut self, force: &Force, place: &str, area: Area) {
         self.begin_force(force, place);
         self.icon(force.icon, area);
+        self.mark(force, area);
         self.end();
+    }
+
+    /// The letter or numeral of a force, in the lower right corner.
+    pub(super) fn mark(&mut self, force: &Force, area: Area) {
+        let Some(mark) = force.mark else { return };
+        let class = if area.width < 70 { "member-mark member-mark-small" } else { "member-mark" };
+        self.words(class, (area.x + area.width - 2, area.y + area.height), &mark.to_string());
     }
 
     /// A force as a token: shape and colour of its side, its drawing, its abbreviation.

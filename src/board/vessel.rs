@@ -95,5 +95,5 @@ const fn wreck(fleet: DragonSide, is_flagship: bool) -> Force {
         (DragonSide::Storm, false) => "Red ship, sunk",
         (DragonSide::Storm, true) => "Red Flagship, sunk",
     };
-    Force { game: GameKind::Dragon, side: seat(fleet), icon: "sailboat", short: "", name }
+    Force { game: GameKind::Dragon, side: seat(fleet), icon: "sailboat", short: "", name, mark: None }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tiger_rules::{AnyPosition, GameKind, Side, Square, TigerChess, dance, dragon};
+use tiger_rules::{AnyPosition, GameKind, Mark, Side, Square, TigerChess, dance, dragon};
 
 use super::Scene;
 use super::chessfield::member_at;
@@ -148,16 +148,56 @@ fn dance_rank(situation: &dance::Situation, rank: u8) -> Row {
     Row::new(format!("Rank {rank}"), parts)
 }
 
+/// The Knights in the Stronghold: who stands ready, whose Pikeman cannot be exchanged for him any more, and whose has been.
+fn knights(beside: &Beside) -> Vec<String> {
+    let letters = |is_ready: bool| {
+        let such = beside.knights.iter().filter(move |knight| knight.is_ready == is_ready);
+        such.map(|knight| knight.letter.map(Mark::Letter))
+    };
+    let such = |is_ready, end: &str| {
+        let names = lettered("Knight", "Knights", letters(is_ready));
+        names.map(
+            |names| if letters(is_ready).all(|it| it.is_none()) { names } else { format!("{names} {end}") },
+        )
+    };
+    let exchanged = beside.exchanged.iter().map(|&letter| Some(Mark::Letter(letter)));
+    let exchanged = lettered("Pikeman", "Pikemen", exchanged);
+    [such(true, "ready"), such(false, "no more to be exchanged for")]
+        .into_iter()
+        .flatten()
+        .chain(exchanged.map(|names| format!("{names} exchanged, in the Stronghold")))
+        .collect()
+}
+
+/// Members by their marks, such as `Swordsmen iii and iv`, `Knights A to H`, or how many they are; none for nobody.
+fn lettered(one: &str, many: &str, marks: impl Iterator<Item = Option<Mark>>) -> Option<String> {
+    let marks: Vec<Option<Mark>> = marks.collect();
+    let known: Vec<String> = marks.iter().flatten().map(ToString::to_string).collect();
+    match (marks.len(), known.split_last()) {
+        (0, _) => None,
+        (count, Some((last, rest))) if known.len() == count => Some(match rest {
+            [] => format!("{one} {last}"),
+            [first, _, ..] if is_row(&marks) => format!("{many} {first} to {last}"),
+            rest => format!("{many} {} and {last}", rest.join(", ")),
+        }),
+        (count, _) => Some(counted(one, count)),
+    }
+}
+
+/// Whether marks follow each other without a gap.
+fn is_row(marks: &[Option<Mark>]) -> bool {
+    let number = |mark: &Option<Mark>| match mark {
+        Some(Mark::Letter(number) | Mark::Numeral(number)) => i32::from(*number),
+        None => -1,
+    };
+    marks.windows(2).all(|pair| number(&pair[0]) + 1 == number(&pair[1]))
+}
+
 fn beside(scene: &Scene<'_>, position: &TigerChess, side: Side) -> Row {
     let beside = Beside::of(scene, position, side);
-    let mut parts = Vec::new();
-    for (count, name) in
-        [(beside.knights, "Knight"), (beside.swordsmen, "Swordsman"), (beside.archers, "Archer")]
-    {
-        if count > 0 {
-            parts.push(counted(name, count));
-        }
-    }
+    let mut parts = knights(&beside);
+    parts.extend(lettered("Swordsman", "Swordsmen", beside.swordsmen.iter().map(|force| force.mark)));
+    parts.extend(lettered("Archer", "Archers", beside.archers.iter().map(|force| force.mark)));
     if beside.tiger_knight {
         let tower = beside.is_tiger_knight_in_watchtower();
         parts.push(format!("TigerKnight in the {}", if tower { "Watchtower" } else { "Palace" }));

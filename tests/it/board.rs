@@ -113,6 +113,35 @@ fn is_well_formed(svg: &str) -> bool {
     open.is_empty()
 }
 
+/// A game of TigerChess up to a ply, drawn: the picture and its words.
+fn tiger_game(moves: &str, ply: u32) -> (String, String) {
+    let record = format!(
+        "[Game \"TigerChess\"]\n[Deployment \"Open\"]\n[TigerVariation \"No\"]\n[Bengal \"A\"]\n[Siberian \"B\"]\n\
+         [Result \"*\"]\n\n{moves} *\n"
+    );
+    let record = read_records(&record, Limits::WEB).next().unwrap().unwrap();
+    let course = Course::of(&record).unwrap();
+    assert_eq!(course.wrong(), None);
+    let drawing = draw(&course.scene(ply).unwrap(), "");
+    let words: Vec<_> = drawing.rows.iter().map(|row| format!("{}: {}", row.heading, row.text)).collect();
+    (drawing.svg, words.join("\n"))
+}
+
+#[test]
+fn letters_and_numerals_are_shown_on_the_board_and_in_words() {
+    let postings = "S@C6 S@F4 S@B3 S@H5 S@C5 S@G3 S@E4 S@A6 ";
+    let (svg, words) = tiger_game(postings, 3);
+    assert!(svg.contains(">Siberian Swordsman i, C6<"), "{svg}");
+    assert!(words.contains("Swordsmen iii and iv") && words.contains("Archers i to iv"), "{words}");
+
+    let (svg, words) = tiger_game(&format!("{postings} 1. D2-D4 C5xE3"), 10);
+    assert!(svg.contains(">Siberian Swordsman iii, E3<") && svg.contains("class=\"member-mark"), "{svg}");
+    assert!(words.contains("Captured: Bengal Pikeman D"), "{words}");
+    assert!(words.contains("Knights A, B, C, E, F, G and H ready"), "{words}");
+    assert!(words.contains("Knight D no more to be exchanged for"), "{words}");
+    assert!(words.contains("E2 Bengal Pikeman E"), "{words}");
+}
+
 #[test]
 fn every_position_and_every_force_is_drawn_once() {
     for (number, variation) in (1..).zip(variations()) {
@@ -330,11 +359,13 @@ fn who_waits_beside_the_chessfield_is_counted() {
         drawing.rows.iter().find(|row| row.heading == heading).unwrap().text.clone()
     };
     assert!(
-        beside(0).starts_with("Knight ×8, Swordsman ×4, Archer ×4, TigerKnight in the Palace"),
+        beside(0).starts_with(
+            "Knights A to H ready, Swordsmen i to iv, Archers i to iv, TigerKnight in the Palace"
+        ),
         "{}",
         beside(0)
     );
-    assert!(beside(8).starts_with("Knight ×8, Archer ×4"), "{}", beside(8));
+    assert!(beside(8).starts_with("Knights A to H ready, Archers i to iv"), "{}", beside(8));
     assert_eq!(course.scene(0).unwrap().wings, BySide::default());
 }
 
