@@ -7,7 +7,7 @@ use actix_web::web::{self, ServiceConfig};
 use crate::handlers::accounts::{self, account, claim, password, sign_in, users};
 use crate::handlers::{
     about, appearance, assets, clocks, entries, health, ledger, precedents, public, registrations, room,
-    rounds, setup,
+    rounds, rules, setup,
 };
 
 /// Mounts every area.
@@ -39,6 +39,9 @@ fn machine(app: &mut ServiceConfig) {
 /// What the program says of itself, and how it looks.
 fn program(app: &mut ServiceConfig) {
     app.service(web::resource("/about").get(about::show))
+        .service(web::resource("/rules").get(rules::index))
+        .service(web::resource("/rules/{game}").get(rules::rulings))
+        .service(web::resource("/rules/{game}/forces").get(rules::forces))
         .service(web::resource("/precedents").get(precedents::show))
         .service(web::resource("/appearance").get(appearance::show).post(appearance::choose));
 }

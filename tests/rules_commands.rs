@@ -75,6 +75,10 @@ fn play_perft_and_attacked_answer() {
         "tmbqkblt/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/TMBQKBLT b KQkq E6 0 2\n"
     );
     assert_eq!(rules(&["play", "lancerchess", "--situation", START, "E2-E5"], ""), (String::new(), 1));
+    assert_eq!(
+        answer(&["play", "lancerchess", "e2-e4", "E7-E5", "--situation", START]),
+        answer(&["play", "lancerchess", "--situation", START, "e2-e4", "E7-E5"])
+    );
     assert_eq!(answer(&["perft", "lancerchess", "--situation", START, "--depth", "4"]), "140739\n");
     let divided = answer(&["perft", "lancerchess", "--situation", START, "--depth", "2", "--divide"]);
     assert!(divided.starts_with("A2-A3: 18\n") && divided.ends_with("\n324\n"), "{divided}");

@@ -100,7 +100,7 @@ impl Command {
 
 /// Reads the arguments, runs the subcommand that they name, and says how the process shall end.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, out: &mut dyn Write) -> ExitCode {
-    let line = match CommandLine::try_parse_from(arguments) {
+    let line = match CommandLine::try_parse_from(rules::options_first(arguments)) {
         Ok(line) => line,
         Err(error) => {
             let is_misuse = error.use_stderr();

@@ -15,6 +15,10 @@ use super::{Exit, Outcome};
 
 mod board;
 mod check;
+mod lookup;
+mod order;
+
+pub(super) use order::options_first;
 
 /// Shown under `--help`.
 pub(super) const EXAMPLES: &str = "\
@@ -88,7 +92,7 @@ enum Task {
     Play {
         #[command(flatten)]
         scene: Scene,
-        /// The moves in order, after all options; the pass of The Dragon's Dance is `--` or `pass`.
+        /// The moves in order; the pass of The Dragon's Dance is `--` or `pass`.
         #[arg(allow_hyphen_values = true)]
         moves: Vec<String>,
     },
@@ -130,6 +134,23 @@ enum Task {
         /// Count the Tiger- form, with the postings of the Royal Guards.
         #[arg(long)]
         tiger: bool,
+    },
+    /// Print the rulings of a game, all or some by their numbers: what its text leaves open, and how it is settled.
+    #[command(after_help = "Example: tiger-arbiter rules rulings dragon 14 26")]
+    Rulings {
+        /// The game: lancerchess, tigerchess, dragon or dance.
+        game: GameKind,
+        /// The numbers; all of it when none is given.
+        numbers: Vec<u8>,
+    },
+    /// Print scope, moves and captures of every force.
+    #[command(after_help = "Example: tiger-arbiter rules forces dragon --option knights=pike")]
+    Forces {
+        /// The game: lancerchess, tigerchess, dragon or dance.
+        game: GameKind,
+        /// An option of the game with its value, as `rules games` lists them.
+        #[arg(long = "option", value_name = "KEY=VALUE")]
+        options: Vec<String>,
     },
     /// Replay and check the records of files: one JSON object a game.
     #[command(
@@ -215,6 +236,8 @@ impl Task {
                 writeln!(out, "{}", tiger_rules::count_deployments(variation, tiger))?;
                 Ok(Exit::Fine)
             }
+            Self::Rulings { game, numbers } => lookup::print_rulings(game, &numbers, out),
+            Self::Forces { game, options } => lookup::print_forces(with_options(game, &options)?, out),
             Self::Check { board, files } => {
                 ensure!(
                     !board.takes_standard_input() || files.iter().all(|file| file.as_os_str() != "-"),
@@ -277,13 +300,18 @@ fn list_games(out: &mut dyn Write) -> Outcome {
     Ok(Exit::Fine)
 }
 
-fn start(game: GameKind, options: &[String], board: &BoardOption, out: &mut dyn Write) -> Outcome {
+fn with_options(game: GameKind, options: &[String]) -> anyhow::Result<Variation> {
     let mut variation = Variation::standard(game);
     for option in options {
         let (key, value) =
             option.split_once('=').with_context(|| format!("`{option}` has no `=`: write k=v"))?;
         variation = variation.with_option(key, value)?;
     }
+    Ok(variation)
+}
+
+fn start(game: GameKind, options: &[String], board: &BoardOption, out: &mut dyn Write) -> Outcome {
+    let variation = with_options(game, options)?;
     match board.read_for(game)? {
         Ok(board) => {
             writeln!(out, "{}", AnyPosition::start_on(variation, &board).situation())?;

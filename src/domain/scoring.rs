@@ -25,7 +25,7 @@ pub fn row_of(settings: &Settings, variation: Variation, result: &GameResult) ->
             let what = match (entry.winner, entry.ending) {
                 (Some(_), _) => format!("a win {}, a loss {}", table.win, table.loss),
                 (None, Ending::Time | Ending::Forfeit) => "nothing for either where both lose".to_owned(),
-                (None, _) => format!("a draw {} each", table.draw),
+                (None, _) => format!("a {} {} each", settings.game.draw_word(), table.draw),
             };
             format!("This event's own table: {what}.")
         }

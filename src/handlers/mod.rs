@@ -13,6 +13,7 @@ pub mod public;
 pub mod registrations;
 pub mod room;
 pub mod rounds;
+pub mod rules;
 pub mod setup;
 
 mod submission;

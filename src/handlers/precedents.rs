@@ -84,6 +84,6 @@ fn groups(found: impl Iterator<Item = Precedent>) -> Vec<PrecedentGroup> {
     };
     groups
         .into_iter()
-        .map(|((game, article), rows)| PrecedentGroup { title: title(game, article), rows })
+        .map(|((game, article), rows)| PrecedentGroup { game, title: title(game, article), rows })
         .collect()
 }

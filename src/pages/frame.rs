@@ -16,7 +16,7 @@ use crate::theme::Theme;
 
 use super::event::{self, EventNav, EventTab};
 use super::parts::Tone;
-use super::{flash, masthead};
+use super::{flash, masthead, rules};
 use crate::domain::settings::Format;
 
 /// The frame of a page, filled by the handler and read by `templates/_layout.html` and the macros.
@@ -126,6 +126,12 @@ impl Frame {
     #[must_use]
     pub fn game(&self) -> &'static str {
         self.event.as_ref().map_or("", |event| event.game.key())
+    }
+
+    /// A sentence about the event's game as HTML, escaped, in which the rulings that it names are links to them.
+    #[must_use]
+    pub fn linked(&self, sentence: &str) -> String {
+        rules::linked(sentence, self.event.as_ref().map(|event| event.game))
     }
 
     /// The event's pages for everybody.

@@ -34,6 +34,7 @@ pub mod qr;
 pub mod registrations;
 pub mod room;
 pub mod rounds;
+pub mod rules;
 pub mod scoresheet;
 pub mod setup;
 pub mod status;

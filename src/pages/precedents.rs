@@ -1,9 +1,11 @@
 //! Precedents of finished events, without names.
 
 use askama::Template;
+use tiger_rules::GameKind;
 
 use crate::pages::Frame;
 use crate::pages::form::{Choice, FormView};
+use crate::pages::rules;
 
 /// The page.
 #[derive(Debug, Template)]
@@ -28,10 +30,20 @@ pub struct PrecedentsPage {
 /// The precedents of one game under one article.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrecedentGroup {
+    /// The game.
+    pub game: GameKind,
     /// Game and article, such as `Dragon, rule 27b`.
     pub title: String,
     /// The precedents.
     pub rows: Vec<PrecedentRow>,
+}
+
+impl PrecedentGroup {
+    /// A sentence as HTML in which the rulings of the game are links.
+    #[must_use]
+    pub fn linked(&self, sentence: &str) -> String {
+        rules::linked(sentence, Some(self.game))
+    }
 }
 
 /// One precedent.

@@ -26,6 +26,7 @@ mod public;
 mod registrations;
 mod room;
 mod rounds;
+mod rules_pages;
 mod scoresheet;
 mod servers;
 mod setup;

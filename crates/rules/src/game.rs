@@ -83,6 +83,15 @@ impl GameKind {
         }
     }
 
+    /// The same within a sentence: a Truce keeps its capital.
+    #[must_use]
+    pub const fn draw_word(self) -> &'static str {
+        match self {
+            Self::Dragon => "Truce",
+            Self::LancerChess | Self::TigerChess | Self::Dance => "draw",
+        }
+    }
+
     /// The side of that name, in any case of letters.
     #[must_use]
     pub fn side_named(self, name: &str) -> Option<Side> {

@@ -12,6 +12,7 @@ mod outcome;
 mod perft;
 mod points;
 mod record;
+mod rulings;
 mod scoring;
 mod side;
 mod suggest;
@@ -38,6 +39,7 @@ pub use record::{
     BOARD_TAG, CheckReport, ClaimCount, Limits, MoveNumber, MoveText, Place, Ply, ReachError, Reached,
     ReadError, Record, RecordError, Replay, Tag, check, check_on, decode, read_records,
 };
+pub use rulings::{named_rulings, ruling, rulings};
 pub use scoring::{
     Awards, ScoringFacts, ScoringKey, ScoringLine, award, scoring_clause, scoring_line, scoring_table,
 };

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use serde::Serialize;
 use tiger_rules::dance::Board;
-use tiger_rules::{CheckReport, Limits, RecordError, check, check_on};
+use tiger_rules::{CheckReport, GameKind, Limits, RecordError, check, check_on, named_rulings, ruling};
 
 use super::super::{Exit, Outcome};
 use super::Points;
@@ -99,13 +99,17 @@ fn write_line(file: &str, index: usize, report: &CheckReport, out: &mut dyn Writ
         let place = error.place.map(|place| format!("{place}: ")).unwrap_or_default();
         // A closed terminal is no reason to fail.
         let _ = writeln!(io::stderr(), "{file}: game {index}: {place}{error}");
+        for (_, number) in named_rulings(&error.why) {
+            let text = report.game.and_then(|game| ruling(game, number)).unwrap_or_default();
+            let _ = writeln!(io::stderr(), "  ruling {number}: {text}");
+        }
     }
     let error =
         report.error.as_ref().map(|error| Fault { ply: error.ply, mv: error.mv.as_deref(), why: &error.why });
     let line = Line {
         file,
         index,
-        game: report.game.map(tiger_rules::GameKind::key),
+        game: report.game.map(GameKind::key),
         plies: report.plies,
         ok: error.is_none(),
         error,

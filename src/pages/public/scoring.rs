@@ -42,7 +42,11 @@ pub(super) fn tables(event: &Event) -> Vec<ScoringTable> {
         PointsTable::Event(table) => vec![ScoringTable {
             id: "scoring".to_owned(),
             title: "This event's own table".to_owned(),
-            rows: vec![row("win", table.win), row("draw, each", table.draw), row("loss", table.loss)],
+            rows: vec![
+                row("win", table.win),
+                row(&format!("{}, each", settings.game.draw_word()), table.draw),
+                row("loss", table.loss),
+            ],
         }],
         PointsTable::Game => game_tables(settings.game),
     };

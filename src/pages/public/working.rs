@@ -213,7 +213,7 @@ fn basis_note(basis: &Basis) -> Option<String> {
             Some(format!("adjusted, the table says {} (16.3)", figure(*score)))
         }
         Basis::ForfeitAsGame => Some("forfeit counted as a game (15.2)".to_owned()),
-        Basis::TakenAsDrawn => Some("taken as drawn (8.3)".to_owned()),
+        Basis::TakenAsDrawn => Some("taken as a game without a winner (8.3)".to_owned()),
         Basis::Dummy { own, cap: None } => {
             Some(format!("not played: a dummy with the player's own {} (16.4)", figure(*own)))
         }
@@ -223,7 +223,7 @@ fn basis_note(basis: &Basis) -> Option<String> {
             figure(*cap)
         )),
         Basis::Dummy { own, cap: Some(Cap::Draws(cap)) } => Some(format!(
-            "not played: a dummy with the player's own {}, at most {} for draws throughout (16.4)",
+            "not played: a dummy with the player's own {}, at most {} as for games without a winner throughout (16.4)",
             figure(*own),
             figure(*cap)
         )),

@@ -15,6 +15,7 @@ use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::form::{Choice, FormView};
 use crate::pages::parts::PointsView;
+use crate::pages::rules::forces_path;
 use crate::pages::status::Status;
 use crate::services::evidence::Known;
 
@@ -117,6 +118,10 @@ pub struct RoomPage {
     pub status: Status,
     /// The variation, once it is chosen.
     pub variation: String,
+    /// What the game calls a game without a winner.
+    pub draw_word: &'static str,
+    /// The summary of its forces.
+    pub forces: String,
     /// The clock of this game.
     pub clock: String,
     /// What the choice waits for.
@@ -213,6 +218,8 @@ impl RoomPage {
             players: [Seat::First, Seat::Second].map(|seat| player(event, game, seat)),
             status: status(game),
             variation: variation.filter(|_| has_variations(kind)).map(Variation::title).unwrap_or_default(),
+            draw_word: kind.draw_word(),
+            forces: forces_path(game.scoring_variation(kind)),
             clock: event.settings.clock.for_game(game.scoring_variation(kind)).to_string(),
             step: step(event, game),
             answers: game.answers.iter().map(|answered| answer_text(event, game, answered.answer)).collect(),
@@ -385,7 +392,7 @@ fn offer_groups(event: &Event, game: &Game) -> Vec<OfferGroupView> {
 pub fn choices(event: &Event, game: &Game, group: &OfferGroup) -> (String, Vec<Choice>) {
     let label = match (group.winner, group.is_both_lost) {
         (Some(seat), _) => format!("{} wins", event.name_of(game.players()[seat_index(seat)])),
-        (None, false) => "Draw".to_owned(),
+        (None, false) => event.settings.game.draw_name().to_owned(),
         (None, true) => "Nobody scores".to_owned(),
     };
     let choice = |offer: &Offer| {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use askama::Template;
 
-use super::options::{OptionGroup, draw_word, options, side_names};
+use super::options::{OptionGroup, options, side_names};
 use super::{Person, ending_text, names, points_text, points_view, round_status, score, source, variation};
 use crate::access::EventAccess;
 use crate::domain::event::Event;
@@ -127,7 +127,7 @@ impl GridPage {
             rows,
             listing,
             sides: side_names(event.settings.game),
-            draw_word: draw_word(event.settings.game),
+            draw_word: event.settings.game.draw_word(),
             missing: missing(event, round.number).iter().map(|it| missing_row(access, it)).collect(),
             is_close_refused: false,
             wrong: wrong.len(),

@@ -45,14 +45,6 @@ pub(super) fn side_names(game: GameKind) -> [&'static str; 2] {
     }
 }
 
-/// The game's word for a draw.
-pub(super) const fn draw_word(game: GameKind) -> &'static str {
-    match game {
-        GameKind::Dragon => "Truce",
-        GameKind::LancerChess | GameKind::TigerChess | GameKind::Dance => "draw",
-    }
-}
-
 /// The results of a game, the most usual first.
 pub(super) fn options(event: &Event, game: &Game) -> Vec<OptionGroup> {
     let variation = game.scoring_variation(event.settings.game);
@@ -60,7 +52,7 @@ pub(super) fn options(event: &Event, game: &Game) -> Vec<OptionGroup> {
 }
 
 fn option_group(event: &Event, game: &Game, group: &OfferGroup) -> OptionGroup {
-    let draw = draw_word(event.settings.game);
+    let draw = event.settings.game.draw_word();
     let label = match (group.winner, group.is_both_lost) {
         (Some(Seat::First), _) => format!("{} wins", event.name_of(game.first)),
         (Some(Seat::Second), _) => format!("{} wins", event.name_of(game.second)),

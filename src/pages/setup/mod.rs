@@ -136,7 +136,7 @@ impl Default for Offers {
             ],
             tables: vec![
                 Choice::new("game", "The game's own table"),
-                Choice::new("event", "Win, draw and loss as below"),
+                Choice::new("event", "Win, draw (in Dragon, Truce) and loss as below"),
             ],
             zones: chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name()).collect(),
             clocks: proposed_clocks(),

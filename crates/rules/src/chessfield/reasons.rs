@@ -47,23 +47,23 @@ impl<const K: usize> Scene<'_, K> {
     pub(crate) fn why_no_protection(&self, wing: Wing) -> String {
         let tower = if wing == Wing::King { "King's" } else { "Queen's" };
         if !self.rights.has(self.side, wing) {
-            return format!("the {} Queen or her {tower} Tower has moved", name(self.side));
+            return format!("the {} Queen or her {tower} Tower has moved (ruling 6)", name(self.side));
         }
         let home = 56 * self.side.index() as u8;
         let them = self.side.other();
         let occupied = self.field.occupied();
         let between = Bits(wing.between() << home);
         if let Some(square) = (between & occupied).first() {
-            return format!("{square} between the Queen and her {tower} Tower is occupied");
+            return format!("{square} between the Queen and her {tower} Tower is occupied (ruling 6)");
         }
         let path = wing.queen_path();
         for file in [3, path[0], path[1]] {
             let square = Square::new(home + file);
             if let Some(attacker) = self.field.attackers(square, them, occupied).first() {
-                return format!("{square} is attacked from {attacker}");
+                return format!("{square} is attacked from {attacker} (ruling 6)");
             }
         }
-        format!("the Queen cannot be protected with her {tower} Tower")
+        format!("the Queen cannot be protected with her {tower} Tower (ruling 6)")
     }
 
     /// Why nobody of that kind goes from `from` to `to`: his powers, what stands between, or his own Queen.
@@ -82,11 +82,13 @@ impl<const K: usize> Scene<'_, K> {
             return format!("the {word} on {from} cannot move to {to}: {}", powers(kind));
         }
         if kind == Kind::Queen {
-            return format!("the Queen would be attacked on {to}");
+            return format!("the Queen would be attacked on {to} (ruling 4)");
         }
         match self.safety.checkers.first() {
-            Some(checker) => format!("the Queen on {} would stay attacked from {checker}", self.safety.queen),
-            None => format!("the Queen on {} would be attacked", self.safety.queen),
+            Some(checker) => {
+                format!("the Queen on {} would stay attacked from {checker} (ruling 4)", self.safety.queen)
+            }
+            None => format!("the Queen on {} would be attacked (ruling 4)", self.safety.queen),
         }
     }
 

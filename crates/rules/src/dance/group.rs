@@ -92,7 +92,7 @@ impl Situation {
     /// Whether this is a legal group move here; says the first walk that is wrong.
     pub(super) fn check_group(&self, group: &Group) -> Result<(), String> {
         if self.find_verdict().is_some() || self.pending != Pending::Nothing {
-            return Err("no group can move now".to_owned());
+            return Err("no group can move now (ruling 7)".to_owned());
         }
         let mut waiting = self.led_pieces();
         let mut now = self.clone();
@@ -100,13 +100,13 @@ impl Situation {
             let Some(at) = waiting.iter().position(|square| *square == walk.from) else {
                 return Err(format!(
                     "{} is not one of the group's own pieces still to move: those beside a Captain at the start of the turn, \
-                     the Dragon excepted",
+                     the Dragon excepted (ruling 7)",
                     walk.from
                 ));
             };
             waiting.remove(at);
             if now.pending != Pending::Nothing {
-                return Err("a King's capture ends the group".to_owned());
+                return Err("a King's capture ends the group (ruling 7)".to_owned());
             }
             now.check_walk(walk)?;
             now.walk(*walk);

@@ -62,7 +62,7 @@ impl Situation {
         match self.pending {
             Pending::Decision(_) if !decides => {
                 return Err(
-                    "first the King: write `!` and the square of the piece given up for him, or `!-`"
+                    "first the King (ruling 11): write `!` and the square of the piece given up for him, or `!-`"
                         .to_owned(),
                 );
             }

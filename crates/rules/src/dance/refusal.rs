@@ -34,18 +34,18 @@ impl Situation {
             return Some("it stands there".to_owned());
         }
         if terrain == Terrain::River {
-            return Some(format!("{to} is a river"));
+            return Some(format!("{to} is a river (ruling 1)"));
         }
         if piece.kind == Kind::Dragon {
             return (terrain == Terrain::Plain)
-                .then(|| "a Dragon stands on fortresses and camps only".to_owned());
+                .then(|| "a Dragon stands on fortresses and camps only (ruling 8)".to_owned());
         }
         let there = self.piece_at(to)?;
         match (piece.kind, there.kind) {
             _ if there.side == piece.side => Some(format!("one's own {} is there", there.kind.name())),
-            (_, Kind::Dragon) => Some("nobody takes a Dragon by going there".to_owned()),
-            (Kind::Sage, _) => Some("a Sage never captures".to_owned()),
-            (Kind::Musketeer, _) => Some(format!("a Musketeer captures by shooting, {from}*{to}")),
+            (_, Kind::Dragon) => Some("nobody takes a Dragon by going there (ruling 9)".to_owned()),
+            (Kind::Sage, _) => Some("a Sage never captures (ruling 12)".to_owned()),
+            (Kind::Musketeer, _) => Some(format!("a Musketeer captures by shooting, {from}*{to} (ruling 4)")),
             _ => None,
         }
     }
@@ -65,19 +65,23 @@ impl Situation {
         if goes_along {
             let mut between = from.ray((files.signum(), ranks.signum())).take_while(|&at| at != to);
             return match between.find(|&at| !self.is_vacant(at)) {
-                Some(at) if self.piece_at(at).is_none() => format!("the river on {at} is in the way"),
+                Some(at) if self.piece_at(at).is_none() => {
+                    format!("the river on {at} is in the way (ruling 1)")
+                }
                 Some(at) => format!("{at} is in the way"),
                 None => format!("{to} is occupied"),
             };
         }
         match kind {
-            Kind::Footman if from.distance(to) == 1 => "a Footman captures diagonally only",
+            Kind::Footman if from.distance(to) == 1 => "a Footman captures diagonally only (ruling 3)",
             Kind::King | Kind::Footman | Kind::Musketeer | Kind::Sage => "it steps to an adjacent square",
-            Kind::Dragoon => "it leaps three squares straight, or two straight and one to the side",
-            Kind::Lancer => "it moves along files and ranks",
-            Kind::Captain => "it moves one to three squares in a straight line",
-            Kind::Hero => "it moves in a straight line",
-            Kind::Dragon => "it flies in a straight line",
+            Kind::Dragoon => {
+                "it leaps three squares straight, or two straight and one to the side (ruling 5)"
+            }
+            Kind::Lancer => "it moves along files and ranks (ruling 6)",
+            Kind::Captain => "it moves one to three squares in a straight line (ruling 6)",
+            Kind::Hero => "it moves in a straight line (ruling 6)",
+            Kind::Dragon => "it flies in a straight line (ruling 8)",
         }
         .to_owned()
     }
@@ -87,12 +91,12 @@ impl Situation {
         let Some(piece) = self.piece_at(from).filter(|piece| piece.side == self.turn) else {
             return self.why_nobody(from);
         };
-        let (does, reach) = match piece.kind {
-            Kind::Musketeer => ("shoots", 1),
-            Kind::Dragon => ("burns", 2),
+        let (does, reach, rule) = match piece.kind {
+            Kind::Musketeer => ("shoots", 1, 4),
+            Kind::Dragon => ("burns", 2, 8),
             kind => {
                 return format!(
-                    "the {} on {from} does not shoot: Musketeers do, and Dragons burn",
+                    "the {} on {from} does not shoot: Musketeers do, and Dragons burn (rulings 4 and 8)",
                     kind.name()
                 );
             }
@@ -100,10 +104,10 @@ impl Situation {
         let name = piece.kind.name();
         match self.enemy_at(piece.side, at) {
             _ if from.distance(at) > reach => {
-                format!("the {name} on {from} {does} enemies up to {reach} away, not on {at}")
+                format!("the {name} on {from} {does} enemies up to {reach} away (ruling {rule}), not on {at}")
             }
             None => format!("no enemy is on {at}"),
-            Some(victim) => format!("no {name} {does} a {}", victim.name()),
+            Some(victim) => format!("no {name} {does} a {} (ruling {rule})", victim.name()),
         }
     }
 
@@ -111,21 +115,24 @@ impl Situation {
     fn why_no_recruit(&self, kind: Kind, at: Square) -> String {
         let (name, value) = (kind.name(), self.fortress_value(self.turn));
         if kind == Kind::King {
-            return "the King is never recruited".to_owned();
+            return "the King is never recruited (ruling 13)".to_owned();
         }
         if self.reserve(self.turn, kind) == 0 {
             return format!("no {name} is left to be recruited");
         }
         if kind.cost() > value {
-            return format!("a {name} costs {}, and the pieces on fortresses are worth {value}", kind.cost());
+            return format!(
+                "a {name} costs {}, and the pieces on fortresses are worth {value} (ruling 13)",
+                kind.cost()
+            );
         }
         if self.board.terrain(at) != Terrain::Camp {
-            return format!("{at} is no camp");
+            return format!("{at} is no camp (ruling 13)");
         }
         if self.piece_at(at).is_some() {
             return format!("the camp {at} is occupied");
         }
-        format!("the camp {at} is not the nearest to a fortress held")
+        format!("the camp {at} is not the nearest to a fortress held (ruling 13)")
     }
 
     pub(super) fn why_not(&self, mv: &Move) -> String {
@@ -133,9 +140,9 @@ impl Situation {
             Move::Fire { from, at } => self.why_no_fire(*from, *at),
             Move::Recruit { kind, at } => self.why_no_recruit(*kind, *at),
             Move::GiveUp(ransom) => {
-                format!("{ransom} has no piece beside the King that can be given up for him")
+                format!("{ransom} has no piece beside the King that can be given up for him (ruling 11)")
             }
-            Move::Pass => "there is a legal move: a pass is for who has none".to_owned(),
+            Move::Pass => "there is a legal move: a pass is for who has none (ruling 16)".to_owned(),
             Move::Walk(_) | Move::Group(_) | Move::LoseKing => "the rules do not allow it here".to_owned(),
         }
     }

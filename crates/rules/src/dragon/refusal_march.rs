@@ -23,7 +23,11 @@ impl Situation {
                 format!("the {} on {from} is not {}'s to move", kind.name(), self.turn)
             }
             (Some(kind), _) => {
-                format!("the {} is confined to the {}", kind.name(), from.name().unwrap_or_default())
+                format!(
+                    "the {} is confined to the {} (ruling 28)",
+                    kind.name(),
+                    from.name().unwrap_or_default()
+                )
             }
             (None, Some(vessel)) => {
                 format!("nobody is aboard the {} on {from}: her own moves begin with `~`", ship(vessel))
@@ -73,7 +77,10 @@ impl Situation {
             return Some("nobody enters the Kraken's Lair".to_owned());
         }
         if to.is_room() {
-            return Some(format!("nobody enters the {} by moving", to.name().unwrap_or_default()));
+            return Some(format!(
+                "nobody enters the {} by moving (ruling 29)",
+                to.name().unwrap_or_default()
+            ));
         }
         let there = self.force_at(to)?;
         let name = there.name();
@@ -81,15 +88,19 @@ impl Situation {
             return Some(format!("the {name} of the same side is there"));
         }
         if there.is_royal() && can_take(kind, there) {
-            return Some(format!("the {name} is locked up or captured directly, never taken"));
+            return Some(format!(
+                "the {name} is locked up or captured directly, never taken (rulings 24 and 26)"
+            ));
         }
         let shield = match (kind, there) {
-            (_, Kind::Princess) => "the Northern Light protects the Woodland Princess".to_owned(),
+            (_, Kind::Princess) => "the Northern Light protects the Woodland Princess (ruling 20)".to_owned(),
             (Kind::Warlord, Kind::Prince) => {
-                "the Forest Sword protects the TrueBorn Prince from him".to_owned()
+                "the Forest Sword protects the TrueBorn Prince from him (ruling 25)".to_owned()
             }
-            (Kind::Prince, Kind::Witch) => "the Dark Crystal protects the Red Witch from him".to_owned(),
-            _ => format!("a {name} On Guard cannot be taken by it"),
+            (Kind::Prince, Kind::Witch) => {
+                "the Dark Crystal protects the Red Witch from him (ruling 25)".to_owned()
+            }
+            _ => format!("a {name} On Guard cannot be taken by it (ruling 17)"),
         };
         (!can_take(kind, there)).then_some(shield)
     }
@@ -102,7 +113,7 @@ impl Situation {
         }
         let home = Ground::Kingdom(kind.side());
         let palace = if kind.side() == Side::Forest { "Palace" } else { "Citadel" };
-        Some(match (from.ground(), to.ground()) {
+        let why = match (from.ground(), to.ground()) {
             (land, Ground::Ocean) if land == home => "it never embarks".to_owned(),
             (_, Ground::Ocean) => "it never embarks again".to_owned(),
             (Ground::Ocean, land) if land == home => "it never returns to its own kingdom".to_owned(),
@@ -113,7 +124,8 @@ impl Situation {
             (one, other) if one != other => "it glides along a straight line of its own only".to_owned(),
             _ if from.is_palace_of(kind.side()) => format!("it stays in the {palace}"),
             _ => "it does not operate there".to_owned(),
-        })
+        };
+        Some(format!("{why} (ruling 6)"))
     }
 
     /// Whether its powers of gliding lead there, whoever stands there (ruling 16).
@@ -130,17 +142,21 @@ impl Situation {
             return None;
         }
         let Some(vessel) = self.vessel_at(to) else {
-            return Some(format!("no vessel is on {to}, and forces are at sea aboard vessels only"));
+            return Some(format!(
+                "no vessel is on {to}, and forces are at sea aboard vessels only (ruling 2)"
+            ));
         };
         let ship = ship(vessel);
         if !from.is_ocean() && self.force_at(to).is_some() {
-            return Some(format!("the {ship} is occupied, and nobody captures by embarking"));
+            return Some(format!("the {ship} is occupied, and nobody captures by embarking (ruling 3)"));
         }
         if !from.is_ocean() && vessel.fleet != kind.side() {
-            return Some(format!("one embarks on to a vessel of one's own colour, and this is a {ship}"));
+            return Some(format!(
+                "one embarks on to a vessel of one's own colour, and this is a {ship} (ruling 3)"
+            ));
         }
         (vessel.is_moored() && vessel.fleet != kind.side())
-            .then(|| format!("the {ship} has never left her harbour and cannot be boarded"))
+            .then(|| format!("the {ship} has never left her harbour and cannot be boarded (ruling 10)"))
     }
 
     /// What is wrong with the way: not its own, or somebody in it.
@@ -151,7 +167,7 @@ impl Situation {
         let Some(line) = Direction::of_line(files, ranks) else { return self.ways(kind) };
         let (steps, takes) = (powers.steps.seen_by(kind.side()), powers.takes.seen_by(kind.side()));
         if self.is_glide(kind, from, to) {
-            return "a glide never captures".to_owned();
+            return "a glide never captures (ruling 16)".to_owned();
         }
         if powers.slides.contains(line) {
             return self.why_not_along(kind, from, line, to);
@@ -160,8 +176,8 @@ impl Situation {
             let beasts = kind.side();
             let mut between = from.ray(line).take_while(|&at| at != to);
             return match between.find(|&at| self.shields_against(beasts, at)) {
-                Some(shield) => format!("the shield On Guard on {shield} stops it"),
-                None => "it captures beside it only".to_owned(),
+                Some(shield) => format!("the shield On Guard on {shield} stops it (ruling 17)"),
+                None => "it captures beside it only (ruling 18)".to_owned(),
             };
         }
         if from.is_adjacent(to) && victim.is_some() && steps.contains(line) {
@@ -188,18 +204,23 @@ impl Situation {
             from.ray(line).take_while(|&at| at != to).filter(|&at| !self.is_clear(at)).collect();
         let screens = matches!(kind.powers().lines, LineCapture::OverScreen | LineCapture::FirstOrOverScreen);
         let captures = self.force_at(to).is_some();
+        let rule = if kind.powers().lines == LineCapture::OverScreen { 14 } else { 15 };
         match between.as_slice() {
-            [] if captures => "it captures over one screen, and nobody stands between".to_owned(),
+            [] if captures => {
+                format!("it captures over one screen, and nobody stands between (ruling {rule})")
+            }
             [] => self.ways(kind),
             [screen] if captures && screens => {
                 if self.force_at(*screen).is_none() {
-                    format!("the vessel on {screen} is unoccupied and no screen")
+                    format!("the vessel on {screen} is unoccupied and no screen (ruling {rule})")
                 } else {
-                    format!("{screen} is no screen here")
+                    format!("{screen} is no screen here (ruling {rule})")
                 }
             }
             [first, second, ..] if captures && screens => {
-                format!("it captures over one screen, and both {first} and {second} are in the way")
+                format!(
+                    "it captures over one screen, and both {first} and {second} are in the way (ruling {rule})"
+                )
             }
             [first, ..] => format!("{first} is in the way"),
         }
@@ -260,7 +281,7 @@ impl Situation {
             return format!("`={suffix}` names no force");
         };
         if wanted == Kind::Empress {
-            return "the Empress is declared only with Storm's reply to `=DA`".to_owned();
+            return "the Empress is declared only with Storm's reply to `=DA` (ruling 31)".to_owned();
         }
         let wish = wanted.name();
         if !self.may_become(kind, from, to).contains(&wanted) {
@@ -273,7 +294,7 @@ impl Situation {
             Kind::Wizard | Kind::Magician => {
                 let free = if wanted == Kind::Wizard { self.state.wizard } else { self.state.magician };
                 let word = if free == Captive::Free { "is unchained already" } else { "is gone for good" };
-                format!("={suffix}: the {wish} {word}")
+                format!("={suffix}: the {wish} {word} (ruling 22)")
             }
             Kind::IceDragon | Kind::ElderSerpent | Kind::YoungerSerpent => {
                 let beast = match wanted {
@@ -282,7 +303,8 @@ impl Situation {
                     _ => self.state.younger,
                 };
                 let word = if beast == Beast::Gone { "is gone" } else { "has been set afire already" };
-                format!("={suffix}: the {wish} {word}")
+                let rule = if wanted == Kind::IceDragon { 31 } else { 32 };
+                format!("={suffix}: the {wish} {word} (ruling {rule})")
             }
             _ => {
                 let may = ExchangeBox::KINDS.into_iter().filter(|kind| self.state.exchange.count(*kind) > 0);
@@ -291,7 +313,9 @@ impl Situation {
                     true => String::new(),
                     false => format!("; there is the {}", crate::suggest::listed(&may)),
                 };
-                format!("={suffix}: no {wish} has been captured or sunk that could return{others}")
+                format!(
+                    "={suffix}: no {wish} has been captured or sunk that could return (ruling 22){others}"
+                )
             }
         }
     }

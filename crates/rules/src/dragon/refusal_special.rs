@@ -25,7 +25,7 @@ impl Situation {
                     format!("her bow points {} already", bow.letters())
                 } else {
                     format!(
-                        "{} of {at} the board ends: a bow is turned towards an adjacent position",
+                        "{} of {at} the board ends: a bow is turned towards an adjacent position (ruling 11)",
                         bow.letters()
                     )
                 }
@@ -38,23 +38,25 @@ impl Situation {
             Action::Plant { at } => match self.force_at(at).filter(|kind| kind.side() == self.turn) {
                 Some(kind) if kind.is_flag_bearer() => {
                     format!(
-                        "{at} does not cover the enemy's banner: flags are planted on {}",
+                        "{at} does not cover the enemy's banner: flags are planted on {} (ruling 35)",
                         self.covering()
                     )
                 }
-                Some(kind) => format!("the {} on {at} bears no flag", kind.name()),
+                Some(kind) => format!("the {} on {at} bears no flag (ruling 35)", kind.name()),
                 None => format!("no bearer of {} stands on {at}", self.turn),
             },
             Action::Spring { to } => {
                 let bearer = Kind::shield_bearer_of(self.turn).name();
                 match self.state.shield(self.turn) {
                     _ if !to.is_land_of(self.turn) => {
-                        format!("the {bearer} springs within his own kingdom only")
+                        format!("the {bearer} springs within his own kingdom only (ruling 33)")
                     }
-                    Shield::Alert => format!("the {bearer} springs on to vacant land, and {to} is occupied"),
-                    Shield::Lowered => format!("the {bearer} is not On Alert yet"),
+                    Shield::Alert => {
+                        format!("the {bearer} springs on to vacant land, and {to} is occupied (ruling 33)")
+                    }
+                    Shield::Lowered => format!("the {bearer} is not On Alert yet (rulings 31 and 32)"),
                     Shield::Guard => {
-                        format!("the {bearer} is On Guard already, and steps as other forces do")
+                        format!("the {bearer} is On Guard already, and steps as other forces do (ruling 33)")
                     }
                     Shield::Gone => format!("the {bearer} is gone"),
                 }
@@ -71,7 +73,8 @@ impl Situation {
     fn why_no_vessel(&self, at: Position) -> Option<String> {
         let Some(vessel) = self.vessel_at(at) else { return Some(format!("no vessel is on {at}")) };
         let commander = self.commander(at)?;
-        (commander != self.turn).then(|| format!("the {} on {at} is commanded by {commander}", ship(vessel)))
+        (commander != self.turn)
+            .then(|| format!("the {} on {at} is commanded by {commander} (ruling 11)", ship(vessel)))
     }
 
     /// Why a vessel does not sail there, or ram there (rulings 11, 12).
@@ -82,13 +85,15 @@ impl Situation {
         let Some(ahead) = ahead.filter(|&ahead| ahead == to) else {
             let where_to = ahead.map_or_else(|| "off the board".to_owned(), |ahead| format!("at {ahead}"));
             return format!(
-                "the bow of the {ship} on {from} points {bow}, {where_to}: she goes that way, or turns first"
+                "the bow of the {ship} on {from} points {bow}, {where_to}: she goes that way, or turns first (ruling 11)"
             );
         };
         match (self.vessel_at(ahead), self.commander(ahead)) {
-            _ if ahead == ISLAND => "no vessel enters the Kraken's Lair".to_owned(),
-            _ if !ahead.is_ocean() => format!("{ahead} is land"),
-            (Some(_), Some(side)) if side == self.turn => format!("a vessel of one's own is on {ahead}"),
+            _ if ahead == ISLAND => "no vessel enters the Kraken's Lair (ruling 11)".to_owned(),
+            _ if !ahead.is_ocean() => format!("{ahead} is land (ruling 11)"),
+            (Some(_), Some(side)) if side == self.turn => {
+                format!("a vessel of one's own is on {ahead} (ruling 12)")
+            }
             (Some(_), _) if !rams => {
                 format!("an opposing vessel is on {ahead}: ramming is written ~{from}x{to}")
             }
@@ -100,19 +105,19 @@ impl Situation {
     fn why_no_shot(&self, from: Position, target: Position) -> String {
         let Some(vessel) = self.vessel_at(from) else { return format!("no vessel is on {from}") };
         if !vessel.is_flagship() {
-            return "Flagships alone have cannons".to_owned();
+            return "Flagships alone have cannons (ruling 13)".to_owned();
         }
         if self.force_at(from).is_none() {
-            return "a Flagship fires with somebody aboard only".to_owned();
+            return "a Flagship fires with somebody aboard only (ruling 13)".to_owned();
         }
         if vessel.balls() == 0 {
-            return "her cannonballs are spent".to_owned();
+            return "her cannonballs are spent (ruling 13)".to_owned();
         }
         let (files, ranks) = from.delta(target);
         let line = Direction::of_line(files, ranks).filter(|&line| fires_along(vessel, line));
         let Some(line) = line else {
             return format!(
-                "her bow points {}, and cannons fire at ninety degrees to it",
+                "her bow points {}, and cannons fire at ninety degrees to it (ruling 13)",
                 vessel.bow.letters()
             );
         };
@@ -122,12 +127,12 @@ impl Situation {
             _ if self.commander(target) == Some(self.turn) => format!("the vessel on {target} is one's own"),
             [(screen, _)] if self.force_at(*screen).is_none() => {
                 format!(
-                    "the vessel between, on {screen}, is unoccupied: a shot goes over one occupied vessel"
+                    "the vessel between, on {screen}, is unoccupied: a shot goes over one occupied vessel (ruling 13)"
                 )
             }
-            [_] => "land lies between".to_owned(),
-            [] => "a shot goes over one occupied vessel, and none lies between".to_owned(),
-            _ => "a shot goes over one vessel, and several lie between".to_owned(),
+            [_] => "land lies between (ruling 13)".to_owned(),
+            [] => "a shot goes over one occupied vessel, and none lies between (ruling 13)".to_owned(),
+            _ => "a shot goes over one vessel, and several lie between (ruling 13)".to_owned(),
         }
     }
 
@@ -138,14 +143,14 @@ impl Situation {
         };
         let bird = Kind::bird_of(self.turn).name();
         if !self.has_bird(tower) {
-            return format!("the {bird} of the {} on {tower} has left it", kind.name());
+            return format!("the {bird} of the {} on {tower} has left it (ruling 18)", kind.name());
         }
         if tower.file() != to.file() || !to.is_land_of(self.turn.opponent()) {
             return format!(
-                "the maiden flight goes along the file, to land of the other kingdom: not to {to}"
+                "the maiden flight goes along the file, to land of the other kingdom (ruling 18): not to {to}"
             );
         }
-        format!("{to} is occupied, and a glide never captures")
+        format!("{to} is occupied, and a glide never captures (ruling 16)")
     }
 
     fn why_no_arrow(&self, archer: Position, target: Position) -> String {
@@ -156,7 +161,7 @@ impl Situation {
             Kind::Princess => (self.state.green_arrows, "Ravens"),
             Kind::QueenAtWar => (self.state.green_arrows, "Ravens and Winged Serpents"),
             Kind::StormQueen => (self.state.red_arrows, "Albatrosses and the Ice Dragon"),
-            _ => return format!("the {} on {archer} is no archer", kind.name()),
+            _ => return format!("the {} on {archer} is no archer (ruling 19)", kind.name()),
         };
         let (files, ranks) = archer.delta(target);
         if arrows == 0 {
@@ -164,10 +169,10 @@ impl Situation {
         }
         if Direction::of_line(files, ranks).is_none() || !target.is_land_of(kind.side()) {
             return format!(
-                "an arrow flies in a straight line within the archer's kingdom, and {target} is not on one"
+                "an arrow flies in a straight line within the archer's kingdom (ruling 19), and {target} is not on one"
             );
         }
-        format!("the arrows of the {} bring down {prey}, and none is on {target}", kind.name())
+        format!("the arrows of the {} bring down {prey} (ruling 19), and none is on {target}", kind.name())
     }
 
     /// Why nobody towers or castles on that wing (ruling 30).
@@ -178,28 +183,34 @@ impl Situation {
         };
         if !self.rights.has(self.turn, wing) {
             let royal = Kind::royal_of(self.turn).name();
-            return format!("no {what} on that wing any more: the {royal} or the {tower} has moved");
+            return format!(
+                "no {what} on that wing any more: the {royal} or the {tower} has moved (ruling 30)"
+            );
         }
         match wing.way(self.turn).into_iter().find(|&at| !self.is_clear(at)) {
-            Some(at) => format!("{at} is in the way of {what}"),
-            None => format!("the rules do not allow {what} here"),
+            Some(at) => format!("{at} is in the way of {what} (ruling 30)"),
+            None => format!("the rules do not allow {what} here (ruling 30)"),
         }
     }
 
     pub(super) fn why_unsafe(&self, action: Action) -> String {
         let royal = Kind::royal_of(self.turn).name();
         match action {
-            Action::Plant { .. } => format!("no flag is planted while the {royal} is attacked"),
+            Action::Plant { .. } => format!("no flag is planted while the {royal} is attacked (ruling 35)"),
             Action::Tower { .. } => {
-                format!("the {royal} may not be attacked before, on the way, or where he lands")
+                format!("the {royal} may not be attacked before, on the way, or where he lands (ruling 30)")
             }
             Action::March { becomes: Some(Kind::IceDragon), .. } => {
-                format!("the {royal} may be attacked neither where he lands nor in the White Room, E0")
+                format!(
+                    "the {royal} may be attacked neither where he lands nor in the White Room, E0 (ruling 31)"
+                )
             }
             Action::March { becomes: Some(Kind::ElderSerpent), .. } => {
-                format!("the {royal} may be attacked neither where he lands nor in the Stairwell, E16")
+                format!(
+                    "the {royal} may be attacked neither where he lands nor in the Stairwell, E16 (ruling 32)"
+                )
             }
-            _ => format!("it leaves the {royal} attacked"),
+            _ => format!("it leaves the {royal} attacked (ruling 23)"),
         }
     }
 }

@@ -218,7 +218,7 @@ impl TigerChess {
         }
         let kind = check_origin(from, self.field.at(from), self.turn)?;
         if kind != Kind::KingsLancer {
-            return illegal(format!("the {} on {from} is not the Standard Bearer", kind.word()));
+            return illegal(format!("the {} on {from} is not the Standard Bearer (ruling 9)", kind.word()));
         }
         if self.guard(self.turn.other()) != Some(Guard::Wing(wing)) {
             return illegal(format!("the Royal Guard is not on wing {}", file_letter(wing)));
@@ -228,11 +228,11 @@ impl TigerChess {
         }
         if from.file() != wing || !eighth(self.turn).has(from) {
             return illegal(format!(
-                "the Standard Bearer reaches wing {0} only from the far end of the {0} file",
+                "the Standard Bearer reaches wing {0} only from the far end of the {0} file (ruling 9)",
                 file_letter(wing)
             ));
         }
-        illegal("the Palace cannot be occupied while the own Queen is in check")
+        illegal("the Palace cannot be occupied while the own Queen is in check (ruling 9)")
     }
 
     fn find_path(&self, path: &Path) -> Result<Move, MoveError> {
@@ -277,7 +277,7 @@ impl TigerChess {
 
     fn why_no_exchange(&self, kind: Kind, to: Square, suffix: Kind) -> String {
         let letter = suffix.letter();
-        match (kind, suffix) {
+        let why = match (kind, suffix) {
             (Kind::Pikeman, Kind::Knight) if !seventh(self.turn).has(to) => {
                 format!(
                     "={letter}: a Pikeman is exchanged for his Knight on reaching the seventh rank, not on {to}"
@@ -294,8 +294,9 @@ impl TigerChess {
                     situation::name(self.turn)
                 )
             }
-            _ => format!("={letter}: a {} on {to} is not exchanged for that", kind.word()),
-        }
+            _ => return format!("={letter}: a {} on {to} is not exchanged for that", kind.word()),
+        };
+        format!("{why} (ruling 7)")
     }
 
     fn find_jumps(&self, kind: Kind, path: &Path) -> Result<Move, MoveError> {
@@ -318,7 +319,10 @@ impl TigerChess {
             None => {}
         }
         if !self.is_jump_safe(kind, from, at, taken) {
-            return illegal(format!("the Queen on {} would be attacked", self.field.queen(self.turn)));
+            return illegal(format!(
+                "the Queen on {} would be attacked (ruling 4)",
+                self.field.queen(self.turn)
+            ));
         }
         Ok(Move::Jump { kind, from, jumps })
     }
@@ -350,7 +354,7 @@ impl TigerChess {
         }
         let passed = crate::chessfield::lines::between(at, over) & occupied;
         if let Some(blocker) = passed.first() {
-            return illegal(format!("{blocker} is in the way of the Archer on {at}"));
+            return illegal(format!("{blocker} is in the way of the Archer on {at} (ruling 2)"));
         }
         if occupied.has(to) {
             return illegal(format!("{to} is occupied"));

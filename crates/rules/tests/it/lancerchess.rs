@@ -66,18 +66,18 @@ fn the_queen_is_protected_the_other_way_round() {
 #[test]
 fn the_queen_is_not_protected_out_of_through_or_into_an_attack() {
     let through = "3q4/8/8/8/4t3/8/8/3Q3T b K - 0 1";
-    assert_eq!(refusal(through, "O-K"), "E1 is attacked from E4");
-    assert_eq!(refusal("3q4/8/8/8/3t4/8/8/3Q3T b K - 0 1", "O-K"), "D1 is attacked from D4");
-    assert_eq!(refusal("3q4/8/8/8/5t2/8/8/3Q3T b K - 0 1", "O-K"), "F1 is attacked from F4");
+    assert_eq!(refusal(through, "O-K"), "E1 is attacked from E4 (ruling 6)");
+    assert_eq!(refusal("3q4/8/8/8/3t4/8/8/3Q3T b K - 0 1", "O-K"), "D1 is attacked from D4 (ruling 6)");
+    assert_eq!(refusal("3q4/8/8/8/5t2/8/8/3Q3T b K - 0 1", "O-K"), "F1 is attacked from F4 (ruling 6)");
     // The Tower may pass over an attacked position.
     assert!(at("3q4/8/8/8/6t1/8/8/3Q3T b K - 0 1").read_move("O-K").is_ok());
     assert_eq!(
         refusal("3q4/8/8/8/8/8/8/3QK2T b K - 0 1", "O-K"),
-        "E1 between the Queen and her King's Tower is occupied"
+        "E1 between the Queen and her King's Tower is occupied (ruling 6)"
     );
     assert_eq!(
         refusal("3q4/8/8/8/8/8/8/3Q3T b - - 0 1", "O-K"),
-        "the Bengal Queen or her King's Tower has moved"
+        "the Bengal Queen or her King's Tower has moved (ruling 6)"
     );
 }
 
@@ -188,12 +188,15 @@ fn refusals_say_what_a_person_needs() {
         ),
         ("E2-E9", "there is no position E9: the positions of LancerChess are A1 to H8"),
         ("E2-E4=K", "=K: only a Pikeman who reaches the eighth rank is promoted"),
-        ("O-Q", "B1 between the Queen and her Queen's Tower is occupied"),
+        ("O-Q", "B1 between the Queen and her Queen's Tower is occupied (ruling 6)"),
     ] {
         assert_eq!(refusal(START, text), reason, "{text}");
     }
     assert!(refusal(START, "castle").contains("does not read as a move"));
-    assert_eq!(refusal("3q4/8/8/8/8/3t4/3T4/3Q4 b - - 0 1", "D2-A2"), "the Queen on D1 would be attacked");
+    assert_eq!(
+        refusal("3q4/8/8/8/8/3t4/3T4/3Q4 b - - 0 1", "D2-A2"),
+        "the Queen on D1 would be attacked (ruling 4)"
+    );
 }
 
 #[test]

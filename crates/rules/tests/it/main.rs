@@ -11,6 +11,7 @@ mod laws;
 mod mistypes;
 mod reaching;
 mod record;
+mod rulings;
 mod settings;
 mod slow;
 mod summary;

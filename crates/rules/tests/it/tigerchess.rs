@@ -61,7 +61,7 @@ fn the_texts_archer_captures_far() {
     assert_eq!(moves_from(situation, "F2"), ["F2-E1", "F2-E3", "F2-G1", "F2-G3", "F2xB6"]);
     assert_eq!(
         refusal("7q/8/8/2p5/8/4P3/5A2/7Q b - - 0 1 -", "F2xB6"),
-        "E3 is in the way of the Archer on F2"
+        "E3 is in the way of the Archer on F2 (ruling 2)"
     );
 }
 
@@ -116,7 +116,7 @@ fn one_may_not_open_a_landing_for_a_draughts_capture() {
     let situation = "7q/6a1/8/8/8/2Q5/1N6/8 b - - 0 1 -";
     assert_eq!(at(situation).royal_attacked(), Some(false));
     assert_eq!(moves_from(situation, "B2"), Vec::<String>::new());
-    assert_eq!(refusal(situation, "B2-A4"), "the Queen on C3 would be attacked");
+    assert_eq!(refusal(situation, "B2-A4"), "the Queen on C3 would be attacked (ruling 4)");
 }
 
 #[test]
@@ -132,11 +132,14 @@ fn pikemen_choose_the_knight_or_the_way_to_the_tigerknight() {
     // Who had forgone stays a Pikeman for good.
     let late = "7q/4P3/8/8/8/8/8/Q7 b - - 0 1 -";
     assert_eq!(moves_from(late, "E7"), ["E7-E8"]);
-    assert_eq!(refusal(late, "E7-E8=X"), "=X: the Bengal TigerKnight has already entered the game");
+    assert_eq!(
+        refusal(late, "E7-E8=X"),
+        "=X: the Bengal TigerKnight has already entered the game (ruling 7)"
+    );
     assert_eq!(played(late, &["E7-E8"]).situation(), "4P2q/8/8/8/8/8/8/Q7 s - - 0 1 -");
     assert_eq!(
         refusal(situation, "E6-E7=X"),
-        "=X: a Pikeman is exchanged for the TigerKnight on reaching the eighth rank, not on E7"
+        "=X: a Pikeman is exchanged for the TigerKnight on reaching the eighth rank, not on E7 (ruling 7)"
     );
 }
 
@@ -162,7 +165,7 @@ fn the_standard_bearer_occupies_the_palace() {
     assert_eq!(refusal("q3L3/8/8/8/8/8/8/Q7 b - - 7 30 -/*d", "E8xPE"), "the Royal Guard is not on wing E");
     assert_eq!(
         refusal("q7/4L3/8/8/8/8/8/Q7 b - - 7 30 -/*e", "E7xPE"),
-        "the Standard Bearer reaches wing E only from the far end of the E file"
+        "the Standard Bearer reaches wing E only from the far end of the E file (ruling 9)"
     );
     assert_eq!(
         refusal("q3L3/8/8/8/8/8/8/Q7 b - - 7 30 -", "E8xPE"),
@@ -174,7 +177,10 @@ fn the_standard_bearer_occupies_the_palace() {
 fn the_palace_is_not_occupied_out_of_check_but_a_pinned_bearer_may() {
     let in_check = "q3L3/8/8/8/8/8/8/Q6t b - - 7 30 -/*e";
     assert!(!moves(in_check).contains(&"E8xPE".to_owned()));
-    assert_eq!(refusal(in_check, "E8xPE"), "the Palace cannot be occupied while the own Queen is in check");
+    assert_eq!(
+        refusal(in_check, "E8xPE"),
+        "the Palace cannot be occupied while the own Queen is in check (ruling 9)"
+    );
     // Attacked by a draughts capture, she is in check as well.
     assert!(!moves("q3L3/8/8/8/8/2a5/1Q6/8 b - - 7 30 -/*e").contains(&"E8xPE".to_owned()));
     let pinned = "Q3L2t/8/8/8/8/8/8/q7 b - - 7 30 -/*e";

@@ -1,0 +1,50 @@
+//! `/rules`: rulings and summaries of forces of the four games.
+
+use std::collections::BTreeMap;
+
+use actix_web::HttpResponse;
+use actix_web::web::{Path, Query};
+use tiger_rules::{GameKind, Variation};
+
+use crate::access::Viewer;
+use crate::error::AppError;
+use crate::pages::Page;
+use crate::pages::rules::{ForcesPage, RulesPage, RulingsPage};
+
+/// `GET /rules`
+///
+/// # Errors
+/// When the page cannot be rendered.
+pub async fn index(viewer: Viewer) -> Result<HttpResponse, AppError> {
+    Page(RulesPage::new(viewer.frame())).answer()
+}
+
+/// `GET /rules/{game}`
+///
+/// # Errors
+/// For a game that there is not.
+pub async fn rulings(viewer: Viewer, game: Path<String>) -> Result<HttpResponse, AppError> {
+    Page(RulingsPage::of(viewer.frame(), named(&game)?)).answer()
+}
+
+/// `GET /rules/{game}/forces`, with the variation's options behind it: `?knights=pike`.
+///
+/// # Errors
+/// For a game that there is not, or an option or value that it does not have.
+pub async fn forces(
+    viewer: Viewer,
+    game: Path<String>,
+    options: Query<BTreeMap<String, String>>,
+) -> Result<HttpResponse, AppError> {
+    let mut variation = Variation::standard(named(&game)?);
+    for (key, value) in &*options {
+        variation = variation
+            .with_option(key, value)
+            .map_err(|error| AppError::unprocessable(format!("{error}.")))?;
+    }
+    Page(ForcesPage::of(viewer.frame(), variation)).answer()
+}
+
+fn named(key: &str) -> Result<GameKind, AppError> {
+    GameKind::ALL.into_iter().find(|game| game.key() == key).ok_or(AppError::not_found("game"))
+}

@@ -1,0 +1,49 @@
+//! Sentences that name a ruling lead to it.
+
+use askama::filters::{Html, escape};
+use tiger_rules::{GameKind, named_rulings, ruling};
+
+use super::rulings_path;
+
+/// A sentence as HTML, escaped; every ruling of the game that it names by its number is a link to that ruling.
+#[must_use]
+pub fn linked(sentence: &str, game: Option<GameKind>) -> String {
+    let Some(game) = game else { return escaped(sentence) };
+    let mut html = String::with_capacity(sentence.len() + 64);
+    let mut done = 0;
+    for (range, number) in named_rulings(sentence) {
+        if ruling(game, number).is_none() {
+            continue;
+        }
+        html.push_str(&escaped(&sentence[done..range.start]));
+        html.push_str(&format!("<a href=\"{}#ruling-{number}\">", rulings_path(game)));
+        html.push_str(&escaped(&sentence[range.clone()]));
+        html.push_str("</a>");
+        done = range.end;
+    }
+    html.push_str(&escaped(&sentence[done..]));
+    html
+}
+
+fn escaped(text: &str) -> String {
+    let Ok(safe) = escape(text, Html);
+    safe.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use tiger_rules::GameKind;
+
+    use super::linked;
+
+    #[test]
+    fn a_named_ruling_leads_to_its_place_and_what_was_typed_stays_text() {
+        assert_eq!(
+            linked("By ruling 16 & rulings 8 and 9, <b>", Some(GameKind::Dance)),
+            "By <a href=\"/rules/dance#ruling-16\">ruling 16</a> &amp; <a href=\"/rules/dance#ruling-8\">rulings 8</a> \
+             and <a href=\"/rules/dance#ruling-9\">9</a>, &lt;b&gt;"
+        );
+        assert_eq!(linked("<ruling 4>", None), "&lt;ruling 4&gt;");
+        assert_eq!(linked("ruling 40, rule 27b", Some(GameKind::Dragon)), "ruling 40, rule 27b");
+    }
+}
