@@ -51,6 +51,12 @@ impl EventNav {
         format!("{}{}", self.base, tab.path())
     }
 
+    /// Whether an arbiter works on the page shown: the masthead leaves the room to the work.
+    #[must_use]
+    pub fn is_working(&self) -> bool {
+        self.tab.is_some_and(|tab| EventTab::ARBITER.contains(&tab))
+    }
+
     /// Whether this is the page shown.
     #[must_use]
     pub fn is_here(&self, tab: &EventTab) -> bool {

@@ -144,6 +144,12 @@ impl Frame {
         }
     }
 
+    /// Whether an arbiter works on this page; see [`EventNav::is_working`].
+    #[must_use]
+    pub fn is_working(&self) -> bool {
+        self.event.as_ref().is_some_and(EventNav::is_working)
+    }
+
     /// The event's pages for arbiters.
     #[must_use]
     pub const fn arbiter_tabs(&self) -> &'static [EventTab] {

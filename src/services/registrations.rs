@@ -334,10 +334,10 @@ pub fn withdraw(database: &Database, token: &Token) -> Result<(), AppError> {
         match found.state {
             RegistrationState::Withdrawn => Ok(()),
             RegistrationState::Waiting if registrations::withdraw(db, found.id)? => Ok(()),
-            _ => {
-                Err(Refusal::invalid("An arbiter has decided already. If you cannot come, please tell him.")
-                    .into())
-            }
+            _ => Err(Refusal::invalid(
+                "An arbiter has decided already. If you cannot come, please tell the arbiter.",
+            )
+            .into()),
         }
     })?;
     Ok(())

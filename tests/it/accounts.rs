@@ -150,7 +150,7 @@ fn a_new_password_ends_all_other_sessions(app: &TestApp) {
     let there = app.signed_in(user);
     let change =
         |old, new| here.post_form("/account/password", &[("old_password", old), ("new_password", new)]);
-    change("wrong", "another long one").expect_status(422).expect_text("not the password until now");
+    change("wrong", "another long one").expect_status(422).expect_text("not your present password");
     change(PASSWORD, "short").expect_status(422).expect_text("at least 10 characters");
     change(PASSWORD, "another long one").expect_redirect("/account");
     here.get("/account").expect_status(200).expect_text("The password is changed.");

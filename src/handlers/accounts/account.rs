@@ -57,7 +57,7 @@ pub async fn change_password(user: CurrentUser, posted: Posted, state: Data<AppS
                 let said = "The password is changed. You were signed out everywhere else.";
                 return Ok(see_other_saying("/account", Tone::Good, said));
             }
-            form.reject("old_password", "This is not the password until now.");
+            form.reject("old_password", "This is not your present password.");
         }
     }
     Page(page(&user, &state, form).await?).answer_with(StatusCode::UNPROCESSABLE_ENTITY)

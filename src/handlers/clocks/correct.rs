@@ -49,7 +49,11 @@ pub async fn stop(
     let (what, said) = match posted.value("do") {
         "pause" => (ClockEvent::Pause, "The clock is stopped."),
         "resume" => (ClockEvent::Resume, "The clock goes on."),
-        _ => return Err(AppError::unprocessable("This form does not say what shall be done to the clock.")),
+        _ => {
+            return Err(AppError::unprocessable(
+                "This form does not say what to do with the clock. Go back to its page and press one of the buttons there.",
+            ));
+        }
     };
     if let Some(reason) = form.read("reason", Reason::parse) {
         match press::carry_out(&state, &access, &posted, Wish::Event { what, reason: Some(reason) }).await {

@@ -44,7 +44,11 @@ pub async fn all(mut sent: Submission) -> Answer {
         "start" => (All::Start, "started"),
         "stop" => (All::Stop, "stopped"),
         "resume" => (All::Resume, "set going again"),
-        _ => return Err(AppError::unprocessable("This form does not say what shall be done to the clocks.")),
+        _ => {
+            return Err(AppError::unprocessable(
+                "This form does not say what to do with the clocks. Go back to its page and press one of the buttons there.",
+            ));
+        }
     };
     let reason = match what {
         All::Start => None,

@@ -50,7 +50,11 @@ fn wish(access: &ClockAccess, posted: &Posted) -> Result<Result<Wish, &'static s
         "engagement" => ClockEvent::BeginEngagement,
         "pause" => ClockEvent::Pause,
         "resume" => ClockEvent::Resume,
-        _ => return Err(AppError::unprocessable("This form does not say what shall be done to the clock.")),
+        _ => {
+            return Err(AppError::unprocessable(
+                "This form does not say what to do with the clock. Go back to its page and press one of the buttons there.",
+            ));
+        }
     };
     let reason = Reason::parse_optional(posted.value("reason"))
         .map_err(|error| AppError::unprocessable(format!("Reason: {error}")))?;

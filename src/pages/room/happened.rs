@@ -88,8 +88,8 @@ impl Scene<'_> {
         let what = match fallen.as_slice() {
             [player] => {
                 let rest =
-                    "posts no more; the other posts on, anywhere on his third or fourth rank (rule 11)";
-                format!("{what} {}'s flag has fallen: he {rest}.", self.name(*player))
+                    "posts no more; the other posts on, anywhere on their own third or fourth rank (rule 11)";
+                format!("{what} {}'s flag has fallen: this player {rest}.", self.name(*player))
             }
             _ => what,
         };

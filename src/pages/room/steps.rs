@@ -400,7 +400,7 @@ impl Scene<'_> {
         }
         vec![
             Choice::new("deployment", "Deployment")
-                .with_hint("Noted; he posts no more, the other posts on (rule 11)."),
+                .with_hint("Noted; this player posts no more, the other posts on (rule 11)."),
             Choice::new("engagement", "Engagement").with_hint("Lost on time (rule 15)."),
         ]
     }

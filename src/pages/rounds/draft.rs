@@ -71,8 +71,8 @@ pub struct DraftPage {
     pub version: u64,
     /// The key of the page's forms; each adds a letter.
     pub once: String,
-    /// How many players are not checked in.
-    pub not_seen: usize,
+    /// The paired players who are not checked in, each with their entry.
+    pub not_seen: Vec<(EntryId, String)>,
     /// What the two sides are called.
     pub sides: [&'static str; 2],
 }
@@ -359,12 +359,12 @@ impl View<'_> {
         paired.chain(byes).chain(unpaired).map(choice).collect()
     }
 
-    fn not_seen(&self, table: &Table) -> usize {
+    fn not_seen(&self, table: &Table) -> Vec<(EntryId, String)> {
         let paired = table.boards.iter().flat_map(|pairing| [pairing.first, pairing.second]);
         let is_expected = |id: &EntryId| {
             self.event.entries.get(id).is_some_and(|entry| entry.attendance == Attendance::Expected)
         };
-        paired.filter(is_expected).count()
+        paired.filter(is_expected).map(|id| (id, self.event.name_of(id).to_owned())).collect()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Whether a page suits everybody: no finding of axe-core, nothing wider than a phone.
 
+use anyhow::ensure;
 use serde::Deserialize;
 
 use crate::Tab;
@@ -7,8 +8,8 @@ use crate::Tab;
 /// axe-core, see its folder for version and licence.
 const AXE: &str = include_str!("../vendor/axe-core/axe.min.js");
 
-/// A narrow phone, and a laptop.
-const SIZES: [(i64, i64); 2] = [(390, 844), (1280, 900)];
+/// A phone, a tablet and a laptop.
+const SIZES: [(i64, i64); 3] = [(390, 844), (768, 1024), (1280, 900)];
 
 /// Something that axe-core found.
 #[derive(Debug, Deserialize)]
@@ -20,7 +21,17 @@ struct Violation {
 }
 
 impl Tab<'_> {
-    /// What does not suit everybody on the page that is open, on a phone and on a laptop.
+    /// Looks at the page that is open with eyes and ears of everybody.
+    ///
+    /// # Errors
+    /// When something does not suit them, or the browser has gone.
+    pub async fn suits_everybody(&self) -> anyhow::Result<()> {
+        let faults = self.faults().await?;
+        ensure!(faults.is_empty(), "{}: {}", self.path().await?, faults.join("\n"));
+        Ok(())
+    }
+
+    /// What does not suit everybody on the page that is open, on a phone, a tablet and a laptop.
     ///
     /// # Errors
     /// When the browser has gone.

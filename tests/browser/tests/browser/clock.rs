@@ -6,12 +6,6 @@ use tiger_browser::{Arbiter, Chromium, Program, Scripts, Tab};
 use tiger_rules::ClockSettings;
 use tiger_rules::clock::{Clock, ClockEvent, ClockSide, Millis};
 
-/// axe-core, see its folder for version and licence.
-const AXE: &str = include_str!("../vendor/axe-core/axe.min.js");
-
-const RUN: &str = "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`))";
-
 #[tokio::test]
 async fn no_press_is_lost() -> anyhow::Result<()> {
     let program = Program::serve()?;
@@ -52,20 +46,6 @@ async fn join<'a>(
     Ok(tablet)
 }
 
-/// axe-core finds nothing on the page as it stands, and nothing reaches beyond a phone's edge.
-async fn suits_everybody(tab: &Tab<'_>) -> anyhow::Result<()> {
-    for (width, height) in [(390, 844), (768, 1024)] {
-        tab.resize(width, height).await?;
-        ensure!(
-            tab.evaluate::<bool>("document.documentElement.scrollWidth <= innerWidth").await?,
-            "the clock is wider than {width} pixels"
-        );
-    }
-    let found: Vec<String> = tab.evaluate(&format!("{AXE};{RUN}")).await?;
-    ensure!(found.is_empty(), "{found:?}");
-    Ok(())
-}
-
 /// How many presses the server's book has, and whether they came in turn.
 async fn presses(arbiter: &Arbiter<'_>, game: &str) -> anyhow::Result<usize> {
     arbiter.tab.open(&format!("{game}/clock/book")).await?;
@@ -99,10 +79,10 @@ async fn press_through(tablet: &Tab<'_>, arbiter: &Arbiter<'_>, game: &str) -> a
     tablet.expect(&format!("{first} to move.")).await?;
     tablet.until("!Object.keys(localStorage).some((key) => key.includes(':press:'))").await?;
     ensure!(presses(arbiter, game).await? == 5);
-    suits_everybody(&arbiter.tab).await?;
+    arbiter.tab.suits_everybody().await?;
     arbiter.open("/clocks").await?;
     arbiter.tab.expect("1 running.").await?;
-    suits_everybody(&arbiter.tab).await
+    arbiter.tab.suits_everybody().await
 }
 
 /// Three moves without a connection, and a reload in the midst of them.
@@ -118,7 +98,7 @@ async fn lose_the_connection(tablet: &Tab<'_>, arbiter: &Arbiter<'_>, game: &str
     tablet.key(" ").await?;
     tablet.expect("Offline: 3 presses are waiting on this device.").await?;
     tablet.expect("2 moves").await?;
-    suits_everybody(tablet).await?;
+    tablet.suits_everybody().await?;
     ensure!(presses(arbiter, game).await? == 5, "the server has not heard of them");
     tablet.set_offline(false).await?;
     tablet.until("!document.body.textContent.includes('Offline')").await?;

@@ -1,5 +1,4 @@
 //! The subcommands of `rules`: output to the byte, exit codes, files and standard input.
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -78,13 +78,6 @@ impl<'a> Board<'a> {
     }
 }
 
-/// Looks at the page that is open with eyes and ears of everybody.
-async fn suits_everybody(tab: &Tab<'_>) -> anyhow::Result<()> {
-    let faults = tab.faults().await?;
-    ensure!(faults.is_empty(), "{}: {}", tab.path().await?, faults.join("\n"));
-    Ok(())
-}
-
 /// The places that a move of these games names, in order.
 fn places(mv: &str) -> Vec<&str> {
     let bare = mv.trim_start_matches('~').split('=').next().unwrap_or_default();
@@ -169,12 +162,12 @@ async fn a_game_of_dragon_on_two_phones() -> anyhow::Result<()> {
     let board = Board::set_up(&chromium, &program, ("Dragon", Scripts::On)).await?;
     board.answer(&["SwordVariation", "SwordVariation", "They do not"]).await?;
     board.open_sheet(&board.first).await?;
-    suits_everybody(&board.first).await?;
+    board.first.suits_everybody().await?;
     board.first.resize(390, 844).await?;
     tap_all(&board.first, DRAGON).await?;
-    suits_everybody(&board.first).await?;
+    board.first.suits_everybody().await?;
     board.first.open(&format!("{}/scoresheet?ply=8", board.game)).await?;
-    suits_everybody(&board.first).await?;
+    board.first.suits_everybody().await?;
     board.open_sheet(&board.first).await?;
     board.open_sheet(&board.second).await?;
     type_all(&board.second, DRAGON).await?;
@@ -189,7 +182,7 @@ async fn two_records_that_differ_are_seen_in_the_queue() -> anyhow::Result<()> {
     let board = Board::set_up(&chromium, &program, ("LancerChess", Scripts::On)).await?;
     for (tab, moves) in [(&board.first, "e2e4 e7e5 d2d4"), (&board.second, "e2e4 e7e6 d2d4")] {
         tab.open(&board.arbiter.path("/me")).await?;
-        suits_everybody(tab).await?;
+        tab.suits_everybody().await?;
         board.open_sheet(tab).await?;
         tab.fill("Type a move, or paste several", moves).await?;
         tab.key("Enter").await?;
@@ -197,16 +190,16 @@ async fn two_records_that_differ_are_seen_in_the_queue() -> anyhow::Result<()> {
         tab.select("How it ended", "Draw: agreement").await?;
         tab.press("Look at it").await?;
         tab.expect("Is this how it ended?").await?;
-        suits_everybody(tab).await?;
+        tab.suits_everybody().await?;
         tab.press("Hand it in").await?;
     }
     board.arbiter.tab.open(&format!("{}/scoresheet?of=0", board.game)).await?;
-    suits_everybody(&board.arbiter.tab).await?;
+    board.arbiter.tab.suits_everybody().await?;
     board.second.expect("Something contradicts it; the arbiter has been asked.").await?;
     board.arbiter.open("/queue").await?;
     board.arbiter.tab.expect("differ at ply 2: E7-E5 and E7-E6.").await?;
     board.arbiter.tab.follow("See the first difference, on a board").await?;
-    suits_everybody(&board.arbiter.tab).await?;
+    board.arbiter.tab.suits_everybody().await?;
     let ways: usize = board.arbiter.tab.evaluate("document.querySelectorAll('.board .way').length").await?;
     ensure!(ways == 2, "{ways} moves are drawn");
     let [first, _] = &board.arbiter.pairs(1).await?[0];

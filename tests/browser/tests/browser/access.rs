@@ -15,16 +15,20 @@ const LEAST_PAGES: usize = 20;
 async fn all_pages_suit_everybody() -> anyhow::Result<()> {
     let program = Program::demo()?;
     let chromium = Chromium::start().await?;
-    let mut faults = Vec::new();
-    for login in ["chief", "player", ""] {
-        let tab = chromium.person(&program, Scripts::On).await?;
-        if !login.is_empty() {
-            sign_in(&tab, login).await?;
-        }
-        faults.extend(look_at_all(&tab, login).await?);
-    }
+    let look = async |login| look_as(&chromium, &program, login).await;
+    let (chief, player, visitor) = tokio::try_join!(look("chief"), look("player"), look(""))?;
+    let faults = [chief, player, visitor].concat();
     ensure!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
     chromium.stop().await
+}
+
+/// What somebody finds, or a visitor without a login.
+async fn look_as(chromium: &Chromium, program: &Program, login: &str) -> anyhow::Result<Vec<String>> {
+    let tab = chromium.person(program, Scripts::On).await?;
+    if !login.is_empty() {
+        sign_in(&tab, login).await?;
+    }
+    look_at_all(&tab, login).await
 }
 
 async fn sign_in(tab: &Tab<'_>, login: &str) -> anyhow::Result<()> {

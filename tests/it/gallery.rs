@@ -1,6 +1,5 @@
 //! The gallery: every macro and most classes on a few pages, rendered from the real templates. With
 //! `GALLERY=folder` the pages and the static files are written there, to be looked at in a browser.
-#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 mod contrast;
 
