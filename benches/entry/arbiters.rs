@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::ResultCommand;
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::ids::{EventId, GameId};
 use tiger_arbiter::domain::result::{ResultEntry, Seat};
@@ -26,7 +26,7 @@ pub(crate) fn order(event: EventId, boards: &[GameId], number: usize) -> Order {
     let winner = if (number / boards.len()).is_multiple_of(2) { Seat::First } else { Seat::Second };
     let result = ResultEntry::plain(Some(winner), Ending::Checkmate);
     let game = boards[number % boards.len()];
-    let command = Command::EnterResult { game, result, seen: u64::MAX };
+    let command = ResultCommand::EnterResult { game, result, seen: u64::MAX };
     Order::new(Actor::Program, event, command).once(OnceKey::new())
 }
 

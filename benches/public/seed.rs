@@ -2,7 +2,9 @@
 
 use chrono::NaiveDate;
 use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::{Command, NewEntry};
+use tiger_arbiter::domain::command::{
+    ChoiceCommand, Command, EntryCommand, EventCommand, NewEntry, ResultCommand, RoundCommand,
+};
 use tiger_arbiter::domain::dice::CastPurpose;
 use tiger_arbiter::domain::entry::{ByeKind, EntryDetails};
 use tiger_arbiter::domain::ids::{CastId, EntryId, EventId, GameId, UserId};
@@ -81,23 +83,29 @@ fn story(wanted: &Wanted) -> (EventId, Vec<Command>) {
     let id = EventId::new();
     let entries: Vec<NewEntry> = (0..wanted.players).map(player).collect();
     let players: Vec<EntryId> = entries.iter().map(|entry| entry.id).collect();
-    let mut story =
-        vec![create(id, wanted), Command::AddEntries { entries }, Command::ShowEvent { is_public: true }];
+    let mut story = vec![
+        create(id, wanted),
+        EntryCommand::AddEntries { entries }.into(),
+        EventCommand::ShowEvent { is_public: true }.into(),
+    ];
     let mut numbers = Numbers(7);
     for round in 1..=wanted.rounds {
         let table = pair(&players, usize::from(round) - 1);
         let games: Vec<GameId> = table.boards.iter().map(|board| board.game).collect();
-        story.push(Command::DraftRound { round, system: wanted.format, table });
-        story.push(Command::PublishRound { round, seen: u64::MAX });
+        story.push(RoundCommand::DraftRound { round, system: wanted.format, table }.into());
+        story.push(RoundCommand::PublishRound { round, seen: u64::MAX }.into());
         let open = if round == wanted.rounds { wanted.open } else { 0 };
         for &game in games.iter().take(games.len() - open) {
             if wanted.game == GameKind::TigerChess {
                 choose(&mut story, game, &mut numbers);
             }
-            story.push(Command::EnterResult { game, result: result(wanted.game, &mut numbers), seen: 0 });
+            story.push(
+                ResultCommand::EnterResult { game, result: result(wanted.game, &mut numbers), seen: 0 }
+                    .into(),
+            );
         }
         if open == 0 && round < wanted.rounds {
-            story.push(Command::CloseRound { round });
+            story.push(RoundCommand::CloseRound { round }.into());
         }
     }
     (id, story)
@@ -125,13 +133,14 @@ fn create(event: EventId, wanted: &Wanted) -> Command {
         board_file: None,
         knockout: KnockoutRules::default(),
     };
-    Command::CreateEvent {
+    EventCommand::CreateEvent {
         event,
         slug: Slug::parse(wanted.slug).unwrap(),
         settings: Box::new(settings),
         chief: wanted.chief,
         chief_name: PersonName::parse("Nichols, Glenda").unwrap(),
     }
+    .into()
 }
 
 fn player(index: usize) -> NewEntry {
@@ -182,9 +191,12 @@ fn pair(entries: &[EntryId], turn: usize) -> Table {
 fn choose(story: &mut Vec<Command>, game: GameId, numbers: &mut Numbers) {
     let mut face = || u8::try_from(numbers.below(6) + 1).unwrap();
     let casts = [(CastPurpose::Deployment, vec![face()]), (CastPurpose::Tiger, vec![face(), face()])];
-    story.push(Command::AnswerChoice { game, answer: Answer::Agreed(false) });
+    story.push(ChoiceCommand::AnswerChoice { game, answer: Answer::Agreed(false) }.into());
     for (purpose, faces) in casts {
-        story.push(Command::EnterCast { game, cast: CastId::new(), purpose, faces, confirmed: [true, true] });
+        story.push(
+            ChoiceCommand::EnterCast { game, cast: CastId::new(), purpose, faces, confirmed: [true, true] }
+                .into(),
+        );
     }
 }
 

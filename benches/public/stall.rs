@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::{Command, RoundCommand};
 use tiger_arbiter::domain::ids::EventId;
 use tiger_arbiter::domain::text::Reason;
 use tiger_arbiter::ledger::{Ledger, Order};
@@ -32,9 +32,12 @@ pub(crate) fn run(database: &Path, slug: &str, ledger: &Ledger, event: EventId) 
     let busy = watch(&server.address, Duration::from_millis(1500) * PUBLICATIONS, || {
         for number in 0..PUBLICATIONS {
             let command = if number % 2 == 0 {
-                Command::CloseRound { round: 9 }
+                Command::Round(RoundCommand::CloseRound { round: 9 })
             } else {
-                Command::ReopenRound { round: 9, reason: Reason::parse("to measure").unwrap() }
+                Command::Round(RoundCommand::ReopenRound {
+                    round: 9,
+                    reason: Reason::parse("to measure").unwrap(),
+                })
             };
             let begun = Instant::now();
             ledger.commit(&Order::new(Actor::Program, event, command)).unwrap();

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::{Command, RoundCommand};
 use tiger_arbiter::domain::ids::EventId;
 use tiger_arbiter::ledger::{Ledger, Order};
 
@@ -33,7 +33,9 @@ pub(crate) fn run(database: &Path, slug: &str, ledger: &Ledger, event: EventId) 
         while watcher.read(&mut [0; 4096]).is_ok_and(|bytes| bytes > 0) {}
     }
     let begun = Instant::now();
-    ledger.commit(&Order::new(Actor::Program, event, Command::CloseRound { round: 9 })).unwrap();
+    ledger
+        .commit(&Order::new(Actor::Program, event, Command::Round(RoundCommand::CloseRound { round: 9 })))
+        .unwrap();
     let mut first = None;
     for watcher in &mut watchers {
         watcher.set_nonblocking(false).unwrap();

@@ -15,6 +15,7 @@ use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::{EventId, GameId, TabletId};
 use crate::domain::permission::Role;
+use crate::domain::result::Seat;
 use crate::domain::text::Slug;
 use crate::error::{AppError, Link};
 use crate::ledger::LedgerError;
@@ -122,8 +123,10 @@ fn hand(viewer: &Viewer, role: Role, game: &Game, tablet: Option<TabletId>) -> O
         (Some((id, name)), role, _) if role.is_arbiter() => Some(Hand::Arbiter { id, name }),
         (_, _, Some(id)) => Some(Hand::Tablet { id }),
         (Some((id, name)), Role::Player(entry), None) => {
-            let seat = game.players().iter().position(|player| *player == entry)?;
-            let side = if seat == 0 { ClockSide::First } else { ClockSide::Second };
+            let side = match game.seat_of(entry)? {
+                Seat::First => ClockSide::First,
+                Seat::Second => ClockSide::Second,
+            };
             Some(Hand::Player { id, name, side })
         }
         _ => None,

@@ -4,6 +4,7 @@ use super::EventAccess;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::permission::Role;
+use crate::domain::result::Seat;
 use crate::domain::round::RoundState;
 use crate::error::{AppError, Link};
 
@@ -17,7 +18,7 @@ pub struct Room<'a> {
     /// The game.
     pub game: &'a Game,
     /// The reader's seat, for a player.
-    pub seat: Option<usize>,
+    pub seat: Option<Seat>,
 }
 
 impl<'a> Room<'a> {
@@ -29,7 +30,7 @@ impl<'a> Room<'a> {
         access.viewer.require_signed_in()?;
         let game = access.game()?;
         let seat = match access.role {
-            Role::Player(entry) => game.players().iter().position(|player| *player == entry),
+            Role::Player(entry) => game.seat_of(entry),
             _ => None,
         };
         if access.role.is_arbiter() || seat.is_some() {

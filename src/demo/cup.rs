@@ -11,7 +11,7 @@ use super::scribe::Scribe;
 use super::settings::{Plan, settings};
 use super::{Accounts, CHIEF_NAME};
 use crate::domain::bracket::TieVerdict;
-use crate::domain::command::Command;
+use crate::domain::command::{EntryCommand, ResultCommand, RoundCommand, TieCommand};
 use crate::domain::game::Game;
 use crate::domain::ids::{EntryId, RulingId};
 use crate::domain::result::{ResultEntry, Seat};
@@ -48,7 +48,7 @@ pub(super) fn tell(
     scribe.enter(&DANCERS, 1)?;
     scribe.skip_to(began - TimeDelta::minutes(20));
     let entry = scribe.player(ILL)?;
-    scribe.give(Command::Withdraw { entry, from_round: 1 })?;
+    scribe.give(EntryCommand::Withdraw { entry, from_round: 1 })?;
     scribe.check_in_all()?;
     // One quarterfinal is drawn, and won in its tie-break game.
     play(&mut scribe, &[Some(Ending::KingCaptured), None, Some(Ending::FiveFortresses)])?;
@@ -62,7 +62,7 @@ pub(super) fn tell(
     let third = games.last().context("the match for third place has no board")?;
     scribe.wait(20);
     let result = ResultEntry::plain(Some(Seat::Second), Ending::NoPieces);
-    scribe.give(Command::EnterResult { game: *third, result, seen: 0 })
+    scribe.give(ResultCommand::EnterResult { game: *third, result, seen: 0 })
 }
 
 /// Publishes a round, enters its results and closes it: the better seed wins by these endings, or the game is drawn.
@@ -75,10 +75,10 @@ fn play(scribe: &mut Scribe<'_>, endings: &[Option<Ending>]) -> anyhow::Result<(
             Some(ending) => ResultEntry::plain(Some(better(scribe, event.game(game)?)?), *ending),
             None => ResultEntry::plain(None, Ending::Agreement),
         };
-        scribe.give(Command::EnterResult { game, result, seen: 0 })?;
+        scribe.give(ResultCommand::EnterResult { game, result, seen: 0 })?;
     }
     let round = scribe.event().rounds.len();
-    scribe.give(Command::CloseRound { round: u16::try_from(round)? })
+    scribe.give(RoundCommand::CloseRound { round: u16::try_from(round)? })
 }
 
 /// The seat of the better seed.
@@ -95,5 +95,5 @@ fn rule(scribe: &mut Scribe<'_>) -> anyhow::Result<()> {
     let (ruling, tie) = (RulingId::new(), TieId { ..tie.id });
     let verdict = TieVerdict::Winner { entry };
     let reason = Reason::parse("Both agreed to a lot before the hall closed; it fell to the winner.")?;
-    scribe.give(Command::DecideTie { ruling, tie, verdict, reason, article: None, seen: 0 })
+    scribe.give(TieCommand::DecideTie { ruling, tie, verdict, reason, article: None, seen: 0 })
 }

@@ -8,7 +8,7 @@ use super::people::STORM_AND_FOREST;
 use super::scribe::Scribe;
 use super::settings::{Plan, settings};
 use super::{ARBITER_NAME, Accounts, CHIEF_NAME};
-use crate::domain::command::Command;
+use crate::domain::command::{EntryCommand, EventCommand, RegistrationCommand};
 use crate::domain::entry::{ByeKind, EntryDetails};
 use crate::domain::permission::StaffRole;
 use crate::domain::registration::{Application, RegistrationTerms};
@@ -55,7 +55,7 @@ pub(super) fn tell(
     let made = now - TimeDelta::days(30);
     let plan = settings(&PLAN, now, 3)?;
     let mut scribe = Scribe::begin(ledger, (accounts.chief, CHIEF_NAME), plan, made, chance)?;
-    scribe.give(Command::AppointStaff {
+    scribe.give(EventCommand::AppointStaff {
         user: accounts.arbiter,
         name: PersonName::parse(ARBITER_NAME)?,
         role: StaffRole::Arbiter,
@@ -68,14 +68,14 @@ pub(super) fn tell(
     correct_a_club(&mut scribe)?;
     for (number, round, kind) in [(3, 2, ByeKind::HalfPoint), (7, 1, ByeKind::ZeroPoint)] {
         let entry = scribe.player(number)?;
-        scribe.give(Command::RequestBye { entry, round, kind: Some(kind) })?;
+        scribe.give(EntryCommand::RequestBye { entry, round, kind: Some(kind) })?;
     }
     scribe.skip_to(now - TimeDelta::minutes(25));
     let entry = scribe.player(GONE)?;
-    scribe.give(Command::Withdraw { entry, from_round: 1 })?;
+    scribe.give(EntryCommand::Withdraw { entry, from_round: 1 })?;
     for number in PRESENT {
         let entry = scribe.player(number)?;
-        scribe.give(Command::CheckIn { entries: vec![entry], is_present: true })?;
+        scribe.give(EntryCommand::CheckIn { entries: vec![entry], is_present: true })?;
     }
     open_registration(&mut scribe, now)?;
     let invited = scribe.player(INVITED)?;
@@ -89,7 +89,7 @@ fn open_registration(scribe: &mut Scribe<'_>, now: DateTime<Utc>) -> anyhow::Res
     let end = (now + TimeDelta::hours(2)).with_timezone(&zone).naive_local();
     let end = end.date().and_hms_opt(end.hour(), 0, 0).unwrap_or(end);
     let terms = RegistrationTerms { closes_at: end, places: Some(28), takes_byes: true };
-    scribe.give(Command::SetRegistration { terms: Some(terms), seen: u64::MAX })?;
+    scribe.give(RegistrationCommand::SetRegistration { terms: Some(terms), seen: u64::MAX })?;
     let event = scribe.event();
     for (minutes, (name, club, rating, contact, remark)) in (5..).step_by(4).zip(LATE) {
         let application = Application {
@@ -111,12 +111,12 @@ fn open_registration(scribe: &mut Scribe<'_>, now: DateTime<Utc>) -> anyhow::Res
 fn number_by_rating(scribe: &mut Scribe<'_>) -> anyhow::Result<()> {
     use crate::services::entries::{Numbering, numbered};
     let order = numbered(&scribe.event(), Numbering::Rating)?;
-    scribe.give(Command::NumberEntries { order })
+    scribe.give(EntryCommand::NumberEntries { order })
 }
 
 fn correct_a_club(scribe: &mut Scribe<'_>) -> anyhow::Result<()> {
     let event = scribe.event();
     let entry = event.entry(scribe.player(12)?)?;
     let details = EntryDetails { club: Some(Label::parse("De Gouden Toren")?), ..entry.details.clone() };
-    scribe.give(Command::ChangeEntry { entry: entry.id, details, seen: entry.revision })
+    scribe.give(EntryCommand::ChangeEntry { entry: entry.id, details, seen: entry.revision })
 }

@@ -14,7 +14,7 @@ use super::people::Person;
 use super::scribe::Scribe;
 use super::settings::{Plan, settings};
 use super::{ARBITER_NAME, Accounts};
-use crate::domain::command::Command;
+use crate::domain::command::{ChoiceCommand, EventCommand, ResultCommand, RoundCommand};
 use crate::domain::dice::CastPurpose;
 use crate::domain::ids::GameId;
 use crate::domain::result::{Seat, army};
@@ -92,12 +92,12 @@ pub(super) fn tell(
         let it = event.game(game)?;
         if let (None, Some(result)) = (&it.result, it.records.last().and_then(|last| last.findings.result)) {
             // A draw that was claimed, or a concession: the arbiter has seen it.
-            scribe.give(Command::EnterResult { game, result, seen: it.result_revision })?;
+            scribe.give(ResultCommand::EnterResult { game, result, seen: it.result_revision })?;
         }
     }
     scribe.wait(5);
-    scribe.give(Command::CloseRound { round: 1 })?;
-    scribe.give(Command::FinishEvent { is_finished: true })
+    scribe.give(RoundCommand::CloseRound { round: 1 })?;
+    scribe.give(EventCommand::FinishEvent { is_finished: true })
 }
 
 /// Asks and casts until the game has the variation of its record.
@@ -111,7 +111,7 @@ fn settle(scribe: &mut Scribe<'_>, game: GameId, variation: Variation) -> anyhow
             }
             Step::Ask(question) => {
                 let answer = answer(question, variation);
-                scribe.give(Command::AnswerChoice { game, answer })?;
+                scribe.give(ChoiceCommand::AnswerChoice { game, answer })?;
             }
             Step::Cast(purpose) => scribe.enter_cast(game, purpose, faces(purpose, variation)?)?,
         }

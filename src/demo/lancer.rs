@@ -11,7 +11,7 @@ use super::people::LANCERS;
 use super::scribe::Scribe;
 use super::settings::{Plan, settings};
 use super::{ARBITER_NAME, Accounts};
-use crate::domain::command::Command;
+use crate::domain::command::{Command, EventCommand, RecordCommand, ResultCommand, RoundCommand};
 use crate::domain::dice::Bytes32;
 use crate::domain::ids::{GameId, RecordId};
 use crate::domain::result::{ResultEntry, Seat};
@@ -54,7 +54,7 @@ pub(super) fn tell(
         play_round(&mut scribe, round)?;
     }
     scribe.wait(10);
-    scribe.give(Command::FinishEvent { is_finished: true })
+    scribe.give(EventCommand::FinishEvent { is_finished: true })
 }
 
 fn play_round(scribe: &mut Scribe<'_>, round: u16) -> anyhow::Result<()> {
@@ -76,12 +76,12 @@ fn play_round(scribe: &mut Scribe<'_>, round: u16) -> anyhow::Result<()> {
         }
     }
     scribe.wait(4);
-    scribe.give(Command::CloseRound { round })
+    scribe.give(RoundCommand::CloseRound { round })
 }
 
 fn forfeit(scribe: &mut Scribe<'_>, game: GameId) -> anyhow::Result<()> {
     let result = ResultEntry::plain(Some(Seat::First), Ending::Forfeit);
-    scribe.give(Command::EnterResult { game, result, seen: 0 })
+    scribe.give(ResultCommand::EnterResult { game, result, seen: 0 })
 }
 
 /// Lets the two play, as well as their numbers promise, and writes the record.
@@ -119,13 +119,13 @@ pub(super) fn hand_in(scribe: &mut Scribe<'_>, game: GameId, record: &Record) ->
     let event = scribe.event();
     let findings = records::examine(&event, event.game(game)?, &text).map_err(anyhow::Error::msg)?;
     let digest = Bytes32::digest(text.as_bytes());
-    let command = Command::HandInRecord {
+    let command = Command::Record(RecordCommand::HandInRecord {
         game,
         record: RecordId::new(),
         player: None,
         digest,
         findings: Box::new(findings),
-    };
+    });
     scribe.give_with(command, vec![Attachment::Record { text }])?;
     let event = scribe.event();
     let it = event.game(game)?;
@@ -134,7 +134,7 @@ pub(super) fn hand_in(scribe: &mut Scribe<'_>, game: GameId, record: &Record) ->
     {
         // The question about an earlier record is settled by this one.
         scribe.wait(2);
-        scribe.give(Command::EnterResult { game, result, seen: it.result_revision })?;
+        scribe.give(ResultCommand::EnterResult { game, result, seen: it.result_revision })?;
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ use crate::db::links::Purpose;
 use crate::db::registrations::{self, Stored};
 use crate::db::users::{self, NewUser};
 use crate::domain::actor::Actor;
-use crate::domain::command::{Command, NewEntry};
+use crate::domain::command::{ChoiceCommand, Command, EntryCommand, EventCommand, NewEntry, RoundCommand};
 use crate::domain::dice::{Bytes32, CastPurpose};
 use crate::domain::entry::{Attendance, EntryDetails, RoundNumber};
 use crate::domain::event::Event;
@@ -44,16 +44,16 @@ impl<'a> Scribe<'a> {
     ) -> anyhow::Result<Self> {
         let author = Actor::User { id: chief, name: name.to_owned(), is_admin: false };
         let event = EventId::new();
-        let command = Command::CreateEvent {
+        let command = Command::Event(EventCommand::CreateEvent {
             event,
             slug: Slug::propose(settings.name.as_str()).context("an event's name gives no address")?,
             settings: Box::new(settings),
             chief,
             chief_name: PersonName::parse(name)?,
-        };
+        });
         let event = ledger.commit(&Order::new(author.clone(), event, command).at(time))?.event;
         let mut scribe = Self { ledger, event, author, time, chance };
-        scribe.give(Command::ShowEvent { is_public: true })?;
+        scribe.give(EventCommand::ShowEvent { is_public: true })?;
         Ok(scribe)
     }
 
@@ -84,12 +84,12 @@ impl<'a> Scribe<'a> {
     }
 
     /// Gives a command.
-    pub(super) fn give(&mut self, command: Command) -> anyhow::Result<()> {
+    pub(super) fn give(&mut self, command: impl Into<Command>) -> anyhow::Result<()> {
         self.give_with(command, Vec::new())
     }
 
     /// Gives a command as somebody else.
-    pub(super) fn give_as(&mut self, author: Actor, command: Command) -> anyhow::Result<()> {
+    pub(super) fn give_as(&mut self, author: Actor, command: impl Into<Command>) -> anyhow::Result<()> {
         let before = self.change_author(author);
         let given = self.give(command);
         self.change_author(before);
@@ -97,7 +97,11 @@ impl<'a> Scribe<'a> {
     }
 
     /// Gives a command with something to be stored beside it.
-    pub(super) fn give_with(&mut self, command: Command, attachments: Vec<Attachment>) -> anyhow::Result<()> {
+    pub(super) fn give_with(
+        &mut self,
+        command: impl Into<Command>,
+        attachments: Vec<Attachment>,
+    ) -> anyhow::Result<()> {
         self.time += TimeDelta::seconds(i64::try_from(self.chance.below(40))? + 4);
         let order = Order::new(self.author.clone(), self.event.id, command);
         let order = attachments.into_iter().fold(order, Order::with).at(self.time);
@@ -130,7 +134,7 @@ impl<'a> Scribe<'a> {
             Ok(NewEntry { id: EntryId::new(), details: details(person)?, first_round })
         };
         let entries = people.iter().map(entry).collect::<anyhow::Result<_>>()?;
-        self.give(Command::AddEntries { entries })
+        self.give(EntryCommand::AddEntries { entries })
     }
 
     /// The player of a number.
@@ -144,16 +148,16 @@ impl<'a> Scribe<'a> {
         let expected = self.event.entries_by_number().into_iter();
         let expected = expected.filter(|entry| entry.attendance == Attendance::Expected);
         let entries: Vec<EntryId> = expected.map(|entry| entry.id).collect();
-        entries
-            .chunks(3)
-            .try_for_each(|some| self.give(Command::CheckIn { entries: some.to_vec(), is_present: true }))
+        entries.chunks(3).try_for_each(|some| {
+            self.give(EntryCommand::CheckIn { entries: some.to_vec(), is_present: true })
+        })
     }
 
     /// Makes the link with which a player may claim the entry, and gives its path.
     pub(super) fn offer_claim(&mut self, entry: EntryId) -> anyhow::Result<String> {
         let token: Token = self.chance.bytes().to_string().parse()?;
         let purpose = Purpose::Claim(self.event.id, entry);
-        let command = Command::OfferClaim { entry, token: token.hash() };
+        let command = Command::Entry(EntryCommand::OfferClaim { entry, token: token.hash() });
         let order = Order::new(self.author.clone(), self.event.id, command).at(self.time);
         let write = |db: &mut crate::db::Db| links::create(db, purpose, &token).map_err(LedgerError::from);
         self.event = self.ledger.commit_with(&order, write)?.event;
@@ -168,9 +172,9 @@ impl<'a> Scribe<'a> {
             None => self.acquaint(&name)?,
         };
         let token = Bytes32::digest(&self.chance.bytes().0);
-        self.give(Command::OfferClaim { entry, token })?;
+        self.give(EntryCommand::OfferClaim { entry, token })?;
         let player = Actor::User { id: user, name, is_admin: false };
-        self.give_as(player.clone(), Command::ClaimEntry { entry, user, token })?;
+        self.give_as(player.clone(), EntryCommand::ClaimEntry { entry, user, token })?;
         Ok(player)
     }
 
@@ -186,10 +190,10 @@ impl<'a> Scribe<'a> {
         let round = self.event.next_round().context("no round can be drafted")?;
         let table = pairing::draft(&self.event, round, Start::Proposal)?;
         let system = self.event.settings.format;
-        self.give(Command::DraftRound { round, system, table })?;
+        self.give(RoundCommand::DraftRound { round, system, table })?;
         self.wait(3);
         let seen = self.event.round(round)?.revision;
-        self.give(Command::PublishRound { round, seen })?;
+        self.give(RoundCommand::PublishRound { round, seen })?;
         Ok(self.event.games_of(round).iter().map(|game| game.id).collect())
     }
 
@@ -200,7 +204,12 @@ impl<'a> Scribe<'a> {
         purpose: CastPurpose,
     ) -> anyhow::Result<(CastId, Bytes32)> {
         let (cast, secret) = (CastId::new(), self.chance.bytes());
-        let command = Command::CommitDice { game, cast, purpose, commitment: Bytes32::digest(&secret.0) };
+        let command = Command::Choice(ChoiceCommand::CommitDice {
+            game,
+            cast,
+            purpose,
+            commitment: Bytes32::digest(&secret.0),
+        });
         self.give_with(command, vec![Attachment::Secret { cast, secret }])?;
         Ok((cast, secret))
     }
@@ -212,7 +221,13 @@ impl<'a> Scribe<'a> {
         purpose: CastPurpose,
         faces: Vec<u8>,
     ) -> anyhow::Result<()> {
-        self.give(Command::EnterCast { game, cast: CastId::new(), purpose, faces, confirmed: [true, true] })
+        self.give(ChoiceCommand::EnterCast {
+            game,
+            cast: CastId::new(),
+            purpose,
+            faces,
+            confirmed: [true, true],
+        })
     }
 }
 

@@ -11,11 +11,11 @@ use super::scribe::Scribe;
 use super::settings::{Plan, settings};
 use super::{Accounts, CHIEF_NAME};
 use crate::domain::actor::Actor;
-use crate::domain::command::Command;
+use crate::domain::command::{ChoiceCommand, EventCommand, ResultCommand, RoundCommand};
 use crate::domain::dice::CastPurpose;
 use crate::domain::ids::{CastId, GameId, RulingId};
 use crate::domain::permission::StaffRole;
-use crate::domain::result::{ResultEntry, Seat};
+use crate::domain::result::{ResultEntry, SEATS, Seat};
 use crate::domain::settings::Format;
 use crate::domain::text::{Article, PersonName, Reason, Word};
 use crate::ledger::Ledger;
@@ -49,7 +49,7 @@ pub(super) fn tell(
     let plan = settings(&PLAN, first_day, 5)?;
     let made = first_day - TimeDelta::days(12);
     let mut scribe = Scribe::begin(ledger, (accounts.chief, CHIEF_NAME), plan, made, chance)?;
-    scribe.give(Command::AppointStaff {
+    scribe.give(EventCommand::AppointStaff {
         user: accounts.arbiter,
         name: PersonName::parse(super::ARBITER_NAME)?,
         role: StaffRole::Arbiter,
@@ -94,7 +94,7 @@ fn play_round(scribe: &mut Scribe<'_>, round: u16) -> anyhow::Result<()> {
         overrule(scribe, *games.get(1).context("round 2 has a second board")?)?;
     }
     scribe.wait(5);
-    scribe.give(Command::CloseRound { round })
+    scribe.give(RoundCommand::CloseRound { round })
 }
 
 /// Asks the players, then casts by the program or takes the dice from a cup.
@@ -106,7 +106,7 @@ fn choose(scribe: &mut Scribe<'_>, game: GameId, has_double: bool) -> anyhow::Re
             Step::Chosen(_) => return Ok(()),
             Step::Ask(_) => {
                 let answer = Answer::Agreed(scribe.chance.one_in(5));
-                scribe.give(Command::AnswerChoice { game, answer })?;
+                scribe.give(ChoiceCommand::AnswerChoice { game, answer })?;
             }
             Step::Cast(purpose) if is_from_cup => {
                 let faces = cup(&mut scribe.chance, purpose, has_double);
@@ -114,7 +114,7 @@ fn choose(scribe: &mut Scribe<'_>, game: GameId, has_double: bool) -> anyhow::Re
             }
             Step::Cast(purpose) => {
                 let (cast, secret) = scribe.commit_dice(game, purpose)?;
-                scribe.give(Command::CastDice { game, cast, secret })?;
+                scribe.give(ChoiceCommand::CastDice { game, cast, secret })?;
             }
         }
     }
@@ -151,17 +151,17 @@ fn enter_result(scribe: &mut Scribe<'_>, game: GameId) -> anyhow::Result<()> {
     let endings: Vec<_> = endings.iter().copied().filter(|(_, ending)| is_possible(*ending)).collect();
     let ending = scribe.chance.pick(&endings).context("every game can end in some way")?;
     let seen = it.result_revision;
-    scribe.give(Command::EnterResult { game, result: ResultEntry::plain(winner, ending), seen })
+    scribe.give(ResultCommand::EnterResult { game, result: ResultEntry::plain(winner, ending), seen })
 }
 
 /// A loss on time does not stand, because the clock had been set wrongly.
 fn overrule(scribe: &mut Scribe<'_>, game: GameId) -> anyhow::Result<()> {
     let mut seen = scribe.event().game(game)?.result_revision;
     let lost_on_time = ResultEntry::plain(Some(Seat::Second), Ending::Time);
-    scribe.give(Command::EnterResult { game, result: lost_on_time, seen })?;
+    scribe.give(ResultCommand::EnterResult { game, result: lost_on_time, seen })?;
     seen = scribe.event().game(game)?.result_revision;
     scribe.wait(11);
-    scribe.give(Command::Overrule {
+    scribe.give(ResultCommand::Overrule {
         ruling: RulingId::new(),
         game,
         result: ResultEntry::plain(None, Ending::Agreement),
@@ -194,22 +194,25 @@ fn begin_round(scribe: &mut Scribe<'_>, players: &Players) -> anyhow::Result<()>
 
 /// A die fell from the table: its cast is voided, and cast again.
 fn void_and_cast_again(scribe: &mut Scribe<'_>, game: GameId) -> anyhow::Result<()> {
-    scribe.give(Command::AnswerChoice { game, answer: Answer::Agreed(false) })?;
+    scribe.give(ChoiceCommand::AnswerChoice { game, answer: Answer::Agreed(false) })?;
     let cast = CastId::new();
     let purpose = CastPurpose::Deployment;
     let faces = vec![6];
-    scribe.give(Command::EnterCast { game, cast, purpose, faces, confirmed: [true, false] })?;
+    scribe.give(ChoiceCommand::EnterCast { game, cast, purpose, faces, confirmed: [true, false] })?;
     let reason = Reason::parse("The die fell from the table and was picked up before both had seen it.")?;
-    scribe.give(Command::VoidCast { game, cast, reason })?;
+    scribe.give(ChoiceCommand::VoidCast { game, cast, reason })?;
     choose(scribe, game, false)
 }
 
 /// The program is committed to the dice; one player has added a word, the other has not yet.
 fn wait_for_words(scribe: &mut Scribe<'_>, game: GameId, players: &Players) -> anyhow::Result<()> {
-    scribe.give(Command::AnswerChoice { game, answer: Answer::Agreed(false) })?;
+    scribe.give(ChoiceCommand::AnswerChoice { game, answer: Answer::Agreed(false) })?;
     let (cast, _) = scribe.commit_dice(game, CastPurpose::Deployment)?;
-    let author = player_at(scribe, game, 0, players)?;
-    scribe.give_as(author, Command::AddWord { game, cast, player: 0, word: Word::parse("mistletoe")? })
+    let author = player_at(scribe, game, Seat::First, players)?;
+    scribe.give_as(
+        author,
+        ChoiceCommand::AddWord { game, cast, player: Seat::First, word: Word::parse("mistletoe")? },
+    )
 }
 
 /// One player reports a victory, the other one a draw.
@@ -218,17 +221,17 @@ fn contradict(scribe: &mut Scribe<'_>, game: GameId, players: &Players) -> anyho
         ResultEntry::plain(Some(Seat::First), Ending::Concession(None)),
         ResultEntry::plain(None, Ending::Agreement),
     ];
-    for (player, result) in reports.into_iter().enumerate() {
+    for (player, result) in SEATS.into_iter().zip(reports) {
         let author = player_at(scribe, game, player, players)?;
-        scribe.give_as(author, Command::ReportResult { game, player, result })?;
+        scribe.give_as(author, ResultCommand::ReportResult { game, player, result })?;
         scribe.wait(1);
     }
     Ok(())
 }
 
-fn player_at(scribe: &Scribe<'_>, game: GameId, player: usize, players: &Players) -> anyhow::Result<Actor> {
+fn player_at(scribe: &Scribe<'_>, game: GameId, seat: Seat, players: &Players) -> anyhow::Result<Actor> {
     let event = scribe.event();
-    let entry = *event.game(game)?.players().get(player).context("a game has two players")?;
+    let entry = event.game(game)?.player(seat);
     let number = event.entry(entry)?.number;
     let known = players.iter().find(|(other, _)| *other == number);
     Ok(known.with_context(|| format!("player {number} speaks for himself"))?.1.clone())

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::actor::Meta;
 use super::bracket::{Due, TieRuling};
-use super::command::Command;
+use super::command::{Command, EventCommand};
 use super::entry::{Entry, RoundNumber};
 use super::forbidden::ForbiddenGroup;
 use super::game::Game;
@@ -87,12 +87,13 @@ pub struct Event {
 }
 
 impl Event {
-    /// The event that a [`Command::CreateEvent`] makes.
+    /// The event that a [`EventCommand::CreateEvent`] makes.
     ///
     /// # Errors
     /// When it is another command, or its settings contradict each other.
     pub fn create(meta: &Meta, command: &Command) -> Result<Self, Refusal> {
-        let Command::CreateEvent { event, slug, settings, chief, chief_name } = command else {
+        let Command::Event(EventCommand::CreateEvent { event, slug, settings, chief, chief_name }) = command
+        else {
             return Err(Refusal::invalid("An event begins with being created."));
         };
         settings.check()?;
@@ -137,7 +138,7 @@ impl Event {
     /// As [`Event::apply`].
     pub fn after(mut self, meta: &Meta, command: &Command) -> Result<Self, Refusal> {
         self.check_permission(&meta.by, command)?;
-        super::apply::carry_out(&mut self, meta, command)?;
+        command.carry_out(&mut self, meta)?;
         self.version = meta.seq;
         self.changed_at = meta.at;
         Ok(self)

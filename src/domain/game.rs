@@ -9,7 +9,7 @@ use super::ids::{CastId, EntryId, GameId};
 use super::protocol::Protocol;
 use super::record::{Checked, HandedIn};
 use super::refusal::Refusal;
-use super::result::{Dispute, GameResult, Report};
+use super::result::{Dispute, GameResult, Report, SEATS, Seat, seat_index};
 use super::round::Pairing;
 use super::step::LastStep;
 use super::text::Reason;
@@ -90,6 +90,24 @@ impl Game {
         [self.first, self.second]
     }
 
+    /// The player in a seat.
+    #[must_use]
+    pub const fn player(&self, seat: Seat) -> EntryId {
+        self.players()[seat_index(seat)]
+    }
+
+    /// The seat of a player, if the game is theirs.
+    #[must_use]
+    pub fn seat_of(&self, player: EntryId) -> Option<Seat> {
+        SEATS.into_iter().find(|seat| self.player(*seat) == player)
+    }
+
+    /// What the player in a seat reported.
+    #[must_use]
+    pub const fn report(&self, seat: Seat) -> Option<&Report> {
+        self.reports[seat_index(seat)].as_ref()
+    }
+
     /// Whether nothing at all has happened in the game.
     #[must_use]
     pub fn is_untouched(&self) -> bool {
@@ -104,14 +122,14 @@ impl Game {
 
     /// The newest record of each other hand that does not break the rules; a hand is a player, or the arbiters.
     #[must_use]
-    pub fn newest_of_others(&self, hand: Option<usize>) -> Vec<&HandedIn> {
-        let hands = [None, Some(0), Some(1)].into_iter().filter(|other| *other != hand);
+    pub fn newest_of_others(&self, hand: Option<Seat>) -> Vec<&HandedIn> {
+        let hands = [None, Some(Seat::First), Some(Seat::Second)].into_iter().filter(|other| *other != hand);
         hands.filter_map(|other| self.newest_of(other)).collect()
     }
 
     /// The newest record of one hand that does not break the rules.
     #[must_use]
-    pub fn newest_of(&self, hand: Option<usize>) -> Option<&HandedIn> {
+    pub fn newest_of(&self, hand: Option<Seat>) -> Option<&HandedIn> {
         let is_sound = |record: &&HandedIn| matches!(record.findings.checked, Checked::Legal);
         self.records.iter().rev().filter(|record| record.player == hand).find(is_sound)
     }

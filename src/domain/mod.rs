@@ -29,11 +29,10 @@ pub mod roster;
 pub mod round;
 pub mod scoresheet;
 pub mod scoring;
+pub mod seat_number;
 pub mod settings;
 pub mod shared;
 pub mod stage;
 pub mod step;
 pub mod text;
 pub mod tournament;
-
-mod apply;

@@ -1,4 +1,4 @@
-//! Who may give which command: the one table that every way into the ledger goes through.
+//! What people are to an event, and the one check of who may give a command that every way into the ledger goes through.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,6 +8,7 @@ use super::entry::Claim;
 use super::event::Event;
 use super::ids::{EntryId, GameId, UserId};
 use super::refusal::Refusal;
+use super::result::Seat;
 
 /// The rank of an arbiter in one event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -57,6 +58,21 @@ impl Role {
     }
 }
 
+/// Who may give a command; arbiters may give all but those of the chief.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Who {
+    /// Only the chief arbiter.
+    Chief,
+    /// Arbiters.
+    Arbiter,
+    /// Also this person.
+    User(UserId),
+    /// Also this player of the game.
+    Player(GameId, Seat),
+    /// Also this player of the game, where players report their results.
+    Reporter(GameId, Seat),
+}
+
 impl Event {
     /// What a person is to this event.
     #[must_use]
@@ -83,51 +99,34 @@ impl Event {
     /// # Errors
     /// [`Refusal::Forbidden`] with a sentence that says who may.
     pub(super) fn check_permission(&self, actor: &Actor, command: &Command) -> Result<(), Refusal> {
-        use Command as C;
         let role = self.role_of_actor(actor);
         let forbidden = |sentence: &str| Err(Refusal::Forbidden(sentence.to_owned()));
-        match command {
-            C::AppointStaff { .. }
-            | C::DismissStaff { .. }
-            | C::ChangeSettings { .. }
-            | C::ShowEvent { .. }
-            | C::SetRegistration { .. }
-            | C::FinishEvent { .. }
-                if !role.is_chief() =>
-            {
+        match command.who(self) {
+            Ok(Who::Chief) if !role.is_chief() => {
                 forbidden("Only the chief arbiter of this event may do this.")
             }
             _ if role.is_arbiter() => Ok(()),
-            C::ClaimEntry { user, .. } if actor.user() == Some(*user) => Ok(()),
-            C::AddWord { game, player, .. } | C::ConfirmCast { game, player, .. } => {
-                self.check_player(role, *game, *player)
+            Ok(Who::User(user)) if actor.user() == Some(user) => Ok(()),
+            Ok(Who::Player(game, player)) => self.check_player(role, game, player),
+            Ok(Who::Reporter(game, player)) => self.check_reporter(role, game, player),
+            Ok(Who::Arbiter | Who::Chief | Who::User(_)) => {
+                forbidden("Only an arbiter of this event may do this.")
             }
-            C::ReportResult { game, player, .. }
-            | C::DisputeResult { game, player, .. }
-            | C::MakeOffer { game, player, .. } => self.check_reporter(role, *game, *player),
-            C::AnswerOffer { game, offer, .. } => {
-                let offered = self.game(*game)?.protocol.offer(*offer).ok_or(Refusal::NotFound("offer"))?;
-                self.check_reporter(role, *game, 1 - offered.player)
-            }
-            C::MakeClaim { game, player: Some(player), .. } | C::ConsultSeer { game, player, .. } => {
-                self.check_player(role, *game, *player)
-            }
-            C::HandInRecord { game, player: Some(player), .. } => self.check_reporter(role, *game, *player),
-            _ => forbidden("Only an arbiter of this event may do this."),
+            Err(refusal) => Err(refusal),
         }
     }
 
-    fn check_reporter(&self, role: Role, game: GameId, player: usize) -> Result<(), Refusal> {
+    fn check_reporter(&self, role: Role, game: GameId, player: Seat) -> Result<(), Refusal> {
         if !self.settings.players_report {
             return Err(Refusal::Forbidden("In this event the arbiters enter all results.".to_owned()));
         }
         self.check_player(role, game, player)
     }
 
-    fn check_player(&self, role: Role, game: GameId, player: usize) -> Result<(), Refusal> {
+    fn check_player(&self, role: Role, game: GameId, player: Seat) -> Result<(), Refusal> {
         let game = self.game(game)?;
         match role {
-            Role::Player(entry) if game.players().get(player) == Some(&entry) => Ok(()),
+            Role::Player(entry) if game.player(player) == entry => Ok(()),
             _ => {
                 Err(Refusal::Forbidden("Only the player at this board or an arbiter may do this.".to_owned()))
             }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::event::Event;
 use super::game::Game;
-use super::result::{Seat, army};
+use super::result::{SEATS, Seat, army};
 
 /// Words of events and places that tell nothing, because rules and halls are full of them.
 const COMMON: [&str; 34] = [
@@ -124,7 +124,7 @@ impl<'a> Anonymiser<'a> {
     #[must_use]
     pub fn new(everybody: &'a Everybody, event: &Event, game: &Game) -> Self {
         let mut players = Hidden::default();
-        for (seat, id) in [Seat::First, Seat::Second].into_iter().zip(game.players()) {
+        for (seat, id) in SEATS.into_iter().zip(game.players()) {
             players.hide(event.name_of(id), &side_of(event, game, seat));
         }
         Self { everybody, players }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::dice::Bytes32;
 use super::ids::RecordId;
-use super::result::ResultEntry;
+use super::result::{ResultEntry, Seat};
 
 /// How far the rules could follow a record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,8 +82,9 @@ pub struct Findings {
 pub struct HandedIn {
     /// Its identifier.
     pub id: RecordId,
-    /// 0 or 1 for the player who handed it in, none for an arbiter.
-    pub player: Option<usize>,
+    /// The player who handed it in, none for an arbiter.
+    #[serde(default, with = "crate::domain::seat_number::option")]
+    pub player: Option<Seat>,
     /// The name of who handed it in.
     pub by: String,
     /// When.

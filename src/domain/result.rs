@@ -14,6 +14,9 @@ use super::text::{Article, Reason};
 /// Who moves first and who second, which is how rounds are paired.
 pub type Seat = tiger_pairing::model::Side;
 
+/// Both seats, the first first.
+pub const SEATS: [Seat; 2] = [Seat::First, Seat::Second];
+
 /// Points in halves, as byes and totals count them.
 pub type Points = tiger_pairing::model::Points;
 
@@ -84,6 +87,31 @@ impl ResultEntry {
     #[must_use]
     pub fn is_played(&self) -> bool {
         self.ending != Ending::Forfeit
+    }
+
+    /// How the game ended, with what its points hang on, such as `locking up` or `Truce by agreement`.
+    #[must_use]
+    pub fn ending_words(&self, game: GameKind) -> String {
+        let is_drawn = self.winner.is_none();
+        let is_truce = is_drawn && game == GameKind::Dragon;
+        let words = match self.ending {
+            Ending::Agreement if is_truce => "Truce by agreement",
+            Ending::Agreement if !is_drawn => "checkmate agreed to be inevitable",
+            Ending::Time if is_drawn => "both flags fell",
+            Ending::Time => "loss on time",
+            Ending::Forfeit if is_drawn => "neither came",
+            Ending::Forfeit => "opponent absent",
+            Ending::Disqualification if is_drawn => "both disqualified",
+            Ending::Arbiter => "decided by the arbiter",
+            ending => ending.title(),
+        };
+        let truce = match self.ending {
+            Ending::Repetition | Ending::FiftyMoves | Ending::Stalemate if is_truce => "Truce, ",
+            _ => "",
+        };
+        let bearer = if self.bearer_captured { ", the winner's Standard Bearer captured" } else { "" };
+        let planting = if self.planting_inevitable { ", planting agreed to be inevitable" } else { "" };
+        format!("{truce}{words}{bearer}{planting}")
     }
 
     /// Whether this counts as a greater victory: locking up, occupation, a concession in lieu of locking up.
@@ -157,7 +185,7 @@ impl ResultEntry {
     }
 
     fn fill_in(&self, variation: Variation, awards: Awards) -> Result<[GamePoints; 2], Refusal> {
-        let by_table = [Seat::First, Seat::Second].map(|seat| awards[army(variation, seat)]);
+        let by_table = SEATS.map(|seat| awards[army(variation, seat)]);
         match (by_table, self.awarded) {
             ([Some(first), Some(second)], None) => Ok([first, second]),
             ([Some(_), Some(_)], Some(_)) => Err(Refusal::invalid(
@@ -233,8 +261,9 @@ pub enum DisputeCause {
     },
     /// A player disputes what the opponent reported or a record has brought about.
     Objection {
-        /// 0 for the first player, 1 for the second.
-        player: usize,
+        /// The player.
+        #[serde(with = "crate::domain::seat_number")]
+        player: Seat,
     },
     /// The two players' records hold different moves.
     Records {

@@ -4,8 +4,9 @@ use actix_web::web;
 
 use crate::access::EventAccess;
 use crate::db;
+use crate::domain::command::Teller;
 use crate::handlers::submission::Answer;
-use crate::ledger::{LedgerError, Teller};
+use crate::ledger::LedgerError;
 use crate::pages::Page;
 use crate::pages::event::EventTab;
 use crate::pages::ledger::{LedgerLine, LedgerPage};

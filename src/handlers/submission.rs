@@ -134,17 +134,17 @@ impl Submission {
     }
 
     /// A command of this form: sent twice, it is carried out once.
-    pub(super) fn order(&self, command: Command) -> Result<Order, AppError> {
+    pub(super) fn order(&self, command: impl Into<Command>) -> Result<Order, AppError> {
         Ok(Order::new(self.actor()?, self.access.event.id, command).once(self.posted.once()?))
     }
 
     /// Hands a command to the ledger.
-    pub(super) async fn commit(&self, command: Command) -> Result<Committed, AppError> {
+    pub(super) async fn commit(&self, command: impl Into<Command>) -> Result<Committed, AppError> {
         services::carry_out(&self.state.ledger, self.order(command)?).await
     }
 
     /// Carries out a form of one button; a refusal is told on the page that follows.
-    pub(super) async fn carry_out(self, deed: Deed<'_>, command: Command) -> Answer {
+    pub(super) async fn carry_out(self, deed: Deed<'_>, command: impl Into<Command>) -> Answer {
         match services::attempt(&self.state.ledger, self.order(command)?).await? {
             Ok(_) => Ok(deed.done()),
             Err(Refusal::Invalid(sentence)) => Ok(see_other_saying(&deed.to, Tone::Bad, &sentence)),
@@ -156,11 +156,11 @@ impl Submission {
     pub(super) async fn answer<P: Template>(
         mut self,
         deed: Deed<'_>,
-        command: Option<Command>,
+        command: Option<impl Into<Command>>,
         page: impl AsyncFnOnce(&EventAccess, FormView) -> Result<P, AppError>,
     ) -> Answer {
         let mut status = StatusCode::UNPROCESSABLE_ENTITY;
-        if let Some(command) = command.filter(|_| !self.form.is_rejected()) {
+        if let Some(command) = command.map(Into::into).filter(|_| !self.form.is_rejected()) {
             if let Some(asked) = self.ask_first(&deed, &command).await? {
                 return Ok(asked);
             }

@@ -15,7 +15,7 @@ use crate::db::entries::StoredEntry;
 use crate::db::events::Head;
 use crate::db::once::NewOnceKey;
 use crate::db::{self, Db, DbError};
-use crate::domain::command::Command;
+use crate::domain::command::{Command, EventCommand};
 use crate::domain::event::Event;
 use crate::domain::ids::EventId;
 use crate::domain::refusal::Refusal;
@@ -115,7 +115,7 @@ impl Ledger {
     }
 
     fn repeat(&self, db: &mut Db, order: &Order, (id, seq): (EventId, u64)) -> Result<Outcome, LedgerError> {
-        let is_creation = matches!(order.command, Command::CreateEvent { .. });
+        let is_creation = matches!(order.command, Command::Event(EventCommand::CreateEvent { .. }));
         if id != order.event && !is_creation {
             return Ok(Err(Refusal::invalid("This form was sent before, for another event.").into()));
         }
@@ -144,7 +144,7 @@ impl Group {
         let before = working.now.as_ref();
         let meta = commit::meta(order, before.map(|before| &*before.event));
         let event = match (before, &order.command) {
-            (None, Command::CreateEvent { .. }) => Event::create(&meta, &order.command)?,
+            (None, Command::Event(EventCommand::CreateEvent { .. })) => Event::create(&meta, &order.command)?,
             (None, _) => return Err(LedgerError::NoEvent),
             (Some(before), command) => (*before.event).clone().after(&meta, command)?,
         };

@@ -26,18 +26,14 @@ mod load;
 mod order;
 mod queue;
 mod snapshot;
-mod step_words;
 mod story;
 mod verify;
-mod words;
 
 pub use commit::Committed;
 pub use entry::Entry;
 pub use error::LedgerError;
 pub use order::{Attachment, OnceKey, Order, ParseOnceKeyError};
-pub use step_words::{offer_words, step_words};
 pub use verify::{Fault, Report};
-pub use words::Teller;
 
 use queue::Queue;
 use snapshot::Tail;

@@ -32,8 +32,8 @@ pub struct Order {
 impl Order {
     /// A command without form and attachments.
     #[must_use]
-    pub const fn new(actor: Actor, event: EventId, command: Command) -> Self {
-        Self { actor, event, key: None, command, attachments: Vec::new(), at: None }
+    pub fn new(actor: Actor, event: EventId, command: impl Into<Command>) -> Self {
+        Self { actor, event, key: None, command: command.into(), attachments: Vec::new(), at: None }
     }
 
     /// The same with the key of the form that it came with.
@@ -52,7 +52,7 @@ impl Order {
 
     /// The same, given at another time than now: the demo tells of days past. Never before the event's last change.
     #[must_use]
-    pub(crate) const fn at(mut self, time: DateTime<Utc>) -> Self {
+    pub const fn at(mut self, time: DateTime<Utc>) -> Self {
         self.at = Some(time);
         self
     }

@@ -8,7 +8,7 @@ use super::{Entry, Ledger, LedgerError, chain, clocks, snapshot};
 use crate::db::entries::StoredEntry;
 use crate::db::snapshots::StoredSnapshot;
 use crate::db::{self, Db};
-use crate::domain::command::Command;
+use crate::domain::command::{ChoiceCommand, Command, RecordCommand};
 use crate::domain::dice::Bytes32;
 use crate::domain::event::Event;
 use crate::domain::ids::EventId;
@@ -150,20 +150,24 @@ impl Check {
     fn attachments(&mut self, db: &mut Db, event: EventId, entry: &Entry) -> Result<(), LedgerError> {
         let seq = Some(entry.meta.seq);
         match &entry.command {
-            Command::CommitDice { cast, commitment, .. } => match db::secrets::find(db, event, *cast)? {
-                None => self.fault(seq, "the secret of its cast is missing"),
-                Some(secret) if Bytes32::digest(&secret.0) != *commitment => {
-                    self.fault(seq, "the secret of its cast does not fit the commitment");
+            Command::Choice(ChoiceCommand::CommitDice { cast, commitment, .. }) => {
+                match db::secrets::find(db, event, *cast)? {
+                    None => self.fault(seq, "the secret of its cast is missing"),
+                    Some(secret) if Bytes32::digest(&secret.0) != *commitment => {
+                        self.fault(seq, "the secret of its cast does not fit the commitment");
+                    }
+                    Some(_) => {}
                 }
-                Some(_) => {}
-            },
-            Command::HandInRecord { digest, .. } => match db::records::find(db, *digest)? {
-                None => self.fault(seq, "the text of its record is missing"),
-                Some(text) if Bytes32::digest(text.as_bytes()) != *digest => {
-                    self.fault(seq, "the text of its record was changed");
+            }
+            Command::Record(RecordCommand::HandInRecord { digest, .. }) => {
+                match db::records::find(db, *digest)? {
+                    None => self.fault(seq, "the text of its record is missing"),
+                    Some(text) if Bytes32::digest(text.as_bytes()) != *digest => {
+                        self.fault(seq, "the text of its record was changed");
+                    }
+                    Some(_) => {}
                 }
-                Some(_) => {}
-            },
+            }
             _ => {}
         }
         Ok(())

@@ -3,11 +3,10 @@
 use askama::Template;
 
 use crate::access::EventAccess;
-use crate::domain::command::Command;
+use crate::domain::command::{Command, Teller};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::result::GameResult;
-use crate::ledger::step_words;
 use crate::pages::parts::PointsView;
 use crate::pages::{Frame, rounds};
 use crate::services::foresee::{Change, Foreseen};
@@ -74,11 +73,8 @@ impl ConfirmPage {
     pub fn of(access: &EventAccess, game: &Game, command: &Command, foreseen: &Foreseen) -> Self {
         let event = &*access.event;
         let what = match (command, &game.last) {
-            (Command::UndoStep { .. }, Some(last)) => {
-                format!("undo: {}", step_words(event, game, &last.command))
-            }
-            (Command::UndoStep { .. }, None) => "undo".to_owned(),
-            (command, _) => step_words(event, game, command),
+            (Command::Undo(_), Some(last)) => format!("undo: {}", Teller::tell_one(event, &last.command)),
+            (command, _) => Teller::tell_one(event, command),
         };
         Self {
             frame: access.frame(None).under("Game room", access.game_path(game, "/room")),

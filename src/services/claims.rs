@@ -9,7 +9,7 @@ use crate::db;
 use crate::db::links::Purpose;
 use crate::db::users::{self, NewUser, User};
 use crate::domain::actor::Actor;
-use crate::domain::command::Command;
+use crate::domain::command::{Command, EntryCommand};
 use crate::domain::entry::Entry;
 use crate::domain::event::Event;
 use crate::domain::ids::UserId;
@@ -72,7 +72,8 @@ pub fn claim(
     }
     let name = viewer.map_or(offer.entry.details.name.as_str(), |user| user.name.as_str());
     let actor = Actor::User { id: user, name: name.to_owned(), is_admin: false };
-    let command = Command::ClaimEntry { entry: offer.entry.id, user, token: link.hash() };
+    let command =
+        Command::Entry(EntryCommand::ClaimEntry { entry: offer.entry.id, user, token: link.hash() });
     let order = Order::new(actor, offer.event.id, command);
     ledger.commit_with(&order, |db| {
         if !links::use_up(db, link)? {

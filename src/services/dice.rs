@@ -2,7 +2,7 @@
 
 use crate::db;
 use crate::domain::actor::Actor;
-use crate::domain::command::Command;
+use crate::domain::command::ChoiceCommand;
 use crate::domain::dice::{Bytes32, CastPurpose};
 use crate::domain::ids::{CastId, EventId, GameId};
 use crate::error::AppError;
@@ -23,7 +23,7 @@ pub async fn commit(
     let mut secret = Bytes32([0; 32]);
     getrandom::fill(&mut secret.0).map_err(AppError::internal)?;
     let cast = CastId::new();
-    let command = Command::CommitDice { game, cast, purpose, commitment: Bytes32::digest(&secret.0) };
+    let command = ChoiceCommand::CommitDice { game, cast, purpose, commitment: Bytes32::digest(&secret.0) };
     let order = Order::new(actor, event, command).once(once).with(Attachment::Secret { cast, secret });
     super::carry_out(ledger, order).await
 }
@@ -42,6 +42,6 @@ pub async fn cast(
     let database = ledger.database().clone();
     let found = db::block(move || database.read(|db| db::secrets::find(db, event, cast))).await?;
     let secret = found.ok_or(AppError::not_found("cast"))?;
-    let order = Order::new(actor, event, Command::CastDice { game, cast, secret }).once(once);
+    let order = Order::new(actor, event, ChoiceCommand::CastDice { game, cast, secret }).once(once);
     super::carry_out(ledger, order).await
 }

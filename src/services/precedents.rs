@@ -145,12 +145,12 @@ impl Teller<'_> {
     }
 }
 
-/// A result by sides, such as `Bengal wins by checkmate (3 : 0)`.
+/// A result by sides, such as `Bengal wins, checkmate (3 : 0)`.
 fn outcome(event: &Event, game: &Game, result: &GameResult) -> String {
     let [first, second] = result.points;
-    let how = result.entry.ending.title();
+    let how = result.entry.ending_words(event.settings.game);
     match result.entry.winner {
-        Some(winner) => format!("{} wins by {how} ({first} : {second})", side_of(event, game, winner)),
+        Some(winner) => format!("{} wins, {how} ({first} : {second})", side_of(event, game, winner)),
         None => format!("no winner, {how} ({first} : {second})"),
     }
 }

@@ -9,8 +9,8 @@ use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::GameId;
 use crate::domain::protocol::{ClaimKind, Claimed, Offered};
+use crate::domain::result::Seat;
 use crate::domain::round::RoundState;
-use crate::ledger::offer_words;
 
 /// What waits for an arbiter.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -138,7 +138,7 @@ fn matters(
 
 /// Claims, and offers that nobody at the board can answer.
 fn at_the_board(event: &Event, game: &Game) -> Vec<(DateTime<Utc>, Matter)> {
-    let name = |player: usize| game.players().get(player).map_or("A player", |entry| event.name_of(*entry));
+    let name = |seat: Seat| event.name_of(game.player(seat));
     let claim = |claimed: &Claimed| {
         let who = claimed.player.map_or("An arbiter", name);
         let found = match (claimed.kind, claimed.finding) {
@@ -153,20 +153,20 @@ fn at_the_board(event: &Event, game: &Game) -> Vec<(DateTime<Utc>, Matter)> {
         };
         (claimed.at, matter)
     };
-    let can_answer = |player: usize| {
-        let entry = game.players().get(player).and_then(|entry| event.entries.get(entry));
+    let can_answer = |seat: Seat| {
+        let entry = event.entries.get(&game.player(seat));
         event.settings.players_report && entry.is_some_and(|entry| matches!(entry.claim, Claim::Taken { .. }))
     };
     let offer = |offered: &Offered| {
         let sentence = format!(
             "{} offers {}; {} cannot answer here.",
             name(offered.player),
-            offer_words(offered.offer),
-            name(1 - offered.player)
+            offered.offer.words(),
+            name(offered.player.other())
         );
         (offered.at, Matter::Offer { sentence })
     };
     let protocol = &game.protocol;
-    let offers = protocol.open_offers().filter(|offered| !can_answer(1 - offered.player)).map(offer);
+    let offers = protocol.open_offers().filter(|offered| !can_answer(offered.player.other())).map(offer);
     protocol.open_claims().map(claim).chain(offers).collect()
 }

@@ -7,7 +7,7 @@ use tiger_rules::{CheckReport, Limits, Record, Replay, Variation, check_on, read
 
 use crate::db::{self, Database};
 use crate::domain::actor::Actor;
-use crate::domain::command::Command;
+use crate::domain::command::{Command, RecordCommand};
 use crate::domain::dice::Bytes32;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
@@ -48,7 +48,7 @@ pub async fn hand_in(
     ledger: &Ledger,
     actor: Actor,
     (event, game): (&Arc<Event>, &Game),
-    player: Option<usize>,
+    player: Option<Seat>,
     text: &str,
     once: OnceKey,
 ) -> Result<Committed, AppError> {
@@ -63,7 +63,7 @@ pub async fn hand_in_sheet(
     ledger: &Ledger,
     actor: Actor,
     (event, game): (&Arc<Event>, &Game),
-    player: Option<usize>,
+    player: Option<Seat>,
     text: &str,
     once: OnceKey,
 ) -> Result<Committed, AppError> {
@@ -74,7 +74,7 @@ async fn send_in(
     ledger: &Ledger,
     actor: Actor,
     (event, game): (&Arc<Event>, &Game),
-    player: Option<usize>,
+    player: Option<Seat>,
     (text, must_be_sound): (&str, bool),
     once: OnceKey,
 ) -> Result<Committed, AppError> {
@@ -87,13 +87,13 @@ async fn send_in(
             return Err(AppError::Unprocessable(format!("Ply {ply}: {why}.")));
         }
         findings.beside = compare::with_others(&event.settings.dance_board(), &text, &others);
-        let command = Command::HandInRecord {
+        let command = Command::Record(RecordCommand::HandInRecord {
             game: shared.id,
             record: RecordId::new(),
             player,
             digest: Bytes32::digest(text.as_bytes()),
             findings: Box::new(findings),
-        };
+        });
         Ok::<_, AppError>(Order::new(actor, id, command).once(once).with(Attachment::Record { text }))
     })
     .await?;
@@ -104,7 +104,7 @@ async fn send_in(
 async fn others_texts(
     database: &Database,
     game: &Game,
-    player: Option<usize>,
+    player: Option<Seat>,
 ) -> Result<Vec<(RecordId, String)>, AppError> {
     let mut texts = Vec::new();
     for record in game.newest_of_others(player) {
@@ -155,12 +155,7 @@ fn contradicts_file(event: &Event, game: &Game, record: &Record, variation: Vari
     {
         return Some(format!("the record's Dice are `{told}`, but on file are `{cast}`"));
     }
-    let name = |seat: Seat| {
-        event.name_of(match seat {
-            Seat::First => game.first,
-            Seat::Second => game.second,
-        })
-    };
+    let name = |seat: Seat| event.name_of(game.player(seat));
     let told = |seat: Seat| record.tag(variation.game().side_name(army(variation, seat))).unwrap_or_default();
     let is_swapped = |seat: Seat, other: Seat| told(seat).eq_ignore_ascii_case(name(other));
     (is_swapped(Seat::First, Seat::Second) && is_swapped(Seat::Second, Seat::First)).then(|| {

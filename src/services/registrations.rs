@@ -12,7 +12,7 @@ use crate::db::registrations::{self, Stored};
 use crate::db::users::User;
 use crate::db::{self, Database, DbError};
 use crate::domain::actor::Actor;
-use crate::domain::command::{Command, NewEntry};
+use crate::domain::command::{NewEntry, RegistrationCommand};
 use crate::domain::entry::{Claim, Entry, EntryDetails};
 use crate::domain::event::Event;
 use crate::domain::ids::{EntryId, EventId, RegistrationId, UserId};
@@ -183,7 +183,7 @@ pub fn accept(
     let accepted: Vec<_> = stored.iter().map(|one| entry_of(&event, one, mended)).collect();
     let entries: Vec<EntryId> = accepted.iter().map(|one| one.entry.id).collect();
     let offered: Vec<bool> = accepted.iter().map(|one| matches!(one.claim, Claim::Offered { .. })).collect();
-    let order = Order::new(actor, event.id, Command::AcceptRegistrations { accepted }).once(key);
+    let order = Order::new(actor, event.id, RegistrationCommand::AcceptRegistrations { accepted }).once(key);
     ledger.commit_with(&order, |db| {
         for ((one, entry), is_offered) in stored.iter().zip(&entries).zip(&offered) {
             let Registration { id, application, .. } = &one.registration;

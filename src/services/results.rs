@@ -4,7 +4,7 @@ use tiger_rules::{Ending, GamePoints, Variation};
 
 use crate::db;
 use crate::domain::actor::Actor;
-use crate::domain::command::Command;
+use crate::domain::command::ResultCommand;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::{EventId, GameId};
@@ -62,7 +62,7 @@ pub fn is_settled(game: &Game) -> bool {
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn read(event: &Event, game: &Game, typed: &Typed) -> Result<Option<Command>, Mistake> {
+pub fn read(event: &Event, game: &Game, typed: &Typed) -> Result<Option<ResultCommand>, Mistake> {
     let is_award_changed = typed.awards != awards_of(game) && typed.pick.parse::<ResultCode>().is_ok();
     if typed.pick == typed.was && !(is_award_changed && typed.awards.iter().any(|text| !text.is_empty())) {
         return Ok(None);
@@ -70,7 +70,7 @@ pub fn read(event: &Event, game: &Game, typed: &Typed) -> Result<Option<Command>
     if typed.pick == ADJOURNED {
         let reason =
             Some(read_reason(&typed.reason, "Say why the game is adjourned, such as the hall closing.")?);
-        return Ok(Some(Command::Adjourn { game: game.id, reason }));
+        return Ok(Some(ResultCommand::Adjourn { game: game.id, reason }));
     }
     if typed.pick.is_empty() {
         return clear(game, typed).map(Some);
@@ -82,15 +82,15 @@ pub fn read(event: &Event, game: &Game, typed: &Typed) -> Result<Option<Command>
         ));
     }
     let result = read_entry(event, game, &typed.pick, &typed.awards)?;
-    Ok(Some(Command::EnterResult { game: game.id, result, seen: typed.seen }))
+    Ok(Some(ResultCommand::EnterResult { game: game.id, result, seen: typed.seen }))
 }
 
-fn clear(game: &Game, typed: &Typed) -> Result<Command, Mistake> {
+fn clear(game: &Game, typed: &Typed) -> Result<ResultCommand, Mistake> {
     if typed.was == ADJOURNED {
-        return Ok(Command::Adjourn { game: game.id, reason: None });
+        return Ok(ResultCommand::Adjourn { game: game.id, reason: None });
     }
     let reason = read_reason(&typed.reason, "Say why the result is taken back.")?;
-    Ok(Command::ClearResult { game: game.id, reason, seen: typed.seen })
+    Ok(ResultCommand::ClearResult { game: game.id, reason, seen: typed.seen })
 }
 
 /// Reads a reason that must be given.
@@ -170,7 +170,7 @@ pub async fn save(
     actor: Actor,
     event: EventId,
     once: &OnceKey,
-    rows: Vec<(GameId, Command)>,
+    rows: Vec<(GameId, ResultCommand)>,
 ) -> Result<Vec<(GameId, Saved)>, AppError> {
     let (ledger, once) = (ledger.clone(), once.clone());
     db::block(move || {

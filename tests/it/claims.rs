@@ -4,7 +4,7 @@ use tiger_arbiter::auth::links;
 use tiger_arbiter::auth::token::Token;
 use tiger_arbiter::db::DbError;
 use tiger_arbiter::db::links::Purpose;
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::EntryCommand;
 use tiger_arbiter::domain::entry::Claim;
 use tiger_arbiter::domain::ids::{EntryId, EventId, UserId};
 
@@ -18,7 +18,7 @@ fn offered(app: &TestApp, chief: UserId) -> (EventId, EntryId, String) {
     let purpose = Purpose::Claim(event, entry);
     let made: Result<(), DbError> = app.state().db.write(|db| links::create(db, purpose, &token));
     made.unwrap();
-    app.commit(event, Command::OfferClaim { entry, token: token.hash() });
+    app.commit(event, EntryCommand::OfferClaim { entry, token: token.hash() });
     (event, entry, links::path(purpose, &token))
 }
 

@@ -150,7 +150,7 @@ fn a_backup_restores_what_was_there_when_it_was_made() {
     let (chief, _) = app.sign_in("tessa");
     let event = app.add_event("open", chief);
     app.add_entries(event, &["Ash, Rowan"]);
-    app.commit(event, tiger_arbiter::domain::command::Command::ShowEvent { is_public: true });
+    app.commit(event, tiger_arbiter::domain::command::EventCommand::ShowEvent { is_public: true });
     let folder = tempfile::TempDir::new().unwrap();
     let file = folder.path().join("backup.sqlite3");
     let DatabaseUrl::Sqlite(original) = app.state().config.store.database.clone() else {

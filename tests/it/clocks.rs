@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tiger_arbiter::domain::clock::ClockEntry;
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::{ChoiceCommand, Command, EventCommand};
 use tiger_arbiter::domain::dice::CastPurpose;
 use tiger_arbiter::domain::ids::{CastId, EventId, GameId};
 use tiger_arbiter::domain::settings::Format;
@@ -159,7 +159,7 @@ fn strangers_do_not_come_to_a_clock(backend: Backend) {
     for path in [s.path(""), s.path(".json"), s.path("/book"), "/events/open/clocks".to_owned()] {
         visitor.get(&path).expect_status(404);
     }
-    s.app.commit(s.event, Command::ShowEvent { is_public: true });
+    s.app.commit(s.event, EventCommand::ShowEvent { is_public: true });
     visitor.get(&s.path("")).expect_status(303);
     visitor.get(&s.path(".json")).expect_status(401);
     s.form(&visitor, 1, &[("do", "start")]).expect_status(401);
@@ -389,14 +389,16 @@ fn a_tigerclock_waits_for_the_variation(backend: Backend) {
     answer.expect_status(303);
     s.arbiter.get("/events/open/clocks").expect_text("Board 1: The variation is not chosen yet");
     let game = s.games[0];
-    let cast = |purpose, faces| Command::EnterCast {
-        game,
-        cast: CastId::new(),
-        purpose,
-        faces,
-        confirmed: [true, true],
+    let cast = |purpose, faces| {
+        Command::Choice(ChoiceCommand::EnterCast {
+            game,
+            cast: CastId::new(),
+            purpose,
+            faces,
+            confirmed: [true, true],
+        })
     };
-    s.app.commit(s.event, Command::AnswerChoice { game, answer: Answer::Agreed(false) });
+    s.app.commit(s.event, ChoiceCommand::AnswerChoice { game, answer: Answer::Agreed(false) });
     s.app.commit(s.event, cast(CastPurpose::Deployment, vec![2]));
     s.app.commit(s.event, cast(CastPurpose::Tiger, vec![4, 4]));
     let device = s.tablet();
@@ -418,10 +420,10 @@ fn a_tigerclock_waits_for_the_variation(backend: Backend) {
     // The variation turns out to be another one: the clock says so.
     let cast = s.app.state().ledger.event(s.event).unwrap().games.get(&game).unwrap().casts[1].id;
     let reason = tiger_arbiter::domain::text::Reason::parse("The dice fell from the table").unwrap();
-    s.app.commit(s.event, Command::VoidCast { game, cast, reason });
+    s.app.commit(s.event, ChoiceCommand::VoidCast { game, cast, reason });
     s.app.commit(
         s.event,
-        Command::EnterCast {
+        ChoiceCommand::EnterCast {
             game,
             cast: CastId::new(),
             purpose: CastPurpose::Tiger,

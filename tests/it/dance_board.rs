@@ -1,6 +1,6 @@
 //! An event of The Dragon's Dance on its own board: the form, its preview, records read on the board.
 
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::{ChoiceCommand, EventCommand, ResultCommand};
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::game::Game;
 use tiger_arbiter::domain::ids::{EventId, GameId};
@@ -64,10 +64,10 @@ impl Scene {
     /// Publishes a game without Regicide.
     fn publish(&self) -> Game {
         let players = self.app.add_entries(self.event, &["Ash", "Moor"]);
-        self.app.commit(self.event, Command::ShowEvent { is_public: true });
+        self.app.commit(self.event, EventCommand::ShowEvent { is_public: true });
         let game = self.app.publish_pairs(self.event, &players)[0];
         for _ in 0..2 {
-            self.app.commit(self.event, Command::AnswerChoice { game, answer: Chosen::Agreed(false) });
+            self.app.commit(self.event, ChoiceCommand::AnswerChoice { game, answer: Chosen::Agreed(false) });
         }
         self.event().games.get(&game).unwrap().clone()
     }
@@ -171,7 +171,7 @@ fn records_are_read_drawn_and_downloaded_on_the_board_which_then_stands(backend:
     let seen = s.event().games.get(&game).unwrap().result_revision;
     let result = s.event().games.get(&game).unwrap().records[0].findings.result.unwrap();
     if s.event().games.get(&game).unwrap().result.is_none() {
-        s.app.commit(s.event, Command::EnterResult { game, result, seen });
+        s.app.commit(s.event, ResultCommand::EnterResult { game, result, seen });
     }
     let visitor = s.app.visitor();
     let path = format!("/events/marsh-cup/games/{game}");

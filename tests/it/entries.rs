@@ -1,6 +1,6 @@
 //! `/events/{slug}/entries` and what is below it.
 
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::EventCommand;
 use tiger_arbiter::domain::entry::{Attendance, Claim};
 use tiger_arbiter::domain::ids::EventId;
 use tiger_arbiter::domain::settings::Format;
@@ -230,7 +230,7 @@ fn strangers_come_to_no_page_of_the_entries(backend: Backend) {
     for path in ["/entries", "/entries/add", &format!("/entries/{id}")] {
         robin.get(&format!("/events/open{path}")).expect_status(404);
     }
-    app.commit(event, Command::ShowEvent { is_public: true });
+    app.commit(event, EventCommand::ShowEvent { is_public: true });
     for path in ["/entries", "/entries/add", &format!("/entries/{id}")] {
         robin.get(&format!("/events/open{path}")).expect_status(403);
     }

@@ -10,7 +10,7 @@ use tiger_arbiter::auth::account::{self, AccountError, Login, NewAccount};
 use tiger_arbiter::auth::password::{Hasher, NewPassword};
 use tiger_arbiter::config::DatabaseUrl;
 use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::Command as Change;
+use tiger_arbiter::domain::command::{Command as Change, EntryCommand, RoundCommand};
 use tiger_arbiter::domain::ids::{EventId, GameId};
 use tiger_arbiter::domain::settings::Format;
 use tiger_arbiter::domain::text::PersonName;
@@ -83,14 +83,14 @@ fn begin_event(database: &TestDatabase) -> Vec<GameId> {
     let made: Result<_, AccountError> = db.write(|db| account::create(db, &account));
     let ledger = Ledger::new(db);
     let id = EventId::new();
-    let give = |command| ledger.commit(&Order::new(Actor::Program, id, command)).unwrap().event;
-    give(create_event(id, "kill", made.unwrap()));
+    let give = |command: Change| ledger.commit(&Order::new(Actor::Program, id, command)).unwrap().event;
+    give(create_event(id, "kill", made.unwrap()).into());
     let entries = (1..=8).map(|number| new_entry(&format!("Player {number}"))).collect();
-    let event = give(Change::AddEntries { entries });
+    let event = give(EntryCommand::AddEntries { entries }.into());
     let table = pairing::draft(&event, 1, Start::Proposal).unwrap();
-    let event = give(Change::DraftRound { round: 1, system: Format::RoundRobin, table });
+    let event = give(RoundCommand::DraftRound { round: 1, system: Format::RoundRobin, table }.into());
     let seen = event.round(1).unwrap().revision;
-    let event = give(Change::PublishRound { round: 1, seen });
+    let event = give(RoundCommand::PublishRound { round: 1, seen }.into());
     event.games_of(1).iter().map(|game| game.id).collect()
 }
 

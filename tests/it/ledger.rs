@@ -4,7 +4,7 @@ use std::sync::Barrier;
 
 use tiger_arbiter::db::{self, DbError};
 use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::{ChoiceCommand, Command, EntryCommand, EventCommand};
 use tiger_arbiter::domain::dice::{Bytes32, CastPurpose};
 use tiger_arbiter::domain::ids::{CastId, EventId, GameId, UserId};
 use tiger_arbiter::domain::refusal::Refusal;
@@ -21,7 +21,7 @@ fn ledger_with_event(database: &TestDatabase) -> (Ledger, EventId) {
 }
 
 fn add(event: EventId, name: &str) -> Order {
-    Order::new(Actor::Program, event, Command::AddEntries { entries: vec![new_entry(name)] })
+    Order::new(Actor::Program, event, EntryCommand::AddEntries { entries: vec![new_entry(name)] })
 }
 
 /// Runs a statement past the ledger, as somebody with a database client would.
@@ -66,7 +66,7 @@ fn a_refused_command_leaves_no_trace(backend: Backend) {
     let (ledger, event) = ledger_with_event(&database);
     let before = ledger.event(event).unwrap();
     let stranger = Actor::User { id: UserId::new(), name: "Stranger".into(), is_admin: false };
-    let order = Order::new(stranger, event, Command::ShowEvent { is_public: true });
+    let order = Order::new(stranger, event, EventCommand::ShowEvent { is_public: true });
     assert!(matches!(ledger.commit(&order), Err(LedgerError::Refused(Refusal::Forbidden(_)))));
     assert_eq!(ledger.event(event).unwrap(), before);
     assert_eq!(ledger.verify(event).unwrap().entries, 1);
@@ -226,7 +226,7 @@ fn what_comes_together_is_written_together_and_refused_alone(backend: Backend) {
     let database = TestDatabase::new(backend);
     let (ledger, event) = ledger_with_event(&database);
     let stranger = Actor::User { id: UserId::new(), name: "Stranger".into(), is_admin: false };
-    let refused = Order::new(stranger, event, Command::ShowEvent { is_public: true });
+    let refused = Order::new(stranger, event, EventCommand::ShowEvent { is_public: true });
     let key = OnceKey::new();
     let once = add(event, "Reed, Jonah").once(key);
     let nowhere = add(EventId::new(), "Nobody, Ned");
@@ -244,7 +244,7 @@ fn what_comes_together_is_written_together_and_refused_alone(backend: Backend) {
 fn a_long_ledger_is_told_from_a_snapshot(backend: Backend) {
     let database = TestDatabase::new(backend);
     let (ledger, event) = ledger_with_event(&database);
-    let show = |is_public| Order::new(Actor::Program, event, Command::ShowEvent { is_public });
+    let show = |is_public| Order::new(Actor::Program, event, EventCommand::ShowEvent { is_public });
     let orders = (0..1_200).map(|number| show(number % 2 == 0)).collect();
     assert!(ledger.commit_all(orders).iter().all(Result::is_ok));
     let snapshot = || ledger.database().read(|db| db::snapshots::newest(db, event, u64::MAX >> 1)).unwrap();
@@ -269,7 +269,8 @@ fn what_comes_with_a_refused_command_is_not_kept(backend: Backend) {
     let purpose = CastPurpose::Tiger;
     let commitment = Bytes32::digest(&secret.0);
     // The event has no such game.
-    let command = Command::CommitDice { game: GameId::new(), cast, purpose, commitment };
+    let command =
+        Command::Choice(ChoiceCommand::CommitDice { game: GameId::new(), cast, purpose, commitment });
     let order = Order::new(Actor::Program, event, command).with(Attachment::Secret { cast, secret });
     let refused = ledger.commit(&order);
     assert!(matches!(refused, Err(LedgerError::Refused(Refusal::NotFound("game")))), "{refused:?}");

@@ -1,6 +1,6 @@
 //! `/events/{slug}/ledger`: the ledger in words, for arbiters.
 
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::{EntryCommand, EventCommand};
 use tiger_arbiter::domain::entry::EntryDetails;
 use tiger_arbiter::domain::ids::UserId;
 use tiger_arbiter::domain::text::{Label, PersonName};
@@ -20,7 +20,7 @@ fn an_arbiter_reads_what_happened(app: &TestApp) {
         federation: None,
         rating: Some(1700),
     };
-    app.commit(event, Command::ChangeEntry { entry, details, seen: 2 });
+    app.commit(event, EntryCommand::ChangeEntry { entry, details, seen: 2 });
     let page = arbiter.get("/events/open/ledger").expect_status(200);
     let page = page.expect_text("Entered: Vale, Ondine; Reed, Jonah").expect_text("the program");
     page.expect_text("Player changed from “Vale, Ondine” to “Vale, Ondine, Rivermouth, 1700”");
@@ -32,7 +32,7 @@ fn a_long_ledger_has_pages(app: &TestApp) {
     let (chief, arbiter) = app.sign_in("tessa");
     let event = app.add_event("open", chief);
     for number in 0..100 {
-        app.commit(event, Command::ShowEvent { is_public: number % 2 == 0 });
+        app.commit(event, EventCommand::ShowEvent { is_public: number % 2 == 0 });
     }
     arbiter.get("/events/open/ledger").expect_status(200).expect_no_text("Event created");
     arbiter.get("/events/open/ledger?page=2").expect_status(200).expect_text("Event created");
@@ -46,7 +46,7 @@ fn nobody_else_reads_it(app: &TestApp) {
     // An event that is not public is not there for strangers.
     stranger.get("/events/open/ledger").expect_status(404);
     app.visitor().get("/events/open/ledger").expect_status(404);
-    app.commit(event, Command::ShowEvent { is_public: true });
+    app.commit(event, EventCommand::ShowEvent { is_public: true });
     let refused = stranger.get("/events/open/ledger").expect_status(403);
     refused.expect_text("Only an arbiter of this event").expect_text("href=\"/events/open\"");
     app.visitor().get("/events/open/ledger").expect_redirect("/sign-in?next=/events/open/ledger");

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use tiger_arbiter::auth::flood::AT_ONCE;
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::{EventCommand, RegistrationCommand};
 use tiger_arbiter::domain::entry::{ByeKind, Claim};
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::ids::EventId;
@@ -15,10 +15,10 @@ use crate::rig::{Answer, Browser, TestApp, key, on_both_databases, on_sqlite};
 fn open_event(app: &TestApp, places: Option<u16>) -> (EventId, Browser) {
     let (chief, tessa) = app.sign_in("tessa");
     let event = app.add_event_with("open", chief, |settings| settings.format = Format::Swiss);
-    app.commit(event, Command::ShowEvent { is_public: true });
+    app.commit(event, EventCommand::ShowEvent { is_public: true });
     let closes_at = NaiveDate::from_ymd_opt(2099, 1, 1).unwrap().and_hms_opt(18, 0, 0).unwrap();
     let terms = Some(RegistrationTerms { closes_at, places, takes_byes: true });
-    app.commit(event, Command::SetRegistration { terms, seen: u64::MAX });
+    app.commit(event, RegistrationCommand::SetRegistration { terms, seen: u64::MAX });
     (event, tessa)
 }
 
@@ -378,7 +378,7 @@ fn a_late_player_begins_with_the_next_round(app: &TestApp) {
 fn the_chief_arbiter_opens_and_closes_registration(app: &TestApp) {
     let (chief, tessa) = app.sign_in("tessa");
     let event = app.add_event("open", chief);
-    app.commit(event, Command::ShowEvent { is_public: true });
+    app.commit(event, EventCommand::ShowEvent { is_public: true });
     app.visitor().get("/events/open/register").expect_status(404);
     let page = tessa
         .get("/events/open/registrations")
@@ -418,7 +418,7 @@ fn the_chief_arbiter_opens_and_closes_registration(app: &TestApp) {
 
 fn an_event_that_is_not_public_takes_no_visitors(app: &TestApp) {
     let (event, tessa) = open_event(app, None);
-    app.commit(event, Command::ShowEvent { is_public: false });
+    app.commit(event, EventCommand::ShowEvent { is_public: false });
     app.visitor().get("/events/open/register").expect_status(404);
     tessa.get("/events/open/registrations").expect_text("nobody finds the form");
 }

@@ -1,6 +1,6 @@
 //! `/events/{slug}/games/{game}/room` and what is below it; `/events/{slug}/me`.
 
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::{ChoiceCommand, EventCommand};
 use tiger_arbiter::domain::dice::{CastState, Transcript};
 use tiger_arbiter::domain::game::Game;
 use tiger_arbiter::domain::ids::{EventId, GameId};
@@ -95,7 +95,7 @@ fn the_program_casts_so_that_anybody_can_check_it(backend: Backend) {
     let commitment = cast.commitment.unwrap().to_string();
     let visitor = s.app.visitor();
     visitor.get(&s.path(&format!("/dice/{}", cast.id))).expect_status(404);
-    s.app.commit(s.event, Command::ShowEvent { is_public: true });
+    s.app.commit(s.event, EventCommand::ShowEvent { is_public: true });
     visitor.get(&s.path(&format!("/dice/{}", cast.id))).expect_status(200).expect_text(&commitment);
     visitor.get(&s.path(&format!("/dice/{}.json", cast.id))).expect_status(404);
     let word = [("word", "forest"), ("player", "1"), ("idempotency_key", &*key(4))];
@@ -263,7 +263,7 @@ fn two_different_records_wait_for_the_arbiter(backend: Backend) {
 fn dragon(backend: Backend) -> Scene {
     let s = Scene::new(backend, GameKind::Dragon);
     for answer in [Answer::Knights(Knights::Sword), Answer::Knights(Knights::Sword), Answer::Agreed(false)] {
-        s.app.commit(s.event, Command::AnswerChoice { game: s.game, answer });
+        s.app.commit(s.event, ChoiceCommand::AnswerChoice { game: s.game, answer });
     }
     s
 }
@@ -307,7 +307,7 @@ fn a_record_that_goes_on_after_a_truce_waits_for_the_arbiter_who_may_let_it_stan
 
 fn strangers_do_not_come_into_the_room(backend: Backend) {
     let s = Scene::new(backend, GameKind::LancerChess);
-    s.app.commit(s.event, Command::ShowEvent { is_public: true });
+    s.app.commit(s.event, EventCommand::ShowEvent { is_public: true });
     let (_, robin) = s.app.sign_in("robin");
     robin.get(&s.path("/room")).expect_status(403);
     assert!(matches!(s.app.visitor().get(&s.path("/room")).status.as_u16(), 303 | 401));

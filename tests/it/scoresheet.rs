@@ -1,7 +1,7 @@
 //! `/events/{slug}/games/{game}/scoresheet`: moves written down, kept, taken back, handed in, compared.
 
-use tiger_arbiter::domain::command::Command;
-use tiger_arbiter::domain::result::{DisputeCause, Source};
+use tiger_arbiter::domain::command::{ChoiceCommand, EventCommand, RoundCommand};
+use tiger_arbiter::domain::result::{DisputeCause, Seat, Source};
 use tiger_rules::{Answer, GameKind, Knights};
 
 use crate::rig::{Answer as Page, Backend, Browser, key, on_both_databases, on_sqlite};
@@ -127,7 +127,7 @@ fn two_tabs_of_one_holder_lose_nothing(backend: Backend) {
 
 fn a_sheet_is_its_holders_own(backend: Backend) {
     let s = Scene::new(backend, GameKind::LancerChess);
-    s.app.commit(s.event, Command::ShowEvent { is_public: true });
+    s.app.commit(s.event, EventCommand::ShowEvent { is_public: true });
     s.write(&s.first, "E2-E4").expect_status(303);
     s.second.get(&s.path("/scoresheet")).expect_status(200).expect_text("No move yet");
     s.second.get(&s.path("/scoresheet?of=0")).expect_status(403);
@@ -156,7 +156,7 @@ fn a_stated_ending_shows_its_points_and_waits_for_the_other(backend: Backend) {
     page.expect_no_text("Moor wins: checkmate").expect_no_text("repetition");
     let preview = s.first.get(&s.path("/scoresheet?ending=1:concession")).expect_status(200);
     preview
-        .expect_text("Moor wins: concession")
+        .expect_text("Moor wins, concession")
         .expect_text("Scoring table: concession, 3.")
         .expect_text("Ash is asked to confirm it")
         .expect_text("Hand it in");
@@ -168,7 +168,7 @@ fn a_stated_ending_shows_its_points_and_waits_for_the_other(backend: Backend) {
     s.first.get(&s.path("/scoresheet")).expect_text("Handed in");
     s.second
         .get("/events/open/me")
-        .expect_text("Moor reports: Moor wins by concession")
+        .expect_text("Moor reports: Moor wins, concession")
         .expect_text("Yes, that is right");
     let room = s.second.get(&s.path("/room")).expect_text("Please confirm");
     let seen = room.hidden("confirmed").unwrap();
@@ -193,7 +193,7 @@ fn a_disputed_ending_comes_to_the_arbiter(backend: Backend) {
     dispute(&s.second, "I offered a draw, I did not concede.", 4).expect_status(303);
     let game = s.game();
     assert_eq!(game.disputes.len(), 1);
-    assert_eq!(game.disputes[0].cause, DisputeCause::Objection { player: 1 });
+    assert_eq!(game.disputes[0].cause, DisputeCause::Objection { player: Seat::Second });
     s.arbiter.get("/events/open/queue").expect_text("I offered a draw, I did not concede.");
     s.arbiter.get("/events/open/ledger").expect_text("Ash disputes the result");
     s.second.get("/events/open/me").expect_no_text("Please confirm");
@@ -218,7 +218,7 @@ fn two_records_are_compared_and_the_arbiter_takes_one(backend: Backend) {
     }
     let page = s.arbiter.get(&s.path("/records/compare")).expect_text("Let the record of ash stand");
     let (_, robin) = s.app.sign_in("robin");
-    s.app.commit(s.event, Command::ShowEvent { is_public: true });
+    s.app.commit(s.event, EventCommand::ShowEvent { is_public: true });
     robin.get(&s.path("/records/compare")).expect_status(403);
     let version = page.hidden("version").unwrap();
     let form = [("version", version.as_str()), ("idempotency_key", &*key(1))];
@@ -238,7 +238,7 @@ fn a_result_from_the_opponents_record_can_be_disputed(backend: Backend) {
     s.first
         .get(&s.path("/scoresheet"))
         .expect_text("The board shows the end")
-        .expect_text("Ash wins: checkmate");
+        .expect_text("Ash wins, checkmate");
     s.write(&s.first, "E2-E4").expect_status(422).expect_text("The game is over: checkmate");
     s.hand_in_sheet(&s.first, "").expect_status(303);
     assert!(matches!(s.game().result.unwrap().source, Source::Record { .. }));
@@ -272,7 +272,7 @@ fn before_the_variation_is_chosen_there_is_no_board(backend: Backend) {
         .expect_text("not on file yet")
         .expect_no_text("<svg class=\"board");
     for answer in [Answer::Knights(Knights::Sword), Answer::Knights(Knights::Sword), Answer::Agreed(false)] {
-        s.app.commit(s.event, Command::AnswerChoice { game: s.game, answer });
+        s.app.commit(s.event, ChoiceCommand::AnswerChoice { game: s.game, answer });
     }
     let page = s.first.get(&s.path("/scoresheet?from=E10")).expect_status(200);
     page.expect_text("The vessel turns her bow to").expect_text("Without moving away");
@@ -285,7 +285,7 @@ fn a_closed_round_takes_nothing_more(backend: Backend) {
     s.hand_in_sheet(&s.first, "-:agreement").expect_status(303);
     s.write(&s.second, OPENING).expect_status(303);
     s.hand_in_sheet(&s.second, "-:agreement").expect_status(303);
-    s.app.commit(s.event, Command::CloseRound { round: 1 });
+    s.app.commit(s.event, RoundCommand::CloseRound { round: 1 });
     s.write_from(&s.first, &page, "D2-D4").expect_status(422).expect_text("The round is closed");
     s.first
         .get(&s.path("/scoresheet"))

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::EventCommand;
 use tiger_arbiter::domain::ids::UserId;
 
 use crate::rig::{Backend, TestApp};
@@ -22,7 +22,7 @@ fn an_event_that_one_server_hides_is_hidden_by_the_other_at_once() {
     let delays: Vec<Duration> = (0..7)
         .map(|time| {
             let is_public = time % 2 == 0;
-            one.commit(event, Command::ShowEvent { is_public });
+            one.commit(event, EventCommand::ShowEvent { is_public });
             let begun = Instant::now();
             let status = if is_public { 200 } else { 404 };
             while readers.get("/events/open").status.as_u16() != status {

@@ -1,6 +1,8 @@
 //! `/events/{slug}/games/{game}/steps/...`: what is said, noted and undone at a board.
 
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::{
+    ChoiceCommand, EntryCommand, EventCommand, ResultCommand, RoundCommand,
+};
 use tiger_arbiter::domain::ids::RulingId;
 use tiger_arbiter::domain::protocol::{ClaimState, OfferState};
 use tiger_arbiter::domain::result::{ResultEntry, Seat, Source};
@@ -50,10 +52,12 @@ fn tiger(backend: Backend) -> Scene {
 fn dragon(backend: Backend) -> Scene {
     let s = Scene::new(backend, GameKind::Dragon);
     for _ in 0..2 {
-        s.app
-            .commit(s.event, Command::AnswerChoice { game: s.game, answer: Answer::Knights(Knights::Sword) });
+        s.app.commit(
+            s.event,
+            ChoiceCommand::AnswerChoice { game: s.game, answer: Answer::Knights(Knights::Sword) },
+        );
     }
-    s.app.commit(s.event, Command::AnswerChoice { game: s.game, answer: Answer::Agreed(false) });
+    s.app.commit(s.event, ChoiceCommand::AnswerChoice { game: s.game, answer: Answer::Agreed(false) });
     s
 }
 
@@ -102,7 +106,7 @@ fn a_draw_is_offered_and_accepted_after_both_saw_the_points(backend: Backend) {
         .expect_status(422)
         .expect_text("Choose what is offered.");
     send(&s, &s.first, "offer", &[("offer", "draw"), ("player", "1")], 2).expect_status(303);
-    assert_eq!(s.game().protocol.offers[0].player, 0, "one's own seat counts, not the form's");
+    assert_eq!(s.game().protocol.offers[0].player, Seat::First, "one's own seat counts, not the form's");
     send(&s, &s.first, "offer", &[("offer", "draw")], 3)
         .expect_status(422)
         .expect_text("waits for its answer already");
@@ -117,7 +121,7 @@ fn a_draw_is_offered_and_accepted_after_both_saw_the_points(backend: Backend) {
     send(&s, &s.second, "answer", &[("step", "999"), ("answer", "accept")], 6).expect_status(404);
     send(&s, &s.second, "answer", &accept, 7)
         .expect_status(200)
-        .expect_text("draw by agreement (1 : 1)")
+        .expect_text("draw, agreement (1 : 1)")
         .expect_text("Draw of any kind, each: 1 (rules 13b and 16).");
     assert!(s.game().result.is_none(), "seen is not confirmed");
     for _ in 0..2 {
@@ -170,7 +174,16 @@ fn an_inevitable_planting_is_agreed_after_the_flag_fell(backend: Backend) {
     assert_eq!(points(&s), ["0", "3"]);
     send(&s, &s.arbiter, "flag", &[("player", "1"), ("version", "0")], 7)
         .expect_status(409)
-        .expect_text("Ash wins by time");
+        .expect_text("Ash wins, loss on time");
+    let result = ResultEntry::plain(Some(Seat::First), Ending::LockingUp);
+    s.app.commit(s.event, ResultCommand::EnterResult { game: s.game, result, seen: u64::MAX });
+    let [lost, agreed] = [" (0 : 5 + 1/2)", ", planting agreed to be inevitable (0 : 3)"]
+        .map(|rest| format!("“Ash wins, loss on time{rest}”"));
+    s.arbiter
+        .get("/events/open/ledger")
+        .expect_text(&format!("flag has fallen; result {lost}"))
+        .expect_text(&format!("result changed from {lost} to {agreed}"))
+        .expect_text(&format!("result changed from {agreed} to “Moor wins, locking up ("));
 }
 
 fn a_flag_in_the_deployment_is_noted_and_the_other_posts_on(backend: Backend) {
@@ -228,7 +241,7 @@ fn a_seer_is_consulted_three_times_and_no_more(backend: Backend) {
         send(&s, &s.first, "seer", &[], number).expect_status(303);
         send(&s, &s.first, "seer", &[], number).expect_status(303);
     }
-    assert_eq!(s.game().protocol.consulted(0), 3, "the same form twice counts once");
+    assert_eq!(s.game().protocol.consulted(Seat::First), 3, "the same form twice counts once");
     send(&s, &s.first, "seer", &[], 4)
         .expect_status(422)
         .expect_text("The Storm Seer has been consulted 3 times");
@@ -360,7 +373,7 @@ fn points_that_changed_meanwhile_are_shown_again(backend: Backend) {
 
 fn nothing_of_the_protocol_is_public(backend: Backend) {
     let s = Scene::new(backend, GameKind::LancerChess);
-    s.app.commit(s.event, Command::ShowEvent { is_public: true });
+    s.app.commit(s.event, EventCommand::ShowEvent { is_public: true });
     send(&s, &s.first, "offer", &[("offer", "draw")], 1).expect_status(303);
     send(
         &s,
@@ -415,15 +428,15 @@ fn precedents_tell_rule_and_reason_but_no_names(backend: Backend) {
     ];
     send(&s, &s.arbiter, "incident", &incident, 2).expect_status(303);
     s.arbiter.get("/precedents").expect_status(200).expect_text("No precedents");
-    s.app.commit(s.event, Command::CloseRound { round: 1 });
-    s.app.commit(s.event, Command::FinishEvent { is_finished: true });
+    s.app.commit(s.event, RoundCommand::CloseRound { round: 1 });
+    s.app.commit(s.event, EventCommand::FinishEvent { is_finished: true });
     let page = s
         .arbiter
         .get("/precedents")
         .expect_status(200)
         .expect_text("LancerChess, Rule 4")
         .expect_text("Bengal, warned on some day 2026, used a telephone.")
-        .expect_text("no result, then Siberian wins by disqualification (0 : 3)")
+        .expect_text("no result, then Siberian wins, disqualification (0 : 3)")
         .expect_text("Siberian spoke to an arbiter at some time.");
     let page = page.body.split("<main").nth(1).unwrap().to_owned();
     for word in ["Moor", "Ash", "14:32", "November"] {
@@ -445,7 +458,7 @@ fn an_offer_that_nobody_at_the_board_can_answer_waits_in_the_queue(backend: Back
     let badge = "1<span class=\"sr-only\"> open</span>";
     s.arbiter.get("/events/open/queue").expect_no_text("cannot answer here").expect_no_text(badge);
     let entry = s.game().second;
-    s.app.commit(s.event, Command::ReleaseClaim { entry });
+    s.app.commit(s.event, EntryCommand::ReleaseClaim { entry });
     let queue =
         s.arbiter.get("/events/open/queue").expect_text("Moor offers a draw; Ash cannot answer here.");
     queue.expect_text(badge);

@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 use tiger_arbiter::domain::actor::Meta;
 use tiger_arbiter::domain::bracket::{Due, Tie, TieKind, TieVerdict};
-use tiger_arbiter::domain::command::{Command, NewEntry};
+use tiger_arbiter::domain::command::{
+    Command, EntryCommand, EventCommand, NewEntry, ResultCommand, RoundCommand, TieCommand,
+};
 use tiger_arbiter::domain::entry::EntryDetails;
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::ids::{EntryId, RulingId};
@@ -90,14 +92,16 @@ pub(crate) struct Told {
 
 impl Told {
     fn begin(plan: &Plan) -> Self {
-        let Command::CreateEvent { event, slug, mut settings, chief, chief_name } = history::create() else {
+        let Command::Event(EventCommand::CreateEvent { event, slug, mut settings, chief, chief_name }) =
+            history::create()
+        else {
             unreachable!("an event begins with being created");
         };
         settings.format = plan.format;
         settings.game = GameKind::LancerChess;
         settings.knockout = plan.rules;
         settings.rounds = plan.rounds;
-        let create = Command::CreateEvent { event, slug, settings, chief, chief_name };
+        let create = Command::Event(EventCommand::CreateEvent { event, slug, settings, chief, chief_name });
         let event = Event::create(&history::meta(1), &create).unwrap();
         let mut told = Self { event, accepted: vec![(history::meta(1), create)] };
         let entries = (0..plan.players).map(|number| NewEntry {
@@ -110,7 +114,7 @@ impl Told {
             },
             first_round: 1,
         });
-        assert!(told.give(Command::AddEntries { entries: entries.collect() }));
+        assert!(told.give(EntryCommand::AddEntries { entries: entries.collect() }));
         told
     }
 
@@ -121,7 +125,8 @@ impl Told {
         told
     }
 
-    fn give(&mut self, command: Command) -> bool {
+    fn give(&mut self, command: impl Into<Command>) -> bool {
+        let command = command.into();
         let meta = history::meta(self.event.version + 1);
         let before = self.event.clone();
         let is_accepted = self.event.apply(&meta, &command).is_ok();
@@ -149,7 +154,7 @@ impl Told {
                 }
                 let system = self.event.settings.format;
                 assert!(
-                    self.give(Command::DraftRound { round, system, table }),
+                    self.give(RoundCommand::DraftRound { round, system, table }),
                     "the system's own round is refused"
                 );
             }
@@ -165,22 +170,22 @@ impl Told {
             }
             Step::Publish => {
                 let seen = u64::MAX;
-                self.give(Command::PublishRound { round: last, seen });
+                self.give(RoundCommand::PublishRound { round: last, seen });
             }
             Step::Unpublish => {
-                self.give(Command::UnpublishRound { round: last, reason: reason() });
+                self.give(RoundCommand::UnpublishRound { round: last, reason: reason() });
             }
             Step::Results(choices) => {
                 let open: Vec<_> =
                     self.event.games.values().filter(|game| game.result.is_none()).map(|g| g.id).collect();
                 for (game, choice) in open.into_iter().zip(choices.iter().cycle()) {
-                    self.give(Command::EnterResult { game, result: result(*choice), seen: u64::MAX });
+                    self.give(ResultCommand::EnterResult { game, result: result(*choice), seen: u64::MAX });
                 }
             }
             Step::Overrule(place, choice) => {
                 let Some(game) = self.event.games.keys().nth(*place).copied() else { return };
                 let (result, ruling) = (result(*choice), RulingId::new());
-                self.give(Command::Overrule {
+                self.give(ResultCommand::Overrule {
                     ruling,
                     game,
                     result,
@@ -191,21 +196,21 @@ impl Told {
             }
             Step::Adjourn(place) => {
                 let Some(game) = self.event.games_of(last).get(*place).map(|game| game.id) else { return };
-                self.give(Command::Adjourn { game, reason: Some(reason()) });
+                self.give(ResultCommand::Adjourn { game, reason: Some(reason()) });
             }
             Step::Close => {
-                self.give(Command::CloseRound { round: last });
+                self.give(RoundCommand::CloseRound { round: last });
             }
             Step::Reopen(round) => {
-                self.give(Command::ReopenRound { round: *round, reason: reason() });
+                self.give(RoundCommand::ReopenRound { round: *round, reason: reason() });
             }
             Step::Withdraw(place, from_round) => {
                 let Some(entry) = self.entry(*place) else { return };
-                self.give(Command::Withdraw { entry, from_round: *from_round });
+                self.give(EntryCommand::Withdraw { entry, from_round: *from_round });
             }
             Step::Reinstate(place, from_round) => {
                 let Some(entry) = self.entry(*place) else { return };
-                self.give(Command::Reinstate { entry, from_round: *from_round });
+                self.give(EntryCommand::Reinstate { entry, from_round: *from_round });
             }
             Step::Decide(stage, slot, verdict) => {
                 let tie = TieId { stage: *stage, slot: *slot };
@@ -217,7 +222,7 @@ impl Told {
                     _ => TieVerdict::Games,
                 };
                 let ruling = RulingId::new();
-                self.give(Command::DecideTie {
+                self.give(TieCommand::DecideTie {
                     ruling,
                     tie,
                     verdict,
@@ -234,7 +239,7 @@ impl Told {
                     rating: None,
                 };
                 let entries = vec![NewEntry { id: EntryId::new(), details, first_round: 1 }];
-                if self.give(Command::AddEntries { entries }) {
+                if self.give(EntryCommand::AddEntries { entries }) {
                     assert_eq!(
                         self.event.published_rounds(),
                         0,
@@ -249,7 +254,7 @@ impl Told {
         let Some(round) = self.event.rounds.last() else { return };
         if let Ok(table) = change.apply(&round.table) {
             let (round, seen) = (round.number, round.revision);
-            self.give(Command::ChangeDraft { round, table, seen });
+            self.give(RoundCommand::ChangeDraft { round, table, seen });
         }
     }
 }

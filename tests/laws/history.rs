@@ -2,7 +2,10 @@
 
 use chrono::{NaiveDate, TimeZone, Utc};
 use tiger_arbiter::domain::actor::{Actor, Meta};
-use tiger_arbiter::domain::command::{Command, NewEntry};
+use tiger_arbiter::domain::command::{
+    ChoiceCommand, ClaimCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, NewEntry,
+    NoteCommand, OfferCommand, RecordCommand, RegistrationCommand, ResultCommand, RoundCommand, UndoCommand,
+};
 use tiger_arbiter::domain::dice::{Bytes32, CastPurpose};
 use tiger_arbiter::domain::entry::{ByeKind, Claim, EntryDetails};
 use tiger_arbiter::domain::event::Event;
@@ -20,6 +23,7 @@ use tiger_rules::{
     Answer, ClockSettings, Ending, GameKind, GamePoints, InLieu, Knights, PointsTable, Question,
 };
 
+use super::tried::nth_seat;
 pub(crate) use super::tried::{Step, steps};
 
 /// What came of the steps.
@@ -36,7 +40,7 @@ pub(crate) fn play(steps: &[Step]) -> History {
 /// The same in a Swiss event, for which lots are drawn before anything else.
 pub(crate) fn play_swiss(steps: &[Step], is_accelerated: bool, side: Seat) -> Event {
     let mut create = create();
-    if let Command::CreateEvent { settings, .. } = &mut create {
+    if let Command::Event(EventCommand::CreateEvent { settings, .. }) = &mut create {
         (settings.format, settings.is_accelerated) = (Format::Swiss, is_accelerated);
     }
     let mut steps = steps.to_vec();
@@ -87,13 +91,13 @@ pub(crate) fn create() -> Command {
         board_file: None,
         knockout: tiger_arbiter::domain::settings::KnockoutRules::default(),
     };
-    Command::CreateEvent {
+    Command::Event(EventCommand::CreateEvent {
         event: EventId::new(),
         slug: Slug::parse("law-cup").unwrap(),
         settings: Box::new(settings),
         chief: UserId::new(),
         chief_name: PersonName::parse("Chief").unwrap(),
-    }
+    })
 }
 
 pub(crate) fn reason() -> Reason {
@@ -159,9 +163,9 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
             let mut settings = event.settings.clone();
             settings.game = kind;
             settings.clock = ClockSettings::standard(kind);
-            Command::ChangeSettings { settings: Box::new(settings), seen: u64::MAX }
+            Command::Event(EventCommand::ChangeSettings { settings: Box::new(settings), seen: u64::MAX })
         }
-        Step::Add(count) => Command::AddEntries {
+        Step::Add(count) => Command::Entry(EntryCommand::AddEntries {
             entries: (0..count)
                 .map(|i| NewEntry {
                     id: EntryId::new(),
@@ -174,15 +178,17 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
                     first_round: event.next_round().unwrap_or(1),
                 })
                 .collect(),
-        },
-        Step::Registration(is_open, places, takes_byes) => Command::SetRegistration {
-            terms: is_open.then(|| RegistrationTerms {
-                closes_at: NaiveDate::from_ymd_opt(2026, 11, 30).unwrap().and_hms_opt(18, 0, 0).unwrap(),
-                places: Some(places),
-                takes_byes,
-            }),
-            seen: if takes_byes { u64::MAX } else { 0 },
-        },
+        }),
+        Step::Registration(is_open, places, takes_byes) => {
+            Command::Registration(RegistrationCommand::SetRegistration {
+                terms: is_open.then(|| RegistrationTerms {
+                    closes_at: NaiveDate::from_ymd_opt(2026, 11, 30).unwrap().and_hms_opt(18, 0, 0).unwrap(),
+                    places: Some(places),
+                    takes_byes,
+                }),
+                seen: if takes_byes { u64::MAX } else { 0 },
+            })
+        }
         Step::Accept(count, off, is_known) => {
             let first_round = event.published_rounds() + 1;
             let one = |i: u8| AcceptedRegistration {
@@ -204,42 +210,61 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
                     Claim::Offered { token: Bytes32::digest(&[i]) }
                 },
             };
-            Command::AcceptRegistrations { accepted: (0..count).map(one).collect() }
+            Command::Registration(RegistrationCommand::AcceptRegistrations {
+                accepted: (0..count).map(one).collect(),
+            })
         }
-        Step::CheckIn(e) => Command::CheckIn { entries: vec![nth_entry(event, e)?], is_present: true },
-        Step::Withdraw(e, from_round) => Command::Withdraw { entry: nth_entry(event, e)?, from_round },
-        Step::Reinstate(e, from_round) => Command::Reinstate { entry: nth_entry(event, e)?, from_round },
-        Step::Bye(e, round, half) => Command::RequestBye {
+        Step::CheckIn(e) => {
+            Command::Entry(EntryCommand::CheckIn { entries: vec![nth_entry(event, e)?], is_present: true })
+        }
+        Step::Withdraw(e, from_round) => {
+            Command::Entry(EntryCommand::Withdraw { entry: nth_entry(event, e)?, from_round })
+        }
+        Step::Reinstate(e, from_round) => {
+            Command::Entry(EntryCommand::Reinstate { entry: nth_entry(event, e)?, from_round })
+        }
+        Step::Bye(e, round, half) => Command::Entry(EntryCommand::RequestBye {
             entry: nth_entry(event, e)?,
             round,
             kind: Some(if half { ByeKind::HalfPoint } else { ByeKind::ZeroPoint }),
-        },
-        Step::Forbid(a, b, first_round, last_round) => Command::ForbidPairs {
+        }),
+        Step::Forbid(a, b, first_round, last_round) => Command::Forbidden(ForbiddenCommand::ForbidPairs {
             group: GroupId::new(),
             players: vec![nth_entry(event, a)?, nth_entry(event, b)?],
             first_round,
             last_round,
-        },
-        Step::Lot(side) => Command::DrawFirstSide { side },
-        Step::Lift(n) => Command::LiftForbidden { group: event.forbidden.get(n)?.id },
+        }),
+        Step::Lot(side) => Command::Round(RoundCommand::DrawFirstSide { side }),
+        Step::Lift(n) => {
+            Command::Forbidden(ForbiddenCommand::LiftForbidden { group: event.forbidden.get(n)?.id })
+        }
         Step::Draft => {
             let round = event.next_round().unwrap_or_else(current);
-            Command::DraftRound { round, system: Format::Free, table: table(event, round) }
+            Command::Round(RoundCommand::DraftRound {
+                round,
+                system: Format::Free,
+                table: table(event, round),
+            })
         }
         Step::Break => {
             let round = event.current_round()?;
             let mut table = (*round.table).clone();
             let pair = table.boards.pop()?;
             table.unpaired.extend([pair.first, pair.second]);
-            Command::ChangeDraft { round: round.number, table, seen: round.revision }
+            Command::Round(RoundCommand::ChangeDraft { round: round.number, table, seen: round.revision })
         }
         Step::Publish(fresh) => {
             let round = event.current_round()?;
-            Command::PublishRound { round: round.number, seen: if fresh { round.revision } else { 0 } }
+            Command::Round(RoundCommand::PublishRound {
+                round: round.number,
+                seen: if fresh { round.revision } else { 0 },
+            })
         }
-        Step::Unpublish => Command::UnpublishRound { round: current(), reason: reason() },
-        Step::Close => Command::CloseRound { round: current() },
-        Step::Reopen(round) => Command::ReopenRound { round, reason: reason() },
+        Step::Unpublish => {
+            Command::Round(RoundCommand::UnpublishRound { round: current(), reason: reason() })
+        }
+        Step::Close => Command::Round(RoundCommand::CloseRound { round: current() }),
+        Step::Reopen(round) => Command::Round(RoundCommand::ReopenRound { round, reason: reason() }),
         Step::Answer(g, yes) => {
             let id = game(g)?;
             let asked = event.game(id).unwrap().choice(event.settings.game).next();
@@ -247,7 +272,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
                 tiger_rules::Step::Ask(Question::WhichKnights(_)) => Answer::Knights(Knights::Pike),
                 _ => Answer::Agreed(yes),
             };
-            Command::AnswerChoice { game: id, answer }
+            Command::Choice(ChoiceCommand::AnswerChoice { game: id, answer })
         }
         Step::Dice(g, faces) => {
             let id = game(g)?;
@@ -256,81 +281,97 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
                 return None;
             };
             let faces = faces[..purpose.dice()].to_vec();
-            Command::EnterCast { game: id, cast: CastId::new(), purpose, faces, confirmed: [true, false] }
+            Command::Choice(ChoiceCommand::EnterCast {
+                game: id,
+                cast: CastId::new(),
+                purpose,
+                faces,
+                confirmed: [true, false],
+            })
         }
-        Step::Commit(g, secret) => Command::CommitDice {
+        Step::Commit(g, secret) => Command::Choice(ChoiceCommand::CommitDice {
             game: game(g)?,
             cast: CastId::new(),
             purpose: CastPurpose::Tiger,
             commitment: Bytes32::digest(&[secret; 32]),
-        },
+        }),
         Step::Cast(g, secret) => {
             let id = game(g)?;
             let cast = event.game(id).unwrap().open_cast()?.id;
             if secret % 2 == 0 {
                 let word = Word::parse("tiger").unwrap();
-                Command::AddWord { game: id, cast, player: usize::from(secret % 3), word }
+                Command::Choice(ChoiceCommand::AddWord { game: id, cast, player: nth_seat(secret / 2), word })
             } else {
-                Command::CastDice { game: id, cast, secret: Bytes32([secret; 32]) }
+                Command::Choice(ChoiceCommand::CastDice { game: id, cast, secret: Bytes32([secret; 32]) })
             }
         }
         Step::Void(g) => {
             let id = game(g)?;
             let cast = event.game(id).unwrap().casts.first()?.id;
-            Command::VoidCast { game: id, cast, reason: reason() }
+            Command::Choice(ChoiceCommand::VoidCast { game: id, cast, reason: reason() })
         }
         Step::Result(g, choice, fresh) => {
             let id = game(g)?;
             let seen = if fresh { event.game(id).unwrap().result_revision } else { 0 };
-            Command::EnterResult { game: id, result: result(choice), seen }
+            Command::Result(ResultCommand::EnterResult { game: id, result: result(choice), seen })
         }
         Step::Report(g, player, choice) => {
-            Command::ReportResult { game: game(g)?, player, result: result(choice) }
+            Command::Result(ResultCommand::ReportResult { game: game(g)?, player, result: result(choice) })
         }
-        Step::Overrule(g, choice) => Command::Overrule {
+        Step::Overrule(g, choice) => Command::Result(ResultCommand::Overrule {
             ruling: RulingId::new(),
             game: game(g)?,
             result: result(choice),
             reason: reason(),
             article: None,
             seen: u64::MAX,
-        },
-        Step::Engage(g) => Command::BeginEngagement { game: game(g)? },
-        Step::Offer(g, player, choice) => Command::MakeOffer { game: game(g)?, player, offer: offer(choice) },
+        }),
+        Step::Engage(g) => Command::Note(NoteCommand::BeginEngagement { game: game(g)? }),
+        Step::Offer(g, player, choice) => {
+            Command::Offer(OfferCommand::MakeOffer { game: game(g)?, player, offer: offer(choice) })
+        }
         Step::AnswerOffer(g, is_accepted) => {
             let id = game(g)?;
             let offer = event.game(id).unwrap().protocol.offers.last()?.step;
-            Command::AnswerOffer { game: id, offer, is_accepted }
+            Command::Offer(OfferCommand::AnswerOffer { game: id, offer, is_accepted })
         }
-        Step::Claim(g, player, n) => Command::MakeClaim {
+        Step::Claim(g, player, n) => Command::Claim(ClaimCommand::MakeClaim {
             game: game(g)?,
             player,
             kind: ClaimKind::ALL[usize::from(n % 3)],
             finding: (n % 2 == 0).then_some(finding(n)),
-        },
+        }),
         Step::Judge(g, is_granted, says_why) => {
             let id = game(g)?;
             let claim = event.game(id).unwrap().protocol.claims.last()?;
             let reason = says_why.then(reason);
-            Command::JudgeClaim { game: id, claim: claim.step, is_granted, finding: claim.finding, reason }
+            Command::Claim(ClaimCommand::JudgeClaim {
+                game: id,
+                claim: claim.step,
+                is_granted,
+                finding: claim.finding,
+                reason,
+            })
         }
-        Step::Consult(g, player) => Command::ConsultSeer { game: game(g)?, player, turn: None },
-        Step::Incident(g, n) => Command::NoteIncident {
+        Step::Consult(g, player) => {
+            Command::Note(NoteCommand::ConsultSeer { game: game(g)?, player, turn: None })
+        }
+        Step::Incident(g, n) => Command::Note(NoteCommand::NoteIncident {
             game: game(g)?,
             kind: IncidentKind::ALL[usize::from(n) % IncidentKind::ALL.len()],
-            player: (n < 200).then_some(usize::from(n % 3)),
+            player: (n < 200).then_some(nth_seat(n / 7)),
             words: reason(),
             article: None,
-        },
-        Step::Flag(g, player, n) => Command::FlagFallen {
+        }),
+        Step::Flag(g, player, n) => Command::Note(NoteCommand::FlagFallen {
             game: game(g)?,
             player,
             phase: if n < 3 { Phase::Deployment } else { Phase::Engagement },
             bearer_captured: n % 3 == 1,
             planting_inevitable: n == 5,
             seen: u64::MAX,
-        },
-        Step::Disqualify(g, offender, halves) => Command::Disqualify {
+        }),
+        Step::Disqualify(g, offender, halves) => Command::Result(ResultCommand::Disqualify {
             ruling: RulingId::new(),
             game: game(g)?,
             offender,
@@ -338,25 +379,34 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
             reason: reason(),
             article: None,
             seen: u64::MAX,
-        },
+        }),
         Step::Undo(g, fresh) => {
             let id = game(g)?;
             let last = event.game(id).unwrap().last.as_ref().map_or(0, |last| last.step);
-            Command::UndoStep { game: id, step: if fresh { last } else { last.saturating_sub(1) } }
+            Command::Undo(UndoCommand::UndoStep {
+                game: id,
+                step: if fresh { last } else { last.saturating_sub(1) },
+            })
         }
-        Step::Adjourn(g) => Command::Adjourn { game: game(g)?, reason: Some(reason()) },
-        Step::Clear(g) => Command::ClearResult { game: game(g)?, reason: reason(), seen: u64::MAX },
-        Step::Object(g, player) => Command::DisputeResult { game: game(g)?, player, words: reason() },
+        Step::Adjourn(g) => {
+            Command::Result(ResultCommand::Adjourn { game: game(g)?, reason: Some(reason()) })
+        }
+        Step::Clear(g) => {
+            Command::Result(ResultCommand::ClearResult { game: game(g)?, reason: reason(), seen: u64::MAX })
+        }
+        Step::Object(g, player) => {
+            Command::Result(ResultCommand::DisputeResult { game: game(g)?, player, words: reason() })
+        }
         Step::UseRecord(g, record, fresh) => {
             let it = event.game(game(g)?).unwrap();
             let seen = if fresh { it.result_revision } else { 0 };
-            Command::UseRecord {
+            Command::Record(RecordCommand::UseRecord {
                 game: it.id,
                 record: it.records.get(record % it.records.len().max(1))?.id,
                 seen,
-            }
+            })
         }
-        Step::Record(g, player, choice) => Command::HandInRecord {
+        Step::Record(g, player, choice) => Command::Record(RecordCommand::HandInRecord {
             game: game(g)?,
             record: RecordId::new(),
             player,
@@ -365,12 +415,12 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
                 beside: beside(event, game(g)?, player, choice),
                 ..findings(choice)
             }),
-        },
+        }),
     })
 }
 
 /// Sometimes somebody has compared the records, sometimes nobody has.
-fn beside(event: &Event, game: GameId, player: Option<usize>, choice: u8) -> Vec<Beside> {
+fn beside(event: &Event, game: GameId, player: Option<Seat>, choice: u8) -> Vec<Beside> {
     let then = match choice {
         1 => Then::EarlierEnds,
         2 => Then::LaterEnds,

@@ -1,13 +1,12 @@
 //! Laws of the steps of a game: undoing, offers, claims, the stages, on random histories.
 
 use proptest::prelude::*;
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::{Command, Teller, UndoCommand};
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::game::Game;
 use tiger_arbiter::domain::protocol::{ClaimState, Offer};
 use tiger_arbiter::domain::published::PublishedEvent;
 use tiger_arbiter::domain::stage::{Stage, Stretch};
-use tiger_arbiter::ledger::Teller;
 
 use super::history::{History, meta, play, steps};
 
@@ -47,7 +46,7 @@ proptest! {
             prop_assert_eq!(game.last.is_some(), command.is_undoable(), "{:?}", command);
             let Some(last) = &game.last else { continue };
             let mut undone = after.clone();
-            undone.apply(&meta(after.version + 1), &Command::UndoStep { game: id, step: last.step }).unwrap();
+            undone.apply(&meta(after.version + 1), &Command::Undo(UndoCommand::UndoStep { game: id, step: last.step })).unwrap();
             prop_assert_eq!(content(undone.game(id).unwrap()), content(before.game(id).unwrap()), "{:?}", command);
             prop_assert_eq!(standings(&undone), standings(&before));
             prop_assert!(undone.game(id).unwrap().last.is_none());

@@ -25,28 +25,36 @@ pub(crate) enum Step {
     Cast(usize, u8),
     Void(usize),
     Result(usize, u8, bool),
-    Report(usize, usize, u8),
+    Report(usize, Seat, u8),
     Overrule(usize, u8),
     Adjourn(usize),
     Clear(usize),
-    Record(usize, Option<usize>, u8),
+    Record(usize, Option<Seat>, u8),
     Engage(usize),
-    Offer(usize, usize, u8),
+    Offer(usize, Seat, u8),
     AnswerOffer(usize, bool),
-    Claim(usize, Option<usize>, u8),
+    Claim(usize, Option<Seat>, u8),
     Judge(usize, bool, bool),
-    Consult(usize, usize),
+    Consult(usize, Seat),
     Incident(usize, u8),
-    Flag(usize, usize, u8),
-    Disqualify(usize, Option<usize>, u32),
+    Flag(usize, Seat, u8),
+    Disqualify(usize, Option<Seat>, u32),
     Undo(usize, bool),
-    Object(usize, usize),
+    Object(usize, Seat),
     UseRecord(usize, usize, bool),
     Forbid(usize, usize, u16, Option<u16>),
     Lift(usize),
     Lot(Seat),
     Registration(bool, u16, bool),
     Accept(u8, u16, bool),
+}
+
+fn seat() -> impl Strategy<Value = Seat> {
+    any::<u8>().prop_map(nth_seat)
+}
+
+pub(crate) const fn nth_seat(n: u8) -> Seat {
+    if n.is_multiple_of(2) { Seat::First } else { Seat::Second }
 }
 
 pub(crate) fn steps() -> impl Strategy<Value = Vec<Step>> {
@@ -74,22 +82,22 @@ pub(crate) fn steps() -> impl Strategy<Value = Vec<Step>> {
         1 => (game.clone(), any::<u8>()).prop_map(|(g, s)| Step::Cast(g, s)),
         1 => game.clone().prop_map(Step::Void),
         9 => (game.clone(), 0..9_u8, any::<bool>()).prop_map(|(g, r, s)| Step::Result(g, r, s)),
-        3 => (game.clone(), 0..3_usize, 0..5_u8).prop_map(|(g, p, r)| Step::Report(g, p, r)),
+        3 => (game.clone(), seat(), 0..5_u8).prop_map(|(g, p, r)| Step::Report(g, p, r)),
         1 => (game.clone(), 0..9_u8).prop_map(|(g, r)| Step::Overrule(g, r)),
         1 => game.clone().prop_map(Step::Adjourn),
         1 => game.clone().prop_map(Step::Clear),
-        1 => game.clone().prop_map(Step::Engage),
-        6 => (game.clone(), 0..3_usize, 0..6_u8).prop_map(|(g, p, o)| Step::Offer(g, p, o)),
+        2 => game.clone().prop_map(Step::Engage),
+        6 => (game.clone(), seat(), 0..6_u8).prop_map(|(g, p, o)| Step::Offer(g, p, o)),
         8 => (game.clone(), any::<bool>()).prop_map(|(g, y)| Step::AnswerOffer(g, y)),
-        5 => (game.clone(), prop::option::of(0..3_usize), any::<u8>()).prop_map(|(g, p, c)| Step::Claim(g, p, c)),
+        5 => (game.clone(), prop::option::of(seat()), any::<u8>()).prop_map(|(g, p, c)| Step::Claim(g, p, c)),
         7 => (game.clone(), any::<bool>(), any::<bool>()).prop_map(|(g, y, r)| Step::Judge(g, y, r)),
-        1 => (game.clone(), 0..2_usize).prop_map(|(g, p)| Step::Consult(g, p)),
+        1 => (game.clone(), seat()).prop_map(|(g, p)| Step::Consult(g, p)),
         1 => (game.clone(), any::<u8>()).prop_map(|(g, k)| Step::Incident(g, k)),
-        3 => (game.clone(), 0..3_usize, 0..6_u8).prop_map(|(g, p, f)| Step::Flag(g, p, f)),
-        1 => (game.clone(), prop::option::of(0..3_usize), 0..4_u32).prop_map(|(g, p, a)| Step::Disqualify(g, p, a)),
+        3 => (game.clone(), seat(), 0..6_u8).prop_map(|(g, p, f)| Step::Flag(g, p, f)),
+        1 => (game.clone(), prop::option::of(seat()), 0..4_u32).prop_map(|(g, p, a)| Step::Disqualify(g, p, a)),
         4 => (game.clone(), any::<bool>()).prop_map(|(g, fresh)| Step::Undo(g, fresh)),
-        3 => (game.clone(), prop::option::of(0..2_usize), 0..8_u8).prop_map(|(g, p, r)| Step::Record(g, p, r)),
-        1 => (game.clone(), 0..3_usize).prop_map(|(g, p)| Step::Object(g, p)),
+        3 => (game.clone(), prop::option::of(seat()), 0..8_u8).prop_map(|(g, p, r)| Step::Record(g, p, r)),
+        1 => (game.clone(), seat()).prop_map(|(g, p)| Step::Object(g, p)),
         4 => (game, 0..3_usize, any::<bool>()).prop_map(|(g, r, s)| Step::UseRecord(g, r, s)),
     ];
     (prop::collection::vec(step, 10..110), any::<[bool; 3]>(), [1..7_u8, 1..7_u8]).prop_map(

@@ -6,7 +6,7 @@ use actix_web::http::StatusCode;
 use tiger_pairing::trf;
 
 use crate::access::EventAccess;
-use crate::domain::command::{Command, NewEntry};
+use crate::domain::command::{EntryCommand, NewEntry};
 use crate::domain::entry::EntryDetails;
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
@@ -120,8 +120,8 @@ fn read(access: &EventAccess, kind: &str, text: &str) -> Result<Roster, RosterEr
 }
 
 /// The players come in with the first round that is not published yet.
-fn enter(event: &Event, players: impl IntoIterator<Item = EntryDetails>) -> Command {
+fn enter(event: &Event, players: impl IntoIterator<Item = EntryDetails>) -> EntryCommand {
     let first_round = event.published_rounds() + 1;
     let entry = |details| NewEntry { id: EntryId::new(), details, first_round };
-    Command::AddEntries { entries: players.into_iter().map(entry).collect() }
+    EntryCommand::AddEntries { entries: players.into_iter().map(entry).collect() }
 }

@@ -4,7 +4,7 @@ use crate::auth::links;
 use crate::auth::token::Token;
 use crate::db;
 use crate::db::links::Purpose;
-use crate::domain::command::Command;
+use crate::domain::command::EntryCommand;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::ledger::LedgerError;
@@ -19,7 +19,7 @@ pub async fn offer(sent: Submission) -> Answer {
     let entry = sent.access.entry()?;
     let token = Token::new().map_err(AppError::internal)?;
     let purpose = Purpose::Claim(sent.access.event.id, entry.id);
-    let order = sent.order(Command::OfferClaim { entry: entry.id, token: token.hash() })?;
+    let order = sent.order(EntryCommand::OfferClaim { entry: entry.id, token: token.hash() })?;
     let link = sent.state.base_url.join(&links::path(purpose, &token));
     let ledger = sent.state.ledger.clone();
     let committed = db::block(move || {
@@ -38,7 +38,7 @@ pub async fn offer(sent: Submission) -> Answer {
 pub async fn release(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let entry = sent.access.entry()?.id;
-    sent.commit(Command::ReleaseClaim { entry }).await?;
+    sent.commit(EntryCommand::ReleaseClaim { entry }).await?;
     let back = sent.access.path(&format!("/entries/{entry}"));
     Ok(Deed::new(back, "Nobody speaks for this player now.").done())
 }

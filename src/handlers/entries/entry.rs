@@ -1,7 +1,7 @@
 //! One player: details, byes, leaving and coming back.
 
 use crate::access::EventAccess;
-use crate::domain::command::Command;
+use crate::domain::command::EntryCommand;
 use crate::domain::entry::{ByeKind, RoundNumber};
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
@@ -19,7 +19,7 @@ pub async fn save(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let (entry, seen) = (sent.access.entry()?.id, sent.posted.version()?);
     let details = read_details(&mut sent.form);
-    let command = details.map(|details| Command::ChangeEntry { entry, details, seen });
+    let command = details.map(|details| EntryCommand::ChangeEntry { entry, details, seen });
     answer(sent, ("name", "Saved."), command, |page| &mut page.form).await
 }
 
@@ -32,7 +32,7 @@ pub async fn bye(mut sent: Submission) -> Answer {
         "" => Ok(None),
         code => ByeKind::from_code(code).map(Some).ok_or("Choose a bye from the list."),
     });
-    let command = || Some(Command::RequestBye { entry, round: round?, kind: kind? });
+    let command = || Some(EntryCommand::RequestBye { entry, round: round?, kind: kind? });
     answer(sent, ("round", "Saved."), command(), |page| &mut page.bye).await
 }
 
@@ -41,7 +41,7 @@ pub async fn withdraw(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let entry = sent.access.entry()?.id;
     let from_round = sent.form.read("from_round", read_round);
-    let command = from_round.map(|from_round| Command::Withdraw { entry, from_round });
+    let command = from_round.map(|from_round| EntryCommand::Withdraw { entry, from_round });
     let said = format!("Out from round {} on.", from_round.unwrap_or_default());
     answer(sent, ("from_round", &said), command, |page| &mut page.leave).await
 }
@@ -51,7 +51,7 @@ pub async fn reinstate(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let entry = sent.access.entry()?.id;
     let from_round = sent.form.read("from_round", read_round);
-    let command = from_round.map(|from_round| Command::Reinstate { entry, from_round });
+    let command = from_round.map(|from_round| EntryCommand::Reinstate { entry, from_round });
     let said = format!("Plays again from round {} on.", from_round.unwrap_or_default());
     answer(sent, ("from_round", &said), command, |page| &mut page.leave).await
 }
@@ -60,7 +60,7 @@ pub async fn reinstate(mut sent: Submission) -> Answer {
 pub async fn remove(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let entry = sent.access.entry()?;
-    sent.commit(Command::RemoveEntry { entry: entry.id }).await?;
+    sent.commit(EntryCommand::RemoveEntry { entry: entry.id }).await?;
     let said = format!("{} is no longer on the list.", entry.details.name);
     Ok(Deed::new(sent.access.path("/entries"), said).done())
 }
@@ -73,7 +73,7 @@ fn read_round(text: &str) -> Result<RoundNumber, &'static str> {
 async fn answer(
     sent: Submission,
     (field, said): (&str, &str),
-    command: Option<Command>,
+    command: Option<EntryCommand>,
     form_of: fn(&mut EntryPage) -> &mut FormView,
 ) -> Answer {
     let entry = sent.access.entry()?.id;

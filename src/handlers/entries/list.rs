@@ -3,7 +3,7 @@
 use actix_web::web::Data;
 
 use crate::access::EventAccess;
-use crate::domain::command::Command;
+use crate::domain::command::EntryCommand;
 use crate::domain::entry::Attendance;
 use crate::domain::ids::EntryId;
 use crate::error::AppError;
@@ -35,7 +35,7 @@ pub async fn check_in(sent: Submission) -> Answer {
             (vec![id], EntriesPage::place_of(&sent.access, id))
         }
     };
-    sent.commit(Command::CheckIn { entries, is_present }).await?;
+    sent.commit(EntryCommand::CheckIn { entries, is_present }).await?;
     Ok(Deed::new(place, "").done())
 }
 
@@ -45,6 +45,6 @@ pub async fn number(sent: Submission) -> Answer {
     let by = Numbering::from_key(sent.posted.value("by"))
         .ok_or_else(|| AppError::unprocessable("Number the players by rating, by name or by lots."))?;
     let order = numbered(&sent.access.event, by).map_err(AppError::internal)?;
-    sent.commit(Command::NumberEntries { order }).await?;
+    sent.commit(EntryCommand::NumberEntries { order }).await?;
     Ok(Deed::new(sent.access.path("/entries"), "The players have new numbers.").done())
 }

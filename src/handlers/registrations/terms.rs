@@ -3,7 +3,7 @@
 use chrono::NaiveDateTime;
 
 use super::list;
-use crate::domain::command::Command;
+use crate::domain::command::RegistrationCommand;
 use crate::domain::registration::RegistrationTerms;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::form::FormView;
@@ -15,7 +15,7 @@ use crate::pages::form::FormView;
 pub async fn save(mut sent: Submission) -> Answer {
     sent.access.require_chief()?;
     let (terms, seen) = (read(&mut sent.form), sent.posted.version()?);
-    let command = terms.map(|terms| Command::SetRegistration { terms: Some(terms), seen });
+    let command = terms.map(|terms| RegistrationCommand::SetRegistration { terms: Some(terms), seen });
     answer(sent, command, "Registration is open.").await
 }
 
@@ -25,7 +25,7 @@ pub async fn save(mut sent: Submission) -> Answer {
 /// For anybody but the chief arbiter.
 pub async fn close(sent: Submission) -> Answer {
     sent.access.require_chief()?;
-    let command = Command::SetRegistration { terms: None, seen: sent.posted.version()? };
+    let command = RegistrationCommand::SetRegistration { terms: None, seen: sent.posted.version()? };
     answer(sent, Some(command), "Registration is closed.").await
 }
 
@@ -49,7 +49,7 @@ fn read_time(text: &str) -> Result<NaiveDateTime, &'static str> {
     read.ok_or("Write a day and a time, such as 2026-11-21 18:00.")
 }
 
-async fn answer(sent: Submission, command: Option<Command>, said: &str) -> Answer {
+async fn answer(sent: Submission, command: Option<RegistrationCommand>, said: &str) -> Answer {
     let deed = Deed::new(sent.access.path("/registrations"), said).at("closes_at").typed_again();
     let state = sent.state.clone();
     sent.answer(deed, command, async |access, form| {

@@ -2,7 +2,7 @@
 
 use super::{answer, deed};
 use crate::access::Room;
-use crate::domain::command::Command;
+use crate::domain::command::ResultCommand;
 use crate::domain::text::Reason;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
@@ -13,7 +13,7 @@ pub async fn dispute(mut sent: Submission) -> Answer {
     let room = Room::of(&sent.access)?;
     let player = room.seat.ok_or_else(|| AppError::forbidden("Players dispute; arbiters decide."))?;
     let words = sent.form.read("words", Reason::parse);
-    let command = words.map(|words| Command::DisputeResult { game: room.game.id, player, words });
+    let command = words.map(|words| ResultCommand::DisputeResult { game: room.game.id, player, words });
     let deed = deed(&sent, "", "The arbiter has been asked.")?.at("words");
     answer(sent, deed, command, RoomPage::refill_dispute).await
 }

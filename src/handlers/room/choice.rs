@@ -4,7 +4,7 @@ use tiger_rules::{Answer as Given, Question, Step};
 
 use super::{answer as answer_form, deed};
 use crate::access::Room;
-use crate::domain::command::Command;
+use crate::domain::command::ChoiceCommand;
 use crate::domain::text::Reason;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
@@ -23,7 +23,7 @@ pub async fn answer(mut sent: Submission) -> Answer {
         };
         given.ok_or("Choose one of the answers.")
     });
-    let command = given.map(|answer| Command::AnswerChoice { game: room.game.id, answer });
+    let command = given.map(|answer| ChoiceCommand::AnswerChoice { game: room.game.id, answer });
     let deed = deed(&sent, "#choice", "Written down.")?;
     answer_form(sent, deed, command, |page, form| page.forms.choice.refill(form)).await
 }
@@ -34,6 +34,6 @@ pub async fn clear(sent: Submission) -> Answer {
     let room = Room::of(&sent.access)?;
     let reason = Reason::parse(sent.posted.value("reason"))
         .map_err(|error| AppError::unprocessable(format!("Reason: {error}")))?;
-    sent.commit(Command::ClearChoice { game: room.game.id, reason }).await?;
+    sent.commit(ChoiceCommand::ClearChoice { game: room.game.id, reason }).await?;
     Ok(deed(&sent, "#choice", "The players are asked again.")?.done())
 }

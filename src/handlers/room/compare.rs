@@ -3,7 +3,7 @@
 use actix_web::web::Data;
 
 use crate::access::{EventAccess, Room};
-use crate::domain::command::Command;
+use crate::domain::command::RecordCommand;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
@@ -21,7 +21,7 @@ pub async fn let_stand(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let room = Room::of(&sent.access)?;
     let record = sent.access.named("record", "record")?;
-    let command = Command::UseRecord { game: room.game.id, record, seen: sent.posted.version()? };
+    let command = RecordCommand::UseRecord { game: room.game.id, record, seen: sent.posted.version()? };
     let deed = Deed::new(room.path("/room"), "This record stands, with its result.").told();
     if pair(room.game).is_none() {
         // It was not compared with another: a refusal has no page to stand on.

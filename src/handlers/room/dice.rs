@@ -4,7 +4,7 @@ use tiger_rules::Step;
 
 use super::{answer, deed, player_of};
 use crate::access::Room;
-use crate::domain::command::Command;
+use crate::domain::command::ChoiceCommand;
 use crate::domain::dice::CastPurpose;
 use crate::domain::ids::CastId;
 use crate::domain::text::{Reason, Word};
@@ -51,7 +51,7 @@ pub async fn add_word(mut sent: Submission) -> Answer {
     let player = player_of(&room, &sent.posted)?;
     let (game, cast) = (room.game.id, named(&room)?);
     let command = match Word::parse(sent.posted.value("word")) {
-        Ok(word) => Some(Command::AddWord { game, cast, player, word }),
+        Ok(word) => Some(ChoiceCommand::AddWord { game, cast, player, word }),
         Err(error) => {
             sent.form.reject("", format!("The word: {error}"));
             None
@@ -69,7 +69,7 @@ pub async fn enter(mut sent: Submission) -> Answer {
     let faces = sent.form.read("faces", |text| read_faces(text, purpose));
     let confirmed = ["confirmed_first", "confirmed_second"].map(|name| sent.posted.has(name));
     let (game, cast) = (room.game.id, CastId::new());
-    let command = faces.map(|faces| Command::EnterCast { game, cast, purpose, faces, confirmed });
+    let command = faces.map(|faces| ChoiceCommand::EnterCast { game, cast, purpose, faces, confirmed });
     let deed = deed(&sent, "#choice", "The dice are entered.")?.at("faces");
     answer(sent, deed, command, |page, form| page.forms.cup.refill(form)).await
 }
@@ -90,7 +90,7 @@ fn read_faces(text: &str, purpose: CastPurpose) -> Result<Vec<u8>, String> {
 pub async fn confirm(sent: Submission) -> Answer {
     let room = Room::of(&sent.access)?;
     let player = player_of(&room, &sent.posted)?;
-    sent.commit(Command::ConfirmCast { game: room.game.id, cast: named(&room)?, player }).await?;
+    sent.commit(ChoiceCommand::ConfirmCast { game: room.game.id, cast: named(&room)?, player }).await?;
     Ok(deed(&sent, "#choice", "Confirmed.")?.done())
 }
 
@@ -100,7 +100,7 @@ pub async fn void(mut sent: Submission) -> Answer {
     let room = Room::of(&sent.access)?;
     let (game, cast) = (room.game.id, named(&room)?);
     let reason = sent.form.read("reason", Reason::parse);
-    let command = reason.map(|reason| Command::VoidCast { game, cast, reason });
+    let command = reason.map(|reason| ChoiceCommand::VoidCast { game, cast, reason });
     let deed = deed(&sent, "#choice", "Voided. The dice are due again.")?.at("reason");
     answer(sent, deed, command, |page, form| page.forms.void.refill(form)).await
 }

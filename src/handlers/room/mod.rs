@@ -19,6 +19,7 @@ use crate::access::{EventAccess, Posted, Room};
 use crate::domain::command::Command;
 use crate::domain::protocol::Evidence;
 use crate::domain::result::Seat;
+use crate::domain::seat_number;
 use crate::error::AppError;
 use crate::pages::form::FormView;
 use crate::pages::room::RoomPage;
@@ -26,17 +27,14 @@ use crate::services::evidence::{self, Known, Reader};
 use crate::state::AppState;
 
 /// The player that a form speaks for: the reader's own seat, or the one that an arbiter names.
-fn player_of(room: &Room<'_>, posted: &Posted) -> Result<usize, AppError> {
-    match (room.seat, posted.value("player").parse()) {
-        (Some(seat), _) => Ok(seat),
-        (None, Ok(player)) if player < 2 => Ok(player),
-        _ => Err(AppError::not_found("player")),
-    }
+fn player_of(room: &Room<'_>, posted: &Posted) -> Result<Seat, AppError> {
+    let named = || seat_number::parse(posted.value("player"));
+    room.seat.or_else(named).ok_or(AppError::not_found("player"))
 }
 
 /// What the moves on file lead to, as far as the reader may see them.
 async fn known(room: &Room<'_>, state: &Data<AppState>) -> Result<Option<Known>, AppError> {
-    let own = room.seat.and_then(|seat| room.game.players().get(seat).copied());
+    let own = room.seat.map(|seat| room.game.player(seat));
     let reader = own.map_or(Reader::Arbiter, Reader::Player);
     evidence::newest(&state.db, room.event, room.game, reader).await
 }
@@ -67,7 +65,7 @@ fn deed<'a>(sent: &Submission, place: &str, said: &'a str) -> Result<Deed<'a>, A
 async fn answer(
     sent: Submission,
     deed: Deed<'_>,
-    command: Option<Command>,
+    command: Option<impl Into<Command>>,
     refill: fn(&mut RoomPage, FormView),
 ) -> Answer {
     let state = sent.state.clone();

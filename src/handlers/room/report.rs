@@ -2,7 +2,7 @@
 
 use super::{answer, deed};
 use crate::access::Room;
-use crate::domain::command::Command;
+use crate::domain::command::ResultCommand;
 use crate::domain::offer::ResultCode;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
@@ -18,7 +18,7 @@ pub async fn report(mut sent: Submission) -> Answer {
         text => text.parse::<ResultCode>().map_err(|error| error.to_string()),
     });
     let game = room.game.id;
-    let command = code.map(|ResultCode(result)| Command::ReportResult { game, player, result });
+    let command = code.map(|ResultCode(result)| ResultCommand::ReportResult { game, player, result });
     let said = "Reported. It stands when your opponent reports the same.";
     let deed = deed(&sent, "#report", said)?.confirmed_by("Report it").at("result");
     answer(sent, deed, command, |page, form| page.forms.report.refill(form)).await

@@ -27,10 +27,7 @@ fn holder(room: &Room<'_>) -> Result<Holder, AppError> {
 fn asked_holder(room: &Room<'_>, asked: &Asked) -> Result<Holder, AppError> {
     match asked.of {
         None => holder(room),
-        Some(seat) if room.is_arbiter() => {
-            let players: [_; 2] = room.game.players();
-            players.get(seat).map(|entry| Holder::Player(*entry)).ok_or(AppError::not_found("player"))
-        }
+        Some(seat) if room.is_arbiter() => Ok(Holder::Player(room.game.player(seat))),
         Some(_) => Err(AppError::forbidden("A scoresheet is its holder's own until it is handed in.")),
     }
 }

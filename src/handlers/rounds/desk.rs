@@ -3,7 +3,7 @@
 use actix_web::web::Data;
 
 use crate::access::EventAccess;
-use crate::domain::command::Command;
+use crate::domain::command::EventCommand;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
 use crate::pages::rounds::DeskPage;
@@ -29,7 +29,7 @@ pub async fn publish(sent: Submission) -> Answer {
     let is_public = sent.posted.value("public") == "yes";
     let said =
         if is_public { "Everybody can see the event now." } else { "Only arbiters see the event now." };
-    carry_out(sent, Command::ShowEvent { is_public }, said).await
+    carry_out(sent, EventCommand::ShowEvent { is_public }, said).await
 }
 
 /// Finishes the event, or takes it up again.
@@ -40,10 +40,10 @@ pub async fn finish(sent: Submission) -> Answer {
     sent.access.require_chief()?;
     let is_finished = sent.posted.value("finished") == "yes";
     let said = if is_finished { "The event is finished." } else { "The event goes on." };
-    carry_out(sent, Command::FinishEvent { is_finished }, said).await
+    carry_out(sent, EventCommand::FinishEvent { is_finished }, said).await
 }
 
-async fn carry_out(sent: Submission, command: Command, said: &str) -> Answer {
+async fn carry_out(sent: Submission, command: EventCommand, said: &str) -> Answer {
     let (state, deed) = (sent.state.clone(), Deed::new(sent.access.path("/desk"), said));
     sent.answer(deed, Some(command), async |access, form| {
         let mut page = DeskPage::of(access, waiting(&state.db, access.event.id).await?);

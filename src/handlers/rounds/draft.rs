@@ -6,7 +6,7 @@ use actix_web::http::StatusCode;
 
 use crate::access::{EventAccess, Posted};
 use crate::db;
-use crate::domain::command::Command;
+use crate::domain::command::RoundCommand;
 use crate::domain::entry::ByeKind;
 use crate::domain::event::Event;
 use crate::domain::ids::{EntryId, GameId};
@@ -84,7 +84,7 @@ pub async fn make(sent: Submission) -> Answer {
         Err(refusal) => return refused(sent, refusal).await,
     };
     let deed = Deed::new(sent.access.path("/draft"), "");
-    sent.answer(deed, Some(Command::DraftRound { round, system, table }), page).await
+    sent.answer(deed, Some(RoundCommand::DraftRound { round, system, table }), page).await
 }
 
 /// What a form gets that does not know the draft as it stands: the desk knows of none, and another arbiter's page may
@@ -126,7 +126,7 @@ async fn lots_drawn(sent: &Submission) -> Result<Result<Arc<Event>, Refusal>, Ap
     let mut lot = [0];
     getrandom::fill(&mut lot).map_err(AppError::internal)?;
     let side = if lot[0].is_multiple_of(2) { Seat::First } else { Seat::Second };
-    let order = Order::new(sent.actor()?, event.id, Command::DrawFirstSide { side });
+    let order = Order::new(sent.actor()?, event.id, RoundCommand::DrawFirstSide { side });
     Ok(attempt(&sent.state.ledger, order).await?.map(|committed| committed.event))
 }
 
@@ -147,7 +147,7 @@ pub async fn change(sent: Submission) -> Answer {
         }
         Err(refusal) => return refused(sent, refusal).await,
     };
-    let command = Command::ChangeDraft { round: round.number, table, seen: sent.posted.version()? };
+    let command = RoundCommand::ChangeDraft { round: round.number, table, seen: sent.posted.version()? };
     sent.answer(Deed::new(draft, ""), Some(command), page).await
 }
 
@@ -210,7 +210,7 @@ pub async fn publish(sent: Submission) -> Answer {
     };
     let shown = if event.is_public { "everybody sees it" } else { "the event itself is still hidden" };
     let said = format!("Round {} is published; {shown}.", round.number);
-    let command = Command::PublishRound { round: round.number, seen: sent.posted.version()? };
+    let command = RoundCommand::PublishRound { round: round.number, seen: sent.posted.version()? };
     let deed = Deed::new(grid(round.number), said)
         .or_back_to(sent.access.path("/draft"))
         .wanting("To publish the draft as you had seen it. Sent again, it publishes the draft as it is now.");
@@ -231,7 +231,7 @@ pub async fn discard(sent: Submission) -> Answer {
     }
     let round = round.number;
     let deed = Deed::new(draft, format!("The draft of round {round} is discarded."));
-    sent.answer(deed, Some(Command::DiscardDraft { round }), page).await
+    sent.answer(deed, Some(RoundCommand::DiscardDraft { round }), page).await
 }
 
 pub(super) fn drafted(access: &EventAccess) -> Option<&Round> {

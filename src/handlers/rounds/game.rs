@@ -1,7 +1,7 @@
 //! The result of one game: entered, overruled, taken back, left for later.
 
 use crate::access::{EventAccess, Posted};
-use crate::domain::command::Command;
+use crate::domain::command::ResultCommand;
 use crate::domain::game::Game;
 use crate::domain::ids::RulingId;
 use crate::domain::points_text::parse_game_points;
@@ -35,11 +35,11 @@ pub async fn enter(sent: Submission) -> Answer {
         Err(Mistake::new("reason", why))
     } else if posted.value("pick") == ADJOURNED {
         read_reason(posted.value("reason"), "Say why the game is adjourned.")
-            .map(|reason| Command::Adjourn { game: game.id, reason: Some(reason) })
+            .map(|reason| ResultCommand::Adjourn { game: game.id, reason: Some(reason) })
     } else {
         let seen = posted.version()?;
         read_entry(&sent.access.event, game, posted.value("pick"), &awards(posted))
-            .map(|result| Command::EnterResult { game: game.id, result, seen })
+            .map(|result| ResultCommand::EnterResult { game: game.id, result, seen })
     };
     answer(sent, "The result is entered.", read, |page| &mut page.result).await
 }
@@ -58,7 +58,7 @@ pub async fn overrule(sent: Submission) -> Answer {
     answer(sent, "The ruling is recorded.", read, |page| &mut page.result).await
 }
 
-fn read_ruling(sent: &Submission, game: &Game, seen: u64) -> Result<Command, Mistake> {
+fn read_ruling(sent: &Submission, game: &Game, seen: u64) -> Result<ResultCommand, Mistake> {
     let (posted, awards) = (&sent.posted, awards(&sent.posted));
     let mut result = read_entry(&sent.access.event, game, posted.value("pick"), &awards)?;
     if result.awarded.is_none() && awards.iter().any(|award| !award.is_empty()) {
@@ -70,7 +70,7 @@ fn read_ruling(sent: &Submission, game: &Game, seen: u64) -> Result<Command, Mis
     let reason = read_reason(posted.value("reason"), if_empty)?;
     let article = Article::parse_optional(posted.value("article"))
         .map_err(|error| Mistake::new("article", error.to_string()))?;
-    Ok(Command::Overrule { ruling: RulingId::new(), game: game.id, result, reason, article, seen })
+    Ok(ResultCommand::Overrule { ruling: RulingId::new(), game: game.id, result, reason, article, seen })
 }
 
 /// Takes the result back.
@@ -81,7 +81,7 @@ pub async fn clear(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let (game, seen) = (sent.access.game()?.id, sent.posted.version()?);
     let read = read_reason(sent.posted.value("reason"), "Say why the result is taken back.")
-        .map(|reason| Command::ClearResult { game, reason, seen });
+        .map(|reason| ResultCommand::ClearResult { game, reason, seen });
     answer(sent, "The result is taken back.", read, |page| &mut page.clear).await
 }
 
@@ -94,7 +94,7 @@ pub async fn adjourn(sent: Submission) -> Answer {
     let game = sent.access.game()?.id;
     let if_empty = "Say why the game is adjourned, such as the hall closing.";
     let read = read_reason(sent.posted.value("reason"), if_empty)
-        .map(|reason| Command::Adjourn { game, reason: Some(reason) });
+        .map(|reason| ResultCommand::Adjourn { game, reason: Some(reason) });
     answer(sent, "The game is adjourned.", read, |page| &mut page.adjourn).await
 }
 
@@ -104,7 +104,7 @@ pub async fn adjourn(sent: Submission) -> Answer {
 /// As [`show`].
 pub async fn resume(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
-    let command = Command::Adjourn { game: sent.access.game()?.id, reason: None };
+    let command = ResultCommand::Adjourn { game: sent.access.game()?.id, reason: None };
     answer(sent, "The game goes on.", Ok(command), |page| &mut page.adjourn).await
 }
 
@@ -112,7 +112,7 @@ pub async fn resume(sent: Submission) -> Answer {
 async fn answer(
     mut sent: Submission,
     said: &str,
-    read: Result<Command, Mistake>,
+    read: Result<ResultCommand, Mistake>,
     form_of: fn(&mut GameResultPage) -> &mut FormView,
 ) -> Answer {
     let command = sent.form.heed(read);

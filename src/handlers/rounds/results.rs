@@ -7,7 +7,7 @@ use actix_web::http::StatusCode;
 use serde::Serialize;
 
 use crate::access::{EventAccess, Posted};
-use crate::domain::command::Command;
+use crate::domain::command::ResultCommand;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::GameId;
@@ -83,7 +83,7 @@ fn meanwhile(conflict: &Conflict) -> String {
 
 /// What the form brought, sorted by what became of it.
 struct Sent {
-    commands: Vec<(GameId, Command)>,
+    commands: Vec<(GameId, ResultCommand)>,
     typed: std::collections::BTreeMap<u16, Typed>,
     wrong: Wrong,
     conflicts: Vec<(Game, Conflict)>,

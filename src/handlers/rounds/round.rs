@@ -1,7 +1,7 @@
 //! Closing, reopening and taking back a round.
 
 use crate::access::EventAccess;
-use crate::domain::command::Command;
+use crate::domain::command::RoundCommand;
 use crate::domain::text::Reason;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
@@ -17,7 +17,7 @@ pub async fn close(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let round = sent.access.round()?.number;
     let deed = Deed::new(sent.access.path("/desk"), format!("Round {round} is closed."));
-    sent.answer(deed, Some(Command::CloseRound { round }), async |access, form| {
+    sent.answer(deed, Some(RoundCommand::CloseRound { round }), async |access, form| {
         let mut page = grid(access, FormView::default()).await?;
         page.is_close_refused = !page.missing.is_empty();
         if page.missing.is_empty() {
@@ -36,7 +36,7 @@ pub async fn reopen(sent: Submission) -> Answer {
     let round = sent.access.round()?.number;
     let next = sent.access.path(&format!("/rounds/{round}/results"));
     let deed = Deed::new(next, format!("Round {round} is open again."));
-    with_reason(sent, deed, |reason| Command::ReopenRound { round, reason }).await
+    with_reason(sent, deed, |reason| RoundCommand::ReopenRound { round, reason }).await
 }
 
 /// Makes a published round in which nothing has happened a draft again.
@@ -47,13 +47,13 @@ pub async fn unpublish(sent: Submission) -> Answer {
     let round = sent.access.round()?.number;
     let said = format!("Round {round} is a draft again; only arbiters see it.");
     let deed = Deed::new(sent.access.path("/draft"), said);
-    with_reason(sent, deed, |reason| Command::UnpublishRound { round, reason }).await
+    with_reason(sent, deed, |reason| RoundCommand::UnpublishRound { round, reason }).await
 }
 
 async fn with_reason(
     mut sent: Submission,
     deed: Deed<'_>,
-    command: impl FnOnce(Reason) -> Command,
+    command: impl FnOnce(Reason) -> RoundCommand,
 ) -> Answer {
     sent.access.require_arbiter()?;
     let read = read_reason(sent.posted.value("reason"), "Say why, so that everybody can read it later.");

@@ -4,7 +4,7 @@ use tiger_pairing::knockout::TieId;
 
 use crate::access::EventAccess;
 use crate::domain::bracket::TieVerdict;
-use crate::domain::command::Command;
+use crate::domain::command::TieCommand;
 use crate::domain::ids::RulingId;
 use crate::domain::text::Article;
 use crate::error::AppError;
@@ -49,7 +49,7 @@ pub async fn decide(mut sent: Submission) -> Answer {
     let ruling = RulingId::new();
     let command = || {
         let (verdict, reason, article) = (verdict?, reason?, article?);
-        Some(Command::DecideTie { ruling, tie, verdict, reason, article, seen })
+        Some(TieCommand::DecideTie { ruling, tie, verdict, reason, article, seen })
     };
     let deed = Deed::new(sent.access.path("/ties"), "The ruling is recorded.");
     sent.answer(deed, command(), async |access, form| {

@@ -1,7 +1,7 @@
 //! Players who must not meet.
 
 use crate::access::EventAccess;
-use crate::domain::command::Command;
+use crate::domain::command::ForbiddenCommand;
 use crate::domain::entry::RoundNumber;
 use crate::domain::ids::{EntryId, GroupId};
 use crate::error::AppError;
@@ -32,7 +32,7 @@ pub async fn forbid(mut sent: Submission) -> Answer {
     let players = players.map_err(|_| form.reject("", "Choose players from the list.")).ok();
     let command = || {
         let (players, first_round, last_round) = (players?, first_round?, last_round?);
-        Some(Command::ForbidPairs { group: GroupId::new(), players, first_round, last_round })
+        Some(ForbiddenCommand::ForbidPairs { group: GroupId::new(), players, first_round, last_round })
     };
     let deed = Deed::new(sent.access.path("/settings/forbidden"), "They are kept apart.");
     sent.answer(deed, command(), async |access, form| {
@@ -52,7 +52,7 @@ pub async fn lift(sent: Submission) -> Answer {
     let group = sent.posted.value("group").parse().map_err(|_| AppError::not_found("forbidden pair"))?;
     let said = "They may meet again in the rounds to come.";
     let deed = Deed::new(sent.access.path("/settings/forbidden"), said);
-    sent.carry_out(deed, Command::LiftForbidden { group }).await
+    sent.carry_out(deed, ForbiddenCommand::LiftForbidden { group }).await
 }
 
 fn read_round(text: &str) -> Result<Option<RoundNumber>, &'static str> {

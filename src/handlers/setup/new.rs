@@ -6,7 +6,7 @@ use actix_web::web::Data;
 
 use super::preview::preview;
 use crate::access::{self, CurrentUser, Posted};
-use crate::domain::command::Command;
+use crate::domain::command::EventCommand;
 use crate::domain::ids::EventId;
 use crate::domain::settings::Settings;
 use crate::domain::text::{PersonName, Slug};
@@ -77,7 +77,7 @@ async fn make(
     let mut slug = first.clone();
     for number in 2..100 {
         let event = EventId::new();
-        let command = Command::CreateEvent {
+        let command = EventCommand::CreateEvent {
             event,
             slug: slug.clone(),
             settings: Box::new(settings.clone()),

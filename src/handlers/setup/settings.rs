@@ -1,7 +1,7 @@
 //! An event's settings.
 
 use crate::access::EventAccess;
-use crate::domain::command::Command;
+use crate::domain::command::EventCommand;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
 use crate::pages::setup::{SettingsPage, form};
@@ -26,7 +26,8 @@ pub async fn save(mut sent: Submission) -> Answer {
         });
     }
     let (settings, seen) = (form::read(&mut sent.form), sent.posted.version()?);
-    let command = settings.map(|settings| Command::ChangeSettings { settings: Box::new(settings), seen });
+    let command =
+        settings.map(|settings| EventCommand::ChangeSettings { settings: Box::new(settings), seen });
     let deed = Deed::new(sent.access.path("/settings"), "The settings are saved.").typed_again();
     sent.answer(deed, command, async |access, form| {
         let mut page = SettingsPage::of(access);

@@ -5,7 +5,7 @@ use actix_web::web::Data;
 use crate::access::EventAccess;
 use crate::db;
 use crate::db::users::User;
-use crate::domain::command::Command;
+use crate::domain::command::EventCommand;
 use crate::domain::permission::StaffRole;
 use crate::domain::text::PersonName;
 use crate::error::AppError;
@@ -31,7 +31,7 @@ pub async fn appoint(mut sent: Submission) -> Answer {
     let command = match user {
         Some(user) => {
             let name = PersonName::parse(&user.name).map_err(AppError::internal)?;
-            Some(Command::AppointStaff { user: user.id, name, role })
+            Some(EventCommand::AppointStaff { user: user.id, name, role })
         }
         None => None,
     };
@@ -50,7 +50,7 @@ pub async fn dismiss(sent: Submission) -> Answer {
     sent.access.require_chief()?;
     let user = sent.posted.value("user").parse().map_err(|_| AppError::not_found("arbiter"))?;
     let deed = Deed::new(sent.access.path("/staff"), "Dismissed.");
-    sent.carry_out(deed, Command::DismissStaff { user }).await
+    sent.carry_out(deed, EventCommand::DismissStaff { user }).await
 }
 
 /// Those who have a password and may sign in.

@@ -79,7 +79,7 @@ impl ClockState {
             let runs = settings.map(|settings| settings.to_string()).unwrap_or_default();
             format!("This clock was started with {runs}; the event and the variation on file ask for {wanted}. Correct its times.")
         });
-        let result = game.result.as_ref().map(|result| event.result_text(game, &result.entry));
+        let result = game.result.as_ref().map(|result| event.result_words(game, &result.entry));
         Self {
             game: game.id.to_string(),
             board: event.board_number(game),

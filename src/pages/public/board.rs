@@ -116,7 +116,7 @@ impl BoardView {
             first: seat(Seat::First, game.first),
             second: seat(Seat::Second, game.second),
             score: result.map(|result| words::score(result.points.map(PointsView::from))).unwrap_or_default(),
-            ending: result.map(|result| words::ending(kind, &result.entry)).unwrap_or_default(),
+            ending: result.map(|result| result.entry.ending_words(kind)).unwrap_or_default(),
             variation: variation.map(tiger_rules::Variation::title).unwrap_or_default(),
             status: status(game, result),
             record: game.record_to_publish().map(|record| match record.findings.checked {

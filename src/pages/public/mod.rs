@@ -31,7 +31,7 @@ mod working;
 
 pub use board::{BoardView, PlayerLink, SeatView};
 pub use home::{HomePage, ListPage};
-pub use words::{ending, score};
+pub use words::score;
 
 pub(crate) use game::ply_number;
 pub(crate) use hall::{SECONDS as HALL_SECONDS, next as next_screen, screens};

@@ -1,52 +1,12 @@
 //! Results, sides and numbers in words, for everybody's pages.
 
 use tiger_pairing::tiebreak::Value;
-use tiger_rules::{ClockSettings, Ending, GameKind, InLieu, Seconds, Side, Variation};
+use tiger_rules::{ClockSettings, GameKind, Seconds, Side, Variation};
 
 use crate::domain::event::Event;
-use crate::domain::result::{ResultEntry, Seat, army};
+use crate::domain::result::{Seat, army};
 use crate::pages::parts::PointsView;
 use crate::services::standings::Tally;
-
-/// How a game ended, such as `locking up` or `Truce by agreement`.
-#[must_use]
-pub fn ending(game: GameKind, entry: &ResultEntry) -> String {
-    let is_drawn = entry.winner.is_none();
-    let words = match entry.ending {
-        Ending::LockingUp => "locking up",
-        Ending::DirectCapture => "direct capture",
-        Ending::Planting => "a flag planted",
-        Ending::KingCaptured => "King captured",
-        Ending::FiveFortresses => "five fortresses",
-        Ending::NoPieces => "no pieces left",
-        Ending::BareQueens => "bare Queens",
-        Ending::FiftyMoves => "fifty moves",
-        Ending::TwoPasses => "two passes",
-        Ending::Concession(None) => "concession",
-        Ending::Concession(Some(InLieu::LockingUp)) => "concession in lieu of locking up",
-        Ending::Concession(Some(InLieu::DirectCapture)) => "concession in lieu of direct capture",
-        Ending::Concession(Some(InLieu::Planting)) => "concession in lieu of planting",
-        Ending::Time if is_drawn => "both flags fell",
-        Ending::Time => "loss on time",
-        Ending::Forfeit if is_drawn => "neither came",
-        Ending::Forfeit => "opponent absent",
-        Ending::Disqualification if is_drawn => "both disqualified",
-        Ending::Disqualification => "disqualification",
-        Ending::Arbiter => "decided by the Arbiter",
-        Ending::Agreement if !is_drawn => "checkmate agreed to be inevitable",
-        Ending::Checkmate
-        | Ending::Occupation
-        | Ending::Stalemate
-        | Ending::Repetition
-        | Ending::Agreement => entry.ending.name(),
-    };
-    let is_truce = is_drawn && game == GameKind::Dragon;
-    match entry.ending {
-        Ending::Agreement if is_truce => "Truce by agreement".to_owned(),
-        Ending::Repetition | Ending::FiftyMoves | Ending::Stalemate if is_truce => format!("Truce, {words}"),
-        _ => words.to_owned(),
-    }
-}
 
 /// Both players' points, such as `3–0` or `5 + 1/2 – 0`.
 #[must_use]

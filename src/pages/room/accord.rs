@@ -3,7 +3,7 @@
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::offer::ResultCode;
-use crate::domain::result::{DisputeCause, ResultEntry, Source};
+use crate::domain::result::{DisputeCause, ResultEntry, Seat, Source};
 use crate::ledger::OnceKey;
 use crate::pages::form::FormView;
 use crate::pages::parts::PointsView;
@@ -29,11 +29,11 @@ pub struct AccordView {
 impl AccordView {
     /// What the player in a seat is asked, if the opponent has said something that waits for an answer.
     #[must_use]
-    pub fn of(event: &Event, game: &Game, seat: usize) -> Option<Self> {
+    pub fn of(event: &Event, game: &Game, seat: Seat) -> Option<Self> {
         if !event.settings.players_report || is_disputed_by(game, seat) {
             return None;
         }
-        let opponent = event.name_of(*game.players().get(1 - seat)?);
+        let opponent = event.name_of(game.player(seat.other()));
         let form = FormView::fresh("dispute");
         let view = |says, code, confirmed, points| Self {
             says,
@@ -49,16 +49,16 @@ impl AccordView {
                 return None;
             }
             let is_of_opponent = matches!(result.source, Source::Record { record }
-                if game.records.iter().any(|it| it.id == record && it.player == Some(1 - seat)));
-            let says = format!("{opponent}’s record shows: {}.", event.result_text(game, &result.entry));
+                if game.records.iter().any(|it| it.id == record && it.player == Some(seat.other())));
+            let says = format!("{opponent}’s record shows: {}.", event.result_words(game, &result.entry));
             return is_of_opponent.then(|| view(says, String::new(), String::new(), Vec::new()));
         }
-        let report = game.reports.get(1 - seat)?.as_ref()?;
-        let own = game.reports.get(seat)?.as_ref();
+        let report = game.report(seat.other())?;
+        let own = game.report(seat);
         if own.is_some_and(|own| own.entry == report.entry) {
             return None;
         }
-        let says = format!("{opponent} reports: {}.", event.result_text(game, &report.entry));
+        let says = format!("{opponent} reports: {}.", event.result_words(game, &report.entry));
         let worth =
             report.entry.score(game.scoring_variation(event.settings.game), &event.settings.points).ok()?;
         let confirmed = fingerprint(None, Some((report.entry, worth)));
@@ -66,7 +66,7 @@ impl AccordView {
     }
 }
 
-fn is_disputed_by(game: &Game, seat: usize) -> bool {
+fn is_disputed_by(game: &Game, seat: Seat) -> bool {
     game.disputes.iter().any(|dispute| dispute.cause == DisputeCause::Objection { player: seat })
 }
 

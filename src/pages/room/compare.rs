@@ -9,7 +9,7 @@ use crate::board::{Arrow, Course, Drawing, Marks, Step, draw};
 use crate::domain::game::Game;
 use crate::domain::ids::RecordId;
 use crate::domain::record::HandedIn;
-use crate::domain::result::DisputeCause;
+use crate::domain::result::{DisputeCause, Seat};
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::pages::Frame;
@@ -67,7 +67,7 @@ pub fn pair(game: &Game) -> Option<[&HandedIn; 2]> {
         DisputeCause::Records { earlier, later } => Some([find(earlier)?, find(later)?]),
         _ => None,
     });
-    disputed.or_else(|| Some([game.newest_of(Some(0))?, game.newest_of(Some(1))?]))
+    disputed.or_else(|| Some([game.newest_of(Some(Seat::First))?, game.newest_of(Some(Seat::Second))?]))
 }
 
 impl ComparePage {
@@ -161,7 +161,7 @@ fn compared(room: &Room<'_>, record: &HandedIn, course: &Course, common: usize) 
     let shows = record.findings.result.map(|entry| {
         let points = entry.score(room.game.scoring_variation(event.settings.game), table).ok();
         let points = points.map(|[first, second]| format!(" ({first} : {second})")).unwrap_or_default();
-        format!("{}{points}", event.result_text(room.game, &entry))
+        format!("{}{points}", event.result_words(room.game, &entry))
     });
     ComparedRecord {
         id: record.id.to_string(),

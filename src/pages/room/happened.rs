@@ -6,8 +6,8 @@ use tiger_rules::Variation;
 use super::steps::{DueView, HappenedView, Scene, WaitingAct, WaitingView};
 use crate::domain::dice::purpose_title;
 use crate::domain::protocol::{ClaimKind, ClaimState, Claimed, OfferState, Offered, Phase};
+use crate::domain::result::SEATS;
 use crate::domain::stage::{Due, Stage, Stretch};
-use crate::ledger::offer_words;
 use crate::pages::parts::{Step, StepState};
 
 impl Scene<'_> {
@@ -84,7 +84,7 @@ impl Scene<'_> {
             }
         };
         let fallen: Vec<_> =
-            [0, 1].into_iter().filter(|player| self.game.protocol.has_flag_fallen(*player)).collect();
+            SEATS.into_iter().filter(|seat| self.game.protocol.has_flag_fallen(*seat)).collect();
         let what = match fallen.as_slice() {
             [player] => {
                 let rest =
@@ -99,7 +99,7 @@ impl Scene<'_> {
     pub(super) fn waiting(&self, is_open: bool) -> Vec<WaitingView> {
         let is_arbiter = self.room.is_arbiter();
         let offer = |offered: &Offered| {
-            let answers = 1 - offered.player;
+            let answers = offered.player.other();
             let can_answer =
                 is_arbiter || (self.room.seat == Some(answers) && self.event.settings.players_report);
             let act = if is_open && can_answer { WaitingAct::Answer } else { WaitingAct::Wait };
@@ -108,7 +108,7 @@ impl Scene<'_> {
                 words: format!(
                     "{} offers {}; {} answers.",
                     self.name(offered.player),
-                    offer_words(offered.offer),
+                    offered.offer.words(),
                     self.name(answers)
                 ),
                 at: self.at(offered.at),
@@ -153,7 +153,7 @@ impl Scene<'_> {
             all.push((step, HappenedView { at: self.at(at), words, more }));
         };
         for offered in &protocol.offers {
-            let words = format!("{}: {}", self.name(offered.player), offer_words(offered.offer));
+            let words = format!("{}: {}", self.name(offered.player), offered.offer.words());
             tell(offered.step, offered.at, words, offer_state(&offered.state).to_owned());
         }
         for claimed in &protocol.claims {

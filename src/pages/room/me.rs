@@ -6,7 +6,7 @@ use super::accord::AccordView;
 use crate::access::EventAccess;
 use crate::domain::entry::Entry;
 use crate::domain::game::Game;
-use crate::domain::ids::EntryId;
+use crate::domain::result::{Seat, seat_index};
 use crate::domain::round::RoundState;
 use crate::pages::Frame;
 use crate::pages::parts::PointsView;
@@ -59,9 +59,8 @@ impl MyPage {
     #[must_use]
     pub fn of(access: &EventAccess, entry: &Entry) -> Self {
         let event = &access.event;
-        let own = |game: &&Game| game.players().contains(&entry.id);
-        let mut games: Vec<_> =
-            event.games.values().filter(own).map(|game| MyGame::of(access, game, entry.id)).collect();
+        let own = |game: &Game| Some(MyGame::of(access, game, game.seat_of(entry.id)?));
+        let mut games: Vec<_> = event.games.values().filter_map(own).collect();
         games.sort_by_key(|game| std::cmp::Reverse(game.round));
         let published = event.rounds.iter().filter(|round| round.state != RoundState::Draft);
         let byes = published.flat_map(|round| {
@@ -80,13 +79,12 @@ impl MyPage {
 }
 
 impl MyGame {
-    fn of(access: &EventAccess, game: &Game, id: EntryId) -> Self {
+    fn of(access: &EventAccess, game: &Game, seat: Seat) -> Self {
         let event = &access.event;
-        let seat = usize::from(game.second == id);
         let is_round_open = event.round(game.round).is_ok_and(|round| round.state == RoundState::Published);
-        let state = match (&game.result, &game.reports[seat], &game.reports[1 - seat]) {
+        let state = match (&game.result, game.report(seat), game.report(seat.other())) {
             _ if !game.disputes.is_empty() => "The arbiter has been asked.".to_owned(),
-            (Some(result), ..) => format!("{}.", event.result_text(game, &result.entry)),
+            (Some(result), ..) => format!("{}.", event.result_words(game, &result.entry)),
             (None, None, Some(_)) => {
                 "Your opponent has reported a result. Confirm it, or report yours.".to_owned()
             }
@@ -98,10 +96,10 @@ impl MyGame {
             room: access.game_path(game, "/room"),
             round: game.round,
             board: event.board_number(game),
-            opponent: event.name_of(game.players()[1 - seat]).to_owned(),
-            turn: if seat == 0 { "You move first." } else { "You move second." },
+            opponent: event.name_of(game.player(seat.other())).to_owned(),
+            turn: if seat == Seat::First { "You move first." } else { "You move second." },
             state,
-            points: game.result.as_ref().map(|result| result.points[seat].into()),
+            points: game.result.as_ref().map(|result| result.points[seat_index(seat)].into()),
             is_open: is_round_open && game.result.is_none(),
             game: access.game_path(game, ""),
             accord: if is_round_open { AccordView::of(event, game, seat) } else { None },

@@ -9,7 +9,7 @@ use crate::domain::dice::{CastPurpose, purpose_title};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::offer::{Offer, OfferGroup, offers};
-use crate::domain::result::{Seat, Source, army, seat, seat_index};
+use crate::domain::result::{SEATS, Seat, Source, army, seat, seat_index};
 use crate::domain::text::capital;
 use crate::ledger::OnceKey;
 use crate::pages::Frame;
@@ -143,7 +143,7 @@ pub struct RoomPage {
     /// Whether the reader is an arbiter.
     pub is_arbiter: bool,
     /// The reader's seat, for a player.
-    pub seat: Option<usize>,
+    pub seat: Option<Seat>,
     /// Whether players may report.
     pub players_report: bool,
     /// Whether the round is open, so that something can happen.
@@ -215,7 +215,7 @@ impl RoomPage {
             game: room.path(""),
             round: game.round,
             board: event.board_number(game),
-            players: [Seat::First, Seat::Second].map(|seat| player(event, game, seat)),
+            players: SEATS.map(|seat| player(event, game, seat)),
             status: status(game),
             variation: variation.filter(|_| has_variations(kind)).map(Variation::title).unwrap_or_default(),
             draw_word: kind.draw_word(),
@@ -225,12 +225,12 @@ impl RoomPage {
             answers: game.answers.iter().map(|answered| answer_text(event, game, answered.answer)).collect(),
             casts: game.casts.iter().map(|cast| CastView::of(event, cast)).collect(),
             result: game.result.as_ref().map(|result| ResultView {
-                text: event.result_text(game, &result.entry),
+                text: event.result_words(game, &result.entry),
                 source: source_text(result.source, &result.by),
                 at: local(event, result.at),
             }),
             reports: std::array::from_fn(|i| {
-                game.reports[i].as_ref().map(|r| event.result_text(game, &r.entry)).unwrap_or_default()
+                game.reports[i].as_ref().map(|r| event.result_words(game, &r.entry)).unwrap_or_default()
             }),
             disputes: game.disputes.iter().map(|dispute| dispute.sentence.clone()).collect(),
             records: game.records.iter().map(|record| RecordRow::of(event, game, record)).collect(),
@@ -257,7 +257,7 @@ impl RoomPage {
     /// Whether the reader sits at the board.
     #[must_use]
     pub fn is_seat(&self, player: &usize) -> bool {
-        self.seat == Some(*player)
+        self.seat.map(seat_index) == Some(*player)
     }
 
     /// The name of the player in a seat.

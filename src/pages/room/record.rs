@@ -79,7 +79,7 @@ impl RecordRow {
     #[must_use]
     pub fn of(event: &Event, game: &Game, record: &HandedIn) -> Self {
         let findings = &record.findings;
-        let shown = findings.result.as_ref().map(|result| event.result_text(game, result));
+        let shown = findings.result.as_ref().map(|result| event.result_words(game, result));
         let plies = match findings.plies {
             1 => "1 ply".to_owned(),
             plies => format!("{plies} plies"),

@@ -5,13 +5,13 @@ use tiger_rules::{GameKind, InLieu, Variation};
 
 use super::local;
 use crate::access::Room;
+use crate::domain::command::Teller;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::protocol::{ClaimKind, Evidence, IncidentKind, Offer, Protocol};
 use crate::domain::result::{Seat, army, seat_index};
 use crate::domain::stage::Stage;
 use crate::domain::text::capital;
-use crate::ledger::{offer_words, step_words};
 use crate::pages::form::{Choice, FormView};
 use crate::pages::parts::Step;
 use crate::services::evidence::Known;
@@ -295,8 +295,8 @@ pub(super) struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    pub(super) fn name(&self, player: usize) -> &str {
-        self.game.players().get(player).map_or("–", |entry| self.event.name_of(*entry))
+    pub(super) fn name(&self, seat: Seat) -> &str {
+        self.event.name_of(self.game.player(seat))
     }
 
     pub(super) fn at(&self, at: DateTime<Utc>) -> String {
@@ -305,7 +305,7 @@ impl Scene<'_> {
 
     /// `Moor (Bengal)`, as far as the army is settled.
     pub(super) fn commander(&self, seat: Seat) -> String {
-        let name = self.name(seat_index(seat));
+        let name = self.name(seat);
         match self.variation {
             Some(variation) if self.kind != GameKind::Dance => {
                 format!("{name} ({})", self.kind.side_name(army(variation, seat)))
@@ -318,7 +318,7 @@ impl Scene<'_> {
         let last = self.game.last.as_ref().filter(|_| can_undo)?;
         Some(LastView {
             step: last.step,
-            words: step_words(self.event, self.game, &last.command),
+            words: Teller::tell_one(self.event, &last.command),
             by: last.by.clone(),
             at: self.at(last.at),
         })
@@ -330,19 +330,18 @@ impl Scene<'_> {
         }
         let variation = self.game.scoring_variation(self.kind);
         let is_arbiter = self.room.is_arbiter();
-        let view = |player: usize| {
-            let seat = if player == 0 { Seat::First } else { Seat::Second };
-            let count = self.game.protocol.consulted(player);
+        let view = |seat: Seat| {
+            let count = self.game.protocol.consulted(seat);
             let is_left = count < Protocol::CONSULTATIONS;
             SeerView {
-                player,
+                player: seat_index(seat),
                 title: format!("{} Seer", self.kind.side_name(army(variation, seat))),
-                name: self.name(player).to_owned(),
+                name: self.name(seat).to_owned(),
                 count,
-                can_consult: can_consult && is_left && (is_arbiter || self.room.seat == Some(player)),
+                can_consult: can_consult && is_left && (is_arbiter || self.room.seat == Some(seat)),
             }
         };
-        vec![view(0), view(1)]
+        vec![view(Seat::First), view(Seat::Second)]
     }
 
     /// What can be offered now, with what it would score.
@@ -368,7 +367,7 @@ impl Scene<'_> {
         OFFERS
             .into_iter()
             .filter(|(_, offer)| offer.is_of(variation) && is_due(*offer))
-            .map(|(key, offer)| Choice::new(key, capital(offer_words(offer))).with_hint(hint(offer)))
+            .map(|(key, offer)| Choice::new(key, capital(offer.words())).with_hint(hint(offer)))
             .collect()
     }
 

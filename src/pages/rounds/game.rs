@@ -84,17 +84,17 @@ impl ReportView {
         let event = &*access.event;
         let reported = game.players().into_iter().zip(&game.reports).filter_map(|(id, report)| {
             let report = report.as_ref()?;
-            let says = format!("reports: {}", event.result_text(game, &report.entry));
+            let says = format!("reports: {}", event.result_words(game, &report.entry));
             Some((report.at, event.name_of(id).to_owned(), says, String::new()))
         });
         let records = game.records.iter().map(|record| {
             let shows = match (&record.findings.checked, &record.findings.result) {
                 (Checked::Broken { ply, why, .. }, _) => format!("breaks off at ply {ply}: {why}"),
                 (Checked::Legal, Some(entry)) if record.findings.truce.is_some() => {
-                    format!("goes on after a Truce, shows: {}", event.result_text(game, entry))
+                    format!("goes on after a Truce, shows: {}", event.result_words(game, entry))
                 }
                 (Checked::Legal, Some(entry)) => {
-                    format!("legal to its end, shows: {}", event.result_text(game, entry))
+                    format!("legal to its end, shows: {}", event.result_words(game, entry))
                 }
                 (Checked::Legal, None) => "legal so far, shows no result".to_owned(),
             };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use askama::Template;
 
 use super::options::{OptionGroup, options, side_names};
-use super::{Person, ending_text, names, points_text, points_view, round_status, score, source, variation};
+use super::{Person, names, points_text, points_view, round_status, score, source, variation};
 use crate::access::EventAccess;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
@@ -265,7 +265,7 @@ fn row(
         awards: shown.awards,
         reason: shown.reason,
         score: result.map(|result| score(&result.entry).to_owned()).unwrap_or_default(),
-        ending: result.map(|result| ending_text(&result.entry)).unwrap_or_default(),
+        ending: result.map(|result| result.entry.ending_words(event.settings.game)).unwrap_or_default(),
         points: result.map(|result| points_text(&result.points)).unwrap_or_default(),
         status: status(game),
         source: result.map(source).unwrap_or_default().to_owned(),

@@ -94,23 +94,10 @@ pub fn score(entry: &ResultEntry) -> &'static str {
     }
 }
 
-/// A result in words with its points, such as `Moor wins by locking up (5 + 1/2 : 0)`.
+/// A result in words with its points, such as `Moor wins, locking up (5 + 1/2 : 0)`.
 #[must_use]
 pub fn result_text(event: &Event, game: &Game, result: &GameResult) -> String {
-    format!("{} ({})", event.result_text(game, &result.entry), points_text(&result.points))
-}
-
-/// The ending with its circumstances, in words.
-#[must_use]
-pub fn ending_text(entry: &ResultEntry) -> String {
-    let mut text = entry.ending.title().to_owned();
-    if entry.bearer_captured {
-        text.push_str(", Standard Bearer captured");
-    }
-    if entry.planting_inevitable {
-        text.push_str(", planting inevitable");
-    }
-    text
+    format!("{} ({})", event.result_words(game, &result.entry), points_text(&result.points))
 }
 
 /// The two players in one line.

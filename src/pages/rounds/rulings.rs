@@ -146,8 +146,7 @@ fn claims(access: &EventAccess, game: &Game) -> Vec<(DateTime<Utc>, RegisterRow)
     let claim = |claimed: &Claimed| {
         let ClaimState::Judged(judged) = &claimed.state else { return None };
         let verdict = if judged.is_granted { "Claim granted" } else { "Claim refused" };
-        let who = claimed.player.and_then(|player| game.players().get(player).copied());
-        let who = who.map_or("An arbiter", |entry| access.event.name_of(entry));
+        let who = claimed.player.map_or("An arbiter", |player| access.event.name_of(game.player(player)));
         let found = judged.finding.map(|finding| format!(" {}", finding.sentence(claimed.kind)));
         let reason = judged.reason.as_ref().map(|reason| format!(" {reason}"));
         let row = RegisterRow {
@@ -166,8 +165,8 @@ fn claims(access: &EventAccess, game: &Game) -> Vec<(DateTime<Utc>, RegisterRow)
 
 fn incidents(access: &EventAccess, game: &Game) -> Vec<(DateTime<Utc>, RegisterRow)> {
     let incident = |incident: &Incident| {
-        let whom = incident.player.and_then(|player| game.players().get(player).copied());
-        let whom = whom.map(|entry| format!("{}: ", access.event.name_of(entry))).unwrap_or_default();
+        let whom = incident.player.map(|player| format!("{}: ", access.event.name_of(game.player(player))));
+        let whom = whom.unwrap_or_default();
         let row = RegisterRow {
             reason: format!("{whom}{}", incident.words),
             article: incident.article.as_ref().map(ToString::to_string).unwrap_or_default(),

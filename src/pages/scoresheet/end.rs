@@ -5,7 +5,7 @@ use tiger_rules::PointsTable;
 use super::{Asked, ConfirmView, EndView, is_open};
 use crate::access::Room;
 use crate::domain::offer::{OfferGroup, ResultCode};
-use crate::domain::result::{ResultEntry, seat_index};
+use crate::domain::result::{ResultEntry, SEATS, Seat, seat_index};
 use crate::domain::scoresheet::Scoresheet;
 use crate::ledger::OnceKey;
 use crate::pages::form::{Choice, FormView};
@@ -48,35 +48,28 @@ pub(super) fn view(
 
 fn confirm(room: &Room<'_>, stated: Stated, error: String) -> ConfirmView {
     let event = room.event;
-    let players = room.game.players();
-    let points = |seat: usize| (event.name_of(players[seat]).to_owned(), stated.points[seat].into());
+    let points = |seat: Seat| {
+        let name = event.name_of(room.game.player(seat));
+        (name.to_owned(), stated.points[seat_index(seat)].into())
+    };
     let then = match (stated.is_on_board, room.seat) {
         (true, _) | (false, None) => "The result stands as soon as the record is handed in.".to_owned(),
         (false, Some(seat)) => {
-            format!("{} is asked to confirm it; then it stands.", event.name_of(players[1 - seat]))
+            format!(
+                "{} is asked to confirm it; then it stands.",
+                event.name_of(room.game.player(seat.other()))
+            )
         }
     };
     ConfirmView {
         code: ResultCode(stated.entry).to_string(),
-        text: text(room, &stated.entry),
+        text: event.result_words(room.game, &stated.entry),
         is_on_board: stated.is_on_board,
-        points: [points(0), points(1)],
+        points: SEATS.map(points),
         line: table_line(room, &stated.entry),
         then,
         once: OnceKey::new().to_string(),
         error,
-    }
-}
-
-/// Who won how, in the words of the rule books.
-fn text(room: &Room<'_>, entry: &ResultEntry) -> String {
-    let title = entry.ending.title();
-    match entry.winner {
-        Some(winner) => {
-            let name = room.event.name_of(room.game.players()[seat_index(winner)]);
-            format!("{name} wins: {title}")
-        }
-        None => format!("Draw: {title}"),
     }
 }
 

@@ -11,9 +11,10 @@ use super::room::local;
 use crate::access::Room;
 use crate::board::{Course, Drawing, Step};
 use crate::domain::game::Game;
-use crate::domain::result::{Seat, army, seat_index};
+use crate::domain::result::{SEATS, Seat, army, seat_index};
 use crate::domain::round::RoundState;
 use crate::domain::scoresheet::{Holder, Scoresheet};
+use crate::domain::seat_number;
 use crate::error::AppError;
 use crate::services::scoresheets::{Refused, Replayed, replay};
 
@@ -35,7 +36,8 @@ pub struct Asked {
     /// The walks of a group move so far; `-` for none yet.
     pub group: Option<String>,
     /// Whose sheet an arbiter reads: 0 or 1 for a player.
-    pub of: Option<usize>,
+    #[serde(default, with = "seat_number::option")]
+    pub of: Option<Seat>,
 }
 
 /// What the last form has come to, to be shown with the sheet.
@@ -248,9 +250,9 @@ pub fn is_open(room: &Room<'_>) -> bool {
 }
 
 /// The seat of a sheet's holder; none for an arbiter.
-fn seat_of(game: &Game, sheet: &Scoresheet) -> Option<usize> {
+fn seat_of(game: &Game, sheet: &Scoresheet) -> Option<Seat> {
     match sheet.holder {
-        Holder::Player(entry) => game.players().iter().position(|player| *player == entry),
+        Holder::Player(entry) => game.seat_of(entry),
         Holder::Arbiter(_) => None,
     }
 }
@@ -260,21 +262,22 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
     let event = &*access.event;
     let (is_own, is_open) = (asked.of.is_none(), is_open(room));
     let name = |seat: Seat| {
-        let name = event.name_of(game.players()[seat_index(seat)]);
+        let name = event.name_of(game.player(seat));
         match game.variation(event.settings.game) {
             Some(variation) => format!("{name} ({})", event.settings.game.side_name(army(variation, seat))),
             None => name.to_owned(),
         }
     };
     let owner = match (is_own, seat_of(game, sheet)) {
-        (false, Some(seat)) => format!("Scoresheet of {}", event.name_of(game.players()[seat])),
+        (false, Some(seat)) => format!("Scoresheet of {}", event.name_of(game.player(seat))),
         (true, Some(_)) => "Your scoresheet".to_owned(),
         (_, None) => "Your scoresheet as an arbiter".to_owned(),
     };
     let others = if access.role.is_arbiter() {
-        let of =
-            |seat: usize| (event.name_of(game.players()[seat]).to_owned(), format!("{action}?of={seat}"));
-        vec![of(0), of(1)]
+        let of = |seat: Seat| {
+            (event.name_of(game.player(seat)).to_owned(), format!("{action}?of={}", seat_index(seat)))
+        };
+        SEATS.map(of).to_vec()
     } else {
         Vec::new()
     };
@@ -290,7 +293,7 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
         game: room.path(""),
         action: action.to_owned(),
         title: event.place_title(game),
-        players: [Seat::First, Seat::Second].map(name),
+        players: SEATS.map(name),
         owner,
         others,
         can_write: is_own && is_open,
@@ -343,7 +346,7 @@ fn show_moves(page: &mut ScoresheetPage, replayed: &Replayed, asked: &Asked) -> 
     if ply > last {
         return Err(AppError::not_found("ply"));
     }
-    let of = asked.of.map(|seat| format!("&of={seat}")).unwrap_or_default();
+    let of = asked.of.map(|seat| format!("&of={}", seat_index(seat))).unwrap_or_default();
     let steps = course.steps();
     page.moves = steps
         .iter()

@@ -15,7 +15,7 @@ use tiger_pairing::trf::{self, Report};
 use tiger_rules::GameKind;
 
 use crate::domain::actor::{Actor, Meta};
-use crate::domain::command::{Command, NewEntry};
+use crate::domain::command::{Command, EntryCommand, EventCommand, NewEntry};
 use crate::domain::entry::EntryDetails;
 use crate::domain::event::Event;
 use crate::domain::ids::{EntryId, EventId, UserId};
@@ -122,7 +122,7 @@ impl Story {
         chief_name: PersonName,
     ) -> Vec<Command> {
         let settings = Box::new(self.settings.clone());
-        let create = Command::CreateEvent { event, slug, settings, chief, chief_name };
+        let create = Command::Event(EventCommand::CreateEvent { event, slug, settings, chief, chief_name });
         std::iter::once(create).chain(self.commands.iter().cloned()).collect()
     }
 
@@ -210,5 +210,5 @@ fn add_entries(people: &[Newcomer], first_round: impl Fn(&Newcomer) -> u16) -> C
         details: person.details.clone(),
         first_round: first_round(person),
     };
-    Command::AddEntries { entries: people.iter().map(entry).collect() }
+    Command::Entry(EntryCommand::AddEntries { entries: people.iter().map(entry).collect() })
 }

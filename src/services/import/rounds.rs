@@ -11,7 +11,7 @@ use tiger_rules::{Ending, GamePoints};
 
 use super::mistakes::Places;
 use super::{FileMistake, Newcomer, RoundSummary, add_entries};
-use crate::domain::command::Command;
+use crate::domain::command::{Command, EntryCommand, ForbiddenCommand, ResultCommand, RoundCommand};
 use crate::domain::entry::{ByeKind, RoundNumber};
 use crate::domain::ids::{EntryId, GameId, GroupId};
 use crate::domain::result::{ResultEntry, Seat};
@@ -70,6 +70,10 @@ struct Board {
 }
 
 impl Teller<'_> {
+    fn give(&mut self, command: impl Into<Command>) {
+        self.told.commands.push(command.into());
+    }
+
     fn id(&self, number: PairingNumber) -> Option<EntryId> {
         self.ids.get(&number).copied()
     }
@@ -90,15 +94,15 @@ impl Teller<'_> {
     /// Players, the lot, forbidden pairs.
     fn begin(&mut self) {
         let entries = add_entries(self.people, |person| self.first_round(person.number));
-        self.told.commands.push(entries);
+        self.give(entries);
         if self.tournament.next_round() > Round::FIRST {
             let entries = self.people.iter().map(|person| person.id).collect();
-            self.told.commands.push(Command::CheckIn { entries, is_present: true });
+            self.give(EntryCommand::CheckIn { entries, is_present: true });
         }
         if self.settings.format == Format::Swiss
             && let Some(side) = self.first_side()
         {
-            self.told.commands.push(Command::DrawFirstSide { side });
+            self.give(RoundCommand::DrawFirstSide { side });
         }
         for group in &self.tournament.settings.forbidden {
             let players: Vec<_> = group.players.iter().filter_map(|number| self.id(*number)).collect();
@@ -109,7 +113,7 @@ impl Teller<'_> {
             let last_round = last.and_then(|last| RoundNumber::try_from(last.get()).ok());
             if players.len() >= 2 {
                 let group = GroupId::new();
-                self.told.commands.push(Command::ForbidPairs { group, players, first_round, last_round });
+                self.give(ForbiddenCommand::ForbidPairs { group, players, first_round, last_round });
             }
         }
     }
@@ -149,14 +153,14 @@ impl Teller<'_> {
         let mut summary =
             RoundSummary { boards: boards.len(), byes: table.byes.len(), ..RoundSummary::default() };
         let system = self.settings.format;
-        self.told.commands.push(Command::DraftRound { round: number, system, table });
-        self.told.commands.push(Command::PublishRound { round: number, seen: u64::MAX });
+        self.give(RoundCommand::DraftRound { round: number, system, table });
+        self.give(RoundCommand::PublishRound { round: number, seen: u64::MAX });
         for (board, game) in boards.iter().zip(games) {
             summary.forfeits += usize::from(matches!(board.first.1.entry, Entry::Forfeit { .. }));
             summary.open += usize::from(self.result(board, game, round, is_last));
         }
         if !is_last || summary.open == 0 {
-            self.told.commands.push(Command::CloseRound { round: number });
+            self.give(RoundCommand::CloseRound { round: number });
         }
         self.told.rounds.push(summary);
     }
@@ -203,7 +207,7 @@ impl Teller<'_> {
             }
             if self.has_left(person.number, round) {
                 if !self.has_left_before(person.number, round) {
-                    self.told.commands.push(Command::Withdraw { entry: person.id, from_round: number });
+                    self.give(EntryCommand::Withdraw { entry: person.id, from_round: number });
                 }
                 continue;
             }
@@ -214,7 +218,7 @@ impl Teller<'_> {
             };
             if kind != ByeKind::Pairing && self.takes_wishes() {
                 let (entry, kind) = (person.id, Some(kind));
-                self.told.commands.push(Command::RequestBye { entry, round: number, kind });
+                self.give(EntryCommand::RequestBye { entry, round: number, kind });
             }
             table.byes.push(RoundBye { entry: person.id, kind });
         }
@@ -256,7 +260,7 @@ impl Teller<'_> {
             }
             (Entry::Game { result: G::Adjourned, .. }, _) | (_, Entry::Game { result: G::Adjourned, .. }) => {
                 if let Ok(reason) = Reason::parse("Adjourned, as the report file says.") {
-                    self.told.commands.push(Command::Adjourn { game, reason: Some(reason) });
+                    self.give(ResultCommand::Adjourn { game, reason: Some(reason) });
                 }
                 return false;
             }
@@ -276,7 +280,7 @@ impl Teller<'_> {
             }
             _ => ResultEntry::plain(None, Ending::Forfeit),
         };
-        self.told.commands.push(Command::EnterResult { game, result, seen: 0 });
+        self.give(ResultCommand::EnterResult { game, result, seen: 0 });
         false
     }
 
@@ -306,7 +310,7 @@ impl Teller<'_> {
         }
         for (player, round, bye) in later {
             if let (Some(entry), Ok(round)) = (self.id(player), RoundNumber::try_from(round.get())) {
-                self.told.commands.push(Command::RequestBye { entry, round, kind: Some(kind(bye)) });
+                self.give(EntryCommand::RequestBye { entry, round, kind: Some(kind(bye)) });
                 self.told.later_byes += 1;
             }
         }

@@ -9,7 +9,7 @@ use tiger_rules::{ClockSettings, Ending, GameKind, PointsTable};
 
 use super::{Change, History, Start, Warning, draft};
 use crate::domain::actor::{Actor, Meta};
-use crate::domain::command::{Command, NewEntry};
+use crate::domain::command::{Command, EntryCommand, EventCommand, NewEntry, ResultCommand, RoundCommand};
 use crate::domain::entry::{ByeKind, EntryDetails};
 use crate::domain::event::Event;
 use crate::domain::ids::{EntryId, EventId, UserId};
@@ -44,13 +44,13 @@ impl Desk {
             board_file: None,
             knockout: crate::domain::settings::KnockoutRules::default(),
         };
-        let create = Command::CreateEvent {
+        let create = Command::Event(EventCommand::CreateEvent {
             event: EventId::new(),
             slug: Slug::parse("law-cup").unwrap(),
             settings: Box::new(settings),
             chief: UserId::new(),
             chief_name: PersonName::parse("Chief").unwrap(),
-        };
+        });
         let mut desk = Self(Event::create(&meta(1), &create).unwrap());
         desk.add(players, 1);
         desk
@@ -68,12 +68,12 @@ impl Desk {
             },
             first_round,
         };
-        self.give(Command::AddEntries { entries: (0..players).map(entry).collect() }).unwrap();
+        self.give(EntryCommand::AddEntries { entries: (0..players).map(entry).collect() }).unwrap();
     }
 
     #[expect(clippy::needless_pass_by_value, reason = "commands are made where they are given")]
-    fn give(&mut self, command: Command) -> Result<(), Refusal> {
-        self.0.apply(&meta(self.0.version + 1), &command)
+    fn give(&mut self, command: impl Into<Command>) -> Result<(), Refusal> {
+        self.0.apply(&meta(self.0.version + 1), &command.into())
     }
 
     fn id(&self, number: usize) -> EntryId {
@@ -83,14 +83,14 @@ impl Desk {
     /// Drafts and publishes a round, which the domain checks, and lets the first player win every game.
     fn play(&mut self, round: u16, table: Table) {
         let system = self.0.settings.format;
-        self.give(Command::DraftRound { round, system, table }).unwrap();
-        self.give(Command::PublishRound { round, seen: u64::MAX }).unwrap();
+        self.give(RoundCommand::DraftRound { round, system, table }).unwrap();
+        self.give(RoundCommand::PublishRound { round, seen: u64::MAX }).unwrap();
         let games: Vec<_> = self.0.games_of(round).into_iter().map(|game| game.id).collect();
         for game in games {
             let result = ResultEntry::plain(Some(Seat::First), Ending::Checkmate);
-            self.give(Command::EnterResult { game, result, seen: 0 }).unwrap();
+            self.give(ResultCommand::EnterResult { game, result, seen: 0 }).unwrap();
         }
-        self.give(Command::CloseRound { round }).unwrap();
+        self.give(RoundCommand::CloseRound { round }).unwrap();
     }
 }
 
@@ -150,7 +150,7 @@ proptest! {
         let mut desk = Desk::new(Format::RoundRobin, players, 1);
         let leaver = desk.id(leaver.min(usize::from(players)));
         let from_round = from_round.min(desk.0.planned_rounds());
-        desk.give(Command::Withdraw { entry: leaver, from_round }).unwrap();
+        desk.give(EntryCommand::Withdraw { entry: leaver, from_round }).unwrap();
         for round in 1..=desk.0.planned_rounds() {
             let table = draft(&desk.0, round, Start::Proposal).unwrap();
             let is_gone = round >= from_round;
@@ -170,11 +170,11 @@ proptest! {
         let mut desk = Desk::new(Format::Swiss, players, 4);
         prop_assert!(draft(&desk.0, 1, Start::Proposal).is_err());
         let side = if side { Seat::First } else { Seat::Second };
-        desk.give(Command::DrawFirstSide { side }).unwrap();
-        let again = desk.give(Command::DrawFirstSide { side });
+        desk.give(RoundCommand::DrawFirstSide { side }).unwrap();
+        let again = desk.give(RoundCommand::DrawFirstSide { side });
         prop_assert!(again.is_err());
         let absent = desk.id(3);
-        desk.give(Command::RequestBye { entry: absent, round: 2, kind: Some(ByeKind::HalfPoint) }).unwrap();
+        desk.give(EntryCommand::RequestBye { entry: absent, round: 2, kind: Some(ByeKind::HalfPoint) }).unwrap();
         let mut had_bye = BTreeSet::new();
         for round in 1..=3 {
             let table = draft(&desk.0, round, Start::Proposal).unwrap();
@@ -254,7 +254,7 @@ proptest! {
 fn asked_for_byes_are_respected() {
     let mut desk = Desk::new(Format::Free, 5, 3);
     let (asking, late) = (desk.id(2), 2);
-    desk.give(Command::RequestBye { entry: asking, round: 1, kind: Some(ByeKind::HalfPoint) }).unwrap();
+    desk.give(EntryCommand::RequestBye { entry: asking, round: 1, kind: Some(ByeKind::HalfPoint) }).unwrap();
     desk.add(1, late);
     let late = desk.id(6);
     for start in [Start::Proposal, Start::Unpaired] {

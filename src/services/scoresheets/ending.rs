@@ -11,7 +11,7 @@ use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::RecordId;
 use crate::domain::offer::{OfferGroup, ResultCode, offers};
-use crate::domain::result::{ResultEntry, army, bearer_matters, seat};
+use crate::domain::result::{ResultEntry, Seat, army, bearer_matters, seat};
 use crate::domain::scoresheet::Scoresheet;
 use crate::error::AppError;
 use crate::ledger::{Committed, Ledger, OnceKey};
@@ -91,7 +91,7 @@ pub async fn hand_in(
     ledger: &Ledger,
     actor: Actor,
     (event, game): (&Arc<Event>, &Game),
-    (sheet, player): (&Scoresheet, Option<usize>),
+    (sheet, player): (&Scoresheet, Option<Seat>),
     stated: Stated,
     once: OnceKey,
 ) -> Result<Committed, AppError> {

@@ -1,6 +1,8 @@
 //! Nothing that waits for publication is told: every public address is walked while it waits.
 
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::{
+    Command, EntryCommand, EventCommand, RecordCommand, ResultCommand, RoundCommand,
+};
 use tiger_arbiter::domain::dice::Bytes32;
 use tiger_arbiter::domain::entry::ByeKind;
 use tiger_arbiter::domain::ids::{GameId, RecordId};
@@ -20,15 +22,22 @@ fn event_with_secrets(app: &TestApp) -> (Open, Vec<String>) {
     open.play(app, 1);
     let games = open.publish(app, 2);
     let claim = Bytes32::digest(MARKER.as_bytes());
-    app.commit(open.id, Command::OfferClaim { entry: open.entries[1], token: claim });
-    let wish = Command::RequestBye { entry: open.entries[2], round: 3, kind: Some(ByeKind::HalfPoint) };
+    app.commit(open.id, EntryCommand::OfferClaim { entry: open.entries[1], token: claim });
+    let wish = Command::Entry(EntryCommand::RequestBye {
+        entry: open.entries[2],
+        round: 3,
+        kind: Some(ByeKind::HalfPoint),
+    });
     app.commit(open.id, wish);
-    app.commit(open.id, Command::Withdraw { entry: open.entries[3], from_round: 4 });
+    app.commit(open.id, EntryCommand::Withdraw { entry: open.entries[3], from_round: 4 });
     let half_told = ResultEntry::plain(None, Ending::BareQueens);
-    app.commit(open.id, Command::ReportResult { game: games[0], player: 0, result: half_told });
+    app.commit(
+        open.id,
+        ResultCommand::ReportResult { game: games[0], player: Seat::First, result: half_told },
+    );
     let broken = broken_record(games[1]);
     let digest = match &broken {
-        Command::HandInRecord { digest, .. } => digest.to_string(),
+        Command::Record(RecordCommand::HandInRecord { digest, .. }) => digest.to_string(),
         _ => unreachable!("it is a record"),
     };
     app.commit(open.id, broken);
@@ -59,13 +68,13 @@ fn broken_record(game: GameId) -> Command {
         truce: None,
     };
     let digest = Bytes32::digest(b"a broken record");
-    Command::HandInRecord {
+    Command::Record(RecordCommand::HandInRecord {
         game,
         record: RecordId::new(),
         player: None,
         digest,
         findings: Box::new(findings),
-    }
+    })
 }
 
 /// Walks every address and looks for what must not be there.
@@ -114,7 +123,7 @@ fn a_round_that_is_taken_back_is_gone(app: &TestApp) {
     let visitor = app.visitor();
     visitor.get("/events/open/rounds/2").expect_status(200);
     let reason = tiger_arbiter::domain::text::Reason::parse("wrong pairing").unwrap();
-    app.commit(open.id, Command::UnpublishRound { round: 2, reason });
+    app.commit(open.id, RoundCommand::UnpublishRound { round: 2, reason });
     visitor.get("/events/open/rounds/2").expect_status(404);
     let secrets: Vec<String> = games.iter().map(ToString::to_string).collect();
     walk(&visitor, &addresses("open", 1), &secrets);
@@ -134,7 +143,7 @@ fn an_event_that_is_not_public_is_there_for_its_arbiters_alone(app: &TestApp) {
     });
     open.play(app, 1);
     app.visitor().get("/events/open").expect_status(200).expect_text(MARKER);
-    app.commit(open.id, Command::ShowEvent { is_public: false });
+    app.commit(open.id, EventCommand::ShowEvent { is_public: false });
     let (_, stranger) = app.sign_in("stranger");
     let chief = app.signed_in(open.chief);
     for path in addresses("open", 1) {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::{Command, RecordCommand};
 use tiger_arbiter::domain::dice::Bytes32;
 use tiger_arbiter::domain::ids::{GameId, RecordId};
 use tiger_arbiter::domain::record::{Checked, Findings};
@@ -38,13 +38,13 @@ pub(super) fn hand_in(app: &TestApp, open: &Open, game: GameId, text: &str, show
         truce: None,
     };
     let digest = Bytes32::digest(text.as_bytes());
-    let command = Command::HandInRecord {
+    let command = Command::Record(RecordCommand::HandInRecord {
         game,
         record: RecordId::new(),
         player: None,
         digest,
         findings: Box::new(findings),
-    };
+    });
     let order =
         Order::new(Actor::Program, open.id, command).with(Attachment::Record { text: text.to_owned() });
     app.state().ledger.commit(&order).unwrap();

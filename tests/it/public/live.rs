@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::{EntryCommand, EventCommand, RoundCommand};
 use tiger_arbiter::domain::result::Seat;
 use tiger_rules::Ending;
 
@@ -75,7 +75,7 @@ fn a_page_hears_of_what_readers_see_and_of_nothing_else(app: &TestApp) {
     let mut listener = Listener::join(app, &format!("/events/open/live?seen={now}"), "");
     assert!(listener.heard.contains("200 OK") && listener.heard.contains("text/event-stream"));
     let claim = tiger_arbiter::domain::dice::Bytes32::digest(b"link");
-    app.commit(open.id, Command::OfferClaim { entry: open.entries[0], token: claim });
+    app.commit(open.id, EntryCommand::OfferClaim { entry: open.entries[0], token: claim });
     open.enter(app, games[0], Some(Seat::First), Ending::Checkmate);
     let then = version(app, &open);
     listener.wait_for(&format!("event: version\ndata: {then}\n"));
@@ -88,7 +88,7 @@ fn a_draft_is_no_news(app: &TestApp) {
     let seen = version(app, &open);
     let mut listener = Listener::join(app, &format!("/events/open/live?seen={seen}"), "");
     open.draft(app, 2, "because");
-    app.commit(open.id, Command::DiscardDraft { round: 2 });
+    app.commit(open.id, RoundCommand::DiscardDraft { round: 2 });
     open.publish(app, 2);
     let then = version(app, &open);
     listener.wait_for(&format!("event: version\ndata: {then}\n"));
@@ -135,7 +135,7 @@ fn beyond_the_limit_the_answer_says_so_and_a_seat_is_given_back() {
     let mut is_finished = true;
     while app.state().publisher.live().watching() > 1 {
         assert!(begun.elapsed() < Duration::from_secs(60), "the seat is not given back");
-        app.commit(open, Command::FinishEvent { is_finished });
+        app.commit(open, EventCommand::FinishEvent { is_finished });
         is_finished = !is_finished;
         std::thread::sleep(Duration::from_millis(50));
     }

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::time::{Duration, Instant};
 
 use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::{Command, EntryCommand, ResultCommand};
 use tiger_arbiter::domain::result::{ResultEntry, Seat};
 use tiger_arbiter::ledger::{Ledger, Order};
 use tiger_rules::Ending;
@@ -76,9 +76,9 @@ fn what_the_browser_has_is_not_sent_again_until_it_changes(app: &TestApp) {
     assert_eq!((again.header("etag"), again.body.as_str()), (tag.as_str(), ""));
     assert_eq!(again.header("vary"), "Accept-Encoding, Cookie");
     // What readers do not see makes no new page.
-    app.commit(open.id, Command::CheckIn { entries: vec![], is_present: true });
+    app.commit(open.id, EntryCommand::CheckIn { entries: vec![], is_present: true });
     let claim = tiger_arbiter::domain::dice::Bytes32::digest(b"link");
-    app.commit(open.id, Command::OfferClaim { entry: open.entries[0], token: claim });
+    app.commit(open.id, EntryCommand::OfferClaim { entry: open.entries[0], token: claim });
     visitor.get_with("/events/open/standings", &[("If-None-Match", &tag)]).expect_status(304);
     open.enter(app, games[0], Some(Seat::First), Ending::Checkmate);
     let changed = visitor.get_with("/events/open/standings", &[("If-None-Match", &tag)]).expect_status(200);
@@ -105,7 +105,7 @@ fn what_another_process_changes_is_seen_soon(app: &TestApp) {
     visitor.get("/events/open/rounds/1").expect_no_text("0–3");
     let other = Ledger::new(tiger_arbiter::db::Database::open(&app.state().config.store).unwrap());
     let result = ResultEntry::plain(Some(Seat::Second), Ending::Checkmate);
-    let order = Command::EnterResult { game: games[0], result, seen: 0 };
+    let order = Command::Result(ResultCommand::EnterResult { game: games[0], result, seen: 0 });
     other.commit(&Order::new(Actor::Program, open.id, order)).unwrap();
     let begun = Instant::now();
     while !visitor.get("/events/open/rounds/1").body.contains("0–3") {

@@ -1,6 +1,6 @@
 //! The pages of an event, the front page, the screens in the hall.
 
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::EventCommand;
 use tiger_arbiter::domain::result::Seat;
 use tiger_arbiter::domain::settings::Format;
 use tiger_rules::{Ending, EventTable, GameKind, GamePoints, PointsTable};
@@ -136,7 +136,7 @@ fn the_front_page_lists_public_events_and_ones_own(app: &TestApp) {
     visitor.get("/").expect_status(200).expect_text("No event is on");
     let open = open_event(app, "open", |_| ());
     visitor.get("/").expect_text("href=\"/events/open\"").expect_no_text("Your events");
-    app.commit(open.id, Command::ShowEvent { is_public: false });
+    app.commit(open.id, EventCommand::ShowEvent { is_public: false });
     visitor.get("/").expect_no_text("/events/open");
     let chief = app.signed_in(open.chief);
     chief.get("/").expect_text("Your events").expect_text("/events/open/desk");
@@ -144,10 +144,10 @@ fn the_front_page_lists_public_events_and_ones_own(app: &TestApp) {
     stranger.get("/").expect_no_text("/events/open");
     let (_, admin) = app.sign_in_admin();
     admin.get("/").expect_text("/events/open/desk");
-    app.commit(open.id, Command::ShowEvent { is_public: true });
+    app.commit(open.id, EventCommand::ShowEvent { is_public: true });
     let home = chief.get("/").expect_no_text("Other events").body;
     assert_eq!(home.matches("href=\"/events/open").count(), 1, "an own event is listed once");
-    app.commit(open.id, Command::FinishEvent { is_finished: true });
+    app.commit(open.id, EventCommand::FinishEvent { is_finished: true });
     visitor.get("/events").expect_text("<h2>Over</h2>").expect_text("/events/open");
 }
 

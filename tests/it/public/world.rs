@@ -1,6 +1,6 @@
 //! An event that is under way.
 
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::{EventCommand, ResultCommand, RoundCommand};
 use tiger_arbiter::domain::entry::ByeKind;
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::ids::{EntryId, EventId, GameId, UserId};
@@ -33,7 +33,7 @@ pub(super) fn open_event(app: &TestApp, slug: &str, change: impl FnOnce(&mut Set
         change(settings);
     });
     let entries = app.add_entries(id, &PLAYERS);
-    app.commit(id, Command::ShowEvent { is_public: true });
+    app.commit(id, EventCommand::ShowEvent { is_public: true });
     Open { id, chief, entries }
 }
 
@@ -58,20 +58,20 @@ impl Open {
     /// Drafts a round.
     pub(super) fn draft(&self, app: &TestApp, round: u16, why: &str) -> std::sync::Arc<Event> {
         let table = self.table(usize::from(round) - 1, why);
-        app.commit(self.id, Command::DraftRound { round, system: Format::Free, table }).event
+        app.commit(self.id, RoundCommand::DraftRound { round, system: Format::Free, table }).event
     }
 
     /// Drafts and publishes a round, and gives its games.
     pub(super) fn publish(&self, app: &TestApp, round: u16) -> Vec<GameId> {
         let seen = self.draft(app, round, "").round(round).unwrap().revision;
-        let event = app.commit(self.id, Command::PublishRound { round, seen }).event;
+        let event = app.commit(self.id, RoundCommand::PublishRound { round, seen }).event;
         event.games_of(round).into_iter().map(|game| game.id).collect()
     }
 
     /// Enters a result.
     pub(super) fn enter(&self, app: &TestApp, game: GameId, winner: Option<Seat>, ending: Ending) {
         let result = ResultEntry::plain(winner, ending);
-        app.commit(self.id, Command::EnterResult { game, result, seen: 0 });
+        app.commit(self.id, ResultCommand::EnterResult { game, result, seen: 0 });
     }
 
     /// Plays a whole round: the first seat wins board 1, board 2 is drawn.
@@ -79,7 +79,7 @@ impl Open {
         let games = self.publish(app, round);
         self.enter(app, games[0], Some(Seat::First), Ending::Concession(None));
         self.enter(app, games[1], None, Ending::Agreement);
-        app.commit(self.id, Command::CloseRound { round });
+        app.commit(self.id, RoundCommand::CloseRound { round });
         games
     }
 }

@@ -8,7 +8,7 @@ use tiger_arbiter::auth::sessions;
 use tiger_arbiter::auth::token::Token;
 use tiger_arbiter::db::DbError;
 use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::{Command, NewEntry};
+use tiger_arbiter::domain::command::{Command, EntryCommand, EventCommand, NewEntry, RoundCommand};
 use tiger_arbiter::domain::dice::Bytes32;
 use tiger_arbiter::domain::entry::{Claim, EntryDetails};
 use tiger_arbiter::domain::ids::{EntryId, EventId, GameId, UserId};
@@ -109,7 +109,7 @@ impl TestApp {
         change(&mut settings);
         let settings = Box::new(settings);
         let (slug, chief_name) = (Slug::parse(slug).unwrap(), PersonName::parse("Moor, Tessa").unwrap());
-        self.commit(event, Command::CreateEvent { event, slug, settings, chief, chief_name });
+        self.commit(event, EventCommand::CreateEvent { event, slug, settings, chief, chief_name });
         event
     }
 
@@ -117,7 +117,7 @@ impl TestApp {
     pub(crate) fn change_settings(&self, event: EventId, change: impl FnOnce(&mut Settings)) {
         let mut settings = self.state().ledger.event(event).unwrap().settings.clone();
         change(&mut settings);
-        self.commit(event, Command::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
+        self.commit(event, EventCommand::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
     }
 
     /// Enters players.
@@ -125,15 +125,15 @@ impl TestApp {
         let ids: Vec<EntryId> = names.iter().map(|_| EntryId::new()).collect();
         let entry = |(name, id): (&&str, &EntryId)| NewEntry { id: *id, ..new_entry(name) };
         let entries = names.iter().zip(&ids).map(entry).collect();
-        self.commit(event, Command::AddEntries { entries });
+        self.commit(event, EntryCommand::AddEntries { entries });
         ids
     }
 
     /// Gives an entry to an account.
     pub(crate) fn claim(&self, event: EventId, entry: EntryId, user: UserId) {
         let token = Bytes32::digest(user.to_string().as_bytes());
-        self.commit(event, Command::OfferClaim { entry, token });
-        let event = self.commit(event, Command::ClaimEntry { entry, user, token }).event;
+        self.commit(event, EntryCommand::OfferClaim { entry, token });
+        let event = self.commit(event, EntryCommand::ClaimEntry { entry, user, token }).event;
         assert_eq!(event.entries.get(&entry).unwrap().claim, Claim::Taken { user });
     }
 
@@ -149,20 +149,20 @@ impl TestApp {
         let boards: Vec<Pairing> = players.chunks_exact(2).map(board).collect();
         let games = boards.iter().map(|board| board.game).collect();
         let table = Table { boards, ..Table::default() };
-        self.commit(event, Command::DraftRound { round: 1, system: Format::Free, table });
-        self.commit(event, Command::PublishRound { round: 1, seen: u64::MAX });
+        self.commit(event, RoundCommand::DraftRound { round: 1, system: Format::Free, table });
+        self.commit(event, RoundCommand::PublishRound { round: 1, seen: u64::MAX });
         games
     }
 
     /// Gives a command as the program.
-    pub(crate) fn commit(&self, event: EventId, command: Command) -> Committed {
+    pub(crate) fn commit(&self, event: EventId, command: impl Into<Command>) -> Committed {
         self.state().ledger.commit(&Order::new(Actor::Program, event, command)).unwrap()
     }
 }
 
 /// The command that makes an event.
-pub(crate) fn create_event(event: EventId, slug: &str, chief: UserId) -> Command {
-    Command::CreateEvent {
+pub(crate) fn create_event(event: EventId, slug: &str, chief: UserId) -> EventCommand {
+    EventCommand::CreateEvent {
         event,
         slug: Slug::parse(slug).unwrap(),
         settings: Box::new(settings("Merridon Open")),

@@ -38,7 +38,7 @@ fn the_event_is_published_and_hidden_by_its_chief(app: &TestApp) {
     let hall = Hall::new(app, 2);
     let (deputy, second) = app.sign_in("deputy");
     let name = PersonName::parse("Deputy").unwrap();
-    hall.give(Command::AppointStaff { user: deputy, name, role: StaffRole::Arbiter });
+    hall.give(EventCommand::AppointStaff { user: deputy, name, role: StaffRole::Arbiter });
     post(&second, "/desk/show", &[("public", "yes")])
         .expect_status(403)
         .expect_text("Only the chief arbiter");

@@ -22,7 +22,7 @@ on_sqlite!(
 
 fn a_round_robin_is_drafted_seen_by_arbiters_alone_and_published(app: &TestApp) {
     let hall = Hall::new(app, 5);
-    hall.give(Command::ShowEvent { is_public: true });
+    hall.give(EventCommand::ShowEvent { is_public: true });
     hall.tessa.get(&at("/draft")).expect_status(200).expect_text("Pair round 1");
     hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
     hall.tessa

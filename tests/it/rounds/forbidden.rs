@@ -1,6 +1,6 @@
 //! `/events/{slug}/settings/forbidden`, and acceleration in a Swiss event.
 
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::{EventCommand, RoundCommand};
 
 use super::swiss::{drafted, meet, play_and_draft};
 use super::*;
@@ -67,7 +67,7 @@ fn a_wrong_form_keeps_nobody_apart(app: &TestApp) {
     hall.publish_round();
     refused(&[("player", &a), ("player", &b), ("first_round", "1")], "Round 1 is published already");
     assert!(hall.event().forbidden.is_empty());
-    hall.give(Command::ShowEvent { is_public: true });
+    hall.give(EventCommand::ShowEvent { is_public: true });
     let (_, stranger) = app.sign_in("jonah");
     stranger.get(&at(PAGE)).expect_status(403);
     stranger.post_form(&at(PAGE), &[("idempotency_key", "0123456789abcdef")]).expect_status(403);
@@ -85,7 +85,7 @@ fn an_accelerated_event_pairs_its_upper_half_apart(app: &TestApp) {
     // Six players: the upper half is four of them.
     assert!(meet(&hall, 1, 3) && meet(&hall, 2, 4) && meet(&hall, 5, 6));
     assert_eq!((hall.event().upper_half(), hall.event().upper_half_to), (Some(4), None));
-    hall.give(Command::PublishRound { round: 1, seen: u64::MAX });
+    hall.give(RoundCommand::PublishRound { round: 1, seen: u64::MAX });
     assert_eq!(hall.event().upper_half_to, Some(4));
     hall.post("/rounds/1/unpublish", &[("reason", "the list was wrong")]).expect_status(303);
     assert_eq!(hall.event().upper_half_to, None);

@@ -1,7 +1,7 @@
 use super::*;
 use crate::rig::on_both_databases;
 use crate::rig::on_sqlite;
-use tiger_arbiter::domain::result::{ResultEntry, Seat, Source};
+use tiger_arbiter::domain::result::{ResultEntry, SEATS, Seat, Source};
 use tiger_rules::Ending;
 
 fn path(hall: &Hall, action: &str) -> String {
@@ -52,8 +52,8 @@ fn a_result_is_overruled_with_reason_and_article(app: &TestApp) {
     hall.tessa
         .get(&at("/rulings"))
         .expect_status(200)
-        .expect_text("Adder wins by checkmate (3 : 0)")
-        .expect_text("Dingo wins by disqualification (0 : 3)")
+        .expect_text("Adder wins, checkmate (3 : 0)")
+        .expect_text("Dingo wins, disqualification (0 : 3)")
         .expect_text("Used a telephone.")
         .expect_text("(Rules 14)");
     hall.tessa.get(&at(&result)).expect_status(200).expect_text("By a ruling");
@@ -78,9 +78,9 @@ fn a_ruling_may_award_what_no_table_says(app: &TestApp) {
 fn an_agreed_result_is_not_changed_in_passing(app: &TestApp) {
     let hall = Hall::new(app, 4);
     hall.publish_round();
-    for player in [0, 1] {
+    for player in SEATS {
         let result = ResultEntry::plain(None, Ending::Agreement);
-        hall.give(Command::ReportResult { game: hall.game(1), player, result });
+        hall.give(ResultCommand::ReportResult { game: hall.game(1), player, result });
     }
     hall.tessa
         .get(&at("/rounds/1/results"))
@@ -122,7 +122,7 @@ fn a_game_is_adjourned_and_resumed_and_its_round_closes_meanwhile(app: &TestApp)
     hall.post(&path(&hall, "resume"), &[]).expect_status(303);
     assert!(hall.event().game(hall.game(1)).unwrap().adjourned.is_none());
     hall.post(&path(&hall, "adjourn"), &[("reason", "The hall closes.")]).expect_status(303);
-    hall.give(Command::EnterResult {
+    hall.give(ResultCommand::EnterResult {
         game: hall.game(2),
         result: ResultEntry::plain(Some(Seat::First), Ending::Checkmate),
         seen: 0,
@@ -197,8 +197,8 @@ fn two_arbiters_at_one_game_see_both_values(app: &TestApp) {
     hall.post(&path(&hall, "result"), &[("pick", "1:checkmate"), ("version", "0")]).expect_status(303);
     hall.post(&path(&hall, "result"), &[("pick", "-:agreement"), ("version", "0")])
         .expect_status(409)
-        .expect_text("Adder wins by checkmate")
-        .expect_text("draw by agreement")
+        .expect_text("Adder wins, checkmate")
+        .expect_text("draw, agreement")
         .expect_text("name=\"pick\" value=\"-:agreement\"");
     let form = [("pick", "0:time"), ("version", "0"), ("reason", "Flag seen to fall.")];
     hall.post(&path(&hall, "overrule"), &form).expect_status(409).expect_text("value=\"Flag seen to fall.\"");

@@ -175,7 +175,7 @@ fn a_form_sent_twice_is_carried_out_once_and_another_choice_is_not_swallowed(app
     assert_eq!(hall.event().version, version);
     // Back in the browser, another choice, the same key: this is a second arbiter's conflict with oneself.
     let other = with(rows(&hall, &[(1, "", 0, "0:checkmate")]), &[key]);
-    save(&hall, &other).expect_status(409).expect_text("Adder wins by checkmate");
+    save(&hall, &other).expect_status(409).expect_text("Adder wins, checkmate");
     let other = with(rows(&hall, &[(1, "", seen(&hall, 1), "0:checkmate")]), &[key]);
     save(&hall, &other).expect_status(303);
     assert_eq!(points(&hall, 1).as_deref(), Some("0:3"));
@@ -187,8 +187,8 @@ fn two_arbiters_with_different_results_see_both_and_one_chooses(app: &TestApp) {
     save(&hall, &rows(&hall, &[(1, "", 0, "1:checkmate")])).expect_status(303);
     let page = save(&hall, &rows(&hall, &[(1, "", 0, "0:concession"), (2, "", 0, "-:agreement")]))
         .expect_status(409)
-        .expect_text("Adder wins by checkmate")
-        .expect_text("Dingo wins by concession")
+        .expect_text("Adder wins, checkmate")
+        .expect_text("Dingo wins, concession")
         .expect_text("One other board was saved.");
     assert_eq!(points(&hall, 1).as_deref(), Some("3:0"));
     assert_eq!(points(&hall, 2).as_deref(), Some("1:1"));

@@ -10,7 +10,7 @@ use crate::rig::on_sqlite;
 fn bracket(app: &TestApp, format: Format, players: usize, rules: KnockoutRules) -> Hall<'_> {
     let hall = Hall::new(app, players);
     app.change_settings(hall.event, |it| (it.format, it.knockout, it.rounds) = (format, rules, 2));
-    hall.give(Command::ShowEvent { is_public: true });
+    hall.give(EventCommand::ShowEvent { is_public: true });
     hall
 }
 
@@ -31,7 +31,7 @@ fn play(hall: &Hall<'_>, round: u16, winners: &[Option<Seat>]) {
     for (game, winner) in hall.event().games_of(round).iter().zip(winners) {
         let ending = if winner.is_some() { Ending::Checkmate } else { Ending::Agreement };
         let result = ResultEntry::plain(*winner, ending);
-        hall.give(Command::EnterResult { game: game.id, result, seen: u64::MAX });
+        hall.give(ResultCommand::EnterResult { game: game.id, result, seen: u64::MAX });
     }
     hall.post(&format!("/rounds/{round}/close"), &[]).expect_redirect(&at("/desk"));
 }
@@ -293,7 +293,7 @@ fn a_match_wants_two_players(app: &TestApp) {
 fn only_knockouts_and_matches_have_brackets(app: &TestApp) {
     let hall = Hall::new(app, 4);
     hall.publish_round();
-    hall.give(Command::ShowEvent { is_public: true });
+    hall.give(EventCommand::ShowEvent { is_public: true });
     hall.tessa.get(&at("/ties")).expect_status(404);
     app.visitor().get(&at("/bracket")).expect_status(404);
     hall.post("/ties/1/1", &[("verdict", "nobody"), ("reason", "Seen.")]).expect_status(404);

@@ -1,6 +1,6 @@
 //! The arbiter's day: desk, draft, result grid, one game's result, queue, rulings.
 
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::{Command, EventCommand, ResultCommand, RoundCommand};
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::ids::{EntryId, EventId, GameId};
 use tiger_arbiter::domain::round::{RoundState, Table};
@@ -47,7 +47,7 @@ impl<'a> Hall<'a> {
         Event::clone(&self.app.state().ledger.event(self.event).unwrap())
     }
 
-    fn give(&self, command: Command) {
+    fn give(&self, command: impl Into<Command>) {
         self.app.commit(self.event, command);
     }
 
@@ -56,8 +56,8 @@ impl<'a> Hall<'a> {
         let event = self.event();
         let round = event.next_round().unwrap();
         let table = tiger_arbiter::services::pairing::draft(&event, round, START).unwrap();
-        self.give(Command::DraftRound { round, system: event.settings.format, table });
-        self.give(Command::PublishRound { round, seen: u64::MAX });
+        self.give(RoundCommand::DraftRound { round, system: event.settings.format, table });
+        self.give(RoundCommand::PublishRound { round, seen: u64::MAX });
     }
 
     fn table(&self) -> Table {
@@ -128,7 +128,7 @@ crate::rig::on_sqlite!(only_arbiters_come_to_the_desk, what_is_not_there_is_not_
 fn only_arbiters_come_to_the_desk(app: &TestApp) {
     let hall = Hall::new(app, 4);
     hall.publish_round();
-    hall.give(Command::ShowEvent { is_public: true });
+    hall.give(EventCommand::ShowEvent { is_public: true });
     let before = hall.event().version;
     let (_, stranger) = app.sign_in("jonah");
     let (read, written) = addresses(&hall);

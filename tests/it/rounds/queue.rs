@@ -9,18 +9,20 @@ fn a_dispute_waits_with_both_versions_until_it_is_decided(app: &TestApp) {
     let hall = Hall::new(app, 4);
     hall.tessa.get(&at("/queue")).expect_status(200).expect_text("Nothing waits");
     hall.publish_round();
-    let report = |player, winner| Command::ReportResult {
-        game: hall.game(1),
-        player,
-        result: ResultEntry::plain(Some(winner), Ending::Checkmate),
+    let report = |player, winner| {
+        Command::Result(ResultCommand::ReportResult {
+            game: hall.game(1),
+            player,
+            result: ResultEntry::plain(Some(winner), Ending::Checkmate),
+        })
     };
-    hall.give(report(0, Seat::First));
-    hall.give(report(1, Seat::Second));
+    hall.give(report(Seat::First, Seat::First));
+    hall.give(report(Seat::Second, Seat::Second));
     hall.tessa
         .get(&at("/queue"))
         .expect_status(200)
-        .expect_text("reports: Adder wins by checkmate")
-        .expect_text("reports: Dingo wins by checkmate")
+        .expect_text("reports: Adder wins, checkmate")
+        .expect_text("reports: Dingo wins, checkmate")
         .expect_text("Round 1, board 2");
     hall.tessa.get(&at("/desk")).expect_text("Settle a dispute");
     hall.tessa.get(&at("/rounds/1/results")).expect_text("Disputed");

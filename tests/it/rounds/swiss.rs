@@ -1,4 +1,4 @@
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::{EventCommand, ResultCommand, RoundCommand};
 use tiger_arbiter::domain::result::{ResultEntry, Seat};
 use tiger_rules::Ending;
 
@@ -15,13 +15,13 @@ pub(super) fn drafted(app: &TestApp, players: usize) -> Hall<'_> {
 
 /// Publishes the drafted round, lets the first players win, closes it and drafts the next one.
 pub(super) fn play_and_draft(hall: &Hall<'_>, round: u16) {
-    hall.give(Command::PublishRound { round, seen: u64::MAX });
+    hall.give(RoundCommand::PublishRound { round, seen: u64::MAX });
     let event = hall.event();
     for game in event.games_of(round) {
         let result = ResultEntry::plain(Some(Seat::First), Ending::Checkmate);
-        hall.give(Command::EnterResult { game: game.id, result, seen: 0 });
+        hall.give(ResultCommand::EnterResult { game: game.id, result, seen: 0 });
     }
-    hall.give(Command::CloseRound { round });
+    hall.give(RoundCommand::CloseRound { round });
     let next = (round + 1).to_string();
     hall.post("/draft", &[("round", &next), ("start", "proposal")]).expect_redirect(&at("/draft"));
 }
@@ -106,7 +106,7 @@ fn an_arbiter_may_ask_why(app: &TestApp) {
     ask("one=nobody").expect_status(422).expect_text("Choose two players from the lists.");
     ask("game=nothing").expect_status(404);
     let (_, stranger) = app.sign_in("jonah");
-    hall.give(Command::ShowEvent { is_public: true });
+    hall.give(EventCommand::ShowEvent { is_public: true });
     stranger.get(&at("/draft/why")).expect_status(403);
     hall.post("/draft/discard", &[]).expect_redirect(&at("/draft"));
     ask(&format!("one={a}&other={b}")).expect_status(404);

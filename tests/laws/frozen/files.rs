@@ -10,7 +10,7 @@ use tiger_arbiter::db::clocks::{self, ClockHead, StoredPress};
 use tiger_arbiter::db::entries::{self, StoredEntry};
 use tiger_arbiter::db::snapshots::StoredSnapshot;
 use tiger_arbiter::db::{Db, DbError, events, records, secrets, snapshots};
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::{ChoiceCommand, Command, RecordCommand};
 use tiger_arbiter::domain::dice::Bytes32;
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::ids::{CastId, EventId, GameId};
@@ -35,10 +35,10 @@ impl Frozen {
         let (mut texts, mut kept) = (BTreeSet::new(), Vec::new());
         for entry in &entries {
             match serde_json::from_str(&entry.command).unwrap() {
-                Command::CommitDice { cast, .. } => {
+                Command::Choice(ChoiceCommand::CommitDice { cast, .. }) => {
                     kept.push((cast, secrets::find(db, event.id, cast).unwrap().unwrap()));
                 }
-                Command::HandInRecord { digest, .. } => {
+                Command::Record(RecordCommand::HandInRecord { digest, .. }) => {
                     texts.insert(records::find(db, digest).unwrap().unwrap());
                 }
                 _ => {}

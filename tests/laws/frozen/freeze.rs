@@ -1,4 +1,4 @@
-//! Freezing: writes the ledgers of this release with this program, once.
+//! Freezing: writes the ledgers of this release with this program.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use tiger_arbiter::domain::actor::Meta;
 use tiger_arbiter::domain::clock::Hand;
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::{ChoiceCommand, Command, EventCommand, RecordCommand};
 use tiger_arbiter::domain::dice::Bytes32;
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::ids::{EventId, GameId, TabletId, UserId};
@@ -24,10 +24,12 @@ use crate::{brackets, history};
 type Told = Vec<(Meta, Command)>;
 
 #[test]
-#[ignore = "writes a folder of tests/ledgers, once for each release"]
+#[ignore = "adds a folder to tests/ledgers: for a release, or for a command that is new"]
 fn freeze() {
-    let release = folder().join(env!("CARGO_PKG_VERSION"));
-    assert!(!release.exists(), "this release has been frozen already; frozen ledgers never change");
+    let version = env!("CARGO_PKG_VERSION");
+    let again = (2..).map(|number| format!("{version}-{number}"));
+    let names = std::iter::once(version.to_owned()).chain(again);
+    let release = names.map(|name| folder().join(name)).find(|folder| !folder.exists()).unwrap();
     let mut texts: BTreeMap<Bytes32, String> = BTreeMap::new();
     let mut known = |text: String| texts.insert(Bytes32::digest(text.as_bytes()), text);
     (0..=u8::MAX).for_each(|choice| {
@@ -89,21 +91,23 @@ fn telling<S: Strategy>(strategy: &S, tell: impl Fn(S::Value) -> Told) -> Vec<To
 fn write(name: &str, told: Told, texts: &BTreeMap<Bytes32, String>) -> Frozen {
     let (_folder, database) = empty_database();
     let (ledger, clocks) = (Ledger::new(database.clone()), Clocks::new(database.clone()));
-    let Command::CreateEvent { event, .. } = told[0].1 else {
+    let Command::Event(EventCommand::CreateEvent { event, .. }) = told[0].1 else {
         unreachable!("an event begins with being created")
     };
     for (meta, command) in told {
         let attachment = match &command {
-            Command::CommitDice { cast, commitment, .. } => {
+            Command::Choice(ChoiceCommand::CommitDice { cast, commitment, .. }) => {
                 let secret = (0..=u8::MAX)
                     .map(|byte| Bytes32([byte; 32]))
                     .find(|secret| Bytes32::digest(&secret.0) == *commitment);
                 Some(Attachment::Secret { cast: *cast, secret: secret.unwrap() })
             }
-            Command::HandInRecord { digest, .. } => Some(Attachment::Record { text: texts[digest].clone() }),
+            Command::Record(RecordCommand::HandInRecord { digest, .. }) => {
+                Some(Attachment::Record { text: texts[digest].clone() })
+            }
             _ => None,
         };
-        let order = Order::new(meta.by, event, command);
+        let order = Order::new(meta.by, event, command).at(meta.at);
         let order = attachment.into_iter().fold(order, Order::with);
         ledger.commit(&order).unwrap();
     }

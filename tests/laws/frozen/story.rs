@@ -3,7 +3,10 @@
 use chrono::NaiveDate;
 use tiger_arbiter::domain::actor::{Actor, Meta};
 use tiger_arbiter::domain::board_file::BoardFile;
-use tiger_arbiter::domain::command::{Command, NewEntry};
+use tiger_arbiter::domain::command::{
+    ChoiceCommand, ClaimCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, NewEntry,
+    NoteCommand, OfferCommand, RecordCommand, RegistrationCommand, ResultCommand, RoundCommand, UndoCommand,
+};
 use tiger_arbiter::domain::dice::{Bytes32, CastPurpose};
 use tiger_arbiter::domain::entry::{ByeKind, Claim, EntryDetails};
 use tiger_arbiter::domain::event::Event;
@@ -55,11 +58,15 @@ fn player(name: &str, rating: u16) -> NewEntry {
 }
 
 pub(super) fn tell(kind: GameKind, format: Format) -> Story {
-    let Command::CreateEvent { event, slug, mut settings, .. } = history::create() else { unreachable!() };
+    let Command::Event(EventCommand::CreateEvent { event, slug, mut settings, .. }) = history::create()
+    else {
+        unreachable!()
+    };
     let chief = user("Chief, A.");
     (settings.game, settings.format, settings.clock) = (kind, format, ClockSettings::standard(kind));
     let (chief_id, chief_name) = (chief.user().unwrap(), PersonName::parse(chief.name()).unwrap());
-    let create = Command::CreateEvent { event, slug, settings, chief: chief_id, chief_name };
+    let create =
+        Command::Event(EventCommand::CreateEvent { event, slug, settings, chief: chief_id, chief_name });
     let meta = Meta { by: chief.clone(), ..history::meta(1) };
     let event = Event::create(&meta, &create).unwrap();
     let mut story = Story { event, chief, told: vec![(meta, create)], texts: Vec::new() };
@@ -76,7 +83,8 @@ pub(super) fn tell(kind: GameKind, format: Format) -> Story {
 
 impl Story {
     /// Gives a command; one that this game or format refuses is left out.
-    fn give_as(&mut self, by: &Actor, command: Command) -> bool {
+    fn give_as(&mut self, by: &Actor, command: impl Into<Command>) -> bool {
+        let command = command.into();
         let meta = Meta { by: by.clone(), ..history::meta(self.event.version + 1) };
         let is_given = self.event.apply(&meta, &command).is_ok();
         if is_given {
@@ -85,7 +93,7 @@ impl Story {
         is_given
     }
 
-    fn give(&mut self, command: Command) -> bool {
+    fn give(&mut self, command: impl Into<Command>) -> bool {
         let chief = self.chief.clone();
         self.give_as(&chief, command)
     }
@@ -96,13 +104,13 @@ impl Story {
 
     fn undo(&mut self, game: GameId) {
         if let Some(step) = self.game(game).last.as_ref().map(|last| last.step) {
-            self.give(Command::UndoStep { game, step });
+            self.give(UndoCommand::UndoStep { game, step });
         }
     }
 
     /// Who speaks for a player of a game.
-    fn hand(&self, game: GameId, player: usize) -> Actor {
-        let entry = self.event.entry(self.game(game).players()[player]).unwrap();
+    fn hand(&self, game: GameId, seat: Seat) -> Actor {
+        let entry = self.event.entry(self.game(game).player(seat)).unwrap();
         let Claim::Taken { user } = entry.claim else { return self.chief.clone() };
         Actor::User { id: user, name: entry.details.name.to_string(), is_admin: false }
     }
@@ -111,12 +119,12 @@ impl Story {
         let (arbiter, second) = (user("Arbiter, B."), user("Second, C."));
         for (actor, role) in [(&arbiter, StaffRole::Arbiter), (&second, StaffRole::Chief)] {
             let (user, name) = (actor.user().unwrap(), PersonName::parse(actor.name()).unwrap());
-            self.give(Command::AppointStaff { user, name, role });
+            self.give(EventCommand::AppointStaff { user, name, role });
         }
-        self.give(Command::DismissStaff { user: second.user().unwrap() });
-        self.give_as(&user("Admin"), Command::ShowEvent { is_public: true });
-        self.give(Command::ShowEvent { is_public: false });
-        self.give_as(&Actor::Program, Command::ShowEvent { is_public: true });
+        self.give(EventCommand::DismissStaff { user: second.user().unwrap() });
+        self.give_as(&user("Admin"), EventCommand::ShowEvent { is_public: true });
+        self.give(EventCommand::ShowEvent { is_public: false });
+        self.give_as(&Actor::Program, EventCommand::ShowEvent { is_public: true });
         let tie_breaks = ["DE", "WIN", "SB", "GV"].map(|code| code.parse::<TieBreak>().unwrap()).to_vec();
         let mut settings = Settings {
             venue: Label::parse_optional("Guildhall").unwrap(),
@@ -129,7 +137,7 @@ impl Story {
             settings.board_file =
                 BoardFile::parse_optional(&Board::standard_text().replace("Fb2", "Hb2")).unwrap();
         }
-        self.give(Command::ChangeSettings { settings: Box::new(settings), seen: 1 });
+        self.give(EventCommand::ChangeSettings { settings: Box::new(settings), seen: 1 });
     }
 
     fn entries(&mut self) {
@@ -137,35 +145,35 @@ impl Story {
             ["Ash, A.", "Birch, B.", "Cedar, C.", "Dorn, D.", "Elm, E.", "Fir, F.", "Gorse, G.", "Hazel, H."];
         let entries: Vec<_> = (0..).zip(names).map(|(i, name)| player(name, i * 100)).collect();
         let ids: Vec<_> = entries.iter().map(|entry| entry.id).collect();
-        self.give(Command::AddEntries { entries });
+        self.give(EntryCommand::AddEntries { entries });
         let details = player("Ashton, A.", 2100).details;
         let seen = self.event.entry(ids[0]).unwrap().revision;
-        self.give(Command::ChangeEntry { entry: ids[0], details, seen });
-        self.give(Command::RemoveEntry { entry: ids[7] });
-        self.give(Command::NumberEntries { order: ids[..7].iter().rev().copied().collect() });
-        self.give(Command::CheckIn { entries: ids[..6].to_vec(), is_present: true });
-        self.give(Command::CheckIn { entries: vec![ids[5]], is_present: false });
-        self.give(Command::Withdraw { entry: ids[6], from_round: 1 });
-        self.give(Command::Reinstate { entry: ids[6], from_round: 2 });
+        self.give(EntryCommand::ChangeEntry { entry: ids[0], details, seen });
+        self.give(EntryCommand::RemoveEntry { entry: ids[7] });
+        self.give(EntryCommand::NumberEntries { order: ids[..7].iter().rev().copied().collect() });
+        self.give(EntryCommand::CheckIn { entries: ids[..6].to_vec(), is_present: true });
+        self.give(EntryCommand::CheckIn { entries: vec![ids[5]], is_present: false });
+        self.give(EntryCommand::Withdraw { entry: ids[6], from_round: 1 });
+        self.give(EntryCommand::Reinstate { entry: ids[6], from_round: 2 });
         for (round, kind) in
             (2..).zip([Some(ByeKind::HalfPoint), Some(ByeKind::ZeroPoint), Some(ByeKind::FullPoint), None])
         {
-            self.give(Command::RequestBye { entry: ids[0], round: round.min(4), kind });
+            self.give(EntryCommand::RequestBye { entry: ids[0], round: round.min(4), kind });
         }
         for (entry, kind) in ids[4..7].iter().zip(ByeKind::REQUESTABLE) {
-            self.give(Command::RequestBye { entry: *entry, round: 1, kind: Some(kind) });
+            self.give(EntryCommand::RequestBye { entry: *entry, round: 1, kind: Some(kind) });
         }
         self.claims(&ids);
         self.registration();
         let group = GroupId::new();
-        self.give(Command::ForbidPairs {
+        self.give(ForbiddenCommand::ForbidPairs {
             group,
             players: ids[2..5].to_vec(),
             first_round: 1,
             last_round: Some(2),
         });
-        self.give(Command::LiftForbidden { group });
-        self.give(Command::ForbidPairs {
+        self.give(ForbiddenCommand::LiftForbidden { group });
+        self.give(ForbiddenCommand::ForbidPairs {
             group: GroupId::new(),
             players: ids[..2].to_vec(),
             first_round: 2,
@@ -176,12 +184,12 @@ impl Story {
     fn claims(&mut self, ids: &[EntryId]) {
         for (number, entry) in (0..).zip(&ids[..5]) {
             let token = Bytes32::digest(&[number]);
-            self.give(Command::OfferClaim { entry: *entry, token });
+            self.give(EntryCommand::OfferClaim { entry: *entry, token });
             let somebody = user("Somebody");
             let user = somebody.user().unwrap();
-            self.give_as(&somebody, Command::ClaimEntry { entry: *entry, user, token });
+            self.give_as(&somebody, EntryCommand::ClaimEntry { entry: *entry, user, token });
         }
-        self.give(Command::ReleaseClaim { entry: ids[4] });
+        self.give(EntryCommand::ReleaseClaim { entry: ids[4] });
     }
 
     fn registration(&mut self) {
@@ -190,9 +198,9 @@ impl Story {
             places: Some(40),
             takes_byes: true,
         };
-        self.give(Command::SetRegistration { terms: Some(terms.clone()), seen: 0 });
-        self.give(Command::SetRegistration { terms: None, seen: u64::MAX });
-        self.give(Command::SetRegistration {
+        self.give(RegistrationCommand::SetRegistration { terms: Some(terms.clone()), seen: 0 });
+        self.give(RegistrationCommand::SetRegistration { terms: None, seen: u64::MAX });
+        self.give(RegistrationCommand::SetRegistration {
             terms: Some(RegistrationTerms { places: None, ..terms }),
             seen: u64::MAX,
         });
@@ -205,10 +213,10 @@ impl Story {
             claim,
         };
         let accepted: Vec<_> = claims.into_iter().zip(names).map(one).collect();
-        if !self.give(Command::AcceptRegistrations { accepted: accepted.clone() }) {
+        if !self.give(RegistrationCommand::AcceptRegistrations { accepted: accepted.clone() }) {
             let accepted =
                 accepted.into_iter().map(|one| AcceptedRegistration { byes: Vec::new(), ..one }).collect();
-            self.give(Command::AcceptRegistrations { accepted });
+            self.give(RegistrationCommand::AcceptRegistrations { accepted });
         }
     }
 
@@ -235,19 +243,19 @@ impl Story {
         let system = self.event.settings.format;
         let is_tiger = self.event.settings.game == GameKind::TigerChess;
         let side = if is_tiger { Seat::First } else { Seat::Second };
-        self.give(Command::DrawFirstSide { side });
+        self.give(RoundCommand::DrawFirstSide { side });
         let (table, round) = (self.pairs(1), 1);
-        self.give(Command::DraftRound { round, system, table: table.clone() });
-        self.give(Command::DiscardDraft { round });
-        self.give(Command::DraftRound { round, system, table: table.clone() });
+        self.give(RoundCommand::DraftRound { round, system, table: table.clone() });
+        self.give(RoundCommand::DiscardDraft { round });
+        self.give(RoundCommand::DraftRound { round, system, table: table.clone() });
         let mut changed = table.clone();
         let pair = changed.boards.pop().unwrap();
         changed.unpaired = vec![pair.first, pair.second];
-        self.give(Command::ChangeDraft { round, table: changed, seen: u64::MAX });
-        self.give(Command::ChangeDraft { round, table, seen: u64::MAX });
-        self.give(Command::PublishRound { round, seen: u64::MAX });
-        self.give(Command::UnpublishRound { round, reason: history::reason() });
-        self.give(Command::PublishRound { round, seen: u64::MAX });
+        self.give(RoundCommand::ChangeDraft { round, table: changed, seen: u64::MAX });
+        self.give(RoundCommand::ChangeDraft { round, table, seen: u64::MAX });
+        self.give(RoundCommand::PublishRound { round, seen: u64::MAX });
+        self.give(RoundCommand::UnpublishRound { round, reason: history::reason() });
+        self.give(RoundCommand::PublishRound { round, seen: u64::MAX });
     }
 
     /// Answers and dice: from a cup at one board, of the program at the other.
@@ -262,9 +270,9 @@ impl Story {
                             Question::WhichKnights(_) => Answer::Knights(Knights::Pike),
                             _ => Answer::Agreed(false),
                         };
-                        self.give(Command::AnswerChoice { game, answer });
+                        self.give(ChoiceCommand::AnswerChoice { game, answer });
                         if !std::mem::replace(&mut is_cleared, true) {
-                            self.give(Command::ClearChoice { game, reason: history::reason() });
+                            self.give(ChoiceCommand::ClearChoice { game, reason: history::reason() });
                         }
                     }
                     Step::Cast(purpose) if game == one => self.cup(game, purpose),
@@ -279,12 +287,14 @@ impl Story {
         let faces = vec![3; purpose.dice()];
         for confirmed in [[true, true], [false, false]] {
             let cast = CastId::new();
-            self.give(Command::EnterCast { game, cast, purpose, faces: faces.clone(), confirmed });
+            self.give(ChoiceCommand::EnterCast { game, cast, purpose, faces: faces.clone(), confirmed });
             if confirmed == [true, true] {
-                self.give(Command::VoidCast { game, cast, reason: reason.clone() });
+                self.give(ChoiceCommand::VoidCast { game, cast, reason: reason.clone() });
             } else {
-                let player = self.hand(game, 0);
-                self.give_as(&player, Command::ConfirmCast { game, cast, player: 0 });
+                let player = self.hand(game, Seat::First);
+                assert!(
+                    self.give_as(&player, ChoiceCommand::ConfirmCast { game, cast, player: Seat::First })
+                );
             }
         }
     }
@@ -292,33 +302,35 @@ impl Story {
     fn dice(&mut self, game: GameId, purpose: CastPurpose) {
         let cast = CastId::new();
         let commitment = Bytes32::digest(&SECRET.0);
-        self.give(Command::CommitDice { game, cast, purpose, commitment });
-        for player in [0, 1] {
+        self.give(ChoiceCommand::CommitDice { game, cast, purpose, commitment });
+        for player in [Seat::First, Seat::Second] {
             let word = Word::parse("tiger tiger").unwrap();
             let hand = self.hand(game, player);
-            self.give_as(&hand, Command::AddWord { game, cast, player, word });
+            self.give_as(&hand, ChoiceCommand::AddWord { game, cast, player, word });
         }
-        self.give(Command::CastDice { game, cast, secret: SECRET });
+        self.give(ChoiceCommand::CastDice { game, cast, secret: SECRET });
     }
 
     /// Offers, claims, consultations, incidents and flags; what ends the game is undone.
     fn table(&mut self, game: GameId) {
-        let flag = |player, phase, bearer_captured, planting_inevitable| Command::FlagFallen {
-            game,
-            player,
-            phase,
-            bearer_captured,
-            planting_inevitable,
-            seen: u64::MAX,
+        let flag = |player, phase, bearer_captured, planting_inevitable| {
+            Command::Note(NoteCommand::FlagFallen {
+                game,
+                player,
+                phase,
+                bearer_captured,
+                planting_inevitable,
+                seen: u64::MAX,
+            })
         };
-        self.give(flag(1, Phase::Deployment, false, false));
-        self.give(Command::BeginEngagement { game });
+        self.give(flag(Seat::Second, Phase::Deployment, false, false));
+        self.give(NoteCommand::BeginEngagement { game });
         for offer in all_offers() {
-            for (player, is_accepted) in [(0, false), (1, true)] {
-                let (hand, opponent) = (self.hand(game, player), self.hand(game, 1 - player));
-                if self.give_as(&hand, Command::MakeOffer { game, player, offer }) {
+            for (player, is_accepted) in [(Seat::First, false), (Seat::Second, true)] {
+                let (hand, opponent) = (self.hand(game, player), self.hand(game, player.other()));
+                if self.give_as(&hand, OfferCommand::MakeOffer { game, player, offer }) {
                     let offer = self.event.version;
-                    let answer = |is_accepted| Command::AnswerOffer { game, offer, is_accepted };
+                    let answer = |is_accepted| OfferCommand::AnswerOffer { game, offer, is_accepted };
                     if !self.give_as(&opponent, answer(is_accepted)) {
                         self.undo(game);
                     } else if is_accepted {
@@ -330,24 +342,29 @@ impl Story {
         }
         self.claims_at(game);
         for turn in [None, Some(Seat::First)] {
-            self.give(Command::ConsultSeer { game, player: 0, turn });
+            self.give(NoteCommand::ConsultSeer { game, player: Seat::First, turn });
         }
-        self.give(Command::ConsultSeer { game, player: 1, turn: Some(Seat::Second) });
-        for (kind, player) in IncidentKind::ALL.into_iter().zip([None, Some(0), Some(1)].into_iter().cycle())
+        self.give(NoteCommand::ConsultSeer { game, player: Seat::Second, turn: Some(Seat::Second) });
+        for (kind, player) in IncidentKind::ALL
+            .into_iter()
+            .zip([None, Some(Seat::First), Some(Seat::Second)].into_iter().cycle())
         {
             let article = player.map(|_| Article::parse("article 4").unwrap());
-            self.give(Command::NoteIncident { game, kind, player, words: history::reason(), article });
+            self.give(NoteCommand::NoteIncident { game, kind, player, words: history::reason(), article });
         }
         for circumstances in [(false, false), (true, false), (false, true)] {
-            if self.give(flag(0, Phase::Engagement, circumstances.0, circumstances.1)) {
-                let hand = self.hand(game, 1);
-                self.give_as(&hand, Command::MakeOffer { game, player: 1, offer: Offer::InevitablePlanting });
+            if self.give(flag(Seat::First, Phase::Engagement, circumstances.0, circumstances.1)) {
+                let hand = self.hand(game, Seat::Second);
+                self.give_as(
+                    &hand,
+                    OfferCommand::MakeOffer { game, player: Seat::Second, offer: Offer::InevitablePlanting },
+                );
                 self.undo(game);
             }
-            self.give(Command::ClearResult { game, reason: history::reason(), seen: u64::MAX });
+            self.give(ResultCommand::ClearResult { game, reason: history::reason(), seen: u64::MAX });
         }
-        for (offender, halves) in [(Some(0), 6), (Some(1), 0), (None, 0)] {
-            self.give(Command::Disqualify {
+        for (offender, halves) in [(Some(Seat::First), 6), (Some(Seat::Second), 0), (None, 0)] {
+            self.give(ResultCommand::Disqualify {
                 ruling: RulingId::new(),
                 game,
                 offender,
@@ -369,19 +386,28 @@ impl Story {
             (ClaimKind::FiftyMoves, None),
             (ClaimKind::Flag, None),
         ] {
-            let hand = self.hand(game, 0);
-            self.give_as(&hand, Command::MakeClaim { game, player: Some(0), kind, finding: found });
+            let hand = self.hand(game, Seat::First);
+            self.give_as(
+                &hand,
+                ClaimCommand::MakeClaim { game, player: Some(Seat::First), kind, finding: found },
+            );
             let claim = self.event.version;
             let holds = found.is_some_and(|found| found.holds());
             let reason = (!holds).then(history::reason);
-            self.give(Command::JudgeClaim { game, claim, is_granted: holds, finding: found, reason });
+            self.give(ClaimCommand::JudgeClaim { game, claim, is_granted: holds, finding: found, reason });
             if holds {
                 self.undo(game);
                 let reason = Some(history::reason());
-                self.give(Command::JudgeClaim { game, claim, is_granted: false, finding: found, reason });
+                self.give(ClaimCommand::JudgeClaim {
+                    game,
+                    claim,
+                    is_granted: false,
+                    finding: found,
+                    reason,
+                });
             }
         }
-        self.give(Command::MakeClaim { game, player: None, kind: ClaimKind::FiftyMoves, finding: None });
+        self.give(ClaimCommand::MakeClaim { game, player: None, kind: ClaimKind::FiftyMoves, finding: None });
     }
 
     fn results(&mut self, one: GameId, other: GameId) {
@@ -389,32 +415,35 @@ impl Story {
         let table = self.event.settings.points;
         for offer in offers(variation, &table).into_iter().flat_map(|group| group.offers) {
             let mut result = offer.entry;
-            if !self.give(Command::EnterResult { game: one, result, seen: u64::MAX }) {
+            if !self.give(ResultCommand::EnterResult { game: one, result, seen: u64::MAX }) {
                 result.awarded = Some([GamePoints::whole(2), GamePoints::whole(1)]);
-                self.give(Command::EnterResult { game: one, result, seen: u64::MAX });
+                self.give(ResultCommand::EnterResult { game: one, result, seen: u64::MAX });
             }
         }
         let reason = history::reason;
-        self.give(Command::ClearResult { game: one, reason: reason(), seen: u64::MAX });
-        self.give(Command::Adjourn { game: one, reason: Some(reason()) });
-        self.give(Command::Adjourn { game: one, reason: None });
+        self.give(ResultCommand::ClearResult { game: one, reason: reason(), seen: u64::MAX });
+        self.give(ResultCommand::Adjourn { game: one, reason: Some(reason()) });
+        self.give(ResultCommand::Adjourn { game: one, reason: None });
         let endings = offers(variation, &table)
             .into_iter()
             .flat_map(|group| group.offers)
             .filter(|offer| offer.points.is_some());
         let results: Vec<_> = endings.map(|offer| offer.entry).take(2).collect();
-        for (player, result) in [(0, 0), (1, 1), (1, 0)] {
+        for (player, result) in [(Seat::First, 0), (Seat::Second, 1), (Seat::Second, 0)] {
             let hand = self.hand(other, player);
             let result = results[result];
-            self.give_as(&hand, Command::ReportResult { game: other, player, result });
+            self.give_as(&hand, ResultCommand::ReportResult { game: other, player, result });
         }
-        let hand = self.hand(other, 1);
-        self.give_as(&hand, Command::DisputeResult { game: other, player: 1, words: reason() });
+        let hand = self.hand(other, Seat::Second);
+        self.give_as(
+            &hand,
+            ResultCommand::DisputeResult { game: other, player: Seat::Second, words: reason() },
+        );
         self.records(one);
         for (awarded, article) in
             [(None, None), (Some([GamePoints::ZERO, GamePoints::whole(3)]), Some("rule 4"))]
         {
-            self.give(Command::Overrule {
+            self.give(ResultCommand::Overrule {
                 ruling: RulingId::new(),
                 game: other,
                 result: tiger_arbiter::domain::result::ResultEntry { awarded, ..results[1] },
@@ -426,7 +455,7 @@ impl Story {
     }
 
     /// How a text lies beside the records of other hands.
-    fn beside(&self, game: GameId, player: Option<usize>, text: &str) -> Vec<Beside> {
+    fn beside(&self, game: GameId, player: Option<Seat>, text: &str) -> Vec<Beside> {
         let others = self.game(game).newest_of_others(player).into_iter();
         let text_of = |digest| self.texts.iter().find(|text| Bytes32::digest(text.as_bytes()) == digest);
         let others: Vec<_> =
@@ -440,13 +469,13 @@ impl Story {
         let tags = format!("[Game \"{kind}\"]\n\n");
         let mut texts = vec![
             (None, format!("{tags}*\n")),
-            (Some(0), format!("{tags}1. e9-e1 Draw\n")),
-            (Some(1), format!("{tags}Draw\n")),
+            (Some(Seat::First), format!("{tags}1. e9-e1 Draw\n")),
+            (Some(Seat::Second), format!("{tags}Draw\n")),
         ];
         if kind == GameKind::LancerChess {
             // Two that are the same, and one that differs from them in a move.
             let names = "[Game \"LancerChess\"]\n[Bengal \"One\"]\n[Siberian \"Two\"]\n[Result \"Draw\"]\n\n";
-            let moves = [(0, "E2-E4"), (1, "E2-E4"), (1, "D2-D4")];
+            let moves = [(Seat::First, "E2-E4"), (Seat::Second, "E2-E4"), (Seat::Second, "D2-D4")];
             texts.extend(moves.map(|(player, one)| (Some(player), format!("{names}1. {one} E7-E5 Draw\n"))));
         }
         for (player, text) in texts {
@@ -455,8 +484,10 @@ impl Story {
             let hand = player.map_or_else(|| self.chief.clone(), |player| self.hand(game, player));
             let digest = Bytes32::digest(text.as_bytes());
             let (record, findings) = (RecordId::new(), Box::new(findings));
-            self.give_as(&hand, Command::HandInRecord { game, record, player, digest, findings });
-            self.give(Command::UseRecord { game, record, seen: u64::MAX });
+            assert!(
+                self.give_as(&hand, RecordCommand::HandInRecord { game, record, player, digest, findings })
+            );
+            self.give(RecordCommand::UseRecord { game, record, seen: u64::MAX });
             self.texts.push(text);
         }
     }
@@ -466,22 +497,22 @@ impl Story {
         let variation = self.game(games[0]).scoring_variation(self.event.settings.game);
         let draw = offers(variation, &self.event.settings.points)[2].offers[0].entry;
         for game in games {
-            self.give(Command::EnterResult { game: *game, result: draw, seen: u64::MAX });
+            self.give(ResultCommand::EnterResult { game: *game, result: draw, seen: u64::MAX });
         }
         let round = 1;
-        if !self.give(Command::CloseRound { round }) {
+        if !self.give(RoundCommand::CloseRound { round }) {
             for game in &games[1..] {
                 self.choices(*game, *game);
             }
-            self.give(Command::CloseRound { round });
+            self.give(RoundCommand::CloseRound { round });
         }
-        self.give(Command::ReopenRound { round, reason: history::reason() });
-        self.give(Command::CloseRound { round });
-        self.give(Command::FinishEvent { is_finished: true });
-        self.give(Command::FinishEvent { is_finished: false });
+        self.give(RoundCommand::ReopenRound { round, reason: history::reason() });
+        self.give(RoundCommand::CloseRound { round });
+        self.give(EventCommand::FinishEvent { is_finished: true });
+        self.give(EventCommand::FinishEvent { is_finished: false });
         let table = self.pairs(2);
-        self.give(Command::DraftRound { round: 2, system: Format::Free, table });
-        self.give(Command::PublishRound { round: 2, seen: u64::MAX });
+        self.give(RoundCommand::DraftRound { round: 2, system: Format::Free, table });
+        self.give(RoundCommand::PublishRound { round: 2, seen: u64::MAX });
     }
 }
 

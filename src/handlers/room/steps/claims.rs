@@ -2,7 +2,7 @@
 
 use super::{StepForm, player_or_none, step_of};
 use crate::access::Room;
-use crate::domain::command::Command;
+use crate::domain::command::ClaimCommand;
 use crate::domain::protocol::ClaimKind;
 use crate::domain::text::Reason;
 use crate::error::AppError;
@@ -39,7 +39,7 @@ pub async fn make(mut sent: Submission) -> Answer {
     let finding = |kind| known.and_then(|known| known.finding(kind));
     let command = || {
         let kind = kind?;
-        Some(Command::MakeClaim { game, player: player?, kind, finding: finding(kind) })
+        Some(ClaimCommand::MakeClaim { game, player: player?, kind, finding: finding(kind) })
     };
     CLAIM.answer(sent, command()).await
 }
@@ -67,7 +67,7 @@ pub async fn judge(mut sent: Submission) -> Answer {
     let finding = known(&room, &sent.state).await?.and_then(|known| known.finding(claimed.kind));
     let command = || {
         let (is_granted, reason) = (is_granted?, reason.ok()?);
-        Some(Command::JudgeClaim { game, claim, is_granted, finding, reason })
+        Some(ClaimCommand::JudgeClaim { game, claim, is_granted, finding, reason })
     };
     JUDGE.answer(sent, command()).await
 }

@@ -8,6 +8,8 @@ pub mod undo;
 use super::{answer, deed};
 use crate::access::Posted;
 use crate::domain::command::Command;
+use crate::domain::result::Seat;
+use crate::domain::seat_number;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::form::FormView;
@@ -27,7 +29,7 @@ struct StepForm {
 
 impl StepForm {
     /// Carries the step out, after the points were seen and confirmed if it sets or changes the result.
-    async fn answer(&self, sent: Submission, command: Option<Command>) -> Answer {
+    async fn answer(&self, sent: Submission, command: Option<impl Into<Command>>) -> Answer {
         let deed = deed(&sent, self.place, self.said)?.confirmed_by(self.button).told();
         answer(sent, deed, command, self.refill).await
     }
@@ -38,16 +40,7 @@ fn step_of(posted: &Posted) -> Result<u64, AppError> {
     posted.value("step").parse().map_err(|_| AppError::not_found("step"))
 }
 
-/// The player that a field names: `0` or `1`.
-fn player(text: &str) -> Option<usize> {
-    match text {
-        "0" => Some(0),
-        "1" => Some(1),
-        _ => None,
-    }
-}
-
 /// The player that a field names, or nobody in particular: `-`.
-fn player_or_none(text: &str) -> Option<Option<usize>> {
-    if text == "-" { Some(None) } else { player(text).map(Some) }
+fn player_or_none(text: &str) -> Option<Option<Seat>> {
+    if text == "-" { Some(None) } else { seat_number::parse(text).map(Some) }
 }

@@ -2,12 +2,13 @@
 
 use tiger_rules::GamePoints;
 
-use super::{StepForm, player, player_or_none};
+use super::{StepForm, player_or_none};
 use crate::access::Room;
-use crate::domain::command::Command;
+use crate::domain::command::{NoteCommand, ResultCommand};
 use crate::domain::ids::RulingId;
 use crate::domain::points_text::parse_game_points;
 use crate::domain::protocol::{IncidentKind, Phase};
+use crate::domain::seat_number;
 use crate::domain::text::{Article, Reason};
 use crate::handlers::room::{player_of, turn_now};
 use crate::handlers::submission::{Answer, Submission};
@@ -54,7 +55,7 @@ const DISQUALIFY: StepForm = StepForm {
 pub async fn engage(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let game = Room::of(&sent.access)?.game.id;
-    ENGAGE.answer(sent, Some(Command::BeginEngagement { game })).await
+    ENGAGE.answer(sent, Some(NoteCommand::BeginEngagement { game })).await
 }
 
 /// Counts a consultation with a Seer.
@@ -66,7 +67,7 @@ pub async fn consult(sent: Submission) -> Answer {
     let (game, player) = (room.game.id, player_of(&room, &sent.posted)?);
     // A record that was handed in is complete or old; only a sheet that is kept says whose move it is.
     let turn = turn_now(&room, &sent.state).await?;
-    SEER.answer(sent, Some(Command::ConsultSeer { game, player, turn })).await
+    SEER.answer(sent, Some(NoteCommand::ConsultSeer { game, player, turn })).await
 }
 
 /// Notes an incident.
@@ -84,7 +85,7 @@ pub async fn incident(mut sent: Submission) -> Answer {
     let article = form.read("article", Article::parse_optional);
     let command = || {
         let (kind, player, words, article) = (kind?, player?, words?, article?);
-        Some(Command::NoteIncident { game, kind, player, words, article })
+        Some(NoteCommand::NoteIncident { game, kind, player, words, article })
     };
     INCIDENT.answer(sent, command()).await
 }
@@ -97,7 +98,7 @@ pub async fn flag(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let game = Room::of(&sent.access)?.game.id;
     let form = &mut sent.form;
-    let player = form.read("player", |text| player(text).ok_or("Say whose flag has fallen."));
+    let player = form.read("player", |text| seat_number::parse(text).ok_or("Say whose flag has fallen."));
     let phase = form.read("phase", |text| match text {
         "deployment" => Ok(Phase::Deployment),
         "engagement" | "" => Ok(Phase::Engagement),
@@ -107,7 +108,7 @@ pub async fn flag(mut sent: Submission) -> Answer {
     let seen = sent.posted.version()?;
     let command = || {
         let (player, phase) = (player?, phase?);
-        Some(Command::FlagFallen { game, player, phase, bearer_captured, planting_inevitable, seen })
+        Some(NoteCommand::FlagFallen { game, player, phase, bearer_captured, planting_inevitable, seen })
     };
     FLAG.answer(sent, command()).await
 }
@@ -131,7 +132,7 @@ pub async fn disqualify(mut sent: Submission) -> Answer {
     let (ruling, seen) = (RulingId::new(), sent.posted.version()?);
     let command = || {
         let (offender, awarded, reason, article) = (offender?, awarded?, reason?, article?);
-        Some(Command::Disqualify { ruling, game, offender, awarded, reason, article, seen })
+        Some(ResultCommand::Disqualify { ruling, game, offender, awarded, reason, article, seen })
     };
     DISQUALIFY.answer(sent, command()).await
 }

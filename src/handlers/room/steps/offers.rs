@@ -1,8 +1,9 @@
 //! Offers: a player makes one, the other answers.
 
-use super::{StepForm, player, step_of};
+use super::{StepForm, step_of};
 use crate::access::Room;
-use crate::domain::command::Command;
+use crate::domain::command::OfferCommand;
+use crate::domain::seat_number;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::room::OFFERS;
 
@@ -29,13 +30,13 @@ pub async fn make(mut sent: Submission) -> Answer {
     let (game, form) = (room.game.id, &mut sent.form);
     let player = match room.seat {
         Some(seat) => Some(seat),
-        None => form.read("player", |text| player(text).ok_or("Say which player offers.")),
+        None => form.read("player", |text| seat_number::parse(text).ok_or("Say which player offers.")),
     };
     let offer = form.read("offer", |text| {
         let chosen = OFFERS.into_iter().find(|(key, _)| *key == text);
         chosen.map(|(_, offer)| offer).ok_or("Choose what is offered.")
     });
-    let command = || Some(Command::MakeOffer { game, player: player?, offer: offer? });
+    let command = || Some(OfferCommand::MakeOffer { game, player: player?, offer: offer? });
     OFFER.answer(sent, command()).await
 }
 
@@ -54,6 +55,6 @@ pub async fn answer(mut sent: Submission) -> Answer {
         }
     };
     let offer = step_of(&sent.posted)?;
-    let command = is_accepted.map(|is_accepted| Command::AnswerOffer { game, offer, is_accepted });
+    let command = is_accepted.map(|is_accepted| OfferCommand::AnswerOffer { game, offer, is_accepted });
     ANSWER.answer(sent, command).await
 }

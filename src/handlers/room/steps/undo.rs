@@ -2,7 +2,7 @@
 
 use super::{StepForm, step_of};
 use crate::access::Room;
-use crate::domain::command::Command;
+use crate::domain::command::UndoCommand;
 use crate::handlers::submission::{Answer, Submission};
 
 const UNDO: StepForm = StepForm {
@@ -20,5 +20,5 @@ pub async fn undo(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let game = Room::of(&sent.access)?.game.id;
     let step = step_of(&sent.posted)?;
-    UNDO.answer(sent, Some(Command::UndoStep { game, step })).await
+    UNDO.answer(sent, Some(UndoCommand::UndoStep { game, step })).await
 }

@@ -131,8 +131,8 @@ async fn a_game_of_lancerchess_without_javascript() -> anyhow::Result<()> {
     tap_all(&board.first, LANCER).await?;
     board.open_sheet(&board.second).await?;
     type_all(&board.second, LANCER).await?;
-    board.hand_in(&board.first, "wins: checkmate").await?;
-    board.hand_in(&board.second, "wins: checkmate").await?;
+    board.hand_in(&board.first, "wins, checkmate").await?;
+    board.hand_in(&board.second, "wins, checkmate").await?;
     board.first.open(&format!("{}/records/compare", board.game)).await?;
     board.first.expect("Both records hold the same 8 moves.").await?;
     board.arbiter.open_results(1).await?;
@@ -152,7 +152,7 @@ async fn a_game_of_tigerchess_with_its_deployment() -> anyhow::Result<()> {
     board.second.fill("Type a move, or paste several", &format!("{TIGER} E2-E4")).await?;
     board.second.key("Enter").await?;
     board.second.expect("Ply 17, E2-E4: the game was over before this move: checkmate.").await?;
-    board.hand_in(&board.first, "wins: checkmate").await?;
+    board.hand_in(&board.first, "wins, checkmate").await?;
     chromium.stop().await
 }
 
@@ -171,8 +171,8 @@ async fn a_game_of_dragon_on_two_phones() -> anyhow::Result<()> {
     board.open_sheet(&board.first).await?;
     board.open_sheet(&board.second).await?;
     type_all(&board.second, DRAGON).await?;
-    board.hand_in(&board.second, "wins: direct capture").await?;
-    board.hand_in(&board.first, "wins: direct capture").await?;
+    board.hand_in(&board.second, "wins, direct capture").await?;
+    board.hand_in(&board.first, "wins, direct capture").await?;
     chromium.stop().await
 }
 

@@ -2,15 +2,68 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+use strum::VariantNames;
+
+use super::super::actor::Meta;
 use super::super::entry::RoundNumber;
 use super::super::event::Event;
-use super::super::forbidden::ForbiddenGroup;
+use super::super::forbidden::{ForbiddenGroup, rounds_in_words};
 use super::super::ids::{EntryId, GroupId};
 use super::super::refusal::Refusal;
 use super::super::settings::Settings;
-use super::Effect;
+use super::telling::list;
+use super::{Effect, Family, Teller};
 
-pub(super) fn forbid(
+/// Pairs that must not be made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
+#[serde(tag = "do", rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum ForbiddenCommand {
+    /// Players are kept apart: none of them is paired with another.
+    ForbidPairs {
+        /// The group that they make.
+        group: GroupId,
+        /// The players, at least two.
+        players: Vec<EntryId>,
+        /// The first round that it binds, one that is not published.
+        first_round: RoundNumber,
+        /// The last round that it binds, or none.
+        last_round: Option<RoundNumber>,
+    },
+    /// Players are no longer kept apart in the rounds to come.
+    LiftForbidden {
+        /// The group.
+        group: GroupId,
+    },
+}
+
+impl Family for ForbiddenCommand {
+    fn carry_out(&self, event: &mut Event, _: &Meta) -> Effect {
+        match self {
+            Self::ForbidPairs { group, players, first_round, last_round } => {
+                forbid(event, *group, players, *first_round, *last_round)
+            }
+            Self::LiftForbidden { group } => lift(event, *group),
+        }
+    }
+
+    fn tell(&self, teller: &mut Teller<'_>) -> String {
+        match self {
+            Self::ForbidPairs { group, players, first_round, last_round } => {
+                let names = list(players.iter().map(|player| teller.name(*player)));
+                teller.groups.insert(*group, names.clone());
+                format!("Must not meet {}: {names}", rounds_in_words(*first_round, *last_round))
+            }
+            Self::LiftForbidden { group } => {
+                let names = teller.groups.get(group).map_or("–", String::as_str);
+                format!("May meet again in rounds to come: {names}")
+            }
+        }
+    }
+}
+
+fn forbid(
     event: &mut Event,
     id: GroupId,
     players: &[EntryId],
@@ -46,7 +99,7 @@ pub(super) fn forbid(
 
 /// A group that has bound no published round goes; one that has ends with the last published round, because
 /// the rounds before were paired by it.
-pub(super) fn lift(event: &mut Event, id: GroupId) -> Effect {
+fn lift(event: &mut Event, id: GroupId) -> Effect {
     let published = event.published_rounds();
     let place = event.forbidden.iter().position(|group| group.id == id);
     let place = place.ok_or(Refusal::NotFound("forbidden pair"))?;

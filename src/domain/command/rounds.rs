@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+use strum::VariantNames;
 use tiger_rules::{GameKind, PointsTable};
 
 use super::super::actor::Meta;
@@ -14,8 +16,108 @@ use super::super::refusal::Refusal;
 use super::super::result::{GameResult, Seat};
 use super::super::round::{Round, RoundState, Table};
 use super::super::settings::Format;
+use super::super::text::Reason;
 use super::super::text::capital;
-use super::{Effect, check_seen, ties};
+use super::{Effect, Family, Teller, check_seen, ties};
+
+/// Rounds: lots, drafts, publication, closing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
+#[serde(tag = "do", rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum RoundCommand {
+    /// Lots are drawn for the side that the odd numbers have in round 1 of a Swiss event.
+    DrawFirstSide {
+        /// The side.
+        side: Seat,
+    },
+    /// A round is drafted, or drafted anew.
+    DraftRound {
+        /// The round, the one after the last closed one.
+        round: RoundNumber,
+        /// The system that proposed it.
+        system: Format,
+        /// Boards and byes.
+        table: Table,
+    },
+    /// A draft is changed by hand.
+    ChangeDraft {
+        /// The round.
+        round: RoundNumber,
+        /// All boards and byes.
+        table: Table,
+        /// What the form showed: the revision.
+        seen: u64,
+    },
+    /// A draft is thrown away.
+    DiscardDraft {
+        /// The round.
+        round: RoundNumber,
+    },
+    /// Everybody sees the round from now on.
+    PublishRound {
+        /// The round.
+        round: RoundNumber,
+        /// What the form showed: the revision.
+        seen: u64,
+    },
+    /// A published round in which nothing has happened becomes a draft again.
+    UnpublishRound {
+        /// The round.
+        round: RoundNumber,
+        /// Why.
+        reason: Reason,
+    },
+    /// The round is complete.
+    CloseRound {
+        /// The round.
+        round: RoundNumber,
+    },
+    /// A closed round is opened again.
+    ReopenRound {
+        /// The round.
+        round: RoundNumber,
+        /// Why.
+        reason: Reason,
+    },
+}
+
+impl Family for RoundCommand {
+    fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
+        match self {
+            Self::DrawFirstSide { side } => draw_first_side(event, *side),
+            Self::DraftRound { round, system, table } => draft(event, meta, *round, *system, table),
+            Self::ChangeDraft { round, table, seen } => change_draft(event, meta, *round, table, *seen),
+            Self::DiscardDraft { round } => discard(event, *round),
+            Self::PublishRound { round, seen } => publish(event, meta, *round, *seen),
+            Self::UnpublishRound { round, .. } => unpublish(event, meta, *round),
+            Self::CloseRound { round } => close(event, meta, *round),
+            Self::ReopenRound { round, .. } => reopen(event, meta, *round),
+        }
+    }
+
+    fn tell(&self, _: &mut Teller<'_>) -> String {
+        let drafted = |round: &RoundNumber, table: &Table, how: &str| {
+            let byes =
+                if table.byes.is_empty() { String::new() } else { format!(", {} byes", table.byes.len()) };
+            format!("Round {round} {how}: {} boards{byes}", table.boards.len())
+        };
+        match self {
+            Self::DrawFirstSide { side } => {
+                let side = if *side == Seat::First { "move first" } else { "move second" };
+                format!("Lots drawn: the odd numbers {side} in round 1")
+            }
+            Self::DraftRound { round, table, system } => {
+                drafted(round, table, &format!("drafted ({})", system.title()))
+            }
+            Self::ChangeDraft { round, table, .. } => drafted(round, table, "changed by hand"),
+            Self::DiscardDraft { round } => format!("Draft of round {round} thrown away"),
+            Self::PublishRound { round, .. } => format!("Round {round} published"),
+            Self::UnpublishRound { round, reason } => format!("Round {round} made a draft again ({reason})"),
+            Self::CloseRound { round } => format!("Round {round} closed"),
+            Self::ReopenRound { round, reason } => format!("Round {round} opened again ({reason})"),
+        }
+    }
+}
 
 fn round_mut(event: &mut Event, number: RoundNumber, state: RoundState) -> Result<&mut Round, Refusal> {
     let round =
@@ -30,7 +132,7 @@ fn round_mut(event: &mut Event, number: RoundNumber, state: RoundState) -> Resul
     Ok(round)
 }
 
-pub(super) fn draw_first_side(event: &mut Event, side: Seat) -> Effect {
+fn draw_first_side(event: &mut Event, side: Seat) -> Effect {
     if event.first_side.is_some() {
         return Err(Refusal::invalid("Lots have been drawn already; they are drawn once."));
     }
@@ -43,13 +145,7 @@ pub(super) fn draw_first_side(event: &mut Event, side: Seat) -> Effect {
     Ok(())
 }
 
-pub(super) fn draft(
-    event: &mut Event,
-    meta: &Meta,
-    number: RoundNumber,
-    system: Format,
-    table: &Table,
-) -> Effect {
+fn draft(event: &mut Event, meta: &Meta, number: RoundNumber, system: Format, table: &Table) -> Effect {
     event.rounds.retain(|round| round.state != RoundState::Draft || round.number != number);
     match event.next_round() {
         Some(next) if next == number => {}
@@ -78,13 +174,7 @@ pub(super) fn draft(
     Ok(())
 }
 
-pub(super) fn change_draft(
-    event: &mut Event,
-    meta: &Meta,
-    number: RoundNumber,
-    table: &Table,
-    seen: u64,
-) -> Effect {
+fn change_draft(event: &mut Event, meta: &Meta, number: RoundNumber, table: &Table, seen: u64) -> Effect {
     check_table(event, number, table)?;
     if table.stage != event.round(number)?.table.stage {
         return Err(Refusal::invalid("What the round is in the bracket is not changed by hand."));
@@ -100,7 +190,7 @@ pub(super) fn change_draft(
     Ok(())
 }
 
-pub(super) fn discard(event: &mut Event, number: RoundNumber) -> Effect {
+fn discard(event: &mut Event, number: RoundNumber) -> Effect {
     round_mut(event, number, RoundState::Draft)?;
     event.rounds.retain(|round| round.number != number);
     Ok(())
@@ -195,7 +285,7 @@ fn check_all_are_paired(event: &Event, number: RoundNumber) -> Effect {
     )))
 }
 
-pub(super) fn publish(event: &mut Event, meta: &Meta, number: RoundNumber, seen: u64) -> Effect {
+fn publish(event: &mut Event, meta: &Meta, number: RoundNumber, seen: u64) -> Effect {
     check_table(event, number, &event.round(number)?.table)?;
     check_all_are_paired(event, number)?;
     let theirs = event.summary_of(&event.round(number)?.table);
@@ -217,7 +307,7 @@ pub(super) fn publish(event: &mut Event, meta: &Meta, number: RoundNumber, seen:
     Ok(())
 }
 
-pub(super) fn unpublish(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effect {
+fn unpublish(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effect {
     if let Some(later) = event.rounds.iter().find(|round| round.number > number) {
         return Err(Refusal::Invalid(format!(
             "Round {} was paired after it, so round {number} stays published.",
@@ -241,7 +331,7 @@ pub(super) fn unpublish(event: &mut Event, meta: &Meta, number: RoundNumber) -> 
     Ok(())
 }
 
-pub(super) fn close(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effect {
+fn close(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effect {
     round_mut(event, number, RoundState::Published)?;
     for game in event.games_of(number) {
         if !game.disputes.is_empty() {
@@ -271,7 +361,7 @@ pub(super) fn close(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effe
     Ok(())
 }
 
-pub(super) fn reopen(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effect {
+fn reopen(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effect {
     if let Some(later) =
         event.rounds.iter().find(|round| round.number > number && round.state == RoundState::Draft)
     {

@@ -1,11 +1,12 @@
-//! Claims at a board, and what the rules and the arbiter found about them.
+//! Claims at the board, what the rules find about them, and what the arbiter decides.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use tiger_rules::Ending;
 
-use crate::domain::ids::RecordId;
-use crate::domain::text::Reason;
+use super::super::ids::RecordId;
+use super::super::result::Seat;
+use super::super::text::Reason;
 
 /// What somebody claims.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -136,8 +137,9 @@ fn ordinal(number: u32) -> String {
 pub struct Claimed {
     /// The ledger entry that made it.
     pub step: u64,
-    /// 0 or 1 for the player who claims, none for an arbiter.
-    pub player: Option<usize>,
+    /// The player who claims, none for an arbiter.
+    #[serde(default, with = "crate::domain::seat_number::option")]
+    pub player: Option<Seat>,
     /// What.
     pub kind: ClaimKind,
     /// What the rules found when it was made, if they had moves to look at.

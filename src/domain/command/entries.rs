@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+use strum::VariantNames;
+
 use super::super::actor::Meta;
-use super::super::command::NewEntry;
 use super::super::dice::Bytes32;
 use super::super::entry::{Attendance, ByeKind, Claim, Entry, EntryDetails, RoundNumber};
 use super::super::event::Event;
@@ -12,7 +14,159 @@ use super::super::refusal::Refusal;
 use super::super::round::RoundState;
 use super::super::settings::Format;
 use super::super::text::folded;
-use super::{Effect, check_seen};
+use super::telling::list;
+use super::{Effect, Family, Teller, Who, check_seen};
+
+/// A player to be entered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewEntry {
+    /// The entry's identifier.
+    pub id: EntryId,
+    /// Name, club, rating.
+    pub details: EntryDetails,
+    /// The first round that the player is paired in.
+    pub first_round: RoundNumber,
+}
+
+/// Players: entering, check-in, withdrawal, byes, links to claim an entry.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
+#[serde(tag = "do", rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum EntryCommand {
+    /// Players are entered, in the order of their numbers.
+    AddEntries {
+        /// The players, at least one.
+        entries: Vec<NewEntry>,
+    },
+    /// A player's name, club or rating is replaced.
+    ChangeEntry {
+        /// The player.
+        entry: EntryId,
+        /// The new details.
+        details: EntryDetails,
+        /// What the form showed: the revision.
+        seen: u64,
+    },
+    /// A player who was never paired is taken out.
+    RemoveEntry {
+        /// The player.
+        entry: EntryId,
+    },
+    /// Pairing numbers are given anew, before the first round.
+    NumberEntries {
+        /// All entries, number 1 first.
+        order: Vec<EntryId>,
+    },
+    /// Players are seen in the hall, or not after all.
+    CheckIn {
+        /// The players.
+        entries: Vec<EntryId>,
+        /// Whether they are there.
+        is_present: bool,
+    },
+    /// A player plays no more.
+    Withdraw {
+        /// The player.
+        entry: EntryId,
+        /// The first round that he is not paired in.
+        from_round: RoundNumber,
+    },
+    /// A player who withdrew plays again.
+    Reinstate {
+        /// The player.
+        entry: EntryId,
+        /// The first round that he is paired in again; the rounds between become zero-point byes.
+        from_round: RoundNumber,
+    },
+    /// A player asks for a bye, or takes the wish back.
+    RequestBye {
+        /// The player.
+        entry: EntryId,
+        /// The round.
+        round: RoundNumber,
+        /// The bye, or none.
+        kind: Option<ByeKind>,
+    },
+    /// A link is made with which a player may claim the entry.
+    OfferClaim {
+        /// The player.
+        entry: EntryId,
+        /// SHA-256 of the link's token.
+        token: Bytes32,
+    },
+    /// A person claims the entry with the link.
+    ClaimEntry {
+        /// The player.
+        entry: EntryId,
+        /// The person.
+        user: UserId,
+        /// SHA-256 of the link's token.
+        token: Bytes32,
+    },
+    /// Nobody may speak for the entry any more.
+    ReleaseClaim {
+        /// The player.
+        entry: EntryId,
+    },
+}
+
+impl Family for EntryCommand {
+    fn who(&self, _: &Event) -> Result<Who, Refusal> {
+        Ok(match self {
+            Self::ClaimEntry { user, .. } => Who::User(*user),
+            _ => Who::Arbiter,
+        })
+    }
+
+    fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
+        match self {
+            Self::AddEntries { entries } => add(event, meta, entries),
+            Self::ChangeEntry { entry, details, seen } => change(event, meta, *entry, details, *seen),
+            Self::RemoveEntry { entry } => remove(event, *entry),
+            Self::NumberEntries { order } => number(event, meta, order),
+            Self::CheckIn { entries, is_present } => check_in(event, meta, entries, *is_present),
+            Self::Withdraw { entry, from_round } => withdraw(event, meta, *entry, *from_round),
+            Self::Reinstate { entry, from_round } => reinstate(event, meta, *entry, *from_round),
+            Self::RequestBye { entry, round, kind } => request_bye(event, meta, *entry, *round, *kind),
+            Self::OfferClaim { entry, token } => offer_claim(event, *entry, *token),
+            Self::ClaimEntry { entry, user, token } => claim(event, *entry, *user, *token),
+            Self::ReleaseClaim { entry } => release_claim(event, *entry),
+        }
+    }
+
+    fn tell(&self, teller: &mut Teller<'_>) -> String {
+        let names = |ids: &[EntryId], teller: &Teller<'_>| list(ids.iter().map(|entry| teller.name(*entry)));
+        match self {
+            Self::AddEntries { entries } => format!("Entered: {}", teller.enter(entries.iter())),
+            Self::ChangeEntry { entry, details, .. } => {
+                let before = teller.details.insert(*entry, details.clone());
+                let before = before.map_or_else(|| "–".to_owned(), |before| before.summary());
+                format!("Player changed from “{before}” to “{}”", details.summary())
+            }
+            Self::RemoveEntry { entry } => format!("{} taken out", teller.name(*entry)),
+            Self::NumberEntries { order } => format!("Pairing numbers given anew: {}", names(order, teller)),
+            Self::CheckIn { entries, is_present } => {
+                let verb = if *is_present { "Checked in" } else { "No longer checked in" };
+                format!("{verb}: {}", names(entries, teller))
+            }
+            Self::Withdraw { entry, from_round } => {
+                format!("{} withdrawn from round {from_round} on", teller.name(*entry))
+            }
+            Self::Reinstate { entry, from_round } => {
+                format!("{} plays again from round {from_round} on", teller.name(*entry))
+            }
+            Self::RequestBye { entry, round, kind: Some(kind) } => {
+                format!("{}: {} in round {round}", teller.name(*entry), kind.title())
+            }
+            Self::RequestBye { entry, round, kind: None } => {
+                format!("{}: no bye in round {round} after all", teller.name(*entry))
+            }
+            Self::OfferClaim { entry, .. } => format!("Link made for {}", teller.name(*entry)),
+            Self::ClaimEntry { entry, .. } => format!("{} claimed with the link", teller.name(*entry)),
+            Self::ReleaseClaim { entry } => format!("Nobody speaks for {} any more", teller.name(*entry)),
+        }
+    }
+}
 
 /// The most players of one event.
 const MOST_ENTRIES: usize = 5_000;
@@ -108,13 +262,7 @@ fn check_details(details: &EntryDetails) -> Effect {
     }
 }
 
-pub(super) fn change(
-    event: &mut Event,
-    meta: &Meta,
-    id: EntryId,
-    details: &EntryDetails,
-    seen: u64,
-) -> Effect {
+fn change(event: &mut Event, meta: &Meta, id: EntryId, details: &EntryDetails, seen: u64) -> Effect {
     check_details(details)?;
     let name = folded(details.name.as_str());
     if event.entries.values().any(|other| other.id != id && folded(other.details.name.as_str()) == name) {
@@ -129,7 +277,7 @@ pub(super) fn change(
     Ok(())
 }
 
-pub(super) fn remove(event: &mut Event, id: EntryId) -> Effect {
+fn remove(event: &mut Event, id: EntryId) -> Effect {
     let entry = event.entry(id)?;
     if event.rounds.iter().any(|round| round.state != RoundState::Draft) {
         return Err(Refusal::Invalid(format!(
@@ -145,7 +293,7 @@ pub(super) fn remove(event: &mut Event, id: EntryId) -> Effect {
     Ok(())
 }
 
-pub(super) fn number(event: &mut Event, meta: &Meta, order: &[EntryId]) -> Effect {
+fn number(event: &mut Event, meta: &Meta, order: &[EntryId]) -> Effect {
     if event.rounds.iter().any(|round| round.state != RoundState::Draft) {
         return Err(Refusal::invalid("Pairing numbers are fixed once a round is published."));
     }
@@ -163,7 +311,7 @@ pub(super) fn number(event: &mut Event, meta: &Meta, order: &[EntryId]) -> Effec
     Ok(())
 }
 
-pub(super) fn check_in(event: &mut Event, meta: &Meta, ids: &[EntryId], is_present: bool) -> Effect {
+fn check_in(event: &mut Event, meta: &Meta, ids: &[EntryId], is_present: bool) -> Effect {
     for id in ids {
         let entry = entry_mut(event, *id)?;
         match entry.attendance {
@@ -182,7 +330,7 @@ pub(super) fn check_in(event: &mut Event, meta: &Meta, ids: &[EntryId], is_prese
     Ok(())
 }
 
-pub(super) fn withdraw(event: &mut Event, meta: &Meta, id: EntryId, from_round: RoundNumber) -> Effect {
+fn withdraw(event: &mut Event, meta: &Meta, id: EntryId, from_round: RoundNumber) -> Effect {
     check_not_paired_yet(event, from_round)?;
     let entry = entry_mut(event, id)?;
     entry.attendance = Attendance::Withdrawn { from_round };
@@ -191,7 +339,7 @@ pub(super) fn withdraw(event: &mut Event, meta: &Meta, id: EntryId, from_round: 
     Ok(())
 }
 
-pub(super) fn reinstate(event: &mut Event, meta: &Meta, id: EntryId, from_round: RoundNumber) -> Effect {
+fn reinstate(event: &mut Event, meta: &Meta, id: EntryId, from_round: RoundNumber) -> Effect {
     check_not_paired_yet(event, from_round)?;
     let (open, has_bracket) = (first_open_round(event), event.settings.format.has_bracket());
     if has_bracket && from_round != open {
@@ -258,7 +406,7 @@ pub(super) fn request_bye(
     Ok(())
 }
 
-pub(super) fn offer_claim(event: &mut Event, id: EntryId, token: Bytes32) -> Effect {
+fn offer_claim(event: &mut Event, id: EntryId, token: Bytes32) -> Effect {
     let entry = entry_mut(event, id)?;
     entry.claim = Claim::Offered { token };
     Ok(())
@@ -276,7 +424,7 @@ pub(super) fn check_may_speak(event: &Event, user: UserId) -> Effect {
     Ok(())
 }
 
-pub(super) fn claim(event: &mut Event, id: EntryId, user: UserId, token: Bytes32) -> Effect {
+fn claim(event: &mut Event, id: EntryId, user: UserId, token: Bytes32) -> Effect {
     check_may_speak(event, user)?;
     let entry = entry_mut(event, id)?;
     if entry.claim != (Claim::Offered { token }) {
@@ -286,7 +434,7 @@ pub(super) fn claim(event: &mut Event, id: EntryId, user: UserId, token: Bytes32
     Ok(())
 }
 
-pub(super) fn release_claim(event: &mut Event, id: EntryId) -> Effect {
+fn release_claim(event: &mut Event, id: EntryId) -> Effect {
     entry_mut(event, id)?.claim = Claim::None;
     Ok(())
 }

@@ -1,28 +1,110 @@
 //! Records: what a record that was handed in does to its game.
 
+use serde::{Deserialize, Serialize};
+use strum::VariantNames;
+
 use super::super::actor::Meta;
 use super::super::dice::Bytes32;
 use super::super::event::Event;
 use super::super::ids::{GameId, RecordId};
 use super::super::record::{Checked, Findings, HandedIn, Then};
 use super::super::refusal::Refusal;
-use super::super::result::{DisputeCause, Report, ResultEntry, Source};
+use super::super::result::{DisputeCause, Report, ResultEntry, Seat, Source, seat_index};
 use super::results::{dispute, scored, set_result, settle_reports};
-use super::{Effect, check_seen, open_game};
+use super::{Effect, Family, Teller, Who, check_seen, open_game};
+
+/// Game records.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
+#[serde(tag = "do", rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum RecordCommand {
+    /// A game record is handed in.
+    HandInRecord {
+        /// The game.
+        game: GameId,
+        /// The record.
+        record: RecordId,
+        /// The player who hands it in, none for an arbiter.
+        #[serde(default, with = "crate::domain::seat_number::option")]
+        player: Option<Seat>,
+        /// SHA-256 of the text, which is kept apart.
+        digest: Bytes32,
+        /// What the rules found in it.
+        findings: Box<Findings>,
+    },
+    /// An arbiter lets one of the records stand, with the result that it shows.
+    UseRecord {
+        /// The game.
+        game: GameId,
+        /// The record.
+        record: RecordId,
+        /// What the form showed: the revision.
+        seen: u64,
+    },
+}
+
+impl Family for RecordCommand {
+    fn game(&self) -> Option<GameId> {
+        let (Self::HandInRecord { game, .. } | Self::UseRecord { game, .. }) = self;
+        Some(*game)
+    }
+
+    fn is_undoable(&self) -> bool {
+        matches!(self, Self::UseRecord { .. })
+    }
+
+    fn who(&self, _: &Event) -> Result<Who, Refusal> {
+        Ok(match self {
+            Self::HandInRecord { game, player: Some(player), .. } => Who::Reporter(*game, *player),
+            _ => Who::Arbiter,
+        })
+    }
+
+    fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
+        match self {
+            Self::HandInRecord { game, record, player, digest, findings } => {
+                hand_in(event, meta, *game, (*record, *player, *digest), findings)
+            }
+            Self::UseRecord { game, record, seen } => use_record(event, meta, *game, *record, *seen),
+        }
+    }
+
+    fn tell(&self, teller: &mut Teller<'_>) -> String {
+        match self {
+            Self::HandInRecord { game, player, findings, .. } => {
+                let who = player.map_or("an arbiter", |player| teller.player(*game, player));
+                match &findings.checked {
+                    Checked::Legal => format!("record from {who}, {} plies, all legal", findings.plies),
+                    Checked::Broken { ply, why, .. } => {
+                        format!("record from {who}, wrong at ply {ply}: {why}")
+                    }
+                }
+            }
+            Self::UseRecord { game, record, .. } => {
+                let records = teller.event.game(*game).map_or(&[][..], |game| game.records.as_slice());
+                let Some(found) = records.iter().find(|it| it.id == *record) else {
+                    return "a record is let stand".to_owned();
+                };
+                let stands = format!("the record of {} is let stand", found.by);
+                match found.findings.result {
+                    Some(result) => format!("{}; {stands}", teller.change(*game, &result)),
+                    None => stands,
+                }
+            }
+        }
+    }
+}
 
 /// The most records of one game: enough for corrections, too few to fill a disk.
 const MOST_RECORDS: usize = 20;
 
-pub(super) fn hand_in(
+fn hand_in(
     event: &mut Event,
     meta: &Meta,
     id: GameId,
-    (record, player, digest): (RecordId, Option<usize>, Bytes32),
+    (record, player, digest): (RecordId, Option<Seat>, Bytes32),
     findings: &Findings,
 ) -> Effect {
-    if player.is_some_and(|player| player > 1) {
-        return Err(Refusal::NotFound("player"));
-    }
     let game = open_game(event, meta, id)?;
     if game.records.len() >= MOST_RECORDS {
         return Err(Refusal::Invalid(format!(
@@ -94,7 +176,7 @@ fn compare_records(
 }
 
 /// An arbiter lets one of the records stand: its result counts, and it is the one that is published.
-pub(super) fn use_record(event: &mut Event, meta: &Meta, id: GameId, record: RecordId, seen: u64) -> Effect {
+fn use_record(event: &mut Event, meta: &Meta, id: GameId, record: RecordId, seen: u64) -> Effect {
     let game = event.game(id)?;
     let found = game.records.iter().find(|other| other.id == record).ok_or(Refusal::NotFound("record"))?;
     if !matches!(found.findings.checked, Checked::Legal) {
@@ -104,13 +186,13 @@ pub(super) fn use_record(event: &mut Event, meta: &Meta, id: GameId, record: Rec
         Refusal::invalid("This record shows no result: enter the result, and the record stays beside it.")
     })?;
     if let Some(result) = game.result.as_ref().filter(|result| !result.entry.agrees_with(&entry)) {
-        let stands = event.result_text(game, &result.entry);
+        let stands = event.result_words(game, &result.entry);
         return Err(Refusal::Invalid(format!(
             "This game has its result already: {stands}. Overrule it, with a reason."
         )));
     }
     check_seen(seen, game.result_revision, || {
-        let shows = event.result_text(game, &entry);
+        let shows = event.result_words(game, &entry);
         (format!("the result of {}", event.place_of(game)), "changed meanwhile".to_owned(), shows)
     })?;
     let result = scored(event, meta, game, &entry, Source::Record { record })?;
@@ -121,7 +203,7 @@ fn weigh_result(
     event: &mut Event,
     meta: &Meta,
     id: GameId,
-    (record, player): (RecordId, Option<usize>),
+    (record, player): (RecordId, Option<Seat>),
     findings: &Findings,
 ) -> Effect {
     let Some(shown) = &findings.result else { return Ok(()) };
@@ -138,9 +220,8 @@ fn weigh_result(
     match player {
         Some(player) if !findings.is_adjudicated => {
             scored(event, meta, game, shown, Source::Agreement)?;
-            let slot =
-                open_game(event, meta, id)?.reports.get_mut(player).ok_or(Refusal::NotFound("player"))?;
-            *slot = Some(Report { entry: *shown, at: meta.at });
+            open_game(event, meta, id)?.reports[seat_index(player)] =
+                Some(Report { entry: *shown, at: meta.at });
             settle_reports(event, meta, id)
         }
         _ => {

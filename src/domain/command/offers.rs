@@ -1,5 +1,7 @@
 //! Offers of one player to the other: made, accepted, declined.
 
+use serde::{Deserialize, Serialize};
+use strum::VariantNames;
 use tiger_rules::{Ending, GameKind};
 
 use super::super::actor::Meta;
@@ -10,17 +12,88 @@ use super::super::protocol::{Offer, OfferState, Offered, Protocol};
 use super::super::refusal::Refusal;
 use super::super::result::{DisputeCause, GameResult, ResultEntry, Seat, Source};
 use super::results::{scored, set_result};
-use super::{Effect, open_game};
+use super::{Effect, Family, Teller, Who, open_game};
 
-const fn seat_of(player: usize) -> Seat {
-    if player == 0 { Seat::First } else { Seat::Second }
+/// Offers of one player to the other.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
+#[serde(tag = "do", rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum OfferCommand {
+    /// A player makes the other an offer; a concession may take effect at once.
+    MakeOffer {
+        /// The game.
+        game: GameId,
+        /// The player who offers.
+        #[serde(with = "crate::domain::seat_number")]
+        player: Seat,
+        /// What.
+        offer: Offer,
+    },
+    /// The other player accepts an offer, or declines it.
+    AnswerOffer {
+        /// The game.
+        game: GameId,
+        /// The entry that made the offer.
+        offer: u64,
+        /// Whether it is accepted.
+        is_accepted: bool,
+    },
+}
+
+impl Family for OfferCommand {
+    fn game(&self) -> Option<GameId> {
+        let (Self::MakeOffer { game, .. } | Self::AnswerOffer { game, .. }) = self;
+        Some(*game)
+    }
+
+    fn is_undoable(&self) -> bool {
+        true
+    }
+
+    fn who(&self, event: &Event) -> Result<Who, Refusal> {
+        Ok(match self {
+            Self::MakeOffer { game, player, .. } => Who::Reporter(*game, *player),
+            Self::AnswerOffer { game, offer, .. } => {
+                let offered = event.game(*game)?.protocol.offer(*offer).ok_or(Refusal::NotFound("offer"))?;
+                Who::Reporter(*game, offered.player.other())
+            }
+        })
+    }
+
+    fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
+        match self {
+            Self::MakeOffer { game, player, offer } => make(event, meta, *game, *player, *offer),
+            Self::AnswerOffer { game, offer, is_accepted } => {
+                answer(event, meta, *game, *offer, *is_accepted)
+            }
+        }
+    }
+
+    fn tell(&self, teller: &mut Teller<'_>) -> String {
+        match self {
+            Self::MakeOffer { game, player, offer } => {
+                let verb = if offer.needs_acceptance() { "offers" } else { "declares" };
+                let words = format!("{} {verb} {}", teller.player(*game, *player), offer.words());
+                let result = if offer.needs_acceptance() { None } else { offer.result(*player, None) };
+                teller.decided(*game, words, result.as_ref())
+            }
+            Self::AnswerOffer { game, offer, is_accepted } => {
+                let verb = if *is_accepted { "accepts" } else { "declines" };
+                let offered = teller.event.game(*game).ok().and_then(|game| game.protocol.offer(*offer));
+                let Some(offered) = offered else {
+                    return format!("a player {verb} an offer that was undone later");
+                };
+                let name = teller.player(*game, offered.player.other());
+                let words = format!("{name} {verb} {}", offered.offer.words());
+                let result = offered.offer.result(offered.player, teller.result(*game));
+                teller.decided(*game, words, result.filter(|_| *is_accepted).as_ref())
+            }
+        }
+    }
 }
 
 /// Refuses what the game is not ready for, or what its rules do not know.
-fn check(event: &Event, game: &Game, player: usize, offer: Offer) -> Effect {
-    if player > 1 {
-        return Err(Refusal::NotFound("player"));
-    }
+fn check(event: &Event, game: &Game, player: Seat, offer: Offer) -> Effect {
     let kind = event.settings.game;
     let Some(variation) = game.variation(kind) else { return Err(not_begun()) };
     if !offer.is_of(variation) {
@@ -47,7 +120,7 @@ fn check(event: &Event, game: &Game, player: usize, offer: Offer) -> Effect {
             ));
         }
         (_, Some(entry)) => {
-            let text = event.result_text(game, entry);
+            let text = event.result_words(game, entry);
             return Err(Refusal::Invalid(format!("This game has its result already: {text}.")));
         }
         (_, None) => {}
@@ -66,7 +139,7 @@ pub(super) fn not_begun() -> Refusal {
     Refusal::invalid("The game has not begun: the questions and dice of its variation come first.")
 }
 
-pub(super) fn make(event: &mut Event, meta: &Meta, id: GameId, player: usize, offer: Offer) -> Effect {
+fn make(event: &mut Event, meta: &Meta, id: GameId, player: Seat, offer: Offer) -> Effect {
     let game = event.game(id)?;
     check(event, game, player, offer)?;
     let stands = game.result.as_ref().map(|result| result.entry);
@@ -80,13 +153,11 @@ pub(super) fn make(event: &mut Event, meta: &Meta, id: GameId, player: usize, of
     if takes_effect { set_by_players(event, meta, id, result) } else { Ok(()) }
 }
 
-fn result_of(offer: Offer, player: usize, stands: Option<&ResultEntry>) -> Result<ResultEntry, Refusal> {
-    offer
-        .result(seat_of(player), stands)
-        .ok_or_else(|| Refusal::invalid("The result that this is about is gone."))
+fn result_of(offer: Offer, player: Seat, stands: Option<&ResultEntry>) -> Result<ResultEntry, Refusal> {
+    offer.result(player, stands).ok_or_else(|| Refusal::invalid("The result that this is about is gone."))
 }
 
-pub(super) fn answer(event: &mut Event, meta: &Meta, id: GameId, step: u64, is_accepted: bool) -> Effect {
+fn answer(event: &mut Event, meta: &Meta, id: GameId, step: u64, is_accepted: bool) -> Effect {
     let game = event.game(id)?;
     let offered = game.protocol.offer(step).ok_or(Refusal::NotFound("offer"))?;
     if offered.state != OfferState::Open {

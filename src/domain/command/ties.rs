@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+use strum::VariantNames;
 use tiger_pairing::knockout::TieId;
 
 use super::super::actor::Meta;
@@ -13,68 +15,93 @@ use super::super::refusal::Refusal;
 use super::super::round::{RoundState, Table};
 use super::super::settings::Format;
 use super::super::text::{Article, Reason};
-use super::{Effect, check_seen};
+use super::telling::article_words;
+use super::{Effect, Family, Teller, check_seen};
+
+/// Ties of a bracket.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
+#[serde(tag = "do", rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum TieCommand {
+    /// An arbiter decides who goes on from a tie of the bracket, or leaves it to the games again.
+    DecideTie {
+        /// The ruling.
+        ruling: RulingId,
+        /// The tie.
+        tie: TieId,
+        /// The decision.
+        verdict: TieVerdict,
+        /// Why.
+        reason: Reason,
+        /// The article that it rests on.
+        article: Option<Article>,
+        /// What the form showed: the revision, the entry of the last ruling on this tie, or 0.
+        seen: u64,
+    },
+}
+
+impl Family for TieCommand {
+    fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
+        let Self::DecideTie { ruling, tie: tie_id, verdict, reason, article, seen } = self;
+        let bracket = event.bracket(None).map_err(|error| unreadable(&error))?;
+        let bracket = bracket.ok_or_else(|| Refusal::invalid("This event has no bracket."))?;
+        let tie = bracket.tie(*tie_id).ok_or(Refusal::NotFound("tie"))?;
+        let Some(players) = tie.pair().filter(|_| event.published_rounds() > 0) else {
+            return Err(Refusal::invalid("This tie has no two players yet, so there is nothing to decide."));
+        };
+        if let TieVerdict::Winner { entry } = *verdict
+            && !players.contains(&entry)
+        {
+            return Err(Refusal::invalid("Only one of the two players can go on."));
+        }
+        if event.is_ruling(*ruling) {
+            return Err(Refusal::invalid("A ruling with this identifier exists already."));
+        }
+        if let Some(game) =
+            tie.games.iter().filter_map(|id| event.games.get(id)).find(|game| game.result.is_none())
+        {
+            return Err(Refusal::Invalid(format!(
+                "The game at {} has no result yet. Enter it first, then decide.",
+                event.place_of(game)
+            )));
+        }
+        let before = event.tie_ruling(*tie_id, players);
+        if before.is_none() && *verdict == TieVerdict::Games {
+            return Err(Refusal::invalid("Nothing was decided here, so the games decide anyway."));
+        }
+        if before.is_none_or(|before| before.verdict != *verdict) {
+            check_seen(*seen, before.map_or(0, |before| before.revision), || {
+                let theirs = before.map_or_else(String::new, |before| event.verdict_text(before.verdict));
+                (format!("the tie of {}", event.pair_text(players)), theirs, event.verdict_text(*verdict))
+            })?;
+        }
+        event.tie_rulings.push(TieRuling {
+            id: *ruling,
+            tie: *tie_id,
+            players,
+            verdict: *verdict,
+            reason: reason.clone(),
+            article: article.clone(),
+            after_round: event.published_rounds(),
+            at: meta.at,
+            by: meta.by.name().to_owned(),
+            revision: meta.seq,
+        });
+        event.rounds.retain(|round| round.state != RoundState::Draft);
+        Ok(())
+    }
+
+    fn tell(&self, teller: &mut Teller<'_>) -> String {
+        let Self::DecideTie { tie, verdict, reason, article, .. } = self;
+        let players = teller.event.tie_rulings.iter().find(|ruling| ruling.tie == *tie);
+        let names = players.map(|ruling| teller.event.pair_text(ruling.players)).unwrap_or_default();
+        let verdict = teller.event.verdict_text(*verdict);
+        format!("Tie of {names}: {verdict} ({reason}{})", article_words(article.as_ref()))
+    }
+}
 
 fn unreadable(error: &tiger_pairing::PairingError) -> Refusal {
     Refusal::Invalid(format!("The bracket cannot be made: {error}."))
-}
-
-/// What is ruled, and why.
-pub(super) struct Decision<'a> {
-    pub(super) ruling: RulingId,
-    pub(super) tie: TieId,
-    pub(super) verdict: TieVerdict,
-    pub(super) reason: &'a Reason,
-    pub(super) article: Option<&'a Article>,
-}
-
-pub(super) fn decide(event: &mut Event, meta: &Meta, decision: &Decision<'_>, seen: u64) -> Effect {
-    let bracket = event.bracket(None).map_err(|error| unreadable(&error))?;
-    let bracket = bracket.ok_or_else(|| Refusal::invalid("This event has no bracket."))?;
-    let tie = bracket.tie(decision.tie).ok_or(Refusal::NotFound("tie"))?;
-    let Some(players) = tie.pair().filter(|_| event.published_rounds() > 0) else {
-        return Err(Refusal::invalid("This tie has no two players yet, so there is nothing to decide."));
-    };
-    if let TieVerdict::Winner { entry } = decision.verdict
-        && !players.contains(&entry)
-    {
-        return Err(Refusal::invalid("Only one of the two players can go on."));
-    }
-    if event.is_ruling(decision.ruling) {
-        return Err(Refusal::invalid("A ruling with this identifier exists already."));
-    }
-    if let Some(game) =
-        tie.games.iter().filter_map(|id| event.games.get(id)).find(|game| game.result.is_none())
-    {
-        return Err(Refusal::Invalid(format!(
-            "The game at {} has no result yet. Enter it first, then decide.",
-            event.place_of(game)
-        )));
-    }
-    let before = event.tie_ruling(decision.tie, players);
-    if before.is_none() && decision.verdict == TieVerdict::Games {
-        return Err(Refusal::invalid("Nothing was decided here, so the games decide anyway."));
-    }
-    if before.is_none_or(|before| before.verdict != decision.verdict) {
-        check_seen(seen, before.map_or(0, |before| before.revision), || {
-            let theirs = before.map_or_else(String::new, |before| event.verdict_text(before.verdict));
-            (format!("the tie of {}", event.pair_text(players)), theirs, event.verdict_text(decision.verdict))
-        })?;
-    }
-    event.tie_rulings.push(TieRuling {
-        id: decision.ruling,
-        tie: decision.tie,
-        players,
-        verdict: decision.verdict,
-        reason: decision.reason.clone(),
-        article: decision.article.cloned(),
-        after_round: event.published_rounds(),
-        at: meta.at,
-        by: meta.by.name().to_owned(),
-        revision: meta.seq,
-    });
-    event.rounds.retain(|round| round.state != RoundState::Draft);
-    Ok(())
 }
 
 /// Who has to stand in a round that is drafted or about to be published; none in formats without a bracket.

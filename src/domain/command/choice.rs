@@ -1,0 +1,337 @@
+//! Answers and dice: how the variation of a game comes about.
+
+use serde::{Deserialize, Serialize};
+use strum::VariantNames;
+use tiger_rules::{Answer, Knights, Step};
+
+use super::super::actor::Meta;
+use super::super::choice::Answered;
+use super::super::dice::{Bytes32, Cast, CastPurpose, CastState, faces_of};
+use super::super::event::Event;
+use super::super::game::Game;
+use super::super::ids::{CastId, GameId};
+use super::super::refusal::Refusal;
+use super::super::result::{Seat, seat_index};
+use super::super::text::{Reason, Word};
+use super::telling::list;
+use super::{Effect, Family, Teller, Who, open_game};
+
+/// Answers and dice, by which the variation of a game comes about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
+#[serde(tag = "do", rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum ChoiceCommand {
+    /// What the players answered to the question of the choice that is due.
+    AnswerChoice {
+        /// The game.
+        game: GameId,
+        /// The answer.
+        answer: Answer,
+    },
+    /// The answers are taken back, before anything was cast.
+    ClearChoice {
+        /// The game.
+        game: GameId,
+        /// Why.
+        reason: Reason,
+    },
+    /// The program draws a secret and commits itself.
+    CommitDice {
+        /// The game.
+        game: GameId,
+        /// The cast.
+        cast: CastId,
+        /// What it decides.
+        purpose: CastPurpose,
+        /// SHA-256 of the secret.
+        commitment: Bytes32,
+    },
+    /// A player adds a word before the cast.
+    AddWord {
+        /// The game.
+        game: GameId,
+        /// The cast.
+        cast: CastId,
+        /// The player.
+        #[serde(with = "crate::domain::seat_number")]
+        player: Seat,
+        /// The word.
+        word: Word,
+    },
+    /// The program casts and reveals its secret.
+    CastDice {
+        /// The game.
+        game: GameId,
+        /// The cast.
+        cast: CastId,
+        /// The secret.
+        secret: Bytes32,
+    },
+    /// An arbiter enters dice from a real cup.
+    EnterCast {
+        /// The game.
+        game: GameId,
+        /// The cast.
+        cast: CastId,
+        /// What it decides.
+        purpose: CastPurpose,
+        /// The faces, each 1 to 6.
+        faces: Vec<u8>,
+        /// Whether the first and the second player have confirmed them.
+        confirmed: [bool; 2],
+    },
+    /// A player confirms dice from a cup.
+    ConfirmCast {
+        /// The game.
+        game: GameId,
+        /// The cast.
+        cast: CastId,
+        /// The player.
+        #[serde(with = "crate::domain::seat_number")]
+        player: Seat,
+    },
+    /// A cast does not count. It stays visible.
+    VoidCast {
+        /// The game.
+        game: GameId,
+        /// The cast.
+        cast: CastId,
+        /// Why.
+        reason: Reason,
+    },
+}
+
+impl Family for ChoiceCommand {
+    fn game(&self) -> Option<GameId> {
+        let (Self::AnswerChoice { game, .. }
+        | Self::ClearChoice { game, .. }
+        | Self::CommitDice { game, .. }
+        | Self::AddWord { game, .. }
+        | Self::CastDice { game, .. }
+        | Self::EnterCast { game, .. }
+        | Self::ConfirmCast { game, .. }
+        | Self::VoidCast { game, .. }) = self;
+        Some(*game)
+    }
+
+    fn is_undoable(&self) -> bool {
+        matches!(self, Self::AnswerChoice { .. } | Self::ClearChoice { .. })
+    }
+
+    fn who(&self, _: &Event) -> Result<Who, Refusal> {
+        Ok(match self {
+            Self::AddWord { game, player, .. } | Self::ConfirmCast { game, player, .. } => {
+                Who::Player(*game, *player)
+            }
+            _ => Who::Arbiter,
+        })
+    }
+
+    fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
+        match self {
+            Self::AnswerChoice { game, answer } => take_answer(event, meta, *game, *answer),
+            Self::ClearChoice { game, .. } => clear(event, meta, *game),
+            Self::CommitDice { game, cast, purpose, commitment } => {
+                commit(event, meta, *game, *cast, *purpose, *commitment)
+            }
+            Self::AddWord { game, cast, player, word } => add_word(event, meta, *game, *cast, *player, word),
+            Self::CastDice { game, cast, secret } => reveal(event, meta, *game, *cast, *secret),
+            Self::EnterCast { game, cast, purpose, faces, confirmed } => {
+                enter_cast(event, meta, *game, (*cast, *purpose), faces, *confirmed)
+            }
+            Self::ConfirmCast { game, cast, player } => confirm_cast(event, meta, *game, *cast, *player),
+            Self::VoidCast { game, cast, reason } => void_cast(event, meta, *game, *cast, reason),
+        }
+    }
+
+    fn tell(&self, teller: &mut Teller<'_>) -> String {
+        match self {
+            Self::AnswerChoice { answer, .. } => answer_words(*answer),
+            Self::ClearChoice { reason, .. } => {
+                format!("the answers about the variation taken back ({reason})")
+            }
+            Self::CommitDice { purpose, commitment, .. } => {
+                format!("{} committed, SHA-256 of the secret {commitment}", cast_words(*purpose))
+            }
+            Self::AddWord { game, player, word, .. } => {
+                format!("{} adds the word “{word}”", teller.player(*game, *player))
+            }
+            Self::CastDice { game, cast, .. } => {
+                let cast = teller.event.game(*game).ok().and_then(|game| game.cast(*cast).ok());
+                let faces = cast.and_then(Cast::faces).map(|faces| format!(": {}", list(faces)));
+                format!("dice cast{}, secret revealed", faces.unwrap_or_default())
+            }
+            Self::EnterCast { purpose, faces, confirmed, .. } => {
+                let confirmed = match confirmed {
+                    [true, true] => "both players confirm",
+                    [false, false] => "not confirmed",
+                    _ => "one player confirms",
+                };
+                format!("{} from the cup: {}; {confirmed}", cast_words(*purpose), list(faces))
+            }
+            Self::ConfirmCast { game, player, .. } => {
+                format!("{} confirms the dice", teller.player(*game, *player))
+            }
+            Self::VoidCast { reason, .. } => format!("cast declared void ({reason})"),
+        }
+    }
+}
+
+const fn cast_words(purpose: CastPurpose) -> &'static str {
+    match purpose {
+        CastPurpose::Deployment => "die for the deployment",
+        CastPurpose::Tiger => "two dice for the TigerVariation",
+    }
+}
+
+fn answer_words(answer: Answer) -> String {
+    match answer {
+        Answer::Agreed(true) => "the players agree".to_owned(),
+        Answer::Agreed(false) => "the players do not agree".to_owned(),
+        Answer::Knights(Knights::Lance) => "the Lance asked for".to_owned(),
+        Answer::Knights(Knights::Pike) => "the Pike asked for".to_owned(),
+        Answer::Knights(Knights::Sword) => "the Sword asked for".to_owned(),
+        Answer::OneDie(die) => format!("die {die}"),
+        Answer::TwoDice(dice) => format!("dice {}", list(dice)),
+    }
+}
+
+fn take_answer(event: &mut Event, meta: &Meta, id: GameId, answer: Answer) -> Effect {
+    let kind = event.settings.game;
+    let game = open_game(event, meta, id)?;
+    let mut choice = game.choice(kind);
+    if !matches!(choice.next(), Step::Ask(_)) {
+        return Err(Refusal::invalid("No question is open in this game."));
+    }
+    choice.answer(answer).map_err(|error| Refusal::Invalid(format!("{error}.")))?;
+    game.answers.push(Answered { answer, at: meta.at, by: meta.by.name().to_owned() });
+    event.rescore(id)
+}
+
+fn clear(event: &mut Event, meta: &Meta, id: GameId) -> Effect {
+    let game = open_game(event, meta, id)?;
+    if game.casts.iter().any(|cast| cast.voided.is_none()) {
+        return Err(Refusal::invalid("Dice have been cast or committed to already. Void them first."));
+    }
+    game.answers.clear();
+    event.rescore(id)
+}
+
+/// Refuses a cast that is not due.
+fn check_due(event: &Event, game: &Game, purpose: CastPurpose) -> Effect {
+    match game.choice(event.settings.game).next() {
+        Step::Cast(due) if due == purpose => {}
+        _ => return Err(Refusal::invalid("These dice are not due in this game now.")),
+    }
+    if game.open_cast().is_some() {
+        return Err(Refusal::invalid("A cast is under way already: cast it, or void it with a reason."));
+    }
+    Ok(())
+}
+
+fn begin(event: &mut Event, meta: &Meta, id: GameId, cast: Cast) -> Effect {
+    check_due(event, event.game(id)?, cast.purpose)?;
+    let is_known = event.games.values().flat_map(|game| &game.casts).any(|other| other.id == cast.id);
+    if is_known {
+        return Err(Refusal::invalid("A cast with this identifier exists already."));
+    }
+    open_game(event, meta, id)?.casts.push(cast);
+    event.rescore(id)
+}
+
+fn commit(
+    event: &mut Event,
+    meta: &Meta,
+    game: GameId,
+    id: CastId,
+    purpose: CastPurpose,
+    commitment: Bytes32,
+) -> Effect {
+    let cast = Cast {
+        id,
+        purpose,
+        commitment: Some(commitment),
+        begun_at: meta.at,
+        words: [None, None],
+        state: CastState::Committed,
+        voided: None,
+    };
+    begin(event, meta, game, cast)
+}
+
+fn enter_cast(
+    event: &mut Event,
+    meta: &Meta,
+    game: GameId,
+    (id, purpose): (CastId, CastPurpose),
+    faces: &[u8],
+    confirmed: [bool; 2],
+) -> Effect {
+    if faces.len() != purpose.dice() || !faces.iter().all(|face| (1..=6).contains(face)) {
+        return Err(Refusal::Invalid(format!("Enter {} number(s) from 1 to 6.", purpose.dice())));
+    }
+    let state =
+        CastState::FromCup { faces: faces.to_vec(), confirmed, at: meta.at, by: meta.by.name().to_owned() };
+    let cast =
+        Cast { id, purpose, commitment: None, begun_at: meta.at, words: [None, None], state, voided: None };
+    begin(event, meta, game, cast)
+}
+
+/// The cast, to be changed, unless it was voided.
+fn live_cast<'a>(
+    event: &'a mut Event,
+    meta: &Meta,
+    game: GameId,
+    id: CastId,
+) -> Result<&'a mut Cast, Refusal> {
+    let game = open_game(event, meta, game)?;
+    let cast = game.casts.iter_mut().find(|cast| cast.id == id).ok_or(Refusal::NotFound("cast"))?;
+    if cast.voided.is_some() { Err(Refusal::invalid("This cast has been voided.")) } else { Ok(cast) }
+}
+
+fn add_word(event: &mut Event, meta: &Meta, game: GameId, id: CastId, player: Seat, word: &Word) -> Effect {
+    let cast = live_cast(event, meta, game, id)?;
+    if cast.state != CastState::Committed {
+        return Err(Refusal::invalid("These dice have been cast; a word comes too late."));
+    }
+    let slot = &mut cast.words[seat_index(player)];
+    if slot.is_some() {
+        return Err(Refusal::invalid("This player has added a word already."));
+    }
+    *slot = Some(word.clone());
+    Ok(())
+}
+
+fn reveal(event: &mut Event, meta: &Meta, game: GameId, id: CastId, secret: Bytes32) -> Effect {
+    let event_id = event.id;
+    let cast = live_cast(event, meta, game, id)?;
+    if cast.state != CastState::Committed {
+        return Err(Refusal::invalid("These dice have been cast already."));
+    }
+    if cast.commitment != Some(Bytes32::digest(&secret.0)) {
+        return Err(Refusal::invalid("The secret does not fit the commitment."));
+    }
+    let faces = faces_of(event_id, game, cast, &secret);
+    cast.state = CastState::Cast { secret, faces, at: meta.at };
+    event.rescore(game)
+}
+
+fn confirm_cast(event: &mut Event, meta: &Meta, game: GameId, id: CastId, player: Seat) -> Effect {
+    let cast = live_cast(event, meta, game, id)?;
+    let CastState::FromCup { confirmed, .. } = &mut cast.state else {
+        return Err(Refusal::invalid("Only dice from a cup are confirmed."));
+    };
+    confirmed[seat_index(player)] = true;
+    Ok(())
+}
+
+/// Voiding a cast takes back whatever was cast after it, too: the later dice answered another question.
+fn void_cast(event: &mut Event, meta: &Meta, id: GameId, cast: CastId, reason: &Reason) -> Effect {
+    live_cast(event, meta, id, cast)?;
+    let game = open_game(event, meta, id)?;
+    let from = game.casts.iter().position(|other| other.id == cast).ok_or(Refusal::NotFound("cast"))?;
+    for cast in game.casts.iter_mut().skip(from).filter(|cast| cast.voided.is_none()) {
+        cast.voided = Some(reason.clone());
+    }
+    event.rescore(id)
+}

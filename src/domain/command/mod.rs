@@ -1,0 +1,206 @@
+//! Everything that can happen to an event. A command carries all that its effect depends on, so that replaying the
+//! ledger rebuilds the event.
+//!
+//! Commands of one area make a [`Family`], which lies in a room of its own: what they carry, who may give them, what they
+//! do, and the sentence that tells them. Every effect checks first and changes after.
+
+mod choice;
+mod claims;
+mod entries;
+mod forbidden;
+mod notes;
+mod offers;
+mod records;
+mod registration;
+mod results;
+mod rounds;
+mod setup;
+mod telling;
+mod ties;
+mod undo;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+use strum::VariantNames;
+
+pub use choice::ChoiceCommand;
+pub use claims::ClaimCommand;
+pub use entries::{EntryCommand, NewEntry};
+pub use forbidden::ForbiddenCommand;
+pub use notes::NoteCommand;
+pub use offers::OfferCommand;
+pub use records::RecordCommand;
+pub use registration::RegistrationCommand;
+pub use results::ResultCommand;
+pub use rounds::RoundCommand;
+pub use setup::EventCommand;
+pub use telling::Teller;
+pub use ties::TieCommand;
+pub use undo::UndoCommand;
+
+use super::actor::Meta;
+use super::event::Event;
+use super::game::Game;
+use super::ids::GameId;
+use super::permission::Who;
+use super::refusal::{Conflict, Refusal};
+use super::round::RoundState;
+
+type Effect = Result<(), Refusal>;
+
+/// The commands of one area.
+trait Family {
+    /// The game that they are about, if they are about one.
+    fn game(&self) -> Option<GameId> {
+        None
+    }
+
+    /// Whether it is a step of a game that can be undone. Dice are voided instead, and what was handed in stays.
+    fn is_undoable(&self) -> bool {
+        false
+    }
+
+    /// Who may give it.
+    fn who(&self, _event: &Event) -> Result<Who, Refusal> {
+        Ok(Who::Arbiter)
+    }
+
+    /// Carries it out; its author may give it.
+    fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect;
+
+    /// What happened, without a full stop; of a game without its place.
+    fn tell(&self, teller: &mut Teller<'_>) -> String;
+}
+
+macro_rules! families {
+    ($($family:ident($commands:ident): $doc:literal),* $(,)?) => {
+        /// One change of an event. In the ledger it is an object whose field `do` names the command.
+        ///
+        /// `seen` is the revision of the thing as the form showed it: an older one is a conflict.
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+        #[serde(untagged)]
+        pub enum Command {
+            $(#[doc = $doc] $family($commands)),*
+        }
+
+        $(impl From<$commands> for Command {
+            fn from(command: $commands) -> Self {
+                Self::$family(command)
+            }
+        })*
+
+        impl Command {
+            /// What the commands are called in the ledger, family by family.
+            pub const NAMES: &[&[&str]] = &[$($commands::VARIANTS),*];
+
+            fn family(&self) -> &dyn Family {
+                match self {
+                    $(Self::$family(command) => command),*
+                }
+            }
+
+            fn read(name: &str, stored: Value) -> Result<Self, serde_json::Error> {
+                $(if $commands::VARIANTS.contains(&name) {
+                    return $commands::deserialize(stored).map(Self::$family);
+                })*
+                Err(Error::custom(format!("there is no command `{name}`")))
+            }
+        }
+    };
+}
+
+families! {
+    Event(EventCommand): "What the event is, who runs it, and who may see it.",
+    Entry(EntryCommand): "Players.",
+    Registration(RegistrationCommand): "Players who register by themselves.",
+    Forbidden(ForbiddenCommand): "Players who must not meet.",
+    Round(RoundCommand): "Rounds.",
+    Choice(ChoiceCommand): "How the variation of a game comes about.",
+    Result(ResultCommand): "Results.",
+    Record(RecordCommand): "Game records.",
+    Offer(OfferCommand): "Offers of one player to the other.",
+    Claim(ClaimCommand): "Claims at the board.",
+    Note(NoteCommand): "What is noted about a game under way.",
+    Undo(UndoCommand): "The last step of a game is taken back.",
+    Tie(TieCommand): "Ties of a bracket.",
+}
+
+impl<'de> Deserialize<'de> for Command {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let stored = Value::deserialize(deserializer)?;
+        let name = stored.get("do").and_then(Value::as_str).map(str::to_owned);
+        let name = name.ok_or_else(|| D::Error::missing_field("do"))?;
+        Self::read(&name, stored).map_err(D::Error::custom)
+    }
+}
+
+impl Command {
+    /// The game that it is about, if it is about one.
+    #[must_use]
+    pub fn game(&self) -> Option<GameId> {
+        self.family().game()
+    }
+
+    /// Whether it is a step of a game that can be undone. Dice are voided instead, and what was handed in stays.
+    #[must_use]
+    pub fn is_undoable(&self) -> bool {
+        self.family().is_undoable()
+    }
+
+    pub(super) fn who(&self, event: &Event) -> Result<Who, Refusal> {
+        self.family().who(event)
+    }
+
+    /// Carries out what its author may give, and keeps what it takes to undo it.
+    pub(super) fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
+        if event.is_finished
+            && !matches!(self, Self::Event(EventCommand::FinishEvent { .. } | EventCommand::ShowEvent { .. }))
+        {
+            return Err(Refusal::invalid("This event is finished. Reopen it first to change anything."));
+        }
+        let before = undo::before(event, self);
+        self.family().carry_out(event, meta)?;
+        undo::remember(event, meta, self, before);
+        ties::check_bracket_stands(event)
+    }
+}
+
+/// Refuses a change that was made from an older state of the thing than the one that stands.
+fn check_seen(seen: u64, revision: u64, conflict: impl FnOnce() -> (String, String, String)) -> Effect {
+    if seen >= revision {
+        return Ok(());
+    }
+    let (what, theirs, yours) = conflict();
+    Err(Refusal::Conflict(Conflict { what, theirs, yours, revision }))
+}
+
+/// The game, to be changed, if its round is open or it was adjourned.
+fn open_game<'a>(event: &'a mut Event, meta: &Meta, id: GameId) -> Result<&'a mut Game, Refusal> {
+    let game = event.game(id)?;
+    let round = event.round(game.round)?;
+    if round.state != RoundState::Published && game.adjourned.is_none() {
+        let number = round.number;
+        return Err(Refusal::Invalid(format!(
+            "Round {number} is closed. Reopen it first to change its games."
+        )));
+    }
+    let game = event.games.get_mut(&id).ok_or(Refusal::NotFound("game"))?;
+    game.revision = meta.seq;
+    Ok(game)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Command, EventCommand};
+
+    #[test]
+    fn what_is_no_command_is_refused_by_name() {
+        let why = |text: &str| serde_json::from_str::<Command>(text).unwrap_err().to_string();
+        assert!(why(r#"{"do":"burn_event"}"#).contains("there is no command `burn_event`"));
+        assert!(why(r#"{"do":"show_event"}"#).contains("missing field `is_public`"));
+        assert!(why("{}").contains("missing field `do`"));
+        let public: Command = serde_json::from_str(r#"{"do":"show_event","is_public":true}"#).unwrap();
+        assert_eq!(public, EventCommand::ShowEvent { is_public: true }.into());
+    }
+}

@@ -1,0 +1,204 @@
+//! Settings, staff, publication of the event.
+
+use serde::{Deserialize, Serialize};
+use strum::VariantNames;
+
+use super::super::actor::Meta;
+use super::super::event::{Event, StaffMember};
+use super::super::ids::EventId;
+use super::super::ids::UserId;
+use super::super::permission::StaffRole;
+use super::super::refusal::Refusal;
+use super::super::round::RoundState;
+use super::super::settings::{Format, Settings};
+use super::super::text::PersonName;
+use super::super::text::Slug;
+use super::{Effect, Family, Teller, Who, check_seen};
+
+/// What the event is, who runs it, and who may see it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
+#[serde(tag = "do", rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum EventCommand {
+    /// The event comes into being.
+    CreateEvent {
+        /// Its identifier.
+        event: EventId,
+        /// Its address.
+        slug: Slug,
+        /// Its settings.
+        settings: Box<Settings>,
+        /// The chief arbiter.
+        chief: UserId,
+        /// The chief arbiter's name.
+        chief_name: PersonName,
+    },
+    /// The settings are replaced.
+    ChangeSettings {
+        /// The new ones.
+        settings: Box<Settings>,
+        /// What the form showed: the revision.
+        seen: u64,
+    },
+    /// The event's public pages are opened or shut.
+    ShowEvent {
+        /// Whether everybody may see them.
+        is_public: bool,
+    },
+    /// The event is over, or goes on after all.
+    FinishEvent {
+        /// Whether it is over.
+        is_finished: bool,
+    },
+    /// Somebody becomes an arbiter of the event, or takes another rank.
+    AppointStaff {
+        /// The person.
+        user: UserId,
+        /// The person's name.
+        name: PersonName,
+        /// The rank.
+        role: StaffRole,
+    },
+    /// Somebody is no longer an arbiter of the event.
+    DismissStaff {
+        /// The person.
+        user: UserId,
+    },
+}
+
+impl Family for EventCommand {
+    fn who(&self, _: &Event) -> Result<Who, Refusal> {
+        Ok(Who::Chief)
+    }
+
+    fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
+        match self {
+            Self::CreateEvent { .. } => Err(Refusal::invalid("This event exists already.")),
+            Self::ChangeSettings { settings, seen } => change_settings(event, meta, settings, *seen),
+            Self::ShowEvent { is_public } => show(event, *is_public),
+            Self::FinishEvent { is_finished } => finish(event, *is_finished),
+            Self::AppointStaff { user, name, role } => appoint(event, *user, name, *role),
+            Self::DismissStaff { user } => dismiss(event, *user),
+        }
+    }
+
+    fn tell(&self, teller: &mut Teller<'_>) -> String {
+        match self {
+            Self::CreateEvent { settings, chief_name, .. } => {
+                teller.settings = Some((**settings).clone());
+                format!("Event created, with {chief_name} as chief arbiter: {}", settings.summary())
+            }
+            Self::ChangeSettings { settings, .. } => {
+                let before = teller.settings.replace((**settings).clone());
+                match before.as_ref().map(Settings::summary) {
+                    Some(before) if before != settings.summary() => {
+                        format!("Settings changed from “{before}” to “{}”", settings.summary())
+                    }
+                    _ => "Settings changed: scoring, byes, tie-breaks, reporting or the board".to_owned(),
+                }
+            }
+            Self::ShowEvent { is_public: true } => "Event opened to the public".to_owned(),
+            Self::ShowEvent { is_public: false } => "Event closed to the public".to_owned(),
+            Self::FinishEvent { is_finished: true } => "Event finished".to_owned(),
+            Self::FinishEvent { is_finished: false } => "Event taken up again".to_owned(),
+            Self::AppointStaff { name, role, .. } => format!("{name} appointed {}", role.title()),
+            Self::DismissStaff { .. } => "An arbiter dismissed".to_owned(),
+        }
+    }
+}
+
+fn change_settings(event: &mut Event, meta: &Meta, settings: &Settings, seen: u64) -> Effect {
+    settings.check()?;
+    check_seen(seen, event.settings_revision, || {
+        ("the settings".to_owned(), event.settings.summary(), settings.summary())
+    })?;
+    if event.settings.dance_board() != settings.dance_board()
+        && event.games.values().any(|game| !game.records.is_empty())
+    {
+        return Err(Refusal::invalid(
+            "The board can only be changed before the first record is handed in: records are read on it.",
+        ));
+    }
+    if !event.rounds.is_empty() {
+        check_running(event, settings)?;
+    }
+    event.settings = settings.clone();
+    event.settings_revision = meta.seq;
+    event.rescore_open_rounds()
+}
+
+/// What may no longer change once a round exists.
+fn check_running(event: &Event, settings: &Settings) -> Effect {
+    if event.settings.game != settings.game {
+        return Err(Refusal::invalid("The game can only be changed before the first round is drafted."));
+    }
+    if event.settings.format != settings.format {
+        return Err(Refusal::invalid("The format can only be changed before the first round is drafted."));
+    }
+    if event.settings.is_accelerated != settings.is_accelerated {
+        return Err(Refusal::invalid("Acceleration can only be changed before the first round is drafted."));
+    }
+    if event.settings.knockout != settings.knockout && event.settings.format == Format::Knockout {
+        return Err(Refusal::invalid(
+            "Seeding, games a tie and the match for third place can only be changed before the first round is drafted.",
+        ));
+    }
+    let rescores = event.settings.points != settings.points || event.settings.byes != settings.byes;
+    let is_any_closed = event.rounds.iter().any(|round| round.state == RoundState::Closed);
+    if rescores && is_any_closed {
+        return Err(Refusal::invalid(
+            "The points can only be changed before the first round is closed: its players counted on them.",
+        ));
+    }
+    let is_planned = !matches!(settings.format, Format::Knockout);
+    if is_planned && usize::from(settings.rounds) < event.rounds_by_plan() {
+        return Err(Refusal::Invalid(format!("{} rounds exist already.", event.rounds.len())));
+    }
+    Ok(())
+}
+
+fn show(event: &mut Event, is_public: bool) -> Effect {
+    event.is_public = is_public;
+    Ok(())
+}
+
+fn finish(event: &mut Event, is_finished: bool) -> Effect {
+    if is_finished && let Some(round) = event.current_round() {
+        return Err(Refusal::Invalid(format!("Round {} is not closed yet.", round.number)));
+    }
+    if is_finished && let Some(game) = event.waiting_for_a_result().first() {
+        return Err(Refusal::Invalid(format!(
+            "The game at {} was adjourned and has no result yet. Enter it first.",
+            event.place_of(game)
+        )));
+    }
+    event.is_finished = is_finished;
+    Ok(())
+}
+
+fn appoint(event: &mut Event, user: UserId, name: &PersonName, role: StaffRole) -> Effect {
+    check_chief_remains(event, user, Some(role))?;
+    event.staff.insert(user, StaffMember { name: name.clone(), role });
+    Ok(())
+}
+
+fn dismiss(event: &mut Event, user: UserId) -> Effect {
+    if !event.staff.contains_key(&user) {
+        return Err(Refusal::NotFound("arbiter"));
+    }
+    check_chief_remains(event, user, None)?;
+    event.staff.remove(&user);
+    Ok(())
+}
+
+fn check_chief_remains(event: &Event, user: UserId, role: Option<StaffRole>) -> Effect {
+    let is_chief = |id: &UserId, current: StaffRole| {
+        if *id == user { role == Some(StaffRole::Chief) } else { current == StaffRole::Chief }
+    };
+    let others_remain = event.staff.iter().any(|(id, member)| is_chief(id, member.role));
+    if others_remain || role == Some(StaffRole::Chief) {
+        Ok(())
+    } else {
+        Err(Refusal::invalid("An event needs a chief arbiter. Appoint another one first."))
+    }
+}

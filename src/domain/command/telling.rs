@@ -1,0 +1,138 @@
+//! Commands in words: what happened, and from what to what. The ledger's page and the game room read them.
+
+use std::collections::HashMap;
+use std::fmt::Display;
+
+use super::super::entry::EntryDetails;
+use super::super::event::Event;
+use super::super::ids::{EntryId, GameId, GroupId};
+use super::super::result::{ResultEntry, Seat};
+use super::super::settings::Settings;
+use super::super::text::Article;
+use super::{Command, NewEntry};
+
+/// Tells commands. Names come from the event as it stands; values from before come from the earlier commands, which have
+/// to be told first.
+#[derive(Debug)]
+pub struct Teller<'a> {
+    pub(super) event: &'a Event,
+    pub(super) settings: Option<Settings>,
+    pub(super) details: HashMap<EntryId, EntryDetails>,
+    pub(super) groups: HashMap<GroupId, String>,
+    results: HashMap<GameId, ResultEntry>,
+    /// The last sentence about a game, and its result before that.
+    last: HashMap<GameId, (String, Option<ResultEntry>)>,
+}
+
+impl<'a> Teller<'a> {
+    /// A teller who has heard nothing yet and is going to tell everything in order.
+    #[must_use]
+    pub fn new(event: &'a Event) -> Self {
+        Self {
+            event,
+            settings: None,
+            details: HashMap::new(),
+            groups: HashMap::new(),
+            results: HashMap::new(),
+            last: HashMap::new(),
+        }
+    }
+
+    /// One command by itself, a game's without its place.
+    #[must_use]
+    pub fn tell_one(event: &'a Event, command: &Command) -> String {
+        command.family().tell(&mut Self::new(event))
+    }
+
+    /// The sentence for the next command, a game's with its place.
+    pub fn tell(&mut self, command: &Command) -> String {
+        let Some(game) = command.game() else { return command.family().tell(self) };
+        let result = self.results.get(&game).copied();
+        let sentence = command.family().tell(self);
+        let place = match self.event.game(game) {
+            Ok(game) => self.event.place_title(game),
+            Err(_) => "A board that was unpublished".to_owned(),
+        };
+        let told = format!("{place}: {sentence}");
+        self.last.insert(game, (sentence, result));
+        told
+    }
+
+    /// Players are entered: their details in words.
+    pub(super) fn enter<'e>(&mut self, entries: impl Iterator<Item = &'e NewEntry>) -> String {
+        let entered: Vec<_> = entries.map(|new| (new.id, new.details.clone())).collect();
+        let names = list(entered.iter().map(|(_, details)| details.summary()));
+        self.details.extend(entered);
+        names
+    }
+
+    /// The name that a player had by then.
+    pub(super) fn name(&self, entry: EntryId) -> String {
+        let told = self.details.get(&entry).map(|details| details.name.to_string());
+        told.unwrap_or_else(|| self.event.name_of(entry).to_owned())
+    }
+
+    pub(super) fn player(&self, game: GameId, seat: Seat) -> &'a str {
+        self.event.game(game).map_or("a player", |game| self.event.name_of(game.player(seat)))
+    }
+
+    /// A result in words, with what it scores.
+    pub(super) fn outcome(&self, game: GameId, result: &ResultEntry) -> String {
+        let Ok(game) = self.event.game(game) else { return "a result".to_owned() };
+        let settings = self.settings.as_ref().unwrap_or(&self.event.settings);
+        let words = self.event.result_words(game, result);
+        // A ruling may award what no table says.
+        let points = result.score(game.scoring_variation(settings.game), &settings.points).ok();
+        match points.or(result.awarded) {
+            Some([first, second]) => format!("“{words} ({first} : {second})”"),
+            None => format!("“{words}”"),
+        }
+    }
+
+    /// The game has this result from now on.
+    pub(super) fn change(&mut self, game: GameId, result: &ResultEntry) -> String {
+        let now = self.outcome(game, result);
+        match self.results.insert(game, *result).map(|before| self.outcome(game, &before)) {
+            Some(before) if before == now => format!("result {now} once more"),
+            Some(before) => format!("result changed from {before} to {now}"),
+            None => format!("result {now}"),
+        }
+    }
+
+    /// What these words tell gives the game a result, or none.
+    pub(super) fn decided(&mut self, game: GameId, words: String, result: Option<&ResultEntry>) -> String {
+        match result {
+            Some(result) => format!("{words}; {}", self.change(game, result)),
+            None => words,
+        }
+    }
+
+    /// The result that a game has by now.
+    pub(super) fn result(&self, game: GameId) -> Option<&ResultEntry> {
+        self.results.get(&game)
+    }
+
+    /// The game has no result any more; the one that it had.
+    pub(super) fn take_back(&mut self, game: GameId) -> String {
+        let before = self.results.remove(&game).map(|before| format!(" {}", self.outcome(game, &before)));
+        format!("result{} taken back", before.unwrap_or_default())
+    }
+
+    /// The last step of a game did not happen; the words that it was told in.
+    pub(super) fn undo(&mut self, game: GameId) -> String {
+        let (told, result) = self.last.remove(&game).unwrap_or_else(|| ("the last step".to_owned(), None));
+        match result {
+            Some(result) => self.results.insert(game, result),
+            None => self.results.remove(&game),
+        };
+        told
+    }
+}
+
+pub(super) fn article_words(article: Option<&Article>) -> String {
+    article.map(|article| format!(", {article}")).unwrap_or_default()
+}
+
+pub(super) fn list(items: impl IntoIterator<Item = impl Display>) -> String {
+    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join("; ")
+}

@@ -1,0 +1,94 @@
+//! Incidents and warnings at the board.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::super::result::Seat;
+use super::super::text::{Article, Reason};
+
+/// What sort of incident.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum IncidentKind {
+    /// A force was touched and has to be moved, or let go of.
+    TouchMove,
+    /// A move that the rules do not allow was made on the board.
+    IllegalMove,
+    /// A warning.
+    Warning,
+    /// Somebody was disturbed, or was advised.
+    Disturbance,
+    /// Something about the clock.
+    Clock,
+    /// A decision that leaves the result alone.
+    Decision,
+    /// Anything else.
+    Other,
+}
+
+impl IncidentKind {
+    /// Every kind, in the order that forms offer them.
+    pub const ALL: [Self; 7] = [
+        Self::TouchMove,
+        Self::IllegalMove,
+        Self::Warning,
+        Self::Disturbance,
+        Self::Clock,
+        Self::Decision,
+        Self::Other,
+    ];
+
+    /// The word in forms and addresses.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::TouchMove => "touch-move",
+            Self::IllegalMove => "illegal-move",
+            Self::Warning => "warning",
+            Self::Disturbance => "disturbance",
+            Self::Clock => "clock",
+            Self::Decision => "decision",
+            Self::Other => "other",
+        }
+    }
+
+    /// The kind with a word.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.key() == key)
+    }
+
+    /// The words on pages.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::TouchMove => "Touch-move",
+            Self::IllegalMove => "Illegal move",
+            Self::Warning => "Warning",
+            Self::Disturbance => "Disturbance or advice",
+            Self::Clock => "Clock",
+            Self::Decision => "Decision without effect on the result",
+            Self::Other => "Other incident",
+        }
+    }
+}
+
+/// Something that happened at the board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Incident {
+    /// The ledger entry that noted it.
+    pub step: u64,
+    /// What sort.
+    pub kind: IncidentKind,
+    /// The player whom it concerns, none for both or nobody.
+    #[serde(default, with = "crate::domain::seat_number::option")]
+    pub player: Option<Seat>,
+    /// What happened.
+    pub words: Reason,
+    /// The article that it rests on.
+    pub article: Option<Article>,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Who noted it.
+    pub by: String,
+}
