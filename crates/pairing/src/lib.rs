@@ -29,6 +29,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(test)]
+extern crate self as tiger_pairing;
+
 pub mod check;
 pub mod dutch;
 pub mod explain;

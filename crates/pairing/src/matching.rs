@@ -1,14 +1,16 @@
-//! Perfect matchings in general graphs: by number ([`cardinality`]) and by weight ([`weighted`]).
+//! Perfect matchings in general graphs: by number ([`cardinality`]), by weight ([`weighted`]), and all of least
+//! weight at once ([`optimum`]).
 //!
-//! Pairing a Swiss bracket is a matching problem: the criteria of a system become weights of edges, and a
+//! Pairing a Swiss bracket is a matching problem: the criteria of a system become costs of edges, and a
 //! pairing that leaves fewest wishes unmet is a matching of least cost. Everything here is integer and
 //! deterministic.
 
 pub(crate) mod bits;
 pub(crate) mod cardinality;
 mod forest;
-pub(crate) mod weight;
-pub(crate) mod weighted;
+pub(crate) mod optimum;
+mod weight;
+mod weighted;
 
 #[cfg(test)]
 mod tests;

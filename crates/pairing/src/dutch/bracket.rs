@@ -10,7 +10,7 @@ use super::completion::Completion;
 use super::cost::{CostTable, Seat};
 use super::field::Field;
 use super::order::settle;
-use crate::matching::weight::with_width;
+use crate::matching::bits::Bits;
 use crate::model::PairingError;
 
 /// A bracket to be paired, with those below it. All lists are in order of rank.
@@ -55,8 +55,8 @@ pub(crate) struct Plan {
     /// The number that stands for the bye.
     pub(crate) bye: usize,
     pub(crate) costs: CostTable,
-    /// The palette entry of each edge (`a < b`).
-    pub(crate) edges: Vec<(usize, usize, u16)>,
+    /// Who may meet whom.
+    pub(crate) rows: Vec<Bits>,
 }
 
 impl Bracket {
@@ -135,17 +135,16 @@ impl Bracket {
             }
             (None, None) => scope == Scope::Next,
         };
-        let mut edges = Vec::new();
+        let mut rows = vec![Bits::new(seats.len()); seats.len()];
         for (a, &seat) in seats.iter().enumerate() {
             for (b, &other) in seats.iter().enumerate().skip(a + 1) {
-                if may_meet(seat, other)
-                    && let Some(entry) = costs.entry(a, b)
-                {
-                    edges.push((a, b, entry));
+                if may_meet(seat, other) && costs.entry(a, b).is_some() {
+                    rows[a].insert(b);
+                    rows[b].insert(a);
                 }
             }
         }
-        Plan { seats, bye: completion.bye(), costs, edges }
+        Plan { seats, bye: completion.bye(), costs, rows }
     }
 
     /// The first of the best candidates at a scope; none if there is no complete one.
@@ -157,6 +156,6 @@ impl Bracket {
         count_unplayed: bool,
     ) -> Option<Paired> {
         let plan = self.plan(field, completion, scope, count_unplayed);
-        with_width!(plan.costs.bits(), settle(&plan))
+        settle(plan)
     }
 }

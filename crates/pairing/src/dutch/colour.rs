@@ -97,11 +97,6 @@ impl ColourDue {
         self.preference.is_some() && self.preference == other.preference
     }
 
-    /// Whether criterion C3 keeps the two apart unless one of them is a topscorer.
-    pub(crate) fn excludes(&self, other: &Self) -> bool {
-        self.is_absolute() && other.is_absolute() && self.clashes(other)
-    }
-
     /// How often the criteria C10, C11, C12 and C13 fail if these two meet: each at most once.
     pub(crate) fn faults(&self, other: &Self) -> [bool; 4] {
         if !self.clashes(other) {

@@ -33,7 +33,7 @@ impl Completion {
             [] => return Ok(completion),
             [root] => {
                 let possible = exchangeable(&completion.rows, &everybody, &completion.mates, root);
-                let allowed = possible.into_iter().filter(|&index| field.contestants[index].may_take_bye);
+                let allowed = possible.iter().filter(|&index| field.contestants[index].may_take_bye);
                 let score = allowed.map(|index| field.score(index)).min().ok_or_else(|| failure.clone())?;
                 completion.allow_bye(field, score);
             }
@@ -113,10 +113,9 @@ impl Completion {
                 enlarge(&self.rows, &below, &mut low).is_empty() && self.adopt(&within, &mates, &below, &low)
             }
             [root] => {
-                let mut outs = exchangeable(&rows, &within, &mates, root);
-                outs.retain(|out| next.contains(out));
-                outs.into_iter()
-                    .rev()
+                let outs = exchangeable(&rows, &within, &mates, root);
+                let lowest_first = next.iter().copied().rev().filter(|&out| outs.contains(out));
+                lowest_first
                     .take(TRIALS)
                     .any(|out| self.leave_out(&rows, &within, mates.clone(), out, &below))
             }

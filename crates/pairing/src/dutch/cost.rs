@@ -9,7 +9,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use self::layout::{Class, Layout, Person};
 use super::field::Field;
-use crate::matching::weight::Weight;
 use crate::model::Points;
 
 /// The place of a vertex in a bracket's matching.
@@ -148,22 +147,25 @@ impl CostTable {
             .collect()
     }
 
-    /// How many bits a cost needs.
-    pub(crate) fn bits(&self) -> u32 {
-        self.widths().iter().sum()
-    }
-
-    /// The costs as single numbers, with `room` bits left free below.
-    pub(crate) fn pack<W: Weight>(&self, room: u32) -> Vec<W> {
-        let widths = self.widths();
-        let mut shifts = vec![room; self.size];
-        for field in (0..self.size.saturating_sub(1)).rev() {
-            shifts[field] = shifts[field + 1] + widths[field + 1];
+    /// The costs in parts to be minimised one after the other: how many bits a part needs, and the part of each
+    /// cost. Parts are small enough for the matching to reckon with machine words.
+    pub(crate) fn parts(&self) -> Vec<(u32, Vec<u64>)> {
+        const PART: u32 = 36;
+        let mut parts = Vec::new();
+        let mut room = 0;
+        for (field, width) in self.widths().into_iter().enumerate().filter(|&(_, width)| width > 0) {
+            if width > room {
+                parts.push((0, vec![0; self.costs.len()]));
+                room = PART;
+            }
+            if let Some((bits, values)) = parts.last_mut() {
+                *bits += width;
+                room -= width.min(room);
+                for (value, cost) in values.iter_mut().zip(&self.costs) {
+                    *value = (*value << width) + u64::from(cost[field]);
+                }
+            }
         }
-        let pack = |fields: &Vec<u32>| {
-            let placed = fields.iter().zip(&shifts).filter(|&(&value, _)| value > 0);
-            placed.fold(W::ZERO, |sum, (&value, &shift)| sum + W::shifted(value, shift))
-        };
-        self.costs.iter().map(pack).collect()
+        parts
     }
 }

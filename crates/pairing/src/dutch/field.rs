@@ -1,6 +1,6 @@
 //! The players of one round as the Dutch system sees them, and who may meet whom.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::colour::{ColourDue, SideRule};
 use super::floats::{Float, float_in, pairing_score};
@@ -196,25 +196,42 @@ fn legal_rows(tournament: &Tournament, round: Round, contestants: &[Contestant])
     let is_topscorer = |contestant: &Contestant| {
         is_last && 2 * contestant.score.halves() > best_result.halves() * round.index() as i32
     };
-    let groups: Vec<&BTreeSet<PairingNumber>> =
-        settings.forbidden.iter().filter(|group| group.holds_in(round)).map(|group| &group.players).collect();
+    let everybody = Bits::of(contestants.len() + 1, 0..contestants.len());
+    let set_of = |belongs: &dyn Fn(&Contestant) -> bool| {
+        let members = (0..contestants.len()).filter(|&index| belongs(&contestants[index]));
+        Bits::of(contestants.len() + 1, members)
+    };
+    let groups: Vec<(&BTreeSet<PairingNumber>, Bits)> = settings
+        .forbidden
+        .iter()
+        .filter(|group| group.holds_in(round))
+        .map(|group| (&group.players, set_of(&|each| group.players.contains(&each.number))))
+        .collect();
+    // C3 keeps two of these apart if they are due the same side.
+    let bound = |contestant: &Contestant| contestant.colour.is_absolute() && !is_topscorer(contestant);
+    let same_due = [Side::First, Side::Second]
+        .map(|side| set_of(&|each| bound(each) && each.colour.preference == Some(side)));
+    let index_of: BTreeMap<PairingNumber, usize> =
+        contestants.iter().enumerate().map(|(index, each)| (each.number, index)).collect();
     let mut rows = Vec::with_capacity(contestants.len());
     for (index, one) in contestants.iter().enumerate() {
-        let mut apart: BTreeSet<PairingNumber> = tournament
-            .player(one.number)
-            .map(|player| past(player, round).iter().filter_map(Cell::opponent_met).collect())
-            .unwrap_or_default();
-        for group in &groups {
-            if group.contains(&one.number) {
-                apart.extend(*group);
+        let mut row = everybody.clone();
+        row.remove(index);
+        let cells = tournament.player(one.number).map_or(&[][..], |player| past(player, round));
+        for other in cells.iter().filter_map(|cell| index_of.get(&cell.opponent_met()?)) {
+            row.remove(*other);
+        }
+        for (_, members) in groups.iter().filter(|(group, _)| group.contains(&one.number)) {
+            row.subtract(members);
+        }
+        if bound(one) {
+            match one.colour.preference {
+                Some(Side::First) => row.subtract(&same_due[0]),
+                Some(Side::Second) => row.subtract(&same_due[1]),
+                None => {}
             }
         }
-        let row = contestants.iter().enumerate().filter(|(other_index, other)| {
-            *other_index != index
-                && !apart.contains(&other.number)
-                && (!one.colour.excludes(&other.colour) || is_topscorer(one) || is_topscorer(other))
-        });
-        rows.push(Bits::of(contestants.len() + 1, row.map(|(other, _)| other)));
+        rows.push(row);
     }
     rows
 }

@@ -4,6 +4,12 @@ use super::bracket::Scope;
 use super::draft_within;
 use crate::simulate::{Dice, Plan};
 
+#[expect(clippy::unwrap_used, dead_code, reason = "shared with the benchmark, which may fail loudly")]
+#[path = "../../benches/fields/mod.rs"]
+mod fields;
+
+use fields::Recipe;
+
 fn compare(seeds: std::ops::Range<u64>, players: u32) -> u32 {
     let mut compared = 0;
     for seed in seeds {
@@ -35,4 +41,19 @@ fn a_quiet_event_is_paired_alike_at_every_scope() {
     Plan::quiet(90, 6).play(&mut dice, |tournament, round, draft| {
         assert_eq!(*draft, draft_within(tournament, round, Scope::All), "round {round}");
     });
+}
+
+#[test]
+fn fields_hard_to_pair_are_paired_alike_at_every_scope() {
+    let mut paired = 0;
+    for seed in 0..500 {
+        let recipe = Recipe::any(&mut Dice::new(seed), if seed % 10 == 0 { 90 } else { 30 });
+        let (tournament, round) = recipe.cook();
+        let draft = draft_within(&tournament, round, Scope::Bracket);
+        for scope in [Scope::Next, Scope::All] {
+            assert_eq!(draft, draft_within(&tournament, round, scope), "{recipe:?}, {scope:?}");
+        }
+        paired += u32::from(draft.is_ok());
+    }
+    assert!(paired > 300, "{paired} fields paired");
 }

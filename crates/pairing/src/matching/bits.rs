@@ -47,9 +47,21 @@ impl Bits {
         }
     }
 
+    /// Takes the members of `other` in.
+    pub(crate) fn unite(&mut self, other: &Self) {
+        for (word, with) in self.words.iter_mut().zip(&other.words) {
+            *word |= with;
+        }
+    }
+
     /// How many members there are.
     pub(crate) fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether there is a member that is in `other` too.
+    pub(crate) fn meets(&self, other: &Self) -> bool {
+        self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
     }
 
     /// The members in ascending order.
@@ -57,22 +69,21 @@ impl Bits {
         self.words.iter().enumerate().flat_map(|(at, &word)| members_of(at, word))
     }
 
-    /// The members that are in `other` too, in ascending order.
-    pub(crate) fn common<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = usize> + 'a {
-        self.words.iter().zip(&other.words).enumerate().flat_map(|(at, (&a, &b))| members_of(at, a & b))
-    }
-
     /// The smallest common member.
     pub(crate) fn first_common(&self, other: &Self) -> Option<usize> {
-        let (at, word) = self
-            .words
-            .iter()
-            .zip(&other.words)
-            .map(|(&a, &b)| a & b)
-            .enumerate()
-            .find(|&(_, word)| word != 0)?;
-        Some(at * 64 + word.trailing_zeros() as usize)
+        first(self.words.iter().zip(&other.words).map(|(&a, &b)| a & b))
     }
+
+    /// The smallest common member that is not in `beyond`.
+    pub(crate) fn first_common_beyond(&self, other: &Self, beyond: &Self) -> Option<usize> {
+        let common = self.words.iter().zip(&other.words).map(|(&a, &b)| a & b);
+        first(common.zip(&beyond.words).map(|(common, without)| common & !without))
+    }
+}
+
+fn first(words: impl Iterator<Item = u64>) -> Option<usize> {
+    let (at, word) = words.enumerate().find(|&(_, word)| word != 0)?;
+    Some(at * 64 + word.trailing_zeros() as usize)
 }
 
 fn members_of(at: usize, mut word: u64) -> impl Iterator<Item = usize> {

@@ -2,7 +2,7 @@
 //!
 //! Edmonds' algorithm: breadth-first search for an augmenting path, odd cycles shrunk to their base (Galil,
 //! "Efficient algorithms for finding maximum matching in graphs", 1986, section 2). Rows of bits let a search
-//! look only at vertices it has not seen yet.
+//! look only at vertices it has not seen yet, and at even ones outside the shrunken cycle it stands in.
 
 use std::collections::VecDeque;
 
@@ -33,7 +33,7 @@ pub(crate) fn enlarge(rows: &[Bits], within: &Bits, mates: &mut [usize]) -> Vec<
     }
     let mut left_over = Vec::new();
     for root in free.iter() {
-        if mates[root] == NOBODY && !Search::new(rows, within, mates, root).augment(mates) {
+        if mates[root] == NOBODY && !Search::new(rows, within, mates.len(), root).augment(mates) {
             left_over.push(root);
         }
     }
@@ -42,10 +42,10 @@ pub(crate) fn enlarge(rows: &[Bits], within: &Bits, mates: &mut [usize]) -> Vec<
 
 /// The vertices that some matching as large as `mates` could leave out instead of `root`, which it leaves out;
 /// `root` itself is among them.
-pub(crate) fn exchangeable(rows: &[Bits], within: &Bits, mates: &[usize], root: usize) -> Vec<usize> {
-    let mut search = Search::new(rows, within, mates, root);
+pub(crate) fn exchangeable(rows: &[Bits], within: &Bits, mates: &[usize], root: usize) -> Bits {
+    let mut search = Search::new(rows, within, mates.len(), root);
     search.run(mates);
-    within.iter().filter(|&vertex| search.even[vertex]).collect()
+    search.evens
 }
 
 /// One search from one free vertex.
@@ -53,25 +53,30 @@ struct Search<'a> {
     rows: &'a [Bits],
     unseen: Bits,
     /// Vertices reached by an even number of steps: the root, partners of odd ones, and all of a shrunken cycle.
-    even: Vec<bool>,
-    parent: Vec<usize>,
-    base: Vec<usize>,
-    /// Even vertices, whose edges among themselves close odd cycles.
     evens: Bits,
+    parent: Vec<usize>,
+    /// A step towards the base of the shrunken cycle that a vertex is in; a base points to itself.
+    towards: Vec<usize>,
+    /// The members of shrunken cycles, by base.
+    shrunken: Vec<Option<Bits>>,
+    /// The number of the latest walk that came by.
+    walked: Vec<u32>,
+    walks: u32,
     queue: VecDeque<usize>,
     root: usize,
 }
 
 impl<'a> Search<'a> {
-    fn new(rows: &'a [Bits], within: &Bits, mates: &[usize], root: usize) -> Self {
-        let count = mates.len();
+    fn new(rows: &'a [Bits], within: &Bits, count: usize, root: usize) -> Self {
         let mut search = Self {
             rows,
             unseen: within.clone(),
-            even: vec![false; count],
-            parent: vec![NOBODY; count],
-            base: (0..count).collect(),
             evens: Bits::new(count),
+            parent: vec![NOBODY; count],
+            towards: (0..count).collect(),
+            shrunken: vec![None; count],
+            walked: vec![0; count],
+            walks: 0,
             queue: VecDeque::new(),
             root,
         };
@@ -81,11 +86,18 @@ impl<'a> Search<'a> {
     }
 
     fn reach(&mut self, vertex: usize) {
-        if !self.even[vertex] {
-            self.even[vertex] = true;
+        if !self.evens.contains(vertex) {
             self.evens.insert(vertex);
             self.queue.push_back(vertex);
         }
+    }
+
+    fn base(&mut self, mut vertex: usize) -> usize {
+        while self.towards[vertex] != vertex {
+            self.towards[vertex] = self.towards[self.towards[vertex]];
+            vertex = self.towards[vertex];
+        }
+        vertex
     }
 
     /// Searches for an augmenting path, and swaps the edges along it.
@@ -103,11 +115,7 @@ impl<'a> Search<'a> {
     /// Grows the tree until it reaches a free vertex, which is returned, or can grow no more.
     fn run(&mut self, mates: &[usize]) -> Option<usize> {
         while let Some(vertex) = self.queue.pop_front() {
-            let fresh: Vec<usize> = self.rows[vertex].common(&self.unseen).collect();
-            for other in fresh {
-                if !self.unseen.contains(other) {
-                    continue;
-                }
+            while let Some(other) = self.rows[vertex].first_common(&self.unseen) {
                 self.unseen.remove(other);
                 self.parent[other] = vertex;
                 let mate = mates[other];
@@ -117,55 +125,72 @@ impl<'a> Search<'a> {
                 self.unseen.remove(mate);
                 self.reach(mate);
             }
-            let cycles: Vec<usize> = self.rows[vertex].common(&self.evens).collect();
-            for other in cycles {
-                if self.base[other] != self.base[vertex] {
-                    self.shrink(vertex, other, mates);
-                }
+            while let Some(other) = self.closing(vertex) {
+                self.shrink(vertex, other, mates);
             }
         }
         None
     }
 
-    fn shrink(&mut self, left: usize, right: usize, mates: &[usize]) {
-        let base = self.common_base(left, right, mates);
-        let mut inside = vec![false; mates.len()];
-        self.mark_path(left, base, right, mates, &mut inside);
-        self.mark_path(right, base, left, mates, &mut inside);
-        for vertex in 0..mates.len() {
-            if inside[self.base[vertex]] {
-                self.base[vertex] = base;
-                self.reach(vertex);
-            }
+    /// An even neighbour outside the shrunken cycle that the vertex is in.
+    fn closing(&mut self, vertex: usize) -> Option<usize> {
+        let base = self.base(vertex);
+        match &self.shrunken[base] {
+            Some(members) => self.rows[vertex].first_common_beyond(&self.evens, members),
+            None => self.rows[vertex].first_common(&self.evens),
         }
     }
 
-    fn common_base(&self, left: usize, right: usize, mates: &[usize]) -> usize {
-        let mut on_path = vec![false; mates.len()];
-        let mut vertex = self.base[left];
+    fn shrink(&mut self, left: usize, right: usize, mates: &[usize]) {
+        let base = self.common_base(left, right, mates);
+        self.absorb_path(left, base, right, mates);
+        self.absorb_path(right, base, left, mates);
+    }
+
+    fn common_base(&mut self, left: usize, right: usize, mates: &[usize]) -> usize {
+        self.walks += 1;
+        let mut vertex = self.base(left);
         loop {
-            on_path[vertex] = true;
+            self.walked[vertex] = self.walks;
             if vertex == self.root || mates[vertex] == NOBODY {
                 break;
             }
-            vertex = self.base[self.parent[mates[vertex]]];
+            vertex = self.base(self.parent[mates[vertex]]);
         }
-        vertex = self.base[right];
-        while !on_path[vertex] {
-            vertex = self.base[self.parent[mates[vertex]]];
+        vertex = self.base(right);
+        while self.walked[vertex] != self.walks {
+            vertex = self.base(self.parent[mates[vertex]]);
         }
         vertex
     }
 
-    fn mark_path(&mut self, from: usize, base: usize, child: usize, mates: &[usize], inside: &mut [bool]) {
+    /// Takes what lies between a vertex and the base into the base's cycle.
+    fn absorb_path(&mut self, from: usize, base: usize, child: usize, mates: &[usize]) {
         let (mut vertex, mut child) = (from, child);
-        while self.base[vertex] != base {
+        while self.base(vertex) != base {
             let mate = mates[vertex];
-            inside[self.base[vertex]] = true;
-            inside[self.base[mate]] = true;
             self.parent[vertex] = child;
             child = mate;
+            for each in [vertex, mate] {
+                self.absorb(each, base);
+            }
             vertex = self.parent[mate];
         }
+    }
+
+    /// Merges cycles at their bases only, so that a walk through one goes on until it comes to its base.
+    fn absorb(&mut self, old: usize, base: usize) {
+        if self.towards[old] != old {
+            return;
+        }
+        let size = self.towards.len();
+        let mut members = self.shrunken[base].take().unwrap_or_else(|| Bits::of(size, [base]));
+        match self.shrunken[old].take() {
+            Some(inner) => members.unite(&inner),
+            None => members.insert(old),
+        }
+        self.shrunken[base] = Some(members);
+        self.towards[old] = base;
+        self.reach(old);
     }
 }

@@ -4,7 +4,7 @@ mod blossom;
 mod step;
 
 use super::weight::Weight;
-use super::weighted::{Blossom, NOBODY, Solver};
+use super::weighted::{Blossom, NO_EDGE, NOBODY, Solver};
 
 /// What a top-level node is in the forest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,23 +27,60 @@ const NONE: u32 = u32::MAX;
 struct Node<W> {
     parent: u32,
     base: u32,
-    label: Label,
     /// The edge through which the label came: from a vertex of the tree to a vertex of this node.
     entry: Option<(u32, u32)>,
     root: u32,
     /// The cycle, beginning at the base's child; `links[i]` joins child `i` to the next.
     children: Vec<u32>,
     links: Vec<(u32, u32)>,
+    /// The vertices within.
+    members: Vec<u32>,
     dual: W,
+}
+
+/// The edge nearest to being tight that a vertex is known to have.
+#[derive(Debug, Clone, Copy)]
+struct Nearest<W> {
+    slack: W,
+    other: u32,
+}
+
+impl<W: Weight> Nearest<W> {
+    const UNKNOWN: Self = Self { slack: W::FAR, other: NONE };
+
+    fn learn(&mut self, slack: W, other: usize) {
+        if slack < self.slack {
+            *self = Self { slack, other: other as u32 };
+        }
+    }
+
+    fn less(&mut self, step: W) {
+        if self.other != NONE {
+            self.slack = self.slack - step;
+        }
+    }
 }
 
 /// The state of one run.
 pub(super) struct Forest<'a, W> {
     solver: &'a mut Solver<W>,
     nodes: Vec<Node<W>>,
+    /// The label of each node; of use for top-level nodes only.
+    labels: Vec<Label>,
     unused: Vec<u32>,
     top: Vec<u32>,
+    /// Outer vertices whose edges are to be looked at.
     queue: Vec<u32>,
+    /// Edges that became tight, to be looked at.
+    tight: Vec<(u32, u32)>,
+    /// For every vertex that is not outer, its nearest outer vertex.
+    from_outer: Vec<Nearest<W>>,
+    /// For every outer vertex, the nearest one in another outer node; what has come to be in the same node
+    /// meanwhile is looked for again when a dual step asks.
+    between: Vec<Nearest<W>>,
+    /// The number of the latest walk that came by a node.
+    walked: Vec<u32>,
+    walks: u32,
 }
 
 impl<'a, W: Weight> Forest<'a, W> {
@@ -53,65 +90,70 @@ impl<'a, W: Weight> Forest<'a, W> {
             .map(|vertex| Node {
                 parent: NONE,
                 base: vertex,
-                label: Label::Free,
                 entry: None,
                 root: NONE,
                 children: Vec::new(),
                 links: Vec::new(),
+                members: vec![vertex],
                 dual: W::ZERO,
             })
             .collect();
-        Self { solver, nodes, unused: Vec::new(), top: (0..count as u32).collect(), queue: Vec::new() }
+        Self {
+            solver,
+            nodes,
+            labels: vec![Label::Free; count],
+            unused: Vec::new(),
+            top: (0..count as u32).collect(),
+            queue: Vec::new(),
+            tight: Vec::new(),
+            from_outer: vec![Nearest::UNKNOWN; count],
+            between: vec![Nearest::UNKNOWN; count],
+            walked: vec![0; count],
+            walks: 0,
+        }
     }
 
-    /// Augments until every living vertex has a partner; false if that is impossible, or costs more than `room`.
-    pub(super) fn run(mut self, mut room: Option<W>) -> bool {
-        loop {
-            let roots = self.plant();
-            if roots == 0 {
-                self.keep_blossoms();
-                return true;
-            }
+    /// Augments until every vertex has a partner; false if that is impossible.
+    pub(super) fn run(mut self) -> bool {
+        while self.plant() {
             while !self.grow() {
                 let Some(step) = self.dual_step() else { return false };
-                if let Some(room) = room.as_mut() {
-                    *room = *room - step.times(roots);
-                    if *room < W::ZERO {
-                        return false;
-                    }
-                }
                 self.apply(step);
             }
             self.clear();
         }
+        self.keep_blossoms();
+        true
     }
 
-    /// Makes every free node the root of a tree, and returns how many there are.
-    fn plant(&mut self) -> usize {
-        let mut roots = 0;
+    /// Makes every free node the root of a tree; says whether there is one.
+    fn plant(&mut self) -> bool {
+        let mut planted = false;
         for vertex in 0..self.solver.count {
-            if self.solver.alive[vertex] && self.solver.mate[vertex] == NOBODY {
-                roots += 1;
+            if self.solver.mate[vertex] == NOBODY {
+                planted = true;
                 let node = self.top[vertex];
                 self.nodes[node as usize].root = node;
                 self.make_outer(node, None);
             }
         }
-        roots
+        planted
+    }
+
+    fn label(&self, vertex: usize) -> Label {
+        self.labels[self.top[vertex] as usize]
     }
 
     fn make_outer(&mut self, node: u32, entry: Option<(u32, u32)>) {
-        self.nodes[node as usize].label = Label::Outer;
+        self.labels[node as usize] = Label::Outer;
         self.nodes[node as usize].entry = entry;
-        let mut members = Vec::new();
-        self.leaves(node, &mut members);
-        self.queue.extend(members);
+        self.queue.extend(&self.nodes[node as usize].members);
     }
 
     /// Makes a node inner through an edge, and the node of its base's partner outer.
     fn make_inner(&mut self, node: u32, entry: (u32, u32)) {
         let root = self.nodes[self.top[entry.0 as usize] as usize].root;
-        self.nodes[node as usize].label = Label::Inner;
+        self.labels[node as usize] = Label::Inner;
         self.nodes[node as usize].entry = Some(entry);
         self.nodes[node as usize].root = root;
         let base = self.nodes[node as usize].base;
@@ -121,37 +163,74 @@ impl<'a, W: Weight> Forest<'a, W> {
         self.make_outer(next, Some((base, mate)));
     }
 
-    /// Looks at the edges of outer vertices until the queue is empty; says whether anything was augmented.
+    /// Looks at tight edges and at the edges of outer vertices until none is left; says whether anything was
+    /// augmented.
     fn grow(&mut self) -> bool {
         let mut augmented = false;
-        while let Some(vertex) = self.queue.pop() {
-            for other in 0..self.solver.count {
-                let node = self.top[vertex as usize];
-                if self.nodes[node as usize].label != Label::Outer {
-                    break;
+        loop {
+            if let Some(edge) = self.tight.pop() {
+                augmented |= self.follow(edge);
+            } else if let Some(vertex) = self.queue.pop() {
+                augmented |= self.scan(vertex as usize);
+            } else {
+                return augmented;
+            }
+        }
+    }
+
+    /// Looks at all edges of an outer vertex: follows the tight ones, and remembers the nearest.
+    fn scan(&mut self, vertex: usize) -> bool {
+        let mut augmented = false;
+        for other in 0..self.solver.count {
+            let entry = self.solver.row(vertex)[other];
+            let node = self.top[vertex];
+            let other_node = self.top[other];
+            if entry == NO_EDGE || node == other_node {
+                continue;
+            }
+            if self.labels[node as usize] != Label::Outer {
+                break;
+            }
+            let label = self.labels[other_node as usize];
+            if label == Label::Done {
+                continue;
+            }
+            let slack = self.solver.reduced(vertex, other, entry);
+            if label != Label::Outer {
+                self.from_outer[other].learn(slack, vertex);
+            }
+            if slack > W::ZERO {
+                if label == Label::Outer {
+                    self.between[vertex].learn(slack, other);
                 }
-                let other_node = self.top[other];
-                if other_node == node || !self.solver.alive[other] {
-                    continue;
-                }
-                let label = self.nodes[other_node as usize].label;
-                if matches!(label, Label::Inner | Label::Done)
-                    || self.solver.slack(vertex as usize, other) != Some(W::ZERO)
-                {
-                    continue;
-                }
-                let edge = (vertex, other as u32);
-                if label == Label::Free {
-                    self.make_inner(other_node, edge);
-                } else if let Some(meeting) = self.meeting(node, other_node) {
-                    self.shrink(meeting, edge);
-                } else {
-                    self.augment(edge);
-                    augmented = true;
-                }
+            } else if label != Label::Inner {
+                augmented |= self.follow((vertex as u32, other as u32));
             }
         }
         augmented
+    }
+
+    /// Lets the tree of an edge's first end grow along it; says whether that augmented the matching.
+    fn follow(&mut self, edge: (u32, u32)) -> bool {
+        let [node, other_node] = [edge.0, edge.1].map(|vertex| self.top[vertex as usize]);
+        if node == other_node || self.labels[node as usize] != Label::Outer {
+            return false;
+        }
+        match self.labels[other_node as usize] {
+            Label::Inner | Label::Done => false,
+            Label::Free => {
+                self.make_inner(other_node, edge);
+                false
+            }
+            Label::Outer => {
+                let meeting = self.meeting(node, other_node);
+                match meeting {
+                    Some(meeting) => self.shrink(meeting, edge),
+                    None => self.augment(edge),
+                }
+                meeting.is_none()
+            }
+        }
     }
 
     /// Swaps the edges along the two ways from an edge to the roots of its two trees, which are then done.
@@ -170,16 +249,17 @@ impl<'a, W: Weight> Forest<'a, W> {
                 (from, to) = (above, below);
             }
         }
-        for node in &mut self.nodes {
-            if node.parent == NONE && roots.contains(&node.root) && node.label != Label::Free {
-                node.label = Label::Done;
+        for (node, label) in self.nodes.iter().zip(&mut self.labels) {
+            if node.parent == NONE && roots.contains(&node.root) && *label != Label::Free {
+                *label = Label::Done;
             }
         }
     }
 
     /// Forgets the trees, and opens blossoms without a dual variable.
     fn clear(&mut self) {
-        self.queue.clear();
+        self.from_outer.fill(Nearest::UNKNOWN);
+        self.between.fill(Nearest::UNKNOWN);
         let mut stack: Vec<u32> = (self.solver.count as u32..self.nodes.len() as u32)
             .filter(|&id| {
                 self.nodes[id as usize].parent == NONE && !self.nodes[id as usize].children.is_empty()
@@ -191,8 +271,9 @@ impl<'a, W: Weight> Forest<'a, W> {
                 stack.extend(children.into_iter().filter(|&child| child as usize >= self.solver.count));
             }
         }
+        self.labels.fill(Label::Free);
         for node in &mut self.nodes {
-            (node.label, node.entry, node.root) = (Label::Free, None, NONE);
+            (node.entry, node.root) = (None, NONE);
         }
     }
 
@@ -203,10 +284,7 @@ impl<'a, W: Weight> Forest<'a, W> {
             if node.children.is_empty() || node.dual == W::ZERO {
                 continue;
             }
-            let dual = node.dual;
-            let mut members = Vec::new();
-            self.leaves(id, &mut members);
-            self.solver.blossoms.push(Blossom { members, dual });
+            self.solver.blossoms.push(Blossom { members: node.members.clone(), dual: node.dual });
         }
     }
 }

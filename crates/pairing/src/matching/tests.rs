@@ -1,4 +1,4 @@
-//! Both matchings against enumeration on small random graphs, and the arithmetic of wide weights.
+//! All matchings against enumeration on small random graphs.
 
 #![expect(
     clippy::expect_used,
@@ -8,8 +8,9 @@
 
 use super::bits::Bits;
 use super::cardinality::{self, enlarge, exchangeable};
-use super::weight::{Weight, Wide};
-use super::weighted::Solver;
+use super::optimum::{Cost, Optimum};
+use super::weight::Weight;
+use super::weighted::{NO_EDGE, Solver};
 
 /// A small generator of reproducible numbers (xorshift).
 struct Dice(u64);
@@ -51,25 +52,25 @@ fn least_cost(costs: &Costs, left: &[usize]) -> Option<u32> {
         .min()
 }
 
-fn solver_of<W: Weight>(costs: &Costs, palette: u32) -> Solver<W> {
-    let entries: Vec<W> = (0..palette).map(|cost| W::shifted(cost, 0)).collect();
-    let mut solver = Solver::new(costs.len(), &entries);
+fn solver_of<W: Weight>(costs: &Costs, palette: u32, surcharges: &[u64]) -> Solver<W> {
+    let entries: Vec<u128> = (0..palette).map(u128::from).collect();
+    let mut solver = Solver::new(costs.len(), &entries, surcharges);
     for (a, row) in costs.iter().enumerate() {
         for (b, cost) in row.iter().enumerate().take(a) {
             if let Some(cost) = cost {
-                solver.join(a, b, *cost as u16);
+                solver.join(a, b, *cost);
             }
         }
     }
     solver
 }
 
-fn cost_of<W: Weight>(solver: &Solver<W>, costs: &Costs) -> u32 {
+fn cost_of(mate: impl Fn(usize) -> usize, costs: &Costs) -> u32 {
     (0..costs.len())
         .map(|vertex| {
-            let mate = solver.mate(vertex);
-            assert_eq!(solver.mate(mate), vertex, "partners name each other");
-            costs[vertex][mate].expect("partners are joined")
+            let partner = mate(vertex);
+            assert_eq!(mate(partner), vertex, "partners name each other");
+            costs[vertex][partner].expect("partners are joined")
         })
         .sum::<u32>()
         / 2
@@ -84,61 +85,142 @@ fn weighted_matchings_cost_what_enumeration_finds() {
         let costs = random_costs(&mut dice, count, palette);
         let all: Vec<usize> = (0..count).collect();
         let expected = least_cost(&costs, &all);
-        let mut solver = solver_of::<i64>(&costs, palette as u32);
+        let mut solver = solver_of::<i64>(&costs, palette as u32, &[]);
         assert_eq!(solver.solve(), expected.is_some(), "{costs:?}");
         let Some(expected) = expected else { continue };
-        assert_eq!(cost_of(&solver, &costs), expected, "{costs:?}");
+        assert_eq!(cost_of(|vertex| solver.mate[vertex] as usize, &costs), expected, "{costs:?}");
     }
+}
+
+#[test]
+fn the_dual_solution_proves_the_matching_best() {
+    let mut dice = Dice(31);
+    for _ in 0..200 {
+        let count = 2 * (5 + dice.below(30) as usize);
+        let palette = 1 + dice.below(30);
+        let costs = random_costs(&mut dice, count, palette);
+        let mut solver = solver_of::<i64>(&costs, palette as u32, &[]);
+        if !solver.solve() {
+            continue;
+        }
+        let sides =
+            |blossom: usize, vertex: usize| solver.blossoms[blossom].members.contains(&(vertex as u32));
+        for a in 0..count {
+            for b in 0..a {
+                let entry = solver.row(a)[b];
+                if entry == NO_EDGE {
+                    continue;
+                }
+                let around = (0..solver.blossoms.len()).filter(|&each| sides(each, a) && sides(each, b));
+                let slack =
+                    solver.reduced(a, b, entry) + around.map(|each| solver.blossoms[each].dual).sum::<i64>();
+                assert!(slack >= 0, "an edge costs less than the dual variables say");
+                assert!(slack == 0 || solver.mate[a] != b as u32, "a pair costs more than they say");
+            }
+        }
+        for (each, blossom) in solver.blossoms.iter().enumerate() {
+            assert!(blossom.dual > 0 && blossom.members.len() % 2 == 1);
+            let out =
+                blossom.members.iter().filter(|&&member| !sides(each, solver.mate[member as usize] as usize));
+            assert_eq!(out.count(), 1);
+        }
+    }
+}
+
+/// Keeps the matchings of least cost, the costs being given in parts, the weightiest first.
+fn optimum_of(parts: &[Costs], palette: u32, surcharges: &[u64]) -> Option<Optimum> {
+    let count = parts[0].len();
+    let partners = |a: usize| Bits::of(count, (0..count).filter(move |&b| parts[0][a][b].is_some()));
+    let mut optimum = Optimum::new((0..count).map(partners).collect(), [])?;
+    let values: Vec<u64> = (0..u64::from(palette)).collect();
+    for (number, part) in parts.iter().enumerate() {
+        let value_of = |a: usize, b: usize| part[a][b].unwrap_or_default() as usize;
+        let surcharges = if number + 1 == parts.len() { surcharges } else { &[] };
+        optimum.refine(&Cost { values: &values, value_of: &value_of, surcharges, bits: 12 });
+    }
+    Some(optimum)
+}
+
+/// Asks an optimum to go without edges and to fix pairs, and holds every answer to enumeration.
+fn question(dice: &mut Dice, optimum: &mut Optimum, mut costs: Costs) -> u32 {
+    let mut left: Vec<usize> = (0..costs.len()).collect();
+    let mut asked = 0;
+    while left.len() >= 4 && dice.below(40) > 0 {
+        let before = least_cost(&costs, &left).expect("solved");
+        let a = left[dice.below(left.len() as u64) as usize];
+        let b = left[dice.below(left.len() as u64) as usize];
+        let Some(cost) = costs[a][b] else { continue };
+        asked += 1;
+        if dice.below(2) == 0 {
+            let kept = (costs[a][b].take(), costs[b][a].take());
+            let same = least_cost(&costs, &left) == Some(before);
+            assert_eq!(optimum.try_without([(a, b)]), same);
+            if !same {
+                (costs[a][b], costs[b][a]) = kept;
+            }
+        } else {
+            let others: Vec<usize> = left.iter().copied().filter(|&each| each != a && each != b).collect();
+            let same = least_cost(&costs, &others).map(|rest| rest + cost) == Some(before);
+            assert_eq!(optimum.fix_first(a, [b]), same.then_some(b));
+            if same {
+                left = others;
+                assert!(!optimum.is_open(a) && !optimum.is_open(b));
+            }
+        }
+        let total = |left: &[usize]| {
+            left.iter().map(|&each| costs[each][optimum.mate(each)].expect("joined")).sum::<u32>() / 2
+        };
+        assert_eq!(Some(total(&left)), least_cost(&costs, &left), "the known matching stays best");
+    }
+    asked
 }
 
 #[test]
 fn constraints_are_taken_exactly_when_the_cost_stays() {
     let mut dice = Dice(77);
+    let mut asked = 0;
     for _ in 0..3000 {
         let count = 4 + 2 * dice.below(4) as usize;
         let palette = 1 + dice.below(5);
-        let mut costs = random_costs(&mut dice, count, palette);
-        let mut left: Vec<usize> = (0..count).collect();
-        let mut solver = solver_of::<Wide<2>>(&costs, palette as u32);
-        if !solver.solve() {
-            continue;
-        }
-        while left.len() >= 4 {
-            let before = least_cost(&costs, &left).expect("solved");
-            let a = left[dice.below(left.len() as u64) as usize];
-            let b = left[dice.below(left.len() as u64) as usize];
-            let Some(cost) = costs[a][b] else {
-                continue_or_stop(&mut dice, &mut left);
-                continue;
-            };
-            if dice.below(2) == 0 {
-                let (kept_a, kept_b) = (costs[a][b].take(), costs[b][a].take());
-                let same = least_cost(&costs, &left) == Some(before);
-                assert_eq!(solver.try_without([(a, b)]), same);
-                if !same {
-                    (costs[a][b], costs[b][a]) = (kept_a, kept_b);
-                    continue_or_stop(&mut dice, &mut left);
-                }
-            } else {
-                let others: Vec<usize> =
-                    left.iter().copied().filter(|&each| each != a && each != b).collect();
-                let same = least_cost(&costs, &others).map(|rest| rest + cost) == Some(before);
-                assert_eq!(solver.try_fix(a, b), same);
-                if same {
-                    left = others;
-                } else {
-                    continue_or_stop(&mut dice, &mut left);
-                }
-            }
+        let costs = random_costs(&mut dice, count, palette);
+        let parts = [costs.clone()];
+        if let Some(mut optimum) = optimum_of(&parts, palette as u32, &[]) {
+            asked += question(&mut dice, &mut optimum, costs);
         }
     }
+    assert!(asked > 15_000, "{asked} questions");
 }
 
-/// Ends the inner loop now and then, so that a graph without further changes does not keep the test forever.
-fn continue_or_stop(dice: &mut Dice, left: &mut Vec<usize>) {
-    if dice.below(6) == 0 {
-        left.clear();
+#[test]
+fn costs_in_parts_count_one_after_the_other() {
+    let mut dice = Dice(4711);
+    let mut asked = 0;
+    for _ in 0..2000 {
+        let count = 4 + 2 * dice.below(4) as usize;
+        let first = random_costs(&mut dice, count, 3);
+        let mut parts = vec![first];
+        let mut whole = parts[0].clone();
+        for _ in 0..dice.below(4) {
+            let mut part = parts[0].clone();
+            for a in 0..count {
+                for b in 0..a {
+                    let cost = dice.below(3) as u32;
+                    (part[a][b], part[b][a]) = (part[a][b].and(Some(cost)), part[b][a].and(Some(cost)));
+                    let sum = whole[a][b].map(|before| 16 * before + cost);
+                    (whole[a][b], whole[b][a]) = (sum, sum);
+                }
+            }
+            parts.push(part);
+        }
+        if let Some(mut optimum) = optimum_of(&parts, 3, &[]) {
+            assert_eq!(
+                Some(cost_of(|vertex| optimum.mate(vertex), &whole)),
+                least_cost(&whole, &(0..count).collect::<Vec<_>>())
+            );
+            asked += question(&mut dice, &mut optimum, whole);
+        }
     }
+    assert!(asked > 10_000, "{asked} questions");
 }
 
 #[test]
@@ -147,9 +229,9 @@ fn surcharges_fall_on_the_lower_end_of_the_first_vertices() {
     for _ in 0..500 {
         let count = 8;
         let mut costs = random_costs(&mut dice, count, 3);
-        let mut solver = solver_of::<i128>(&costs, 3);
-        let surcharges: Vec<i128> = (0..6).map(|_| i128::from(dice.below(5))).collect();
-        solver.surcharge(&surcharges);
+        let parts = [costs.clone()];
+        let surcharges: Vec<u64> = (0..6).map(|_| dice.below(5)).collect();
+        let optimum = optimum_of(&parts, 3, &surcharges);
         for (low, &extra) in surcharges.iter().enumerate() {
             for high in low + 1..6 {
                 let cost = costs[low][high].map(|cost| cost + extra as u32);
@@ -157,10 +239,7 @@ fn surcharges_fall_on_the_lower_end_of_the_first_vertices() {
             }
         }
         let expected = least_cost(&costs, &(0..count).collect::<Vec<_>>());
-        assert_eq!(solver.solve(), expected.is_some());
-        if let Some(expected) = expected {
-            assert_eq!(cost_of(&solver, &costs), expected);
-        }
+        assert_eq!(optimum.map(|optimum| cost_of(|vertex| optimum.mate(vertex), &costs)), expected);
     }
 }
 
@@ -209,22 +288,7 @@ fn greatest_matchings_and_their_exchangeable_vertices_agree_with_enumeration() {
                     greatest(&rows, &others) == size
                 })
                 .collect();
-            assert_eq!(found, expected);
+            assert_eq!(found.iter().collect::<Vec<_>>(), expected);
         }
-    }
-}
-
-#[test]
-fn wide_weights_reckon_like_primitive_ones() {
-    let mut dice = Dice(99);
-    for _ in 0..2000 {
-        let (a, b) = (dice.below(1 << 40) as u32, dice.below(1 << 40) as u32);
-        let (up, down) = (dice.below(70) as u32, dice.below(70) as u32);
-        let wide = Wide::<2>::shifted(a, up) - Wide::shifted(b, down);
-        let primitive = <i128 as Weight>::shifted(a, up) - <i128 as Weight>::shifted(b, down);
-        assert_eq!(wide.cmp(&Wide::ZERO), primitive.cmp(&0));
-        assert_eq!(wide.half().is_odd(), primitive.half() & 1 == 1);
-        assert_eq!(wide.times(5).cmp(&Wide::shifted(b, 3)), (primitive * 5).cmp(&(i128::from(b) << 3)));
-        assert_eq!((wide + wide).half(), wide);
     }
 }

@@ -1,6 +1,6 @@
 //! Laws of every Dutch round: thousands of simulated tournaments, each round judged by the checker.
 
-use super::random;
+use super::{fields::Recipe, random};
 use tiger_pairing::simulate::{Dice, Plan};
 use tiger_pairing::{PairingError, Settings, Side, System, check, dutch};
 
@@ -64,4 +64,23 @@ fn any_history_is_paired_legally_or_refused() {
         }
     }
     assert!(judged > 1000 && refused > 100, "{judged} judged, {refused} refused");
+}
+
+#[test]
+fn fields_hard_to_pair_are_paired_legally_or_refused() {
+    let (mut judged, mut refused) = (0, 0);
+    for seed in 10_000..11_500 {
+        let recipe = Recipe::any(&mut Dice::new(seed), if seed % 20 == 0 { 150 } else { 40 });
+        let (tournament, round) = recipe.cook();
+        match dutch::draft_round(&tournament, round) {
+            Ok(draft) => {
+                let report = check::check_round(&tournament, &draft).unwrap();
+                assert!(report.is_legal() && report.turned.is_empty(), "{recipe:?}: {report:?}");
+                judged += 1;
+            }
+            Err(PairingError::NoValidPairing { .. }) => refused += 1,
+            Err(error) => panic!("{recipe:?}: {error}"),
+        }
+    }
+    assert!(judged > 1000, "{judged} judged, {refused} refused");
 }

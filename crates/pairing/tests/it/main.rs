@@ -12,6 +12,9 @@ mod dutch_enumeration;
 mod dutch_laws;
 mod enumeration;
 mod explain;
+#[expect(dead_code, reason = "shared with the benchmark")]
+#[path = "../../benches/fields/mod.rs"]
+mod fields;
 mod judged_rounds;
 mod knockout;
 mod random;

@@ -1,21 +1,9 @@
 //! Odd cycles: shrinking them to one node, moving their base, and opening them again.
 
-use std::collections::BTreeSet;
-
 use super::{Forest, Label, NONE, Node};
 use crate::matching::weight::Weight;
 
 impl<W: Weight> Forest<'_, W> {
-    pub(super) fn leaves(&self, node: u32, into: &mut Vec<u32>) {
-        if (node as usize) < self.solver.count {
-            into.push(node);
-            return;
-        }
-        for &child in &self.nodes[node as usize].children {
-            self.leaves(child, into);
-        }
-    }
-
     /// The outer node one step nearer to the root, and none at the root.
     fn outer_parent(&self, node: u32) -> Option<u32> {
         let (inner_base, _) = self.nodes[node as usize].entry?;
@@ -25,18 +13,18 @@ impl<W: Weight> Forest<'_, W> {
     }
 
     /// Where the ways to the root of two outer nodes meet; nowhere if they are in different trees.
-    pub(super) fn meeting(&self, left: u32, right: u32) -> Option<u32> {
+    pub(super) fn meeting(&mut self, left: u32, right: u32) -> Option<u32> {
         if self.nodes[left as usize].root != self.nodes[right as usize].root {
             return None;
         }
-        let mut seen = BTreeSet::from([left]);
-        let mut node = left;
-        while let Some(next) = self.outer_parent(node) {
-            seen.insert(next);
-            node = next;
+        self.walks += 1;
+        let mut way = Some(left);
+        while let Some(node) = way {
+            self.walked[node as usize] = self.walks;
+            way = self.outer_parent(node);
         }
         let mut node = right;
-        while !seen.contains(&node) {
+        while self.walked[node as usize] != self.walks {
             node = self.outer_parent(node)?;
         }
         Some(node)
@@ -71,11 +59,15 @@ impl<W: Weight> Forest<'_, W> {
         let blossom = Node {
             parent: NONE,
             base: head.base,
-            label: Label::Outer,
             entry: head.entry,
             root: head.root,
             children: children.clone(),
             links,
+            members: children
+                .iter()
+                .flat_map(|&child| &self.nodes[child as usize].members)
+                .copied()
+                .collect(),
             dual: W::ZERO,
         };
         let id = self.unused.pop().unwrap_or(self.nodes.len() as u32);
@@ -83,18 +75,18 @@ impl<W: Weight> Forest<'_, W> {
             self.nodes[id as usize] = blossom;
         } else {
             self.nodes.push(blossom);
+            self.labels.push(Label::Free);
+            self.walked.push(0);
         }
+        self.labels[id as usize] = Label::Outer;
         for child in children {
-            let was_inner = self.nodes[child as usize].label == Label::Inner;
             self.nodes[child as usize].parent = id;
-            let mut members = Vec::new();
-            self.leaves(child, &mut members);
-            for member in members {
-                self.top[member as usize] = id;
-                if was_inner {
-                    self.queue.push(member);
-                }
+            if self.labels[child as usize] == Label::Inner {
+                self.queue.extend(&self.nodes[child as usize].members);
             }
+        }
+        for &member in &self.nodes[id as usize].members {
+            self.top[member as usize] = id;
         }
     }
 
@@ -143,14 +135,13 @@ impl<W: Weight> Forest<'_, W> {
         let children = std::mem::take(&mut self.nodes[blossom as usize].children);
         for &child in &children {
             let node = &mut self.nodes[child as usize];
-            (node.parent, node.label, node.entry, node.root) = (NONE, Label::Free, None, NONE);
-            let mut members = Vec::new();
-            self.leaves(child, &mut members);
-            for member in members {
+            (node.parent, node.entry, node.root) = (NONE, None, NONE);
+            self.labels[child as usize] = Label::Free;
+            for &member in &node.members {
                 self.top[member as usize] = child;
             }
         }
-        self.nodes[blossom as usize].label = Label::Free;
+        self.labels[blossom as usize] = Label::Free;
         self.unused.push(blossom);
         children
     }
@@ -179,6 +170,7 @@ impl<W: Weight> Forest<'_, W> {
         // The base's partner is in the tree already.
         let root = self.nodes[self.top[entry.0 as usize] as usize].root;
         let base = &mut self.nodes[children[0] as usize];
-        (base.label, base.entry, base.root) = (Label::Inner, Some(entry), root);
+        (base.entry, base.root) = (Some(entry), root);
+        self.labels[children[0] as usize] = Label::Inner;
     }
 }

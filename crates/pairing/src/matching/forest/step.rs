@@ -1,78 +1,71 @@
 //! Steps of the dual variables: how far they may go, and going there.
 
-use super::{Forest, Label, NONE};
+use super::{Forest, Label, NONE, Nearest};
 use crate::matching::weight::Weight;
+use crate::matching::weighted::NO_EDGE;
 
 impl<W: Weight> Forest<'_, W> {
     /// The greatest step of the dual variables that keeps all edges covered; none if nothing stops them.
     pub(super) fn dual_step(&mut self) -> Option<W> {
-        let count = self.solver.count;
-        let mut best: Option<W> = None;
-        let mut touched: Vec<u32> = Vec::new();
-        for vertex in 0..count {
-            let node = self.top[vertex];
-            if !self.solver.alive[vertex] || self.nodes[node as usize].label != Label::Outer {
-                continue;
-            }
-            let mut nearest: Option<W> = None;
-            for other in 0..count {
-                let other_node = self.top[other];
-                if other_node == node || !self.solver.alive[other] {
-                    continue;
+        let mut best = W::FAR;
+        for vertex in 0..self.solver.count {
+            match self.label(vertex) {
+                Label::Free => best = best.min(self.from_outer[vertex].slack),
+                Label::Outer => {
+                    self.refresh(vertex);
+                    let between = self.between[vertex];
+                    if between.other != NONE {
+                        best = best.min(between.slack.half());
+                    }
                 }
-                let step = match self.nodes[other_node as usize].label {
-                    Label::Free => self.solver.slack(vertex, other),
-                    Label::Outer => self.solver.slack(vertex, other).map(W::half),
-                    Label::Inner | Label::Done => None,
-                };
-                if let Some(step) = step
-                    && nearest.is_none_or(|nearest| step < nearest)
-                {
-                    nearest = Some(step);
-                }
-            }
-            if let Some(step) = nearest {
-                if best.is_none_or(|best| step < best) {
-                    best = Some(step);
-                    touched.clear();
-                }
-                if best == Some(step) {
-                    touched.push(vertex as u32);
-                }
+                Label::Inner | Label::Done => {}
             }
         }
-        let inner = self.nodes[count..]
-            .iter()
-            .filter(|node| node.parent == NONE && node.label == Label::Inner && !node.children.is_empty())
-            .map(|node| node.dual.half())
-            .min();
-        self.queue = touched;
-        match (best, inner) {
-            (Some(edge), Some(blossom)) => Some(edge.min(blossom)),
-            (edge, blossom) => edge.or(blossom),
+        for (node, &label) in self.nodes.iter().zip(&self.labels).skip(self.solver.count) {
+            if node.parent == NONE && label == Label::Inner && !node.children.is_empty() {
+                best = best.min(node.dual.half());
+            }
         }
+        (best != W::FAR).then_some(best)
     }
 
-    /// Moves the dual variables by a step, and opens inner blossoms whose dual variable is used up.
+    /// Looks again for the nearest vertex in another outer node, if the known one is in this node by now.
+    fn refresh(&mut self, vertex: usize) {
+        let node = self.top[vertex];
+        let known = self.between[vertex].other;
+        if known == NONE || self.top[known as usize] != node {
+            return;
+        }
+        let mut nearest = Nearest::UNKNOWN;
+        for (other, &entry) in self.solver.row(vertex).iter().enumerate() {
+            if entry != NO_EDGE && self.top[other] != node && self.label(other) == Label::Outer {
+                nearest.learn(self.solver.reduced(vertex, other, entry), other);
+            }
+        }
+        self.between[vertex] = nearest;
+    }
+
+    /// Moves the dual variables by a step, opens inner blossoms whose dual variable is used up, and collects
+    /// the edges that became tight.
     pub(super) fn apply(&mut self, step: W) {
         let count = self.solver.count;
         for vertex in 0..count {
-            if !self.solver.alive[vertex] {
-                continue;
-            }
-            match self.nodes[self.top[vertex] as usize].label {
-                Label::Outer => self.solver.dual[vertex] = self.solver.dual[vertex] - step,
+            match self.label(vertex) {
+                Label::Outer => {
+                    self.solver.dual[vertex] = self.solver.dual[vertex] - step;
+                    self.between[vertex].less(step + step);
+                }
                 Label::Inner => self.solver.dual[vertex] = self.solver.dual[vertex] + step,
-                Label::Free | Label::Done => {}
+                Label::Free => self.from_outer[vertex].less(step),
+                Label::Done => {}
             }
         }
         let mut opened = Vec::new();
-        for id in count..self.nodes.len() {
-            let node = &mut self.nodes[id];
+        for (id, (node, &label)) in self.nodes.iter_mut().zip(&self.labels).enumerate().skip(count) {
             if node.parent != NONE || node.children.is_empty() {
                 continue;
             }
-            match node.label {
+            match label {
                 Label::Outer => node.dual = node.dual + step + step,
                 Label::Inner => {
                     node.dual = node.dual - step - step;
@@ -83,16 +76,18 @@ impl<W: Weight> Forest<'_, W> {
                 Label::Free | Label::Done => {}
             }
         }
-        if !opened.is_empty() {
-            for blossom in opened {
-                self.open_inner(blossom);
+        for blossom in opened {
+            self.open_inner(blossom);
+        }
+        for vertex in 0..count {
+            let nearest = match self.label(vertex) {
+                Label::Free => self.from_outer[vertex],
+                Label::Outer => self.between[vertex],
+                Label::Inner | Label::Done => continue,
+            };
+            if nearest.slack == W::ZERO {
+                self.tight.push((nearest.other, vertex as u32));
             }
-            self.queue = (0..count as u32)
-                .filter(|&vertex| {
-                    self.solver.alive[vertex as usize]
-                        && self.nodes[self.top[vertex as usize] as usize].label == Label::Outer
-                })
-                .collect();
         }
     }
 }
