@@ -1,7 +1,13 @@
 //! The search of the weighted matching: alternating trees from all free vertices, blossoms, and dual steps.
+//!
+//! The trees grow side by side, breadth first, so that they stay small while there are many. When two of them meet
+//! the matching grows and these two are taken down; the others stand, and only the vertices that have become free are
+//! looked at again.
 
 mod blossom;
 mod step;
+
+use std::collections::VecDeque;
 
 use super::weight::Weight;
 use super::weighted::{Blossom, NO_EDGE, NOBODY, Solver};
@@ -15,8 +21,6 @@ enum Label {
     Outer,
     /// An odd number of steps from its root.
     Inner,
-    /// In a tree that has just been used up by an augmentation.
-    Done,
 }
 
 /// No node.
@@ -43,14 +47,16 @@ struct Node<W> {
 struct Nearest<W> {
     slack: W,
     other: u32,
+    /// Since when the other one has been outer.
+    since: u32,
 }
 
 impl<W: Weight> Nearest<W> {
-    const UNKNOWN: Self = Self { slack: W::FAR, other: NONE };
+    const UNKNOWN: Self = Self { slack: W::FAR, other: NONE, since: 0 };
 
-    fn learn(&mut self, slack: W, other: usize) {
+    fn learn(&mut self, slack: W, other: usize, since: u32) {
         if slack < self.slack {
-            *self = Self { slack, other: other as u32 };
+            *self = Self { slack, other: other as u32, since };
         }
     }
 
@@ -69,14 +75,20 @@ pub(super) struct Forest<'a, W> {
     labels: Vec<Label>,
     unused: Vec<u32>,
     top: Vec<u32>,
+    /// Trees that stand.
+    trees: usize,
     /// Outer vertices whose edges are to be looked at.
-    queue: Vec<u32>,
+    queue: VecDeque<u32>,
     /// Edges that became tight, to be looked at.
     tight: Vec<(u32, u32)>,
-    /// For every vertex that is not outer, its nearest outer vertex.
+    /// After how many augmentations a vertex has become outer, counted from 1; 0 while it is not.
+    since: Vec<u32>,
+    augmentations: u32,
+    /// For every vertex that is not outer, its nearest outer vertex. Where that one has ceased to be outer the slack is
+    /// a bound, and the nearest is looked for again when a dual step needs it.
     from_outer: Vec<Nearest<W>>,
-    /// For every outer vertex, the nearest one in another outer node; what has come to be in the same node
-    /// meanwhile is looked for again when a dual step asks.
+    /// For every outer vertex, the nearest one in another outer node among those that became outer before it;
+    /// likewise a bound where that one has come to be in the same node, or ceased to be outer.
     between: Vec<Nearest<W>>,
     /// The number of the latest walk that came by a node.
     walked: Vec<u32>,
@@ -104,8 +116,11 @@ impl<'a, W: Weight> Forest<'a, W> {
             labels: vec![Label::Free; count],
             unused: Vec::new(),
             top: (0..count as u32).collect(),
-            queue: Vec::new(),
+            trees: 0,
+            queue: VecDeque::new(),
             tight: Vec::new(),
+            since: vec![0; count],
+            augmentations: 1,
             from_outer: vec![Nearest::UNKNOWN; count],
             between: vec![Nearest::UNKNOWN; count],
             walked: vec![0; count],
@@ -115,29 +130,29 @@ impl<'a, W: Weight> Forest<'a, W> {
 
     /// Augments until every vertex has a partner; false if that is impossible.
     pub(super) fn run(mut self) -> bool {
-        while self.plant() {
-            while !self.grow() {
-                let Some(step) = self.dual_step() else { return false };
-                self.apply(step);
+        self.plant();
+        loop {
+            self.grow();
+            if self.trees == 0 {
+                break;
             }
-            self.clear();
+            let Some(step) = self.dual_step() else { return false };
+            self.apply(step);
         }
         self.keep_blossoms();
         true
     }
 
-    /// Makes every free node the root of a tree; says whether there is one.
-    fn plant(&mut self) -> bool {
-        let mut planted = false;
+    /// Makes every free vertex the root of a tree.
+    fn plant(&mut self) {
         for vertex in 0..self.solver.count {
             if self.solver.mate[vertex] == NOBODY {
-                planted = true;
                 let node = self.top[vertex];
                 self.nodes[node as usize].root = node;
                 self.make_outer(node, None);
+                self.trees += 1;
             }
         }
-        planted
     }
 
     fn label(&self, vertex: usize) -> Label {
@@ -147,7 +162,15 @@ impl<'a, W: Weight> Forest<'a, W> {
     fn make_outer(&mut self, node: u32, entry: Option<(u32, u32)>) {
         self.labels[node as usize] = Label::Outer;
         self.nodes[node as usize].entry = entry;
-        self.queue.extend(&self.nodes[node as usize].members);
+        self.look_at(node);
+    }
+
+    /// Puts the vertices of a node that has become outer into the queue.
+    fn look_at(&mut self, node: u32) {
+        for &member in &self.nodes[node as usize].members {
+            self.since[member as usize] = self.augmentations;
+            self.queue.push_back(member);
+        }
     }
 
     /// Makes a node inner through an edge, and the node of its base's partner outer.
@@ -163,24 +186,21 @@ impl<'a, W: Weight> Forest<'a, W> {
         self.make_outer(next, Some((base, mate)));
     }
 
-    /// Looks at tight edges and at the edges of outer vertices until none is left; says whether anything was
-    /// augmented.
-    fn grow(&mut self) -> bool {
-        let mut augmented = false;
+    /// Looks at tight edges and at the edges of outer vertices until none is left.
+    fn grow(&mut self) {
         loop {
             if let Some(edge) = self.tight.pop() {
-                augmented |= self.follow(edge);
-            } else if let Some(vertex) = self.queue.pop() {
-                augmented |= self.scan(vertex as usize);
+                self.follow(edge);
+            } else if let Some(vertex) = self.queue.pop_front() {
+                self.scan(vertex as usize);
             } else {
-                return augmented;
+                return;
             }
         }
     }
 
     /// Looks at all edges of an outer vertex: follows the tight ones, and remembers the nearest.
-    fn scan(&mut self, vertex: usize) -> bool {
-        let mut augmented = false;
+    fn scan(&mut self, vertex: usize) {
         for other in 0..self.solver.count {
             let entry = self.solver.row(vertex)[other];
             let node = self.top[vertex];
@@ -192,48 +212,37 @@ impl<'a, W: Weight> Forest<'a, W> {
                 break;
             }
             let label = self.labels[other_node as usize];
-            if label == Label::Done {
-                continue;
-            }
             let slack = self.solver.reduced(vertex, other, entry);
             if label != Label::Outer {
-                self.from_outer[other].learn(slack, vertex);
+                self.from_outer[other].learn(slack, vertex, self.since[vertex]);
             }
             if slack > W::ZERO {
                 if label == Label::Outer {
-                    self.between[vertex].learn(slack, other);
+                    self.between[vertex].learn(slack, other, self.since[other]);
                 }
             } else if label != Label::Inner {
-                augmented |= self.follow((vertex as u32, other as u32));
+                self.follow((vertex as u32, other as u32));
             }
         }
-        augmented
     }
 
-    /// Lets the tree of an edge's first end grow along it; says whether that augmented the matching.
-    fn follow(&mut self, edge: (u32, u32)) -> bool {
+    /// Lets the tree of an edge's first end grow along it, or augments the matching.
+    fn follow(&mut self, edge: (u32, u32)) {
         let [node, other_node] = [edge.0, edge.1].map(|vertex| self.top[vertex as usize]);
         if node == other_node || self.labels[node as usize] != Label::Outer {
-            return false;
+            return;
         }
         match self.labels[other_node as usize] {
-            Label::Inner | Label::Done => false,
-            Label::Free => {
-                self.make_inner(other_node, edge);
-                false
-            }
-            Label::Outer => {
-                let meeting = self.meeting(node, other_node);
-                match meeting {
-                    Some(meeting) => self.shrink(meeting, edge),
-                    None => self.augment(edge),
-                }
-                meeting.is_none()
-            }
+            Label::Inner => {}
+            Label::Free => self.make_inner(other_node, edge),
+            Label::Outer => match self.meeting(node, other_node) {
+                Some(meeting) => self.shrink(meeting, edge),
+                None => self.augment(edge),
+            },
         }
     }
 
-    /// Swaps the edges along the two ways from an edge to the roots of its two trees, which are then done.
+    /// Swaps the edges along the two ways from an edge to the roots of its two trees, which are then taken down.
     fn augment(&mut self, (left, right): (u32, u32)) {
         let roots = [left, right].map(|vertex| self.nodes[self.top[vertex as usize] as usize].root);
         for (mut from, mut to) in [(left, right), (right, left)] {
@@ -249,31 +258,40 @@ impl<'a, W: Weight> Forest<'a, W> {
                 (from, to) = (above, below);
             }
         }
-        for (node, label) in self.nodes.iter().zip(&mut self.labels) {
-            if node.parent == NONE && roots.contains(&node.root) && *label != Label::Free {
-                *label = Label::Done;
-            }
-        }
+        self.take_down(roots);
     }
 
-    /// Forgets the trees, and opens blossoms without a dual variable.
-    fn clear(&mut self) {
-        self.from_outer.fill(Nearest::UNKNOWN);
-        self.between.fill(Nearest::UNKNOWN);
-        let mut stack: Vec<u32> = (self.solver.count as u32..self.nodes.len() as u32)
+    /// Takes two trees down: their nodes are free again, and blossoms without a dual variable open.
+    fn take_down(&mut self, roots: [u32; 2]) {
+        self.trees -= 2;
+        self.augmentations += 1;
+        let mut freed = Vec::new();
+        let mut stack: Vec<u32> = (0..self.nodes.len() as u32)
             .filter(|&id| {
-                self.nodes[id as usize].parent == NONE && !self.nodes[id as usize].children.is_empty()
+                let node = &self.nodes[id as usize];
+                node.parent == NONE && roots.contains(&node.root)
             })
             .collect();
         while let Some(id) = stack.pop() {
-            if self.nodes[id as usize].dual == W::ZERO {
-                let children = self.open(id);
-                stack.extend(children.into_iter().filter(|&child| child as usize >= self.solver.count));
+            let node = &mut self.nodes[id as usize];
+            if !node.children.is_empty() && node.dual == W::ZERO {
+                stack.extend(self.open(id));
+                continue;
             }
-        }
-        self.labels.fill(Label::Free);
-        for node in &mut self.nodes {
             (node.entry, node.root) = (None, NONE);
+            freed.extend(&node.members);
+            self.labels[id as usize] = Label::Free;
+        }
+        for &vertex in &freed {
+            self.since[vertex as usize] = 0;
+        }
+        for vertex in freed {
+            self.between[vertex as usize] = Nearest::UNKNOWN;
+            let nearest = self.nearest_outer(vertex as usize);
+            self.from_outer[vertex as usize] = nearest;
+            if nearest.slack == W::ZERO {
+                self.tight.push((nearest.other, vertex));
+            }
         }
     }
 

@@ -82,7 +82,7 @@ impl<W: Weight> Forest<'_, W> {
         for child in children {
             self.nodes[child as usize].parent = id;
             if self.labels[child as usize] == Label::Inner {
-                self.queue.extend(&self.nodes[child as usize].members);
+                self.look_at(child);
             }
         }
         for &member in &self.nodes[id as usize].members {
@@ -142,6 +142,7 @@ impl<W: Weight> Forest<'_, W> {
             }
         }
         self.labels[blossom as usize] = Label::Free;
+        self.nodes[blossom as usize].root = NONE;
         self.unused.push(blossom);
         children
     }

@@ -8,17 +8,12 @@ impl<W: Weight> Forest<'_, W> {
     /// The greatest step of the dual variables that keeps all edges covered; none if nothing stops them.
     pub(super) fn dual_step(&mut self) -> Option<W> {
         let mut best = W::FAR;
+        let mut outdated = Vec::new();
         for vertex in 0..self.solver.count {
-            match self.label(vertex) {
-                Label::Free => best = best.min(self.from_outer[vertex].slack),
-                Label::Outer => {
-                    self.refresh(vertex);
-                    let between = self.between[vertex];
-                    if between.other != NONE {
-                        best = best.min(between.slack.half());
-                    }
-                }
-                Label::Inner | Label::Done => {}
+            match self.bound(vertex) {
+                Some((bound, true)) => best = best.min(bound),
+                Some((bound, false)) => outdated.push((bound, vertex)),
+                None => {}
             }
         }
         for (node, &label) in self.nodes.iter().zip(&self.labels).skip(self.solver.count) {
@@ -26,23 +21,51 @@ impl<W: Weight> Forest<'_, W> {
                 best = best.min(node.dual.half());
             }
         }
+        for (bound, vertex) in outdated {
+            if bound <= best {
+                self.refresh(vertex);
+                best = best.min(self.bound(vertex).map_or(W::FAR, |(bound, _)| bound));
+            }
+        }
         (best != W::FAR).then_some(best)
     }
 
-    /// Looks again for the nearest vertex in another outer node, if the known one is in this node by now.
-    fn refresh(&mut self, vertex: usize) {
-        let node = self.top[vertex];
-        let known = self.between[vertex].other;
-        if known == NONE || self.top[known as usize] != node {
-            return;
+    /// How far a step may go before an edge of this vertex is tight, and whether that is exact or just a bound.
+    fn bound(&self, vertex: usize) -> Option<(W, bool)> {
+        let (nearest, is_outer) = match self.label(vertex) {
+            Label::Free => (self.from_outer[vertex], false),
+            Label::Outer => (self.between[vertex], true),
+            Label::Inner => return None,
+        };
+        if nearest.other == NONE {
+            return None;
         }
+        let other = nearest.other as usize;
+        let holds = self.since[other] == nearest.since && self.top[other] != self.top[vertex];
+        Some((if is_outer { nearest.slack.half() } else { nearest.slack }, holds))
+    }
+
+    /// Looks again for the nearest outer vertex.
+    fn refresh(&mut self, vertex: usize) {
+        let nearest = self.nearest_outer(vertex);
+        if self.label(vertex) == Label::Outer {
+            self.between[vertex] = nearest;
+        } else {
+            self.from_outer[vertex] = nearest;
+        }
+    }
+
+    /// The nearest outer vertex in another node.
+    pub(super) fn nearest_outer(&self, vertex: usize) -> Nearest<W> {
+        let node = self.top[vertex];
         let mut nearest = Nearest::UNKNOWN;
         for (other, &entry) in self.solver.row(vertex).iter().enumerate() {
-            if entry != NO_EDGE && self.top[other] != node && self.label(other) == Label::Outer {
-                nearest.learn(self.solver.reduced(vertex, other, entry), other);
+            let since = self.since[other];
+            if entry != NO_EDGE && since > 0 && self.top[other] != node {
+                nearest.learn(self.solver.reduced(vertex, other, entry), other, since);
             }
         }
-        self.between[vertex] = nearest;
+        nearest
     }
 
     /// Moves the dual variables by a step, opens inner blossoms whose dual variable is used up, and collects
@@ -57,7 +80,6 @@ impl<W: Weight> Forest<'_, W> {
                 }
                 Label::Inner => self.solver.dual[vertex] = self.solver.dual[vertex] + step,
                 Label::Free => self.from_outer[vertex].less(step),
-                Label::Done => {}
             }
         }
         let mut opened = Vec::new();
@@ -73,7 +95,7 @@ impl<W: Weight> Forest<'_, W> {
                         opened.push(id as u32);
                     }
                 }
-                Label::Free | Label::Done => {}
+                Label::Free => {}
             }
         }
         for blossom in opened {
@@ -83,7 +105,7 @@ impl<W: Weight> Forest<'_, W> {
             let nearest = match self.label(vertex) {
                 Label::Free => self.from_outer[vertex],
                 Label::Outer => self.between[vertex],
-                Label::Inner | Label::Done => continue,
+                Label::Inner => continue,
             };
             if nearest.slack == W::ZERO {
                 self.tight.push((nearest.other, vertex as u32));
