@@ -28,6 +28,7 @@ pub(crate) const fn plain(letter: char) -> Option<char> {
         '\u{2217}' | '\u{22c6}' => '*',
         '\u{2191}' => '^',
         '\u{223c}' | '\u{2dc}' => '~',
+        '\u{201c}'..='\u{201f}' | '\u{ab}' | '\u{bb}' => return None,
         '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{fe0e}' | '\u{fe0f}' => {
             return None;
         }

@@ -70,6 +70,9 @@ impl Situation {
 
     /// What keeps everybody, or this kind, from being there.
     fn why_not_there(&self, kind: Kind, from: Position, to: Position) -> Option<String> {
+        if kind == Kind::Princess {
+            return Some("she never moves (ruling 20)".to_owned());
+        }
         if to == from {
             return Some("it stands there".to_owned());
         }

@@ -13,6 +13,10 @@ use crate::typed::clean;
 /// How many of the moves after it are tried.
 const AHEAD: usize = 16;
 
+/// How many are tried to tell the few moves from each other that are near: two forces that stand beside each other may
+/// both do what follows for a long time.
+const FAR_AHEAD: usize = 400;
+
 /// A slip of one key: nearer than a move that was left out.
 const ONE_SLIP: u32 = 3;
 
@@ -41,13 +45,13 @@ pub(super) fn refuse<P: Replayed>(
         return RecordError::before(why);
     };
     let error = |why, suggestions| RecordError { suggestions, ..RecordError::at(ply, refused, why) };
-    let near = by_what_follows(position, suggest::near(position, &refused.text), rest);
-    let follows = near.first().map_or(0, |best| best.follow);
+    let near = by_what_follows(position, suggest::near(position, &refused.text), rest, FAR_AHEAD);
+    let follows = near.first().map_or(0, |best| best.follow.min(AHEAD));
     let is_slip = near.first().is_some_and(|best| best.near.distance <= ONE_SLIP);
 
     let next = || moves.get(at + 1).map(|next| next.text.clone());
     let is_again = at > 0 && clean(&moves[at - 1].text).eq_ignore_ascii_case(&clean(&refused.text));
-    if is_again && follow(position, rest) >= follows.max(usize::from(!rest.is_empty())) {
+    if is_again && follow(position, rest, AHEAD) >= follows.max(usize::from(!rest.is_empty())) {
         let why = format!("{why}; the move before it is the same: perhaps it is written twice");
         return error(why, next().into_iter().collect());
     }
@@ -79,10 +83,15 @@ struct Trial {
 }
 
 /// The moves that are near, those first after which the record goes on the longest.
-fn by_what_follows<P: Replayed>(position: &P, near: Vec<Near>, rest: &[MoveText]) -> Vec<Trial> {
+fn by_what_follows<P: Replayed>(
+    position: &P,
+    near: Vec<Near>,
+    rest: &[MoveText],
+    ahead: usize,
+) -> Vec<Trial> {
     let try_one = |near: Near| {
         let mv = position.read_move(&near.written).ok()?;
-        Some(Trial { follow: follow(&position.after(&mv), rest), near })
+        Some(Trial { follow: follow(&position.after(&mv), rest, ahead), near })
     };
     let mut trials: Vec<Trial> = near.into_iter().filter_map(try_one).collect();
     trials.sort_by(|one, other| (Reverse(one.follow), &one.near).cmp(&(Reverse(other.follow), &other.near)));
@@ -93,16 +102,16 @@ fn by_what_follows<P: Replayed>(position: &P, near: Vec<Near>, rest: &[MoveText]
 fn left_out<P: Replayed>(position: &P, moves: &[MoveText]) -> Vec<Trial> {
     let any = position.legal_moves().into_iter();
     let any = any.map(|mv| Near { distance: 0, written: position.write_move(&mv) }).collect();
-    let mut trials = by_what_follows(position, any, moves);
+    let mut trials = by_what_follows(position, any, moves, AHEAD);
     let best = trials.first().map_or(0, |trial| trial.follow);
     trials.retain(|trial| trial.follow == best && best > 0);
     trials
 }
 
 /// How many of the moves can be played one after the other, as far as they are tried.
-fn follow<P: Replayed>(position: &P, moves: &[MoveText]) -> usize {
+fn follow<P: Replayed>(position: &P, moves: &[MoveText], ahead: usize) -> usize {
     let mut position = position.clone();
-    let tried = moves.iter().take(AHEAD);
+    let tried = moves.iter().take(ahead);
     tried
         .take_while(|mv| {
             let legal = position.read_move(&mv.text).ok().filter(|_| position.verdict().is_none());

@@ -4,6 +4,7 @@ use super::{Besides, ForceSummary, Headings, Reach};
 use crate::dragon::{
     Becomes, Direction, Directions, Kind, Land, LineCapture, Powers, Scope, Side, leap_offsets,
 };
+use crate::touch::with_article;
 use crate::variation::Knights;
 
 pub(super) fn rows(knights: Knights) -> Vec<ForceSummary> {
@@ -72,6 +73,9 @@ fn headings(directions: Directions) -> Headings {
 
 fn scope(scope: Scope) -> Vec<&'static str> {
     let mut words = Vec::new();
+    if is_everywhere(scope) {
+        return vec!["everywhere, back and forth"];
+    }
     match scope.home {
         Land::Nowhere => {}
         Land::Palace => words.push("own Palace or Citadel"),
@@ -93,17 +97,32 @@ fn scope(scope: Scope) -> Vec<&'static str> {
     words
 }
 
+fn is_everywhere(scope: Scope) -> bool {
+    scope.home == Land::Everywhere
+        && scope.abroad == Land::Everywhere
+        && scope.embarks_at_home
+        && scope.lands_at_home
+        && scope.lands_abroad
+        && scope.embarks_abroad
+}
+
 fn besides(kind: Kind, powers: &Powers) -> Vec<Besides> {
     let mut list = Vec::new();
     let of_side = |forest: Kind, storm: Kind| if kind.side() == Side::Forest { forest } else { storm };
     match powers.becomes {
         Becomes::Itself => {}
         Becomes::Landing(forest, storm) => list.push(Besides::new(
-            format!("becomes a {} on landing in the other kingdom", of_side(forest, storm).name()),
+            format!(
+                "becomes {} on landing in the other kingdom",
+                with_article(of_side(forest, storm).name())
+            ),
             "ruling 6",
         )),
         Becomes::LeavingPalace(forest, storm) => list.push(Besides::new(
-            format!("becomes a {} on leaving the Palace or Citadel", of_side(forest, storm).name()),
+            format!(
+                "becomes {} on leaving the Palace or Citadel",
+                with_article(of_side(forest, storm).name())
+            ),
             "ruling 8",
         )),
         Becomes::Embarking(witch) => {

@@ -184,10 +184,10 @@ fn try_slip(record: &Record, at: usize, slip: Slip, chance: &mut Chance) -> Coun
 /// The whole per cent below what was measured: first in the record, first without what follows.
 const fn floor(game: GameKind) -> (usize, usize) {
     match game {
-        GameKind::LancerChess => (98, 96),
-        GameKind::TigerChess => (98, 93),
-        GameKind::Dragon => (91, 87),
-        GameKind::Dance => (98, 94),
+        GameKind::LancerChess => (99, 96),
+        GameKind::TigerChess => (99, 93),
+        GameKind::Dragon => (92, 87),
+        GameKind::Dance => (99, 94),
     }
 }
 
@@ -207,6 +207,9 @@ fn nine_mistyped_moves_in_ten_are_found_again() {
                 count.add(&try_slip(&record, at, slip, &mut chance));
             }
             println!("{}", count.told(&format!("{game}, {slip:?}")));
+            // Two forces of Dragon beside each other often do the same for the rest of a game.
+            let least = if game == GameKind::Dragon { 76 } else { 96 };
+            assert!(count.reaches((least, 0)), "{}", count.told(&format!("{game}, {slip:?}")));
             of_game.add(&count);
         }
         println!("{}", of_game.told(game.name()));
