@@ -117,6 +117,7 @@ fn entry_list(app: &mut ServiceConfig) {
                 .post(entries::entry::save),
         )
         .service(web::resource("/events/{slug}/entries/{entry}/bye").post(entries::entry::bye))
+        .service(web::resource("/events/{slug}/entries/{entry}/seer").post(entries::entry::seer))
         .service(web::resource("/events/{slug}/entries/{entry}/withdraw").post(entries::entry::withdraw))
         .service(web::resource("/events/{slug}/entries/{entry}/reinstate").post(entries::entry::reinstate))
         .service(web::resource("/events/{slug}/entries/{entry}/remove").post(entries::entry::remove))
@@ -170,6 +171,11 @@ fn event_ledger(app: &mut ServiceConfig) {
 fn game_room(app: &mut ServiceConfig) {
     app.service(web::resource("/events/{slug}/me").get(room::me::show))
         .service(web::resource("/events/{slug}/games/{game}/room").get(room::show::show))
+        .service(
+            web::resource("/events/{slug}/games/{game}/beginning")
+                .get(room::beginning::show)
+                .post(room::beginning::begin),
+        )
         .service(web::resource("/events/{slug}/games/{game}/choice").post(room::choice::answer))
         .service(web::resource("/events/{slug}/games/{game}/choice/clear").post(room::choice::clear))
         .service(web::resource("/events/{slug}/games/{game}/dice").post(room::dice::commit))
@@ -227,6 +233,7 @@ fn game_steps(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/games/{game}/steps/judge").post(claims::judge))
         .service(web::resource("/events/{slug}/games/{game}/steps/engage").post(notes::engage))
         .service(web::resource("/events/{slug}/games/{game}/steps/seer").post(notes::consult))
+        .service(web::resource("/events/{slug}/games/{game}/steps/appoint").post(notes::appoint))
         .service(web::resource("/events/{slug}/games/{game}/steps/incident").post(notes::incident))
         .service(web::resource("/events/{slug}/games/{game}/steps/flag").post(notes::flag))
         .service(web::resource("/events/{slug}/games/{game}/steps/disqualify").post(notes::disqualify))

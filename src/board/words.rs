@@ -80,6 +80,7 @@ pub(super) fn rows(scene: &Scene<'_>) -> Vec<Row> {
         }
         AnyPosition::Dragon(situation) => {
             rows.extend(rooms::rows(situation));
+            rows.extend(exchanges(situation));
         }
         AnyPosition::Dance(situation) => {
             rows.extend([Side::North, Side::South].map(|side| {
@@ -101,6 +102,22 @@ pub(super) fn rows(scene: &Scene<'_>) -> Vec<Row> {
         _ => rows.push(Row::new("Captured", captured(&scene.lost))),
     }
     rows
+}
+
+/// Which captured forces an Elf or a Troll on the other side's home rank may bring back (Dragon, ruling 22).
+fn exchanges(situation: &dragon::Situation) -> Vec<Row> {
+    let returning = |side: dragon::Side, heading: &str| {
+        let kinds = dragon::ExchangeBox::KINDS.into_iter().filter(|kind| kind.side() == side);
+        let parts = kinds.filter_map(|kind| {
+            let count = usize::from(situation.state().exchange.count(kind));
+            (count > 0).then(|| counted(kind.name(), count))
+        });
+        Row::new(heading, parts)
+    };
+    vec![
+        returning(dragon::Side::Forest, "An Elf may bring back"),
+        returning(dragon::Side::Storm, "A Troll may bring back"),
+    ]
 }
 
 /// Forces with how many there are of each.

@@ -14,11 +14,12 @@ use super::people::Person;
 use super::scribe::Scribe;
 use super::settings::{Plan, settings};
 use super::{ARBITER_NAME, Accounts};
-use crate::domain::command::{ChoiceCommand, EventCommand, ResultCommand, RoundCommand};
+use crate::domain::command::{BeginningCommand, ChoiceCommand, EventCommand, ResultCommand, RoundCommand};
 use crate::domain::dice::CastPurpose;
 use crate::domain::ids::GameId;
 use crate::domain::result::{Seat, army};
 use crate::domain::settings::Format;
+use crate::domain::text::Reason;
 use crate::ledger::Ledger;
 
 /// An exhibition: its event and its records, board 1 first.
@@ -82,6 +83,11 @@ pub(super) fn tell(
     let played: Vec<(GameId, Record)> = games.into_iter().zip(records).collect();
     for (game, record) in &played {
         settle(&mut scribe, *game, record.variation().map_err(anyhow::Error::msg)?)?;
+        if let Some(situation) = record.tag("Situation") {
+            let (game, situation) = (*game, Some(situation.to_owned()));
+            let reason = Reason::parse("The exhibition shows the end of a game.")?;
+            scribe.give(BeginningCommand::BeginFrom { game, situation, reason })?;
+        }
     }
     scribe.wait(95);
     for (game, record) in played {

@@ -11,6 +11,7 @@ use tiger_rules::{ClockSettings, GameKind};
 use super::event::Event;
 use super::game::Game;
 use super::ids::{TabletId, UserId};
+use super::result::seat_index;
 use super::text::Reason;
 
 /// Who touches a clock.
@@ -133,6 +134,9 @@ pub enum ClockEntry {
         settings: ClockSettings,
         /// The variation that they were made for, if one was on file.
         variation: Option<String>,
+        /// What happened to it at once, because the game begins from another situation than the usual one.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        then: Vec<ClockEvent>,
         /// How it was sent.
         sent: Sent,
     },
@@ -203,12 +207,14 @@ impl GameClock {
     /// Why it cannot happen, for people.
     pub fn apply(&mut self, at: DateTime<Utc>, by: &Hand, entry: &ClockEntry) -> Result<(), String> {
         match entry {
-            ClockEntry::Started { settings, variation, .. } => {
+            ClockEntry::Started { settings, variation, then, .. } => {
                 if self.going.is_some() {
                     return Err(tiger_rules::clock::ClockRefusal::IsStarted.to_string());
                 }
                 let mut clock = Clock::new(*settings);
-                clock.apply(Millis::ZERO, ClockEvent::Start).map_err(|refusal| refusal.to_string())?;
+                for event in std::iter::once(&ClockEvent::Start).chain(then) {
+                    clock.apply(Millis::ZERO, *event).map_err(|refusal| refusal.to_string())?;
+                }
                 self.going = Some(Going { began: at, clock, variation: variation.clone() });
                 Ok(())
             }
@@ -295,6 +301,20 @@ fn moment(began: DateTime<Utc>, at: DateTime<Utc>) -> Millis {
 }
 
 impl Event {
+    /// What happens to a game's clock as it is started: nothing, unless the game begins from another situation.
+    #[must_use]
+    pub fn clock_begins(&self, game: &Game) -> Vec<ClockEvent> {
+        let Some(seat) = self.begins_with(game) else { return Vec::new() };
+        let side = ClockSide::BOTH[seat_index(seat)];
+        let has_deployment = matches!(self.settings.clock, ClockSettings::TripleCountdown { .. });
+        let engages = has_deployment && game.begins_deployed();
+        engages
+            .then_some(ClockEvent::BeginEngagement)
+            .into_iter()
+            .chain([ClockEvent::SetTurn { side }])
+            .collect()
+    }
+
     /// The times of a game's clock, and the variation they are made for: doubled in the TigerVariation (rule 3).
     ///
     /// # Errors

@@ -154,6 +154,9 @@ pub struct Entry {
     pub byes: BTreeMap<RoundNumber, ByeKind>,
     /// Who may speak for the entry.
     pub claim: Claim,
+    /// The player's Seer, in games that do not name another (Dragon, rules 3 to 5).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seer: Option<PersonName>,
     /// The ledger entry that last changed it.
     pub revision: u64,
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::beginning::Beginning;
 use super::choice::Answered;
 use super::dice::{Cast, CastPurpose};
 use super::entry::RoundNumber;
@@ -12,7 +13,7 @@ use super::refusal::Refusal;
 use super::result::{Dispute, GameResult, Report, SEATS, Seat, seat_index};
 use super::round::Pairing;
 use super::step::LastStep;
-use super::text::Reason;
+use super::text::{PersonName, Reason};
 
 /// One game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,6 +40,12 @@ pub struct Game {
     pub disputes: Vec<Dispute>,
     /// Why the game was left for later, if it was.
     pub adjourned: Option<Reason>,
+    /// The Seers appointed for this game (Dragon, rules 3 to 5): the first and the second player's.
+    #[serde(default, skip_serializing_if = "has_no_seer")]
+    pub seers: [Option<PersonName>; 2],
+    /// What it begins from, if that is not the usual situation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beginning: Option<Beginning>,
     /// What was said and noted at the board beside moves and dice.
     #[serde(default, skip_serializing_if = "Protocol::is_empty")]
     pub protocol: Protocol,
@@ -51,6 +58,11 @@ pub struct Game {
     pub result_revision: u64,
     /// The ledger entry that last changed the game.
     pub revision: u64,
+}
+
+/// Whether nobody was appointed Seer.
+pub(super) const fn has_no_seer(seers: &[Option<PersonName>; 2]) -> bool {
+    matches!(seers, [None, None])
 }
 
 impl Game {
@@ -69,6 +81,8 @@ impl Game {
             records: Vec::new(),
             disputes: Vec::new(),
             adjourned: None,
+            seers: [None, None],
+            beginning: None,
             protocol: Protocol {
                 engaged: None,
                 offers: Vec::new(),
@@ -117,6 +131,7 @@ impl Game {
             && self.reports == [None, None]
             && self.result.is_none()
             && self.adjourned.is_none()
+            && self.beginning.is_none()
             && self.protocol.is_empty()
     }
 

@@ -4,6 +4,7 @@
 //! commands, so that replaying a ledger gives the same event again.
 
 pub mod actor;
+pub mod beginning;
 pub mod board_file;
 pub mod bracket;
 pub mod choice;
@@ -30,6 +31,7 @@ pub mod round;
 pub mod scoresheet;
 pub mod scoring;
 pub mod seat_number;
+pub mod seers;
 pub mod settings;
 pub mod shared;
 pub mod stage;

@@ -285,6 +285,19 @@ pub struct Dispute {
     pub at: DateTime<Utc>,
 }
 
+impl Dispute {
+    /// The sentence as people read it: the endings in words, and a Truce where the game has no draws. The state keeps it with
+    /// the endings' codes, as the first release wrote it.
+    #[must_use]
+    pub fn told(&self, game: GameKind) -> String {
+        let codes = Ending::ALL.into_iter().filter(|ending| ending.name().contains('-'));
+        let spelt = codes.fold(self.sentence.clone(), |sentence, ending| {
+            sentence.replace(&format!(" by {}", ending.name()), &format!(" by {}", ending.title()))
+        });
+        spelt.replace("draw by ", &format!("{} by ", game.draw_word()))
+    }
+}
+
 /// What an arbiter decided against board or players. Rulings are never removed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ruling {
@@ -303,4 +316,24 @@ pub struct Ruling {
     /// When the step was undone that made it, if it was; it has no effect any more, but stays here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undone_at: Option<DateTime<Utc>>,
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+    use tiger_rules::GameKind;
+
+    use super::{Dispute, DisputeCause};
+
+    #[test]
+    fn a_dispute_is_told_without_codes_and_without_draws_in_dragon() {
+        let sentence =
+            "A reports: A wins by concession (locking-up). B reports: draw by fifty-moves.".to_owned();
+        let dispute = Dispute { cause: DisputeCause::Reports, sentence, at: DateTime::UNIX_EPOCH };
+        assert_eq!(
+            dispute.told(GameKind::Dragon),
+            "A reports: A wins by concession in lieu of locking up. B reports: Truce by fifty moves."
+        );
+        assert!(dispute.told(GameKind::Dance).ends_with("B reports: draw by fifty moves."));
+    }
 }

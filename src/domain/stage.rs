@@ -1,6 +1,6 @@
 //! A game as the rules know it: questions, dice, Royal Guards and postings, engagement, end; what is due, and who does it.
 
-use tiger_rules::{AnyPosition, GameKind, Posting, Question, Side, Step, Variation};
+use tiger_rules::{AnyPosition, GameKind, Position, Posting, Question, Side, Step, TigerChess, Variation};
 
 use super::dice::CastPurpose;
 use super::game::Game;
@@ -154,9 +154,18 @@ impl Game {
                 }
             }
             Some(position) => Stage::Engagement { turn: Some(seat_of(position.turn())) },
-            None if self.is_deployment_over(variation) => Stage::Engagement { turn: None },
+            None if self.is_deployment_over(variation) || self.begins_deployed() => {
+                Stage::Engagement { turn: None }
+            }
             None => Stage::Deployment(Due::Unknown),
         }
+    }
+
+    /// Whether the game begins from a situation after the deployment.
+    #[must_use]
+    pub fn begins_deployed(&self) -> bool {
+        let position = self.beginning.as_ref().map(|it| TigerChess::from_situation(&it.situation));
+        matches!(position, Some(Ok(position)) if position.posting().is_none())
     }
 
     /// Whether the engagement has begun by what is on file without a board: no deployment in this game, an arbiter's

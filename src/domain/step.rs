@@ -3,12 +3,13 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::beginning::Beginning;
 use super::choice::Answered;
 use super::command::Command;
-use super::game::Game;
+use super::game::{Game, has_no_seer};
 use super::protocol::Protocol;
 use super::result::{Dispute, GameResult, Report};
-use super::text::Reason;
+use super::text::{PersonName, Reason};
 
 /// The last step of a game, with what it takes to undo it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,6 +39,12 @@ pub struct Before {
     pub disputes: Vec<Dispute>,
     /// Why it was left for later.
     pub adjourned: Option<Reason>,
+    /// The Seers appointed for the game.
+    #[serde(default, skip_serializing_if = "has_no_seer")]
+    pub seers: [Option<PersonName>; 2],
+    /// What it begins from, if that is not the usual situation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beginning: Option<Beginning>,
     /// The result.
     pub result: Option<GameResult>,
     /// The protocol.
@@ -53,6 +60,8 @@ impl Before {
             reports: game.reports.clone(),
             disputes: game.disputes.clone(),
             adjourned: game.adjourned.clone(),
+            seers: game.seers.clone(),
+            beginning: game.beginning.clone(),
             result: game.result.clone(),
             protocol: game.protocol.clone(),
         }

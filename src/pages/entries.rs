@@ -1,6 +1,7 @@
 //! The players of an event, as its arbiters see and change them.
 
 use askama::Template;
+use tiger_rules::GameKind;
 
 use super::Frame;
 use super::event::EventTab;
@@ -277,6 +278,10 @@ pub struct EntryPage {
     pub row: EntryRow,
     /// Name, club, rating.
     pub form: FormView,
+    /// The player's Seer.
+    pub seer: FormView,
+    /// Whether the game has Seers.
+    pub has_seers: bool,
     /// Withdrawing or playing again.
     pub leave: FormView,
     /// A bye.
@@ -318,6 +323,9 @@ impl EntryPage {
             base: access.base(),
             row: EntryRow::of(entry),
             form: FormView::fresh("entry").with_details(&entry.details).with_version(&entry.revision),
+            seer: FormView::fresh("seer")
+                .with_value("seer", entry.seer.as_ref().map(ToString::to_string).unwrap_or_default()),
+            has_seers: access.event.settings.game == GameKind::Dragon,
             leave: FormView::fresh("leave").with_value("from_round", open_round.to_string()),
             bye: FormView::fresh("bye").with_value("round", open_round.to_string()),
             byes: byes.collect(),

@@ -84,7 +84,7 @@ pub fn start(event: &Event, game: &Game) -> Result<Wish, &'static str> {
         return Err("This game has its result already: its clock is not started any more.");
     }
     let (settings, variation) = event.clock_of(game)?;
-    Ok(Wish::Start { settings, variation })
+    Ok(Wish::Start { settings, variation, then: event.clock_begins(game) })
 }
 
 /// Whether a running clock has other times than the variation on file asks for; the times that it should have.

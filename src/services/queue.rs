@@ -108,7 +108,7 @@ fn matters(
         matters.push((begun, Matter::Adjourned { reason: reason.to_string() }));
     }
     for dispute in &game.disputes {
-        matters.push((dispute.at, Matter::Dispute { sentence: dispute.sentence.clone() }));
+        matters.push((dispute.at, Matter::Dispute { sentence: dispute.told(event.settings.game) }));
     }
     if state == RoundState::Published || game.adjourned.is_some() {
         matters.extend(at_the_board(event, game));
@@ -161,7 +161,7 @@ fn at_the_board(event: &Event, game: &Game) -> Vec<(DateTime<Utc>, Matter)> {
         let sentence = format!(
             "{} offers {}; {} cannot answer here.",
             name(offered.player),
-            offered.offer.words(),
+            offered.offer.words(event.settings.game),
             name(offered.player.other())
         );
         (offered.at, Matter::Offer { sentence })

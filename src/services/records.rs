@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tiger_rules::dance::Board;
-use tiger_rules::{CheckReport, Limits, Record, Replay, Variation, check_on, read_records};
+use tiger_rules::{AnyPosition, CheckReport, Limits, Record, Replay, Variation, check_on, read_records};
 
 use crate::db::{self, Database};
 use crate::domain::actor::Actor;
@@ -155,6 +155,9 @@ fn contradicts_file(event: &Event, game: &Game, record: &Record, variation: Vari
     {
         return Some(format!("the record's Dice are `{told}`, but on file are `{cast}`"));
     }
+    if let Some(why) = begins_elsewhere(event, game, record, variation) {
+        return Some(why);
+    }
     let name = |seat: Seat| event.name_of(game.player(seat));
     let told = |seat: Seat| record.tag(variation.game().side_name(army(variation, seat))).unwrap_or_default();
     let is_swapped = |seat: Seat, other: Seat| told(seat).eq_ignore_ascii_case(name(other));
@@ -165,6 +168,34 @@ fn contradicts_file(event: &Event, game: &Game, record: &Record, variation: Vari
             variation.game().side_name(army(variation, Seat::First))
         )
     })
+}
+
+/// What is wrong with the situation that the record begins from: it is the usual one, or the one that the arbiter let the
+/// game begin from.
+fn begins_elsewhere(event: &Event, game: &Game, record: &Record, variation: Variation) -> Option<String> {
+    let board = event.settings.dance_board();
+    let begins = event.beginning_of(game).ok()?;
+    match record.tag("Situation") {
+        Some(told) => {
+            // What is no situation at all the check of the record tells.
+            let told = AnyPosition::from_situation_of(variation, told, &board).ok()?;
+            (told.situation() != begins.situation()).then(|| match &game.beginning {
+                None => "the record begins from a situation of its own, but this game began as usual: an arbiter lets a game \
+                         begin from another situation in its room"
+                    .to_owned(),
+                Some(_) => format!(
+                    "the record begins from another situation than the game, which is {}",
+                    begins.situation()
+                ),
+            })
+        }
+        None => game.beginning.as_ref().map(|_| {
+            format!(
+                "this game begins from another situation: add the tag [Situation \"{}\"]",
+                begins.situation()
+            )
+        }),
+    }
 }
 
 fn from_report(record: &Record, board: &Arc<Board>, variation: Variation, report: CheckReport) -> Findings {

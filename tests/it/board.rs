@@ -284,6 +284,16 @@ fn spent_arrows_and_cannonballs_lie_with_what_they_took() {
 }
 
 #[test]
+fn captured_forces_that_an_exchange_may_bring_back_are_told() {
+    let situation = dragon(&[("CB,WK,TPC", "CB,1,TPC"), ("box:WK0", "box:WK1")]);
+    let position = AnyPosition::from_situation(GameKind::Dragon, &situation).unwrap();
+    let rows = draw(&Scene::of(&position), "").rows;
+    let row = |heading: &str| rows.iter().find(|row| row.heading == heading).unwrap().text.clone();
+    assert_eq!(row("An Elf may bring back"), "White Knight");
+    assert_eq!(row("A Troll may bring back"), "nobody");
+}
+
+#[test]
 fn who_is_exchanged_leaves_the_barren_lands_and_a_lost_bird_lies_behind_the_enemy() {
     let exchange = dragon(&[
         ("CB,WK,TPC", "CB,1,TPC"),

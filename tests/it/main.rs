@@ -9,6 +9,7 @@ mod rig;
 
 mod accounts;
 mod arrows;
+mod beginning;
 mod board;
 mod claims;
 mod cli;

@@ -73,6 +73,8 @@ on_sqlite!(
     a_flag_in_the_deployment_is_noted_and_the_other_posts_on,
     a_claim_is_checked_from_the_record_and_judged_by_the_arbiter,
     a_seer_is_consulted_three_times_and_no_more,
+    seers_are_named_in_the_entry_or_appointed_for_a_game,
+    in_dragon_there_are_truces_and_no_draws,
     incidents_and_disqualifications_stand_in_the_register,
     dice_and_records_are_not_undone,
     nothing_of_the_protocol_is_public
@@ -251,6 +253,69 @@ fn a_seer_is_consulted_three_times_and_no_more(backend: Backend) {
         .expect_text("Consult the Forest Seer");
     let other = Scene::new(backend, GameKind::LancerChess);
     send(&other, &other.first, "seer", &[], 5).expect_status(422).expect_text("LancerChess knows no Seers.");
+}
+
+fn in_dragon_there_are_truces_and_no_draws(backend: Backend) {
+    let s = dragon(backend);
+    send(&s, &s.first, "offer", &[("offer", "draw")], 1).expect_status(303);
+    s.second.get(&s.path("/room")).expect_text("Moor offers a Truce; Ash answers.");
+    let report = |browser: &Browser, result, number| {
+        let form = [("result", result), ("idempotency_key", &*key(number))];
+        browser.post_and_confirm(&s.path("/report"), &form).expect_status(303);
+    };
+    report(&s.first, "-:agreement", 2);
+    report(&s.second, "1:direct-capture", 3);
+    s.arbiter
+        .get("/events/open/queue")
+        .expect_text("Moor reports: Truce by agreement. Ash reports: Moor wins by direct capture.");
+    for path in [
+        s.path("/room"),
+        s.path("/scoresheet"),
+        s.path("/result"),
+        "/events/open/rounds/1/results".to_owned(),
+        "/events/open/rounds/1/print/slips".to_owned(),
+        "/events/open/ledger".to_owned(),
+        "/events/open".to_owned(),
+    ] {
+        let page = s.arbiter.get(&path).expect_status(200);
+        for words in
+            [" draw ", " draw,", " draw.", " draw:", ">Draw<", ">Draw:", "draw by", " direct-capture"]
+        {
+            assert!(!page.body.contains(words), "{path} says{words}");
+        }
+    }
+}
+
+fn seers_are_named_in_the_entry_or_appointed_for_a_game(backend: Backend) {
+    let s = dragon(backend);
+    let entry = s.game().first;
+    let named = [("seer", "Vale, Ida"), ("idempotency_key", &*key(1))];
+    let path = format!("/events/open/entries/{entry}");
+    s.first.post_form(&format!("{path}/seer"), &named).expect_status(403);
+    s.arbiter.post_form(&format!("{path}/seer"), &named).expect_redirect(&path);
+    s.arbiter.get(&path).expect_text("value=\"Vale, Ida\"");
+    s.first.get(&s.path("/room")).expect_text("Vale, Ida").expect_text("nobody appointed");
+    let appointed = |player, seer| [("player", player), ("seer", seer)];
+    send(&s, &s.first, "appoint", &appointed("0", "Reed, Tom"), 2).expect_status(403);
+    send(&s, &s.arbiter, "appoint", &appointed("0", "Reed, Tom"), 3).expect_status(303);
+    send(&s, &s.arbiter, "appoint", &appointed("1", "Rook, Ann"), 4).expect_status(303);
+    send(&s, &s.first, "seer", &[], 5).expect_status(303);
+    s.second
+        .get(&s.path("/room"))
+        .expect_no_text("Vale, Ida")
+        .expect_text("Rook, Ann")
+        .expect_text("consults the Seer, Reed, Tom");
+    s.arbiter.get("/events/open/ledger").expect_text("Reed, Tom appointed Seer of Moor");
+    s.arbiter
+        .get("/events/open/rounds/1/print/slips")
+        .expect_text("Seer Reed, Tom")
+        .expect_text("Seer Rook, Ann");
+    send(&s, &s.arbiter, "appoint", &appointed("0", ""), 6).expect_status(303);
+    s.first.get(&s.path("/room")).expect_text("Vale, Ida");
+    let other = Scene::new(backend, GameKind::LancerChess);
+    send(&other, &other.arbiter, "appoint", &appointed("0", "Reed, Tom"), 7)
+        .expect_status(422)
+        .expect_text("LancerChess knows no Seers.");
 }
 
 fn incidents_and_disqualifications_stand_in_the_register(backend: Backend) {

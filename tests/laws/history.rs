@@ -3,8 +3,9 @@
 use chrono::{NaiveDate, TimeZone, Utc};
 use tiger_arbiter::domain::actor::{Actor, Meta};
 use tiger_arbiter::domain::command::{
-    ChoiceCommand, ClaimCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, NewEntry,
-    NoteCommand, OfferCommand, RecordCommand, RegistrationCommand, ResultCommand, RoundCommand, UndoCommand,
+    BeginningCommand, ChoiceCommand, ClaimCommand, Command, EntryCommand, EventCommand, ForbiddenCommand,
+    NewEntry, NoteCommand, OfferCommand, RecordCommand, RegistrationCommand, ResultCommand, RoundCommand,
+    UndoCommand,
 };
 use tiger_arbiter::domain::dice::{Bytes32, CastPurpose};
 use tiger_arbiter::domain::entry::{ByeKind, Claim, EntryDetails};
@@ -20,7 +21,7 @@ use tiger_arbiter::domain::round::{Pairing, RoundBye, Table};
 use tiger_arbiter::domain::settings::{ByePolicy, Format, Settings};
 use tiger_arbiter::domain::text::{EventName, PersonName, Reason, Slug, Word};
 use tiger_rules::{
-    Answer, ClockSettings, Ending, GameKind, GamePoints, InLieu, Knights, PointsTable, Question,
+    Answer, AnyPosition, ClockSettings, Ending, GameKind, GamePoints, InLieu, Knights, PointsTable, Question,
 };
 
 use super::tried::nth_seat;
@@ -352,6 +353,18 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
                 finding: claim.finding,
                 reason,
             })
+        }
+        Step::Seer(g, player) => {
+            let name = Some(PersonName::parse("Seer, S.").unwrap());
+            Command::Note(NoteCommand::AppointSeer { game: game(g)?, player, name })
+        }
+        Step::Begin(g, is_usual) => {
+            let game = game(g)?;
+            let variation = event.game(game).ok()?.variation(event.settings.game)?;
+            let mut position = AnyPosition::start_on(variation, &event.settings.dance_board());
+            position.play_text(position.legal_moves().first()?).ok()?;
+            let situation = (!is_usual).then(|| position.situation());
+            Command::Beginning(BeginningCommand::BeginFrom { game, situation, reason: reason() })
         }
         Step::Consult(g, player) => {
             Command::Note(NoteCommand::ConsultSeer { game: game(g)?, player, turn: None })

@@ -36,6 +36,10 @@ pub(crate) enum Step {
     Claim(usize, Option<Seat>, u8),
     Judge(usize, bool, bool),
     Consult(usize, Seat),
+    /// A Seer is appointed for a game.
+    Seer(usize, Seat),
+    /// A game begins from another situation, or as usual.
+    Begin(usize, bool),
     Incident(usize, u8),
     Flag(usize, Seat, u8),
     Disqualify(usize, Option<Seat>, u32),
@@ -92,6 +96,8 @@ pub(crate) fn steps() -> impl Strategy<Value = Vec<Step>> {
         5 => (game.clone(), prop::option::of(seat()), any::<u8>()).prop_map(|(g, p, c)| Step::Claim(g, p, c)),
         7 => (game.clone(), any::<bool>(), any::<bool>()).prop_map(|(g, y, r)| Step::Judge(g, y, r)),
         1 => (game.clone(), seat()).prop_map(|(g, p)| Step::Consult(g, p)),
+        1 => (game.clone(), seat()).prop_map(|(g, p)| Step::Seer(g, p)),
+        1 => (game.clone(), any::<bool>()).prop_map(|(g, is_usual)| Step::Begin(g, is_usual)),
         1 => (game.clone(), any::<u8>()).prop_map(|(g, k)| Step::Incident(g, k)),
         3 => (game.clone(), seat(), 0..6_u8).prop_map(|(g, p, f)| Step::Flag(g, p, f)),
         1 => (game.clone(), prop::option::of(seat()), 0..4_u32).prop_map(|(g, p, a)| Step::Disqualify(g, p, a)),

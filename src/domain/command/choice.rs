@@ -214,6 +214,8 @@ fn clear(event: &mut Event, meta: &Meta, id: GameId) -> Effect {
         return Err(Refusal::invalid("Dice have been cast or committed to already. Void them first."));
     }
     game.answers.clear();
+    // It was a situation of the variation that is no longer chosen.
+    game.beginning = None;
     event.rescore(id)
 }
 
@@ -333,5 +335,6 @@ fn void_cast(event: &mut Event, meta: &Meta, id: GameId, cast: CastId, reason: &
     for cast in game.casts.iter_mut().skip(from).filter(|cast| cast.voided.is_none()) {
         cast.voided = Some(reason.clone());
     }
+    game.beginning = None;
     event.rescore(id)
 }

@@ -13,7 +13,7 @@ use super::super::ids::{EntryId, UserId};
 use super::super::refusal::Refusal;
 use super::super::round::RoundState;
 use super::super::settings::Format;
-use super::super::text::folded;
+use super::super::text::{PersonName, folded};
 use super::telling::list;
 use super::{Effect, Family, Teller, Who, check_seen};
 
@@ -87,6 +87,13 @@ pub enum EntryCommand {
         /// The bye, or none.
         kind: Option<ByeKind>,
     },
+    /// A player's Seer is named for all games, or nobody any more (Dragon, rules 3 to 5).
+    NameSeer {
+        /// The player.
+        entry: EntryId,
+        /// Who.
+        seer: Option<PersonName>,
+    },
     /// A link is made with which a player may claim the entry.
     OfferClaim {
         /// The player.
@@ -128,6 +135,7 @@ impl Family for EntryCommand {
             Self::Withdraw { entry, from_round } => withdraw(event, meta, *entry, *from_round),
             Self::Reinstate { entry, from_round } => reinstate(event, meta, *entry, *from_round),
             Self::RequestBye { entry, round, kind } => request_bye(event, meta, *entry, *round, *kind),
+            Self::NameSeer { entry, seer } => name_seer(event, *entry, seer.as_ref()),
             Self::OfferClaim { entry, token } => offer_claim(event, *entry, *token),
             Self::ClaimEntry { entry, user, token } => claim(event, *entry, *user, *token),
             Self::ReleaseClaim { entry } => release_claim(event, *entry),
@@ -161,6 +169,10 @@ impl Family for EntryCommand {
             Self::RequestBye { entry, round, kind: None } => {
                 format!("{}: no bye in round {round} after all", teller.name(*entry))
             }
+            Self::NameSeer { entry, seer: Some(seer) } => {
+                format!("{seer} is Seer of {}", teller.name(*entry))
+            }
+            Self::NameSeer { entry, seer: None } => format!("{} has no Seer any more", teller.name(*entry)),
             Self::OfferClaim { entry, .. } => format!("Link made for {}", teller.name(*entry)),
             Self::ClaimEntry { entry, .. } => format!("{} claimed with the link", teller.name(*entry)),
             Self::ReleaseClaim { entry } => format!("Nobody speaks for {} any more", teller.name(*entry)),
@@ -194,6 +206,12 @@ fn check_not_paired_yet(event: &Event, round: RoundNumber) -> Effect {
 /// A draft that was made from other players no longer stands.
 fn drop_stale_draft(event: &mut Event) {
     event.rounds.retain(|round| round.state != RoundState::Draft);
+}
+
+fn name_seer(event: &mut Event, entry: EntryId, seer: Option<&PersonName>) -> Effect {
+    event.check_has_seers()?;
+    entry_mut(event, entry)?.seer = seer.cloned();
+    Ok(())
 }
 
 pub(super) fn add(event: &mut Event, meta: &Meta, new: &[NewEntry]) -> Effect {
@@ -245,6 +263,7 @@ pub(super) fn add(event: &mut Event, meta: &Meta, new: &[NewEntry]) -> Effect {
                 first_round: player.first_round,
                 byes: BTreeMap::new(),
                 claim: Claim::None,
+                seer: None,
                 revision: meta.seq,
             },
         );

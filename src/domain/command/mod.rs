@@ -4,6 +4,7 @@
 //! Commands of one area make a [`Family`], which lies in a room of its own: what they carry, who may give them, what they
 //! do, and the sentence that tells them. Every effect checks first and changes after.
 
+mod beginning;
 mod choice;
 mod claims;
 mod entries;
@@ -24,6 +25,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use strum::VariantNames;
 
+pub use beginning::BeginningCommand;
 pub use choice::ChoiceCommand;
 pub use claims::ClaimCommand;
 pub use entries::{EntryCommand, NewEntry};
@@ -117,6 +119,7 @@ families! {
     Forbidden(ForbiddenCommand): "Players who must not meet.",
     Round(RoundCommand): "Rounds.",
     Choice(ChoiceCommand): "How the variation of a game comes about.",
+    Beginning(BeginningCommand): "What a game begins from.",
     Result(ResultCommand): "Results.",
     Record(RecordCommand): "Game records.",
     Offer(OfferCommand): "Offers of one player to the other.",

@@ -12,9 +12,9 @@ use super::super::protocol::{
     ClaimKind, ClaimState, Consultation, FallenFlag, Incident, IncidentKind, Judgement, Phase, Protocol,
 };
 use super::super::refusal::Refusal;
-use super::super::result::{ResultEntry, SEATS, Seat, Source, army};
+use super::super::result::{ResultEntry, SEATS, Seat, Source, army, seat_index};
 use super::super::stage::Stage;
-use super::super::text::{Article, Reason};
+use super::super::text::{Article, PersonName, Reason};
 use super::offers::not_begun;
 use super::results::{check_result_seen, scored, set_result};
 use super::telling::article_words;
@@ -39,6 +39,16 @@ pub enum NoteCommand {
         player: Seat,
         /// The seat whose move it was, where the moves so far are known.
         turn: Option<Seat>,
+    },
+    /// A player's Seer in this game is appointed, or nobody any more (Dragon, rules 3 to 5).
+    AppointSeer {
+        /// The game.
+        game: GameId,
+        /// The player.
+        #[serde(with = "crate::domain::seat_number")]
+        player: Seat,
+        /// Who; none for whoever the player's entry names.
+        name: Option<PersonName>,
     },
     /// An arbiter notes an incident or a warning.
     NoteIncident {
@@ -78,6 +88,7 @@ impl Family for NoteCommand {
     fn game(&self) -> Option<GameId> {
         let (Self::BeginEngagement { game }
         | Self::ConsultSeer { game, .. }
+        | Self::AppointSeer { game, .. }
         | Self::NoteIncident { game, .. }
         | Self::FlagFallen { game, .. }) = self;
         Some(*game)
@@ -98,6 +109,7 @@ impl Family for NoteCommand {
         match self {
             Self::BeginEngagement { game } => engage(event, meta, *game),
             Self::ConsultSeer { game, player, turn } => consult(event, meta, *game, *player, *turn),
+            Self::AppointSeer { game, player, name } => appoint(event, meta, *game, *player, name.as_ref()),
             Self::NoteIncident { game, kind, player, words, article } => {
                 incident(event, meta, *game, (*kind, *player), words, article.as_ref())
             }
@@ -113,6 +125,12 @@ impl Family for NoteCommand {
             Self::BeginEngagement { .. } => "the deployment is over, the engagement begins".to_owned(),
             Self::ConsultSeer { game, player, .. } => {
                 format!("{} consults the Seer", teller.player(*game, *player))
+            }
+            Self::AppointSeer { game, player, name: Some(name) } => {
+                format!("{name} appointed Seer of {}", teller.player(*game, *player))
+            }
+            Self::AppointSeer { game, player, name: None } => {
+                format!("no Seer of {} appointed for this game any more", teller.player(*game, *player))
             }
             Self::NoteIncident { game, kind, player, words, article } => {
                 let who = player.map(|player| format!(", {}", teller.player(*game, player)));
@@ -151,10 +169,8 @@ fn engage(event: &mut Event, meta: &Meta, id: GameId) -> Effect {
 }
 
 fn consult(event: &mut Event, meta: &Meta, id: GameId, player: Seat, turn: Option<Seat>) -> Effect {
+    event.check_has_seers()?;
     let kind = event.settings.game;
-    if kind != GameKind::Dragon {
-        return Err(Refusal::Invalid(format!("{kind} knows no Seers.")));
-    }
     let game = event.game(id)?;
     check_under_way(event, game)?;
     let side = kind.side_name(army(game.scoring_variation(kind), player));
@@ -169,8 +185,21 @@ fn consult(event: &mut Event, meta: &Meta, id: GameId, player: Seat, turn: Optio
             "By the moves on file it is not the {side} Overlord's move; a Seer is consulted on one's own (note 8)."
         )));
     }
+    let seer = event.seer_of(game, player).cloned();
     let game = open_game(event, meta, id)?;
-    game.protocol.consultations.push(Consultation { step: meta.seq, player, at: meta.at });
+    game.protocol.consultations.push(Consultation { step: meta.seq, player, seer, at: meta.at });
+    Ok(())
+}
+
+fn appoint(event: &mut Event, meta: &Meta, id: GameId, player: Seat, name: Option<&PersonName>) -> Effect {
+    event.check_has_seers()?;
+    let game = event.game(id)?;
+    if let Some(result) = &game.result {
+        let text = event.result_words(game, &result.entry);
+        return Err(Refusal::Invalid(format!("This game has its result already: {text}.")));
+    }
+    let game = open_game(event, meta, id)?;
+    game.seers[seat_index(player)] = name.cloned();
     Ok(())
 }
 

@@ -73,7 +73,11 @@ impl Family for OfferCommand {
         match self {
             Self::MakeOffer { game, player, offer } => {
                 let verb = if offer.needs_acceptance() { "offers" } else { "declares" };
-                let words = format!("{} {verb} {}", teller.player(*game, *player), offer.words());
+                let words = format!(
+                    "{} {verb} {}",
+                    teller.player(*game, *player),
+                    offer.words(teller.event.settings.game)
+                );
                 let result = if offer.needs_acceptance() { None } else { offer.result(*player, None) };
                 teller.decided(*game, words, result.as_ref())
             }
@@ -84,7 +88,7 @@ impl Family for OfferCommand {
                     return format!("a player {verb} an offer that was undone later");
                 };
                 let name = teller.player(*game, offered.player.other());
-                let words = format!("{name} {verb} {}", offered.offer.words());
+                let words = format!("{name} {verb} {}", offered.offer.words(teller.event.settings.game));
                 let result = offered.offer.result(offered.player, teller.result(*game));
                 teller.decided(*game, words, result.filter(|_| *is_accepted).as_ref())
             }

@@ -56,11 +56,14 @@ impl Family for UndoCommand {
         }
         let has_result_changed = game.result != last.before.result;
         let game = event.games.get_mut(id).ok_or(Refusal::NotFound("game"))?;
-        let Before { answers, reports, disputes, adjourned, result, protocol } = *last.before;
+        let Before { answers, reports, disputes, adjourned, seers, beginning, result, protocol } =
+            *last.before;
         game.answers = answers;
         game.reports = reports;
         game.disputes = disputes;
         game.adjourned = adjourned;
+        game.seers = seers;
+        game.beginning = beginning;
         game.result = result;
         game.protocol = protocol;
         game.revision = meta.seq;

@@ -15,6 +15,7 @@ pub use incidents::{Incident, IncidentKind};
 pub use offers::{Offer, OfferState, Offered};
 
 use super::result::Seat;
+use super::text::PersonName;
 
 /// The protocol of one game.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -100,6 +101,9 @@ pub struct Consultation {
     /// The player.
     #[serde(with = "crate::domain::seat_number")]
     pub player: Seat,
+    /// The Seer, where one was named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seer: Option<PersonName>,
     /// When.
     pub at: DateTime<Utc>,
 }

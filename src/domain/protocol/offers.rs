@@ -58,10 +58,11 @@ impl Offer {
         )
     }
 
-    /// What is offered, in words: `a draw`, `concession in lieu of planting`.
+    /// What is offered, in words: `a draw`, `a Truce`, `concession in lieu of planting`.
     #[must_use]
-    pub const fn words(self) -> &'static str {
+    pub const fn words(self, game: GameKind) -> &'static str {
         match self {
+            Self::Draw if matches!(game, GameKind::Dragon) => "a Truce",
             Self::Draw => "a draw",
             Self::Concession { in_lieu: None, bearer_captured: false } => "concession",
             Self::Concession { in_lieu: None, bearer_captured: true } => {

@@ -3,6 +3,7 @@
 use crate::access::EventAccess;
 use crate::domain::command::EntryCommand;
 use crate::domain::entry::{ByeKind, RoundNumber};
+use crate::domain::text::PersonName;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
 use crate::pages::entries::{EntryPage, read_details};
@@ -34,6 +35,15 @@ pub async fn bye(mut sent: Submission) -> Answer {
     });
     let command = || Some(EntryCommand::RequestBye { entry, round: round?, kind: kind? });
     answer(sent, ("round", "Saved."), command(), |page| &mut page.bye).await
+}
+
+/// Names the player's Seer.
+pub async fn seer(mut sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let entry = sent.access.entry()?.id;
+    let seer = sent.form.read("seer", PersonName::parse_optional);
+    let command = seer.map(|seer| EntryCommand::NameSeer { entry, seer });
+    answer(sent, ("seer", "Saved."), command, |page| &mut page.seer).await
 }
 
 /// Withdraws the player.

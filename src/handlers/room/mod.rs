@@ -1,6 +1,7 @@
 //! The game room: choice, dice, reports, records; and the player's own page.
 
 pub mod accord;
+pub mod beginning;
 pub mod choice;
 pub mod compare;
 pub mod dice;

@@ -30,6 +30,8 @@ pub enum Wish {
         settings: ClockSettings,
         /// The variation that they are made for.
         variation: Option<String>,
+        /// What happens to it at once.
+        then: Vec<ClockEvent>,
     },
     /// Something else.
     Event {
@@ -230,8 +232,9 @@ fn place(
     let moved = Millis(u64::try_from((at - claimed).num_milliseconds()).unwrap_or_default());
     let sent = Sent { age: touch.age, moved, drift: touch.drift };
     let entry = match &touch.wish {
-        Wish::Start { settings, variation } => {
-            ClockEntry::Started { settings: *settings, variation: variation.clone(), sent }
+        Wish::Start { settings, variation, then } => {
+            let (variation, then) = (variation.clone(), then.clone());
+            ClockEntry::Started { settings: *settings, variation, then, sent }
         }
         Wish::Event { what, reason } => ClockEntry::Happened { what: *what, reason: reason.clone(), sent },
         Wish::Reconnect { waited } => {

@@ -31,10 +31,14 @@ pub(super) fn rows(event: &Event, game: &Game, presses: &[Press]) -> Vec<PressRo
 
 fn what<'a>(entry: &ClockEntry, name: impl Fn(ClockSide) -> &'a str) -> String {
     match entry {
-        ClockEntry::Started { settings, variation, .. } => match variation {
-            Some(variation) => format!("Started with {settings} for {variation}."),
-            None => format!("Started with {settings}."),
-        },
+        ClockEntry::Started { settings, variation, then, .. } => {
+            let made_for = variation.as_ref().map(|variation| format!(" for {variation}"));
+            let mut words = format!("Started with {settings}{}.", made_for.unwrap_or_default());
+            for event in then {
+                words.push_str(&format!(" {}", told(event, &name)));
+            }
+            words
+        }
         ClockEntry::Happened { what, reason, .. } => match reason {
             Some(reason) => format!("{} Reason: {reason}", told(what, name)),
             None => told(what, name),

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use crate::domain::result::SEATS;
 use crate::domain::round::{Round, RoundState};
 use crate::error::AppError;
 use crate::pages::Frame;
@@ -18,6 +19,8 @@ use super::{address, moment, words};
 struct Row {
     board: BoardView,
     before: [PointsView; 2],
+    /// The players' Seers, empty for nobody.
+    seers: [String; 2],
 }
 
 /// Somebody who does not play in the round.
@@ -183,9 +186,12 @@ fn rows(issue: &Issue, number: u16) -> Result<Vec<Row>, AppError> {
         line.map(|line| words::tally(line.tally)).unwrap_or_default()
     };
     let games = event.games_of(number).into_iter();
-    Ok(games
-        .map(|game| Row { board: BoardView::of(event, game), before: game.players().map(points) })
-        .collect())
+    let row = |game| Row {
+        board: BoardView::of(event, game),
+        before: game.players().map(points),
+        seers: SEATS.map(|seat| event.seer_of(game, seat).map(ToString::to_string).unwrap_or_default()),
+    };
+    Ok(games.map(row).collect())
 }
 
 fn byes(issue: &Issue, round: &Round) -> Vec<ByeRow> {

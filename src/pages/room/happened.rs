@@ -108,7 +108,7 @@ impl Scene<'_> {
                 words: format!(
                     "{} offers {}; {} answers.",
                     self.name(offered.player),
-                    offered.offer.words(),
+                    offered.offer.words(self.kind),
                     self.name(answers)
                 ),
                 at: self.at(offered.at),
@@ -153,7 +153,7 @@ impl Scene<'_> {
             all.push((step, HappenedView { at: self.at(at), words, more }));
         };
         for offered in &protocol.offers {
-            let words = format!("{}: {}", self.name(offered.player), offered.offer.words());
+            let words = format!("{}: {}", self.name(offered.player), offered.offer.words(self.kind));
             tell(offered.step, offered.at, words, offer_state(&offered.state).to_owned());
         }
         for claimed in &protocol.claims {
@@ -162,12 +162,9 @@ impl Scene<'_> {
             tell(claimed.step, claimed.at, words, claim_state(claimed));
         }
         for consulted in &protocol.consultations {
-            tell(
-                consulted.step,
-                consulted.at,
-                format!("{} consults the Seer", self.name(consulted.player)),
-                String::new(),
-            );
+            let seer = consulted.seer.as_ref().map(|seer| format!(", {seer}")).unwrap_or_default();
+            let words = format!("{} consults the Seer{seer}", self.name(consulted.player));
+            tell(consulted.step, consulted.at, words, String::new());
         }
         for incident in &protocol.incidents {
             let whom = incident.player.map(|player| format!(", {}", self.name(player))).unwrap_or_default();

@@ -20,6 +20,7 @@ use crate::pages::status::Status;
 use crate::services::evidence::Known;
 
 mod accord;
+mod beginning;
 mod cast;
 mod compare;
 mod happened;
@@ -28,6 +29,7 @@ mod record;
 mod steps;
 
 pub use accord::AccordView;
+pub use beginning::BeginningPage;
 pub use cast::{CastView, TranscriptPage};
 pub use compare::{ComparePage, pair};
 pub use me::MyPage;
@@ -122,6 +124,8 @@ pub struct RoomPage {
     pub draw_word: &'static str,
     /// The summary of its forces.
     pub forces: String,
+    /// What it begins from and why, if that is not the usual situation.
+    pub beginning: String,
     /// The clock of this game.
     pub clock: String,
     /// What the choice waits for.
@@ -220,6 +224,7 @@ impl RoomPage {
             variation: variation.filter(|_| has_variations(kind)).map(Variation::title).unwrap_or_default(),
             draw_word: kind.draw_word(),
             forces: forces_path(game.scoring_variation(kind)),
+            beginning: game.beginning.as_ref().map(|it| it.reason.to_string()).unwrap_or_default(),
             clock: event.settings.clock.for_game(game.scoring_variation(kind)).to_string(),
             step: step(event, game),
             answers: game.answers.iter().map(|answered| answer_text(event, game, answered.answer)).collect(),
@@ -232,7 +237,7 @@ impl RoomPage {
             reports: std::array::from_fn(|i| {
                 game.reports[i].as_ref().map(|r| event.result_words(game, &r.entry)).unwrap_or_default()
             }),
-            disputes: game.disputes.iter().map(|dispute| dispute.sentence.clone()).collect(),
+            disputes: game.disputes.iter().map(|dispute| dispute.told(kind)).collect(),
             records: game.records.iter().map(|record| RecordRow::of(event, game, record)).collect(),
             offers: offer_groups(event, game),
             is_arbiter: room.is_arbiter(),

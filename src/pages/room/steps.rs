@@ -177,6 +177,8 @@ pub struct SeerView {
     pub title: String,
     /// The player.
     pub name: String,
+    /// The Seer's own name; empty while nobody is named.
+    pub seer: String,
     /// How often he has been consulted.
     pub count: usize,
     /// Whether the reader can note another consultation.
@@ -192,6 +194,8 @@ pub struct StepForms {
     pub claim: FormView,
     /// Answering or judging what waits, consulting, undoing: forms of one button.
     pub act: FormView,
+    /// Appointing a Seer.
+    pub seer: FormView,
     /// An incident.
     pub incident: FormView,
     /// A fallen flag.
@@ -224,6 +228,7 @@ impl StepForms {
             offer: form("offer-form"),
             claim: form("claim-form"),
             act: form("act"),
+            seer: form("seer-form"),
             incident: form("incident-form"),
             flag: form("flag-form"),
             disqualify: form("disqualify-form"),
@@ -337,6 +342,7 @@ impl Scene<'_> {
                 player: seat_index(seat),
                 title: format!("{} Seer", self.kind.side_name(army(variation, seat))),
                 name: self.name(seat).to_owned(),
+                seer: self.event.seer_of(self.game, seat).map(ToString::to_string).unwrap_or_default(),
                 count,
                 can_consult: can_consult && is_left && (is_arbiter || self.room.seat == Some(seat)),
             }
@@ -367,7 +373,7 @@ impl Scene<'_> {
         OFFERS
             .into_iter()
             .filter(|(_, offer)| offer.is_of(variation) && is_due(*offer))
-            .map(|(key, offer)| Choice::new(key, capital(offer.words())).with_hint(hint(offer)))
+            .map(|(key, offer)| Choice::new(key, capital(offer.words(self.kind))).with_hint(hint(offer)))
             .collect()
     }
 

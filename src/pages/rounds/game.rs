@@ -153,7 +153,7 @@ impl GameResultPage {
             adjourned: game.adjourned.as_ref().map(ToString::to_string).unwrap_or_default(),
             is_open: is_published || game.adjourned.is_some(),
             is_round_open: is_published,
-            disputes: game.disputes.iter().map(|dispute| dispute.sentence.clone()).collect(),
+            disputes: game.disputes.iter().map(|dispute| dispute.told(event.settings.game)).collect(),
             reports: ReportView::list(access, game),
             groups: options(event, game),
             result,

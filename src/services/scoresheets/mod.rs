@@ -80,7 +80,8 @@ pub fn replay(event: &Event, game: &Game, moves: &[String]) -> Result<Replayed, 
 pub fn reached(event: &Event, game: &Game, moves: &[String]) -> Result<Reached, String> {
     let variation = game.variation(event.settings.game).ok_or(NO_VARIATION)?;
     let moves = moves.iter().map(String::as_str);
-    Reached::after_on(&event.settings.dance_board(), variation, None, moves)
+    let situation = game.beginning.as_ref().map(|beginning| beginning.situation.as_str());
+    Reached::after_on(&event.settings.dance_board(), variation, situation, moves)
         .map_err(|error| format!("{error}."))
 }
 
@@ -115,6 +116,9 @@ pub fn open_record(event: &Event, game: &Game, moves: &[String]) -> Result<Recor
     }
     if kind == GameKind::Dance {
         record.set_board(&event.settings.dance_board());
+    }
+    if let Some(beginning) = &game.beginning {
+        record.set_tag("Situation", beginning.situation.as_str());
     }
     record.set_tag("Result", "*");
     moves.iter().for_each(|text| record.push_move(text));

@@ -144,7 +144,7 @@ fn press(clocks: &Clocks, event: &Event, game: GameId) {
     let wish = |what| Wish::Event { what, reason: None };
     let corrected = |what| Wish::Event { what, reason: Some(history::reason()) };
     let settings = ClockSettings::standard(event.settings.game);
-    let start = || Wish::Start { settings, variation: Some("Symmetrical".to_owned()) };
+    let start = || Wish::Start { settings, variation: Some("Symmetrical".to_owned()), then: Vec::new() };
     touch(&device, wish(ClockEvent::Pause), 0);
     touch(&Hand::Program, Wish::Join(tablet), 0);
     touch(&device, start(), 0);

@@ -1,5 +1,7 @@
 //! An event of one game in which everything happens that can: to be frozen.
 
+mod beginnings;
+
 use chrono::NaiveDate;
 use tiger_arbiter::domain::actor::{Actor, Meta};
 use tiger_arbiter::domain::board_file::BoardFile;
@@ -75,6 +77,7 @@ pub(super) fn tell(kind: GameKind, format: Format) -> Story {
     story.rounds();
     let games: Vec<_> = story.event.games_of(1).iter().map(|game| game.id).collect();
     story.choices(games[0], games[1]);
+    story.beginnings(games[0]);
     story.table(games[0]);
     story.results(games[0], games[1]);
     story.end(&games);

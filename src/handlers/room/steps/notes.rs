@@ -9,7 +9,7 @@ use crate::domain::ids::RulingId;
 use crate::domain::points_text::parse_game_points;
 use crate::domain::protocol::{IncidentKind, Phase};
 use crate::domain::seat_number;
-use crate::domain::text::{Article, Reason};
+use crate::domain::text::{Article, PersonName, Reason};
 use crate::handlers::room::{player_of, turn_now};
 use crate::handlers::submission::{Answer, Submission};
 
@@ -25,6 +25,13 @@ const SEER: StepForm = StepForm {
     button: "Consult",
     said: "The consultation is counted.",
     refill: |page, form| page.forms.steps.act.refill(form),
+};
+
+const APPOINT: StepForm = StepForm {
+    place: "#seers",
+    button: "Appoint",
+    said: "The Seer is noted.",
+    refill: |page, form| page.forms.steps.seer.refill(form),
 };
 
 const INCIDENT: StepForm = StepForm {
@@ -68,6 +75,20 @@ pub async fn consult(sent: Submission) -> Answer {
     // A record that was handed in is complete or old; only a sheet that is kept says whose move it is.
     let turn = turn_now(&room, &sent.state).await?;
     SEER.answer(sent, Some(NoteCommand::ConsultSeer { game, player, turn })).await
+}
+
+/// Appoints a player's Seer for this game.
+///
+/// # Errors
+/// For anybody but arbiters.
+pub async fn appoint(mut sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let game = Room::of(&sent.access)?.game.id;
+    let form = &mut sent.form;
+    let player = form.read("player", |text| seat_number::parse(text).ok_or("Say whose Seer it is."));
+    let name = form.read("seer", PersonName::parse_optional);
+    let command = || Some(NoteCommand::AppointSeer { game, player: player?, name: name? });
+    APPOINT.answer(sent, command()).await
 }
 
 /// Notes an incident.

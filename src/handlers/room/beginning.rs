@@ -1,0 +1,51 @@
+//! What a game begins from: looked at on a board first, then decided with a reason.
+
+use actix_web::web::Query;
+use serde::Deserialize;
+
+use crate::access::{EventAccess, Room};
+use crate::domain::command::BeginningCommand;
+use crate::domain::text::Reason;
+use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::pages::Page;
+use crate::pages::room::BeginningPage;
+
+/// What the address asks for.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Asked {
+    situation: Option<String>,
+}
+
+/// The page: the situation that the game begins from, or the one that is asked for, on a board.
+///
+/// # Errors
+/// For anybody but arbiters.
+pub async fn show(access: EventAccess, asked: Query<Asked>) -> Answer {
+    access.require_arbiter()?;
+    Page(BeginningPage::of(&Room::of(&access)?, asked.into_inner().situation)?).answer()
+}
+
+/// Lets the game begin from another situation, or as usual again.
+///
+/// # Errors
+/// For anybody but arbiters.
+pub async fn begin(mut sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let game = Room::of(&sent.access)?.game.id;
+    let typed = sent.posted.value("situation").trim().to_owned();
+    let reason = sent.form.read("reason", Reason::parse);
+    let situation = Some(typed.clone()).filter(|text| !text.is_empty());
+    let said = match situation {
+        Some(_) => "The game begins from this situation.",
+        None => "The game begins as usual.",
+    };
+    let command = reason.map(|reason| BeginningCommand::BeginFrom { game, situation, reason });
+    let deed = Deed::new(sent.access.game_path(sent.access.game()?, "/room#choice"), said);
+    sent.answer(deed, command, async |access, form| {
+        let mut page = BeginningPage::of(&Room::of(access)?, Some(typed).filter(|text| !text.is_empty()))?;
+        page.form.refill(form);
+        Ok(page)
+    })
+    .await
+}
