@@ -14,6 +14,9 @@ const FORM_LIMIT: usize = 512 * 1024;
 /// Bytes that a posted form with files may have: a game record of 1 MiB and its surroundings.
 const UPLOAD_LIMIT: usize = 1024 * 1024 + 64 * 1024;
 
+/// Connections of one address.
+const PER_ADDRESS: usize = 512;
+
 /// Everything that can be set when the app starts.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Config {
@@ -35,7 +38,7 @@ pub struct Config {
     pub base_url: Option<BaseUrl>,
 
     /// A reverse proxy stands in front: take the client's address from the last entry of X-Forwarded-For.
-    #[arg(long, env = "TIGER_BEHIND_PROXY")]
+    #[arg(long, env = "TIGER_BEHIND_PROXY", requires = "base_url")]
     pub behind_proxy: bool,
 
     /// Minutes without a request after which a session ends.
@@ -56,6 +59,11 @@ pub struct Config {
     /// How many pages may be live at the same time; each takes a connection and about 20 KiB.
     #[arg(long, env = "TIGER_LIVE_LIMIT", default_value_t = 4096, value_name = "COUNT")]
     pub live_limit: usize,
+
+    /// How many connections one address may have; a hall whose people share one on the internet needs one for each.
+    #[arg(long, env = "TIGER_PER_ADDRESS", default_value_t = PER_ADDRESS, value_name = "COUNT",
+          value_parser = at_least_eight)]
+    pub per_address: usize,
 
     /// Bytes that a posted form may have.
     #[arg(skip = FORM_LIMIT)]
@@ -103,6 +111,7 @@ impl Config {
             session_hours: 14 * 24,
             workers: None,
             live_limit: 4096,
+            per_address: PER_ADDRESS,
             form_limit: FORM_LIMIT,
             upload_limit: UPLOAD_LIMIT,
             signals: true,
@@ -138,6 +147,15 @@ impl Config {
     #[must_use]
     pub fn absolute_expiry(&self) -> Duration {
         Duration::from_secs(u64::from(self.session_hours) * 3600)
+    }
+}
+
+fn at_least_eight(text: &str) -> Result<usize, String> {
+    let count: usize = text.parse().map_err(|error| format!("{error}"))?;
+    if count >= 8 {
+        Ok(count)
+    } else {
+        Err("a browser alone has six connections: allow at least eight".to_owned())
     }
 }
 
@@ -231,10 +249,16 @@ impl fmt::Display for DatabaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Sqlite(file) => write!(f, "{}", file.display()),
-            Self::Postgres(url) => match (url.split_once("://"), url.rsplit_once('@')) {
-                (Some((scheme, _)), Some((_, place))) => write!(f, "{scheme}://…@{place}"),
-                _ => f.write_str(url),
-            },
+            Self::Postgres(url) => {
+                let (scheme, rest) = url.split_once("://").unwrap_or(("postgres", url));
+                let (place, query) = rest.split_once('?').unwrap_or((rest, ""));
+                match place.rsplit_once('@') {
+                    Some((_, place)) => write!(f, "{scheme}://…@{place}"),
+                    // What stands before the question mark may be half of a password that has one.
+                    None if query.contains('@') => write!(f, "{scheme}://…"),
+                    None => write!(f, "{scheme}://{place}"),
+                }
+            }
         }
     }
 }
@@ -257,6 +281,18 @@ mod tests {
             shown.as_deref(),
             Ok("postgres://…@db.example/tiger DatabaseUrl(postgres://…@db.example/tiger)")
         );
+    }
+
+    #[test]
+    fn a_password_in_the_query_is_not_shown_either() {
+        for (url, shown) in [
+            ("postgres://db.example/tiger?user=tiger&password=s3cret", "postgres://db.example/tiger"),
+            ("postgres:///tiger?host=/run/db&user=tiger&password=s3@cret", "postgres://…"),
+            ("postgres://tiger:s3?cret@db.example/tiger", "postgres://…"),
+            ("postgresql://tiger@db.example/tiger?password=s3cret", "postgresql://…@db.example/tiger"),
+        ] {
+            assert_eq!(url.parse::<DatabaseUrl>().map(|url| url.to_string()).as_deref(), Ok(shown));
+        }
     }
 
     #[test]

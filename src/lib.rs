@@ -23,6 +23,7 @@ pub mod pages;
 pub mod publish;
 pub mod routes;
 pub mod services;
+pub mod shares;
 pub mod startup;
 pub mod state;
 pub mod theme;

@@ -6,7 +6,6 @@
 
 use std::collections::HashMap;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
@@ -18,6 +17,7 @@ use tokio::time::{Instant, Sleep, sleep_until};
 use tokio_stream::wrappers::WatchStream;
 
 use crate::domain::ids::EventId;
+use crate::shares::Who;
 
 /// How long a stream is silent at most.
 pub const HEARTBEAT: Duration = Duration::from_secs(15);
@@ -25,13 +25,35 @@ pub const HEARTBEAT: Duration = Duration::from_secs(15);
 /// How long a browser waits before it connects again, and how long it shall wait when there is no room.
 pub const RETRY: Duration = Duration::from_secs(5);
 
+/// Pages of one person that may be live.
+const PER_PERSON: usize = 32;
+
+/// How many pages may be live.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Seats {
+    /// All.
+    pub most: usize,
+    /// Those of people who are not signed in.
+    pub strangers: usize,
+    /// Those of strangers at one address.
+    pub per_address: usize,
+}
+
 /// Who watches which event.
 #[derive(Debug)]
 pub struct LiveHub {
     events: Mutex<HashMap<EventId, watch::Sender<u64>>>,
-    watching: AtomicUsize,
-    limit: usize,
+    taken: Mutex<Taken>,
+    seats: Seats,
     heartbeat: Duration,
+}
+
+/// Seats that are taken.
+#[derive(Debug, Default)]
+struct Taken {
+    by: HashMap<Who, usize>,
+    all: usize,
+    strangers: usize,
 }
 
 /// There is no room for one more watcher.
@@ -44,12 +66,16 @@ pub struct Full;
 impl LiveHub {
     /// A hub with room for so many watchers at once.
     #[must_use]
-    pub fn new(limit: usize) -> Arc<Self> {
-        Self::with_heartbeat(limit, HEARTBEAT)
+    pub fn new(seats: Seats) -> Arc<Self> {
+        Self::with_heartbeat(seats, HEARTBEAT)
     }
 
-    fn with_heartbeat(limit: usize, heartbeat: Duration) -> Arc<Self> {
-        Arc::new(Self { events: Mutex::default(), watching: AtomicUsize::new(0), limit, heartbeat })
+    fn with_heartbeat(seats: Seats, heartbeat: Duration) -> Arc<Self> {
+        Arc::new(Self { events: Mutex::default(), taken: Mutex::default(), seats, heartbeat })
+    }
+
+    fn taken(&self) -> MutexGuard<'_, Taken> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn events(&self) -> MutexGuard<'_, HashMap<EventId, watch::Sender<u64>>> {
@@ -59,7 +85,7 @@ impl LiveHub {
     /// How many watch at the moment.
     #[must_use]
     pub fn watching(&self) -> usize {
-        self.watching.load(Ordering::Relaxed)
+        self.taken().all
     }
 
     /// Tells everybody who watches an event of its new version.
@@ -73,14 +99,15 @@ impl LiveHub {
     /// `current` is asked when the stream listens already, so that no version falls in between.
     ///
     /// # Errors
-    /// [`Full`] when there is no room.
+    /// [`Full`] when there is no room, or none for this person or address.
     pub fn join(
         self: &Arc<Self>,
         event: EventId,
+        who: Who,
         seen: Option<u64>,
         current: impl FnOnce() -> u64,
     ) -> Result<Watcher, Full> {
-        let seat = Seat::take(self, event)?;
+        let seat = Seat::take(self, event, who)?;
         let receiver = self.events().entry(event).or_insert_with(|| watch::channel(0).0).subscribe();
         let current = current();
         let is_behind = seen.is_none_or(|seen| seen < current);
@@ -94,11 +121,36 @@ impl LiveHub {
         })
     }
 
-    fn leave(&self, event: EventId) {
-        self.watching.fetch_sub(1, Ordering::Relaxed);
+    fn leave(&self, event: EventId, who: Who) {
+        self.taken().give_back(who);
         let mut events = self.events();
         if events.get(&event).is_some_and(|sender| sender.receiver_count() == 0) {
             events.remove(&event);
+        }
+    }
+}
+
+impl Taken {
+    fn take(&mut self, who: Who, seats: Seats) -> Result<(), Full> {
+        let is_stranger = matches!(who, Who::Stranger(_));
+        let most_own = if is_stranger { seats.per_address } else { PER_PERSON };
+        let own = self.by.get(&who).copied().unwrap_or_default();
+        let is_full = self.all >= seats.most || (is_stranger && self.strangers >= seats.strangers);
+        if is_full || own >= most_own {
+            return Err(Full);
+        }
+        self.by.insert(who, own + 1);
+        self.all += 1;
+        self.strangers += usize::from(is_stranger);
+        Ok(())
+    }
+
+    fn give_back(&mut self, who: Who) {
+        self.all -= 1;
+        self.strangers -= usize::from(matches!(who, Who::Stranger(_)));
+        match self.by.get_mut(&who) {
+            Some(own) if *own > 1 => *own -= 1,
+            _ => drop(self.by.remove(&who)),
         }
     }
 }
@@ -108,21 +160,19 @@ impl LiveHub {
 struct Seat {
     hub: Arc<LiveHub>,
     event: EventId,
+    who: Who,
 }
 
 impl Seat {
-    fn take(hub: &Arc<LiveHub>, event: EventId) -> Result<Self, Full> {
-        let room = |count: usize| (count < hub.limit).then_some(count + 1);
-        match hub.watching.fetch_update(Ordering::Relaxed, Ordering::Relaxed, room) {
-            Ok(_) => Ok(Self { hub: hub.clone(), event }),
-            Err(_) => Err(Full),
-        }
+    fn take(hub: &Arc<LiveHub>, event: EventId, who: Who) -> Result<Self, Full> {
+        hub.taken().take(who, hub.seats)?;
+        Ok(Self { hub: hub.clone(), event, who })
     }
 }
 
 impl Drop for Seat {
     fn drop(&mut self) {
-        self.hub.leave(self.event);
+        self.hub.leave(self.event, self.who);
     }
 }
 
@@ -182,8 +232,18 @@ mod tests {
 
     use tokio_stream::StreamExt;
 
-    use super::{Full, LiveHub, Watcher};
-    use crate::domain::ids::EventId;
+    use super::{Full, LiveHub, PER_PERSON, Seats, Watcher};
+    use crate::domain::ids::{EventId, UserId};
+    use crate::shares::Who;
+
+    /// Somebody at an address that ends so.
+    fn at(last: u8) -> Who {
+        Who::Stranger([192, 0, 2, last].into())
+    }
+
+    const fn seats(most: usize) -> Seats {
+        Seats { most, strangers: most, per_address: most }
+    }
 
     async fn next(watcher: &mut Watcher) -> String {
         let bytes = watcher.next().await.unwrap().unwrap();
@@ -194,9 +254,9 @@ mod tests {
 
     #[actix_web::test]
     async fn a_watcher_hears_of_new_versions_and_else_of_nothing_but_heartbeats() {
-        let hub = LiveHub::with_heartbeat(10, SHORT);
+        let hub = LiveHub::with_heartbeat(seats(10), SHORT);
         let (event, other) = (EventId::new(), EventId::new());
-        let mut watcher = hub.join(event, Some(4), || 4).unwrap();
+        let mut watcher = hub.join(event, at(1), Some(4), || 4).unwrap();
         assert_eq!(next(&mut watcher).await, "retry: 5000\n\n");
         hub.tell(other, 9);
         hub.tell(event, 5);
@@ -209,9 +269,9 @@ mod tests {
 
     #[actix_web::test]
     async fn a_page_that_is_behind_hears_so_at_once_and_a_slow_one_skips() {
-        let hub = LiveHub::new(10);
+        let hub = LiveHub::new(seats(10));
         let event = EventId::new();
-        let mut watcher = hub.join(event, Some(3), || 4).unwrap();
+        let mut watcher = hub.join(event, at(1), Some(3), || 4).unwrap();
         assert!(next(&mut watcher).await.ends_with("id: 4\nevent: version\ndata: 4\n\n"));
         for version in 5..500 {
             hub.tell(event, version);
@@ -223,10 +283,10 @@ mod tests {
 
     #[actix_web::test]
     async fn a_version_that_comes_while_somebody_joins_is_not_lost() {
-        let hub = LiveHub::new(10);
+        let hub = LiveHub::new(seats(10));
         let event = EventId::new();
         let mut watcher = hub
-            .join(event, Some(4), || {
+            .join(event, at(1), Some(4), || {
                 hub.tell(event, 5);
                 4
             })
@@ -237,20 +297,37 @@ mod tests {
 
     #[actix_web::test]
     async fn there_is_room_for_so_many_and_a_seat_is_given_back() {
-        let hub = LiveHub::new(2);
+        let hub = LiveHub::new(seats(2));
         let event = EventId::new();
-        let first = hub.join(event, None, || 1).unwrap();
-        let _second = hub.join(event, None, || 1).unwrap();
-        assert_eq!(hub.join(event, None, || 1).unwrap_err(), Full);
+        let first = hub.join(event, at(1), None, || 1).unwrap();
+        let _second = hub.join(event, at(1), None, || 1).unwrap();
+        assert_eq!(hub.join(event, at(1), None, || 1).unwrap_err(), Full);
         drop(first);
         assert_eq!(hub.watching(), 1);
-        let _third = hub.join(event, None, || 1).unwrap();
+        let _third = hub.join(event, at(1), None, || 1).unwrap();
+    }
+
+    #[actix_web::test]
+    async fn an_address_has_its_share_and_people_who_are_signed_in_have_theirs() {
+        let hub = LiveHub::new(Seats { most: 60, strangers: 5, per_address: 3 });
+        let event = EventId::new();
+        let take = |who, count| -> Vec<Watcher> {
+            (0..count).map_while(|_| hub.join(event, who, None, || 1).ok()).collect()
+        };
+        let first = take(at(1), 9);
+        let second = take(at(2), 9);
+        assert_eq!((first.len(), second.len()), (3, 2));
+        let person = Who::Person(UserId::new());
+        assert_eq!(take(person, PER_PERSON + 1).len(), PER_PERSON);
+        drop(first);
+        assert_eq!(take(at(2), 9).len(), 1, "its share is three");
+        assert_eq!(hub.watching(), second.len());
     }
 
     #[actix_web::test]
     async fn an_event_that_nobody_watches_takes_no_memory() {
-        let hub = LiveHub::new(5);
-        let watchers: Vec<_> = (0..5).map(|_| hub.join(EventId::new(), None, || 1).unwrap()).collect();
+        let hub = LiveHub::new(seats(5));
+        let watchers: Vec<_> = (0..5).map(|_| hub.join(EventId::new(), at(1), None, || 1).unwrap()).collect();
         assert_eq!(hub.events().len(), 5);
         drop(watchers);
         assert_eq!((hub.events().len(), hub.watching()), (0, 0));

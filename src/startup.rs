@@ -2,31 +2,33 @@
 
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use actix_web::dev::{Server, ServerHandle};
+use actix_server::{Server, ServerHandle};
 use actix_web::middleware::from_fn;
-use actix_web::{App, HttpServer, web};
+use actix_web::{App, web};
 use anyhow::Context;
 use tracing_subscriber::EnvFilter;
 
 use crate::access::csrf;
-use crate::auth::flood::Flood;
 use crate::auth::links;
 use crate::auth::password::Hasher;
 use crate::config::{BaseUrl, Config, DatabaseUrl, StoreConfig};
 use crate::db::{Database, DbError};
+use crate::gate::{Connections, Room};
 use crate::ledger::Ledger;
 use crate::ledger::clocks::Clocks;
-use crate::live::LiveHub;
+use crate::live::{LiveHub, Seats};
 use crate::publish::Publisher;
+use crate::shares::Shares;
 use crate::state::AppState;
 use crate::{gate, routes};
 
 /// Seconds that open requests have to end when the server stops.
 const FAREWELL_SECONDS: u64 = 5;
 
-/// Passwords that are hashed at the same time; each takes a core and 19 MiB.
-const HASHES_AT_A_TIME: usize = 2;
+/// One of so many places is kept for people who are signed in.
+const KEPT_SHARE: usize = 8;
 
 /// A bound server, ready to run.
 pub struct Application {
@@ -46,12 +48,21 @@ impl Application {
             .with_context(|| format!("cannot listen on {}", config.listen))?;
         let address = listener.local_addr()?;
         let base_url = config.base_url.clone().unwrap_or_else(|| BaseUrl::plain(address));
-        let (workers, signals) = (config.workers, config.signals);
+        let (room, seats) = room(&config);
+        let connections = Connections::new(room);
+        actix_web::rt::spawn(connections.clone().watch());
+        let mut builder = Server::build().shutdown_timeout(FAREWELL_SECONDS);
+        if let Some(workers) = config.workers {
+            builder = builder.workers(usize::from(workers));
+        }
+        if !config.signals {
+            builder = builder.disable_signals();
+        }
         let db = open_database(&config.store)?;
         let ledger = Ledger::new(db.clone());
         let setup_link = links::issue_setup_if_needed(&db)?.map(|path| base_url.join(&path));
-        let hasher = Hasher::new(HASHES_AT_A_TIME)?;
-        let publisher = Publisher::new(ledger.clone(), LiveHub::new(config.live_limit));
+        let hasher = Hasher::new()?;
+        let publisher = Publisher::new(ledger.clone(), LiveHub::new(seats));
         actix_web::rt::spawn(publisher.clone().follow());
         let clocks = Clocks::new(db.clone());
         let state = web::Data::new(AppState {
@@ -61,26 +72,19 @@ impl Application {
             ledger,
             clocks,
             publisher,
-            flood: Flood::default(),
+            shares: Arc::new(Shares::default()),
             hasher,
         });
 
         let shared = state.clone();
-        let mut server = HttpServer::new(move || {
+        let app = move || {
             App::new()
                 .app_data(shared.clone())
                 .configure(routes::configure)
                 .wrap(from_fn(csrf::guard))
                 .wrap(from_fn(gate::pass))
-        })
-        .shutdown_timeout(FAREWELL_SECONDS);
-        if let Some(workers) = workers {
-            server = server.workers(usize::from(workers));
-        }
-        if !signals {
-            server = server.disable_signals();
-        }
-        let server = server.listen(listener)?.run();
+        };
+        let server = gate::serve(builder, listener, &connections, app)?;
         tracing::info!(%address, database = %state.config.store.database, "listening");
         Ok(Self { server, address, state, setup_link })
     }
@@ -124,6 +128,28 @@ impl Application {
     }
 }
 
+/// How many connections and live pages there may be, as far as the system allows. One of eight is kept for people who are
+/// signed in.
+fn room(config: &Config) -> (Room, Seats) {
+    let most = gate::make_room(config.store.connections);
+    let strangers = most - most / KEPT_SHARE;
+    let live = config.live_limit.min(strangers - strangers / KEPT_SHARE);
+    if live < config.live_limit {
+        tracing::warn!(
+            live,
+            asked = config.live_limit,
+            "fewer pages can be live: the system allows too few open files"
+        );
+    }
+    // Behind a proxy all come from its address, and it is the proxy that counts theirs.
+    let per_address = (!config.behind_proxy).then_some(config.per_address);
+    let room = Room { most, strangers, per_address };
+    // A hall that has one address together keeps some of its connections for other pages.
+    let own = config.per_address - config.per_address / 4;
+    let seats = Seats { most: live, strangers: live - live / KEPT_SHARE, per_address: own };
+    (room, seats)
+}
+
 /// Like [`open_database`], for those who would be surprised by an empty one: the file must be there.
 ///
 /// # Errors
@@ -143,6 +169,9 @@ pub fn open_existing_database(config: &StoreConfig) -> anyhow::Result<Database> 
 pub fn open_database(config: &StoreConfig) -> anyhow::Result<Database> {
     let db =
         Database::open(config).with_context(|| format!("cannot open the database {}", config.database))?;
+    if let DatabaseUrl::Sqlite(file) = &config.database {
+        warn_if_others_may_read(file);
+    }
     if let (DatabaseUrl::Sqlite(file), Some(version)) = (&config.database, db.behind_since()?) {
         keep_copy(&db, file, &version).context("cannot keep a copy before the upgrade")?;
     }
@@ -150,6 +179,18 @@ pub fn open_database(config: &StoreConfig) -> anyhow::Result<Database> {
         tracing::info!(migration, "the database was migrated");
     }
     Ok(db)
+}
+
+/// A database that was there before keeps the rights that it has; whoever runs the program hears of them.
+fn warn_if_others_may_read(file: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = std::fs::metadata(file).map_or(0, |facts| facts.permissions().mode());
+    if mode & 0o077 != 0 {
+        tracing::warn!(
+            database = %file.display(),
+            "others on this machine may read or change the database, which holds sessions and password hashes: chmod 600 is better"
+        );
+    }
 }
 
 /// Keeps a copy of a database beside it, such as `hall.sqlite3.before-upgrade-from-0001`. One that is there already

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::auth::flood::Flood;
 use crate::auth::password::Hasher;
 use crate::config::{BaseUrl, Config};
 use crate::db::Database;
@@ -10,6 +9,7 @@ use crate::ledger::Ledger;
 use crate::ledger::clocks::Clocks;
 use crate::publish::Publisher;
 use crate::services::accounts::Accounts;
+use crate::shares::Shares;
 
 /// The app's shared state; handlers take it as `web::Data<AppState>`.
 #[derive(Debug)]
@@ -26,8 +26,8 @@ pub struct AppState {
     pub clocks: Clocks,
     /// The public pages, and who watches them.
     pub publisher: Arc<Publisher>,
-    /// Slows down forms that anybody may send.
-    pub flood: Flood,
+    /// What each may have at a time, and do in a while.
+    pub shares: Arc<Shares>,
     /// Hashes and checks passwords.
     pub hasher: Hasher,
 }

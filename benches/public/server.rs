@@ -15,7 +15,17 @@ impl Server {
     pub(crate) fn start(database: impl AsRef<OsStr>) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tiger-arbiter"))
             .arg("serve")
-            .args(["--listen", "127.0.0.1:0", "--workers", "2", "--live-limit", "4096", "--database"])
+            .args([
+                "--listen",
+                "127.0.0.1:0",
+                "--workers",
+                "2",
+                "--live-limit",
+                "4096",
+                "--per-address",
+                "4096",
+            ])
+            .arg("--database")
             .arg(database)
             .env("RUST_LOG", "warn")
             .stdout(Stdio::piped())

@@ -4,6 +4,8 @@
 //! field `csrf` or in the header `X-CSRF-Token`. The body is read here, within its limit, and handed on as
 //! [`super::Posted`]; without a token no handler is reached.
 
+use std::time::Duration;
+
 use actix_web::body::MessageBody;
 use actix_web::cookie::Cookie;
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
@@ -15,6 +17,7 @@ use futures_util::StreamExt;
 use super::posted::{Encoding, Posted};
 use crate::auth::cookie;
 use crate::error::AppError;
+use crate::shares::{self, Hold};
 use crate::state::AppState;
 
 /// The field of a form that carries the token.
@@ -23,11 +26,20 @@ pub const FIELD: &str = "csrf";
 /// The header that carries the token when there is no form.
 const HEADER: &str = "x-csrf-token";
 
+/// How long a whole body may take to arrive.
+const IN_TIME: Duration = Duration::from_secs(30);
+
+/// Within how many bytes the token of a form comes: pages put it first.
+const TOKEN_WITHIN: usize = 16 * 1024;
+
 /// A cookie that the browser shall have, whatever the answer.
 pub(crate) struct NewCookie(pub(crate) Cookie<'static>);
 
 /// A cookie that the browser shall have once the page is shown.
 pub(crate) struct WhenShown(pub(crate) Cookie<'static>);
+
+/// A cookie of an answer that is made where nobody knows whether connections are encrypted.
+pub(crate) struct WithAnswer(pub(crate) Cookie<'static>);
 
 /// Lets a request pass if it only reads, or carries its token.
 ///
@@ -41,13 +53,17 @@ pub async fn guard(
     if !is_read && let Err(error) = check(&mut request).await {
         return Ok(request.error_response(error));
     }
+    let state = request.app_data::<web::Data<AppState>>().cloned();
     let mut response = next.call(request).await?.map_into_boxed_body();
     let wanted = response.request().extensions_mut().remove::<NewCookie>();
     let shown = (is_read && response.status() == StatusCode::OK)
         .then(|| response.request().extensions_mut().remove::<WhenShown>())
         .flatten();
-    let cookies = wanted.map(|wanted| wanted.0).into_iter().chain(shown.map(|shown| shown.0));
-    for cookie in cookies {
+    let said = response.response_mut().extensions_mut().remove::<WithAnswer>();
+    let is_https = state.is_some_and(|state| state.config.is_https());
+    let cookies = [wanted.map(|wanted| wanted.0), shown.map(|shown| shown.0), said.map(|said| said.0)];
+    for mut cookie in cookies.into_iter().flatten() {
+        cookie.set_secure(is_https);
         response.response_mut().add_cookie(&cookie)?;
     }
     Ok(response)
@@ -62,25 +78,36 @@ async fn check(request: &mut ServiceRequest) -> Result<(), AppError> {
     if site == Some("cross-site") {
         return Err(AppError::StaleForm);
     }
+    // Without a cookie no token can be right, and a token in the header is known before anything is read.
+    let secret = cookie::form_secret(request.request(), &state.config).ok_or(AppError::StaleForm)?;
+    let in_header = request.headers().get(HEADER).and_then(|value| value.to_str().ok()).map(str::to_owned);
+    if in_header.as_ref().is_some_and(|given| !secret.is_csrf(given)) {
+        return Err(AppError::StaleForm);
+    }
     let encoding = Encoding::of(request.headers());
     let limit = match encoding {
         Encoding::Parts => state.config.upload_limit,
         Encoding::Pairs | Encoding::Other => state.config.form_limit,
     };
-    let body = read(request, limit).await?;
+    let wanted = in_header.is_none().then(|| secret.csrf());
+    let (body, hold) = read(request, limit, wanted.as_deref()).await?;
     let posted = Posted::read(encoding, request.headers(), &body).await?;
-    let in_header = request.headers().get(HEADER).and_then(|value| value.to_str().ok());
-    let given = in_header.unwrap_or_else(|| posted.value(FIELD));
-    let secret = cookie::form_secret(request.request(), &state.config).ok_or(AppError::StaleForm)?;
-    if !secret.is_csrf(given) {
+    if in_header.is_none() && !secret.is_csrf(posted.value(FIELD)) {
         return Err(AppError::StaleForm);
     }
     request.set_payload(Payload::from(body));
     request.extensions_mut().insert(posted);
+    request.extensions_mut().insert(hold);
     Ok(())
 }
 
-async fn read(request: &mut ServiceRequest, limit: usize) -> Result<web::Bytes, AppError> {
+/// Reads a body within its limit, its time and its sender's share of memory. One that should hold a token and does not
+/// begin with it is not read on.
+async fn read(
+    request: &mut ServiceRequest,
+    limit: usize,
+    wanted: Option<&str>,
+) -> Result<(web::Bytes, Option<Hold>), AppError> {
     let too_large = || AppError::TooLarge { limit_kib: limit / 1024 };
     let length = request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
     if length.and_then(|text| text.parse().ok()).is_some_and(|length: usize| length > limit) {
@@ -88,12 +115,34 @@ async fn read(request: &mut ServiceRequest, limit: usize) -> Result<web::Bytes, 
     }
     let mut payload = request.take_payload();
     let mut body = web::BytesMut::new();
-    while let Some(chunk) = payload.next().await {
-        let chunk = chunk.map_err(|_| AppError::unprocessable("What was sent did not arrive in full."))?;
-        if body.len() + chunk.len() > limit {
-            return Err(too_large());
+    let mut hold = shares::hold();
+    let mut is_looked_at = false;
+    let reading = async {
+        while let Some(chunk) = payload.next().await {
+            let chunk =
+                chunk.map_err(|_| AppError::unprocessable("What was sent did not arrive in full."))?;
+            if body.len() + chunk.len() > limit {
+                return Err(too_large());
+            }
+            if hold.as_mut().is_some_and(|hold| !hold.take(chunk.len())) {
+                return Err(AppError::Crowded);
+            }
+            body.extend_from_slice(&chunk);
+            if !is_looked_at && body.len() >= TOKEN_WITHIN {
+                is_looked_at = true;
+                if wanted.is_some_and(|wanted| !holds(&body, wanted)) {
+                    return Err(AppError::StaleForm);
+                }
+            }
         }
-        body.extend_from_slice(&chunk);
-    }
-    Ok(body.freeze())
+        Ok(())
+    };
+    tokio::time::timeout(IN_TIME, reading).await.map_err(|_| {
+        AppError::unprocessable("What was sent took too long to arrive. Please send it again.")
+    })??;
+    Ok((body.freeze(), hold))
+}
+
+fn holds(body: &[u8], text: &str) -> bool {
+    body.windows(text.len()).any(|window| window == text.as_bytes())
 }

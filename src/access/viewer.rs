@@ -83,6 +83,9 @@ pub(super) fn find_signed_in(
 ) -> Result<Option<SignedIn>, DbError> {
     let Some(token) = token else { return Ok(None) };
     let found = sessions::find(db, &state.config, token)?;
+    if let Some((_, user)) = &found {
+        state.shares.remember(token.hash(), user.id);
+    }
     Ok(found.map(|(session, user)| SignedIn { session: session.id, user }))
 }
 
@@ -103,6 +106,14 @@ async fn find_viewer(request: HttpRequest) -> Result<Viewer, AppError> {
         Some(_) => db::block(move || state.db.read(|db| find_signed_in(db, &state, token.as_ref()))).await?,
     };
     Ok(Viewer::new(request, signed_in))
+}
+
+/// Whether somebody is signed in.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn is_signed_in(request: HttpRequest) -> Result<bool, AppError> {
+    Ok(find_viewer(request).await?.signed_in.is_some())
 }
 
 impl FromRequest for Viewer {

@@ -1,20 +1,25 @@
 //! Where a request comes from, as far as throttling needs to know.
 
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use actix_web::HttpRequest;
 
 use crate::config::Config;
 
-/// The client's address. IPv6 addresses are cut to the 64 bits of their network, since one client has all of
-/// the rest.
+/// The client's address, cut like [`network`]; `0.0.0.0` where it is not known.
+#[must_use]
+pub fn of(request: &HttpRequest, config: &Config) -> IpAddr {
+    let peer = || request.peer_addr().map(|address| address.ip());
+    let forwarded = if config.behind_proxy { forwarded_for(request) } else { None };
+    forwarded.or_else(peer).map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), network)
+}
+
+/// The same as a text.
 #[must_use]
 pub fn client(request: &HttpRequest, config: &Config) -> String {
-    let peer = request.peer_addr().map(|address| address.ip());
-    let forwarded = if config.behind_proxy { forwarded_for(request) } else { None };
-    match forwarded.or(peer) {
-        Some(address) => network(address),
-        None => "unknown".to_owned(),
+    match of(request, config) {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(network) => format!("{network}/64"),
     }
 }
 
@@ -24,13 +29,12 @@ fn forwarded_for(request: &HttpRequest) -> Option<IpAddr> {
     value.rsplit(',').next()?.trim().parse().ok()
 }
 
-fn network(address: IpAddr) -> String {
+/// An address as it counts: of IPv6 the 64 bits of the network, since one client has all of the rest.
+#[must_use]
+pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
-        IpAddr::V4(address) => address.to_string(),
-        IpAddr::V6(address) => {
-            let network = Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX));
-            format!("{network}/64")
-        }
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into(),
+        canonical @ IpAddr::V4(_) => canonical,
     }
 }
 
@@ -42,8 +46,9 @@ mod tests {
 
     #[test]
     fn neighbours_in_one_network_count_as_one() {
-        let of = |text: &str| text.parse().map(network).unwrap_or_default();
-        assert_eq!(of("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
+        let of =
+            |text: &str| text.parse().map(network).map(|network| network.to_string()).unwrap_or_default();
+        assert_eq!(of("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
         assert_eq!(of("::ffff:192.0.2.1"), "192.0.2.1");
     }
 

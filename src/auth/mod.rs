@@ -3,7 +3,6 @@
 pub mod account;
 pub mod address;
 pub mod cookie;
-pub mod flood;
 pub mod links;
 pub mod password;
 pub mod sessions;

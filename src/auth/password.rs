@@ -6,7 +6,10 @@ use std::sync::Arc;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version};
 use thiserror::Error;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
+
+use crate::error::AppError;
+use crate::shares::{self, Turn};
 
 /// KiB of memory, passes and lanes: OWASP's first choice for Argon2id.
 const MEMORY_KIB: u32 = 19_456;
@@ -67,11 +70,25 @@ impl fmt::Debug for NewPassword {
     }
 }
 
+/// Passwords of strangers, and of known people, that are hashed at the same time; each takes a core and 19 MiB.
+const STRANGERS_AT_A_TIME: usize = 1;
+const KNOWN_AT_A_TIME: usize = 2;
+
+/// In which queue a password waits to be hashed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lane {
+    /// Of a browser in which the person has signed in before, or is signed in.
+    Known,
+    /// Of anybody.
+    Strangers,
+}
+
 /// Hashes and checks passwords.
 #[derive(Clone)]
 pub struct Hasher {
     argon: Argon2<'static>,
-    slots: Arc<Semaphore>,
+    known: Arc<Semaphore>,
+    strangers: Arc<Semaphore>,
     /// The hash of a password that nobody has, checked when there is no account, so that the time does not
     /// tell which accounts there are.
     decoy: Arc<str>,
@@ -83,25 +100,33 @@ pub struct Hasher {
 pub struct HashError(String);
 
 impl Hasher {
-    /// A hasher that works on so many passwords at a time; each takes 19 MiB and a core for a moment.
+    /// A hasher that works on a few passwords at a time.
     ///
     /// # Errors
     /// When the operating system has no randomness to give.
-    pub fn new(at_a_time: usize) -> Result<Self, HashError> {
+    pub fn new() -> Result<Self, HashError> {
         let params =
             Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(|error| HashError(error.to_string()))?;
         let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
         let decoy =
             argon.hash_password(b"nobody has this password").map_err(|error| HashError(error.to_string()))?;
-        Ok(Self { argon, slots: Arc::new(Semaphore::new(at_a_time)), decoy: decoy.to_string().into() })
+        let [known, strangers] =
+            [KNOWN_AT_A_TIME, STRANGERS_AT_A_TIME].map(|slots| Arc::new(Semaphore::new(slots)));
+        Ok(Self { argon, known, strangers, decoy: decoy.to_string().into() })
     }
 
-    /// Waits for a turn, to be had before the blocking work that hashes and kept until its end.
+    /// Waits for a turn for the blocking work that hashes: first for one's own, so that whoever asks too often waits
+    /// outside the queue.
     ///
     /// # Errors
     /// Never while the app runs.
-    pub async fn turn(&self) -> Result<OwnedSemaphorePermit, HashError> {
-        self.slots.clone().acquire_owned().await.map_err(|error| HashError(error.to_string()))
+    pub async fn turn(&self, lane: Lane) -> Result<Turn, AppError> {
+        let own = shares::turn().await;
+        let slots = match lane {
+            Lane::Known => &self.known,
+            Lane::Strangers => &self.strangers,
+        };
+        Ok(own.beside(slots.clone().acquire_owned().await.map_err(AppError::internal)?))
     }
 
     /// The hash to store, in PHC's notation. Blocks for some 15 ms.
@@ -130,7 +155,9 @@ impl Hasher {
 
 impl fmt::Debug for Hasher {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Hasher").field("free", &self.slots.available_permits()).finish_non_exhaustive()
+        f.debug_struct("Hasher")
+            .field("free", &(self.known.available_permits(), self.strangers.available_permits()))
+            .finish_non_exhaustive()
     }
 }
 
@@ -149,7 +176,7 @@ mod tests {
 
     #[test]
     fn a_password_is_right_for_its_own_hash_alone() {
-        let outcome = Hasher::new(1).and_then(|hasher| {
+        let outcome = Hasher::new().and_then(|hasher| {
             let password =
                 NewPassword::parse("lancers at the gate", "").map_err(|e| super::HashError(e.to_string()))?;
             let hash = hasher.hash(&password)?;

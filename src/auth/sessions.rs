@@ -5,7 +5,7 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
-use super::password::Hasher;
+use super::password::{Hasher, Lane};
 use super::throttle::{self, Origin};
 use super::token::Token;
 use crate::clock;
@@ -55,20 +55,32 @@ pub enum SignIn {
     },
     /// Unknown login, wrong password, or a disabled account: nobody is told which.
     Wrong,
-    /// Too many attempts; how long to wait.
-    Throttled(Duration),
 }
 
-/// Checks a login and a password, and begins a session.
+/// An attempt to sign in that is noted and may be checked.
+#[derive(Debug)]
+pub struct Attempt {
+    login: String,
+    origin: Origin,
+    found: Option<(User, Option<String>)>,
+}
+
+impl Attempt {
+    /// In which queue its password waits.
+    #[must_use]
+    pub const fn lane(&self) -> Lane {
+        match self.origin {
+            Origin::Known(_) => Lane::Known,
+            Origin::Stranger(_) => Lane::Strangers,
+        }
+    }
+}
+
+/// Notes an attempt to sign in, before anything is reckoned for it; or tells how long to wait.
 ///
 /// # Errors
 /// When the database fails.
-pub fn sign_in(
-    db: &Database,
-    hasher: &Hasher,
-    config: &Config,
-    typed: &Credentials,
-) -> Result<SignIn, AppError> {
+pub fn attempt(db: &Database, typed: &Credentials) -> Result<Result<Attempt, Duration>, DbError> {
     let login = super::account::normalize(&typed.login);
     let now = clock::now();
     let (wait, origin, found) = db.write(|db| -> Result<_, DbError> {
@@ -79,8 +91,23 @@ pub fn sign_in(
     })?;
     if let Some(wait) = wait {
         tracing::warn!(address = typed.address, "sign-in is throttled");
-        return Ok(SignIn::Throttled(wait));
+        return Ok(Err(wait));
     }
+    Ok(Ok(Attempt { login, origin, found }))
+}
+
+/// Checks the password of an attempt, and begins a session.
+///
+/// # Errors
+/// When the database fails.
+pub fn sign_in(
+    db: &Database,
+    hasher: &Hasher,
+    config: &Config,
+    typed: &Credentials,
+    Attempt { login, origin, found }: Attempt,
+) -> Result<SignIn, AppError> {
+    let now = clock::now();
     let hash = found.as_ref().and_then(|(_, hash)| hash.as_deref());
     let is_right = hasher.is_right(&typed.password, hash);
     match found {

@@ -1,9 +1,9 @@
 //! Guessing passwords is slowed down, and nobody is kept out by it.
 //!
-//! Whoever has signed in before in the same browser, which a cookie proves, has attempts of his own. Strangers share
-//! what is left: few from one address on one account, some more from one address, and a slow trickle on one account
-//! from all addresses together. So somebody who floods a known name with guesses holds off other strangers, not the
-//! arbiter at the desk.
+//! Whoever has signed in before in the same browser, which a cookie proves, has attempts of their own. Strangers have
+//! few from one address on one account and some more from one address. While many guess at one account, each address has
+//! very few on it; none has none. So somebody who floods a known name with guesses holds off neither the arbiter at the
+//! desk nor, at any other address, the one with a new telephone.
 //!
 //! An attempt is noted before the password is checked, so that many at the same time count as many; a sign-in clears
 //! those of its own origin.
@@ -23,13 +23,17 @@ pub const PER_ORIGIN: i64 = 10;
 /// Attempts of strangers from one address within the window: a whole hall may share one.
 pub const PER_ADDRESS: i64 = 40;
 
-/// Attempts of strangers on one account within the long window, wherever they come from.
+/// Attempts of strangers on one account within the long window, wherever they come from, after which each of them has
+/// fewer.
 pub const PER_ACCOUNT: i64 = 100;
+
+/// Attempts on such an account from one address within the window: enough for the right password and two slips.
+pub const FEW: i64 = 3;
 
 /// How long an attempt counts.
 const WINDOW: TimeDelta = TimeDelta::minutes(10);
 
-/// How long an attempt of a stranger counts against all others on the same account.
+/// How long an attempt of a stranger counts as one of many on the same account.
 const LONG_WINDOW: TimeDelta = TimeDelta::hours(1);
 
 /// Where an attempt comes from.
@@ -68,8 +72,9 @@ pub fn note(
     let mut longest = wait(own, PER_ORIGIN, WINDOW, now);
     if matches!(origin, Origin::Stranger(_)) {
         let from_address = wait(attempts::tally_address(db, &key, short)?, PER_ADDRESS, WINDOW, now);
-        let strangers = attempts::tally_strangers(db, account, long)?;
-        longest = longest.max(from_address).max(wait(strangers, PER_ACCOUNT, LONG_WINDOW, now));
+        let is_besieged = attempts::tally_strangers(db, account, long)?.count >= PER_ACCOUNT;
+        let own = if is_besieged { wait(own, FEW, WINDOW, now) } else { None };
+        longest = longest.max(from_address).max(own);
     }
     if longest.is_none() {
         attempts::insert(db, Uuid::now_v7(), account, &key, now)?;

@@ -48,7 +48,7 @@ impl DemoArgs {
         let config = Config::plain(DatabaseUrl::Sqlite(file.clone()), self.listen);
         let told = {
             let db = startup::open_database(&config.store)?;
-            demo::fill(&db, &Hasher::new(1)?, self.seed, clock::now())?
+            demo::fill(&db, &Hasher::new()?, self.seed, clock::now())?
         };
         actix_web::rt::System::new().block_on(async {
             let application = Application::build(config).await?;

@@ -106,7 +106,7 @@ fn add(
     let login = Login::parse(login).with_context(|| format!("the login `{login}` cannot be taken"))?;
     let name = PersonName::parse(&name).with_context(|| format!("the name `{name}` cannot be taken"))?;
     let password_hash = match read_password(way, login.as_str())? {
-        Some(password) => Some(Hasher::new(1)?.hash(&password)?),
+        Some(password) => Some(Hasher::new()?.hash(&password)?),
         None => None,
     };
     let has_password = password_hash.is_some();
@@ -131,7 +131,7 @@ fn set_password(login: &str, way: &PasswordWay, store: &StoreConfig, out: &mut d
     let (user, _) = found?.with_context(|| format!("there is no account `{login}`"))?;
     match read_password(way, &known)? {
         Some(password) => {
-            account::change_password(&db, &Hasher::new(1)?, user.id, &password, None)
+            account::change_password(&db, &Hasher::new()?, user.id, &password, None)
                 .context("the password was not changed")?;
             writeln!(out, "changed the password of {known}")?;
         }

@@ -11,6 +11,7 @@ use diesel::r2d2::{ConnectionManager, Pool};
 
 use crate::config::{DatabaseUrl, StoreConfig};
 use crate::error::AppError;
+use crate::shares::{self, Turn};
 
 mod backup;
 mod connection;
@@ -145,7 +146,8 @@ impl std::fmt::Debug for Database {
     }
 }
 
-/// Runs blocking work, such as everything that touches the database, beside the threads that answer requests.
+/// Runs blocking work, such as everything that touches the database, beside the threads that answer requests, when it
+/// is the turn of whoever asks.
 ///
 /// # Errors
 /// The work's own, or when it panicked.
@@ -154,5 +156,25 @@ where
     T: Send + 'static,
     E: Into<AppError> + Send + 'static,
 {
+    block_in(shares::turn().await, work).await
+}
+
+/// The same in a turn at hand.
+///
+/// # Errors
+/// As [`block`].
+pub async fn block_in<T, E>(
+    turn: Turn,
+    work: impl FnOnce() -> Result<T, E> + Send + 'static,
+) -> Result<T, AppError>
+where
+    T: Send + 'static,
+    E: Into<AppError> + Send + 'static,
+{
+    // The turn lasts as long as the work, also where nobody waits for it any more.
+    let work = move || {
+        let _turn = turn;
+        work()
+    };
     web::block(work).await?.map_err(Into::into)
 }

@@ -54,6 +54,16 @@ impl Hand {
         }
     }
 
+    /// What tells this hand from all others.
+    #[must_use]
+    pub fn key(&self) -> String {
+        match self {
+            Self::Program => "the program".to_owned(),
+            Self::Arbiter { id, .. } | Self::Player { id, .. } => id.to_string(),
+            Self::Tablet { id } => id.to_string(),
+        }
+    }
+
     /// Whether this is an arbiter, or the program on an arbiter's behalf.
     #[must_use]
     pub const fn is_arbiter(&self) -> bool {

@@ -53,6 +53,11 @@ pub enum AppError {
         /// How long to wait.
         retry_after: Duration,
     },
+    /// There is no place for one more, or too much is on its way to this one already.
+    #[error(
+        "So many people are connected at the moment that there is no room. Please try again in a minute."
+    )]
+    Crowded,
     /// The form is older than the sign-in, or comes from another site.
     #[error("This form is no longer valid. Go back, reload the page and send it again.")]
     StaleForm,
@@ -103,7 +108,7 @@ impl AppError {
             Self::Unprocessable(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Self::Unwritable(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Unwritable(_) | Self::Crowded => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }

@@ -64,6 +64,9 @@ impl Problem {
             AppError::Forbidden { way_out, .. } => {
                 problem.ways_out.splice(0..0, way_out.clone());
             }
+            AppError::Crowded => {
+                problem.title = "No room at the moment";
+            }
             AppError::StaleForm => {
                 problem.title = "Please send this again";
             }

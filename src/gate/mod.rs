@@ -1,5 +1,5 @@
-//! The gate that every request passes, outermost of all: log, security headers, errors into pages, panics
-//! into answers.
+//! The gate that every request passes, outermost of all: places for connections, who asks, log, security headers, errors
+//! into pages, panics into answers.
 //!
 //! Invariant: no answer leaves without the security headers, no error as a bare sentence, no panic at all.
 
@@ -18,7 +18,18 @@ use crate::error::{AppError, Link, Problem};
 use crate::pages::{Frame, problem};
 use crate::state::AppState;
 
+mod admit;
+mod connections;
+mod files;
+mod guarded;
 mod headers;
+mod listen;
+
+pub use connections::{Connection, Connections, Room};
+pub use files::make_room;
+pub use listen::serve;
+
+use admit::Admitted;
 
 /// What the gate must know of a request after it has been answered, or could not be.
 struct Facts {
@@ -80,8 +91,19 @@ pub async fn pass(
         request.head_mut().method = Method::GET;
     }
     let facts = Facts::of(&request);
-    match AssertUnwindSafe(next.call(request)).catch_unwind().await {
-        Ok(Ok(response)) => Ok(complete(response.map_into_boxed_body(), &facts)),
+    let admitted = Admitted::begin(&request).await;
+    let inside = admitted.scope(async {
+        match admitted.check_place(request.request()).await {
+            Ok(()) => next.call(request).await.map(ServiceResponse::map_into_boxed_body),
+            Err(error) => Ok(request.error_response(error)),
+        }
+    });
+    let outcome = AssertUnwindSafe(inside).catch_unwind().await;
+    let answered = match outcome {
+        Ok(Ok(response)) => Ok(admitted.send(complete(response, &facts)).unwrap_or_else(|response| {
+            let (request, _) = response.into_parts();
+            complete(ServiceResponse::from_err(AppError::Crowded, request), &facts)
+        })),
         Ok(Err(error)) => {
             let status = error.as_response_error().status_code();
             Err(finish(answer(error.as_error(), status, &facts, None), &facts))
@@ -90,7 +112,9 @@ pub async fn pass(
             let error = AppError::Internal(anyhow::anyhow!("panic: {}", panic_text(panic.as_ref())));
             Err(finish(answer(Some(&error), error.status(), &facts, None), &facts))
         }
-    }
+    };
+    admitted.end(answered.as_ref().map_or(BodySize::None, |response| response.response().body().size()));
+    answered
 }
 
 /// Turns an error into its page and adds what every answer carries.
@@ -139,7 +163,7 @@ fn answer(error: Option<&AppError>, status: StatusCode, facts: &Facts, frame: Op
         // What is not public is not there for those who have not said who they are.
         told.ways_out.push(Link::new(sign_in_path(&facts.path), "Sign in"));
     }
-    if status.is_server_error() {
+    if status.is_server_error() && !matches!(error, Some(AppError::Crowded)) {
         let number = problem::new_number();
         match error {
             Some(AppError::Internal(cause) | AppError::Unwritable(cause)) => {
@@ -150,8 +174,15 @@ fn answer(error: Option<&AppError>, status: StatusCode, facts: &Facts, frame: Op
         told.number = Some(number);
     }
     let mut answer = HttpResponseBuilder::new(status);
-    if let Some(AppError::TooMany { retry_after }) = error {
-        answer.insert_header((header::RETRY_AFTER, retry_after.as_secs().max(1)));
+    match error {
+        Some(AppError::TooMany { retry_after }) => {
+            answer.insert_header((header::RETRY_AFTER, retry_after.as_secs().max(1)));
+        }
+        Some(AppError::Crowded) => {
+            answer.insert_header((header::RETRY_AFTER, 60));
+            answer.force_close();
+        }
+        _ => {}
     }
     if facts.wants_json {
         return answer.json(&told);

@@ -1,10 +1,14 @@
 //! Static files.
 
+use std::borrow::Cow;
+
 use actix_web::http::header::{self, CacheControl, CacheDirective, ETag, EntityTag, Header, IfNoneMatch};
+use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, web};
 
 use crate::assets;
 use crate::error::AppError;
+use crate::shares::shared;
 
 /// A year, the longest time that caches are asked to keep anything.
 const FOR_EVER_SECONDS: u32 = 31_536_000;
@@ -34,5 +38,9 @@ pub async fn show(request: HttpRequest, path: web::Path<String>) -> Result<HttpR
     if is_known {
         return Ok(answer.finish());
     }
-    Ok(answer.insert_header((header::CONTENT_TYPE, asset.media_type)).body(asset.bytes.into_owned()))
+    let bytes = match asset.bytes {
+        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        Cow::Owned(bytes) => bytes.into(),
+    };
+    Ok(answer.insert_header((header::CONTENT_TYPE, asset.media_type)).body(shared(bytes)))
 }

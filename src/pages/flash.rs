@@ -3,24 +3,43 @@
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
 use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
 
-use super::frame::Flash;
+use super::frame::{Flash, Frame};
 use super::parts::Tone;
 use super::see_other;
+use crate::access::csrf::WithAnswer;
 use crate::error::problem::percent_encode;
 
 const COOKIE: &str = "tiger_flash";
+
+/// The sentence as it is put into pages that were made before.
+#[derive(Template)]
+#[template(path = "_flash.html")]
+struct Notice<'a> {
+    frame: Frame,
+    flash: &'a Flash,
+}
 
 /// Answers a form that was carried out, and says so on the page that follows.
 #[must_use]
 pub fn see_other_saying(path: &str, tone: Tone, sentence: &str) -> HttpResponse {
     let mut answer = see_other(path);
     let value = format!("{}{}", tone.slug(), percent_encode(&format!(" {sentence}")));
-    let cookie = Cookie::build(COOKIE, value).path("/").http_only(true).same_site(SameSite::Lax).finish();
-    if let Err(error) = answer.add_cookie(&cookie) {
-        tracing::warn!(%error, "what an action did cannot be told");
-    }
+    answer.extensions_mut().insert(WithAnswer(cookie(value)));
     answer
+}
+
+fn cookie(value: String) -> Cookie<'static> {
+    Cookie::build(COOKIE, value).path("/").http_only(true).same_site(SameSite::Lax).finish()
+}
+
+/// The sentence as a part of a page.
+///
+/// # Errors
+/// When the template fails.
+pub fn notice(flash: &Flash) -> Result<String, askama::Error> {
+    Notice { frame: Frame::default(), flash }.render()
 }
 
 /// The sentence that a request brings along.
@@ -35,5 +54,7 @@ pub fn read(request: &HttpRequest) -> Option<Flash> {
 /// The cookie that takes the sentence away.
 #[must_use]
 pub fn removal() -> Cookie<'static> {
-    Cookie::build(COOKIE, "").path("/").http_only(true).max_age(Duration::ZERO).finish()
+    let mut cookie = cookie(String::new());
+    cookie.set_max_age(Duration::ZERO);
+    cookie
 }

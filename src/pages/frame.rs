@@ -98,6 +98,12 @@ impl Frame {
         assets::url(path)
     }
 
+    /// Where a sentence goes into a page that was made before it was said.
+    #[must_use]
+    pub const fn flash_mark(&self) -> &'static str {
+        crate::publish::MARK
+    }
+
     /// An icon of the interface, for `<use href>`.
     #[must_use]
     pub fn icon(&self, name: &str) -> String {

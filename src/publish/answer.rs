@@ -1,9 +1,11 @@
 //! Answering from memory: which coding, or that the browser has it already.
 
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::web::Bytes;
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 
-use super::printed::{Coded, Printed};
+use super::printed::{Coded, MARK, Printed};
+use crate::shares::{Pieces, shared};
 
 /// Kept by anybody, but asked for again each time: a page is as new as its entity tag.
 const CACHING: HeaderValue = HeaderValue::from_static("public, no-cache");
@@ -34,13 +36,17 @@ pub fn answer(request: &HttpRequest, printed: &Printed) -> HttpResponse {
     if let Some(disposition) = &printed.disposition {
         headers.insert(header::CONTENT_DISPOSITION, disposition.clone());
     }
-    response.set_body(coded.bytes.clone()).map_into_boxed_body()
+    response.set_body(shared(coded.bytes.clone()))
 }
 
 impl Printed {
     /// Answers one reader, who is the only one to get it.
     #[must_use]
     pub fn answer_once(&self) -> HttpResponse {
+        self.answer_head().body(self.plain.bytes.clone())
+    }
+
+    fn answer_head(&self) -> HttpResponseBuilder {
         let mut answer = HttpResponse::Ok();
         answer.insert_header((header::CONTENT_TYPE, self.media_type.clone()));
         answer.insert_header((header::VARY, VARY));
@@ -50,7 +56,17 @@ impl Printed {
         if let Some(disposition) = &self.disposition {
             answer.insert_header((header::CONTENT_DISPOSITION, disposition.clone()));
         }
-        answer.body(self.plain.bytes.clone())
+        answer
+    }
+
+    /// Answers one reader with the page that all share, and with a word to this one in its place.
+    #[must_use]
+    pub fn answer_saying(&self, word: String) -> HttpResponse {
+        let bytes = &self.plain.bytes;
+        let at = self.mark.unwrap_or(bytes.len());
+        let after = bytes.len().min(at + MARK.len());
+        let parts = vec![bytes.slice(..at), Bytes::from(word), bytes.slice(after..)];
+        self.answer_head().body(Pieces::new(parts, None))
     }
 }
 

@@ -10,13 +10,14 @@ use std::time::Duration;
 
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::db::{self, block};
+use crate::db::{self, block, block_in};
 use crate::domain::event::Event;
 use crate::domain::ids::{EventId, UserId};
 use crate::domain::text::Slug;
 use crate::error::AppError;
 use crate::ledger::{Ledger, LedgerError};
 use crate::live::LiveHub;
+use crate::shares;
 
 mod answer;
 mod catalogue;
@@ -28,7 +29,7 @@ mod view;
 pub use answer::{answer, is_known};
 pub use catalogue::{Card, OwnEvent, OwnRole};
 pub use issue::Issue;
-pub use printed::Printed;
+pub use printed::{MARK, Printed};
 pub use shelf::Key;
 pub use view::{HallShow, Moment, Sheet, View};
 
@@ -76,13 +77,15 @@ impl Publisher {
         if let Some(found) = self.find(slug) {
             return found.issue();
         }
+        let slug = Slug::parse(slug).map_err(|_| AppError::not_found("event"))?;
+        // First one's own turn: nobody who has the lock waits for anything but the work.
+        let work = shares::turn().await;
         let _turn = self.turn.lock().await;
-        if let Some(found) = self.find(slug) {
+        if let Some(found) = self.find(slug.as_str()) {
             return found.issue();
         }
-        let slug = Slug::parse(slug).map_err(|_| AppError::not_found("event"))?;
         let publisher = self.clone();
-        block(move || {
+        block_in(work, move || {
             let event = publisher
                 .ledger
                 .database()
@@ -136,7 +139,12 @@ impl Publisher {
         key: Key,
         print: impl FnOnce() -> Result<Printed, AppError> + Send + 'static,
     ) -> Result<Arc<Printed>, AppError> {
-        self.shelf.find_or_print(key, async { block(print).await.map(Arc::new) }).await
+        if let Some(printed) = self.shelf.find(key) {
+            return Ok(printed);
+        }
+        // First one's own turn: whoever makes the page lets nobody wait for anything but the work.
+        let work = shares::turn().await;
+        self.shelf.find_or_print(key, async { block_in(work, print).await.map(Arc::new) }).await
     }
 
     /// Takes in a version of an event and tells those who watch it, if readers see something new.
@@ -177,9 +185,10 @@ impl Publisher {
         if self.catalogue.is_complete() && behind.is_empty() {
             return Ok(());
         }
+        let work = shares::turn().await;
         let _turn = self.turn.lock().await;
         let publisher = self.clone();
-        block(move || {
+        block_in(work, move || {
             if !publisher.catalogue.is_complete() {
                 publisher.check()?;
             }

@@ -10,6 +10,9 @@ use flate2::write::GzEncoder;
 use crate::domain::dice::Bytes32;
 use crate::error::AppError;
 
+/// What stands on a page in the place of what is said to one reader.
+pub const MARK: &str = "<!--said-->";
+
 /// Bodies shorter than this are not worth compressing.
 const WORTH_COMPRESSING: usize = 512;
 
@@ -41,6 +44,8 @@ pub struct Printed {
     pub(super) plain: Coded,
     pub(super) gzip: Option<Coded>,
     pub(super) brotli: Option<Coded>,
+    /// Where in the plain bytes stands the mark for what is said to one reader.
+    pub(super) mark: Option<usize>,
 }
 
 impl Printed {
@@ -49,6 +54,7 @@ impl Printed {
     /// # Errors
     /// When a header cannot be made of the media type.
     pub fn new(media_type: &'static str, body: String) -> Result<Self, AppError> {
+        let mark = body.find(MARK);
         let body = Bytes::from(body);
         let digest = Bytes32::digest(&body).to_string();
         let hash = digest.get(..24).unwrap_or(&digest);
@@ -67,6 +73,7 @@ impl Printed {
             plain,
             gzip,
             brotli,
+            mark,
         })
     }
 
@@ -82,6 +89,7 @@ impl Printed {
             plain: Coded::new(Bytes::from(body), "once", "", None)?,
             gzip: None,
             brotli: None,
+            mark: None,
         })
     }
 
@@ -101,6 +109,12 @@ impl Printed {
     pub fn going_on(mut self, seconds: u32, path: &str) -> Result<Self, AppError> {
         self.refresh = Some(header(&format!("{seconds}; url={path}"))?);
         Ok(self)
+    }
+
+    /// Whether there is a place for what is said to one reader.
+    #[must_use]
+    pub const fn has_room_for_a_word(&self) -> bool {
+        self.mark.is_some()
     }
 
     /// Bytes that this takes in memory.

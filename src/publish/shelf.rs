@@ -93,15 +93,22 @@ impl Shelf {
         print: impl Future<Output = Result<Arc<Printed>, AppError>>,
     ) -> Result<Arc<Printed>, AppError> {
         let cell = self.cell(key);
-        if let Some(printed) = cell.get() {
-            return Ok(printed.clone());
-        }
         let result = cell.get_or_try_init(|| print).await.cloned();
         match &result {
             Ok(printed) => self.keep(key, printed.size()),
             Err(_) => self.give_up(key),
         }
         result
+    }
+
+    /// The page under a key, if it was made.
+    pub(super) fn find(&self, key: Key) -> Option<Arc<Printed>> {
+        let mut slots = self.slots();
+        slots.tick += 1;
+        let tick = slots.tick;
+        let slot = slots.by_key.get_mut(&key)?;
+        slot.used = tick;
+        slot.cell.get().cloned()
     }
 
     fn cell(&self, key: Key) -> Arc<OnceCell<Arc<Printed>>> {

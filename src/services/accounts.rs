@@ -5,7 +5,7 @@ use uuid::Uuid;
 use crate::auth::account::{self, AccountError, NewAccount};
 use crate::auth::links::{self, NO_LINK};
 use crate::auth::password::{Hasher, NewPassword};
-use crate::auth::sessions::{self, Credentials, SignIn};
+use crate::auth::sessions::{self, Attempt, Credentials, SignIn};
 use crate::auth::throttle::{self, Origin};
 use crate::auth::token::Token;
 use crate::clock;
@@ -119,8 +119,13 @@ impl Accounts<'_> {
     ///
     /// # Errors
     /// When the database fails.
-    pub fn sign_in(&self, typed: &Credentials, before: Option<(UserId, Uuid)>) -> Result<SignIn, AppError> {
-        let outcome = sessions::sign_in(self.db, self.hasher, self.config, typed)?;
+    pub fn sign_in(
+        &self,
+        typed: &Credentials,
+        attempt: Attempt,
+        before: Option<(UserId, Uuid)>,
+    ) -> Result<SignIn, AppError> {
+        let outcome = sessions::sign_in(self.db, self.hasher, self.config, typed, attempt)?;
         if let (SignIn::Welcome { .. }, Some((user, session))) = (&outcome, before) {
             end_session(self.db, user, session)?;
         }

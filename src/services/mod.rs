@@ -23,12 +23,14 @@ use crate::db;
 use crate::domain::refusal::Refusal;
 use crate::error::AppError;
 use crate::ledger::{Committed, Ledger, LedgerError, Order};
+use crate::shares;
 
 /// Hands a command to the ledger, off the threads that answer requests.
 ///
 /// # Errors
-/// The event's refusal as the error that fits it, or a fault of the database.
+/// The event's refusal as the error that fits it, a fault of the database, or when this person sent too much.
 pub async fn carry_out(ledger: &Ledger, order: Order) -> Result<Committed, AppError> {
+    shares::allow(&order.actor, &order.command)?;
     let ledger = ledger.clone();
     db::block(move || ledger.commit(&order)).await
 }
@@ -36,8 +38,9 @@ pub async fn carry_out(ledger: &Ledger, order: Order) -> Result<Committed, AppEr
 /// Hands a command to the ledger; the event's refusal comes back to be shown beside the form.
 ///
 /// # Errors
-/// Only faults of the database, and an event that is not there.
+/// When this person sent too much, faults of the database, and an event that is not there.
 pub async fn attempt(ledger: &Ledger, order: Order) -> Result<Result<Committed, Refusal>, AppError> {
+    shares::allow(&order.actor, &order.command)?;
     let ledger = ledger.clone();
     db::block(move || match ledger.commit(&order) {
         Ok(committed) => Ok(Ok(committed)),

@@ -20,6 +20,7 @@ const FLOORS: &[&[&str]] = &[
     &["ledger"],
     &["db"],
     &["board", "live"],
+    &["shares"],
     &["domain"],
     &["assets", "clock", "config", "error", "theme"],
 ];

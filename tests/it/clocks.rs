@@ -119,6 +119,7 @@ on_sqlite!(
     players_press_their_own_half,
     strangers_do_not_come_to_a_clock,
     what_comes_too_late_is_kept_and_changes_nothing,
+    of_presses_in_vain_so_many_are_kept_and_all_are_told,
     arbiters_correct_with_a_reason,
     a_tigerclock_waits_for_the_variation,
     a_flag_is_shown_and_leads_to_the_room
@@ -280,6 +281,26 @@ fn what_comes_too_late_is_kept_and_changes_nothing(backend: Backend) {
     ] {
         s.send(&device, &presses).expect_status(422);
     }
+    assert_eq!(s.faults(), Vec::<String>::new());
+}
+
+fn of_presses_in_vain_so_many_are_kept_and_all_are_told(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let device = s.tablet();
+    let before = s.presses().len();
+    // The clock does not run yet: nothing can be pressed.
+    let batch =
+        |from: u64| json!((from..from + 150).map(|number| press(number, "first", 0)).collect::<Vec<_>>());
+    let kept = [0, 150, 300].map(|from| {
+        let told: Value =
+            serde_json::from_str(&s.send(&device, &batch(from)).expect_status(200).body).unwrap();
+        let outcomes = told["outcomes"].as_array().unwrap();
+        assert!(outcomes.len() == 150 && outcomes.iter().all(|told| told["outcome"] == "in_vain"));
+        s.presses().len() - before
+    });
+    assert_eq!(kept, [150, 300, 300]);
+    s.start();
+    s.send(&device, &json!([press(900, "first", 0)])).expect_status(200).expect_text("taken");
     assert_eq!(s.faults(), Vec::<String>::new());
 }
 

@@ -25,7 +25,7 @@ on_sqlite!(the_demo_shows_a_running_a_finished_and_a_coming_event);
 fn the_demo_shows_a_running_a_finished_and_a_coming_event(backend: Backend) {
     let database = TestDatabase::new(backend);
     let db = database.open();
-    let told = demo::fill(&db, &Hasher::new(1).unwrap(), 2026, clock::now()).unwrap();
+    let told = demo::fill(&db, &Hasher::new().unwrap(), 2026, clock::now()).unwrap();
     assert!(told.claim_path.starts_with("/claim/"));
 
     let ledger = Ledger::new(db.clone());

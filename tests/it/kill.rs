@@ -73,7 +73,7 @@ impl Board {
 /// A round robin of eight with its first round published, and an arbiter; the games, board 1 first.
 fn begin_event(database: &TestDatabase) -> Vec<GameId> {
     let db = database.open();
-    let hash = Hasher::new(1).unwrap().hash(&NewPassword::parse(PASSWORD, "tessa").unwrap()).unwrap();
+    let hash = Hasher::new().unwrap().hash(&NewPassword::parse(PASSWORD, "tessa").unwrap()).unwrap();
     let account = NewAccount {
         login: Login::parse("tessa").unwrap(),
         name: PersonName::parse("Moor, Tessa").unwrap(),

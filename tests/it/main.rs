@@ -34,4 +34,5 @@ mod rules_pages;
 mod scoresheet;
 mod servers;
 mod setup;
+mod shares;
 mod steps;

@@ -1,13 +1,13 @@
 //! `/events/{slug}/register`, `/registrations/{token}`, and what arbiters do with those who registered.
 
 use chrono::NaiveDate;
-use tiger_arbiter::auth::flood::AT_ONCE;
 use tiger_arbiter::domain::command::{EventCommand, RegistrationCommand};
 use tiger_arbiter::domain::entry::{ByeKind, Claim};
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::ids::EventId;
 use tiger_arbiter::domain::registration::RegistrationTerms;
 use tiger_arbiter::domain::settings::Format;
+use tiger_arbiter::shares::What;
 
 use crate::rig::{Answer, Browser, TestApp, key, on_both_databases, on_sqlite};
 
@@ -87,6 +87,7 @@ fn a_player_registers_is_accepted_and_claims_the_entry(app: &TestApp) {
             ("rating", "1850"),
             ("contact", "555 0199"),
             ("remark", "vegetarian"),
+            ("rounds_off", "3"),
             ("rounds_off", "2"),
             ("rounds_off", "3"),
         ],
@@ -224,7 +225,7 @@ fn bad_input_and_machines_are_turned_away_with_what_was_typed(app: &TestApp) {
 fn a_flood_from_one_address_is_slowed_down(app: &TestApp) {
     let (_, tessa) = open_event(app, None);
     let player = app.visitor();
-    let most = usize::try_from(AT_ONCE.get()).unwrap();
+    let most = usize::try_from(What::Registration.allowance().0).unwrap();
     for number in 0..most {
         registered(&player, &[("name", &format!("Player {number}"))]);
     }

@@ -64,7 +64,8 @@ pub(crate) fn lancer_record(result: &str, termination: &str, moves: &str) -> Str
 on_both_databases!(
     the_program_casts_so_that_anybody_can_check_it,
     a_legal_record_that_ends_on_the_board_is_the_result,
-    two_different_records_wait_for_the_arbiter
+    two_different_records_wait_for_the_arbiter,
+    one_hand_does_not_use_up_the_records_of_another
 );
 on_sqlite!(
     dice_from_a_cup_are_confirmed_by_both,
@@ -246,6 +247,18 @@ fn an_illegal_record_is_kept_and_asks_the_arbiter(backend: Backend) {
         .replace('X', "Ash");
     s.hand_in(&s.second, &swapped, 5).expect_status(303);
     assert!(s.game().disputes.iter().any(|dispute| dispute.sentence.contains("the other way round")));
+}
+
+fn one_hand_does_not_use_up_the_records_of_another(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let text = lancer_record("Bengal", "concession", "1. E2-E4 E7-E5");
+    for number in 1..=20 {
+        s.hand_in(&s.first, &text, number).expect_status(303);
+    }
+    s.hand_in(&s.first, &text, 21).expect_status(422).expect_text("You have handed in 20 records");
+    s.hand_in(&s.second, &text, 22).expect_status(303);
+    s.hand_in(&s.arbiter, &text, 23).expect_status(303);
+    assert_eq!(s.game().records.len(), 22);
 }
 
 fn two_different_records_wait_for_the_arbiter(backend: Backend) {

@@ -95,7 +95,8 @@ impl Family for RecordCommand {
     }
 }
 
-/// The most records of one game: enough for corrections, too few to fill a disk.
+/// The most records of one game that come from one hand, a player's or the arbiters': enough for corrections, too few to
+/// fill a disk, and none of them takes another hand's place.
 const MOST_RECORDS: usize = 20;
 
 fn hand_in(
@@ -106,10 +107,11 @@ fn hand_in(
     findings: &Findings,
 ) -> Effect {
     let game = open_game(event, meta, id)?;
-    if game.records.len() >= MOST_RECORDS {
-        return Err(Refusal::Invalid(format!(
-            "This game has {MOST_RECORDS} records already; tell an arbiter."
-        )));
+    if game.records.iter().filter(|other| other.player == player).count() >= MOST_RECORDS {
+        let whose = if player.is_some() { "You have" } else { "The arbiters have" };
+        let sentence =
+            format!("{whose} handed in {MOST_RECORDS} records of this game already; tell an arbiter.");
+        return Err(Refusal::Invalid(sentence));
     }
     if game.records.iter().any(|other| other.id == record) {
         return Err(Refusal::invalid("A record with this identifier exists already."));

@@ -5,7 +5,7 @@ use actix_web::web::{Data, Path};
 use uuid::Uuid;
 
 use crate::access::{CurrentUser, Posted};
-use crate::auth::password::NewPassword;
+use crate::auth::password::{Lane, NewPassword};
 use crate::db;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
@@ -47,12 +47,9 @@ pub async fn change_password(user: CurrentUser, posted: Posted, state: Data<AppS
         Ok(new) => {
             let (shared, session) = (state.clone(), user.signed_in.session);
             let old = posted.value("old_password").to_owned();
-            let turn = state.hasher.turn().await.map_err(AppError::internal)?;
-            let is_changed = db::block(move || {
-                let is_changed = shared.accounts().change_password(&person, session, &old, &new);
-                drop(turn);
-                is_changed
-            });
+            let turn = state.hasher.turn(Lane::Known).await?;
+            let change = move || shared.accounts().change_password(&person, session, &old, &new);
+            let is_changed = db::block_in(turn, change);
             if is_changed.await? {
                 let said = "The password is changed. You were signed out everywhere else.";
                 return Ok(see_other_saying("/account", Tone::Good, said));

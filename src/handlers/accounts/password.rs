@@ -7,7 +7,7 @@ use actix_web::web::{Data, Path};
 use super::{user_agent, welcome};
 use crate::access::{Posted, Viewer};
 use crate::auth::links::NO_LINK;
-use crate::auth::password::NewPassword;
+use crate::auth::password::{Lane, NewPassword};
 use crate::auth::token::Token;
 use crate::db;
 use crate::db::users::User;
@@ -59,12 +59,10 @@ pub async fn submit(
     };
     let session = Token::new().map_err(AppError::internal)?;
     let agent = user_agent(&request);
-    let turn = state.hasher.turn().await.map_err(AppError::internal)?;
+    let turn = state.hasher.turn(Lane::Strangers).await?;
     let (shared, token) = (state.clone(), session);
-    db::block(move || {
-        let set = shared.accounts().set_password(&link, user.id, &password, (&token, &agent));
-        drop(turn);
-        set
+    db::block_in(turn, move || {
+        shared.accounts().set_password(&link, user.id, &password, (&token, &agent))
     })
     .await?;
     welcome("/", &session, &state.config)

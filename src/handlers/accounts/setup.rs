@@ -8,7 +8,7 @@ use super::{user_agent, welcome};
 use crate::access::{Posted, Viewer};
 use crate::auth::account::{Login, NewAccount};
 use crate::auth::links::NO_LINK;
-use crate::auth::password::NewPassword;
+use crate::auth::password::{Lane, NewPassword};
 use crate::auth::token::Token;
 use crate::db;
 use crate::domain::text::PersonName;
@@ -59,12 +59,10 @@ pub async fn submit(
     let session = Token::new().map_err(AppError::internal)?;
     let agent = user_agent(&request);
     let account = NewAccount { login, name, password_hash: None, is_admin: true };
-    let turn = state.hasher.turn().await.map_err(AppError::internal)?;
+    let turn = state.hasher.turn(Lane::Strangers).await?;
     let (shared, token) = (state.clone(), session);
-    db::block(move || {
-        let made = shared.accounts().set_up(&link, account, &password, (&token, &agent));
-        drop(turn);
-        made
+    db::block_in(turn, move || {
+        shared.accounts().set_up(&link, account, &password, (&token, &agent))
     })
     .await?;
     welcome("/", &session, &state.config)

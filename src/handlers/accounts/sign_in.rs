@@ -8,7 +8,8 @@ use super::{local_path, user_agent, welcome};
 use crate::access::{Posted, Viewer};
 use crate::auth::address;
 use crate::auth::cookie::{self, Kind};
-use crate::auth::sessions::{Credentials, SignIn};
+use crate::auth::password::Lane;
+use crate::auth::sessions::{self, Credentials, SignIn};
 use crate::db;
 use crate::error::AppError;
 use crate::pages::accounts::SignInPage;
@@ -54,13 +55,15 @@ pub async fn submit(
         user_agent: user_agent(&request),
         device: cookie::token(&request, Kind::Device, &state.config),
     };
-    let turn = state.hasher.turn().await.map_err(AppError::internal)?;
-    let shared = state.clone();
+    let (shared, noted) = (state.clone(), typed.clone());
+    let attempt = db::block(move || sessions::attempt(&shared.db, &noted)).await?;
+    let attempt = attempt.map_err(|retry_after| AppError::TooMany { retry_after })?;
     let before = viewer.signed_in().map(|before| (before.user.id, before.session));
-    let outcome = db::block(move || {
-        let outcome = shared.accounts().sign_in(&typed, before);
-        drop(turn);
-        outcome
+    let lane = if before.is_some() { Lane::Known } else { attempt.lane() };
+    let turn = state.hasher.turn(lane).await?;
+    let shared = state.clone();
+    let outcome = db::block_in(turn, move || {
+        shared.accounts().sign_in(&typed, attempt, before)
     })
     .await?;
     let next = local_path(posted.value("next"));
@@ -72,7 +75,6 @@ pub async fn submit(
             answer.add_cookie(&device).map_err(AppError::internal)?;
             Ok(answer)
         }
-        SignIn::Throttled(retry_after) => Err(AppError::TooMany { retry_after }),
         SignIn::Wrong => {
             let form = FormView::typed("sign-in", &posted).with_error("", "Login or password is wrong.");
             let page = SignInPage { frame: viewer.form_frame()?, form, next: next.to_owned() };

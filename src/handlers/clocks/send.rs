@@ -94,7 +94,13 @@ pub async fn send(
         }
     }
     let (shared, place, hand) = (state.clone(), access.place(), access.hand.clone());
-    let taken = db::block(move || shared.clocks.receive(place, &hand, &touches)).await?;
+    let whose = hand.key();
+    let keeps = state.shares.allowances.keeps_in_vain(&whose);
+    let taken = db::block(move || shared.clocks.receive(place, &hand, &touches, keeps)).await?;
+    let in_vain = taken.iter().filter(|outcome| matches!(outcome, Outcome::InVain(_))).count();
+    if keeps && in_vain > 0 {
+        state.shares.allowances.kept_in_vain(&whose, in_vain);
+    }
     let mut taken = taken.into_iter().map(|outcome| match outcome {
         Outcome::Taken => Told::Taken,
         Outcome::InVain(why) => Told::InVain { why },

@@ -3,12 +3,12 @@
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::{is_visitor, state, theme};
+use super::{answer, is_visitor, state, theme};
 use crate::access::Viewer;
 use crate::error::AppError;
 use crate::pages::public::{HomePage, ListPage};
 use crate::pages::{Frame, Page};
-use crate::publish::{Key, Printed, answer};
+use crate::publish::{Key, Printed};
 
 const HTML: &str = "text/html; charset=utf-8";
 
@@ -60,5 +60,5 @@ async fn show_to_everybody(request: &HttpRequest, is_complete: bool) -> Result<H
         Printed::new(HTML, page?)
     };
     let printed = publisher.page(key, print).await?;
-    Ok(answer(request, &printed))
+    answer(request, &printed)
 }

@@ -6,8 +6,10 @@ use serde::Deserialize;
 
 use super::{is_visitor, state};
 use crate::access::EventAccess;
+use crate::auth::address;
 use crate::error::AppError;
 use crate::live::{Full, RETRY};
+use crate::shares::{self, Who};
 
 /// What the page has.
 #[derive(Debug, Deserialize)]
@@ -33,7 +35,8 @@ pub async fn watch(request: HttpRequest, asked: web::Query<Asked>) -> Result<Htt
     // A browser that connects again says what it heard last.
     let heard = request.headers().get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
     let current = || state.publisher.issue_in_memory(slug).map_or(version, |issue| issue.version);
-    match state.publisher.live().join(event, heard.or(asked.seen), current) {
+    let who = shares::who().unwrap_or_else(|| Who::Stranger(address::of(&request, &state.config)));
+    match state.publisher.live().join(event, who, heard.or(asked.seen), current) {
         Ok(watcher) => Ok(HttpResponse::Ok()
             .insert_header((header::CONTENT_TYPE, "text/event-stream"))
             .insert_header((header::CACHE_CONTROL, "no-store"))

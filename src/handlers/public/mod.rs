@@ -1,7 +1,8 @@
 //! What everybody may read: visitors get it from memory, people who are signed in with their own navigation.
 
-use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse, web};
 
+use crate::access::csrf::WhenShown;
 use crate::access::{EventAccess, THEME_COOKIE};
 use crate::auth::cookie;
 use crate::db::{self, block};
@@ -9,7 +10,7 @@ use crate::domain::dice::Bytes32;
 use crate::error::AppError;
 use crate::exports;
 use crate::pages::{flash, public};
-use crate::publish::{Issue, Key, Printed, View, answer};
+use crate::publish::{self, Issue, Key, Printed, View};
 use crate::state::AppState;
 use crate::theme::Theme;
 
@@ -24,10 +25,18 @@ fn state(request: &HttpRequest) -> Result<&web::Data<AppState>, AppError> {
     request.app_data().ok_or_else(|| AppError::internal(anyhow::anyhow!("the app has no state")))
 }
 
-/// Whether this is a visitor: nobody who is signed in, and nobody who is to be told what he just did.
+/// Whether this is a visitor, nobody who is signed in.
 fn is_visitor(request: &HttpRequest, state: &AppState) -> bool {
-    let session = cookie::Kind::Session.name(&state.config);
-    request.cookie(session).is_none() && flash::read(request).is_none()
+    cookie::token(request, cookie::Kind::Session, &state.config).is_none()
+}
+
+/// Answers a visitor from memory; who is to be told what they just did finds it in the same bytes.
+fn answer(request: &HttpRequest, printed: &Printed) -> Result<HttpResponse, AppError> {
+    if let (Some(flash), true) = (flash::read(request), printed.has_room_for_a_word()) {
+        request.extensions_mut().insert(WhenShown(flash::removal()));
+        return Ok(printed.answer_saying(flash::notice(&flash)?));
+    }
+    Ok(publish::answer(request, printed))
 }
 
 /// The colours that the visitor chose.
@@ -42,8 +51,7 @@ async fn show(request: &HttpRequest, view: View) -> Result<HttpResponse, AppErro
         return show_to_everybody(request, view).await;
     }
     let access = EventAccess::extract(request).await?;
-    let is_anybody = access.viewer.signed_in().is_none() && flash::read(request).is_none();
-    if access.event.is_public && (view.is_file() || is_anybody) {
+    if access.event.is_public && (view.is_file() || access.viewer.signed_in().is_none()) {
         return show_to_everybody(request, view).await;
     }
     let state = state.clone();
@@ -78,7 +86,7 @@ async fn show_to_everybody(request: &HttpRequest, view: View) -> Result<HttpResp
     let shared = state.clone();
     let print = move || print(&shared, view, &issue, theme);
     let printed = state.publisher.page(key, print).await?;
-    Ok(answer(request, &printed))
+    answer(request, &printed)
 }
 
 /// Prints a page or file as everybody sees it.

@@ -1,5 +1,7 @@
 //! The form with which a player registers. Anybody may send it.
 
+use std::collections::BTreeSet;
+
 use actix_web::http::{StatusCode, header};
 
 use crate::access::{EventAccess, Posted};
@@ -18,6 +20,7 @@ use crate::pages::form::FormView;
 use crate::pages::registrations::{RegisterPage, may_be_self, open_rounds, own_path};
 use crate::pages::{Page, see_other};
 use crate::services::registrations::{self, Registered};
+use crate::shares::What;
 
 /// `GET /events/{slug}/register`
 ///
@@ -57,7 +60,8 @@ pub async fn submit(mut sent: Submission) -> Answer {
         return again(sent, StatusCode::UNPROCESSABLE_ENTITY).await;
     };
     let request = sent.access.viewer.request();
-    if let Err(wait) = sent.state.flood.pass(&address::client(request, &sent.state.config)) {
+    let address = address::client(request, &sent.state.config);
+    if let Err(wait) = sent.state.shares.allowances.pass(What::Registration, &address) {
         // What was typed stays, and the browser hears how long to wait.
         let seconds = wait.as_secs().max(1);
         let said =
@@ -95,11 +99,13 @@ fn read(form: &mut FormView, event: &Event, posted: &Posted) -> Option<Applicati
     let details = read_details(form);
     let contact = form.read("contact", Label::parse_optional);
     let remark = form.read("remark", Note::parse_optional);
-    let rounds: Option<Vec<RoundNumber>> = match event.registration_takes_byes() {
+    // Each round once, however often it was sent.
+    let rounds: Option<BTreeSet<RoundNumber>> = match event.registration_takes_byes() {
         true => posted.values("rounds_off").map(|round| round.parse().ok()).collect(),
-        false => Some(Vec::new()),
+        false => Some(BTreeSet::new()),
     };
     let rounds = rounds.filter(|rounds| rounds.iter().all(|round| open_rounds(event).contains(round)));
+    let rounds: Option<Vec<_>> = rounds.map(|rounds| rounds.into_iter().collect());
     if rounds.is_none() {
         form.reject("rounds_off", "Choose among the rounds that are still to come.");
     }

@@ -21,6 +21,7 @@ use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
 use crate::pages::setup::{ImportPage, ImportPreview};
 use crate::services::import::{Choices, FileMistake, Story};
+use crate::shares::What;
 use crate::state::AppState;
 
 /// The form.
@@ -72,6 +73,7 @@ pub async fn import(
         .or_else(|| Slug::propose(&format!("event-{}", story.settings.starts_on)))
         .ok_or_else(|| AppError::unprocessable("Use letters or digits in the event's name (012)."))?;
     let once = posted.once()?;
+    state.shares.allowances.pass_person(What::Event, user.signed_in.user.id)?;
     let mut slug = first.clone();
     for number in 2..100 {
         let event = EventId::new();

@@ -18,6 +18,7 @@ use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
 use crate::pages::setup::{NewEventPage, form};
 use crate::services;
+use crate::shares::What;
 use crate::state::AppState;
 
 /// The form.
@@ -70,6 +71,7 @@ async fn make(
     posted: &Posted,
     settings: Settings,
 ) -> Result<String, AppError> {
+    state.shares.allowances.pass_person(What::Event, user.signed_in.user.id)?;
     let proposed = Slug::propose(settings.name.as_str())
         .or_else(|| Slug::propose(&format!("event-{}", settings.starts_on)));
     let first = proposed.ok_or_else(|| AppError::unprocessable("Use letters or digits in the name."))?;

@@ -83,16 +83,17 @@ pub enum Outcome {
     InVain(String),
 }
 
-/// Whether what a clock refuses is kept as sent in vain, or refused altogether.
+/// Whether what a clock refuses is kept as sent in vain, told and not kept, or refused altogether.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Strictness {
     Keep,
+    Tell,
     Refuse,
 }
 
 impl Clocks {
     /// Takes what a device sends, in its order. What the clock refuses is kept as sent in vain, so that nothing that
-    /// a player did is lost.
+    /// a player did is lost; `keeps` is false for a hand of which too much of that is kept already.
     ///
     /// # Errors
     /// When the database fails; then nothing has changed.
@@ -101,9 +102,11 @@ impl Clocks {
         place: (EventId, GameId),
         by: &Hand,
         touches: &[Touch],
+        keeps: bool,
     ) -> Result<Vec<Outcome>, LedgerError> {
         let received = clock::now();
-        self.write(place, |db| self.take(db, place, by, touches, received, Strictness::Keep))
+        let strictness = if keeps { Strictness::Keep } else { Strictness::Tell };
+        self.write(place, |db| self.take(db, place, by, touches, received, strictness))
     }
 
     /// Carries out what somebody asks for with a form.
@@ -184,7 +187,12 @@ impl Clocks {
                 continue;
             }
             let (at, entry) = place(&mut standing, by, touch, received, strictness)?;
-            outcomes.push(outcome_of(&entry));
+            let outcome = outcome_of(&entry);
+            let is_dropped = strictness == Strictness::Tell && matches!(outcome, Outcome::InVain(_));
+            outcomes.push(outcome);
+            if is_dropped {
+                continue;
+            }
             let mut stored = StoredPress {
                 game,
                 seq: head.seq + 1,
@@ -246,7 +254,7 @@ fn place(
     match (standing.clock.apply(at, by, &entry), strictness) {
         (Ok(()), _) => Ok((at, entry)),
         (Err(why), Strictness::Refuse) => Err(Refusal::Invalid(sentence(&why)).into()),
-        (Err(why), Strictness::Keep) => {
+        (Err(why), Strictness::Keep | Strictness::Tell) => {
             let what = match entry {
                 ClockEntry::Happened { what, .. } => what,
                 _ => ClockEvent::Start,

@@ -85,7 +85,13 @@ impl StandingsPage {
             in_place,
             has_ratings: event.entries.values().any(|entry| entry.details.rating.is_some()),
             is_by_bracket: table.is_by_bracket,
-            rows: rows(issue, &table, &columns, in_place),
+            rows: rows(
+                issue,
+                &table,
+                &columns,
+                in_place,
+                if after.is_some() { "../players" } else { "players" },
+            ),
             columns,
             others: (1..=published).map(link).collect(),
             csv: address(event, View::StandingsCsv),
@@ -103,27 +109,30 @@ pub(super) fn progress(table: &EventStandings) -> String {
     }
 }
 
-/// The lines of the standings.
-pub(super) fn rows(
+/// The lines of the standings. `players` leads from the page to those of the players: a thousand numbers lead there, and
+/// whole addresses would be half of the page.
+fn rows(
     issue: &Issue,
     table: &EventStandings,
     columns: &[ColumnView],
     in_place: bool,
+    players: &str,
 ) -> Vec<StandingsRow> {
     let event = &issue.event;
     let terms = if in_place { Terms::Shown } else { Terms::LeftOut };
     let lines = table.lines.iter().filter_map(|line| {
         let entry = event.entries.get(&line.entry)?;
         let player = PlayerLink::of(event, entry);
+        let near = format!("{players}/{}", entry.number);
         let numbers = columns.iter().zip(&line.row.values).map(|(column, scored)| {
-            let href = format!("{}#{}", player.href, column.anchor());
+            let href = format!("{near}#{}", column.anchor());
             NumberCell { number: NumberView::of(event, table, scored, terms), href }
         });
         Some(StandingsRow {
             rank: line.row.rank,
             points_cell: NumberCell {
                 number: NumberView::of_points(issue, line, terms),
-                href: format!("{}#points", player.href),
+                href: format!("{near}#points"),
             },
             numbers: numbers.collect(),
             is_withdrawn: matches!(entry.attendance, crate::domain::entry::Attendance::Withdrawn { .. }),

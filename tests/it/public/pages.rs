@@ -57,7 +57,7 @@ fn in_a_great_field_numbers_lead_to_their_working(app: &TestApp) {
     app.visitor()
         .get("/events/open/standings")
         .expect_status(200)
-        .expect_text("href=\"/events/open/players/1#SB\"")
+        .expect_text("href=\"players/1#SB\"")
         .expect_no_text("<details class=\"working\">");
 }
 

@@ -1,0 +1,162 @@
+//! Whatever costs room or somebody's attention is slowed down: forms that anybody may send per address, what people do
+//! in their own name per person. In memory: nothing has to be kept of who sent what, and a hall without internet has
+//! nobody else to ask.
+
+use std::collections::HashMap;
+use std::num::NonZeroU32;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use governor::clock::{Clock, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use crate::domain::command::{ChoiceCommand, ClaimCommand, Command, RecordCommand, ResultCommand};
+use crate::domain::ids::UserId;
+use crate::error::AppError;
+
+/// What is slowed down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum What {
+    /// Registrations from an address: a club's secretary registers a bus, a whole club may share one address.
+    Registration,
+    /// Events that a person makes.
+    Event,
+    /// Records that a person hands in.
+    Record,
+    /// Reports, offers, claims, answers and words that a person gives at the board.
+    Step,
+}
+
+impl What {
+    const ALL: [Self; 4] = [Self::Registration, Self::Event, Self::Record, Self::Step];
+
+    /// How many at once, and how long until there may be one more.
+    #[must_use]
+    pub const fn allowance(self) -> (u32, Duration) {
+        let (at_once, seconds) = match self {
+            Self::Registration => (25, 20),
+            Self::Event => (10, 360),
+            Self::Record => (60, 60),
+            Self::Step => (60, 30),
+        };
+        (at_once, Duration::from_secs(seconds))
+    }
+
+    /// What a command counts as.
+    #[must_use]
+    pub const fn of(command: &Command) -> Option<Self> {
+        match command {
+            Command::Record(RecordCommand::HandInRecord { .. }) => Some(Self::Record),
+            Command::Result(ResultCommand::ReportResult { .. } | ResultCommand::DisputeResult { .. })
+            | Command::Offer(_)
+            | Command::Claim(ClaimCommand::MakeClaim { .. })
+            | Command::Choice(ChoiceCommand::AddWord { .. }) => Some(Self::Step),
+            _ => None,
+        }
+    }
+}
+
+/// Addresses and people above which those that have been quiet are forgotten.
+const MANY: usize = 4_096;
+
+/// Presses of one hand in an hour that its clock refuses and keeps all the same.
+pub const IN_VAIN: usize = 200;
+
+const HOUR: Duration = Duration::from_secs(3600);
+
+/// Who sends how much.
+pub struct Allowances {
+    limiters: [DefaultKeyedRateLimiter<String>; What::ALL.len()],
+    /// Since when, and how many presses in vain of each hand were kept.
+    in_vain: Mutex<HashMap<String, (Instant, usize)>>,
+}
+
+impl Allowances {
+    /// Lets something from an address or a person pass.
+    ///
+    /// # Errors
+    /// How long to wait, when there was too much.
+    pub fn pass(&self, what: What, who: &str) -> Result<(), Duration> {
+        let Some(limiter) = self.limiters.get(what as usize) else { return Ok(()) };
+        if limiter.len() > MANY {
+            limiter.retain_recent();
+        }
+        let passed = limiter.check_key(&who.to_owned());
+        passed.map_err(|not_until| not_until.wait_time_from(DefaultClock::default().now()))
+    }
+
+    /// Whether more presses in vain of a hand are kept.
+    #[must_use]
+    pub fn keeps_in_vain(&self, hand: &str) -> bool {
+        let in_vain = self.in_vain.lock().unwrap_or_else(PoisonError::into_inner);
+        in_vain.get(hand).is_none_or(|(since, count)| *count < IN_VAIN || since.elapsed() > HOUR)
+    }
+
+    /// So many presses in vain of a hand were kept.
+    pub fn kept_in_vain(&self, hand: &str, more: usize) {
+        let mut in_vain = self.in_vain.lock().unwrap_or_else(PoisonError::into_inner);
+        if in_vain.len() > MANY {
+            in_vain.retain(|_, (since, _)| since.elapsed() <= HOUR);
+        }
+        let (since, count) = in_vain.entry(hand.to_owned()).or_insert((Instant::now(), 0));
+        if since.elapsed() > HOUR {
+            (*since, *count) = (Instant::now(), 0);
+        }
+        *count += more;
+    }
+
+    /// Lets something that a person does pass.
+    ///
+    /// # Errors
+    /// [`AppError::TooMany`] when there was too much.
+    pub fn pass_person(&self, what: What, person: UserId) -> Result<(), AppError> {
+        self.pass(what, &person.to_string()).map_err(|retry_after| AppError::TooMany { retry_after })
+    }
+}
+
+impl Default for Allowances {
+    fn default() -> Self {
+        Self {
+            limiters: What::ALL.map(|what| {
+                let (at_once, one_more) = what.allowance();
+                let at_once = NonZeroU32::new(at_once).unwrap_or(NonZeroU32::MIN);
+                let quota = Quota::with_period(one_more).unwrap_or(Quota::per_minute(NonZeroU32::MIN));
+                RateLimiter::keyed(quota.allow_burst(at_once))
+            }),
+            in_vain: Mutex::default(),
+        }
+    }
+}
+
+impl std::fmt::Debug for Allowances {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Allowances").field("known", &self.limiters.each_ref().map(RateLimiter::len)).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Allowances, IN_VAIN, What};
+
+    #[test]
+    fn so_many_presses_in_vain_are_kept_of_a_hand() {
+        let allowances = Allowances::default();
+        allowances.kept_in_vain("one", IN_VAIN - 1);
+        assert!(allowances.keeps_in_vain("one"));
+        allowances.kept_in_vain("one", 1);
+        assert!(!allowances.keeps_in_vain("one"));
+        assert!(allowances.keeps_in_vain("another"));
+    }
+
+    #[test]
+    fn one_waits_and_others_do_not() {
+        let allowances = Allowances::default();
+        for what in What::ALL {
+            let (at_once, one_more) = what.allowance();
+            let passed = (0..at_once * 2).filter(|_| allowances.pass(what, "192.0.2.1").is_ok()).count();
+            assert_eq!(u32::try_from(passed), Ok(at_once), "{what:?}");
+            assert!(allowances.pass(what, "192.0.2.1").is_err_and(|wait| wait <= one_more), "{what:?}");
+            assert!(allowances.pass(what, "192.0.2.2").is_ok(), "{what:?}");
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! Fair shares: who asks, how much of the program's work and memory each may have at a time, and what they may do in a
+//! while.
+//!
+//! Work that blocks a thread is done in turns: each person who is signed in has some, each address of strangers has
+//! some, all strangers together have some. Whoever asks for more waits for themselves alone.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::domain::actor::Actor;
+use crate::domain::command::Command;
+use crate::domain::dice::Bytes32;
+use crate::domain::ids::UserId;
+use crate::error::AppError;
+
+mod allowance;
+mod pieces;
+
+pub use allowance::{Allowances, IN_VAIN, What};
+pub(crate) use pieces::{PIECE, Pieces, shared};
+
+/// Pieces of work that one person or one address may have under way.
+const EACH: usize = 2;
+
+/// The fewest pieces of work that all strangers together may have under way; one for each core where there are more.
+const STRANGERS: usize = 2;
+
+/// Entries above which those that nobody needs are forgotten.
+const MANY: usize = 1_024;
+
+/// Sessions that are remembered.
+const MOST_SESSIONS: usize = 16_384;
+
+/// Bytes that one person or one address may have under way, in forms that arrive and in answers made for them alone.
+const BYTES_EACH: usize = 24 * 1024 * 1024;
+
+/// Bytes that all together may have under way.
+const BYTES_ALL: usize = 256 * 1024 * 1024;
+
+/// Who asks, as far as shares go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Who {
+    /// Somebody who is signed in.
+    Person(UserId),
+    /// Somebody at an address.
+    Stranger(IpAddr),
+}
+
+/// What is shared out.
+#[derive(Debug)]
+pub struct Shares {
+    lanes: Mutex<HashMap<Who, Arc<Semaphore>>>,
+    strangers: Arc<Semaphore>,
+    bytes: Mutex<HashMap<Who, usize>>,
+    all_bytes: AtomicUsize,
+    sessions: Mutex<HashMap<Bytes32, UserId>>,
+    /// What each may do in a while.
+    pub allowances: Allowances,
+}
+
+impl Default for Shares {
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(STRANGERS, usize::from);
+        Self {
+            lanes: Mutex::default(),
+            strangers: Arc::new(Semaphore::new(cores.max(STRANGERS))),
+            bytes: Mutex::default(),
+            all_bytes: AtomicUsize::new(0),
+            sessions: Mutex::default(),
+            allowances: Allowances::default(),
+        }
+    }
+}
+
+/// Work that is under way; its turn ends when it is dropped.
+#[derive(Debug)]
+pub struct Turn {
+    _own: Option<OwnedSemaphorePermit>,
+    _strangers: Option<OwnedSemaphorePermit>,
+    _beside: Option<OwnedSemaphorePermit>,
+}
+
+impl Turn {
+    /// A turn of the program itself, which waits for nobody.
+    #[must_use]
+    pub const fn own() -> Self {
+        Self { _own: None, _strangers: None, _beside: None }
+    }
+
+    /// The same turn, with something else that lasts as long.
+    #[must_use]
+    pub fn beside(self, permit: OwnedSemaphorePermit) -> Self {
+        Self { _beside: Some(permit), ..self }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Shares {
+    /// Waits for a turn.
+    pub async fn turn(&self, who: Who) -> Turn {
+        // A semaphore that is never closed always gives.
+        let own = self.lane(who).acquire_owned().await.ok();
+        let strangers = match who {
+            Who::Person(_) => None,
+            Who::Stranger(_) => self.strangers.clone().acquire_owned().await.ok(),
+        };
+        Turn { _own: own, _strangers: strangers, _beside: None }
+    }
+
+    fn lane(&self, who: Who) -> Arc<Semaphore> {
+        let mut lanes = lock(&self.lanes);
+        if lanes.len() > MANY {
+            lanes.retain(|_, lane| Arc::strong_count(lane) > 1);
+        }
+        lanes.entry(who).or_insert_with(|| Arc::new(Semaphore::new(EACH))).clone()
+    }
+
+    /// Bytes that are counted as somebody's until they are dropped; none yet.
+    #[must_use]
+    pub fn hold(self: &Arc<Self>, who: Who) -> Hold {
+        Hold { shares: self.clone(), who, bytes: 0 }
+    }
+
+    /// Remembers whose session this is, so that their next request does not queue with strangers.
+    pub fn remember(&self, session: Bytes32, person: UserId) {
+        let mut sessions = lock(&self.sessions);
+        if sessions.len() >= MOST_SESSIONS {
+            sessions.clear();
+        }
+        sessions.insert(session, person);
+    }
+
+    /// Whose session this is, if they were here before. It gives a share and no right: a session that has ended is
+    /// found out where it matters.
+    #[must_use]
+    pub fn whose(&self, session: Bytes32) -> Option<UserId> {
+        lock(&self.sessions).get(&session).copied()
+    }
+}
+
+/// Bytes under way; given back when it is dropped.
+#[derive(Debug)]
+pub struct Hold {
+    shares: Arc<Shares>,
+    who: Who,
+    bytes: usize,
+}
+
+impl Hold {
+    /// Takes so many more, or none: tells whether they were to be had.
+    #[must_use]
+    pub fn take(&mut self, more: usize) -> bool {
+        let room = |count: usize| count.checked_add(more).filter(|count| *count <= BYTES_ALL);
+        if self.shares.all_bytes.fetch_update(Ordering::Relaxed, Ordering::Relaxed, room).is_err() {
+            return false;
+        }
+        let mut bytes = lock(&self.shares.bytes);
+        let own = bytes.entry(self.who).or_default();
+        if *own + more > BYTES_EACH {
+            self.shares.all_bytes.fetch_sub(more, Ordering::Relaxed);
+            return false;
+        }
+        *own += more;
+        self.bytes += more;
+        true
+    }
+}
+
+impl Drop for Hold {
+    fn drop(&mut self) {
+        if self.bytes == 0 {
+            return;
+        }
+        self.shares.all_bytes.fetch_sub(self.bytes, Ordering::Relaxed);
+        let mut bytes = lock(&self.shares.bytes);
+        if let Some(own) = bytes.get_mut(&self.who) {
+            *own -= self.bytes;
+            if *own == 0 {
+                bytes.remove(&self.who);
+            }
+        }
+    }
+}
+
+/// Who asks, known to everything that their request leads to.
+#[derive(Debug, Clone)]
+pub(crate) struct Asking {
+    pub(crate) who: Who,
+    pub(crate) shares: Arc<Shares>,
+}
+
+tokio::task_local! {
+    pub(crate) static ASKING: Asking;
+}
+
+fn asking() -> Option<Asking> {
+    ASKING.try_with(Clone::clone).ok()
+}
+
+/// Waits until whoever asks may have one more piece of work under way; what the program does by itself waits for nobody.
+pub async fn turn() -> Turn {
+    match asking() {
+        Some(Asking { who, shares }) => shares.turn(who).await,
+        None => Turn::own(),
+    }
+}
+
+/// Who asks; nobody for what the program does by itself.
+#[must_use]
+pub fn who() -> Option<Who> {
+    asking().map(|asking| asking.who)
+}
+
+/// Lets a command pass, if its author did not send too many of its kind.
+///
+/// # Errors
+/// [`AppError::TooMany`] when they did.
+pub fn allow(by: &Actor, command: &Command) -> Result<(), AppError> {
+    match (asking(), What::of(command), by) {
+        (Some(asking), Some(what), Actor::User { id, .. }) => asking.shares.allowances.pass_person(what, *id),
+        _ => Ok(()),
+    }
+}
+
+/// Bytes under way for whoever asks.
+#[must_use]
+pub fn hold() -> Option<Hold> {
+    asking().map(|asking| asking.shares.hold(asking.who))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use super::{BYTES_EACH, EACH, Shares, Turn, Who};
+    use crate::domain::ids::UserId;
+
+    const HERE: Who = Who::Stranger(IpAddr::V4(Ipv4Addr::LOCALHOST));
+
+    async fn try_turn(shares: &Shares, who: Who) -> Option<Turn> {
+        tokio::time::timeout(Duration::from_millis(30), shares.turn(who)).await.ok()
+    }
+
+    #[actix_web::test]
+    async fn who_has_their_share_waits_and_others_do_not() {
+        let shares = Shares::default();
+        let mut held = Vec::new();
+        for _ in 0..EACH {
+            held.extend(try_turn(&shares, HERE).await);
+        }
+        assert_eq!(held.len(), EACH);
+        assert!(try_turn(&shares, HERE).await.is_none());
+        assert!(try_turn(&shares, Who::Person(UserId::new())).await.is_some());
+        held.pop();
+        assert!(try_turn(&shares, HERE).await.is_some());
+    }
+
+    #[test]
+    fn bytes_are_given_back() {
+        let shares = Arc::new(Shares::default());
+        let mut one = shares.hold(HERE);
+        assert!(one.take(BYTES_EACH));
+        let mut other = shares.hold(HERE);
+        assert!(!other.take(1));
+        assert!(shares.hold(Who::Person(UserId::new())).take(BYTES_EACH));
+        drop(one);
+        assert!(other.take(1));
+        drop(other);
+        assert_eq!(shares.all_bytes.load(std::sync::atomic::Ordering::Relaxed), 0);
+        assert!(super::lock(&shares.bytes).is_empty());
+    }
+}
