@@ -16,5 +16,5 @@ pub use clock::ClockAccess;
 pub use event::{EventAccess, base};
 pub use posted::{Posted, PostedFile};
 pub use room::Room;
-pub(crate) use viewer::{THEME_COOKIE, is_signed_in};
 pub use viewer::{AdminUser, CurrentUser, SignedIn, Viewer};
+pub(crate) use viewer::{THEME_COOKIE, is_signed_in};

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use super::entry::EntryDetails;
-use super::text::{Label, PersonName, folded};
+use super::text::{Label, PersonName, same};
 
 /// The most lines of one list.
 pub const MOST_LINES: usize = 5_000;
@@ -144,11 +144,10 @@ impl Roster {
         if self.lines.len() > MOST_LINES {
             return Err(RosterError::TooLong { lines: self.lines.len() });
         }
-        let mut seen: BTreeMap<String, Option<usize>> =
-            taken.iter().map(|name| (folded(name), None)).collect();
+        let mut seen: BTreeMap<String, Option<usize>> = taken.iter().map(|name| (same(name), None)).collect();
         for line in &mut self.lines {
             let Ok(player) = &line.player else { continue };
-            let name = folded(player.name.as_str());
+            let name = same(player.name.as_str());
             match seen.get(&name) {
                 Some(None) => line.player = Err("This player is entered already.".to_owned()),
                 Some(Some(other)) => line.player = Err(format!("The same name stands in line {other}.")),

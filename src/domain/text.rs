@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
+use unicode_normalization::UnicodeNormalization;
+use unicode_security::skeleton;
 
 /// Why a typed text is not accepted.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -27,7 +29,21 @@ pub enum ParseTextError {
     },
 }
 
+/// Reads what was typed.
 fn parse(text: &str, limit: usize) -> Result<String, ParseTextError> {
+    let text = parse_stored(text, limit)?;
+    let mut before = ' ';
+    for (at, c) in text.chars().enumerate() {
+        if is_unseen(before, c) {
+            return Err(ParseTextError::Control { position: at + 1 });
+        }
+        before = c;
+    }
+    Ok(text)
+}
+
+/// Reads what is stored: what was accepted once stays readable, whatever is refused since.
+fn parse_stored(text: &str, limit: usize) -> Result<String, ParseTextError> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if text.is_empty() {
         return Err(ParseTextError::Empty);
@@ -43,6 +59,22 @@ fn parse(text: &str, limit: usize) -> Result<String, ParseTextError> {
     match text.chars().position(is_unprintable) {
         Some(at) => Err(ParseTextError::Control { position: at + 1 }),
         None => Ok(text),
+    }
+}
+
+/// Whether a character leaves no mark of its own, so that two texts look the same and are not: Unicode's default
+/// ignorable code points and the braille blank. Joiners belong into Persian and Indian words and emoji, selectors
+/// behind the characters that they select.
+fn is_unseen(before: char, c: char) -> bool {
+    match c {
+        '\u{200C}' | '\u{200D}' => before < '\u{600}',
+        '\u{FE0E}' | '\u{FE0F}' => before < '\u{2000}',
+        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' => true,
+        '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' => true,
+        '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0D}' | '\u{FEFF}' => true,
+        '\u{FFA0}' | '\u{FFF0}'..='\u{FFF8}' | '\u{1BCA0}'..='\u{1BCA3}' => true,
+        '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}' => true,
+        _ => false,
     }
 }
 
@@ -92,7 +124,7 @@ macro_rules! text_types {
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let text = String::deserialize(deserializer)?;
-                Self::parse(&text).map_err(serde::de::Error::custom)
+                parse_stored(&text, $limit).map(Self).map_err(serde::de::Error::custom)
             }
         }
     )*};
@@ -129,10 +161,25 @@ pub fn small(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
-/// What two names share that people take for the same: capitals make no difference.
+/// What two names share that are the same in the ledger: capitals make no difference. Entries were judged by this, so it
+/// stays as it is.
 #[must_use]
 pub fn folded(name: &str) -> String {
     name.to_lowercase()
+}
+
+/// What two names share that people take for the same: neither capitals nor the forms that Unicode has for compatibility,
+/// such as full-width letters, make a difference.
+#[must_use]
+pub fn same(name: &str) -> String {
+    name.nfkc().flat_map(char::to_lowercase).nfkc().collect()
+}
+
+/// What two names share that look alike, such as with a Cyrillic letter for a Latin one. Names of different people may
+/// look alike, so it is told and never refused.
+#[must_use]
+pub fn look(name: &str) -> String {
+    skeleton(&same(name)).collect()
 }
 
 /// The part of an event's address: lower-case letters, digits and hyphens.
@@ -200,7 +247,7 @@ impl<'de> Deserialize<'de> for Slug {
 
 #[cfg(test)]
 mod tests {
-    use super::{ParseTextError, PersonName, Slug, capital, folded, small};
+    use super::{ParseTextError, PersonName, Slug, capital, folded, look, same, small};
 
     #[test]
     fn a_name_is_trimmed_and_bounded() {
@@ -214,6 +261,27 @@ mod tests {
             Err(ParseTextError::TooLong { length: 81, limit: 80 })
         );
         assert_eq!(PersonName::parse("a\u{202E}b"), Err(ParseTextError::Control { position: 2 }));
+    }
+
+    #[test]
+    fn what_leaves_no_mark_is_refused_and_stays_readable_where_it_is_stored() {
+        for unseen in ['\u{200B}', '\u{200D}', '\u{3164}', '\u{2060}', '\u{AD}', '\u{E0041}', '\u{2800}'] {
+            let typed = format!("Mo{unseen}or");
+            assert_eq!(PersonName::parse(&typed), Err(ParseTextError::Control { position: 3 }));
+            assert_eq!(PersonName::parse(&unseen.to_string()), Err(ParseTextError::Control { position: 1 }));
+            let stored: Result<PersonName, _> = serde_json::from_str(&format!("\"{typed}\""));
+            assert_eq!(stored.map(|name| name.to_string()).ok(), Some(typed));
+        }
+        assert!(PersonName::parse("علی\u{200C}رضا").is_ok(), "a Persian name is written so");
+    }
+
+    #[test]
+    fn names_are_the_same_or_look_alike_however_they_are_written() {
+        assert_eq!(same("ＭＯＯＲ, Tessa"), same("Moor, Tessa"));
+        assert_eq!(same("E\u{301}lan"), same("Élan"));
+        assert_ne!(same("Mооr"), same("Moor"), "the vowels are Cyrillic");
+        assert_eq!(look("Mооr"), look("Moor"));
+        assert_ne!(look("Moor"), look("Muir"));
     }
 
     #[test]

@@ -14,7 +14,10 @@ const MARK: &str = "\u{feff}";
 
 /// Makes a file of lines of cells.
 fn file(lines: impl IntoIterator<Item = Vec<String>>) -> Result<String, AppError> {
-    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
+    let mut writer = csv::WriterBuilder::new()
+        .terminator(csv::Terminator::CRLF)
+        .quote_style(csv::QuoteStyle::Always)
+        .from_writer(Vec::new());
     for line in lines {
         writer.write_record(&line).map_err(AppError::internal)?;
     }
@@ -26,10 +29,25 @@ fn head(cells: &[&str]) -> Vec<String> {
     cells.iter().map(ToString::to_string).collect()
 }
 
-/// A text that people typed. What a spreadsheet would take for a formula gets an apostrophe before it.
+/// A text that people typed. What a spreadsheet would take for a formula gets an apostrophe before it: at the beginning,
+/// and behind whatever a spreadsheet of some country takes for the end of a cell.
 fn text(text: &impl ToString) -> String {
-    let text = text.to_string();
-    if text.starts_with(['=', '+', '-', '@']) { format!("'{text}") } else { text }
+    let mut out = String::new();
+    let mut is_beginning = true;
+    for c in text.to_string().chars() {
+        if is_beginning
+            && matches!(
+                c,
+                '=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠' | '−' | '﹢' | '﹣' | '﹦' | '﹫'
+            )
+        {
+            out.push('\'');
+        }
+        is_beginning = matches!(c, ',' | ';' | '\t' | '|' | '；' | '，')
+            || (is_beginning && (c.is_whitespace() || c == '"'));
+        out.push(c);
+    }
+    out
 }
 
 fn optional(value: Option<impl ToString>) -> String {
@@ -190,6 +208,15 @@ mod tests {
     fn no_name_becomes_a_formula() {
         assert_eq!(text(&"=1+1"), "'=1+1");
         assert_eq!(text(&"@cmd"), "'@cmd");
-        assert_eq!(text(&"Moor, Tessa"), "Moor, Tessa");
+        assert_eq!(text(&"x;=1+1;y"), "x;'=1+1;y");
+        assert_eq!(text(&"Moor, \"@x"), "Moor, \"'@x");
+        assert_eq!(text(&"＝1＋1"), "'＝1＋1");
+        assert_eq!(text(&"Moor, Tessa-Ann"), "Moor, Tessa-Ann");
+    }
+
+    #[test]
+    fn every_cell_is_quoted() {
+        let file = super::file([vec!["a".to_owned(), "1".to_owned()]]);
+        assert_eq!(file.ok().as_deref(), Some("\u{feff}\"a\",\"1\"\r\n"));
     }
 }

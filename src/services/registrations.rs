@@ -19,7 +19,7 @@ use crate::domain::ids::{EntryId, EventId, RegistrationId, UserId};
 use crate::domain::permission::Role;
 use crate::domain::refusal::Refusal;
 use crate::domain::registration::{AcceptedRegistration, Application, Registration, RegistrationState};
-use crate::domain::text::{Reason, folded};
+use crate::domain::text::{Reason, look};
 use crate::error::AppError;
 use crate::ledger::{Ledger, LedgerError, OnceKey, Order};
 
@@ -132,7 +132,7 @@ pub fn lines(database: &Database, event: &Event) -> Result<Vec<Line>, AppError> 
 }
 
 fn with_doubles(event: &Event, registrations: Vec<Registration>) -> Vec<Line> {
-    let key = |details: &EntryDetails| folded(details.name.as_str());
+    let key = |details: &EntryDetails| look(details.name.as_str());
     let entered: BTreeMap<_, _> = event.entries.values().map(|e| (key(&e.details), e.number)).collect();
     let mut waiting: BTreeMap<String, usize> = BTreeMap::new();
     for one in registrations.iter().filter(|one| one.state == RegistrationState::Waiting) {
@@ -144,7 +144,7 @@ fn with_doubles(event: &Event, registrations: Vec<Registration>) -> Vec<Line> {
         let is_waiting = registration.state == RegistrationState::Waiting;
         let double = match (entered.get(&name), waiting.get(&name)) {
             _ if !is_waiting => String::new(),
-            (Some(number), _) => format!("Player {number} has this name"),
+            (Some(number), _) => format!("Player {number} has this name, or one that looks like it"),
             (None, Some(2..)) => "Registered more than once".to_owned(),
             (None, _) => String::new(),
         };

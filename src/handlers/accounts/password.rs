@@ -61,9 +61,7 @@ pub async fn submit(
     let agent = user_agent(&request);
     let turn = state.hasher.turn(Lane::Strangers).await?;
     let (shared, token) = (state.clone(), session);
-    db::block_in(turn, move || {
-        shared.accounts().set_password(&link, user.id, &password, (&token, &agent))
-    })
-    .await?;
+    db::block_in(turn, move || shared.accounts().set_password(&link, user.id, &password, (&token, &agent)))
+        .await?;
     welcome("/", &session, &state.config)
 }

@@ -61,9 +61,6 @@ pub async fn submit(
     let account = NewAccount { login, name, password_hash: None, is_admin: true };
     let turn = state.hasher.turn(Lane::Strangers).await?;
     let (shared, token) = (state.clone(), session);
-    db::block_in(turn, move || {
-        shared.accounts().set_up(&link, account, &password, (&token, &agent))
-    })
-    .await?;
+    db::block_in(turn, move || shared.accounts().set_up(&link, account, &password, (&token, &agent))).await?;
     welcome("/", &session, &state.config)
 }

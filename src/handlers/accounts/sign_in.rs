@@ -62,10 +62,7 @@ pub async fn submit(
     let lane = if before.is_some() { Lane::Known } else { attempt.lane() };
     let turn = state.hasher.turn(lane).await?;
     let shared = state.clone();
-    let outcome = db::block_in(turn, move || {
-        shared.accounts().sign_in(&typed, attempt, before)
-    })
-    .await?;
+    let outcome = db::block_in(turn, move || shared.accounts().sign_in(&typed, attempt, before)).await?;
     let next = local_path(posted.value("next"));
     match outcome {
         SignIn::Welcome { session, device, user } => {

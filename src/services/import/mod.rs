@@ -21,7 +21,7 @@ use crate::domain::event::Event;
 use crate::domain::ids::{EntryId, EventId, UserId};
 use crate::domain::refusal::Refusal;
 use crate::domain::settings::{Format, Settings};
-use crate::domain::text::{Label, PersonName, Slug, folded};
+use crate::domain::text::{Label, PersonName, Slug, same};
 
 pub use mistakes::FileMistake;
 
@@ -185,7 +185,7 @@ fn people(report: &Report, places: &mistakes::Places, mistakes: &mut Vec<FileMis
                 continue;
             }
         };
-        if !names.insert(folded(name.as_str())) {
+        if !names.insert(same(name.as_str())) {
             let sentence = format!("{name} stands in the file twice. Add something to one of the names.");
             mistakes.push(mistake(15, sentence));
         }

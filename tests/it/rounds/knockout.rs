@@ -104,7 +104,11 @@ fn every_page_and_file_tells_how_a_knockout_ended(app: &TestApp) {
     public.get(&at("/bracket")).expect_text("Winner: ").expect_text("Match for third place");
     public.get(&at("/standings")).expect_text("Lost the final").expect_text("Out in the quarterfinals");
     public.get(&at("/players/4")).expect_text("Out in the quarterfinals").expect_text("out");
-    public.get(&at("/standings.csv")).expect_text("stand").expect_text("1,2,Bear").expect_text("Third place");
+    public
+        .get(&at("/standings.csv"))
+        .expect_text("stand")
+        .expect_text("\"1\",\"2\",\"Bear")
+        .expect_text("Third place");
     public.get(&at("/pairings.csv")).expect_text("Quarterfinals");
     public.get(&at("/event.json")).expect_text("\"bracket\":{").expect_text("Lost the final");
     public.get(&at("/event.trf")).expect_text("CUSTOM_KNOCKOUT");
