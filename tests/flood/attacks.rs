@@ -45,7 +45,9 @@ fn attacker() -> Ipv4Addr {
 struct Held(Vec<TcpStream>);
 
 impl Attack for Held {
-    fn end(self: Box<Self>) {}
+    fn end(self: Box<Self>) {
+        drop(self.0);
+    }
 }
 
 /// Opens connections and sends each the same bytes; those that are refused are not tried again.
@@ -98,6 +100,11 @@ fn slow_readers(hall: &Hall) -> Box<dyn Attack> {
     hold(hall, 300, one.repeat(16).as_bytes())
 }
 
+/// An attacker has a machine of their own; here they shall not have the hall's processors.
+fn yield_to_others() {
+    rustix::process::nice(10).unwrap();
+}
+
 /// Threads that ask again and again.
 struct Asking {
     is_over: Arc<AtomicBool>,
@@ -140,6 +147,7 @@ fn repeat(
     let begin = |number: usize| {
         let (is_over, work, cookie) = (is_over.clone(), work.clone(), cookie());
         let run = move || {
+            yield_to_others();
             let mut client = Client::new(attacker(), to, &cookie);
             let mut turn = number * 1_000;
             while !is_over.load(Ordering::Relaxed) {
@@ -198,6 +206,7 @@ fn reconnecting(hall: &Hall) -> Box<dyn Attack> {
     let is_over = Arc::new(AtomicBool::new(false));
     let ended = is_over.clone();
     let run = move || {
+        yield_to_others();
         let begun = Instant::now();
         let mut count = 0;
         while !ended.load(Ordering::Relaxed) {
