@@ -138,6 +138,7 @@ fn press(clocks: &Clocks, event: &Event, game: GameId) {
                 place,
                 hand,
                 &[Touch { device: "device-1".to_owned(), device_seq, age: Millis(age), drift, wish }],
+                true,
             )
             .unwrap();
     };
