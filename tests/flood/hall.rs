@@ -44,6 +44,7 @@ const EVENT: Wanted = Wanted {
     rounds: 5,
     open: 32,
     tie_breaks: "BH/C1, BH, SB, WIN, DE",
+    chief: UserId::from_uuid(uuid::Uuid::nil()),
 };
 
 /// The running program with its people.
