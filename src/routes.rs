@@ -158,6 +158,7 @@ fn people(app: &mut ServiceConfig) {
         .service(web::resource("/account/sessions/{id}/end").post(account::end_session))
         .service(web::resource("/users").get(users::show).post(users::submit))
         .service(web::resource("/users/{id}/link").post(users::issue_link))
+        .service(web::resource("/users/{id}/arbiter").post(users::name_arbiter))
         .service(web::resource("/users/{id}/disable").post(users::disable))
         .service(web::resource("/users/{id}/enable").post(users::enable));
 }

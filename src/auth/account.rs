@@ -167,6 +167,14 @@ pub fn set_disabled(db: &Database, user: UserId, is_disabled: bool) -> Result<()
     })
 }
 
+/// Calls a person an arbiter, or no longer.
+///
+/// # Errors
+/// When there is no such person, or the database fails.
+pub fn set_arbiter(db: &Database, user: UserId, is_arbiter: bool) -> Result<(), AccountError> {
+    Ok(db.write(|db| users::update_arbiter(db, user, is_arbiter, clock::now()))?)
+}
+
 #[cfg(test)]
 mod tests {
     use super::Login;

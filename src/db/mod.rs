@@ -25,6 +25,7 @@ pub mod clocks;
 pub mod devices;
 pub mod entries;
 pub mod events;
+pub mod keys;
 pub mod links;
 pub mod notices;
 pub mod once;

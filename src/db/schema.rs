@@ -8,6 +8,7 @@ diesel::table! {
         password_hash -> Nullable<Text>,
         is_admin -> Bool,
         is_disabled -> Bool,
+        is_arbiter -> Bool,
         created_at -> Timestamp,
         changed_at -> Timestamp,
     }
@@ -187,6 +188,13 @@ diesel::table! {
         expires_at -> Timestamp,
         joined_at -> Nullable<Timestamp>,
         ended_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    keys (name) {
+        name -> Text,
+        secret -> Text,
     }
 }
 

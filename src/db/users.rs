@@ -23,6 +23,8 @@ pub struct User {
     pub is_admin: bool,
     /// Whether the person may not sign in any more.
     pub is_disabled: bool,
+    /// Whether an administrator calls the person an arbiter, in whatever event.
+    pub is_arbiter: bool,
 }
 
 impl User {
@@ -59,6 +61,7 @@ pub(super) struct UserRow {
     password_hash: Option<String>,
     is_admin: bool,
     is_disabled: bool,
+    is_arbiter: bool,
 }
 
 impl UserRow {
@@ -70,6 +73,7 @@ impl UserRow {
             has_password: self.password_hash.is_some(),
             is_admin: self.is_admin,
             is_disabled: self.is_disabled,
+            is_arbiter: self.is_arbiter,
         })
     }
 }
@@ -88,6 +92,7 @@ pub fn insert(connection: &mut Db, user: &NewUser<'_>) -> Result<(), DbError> {
             users::password_hash.eq(user.password_hash),
             users::is_admin.eq(user.is_admin),
             users::is_disabled.eq(false),
+            users::is_arbiter.eq(false),
             users::created_at.eq(at),
             users::changed_at.eq(at),
         ))
@@ -200,6 +205,23 @@ pub fn update_disabled(
     let at: NaiveDateTime = to_stored(at);
     let changed = diesel::update(users::table.find(id.to_string()))
         .set((users::is_disabled.eq(is_disabled), users::changed_at.eq(at)))
+        .execute(connection)?;
+    if changed == 0 { Err(DbError::Missing) } else { Ok(()) }
+}
+
+/// Calls a person an arbiter, or no longer.
+///
+/// # Errors
+/// [`DbError::Missing`] when there is no such person.
+pub fn update_arbiter(
+    connection: &mut Db,
+    id: UserId,
+    is_arbiter: bool,
+    at: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let at: NaiveDateTime = to_stored(at);
+    let changed = diesel::update(users::table.find(id.to_string()))
+        .set((users::is_arbiter.eq(is_arbiter), users::changed_at.eq(at)))
         .execute(connection)?;
     if changed == 0 { Err(DbError::Missing) } else { Ok(()) }
 }

@@ -96,5 +96,9 @@ fn make_accounts(db: &Database, hasher: &Hasher) -> anyhow::Result<Accounts> {
     };
     let [chief, arbiter, player, admin] = &SIGN_INS;
     make(admin)?;
-    Ok(Accounts { chief: make(chief)?, arbiter: make(arbiter)?, player: make(player)? })
+    let accounts = Accounts { chief: make(chief)?, arbiter: make(arbiter)?, player: make(player)? };
+    for user in [accounts.chief, accounts.arbiter] {
+        account::set_arbiter(db, user, true)?;
+    }
+    Ok(accounts)
 }

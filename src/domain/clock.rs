@@ -127,6 +127,9 @@ pub struct Sent {
     /// By how many milliseconds the device ran ahead of the server, or behind it, since they last spoke.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drift: Option<i64>,
+    /// Whether nothing proved that it had waited, so that it counts from its receipt.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unproved: bool,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]

@@ -1,6 +1,7 @@
 //! Words about a game without anything that tells whose game it was: no names, no places, no date finer than a year.
 //!
-//! It rather takes out too much: a word that is also somebody's name goes, whatever it meant.
+//! It rather takes out too much: a word that is also somebody's name goes, whatever it meant, and so does a word with a
+//! capital letter that no rule book writes so, for it may be the name of somebody who is no part of the event.
 
 use std::collections::BTreeMap;
 
@@ -59,6 +60,37 @@ const MONTHS: [&str; 12] = [
     "october",
     "november",
     "december",
+];
+
+/// Words that are written with a capital letter and are nobody's name: those of the rule books. Plurals need no line.
+const OF_THE_RULES: &str = "albatross archer armoury arrowhead article articles baron bengal berger black buccaneer captain \
+    castle catapult central chapter chessfield citadel clock countdown crossbowman dance dark deployment director dragoon \
+    draw dungeon dutch dwarf elf empress engagement english fide first fischer flag forest formation fortress gnome green \
+    guard hero ice increment iron jailer king knight lance lancer law laws librarian library machine magician mate \
+    move music musketeer office overlord palace pike pikeman pirate posting prince princess queen raider ranger raven \
+    record red regicide reserve room rule sage sceptre scholar second section seer serpent siberian siege \
+    sir stairwell standard bearer string swiss sword swordsman symmetrical table talisman tigerclock tigerincrement \
+    tigervariation tower trident troll truce trueborn unchained utc variation warder warlord watcher watchtower white \
+    winged witch wizard woodland";
+
+/// What follows a name at the beginning of a sentence, where every word has a capital letter.
+const SAID: [&str; 16] = [
+    "said",
+    "says",
+    "told",
+    "tells",
+    "saw",
+    "spoke",
+    "speaks",
+    "heard",
+    "asked",
+    "came",
+    "claimed",
+    "claims",
+    "complained",
+    "stated",
+    "testified",
+    "reported",
 ];
 
 const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
@@ -145,14 +177,17 @@ impl<'a> Anonymiser<'a> {
                 out.push((*word).to_owned());
                 continue;
             };
-            let instead = self.instead_of(core).or_else(|| date_word(core, &words, i).map(str::to_owned));
+            let instead = self
+                .instead_of(core)
+                .or_else(|| date_word(core, &words, i).map(str::to_owned))
+                .or_else(|| stranger(core, &words, i));
             match instead {
                 None => out.push((*word).to_owned()),
                 Some(instead) => {
                     let (before, after) = (&word[..start], &word[end..]);
                     match out
                         .last_mut()
-                        .filter(|last| last.trim_end_matches(',').ends_with(&instead) && before.is_empty())
+                        .filter(|last| ends_with(last.trim_end_matches(','), &instead) && before.is_empty())
                     {
                         // `Moor, Tessa` is one person.
                         Some(last) => *last = format!("{}{after}", last.trim_end_matches(',')),
@@ -184,6 +219,52 @@ impl<'a> Anonymiser<'a> {
 pub fn side_of(event: &Event, game: &Game, seat: Seat) -> String {
     let kind = event.settings.game;
     kind.side_name(army(game.scoring_variation(kind), seat)).to_owned()
+}
+
+/// Whether a text ends with another, whether with a capital letter or not.
+fn ends_with(text: &str, end: &str) -> bool {
+    text.to_lowercase().ends_with(&end.to_lowercase())
+}
+
+/// What takes the place of a name that nobody in the event has.
+fn stranger(core: &str, words: &[&str], i: usize) -> Option<String> {
+    if !is_name_like(core) {
+        return None;
+    }
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+    let begins = i
+        .checked_sub(1)
+        .and_then(|at| words.get(at))
+        .is_none_or(|word| word.ends_with(['.', '!', '?', ':', ';']));
+    let has = core.ends_with("'s") || core.ends_with("’s");
+    if begins {
+        let next = words.get(i + 1).map(|word| bare(word)).unwrap_or_default();
+        let is_told = SAID.contains(&next.to_lowercase().as_str());
+        if !has && !is_told && !is_name_like(&next) {
+            return None;
+        }
+    }
+    let somebody = if begins { "Somebody" } else { "somebody" };
+    Some(if has { format!("{somebody}'s") } else { somebody.to_owned() })
+}
+
+/// Whether a word looks like a name: a capital letter before small ones, and not written so in the rules.
+fn is_name_like(core: &str) -> bool {
+    let stem = core.strip_suffix("'s").or_else(|| core.strip_suffix("’s")).unwrap_or(core);
+    let lower = stem.to_lowercase();
+    let single = lower.strip_suffix('s').unwrap_or(&lower);
+    let is_known = |word: &str| {
+        OF_THE_RULES.split_whitespace().any(|known| known == word)
+            || COMMON.contains(&word)
+            || MONTHS.contains(&word)
+            || DAYS.contains(&word)
+    };
+    stem.chars().count() > 2
+        && stem.chars().next().is_some_and(char::is_uppercase)
+        && stem.chars().skip(1).any(char::is_lowercase)
+        && stem.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '\'' | '’' | '.'))
+        && !is_known(&lower)
+        && !is_known(single)
 }
 
 fn words_of(name: &str) -> impl Iterator<Item = String> + '_ {
@@ -253,6 +334,22 @@ mod tests {
         assert_eq!(
             said,
             "Bengal's flag fell at the this event Open; Bengal and Siberian saw it, so did an arbiter."
+        );
+    }
+
+    #[test]
+    fn names_of_people_who_are_no_part_of_the_event_go_too() {
+        assert_eq!(
+            said("Jonas Kestrel told Moor to move, and Orin's friend, Dr. Vale, saw the Overlord fall."),
+            "Somebody told Bengal to move, and somebody's friend, Dr. Somebody, saw the Overlord fall."
+        );
+        assert_eq!(
+            said("Kestrel said so. Touched the King on E4, rule 4."),
+            "Somebody said so. Touched the King on E4, rule 4."
+        );
+        assert_eq!(
+            said("The Librarians of Siberian stood in the Watchtower."),
+            "The Librarians of Siberian stood in the Watchtower."
         );
     }
 

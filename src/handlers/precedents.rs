@@ -1,4 +1,4 @@
-//! `/precedents`: what arbiters decided in finished events, by game and rule, without names.
+//! `/precedents`: what arbiters decided in finished, published events, by game and rule, without names.
 
 use actix_web::web::{Data, Query};
 use actix_web::{HttpRequest, HttpResponse};
@@ -29,7 +29,7 @@ struct Asked {
 /// Shows them.
 ///
 /// # Errors
-/// For anybody who is no arbiter of any event.
+/// For anybody whom no administrator calls an arbiter.
 pub async fn show(
     request: HttpRequest,
     user: CurrentUser,
@@ -43,8 +43,8 @@ pub async fn show(
         key => Some(key.parse::<GameKind>().map_err(|error| AppError::unprocessable(format!("{error}.")))?),
     };
     let wanted = Wanted { game, rule: asked.rule.clone(), words: asked.words.clone() };
-    let (id, is_admin) = (user.signed_in.user.id, user.signed_in.user.is_admin);
-    let precedents = db::block(move || all(&state.ledger, id, is_admin)).await?;
+    let person = user.signed_in.user.clone();
+    let precedents = db::block(move || all(&state.ledger, &person)).await?;
     let count = precedents.len();
     let found: Vec<_> = precedents.into_iter().filter(|precedent| precedent.fits(&wanted)).collect();
     let form = FormView::new("precedents")

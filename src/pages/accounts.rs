@@ -83,6 +83,8 @@ pub struct UserLine {
     pub is_admin: bool,
     /// Whether the person may not sign in.
     pub is_disabled: bool,
+    /// Whether an administrator calls the person an arbiter.
+    pub is_arbiter: bool,
 }
 
 /// A link that was just made.
@@ -171,6 +173,7 @@ impl UsersPage {
             has_password: user.has_password,
             is_admin: user.is_admin,
             is_disabled: user.is_disabled,
+            is_arbiter: user.is_arbiter,
         };
         Self { frame: viewer.frame(), form, people: people.into_iter().map(line).collect(), link }
     }

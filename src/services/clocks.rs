@@ -56,6 +56,15 @@ pub async fn standing(clocks: &Clocks, game: GameId) -> Result<Arc<Standing>, Ap
     db::block(move || clocks.standing(game)).await
 }
 
+/// How a game's clock stands for a hand that is heard now, and the mark that its device brings back.
+///
+/// # Errors
+/// When the database fails.
+pub async fn heard(clocks: &Clocks, game: GameId, hand: &Hand) -> Result<(Arc<Standing>, String), AppError> {
+    let (clocks, hand) = (clocks.clone(), hand.clone());
+    db::block(move || Ok::<_, LedgerError>((clocks.standing(game)?, clocks.hear(game, &hand)?))).await
+}
+
 /// How those clocks of the round that is being played stand that somebody has touched.
 ///
 /// # Errors

@@ -4,9 +4,9 @@ use chrono::{DateTime, Datelike, Utc};
 use tiger_rules::GameKind;
 
 use crate::db;
+use crate::db::users::User;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
-use crate::domain::ids::UserId;
 use crate::domain::precedent::{Anonymiser, Everybody, side_of};
 use crate::domain::protocol::ClaimState;
 use crate::domain::result::GameResult;
@@ -58,20 +58,24 @@ impl Precedent {
     }
 }
 
-/// All precedents, the newest year first, for a person who is an arbiter of some event. Blocking.
+/// All precedents of published events, the newest year first. Blocking.
+///
+/// Making an event is not enough to read them: an administrator has to call the person an arbiter.
 ///
 /// # Errors
-/// When the person is an arbiter of none, or the database fails.
-pub fn all(ledger: &Ledger, user: UserId, is_admin: bool) -> Result<Vec<Precedent>, AppError> {
+/// When nobody does, or the database fails.
+pub fn all(ledger: &Ledger, person: &User) -> Result<Vec<Precedent>, AppError> {
+    if !person.is_admin && !person.is_arbiter {
+        return Err(AppError::forbidden(
+            "Precedents are for arbiters whom an administrator of this installation has named.",
+        ));
+    }
     let events = ledger.database().read(|db| -> Result<Vec<_>, LedgerError> {
         let lines = db::events::list(db)?;
         lines.iter().map(|line| ledger.event_on(db, line.id)).collect()
     })?;
-    if !is_admin && !events.iter().any(|event| event.role_of(user, false).is_arbiter()) {
-        return Err(AppError::forbidden("Precedents are for arbiters. Ask one whose event you play in."));
-    }
-    let mut found: Vec<_> =
-        events.iter().filter(|event| event.is_finished).flat_map(|event| of_event(event)).collect();
+    let told = events.iter().filter(|event| event.is_finished && event.is_public);
+    let mut found: Vec<_> = told.flat_map(|event| of_event(event)).collect();
     // No order that would tell which of them belong to one event.
     let order = |it: &Precedent| (-it.year, it.game, it.article.clone(), it.kind.clone(), it.reason.clone());
     found.sort_by_key(order);

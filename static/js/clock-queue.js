@@ -27,10 +27,10 @@ export class Queue {
     this.#own = newName();
   }
 
-  /** Keeps something that happens now; the item. */
-  add(what, at = deviceNow()) {
+  /** Keeps something that happens now, with the last mark of the server that was seen; the item. */
+  add(what, mark, at = deviceNow()) {
     this.#seq += 1;
-    const item = { device: this.#own, seq: this.#seq, at, what };
+    const item = { device: this.#own, seq: this.#seq, at, mark, what };
     const key = `${this.#prefix}${this.#own}:${this.#seq}`;
     this.#memory.set(key, item);
     try {

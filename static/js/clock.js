@@ -103,7 +103,7 @@ const mayPress = (side) => !isBarred && heard.state.may_press[side === "first" ?
 function touch(what) {
   const clock = standing();
   if (!clock || !take(clock, heard.state.settings, clock.at, what)) return;
-  queue.add(what);
+  queue.add(what, heard.state.mark);
   show();
   speak();
 }
@@ -123,7 +123,7 @@ async function ask(items, at) {
   const signal = AbortSignal.timeout(PATIENCE);
   const headers = { Accept: "application/json" };
   if (items.length === 0) return fetch(`${url}.json`, { headers, signal, credentials: "same-origin", cache: "no-store" });
-  const presses = items.map(({ device, seq, at: then, what }) => ({ device, seq, age: Math.max(0, at - then), drift: drift === null ? null : Math.round(drift), what }));
+  const presses = items.map(({ device, seq, at: then, mark, what }) => ({ device, seq, age: Math.max(0, at - then), drift: drift === null ? null : Math.round(drift), mark: mark ?? "", what }));
   const body = new URLSearchParams({ csrf: heard.state.csrf, presses: JSON.stringify(presses) });
   return fetch(`${url}/presses`, { method: "POST", body, headers, signal, credentials: "same-origin" });
 }
@@ -167,7 +167,7 @@ async function deliver(items) {
 function withReconnection() {
   const items = queue.all();
   if (items.length === 0 || items.some((item) => item.what.event === "reconnect")) return items;
-  return [...items, queue.add({ event: "reconnect", waited: items.length })];
+  return [...items, queue.add({ event: "reconnect", waited: items.length }, heard.state.mark)];
 }
 
 /** Speaks with the server: sends what waits, or asks how the clock stands. */

@@ -17,6 +17,9 @@ function show() {
     if (state.is_started) pass(clock, state.now + (performance.now() - at));
     showHalves(card, state, clock);
     write(card.querySelector("[data-status]"), sentence(state, clock));
+    const late = card.querySelector("[data-late]");
+    write(late, state.late);
+    late.hidden = !state.late;
     card.querySelector("[data-lost]").hidden = !lost(clock);
     for (const can of card.querySelectorAll("[data-can]")) can.hidden = clock.run !== (can.dataset.can === "pause" ? "going" : "stopped");
     if (counting(clock) && !state.result) going += 1;

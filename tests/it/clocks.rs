@@ -107,6 +107,13 @@ fn press(seq: u64, side: &str, age: u64) -> Value {
     json!({ "device": "0f0f0f0f0f0f", "seq": seq, "age": age, "what": { "event": "press", "side": side } })
 }
 
+/// The same, with the last mark that its device has seen.
+fn marked(press: &Value, mark: &Value) -> Value {
+    let mut press = press.clone();
+    press["mark"] = mark.clone();
+    press
+}
+
 const MINUTE: u64 = 60_000;
 
 on_both_databases!(
@@ -119,6 +126,7 @@ on_sqlite!(
     players_press_their_own_half,
     strangers_do_not_come_to_a_clock,
     what_comes_too_late_is_kept_and_changes_nothing,
+    a_press_cannot_be_sent_backwards,
     of_presses_in_vain_so_many_are_kept_and_all_are_told,
     arbiters_correct_with_a_reason,
     a_tigerclock_waits_for_the_variation,
@@ -220,9 +228,11 @@ fn presses_that_waited_count_for_their_own_moments(backend: Backend) {
     let s = Scene::new(backend, GameKind::LancerChess);
     let device = s.tablet();
     s.start();
+    let mark = s.state(&device)["mark"].clone();
     std::thread::sleep(Duration::from_millis(1300));
     let waited = json!({ "device": "0f0f0f0f0f0f", "seq": 9, "age": 0, "drift": -700, "what": { "event": "reconnect", "waited": 3 } });
-    let presses = json!([press(1, "first", 1000), press(2, "second", 350), press(3, "first", 100), waited]);
+    let presses = [press(1, "first", 1000), press(2, "second", 350), press(3, "first", 100), waited];
+    let presses = json!(presses.map(|press| marked(&press, &mark)));
     let told: Value = serde_json::from_str(&s.send(&device, &presses).expect_status(200).body).unwrap();
     assert_eq!(told["outcomes"], json!(vec![json!({ "outcome": "taken" }); 4]));
     let reading = s.last();
@@ -234,8 +244,9 @@ fn presses_that_waited_count_for_their_own_moments(backend: Backend) {
     assert_eq!(reading.sides.map(|half| half.moves), [2, 1]);
     let book = s.arbiter.get(&s.path("/book")).expect_text("3 presses had waited");
     book.expect_text("waited 0:01 on the device").expect_text("device 0.7 s slow");
-    // Nothing is placed before what happened already, however long it says to have waited.
-    s.send(&device, &json!([press(4, "second", 3_600_000)])).expect_status(200);
+    // Nothing is placed before what happened already: it waited longer than that, and within what is proved.
+    let late = json!([marked(&press(4, "second", 1200), &mark)]);
+    s.send(&device, &late).expect_status(200);
     let presses = s.presses();
     assert!(presses.last().unwrap().at >= presses[presses.len() - 3].at);
     assert_eq!(
@@ -246,9 +257,48 @@ fn presses_that_waited_count_for_their_own_moments(backend: Backend) {
     // How far it was moved depends on how long the requests between took.
     let ClockEntry::Happened { sent, .. } = &presses.last().unwrap().entry else { panic!("{presses:?}") };
     let moved = sent.moved.0;
-    assert!((1..=3_599_900).contains(&moved), "{moved}");
+    assert!((1..=1200).contains(&moved) && !sent.unproved, "{sent:?}");
     let said = format!("moved on by {}.{} s", moved / 1000, moved % 1000 / 100);
     s.arbiter.get(&s.path("/book")).expect_text(&said);
+    assert_eq!(s.faults(), Vec::<String>::new());
+}
+
+fn a_press_cannot_be_sent_backwards(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    s.start();
+    let others = s.state(&s.ash)["mark"].clone();
+    let first = s.state(&s.moor)["mark"].clone();
+    // Moor's device has its connection and says so, as its script does; Moor thinks all the while.
+    let began = std::time::Instant::now();
+    let mut last = first.clone();
+    while began.elapsed() < Duration::from_millis(6_000) {
+        std::thread::sleep(Duration::from_millis(1_200));
+        last = s.state(&s.moor)["mark"].clone();
+    }
+    // What nothing proves counts from its receipt: no mark, one of somebody else, one before Moor was last heard.
+    for (number, mark) in [(1, Value::Null), (2, others), (3, json!("1.00")), (4, first), (5, last)] {
+        let mut sent = press(number, "first", 5_900);
+        if mark != Value::Null {
+            sent["mark"] = mark;
+        }
+        s.send(&s.moor, &json!([sent])).expect_status(200);
+        let presses = s.presses();
+        let press = presses.last().unwrap();
+        assert!((press.received_at - press.at).num_milliseconds() < 5, "{number}: {press:?}");
+        if number == 1 {
+            let main = s.last().side(ClockSide::First).main.0;
+            assert!(main <= 90 * MINUTE + 30_000 - 6_000, "the six seconds are paid: {main}");
+            let ClockEntry::Happened { sent, .. } = &press.entry else { panic!("{press:?}") };
+            assert!(sent.unproved && sent.moved.0 >= 5_890, "{sent:?}");
+        }
+    }
+    let told = "1 press came late, by 5.9 s";
+    s.arbiter
+        .get(&s.path("/book"))
+        .expect_text("counts from its receipt: nothing proves that it waited 5.9 s");
+    s.arbiter.get("/events/open/clocks").expect_text(told);
+    s.arbiter.get("/events/open/queue").expect_text(told);
+    s.ash.get(&s.path(".json")).expect_no_text(told);
     assert_eq!(s.faults(), Vec::<String>::new());
 }
 

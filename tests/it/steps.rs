@@ -488,23 +488,33 @@ fn precedents_tell_rule_and_reason_but_no_names(backend: Backend) {
     let incident = [
         ("kind", "warning"),
         ("player", "1"),
-        ("words", "Ash spoke to tessa at 14:32."),
+        ("words", "Ash spoke to tessa and to Orin Kestrel at 14:32."),
         ("article", "Rule 2"),
     ];
     send(&s, &s.arbiter, "incident", &incident, 2).expect_status(303);
+    // Whoever made an event is no arbiter of the house by that.
+    s.arbiter.get("/precedents").expect_status(403).expect_text("an administrator of this installation");
+    let (_, admin) = s.app.sign_in_admin();
+    let chief = *s.app.state().ledger.event(s.event).unwrap().staff.keys().next().unwrap();
+    let named = admin.post_form(&format!("/users/{chief}/arbiter"), &[("is_arbiter", "yes")]);
+    named.expect_redirect("/users");
+    s.arbiter.post_form(&format!("/users/{chief}/arbiter"), &[("is_arbiter", "yes")]).expect_status(403);
     s.arbiter.get("/precedents").expect_status(200).expect_text("No precedents");
     s.app.commit(s.event, RoundCommand::CloseRound { round: 1 });
     s.app.commit(s.event, EventCommand::FinishEvent { is_finished: true });
+    s.app.commit(s.event, EventCommand::ShowEvent { is_public: false });
+    s.arbiter.get("/precedents").expect_text("No precedents");
+    s.app.commit(s.event, EventCommand::ShowEvent { is_public: true });
     let page = s
         .arbiter
         .get("/precedents")
         .expect_status(200)
         .expect_text("LancerChess, Rule 4")
         .expect_text("Bengal, warned on some day 2026, used a telephone.")
-        .expect_text("no result, then Siberian wins, disqualification (0 : 3)")
-        .expect_text("Siberian spoke to an arbiter at some time.");
+        .expect_text("no result, then Siberian wins by disqualification (0 : 3)")
+        .expect_text("Siberian spoke to an arbiter and to somebody at some time.");
     let page = page.body.split("<main").nth(1).unwrap().to_owned();
-    for word in ["Moor", "Ash", "14:32", "November"] {
+    for word in ["Moor", "Ash", "Kestrel", "14:32", "November"] {
         assert!(!page.contains(word), "{word}: {page}");
     }
     s.arbiter.get("/precedents?game=dragon").expect_text("0 of 2 found");
@@ -514,6 +524,8 @@ fn precedents_tell_rule_and_reason_but_no_names(backend: Backend) {
         .expect_no_text("spoke to");
     s.arbiter.get("/precedents?game=checkers").expect_status(422);
     s.first.get("/precedents").expect_status(403);
+    admin.post_form(&format!("/users/{chief}/arbiter"), &[]).expect_redirect("/users");
+    s.arbiter.get("/precedents").expect_status(403);
     s.app.visitor().get("/precedents").expect_redirect("/sign-in?next=/precedents");
 }
 

@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 
 use crate::access::{AdminUser, Posted};
-use crate::auth::account::{AccountError, Login, NewAccount, set_disabled};
+use crate::auth::account::{AccountError, Login, NewAccount, set_arbiter, set_disabled};
 use crate::auth::links;
 use crate::auth::token::Token;
 use crate::db;
@@ -98,6 +98,26 @@ pub async fn enable(_admin: AdminUser, _posted: Posted, id: Path<String>, state:
     let id = parse_id(&id)?;
     db::block(move || set_disabled(&state.db, id, false)).await?;
     Ok(see_other_saying("/users", Tone::Good, "The account is enabled."))
+}
+
+/// `POST /users/{id}/arbiter`
+///
+/// # Errors
+/// When the person is no administrator, or there is no such account.
+pub async fn name_arbiter(
+    _admin: AdminUser,
+    posted: Posted,
+    id: Path<String>,
+    state: Data<AppState>,
+) -> Answer {
+    let (id, is_arbiter) = (parse_id(&id)?, posted.has("is_arbiter"));
+    db::block(move || set_arbiter(&state.db, id, is_arbiter)).await?;
+    let said = if is_arbiter {
+        "They are an arbiter here and read precedents."
+    } else {
+        "They are no arbiter here any more; their roles in events stay."
+    };
+    Ok(see_other_saying("/users", Tone::Good, said))
 }
 
 fn parse_id(text: &str) -> Result<UserId, AppError> {

@@ -41,8 +41,8 @@ pub(super) async fn answer(
     refusal: String,
     status: StatusCode,
 ) -> Answer {
-    let standing = clocks::standing(&state.clocks, access.game).await?;
-    Page(FacePage::of(access, &standing, is_turned, refusal)?).answer_with(status)
+    let (standing, mark) = clocks::heard(&state.clocks, access.game, &access.hand).await?;
+    Page(FacePage::of(access, &standing, mark, is_turned, refusal)?).answer_with(status)
 }
 
 /// `GET /events/{slug}/games/{game}/clock.json`
@@ -50,6 +50,6 @@ pub(super) async fn answer(
 /// # Errors
 /// As [`show`].
 pub async fn state(state: Data<AppState>, access: ClockAccess) -> Answer {
-    let standing = clocks::standing(&state.clocks, access.game).await?;
-    Ok(HttpResponse::Ok().json(ClockState::for_access(&access, &standing)?))
+    let (standing, mark) = clocks::heard(&state.clocks, access.game, &access.hand).await?;
+    Ok(HttpResponse::Ok().json(ClockState::for_device(&access, &standing, mark)?))
 }

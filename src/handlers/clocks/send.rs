@@ -34,6 +34,9 @@ struct Item {
     /// How far the device ran from the server.
     #[serde(default)]
     drift: Option<i64>,
+    /// The last mark of the server that the device had seen by then.
+    #[serde(default)]
+    mark: String,
     what: What,
 }
 
@@ -80,14 +83,16 @@ pub async fn send(
         return Err(AppError::Unprocessable(format!("At most {MOST} presses are taken at once.")));
     }
     let mut outcomes: Vec<Option<Told>> = Vec::with_capacity(items.len());
-    let mut touches = Vec::with_capacity(items.len());
+    let mut touches: Vec<Touch> = Vec::with_capacity(items.len());
+    let mut marks = Vec::with_capacity(items.len());
     for item in items {
         check(&item)?;
         match wish(&access, &item)? {
             Ok(wish) => {
                 let (device, device_seq, age) = (item.device, item.seq, item.age.min(LONGEST_WAIT));
                 let drift = item.drift.map(|drift| drift.clamp(-FARTHEST_DRIFT, FARTHEST_DRIFT));
-                touches.push(Touch { device, device_seq, age, drift, wish });
+                marks.push(item.mark);
+                touches.push(Touch { device, device_seq, age, drift, proof: None, wish });
                 outcomes.push(None);
             }
             Err(missing) => outcomes.push(Some(Told::InVain { why: missing.to_owned() })),
@@ -96,7 +101,13 @@ pub async fn send(
     let (shared, place, hand) = (state.clone(), access.place(), access.hand.clone());
     let whose = hand.key();
     let keeps = state.shares.allowances.keeps_in_vain(&whose);
-    let taken = db::block(move || shared.clocks.receive(place, &hand, &touches, keeps)).await?;
+    let receive = move || {
+        for (touch, mark) in touches.iter_mut().zip(&marks) {
+            touch.proof = shared.clocks.proof(place.1, &hand, mark)?;
+        }
+        shared.clocks.receive(place, &hand, &touches, keeps)
+    };
+    let taken = db::block(receive).await?;
     let in_vain = taken.iter().filter(|outcome| matches!(outcome, Outcome::InVain(_))).count();
     if keeps && in_vain > 0 {
         state.shares.allowances.kept_in_vain(&whose, in_vain);
@@ -106,8 +117,9 @@ pub async fn send(
         Outcome::InVain(why) => Told::InVain { why },
     });
     let outcomes = outcomes.into_iter().filter_map(|told| told.or_else(|| taken.next())).collect();
-    let standing = services::clocks::standing(&state.clocks, access.game).await?;
-    Ok(HttpResponse::Ok().json(Answer { outcomes, state: ClockState::for_access(&access, &standing)? }))
+    let (standing, mark) = services::clocks::heard(&state.clocks, access.game, &access.hand).await?;
+    let state = ClockState::for_device(&access, &standing, mark)?;
+    Ok(HttpResponse::Ok().json(Answer { outcomes, state }))
 }
 
 fn check(item: &Item) -> Result<(), AppError> {

@@ -6,6 +6,7 @@ use crate::access::EventAccess;
 use crate::handlers::submission::Answer;
 use crate::pages::Page;
 use crate::pages::rounds::QueuePage;
+use crate::services::clocks::standings;
 use crate::services::registrations::waiting;
 use crate::state::AppState;
 
@@ -16,5 +17,6 @@ use crate::state::AppState;
 pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     access.require_arbiter()?;
     let registered = waiting(&state.db, access.event.id).await?;
-    Page(QueuePage::of(&access, registered)?).answer()
+    let standings = standings(&state.clocks, &access.event).await?;
+    Page(QueuePage::of(&access, registered, &standings)?).answer()
 }

@@ -7,6 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, Utc};
+use tiger_rules::clock::Millis;
 
 use super::LedgerError;
 use crate::db::clocks::{ClockHead, StoredPress};
@@ -16,10 +17,11 @@ use crate::domain::dice::Bytes32;
 use crate::domain::ids::{EventId, GameId};
 
 mod chain;
+mod contact;
 mod touch;
 mod verify;
 
-pub use touch::{Outcome, Touch, Wish};
+pub use touch::{Outcome, Proof, Touch, Wish};
 pub(super) use verify::check;
 
 /// Clocks kept in memory; beyond it some are told again from their entries.
@@ -63,6 +65,44 @@ pub struct Standing {
     pub seq: u64,
     /// The clock.
     pub clock: GameClock,
+    /// What came late.
+    pub late: Late,
+}
+
+/// Presses that came late: they count for another moment than that of their receipt, or were said to be from another
+/// moment than the one they count for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Late {
+    /// How many came so late that an arbiter is to know of it.
+    pub presses: u32,
+    /// By how much, at most.
+    pub most: Millis,
+}
+
+impl Late {
+    /// Less than this is what connections and people need anyway.
+    const WORTH_TELLING: Millis = Millis(2_000);
+}
+
+impl Standing {
+    /// Tells one entry more, of its moment and of the time of its receipt.
+    fn tell(
+        &mut self,
+        (at, received): (DateTime<Utc>, DateTime<Utc>),
+        by: &Hand,
+        entry: &ClockEntry,
+    ) -> Result<(), String> {
+        self.clock.apply(at, by, entry)?;
+        let (ClockEntry::Started { sent, .. } | ClockEntry::Happened { sent, .. }) = entry else {
+            return Ok(());
+        };
+        let back = Millis(u64::try_from((received - at).num_milliseconds()).unwrap_or_default());
+        let by = back.max(sent.moved);
+        if by > Late::WORTH_TELLING {
+            self.late = Late { presses: self.late.presses + 1, most: self.late.most.max(by) };
+        }
+        Ok(())
+    }
 }
 
 /// A clock in memory; the hash says which entry it stands after.
@@ -77,13 +117,14 @@ struct Known {
 pub struct Clocks {
     db: Database,
     known: Arc<Mutex<HashMap<GameId, Known>>>,
+    contacts: Arc<contact::Contacts>,
 }
 
 impl Clocks {
     /// The clocks in a database.
     #[must_use]
     pub fn new(db: Database) -> Self {
-        Self { db, known: Arc::default() }
+        Self { db, known: Arc::default(), contacts: Arc::default() }
     }
 
     /// How a game's clock stands; as one that nobody has touched, if nobody has.
@@ -148,7 +189,7 @@ impl Clocks {
             }
             for stored in page.iter().take_while(|stored| stored.seq <= head.seq) {
                 let press = Press::read(stored)?;
-                let told = standing.clock.apply(press.at, &press.by, &press.entry);
+                let told = standing.tell((press.at, press.received_at), &press.by, &press.entry);
                 told.map_err(|why| DbError::corrupt("entry of a clock", why))?;
                 standing.seq = press.seq;
             }

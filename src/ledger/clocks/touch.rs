@@ -18,6 +18,9 @@ use crate::domain::ids::{EventId, GameId, TabletId};
 use crate::domain::refusal::Refusal;
 use crate::domain::text::{Reason, small};
 
+/// How far the clock of a device may be off, beside a fiftieth of the time that it waited.
+const INEXACT: TimeDelta = TimeDelta::milliseconds(500);
+
 /// What a transaction came to: the outcome of each touch, and the clock as it stands after anything new.
 type Written = (Vec<Outcome>, Option<(ClockHead, Standing)>);
 
@@ -62,15 +65,33 @@ pub struct Touch {
     pub age: Millis,
     /// By how many milliseconds the device ran ahead of the server since they last spoke.
     pub drift: Option<i64>,
+    /// What proves that it waited, if anything does.
+    pub proof: Option<Proof>,
     /// What is wanted.
     pub wish: Wish,
+}
+
+/// When a device could not send what it kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Proof {
+    /// Since then it has not been heard.
+    pub since: DateTime<Utc>,
+    /// Between these it was not heard either, and it came back only just.
+    pub silence: Option<(DateTime<Utc>, DateTime<Utc>)>,
 }
 
 impl Touch {
     /// What a form sends, which happens now; its key makes it happen once.
     #[must_use]
     pub fn of_form(key: &str, wish: Wish) -> Self {
-        Self { device: format!("form-{key}"), device_seq: 0, age: Millis::ZERO, drift: None, wish }
+        Self {
+            device: format!("form-{key}"),
+            device_seq: 0,
+            age: Millis::ZERO,
+            drift: None,
+            proof: None,
+            wish,
+        }
     }
 }
 
@@ -223,8 +244,8 @@ fn outcome_of(entry: &ClockEntry) -> Outcome {
     }
 }
 
-/// Finds the moment of something and lets it happen: when it was received, less the time that it had waited; never
-/// before the last thing that happened.
+/// Finds the moment of something and lets it happen: when it was received, less the time that it had waited, as far as
+/// it is proved that it could wait; never before the last thing that happened.
 fn place(
     standing: &mut Standing,
     by: &Hand,
@@ -236,9 +257,11 @@ fn place(
     // Clocks count whole milliseconds.
     let now = received.duration_trunc(TimeDelta::milliseconds(1)).unwrap_or(received);
     let claimed = age.and_then(|age| now.checked_sub_signed(age)).unwrap_or(now);
-    let at = standing.clock.last_event().map_or(claimed, |last| claimed.max(last));
+    let proved = proved(claimed, touch.proof, now);
+    let at = proved.unwrap_or(now);
+    let at = standing.clock.last_event().map_or(at, |last| at.max(last));
     let moved = Millis(u64::try_from((at - claimed).num_milliseconds()).unwrap_or_default());
-    let sent = Sent { age: touch.age, moved, drift: touch.drift };
+    let sent = Sent { age: touch.age, moved, drift: touch.drift, unproved: proved.is_none() };
     let entry = match &touch.wish {
         Wish::Start { settings, variation, then } => {
             let (variation, then) = (variation.clone(), then.clone());
@@ -251,7 +274,7 @@ fn place(
         Wish::Join(tablet) => return Ok((received, ClockEntry::Joined { tablet: *tablet })),
         Wish::End(tablet) => return Ok((received, ClockEntry::Ended { tablet: *tablet })),
     };
-    match (standing.clock.apply(at, by, &entry), strictness) {
+    match (standing.tell((at, received), by, &entry), strictness) {
         (Ok(()), _) => Ok((at, entry)),
         (Err(why), Strictness::Refuse) => Err(Refusal::Invalid(sentence(&why)).into()),
         (Err(why), Strictness::Keep | Strictness::Tell) => {
@@ -261,6 +284,21 @@ fn place(
             };
             Ok((at, ClockEntry::InVain { what, why, sent }))
         }
+    }
+}
+
+/// The moment that something claims, as far as it is proved; none if it is not. Clocks of devices are not exact: what lies
+/// a little before the proof counts for the proof's own moment.
+fn proved(claimed: DateTime<Utc>, proof: Option<Proof>, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    if claimed >= now {
+        return Some(now);
+    }
+    let Proof { since, silence } = proof?;
+    let inexact = |since: DateTime<Utc>| INEXACT + (now - since) / 50;
+    let is_after = |since: DateTime<Utc>| claimed >= since - inexact(since);
+    match silence {
+        Some((from, to)) if claimed <= to && is_after(from) => Some(claimed.max(from)),
+        _ => is_after(since).then(|| claimed.max(since)),
     }
 }
 

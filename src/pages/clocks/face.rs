@@ -53,6 +53,7 @@ impl FacePage {
     pub fn of(
         access: &ClockAccess,
         standing: &Standing,
+        mark: String,
         is_turned: bool,
         refusal: String,
     ) -> Result<Self, AppError> {
@@ -67,7 +68,7 @@ impl FacePage {
             title: access.event.place_title(access.game()?),
             base: access.base(),
             game: access.path(""),
-            state: ClockState::for_access(access, standing)?,
+            state: ClockState::for_device(access, standing, mark)?,
             order,
             is_turned: is_turned || is_tablet,
             is_arbiter: access.hand.is_arbiter(),

@@ -21,6 +21,7 @@ mod words;
 pub use book::BookPage;
 pub use face::{FacePage, JoinPage, TabletLinkPage};
 pub use hall::ClocksPage;
+pub(crate) use words::late;
 
 /// How a clock stands, as pages show it and as their script counts on from it.
 #[derive(Debug, Clone, Serialize)]
@@ -59,6 +60,10 @@ pub struct ClockState {
     pub may_start: bool,
     /// The token for the next thing that is sent.
     pub csrf: String,
+    /// What a press that waits brings back, to prove when its device last heard the server.
+    pub mark: String,
+    /// What came late, for arbiters.
+    pub late: String,
     /// What it shows now.
     #[serde(skip)]
     pub shown: Option<Reading>,
@@ -101,6 +106,8 @@ impl ClockState {
             may_press: ClockSide::BOTH.map(|side| hand.may_press(side)),
             may_start: hand.may_start(),
             csrf,
+            mark: String::new(),
+            late: if hand.is_arbiter() { late(&standing.late) } else { String::new() },
             shown,
         }
     }
@@ -112,6 +119,14 @@ impl ClockState {
     pub fn for_access(access: &ClockAccess, standing: &Standing) -> Result<Self, AppError> {
         let csrf = access.viewer.form_frame()?.csrf;
         Ok(Self::of(&access.event, access.game()?, standing, &access.hand, csrf))
+    }
+
+    /// The same for a device, with the mark that it brings back.
+    ///
+    /// # Errors
+    /// As [`ClockState::for_access`].
+    pub fn for_device(access: &ClockAccess, standing: &Standing, mark: String) -> Result<Self, AppError> {
+        Ok(Self { mark, ..Self::for_access(access, standing)? })
     }
 
     /// For a page's script.

@@ -7,7 +7,7 @@ use crate::domain::clock::{ClockEntry, Sent};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::text::capital;
-use crate::ledger::clocks::Press;
+use crate::ledger::clocks::{Late, Press};
 
 /// Tells the entries of a clock, the latest first.
 pub(super) fn rows(event: &Event, game: &Game, presses: &[Press]) -> Vec<PressRow> {
@@ -80,6 +80,15 @@ fn told<'a>(what: &ClockEvent, name: impl Fn(ClockSide) -> &'a str) -> String {
     }
 }
 
+/// What came late to a clock; empty if nothing did.
+pub(crate) fn late(late: &Late) -> String {
+    match late.presses {
+        0 => String::new(),
+        1 => format!("1 press came late, by {}", seconds(late.most.0)),
+        count => format!("{count} presses came late, by up to {}", seconds(late.most.0)),
+    }
+}
+
 /// How it was sent, where that is worth saying.
 fn note(entry: &ClockEntry) -> String {
     let sent = match entry {
@@ -89,12 +98,14 @@ fn note(entry: &ClockEntry) -> String {
         | ClockEntry::Reconnected { sent, .. } => sent,
         ClockEntry::Joined { .. } | ClockEntry::Ended { .. } => return String::new(),
     };
-    let Sent { age, moved, drift } = *sent;
+    let Sent { age, moved, drift, unproved } = *sent;
     let mut notes = Vec::new();
     if age.0 >= 1000 {
         notes.push(format!("waited {age} on the device"));
     }
-    if !moved.is_zero() {
+    if unproved {
+        notes.push(format!("counts from its receipt: nothing proves that it waited {}", seconds(moved.0)));
+    } else if !moved.is_zero() {
         notes.push(format!("moved on by {}", seconds(moved.0)));
     }
     if let Some(drift) = drift.filter(|drift| drift.unsigned_abs() >= 500) {

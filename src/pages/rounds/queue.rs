@@ -1,17 +1,25 @@
 //! Everything that waits for an arbiter.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use askama::Template;
 
 use super::game::ReportView;
 use super::{local, names};
 use crate::access::EventAccess;
 use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::ids::GameId;
 use crate::domain::round::RoundState;
 use crate::error::AppError;
+use crate::ledger::clocks::Standing;
 use crate::pages::Frame;
+use crate::pages::clocks::late;
 use crate::pages::event::EventTab;
 use crate::pages::listing::{Listing, Wanted};
 use crate::pages::status::Status;
+use crate::services::clocks::games_of_the_round;
 use crate::services::queue::{Matter, Waiting, queue};
 
 /// Matters of a part of what is still open.
@@ -57,11 +65,16 @@ pub struct QueueRow {
 }
 
 impl QueuePage {
-    /// Everything that waits, with how many players wait who registered by themselves.
+    /// Everything that waits, with how many players wait who registered by themselves, and the clocks to which presses
+    /// came late.
     ///
     /// # Errors
     /// When there is no such part.
-    pub fn of(access: &EventAccess, registered: usize) -> Result<Self, AppError> {
+    pub fn of(
+        access: &EventAccess,
+        registered: usize,
+        clocks: &HashMap<GameId, Arc<Standing>>,
+    ) -> Result<Self, AppError> {
         let waiting = queue(&access.event);
         let (decisions, others): (Vec<_>, Vec<_>) =
             waiting.iter().partition(|waiting| waiting.matter.needs_decision());
@@ -70,7 +83,8 @@ impl QueuePage {
         };
         let text = |row: &QueueRow| format!("{} {} {}", row.place, row.names, row.sentence);
         let wanted = Wanted::of(access.viewer.request())?;
-        let (others, listing) = wanted.part(rows(others), PART, access.path("/queue"), text)?;
+        let open = late_rows(access, clocks).into_iter().chain(rows(others)).collect();
+        let (others, listing) = wanted.part(open, PART, access.path("/queue"), text)?;
         Ok(Self {
             frame: access.frame(Some(EventTab::Queue)),
             base: access.base(),
@@ -92,6 +106,29 @@ impl QueuePage {
     pub fn rulings(&self) -> String {
         format!("{}/rulings", self.base)
     }
+}
+
+/// Games without a result to whose clocks presses came late.
+fn late_rows(access: &EventAccess, clocks: &HashMap<GameId, Arc<Standing>>) -> Vec<QueueRow> {
+    let event: &Event = &access.event;
+    let games = games_of_the_round(event).into_iter().filter(|game| game.result.is_none());
+    let row = |game: &Game| {
+        let standing = clocks.get(&game.id).filter(|standing| standing.late.presses > 0)?;
+        Some(QueueRow {
+            place: event.place_title(game),
+            names: names(event, game),
+            status: Status::Unchecked,
+            sentence: format!(
+                "{} to this clock. Its book says for which moments they count.",
+                late(&standing.late)
+            ),
+            accounts: Vec::new(),
+            since: standing.clock.last_event().map_or_else(String::new, |at| local(event, at)),
+            href: access.path(&format!("/games/{}/clock/book", game.id)),
+            action: "Look at the book",
+        })
+    };
+    games.filter_map(row).collect()
 }
 
 fn row(access: &EventAccess, waiting: &Waiting) -> Option<QueueRow> {

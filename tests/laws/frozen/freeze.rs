@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chrono::DateTime;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use tiger_arbiter::domain::actor::Meta;
@@ -11,7 +12,7 @@ use tiger_arbiter::domain::dice::Bytes32;
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::ids::{EventId, GameId, TabletId, UserId};
 use tiger_arbiter::domain::settings::Format;
-use tiger_arbiter::ledger::clocks::{Clocks, Touch, Wish};
+use tiger_arbiter::ledger::clocks::{Clocks, Proof, Touch, Wish};
 use tiger_arbiter::ledger::{Attachment, Ledger, Order};
 use tiger_rules::clock::{Account, ClockEvent, ClockSide, Millis};
 use tiger_rules::{ClockSettings, GameKind};
@@ -133,11 +134,12 @@ fn press(clocks: &Clocks, event: &Event, game: GameId) {
     let mut touch = |hand: &Hand, wish: Wish, age: u64| {
         device_seq += 1;
         let drift = (age > 0).then_some(-12);
+        let proof = Some(Proof { since: DateTime::UNIX_EPOCH, silence: None });
         clocks
             .receive(
                 place,
                 hand,
-                &[Touch { device: "device-1".to_owned(), device_seq, age: Millis(age), drift, wish }],
+                &[Touch { device: "device-1".to_owned(), device_seq, age: Millis(age), drift, proof, wish }],
                 true,
             )
             .unwrap();

@@ -1,0 +1,2 @@
+ALTER TABLE users DROP COLUMN is_arbiter;
+DROP TABLE keys;
