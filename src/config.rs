@@ -65,6 +65,10 @@ pub struct Config {
           value_parser = at_least_eight)]
     pub per_address: usize,
 
+    /// Address and port on which `/metrics` tells numbers to Prometheus; nobody else should reach it.
+    #[arg(long, env = "TIGER_METRICS", value_name = "ADDRESS")]
+    pub metrics: Option<SocketAddr>,
+
     /// Bytes that a posted form may have.
     #[arg(skip = FORM_LIMIT)]
     pub form_limit: usize,
@@ -112,6 +116,7 @@ impl Config {
             workers: None,
             live_limit: 4096,
             per_address: PER_ADDRESS,
+            metrics: None,
             form_limit: FORM_LIMIT,
             upload_limit: UPLOAD_LIMIT,
             signals: true,

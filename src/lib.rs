@@ -19,6 +19,7 @@ pub mod gate;
 pub mod handlers;
 pub mod ledger;
 pub mod live;
+pub mod metrics;
 pub mod pages;
 pub mod publish;
 pub mod routes;

@@ -4,7 +4,7 @@
 
 use actix_web::web::{self, ServiceConfig};
 
-use crate::handlers::accounts::{self, account, claim, password, sign_in, users};
+use crate::handlers::accounts::{self, account, claim, confirm, journal, password, sign_in, users};
 use crate::handlers::{
     about, appearance, assets, clocks, entries, health, ledger, precedents, public, registrations, room,
     rounds, rules, setup,
@@ -156,6 +156,9 @@ fn people(app: &mut ServiceConfig) {
         .service(web::resource("/account/password").post(account::change_password))
         .service(web::resource("/account/sessions/end-others").post(account::end_others))
         .service(web::resource("/account/sessions/{id}/end").post(account::end_session))
+        .service(web::resource("/account/confirm").get(confirm::show).post(confirm::submit))
+        .service(web::resource("/journal").get(journal::show))
+        .service(web::resource("/account/password/judge").post(password::judge))
         .service(web::resource("/users").get(users::show).post(users::submit))
         .service(web::resource("/users/{id}/link").post(users::issue_link))
         .service(web::resource("/users/{id}/arbiter").post(users::name_arbiter))

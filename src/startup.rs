@@ -6,19 +6,21 @@ use std::sync::Arc;
 
 use actix_server::{Server, ServerHandle};
 use actix_web::middleware::from_fn;
-use actix_web::{App, web};
+use actix_web::{App, HttpServer, web};
 use anyhow::Context;
 use tracing_subscriber::EnvFilter;
 
 use crate::access::csrf;
+use crate::auth::journal::{self, Journal};
 use crate::auth::links;
 use crate::auth::password::Hasher;
 use crate::config::{BaseUrl, Config, DatabaseUrl, StoreConfig};
-use crate::db::{Database, DbError};
+use crate::db::{self, Database, DbError};
 use crate::gate::{Connections, Room};
 use crate::ledger::Ledger;
 use crate::ledger::clocks::Clocks;
 use crate::live::{LiveHub, Seats};
+use crate::metrics;
 use crate::publish::Publisher;
 use crate::shares::Shares;
 use crate::state::AppState;
@@ -73,9 +75,11 @@ impl Application {
             clocks,
             publisher,
             shares: Arc::new(Shares::default()),
+            journal: Journal::default(),
             hasher,
         });
 
+        actix_web::rt::spawn(keep_journal(state.clone()));
         let shared = state.clone();
         let app = move || {
             App::new()
@@ -84,6 +88,9 @@ impl Application {
                 .wrap(from_fn(csrf::guard))
                 .wrap(from_fn(gate::pass))
         };
+        if let Some(address) = state.config.metrics {
+            actix_web::rt::spawn(tell_numbers(address, &state, &connections)?);
+        }
         let server = gate::serve(builder, listener, &connections, app)?;
         tracing::info!(%address, database = %state.config.store.database, "listening");
         Ok(Self { server, address, state, setup_link })
@@ -124,7 +131,45 @@ impl Application {
     /// # Errors
     /// When the server fails.
     pub async fn run_until_stopped(self) -> std::io::Result<()> {
-        self.server.await
+        self.server.await?;
+        write_journal(&self.state).await;
+        Ok(())
+    }
+}
+
+/// Tells numbers to whoever watches the program, on an address of their own.
+fn tell_numbers(
+    address: SocketAddr,
+    state: &web::Data<AppState>,
+    connections: &Arc<Connections>,
+) -> anyhow::Result<Server> {
+    let (state, connections) = (state.clone(), connections.clone());
+    let told = move || {
+        metrics::text(&[
+            ("tiger_connections", "Connections that are open.", connections.count()),
+            ("tiger_watchers", "Pages that are live.", state.publisher.live().watching()),
+        ])
+    };
+    let server = HttpServer::new(move || {
+        let told = told.clone();
+        App::new().route("/metrics", web::get().to(move || std::future::ready(told())))
+    });
+    let server = server.workers(1).disable_signals().bind(address);
+    Ok(server.with_context(|| format!("cannot listen on {address} for metrics"))?.run())
+}
+
+/// Writes the security journal every few moments, for as long as the app runs.
+async fn keep_journal(state: web::Data<AppState>) {
+    loop {
+        tokio::time::sleep(journal::EVERY).await;
+        write_journal(&state).await;
+    }
+}
+
+async fn write_journal(state: &web::Data<AppState>) {
+    let state = state.clone();
+    if let Err(error) = db::block(move || state.journal.write(&state.db)).await {
+        tracing::error!(%error, "the security journal was not written");
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::auth::journal::Journal;
 use crate::auth::password::Hasher;
 use crate::config::{BaseUrl, Config};
 use crate::db::Database;
@@ -28,6 +29,8 @@ pub struct AppState {
     pub publisher: Arc<Publisher>,
     /// What each may have at a time, and do in a while.
     pub shares: Arc<Shares>,
+    /// What concerns security.
+    pub journal: Journal,
     /// Hashes and checks passwords.
     pub hasher: Hasher,
 }

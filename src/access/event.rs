@@ -41,6 +41,14 @@ impl EventAccess {
         self.require(self.role.is_arbiter(), "Only an arbiter of this event may do this.")
     }
 
+    /// Lets pass who has typed the password within the hour; `back` is the page of the event to come back to.
+    ///
+    /// # Errors
+    /// As [`SignedIn::require_just_typed`].
+    pub fn require_just_typed(&self, back: &str) -> Result<(), AppError> {
+        self.viewer.require_signed_in()?.require_just_typed(&self.path(back))
+    }
+
     /// Lets the chief arbiter of the event and administrators pass.
     ///
     /// # Errors

@@ -5,14 +5,17 @@ use std::pin::Pin;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
+use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
 use crate::auth::token::Token;
 use crate::auth::{cookie, sessions};
+use crate::clock;
 use crate::db::users::User;
 use crate::db::{self, Db, DbError};
 use crate::domain::actor::Actor;
-use crate::error::AppError;
+use crate::error::problem::percent_encode;
+use crate::error::{AppError, Link};
 use crate::state::AppState;
 
 /// The name of the cookie that keeps the choice between light and dark.
@@ -28,9 +31,33 @@ pub struct SignedIn {
     pub session: Uuid,
     /// The person.
     pub user: User,
+    /// When they last typed their password.
+    pub confirmed_at: DateTime<Utc>,
 }
 
+/// How long a password is taken as just typed, for what is grave.
+const JUST_TYPED: TimeDelta = TimeDelta::hours(1);
+
 impl SignedIn {
+    /// Lets pass who has typed the password within the hour: a browser that was left open gives away no accounts, links or
+    /// rulings. `back` is the page to come back to.
+    ///
+    /// # Errors
+    /// For others, with the way to type it.
+    pub fn require_just_typed(&self, back: &str) -> Result<(), AppError> {
+        if !self.user.has_password || clock::now() - self.confirmed_at <= JUST_TYPED {
+            return Ok(());
+        }
+        Err(AppError::Forbidden {
+            sentence: "You signed in more than an hour ago. Please type your password once more; then send the form again."
+                .to_owned(),
+            way_out: Some(Link::new(
+                format!("/account/confirm?next={}", percent_encode(back)),
+                "Type the password",
+            )),
+        })
+    }
+
     /// The person as the author of a command.
     #[must_use]
     pub fn actor(&self) -> Actor {
@@ -86,7 +113,11 @@ pub(super) fn find_signed_in(
     if let Some((_, user)) = &found {
         state.shares.remember(token.hash(), user.id);
     }
-    Ok(found.map(|(session, user)| SignedIn { session: session.id, user }))
+    Ok(found.map(|(session, user)| SignedIn {
+        session: session.id,
+        confirmed_at: session.confirmed_at,
+        user,
+    }))
 }
 
 /// The state and the session's token of a request.

@@ -2,7 +2,9 @@
 
 pub mod account;
 pub mod address;
+mod common;
 pub mod cookie;
+pub mod journal;
 pub mod links;
 pub mod password;
 pub mod sessions;

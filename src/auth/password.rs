@@ -8,6 +8,7 @@ use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Versio
 use thiserror::Error;
 use tokio::sync::Semaphore;
 
+use super::common::weakness;
 use crate::error::AppError;
 use crate::shares::{self, Turn};
 
@@ -29,14 +30,19 @@ pub enum ParsePasswordError {
     /// Longer than anybody types.
     #[error("Use at most {most} characters.", most = NewPassword::MOST)]
     TooLong,
-    /// The same character over and over, or the login itself.
-    #[error("This is too easy to guess.")]
-    TooEasy,
+    /// Common, or easy to work out.
+    #[error(
+        "This is easy to guess: {why}. Three or four words that do not belong together make a good password."
+    )]
+    TooEasy {
+        /// Why.
+        why: &'static str,
+    },
 }
 
 impl NewPassword {
     /// The fewest characters.
-    pub const LEAST: usize = 10;
+    pub const LEAST: usize = 12;
     /// The most characters.
     pub const MOST: usize = 128;
 
@@ -52,15 +58,22 @@ impl NewPassword {
         if length > Self::MOST {
             return Err(ParsePasswordError::TooLong);
         }
-        let mut characters: Vec<_> = text.chars().collect();
-        characters.sort_unstable();
-        characters.dedup();
-        let is_login = !login.is_empty()
-            && text.to_lowercase().trim_start_matches(login).trim_end_matches(login).is_empty();
-        if characters.len() < 4 || is_login {
-            return Err(ParsePasswordError::TooEasy);
+        if let Some(why) = weakness(text, login) {
+            return Err(ParsePasswordError::TooEasy { why });
         }
         Ok(Self(text.to_owned()))
+    }
+
+    /// How good a password is, in a sentence, while it is typed.
+    #[must_use]
+    pub fn judged(text: &str, login: &str) -> String {
+        match Self::parse(text, login) {
+            Err(ParsePasswordError::TooShort) => {
+                format!("{} of at least {} characters.", text.chars().count(), Self::LEAST)
+            }
+            Err(error) => error.to_string(),
+            Ok(_) => "This is a good password.".to_owned(),
+        }
     }
 }
 
@@ -168,10 +181,24 @@ mod tests {
     #[test]
     fn easy_passwords_are_refused() {
         assert_eq!(NewPassword::parse("short", "tessa"), Err(ParsePasswordError::TooShort));
-        assert_eq!(NewPassword::parse("aaaaaaaaaaaa", "tessa"), Err(ParsePasswordError::TooEasy));
-        assert_eq!(NewPassword::parse("TessaTessa", "tessa"), Err(ParsePasswordError::TooEasy));
+        assert_eq!(NewPassword::parse("elevenchars", "tessa"), Err(ParsePasswordError::TooShort));
+        for easy in [
+            "aaaaaaaaaaaa",
+            "TessaTessaTessa",
+            "password1234",
+            "qwertyuiop123",
+            "tigerarbiter",
+            "123456789012",
+        ] {
+            let refused = NewPassword::parse(easy, "tessa");
+            assert!(matches!(refused, Err(ParsePasswordError::TooEasy { .. })), "{easy}: {refused:?}");
+        }
         assert_eq!(NewPassword::parse(&"ab cd ".repeat(30), "tessa"), Err(ParsePasswordError::TooLong));
         assert!(NewPassword::parse("lancers at the gate", "tessa").is_ok());
+        assert_eq!(NewPassword::judged("lancers", ""), "7 of at least 12 characters.");
+        assert_eq!(NewPassword::judged("lancers at the gate", ""), "This is a good password.");
+        let judged = NewPassword::judged("password1234", "");
+        assert!(judged.starts_with("This is easy to guess: "), "{judged}");
     }
 
     #[test]

@@ -66,6 +66,12 @@ pub struct Attempt {
 }
 
 impl Attempt {
+    /// Whether there is an account of that login.
+    #[must_use]
+    pub const fn is_of_somebody(&self) -> bool {
+        self.found.is_some()
+    }
+
     /// In which queue its password waits.
     #[must_use]
     pub const fn lane(&self) -> Lane {
@@ -90,7 +96,6 @@ pub fn attempt(db: &Database, typed: &Credentials) -> Result<Result<Attempt, Dur
         Ok((wait, origin, found))
     })?;
     if let Some(wait) = wait {
-        tracing::warn!(address = typed.address, "sign-in is throttled");
         return Ok(Err(wait));
     }
     Ok(Ok(Attempt { login, origin, found }))
@@ -166,6 +171,7 @@ pub fn begin(
         created_at: now,
         seen_at: now,
         expires_at: later(now, config.absolute_expiry()),
+        confirmed_at: now,
         user_agent: user_agent.chars().filter(|c| !c.is_control()).take(USER_AGENT_KEPT).collect(),
     };
     sessions::insert(db, token.hash(), user, &session)

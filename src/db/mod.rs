@@ -4,13 +4,14 @@
 //! connection, and [`Database::write`] runs a transaction that is retried when another one was in its way.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use actix_web::web;
 use diesel::r2d2::{ConnectionManager, Pool};
 
 use crate::config::{DatabaseUrl, StoreConfig};
 use crate::error::AppError;
+use crate::metrics;
 use crate::shares::{self, Turn};
 
 mod backup;
@@ -25,6 +26,7 @@ pub mod clocks;
 pub mod devices;
 pub mod entries;
 pub mod events;
+pub mod journal;
 pub mod keys;
 pub mod links;
 pub mod notices;
@@ -125,8 +127,11 @@ impl Database {
         let mut attempt = 1;
         loop {
             let turn = self.queue.as_ref().map(|queue| queue.lock().unwrap_or_else(PoisonError::into_inner));
+            let began = Instant::now();
             let result = transaction::run(&mut connection, transaction::Kind::Write, &mut work);
             drop(turn);
+            metrics::WRITES.add(1);
+            metrics::WRITE_MICROSECONDS.add(u64::try_from(began.elapsed().as_micros()).unwrap_or_default());
             match result {
                 Err(error) if attempt < ATTEMPTS && error.database().is_some_and(DbError::is_transient) => {
                     tracing::debug!(attempt, "another transaction was in the way");

@@ -23,6 +23,7 @@ diesel::table! {
         seen_at -> Timestamp,
         expires_at -> Timestamp,
         user_agent -> Text,
+        confirmed_at -> Nullable<Timestamp>,
     }
 }
 
@@ -195,6 +196,18 @@ diesel::table! {
     keys (name) {
         name -> Text,
         secret -> Text,
+    }
+}
+
+diesel::table! {
+    security_journal (id) {
+        id -> Text,
+        what -> Text,
+        who -> Text,
+        address -> Text,
+        times -> BigInt,
+        first_at -> Timestamp,
+        last_at -> Timestamp,
     }
 }
 

@@ -24,6 +24,8 @@ pub struct Session {
     pub expires_at: DateTime<Utc>,
     /// What the browser said it was.
     pub user_agent: String,
+    /// When the person last typed the password in it.
+    pub confirmed_at: DateTime<Utc>,
 }
 
 #[derive(Queryable, Selectable)]
@@ -34,6 +36,7 @@ struct SessionRow {
     seen_at: NaiveDateTime,
     expires_at: NaiveDateTime,
     user_agent: String,
+    confirmed_at: Option<NaiveDateTime>,
 }
 
 impl SessionRow {
@@ -44,6 +47,7 @@ impl SessionRow {
             seen_at: from_stored(self.seen_at),
             expires_at: from_stored(self.expires_at),
             user_agent: self.user_agent,
+            confirmed_at: from_stored(self.confirmed_at.unwrap_or(self.created_at)),
         })
     }
 }
@@ -67,6 +71,7 @@ pub fn insert(
             sessions::seen_at.eq(to_stored(session.seen_at)),
             sessions::expires_at.eq(to_stored(session.expires_at)),
             sessions::user_agent.eq(&session.user_agent),
+            sessions::confirmed_at.eq(to_stored(session.confirmed_at)),
         ))
         .execute(connection)?;
     Ok(())
@@ -110,6 +115,17 @@ pub fn update_seen(connection: &mut Db, id: Uuid, at: DateTime<Utc>) -> Result<(
     Ok(())
 }
 
+/// Notes that the person typed the password in a session.
+///
+/// # Errors
+/// When the query fails.
+pub fn confirm(connection: &mut Db, id: Uuid, at: DateTime<Utc>) -> Result<(), DbError> {
+    diesel::update(sessions::table.find(id.to_string()))
+        .set(sessions::confirmed_at.eq(to_stored(at)))
+        .execute(connection)?;
+    Ok(())
+}
+
 /// Ends one of a person's sessions; whether there was such a one.
 ///
 /// # Errors
@@ -117,6 +133,18 @@ pub fn update_seen(connection: &mut Db, id: Uuid, at: DateTime<Utc>) -> Result<(
 pub fn delete(connection: &mut Db, user: UserId, id: Uuid) -> Result<bool, DbError> {
     let of_user = sessions::table.find(id.to_string()).filter(sessions::user_id.eq(user.to_string()));
     Ok(diesel::delete(of_user).execute(connection)? > 0)
+}
+
+/// Lets all of a person's sessions end by then.
+///
+/// # Errors
+/// When the query fails.
+pub fn end_by(connection: &mut Db, user: UserId, by: DateTime<Utc>) -> Result<(), DbError> {
+    let by = to_stored(by);
+    let later =
+        sessions::table.filter(sessions::user_id.eq(user.to_string())).filter(sessions::expires_at.gt(by));
+    diesel::update(later).set(sessions::expires_at.eq(by)).execute(connection)?;
+    Ok(())
 }
 
 /// Ends all of a person's sessions, except perhaps one.

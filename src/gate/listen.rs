@@ -17,6 +17,7 @@ use actix_web::rt::net::TcpStream;
 use super::connections::{Connection, Connections};
 use super::guarded::Guarded;
 use crate::auth::address::network;
+use crate::metrics;
 use crate::shares::PIECE;
 
 /// How long the head of the first request may take.
@@ -67,7 +68,10 @@ where
                 let host = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| network(peer.ip()));
                 match connections.enter(host) {
                     Some(place) => Ok((Guarded::new(stream, place), peer)),
-                    None => Err(io::Error::from(io::ErrorKind::QuotaExceeded).into()),
+                    None => {
+                        metrics::TURNED_AWAY.add(1);
+                        Err(io::Error::from(io::ErrorKind::QuotaExceeded).into())
+                    }
                 }
             }
         };

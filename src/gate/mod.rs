@@ -13,8 +13,11 @@ use actix_web::{HttpMessage, HttpRequest, HttpResponse, HttpResponseBuilder, Res
 use futures_util::FutureExt;
 
 use crate::access::SignedIn;
+use crate::auth::address;
+use crate::auth::journal::What;
 use crate::error::problem::sign_in_path;
 use crate::error::{AppError, Link, Problem};
+use crate::metrics;
 use crate::pages::{Frame, problem};
 use crate::state::AppState;
 
@@ -122,6 +125,9 @@ fn complete(response: ServiceResponse, facts: &Facts) -> ServiceResponse {
     let status = response.status();
     let is_bare = matches!(response.response().body().size(), BodySize::None | BodySize::Sized(0));
     let is_error = status.is_client_error() || status.is_server_error();
+    if is_error {
+        note(&response);
+    }
     let mut response = if is_error && (is_bare || response.response().error().is_some()) {
         let allow = response.headers().get(header::ALLOW).cloned();
         let frame = frame_of(response.request());
@@ -138,13 +144,37 @@ fn complete(response: ServiceResponse, facts: &Facts) -> ServiceResponse {
     response
 }
 
-/// Notes the answer: what went wrong by default, the rest for those who want to see it. The route stands for
+/// Notes in the security journal who was refused what. Signing in notes its own.
+fn note(response: &ServiceResponse) {
+    let request = response.request();
+    let error = response.response().error().and_then(|error| error.as_error::<AppError>());
+    let (Some(error), Some(state)) = (error, request.app_data::<actix_web::web::Data<AppState>>()) else {
+        return;
+    };
+    let signed_in = request.extensions().get::<SignedIn>().map(|signed_in| signed_in.user.name.clone());
+    let what = match error {
+        AppError::Forbidden { .. } if signed_in.is_some() => What::Forbidden,
+        AppError::StaleForm => What::StaleForm,
+        AppError::TooMany { .. } if request.match_pattern().as_deref() != Some("/sign-in") => What::TooMuch,
+        _ => return,
+    };
+    let who = signed_in.unwrap_or_else(|| "a visitor".to_owned());
+    state.journal.note(what, &who, &address::client(request, &state.config));
+}
+
+/// Notes the answer in the log, for those who want to see it; what failed is noted where it failed. The route stands for
 /// the path, which may hold the token of a link.
 fn log(response: &ServiceResponse) {
+    metrics::REQUESTS.add(1);
+    match response.status().as_u16() {
+        400..=499 => metrics::REFUSED.add(1),
+        500.. => metrics::FAILED.add(1),
+        _ => {}
+    }
     let (method, status) = (response.request().method(), response.status().as_u16());
     let route = response.request().match_pattern().unwrap_or_default();
     if status >= 400 {
-        tracing::info!(%method, route, status, "refused");
+        tracing::debug!(%method, route, status, "refused");
     } else {
         tracing::debug!(%method, route, status, "answered");
     }

@@ -21,6 +21,18 @@ pub struct SignInPage {
     pub next: String,
 }
 
+/// The password once more, before what is grave.
+#[derive(Debug, Template)]
+#[template(path = "accounts/confirm.html")]
+pub struct ConfirmPasswordPage {
+    /// See [`Frame`].
+    pub frame: Frame,
+    /// The form.
+    pub form: FormView,
+    /// Where to go afterwards.
+    pub next: String,
+}
+
 /// The own account.
 #[derive(Debug, Template)]
 #[template(path = "accounts/account.html")]

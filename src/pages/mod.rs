@@ -23,6 +23,7 @@ pub mod event;
 pub mod flash;
 pub mod form;
 pub mod frame;
+pub mod journal;
 pub mod ledger;
 pub mod listing;
 pub mod masthead;

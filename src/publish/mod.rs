@@ -17,6 +17,7 @@ use crate::domain::text::Slug;
 use crate::error::AppError;
 use crate::ledger::{Ledger, LedgerError};
 use crate::live::LiveHub;
+use crate::metrics;
 use crate::shares;
 
 mod answer;
@@ -144,7 +145,11 @@ impl Publisher {
         }
         // First one's own turn: whoever makes the page lets nobody wait for anything but the work.
         let work = shares::turn().await;
-        self.shelf.find_or_print(key, async { block_in(work, print).await.map(Arc::new) }).await
+        let print = async {
+            metrics::PRINTED.add(1);
+            block_in(work, print).await.map(Arc::new)
+        };
+        self.shelf.find_or_print(key, print).await
     }
 
     /// Takes in a version of an event and tells those who watch it, if readers see something new.

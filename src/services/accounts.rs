@@ -1,5 +1,8 @@
 //! Accounts, their passwords and sessions, as their owners, administrators and one-time links change them. Blocking.
 
+use std::collections::BTreeSet;
+
+use chrono::TimeDelta;
 use uuid::Uuid;
 
 use crate::auth::account::{self, AccountError, NewAccount};
@@ -15,8 +18,14 @@ use crate::db::sessions::Session;
 use crate::db::users::{self, User};
 use crate::db::{self, Database, DbError};
 use crate::domain::dice::Bytes32;
-use crate::domain::ids::UserId;
+use crate::domain::entry::Claim;
+use crate::domain::event::Event;
+use crate::domain::ids::{EventId, UserId};
 use crate::error::AppError;
+use crate::ledger::{Ledger, LedgerError};
+
+/// How long players who came by a link stay signed in when their event is finished.
+const AFTER_EVENT: TimeDelta = TimeDelta::days(1);
 
 /// What accounts need of the program: where they are, how passwords are hashed, how long sessions last.
 #[derive(Debug, Clone, Copy)]
@@ -51,6 +60,39 @@ pub fn end_session(db: &Database, user: UserId, session: Uuid) -> Result<bool, D
 /// When the database fails.
 pub fn end_others(db: &Database, user: UserId, session: Uuid) -> Result<(), DbError> {
     db.write(|db| db::sessions::delete_all_of(db, user, Some(session)))
+}
+
+/// Lets the sessions of players who came to an event by a link end a day after it is finished, unless another event that
+/// goes on knows them: nobody needs them any more, and the telephones on which they are wander.
+///
+/// # Errors
+/// When the database fails.
+pub fn end_with_event(ledger: &Ledger, finished: EventId) -> Result<(), LedgerError> {
+    let db = ledger.database();
+    let by = clock::now() + AFTER_EVENT;
+    let event = ledger.event(finished)?;
+    let mut players = players_of(&event);
+    let events = db.read(|db| -> Result<Vec<_>, LedgerError> {
+        let lines = db::events::list(db)?.into_iter().filter(|line| line.id != finished && !line.is_finished);
+        lines.map(|line| ledger.event_on(db, line.id)).collect()
+    })?;
+    for other in &events {
+        players = &players - &players_of(other);
+    }
+    Ok(db.write(|db| -> Result<(), DbError> {
+        for player in &players {
+            if users::find(db, *player)?.is_some_and(|user| !user.has_password) {
+                db::sessions::end_by(db, *player, by)?;
+            }
+        }
+        Ok(())
+    })?)
+}
+
+/// Those who speak for an entry.
+fn players_of(event: &Event) -> BTreeSet<UserId> {
+    let claims = event.entries.values().map(|entry| entry.claim);
+    claims.filter_map(|claim| if let Claim::Taken { user } = claim { Some(user) } else { None }).collect()
 }
 
 /// Everybody.
@@ -143,6 +185,27 @@ impl Accounts<'_> {
         old: &str,
         new: &NewPassword,
     ) -> Result<bool, AppError> {
+        if !self.is_right(person, session, old)? {
+            return Ok(false);
+        }
+        account::change_password(self.db, self.hasher, person.id, new, Some(session))?;
+        Ok(true)
+    }
+
+    /// Notes that a person typed the password once more in a session; not if it is wrong.
+    ///
+    /// # Errors
+    /// When there were too many attempts.
+    pub fn confirm(&self, person: &User, session: Uuid, typed: &str) -> Result<bool, AppError> {
+        let is_right = self.is_right(person, session, typed)?;
+        if is_right {
+            self.db.write(|db| db::sessions::confirm(db, session, clock::now()))?;
+        }
+        Ok(is_right)
+    }
+
+    /// Whether this is the password of somebody who is signed in.
+    fn is_right(&self, person: &User, session: Uuid, typed: &str) -> Result<bool, AppError> {
         let login = person.login.clone().unwrap_or_default();
         // Whoever finds a browser signed in shall not guess the password with it.
         let origin = Origin::Known(Bytes32::digest(session.as_bytes()));
@@ -151,12 +214,11 @@ impl Accounts<'_> {
             return Err(AppError::TooMany { retry_after });
         }
         let hash = self.db.read(|db| users::find_password_hash(db, person.id))?;
-        if !self.hasher.is_right(old, hash.as_deref()) {
-            return Ok(false);
+        let is_right = self.hasher.is_right(typed, hash.as_deref());
+        if is_right {
+            self.db.write(|db| throttle::clear(db, &login, &origin))?;
         }
-        account::change_password(self.db, self.hasher, person.id, new, Some(session))?;
-        self.db.write(|db| throttle::clear(db, &login, &origin))?;
-        Ok(true)
+        Ok(is_right)
     }
 
     /// Sets a person's password with a link; all older sessions end and a new one begins.

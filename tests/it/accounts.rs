@@ -12,7 +12,7 @@ use tiger_arbiter::db::links::Purpose;
 use tiger_arbiter::db::{self, DbError};
 use tiger_arbiter::domain::text::PersonName;
 
-use crate::rig::{Answer, Browser, PASSWORD, TestApp, on_both_databases, on_sqlite};
+use crate::rig::{Answer, Browser, PASSWORD, TestApp, key, on_both_databases, on_sqlite};
 
 fn sign_in(browser: &Browser, login: &str, password: &str) -> Answer {
     browser.post_form("/sign-in", &[("login", login), ("password", password), ("next", "/account")])
@@ -27,6 +27,10 @@ on_both_databases!(
     sessions_are_listed_and_ended_one_by_one,
     an_added_user_sets_the_password_by_the_link,
     a_browser_that_is_signed_in_does_not_help_to_guess_the_password,
+    easy_passwords_are_refused_and_judged_while_they_are_typed,
+    the_security_journal_tells_what_was_tried_and_done_without_secrets,
+    what_is_grave_asks_for_the_password_after_an_hour,
+    players_who_came_by_a_link_stay_a_day_after_their_event,
     a_login_that_no_database_can_hold_is_merely_wrong,
     a_sign_in_that_is_under_way_does_not_outlive_the_old_password,
     a_disabled_account_is_signed_out_and_stays_out,
@@ -161,7 +165,7 @@ fn a_new_password_ends_all_other_sessions(app: &TestApp) {
     let change =
         |old, new| here.post_form("/account/password", &[("old_password", old), ("new_password", new)]);
     change("wrong", "another long one").expect_status(422).expect_text("not your present password");
-    change(PASSWORD, "short").expect_status(422).expect_text("at least 10 characters");
+    change(PASSWORD, "short").expect_status(422).expect_text("at least 12 characters");
     change(PASSWORD, "another long one").expect_redirect("/account");
     here.get("/account").expect_status(200).expect_text("The password is changed.");
     here.get("/account").expect_no_text("The password is changed.");
@@ -229,6 +233,113 @@ fn a_browser_that_is_signed_in_does_not_help_to_guess_the_password(app: &TestApp
     let other = app.signed_in(user);
     change(&other, PASSWORD).expect_redirect("/account");
     tessa.get("/account").expect_status(303);
+}
+
+fn easy_passwords_are_refused_and_judged_while_they_are_typed(app: &TestApp) {
+    let (_, tessa) = app.sign_in("tessa");
+    let judge = |password: &str| {
+        let fields = [("csrf", &*tessa.csrf()), ("password", password), ("login", "tessa")]
+            .map(|(name, value)| (name.to_owned(), value.to_owned()));
+        tessa.post_json("/account/password/judge", &fields).expect_status(200).body
+    };
+    assert!(judge("lancers").contains("7 of at least 12 characters."));
+    assert!(judge("password1234").contains("This is easy to guess"));
+    assert!(judge(PASSWORD).contains("This is a good password."));
+    for easy in ["elevenchars", "password1234", "tessatessatessa"] {
+        let fields = [("old_password", PASSWORD), ("new_password", easy)];
+        tessa.post_form("/account/password", &fields).expect_status(422);
+    }
+    app.visitor().post_bare("/account/password/judge", &[("password", PASSWORD)]).expect_status(403);
+}
+
+fn the_security_journal_tells_what_was_tried_and_done_without_secrets(app: &TestApp) {
+    let (_, admin) = app.sign_in_admin();
+    let tessa = app.add_user("tessa", false);
+    let visitor = app.visitor();
+    for _ in 0..3 {
+        sign_in(&visitor, "tessa", "not the password").expect_status(422);
+    }
+    sign_in(&visitor, "a password in the wrong field", "x").expect_status(422);
+    sign_in(&visitor, "tessa", PASSWORD).expect_status(303);
+    visitor.get("/users").expect_status(403);
+    admin.post_form(&format!("/users/{tessa}/disable"), &[]).expect_redirect("/users");
+    admin.post_form(&format!("/users/{tessa}/enable"), &[]).expect_redirect("/users");
+    let page = admin.post_form(&format!("/users/{tessa}/link"), &[]).expect_status(200).body;
+    let token = page.split_once("/password/").unwrap().1.split_once('"').unwrap().0.to_owned();
+    app.visitor().post_bare("/sign-in", &[("login", "tessa")]).expect_status(403);
+    let journal = admin.get("/journal").expect_status(200);
+    for told in [
+        "Wrong login or password",
+        "a login that nobody has",
+        "Signed in",
+        "Asked for what they may not do",
+        "tessa, by admin",
+        "Link for a password made",
+        "Account disabled",
+        "A form that was old or forged",
+        "data-label=\"Times\">3</td>",
+    ] {
+        assert!(journal.body.contains(told), "{told}: {}", journal.body);
+    }
+    for secret in [PASSWORD, "not the password", "wrong field", &token] {
+        assert!(!journal.body.contains(secret), "{secret}");
+    }
+    let (_, other) = app.sign_in("orin");
+    other.get("/journal").expect_status(403);
+    app.visitor().get("/journal").expect_redirect("/sign-in?next=/journal");
+}
+
+fn what_is_grave_asks_for_the_password_after_an_hour(app: &TestApp) {
+    use diesel::connection::SimpleConnection;
+    let (chief, tessa) = app.sign_in("tessa");
+    app.add_event("open", chief);
+    let orin = app.add_user("orin", false).to_string();
+    let appoint = |number| {
+        let fields = [("user", &*orin), ("idempotency_key", &*key(number))];
+        tessa.post_form("/events/open/staff", &fields)
+    };
+    let sql = "UPDATE sessions SET confirmed_at = '2026-01-01 00:00:00'";
+    app.state().db.read(|db| Ok::<_, DbError>(db.batch_execute(sql)?)).unwrap();
+    let asked = appoint(1).expect_status(403).expect_text("type your password once more");
+    asked.expect_text("href=\"/account/confirm?next=");
+    tessa.get("/account/confirm?next=/events/open/staff").expect_status(200);
+    let confirm = |password| {
+        tessa.post_form("/account/confirm", &[("password", password), ("next", "/events/open/staff")])
+    };
+    confirm("not the password").expect_status(422);
+    appoint(2).expect_status(403);
+    confirm(PASSWORD).expect_redirect("/events/open/staff");
+    appoint(3).expect_status(303);
+}
+
+fn players_who_came_by_a_link_stay_a_day_after_their_event(app: &TestApp) {
+    use tiger_arbiter::clock;
+    use tiger_arbiter::domain::ids::UserId;
+    let (chief, tessa) = app.sign_in("tessa");
+    let [open, other] = ["open", "other"].map(|slug| app.add_event(slug, chief));
+    let came_by_link = |name| {
+        let id = UserId::new();
+        let at = clock::now();
+        let user = db::users::NewUser { id, login: None, name, password_hash: None, is_admin: false, at };
+        app.state().db.write(|db| db::users::insert(db, &user)).unwrap();
+        id
+    };
+    let [moor, ash] = ["Moor", "Ash"].map(came_by_link);
+    let vale = app.add_user("vale", false);
+    let players = app.add_entries(open, &["Moor", "Ash", "Vale"]);
+    app.claim(open, players[0], moor);
+    app.claim(open, players[1], ash);
+    app.claim(open, players[2], vale);
+    app.claim(other, app.add_entries(other, &["Ash"])[0], ash);
+    let browsers = [moor, ash, vale].map(|user| app.signed_in(user));
+    let finish = [("finished", "yes"), ("idempotency_key", &*key(1))];
+    tessa.post_form("/events/open/desk/finish", &finish).expect_redirect("/events/open/desk");
+    let ends = |user| app.state().db.read(|db| db::sessions::list_of(db, user)).unwrap()[0].expires_at;
+    let in_a_day = clock::now() + chrono::TimeDelta::hours(25);
+    assert!(ends(moor) < in_a_day, "nobody needs it any more");
+    assert!(ends(ash) > in_a_day, "the other event goes on");
+    assert!(ends(vale) > in_a_day, "who has a password comes as before");
+    browsers[0].get("/account").expect_status(200);
 }
 
 fn a_login_that_no_database_can_hold_is_merely_wrong(app: &TestApp) {

@@ -22,7 +22,7 @@ const FLOORS: &[&[&str]] = &[
     &["board", "live"],
     &["shares"],
     &["domain"],
-    &["assets", "clock", "config", "error", "theme"],
+    &["assets", "clock", "config", "error", "metrics", "theme"],
 ];
 
 /// How far down a room lies.

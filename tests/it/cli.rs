@@ -80,7 +80,7 @@ fn accounts_are_added_listed_and_get_passwords(backend: Backend) {
         writeln!(process.stdin.take().unwrap(), "{password}").unwrap();
         process.wait_with_output().unwrap()
     };
-    expect(&with_password("short"), 2, "at least 10 characters");
+    expect(&with_password("short"), 2, "at least 12 characters");
     expect(&with_password(PASSWORD), 0, "changed the password of tessa");
     expect(&run(&database, &["user", "list"]), 0, "tessa\tMoor, Tessa\tadministrator");
     expect(&run(&database, &["user", "passwd", "nobody"]), 2, "there is no account `nobody`");

@@ -511,7 +511,7 @@ fn precedents_tell_rule_and_reason_but_no_names(backend: Backend) {
         .expect_status(200)
         .expect_text("LancerChess, Rule 4")
         .expect_text("Bengal, warned on some day 2026, used a telephone.")
-        .expect_text("no result, then Siberian wins by disqualification (0 : 3)")
+        .expect_text("no result, then Siberian wins, disqualification (0 : 3)")
         .expect_text("Siberian spoke to an arbiter and to somebody at some time.");
     let page = page.body.split("<main").nth(1).unwrap().to_owned();
     for word in ["Moor", "Ash", "Kestrel", "14:32", "November"] {

@@ -5,6 +5,8 @@ use actix_web::web::{Data, Path};
 use uuid::Uuid;
 
 use crate::access::{CurrentUser, Posted};
+use crate::auth::address;
+use crate::auth::journal::What;
 use crate::auth::password::{Lane, NewPassword};
 use crate::db;
 use crate::error::AppError;
@@ -51,6 +53,8 @@ pub async fn change_password(user: CurrentUser, posted: Posted, state: Data<AppS
             let change = move || shared.accounts().change_password(&person, session, &old, &new);
             let is_changed = db::block_in(turn, change);
             if is_changed.await? {
+                let from = address::client(user.viewer.request(), &state.config);
+                state.journal.note(What::PasswordSet, &user.signed_in.user.name, &from);
                 let said = "The password is changed. You were signed out everywhere else.";
                 return Ok(see_other_saying("/account", Tone::Good, said));
             }

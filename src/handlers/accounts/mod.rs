@@ -2,6 +2,8 @@
 
 pub mod account;
 pub mod claim;
+pub mod confirm;
+pub mod journal;
 pub mod password;
 pub mod setup;
 pub mod sign_in;

@@ -1,11 +1,13 @@
 //! `/password/{token}`: somebody sets a password with a link from an administrator.
 
-use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
 
 use super::{user_agent, welcome};
 use crate::access::{Posted, Viewer};
+use crate::auth::address;
+use crate::auth::journal::What;
 use crate::auth::links::NO_LINK;
 use crate::auth::password::{Lane, NewPassword};
 use crate::auth::token::Token;
@@ -37,6 +39,16 @@ async fn find(token: &str, state: Data<AppState>) -> Result<(Token, User), AppEr
     .await
 }
 
+/// `POST /account/password/judge`: how good a password is that somebody types. Nothing is kept of it.
+///
+/// # Errors
+/// Never for a form of ours.
+pub async fn judge(posted: Posted) -> Answer {
+    let (password, login) = (posted.value("password").to_owned(), posted.value("login").to_owned());
+    let said = db::block(move || Ok::<_, AppError>(NewPassword::judged(&password, &login))).await?;
+    Ok(HttpResponse::Ok().json(serde_json::json!({ "said": said })))
+}
+
 /// `POST /password/{token}`
 ///
 /// # Errors
@@ -63,5 +75,6 @@ pub async fn submit(
     let (shared, token) = (state.clone(), session);
     db::block_in(turn, move || shared.accounts().set_password(&link, user.id, &password, (&token, &agent)))
         .await?;
+    state.journal.note(What::PasswordSet, &user.name, &address::client(&request, &state.config));
     welcome("/", &session, &state.config)
 }

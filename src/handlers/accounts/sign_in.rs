@@ -6,8 +6,10 @@ use serde::Deserialize;
 
 use super::{local_path, user_agent, welcome};
 use crate::access::{Posted, Viewer};
+use crate::auth::account::normalize;
 use crate::auth::address;
 use crate::auth::cookie::{self, Kind};
+use crate::auth::journal::What;
 use crate::auth::password::Lane;
 use crate::auth::sessions::{self, Credentials, SignIn};
 use crate::db;
@@ -22,7 +24,7 @@ use crate::state::AppState;
 #[derive(Debug, Deserialize)]
 pub struct Next {
     #[serde(default)]
-    next: String,
+    pub(super) next: String,
 }
 
 /// `GET /sign-in`
@@ -57,7 +59,12 @@ pub async fn submit(
     };
     let (shared, noted) = (state.clone(), typed.clone());
     let attempt = db::block(move || sessions::attempt(&shared.db, &noted)).await?;
-    let attempt = attempt.map_err(|retry_after| AppError::TooMany { retry_after })?;
+    let (address, login) = (typed.address.clone(), normalize(&typed.login));
+    let attempt = attempt.map_err(|retry_after| {
+        state.journal.note(What::Throttled, "a login", &address);
+        AppError::TooMany { retry_after }
+    })?;
+    let known = if attempt.is_of_somebody() { login } else { "a login that nobody has".to_owned() };
     let before = viewer.signed_in().map(|before| (before.user.id, before.session));
     let lane = if before.is_some() { Lane::Known } else { attempt.lane() };
     let turn = state.hasher.turn(lane).await?;
@@ -65,14 +72,15 @@ pub async fn submit(
     let outcome = db::block_in(turn, move || shared.accounts().sign_in(&typed, attempt, before)).await?;
     let next = local_path(posted.value("next"));
     match outcome {
-        SignIn::Welcome { session, device, user } => {
-            tracing::info!(user = %user.id, "signed in");
+        SignIn::Welcome { session, device, .. } => {
+            state.journal.note(What::SignedIn, &known, &address);
             let mut answer = welcome(next, &session, &state.config)?;
             let device = cookie::set(Kind::Device, &device, &state.config);
             answer.add_cookie(&device).map_err(AppError::internal)?;
             Ok(answer)
         }
         SignIn::Wrong => {
+            state.journal.note(What::WrongPassword, &known, &address);
             let form = FormView::typed("sign-in", &posted).with_error("", "Login or password is wrong.");
             let page = SignInPage { frame: viewer.form_frame()?, form, next: next.to_owned() };
             Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY)

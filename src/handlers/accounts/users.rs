@@ -5,9 +5,11 @@ use actix_web::web::{Data, Path};
 
 use crate::access::{AdminUser, Posted};
 use crate::auth::account::{AccountError, Login, NewAccount, set_arbiter, set_disabled};
+use crate::auth::address;
+use crate::auth::journal::What;
 use crate::auth::links;
 use crate::auth::token::Token;
-use crate::db;
+use crate::db::{self, Database};
 use crate::domain::ids::UserId;
 use crate::domain::text::PersonName;
 use crate::error::AppError;
@@ -43,6 +45,7 @@ async fn page(
 /// # Errors
 /// When the person is no administrator.
 pub async fn submit(admin: AdminUser, posted: Posted, state: Data<AppState>) -> Answer {
+    admin.signed_in.require_just_typed("/users")?;
     let mut form = FormView::typed("user", &posted);
     let name = form.read("name", PersonName::parse);
     let login = form.read("login", Login::parse);
@@ -53,6 +56,7 @@ pub async fn submit(admin: AdminUser, posted: Posted, state: Data<AppState>) -> 
         let (database, link) = (state.db.clone(), token);
         match db::block(move || accounts::invite(&database, &account, &link)).await? {
             Some(purpose) => {
+                note(&state, &admin, What::AccountMade, &called);
                 let url = state.base_url.join(&links::path(purpose, &token));
                 let link = NewLink { name: called, url };
                 let page = page(&admin, state, FormView::new("user"), Some(link)).await?;
@@ -74,8 +78,10 @@ pub async fn issue_link(
     id: Path<String>,
     state: Data<AppState>,
 ) -> Answer {
+    admin.signed_in.require_just_typed("/users")?;
     let (id, database) = (parse_id(&id)?, state.db.clone());
     let (user, path) = db::block(move || accounts::new_link(&database, id)).await?;
+    note(&state, &admin, What::LinkMade, &user.name);
     let link = NewLink { name: user.name, url: state.base_url.join(&path) };
     Page(page(&admin, state, FormView::new("user"), Some(link)).await?).answer()
 }
@@ -84,9 +90,11 @@ pub async fn issue_link(
 ///
 /// # Errors
 /// When the person is no administrator, there is no such account, or it is the last administrator's.
-pub async fn disable(_admin: AdminUser, _posted: Posted, id: Path<String>, state: Data<AppState>) -> Answer {
+pub async fn disable(admin: AdminUser, _posted: Posted, id: Path<String>, state: Data<AppState>) -> Answer {
+    admin.signed_in.require_just_typed("/users")?;
     let id = parse_id(&id)?;
-    db::block(move || set_disabled(&state.db, id, true)).await?;
+    let name = changed(&state, id, move |db| set_disabled(db, id, true)).await?;
+    note(&state, &admin, What::Disabled, &name);
     Ok(see_other_saying("/users", Tone::Good, "The account is disabled and signed out everywhere."))
 }
 
@@ -94,9 +102,11 @@ pub async fn disable(_admin: AdminUser, _posted: Posted, id: Path<String>, state
 ///
 /// # Errors
 /// When the person is no administrator, or there is no such account.
-pub async fn enable(_admin: AdminUser, _posted: Posted, id: Path<String>, state: Data<AppState>) -> Answer {
+pub async fn enable(admin: AdminUser, _posted: Posted, id: Path<String>, state: Data<AppState>) -> Answer {
+    admin.signed_in.require_just_typed("/users")?;
     let id = parse_id(&id)?;
-    db::block(move || set_disabled(&state.db, id, false)).await?;
+    let name = changed(&state, id, move |db| set_disabled(db, id, false)).await?;
+    note(&state, &admin, What::Enabled, &name);
     Ok(see_other_saying("/users", Tone::Good, "The account is enabled."))
 }
 
@@ -105,19 +115,43 @@ pub async fn enable(_admin: AdminUser, _posted: Posted, id: Path<String>, state:
 /// # Errors
 /// When the person is no administrator, or there is no such account.
 pub async fn name_arbiter(
-    _admin: AdminUser,
+    admin: AdminUser,
     posted: Posted,
     id: Path<String>,
     state: Data<AppState>,
 ) -> Answer {
+    admin.signed_in.require_just_typed("/users")?;
     let (id, is_arbiter) = (parse_id(&id)?, posted.has("is_arbiter"));
-    db::block(move || set_arbiter(&state.db, id, is_arbiter)).await?;
+    let name = changed(&state, id, move |db| set_arbiter(db, id, is_arbiter)).await?;
+    let what = if is_arbiter { What::ArbiterNamed } else { What::ArbiterUnnamed };
+    note(&state, &admin, what, &name);
     let said = if is_arbiter {
         "They are an arbiter here and read precedents."
     } else {
         "They are no arbiter here any more; their roles in events stay."
     };
     Ok(see_other_saying("/users", Tone::Good, said))
+}
+
+/// Changes an account; whose it is.
+async fn changed(
+    state: &Data<AppState>,
+    id: UserId,
+    change: impl FnOnce(&Database) -> Result<(), AccountError> + Send + 'static,
+) -> Result<String, AppError> {
+    let database = state.db.clone();
+    db::block(move || -> Result<_, AppError> {
+        change(&database)?;
+        let user = database.read(|db| db::users::find(db, id))?;
+        Ok(user.map(|user| user.name).unwrap_or_default())
+    })
+    .await
+}
+
+/// Notes what an administrator did to somebody.
+fn note(state: &AppState, admin: &AdminUser, what: What, whom: &str) {
+    let who = format!("{whom}, by {}", admin.signed_in.user.name);
+    state.journal.note(what, &who, &address::client(admin.viewer.request(), &state.config));
 }
 
 fn parse_id(text: &str) -> Result<UserId, AppError> {

@@ -17,6 +17,7 @@ use crate::pages::parts::Tone;
 pub async fn offer(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let entry = sent.access.entry()?;
+    sent.access.require_just_typed(&format!("/entries/{}", entry.id))?;
     let token = Token::new().map_err(AppError::internal)?;
     let purpose = Purpose::Claim(sent.access.event.id, entry.id);
     let order = sent.order(EntryCommand::OfferClaim { entry: entry.id, token: token.hash() })?;

@@ -1,12 +1,15 @@
 //! The desk: what to do next, and the event's publication and end.
 
+use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
 use crate::access::EventAccess;
+use crate::db;
 use crate::domain::command::EventCommand;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
 use crate::pages::rounds::DeskPage;
+use crate::services::accounts::end_with_event;
 use crate::services::registrations::waiting;
 use crate::state::AppState;
 
@@ -40,7 +43,12 @@ pub async fn finish(sent: Submission) -> Answer {
     sent.access.require_chief()?;
     let is_finished = sent.posted.value("finished") == "yes";
     let said = if is_finished { "The event is finished." } else { "The event goes on." };
-    carry_out(sent, EventCommand::FinishEvent { is_finished }, said).await
+    let (ledger, event) = (sent.state.ledger.clone(), sent.access.event.id);
+    let answer = carry_out(sent, EventCommand::FinishEvent { is_finished }, said).await?;
+    if is_finished && answer.status() == StatusCode::SEE_OTHER {
+        db::block(move || end_with_event(&ledger, event)).await?;
+    }
+    Ok(answer)
 }
 
 async fn carry_out(sent: Submission, command: EventCommand, said: &str) -> Answer {

@@ -54,6 +54,7 @@ fn awards(posted: &Posted) -> [String; 2] {
 /// As [`show`].
 pub async fn overrule(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
+    sent.access.require_just_typed(&format!("/games/{}/result", sent.access.game()?.id))?;
     let read = read_ruling(&sent, sent.access.game()?, sent.posted.version()?);
     answer(sent, "The ruling is recorded.", read, |page| &mut page.result).await
 }

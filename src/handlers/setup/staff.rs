@@ -23,6 +23,7 @@ pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
 /// Appoints an arbiter.
 pub async fn appoint(mut sent: Submission) -> Answer {
     sent.access.require_chief()?;
+    sent.access.require_just_typed("/staff")?;
     let people = people(&sent.state).await?;
     let user = sent.form.read("user", |text| {
         people.iter().find(|user| user.id.to_string() == text).ok_or("Choose a person from the list.")
@@ -48,6 +49,7 @@ pub async fn appoint(mut sent: Submission) -> Answer {
 /// Dismisses an arbiter.
 pub async fn dismiss(sent: Submission) -> Answer {
     sent.access.require_chief()?;
+    sent.access.require_just_typed("/staff")?;
     let user = sent.posted.value("user").parse().map_err(|_| AppError::not_found("arbiter"))?;
     let deed = Deed::new(sent.access.path("/staff"), "Dismissed.");
     sent.carry_out(deed, EventCommand::DismissStaff { user }).await

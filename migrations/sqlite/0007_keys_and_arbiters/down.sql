@@ -1,2 +1,0 @@
-ALTER TABLE users DROP COLUMN is_arbiter;
-DROP TABLE keys;

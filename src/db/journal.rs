@@ -1,0 +1,92 @@
+//! The security journal: what was tried and done, by whom, from where, how often.
+
+use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use uuid::Uuid;
+
+use super::schema::security_journal as journal;
+use super::{Db, DbError};
+use crate::clock::{from_stored, to_stored};
+
+/// Within how long the same is one line.
+const ONE_LINE: TimeDelta = TimeDelta::hours(1);
+
+/// How long lines are kept.
+const KEPT: TimeDelta = TimeDelta::days(90);
+
+/// One line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// What happened, as its kind's key.
+    pub what: String,
+    /// Who did it, or was meant.
+    pub who: String,
+    /// From where.
+    pub address: String,
+    /// How often.
+    pub times: u64,
+    /// When first.
+    pub first_at: DateTime<Utc>,
+    /// When last.
+    pub last_at: DateTime<Utc>,
+}
+
+/// Adds to the line that tells the same, or a line of its own; clears away what is too old.
+///
+/// # Errors
+/// When a query fails.
+pub fn add(connection: &mut Db, line: &Line) -> Result<(), DbError> {
+    let times = i64::try_from(line.times).unwrap_or(i64::MAX);
+    let (first, last) = (to_stored(line.first_at), to_stored(line.last_at));
+    let same = journal::table
+        .filter(journal::what.eq(&line.what))
+        .filter(journal::who.eq(&line.who))
+        .filter(journal::address.eq(&line.address))
+        .filter(journal::first_at.gt(to_stored(line.last_at - ONE_LINE)));
+    let counted = (journal::times.eq(journal::times + times), journal::last_at.eq(last));
+    if diesel::update(same).set(counted).execute(connection)? > 0 {
+        return Ok(());
+    }
+    let old = journal::table.filter(journal::last_at.lt(to_stored(line.last_at - KEPT)));
+    diesel::delete(old).execute(connection)?;
+    diesel::insert_into(journal::table)
+        .values((
+            journal::id.eq(Uuid::now_v7().to_string()),
+            journal::what.eq(&line.what),
+            journal::who.eq(&line.who),
+            journal::address.eq(&line.address),
+            journal::times.eq(times),
+            journal::first_at.eq(first),
+            journal::last_at.eq(last),
+        ))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// The newest lines, newest first.
+///
+/// # Errors
+/// When the query fails.
+pub fn newest(connection: &mut Db, most: i64) -> Result<Vec<Line>, DbError> {
+    let rows: Vec<(String, String, String, i64, NaiveDateTime, NaiveDateTime)> = journal::table
+        .order((journal::last_at.desc(), journal::id.desc()))
+        .limit(most)
+        .select((
+            journal::what,
+            journal::who,
+            journal::address,
+            journal::times,
+            journal::first_at,
+            journal::last_at,
+        ))
+        .load(connection)?;
+    let line = |(what, who, address, times, first, last): (_, _, _, i64, _, _)| Line {
+        what,
+        who,
+        address,
+        times: u64::try_from(times).unwrap_or_default(),
+        first_at: from_stored(first),
+        last_at: from_stored(last),
+    };
+    Ok(rows.into_iter().map(line).collect())
+}
