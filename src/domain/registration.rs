@@ -237,6 +237,7 @@ mod tests {
         let with = |places| RegistrationTerms { places: Some(places), ..terms(7, 1, 18) };
         assert!(with(1).check().is_err());
         assert!(with(2).check().is_ok());
-        assert!(with(2_001).check().is_err());
+        assert!(with(RegistrationTerms::MOST_PLACES).check().is_ok());
+        assert!(with(RegistrationTerms::MOST_PLACES + 1).check().is_err());
     }
 }
