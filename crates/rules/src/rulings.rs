@@ -58,6 +58,7 @@ pub fn ruling(game: GameKind, number: u8) -> Option<String> {
 #[must_use]
 pub fn named_rulings(sentence: &str) -> Vec<(Range<usize>, u8)> {
     const WORD: &str = "ruling";
+    const SEPARATORS: [&str; 4] = [", ", " and ", "-", "–"];
     // Lower case of ASCII alone: every index stays where it is.
     let lower = sentence.to_ascii_lowercase();
     let mut named = Vec::new();
@@ -71,9 +72,10 @@ pub fn named_rulings(sentence: &str) -> Vec<(Range<usize>, u8)> {
         let Some(number) = lower[at..].strip_prefix(' ').and_then(leading_number) else { continue };
         at += 1 + number.1;
         named.push((start..at, number.0));
-        while is_many {
-            let separator = [", ", " and ", "-", "–"].into_iter().find(|it| lower[at..].starts_with(it));
-            let Some(separator) = separator else { break };
+        if !is_many {
+            continue;
+        }
+        while let Some(separator) = SEPARATORS.into_iter().find(|it| lower[at..].starts_with(it)) {
             let from = at + separator.len();
             let Some(number) = leading_number(&lower[from..]) else { break };
             at = from + number.1;
