@@ -1,11 +1,9 @@
 //! `/events/{slug}/games/{game}/clock` and what is below it; `/events/{slug}/clocks`; `/clock/{token}`.
 
 mod devices;
-
-use std::time::Duration;
+mod presses;
 
 use serde_json::{Value, json};
-use tiger_arbiter::domain::clock::ClockEntry;
 use tiger_arbiter::domain::command::{ChoiceCommand, Command, EventCommand};
 use tiger_arbiter::domain::dice::CastPurpose;
 use tiger_arbiter::domain::ids::{CastId, EventId, GameId};
@@ -116,18 +114,10 @@ fn marked(press: &Value, mark: &Value) -> Value {
 
 const MINUTE: u64 = 60_000;
 
-on_both_databases!(
-    what_is_sent_twice_happens_once,
-    presses_that_waited_count_for_their_own_moments,
-    all_clocks_of_a_round_at_once,
-    a_changed_entry_is_found
-);
+on_both_databases!(all_clocks_of_a_round_at_once, a_changed_entry_is_found);
 on_sqlite!(
     players_press_their_own_half,
     strangers_do_not_come_to_a_clock,
-    what_comes_too_late_is_kept_and_changes_nothing,
-    a_press_cannot_be_sent_backwards,
-    of_presses_in_vain_so_many_are_kept_and_all_are_told,
     arbiters_correct_with_a_reason,
     a_tigerclock_waits_for_the_variation,
     a_flag_is_shown_and_leads_to_the_room
@@ -194,163 +184,6 @@ fn strangers_do_not_come_to_a_clock(backend: Backend) {
     s.moor.post_form(&s.path("/tablet"), &[]).expect_status(403);
     s.arbiter.get(&format!("/events/open/games/{}/clock", GameId::new())).expect_status(404);
     assert!(s.presses().is_empty());
-}
-
-fn what_is_sent_twice_happens_once(backend: Backend) {
-    let s = Scene::new(backend, GameKind::LancerChess);
-    let device = s.tablet();
-    s.start();
-    s.start();
-    let presses = json!([press(1, "first", 0), press(2, "second", 0)]);
-    let first: Value = serde_json::from_str(&s.send(&device, &presses).expect_status(200).body).unwrap();
-    let again: Value = serde_json::from_str(&s.send(&device, &presses).expect_status(200).body).unwrap();
-    for told in [&first, &again] {
-        assert_eq!(told["outcomes"], json!([{ "outcome": "taken" }, { "outcome": "taken" }]));
-    }
-    assert_eq!(first["state"]["clock"], again["state"]["clock"]);
-    // The next batch overlaps with the last, as after an answer that was lost.
-    s.send(&device, &json!([press(2, "second", 900), press(3, "first", 0)])).expect_status(200);
-    assert_eq!(s.last().sides.map(|half| half.moves), [2, 1]);
-    assert_eq!(s.presses().len(), 5, "a device, the start and three presses");
-    // At the same moment from several connections.
-    let batch = json!([press(4, "second", 0)]);
-    device.csrf();
-    std::thread::scope(|scope| {
-        for _ in 0..4 {
-            scope.spawn(|| s.send(&device, &batch).expect_status(200));
-        }
-    });
-    assert_eq!(s.presses().len(), 6);
-    assert_eq!(s.faults(), Vec::<String>::new());
-}
-
-fn presses_that_waited_count_for_their_own_moments(backend: Backend) {
-    let s = Scene::new(backend, GameKind::LancerChess);
-    let device = s.tablet();
-    s.start();
-    let mark = s.state(&device)["mark"].clone();
-    std::thread::sleep(Duration::from_millis(1300));
-    let waited = json!({ "device": "0f0f0f0f0f0f", "seq": 9, "age": 0, "drift": -700, "what": { "event": "reconnect", "waited": 3 } });
-    let presses = [press(1, "first", 1000), press(2, "second", 350), press(3, "first", 100), waited];
-    let presses = json!(presses.map(|press| marked(&press, &mark)));
-    let told: Value = serde_json::from_str(&s.send(&device, &presses).expect_status(200).body).unwrap();
-    assert_eq!(told["outcomes"], json!(vec![json!({ "outcome": "taken" }); 4]));
-    let reading = s.last();
-    assert_eq!(
-        reading.side(ClockSide::Second).main.0,
-        90 * MINUTE + 30_000 - 650,
-        "350 ms ago less 1000 ms ago"
-    );
-    assert_eq!(reading.sides.map(|half| half.moves), [2, 1]);
-    let book = s.arbiter.get(&s.path("/book")).expect_text("3 presses had waited");
-    book.expect_text("waited 0:01 on the device").expect_text("device 0.7 s slow");
-    // Nothing is placed before what happened already, however much is proved: meanwhile an arbiter pressed.
-    let mark = s.state(&device)["mark"].clone();
-    std::thread::sleep(Duration::from_millis(2_500));
-    s.form(&s.arbiter, 20, &[("do", "press"), ("side", "second")]).expect_status(303);
-    let before = s.last().side(ClockSide::First).main.0;
-    s.send(&device, &json!([marked(&press(4, "first", 2_400), &mark)])).expect_status(200);
-    let presses = s.presses();
-    assert_eq!(presses.last().unwrap().at, presses[presses.len() - 2].at);
-    assert_eq!(s.last().side(ClockSide::First).main.0, before + 30_000, "no time at all was thought");
-    // How far it was moved depends on how long the requests between took.
-    let ClockEntry::Happened { sent, .. } = &presses.last().unwrap().entry else { panic!("{presses:?}") };
-    let moved = sent.moved.0;
-    assert!((1..=2_400).contains(&moved) && !sent.unproved, "{sent:?}");
-    let said = format!("moved on by {}.{} s", moved / 1000, moved % 1000 / 100);
-    s.arbiter.get(&s.path("/book")).expect_text(&said);
-    assert_eq!(s.faults(), Vec::<String>::new());
-}
-
-fn a_press_cannot_be_sent_backwards(backend: Backend) {
-    let s = Scene::new(backend, GameKind::LancerChess);
-    s.start();
-    let others = s.state(&s.ash)["mark"].clone();
-    let first = s.state(&s.moor)["mark"].clone();
-    // Moor's device has its connection and says so, as its script does; Moor thinks all the while.
-    let began = std::time::Instant::now();
-    let mut last = first.clone();
-    while began.elapsed() < Duration::from_millis(6_000) {
-        std::thread::sleep(Duration::from_millis(1_200));
-        last = s.state(&s.moor)["mark"].clone();
-    }
-    // What nothing proves counts from its receipt: no mark, one of somebody else, one before Moor was last heard.
-    for (number, mark) in [(1, Value::Null), (2, others), (3, json!("1.00")), (4, first), (5, last)] {
-        let mut sent = press(number, "first", 5_900);
-        if mark != Value::Null {
-            sent["mark"] = mark;
-        }
-        s.send(&s.moor, &json!([sent])).expect_status(200);
-        let presses = s.presses();
-        let press = presses.last().unwrap();
-        assert!((press.received_at - press.at).num_milliseconds() < 5, "{number}: {press:?}");
-        if number == 1 {
-            let main = s.last().side(ClockSide::First).main.0;
-            assert!(main <= 90 * MINUTE + 30_000 - 6_000, "the six seconds are paid: {main}");
-            let ClockEntry::Happened { sent, .. } = &press.entry else { panic!("{press:?}") };
-            assert!(sent.unproved && sent.moved.0 >= 5_890, "{sent:?}");
-        }
-    }
-    let told = "1 press came late, by 5.9 s";
-    s.arbiter
-        .get(&s.path("/book"))
-        .expect_text("counts from its receipt: nothing proves that it waited 5.9 s");
-    s.arbiter.get("/events/open/clocks").expect_text(told);
-    s.arbiter.get("/events/open/queue").expect_text(told);
-    s.ash.get(&s.path(".json")).expect_no_text(told);
-    assert_eq!(s.faults(), Vec::<String>::new());
-}
-
-fn what_comes_too_late_is_kept_and_changes_nothing(backend: Backend) {
-    let s = Scene::new(backend, GameKind::LancerChess);
-    let device = s.tablet();
-    s.start();
-    let stop = [("do", "pause"), ("reason", "A phone rang"), ("idempotency_key", &*key(2))];
-    s.arbiter.post_form(&s.path("/stop"), &stop).expect_status(303);
-    let before = s.last();
-    let told: Value =
-        serde_json::from_str(&s.send(&device, &json!([press(1, "first", 5000)])).expect_status(200).body)
-            .unwrap();
-    assert_eq!(told["outcomes"][0]["outcome"], "in_vain");
-    assert_eq!(told["outcomes"][0]["why"], "the clock is stopped");
-    assert_eq!(s.last(), before);
-    let again: Value =
-        serde_json::from_str(&s.send(&device, &json!([press(1, "first", 5000)])).expect_status(200).body)
-            .unwrap();
-    assert_eq!(again["outcomes"][0], told["outcomes"][0], "the same answer the second time");
-    s.arbiter
-        .get(&s.path("/book"))
-        .expect_text("In vain: Moor pressed. It changed nothing: the clock is stopped.")
-        .expect_text("A phone rang");
-    assert_eq!(s.state(&device)["is_held"], true);
-    for presses in [
-        json!("x"),
-        json!([{ "device": "short", "seq": 1, "age": 0, "what": { "event": "pause" } }]),
-        json!([press(1, "third", 0)]),
-    ] {
-        s.send(&device, &presses).expect_status(422);
-    }
-    assert_eq!(s.faults(), Vec::<String>::new());
-}
-
-fn of_presses_in_vain_so_many_are_kept_and_all_are_told(backend: Backend) {
-    let s = Scene::new(backend, GameKind::LancerChess);
-    let device = s.tablet();
-    let before = s.presses().len();
-    // The clock does not run yet: nothing can be pressed.
-    let batch =
-        |from: u64| json!((from..from + 150).map(|number| press(number, "first", 0)).collect::<Vec<_>>());
-    let kept = [0, 150, 300].map(|from| {
-        let told: Value =
-            serde_json::from_str(&s.send(&device, &batch(from)).expect_status(200).body).unwrap();
-        let outcomes = told["outcomes"].as_array().unwrap();
-        assert!(outcomes.len() == 150 && outcomes.iter().all(|told| told["outcome"] == "in_vain"));
-        s.presses().len() - before
-    });
-    assert_eq!(kept, [150, 300, 300]);
-    s.start();
-    s.send(&device, &json!([press(900, "first", 0)])).expect_status(200).expect_text("taken");
-    assert_eq!(s.faults(), Vec::<String>::new());
 }
 
 fn arbiters_correct_with_a_reason(backend: Backend) {

@@ -19,6 +19,7 @@ mod demo;
 mod entries;
 mod gallery;
 mod gate;
+mod house;
 mod import;
 mod kill;
 mod ledger;

@@ -1,0 +1,81 @@
+//! What the protocol leads to beyond the room: precedents, and the arbiters' queue.
+
+use tiger_arbiter::domain::command::{EntryCommand, EventCommand, RoundCommand};
+use tiger_rules::GameKind;
+
+use super::{confirm, points, send};
+use crate::rig::{Backend, on_both_databases, on_sqlite};
+use crate::room::Scene;
+
+on_both_databases!(precedents_tell_rule_and_reason_but_no_names);
+on_sqlite!(an_offer_that_nobody_at_the_board_can_answer_waits_in_the_queue);
+
+fn precedents_tell_rule_and_reason_but_no_names(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let out = [
+        ("offender", "0"),
+        ("awarded", "3"),
+        ("reason", "Moor, warned on 21 November 2026, used a telephone."),
+        ("article", "Rule 4"),
+    ];
+    confirm(&s, &s.arbiter, "disqualify", &out, 1).expect_status(303);
+    let incident = [
+        ("kind", "warning"),
+        ("player", "1"),
+        ("words", "Ash spoke to tessa and to Orin Kestrel at 14:32."),
+        ("article", "Rule 2"),
+    ];
+    send(&s, &s.arbiter, "incident", &incident, 2).expect_status(303);
+    // Whoever made an event is no arbiter of the house by that.
+    s.arbiter.get("/precedents").expect_status(403).expect_text("an administrator of this installation");
+    let (_, admin) = s.app.sign_in_admin();
+    let chief = *s.app.state().ledger.event(s.event).unwrap().staff.keys().next().unwrap();
+    let named = admin.post_form(&format!("/users/{chief}/arbiter"), &[("is_arbiter", "yes")]);
+    named.expect_redirect("/users");
+    s.arbiter.post_form(&format!("/users/{chief}/arbiter"), &[("is_arbiter", "yes")]).expect_status(403);
+    s.arbiter.get("/precedents").expect_status(200).expect_text("No precedents");
+    s.app.commit(s.event, RoundCommand::CloseRound { round: 1 });
+    s.app.commit(s.event, EventCommand::FinishEvent { is_finished: true });
+    s.app.commit(s.event, EventCommand::ShowEvent { is_public: false });
+    s.arbiter.get("/precedents").expect_text("No precedents");
+    s.app.commit(s.event, EventCommand::ShowEvent { is_public: true });
+    let page = s
+        .arbiter
+        .get("/precedents")
+        .expect_status(200)
+        .expect_text("LancerChess, Rule 4")
+        .expect_text("Bengal, warned on some day 2026, used a telephone.")
+        .expect_text("no result, then Siberian wins, disqualification (0 : 3)")
+        .expect_text("Siberian spoke to an arbiter and to somebody at some time.");
+    let page = page.body.split("<main").nth(1).unwrap().to_owned();
+    for word in ["Moor", "Ash", "Kestrel", "14:32", "November"] {
+        assert!(!page.contains(word), "{word}: {page}");
+    }
+    s.arbiter.get("/precedents?game=dragon").expect_text("0 of 2 found");
+    s.arbiter
+        .get("/precedents?rule=rule+4&words=telephone")
+        .expect_text("1 of 2 found")
+        .expect_no_text("spoke to");
+    s.arbiter.get("/precedents?game=checkers").expect_status(422);
+    s.first.get("/precedents").expect_status(403);
+    admin.post_form(&format!("/users/{chief}/arbiter"), &[]).expect_redirect("/users");
+    s.arbiter.get("/precedents").expect_status(403);
+    s.app.visitor().get("/precedents").expect_redirect("/sign-in?next=/precedents");
+}
+
+fn an_offer_that_nobody_at_the_board_can_answer_waits_in_the_queue(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    send(&s, &s.first, "offer", &[("offer", "draw")], 1).expect_status(303);
+    let badge = "1<span class=\"sr-only\"> open</span>";
+    s.arbiter.get("/events/open/queue").expect_no_text("cannot answer here").expect_no_text(badge);
+    let entry = s.game().second;
+    s.app.commit(s.event, EntryCommand::ReleaseClaim { entry });
+    let queue =
+        s.arbiter.get("/events/open/queue").expect_text("Moor offers a draw; Ash cannot answer here.");
+    queue.expect_text(badge);
+    send(&s, &s.first, "claim", &[("claim", "flag")], 2).expect_status(303);
+    s.arbiter.get("/events/open/queue").expect_text("flag has fallen").expect_text("/room#flag");
+    confirm(&s, &s.arbiter, "flag", &[("player", "1"), ("version", "0")], 3).expect_status(303);
+    s.arbiter.get("/events/open/queue").expect_no_text("flag has fallen").expect_no_text("cannot answer");
+    assert_eq!(points(&s), ["3", "0"]);
+}
