@@ -192,11 +192,10 @@ impl FromRequest for AdminUser {
     type Error = AppError;
     type Future = Extracted<Self>;
 
-    fn from_request(request: &HttpRequest, _payload: &mut Payload) -> Self::Future {
-        let request = request.clone();
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let user = CurrentUser::from_request(request, payload);
         Box::pin(async move {
-            let viewer = find_viewer(request).await?;
-            let signed_in = viewer.require_signed_in()?.clone();
+            let CurrentUser { viewer, signed_in } = user.await?;
             if !signed_in.user.is_admin {
                 return Err(AppError::forbidden("Only administrators may do this."));
             }

@@ -8,6 +8,7 @@ mod barren;
 mod chessfield;
 mod course;
 mod dance;
+mod description;
 mod dragon;
 mod force;
 mod kingdom;
@@ -16,7 +17,6 @@ mod middle;
 mod rooms;
 mod svg;
 mod vessel;
-mod words;
 
 use std::collections::BTreeSet;
 
@@ -25,9 +25,9 @@ use tiger_rules::{AnyPosition, BySide, TigerMarks};
 
 pub use barren::BarrenLands;
 pub use course::{Course, Step, Wrong};
+pub use description::Row;
 pub use force::Force;
 pub use layer::{Act, Arrow, Layer, Look, Spot};
-pub use words::Row;
 
 /// What a picture shows: a position with what is beside the board, and what is pointed out.
 #[derive(Debug, Clone)]
@@ -79,7 +79,7 @@ impl<'a> Scene<'a> {
     /// What a position is called with whoever stands there, such as `E2 Bengal Pikeman`.
     #[must_use]
     pub fn name_of(&self, place: &str) -> String {
-        words::place(self, place)
+        description::place(self, place)
     }
 
     /// The same with every position pointed out at which a legal move can end.
@@ -117,7 +117,7 @@ pub struct Drawing {
 /// Draws a scene. `said` says which moment of a game it is, such as `After ply 12.`; it may be empty.
 #[must_use]
 pub fn draw(scene: &Scene<'_>, said: &str) -> Drawing {
-    let label = words::label(scene.position, said);
+    let label = description::label(scene.position, said);
     let svg = match scene.position {
         AnyPosition::LancerChess(position) => chessfield::draw_plain(scene, position, &label),
         AnyPosition::TigerChess(position) => kingdom::draw(scene, position, &label),
@@ -129,5 +129,11 @@ pub fn draw(scene: &Scene<'_>, said: &str) -> Drawing {
         AnyPosition::Dragon(_) => true,
         AnyPosition::Dance(position) => *position.board() == *Board::standard(),
     };
-    Drawing { svg, label, rows: words::rows(scene), situation: scene.position.situation(), is_reconstruction }
+    Drawing {
+        svg,
+        label,
+        rows: description::rows(scene),
+        situation: scene.position.situation(),
+        is_reconstruction,
+    }
 }

@@ -3,10 +3,10 @@
 use tiger_rules::Side;
 use tiger_rules::dragon::{Beast, Captive, Kind, Room, Shield, Situation};
 
+use super::description::Row;
 use super::dragon::{force, seat, waiting};
 use super::force::Force;
 use super::svg::{Area, Svg};
-use super::words::Row;
 
 /// How much the rooms of a kingdom take: a row beside the royal's room, a row beyond it.
 pub(super) const ROOMS: i32 = NEAR + FAR;

@@ -27,6 +27,7 @@ pub mod journal;
 pub mod ledger;
 pub mod listing;
 pub mod masthead;
+pub mod moves;
 pub mod parts;
 pub mod precedents;
 pub mod problem;

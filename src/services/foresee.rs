@@ -7,7 +7,7 @@ use crate::domain::actor::{Actor, Meta};
 use crate::domain::command::Command;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
-use crate::domain::offer::ResultCode;
+use crate::domain::possible_result::ResultCode;
 use crate::domain::result::{GameResult, ResultEntry};
 use crate::domain::scoring::row_of;
 use crate::services::standings::{EventStandings, Tally};

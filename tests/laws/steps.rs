@@ -4,9 +4,9 @@ use proptest::prelude::*;
 use tiger_arbiter::domain::command::{Command, Teller, UndoCommand};
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::game::Game;
+use tiger_arbiter::domain::progress::{Progress, Stretch};
 use tiger_arbiter::domain::protocol::{ClaimState, Offer};
 use tiger_arbiter::domain::published::PublishedEvent;
-use tiger_arbiter::domain::stage::{Stage, Stretch};
 
 use super::history::{History, meta, play, steps};
 
@@ -77,16 +77,16 @@ proptest! {
         }
     }
 
-    /// The stage of a game follows from what is on file, and every stage is one of the steps that the game goes through.
+    /// How far a game has come follows from what is on file, and that is one of the steps that the game goes through.
     #[test]
-    fn the_stage_is_one_of_the_steps_of_its_game(steps in steps()) {
+    fn the_progress_is_one_of_the_steps_of_its_game(steps in steps()) {
         let event = play(&steps).event;
         let kind = event.settings.game;
         for game in event.games.values() {
-            let (stage, variation) = (game.stage(kind, None), game.variation(kind));
-            prop_assert_eq!(stage == Stage::Over, game.result.is_some());
-            prop_assert!(game.result.is_some() || stage.has_begun() == variation.is_some());
-            prop_assert!(Stretch::all(kind, variation).contains(&stage.stretch(variation)), "{:?}", stage);
+            let (progress, variation) = (game.progress(kind, None), game.variation(kind));
+            prop_assert_eq!(progress == Progress::Over, game.result.is_some());
+            prop_assert!(game.result.is_some() || progress.has_begun() == variation.is_some());
+            prop_assert!(Stretch::all(kind, variation).contains(&progress.stretch(variation)), "{:?}", progress);
         }
     }
 

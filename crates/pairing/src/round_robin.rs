@@ -119,6 +119,19 @@ pub fn schedule(players: u32, cycles: Cycles) -> Result<Vec<FixtureRound>, Round
     }
 }
 
+/// One round of the schedule that [`schedule`] gives.
+///
+/// # Errors
+/// If no schedule can be made, or it has no such round.
+pub fn round_of(players: u32, cycles: Cycles, round: Round) -> Result<FixtureRound, PairingError> {
+    let mut rounds =
+        schedule(players, cycles).map_err(|error| PairingError::Unsuitable { why: error.to_string() })?;
+    if round.index() >= rounds.len() {
+        return Err(PairingError::BeyondLastRound { round, rounds: number_of_rounds(players, cycles) });
+    }
+    Ok(rounds.swap_remove(round.index()))
+}
+
 /// The games of one round of an event. The players' order by pairing number is the order of their drawing numbers, and
 /// nobody may enter or leave after the first round: who withdraws is still paired, and forfeits.
 ///
@@ -158,11 +171,7 @@ fn fixtures_of(
     };
     let numbers: Vec<PairingNumber> = tournament.players().map(|player| player.number).collect();
     let field = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
-    let mut rounds = schedule(field, cycles).map_err(|error| unsuitable(error.to_string()))?;
-    if round.index() >= rounds.len() {
-        return Err(PairingError::BeyondLastRound { round, rounds: number_of_rounds(field, cycles) });
-    }
-    Ok((rounds.swap_remove(round.index()), numbers))
+    Ok((round_of(field, cycles, round)?, numbers))
 }
 
 /// Round `round` (from 0) of the table.

@@ -4,7 +4,7 @@
 //! round's place in the bracket, and what arbiters ruled: all else follows from the rounds as they stand.
 
 mod reckon;
-mod words;
+mod titles;
 
 use std::collections::BTreeMap;
 

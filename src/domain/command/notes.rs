@@ -8,12 +8,12 @@ use super::super::actor::Meta;
 use super::super::event::Event;
 use super::super::game::Game;
 use super::super::ids::GameId;
+use super::super::progress::Progress;
 use super::super::protocol::{
     ClaimKind, ClaimState, Consultation, FallenFlag, Incident, IncidentKind, Judgement, Phase, Protocol,
 };
 use super::super::refusal::Refusal;
 use super::super::result::{ResultEntry, SEATS, Seat, Source, army, seat_index};
-use super::super::stage::Stage;
 use super::super::text::{Article, PersonName, Reason};
 use super::offers::not_begun;
 use super::results::{check_result_seen, scored, set_result};
@@ -155,13 +155,13 @@ fn check_under_way(event: &Event, game: &Game) -> Effect {
         let text = event.result_words(game, &result.entry);
         return Err(Refusal::Invalid(format!("This game has its result already: {text}.")));
     }
-    if game.stage(event.settings.game, None).has_begun() { Ok(()) } else { Err(not_begun()) }
+    if game.progress(event.settings.game, None).has_begun() { Ok(()) } else { Err(not_begun()) }
 }
 
 fn engage(event: &mut Event, meta: &Meta, id: GameId) -> Effect {
     let game = event.game(id)?;
     check_under_way(event, game)?;
-    if !matches!(game.stage(event.settings.game, None), Stage::Deployment(_)) {
+    if !matches!(game.progress(event.settings.game, None), Progress::Deployment(_)) {
         return Err(Refusal::invalid("The engagement of this game has begun already."));
     }
     open_game(event, meta, id)?.protocol.engaged = Some(meta.at);
@@ -294,7 +294,7 @@ fn check_deployment_flag(event: &Event, game: &Game, player: Seat, has_circumsta
             "A flag that falls in the deployment loses nothing; leave the rest empty.",
         ));
     }
-    if !matches!(game.stage(kind, None), Stage::Deployment(_)) {
+    if !matches!(game.progress(kind, None), Progress::Deployment(_)) {
         return Err(Refusal::invalid("The deployment of this game is over."));
     }
     if game.protocol.has_flag_fallen(player) {

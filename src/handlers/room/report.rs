@@ -3,7 +3,7 @@
 use super::{answer, deed};
 use crate::access::Room;
 use crate::domain::command::ResultCommand;
-use crate::domain::offer::ResultCode;
+use crate::domain::possible_result::ResultCode;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
 

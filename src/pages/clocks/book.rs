@@ -3,7 +3,7 @@
 use askama::Template;
 use tiger_rules::clock::ClockSide;
 
-use super::{ClockState, words};
+use super::{ClockState, telling};
 use crate::access::ClockAccess;
 use crate::clock;
 use crate::db::tablets::Tablet;
@@ -104,7 +104,7 @@ impl BookPage {
             frame: frame.under("Clock", access.path("/clock")),
             title: event.place_title(game),
             game: access.path(""),
-            rows: words::rows(event, game, presses),
+            rows: telling::rows(event, game, presses),
             tablets: tablets.iter().map(|tablet| row(event, tablet)).collect(),
             is_arbiter,
             correction: FormView::fresh("correction"),

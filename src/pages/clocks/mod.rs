@@ -16,7 +16,7 @@ use crate::services::clocks as service;
 mod book;
 mod face;
 mod hall;
-mod words;
+mod telling;
 
 pub use book::BookPage;
 pub use face::{FacePage, JoinPage, TabletLinkPage};

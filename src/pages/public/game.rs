@@ -1,13 +1,14 @@
 //! One game: players, result, and its record from ply to ply.
 
 use askama::Template;
-use tiger_rules::{Limits, Side, read_records};
+use tiger_rules::{Limits, read_records};
 
-use crate::board::{Course, Drawing, Step, draw};
+use crate::board::{Course, Drawing, draw};
 use crate::domain::dice::Bytes32;
 use crate::domain::ids::GameId;
 use crate::error::AppError;
 use crate::pages::Frame;
+use crate::pages::moves::MoveView;
 use crate::publish::{Issue, Moment, View};
 
 use super::board::BoardView;
@@ -44,17 +45,6 @@ struct ReplayView {
     legal: Option<Vec<String>>,
     toggle_href: String,
     army: &'static str,
-}
-
-/// A move of the list.
-#[derive(Debug)]
-struct MoveView {
-    number: String,
-    text: String,
-    href: String,
-    class: &'static str,
-    army: &'static str,
-    is_here: bool,
 }
 
 impl GamePage {
@@ -120,37 +110,11 @@ impl ReplayView {
             back_href: to(ply.saturating_sub(1)),
             forward_href: to(last.min(ply.saturating_add(1))),
             last_href: to(last),
-            moves: course.steps().iter().map(|step| MoveView::new(step, course, ply, to(step.ply))).collect(),
+            moves: MoveView::list(course, ply, to),
             legal,
             toggle_href: href(Moment { ply: Some(ply), moves: !moment.moves }),
             army: game.side_name(scene.position.turn()),
             said,
         })
-    }
-}
-
-/// The number that stands before a move in a list, and its class there. A deployment has no move numbers: its
-/// postings are counted by plies.
-pub(crate) fn ply_number(step: &Step, is_first: bool) -> (String, &'static str) {
-    match (step.move_number, step.side) {
-        (None, _) => (step.ply.to_string(), "ply-lone"),
-        (Some(number), Side::South) => (format!("{number}."), "ply-south"),
-        (Some(number), Side::North) if is_first => (format!("{number}."), "ply-north"),
-        (Some(_), Side::North) => (String::new(), "ply-north"),
-    }
-}
-
-impl MoveView {
-    fn new(step: &Step, course: &Course, ply: u32, href: String) -> Self {
-        let is_first = course.steps().first().is_some_and(|first| std::ptr::eq(first, step));
-        let (number, class) = ply_number(step, is_first);
-        Self {
-            number,
-            text: step.written.clone(),
-            href,
-            class,
-            army: course.game().side_name(step.side),
-            is_here: step.ply == ply,
-        }
     }
 }

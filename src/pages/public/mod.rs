@@ -33,7 +33,6 @@ pub use board::{BoardView, PlayerLink, SeatView};
 pub use home::{HomePage, ListPage};
 pub use words::score;
 
-pub(crate) use game::ply_number;
 pub(crate) use hall::{SECONDS as HALL_SECONDS, next as next_screen, screens};
 
 /// The entry of the navigation that a page belongs to.

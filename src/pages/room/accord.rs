@@ -2,7 +2,7 @@
 
 use crate::domain::event::Event;
 use crate::domain::game::Game;
-use crate::domain::offer::ResultCode;
+use crate::domain::possible_result::ResultCode;
 use crate::domain::result::{DisputeCause, ResultEntry, Seat, Source};
 use crate::ledger::OnceKey;
 use crate::pages::form::FormView;

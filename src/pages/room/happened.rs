@@ -5,14 +5,14 @@ use tiger_rules::Variation;
 
 use super::steps::{DueView, HappenedView, Scene, WaitingAct, WaitingView};
 use crate::domain::dice::purpose_title;
+use crate::domain::progress::{Due, Progress, Stretch};
 use crate::domain::protocol::{ClaimKind, ClaimState, Claimed, OfferState, Offered, Phase};
 use crate::domain::result::SEATS;
-use crate::domain::stage::{Due, Stage, Stretch};
 use crate::pages::parts::{Step, StepState};
 
 impl Scene<'_> {
-    pub(super) fn stepper(&self, stage: Stage) -> Vec<Step> {
-        let here = stage.stretch(self.variation);
+    pub(super) fn stepper(&self, progress: Progress) -> Vec<Step> {
+        let here = progress.stretch(self.variation);
         let state = |stretch: Stretch| match stretch.cmp(&here) {
             std::cmp::Ordering::Less => StepState::Done,
             std::cmp::Ordering::Equal if stretch == Stretch::Over => StepState::Done,
@@ -25,7 +25,7 @@ impl Scene<'_> {
             .collect()
     }
 
-    pub(super) fn due(&self, stage: Stage, is_open: bool) -> DueView {
+    pub(super) fn due(&self, progress: Progress, is_open: bool) -> DueView {
         let due = |who: &str, what: String, href: &str, action: &'static str| DueView {
             who: who.to_owned(),
             what,
@@ -35,29 +35,29 @@ impl Scene<'_> {
         if let Some(reason) = &self.game.adjourned {
             return due("Adjourned:", format!("{reason}"), "", "");
         }
-        if !is_open && stage != Stage::Over {
+        if !is_open && progress != Progress::Over {
             return due("Nobody", "can do anything: the round is closed.".to_owned(), "", "");
         }
-        match stage {
-            Stage::Question(_) => {
+        match progress {
+            Progress::Question(_) => {
                 due("The arbiter", "asks both players.".to_owned(), "#choice", "To the question")
             }
-            Stage::Dice { is_committed: true, .. } => {
+            Progress::Dice { is_committed: true, .. } => {
                 let what = "casts; the players may add a word each before.".to_owned();
                 due("The arbiter", what, "#choice", "To the dice")
             }
-            Stage::Dice { purpose, .. } => {
+            Progress::Dice { purpose, .. } => {
                 let what = format!("casts for the {}.", purpose_title(purpose));
                 due("The arbiter", what, "#choice", "To the dice")
             }
-            Stage::Deployment(posting) => self.posting(posting),
-            Stage::Engagement { turn: Some(seat) } => {
+            Progress::Deployment(posting) => self.posting(posting),
+            Progress::Engagement { turn: Some(seat) } => {
                 due(&self.commander(seat), "is to move, by the moves on file.".to_owned(), "", "")
             }
-            Stage::Engagement { turn: None } => {
+            Progress::Engagement { turn: None } => {
                 due("Both players", "move in turn; claims and offers are below.".to_owned(), "", "")
             }
-            Stage::Over => due("Nobody:", "the game is over.".to_owned(), "", ""),
+            Progress::Over => due("Nobody:", "the game is over.".to_owned(), "", ""),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::access::Room;
 use crate::domain::dice::{CastPurpose, purpose_title};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
-use crate::domain::offer::{Offer, OfferGroup, offers};
+use crate::domain::possible_result::{PossibleResult, ResultGroup, possible_results};
 use crate::domain::result::{SEATS, Seat, Source, army, seat, seat_index};
 use crate::domain::text::capital;
 use crate::ledger::OnceKey;
@@ -93,7 +93,7 @@ pub struct ResultView {
 
 /// The results of one winner, for a select.
 #[derive(Debug, Clone)]
-pub struct OfferGroupView {
+pub struct ResultGroupView {
     /// The group's name.
     pub label: String,
     /// The results.
@@ -143,7 +143,7 @@ pub struct RoomPage {
     /// The records, oldest first.
     pub records: Vec<RecordRow>,
     /// The results that can be reported.
-    pub offers: Vec<OfferGroupView>,
+    pub results: Vec<ResultGroupView>,
     /// Whether the reader is an arbiter.
     pub is_arbiter: bool,
     /// The reader's seat, for a player.
@@ -239,7 +239,7 @@ impl RoomPage {
             }),
             disputes: game.disputes.iter().map(|dispute| dispute.told(kind)).collect(),
             records: game.records.iter().map(|record| RecordRow::of(event, game, record)).collect(),
-            offers: offer_groups(event, game),
+            results: result_groups(event, game),
             is_arbiter: room.is_arbiter(),
             seat: room.seat,
             players_report: event.settings.players_report,
@@ -384,26 +384,26 @@ fn source_text(source: Source, by: &str) -> String {
     }
 }
 
-fn offer_groups(event: &Event, game: &Game) -> Vec<OfferGroupView> {
-    let groups = offers(game.scoring_variation(event.settings.game), &event.settings.points);
+fn result_groups(event: &Event, game: &Game) -> Vec<ResultGroupView> {
+    let groups = possible_results(game.scoring_variation(event.settings.game), &event.settings.points);
     let groups = groups.iter().map(|group| choices(event, game, group));
     groups
         .filter(|(_, choices)| !choices.is_empty())
-        .map(|(label, choices)| OfferGroupView { label, choices })
+        .map(|(label, choices)| ResultGroupView { label, choices })
         .collect()
 }
 
 /// The results of a group with its words, each with what it scores. What an arbiter has to award is left out.
-pub fn choices(event: &Event, game: &Game, group: &OfferGroup) -> (String, Vec<Choice>) {
+pub fn choices(event: &Event, game: &Game, group: &ResultGroup) -> (String, Vec<Choice>) {
     let label = match (group.winner, group.is_both_lost) {
         (Some(seat), _) => format!("{} wins", event.name_of(game.players()[seat_index(seat)])),
         (None, false) => event.settings.game.draw_name().to_owned(),
         (None, true) => "Nobody scores".to_owned(),
     };
-    let choice = |offer: &Offer| {
-        let [first, second] = offer.points?;
-        Some(Choice::new(offer.code(), format!("{label}: {} ({first} : {second})", offer.title)))
+    let choice = |result: &PossibleResult| {
+        let [first, second] = result.points?;
+        Some(Choice::new(result.code(), format!("{label}: {} ({first} : {second})", result.title)))
     };
-    let choices = group.offers.iter().filter_map(choice).collect();
+    let choices = group.results.iter().filter_map(choice).collect();
     (label, choices)
 }

@@ -8,9 +8,9 @@ use crate::access::Room;
 use crate::domain::command::Teller;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
+use crate::domain::progress::Progress;
 use crate::domain::protocol::{ClaimKind, Evidence, IncidentKind, Offer, Protocol};
 use crate::domain::result::{Seat, army, seat_index};
-use crate::domain::stage::Stage;
 use crate::domain::text::capital;
 use crate::pages::form::{Choice, FormView};
 use crate::pages::parts::Step;
@@ -242,14 +242,14 @@ impl StepsView {
         let event = room.event;
         let (game, kind) = (room.game, event.settings.game);
         let scene = Scene { room, event, game, kind, variation: game.variation(kind), known };
-        let stage = game.stage(kind, known.map(|known| &known.reached.position));
+        let progress = game.progress(kind, known.map(|known| &known.reached.position));
         let (is_open, is_arbiter) = (room.is_open(), room.is_arbiter());
         let can_speak = is_open && (is_arbiter || room.seat.is_some());
         let offers = if can_speak { scene.offers() } else { Vec::new() };
-        let is_under_way = is_open && stage.has_begun() && stage != Stage::Over;
+        let is_under_way = is_open && progress.has_begun() && progress != Progress::Over;
         Self {
-            stepper: scene.stepper(stage),
-            due: scene.due(stage, is_open),
+            stepper: scene.stepper(progress),
+            due: scene.due(progress, is_open),
             waiting: scene.waiting(is_open),
             happened: scene.happened(),
             last: scene.last(is_open && is_arbiter),
@@ -261,7 +261,7 @@ impl StepsView {
             players: scene.players(),
             players_or_none: with(scene.players(), "-", "Both or nobody"),
             offenders: with(scene.players(), "-", "Both players"),
-            phases: scene.phases(stage),
+            phases: scene.phases(progress),
             circumstance: match scene.variation {
                 Some(variation) if variation.is_tiger() => Circumstance::Bearer,
                 Some(Variation::Dragon(_)) => Circumstance::Planting,
@@ -269,11 +269,11 @@ impl StepsView {
             },
             can_engage: is_open
                 && is_arbiter
-                && matches!(game.stage(kind, None), Stage::Deployment(_))
+                && matches!(game.progress(kind, None), Progress::Deployment(_))
                 && is_under_way,
             is_under_way,
             can_speak,
-            comes_first: stage.has_begun(),
+            comes_first: progress.has_begun(),
             article_hint: match kind {
                 GameKind::Dragon => "Such as rule 28 for touch-move.",
                 GameKind::LancerChess | GameKind::TigerChess => "Such as rule 10 for touch-move.",
@@ -399,8 +399,8 @@ impl Scene<'_> {
         vec![player(Seat::First), player(Seat::Second)]
     }
 
-    fn phases(&self, stage: Stage) -> Vec<Choice> {
-        if self.kind != GameKind::TigerChess || !matches!(stage, Stage::Deployment(_)) {
+    fn phases(&self, progress: Progress) -> Vec<Choice> {
+        if self.kind != GameKind::TigerChess || !matches!(progress, Progress::Deployment(_)) {
             return Vec::new();
         }
         vec![

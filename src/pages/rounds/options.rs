@@ -5,7 +5,7 @@ use tiger_rules::{GameKind, Variation};
 use super::points_text;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
-use crate::domain::offer::{Offer, OfferGroup, offers};
+use crate::domain::possible_result::{PossibleResult, ResultGroup, possible_results};
 use crate::domain::result::{ResultEntry, Seat};
 use crate::domain::text::capital;
 
@@ -48,10 +48,13 @@ pub(super) fn side_names(game: GameKind) -> [&'static str; 2] {
 /// The results of a game, the most usual first.
 pub(super) fn options(event: &Event, game: &Game) -> Vec<OptionGroup> {
     let variation = game.scoring_variation(event.settings.game);
-    offers(variation, &event.settings.points).iter().map(|group| option_group(event, game, group)).collect()
+    possible_results(variation, &event.settings.points)
+        .iter()
+        .map(|group| option_group(event, game, group))
+        .collect()
 }
 
-fn option_group(event: &Event, game: &Game, group: &OfferGroup) -> OptionGroup {
+fn option_group(event: &Event, game: &Game, group: &ResultGroup) -> OptionGroup {
     let draw = event.settings.game.draw_word();
     let label = match (group.winner, group.is_both_lost) {
         (Some(Seat::First), _) => format!("{} wins", event.name_of(game.first)),
@@ -60,20 +63,20 @@ fn option_group(event: &Event, game: &Game, group: &OfferGroup) -> OptionGroup {
         (None, true) => "Neither scores".to_owned(),
     };
     let options =
-        group.offers.iter().enumerate().map(|(place, offer)| option(offer, place == 0, draw)).collect();
+        group.results.iter().enumerate().map(|(place, result)| option(result, place == 0, draw)).collect();
     OptionGroup { label, options }
 }
 
-fn option(offer: &Offer, is_usual: bool, draw: &str) -> OptionView {
-    let points = offer.points.map(|points| points_text(&points));
-    let head = head(&offer.entry, draw);
+fn option(result: &PossibleResult, is_usual: bool, draw: &str) -> OptionView {
+    let points = result.points.map(|points| points_text(&points));
+    let head = head(&result.entry, draw);
     let scores = points.as_deref().unwrap_or("points by the arbiter");
     OptionView {
-        value: offer.code(),
-        label: format!("{head} {} · {scores}", offer.title),
+        value: result.code(),
+        label: format!("{head} {} · {scores}", result.title),
         points: points.unwrap_or_default(),
-        key: key(&offer.entry, is_usual),
-        needs_award: offer.points.is_none(),
+        key: key(&result.entry, is_usual),
+        needs_award: result.points.is_none(),
     }
 }
 

@@ -4,7 +4,7 @@ use tiger_rules::PointsTable;
 
 use super::{Asked, ConfirmView, EndView, is_open};
 use crate::access::Room;
-use crate::domain::offer::{OfferGroup, ResultCode};
+use crate::domain::possible_result::{ResultCode, ResultGroup};
 use crate::domain::result::{ResultEntry, SEATS, Seat, seat_index};
 use crate::domain::scoresheet::Scoresheet;
 use crate::ledger::OnceKey;
@@ -83,6 +83,6 @@ fn table_line(room: &Room<'_>, entry: &ResultEntry) -> String {
     }
 }
 
-fn groups(room: &Room<'_>, groups: &[OfferGroup]) -> Vec<(String, Vec<Choice>)> {
+fn groups(room: &Room<'_>, groups: &[ResultGroup]) -> Vec<(String, Vec<Choice>)> {
     groups.iter().map(|group| choices(room.event, room.game, group)).collect()
 }

@@ -5,11 +5,11 @@ use serde::Deserialize;
 
 use super::Frame;
 use super::form::{Choice, FormView};
+use super::moves::MoveView;
 use super::parts::PointsView;
-use super::public::ply_number;
 use super::room::local;
 use crate::access::Room;
-use crate::board::{Course, Drawing, Step};
+use crate::board::Drawing;
 use crate::domain::game::Game;
 use crate::domain::result::{SEATS, Seat, army, seat_index};
 use crate::domain::round::RoundState;
@@ -100,7 +100,7 @@ pub struct ScoresheetPage {
     /// A group move of The Dragon's Dance.
     pub group: GroupView,
     /// The moves so far.
-    pub moves: Vec<SheetMove>,
+    pub moves: Vec<MoveView>,
     /// The ply that is looked at, if it is not the last one.
     pub looking: Option<LookingView>,
     /// The last move, and how many stay when it is taken back.
@@ -135,23 +135,6 @@ pub struct GroupView {
     pub parts: Vec<String>,
     /// The move that they make together; empty while it is none.
     pub written: String,
-}
-
-/// A move on the sheet.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SheetMove {
-    /// The number before it, if one stands there.
-    pub number: String,
-    /// The move.
-    pub text: String,
-    /// Where the sheet is looked at after it.
-    pub href: String,
-    /// In which column it stands.
-    pub class: &'static str,
-    /// Who moved.
-    pub army: &'static str,
-    /// Whether the board shows this moment.
-    pub is_here: bool,
 }
 
 /// An earlier moment.
@@ -348,13 +331,7 @@ fn show_moves(page: &mut ScoresheetPage, replayed: &Replayed, asked: &Asked) -> 
     }
     let of = asked.of.map(|seat| format!("&of={}", seat_index(seat))).unwrap_or_default();
     let steps = course.steps();
-    page.moves = steps
-        .iter()
-        .enumerate()
-        .map(|(at, step)| {
-            row(step, at == 0, course, ply, format!("{}?ply={}{of}#board", page.action, step.ply))
-        })
-        .collect();
+    page.moves = MoveView::list(course, ply, |step| format!("{}?ply={step}{of}#board", page.action));
     page.last = steps.last().map(|step| (step.written.clone(), steps.len() - 1));
     if ply < last {
         let keep = steps.iter().filter(|step| step.ply <= ply).count();
@@ -373,16 +350,4 @@ fn show_moves(page: &mut ScoresheetPage, replayed: &Replayed, asked: &Asked) -> 
         page.last = Some((wrong.text.clone(), steps.len()));
     }
     Ok(())
-}
-
-fn row(step: &Step, is_first: bool, course: &Course, ply: u32, href: String) -> SheetMove {
-    let (number, class) = ply_number(step, is_first);
-    SheetMove {
-        number,
-        text: step.written.clone(),
-        href,
-        class,
-        army: course.game().side_name(step.side),
-        is_here: step.ply == ply,
-    }
 }

@@ -2,7 +2,7 @@
 
 use tiger_pairing::model::DraftRound;
 
-use super::words::Names;
+use super::sentences::Names;
 use super::{pairing, unreadable};
 use crate::domain::bracket::{Bracket, Due, Tie};
 use crate::domain::entry::ByeKind;

@@ -4,7 +4,7 @@ use tiger_pairing::matches;
 use tiger_pairing::model::Round;
 use tiger_rules::{GameKind, GamePoints, PointsTable};
 
-use super::words::Names;
+use super::sentences::Names;
 use super::{knockout, unreadable};
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;

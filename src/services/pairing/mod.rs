@@ -16,12 +16,12 @@ mod history;
 mod knockout;
 mod matches;
 mod round_robin;
+mod sentences;
 mod swiss;
 #[cfg(test)]
 mod tests;
 mod verdict;
 mod why;
-mod words;
 
 pub use changes::Change;
 pub use history::{History, Record, Warning};

@@ -1,9 +1,11 @@
 //! Round robins by FIDE's Berger tables. The drawing numbers are the places in the starting list among those
 //! who entered before the first round.
 
-use tiger_pairing::round_robin::{Cycles, FixtureRound, number_of_rounds, schedule};
+use tiger_pairing::PairingError;
+use tiger_pairing::model::Round;
+use tiger_pairing::round_robin::{Cycles, FixtureRound, round_of};
 
-use super::pairing;
+use super::{pairing, unreadable};
 use crate::domain::entry::{ByeKind, Entry, RoundNumber};
 use crate::domain::event::Event;
 use crate::domain::refusal::Refusal;
@@ -37,16 +39,13 @@ fn fixtures(event: &Event, round: RoundNumber, players: usize) -> Result<Fixture
         _ => Cycles::Single,
     };
     let players = u32::try_from(players).unwrap_or(u32::MAX);
-    let mut rounds = schedule(players, cycles)
-        .map_err(|error| Refusal::Invalid(format!("This round cannot be paired: {error}.")))?;
-    let index = usize::from(round.saturating_sub(1));
-    if index >= rounds.len() {
-        let last = number_of_rounds(players, cycles);
-        return Err(Refusal::Invalid(format!(
-            "With {players} players the round robin ends after round {last}."
-        )));
-    }
-    Ok(rounds.swap_remove(index))
+    let round = Round::new(u32::from(round)).ok_or(Refusal::NotFound("round"))?;
+    round_of(players, cycles, round).map_err(|error| match error {
+        PairingError::BeyondLastRound { rounds, .. } => {
+            Refusal::Invalid(format!("With {players} players the round robin ends after round {rounds}."))
+        }
+        error => unreadable(&error),
+    })
 }
 
 fn seat(table: &mut Table, round: RoundNumber, first: &Entry, second: &Entry, drawn: (u32, u32)) {

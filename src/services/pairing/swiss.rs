@@ -4,7 +4,7 @@ use tiger_pairing::explain::explain_round;
 use tiger_pairing::model::{Board, Bye, ByeAward, Cell, Round};
 use tiger_pairing::{DraftRound, Tournament, dutch};
 
-use super::words::Names;
+use super::sentences::Names;
 use super::{pairing, unreadable};
 use crate::domain::entry::{ByeKind, RoundNumber};
 use crate::domain::event::Event;
@@ -20,7 +20,7 @@ pub(super) const MOST_EXPLAINED: usize = 40;
 pub const FORCED: &str = "Forced by an arbiter; the others are paired around this board.";
 
 /// A round of a Swiss event as the pairing crate sees it.
-pub(super) struct Stage<'a> {
+pub(super) struct SwissRound<'a> {
     pub(super) names: Names<'a>,
     pub(super) tournament: Tournament,
     pub(super) round: Round,
@@ -28,14 +28,14 @@ pub(super) struct Stage<'a> {
     number: RoundNumber,
 }
 
-impl<'a> Stage<'a> {
+impl<'a> SwissRound<'a> {
     pub(super) fn new(event: &'a Event, number: RoundNumber) -> Result<Self, Refusal> {
         let tournament = event.tournament_to_pair(number).map_err(|error| unreadable(&error))?;
         let round = Round::new(u32::from(number)).ok_or(Refusal::NotFound("round"))?;
         Ok(Self { names: Names::of(event), tournament, round, event, number })
     }
 
-    /// The stage with the byes that the arbiter gave of his own accord: their players are away, unless the bye
+    /// The round with the byes that the arbiter gave of his own accord: their players are away, unless the bye
     /// is the one that the system gives.
     pub(super) fn with_byes_of(mut self, table: &Table) -> Result<Self, Refusal> {
         for bye in table.byes.iter().filter(|bye| bye.kind != ByeKind::Pairing) {
@@ -100,8 +100,8 @@ pub(super) fn draft(event: &Event, round: RoundNumber) -> Result<Table, Refusal>
     if event.first_side.is_none() {
         return Err(Refusal::invalid("Lots for the sides of round 1 have not been drawn."));
     }
-    let stage = Stage::new(event, round)?;
-    stage.table(&stage.proposal()?, &[])
+    let swiss = SwissRound::new(event, round)?;
+    swiss.table(&swiss.proposal()?, &[])
 }
 
 /// The table with two players forced to meet, and everybody else paired around them and around the boards that
@@ -129,7 +129,7 @@ pub(super) fn draft_forcing(
         .collect();
     forced.push(pair);
     let away = Table { byes: given.clone(), ..Table::default() };
-    let stage = Stage::new(event, round)?.with_byes_of(&away)?;
+    let swiss = SwissRound::new(event, round)?.with_byes_of(&away)?;
     for id in [pair.0, pair.1] {
         if !event.entry(id)?.plays_in(round) {
             return Err(Refusal::Invalid(format!(
@@ -140,11 +140,11 @@ pub(super) fn draft_forcing(
     }
     let numbers = forced
         .iter()
-        .map(|(one, other)| Ok((stage.names.number(*one)?, stage.names.number(*other)?)))
+        .map(|(one, other)| Ok((swiss.names.number(*one)?, swiss.names.number(*other)?)))
         .collect::<Result<Vec<_>, Refusal>>()?;
-    let draft = dutch::draft_round_forcing(&stage.tournament, stage.round, &numbers)
+    let draft = dutch::draft_round_forcing(&swiss.tournament, swiss.round, &numbers)
         .map_err(|error| unreadable(&error))?;
-    let mut table = stage.table(&draft, &given)?;
+    let mut table = swiss.table(&draft, &given)?;
     for board in &mut table.boards {
         let is_pair = |&(one, other): &(EntryId, EntryId)| {
             [(one, other), (other, one)].contains(&(board.first, board.second))

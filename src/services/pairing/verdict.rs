@@ -4,9 +4,9 @@
 use tiger_pairing::DraftRound;
 use tiger_pairing::check::{Criterion, RoundReport, check_round};
 
-use super::swiss::Stage;
+use super::sentences::sentence;
+use super::swiss::SwissRound;
 use super::unreadable;
-use super::words::sentence;
 use crate::domain::event::Event;
 use crate::domain::refusal::Refusal;
 use crate::domain::round::Round;
@@ -41,33 +41,33 @@ pub fn verdict(event: &Event, round: &Round) -> Result<Option<Verdict>, Refusal>
     if event.settings.format != Format::Swiss || !round.is_changed_by_hand || event.first_side.is_none() {
         return Ok(None);
     }
-    let stage = Stage::new(event, round.number)?.with_byes_of(&round.table)?;
-    let draft = stage.draft_of(&round.table)?;
-    let report = check_round(&stage.tournament, &draft).map_err(|error| unreadable(&error))?;
+    let swiss = SwissRound::new(event, round.number)?.with_byes_of(&round.table)?;
+    let draft = swiss.draft_of(&round.table)?;
+    let report = check_round(&swiss.tournament, &draft).map_err(|error| unreadable(&error))?;
     let mut verdict = Verdict {
         violations: report
             .violations
             .iter()
-            .map(|violation| sentence(&stage.names.violation(violation)))
+            .map(|violation| sentence(&swiss.names.violation(violation)))
             .collect(),
         ..Verdict::default()
     };
     if draft.boards.len() * 2 <= MOST_COMPARED {
-        verdict.blemishes = blemishes(&stage, &report);
-        compare(&stage, &draft, &report, &mut verdict)?;
+        verdict.blemishes = blemishes(&swiss, &report);
+        compare(&swiss, &draft, &report, &mut verdict)?;
     }
     Ok(Some(verdict))
 }
 
-fn blemishes(stage: &Stage<'_>, report: &RoundReport) -> Vec<String> {
+fn blemishes(swiss: &SwissRound<'_>, report: &RoundReport) -> Vec<String> {
     let turned = report.turned.iter().map(|first| {
         format!(
             "Article 5 would turn the sides of the board on which {} moves first.",
-            stage.names.name(*first)
+            swiss.names.name(*first)
         )
     });
     let found = report.blemishes().map(|(bracket, finding)| {
-        let names: Vec<_> = finding.players.iter().map(|number| stage.names.name(*number)).collect();
+        let names: Vec<_> = finding.players.iter().map(|number| swiss.names.name(*number)).collect();
         format!(
             "{} in the bracket of {bracket} ({}): {}.",
             finding.criterion,
@@ -80,13 +80,13 @@ fn blemishes(stage: &Stage<'_>, report: &RoundReport) -> Vec<String> {
 
 /// Sets the system's own round beside the draft.
 fn compare(
-    stage: &Stage<'_>,
+    swiss: &SwissRound<'_>,
     draft: &DraftRound,
     report: &RoundReport,
     verdict: &mut Verdict,
 ) -> Result<(), Refusal> {
-    let Ok(proposal) = stage.proposal() else { return Ok(()) };
-    let best = check_round(&stage.tournament, &proposal).map_err(|error| unreadable(&error))?;
+    let Ok(proposal) = swiss.proposal() else { return Ok(()) };
+    let best = check_round(&swiss.tournament, &proposal).map_err(|error| unreadable(&error))?;
     verdict.is_compared = true;
     if report.is_legal() {
         verdict.difference = match best.first_difference(report) {
@@ -103,11 +103,11 @@ fn compare(
     };
     let missing = proposal.boards.iter().filter(is_missing);
     let pair = |board: &tiger_pairing::Board| {
-        format!("{} – {}", stage.names.name(board.first), stage.names.name(board.second))
+        format!("{} – {}", swiss.names.name(board.first), swiss.names.name(board.second))
     };
     verdict.instead = missing.map(pair).take(MOST_PAIRS).collect();
     let bye = proposal.byes.iter().filter(|bye| !draft.byes.contains(bye));
-    verdict.instead.extend(bye.map(|bye| format!("{}: pairing-allocated bye", stage.names.name(bye.player))));
+    verdict.instead.extend(bye.map(|bye| format!("{}: pairing-allocated bye", swiss.names.name(bye.player))));
     Ok(())
 }
 

@@ -2,9 +2,9 @@
 
 use tiger_pairing::explain::{WhyNot, explain_board, why_not, why_not_bye};
 
-use super::swiss::{FORCED, Stage};
+use super::sentences::sentence;
+use super::swiss::{FORCED, SwissRound};
 use super::unreadable;
-use super::words::sentence;
 use crate::domain::event::Event;
 use crate::domain::ids::{EntryId, GameId};
 use crate::domain::refusal::Refusal;
@@ -42,46 +42,46 @@ pub fn why(event: &Event, round: &Round, question: Question) -> Result<Answer, R
     if event.settings.format != Format::Swiss || event.first_side.is_none() {
         return Err(Refusal::invalid("Only a Swiss round has reasons that can be asked for."));
     }
-    let stage = Stage::new(event, round.number)?.with_byes_of(&round.table)?;
+    let swiss = SwissRound::new(event, round.number)?.with_byes_of(&round.table)?;
     match question {
-        Question::Board(game) => board(&stage, round, game),
+        Question::Board(game) => board(&swiss, round, game),
         Question::Pair(one, other) => {
-            let (a, b) = (stage.names.number(one)?, stage.names.number(other)?);
-            let found = why_not(&stage.tournament, stage.round, a, b).map_err(|error| unreadable(&error))?;
-            let question = format!("Why not {} against {}?", stage.names.name(a), stage.names.name(b));
-            Ok(answer(question, &found, "The system pairs these two.", &stage.names.why_not(&found)))
+            let (a, b) = (swiss.names.number(one)?, swiss.names.number(other)?);
+            let found = why_not(&swiss.tournament, swiss.round, a, b).map_err(|error| unreadable(&error))?;
+            let question = format!("Why not {} against {}?", swiss.names.name(a), swiss.names.name(b));
+            Ok(answer(question, &found, "The system pairs these two.", &swiss.names.why_not(&found)))
         }
         Question::Bye(player) => {
-            let number = stage.names.number(player)?;
+            let number = swiss.names.number(player)?;
             let found =
-                why_not_bye(&stage.tournament, stage.round, number).map_err(|error| unreadable(&error))?;
-            let question = format!("Why not the bye for {}?", stage.names.name(number));
+                why_not_bye(&swiss.tournament, swiss.round, number).map_err(|error| unreadable(&error))?;
+            let question = format!("Why not the bye for {}?", swiss.names.name(number));
             Ok(answer(
                 question,
                 &found,
                 "The system gives this player the bye.",
-                &stage.names.why_not(&found),
+                &swiss.names.why_not(&found),
             ))
         }
     }
 }
 
-fn board(stage: &Stage<'_>, round: &Round, game: GameId) -> Result<Answer, Refusal> {
-    let draft = stage.draft_of(&round.table)?;
+fn board(swiss: &SwissRound<'_>, round: &Round, game: GameId) -> Result<Answer, Refusal> {
+    let draft = swiss.draft_of(&round.table)?;
     let place = round.table.boards.iter().position(|board| board.game == game);
     let place = place.ok_or(Refusal::NotFound("board"))?;
     let board = draft.boards.get(place).ok_or(Refusal::NotFound("board"))?;
     let question =
-        format!("Why {} against {}?", stage.names.name(board.first), stage.names.name(board.second));
+        format!("Why {} against {}?", swiss.names.name(board.first), swiss.names.name(board.second));
     if !round.table.unpaired.is_empty() {
         return Err(Refusal::invalid("A board has its reasons once everybody has an opponent or a bye."));
     }
     if round.table.boards[place].is_forced {
         return Ok(Answer { question, answer: FORCED.to_owned(), criterion: String::new() });
     }
-    let reason = explain_board(&stage.tournament, &draft, board).map_err(|error| unreadable(&error))?;
+    let reason = explain_board(&swiss.tournament, &draft, board).map_err(|error| unreadable(&error))?;
     let criterion = reason.decision.criterion().map(|criterion| criterion.to_string()).unwrap_or_default();
-    Ok(Answer { question, answer: stage.names.board(&reason), criterion })
+    Ok(Answer { question, answer: swiss.names.board(&reason), criterion })
 }
 
 fn answer(question: String, found: &WhyNot, done: &str, words: &str) -> Answer {

@@ -10,7 +10,7 @@ use crate::domain::actor::Actor;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::RecordId;
-use crate::domain::offer::{OfferGroup, ResultCode, offers};
+use crate::domain::possible_result::{ResultCode, ResultGroup, possible_results};
 use crate::domain::result::{ResultEntry, Seat, army, bearer_matters, seat};
 use crate::domain::scoresheet::Scoresheet;
 use crate::error::AppError;
@@ -41,12 +41,12 @@ pub fn shown(event: &Event, game: &Game, now: &Reached) -> Option<Stated> {
 /// The endings that can be stated after these moves: what the board does not decide itself, and claims that it bears
 /// out. What an arbiter has to award is not among them.
 #[must_use]
-pub fn endings(event: &Event, game: &Game, now: &Reached) -> Vec<OfferGroup> {
+pub fn endings(event: &Event, game: &Game, now: &Reached) -> Vec<ResultGroup> {
     let variation = game.scoring_variation(event.settings.game);
-    let mut groups = offers(variation, &event.settings.points);
+    let mut groups = possible_results(variation, &event.settings.points);
     for group in &mut groups {
-        group.offers.retain(|offer| {
-            let can_be_stated = match offer.entry.ending {
+        group.results.retain(|result| {
+            let can_be_stated = match result.entry.ending {
                 ending @ (Ending::Repetition | Ending::FiftyMoves) => {
                     now.claim(ending).is_some_and(tiger_rules::ClaimCount::holds)
                 }
@@ -54,14 +54,14 @@ pub fn endings(event: &Event, game: &Game, now: &Reached) -> Vec<OfferGroup> {
                 ending => !ending.is_on_board(),
             };
             // Whether the Standard Bearer was captured the board knows; nobody has to say it.
-            let winner = offer.entry.winner.map(|seat| army(variation, seat));
+            let winner = result.entry.winner.map(|seat| army(variation, seat));
             let captured = winner.is_some_and(|side| now.bearers_captured()[side]);
-            let matters = bearer_matters(variation, offer.entry.ending);
-            let is_true = offer.entry.bearer_captured == (captured && matters);
-            can_be_stated && is_true && offer.points.is_some()
+            let matters = bearer_matters(variation, result.entry.ending);
+            let is_true = result.entry.bearer_captured == (captured && matters);
+            can_be_stated && is_true && result.points.is_some()
         });
     }
-    groups.retain(|group| !group.offers.is_empty());
+    groups.retain(|group| !group.results.is_empty());
     groups
 }
 
@@ -73,11 +73,12 @@ pub fn stated(event: &Event, game: &Game, now: &Reached, code: &str) -> Result<S
     if code.is_empty() {
         return Err("Choose how the game ended.".to_owned());
     }
-    let ResultCode(entry) =
-        code.parse().map_err(|error: crate::domain::offer::ParseResultCodeError| error.to_string())?;
+    let ResultCode(entry) = code
+        .parse()
+        .map_err(|error: crate::domain::possible_result::ParseResultCodeError| error.to_string())?;
     let groups = endings(event, game, now);
-    let offer = groups.iter().flat_map(|group| &group.offers).find(|offer| offer.entry == entry);
-    let points = offer.and_then(|offer| offer.points);
+    let result = groups.iter().flat_map(|group| &group.results).find(|result| result.entry == entry);
+    let points = result.and_then(|result| result.points);
     points
         .map(|points| Stated { entry, points, is_on_board: false })
         .ok_or_else(|| "The game cannot have ended so after these moves; choose from the list.".to_owned())

@@ -16,8 +16,8 @@ use tiger_arbiter::domain::game::Game;
 use tiger_arbiter::domain::ids::{
     CastId, EntryId, GameId, GroupId, RecordId, RegistrationId, RulingId, UserId,
 };
-use tiger_arbiter::domain::offer::offers;
 use tiger_arbiter::domain::permission::StaffRole;
+use tiger_arbiter::domain::possible_result::possible_results;
 use tiger_arbiter::domain::protocol::{ClaimFinding, ClaimKind, Evidence, IncidentKind, Offer, Phase};
 use tiger_arbiter::domain::record::Beside;
 use tiger_arbiter::domain::registration::{AcceptedRegistration, RegistrationTerms, RequestedBye};
@@ -416,8 +416,8 @@ impl Story {
     fn results(&mut self, one: GameId, other: GameId) {
         let variation = self.game(one).variation(self.event.settings.game).unwrap();
         let table = self.event.settings.points;
-        for offer in offers(variation, &table).into_iter().flat_map(|group| group.offers) {
-            let mut result = offer.entry;
+        for possible in possible_results(variation, &table).into_iter().flat_map(|group| group.results) {
+            let mut result = possible.entry;
             if !self.give(ResultCommand::EnterResult { game: one, result, seen: u64::MAX }) {
                 result.awarded = Some([GamePoints::whole(2), GamePoints::whole(1)]);
                 self.give(ResultCommand::EnterResult { game: one, result, seen: u64::MAX });
@@ -427,11 +427,11 @@ impl Story {
         self.give(ResultCommand::ClearResult { game: one, reason: reason(), seen: u64::MAX });
         self.give(ResultCommand::Adjourn { game: one, reason: Some(reason()) });
         self.give(ResultCommand::Adjourn { game: one, reason: None });
-        let endings = offers(variation, &table)
+        let endings = possible_results(variation, &table)
             .into_iter()
-            .flat_map(|group| group.offers)
-            .filter(|offer| offer.points.is_some());
-        let results: Vec<_> = endings.map(|offer| offer.entry).take(2).collect();
+            .flat_map(|group| group.results)
+            .filter(|possible| possible.points.is_some());
+        let results: Vec<_> = endings.map(|possible| possible.entry).take(2).collect();
         for (player, result) in [(Seat::First, 0), (Seat::Second, 1), (Seat::Second, 0)] {
             let hand = self.hand(other, player);
             let result = results[result];
@@ -498,7 +498,7 @@ impl Story {
     /// Every game gets a result, the round is closed, opened and closed, and another one is drafted.
     fn end(&mut self, games: &[GameId]) {
         let variation = self.game(games[0]).scoring_variation(self.event.settings.game);
-        let draw = offers(variation, &self.event.settings.points)[2].offers[0].entry;
+        let draw = possible_results(variation, &self.event.settings.points)[2].results[0].entry;
         for game in games {
             self.give(ResultCommand::EnterResult { game: *game, result: draw, seen: u64::MAX });
         }

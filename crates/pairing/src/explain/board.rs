@@ -92,8 +92,8 @@ impl fmt::Display for BoardReason {
 /// # Errors
 /// If the round leaves players out or pairs them twice, or the tournament's records cannot be paired from.
 pub fn explain_round(tournament: &Tournament, draft: &DraftRound) -> Result<Vec<BoardReason>, PairingError> {
-    let stage = Stage::new(tournament, draft)?;
-    draft.boards.iter().map(|board| stage.explain(board)).collect()
+    let grounds = Grounds::new(tournament, draft)?;
+    draft.boards.iter().map(|board| grounds.explain(board)).collect()
 }
 
 /// Why one board of a draft is as it is.
@@ -105,18 +105,18 @@ pub fn explain_board(
     draft: &DraftRound,
     board: &Board,
 ) -> Result<BoardReason, PairingError> {
-    Stage::new(tournament, draft)?.explain(board)
+    Grounds::new(tournament, draft)?.explain(board)
 }
 
 /// A draft with what is needed to explain it.
-struct Stage<'a> {
+struct Grounds<'a> {
     tournament: &'a Tournament,
     draft: &'a DraftRound,
     field: Field,
     brackets: Vec<BracketReport>,
 }
 
-impl<'a> Stage<'a> {
+impl<'a> Grounds<'a> {
     fn new(tournament: &'a Tournament, draft: &'a DraftRound) -> Result<Self, PairingError> {
         let field = Field::new(tournament, draft.round)?;
         let brackets = check_round(tournament, draft)?.brackets;

@@ -9,7 +9,7 @@ use super::result::{Seat, seat};
 
 /// How far a game has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
+pub enum Progress {
     /// The Arbiter has a question to ask.
     Question(Question),
     /// Dice have to be cast.
@@ -96,7 +96,7 @@ impl Stretch {
     }
 }
 
-impl Stage {
+impl Progress {
     /// The step that it belongs to.
     #[must_use]
     pub const fn stretch(self, variation: Option<Variation>) -> Stretch {
@@ -131,14 +131,14 @@ impl Game {
     /// How far the game has come; `board` is the position that the moves so far lead to, where somebody has written
     /// them down.
     #[must_use]
-    pub fn stage(&self, kind: GameKind, board: Option<&AnyPosition>) -> Stage {
+    pub fn progress(&self, kind: GameKind, board: Option<&AnyPosition>) -> Progress {
         if self.result.is_some() {
-            return Stage::Over;
+            return Progress::Over;
         }
         let variation = match self.choice(kind).next() {
-            Step::Ask(question) => return Stage::Question(question),
+            Step::Ask(question) => return Progress::Question(question),
             Step::Cast(purpose) => {
-                return Stage::Dice { purpose, is_committed: self.open_cast().is_some() };
+                return Progress::Dice { purpose, is_committed: self.open_cast().is_some() };
             }
             Step::Chosen(variation) => variation,
         };
@@ -146,18 +146,18 @@ impl Game {
         match board {
             Some(AnyPosition::TigerChess(position)) if position.posting().is_some() => {
                 match position.posting() {
-                    Some(Posting::Guard(side)) => Stage::Deployment(Due::Guard(seat_of(side))),
+                    Some(Posting::Guard(side)) => Progress::Deployment(Due::Guard(seat_of(side))),
                     Some(Posting::Swordsman { side, numeral }) => {
-                        Stage::Deployment(Due::Swordsman { seat: seat_of(side), numeral })
+                        Progress::Deployment(Due::Swordsman { seat: seat_of(side), numeral })
                     }
-                    None => Stage::Deployment(Due::Unknown),
+                    None => Progress::Deployment(Due::Unknown),
                 }
             }
-            Some(position) => Stage::Engagement { turn: Some(seat_of(position.turn())) },
+            Some(position) => Progress::Engagement { turn: Some(seat_of(position.turn())) },
             None if self.is_deployment_over(variation) || self.begins_deployed() => {
-                Stage::Engagement { turn: None }
+                Progress::Engagement { turn: None }
             }
-            None => Stage::Deployment(Due::Unknown),
+            None => Progress::Deployment(Due::Unknown),
         }
     }
 

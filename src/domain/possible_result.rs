@@ -63,7 +63,7 @@ impl FromStr for ResultCode {
 
 /// One result that can be entered.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Offer {
+pub struct PossibleResult {
     /// The result; an award is still to be filled in.
     pub entry: ResultEntry,
     /// How it ended, in words.
@@ -72,7 +72,7 @@ pub struct Offer {
     pub points: Option<[GamePoints; 2]>,
 }
 
-impl Offer {
+impl PossibleResult {
     /// The value in forms.
     #[must_use]
     pub fn code(&self) -> String {
@@ -82,26 +82,26 @@ impl Offer {
 
 /// The results with one winner, the most usual one first.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OfferGroup {
+pub struct ResultGroup {
     /// The winner; none for draws and for two losers.
     pub winner: Option<Seat>,
     /// Whether nobody has won because nobody deserves to: double forfeits and the like.
     pub is_both_lost: bool,
     /// The results.
-    pub offers: Vec<Offer>,
+    pub results: Vec<PossibleResult>,
 }
 
 /// Everything that a game of this variation can end with, the most usual first: victories of the first and of
 /// the second player, draws, and results without points for either.
 #[must_use]
-pub fn offers(variation: Variation, table: &PointsTable) -> Vec<OfferGroup> {
+pub fn possible_results(variation: Variation, table: &PointsTable) -> Vec<ResultGroup> {
     let group = |winner: Option<Seat>, is_both_lost: bool| {
         let endings = USUAL_FIRST.into_iter().filter(|ending| {
             let both_lost = matches!(ending, Ending::Forfeit | Ending::Time | Ending::Disqualification);
             winner.is_some() || both_lost == is_both_lost
         });
-        let offers = endings.flat_map(|ending| offers_of(variation, table, winner, ending)).collect();
-        OfferGroup { winner, is_both_lost, offers }
+        let results = endings.flat_map(|ending| results_of(variation, table, winner, ending)).collect();
+        ResultGroup { winner, is_both_lost, results }
     };
     vec![
         group(Some(Seat::First), false),
@@ -143,7 +143,12 @@ const USUAL_FIRST: [Ending; 22] = [
     Ending::Arbiter,
 ];
 
-fn offers_of(variation: Variation, table: &PointsTable, winner: Option<Seat>, ending: Ending) -> Vec<Offer> {
+fn results_of(
+    variation: Variation,
+    table: &PointsTable,
+    winner: Option<Seat>,
+    ending: Ending,
+) -> Vec<PossibleResult> {
     let plain = ResultEntry::plain(winner, ending);
     let is_possible =
         tiger_rules::Outcome { winner: winner.map(|seat| super::result::army(variation, seat)), by: ending }
@@ -167,19 +172,19 @@ fn offers_of(variation: Variation, table: &PointsTable, winner: Option<Seat>, en
         let entry = ResultEntry { planting_inevitable: true, ..plain };
         found.push((entry, format!("{title}, planting agreed to be inevitable")));
     }
-    let offer = |(entry, title): (ResultEntry, String)| Offer {
+    let result = |(entry, title): (ResultEntry, String)| PossibleResult {
         entry,
         title,
         points: entry.score(variation, table).ok(),
     };
-    found.into_iter().map(offer).collect()
+    found.into_iter().map(result).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use tiger_rules::{Ending, GameKind, PointsTable, TigerOptions, Variation};
 
-    use super::{ResultCode, USUAL_FIRST, needs_award, offers};
+    use super::{ResultCode, USUAL_FIRST, needs_award, possible_results};
     use crate::domain::result::{ResultEntry, Seat};
 
     fn variations() -> Vec<Variation> {
@@ -192,18 +197,18 @@ mod tests {
     #[test]
     fn every_possible_result_is_offered_once_and_scores_what_it_says() {
         for variation in variations() {
-            let groups = offers(variation, &PointsTable::Game);
-            let all: Vec<_> = groups.iter().flat_map(|group| &group.offers).collect();
-            for offer in &all {
-                assert_eq!(all.iter().filter(|other| other.entry == offer.entry).count(), 1);
-                assert_eq!(offer.code().parse(), Ok(ResultCode(offer.entry)));
-                let needs_award = needs_award(&offer.entry, variation, &PointsTable::Game);
-                assert_eq!(offer.points.is_none(), needs_award, "{}", offer.title);
+            let groups = possible_results(variation, &PointsTable::Game);
+            let all: Vec<_> = groups.iter().flat_map(|group| &group.results).collect();
+            for result in &all {
+                assert_eq!(all.iter().filter(|other| other.entry == result.entry).count(), 1);
+                assert_eq!(result.code().parse(), Ok(ResultCode(result.entry)));
+                let needs_award = needs_award(&result.entry, variation, &PointsTable::Game);
+                assert_eq!(result.points.is_none(), needs_award, "{}", result.title);
             }
             for ending in Ending::ALL {
                 for winner in [Some(Seat::First), Some(Seat::Second), None] {
                     let entry = ResultEntry::plain(winner, ending);
-                    let is_offered = all.iter().any(|offer| offer.entry == entry);
+                    let is_offered = all.iter().any(|result| result.entry == entry);
                     let award = [tiger_rules::GamePoints::ZERO; 2];
                     let with_award = ResultEntry { awarded: Some(award), ..entry };
                     let is_possible = entry.score(variation, &PointsTable::Game).is_ok()
@@ -222,11 +227,11 @@ mod tests {
     #[test]
     fn circumstances_change_the_points() {
         let tiger = Variation::TigerChess(TigerOptions { tiger: true, ..TigerOptions::default() });
-        let groups = offers(tiger, &PointsTable::Game);
+        let groups = possible_results(tiger, &PointsTable::Game);
         let points = |code: &str| {
-            let offer = groups.iter().flat_map(|group| &group.offers).find(|offer| offer.code() == code);
-            offer
-                .and_then(|offer| offer.points)
+            let result = groups.iter().flat_map(|group| &group.results).find(|result| result.code() == code);
+            result
+                .and_then(|result| result.points)
                 .map(|points| points.map(tiger_rules::GamePoints::decimal).join(":"))
         };
         assert_eq!(points("1:concession").as_deref(), Some("6:0"));
