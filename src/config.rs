@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -23,6 +23,14 @@ pub struct Config {
     /// Where the data live.
     #[command(flatten)]
     pub store: StoreConfig,
+
+    /// Who proves that nothing was taken away.
+    #[command(flatten)]
+    pub witness: WitnessConfig,
+
+    /// Copies that are made meanwhile.
+    #[command(flatten)]
+    pub backup: BackupConfig,
 
     /// Address and port to listen on; port 0 takes a free one.
     #[arg(long, env = "TIGER_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
@@ -82,6 +90,84 @@ pub struct Config {
     pub signals: bool,
 }
 
+/// Copies of a SQLite database that are made while the program serves.
+#[derive(Debug, Clone, clap::Args)]
+pub struct BackupConfig {
+    /// The folder for copies, best on another disk.
+    #[arg(
+        help = "Copy the SQLite database to this folder time after time; best on another disk",
+        long = "backup-to",
+        env = "TIGER_BACKUP_TO",
+        value_name = "FOLDER"
+    )]
+    pub to: Option<PathBuf>,
+
+    /// The time between two copies, such as 30s, 10m or 1h.
+    #[arg(long = "backup-every", env = "TIGER_BACKUP_EVERY", default_value = "10m", value_name = "TIME")]
+    pub every: Every,
+
+    /// How many copies are kept; the oldest go.
+    #[arg(long = "backup-keep", env = "TIGER_BACKUP_KEEP", default_value_t = 144, value_name = "COUNT",
+          value_parser = clap::value_parser!(u16).range(1..))]
+    pub keep: u16,
+}
+
+/// A time as `--backup-every` takes it: `30s`, `10m`, `1h`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Every(pub Duration);
+
+/// The text is no such time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("write a number with s, m or h behind it, such as 10m; at least 10s")]
+pub struct ParseEveryError;
+
+impl FromStr for Every {
+    type Err = ParseEveryError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let units = [('s', 1), ('m', 60), ('h', 3600)];
+        let read = |(unit, seconds): (char, u64)| {
+            let number: u64 = text.strip_suffix(unit)?.parse().ok()?;
+            number.checked_mul(seconds).filter(|seconds| (10..=864_000).contains(seconds))
+        };
+        let seconds = units.into_iter().find_map(read).ok_or(ParseEveryError)?;
+        Ok(Self(Duration::from_secs(seconds)))
+    }
+}
+
+/// Where the witness of the ledgers keeps its key and what it has stated.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub struct WitnessConfig {
+    /// The folder of the witness.
+    #[arg(
+        help = "The folder in which the witness of the ledgers keeps its key and its checkpoints, best on another disk; \
+                default: the database's file with .witness behind it; none for PostgreSQL",
+        long = "witness",
+        env = "TIGER_WITNESS",
+        value_name = "FOLDER"
+    )]
+    pub folder: Option<PathBuf>,
+}
+
+impl WitnessConfig {
+    /// The folder, if there is to be a witness.
+    #[must_use]
+    pub fn folder_for(&self, database: &DatabaseUrl) -> Option<PathBuf> {
+        self.folder.clone().or_else(|| match database {
+            DatabaseUrl::Sqlite(file) => Some(beside(file, ".witness")),
+            DatabaseUrl::Postgres(_) => None,
+        })
+    }
+}
+
+/// The path with something behind its name.
+#[must_use]
+pub fn beside(file: &Path, what: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(what);
+    name.into()
+}
+
 /// The settings of every subcommand that opens the database.
 #[derive(Debug, Clone, clap::Args)]
 pub struct StoreConfig {
@@ -108,6 +194,8 @@ impl Config {
     pub fn plain(database: DatabaseUrl, listen: SocketAddr) -> Self {
         Self {
             store: StoreConfig { database, connections: 8 },
+            witness: WitnessConfig::default(),
+            backup: BackupConfig { to: None, every: Every(Duration::from_secs(600)), keep: 144 },
             listen,
             base_url: None,
             behind_proxy: false,
@@ -276,7 +364,18 @@ impl fmt::Debug for DatabaseUrl {
 
 #[cfg(test)]
 mod tests {
-    use super::{BaseUrl, DatabaseUrl, ParseBaseUrlError, ParseDatabaseUrlError};
+    use std::time::Duration;
+
+    use super::{BaseUrl, DatabaseUrl, Every, ParseBaseUrlError, ParseDatabaseUrlError, ParseEveryError};
+
+    #[test]
+    fn times_between_copies_are_read() {
+        assert_eq!("10m".parse(), Ok(Every(Duration::from_secs(600))));
+        assert_eq!("1h".parse(), Ok(Every(Duration::from_secs(3600))));
+        for text in ["", "m", "10", "5s", "-1m", "1.5h", "99999999999999999999h", "10\u{fc}"] {
+            assert_eq!(text.parse::<Every>(), Err(ParseEveryError), "{text}");
+        }
+    }
 
     #[test]
     fn a_password_is_not_shown() {

@@ -7,7 +7,7 @@ use actix_web::web::{self, ServiceConfig};
 use crate::handlers::accounts::{self, account, claim, confirm, journal, password, sign_in, users};
 use crate::handlers::{
     about, appearance, assets, clocks, entries, health, ledger, precedents, public, registrations, room,
-    rounds, rules, setup,
+    rounds, rules, setup, take_back,
 };
 
 /// Mounts every area.
@@ -33,6 +33,7 @@ pub fn configure(app: &mut ServiceConfig) {
 /// What browsers and monitors ask for by themselves.
 fn machine(app: &mut ServiceConfig) {
     app.service(web::resource("/health").get(health::show))
+        .service(web::resource("/ready").get(health::ready))
         .service(web::resource("/static/{path:.*}").get(assets::show));
 }
 
@@ -168,7 +169,13 @@ fn people(app: &mut ServiceConfig) {
 
 /// What happened to an event, for its arbiters.
 fn event_ledger(app: &mut ServiceConfig) {
-    app.service(web::resource("/events/{slug}/ledger").get(ledger::show));
+    app.service(web::resource("/events/{slug}/ledger").get(ledger::show))
+        .service(web::resource("/events/{slug}/ledger/changes").get(ledger::changes))
+        .service(
+            web::resource("/events/{slug}/ledger/{entry}/take-back")
+                .get(take_back::show)
+                .post(take_back::take_back),
+        );
 }
 
 /// The game room, and the player's own page.

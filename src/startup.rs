@@ -1,7 +1,7 @@
 //! Building and running the app; the same way for the command line and for tests.
 
 use std::net::{SocketAddr, TcpListener};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use actix_server::{Server, ServerHandle};
@@ -14,14 +14,16 @@ use crate::access::csrf;
 use crate::auth::journal::{self, Journal};
 use crate::auth::links;
 use crate::auth::password::Hasher;
-use crate::config::{BaseUrl, Config, DatabaseUrl, StoreConfig};
+use crate::config::{self, BaseUrl, Config, DatabaseUrl, StoreConfig};
 use crate::db::{self, Database, DbError};
 use crate::gate::{Connections, Room};
 use crate::ledger::Ledger;
 use crate::ledger::clocks::Clocks;
+use crate::ledger::witness::Witness;
 use crate::live::{LiveHub, Seats};
 use crate::metrics;
 use crate::publish::Publisher;
+use crate::services::backups::Backups;
 use crate::shares::Shares;
 use crate::state::AppState;
 use crate::{gate, routes};
@@ -61,7 +63,11 @@ impl Application {
             builder = builder.disable_signals();
         }
         let db = open_database(&config.store)?;
-        let ledger = Ledger::new(db.clone());
+        let folder = config.witness.folder_for(&config.store.database);
+        let witness = folder.map(|folder| Witness::open(&folder)).transpose()?.map(Arc::new);
+        let backups = Backups::new(config.backup.schedule(&config.store.database)?);
+        backups.begin(&db, witness.clone())?;
+        let ledger = Ledger::new(db.clone()).witnessed_by(witness);
         let setup_link = links::issue_setup_if_needed(&db)?.map(|path| base_url.join(&path));
         let hasher = Hasher::new()?;
         let publisher = Publisher::new(ledger.clone(), LiveHub::new(seats));
@@ -74,6 +80,7 @@ impl Application {
             ledger,
             clocks,
             publisher,
+            backups,
             shares: Arc::new(Shares::default()),
             journal: Journal::default(),
             hasher,
@@ -241,9 +248,7 @@ fn warn_if_others_may_read(file: &Path) {
 /// Keeps a copy of a database beside it, such as `hall.sqlite3.before-upgrade-from-0001`. One that is there already
 /// stays: an upgrade that failed and is tried again does not replace it.
 fn keep_copy(db: &Database, file: &Path, version: &str) -> anyhow::Result<()> {
-    let mut copy = file.as_os_str().to_owned();
-    copy.push(format!(".before-upgrade-from-{version}"));
-    let copy = PathBuf::from(copy);
+    let copy = config::beside(file, &format!(".before-upgrade-from-{version}"));
     if !copy.exists() {
         db.copy_to(&copy, |_| Ok::<_, DbError>(()))?;
         tracing::info!(copy = %copy.display(), "a copy was kept of the database before its upgrade");

@@ -10,6 +10,7 @@ use crate::ledger::Ledger;
 use crate::ledger::clocks::Clocks;
 use crate::publish::Publisher;
 use crate::services::accounts::Accounts;
+use crate::services::backups::Backups;
 use crate::shares::Shares;
 
 /// The app's shared state; handlers take it as `web::Data<AppState>`.
@@ -27,6 +28,8 @@ pub struct AppState {
     pub clocks: Clocks,
     /// The public pages, and who watches them.
     pub publisher: Arc<Publisher>,
+    /// Copies that are made while the program serves.
+    pub backups: Arc<Backups>,
     /// What each may have at a time, and do in a while.
     pub shares: Arc<Shares>,
     /// What concerns security.

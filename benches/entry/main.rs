@@ -52,7 +52,7 @@ struct Extent {
 const WHOLE: Extent = Extent {
     players: &[200, 1_000, 2_000, 5_000],
     results: 5_000,
-    before: 200,
+    before: 100,
     imported: 5_000,
     events: 1_000,
 };

@@ -135,7 +135,7 @@ fn publication(ledger: &Ledger, id: tiger_arbiter::domain::ids::EventId) {
     timed("standings with five tie-breaks", &mut || drop(Issue::preview(&event).standings(None).unwrap()));
     for view in [
         View::Standings(None),
-        View::CrossTable,
+        View::CrossTable(1),
         View::Round(9),
         View::Player(1),
         View::Games,

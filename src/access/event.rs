@@ -4,7 +4,10 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use actix_web::dev::Payload;
+use actix_web::http::Method;
+use actix_web::web::Query;
 use actix_web::{FromRequest, HttpRequest};
+use serde::Deserialize;
 
 use super::viewer::{Extracted, SignedIn, Viewer, find_signed_in, parts};
 use crate::db;
@@ -30,6 +33,8 @@ pub struct EventAccess {
     pub event: Arc<Event>,
     /// What the person is to it.
     pub role: Role,
+    /// The entry after which the event is shown, where it is not shown as it stands.
+    pub as_of: Option<u64>,
 }
 
 impl EventAccess {
@@ -154,14 +159,21 @@ async fn find(request: HttpRequest) -> Result<EventAccess, AppError> {
     let no_event = || AppError::not_found("event");
     let slug = request.match_info().get("slug").map(Slug::parse);
     let (state, token) = parts(&request)?;
-    let (signed_in, event) = db::block(move || {
+    let as_of = as_of(&request)?;
+    let of = as_of;
+    let (signed_in, event, past) = db::block(move || {
         state.db.read(|db| -> Result<_, LedgerError> {
             let signed_in = find_signed_in(db, &state, token.as_ref())?;
             let event = match slug {
                 Some(Ok(slug)) => state.ledger.event_by_slug(db, &slug),
                 _ => Err(LedgerError::NoEvent),
             };
-            Ok((signed_in, event))
+            let is_meant = |event: &&Arc<Event>| of.is_some_and(|of| of != event.version);
+            let past = match (event.as_ref().ok().filter(is_meant), of) {
+                (Some(event), Some(of)) => Some(state.ledger.event_as_of(db, event.id, of)),
+                _ => None,
+            };
+            Ok((signed_in, event, past))
         })
     })
     .await?;
@@ -174,7 +186,32 @@ async fn find(request: HttpRequest) -> Result<EventAccess, AppError> {
     if role == Role::Public && !event.is_public {
         return Err(no_event());
     }
-    Ok(EventAccess { viewer, event, role })
+    let mut access = EventAccess { viewer, event, role, as_of: None };
+    if let (Some(past), Some(of)) = (past, as_of) {
+        // Whoever is an arbiter today sees how it stood.
+        access.require_arbiter()?;
+        (access.event, access.as_of) = (past.map_err(|_| AppError::not_found("entry"))?, Some(of));
+    }
+    Ok(access)
+}
+
+/// The entry that the address names by `?as-of=`. What has passed is looked at, not changed.
+fn as_of(request: &HttpRequest) -> Result<Option<u64>, AppError> {
+    let asked =
+        Query::<AsOf>::from_query(request.query_string()).map_err(|_| AppError::not_found("entry"))?;
+    match asked.as_of {
+        Some(_) if request.method() != Method::GET => Err(AppError::unprocessable(
+            "This page shows how the event stood at another time; nothing can be changed there. Go back to the present first.",
+        )),
+        as_of => Ok(as_of),
+    }
+}
+
+/// What the address asks for.
+#[derive(Deserialize)]
+struct AsOf {
+    #[serde(rename = "as-of")]
+    as_of: Option<u64>,
 }
 
 impl FromRequest for EventAccess {

@@ -36,6 +36,9 @@ const WINDOW: TimeDelta = TimeDelta::minutes(10);
 /// How long an attempt of a stranger counts as one of many on the same account.
 const LONG_WINDOW: TimeDelta = TimeDelta::hours(1);
 
+/// How far the clocks of two servers may differ.
+const TOLERANCE: TimeDelta = TimeDelta::minutes(1);
+
 /// Where an attempt comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
@@ -66,7 +69,8 @@ pub fn note(
     now: DateTime<Utc>,
 ) -> Result<Option<Duration>, DbError> {
     let (short, long) = (now - WINDOW, now - LONG_WINDOW);
-    attempts::delete_before(db, long)?;
+    // Those from the future are of a time when the clock was wrong: nobody waits for that time to come.
+    attempts::delete_outside(db, long, now + TOLERANCE)?;
     let key = origin.key();
     let own = attempts::tally_pair(db, account, &key, short)?;
     let mut longest = wait(own, PER_ORIGIN, WINDOW, now);

@@ -1,14 +1,18 @@
 //! `tiger-arbiter ledger`: checking and showing what happened to events.
 
+use std::fs;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-use crate::config::StoreConfig;
+use crate::config::{StoreConfig, WitnessConfig};
 use crate::db::{self, DbError};
+use crate::domain::dice::Bytes32;
 use crate::domain::ids::EventId;
 use crate::domain::text::Slug;
 use crate::ledger::Ledger;
+use crate::ledger::witness::{ReadSeal, Statement, StatementError, Witness, WitnessError};
 use crate::startup;
 
 use super::{Exit, Outcome};
@@ -20,8 +24,16 @@ Examples:
   tiger-arbiter ledger show merridon-open-2026 --database hall.sqlite3";
 
 const VERIFY_EXAMPLE: &str = "\
+What the witness beside the database has stated is held against it too, and every checkpoint that is named.
 Exit codes: 0 all is well, 1 a ledger is not whole.
-Example: tiger-arbiter ledger verify merridon-open-2026 --database hall.sqlite3";
+Examples:
+  tiger-arbiter ledger verify merridon-open-2026 --database hall.sqlite3
+  tiger-arbiter ledger verify --since backup.sqlite3.checkpoint --database hall.sqlite3
+  tiger-arbiter ledger verify --since merridon-open-2026:1234:9f3c11ab22de4455 --database hall.sqlite3";
+
+const CHECKPOINT_EXAMPLE: &str = "\
+Keep it where nobody who can write to the database can write: then nothing before it can be cut or rewritten unseen.
+Example: tiger-arbiter ledger checkpoint evening.checkpoint --database hall.sqlite3";
 
 const REBUILD_EXAMPLE: &str = "\
 The entries are checked first: a broken chain is refused. Stop the server before.
@@ -48,8 +60,23 @@ enum Task {
     Verify {
         /// The address of one event; default: all events.
         event: Option<String>,
+        /// What was witnessed: the file of a checkpoint, or what stands at the foot of a print.
+        #[arg(long, value_name = "CHECKPOINT")]
+        since: Vec<String>,
         #[command(flatten)]
         store: StoreConfig,
+        #[command(flatten)]
+        witness: WitnessConfig,
+    },
+    /// State, signed, where all ledgers and clocks end at this moment.
+    #[command(after_help = CHECKPOINT_EXAMPLE)]
+    Checkpoint {
+        /// The file to write, which may not be there yet; default: standard output.
+        file: Option<PathBuf>,
+        #[command(flatten)]
+        store: StoreConfig,
+        #[command(flatten)]
+        witness: WitnessConfig,
     },
     /// Make the state of an event again from its entries alone, in the place of what is stored beside them.
     #[command(after_help = REBUILD_EXAMPLE)]
@@ -72,14 +99,23 @@ enum Task {
 impl LedgerArgs {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         match self.task {
-            Task::Verify { event, store } => verify(event.as_deref(), &store, out),
+            Task::Verify { event, since, store, witness } => {
+                verify(event.as_deref(), &since, &store, &witness, out)
+            }
+            Task::Checkpoint { file, store, witness } => checkpoint(file.as_deref(), &store, &witness, out),
             Task::Rebuild { event, store } => rebuild(&event, &store, out),
             Task::Show { event, store } => show(&event, &store, out),
         }
     }
 }
 
-fn verify(event: Option<&str>, store: &StoreConfig, out: &mut dyn Write) -> Outcome {
+fn verify(
+    event: Option<&str>,
+    since: &[String],
+    store: &StoreConfig,
+    witness: &WitnessConfig,
+    out: &mut dyn Write,
+) -> Outcome {
     let ledger = Ledger::new(startup::open_existing_database(store)?);
     let events = match event {
         Some(slug) => vec![(slug.to_owned(), find(&ledger, slug)?)],
@@ -101,7 +137,88 @@ fn verify(event: Option<&str>, store: &StoreConfig, out: &mut dyn Write) -> Outc
             writeln!(out, "  {fault}")?;
         }
     }
+    let mut faults = if event.is_none() { ledger.verify_tables()? } else { Vec::new() };
+    faults.extend(held_against(&ledger, since, witness.folder_for(&store.database), out)?);
+    for fault in &faults {
+        exit = Exit::Broken;
+        writeln!(out, "BROKEN: {fault}")?;
+    }
     Ok(exit)
+}
+
+/// Holds against the database what the witness has stated, and what somebody has kept.
+fn held_against(
+    ledger: &Ledger,
+    since: &[String],
+    folder: Option<PathBuf>,
+    out: &mut dyn Write,
+) -> anyhow::Result<Vec<String>> {
+    let mut faults = Vec::new();
+    let mut key = None;
+    match folder.as_deref().map(Witness::find) {
+        None | Some(Ok(None)) => {
+            writeln!(out, "no witness is here; what is named by --since is held against the ledgers")?
+        }
+        Some(Err(error @ WitnessError::Statement { .. })) => faults.push(error.to_string()),
+        Some(Err(error)) => return Err(error.into()),
+        Some(Ok(Some(witness))) => {
+            let statements = witness.statements()?;
+            key = Some(witness.public_key());
+            faults.extend(ledger.hold_against(&statements)?);
+            writeln!(out, "witness: {} checkpoints, key {}", statements.len(), witness.public_key())?;
+        }
+    }
+    for text in since {
+        let found = match fs::read_to_string(text) {
+            Ok(file) => held_file(ledger, &file, key.as_ref()).with_context(|| text.clone())?,
+            Err(_) => {
+                let seal: ReadSeal =
+                    text.parse().with_context(|| format!("`{text}` is neither a file nor a print's foot"))?;
+                ledger.hold_seal_against(&seal, key.as_ref())?.into_iter().collect()
+            }
+        };
+        let verdict =
+            if found.is_empty() { "nothing witnessed there was cut or rewritten" } else { "BROKEN" };
+        writeln!(out, "since {text}: {verdict}")?;
+        faults.extend(found);
+    }
+    Ok(faults)
+}
+
+fn held_file(ledger: &Ledger, text: &str, key: Option<&Bytes32>) -> anyhow::Result<Vec<String>> {
+    let statements = match Statement::read(text) {
+        Ok(statements) if statements.is_empty() => return Err(StatementError::Nothing.into()),
+        Ok(statements) => statements,
+        Err(StatementError::Forged) => return Ok(vec![StatementError::Forged.to_string()]),
+        Err(error) => return Err(error.into()),
+    };
+    let mut faults = ledger.hold_against(&statements)?;
+    for statement in statements.iter().filter(|statement| key.is_some_and(|key| *key != statement.key)) {
+        faults.push(format!("the checkpoint is signed with another key, {}", statement.key));
+    }
+    Ok(faults)
+}
+
+fn checkpoint(
+    file: Option<&Path>,
+    store: &StoreConfig,
+    witness: &WitnessConfig,
+    out: &mut dyn Write,
+) -> Outcome {
+    let db = startup::open_existing_database(store)?;
+    let folder =
+        witness.folder_for(&store.database).context("name the folder of the witness: --witness FOLDER")?;
+    let text = Witness::open(&folder)?.state(&db)?;
+    match file {
+        None => out.write_all(text.as_bytes())?,
+        Some(file) => {
+            let mut new =
+                fs::File::create_new(file).with_context(|| format!("cannot make {}", file.display()))?;
+            new.write_all(text.as_bytes()).and_then(|()| new.sync_all())?;
+            writeln!(out, "{}: keep it away from this machine", file.display())?;
+        }
+    }
+    Ok(Exit::Fine)
 }
 
 fn rebuild(event: &str, store: &StoreConfig, out: &mut dyn Write) -> Outcome {

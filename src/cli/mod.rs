@@ -16,6 +16,7 @@ mod dice;
 mod ledger;
 mod pair;
 mod report;
+mod restore;
 mod rules;
 mod serve;
 mod standings;
@@ -64,6 +65,9 @@ enum Command {
     /// Pair the next round of a report file (TRF).
     #[command(after_help = pair::EXAMPLES)]
     Pair(pair::PairArgs),
+    /// Go back to a copy of a SQLite database.
+    #[command(after_help = restore::EXAMPLES)]
+    Restore(restore::RestoreArgs),
     /// The rules of the games: moves, verdicts, records.
     #[command(after_help = rules::EXAMPLES)]
     Rules(rules::RulesArgs),
@@ -89,6 +93,7 @@ impl Command {
             Self::Dice(args) => args.run(out),
             Self::Ledger(args) => args.run(out),
             Self::Pair(args) => args.run(out),
+            Self::Restore(args) => args.run(out),
             Self::Rules(args) => args.run(out),
             Self::Serve(args) => args.run(out),
             Self::Standings(args) => args.run(out),

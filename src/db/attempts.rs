@@ -102,11 +102,12 @@ pub fn delete_pair(connection: &mut Db, account: &str, address: &str) -> Result<
     Ok(())
 }
 
-/// Forgets the attempts before a time.
+/// Forgets the attempts up to a time, and those after another one.
 ///
 /// # Errors
 /// When the query fails.
-pub fn delete_before(connection: &mut Db, time: DateTime<Utc>) -> Result<(), DbError> {
-    diesel::delete(attempts::table.filter(attempts::at.le(to_stored(time)))).execute(connection)?;
+pub fn delete_outside(connection: &mut Db, from: DateTime<Utc>, to: DateTime<Utc>) -> Result<(), DbError> {
+    let outside = attempts::at.le(to_stored(from)).or(attempts::at.gt(to_stored(to)));
+    diesel::delete(attempts::table.filter(outside)).execute(connection)?;
     Ok(())
 }

@@ -1,13 +1,15 @@
 //! Copies of a SQLite database while it is in use.
 
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::time::Duration;
 
 use diesel::RunQueryDsl;
 use diesel::sql_types::Text;
 
 use super::connection::sqlite_address;
 use super::{Database, Db, DbError};
+use crate::config::beside;
 
 /// What SQLite says of itself.
 #[derive(diesel::QueryableByName)]
@@ -31,9 +33,10 @@ impl Database {
         if file.exists() {
             return Err(place(format!("{} is there already", file.display())).into());
         }
-        let part = unfinished(file);
+        let part = beside(file, ".part");
         let outcome = self.write_copy(&part).map_err(E::from).and_then(|()| check(&part));
-        let outcome = outcome.and_then(|()| finish(&part, file).map_err(E::from));
+        let outcome = outcome
+            .and_then(|()| wait_until_closed(&part).and_then(|()| finish(&part, file)).map_err(E::from));
         if outcome.is_err() {
             // What is not whole is worse than nothing; when it cannot be removed either, its name tells.
             let _ = fs::remove_file(&part);
@@ -57,7 +60,9 @@ impl Database {
 
     fn write_copy(&self, part: &Path) -> Result<(), DbError> {
         if part.exists() {
-            return Err(place(format!("{} is left over from a copy that failed; remove it", part.display())));
+            // Left over from a copy that was killed; it has never had its name.
+            fs::remove_file(part)
+                .map_err(|error| place(format!("{} cannot be removed: {error}", part.display())))?;
         }
         self.read(|connection| match connection {
             Db::Postgres(_) => Err(place("a PostgreSQL database is copied by pg_dump".to_owned())),
@@ -74,11 +79,19 @@ fn place(sentence: String) -> DbError {
     DbError::Place(sentence)
 }
 
-/// The name of a copy until it is on the disk in full.
-fn unfinished(file: &Path) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push(".part");
-    name.into()
+/// Waits until nobody has a file open any more who looked at it: connections are given up by a thread of their own.
+///
+/// # Errors
+/// When that takes too long.
+pub fn wait_until_closed(file: &Path) -> Result<(), DbError> {
+    let log = beside(file, "-wal");
+    for _ in 0..1_000 {
+        if !log.exists() {
+            return Ok(());
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    Err(place(format!("{} is still open", file.display())))
 }
 
 /// Gives the copy its name once it is on the disk.

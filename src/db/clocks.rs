@@ -135,6 +135,16 @@ pub fn lock_head(connection: &mut Db, game: GameId) -> Result<Option<ClockHead>,
     find_head(connection, game)
 }
 
+/// Where the chains of all clocks end.
+///
+/// # Errors
+/// When the query fails.
+pub fn heads(connection: &mut Db) -> Result<Vec<ClockHead>, DbError> {
+    let rows: Vec<HeadRow> =
+        clocks::table.order(clocks::game_id.asc()).select(HeadRow::as_select()).load(connection)?;
+    rows.into_iter().map(HeadRow::into_head).collect()
+}
+
 /// Where the chains of an event's clocks end.
 ///
 /// # Errors

@@ -39,6 +39,9 @@ pub enum DbError {
     /// The disk takes nothing more: it is full, broken, or may only be read.
     #[error("the database cannot be written to")]
     Unwritable(#[source] Error),
+    /// The file was deleted, or another one put in its place, while the program ran.
+    #[error("the file of the database is gone, or another one stands in its place")]
+    Gone,
     /// Anything else.
     #[error("the database failed")]
     Query(#[source] Error),
@@ -108,6 +111,10 @@ impl From<DbError> for AppError {
             ),
             DbError::Missing => Self::not_found("page"),
             DbError::Unwritable(_) => Self::Unwritable(error.into()),
+            DbError::Gone | DbError::Pool(_) => Self::Unavailable(error.into()),
+            DbError::Query(Error::DatabaseError(DatabaseErrorKind::ClosedConnection, _)) => {
+                Self::Unavailable(error.into())
+            }
             other => Self::internal(other),
         }
     }

@@ -105,6 +105,18 @@ pub fn find_head(connection: &mut Db, id: EventId) -> Result<Option<Head>, DbErr
     row.map(into_head).transpose()
 }
 
+/// Where all ledgers end.
+///
+/// # Errors
+/// When the query fails.
+pub fn heads(connection: &mut Db) -> Result<Vec<Head>, DbError> {
+    let rows: Vec<_> = events::table
+        .order(events::id.asc())
+        .select((events::id, events::version, events::head_hash))
+        .load(connection)?;
+    rows.into_iter().map(into_head).collect()
+}
+
 /// Like [`find_head`], by the event's address.
 ///
 /// # Errors

@@ -1,5 +1,6 @@
 //! Migrations: carried in the binary, a folder a database, up and down.
 
+use diesel::RunQueryDsl;
 use diesel::backend::Backend;
 use diesel::migration::{Migration as _, MigrationSource};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
@@ -16,7 +17,13 @@ impl Database {
     /// When a migration fails, or the database is newer than the program.
     pub fn migrate(&self) -> Result<Vec<String>, DbError> {
         self.read(|connection| match connection {
-            Db::Postgres(c) => up(c, POSTGRES),
+            Db::Postgres(c) => {
+                // Servers that start together on an empty database wait for each other.
+                diesel::sql_query("SELECT pg_advisory_lock(7471)").execute(c)?;
+                let done = up(c, POSTGRES);
+                diesel::sql_query("SELECT pg_advisory_unlock(7471)").execute(c)?;
+                done
+            }
             Db::Sqlite(c) => up(c, SQLITE),
         })
     }

@@ -13,11 +13,13 @@ use crate::config::{DatabaseUrl, StoreConfig};
 use crate::error::AppError;
 use crate::metrics;
 use crate::shares::{self, Turn};
+use place::Place;
 
 mod backup;
 mod connection;
 mod error;
 mod migrate;
+mod place;
 mod schema;
 mod transaction;
 
@@ -26,6 +28,7 @@ pub mod clocks;
 pub mod devices;
 pub mod entries;
 pub mod events;
+pub mod guards;
 pub mod journal;
 pub mod keys;
 pub mod links;
@@ -40,8 +43,10 @@ pub mod snapshots;
 pub mod tablets;
 pub mod users;
 
+pub use backup::wait_until_closed;
 pub use connection::Db;
 pub use error::{DbError, TransactionError};
+pub use place::{Claim, claim};
 
 /// Seconds to wait for a free connection.
 const POOL_WAIT: Duration = Duration::from_secs(10);
@@ -63,6 +68,8 @@ pub struct Database {
     queue: Option<Arc<Mutex<()>>>,
     /// The address of the server, for those who listen to it.
     server: Option<Arc<str>>,
+    /// The file, which must stay where it is.
+    place: Option<Arc<Place>>,
 }
 
 impl Database {
@@ -76,6 +83,10 @@ impl Database {
             DatabaseUrl::Postgres(url) => (url.clone(), None),
         };
         connection::try_once(&config.database, &address)?;
+        let place = match &config.database {
+            DatabaseUrl::Sqlite(file) => Some(Arc::new(Place::hold(file)?)),
+            DatabaseUrl::Postgres(_) => None,
+        };
         let pool = |size: u32| {
             Pool::builder()
                 .max_size(size)
@@ -90,7 +101,7 @@ impl Database {
         // One connection means one: then it does both.
         let writers = if config.connections == 1 { readers.clone() } else { pool(WRITERS)? };
         let server = queue.is_none().then(|| address.as_str().into());
-        Ok(Self { readers, writers, queue, server })
+        Ok(Self { readers, writers, queue, server, place })
     }
 
     /// Lends a connection for reading.
@@ -100,6 +111,17 @@ impl Database {
     pub fn read<T, E: From<DbError>>(&self, work: impl FnOnce(&mut Db) -> Result<T, E>) -> Result<T, E> {
         let mut connection = self.readers.get().map_err(DbError::Pool)?;
         work(&mut connection)
+    }
+
+    /// Whether the database is where it was, and answers.
+    ///
+    /// # Errors
+    /// When it is not, or does not.
+    pub fn answers(&self) -> Result<(), DbError> {
+        if let Some(place) = &self.place {
+            place.check()?;
+        }
+        self.read(|db| users::has_administrator(db).map(|_| ()))
     }
 
     /// Lends a connection on which all queries of the work see the same moment.
@@ -123,6 +145,9 @@ impl Database {
         &self,
         mut work: impl FnMut(&mut Db) -> Result<T, E>,
     ) -> Result<T, E> {
+        if let Some(place) = &self.place {
+            place.check()?;
+        }
         let mut connection = self.writers.get().map_err(DbError::Pool)?;
         let mut attempt = 1;
         loop {

@@ -4,11 +4,13 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
+use sha2::{Digest, Sha256};
 
 use super::connection::{ROWS_AT_A_TIME, insert_rows};
 use super::schema::once_keys;
 use super::{Db, DbError};
 use crate::clock::to_stored;
+use crate::domain::dice::Bytes32;
 use crate::domain::ids::EventId;
 
 /// Finds what a form led to: the event and the place in its ledger.
@@ -77,6 +79,27 @@ pub fn find_all(connection: &mut Db, wanted: &[(String, &str)]) -> Result<Carrie
         .select((once_keys::author, once_keys::once_key, once_keys::event_id, once_keys::seq))
         .load(connection)?;
     rows.into_iter().map(|(author, key, event, seq)| Ok(((author, key), place(&event, seq)?))).collect()
+}
+
+/// How many forms led to the entries of an event up to a place, and the digest of their list: a line each with place,
+/// author and key, in this order.
+///
+/// # Errors
+/// When the query fails.
+pub fn digest(connection: &mut Db, event: EventId, up_to: u64) -> Result<(u64, Bytes32), DbError> {
+    let up_to = i64::try_from(up_to).map_err(|error| DbError::corrupt("place in a ledger", error))?;
+    let mut rows: Vec<(i64, String, String)> = once_keys::table
+        .filter(once_keys::event_id.eq(event.to_string()))
+        .filter(once_keys::seq.le(up_to))
+        .select((once_keys::seq, once_keys::author, once_keys::once_key))
+        .load(connection)?;
+    // Not by the database, which may sort texts by the customs of a country.
+    rows.sort();
+    let mut digest = Sha256::new();
+    for (seq, author, key) in &rows {
+        digest.update(format!("{seq} {author} {key}\n"));
+    }
+    Ok((rows.len() as u64, Bytes32(digest.finalize().into())))
 }
 
 fn place(event: &str, seq: i64) -> Result<(EventId, u64), DbError> {

@@ -67,6 +67,12 @@ pub enum AppError {
          Tell whoever runs the server; when there is room again, send it again."
     )]
     Unwritable(#[source] anyhow::Error),
+    /// The database is gone, for a while or for good.
+    #[error(
+        "The server cannot reach its database at this moment. Nothing was changed; please try again in a little while, \
+         and tell whoever runs the server if it lasts."
+    )]
+    Unavailable(#[source] anyhow::Error),
     /// A fault of the app or of what it stands on.
     #[error("Something went wrong on our side.")]
     Internal(#[source] anyhow::Error),
@@ -108,7 +114,7 @@ impl AppError {
             Self::Unprocessable(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Self::Unwritable(_) | Self::Crowded => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Unwritable(_) | Self::Unavailable(_) | Self::Crowded => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }

@@ -34,6 +34,9 @@ pub use listen::serve;
 
 use admit::Admitted;
 
+/// Seconds after which it is worth asking again when the database is gone.
+const RETRY_SECONDS: u64 = 5;
+
 /// What the gate must know of a request after it has been answered, or could not be.
 struct Facts {
     path: String,
@@ -196,7 +199,7 @@ fn answer(error: Option<&AppError>, status: StatusCode, facts: &Facts, frame: Op
     if status.is_server_error() && !matches!(error, Some(AppError::Crowded)) {
         let number = problem::new_number();
         match error {
-            Some(AppError::Internal(cause) | AppError::Unwritable(cause)) => {
+            Some(AppError::Internal(cause) | AppError::Unwritable(cause) | AppError::Unavailable(cause)) => {
                 tracing::error!(number, path = without_secrets(&facts.path), cause = ?cause, "failed");
             }
             other => tracing::error!(number, path = without_secrets(&facts.path), cause = ?other, "failed"),
@@ -213,6 +216,9 @@ fn answer(error: Option<&AppError>, status: StatusCode, facts: &Facts, frame: Op
             answer.force_close();
         }
         _ => {}
+    }
+    if matches!(error, Some(AppError::Unavailable(_))) {
+        answer.insert_header((header::RETRY_AFTER, RETRY_SECONDS));
     }
     if facts.wants_json {
         return answer.json(&told);

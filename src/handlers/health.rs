@@ -1,9 +1,27 @@
-//! Is the app alive?
+//! Is the app alive, and can it serve?
 
 use actix_web::HttpResponse;
 use actix_web::http::header::ContentType;
+use actix_web::web::Data;
 
-/// `GET /health`
+use crate::db;
+use crate::error::AppError;
+use crate::state::AppState;
+
+/// `GET /health`: the process answers.
 pub async fn show() -> HttpResponse {
+    fine()
+}
+
+/// `GET /ready`: its database answers too.
+///
+/// # Errors
+/// When it does not.
+pub async fn ready(state: Data<AppState>) -> Result<HttpResponse, AppError> {
+    db::block(move || state.db.answers()).await?;
+    Ok(fine())
+}
+
+fn fine() -> HttpResponse {
     HttpResponse::Ok().content_type(ContentType::plaintext()).body("ok\n")
 }

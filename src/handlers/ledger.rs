@@ -1,20 +1,25 @@
 //! `/events/{slug}/ledger`: everything that happened to an event, in words.
 
 use actix_web::web;
+use serde::Deserialize;
 
 use crate::access::EventAccess;
 use crate::db;
 use crate::domain::command::Teller;
+use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::ledger::LedgerError;
 use crate::pages::Page;
-use crate::pages::event::EventTab;
-use crate::pages::ledger::{LedgerLine, LedgerPage};
-use crate::pages::listing::Wanted;
+use crate::pages::ledger::{ChangesPage, LedgerLine, LedgerPage};
+use crate::services::differences::Differences;
 use crate::state::AppState;
 
-/// Entries on a page.
-const LINES: usize = 100;
+/// Two moments of an event.
+#[derive(Debug, Deserialize)]
+struct Moments {
+    from: u64,
+    to: Option<u64>,
+}
 
 /// Entries that are read at a time.
 const READ: u32 = 1000;
@@ -27,15 +32,34 @@ pub async fn show(access: EventAccess, state: web::Data<AppState>) -> Answer {
     access.require_arbiter()?;
     let event = access.event.clone();
     let lines = db::block(move || tell(&state, &event)).await?;
-    let wanted = Wanted::of(access.viewer.request())?;
     let lines = lines.into_iter().rev().collect();
-    let text = |line: &LedgerLine| format!("{} {} {} {}", line.seq, line.at, line.by, line.what);
-    let (lines, listing) = wanted.part(lines, LINES, access.path("/ledger"), text)?;
-    Page(LedgerPage { frame: access.frame(Some(EventTab::Ledger)), lines, listing }).answer()
+    Page(LedgerPage::of(&access, lines)?).answer()
+}
+
+/// `GET /events/{slug}/ledger/changes?from=&to=`: what differs between two moments, in words.
+///
+/// # Errors
+/// When the person is no arbiter of the event, or there is no such entry.
+pub async fn changes(access: EventAccess, state: web::Data<AppState>) -> Answer {
+    access.require_arbiter()?;
+    let asked = web::Query::<Moments>::from_query(access.viewer.request().query_string());
+    let Moments { from, to } = asked.map_err(|_| AppError::not_found("entry"))?.into_inner();
+    let (id, last) = (access.event.id, access.event.version);
+    let to = to.unwrap_or(last);
+    let (before, after) = db::block(move || {
+        let at = |entry| state.db.read(|db| state.ledger.event_as_of(db, id, entry));
+        Ok::<_, LedgerError>((at(from)?, at(to)?))
+    })
+    .await?;
+    let differences = Differences::between(&before, &after);
+    Page(ChangesPage::of(&access, [&before, &after], differences)).answer()
 }
 
 /// All entries in words, oldest first: an entry is told by those before it.
-fn tell(state: &AppState, event: &crate::domain::event::Event) -> Result<Vec<LedgerLine>, LedgerError> {
+pub(super) fn tell(
+    state: &AppState,
+    event: &crate::domain::event::Event,
+) -> Result<Vec<LedgerLine>, LedgerError> {
     let zone = event.settings.time_zone;
     let mut teller = Teller::new(event);
     let mut lines: Vec<LedgerLine> = Vec::new();

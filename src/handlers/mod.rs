@@ -15,5 +15,6 @@ pub mod room;
 pub mod rounds;
 pub mod rules;
 pub mod setup;
+pub mod take_back;
 
 mod submission;

@@ -111,6 +111,9 @@ impl Ledger {
                 self.snapshot_later(changed.hash, &changed.event);
             }
         }
+        if written.is_publication {
+            self.witness_later();
+        }
     }
 }
 

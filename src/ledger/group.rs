@@ -15,7 +15,7 @@ use crate::db::entries::StoredEntry;
 use crate::db::events::Head;
 use crate::db::once::NewOnceKey;
 use crate::db::{self, Db, DbError};
-use crate::domain::command::{Command, EventCommand};
+use crate::domain::command::{Command, EventCommand, RoundCommand};
 use crate::domain::event::Event;
 use crate::domain::ids::EventId;
 use crate::domain::refusal::Refusal;
@@ -26,6 +26,8 @@ pub(super) struct Written {
     pub(super) outcomes: Vec<Outcome>,
     /// The events that changed, as they stand now.
     pub(super) changed: Vec<Cached>,
+    /// Whether something was published, so that it is worth witnessing.
+    pub(super) is_publication: bool,
 }
 
 /// An event while commands are applied to it.
@@ -56,7 +58,7 @@ impl Ledger {
         };
         let mut repeats = self.repeats(db, orders)?;
         let mut attached = Vec::new();
-        let outcomes = orders
+        let outcomes: Vec<Outcome> = orders
             .iter()
             .zip(&mut repeats)
             .map(|(order, repeat)| match repeat.take() {
@@ -69,11 +71,13 @@ impl Ledger {
         let changed = group.events.values().filter(|working| working.is_changed());
         let heads = changed.filter_map(|working| Some((working.head.as_ref(), working.now.as_ref()?)));
         store(db, &heads.collect::<Vec<_>>(), &group.entries, &group.keys)?;
+        let is_publication = attached.iter().any(|(order, _)| publishes(&order.command));
         for (order, at) in attached {
             attach(db, order, at)?;
         }
         let changed = group.events.into_values().filter(Working::is_changed);
-        Ok(Written { outcomes, changed: changed.filter_map(|working| working.now).collect() })
+        let changed = changed.filter_map(|working| working.now).collect();
+        Ok(Written { outcomes, changed, is_publication })
     }
 
     /// The events of the commands, locked in the order of their identifiers, so that two transactions never wait for
@@ -165,6 +169,18 @@ impl Group {
         self.entries.push(entry);
         Ok(done)
     }
+}
+
+/// Whether people see something new for good, or a part of the event is complete.
+const fn publishes(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Event(
+            EventCommand::CreateEvent { .. }
+                | EventCommand::ShowEvent { .. }
+                | EventCommand::FinishEvent { .. }
+        ) | Command::Round(RoundCommand::PublishRound { .. } | RoundCommand::CloseRound { .. })
+    )
 }
 
 /// Writes heads, each with the one that it follows, entries, and keys of forms.

@@ -24,10 +24,12 @@ mod error;
 mod group;
 mod load;
 mod order;
+mod past;
 mod queue;
 mod snapshot;
 mod story;
 mod verify;
+pub mod witness;
 
 pub use commit::Committed;
 pub use entry::Entry;
@@ -35,8 +37,10 @@ pub use error::LedgerError;
 pub use order::{Attachment, OnceKey, Order, ParseOnceKeyError};
 pub use verify::{Fault, Report};
 
+use past::Past;
 use queue::Queue;
 use snapshot::Tail;
+use witness::{Seal, Witness};
 
 /// Events kept in memory; beyond it some are read from the database again.
 const CACHED_EVENTS: usize = 256;
@@ -62,6 +66,9 @@ pub struct Ledger {
     /// Events of which a snapshot is being made.
     snapshots: Arc<Mutex<HashSet<EventId>>>,
     news: broadcast::Sender<News>,
+    past: Past,
+    /// States what is published; none where nobody wants to prove anything.
+    witness: Option<Arc<Witness>>,
 }
 
 /// An event in memory; the hash says which entry it stands after.
@@ -82,6 +89,37 @@ impl Ledger {
             queue: Queue::default(),
             snapshots: Arc::default(),
             news: broadcast::Sender::new(NEWS_KEPT),
+            past: Past::default(),
+            witness: None,
+        }
+    }
+
+    /// The same with a witness of what is published.
+    #[must_use]
+    pub fn witnessed_by(self, witness: Option<Arc<Witness>>) -> Self {
+        Self { witness, ..self }
+    }
+
+    /// The seal of an entry, for the foot of prints.
+    ///
+    /// # Errors
+    /// When there is no such entry.
+    pub fn seal(&self, event: EventId, slug: &Slug, version: u64) -> Result<Seal, LedgerError> {
+        let entry = self.db.read(|db| db::entries::find(db, event, version))?;
+        Ok(Seal::of((event, slug), version, entry.hash, self.witness.as_deref()))
+    }
+
+    /// Has the witness state what is published, by a thread of its own.
+    fn witness_later(&self) {
+        let Some(witness) = self.witness.clone() else { return };
+        let db = self.db.clone();
+        let work = move || {
+            if let Err(error) = witness.keep(&db) {
+                tracing::warn!(%error, "what was published cannot be witnessed");
+            }
+        };
+        if let Err(error) = std::thread::Builder::new().name("witness".to_owned()).spawn(work) {
+            tracing::warn!(%error, "no thread for the witness");
         }
     }
 

@@ -30,7 +30,12 @@ impl Ledger {
             let (seq, event, command) = (told.event.version, told.event.clone(), create.command.clone());
             Ok::<_, LedgerError>((Committed { seq, event, command, is_repeat: false }, Some(told)))
         })?;
-        self.publish(&Written { outcomes: Vec::new(), changed: changed.into_iter().collect() });
+        let is_publication = changed.is_some();
+        self.publish(&Written {
+            outcomes: Vec::new(),
+            changed: changed.into_iter().collect(),
+            is_publication,
+        });
         Ok(committed)
     }
 

@@ -1,13 +1,16 @@
 //! The pages about people: signing in, the own account, everybody's accounts, one-time links.
 
 use askama::Template;
+use chrono::{DateTime, Utc};
 
 use super::Frame;
 use super::form::FormView;
 use crate::access::{CurrentUser, Viewer};
+use crate::clock;
 use crate::db::sessions::Session;
 use crate::db::users::User;
 use crate::error::AppError;
+use crate::services::backups::{Attempt, Backups};
 
 /// Signing in.
 #[derive(Debug, Template)]
@@ -76,6 +79,59 @@ pub struct UsersPage {
     pub people: Vec<UserLine>,
     /// A link that was just made, to be handed on.
     pub link: Option<NewLink>,
+    /// How the copies of the database stand.
+    pub backups: BackupView,
+}
+
+/// How the copies of the database stand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BackupView {
+    /// The state in a word.
+    pub tone: &'static str,
+    /// The state in sentences.
+    pub sentences: Vec<String>,
+}
+
+impl BackupView {
+    /// Tells of the last copies.
+    #[must_use]
+    pub fn of(backups: &Backups) -> Self {
+        let Some(schedule) = backups.schedule() else {
+            let sentence = "Nothing copies the database by itself. Start the program with --backup-to FOLDER, or make \
+                            copies with: tiger-arbiter backup FILE";
+            return Self { tone: "warning", sentences: vec![sentence.to_owned()] };
+        };
+        let folder = schedule.folder.display();
+        let mut sentences = vec![format!(
+            "A copy every {} to {folder}; {} are kept.",
+            length(schedule.every.as_secs()),
+            schedule.keep
+        )];
+        let (last, last_good) = backups.last();
+        let is_late = last_good.is_none_or(|at| age(at) > schedule.every.as_secs() * 2 + 60);
+        sentences.push(match last_good {
+            Some(at) => format!("The last good copy is {} old.", length(age(at))),
+            None => "There is no good copy since the program was started.".to_owned(),
+        });
+        if let Some(Attempt { outcome: Err(why), .. }) = last {
+            sentences.push(format!("The last attempt failed: {why}."));
+            return Self { tone: "bad", sentences };
+        }
+        Self { tone: if is_late { "warning" } else { "good" }, sentences }
+    }
+}
+
+fn age(at: DateTime<Utc>) -> u64 {
+    u64::try_from((clock::now() - at).num_seconds()).unwrap_or(0)
+}
+
+/// A time in the unit that fits.
+fn length(seconds: u64) -> String {
+    match seconds {
+        0..=119 => format!("{seconds} s"),
+        120..=7199 => format!("{} min", seconds / 60),
+        _ => format!("{} h", seconds / 3600),
+    }
 }
 
 /// One account in the list of them.
@@ -176,7 +232,13 @@ impl AccountPage {
 impl UsersPage {
     /// Everybody's accounts, perhaps with a link that was just made.
     #[must_use]
-    pub fn of(viewer: &Viewer, people: Vec<User>, form: FormView, link: Option<NewLink>) -> Self {
+    pub fn of(
+        viewer: &Viewer,
+        people: Vec<User>,
+        form: FormView,
+        link: Option<NewLink>,
+        backups: BackupView,
+    ) -> Self {
         let line = |user: User| UserLine {
             id: user.id.to_string(),
             login: user.shown_login().to_owned(),
@@ -187,7 +249,7 @@ impl UsersPage {
             is_disabled: user.is_disabled,
             is_arbiter: user.is_arbiter,
         };
-        Self { frame: viewer.frame(), form, people: people.into_iter().map(line).collect(), link }
+        Self { frame: viewer.frame(), form, people: people.into_iter().map(line).collect(), link, backups }
     }
 }
 

@@ -36,6 +36,25 @@ pub struct EventNav {
     pub is_player: bool,
     /// How many matters wait in the arbiters' queue.
     pub open_matters: usize,
+    /// The time that is shown, where it is not the present.
+    pub past: Option<PastView>,
+}
+
+/// The time that an event's pages show, where it is not the present.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PastView {
+    /// The entry after which it stood so.
+    pub entry: u64,
+    /// When, in the event's time.
+    pub at: String,
+    /// The page as it stands now.
+    pub now: String,
+    /// The page an entry earlier, if there is one.
+    pub earlier: Option<String>,
+    /// The page an entry later.
+    pub later: String,
+    /// What has changed since then, in words.
+    pub since: String,
 }
 
 impl EventNav {
@@ -48,7 +67,8 @@ impl EventNav {
     /// The address of a page of this event.
     #[must_use]
     pub fn href(&self, tab: &EventTab) -> String {
-        format!("{}{}", self.base, tab.path())
+        let query = self.past.as_ref().map(|past| format!("?as-of={}", past.entry)).unwrap_or_default();
+        format!("{}{}{query}", self.base, tab.path())
     }
 
     /// Whether an arbiter works on the page shown: the masthead leaves the room to the work.

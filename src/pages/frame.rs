@@ -14,7 +14,7 @@ use crate::error::problem::sign_in_path;
 use crate::state::AppState;
 use crate::theme::Theme;
 
-use super::event::{self, EventNav, EventTab};
+use super::event::{self, EventNav, EventTab, PastView};
 use super::parts::Tone;
 use super::{flash, masthead, rules};
 use crate::domain::settings::Format;
@@ -207,7 +207,24 @@ impl EventAccess {
     /// The masthead and navigation.
     #[must_use]
     pub fn nav(&self, tab: Option<EventTab>) -> EventNav {
-        masthead::nav(&self.event, self.role, tab)
+        let past = self.as_of.map(|entry| {
+            let path = self.viewer.request().path();
+            let at = |entry: u64| format!("{path}?as-of={entry}");
+            PastView {
+                entry,
+                at: self
+                    .event
+                    .changed_at
+                    .with_timezone(&self.event.settings.time_zone)
+                    .format("%-d %b %Y, %H:%M:%S")
+                    .to_string(),
+                now: path.to_owned(),
+                earlier: (entry > 1).then(|| at(entry - 1)),
+                later: at(entry + 1),
+                since: self.path(&format!("/ledger/changes?from={entry}")),
+            }
+        });
+        EventNav { past, ..masthead::nav(&self.event, self.role, tab) }
     }
 
     /// The frame of one of the event's pages. See [`Viewer::frame`].

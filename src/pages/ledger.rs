@@ -3,7 +3,15 @@
 use askama::Template;
 
 use super::Frame;
-use super::listing::Listing;
+use super::event::EventTab;
+use super::form::FormView;
+use super::listing::{Listing, Wanted};
+use crate::access::EventAccess;
+use crate::domain::event::Event;
+use crate::error::AppError;
+use crate::ledger::OnceKey;
+use crate::services::differences::Differences;
+use crate::services::take_back::Outlook;
 
 /// The ledger in words, newest first.
 #[derive(Debug, Template)]
@@ -15,6 +23,103 @@ pub struct LedgerPage {
     pub lines: Vec<LedgerLine>,
     /// Where it stands among all entries.
     pub listing: Listing,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// The last entry.
+    pub last: u64,
+    /// The last days, each with its last entry.
+    pub days: Vec<(String, u64)>,
+}
+
+impl LedgerPage {
+    /// Entries on a page.
+    const PART: usize = 100;
+
+    /// Days that are named.
+    const DAYS: usize = 14;
+
+    /// The part of all entries, newest first, that the address asks for.
+    ///
+    /// # Errors
+    /// When there is no such part.
+    pub fn of(access: &EventAccess, lines: Vec<LedgerLine>) -> Result<Self, AppError> {
+        let frame = access.frame(Some(EventTab::Ledger));
+        let mut days: Vec<(String, u64)> = Vec::new();
+        for line in &lines {
+            let day = line.at.split(", ").next().unwrap_or_default();
+            if days.last().is_none_or(|(last, _)| last != day) {
+                days.push((day.to_owned(), line.seq));
+            }
+        }
+        days.truncate(Self::DAYS);
+        let wanted = Wanted::of(access.viewer.request())?;
+        let text = |line: &LedgerLine| format!("{} {} {} {}", line.seq, line.at, line.by, line.what);
+        let (lines, listing) = wanted.part(lines, Self::PART, access.path("/ledger"), text)?;
+        Ok(Self { frame, lines, listing, base: access.base(), last: access.event.version, days })
+    }
+}
+
+/// What differs between two moments of an event.
+#[derive(Debug, Template)]
+#[template(path = "ledger/changes.html")]
+pub struct ChangesPage {
+    /// See [`Frame`].
+    pub frame: Frame,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// The entries.
+    pub entries: [u64; 2],
+    /// When they were made, in the event's time.
+    pub times: [String; 2],
+    /// The last entry of all.
+    pub last: u64,
+    /// What differs.
+    pub differences: Differences,
+}
+
+impl ChangesPage {
+    /// What differs between two states.
+    #[must_use]
+    pub fn of(access: &EventAccess, states: [&Event; 2], differences: Differences) -> Self {
+        let frame = access.frame(Some(EventTab::Ledger)).under("Ledger", access.path("/ledger"));
+        let zone = access.event.settings.time_zone;
+        let time =
+            |event: &Event| event.changed_at.with_timezone(&zone).format("%-d %b %Y, %H:%M:%S").to_string();
+        Self {
+            frame,
+            base: access.base(),
+            entries: states.map(|event| event.version),
+            times: states.map(time),
+            last: access.event.version,
+            differences,
+        }
+    }
+}
+
+/// What taking an entry back would do.
+#[derive(Debug, Template)]
+#[template(path = "ledger/take_back.html")]
+pub struct TakeBackPage {
+    /// See [`Frame`].
+    pub frame: Frame,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// The entry.
+    pub line: LedgerLine,
+    /// What would come of it.
+    pub outlook: Outlook,
+    /// The form that asks for the reason.
+    pub form: FormView,
+}
+
+impl TakeBackPage {
+    /// The page of an entry.
+    #[must_use]
+    pub fn of(access: &EventAccess, line: LedgerLine, outlook: Outlook, form: FormView) -> Self {
+        let frame = access.frame(Some(EventTab::Ledger)).under("Ledger", access.path("/ledger"));
+        let form = form.with_idempotency(OnceKey::new().as_str());
+        Self { frame, base: access.base(), line, outlook, form }
+    }
 }
 
 /// One entry in words.

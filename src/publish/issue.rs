@@ -9,6 +9,7 @@ use crate::domain::game::Game;
 use crate::domain::ids::{EntryId, GameId};
 use crate::domain::published::PublishedEvent;
 use crate::error::AppError;
+use crate::ledger::witness::Seal;
 use crate::services::standings::EventStandings;
 
 /// What readers see of an event from one version to the next.
@@ -18,6 +19,7 @@ pub struct Issue {
     pub event: PublishedEvent,
     /// The version since which readers see this.
     pub version: u64,
+    seal: OnceLock<Seal>,
     standings: OnceLock<Arc<EventStandings>>,
     games: OnceLock<HashMap<(EntryId, RoundNumber), GameId>>,
 }
@@ -26,13 +28,25 @@ impl Issue {
     /// An issue of a version.
     #[must_use]
     pub fn new(event: PublishedEvent, version: u64) -> Self {
-        Self { event, version, standings: OnceLock::new(), games: OnceLock::new() }
+        Self { event, version, seal: OnceLock::new(), standings: OnceLock::new(), games: OnceLock::new() }
     }
 
     /// What readers would see of an event that is not public yet, for its arbiters.
     #[must_use]
     pub fn preview(event: &Event) -> Self {
         Self::new(PublishedEvent::preview(event), event.version)
+    }
+
+    /// Gives it the seal of its version, for the foot of prints.
+    pub fn sealed_with(&self, seal: Seal) {
+        // A seal that it has already is the same.
+        let _ = self.seal.set(seal);
+    }
+
+    /// The seal of its version, if it was given one.
+    #[must_use]
+    pub fn seal(&self) -> Option<&Seal> {
+        self.seal.get()
     }
 
     /// A player's game in a round.

@@ -227,7 +227,10 @@ impl Publisher {
                 Some(event) = elsewhere.recv() => block(move || publisher.refresh(event)).await,
                 _ = check.tick() => block(move || publisher.check()).await,
             };
-            if let Err(AppError::Internal(cause) | AppError::Unwritable(cause)) = result {
+            if let Err(
+                AppError::Internal(cause) | AppError::Unwritable(cause) | AppError::Unavailable(cause),
+            ) = result
+            {
                 tracing::warn!(?cause, "public pages cannot be brought up to date");
             }
         }

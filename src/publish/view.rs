@@ -119,8 +119,8 @@ pub enum View {
     Sheet(RoundNumber, Sheet),
     /// The standings, after all published rounds or after the first ones.
     Standings(Option<RoundNumber>),
-    /// Everybody against everybody, or against each round's opponent.
-    CrossTable,
+    /// A part, from 1, of everybody against everybody, or against each round's opponent.
+    CrossTable(u16),
     /// The bracket of a knockout, the score of a match.
     Bracket,
     /// The players by number.
@@ -164,7 +164,8 @@ impl View {
             Self::Sheet(round, sheet) => format!("/rounds/{round}/print/{}", sheet.key()),
             Self::Standings(None) => "/standings".to_owned(),
             Self::Standings(Some(round)) => format!("/standings/{round}"),
-            Self::CrossTable => "/crosstable".to_owned(),
+            Self::CrossTable(1) => "/crosstable".to_owned(),
+            Self::CrossTable(part) => format!("/crosstable?page={part}"),
             Self::Bracket => "/bracket".to_owned(),
             Self::Players => "/players".to_owned(),
             Self::Player(number) => format!("/players/{number}"),

@@ -1,9 +1,11 @@
 //! Use cases: load, ask the rules or the pairing crate, hand one command to the ledger. A file an area.
 
 pub mod accounts;
+pub mod backups;
 pub mod claims;
 pub mod clocks;
 pub mod dice;
+pub mod differences;
 pub mod entries;
 pub mod evidence;
 pub mod foresee;
@@ -18,6 +20,7 @@ pub mod rounds;
 pub mod scoresheets;
 pub mod standings;
 pub mod tablets;
+pub mod take_back;
 
 use crate::db;
 use crate::domain::refusal::Refusal;

@@ -80,6 +80,7 @@ fn frame(game: GameKind, theme: Theme) -> Frame {
         is_arbiter: true,
         is_player: false,
         open_matters: 2,
+        past: None,
     };
     Frame {
         viewer: Some(tiger_arbiter::pages::FrameViewer {

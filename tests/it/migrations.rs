@@ -27,3 +27,14 @@ fn a_database_of_a_newer_program_is_refused(backend: Backend) {
     db.read(|db| Ok::<_, DbError>(db.batch_execute(sql)?)).unwrap();
     assert!(matches!(db.migrate(), Err(DbError::Newer(version)) if version == "9999"));
 }
+
+#[test]
+fn servers_that_start_together_on_an_empty_database_wait_for_each_other() {
+    let database = TestDatabase::bare(Backend::Postgres);
+    let made: Vec<usize> = std::thread::scope(|scope| {
+        let starts: Vec<_> =
+            (0..4).map(|_| scope.spawn(|| database.open().migrate().unwrap().len())).collect();
+        starts.into_iter().map(|start| start.join().unwrap()).collect()
+    });
+    assert_eq!(made.iter().filter(|count| **count > 0).count(), 1, "{made:?}");
+}

@@ -15,7 +15,7 @@ use crate::domain::text::PersonName;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::pages::Page;
-use crate::pages::accounts::{NewLink, UsersPage};
+use crate::pages::accounts::{BackupView, NewLink, UsersPage};
 use crate::pages::flash::see_other_saying;
 use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
@@ -36,8 +36,9 @@ async fn page(
     form: FormView,
     link: Option<NewLink>,
 ) -> Result<UsersPage, AppError> {
+    let backups = BackupView::of(&state.backups);
     let people = db::block(move || accounts::people(&state.db)).await?;
-    Ok(UsersPage::of(&admin.viewer, people, form, link))
+    Ok(UsersPage::of(&admin.viewer, people, form, link, backups))
 }
 
 /// `POST /users`

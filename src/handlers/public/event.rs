@@ -1,10 +1,14 @@
 //! The public pages of an event.
 
+use actix_web::web::Query;
 use actix_web::{HttpRequest, HttpResponse, web};
+use serde::Deserialize;
 
-use super::show;
+use super::{current_issue, show};
 use crate::domain::entry::RoundNumber;
 use crate::error::AppError;
+use crate::pages::public::part_of;
+use crate::pages::see_other;
 use crate::publish::{HallShow, Sheet, View};
 
 /// `GET /events/{slug}`
@@ -65,12 +69,26 @@ pub async fn standings_after(
     show(&request, View::Standings(Some(path.1))).await
 }
 
-/// `GET /events/{slug}/crosstable`
+/// `GET /events/{slug}/crosstable`; with `?q=` on to the part in which a player stands.
 ///
 /// # Errors
 /// As [`overview`].
 pub async fn crosstable(request: HttpRequest) -> Result<HttpResponse, AppError> {
-    show(&request, View::CrossTable).await
+    let asked = Query::<Part>::from_query(request.query_string()).map_err(|_| AppError::not_found("page"))?;
+    let Part { page, q } = asked.into_inner();
+    if q.trim().is_empty() {
+        return show(&request, View::CrossTable(page.unwrap_or(1))).await;
+    }
+    let issue = current_issue(&request).await?;
+    Ok(see_other(&part_of(&issue, &q)?.ok_or(AppError::NotFound("player"))?))
+}
+
+/// Which part of a long table, or where a player stands in it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Part {
+    page: Option<u16>,
+    q: String,
 }
 
 /// `GET /events/{slug}/bracket`: the bracket of a knockout, the score of a match.

@@ -1,5 +1,7 @@
 //! What everybody may read: visitors get it from memory, people who are signed in with their own navigation.
 
+use std::sync::Arc;
+
 use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse, web};
 
 use crate::access::csrf::WhenShown;
@@ -47,22 +49,26 @@ fn theme(request: &HttpRequest) -> Theme {
 /// Answers with a page or a file of the event whose address this is.
 async fn show(request: &HttpRequest, view: View) -> Result<HttpResponse, AppError> {
     let state = state(request)?;
-    if is_visitor(request, state) {
+    let is_of_now = !request.query_string().contains("as-of=");
+    if is_visitor(request, state) && is_of_now {
         return show_to_everybody(request, view).await;
     }
     let access = EventAccess::extract(request).await?;
-    if access.event.is_public && (view.is_file() || access.viewer.signed_in().is_none()) {
+    let is_past = access.as_of.is_some();
+    let is_anybody = access.viewer.signed_in().is_none();
+    if access.event.is_public && !is_past && (view.is_file() || is_anybody) {
         return show_to_everybody(request, view).await;
     }
     let state = state.clone();
     let frame = access.frame(public::tab(view));
-    let issue = if access.event.is_public {
+    let issue = if access.event.is_public && !is_past {
         state.publisher.issue(access.event.slug.as_str()).await?
     } else {
         Issue::preview(&access.event).into()
     };
     // The frame comes with the answer's own cookies; nobody else may keep it.
     let printed = block(move || {
+        seal(&state, view, &issue);
         if view.is_file() {
             print_file(&state, view, &issue)
         } else {
@@ -74,10 +80,16 @@ async fn show(request: &HttpRequest, view: View) -> Result<HttpResponse, AppErro
     Ok(printed.answer_once())
 }
 
+/// What readers see of the event whose address this is.
+async fn current_issue(request: &HttpRequest) -> Result<Arc<Issue>, AppError> {
+    let state = state(request)?;
+    state.publisher.issue(request.match_info().get("slug").unwrap_or_default()).await
+}
+
 /// Answers from memory.
 async fn show_to_everybody(request: &HttpRequest, view: View) -> Result<HttpResponse, AppError> {
     let state = state(request)?;
-    let issue = state.publisher.issue(request.match_info().get("slug").unwrap_or_default()).await?;
+    let issue = current_issue(request).await?;
     if !public::exists(&issue, view) {
         return Err(AppError::not_found("page"));
     }
@@ -94,10 +106,21 @@ fn print(state: &AppState, view: View, issue: &Issue, theme: Theme) -> Result<Pr
     if view.is_file() {
         return print_file(state, view, issue);
     }
+    seal(state, view, issue);
     let mut frame = public::public_frame(&issue.event, view);
     frame.theme = theme;
     let printed = Printed::new(view.media_type(), public::render(view, issue, frame, find_record(state))?)?;
     going_on(printed, view, issue)
+}
+
+/// Seals what goes to the printer. Without the database it goes without.
+fn seal(state: &AppState, view: View, issue: &Issue) {
+    if matches!(view, View::Sheet(..) | View::Standings(_)) && issue.seal().is_none() {
+        match state.ledger.seal(issue.event.id, &issue.event.slug, issue.version) {
+            Ok(seal) => issue.sealed_with(seal),
+            Err(error) => tracing::debug!(%error, "a page goes without its seal"),
+        }
+    }
 }
 
 /// Finds the text of a record by its digest.

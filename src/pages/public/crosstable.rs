@@ -5,12 +5,14 @@ use tiger_pairing::model::{Entry as CellEntry, GameResult, Side};
 use tiger_pairing::standings::CrossCell;
 
 use crate::domain::entry::ByeKind;
+use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::domain::result::{Seat, seat_index};
 use crate::domain::settings::Format;
+use crate::domain::text::folded;
 use crate::error::AppError;
 use crate::pages::Frame;
-use crate::pages::parts::PointsView;
+use crate::pages::parts::{Pagination, PointsView};
 use crate::publish::{Issue, View};
 use crate::services::standings::{EventStandings, Line};
 
@@ -19,6 +21,25 @@ use super::{address, words};
 
 /// Up to so many players a round robin is shown as everybody against everybody.
 const MOST_IN_SQUARE: usize = 30;
+
+/// Players of a part of the table.
+const PART: usize = 500;
+
+/// How many parts the table has.
+pub(super) fn parts(event: &Event) -> usize {
+    event.entries.len().div_ceil(PART).max(1)
+}
+
+/// The address of the line of the first player with these words in the name; none if there is nobody.
+pub(crate) fn part_of(issue: &Issue, words: &str) -> Result<Option<String>, AppError> {
+    let words = folded(words.trim());
+    let table = issue.standings(None)?;
+    let is_meant = |line: &Line| folded(issue.event.name_of(line.entry)).contains(&words);
+    Ok(table.lines.iter().position(is_meant).map(|place| {
+        let part = u16::try_from(place / PART + 1).unwrap_or(u16::MAX);
+        format!("{}#place-{}", address(&issue.event, View::CrossTable(part)), place + 1)
+    }))
+}
 
 /// One cell.
 #[derive(Debug, Default)]
@@ -36,6 +57,7 @@ struct CellView {
 /// A player's line.
 #[derive(Debug)]
 struct Row {
+    place: usize,
     rank: u32,
     player: PlayerLink,
     cells: Vec<CellView>,
@@ -51,17 +73,22 @@ pub(super) struct CrossTablePage {
     is_square: bool,
     heads: Vec<String>,
     rows: Vec<Row>,
+    pages: Pagination,
+    action: String,
     csv: String,
 }
 
 impl CrossTablePage {
-    pub(super) fn new(issue: &Issue, frame: Frame) -> Result<Self, AppError> {
+    pub(super) fn new(issue: &Issue, part: u16, frame: Frame) -> Result<Self, AppError> {
         let event = &issue.event;
         let table = issue.standings(None)?;
         let is_square = !matches!(event.settings.format, Format::Swiss | Format::Free)
             && table.lines.len() <= MOST_IN_SQUARE;
         let heads = if is_square { table.lines.len() } else { usize::from(table.rounds) };
-        let rows = table.lines.iter().map(|line| Row {
+        let current = usize::from(part);
+        let lines = (1..).zip(&table.lines).skip(current.saturating_sub(1) * PART).take(PART);
+        let rows = lines.map(|(place, line)| Row {
+            place,
             rank: line.row.rank,
             player: PlayerLink::to(event, line.entry),
             cells: if is_square { square(issue, &table, line) } else { by_round(issue, &table, line) },
@@ -73,6 +100,12 @@ impl CrossTablePage {
             is_square,
             heads: (1..=heads).map(|head| head.to_string()).collect(),
             rows: rows.collect(),
+            pages: Pagination {
+                current,
+                last: parts(event),
+                prefix: format!("{}?page=", address(event, View::CrossTable(1))),
+            },
+            action: address(event, View::CrossTable(1)),
             csv: address(event, View::CrossTableCsv),
         })
     }

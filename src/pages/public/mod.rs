@@ -17,6 +17,7 @@ use super::{Frame, masthead};
 mod board;
 mod bracket;
 mod crosstable;
+mod foot;
 mod game;
 mod games;
 mod hall;
@@ -30,6 +31,7 @@ mod words;
 mod working;
 
 pub use board::{BoardView, PlayerLink, SeatView};
+pub(crate) use crosstable::part_of;
 pub use home::{HomePage, ListPage};
 pub use words::score;
 
@@ -42,7 +44,7 @@ pub const fn tab(view: View) -> Option<EventTab> {
         View::Overview => Some(EventTab::Overview),
         View::Pairings | View::Round(_) | View::Sheet(..) => Some(EventTab::Pairings),
         View::Standings(_) => Some(EventTab::Standings),
-        View::CrossTable => Some(EventTab::CrossTable),
+        View::CrossTable(_) => Some(EventTab::CrossTable),
         View::Bracket => Some(EventTab::Bracket),
         View::Players | View::Player(_) => Some(EventTab::Players),
         View::Games | View::Game(..) => Some(EventTab::Games),
@@ -78,6 +80,7 @@ pub fn exists(issue: &Issue, view: View) -> bool {
         View::Round(round) | View::Sheet(round, _) | View::Standings(Some(round)) => is_round(round),
         View::Player(number) => event.entries.values().any(|entry| entry.number == number),
         View::Bracket => event.settings.format.has_bracket(),
+        View::CrossTable(part) => (1..=crosstable::parts(event)).contains(&usize::from(part)),
         View::Hall(_, page) => page >= 1,
         View::Game(game, _) | View::GameTgr(game) => event.games.contains_key(&game),
         _ => true,
@@ -105,7 +108,7 @@ pub fn render(
         View::Round(round) => round::RoundPage::new(issue, round, frame)?.render(),
         View::Sheet(round, sheet) => round::SheetPage::new(issue, round, sheet, frame)?.render(),
         View::Standings(after) => standings::StandingsPage::new(issue, after, frame)?.render(),
-        View::CrossTable => crosstable::CrossTablePage::new(issue, frame)?.render(),
+        View::CrossTable(part) => crosstable::CrossTablePage::new(issue, part, frame)?.render(),
         View::Bracket => bracket::BracketPage::new(issue, frame)?.render(),
         View::Players => players::PlayersPage::new(issue, frame)?.render(),
         View::Player(number) => players::PlayerPage::new(issue, number, frame)?.render(),

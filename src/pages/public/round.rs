@@ -12,6 +12,7 @@ use crate::publish::{Issue, Sheet, View};
 use crate::services::standings::EventStandings;
 
 use super::board::{BoardView, PlayerLink};
+use super::foot::Foot;
 use super::{address, moment, words};
 
 /// A board with what the players had before the round.
@@ -133,6 +134,7 @@ pub(super) struct SheetPage {
     sheets: Vec<Link>,
     back: String,
     endings: Vec<&'static str>,
+    foot: Option<Foot>,
 }
 
 impl SheetPage {
@@ -155,6 +157,7 @@ impl SheetPage {
             sheets: sheets(issue, number, Some(sheet)),
             back: address(event, View::Round(number)),
             endings: endings(event.settings.game),
+            foot: Foot::of(issue)?,
         })
     }
 

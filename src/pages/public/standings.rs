@@ -8,6 +8,7 @@ use crate::publish::{Issue, View};
 use crate::services::standings::EventStandings;
 
 use super::board::PlayerLink;
+use super::foot::Foot;
 use super::working::{ColumnView, NumberView, Terms};
 use super::{address, moment};
 
@@ -60,6 +61,7 @@ pub(super) struct StandingsPage {
     others: Vec<RoundLink>,
     csv: String,
     json: String,
+    foot: Option<Foot>,
 }
 
 impl StandingsPage {
@@ -96,6 +98,7 @@ impl StandingsPage {
             others: (1..=published).map(link).collect(),
             csv: address(event, View::StandingsCsv),
             json: address(event, View::StandingsJson),
+            foot: Foot::of(issue)?,
         })
     }
 }

@@ -17,6 +17,8 @@ on_sqlite!(
     a_round_robin_is_crossed_everybody_against_everybody,
     the_scoring_table_is_the_events_own,
     sheets_for_the_wall_and_for_the_boards,
+    a_great_cross_table_comes_in_parts,
+    prints_carry_the_seal_of_the_ledger,
     screens_in_the_hall_go_on_by_themselves,
     what_is_not_there_is_not_found,
     a_page_has_no_inline_script_or_style
@@ -177,4 +179,34 @@ fn a_page_has_no_inline_script_or_style(app: &TestApp) {
             assert_eq!(twice, 1, "{path} has the id {id} {twice} times");
         }
     }
+}
+
+fn a_great_cross_table_comes_in_parts(app: &TestApp) {
+    let event = app.add_event("great", tiger_arbiter::domain::ids::UserId::new());
+    let names: Vec<String> = (1..=501).map(|number| format!("Player {number:03}")).collect();
+    app.add_entries(event, &names.iter().map(String::as_str).collect::<Vec<_>>());
+    app.commit(event, EventCommand::ShowEvent { is_public: true });
+    let get = |path: &str| app.visitor().get(&format!("/events/great/crosstable{path}"));
+    get("").expect_status(200).expect_text("Player 500").expect_no_text("Player 501");
+    get("?page=2").expect_status(200).expect_text("Player 501").expect_no_text("Player 500");
+    get("?page=3").expect_status(404);
+    get("?q=player+501").expect_redirect("/events/great/crosstable?page=2#place-501");
+    get("?q=nobody").expect_status(404);
+}
+
+fn prints_carry_the_seal_of_the_ledger(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    open.publish(app, 1);
+    let event = app.state().ledger.event(open.id).unwrap();
+    let entry =
+        app.state().db.read(|db| tiger_arbiter::db::entries::find(db, open.id, event.version)).unwrap();
+    let seal = format!("open:{}:{}", event.version, &entry.hash.to_string()[..16]);
+    for page in ["/rounds/1/print/boards", "/rounds/1/print/names", "/standings"] {
+        app.visitor()
+            .get(&format!("/events/open{page}"))
+            .expect_status(200)
+            .expect_text(&seal)
+            .expect_text("<svg");
+    }
+    app.visitor().get("/events/open/rounds/1/print/slips").expect_no_text(&seal);
 }

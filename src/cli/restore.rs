@@ -1,0 +1,135 @@
+//! `tiger-arbiter restore`: back to a copy.
+
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, ensure};
+
+use crate::clock;
+use crate::config::{DatabaseUrl, StoreConfig, WitnessConfig, beside};
+use crate::db::{self, Database};
+use crate::ledger::Ledger;
+use crate::ledger::witness::Witness;
+use crate::services::backups::{check, store_of};
+
+use super::{Exit, Outcome};
+
+/// Shown under `--help`.
+pub(super) const EXAMPLES: &str = "\
+Stop the program first: as long as it runs on the database, nothing is done. The copy is checked before it takes the
+database's place; what was there is kept beside it. Whatever the witness has seen that the copy lacks is told.
+Exit codes: 0 restored, 1 restored, but a ledger is not whole or lacks what was witnessed, 2 nothing was done.
+Example: tiger-arbiter restore backup-2026-11-21.sqlite3 --database hall.sqlite3";
+
+/// Files that SQLite keeps beside a database.
+const BESIDE: [&str; 2] = ["-wal", "-shm"];
+
+/// Arguments of `restore`.
+#[derive(Debug, clap::Args)]
+pub(super) struct RestoreArgs {
+    /// The copy, which stays as it is.
+    backup: PathBuf,
+    #[command(flatten)]
+    store: StoreConfig,
+    #[command(flatten)]
+    witness: WitnessConfig,
+}
+
+impl RestoreArgs {
+    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+        let DatabaseUrl::Sqlite(file) = &self.store.database else {
+            anyhow::bail!("this restores SQLite databases; PostgreSQL has its own tool: pg_restore");
+        };
+        ensure!(self.backup.is_file(), "there is no file {}", self.backup.display());
+        let _claim = db::claim(file)?;
+        let new = beside(file, ".restoring");
+        let copied = look_at_copy(&self.backup, &new);
+        if copied.is_err() {
+            remove(&new)?;
+        }
+        let copied = copied?;
+        if let Some(kept) = put_aside(file)? {
+            writeln!(out, "what was there is kept as {}", kept.display())?;
+        }
+        fs::rename(&new, file).with_context(|| format!("cannot write {}", file.display()))?;
+        sync_folder(file)?;
+        let broken: Vec<&str> = copied.broken().collect();
+        writeln!(
+            out,
+            "{}: restored, {} events, {} whole",
+            file.display(),
+            copied.events.len(),
+            copied.events.len() - broken.len()
+        )?;
+        let lost = self.lost(file)?;
+        for fault in &lost {
+            writeln!(out, "  {fault}")?;
+        }
+        for slug in &broken {
+            writeln!(out, "  {slug}: BROKEN, see: tiger-arbiter ledger verify {slug}")?;
+        }
+        Ok(if broken.is_empty() && lost.is_empty() { Exit::Fine } else { Exit::Broken })
+    }
+
+    /// What the witness has seen and the copy lacks.
+    fn lost(&self, file: &Path) -> anyhow::Result<Vec<String>> {
+        let folder = self.witness.folder_for(&self.store.database);
+        let Some(witness) = folder.map(|folder| Witness::find(&folder)).transpose()?.flatten() else {
+            return Ok(Vec::new());
+        };
+        let ledger = Ledger::new(Database::open(&store_of(file))?);
+        Ok(ledger.hold_against(&witness.statements()?)?)
+    }
+}
+
+/// Copies the copy to where it will stand, on the same disk, and checks it there: the copy itself is not touched.
+fn look_at_copy(backup: &Path, new: &Path) -> anyhow::Result<crate::services::backups::Copied> {
+    remove(new)?;
+    fs::copy(backup, new).with_context(|| format!("cannot copy {}", backup.display()))?;
+    let copied = {
+        let copy = Database::open(&store_of(new)).context("the backup cannot be opened")?;
+        check(&copy).context("the backup is not used")?
+    };
+    db::wait_until_closed(new)?;
+    fs::File::open(new)?.sync_all()?;
+    Ok(copied)
+}
+
+/// Gives the database that is there another name, with what SQLite keeps beside it; none if there is none.
+fn put_aside(file: &Path) -> anyhow::Result<Option<PathBuf>> {
+    if !file.exists() {
+        for what in BESIDE {
+            remove_one(&beside(file, what))?;
+        }
+        return Ok(None);
+    }
+    let kept = beside(file, &format!(".before-restore-{}", clock::now().format("%Y-%m-%dT%H-%M-%S%.3fZ")));
+    fs::rename(file, &kept).with_context(|| format!("cannot rename {}", file.display()))?;
+    for what in BESIDE {
+        let (from, to) = (beside(file, what), beside(&kept, what));
+        if from.exists() {
+            fs::rename(&from, &to).with_context(|| format!("cannot rename {}", from.display()))?;
+        }
+    }
+    Ok(Some(kept))
+}
+
+fn remove(file: &Path) -> anyhow::Result<()> {
+    remove_one(file)?;
+    BESIDE.iter().try_for_each(|what| remove_one(&beside(file, what)))
+}
+
+fn remove_one(file: &Path) -> anyhow::Result<()> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            Err(error).with_context(|| format!("cannot remove {}", file.display()))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn sync_folder(file: &Path) -> anyhow::Result<()> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    fs::File::open(folder)?.sync_all().with_context(|| format!("cannot write {}", folder.display()))
+}

@@ -1,0 +1,68 @@
+//! The file of a SQLite database as the program found it: held, so that nobody restores another one over it unseen, and
+//! looked at before every write, so that nothing is acknowledged into a file that is gone.
+
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
+
+use super::DbError;
+
+/// The file that is open.
+#[derive(Debug)]
+pub(super) struct Place {
+    path: PathBuf,
+    file: File,
+}
+
+impl Place {
+    /// Holds the file together with other programs that use it.
+    pub(super) fn hold(path: &Path) -> Result<Self, DbError> {
+        let failed = |error: &dyn std::fmt::Display| DbError::Place(format!("{}: {error}", path.display()));
+        let path_held = std::path::absolute(path).map_err(|error| failed(&error))?;
+        let file = File::open(path).map_err(|error| failed(&error))?;
+        match file.try_lock_shared() {
+            // A file system without locks cannot tell who else is there.
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(Self { path: path_held, file }),
+            Err(TryLockError::WouldBlock) => Err(failed(&"a backup is being restored over it")),
+        }
+    }
+
+    /// Whether the path still leads to this file.
+    pub(super) fn check(&self) -> Result<(), DbError> {
+        if is_same(&self.path, &self.file).unwrap_or(false) { Ok(()) } else { Err(DbError::Gone) }
+    }
+}
+
+#[cfg(unix)]
+fn is_same(path: &Path, file: &File) -> std::io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let (there, ours) = (std::fs::metadata(path)?, file.metadata()?);
+    Ok((there.dev(), there.ino()) == (ours.dev(), ours.ino()))
+}
+
+#[cfg(not(unix))]
+fn is_same(path: &Path, _file: &File) -> std::io::Result<bool> {
+    path.try_exists()
+}
+
+/// The right to put another file in the place of a database: nobody uses it as long as this is kept.
+#[derive(Debug)]
+pub struct Claim(#[expect(dead_code, reason = "its lock is what it is kept for")] Option<File>);
+
+/// Claims the file of a database; one that is not there belongs to nobody.
+///
+/// # Errors
+/// When a program uses it.
+pub fn claim(path: &Path) -> Result<Claim, DbError> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Claim(None)),
+        Err(error) => return Err(DbError::Place(format!("{}: {error}", path.display()))),
+    };
+    match file.try_lock() {
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(Claim(Some(file))),
+        Err(TryLockError::WouldBlock) => Err(DbError::Place(format!(
+            "{} is in use: stop the program that serves it first",
+            path.display()
+        ))),
+    }
+}

@@ -1,0 +1,85 @@
+//! `/events/{slug}/ledger/{entry}/take-back`: what taking an entry back would do, and doing it.
+
+use actix_web::web;
+
+use crate::access::EventAccess;
+use crate::db;
+use crate::domain::command::Command;
+use crate::domain::refusal::Refusal;
+use crate::domain::text::Reason;
+use crate::error::AppError;
+use crate::handlers::ledger::tell;
+use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::ledger::LedgerError;
+use crate::pages::Page;
+use crate::pages::form::FormView;
+use crate::pages::ledger::{LedgerLine, TakeBackPage};
+use crate::services::results::read_reason;
+use crate::services::take_back::{inverse, outlook};
+use crate::state::AppState;
+
+/// Shows what it would do.
+///
+/// # Errors
+/// For anybody but arbiters, and for an entry that is not there.
+pub async fn show(access: EventAccess, state: web::Data<AppState>) -> Answer {
+    access.require_arbiter()?;
+    Page(page(&access, &state, FormView::fresh("take-back")).await?).answer()
+}
+
+/// Does it, as an entry like all others.
+///
+/// # Errors
+/// As [`show`].
+pub async fn take_back(mut sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let state = sent.state.clone();
+    let read = read_reason(sent.posted.value("reason"), "Say why, so that everybody can read it later.");
+    let mut command = None;
+    if let Some(reason) = sent.form.heed(read) {
+        match find(&sent.access, &state, reason).await?.1 {
+            Ok(found) => command = Some(found),
+            Err(refusal) => sent.form.reject("", refusal.to_string()),
+        }
+    }
+    let deed = Deed::new(sent.access.path("/ledger"), "It is taken back.");
+    sent.answer(deed, command, async |access, form| page(access, &state, form).await).await
+}
+
+/// The entry in words, and the command that takes it back.
+async fn find(
+    access: &EventAccess,
+    state: &web::Data<AppState>,
+    reason: Reason,
+) -> Result<(LedgerLine, Result<Command, Refusal>), AppError> {
+    let seq: u64 = access.named("entry", "entry")?;
+    let (state, event) = (state.clone(), access.event.clone());
+    db::block(move || {
+        let entry = state.db.read(|db| state.ledger.entries_after(db, event.id, seq.saturating_sub(1), 1))?;
+        let entry = entry.into_iter().find(|entry| entry.meta.seq == seq).ok_or(LedgerError::NoEvent)?;
+        let before = match seq {
+            1 => None,
+            _ => Some(state.db.read(|db| state.ledger.event_as_of(db, event.id, seq - 1))?),
+        };
+        let line =
+            tell(&state, &event)?.into_iter().find(|line| line.seq == seq).ok_or(LedgerError::NoEvent)?;
+        Ok::<_, LedgerError>((line, inverse(&event, before.as_deref(), (seq, &entry.command), &reason)))
+    })
+    .await
+    .map_err(|error| match error {
+        AppError::NotFound(_) => AppError::not_found("entry"),
+        other => other,
+    })
+}
+
+async fn page(
+    access: &EventAccess,
+    state: &web::Data<AppState>,
+    form: FormView,
+) -> Result<TakeBackPage, AppError> {
+    let reason = Reason::parse("To be given.").map_err(AppError::internal)?;
+    let (line, command) = find(access, state, reason).await?;
+    let (event, actor) = (access.event.clone(), access.actor()?);
+    let outlook = db::block(move || Ok::<_, AppError>(outlook(&event, &actor, command))).await?;
+    Ok(TakeBackPage::of(access, line, outlook, form))
+}

@@ -1,0 +1,125 @@
+//! What was witnessed, held against what is stored. Together with the proof of each chain from its first entry on, it shows
+//! that nothing that was witnessed has been cut, put back or rewritten.
+
+use super::{ReadSeal, Statement, WitnessedEvent};
+use crate::db::clocks::ClockHead;
+use crate::db::{self, Db, DbError};
+use crate::domain::dice::Bytes32;
+use crate::domain::ids::EventId;
+use crate::ledger::{Ledger, LedgerError};
+
+impl Ledger {
+    /// Holds statements against the database; what is wrong, in sentences.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn hold_against(&self, statements: &[Statement]) -> Result<Vec<String>, LedgerError> {
+        self.database().snapshot(|db| {
+            let mut faults = Vec::new();
+            for statement in statements {
+                let when = statement.at.format("%Y-%m-%d %H:%M:%S UTC");
+                let mut found = Vec::new();
+                for event in &statement.events {
+                    found.extend(event_fault(db, event)?);
+                }
+                for clock in &statement.clocks {
+                    found.extend(clock_fault(db, clock)?);
+                }
+                faults.extend(found.into_iter().map(|fault| format!("witnessed at {when}: {fault}")));
+            }
+            Ok(faults)
+        })
+    }
+
+    /// Holds a seal from a print against the database, with the key of the witness that may have signed it; what is
+    /// wrong, in a sentence.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn hold_seal_against(
+        &self,
+        seal: &ReadSeal,
+        key: Option<&Bytes32>,
+    ) -> Result<Option<String>, LedgerError> {
+        let (slug, version) = (&seal.slug, seal.version);
+        self.database().snapshot(|db| {
+            let Some(head) = db::events::find_head_by_slug(db, slug)? else {
+                return Ok(Some(format!("there is no event {slug}, of which a print shows entry {version}")));
+            };
+            if key.and_then(|key| seal.is_signed_by(key, head.id)) == Some(false) {
+                return Ok(Some("the seal is not signed by this installation".to_owned()));
+            }
+            Ok(match at(db, head.id, version)? {
+                Some(hash) if hash.to_string().starts_with(&seal.hash) => None,
+                Some(_) => Some(format!("{slug}: entry {version} is another one than the print shows")),
+                None => Some(format!("{slug}: the print shows entry {version}, which is missing")),
+            })
+        })
+    }
+
+    /// Checks what concerns no single event: that the tables still refuse changes, and that nothing belongs to an event
+    /// that is gone. What is wrong, in sentences.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn verify_tables(&self) -> Result<Vec<String>, LedgerError> {
+        self.database().snapshot(|db| {
+            let guards = db::guards::missing(db)?.into_iter().map(|guard| {
+                format!(
+                    "the database no longer refuses to change what was written: {guard} is missing or changed"
+                )
+            });
+            let orphans = db::guards::orphans(db)?.into_iter().map(|(table, event)| {
+                format!("{table} has rows of event {event}, which is not in the list of events")
+            });
+            Ok(guards.chain(orphans).collect())
+        })
+    }
+}
+
+/// The hash of an entry, if it is there.
+fn at(db: &mut Db, event: EventId, seq: u64) -> Result<Option<Bytes32>, DbError> {
+    match db::entries::find(db, event, seq) {
+        Ok(entry) => Ok(Some(entry.hash)),
+        Err(DbError::Missing) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn event_fault(db: &mut Db, witnessed: &WitnessedEvent) -> Result<Option<String>, DbError> {
+    let WitnessedEvent { head, forms, digest } = witnessed;
+    let Some(line) = db::events::find_line(db, head.id)? else {
+        return Ok(Some(format!("event {} with {} entries is gone", head.id, head.version)));
+    };
+    let slug = &line.slug;
+    Ok(match at(db, head.id, head.version)? {
+        None => Some(format!("{slug}: entry {} is missing: the ledger was cut or put back", head.version)),
+        Some(hash) if hash != head.hash => {
+            Some(format!("{slug}: entry {} is another one: the ledger was rewritten", head.version))
+        }
+        Some(_) if line.version < head.version => {
+            Some(format!("{slug}: it stands at entry {}, but had come to {}", line.version, head.version))
+        }
+        Some(_) if db::once::digest(db, head.id, head.version)? != (*forms, *digest) => {
+            Some(format!("{slug}: the list of forms that were carried out was changed"))
+        }
+        Some(_) => None,
+    })
+}
+
+fn clock_fault(db: &mut Db, witnessed: &ClockHead) -> Result<Option<String>, DbError> {
+    let name = format!("clock of game {}", witnessed.game);
+    let Some(head) = db::clocks::find_head(db, witnessed.game)? else {
+        return Ok(Some(format!("{name} with {} entries is gone", witnessed.seq)));
+    };
+    let after = witnessed.seq.saturating_sub(1);
+    let entry = db::clocks::list_after(db, witnessed.game, after, 1)?.into_iter().next();
+    Ok(match entry {
+        _ if head.seq < witnessed.seq => {
+            Some(format!("{name}: it stands at entry {}, but had come to {}", head.seq, witnessed.seq))
+        }
+        Some(entry) if (entry.seq, entry.hash) == (witnessed.seq, witnessed.hash) => None,
+        Some(_) => Some(format!("{name}: entry {} is another one: its chain was rewritten", witnessed.seq)),
+        None => Some(format!("{name}: entry {} is missing: its chain was cut", witnessed.seq)),
+    })
+}

@@ -1,0 +1,236 @@
+//! The witness: what the program has seen of its own ledgers, signed and kept apart from the database.
+//!
+//! Whoever can write to the database can write a whole chain anew. So the ends of all ledgers and clocks that have changed
+//! are stated, signed and kept in a folder of the witness's own whenever something is published, and stand at the foot of
+//! prints. What was witnessed can be neither cut nor rewritten unseen. Invariant: the folder's file only grows.
+
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use ed25519_dalek::SigningKey;
+use thiserror::Error;
+
+use crate::clock;
+use crate::db::{self, Database, DbError};
+use crate::domain::dice::Bytes32;
+use crate::domain::ids::{EventId, GameId};
+
+mod check;
+mod seal;
+mod statement;
+
+pub use seal::{ParseSealError, ReadSeal, Seal};
+pub use statement::{Statement, StatementError, WitnessedEvent};
+
+const KEY: &str = "key";
+const CHECKPOINTS: &str = "checkpoints";
+
+/// The key, and what was stated last.
+pub struct Witness {
+    folder: PathBuf,
+    key: SigningKey,
+    stated: Mutex<Stated>,
+}
+
+/// The ends that were stated last.
+#[derive(Debug, Default)]
+struct Stated {
+    events: HashMap<EventId, Bytes32>,
+    clocks: HashMap<GameId, Bytes32>,
+}
+
+/// Why the witness cannot do its work.
+#[derive(Debug, Error)]
+pub enum WitnessError {
+    /// Its folder.
+    #[error("the witness's folder {}: {source}", .folder.display())]
+    Folder {
+        /// Which one.
+        folder: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// Its key.
+    #[error("the witness's key in {} cannot be read", .0.display())]
+    Key(PathBuf),
+    /// There is no randomness for a key.
+    #[error("the system gives no random numbers for a key")]
+    Randomness,
+    /// What it has stated.
+    #[error("what the witness has stated in {}: {source}", .folder.display())]
+    Statement {
+        /// Its folder.
+        folder: PathBuf,
+        /// Why.
+        source: StatementError,
+    },
+    /// The database.
+    #[error(transparent)]
+    Database(#[from] DbError),
+}
+
+impl std::fmt::Debug for Witness {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Witness").field("folder", &self.folder).finish_non_exhaustive()
+    }
+}
+
+impl Witness {
+    /// The witness in a folder; its key is made when there is none.
+    ///
+    /// # Errors
+    /// When the folder cannot be read or written, or holds what this program has not written.
+    pub fn open(folder: &Path) -> Result<Self, WitnessError> {
+        if let Some(witness) = Self::find(folder)? {
+            return Ok(witness);
+        }
+        let failed = |source| WitnessError::Folder { folder: folder.to_owned(), source };
+        let mut bytes = [0; 32];
+        getrandom::fill(&mut bytes).map_err(|_| WitnessError::Randomness)?;
+        private_folder(folder).map_err(failed)?;
+        match private_file(&folder.join(KEY)) {
+            Ok(mut file) => {
+                let written = writeln!(file, "{}", Bytes32(bytes)).and_then(|()| file.sync_all());
+                written.and_then(|()| sync(folder)).map_err(failed)?;
+            }
+            // Another program was faster: its key counts.
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(failed(error)),
+        }
+        Self::find(folder)?.ok_or_else(|| WitnessError::Key(folder.to_owned()))
+    }
+
+    /// The witness in a folder, if there is one.
+    ///
+    /// # Errors
+    /// As [`Witness::open`].
+    pub fn find(folder: &Path) -> Result<Option<Self>, WitnessError> {
+        let text = match fs::read_to_string(folder.join(KEY)) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(source) => return Err(WitnessError::Folder { folder: folder.to_owned(), source }),
+        };
+        let secret: Bytes32 = text.trim().parse().map_err(|_| WitnessError::Key(folder.to_owned()))?;
+        let key = SigningKey::from_bytes(&secret.0);
+        let witness = Self { folder: folder.to_owned(), key, stated: Mutex::default() };
+        let statements = witness.statements()?;
+        let mut stated = witness.stated();
+        for statement in &statements {
+            stated.take_in(statement.events.iter().map(|event| &event.head), &statement.clocks);
+        }
+        drop(stated);
+        Ok(Some(witness))
+    }
+
+    /// The public key, with which statements are checked.
+    #[must_use]
+    pub fn public_key(&self) -> Bytes32 {
+        Bytes32(self.key.verifying_key().to_bytes())
+    }
+
+    /// Everything that was stated, the oldest first.
+    ///
+    /// # Errors
+    /// When it cannot be read, or was changed.
+    pub fn statements(&self) -> Result<Vec<Statement>, WitnessError> {
+        let text = match fs::read_to_string(self.folder.join(CHECKPOINTS)) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(source) => return Err(WitnessError::Folder { folder: self.folder.clone(), source }),
+        };
+        let unreadable = |source| WitnessError::Statement { folder: self.folder.clone(), source };
+        Statement::read(&text).map_err(unreadable)
+    }
+
+    /// States all ends as they are now.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn state(&self, db: &Database) -> Result<String, WitnessError> {
+        let (events, clocks) = ends(db, &Stated::default())?;
+        Ok(Statement::sign(clock::now(), &events, &clocks, &self.key))
+    }
+
+    /// States, and keeps, the ends that have changed since they were stated last.
+    ///
+    /// # Errors
+    /// When the database cannot be read or the folder not written.
+    pub fn keep(&self, db: &Database) -> Result<(), WitnessError> {
+        let mut stated = self.stated();
+        let (events, clocks) = ends(db, &stated)?;
+        if events.is_empty() && clocks.is_empty() {
+            return Ok(());
+        }
+        let text = Statement::sign(clock::now(), &events, &clocks, &self.key);
+        self.append(&text).map_err(|source| WitnessError::Folder { folder: self.folder.clone(), source })?;
+        stated.take_in(events.iter().map(|event| &event.head), &clocks);
+        Ok(())
+    }
+
+    fn append(&self, text: &str) -> std::io::Result<()> {
+        let path = self.folder.join(CHECKPOINTS);
+        let is_new = !path.exists();
+        let mut file = OpenOptions::new().append(true).create(true).open(&path)?;
+        // Begins on a line of its own, should the program have been killed while it wrote the last one.
+        file.write_all(format!("\n{text}").as_bytes())?;
+        file.sync_all()?;
+        if is_new { sync(&self.folder) } else { Ok(()) }
+    }
+
+    fn stated(&self) -> MutexGuard<'_, Stated> {
+        self.stated.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Stated {
+    fn take_in<'a>(
+        &mut self,
+        events: impl Iterator<Item = &'a db::events::Head>,
+        clocks: &[db::clocks::ClockHead],
+    ) {
+        self.events.extend(events.map(|head| (head.id, head.hash)));
+        self.clocks.extend(clocks.iter().map(|head| (head.game, head.hash)));
+    }
+}
+
+/// The ends of ledgers and clocks that are others than were stated, as of one moment.
+fn ends(
+    db: &Database,
+    stated: &Stated,
+) -> Result<(Vec<WitnessedEvent>, Vec<db::clocks::ClockHead>), DbError> {
+    db.snapshot(|db| {
+        let mut heads = db::events::heads(db)?;
+        heads.retain(|head| stated.events.get(&head.id) != Some(&head.hash));
+        let mut events = Vec::with_capacity(heads.len());
+        for head in heads {
+            let (forms, digest) = db::once::digest(db, head.id, head.version)?;
+            events.push(WitnessedEvent { head, forms, digest });
+        }
+        let mut clocks = db::clocks::heads(db)?;
+        clocks.retain(|head| stated.clocks.get(&head.game) != Some(&head.hash));
+        Ok((events, clocks))
+    })
+}
+
+fn private_folder(folder: &Path) -> std::io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+fn private_file(path: &Path) -> std::io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+fn sync(folder: &Path) -> std::io::Result<()> {
+    File::open(folder)?.sync_all()
+}

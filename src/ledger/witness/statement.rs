@@ -1,0 +1,202 @@
+//! A checkpoint: a signed statement of where ledgers and clocks ended at a moment. Lines of text, so that it can be kept,
+//! printed and sent:
+//!
+//! ```text
+//! tiger-arbiter checkpoint 1
+//! at 2026-11-22T06:12:00.123456Z
+//! event ID ENTRIES HASH FORMS DIGEST
+//! clock GAME EVENT ENTRIES HASH
+//! key PUBLIC-KEY
+//! signature SIGNATURE
+//! ```
+//!
+//! The signature, Ed25519, is over everything before its line. FORMS are the keys of forms that led to these entries, and
+//! DIGEST is the SHA-256 of their list.
+
+use std::fmt::Write as _;
+
+use chrono::{DateTime, SecondsFormat, Utc};
+use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
+use thiserror::Error;
+
+use crate::db::clocks::ClockHead;
+use crate::db::events::Head;
+use crate::domain::dice::Bytes32;
+
+const TITLE: &str = "tiger-arbiter checkpoint 1";
+
+/// Where an event's ledger ended, and which forms had led to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WitnessedEvent {
+    /// Its end.
+    pub head: Head,
+    /// How many forms were kept so that none is carried out twice.
+    pub forms: u64,
+    /// The digest of their list.
+    pub digest: Bytes32,
+}
+
+/// A checkpoint whose signature holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Statement {
+    /// When it was made.
+    pub at: DateTime<Utc>,
+    /// The events.
+    pub events: Vec<WitnessedEvent>,
+    /// The clocks.
+    pub clocks: Vec<ClockHead>,
+    /// The public key that signed it.
+    pub key: Bytes32,
+}
+
+/// Why a text is no checkpoint.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum StatementError {
+    /// It is something else.
+    #[error("this is no checkpoint: a line is not as this program writes it: `{0}`")]
+    Unreadable(String),
+    /// Somebody changed it.
+    #[error("the signature does not fit: the checkpoint was changed after it was made")]
+    Forged,
+    /// There is none in the text.
+    #[error("there is no checkpoint in it")]
+    Nothing,
+}
+
+impl Statement {
+    /// The text, signed.
+    pub(super) fn sign(
+        at: DateTime<Utc>,
+        events: &[WitnessedEvent],
+        clocks: &[ClockHead],
+        key: &SigningKey,
+    ) -> String {
+        let mut text = format!("{TITLE}\nat {}\n", at.to_rfc3339_opts(SecondsFormat::Micros, true));
+        // Writing to a text does not fail.
+        for WitnessedEvent { head, forms, digest } in events {
+            let _ = writeln!(text, "event {} {} {} {forms} {digest}", head.id, head.version, head.hash);
+        }
+        for clock in clocks {
+            let _ = writeln!(text, "clock {} {} {} {}", clock.game, clock.event, clock.seq, clock.hash);
+        }
+        let _ = writeln!(text, "key {}", Bytes32(key.verifying_key().to_bytes()));
+        let signature = sign(key, text.as_bytes());
+        let _ = writeln!(text, "signature {signature}");
+        text
+    }
+
+    /// Reads a text with one checkpoint or several. One that breaks off proves nothing and is passed over.
+    ///
+    /// # Errors
+    /// When a line cannot be read, or a signature does not fit.
+    pub fn read(text: &str) -> Result<Vec<Self>, StatementError> {
+        let starts: Vec<usize> = text.match_indices(TITLE).map(|(at, _)| at).collect();
+        let ends = starts.iter().skip(1).copied().chain([text.len()]);
+        let parts = starts.iter().zip(ends).filter_map(|(start, end)| text.get(*start..end));
+        parts.filter_map(|part| Self::read_one(part).transpose()).collect()
+    }
+
+    fn read_one(text: &str) -> Result<Option<Self>, StatementError> {
+        let Some((body, signature)) = text.split_once("signature ") else { return Ok(None) };
+        let mut statement =
+            Self { at: DateTime::UNIX_EPOCH, events: Vec::new(), clocks: Vec::new(), key: Bytes32([0; 32]) };
+        for line in body.lines().skip(1) {
+            statement.line(line).ok_or_else(|| StatementError::Unreadable(line.to_owned()))?;
+        }
+        if verify(&statement.key, body.as_bytes(), signature.trim()) {
+            Ok(Some(statement))
+        } else {
+            Err(StatementError::Forged)
+        }
+    }
+
+    fn line(&mut self, line: &str) -> Option<()> {
+        let fields: Vec<&str> = line.split(' ').collect();
+        match fields.as_slice() {
+            ["at", at] => self.at = DateTime::parse_from_rfc3339(at).ok()?.to_utc(),
+            ["key", key] => self.key = key.parse().ok()?,
+            ["event", id, version, hash, forms, digest] => {
+                let head =
+                    Head { id: id.parse().ok()?, version: version.parse().ok()?, hash: hash.parse().ok()? };
+                let (forms, digest) = (forms.parse().ok()?, digest.parse().ok()?);
+                self.events.push(WitnessedEvent { head, forms, digest });
+            }
+            ["clock", game, event, seq, hash] => self.clocks.push(ClockHead {
+                game: game.parse().ok()?,
+                event: event.parse().ok()?,
+                seq: seq.parse().ok()?,
+                hash: hash.parse().ok()?,
+            }),
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+/// A signature in hexadecimal digits.
+pub(super) fn sign(key: &SigningKey, bytes: &[u8]) -> String {
+    key.sign(bytes).to_bytes().iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// Whether a signature in hexadecimal digits fits.
+pub(super) fn verify(key: &Bytes32, bytes: &[u8], signature: &str) -> bool {
+    let half = |range| signature.get(range).and_then(|half: &str| half.parse::<Bytes32>().ok());
+    let (Some(first), Some(second), true) = (half(0..64), half(64..128), signature.len() == 128) else {
+        return false;
+    };
+    let mut both = [0; 64];
+    both[..32].copy_from_slice(&first.0);
+    both[32..].copy_from_slice(&second.0);
+    let key = VerifyingKey::from_bytes(&key.0);
+    key.is_ok_and(|key| key.verify_strict(bytes, &Signature::from_bytes(&both)).is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+    use ed25519_dalek::SigningKey;
+    use uuid::Uuid;
+
+    use super::{Statement, StatementError, WitnessedEvent};
+    use crate::db::clocks::ClockHead;
+    use crate::db::events::Head;
+    use crate::domain::dice::Bytes32;
+    use crate::domain::ids::{EventId, GameId};
+
+    fn text() -> String {
+        let event = EventId::from_uuid(Uuid::from_u128(7));
+        let head = Head { id: event, version: 12, hash: Bytes32([3; 32]) };
+        let events = [WitnessedEvent { head, forms: 4, digest: Bytes32([5; 32]) }];
+        let game = GameId::from_uuid(Uuid::from_u128(8));
+        let clocks = [ClockHead { game, event, seq: 2, hash: Bytes32([6; 32]) }];
+        Statement::sign(DateTime::UNIX_EPOCH, &events, &clocks, &SigningKey::from_bytes(&[9; 32]))
+    }
+
+    #[test]
+    fn a_checkpoint_is_read_back() {
+        let both = format!("{}{}", text(), text());
+        let read = Statement::read(&both);
+        let told = read.as_ref().map(|all| all.iter().map(|it| (it.events.len(), it.clocks.len())).collect());
+        assert_eq!(told, Ok(vec![(1, 1), (1, 1)]));
+        // The program was killed while it wrote the second.
+        let torn: String = both.chars().take(both.len() - 200).collect();
+        assert_eq!(Statement::read(&torn).map(|all| all.len()), Ok(1));
+    }
+
+    #[test]
+    fn a_changed_checkpoint_is_refused() {
+        let text = text();
+        assert_eq!(Statement::read(&text.replace(" 12 ", " 11 ")), Err(StatementError::Forged));
+        let other = Bytes32(SigningKey::from_bytes(&[1; 32]).verifying_key().to_bytes());
+        let own = Bytes32(SigningKey::from_bytes(&[9; 32]).verifying_key().to_bytes());
+        let replaced = text.replace(&own.to_string(), &other.to_string());
+        assert_eq!(Statement::read(&replaced), Err(StatementError::Forged));
+        assert!(matches!(
+            Statement::read(&text.replace("clock", "cluck")),
+            Err(StatementError::Unreadable(_))
+        ));
+    }
+}

@@ -1,0 +1,190 @@
+//! What differs between two states of an event, in words: between two moments of its ledger, or between what is and what
+//! would be.
+
+use std::collections::BTreeSet;
+
+use crate::domain::entry::{Attendance, Entry};
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::ids::EntryId;
+use crate::services::standings::{EventStandings, Line};
+
+/// What differs, by area.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Differences {
+    /// The event itself: settings, visibility, arbiters.
+    pub event: Vec<String>,
+    /// The players.
+    pub players: Vec<String>,
+    /// The rounds.
+    pub rounds: Vec<String>,
+    /// The games.
+    pub games: Vec<String>,
+    /// Points and places.
+    pub standings: Vec<Moved>,
+}
+
+/// A player whose points or place differ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Moved {
+    /// The player.
+    pub name: String,
+    /// Points before and after.
+    pub points: [String; 2],
+    /// Places before and after; a dash for one who was not there.
+    pub places: [String; 2],
+}
+
+impl Differences {
+    /// What differs from one state to another.
+    #[must_use]
+    pub fn between(before: &Event, after: &Event) -> Self {
+        Self {
+            event: event(before, after),
+            players: players(before, after),
+            rounds: rounds(before, after),
+            games: games(before, after),
+            standings: standings(before, after),
+        }
+    }
+
+    /// Whether nothing differs that people would see.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+fn event(before: &Event, after: &Event) -> Vec<String> {
+    let mut told = Vec::new();
+    if before.settings != after.settings {
+        let (was, is) = (before.settings.summary(), after.settings.summary());
+        told.push(if was == is {
+            "The settings differ: scoring, byes, tie-breaks, reporting or the board.".to_owned()
+        } else {
+            format!("Settings: from “{was}” to “{is}”.")
+        });
+    }
+    let yes = [
+        (before.is_public, after.is_public, "Everybody may see it.", "It is hidden."),
+        (before.is_finished, after.is_finished, "It is finished.", "It goes on."),
+    ];
+    told.extend(
+        yes.into_iter()
+            .filter(|(was, is, ..)| was != is)
+            .map(|(_, is, yes, no)| if is { yes } else { no }.to_owned()),
+    );
+    if before.staff != after.staff {
+        let names: Vec<_> = after.staff.values().map(|member| member.name.to_string()).collect();
+        told.push(format!("Its arbiters are {}.", names.join("; ")));
+    }
+    told
+}
+
+fn players(before: &Event, after: &Event) -> Vec<String> {
+    let ids: BTreeSet<EntryId> = before.entries.keys().chain(after.entries.keys()).copied().collect();
+    let mut told = Vec::new();
+    for id in ids {
+        match (before.entries.get(&id), after.entries.get(&id)) {
+            (None, Some(entry)) => told.push(format!("{} is entered.", entry.details.summary())),
+            (Some(entry), None) => told.push(format!("{} is no longer entered.", entry.details.name)),
+            (Some(was), Some(is)) => told.extend(player(was, is)),
+            (None, None) => {}
+        }
+    }
+    told
+}
+
+fn player(was: &Entry, is: &Entry) -> Vec<String> {
+    let name = &is.details.name;
+    let mut told = Vec::new();
+    if was.details != is.details {
+        told.push(format!("{}: now {}.", was.details.summary(), is.details.summary()));
+    }
+    if was.number != is.number {
+        told.push(format!("{name}: number {} instead of {}.", is.number, was.number));
+    }
+    if was.attendance != is.attendance {
+        told.push(match is.attendance {
+            Attendance::Expected => format!("{name} is expected."),
+            Attendance::Present => format!("{name} is checked in."),
+            Attendance::Withdrawn { from_round } => {
+                format!("{name} has withdrawn from round {from_round} on.")
+            }
+        });
+    }
+    for (round, kind) in is.byes.iter().filter(|(round, kind)| was.byes.get(round) != Some(kind)) {
+        told.push(format!("{name}: {} in round {round}.", kind.title()));
+    }
+    for round in was.byes.keys().filter(|round| !is.byes.contains_key(round)) {
+        told.push(format!("{name}: no bye in round {round}."));
+    }
+    told
+}
+
+fn rounds(before: &Event, after: &Event) -> Vec<String> {
+    let numbers: BTreeSet<u16> =
+        before.rounds.iter().chain(&after.rounds).map(|round| round.number).collect();
+    let mut told = Vec::new();
+    for number in numbers {
+        match (before.round(number).ok(), after.round(number).ok()) {
+            (None, Some(round)) => told.push(format!("Round {number} is {}.", round.state.title())),
+            (Some(_), None) => told.push(format!("Round {number} is not there.")),
+            (Some(was), Some(is)) => {
+                if was.state != is.state {
+                    told.push(format!(
+                        "Round {number} is {} instead of {}.",
+                        is.state.title(),
+                        was.state.title()
+                    ));
+                }
+                if was.table != is.table {
+                    told.push(format!("Round {number} is paired otherwise."));
+                }
+            }
+            (None, None) => {}
+        }
+    }
+    told
+}
+
+fn games(before: &Event, after: &Event) -> Vec<String> {
+    let result = |event: &Event, game: &Game| match &game.result {
+        Some(result) => event.result_text(game, &result.entry),
+        None if game.adjourned.is_some() => "adjourned".to_owned(),
+        None => "open".to_owned(),
+    };
+    let mut games: Vec<&Game> = after.games.values().collect();
+    games.sort_by_key(|game| (game.round, game.board));
+    let mut told = Vec::new();
+    for game in games {
+        let is = result(after, game);
+        let was = before.games.get(&game.id).map(|game| result(before, game));
+        // A game that has come into being says something when it has a result.
+        let was = was.unwrap_or_else(|| "open".to_owned());
+        if was != is {
+            let names = game.players().map(|player| after.name_of(player)).join(" – ");
+            told.push(format!("{}, {names}: {is} instead of {was}.", after.place_title(game)));
+        }
+    }
+    told
+}
+
+fn standings(before: &Event, after: &Event) -> Vec<Moved> {
+    let (Ok(was), Ok(is)) = (EventStandings::of(before, None), EventStandings::of(after, None)) else {
+        return Vec::new();
+    };
+    let points = |line: Option<&Line>| line.map_or_else(|| "–".to_owned(), |line| line.tally.decimal());
+    let place = |line: Option<&Line>| line.map_or_else(|| "–".to_owned(), |line| line.row.rank.to_string());
+    let moved = |line: &Line| {
+        let other = was.line(line.entry);
+        let moved = Moved {
+            name: after.name_of(line.entry).to_owned(),
+            points: [points(other), points(Some(line))],
+            places: [place(other), place(Some(line))],
+        };
+        let is_moved = moved.points[0] != moved.points[1] || moved.places[0] != moved.places[1];
+        is_moved.then_some(moved)
+    };
+    is.lines.iter().filter_map(moved).collect()
+}

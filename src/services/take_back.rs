@@ -1,0 +1,199 @@
+//! Taking an entry of the ledger back: the command that undoes it alone, as long as nothing rests on it. What it would do
+//! is found by trying it; what stands in the way the event says itself.
+
+use crate::clock;
+use crate::domain::actor::{Actor, Meta};
+use crate::domain::command::{
+    Command, EntryCommand, EventCommand, ForbiddenCommand, ResultCommand, RoundCommand,
+};
+use crate::domain::entry::Attendance;
+use crate::domain::event::Event;
+use crate::domain::ids::EntryId;
+use crate::domain::refusal::Refusal;
+use crate::domain::text::Reason;
+use crate::services::differences::Differences;
+
+/// What taking an entry back would come to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outlook {
+    /// What would differ; none if it cannot be done.
+    pub differences: Option<Differences>,
+    /// What stands in the way; empty if nothing does.
+    pub refusal: String,
+    /// What has been built on it, and stays as it is.
+    pub warnings: Vec<String>,
+}
+
+fn changed_since(what: &str) -> Refusal {
+    Refusal::Invalid(format!("{what} was changed again after this entry. Take the later entry back first."))
+}
+
+/// An entry that is to be taken back.
+struct Entry<'a> {
+    /// The event as it stands.
+    now: &'a Event,
+    /// The event before it.
+    before: &'a Event,
+    /// Its place.
+    seq: u64,
+    /// Why it is taken back.
+    reason: &'a Reason,
+}
+
+/// The command that takes an entry back. `before` is the event before the entry, `seq` its place.
+///
+/// # Errors
+/// When it cannot be taken back alone, with the reason.
+pub fn inverse(
+    now: &Event,
+    before: Option<&Event>,
+    (seq, command): (u64, &Command),
+    reason: &Reason,
+) -> Result<Command, Refusal> {
+    let before = before.ok_or_else(|| Refusal::invalid("The creation of an event is not taken back."))?;
+    let entry = Entry { now, before, seq, reason };
+    match command {
+        Command::Result(command) => entry.result(command),
+        Command::Entry(command) => entry.player(command),
+        Command::Event(command) => entry.event(command),
+        Command::Round(command) => entry.round(command),
+        Command::Forbidden(ForbiddenCommand::ForbidPairs { group, .. }) => {
+            Ok(ForbiddenCommand::LiftForbidden { group: *group }.into())
+        }
+        _ => Err(not_from_here()),
+    }
+}
+
+fn not_from_here() -> Refusal {
+    Refusal::invalid(
+        "This entry cannot be taken back from here. What happened at a board is undone, overruled or voided in its game room.",
+    )
+}
+
+impl Entry<'_> {
+    fn result(&self, command: &ResultCommand) -> Result<Command, Refusal> {
+        use ResultCommand as C;
+        let seen = self.seq;
+        let command = match command {
+            C::EnterResult { game, .. } => {
+                if self.now.game(*game)?.result_revision != self.seq {
+                    return Err(changed_since("The result"));
+                }
+                match &self.before.game(*game)?.result {
+                    Some(result) => C::EnterResult { game: *game, result: result.entry, seen },
+                    None => C::ClearResult { game: *game, reason: self.reason.clone(), seen },
+                }
+            }
+            C::ClearResult { game, .. } => {
+                let result = self.before.game(*game)?.result.as_ref().ok_or(Refusal::NotFound("result"))?;
+                C::EnterResult { game: *game, result: result.entry, seen }
+            }
+            C::Adjourn { game, reason: Some(_) } => C::Adjourn { game: *game, reason: None },
+            C::Adjourn { game, reason: None } => {
+                C::Adjourn { game: *game, reason: Some(self.reason.clone()) }
+            }
+            _ => return Err(not_from_here()),
+        };
+        Ok(command.into())
+    }
+
+    fn player(&self, command: &EntryCommand) -> Result<Command, Refusal> {
+        use EntryCommand as C;
+        let (now, before) = (self.now, self.before);
+        let command = match command {
+            C::RequestBye { entry, round, kind } => {
+                if now.entry(*entry)?.byes.get(round).copied() != *kind {
+                    return Err(changed_since("The bye"));
+                }
+                let kind = before.entry(*entry)?.byes.get(round).copied();
+                C::RequestBye { entry: *entry, round: *round, kind }
+            }
+            C::Withdraw { entry, from_round } => C::Reinstate { entry: *entry, from_round: *from_round },
+            C::Reinstate { entry, .. } => match before.entry(*entry)?.attendance {
+                Attendance::Withdrawn { from_round } => C::Withdraw { entry: *entry, from_round },
+                _ => return Err(changed_since("The withdrawal")),
+            },
+            C::CheckIn { entries, is_present } => {
+                let was_other = |entry: &&EntryId| {
+                    let attendance = before.entries.get(entry).map(|entry| entry.attendance);
+                    attendance.is_some_and(|it| (it == Attendance::Present) != *is_present)
+                };
+                let entries = entries.iter().filter(was_other).copied().collect();
+                C::CheckIn { entries, is_present: !is_present }
+            }
+            C::ChangeEntry { entry, .. } => {
+                if now.entry(*entry)?.revision != self.seq {
+                    return Err(changed_since("The player"));
+                }
+                let details = before.entry(*entry)?.details.clone();
+                C::ChangeEntry { entry: *entry, details, seen: self.seq }
+            }
+            C::AddEntries { entries } => match entries.as_slice() {
+                [only] => C::RemoveEntry { entry: only.id },
+                _ => {
+                    return Err(Refusal::invalid(
+                        "Several players were entered at once: take each out on its own page.",
+                    ));
+                }
+            },
+            _ => return Err(not_from_here()),
+        };
+        Ok(command.into())
+    }
+
+    fn event(&self, command: &EventCommand) -> Result<Command, Refusal> {
+        use EventCommand as C;
+        let command = match command {
+            C::ChangeSettings { .. } => {
+                if self.now.settings_revision != self.seq {
+                    return Err(changed_since("The settings"));
+                }
+                C::ChangeSettings { settings: Box::new(self.before.settings.clone()), seen: self.seq }
+            }
+            C::ShowEvent { .. } => C::ShowEvent { is_public: self.before.is_public },
+            C::FinishEvent { .. } => C::FinishEvent { is_finished: self.before.is_finished },
+            _ => return Err(not_from_here()),
+        };
+        Ok(command.into())
+    }
+
+    fn round(&self, command: &RoundCommand) -> Result<Command, Refusal> {
+        use RoundCommand as C;
+        let reason = self.reason.clone();
+        let command = match command {
+            C::PublishRound { round, .. } => C::UnpublishRound { round: *round, reason },
+            C::CloseRound { round } => C::ReopenRound { round: *round, reason },
+            C::ReopenRound { round, .. } => C::CloseRound { round: *round },
+            _ => return Err(not_from_here()),
+        };
+        Ok(command.into())
+    }
+}
+
+/// Tries it, and says what would come of it.
+#[must_use]
+pub fn outlook(now: &Event, actor: &Actor, command: Result<Command, Refusal>) -> Outlook {
+    let tried = command.and_then(|command| {
+        let meta = Meta { seq: now.version + 1, at: clock::now().max(now.changed_at), by: actor.clone() };
+        let warnings = rests_on(now, &command);
+        Ok((now.clone().after(&meta, &command)?, warnings))
+    });
+    match tried {
+        Ok((after, warnings)) => {
+            Outlook { differences: Some(Differences::between(now, &after)), refusal: String::new(), warnings }
+        }
+        Err(refusal) => Outlook { differences: None, refusal: refusal.to_string(), warnings: Vec::new() },
+    }
+}
+
+/// Rounds that were paired from the points that would change.
+fn rests_on(now: &Event, command: &Command) -> Vec<String> {
+    let game = command.game().and_then(|game| now.game(game).ok());
+    let later = game.and_then(|game| now.rounds.iter().find(|round| round.number > game.round));
+    later
+        .map(|round| {
+            format!("Round {} was paired from the points as they stand. It stays as it is.", round.number)
+        })
+        .into_iter()
+        .collect()
+}

@@ -1,0 +1,173 @@
+//! Copies: scheduled ones, going back to one, and a database whose file is taken away.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+use tiger_arbiter::config::{DatabaseUrl, StoreConfig};
+use tiger_arbiter::db::Database;
+use tiger_arbiter::domain::command::EventCommand;
+use tiger_arbiter::ledger::Ledger;
+use tiger_arbiter::services::backups::{Backups, Schedule};
+
+use crate::rig::{Backend, TestApp};
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tiger-arbiter")).args(arguments).output().unwrap()
+}
+
+#[track_caller]
+fn expect(output: &Output, code: i32, text: &str) {
+    let told = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
+    let told = String::from_utf8_lossy(&told);
+    assert_eq!(output.status.code(), Some(code), "{told}");
+    assert!(told.contains(text), "no `{text}` in: {told}");
+}
+
+fn file_of(app: &TestApp) -> PathBuf {
+    let DatabaseUrl::Sqlite(file) = &app.state().config.store.database else { unreachable!("it is a file") };
+    file.clone()
+}
+
+fn names_in(folder: &Path) -> Vec<String> {
+    let names =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn copies_are_made_by_a_schedule_and_the_oldest_go() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let to = folder.path().join("copies");
+    let app = TestApp::start_with(Backend::Sqlite, |config| config.backup.to = Some(to.clone()));
+    let (_, admin) = app.sign_in_admin();
+    let begun = Instant::now();
+    while app.state().backups.last().1.is_none() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "no copy: {:?}", app.state().backups.last());
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    admin
+        .get("/users")
+        .expect_status(200)
+        .expect_text("A copy every 10 min")
+        .expect_text("The last good copy is");
+    std::fs::write(to.join("backup-notes.txt"), "not ours").unwrap();
+    let schedule = Schedule { folder: to.clone(), every: Duration::from_secs(600), keep: 2 };
+    let backups = Backups::new(Some(schedule.clone()));
+    for _ in 0..3 {
+        backups.make_one(&schedule, &app.state().db, None);
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    assert!(backups.last().0.unwrap().outcome.is_ok());
+    let names = names_in(&to);
+    assert_eq!(names.len(), 3, "two copies, and what is not ours: {names:?}");
+    assert!(names.contains(&"backup-notes.txt".to_owned()));
+    // A copy that cannot be made is told.
+    std::fs::remove_dir_all(&to).unwrap();
+    app.state().backups.make_one(&schedule, &app.state().db, None);
+    admin.get("/users").expect_status(200).expect_text("The last attempt failed");
+}
+
+#[test]
+fn without_a_schedule_the_administrator_is_told() {
+    let app = TestApp::start(Backend::Sqlite);
+    let (_, admin) = app.sign_in_admin();
+    admin.get("/users").expect_status(200).expect_text("Nothing copies the database by itself");
+}
+
+#[test]
+fn a_copy_is_restored_when_nobody_uses_the_database() {
+    let app = TestApp::start(Backend::Sqlite);
+    let (chief, _) = app.sign_in("tessa");
+    let event = app.add_event("open", chief);
+    app.add_entries(event, &["Ash, Rowan"]);
+    let file = file_of(&app);
+    let folder = tempfile::TempDir::new().unwrap();
+    let copy = folder.path().join("copy.sqlite3");
+    let (database, backup) = (file.to_str().unwrap(), copy.to_str().unwrap());
+    expect(&run(&["backup", backup, "--database", database]), 0, "1 event, 1 whole");
+    assert_eq!(names_in(folder.path()), ["copy.sqlite3", "copy.sqlite3.checkpoint"]);
+    let then = app.state().ledger.event(event).unwrap();
+    app.add_entries(event, &["Elm, Wych"]);
+    app.state().ledger.rebuild(event).unwrap();
+    // The app runs.
+    expect(&run(&["restore", backup, "--database", database]), 2, "is in use: stop the program");
+    let elsewhere = folder.path().join("hall.sqlite3");
+    std::fs::copy(&file, &elsewhere).unwrap();
+    std::fs::write(folder.path().join("hall.sqlite3-wal"), "of another time").unwrap();
+    let hall = elsewhere.to_str().unwrap();
+    expect(&run(&["restore", backup, "--database", hall]), 0, "1 events, 1 whole");
+    let names = names_in(folder.path());
+    assert!(!names.contains(&"hall.sqlite3-wal".to_owned()), "{names:?}");
+    assert!(names.iter().any(|name| name.starts_with("hall.sqlite3.before-restore-")), "{names:?}");
+    let store = StoreConfig { database: DatabaseUrl::Sqlite(elsewhere.clone()), connections: 1 };
+    let ledger = Ledger::new(Database::open(&store).unwrap());
+    assert_eq!(ledger.event(event).unwrap(), then);
+    assert_eq!(ledger.verify(event).unwrap().faults, vec![]);
+    drop(ledger);
+    // What is no copy changes nothing.
+    std::fs::write(folder.path().join("torn"), "SQLite format 3").unwrap();
+    let torn = folder.path().join("torn");
+    expect(&run(&["restore", torn.to_str().unwrap(), "--database", hall]), 2, "backup");
+    assert_eq!(Ledger::new(Database::open(&store).unwrap()).event(event).unwrap(), then);
+    // The copy's checkpoint holds for the copy, and for what goes on from it.
+    let checkpoint = format!("{backup}.checkpoint");
+    expect(
+        &run(&["ledger", "verify", "--since", &checkpoint, "--database", database]),
+        0,
+        "nothing witnessed there",
+    );
+}
+
+#[test]
+fn what_the_witness_saw_and_a_restored_copy_lacks_is_told() {
+    let app = TestApp::start(Backend::Sqlite);
+    let (chief, _) = app.sign_in("tessa");
+    let event = app.add_event("open", chief);
+    let file = file_of(&app);
+    let folder = tempfile::TempDir::new().unwrap();
+    let copy = folder.path().join("copy.sqlite3");
+    let (database, backup) = (file.to_str().unwrap(), copy.to_str().unwrap());
+    expect(&run(&["backup", backup, "--database", database]), 0, "1 whole");
+    app.add_entries(event, &["Elm, Wych"]);
+    app.commit(event, EventCommand::ShowEvent { is_public: true });
+    let evening = folder.path().join("evening.checkpoint");
+    let evening = evening.to_str().unwrap();
+    expect(&run(&["ledger", "checkpoint", evening, "--database", database]), 0, "keep it away");
+    expect(&run(&["ledger", "verify", "--since", evening, "--database", backup]), 1, "entry 3 is missing");
+    expect(&run(&["ledger", "verify", "--since", evening, "--database", database]), 0, "witness: ");
+    let forged = std::fs::read_to_string(evening).unwrap().replace(" 3 ", " 2 ");
+    std::fs::write(evening, forged).unwrap();
+    expect(
+        &run(&["ledger", "verify", "--since", evening, "--database", database]),
+        1,
+        "signature does not fit",
+    );
+}
+
+#[test]
+fn nothing_is_acknowledged_into_a_file_that_is_gone() {
+    let app = TestApp::start(Backend::Sqlite);
+    let (_, admin) = app.sign_in_admin();
+    let file = file_of(&app);
+    let add = |login: &str| {
+        let key = tiger_arbiter::ledger::OnceKey::new();
+        let fields = [("name", login), ("login", login), ("idempotency_key", key.as_str())];
+        admin.post_form("/users", &fields)
+    };
+    add("jonah").expect_status(201);
+    admin.get("/ready").expect_status(200);
+    let aside = file.with_extension("aside");
+    std::fs::rename(&file, &aside).unwrap();
+    let refused = add("rowan").expect_status(503);
+    assert_eq!(refused.header("retry-after"), "5");
+    admin.get("/ready").expect_status(503);
+    admin.get("/health").expect_status(200);
+    // Another file in its place is not it either.
+    std::fs::copy(&aside, &file).unwrap();
+    add("rowan").expect_status(503);
+    std::fs::rename(&aside, &file).unwrap();
+    add("rowan").expect_status(201);
+}

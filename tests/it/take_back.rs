@@ -1,0 +1,139 @@
+//! Taking entries of the ledger back.
+
+use tiger_arbiter::domain::command::{EntryCommand, EventCommand, ResultCommand, RoundCommand};
+use tiger_arbiter::domain::ids::{EntryId, EventId, GameId};
+use tiger_arbiter::domain::result::{ResultEntry, Seat};
+use tiger_arbiter::domain::settings::Format;
+use tiger_rules::Ending;
+
+use crate::rig::{Answer, Browser, TestApp, on_both_databases, on_sqlite};
+
+on_both_databases!(a_result_is_taken_back_and_its_effect_is_shown_before);
+on_sqlite!(
+    what_stands_in_the_way_is_told,
+    byes_settings_and_publications_are_taken_back,
+    only_arbiters_take_back
+);
+
+/// An event with four players, round 1 published.
+struct Hall<'a> {
+    app: &'a TestApp,
+    arbiter: Browser,
+    event: EventId,
+    players: Vec<EntryId>,
+    games: Vec<GameId>,
+}
+
+impl<'a> Hall<'a> {
+    fn new(app: &'a TestApp) -> Self {
+        let (chief, arbiter) = app.sign_in("tessa");
+        let event = app.add_event_with("open", chief, |settings| settings.format = Format::Free);
+        let players = app.add_entries(event, &["Ash, Rowan", "Elm, Wych", "Oak, Robin", "Yew, Pat"]);
+        let games = app.publish_pairs(event, &players);
+        Self { app, arbiter, event, players, games }
+    }
+
+    fn enter(&self, board: usize, winner: Seat) -> u64 {
+        let result = ResultEntry::plain(Some(winner), Ending::Checkmate);
+        let game = self.games[board];
+        self.app.commit(self.event, ResultCommand::EnterResult { game, result, seen: u64::MAX }).seq
+    }
+
+    fn look(&self, entry: u64) -> Answer {
+        self.arbiter.get(&format!("/events/open/ledger/{entry}/take-back"))
+    }
+
+    fn take_back(&self, entry: u64) -> Answer {
+        let key = tiger_arbiter::ledger::OnceKey::new();
+        let fields = [("idempotency_key", key.as_str()), ("reason", "Wrong board.")];
+        self.arbiter.post_form(&format!("/events/open/ledger/{entry}/take-back"), &fields)
+    }
+
+    fn winner(&self, board: usize) -> Option<Seat> {
+        let event = self.app.state().ledger.event(self.event).unwrap();
+        event.game(self.games[board]).unwrap().result.as_ref().and_then(|result| result.entry.winner)
+    }
+}
+
+fn a_result_is_taken_back_and_its_effect_is_shown_before(app: &TestApp) {
+    let hall = Hall::new(app);
+    let first = hall.enter(0, Seat::First);
+    let second = hall.enter(0, Seat::Second);
+    hall.look(first).expect_status(200).expect_text("was changed again after this entry");
+    hall.look(second)
+        .expect_status(200)
+        .expect_text("Ash, Rowan wins by checkmate instead of Elm, Wych wins by checkmate")
+        .expect_text("0 → 3")
+        .expect_text("3 → 0");
+    assert_eq!(hall.winner(0), Some(Seat::Second), "looking changes nothing");
+    hall.take_back(second).expect_redirect("/events/open/ledger");
+    assert_eq!(hall.winner(0), Some(Seat::First), "what stood before stands again");
+    // The result of the first entry stands by another entry now; that one can be taken back in turn.
+    hall.take_back(second + 1).expect_status(303);
+    assert_eq!(hall.winner(0), Some(Seat::Second));
+    let only = hall.enter(1, Seat::First);
+    hall.look(only).expect_text("open instead of");
+    hall.take_back(only).expect_status(303);
+    assert_eq!(hall.winner(1), None);
+    hall.arbiter.get("/events/open/ledger").expect_text("taken back (Wrong board.)");
+    assert_eq!(app.state().ledger.verify(hall.event).unwrap().faults, vec![]);
+}
+
+fn what_stands_in_the_way_is_told(app: &TestApp) {
+    let hall = Hall::new(app);
+    hall.look(1).expect_text("The creation of an event is not taken back.");
+    hall.look(2).expect_text("Several players were entered at once");
+    hall.look(99).expect_status(404);
+    let entered = hall.enter(0, Seat::First);
+    hall.enter(1, Seat::First);
+    // The round has results.
+    hall.look(4).expect_text("Something has happened at board 1");
+    hall.app.commit(hall.event, RoundCommand::CloseRound { round: 1 });
+    hall.look(entered).expect_text("Round 1 is closed. Reopen it first");
+    let refused = hall.take_back(entered).expect_status(422);
+    refused.expect_text("Round 1 is closed. Reopen it first");
+    let reason = tiger_arbiter::domain::text::Reason::parse("A slip.").unwrap();
+    hall.app.commit(hall.event, RoundCommand::ReopenRound { round: 1, reason });
+    hall.look(entered).expect_text("What would change").expect_no_text("was paired from the points");
+    let nothing = [("idempotency_key", "0123456789abcdef"), ("reason", " ")];
+    hall.arbiter
+        .post_form(&format!("/events/open/ledger/{entered}/take-back"), &nothing)
+        .expect_status(422)
+        .expect_text("Say why");
+    assert_eq!(hall.winner(0), Some(Seat::First));
+}
+
+fn byes_settings_and_publications_are_taken_back(app: &TestApp) {
+    use tiger_arbiter::domain::entry::ByeKind;
+    let hall = Hall::new(app);
+    let (entry, kind) = (hall.players[0], Some(ByeKind::HalfPoint));
+    let event = || app.state().ledger.event(hall.event).unwrap();
+    let bye = app.commit(hall.event, EntryCommand::RequestBye { entry, round: 2, kind }).seq;
+    hall.look(bye).expect_text("Ash, Rowan: no bye in round 2.");
+    hall.take_back(bye).expect_status(303);
+    assert!(event().entry(entry).unwrap().byes.is_empty());
+    let gone = app.commit(hall.event, EntryCommand::Withdraw { entry, from_round: 2 }).seq;
+    hall.look(gone).expect_text("Ash, Rowan is checked in.");
+    hall.take_back(gone).expect_status(303);
+    assert!(event().entry(entry).unwrap().plays_in(2));
+    app.change_settings(hall.event, |settings| settings.rounds = 7);
+    let settings = event().version;
+    hall.take_back(settings).expect_status(303);
+    assert_eq!(event().settings.rounds, 3);
+    // Entry 4 published round 1.
+    hall.look(4).expect_text("Round 1 is draft instead of published.");
+    hall.take_back(4).expect_status(303);
+    assert_eq!(event().published_rounds(), 0);
+}
+
+fn only_arbiters_take_back(app: &TestApp) {
+    let hall = Hall::new(app);
+    let entered = hall.enter(0, Seat::First);
+    app.commit(hall.event, EventCommand::ShowEvent { is_public: true });
+    let (_, stranger) = app.sign_in("jonah");
+    let path = format!("/events/open/ledger/{entered}/take-back");
+    stranger.get(&path).expect_status(403);
+    let fields = [("idempotency_key", "0123456789abcdef"), ("reason", "No.")];
+    stranger.post_form(&path, &fields).expect_status(403);
+    assert_eq!(hall.winner(0), Some(Seat::First));
+}
