@@ -106,6 +106,7 @@ fn event_setup(app: &mut ServiceConfig) {
 /// The players of an event, for its arbiters.
 fn entry_list(app: &mut ServiceConfig) {
     app.service(web::resource("/events/{slug}/entries").get(entries::list::show))
+        .service(web::resource("/events/{slug}/entries/report.trf").get(entries::file::report))
         .service(web::resource("/events/{slug}/entries/check-in").post(entries::list::check_in))
         .service(web::resource("/events/{slug}/entries/number").post(entries::list::number))
         .service(web::resource("/events/{slug}/entries/add").get(entries::add::show).post(entries::add::add))

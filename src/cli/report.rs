@@ -4,7 +4,9 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use tiger_pairing::trf::{Report, decode, disagreements, read};
+use tiger_pairing::trf::{Report, disagreements, read};
+
+use crate::services::import::text_of;
 
 /// A report file that has been read, or not.
 pub(super) enum Reading {
@@ -36,7 +38,7 @@ pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
     } else {
         bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     }
-    Ok(decode(&bytes).into_owned())
+    Ok(text_of(&bytes).into_owned())
 }
 
 /// Reads a report from a text that the path names.

@@ -8,6 +8,7 @@ use super::{Db, DbError};
 use crate::clock::{from_stored, to_stored};
 use crate::domain::dice::Bytes32;
 use crate::domain::entry::EntryDetails;
+use crate::domain::identity::Identity;
 use crate::domain::ids::{EntryId, EventId, RegistrationId, UserId};
 use crate::domain::registration::{Application, Registration, RegistrationState};
 use crate::domain::text::{Label, Note, PersonName, Reason};
@@ -57,6 +58,7 @@ impl Row {
                 club: label(self.club)?,
                 federation: label(self.federation)?,
                 rating: self.rating.map(u16::try_from).transpose().map_err(unreadable)?,
+                identity: Identity::default(),
             },
             rounds_off: read_rounds(&self.rounds_off)?,
             contact: label(self.contact)?,

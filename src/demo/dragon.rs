@@ -98,6 +98,7 @@ fn open_registration(scribe: &mut Scribe<'_>, now: DateTime<Utc>) -> anyhow::Res
                 club: Label::parse_optional(club)?,
                 federation: None,
                 rating,
+                identity: crate::domain::identity::Identity::default(),
             },
             rounds_off: if remark.is_empty() { Vec::new() } else { vec![2] },
             contact: Label::parse_optional(contact)?,

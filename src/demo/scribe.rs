@@ -238,5 +238,6 @@ fn details(person: &Person) -> anyhow::Result<EntryDetails> {
         club: Label::parse_optional(person.club)?,
         federation: Label::parse_optional(person.federation)?,
         rating: (person.rating > 0).then_some(person.rating),
+        identity: crate::domain::identity::Identity::default(),
     })
 }

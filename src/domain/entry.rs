@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use tiger_pairing::model;
 
 use super::dice::Bytes32;
+use super::identity::Identity;
 use super::ids::{EntryId, UserId};
 use super::text::{Label, PersonName};
 
@@ -26,6 +27,9 @@ pub struct EntryDetails {
     /// Playing strength in whatever list the event uses, 1 to 4000.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<u16>,
+    /// What a report file said of the player beside that.
+    #[serde(default, skip_serializing_if = "Identity::is_empty")]
+    pub identity: Identity,
 }
 
 impl EntryDetails {

@@ -15,6 +15,7 @@ pub mod entry;
 pub mod event;
 pub mod forbidden;
 pub mod game;
+pub mod identity;
 pub mod ids;
 pub mod permission;
 pub mod points_text;

@@ -94,6 +94,7 @@ impl PublishedEvent {
             |_| true,
             |entry| {
                 entry.claim = Claim::None;
+                entry.details.identity = entry.details.identity.in_public();
                 entry.revision = 0;
                 entry.byes.retain(|round, _| *round <= shown);
                 if matches!(entry.attendance, Attendance::Withdrawn { from_round } if from_round > shown + 1)

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use super::entry::EntryDetails;
+use super::identity::Identity;
 use super::text::{Label, PersonName, same};
 
 /// The most lines of one list.
@@ -194,11 +195,22 @@ fn parse_line(line: &str) -> Result<EntryDetails, String> {
     }
 }
 
-/// A 001 line by its columns, counted in characters from 1: name 15 to 47, rating 49 to 52, federation 54 to 56.
+/// A 001 line by its columns, counted in characters from 1: sex 10, title 11 to 13, name 15 to 47, rating 49 to 52,
+/// federation 54 to 56, FIDE ID 58 to 68, birth date 70 to 79.
 fn parse_player(line: &str) -> Result<EntryDetails, String> {
     let columns =
         |from: usize, to: usize| line.chars().skip(from - 1).take(to + 1 - from).collect::<String>();
-    details(columns(15, 47).trim(), "", columns(54, 56).trim(), columns(49, 52).trim())
+    let label = |from, to| {
+        Label::parse_optional(&columns(from, to)).map_err(|error| format!("Columns {from} to {to}: {error}"))
+    };
+    let identity = Identity {
+        fide_id: label(58, 68)?.filter(|id| id.as_str() != "0"),
+        title: label(11, 13)?,
+        sex: label(10, 10)?,
+        birth_date: label(70, 79)?,
+    };
+    let known = details(columns(15, 47).trim(), "", columns(54, 56).trim(), columns(49, 52).trim())?;
+    Ok(EntryDetails { identity, ..known })
 }
 
 fn is_number(text: &str) -> bool {
@@ -215,6 +227,7 @@ pub fn details(name: &str, club: &str, federation: &str, rating: &str) -> Result
         club: Label::parse_optional(club).map_err(|error| format!("Club: {error}"))?,
         federation: Label::parse_optional(federation).map_err(|error| format!("Federation: {error}"))?,
         rating: parse_rating(rating).map_err(|error| format!("Rating: {error}"))?,
+        identity: Identity::default(),
     })
 }
 

@@ -10,6 +10,8 @@ mod json;
 mod tgr;
 mod trf;
 
+pub use trf::report_for_arbiters;
+
 /// Writes a file. `find_record` gives the text of a game record by its digest.
 ///
 /// # Errors

@@ -9,23 +9,39 @@ use tiger_pairing::trf::{LaterBye, OtherLine, Person, Place, Report, Version};
 
 use crate::domain::entry::{ByeKind, Entry, RoundNumber};
 use crate::domain::event::Event;
+use crate::domain::text::Label;
 use crate::domain::tournament::{GAME_COMMENT, pairing_bye, pairing_number};
 use crate::error::AppError;
 use crate::publish::Issue;
 
 /// The file of what is published. Byes that players have asked for in coming rounds are theirs and the arbiters' affair
-/// until the round is paired: the public file cannot have them, and says so.
+/// until the round is paired: the public file cannot have them, and says so. Nor has it anybody's birth date.
 pub(super) fn report(issue: &Issue) -> Result<String, AppError> {
+    written(issue, &issue.event, what_is_played(&issue.event))
+}
+
+/// The file for arbiters: published rounds, byes and withdrawals of the rounds to come, and all that is known of the
+/// players.
+///
+/// # Errors
+/// When the event's rounds contradict each other.
+pub fn report_for_arbiters(event: &Event) -> Result<String, AppError> {
+    let words = format!("{} For the arbiters: it has birth dates and the byes asked for.", game_words(event));
+    written(&Issue::preview(event), event, words)
+}
+
+/// `told` says who plays, and when; rounds and standings are those of the issue.
+fn written(issue: &Issue, told: &Event, words: String) -> Result<String, AppError> {
     let event = &issue.event;
     let mut report = Report {
         tournament: event.tournament(None).map_err(AppError::internal)?,
-        people: event
+        people: told
             .entries_by_number()
             .into_iter()
             .filter_map(|entry| Some((pairing_number(entry)?, person(entry))))
             .collect(),
-        later_byes: away(event),
-        other_lines: vec![OtherLine { place: Place::Before, text: what_is_played(event) }],
+        later_byes: away(told),
+        other_lines: vec![OtherLine { place: Place::Before, text: words }],
         ..Report::default()
     };
     let settings = &event.settings;
@@ -48,14 +64,18 @@ pub(super) fn report(issue: &Issue) -> Result<String, AppError> {
 }
 
 fn what_is_played(event: &Event) -> String {
-    let game = event.settings.game.name();
     let byes = if event.published_rounds() < event.planned_rounds() {
         " Byes asked for in coming rounds are not public; who has left or comes later is in records 240."
     } else {
         ""
     };
+    game_words(event) + byes
+}
+
+fn game_words(event: &Event) -> String {
+    let game = event.settings.game.name();
     format!(
-        "{GAME_COMMENT}{game}. White is the side that moves first. No game of this event is a rated game of chess.{byes}"
+        "{GAME_COMMENT}{game}. White is the side that moves first. No game of this event is a rated game of chess."
     )
 }
 
@@ -83,9 +103,15 @@ fn person(entry: &Entry) -> Person {
     let details = &entry.details;
     let federation = details.federation.as_ref().map(|federation| federation.to_string().to_uppercase());
     let is_code = |code: &String| code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase());
+    let text = |label: &Option<Label>| label.as_ref().map(ToString::to_string).unwrap_or_default();
+    let identity = &details.identity;
     Person {
         name: details.name.to_string(),
         federation: federation.filter(is_code).unwrap_or_default(),
+        fide_id: text(&identity.fide_id),
+        title: text(&identity.title),
+        sex: text(&identity.sex),
+        birth_date: text(&identity.birth_date),
         ..Person::default()
     }
 }

@@ -10,6 +10,7 @@ use super::listing::{Listing, Wanted, part_of};
 use super::status::Status;
 use crate::access::EventAccess;
 use crate::domain::entry::{Attendance, ByeKind, Claim, Entry, EntryDetails};
+use crate::domain::identity::Identity;
 use crate::domain::ids::EntryId;
 use crate::domain::roster::{Line, Roster, parse_rating};
 use crate::domain::settings::Format;
@@ -18,13 +19,14 @@ use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::pages::qr::qr;
 
-/// Reads name, club, federation and rating.
+/// Reads name, club, federation and rating; what else is known of a player is not in the form.
 pub fn read_details(form: &mut FormView) -> Option<EntryDetails> {
     let name = form.read("name", PersonName::parse);
     let club = form.read("club", Label::parse_optional);
     let federation = form.read("federation", Label::parse_optional);
     let rating = form.read("rating", parse_rating);
-    Some(EntryDetails { name: name?, club: club?, federation: federation?, rating: rating? })
+    let identity = Identity::default();
+    Some(EntryDetails { name: name?, club: club?, federation: federation?, rating: rating?, identity })
 }
 
 impl FormView {

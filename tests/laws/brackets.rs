@@ -111,6 +111,7 @@ impl Told {
                 club: None,
                 federation: None,
                 rating: Some(1000 + number * 7 % 5),
+                identity: tiger_arbiter::domain::identity::Identity::default(),
             },
             first_round: 1,
         });
@@ -237,6 +238,7 @@ impl Told {
                     club: None,
                     federation: None,
                     rating: None,
+                    identity: tiger_arbiter::domain::identity::Identity::default(),
                 };
                 let entries = vec![NewEntry { id: EntryId::new(), details, first_round: 1 }];
                 if self.give(EntryCommand::AddEntries { entries }) {

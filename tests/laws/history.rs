@@ -175,6 +175,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
                         club: None,
                         federation: None,
                         rating: Some(1000 + u16::from(i)),
+                        identity: tiger_arbiter::domain::identity::Identity::default(),
                     },
                     first_round: event.next_round().unwrap_or(1),
                 })
@@ -201,6 +202,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
                         club: None,
                         federation: None,
                         rating: None,
+                        identity: tiger_arbiter::domain::identity::Identity::default(),
                     },
                     first_round,
                 },

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use actix_web::http::StatusCode;
-use tiger_pairing::trf;
 
 use crate::access::EventAccess;
 use crate::domain::command::{EntryCommand, NewEntry};
@@ -15,6 +14,7 @@ use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
 use crate::pages::entries::{AddEntriesPage, PreviewPage, read_details};
 use crate::pages::form::FormView;
+use crate::services::import::text_of;
 
 /// The page.
 pub async fn show(access: EventAccess) -> Answer {
@@ -105,7 +105,7 @@ fn read_file<'a>(
     bytes: &'a [u8],
 ) -> Result<(&'static str, Cow<'a, str>, Roster), RosterError> {
     let (kind, text) =
-        if is_report(bytes) { ("trf", trf::decode(bytes)) } else { ("csv", Cow::Borrowed(decode(bytes)?)) };
+        if is_report(bytes) { ("trf", text_of(bytes)) } else { ("csv", Cow::Borrowed(decode(bytes)?)) };
     let roster = read(access, kind, &text)?;
     Ok((kind, text, roster))
 }

@@ -2,7 +2,7 @@
 
 use crate::access::EventAccess;
 use crate::domain::command::EntryCommand;
-use crate::domain::entry::{ByeKind, RoundNumber};
+use crate::domain::entry::{ByeKind, EntryDetails, RoundNumber};
 use crate::domain::text::PersonName;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
@@ -18,9 +18,15 @@ pub async fn show(access: EventAccess) -> Answer {
 /// Saves the details.
 pub async fn save(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
-    let (entry, seen) = (sent.access.entry()?.id, sent.posted.version()?);
+    let seen = sent.posted.version()?;
+    let before = sent.access.entry()?;
+    let (entry, identity) = (before.id, before.details.identity.clone());
     let details = read_details(&mut sent.form);
-    let command = details.map(|details| EntryCommand::ChangeEntry { entry, details, seen });
+    let command = details.map(|details| EntryCommand::ChangeEntry {
+        entry,
+        details: EntryDetails { identity, ..details },
+        seen,
+    });
     answer(sent, ("name", "Saved."), command, |page| &mut page.form).await
 }
 

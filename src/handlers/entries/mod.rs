@@ -3,4 +3,5 @@
 pub mod add;
 pub mod claim;
 pub mod entry;
+pub mod file;
 pub mod list;

@@ -3,7 +3,6 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
-use tiger_pairing::trf;
 use tiger_rules::GameKind;
 
 use super::new::{numbered, require_organiser};
@@ -20,7 +19,7 @@ use crate::pages::flash::see_other_saying;
 use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
 use crate::pages::setup::{ImportPage, ImportPreview};
-use crate::services::import::{Choices, FileMistake, Story};
+use crate::services::import::{Choices, FileMistake, Story, text_of};
 use crate::shares::What;
 use crate::state::AppState;
 
@@ -30,7 +29,7 @@ use crate::state::AppState;
 /// For people without an account of their own.
 pub async fn show(user: CurrentUser) -> Result<HttpResponse, AppError> {
     require_organiser(&user)?;
-    let form = FormView::new("import").with_value("game", GameKind::TigerChess.key());
+    let form = FormView::new("import");
     page(&user, form, Vec::new()).answer()
 }
 
@@ -42,7 +41,7 @@ pub async fn preview(user: CurrentUser, posted: Posted) -> Result<HttpResponse, 
     require_organiser(&user)?;
     let mut form = FormView::typed("import", &posted);
     let text = match posted.file("file").filter(|file| !file.bytes.is_empty()) {
-        Some(file) => trf::decode(&file.bytes).into_owned(),
+        Some(file) => text_of(&file.bytes).into_owned(),
         None => posted.value("text").to_owned(),
     };
     if posted.value("text").trim().is_empty() {
@@ -115,8 +114,10 @@ fn without_text(form: &FormView) -> FormView {
 }
 
 fn choices(form: &mut FormView) -> Option<Choices> {
-    let game =
-        form.read("game", |text| text.parse::<GameKind>().map_err(|_| "Choose one of the four games."));
+    let game = form.read("game", |text| match text {
+        "" => Ok(None),
+        text => text.parse::<GameKind>().map(Some).map_err(|_| "Choose one of the four games."),
+    });
     let format = form.read("format", |text| match text {
         "" => Ok(None),
         text => Format::from_key(text)

@@ -31,10 +31,11 @@ impl ImportPage {
     pub fn new(frame: Frame, form: FormView, mistakes: Vec<FileMistake>) -> Self {
         let formats = Format::ALL.into_iter().filter(|format| !format.has_bracket());
         let formats = formats.map(|format| Choice::new(format.key(), format.title()));
+        let games = GameKind::ALL.iter().map(|game| Choice::new(game.key(), game.name()));
         Self {
             frame,
             form,
-            games: GameKind::ALL.iter().map(|game| Choice::new(game.key(), game.name())).collect(),
+            games: std::iter::once(Choice::new("", "As the file says")).chain(games).collect(),
             formats: std::iter::once(Choice::new("", "As the file says")).chain(formats).collect(),
             mistakes,
         }

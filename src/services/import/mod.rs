@@ -2,6 +2,7 @@
 //! commands, so that the ledger tells the event as if it had been run here. What the file says and an event cannot
 //! hold is listed, never dropped in silence.
 
+mod encoding;
 mod mistakes;
 mod notes;
 mod rounds;
@@ -18,11 +19,13 @@ use crate::domain::actor::{Actor, Meta};
 use crate::domain::command::{Command, EntryCommand, EventCommand, NewEntry};
 use crate::domain::entry::EntryDetails;
 use crate::domain::event::Event;
+use crate::domain::identity::Identity;
 use crate::domain::ids::{EntryId, EventId, UserId};
 use crate::domain::refusal::Refusal;
 use crate::domain::settings::{Format, Settings};
 use crate::domain::text::{Label, PersonName, Slug, same};
 
+pub use encoding::text_of;
 pub use mistakes::FileMistake;
 
 /// Above this many players the file is too great to be told as single entries in one go.
@@ -31,8 +34,8 @@ pub const MOST_PLAYERS: usize = 5_000;
 /// What the file does not say, and the arbiter does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choices {
-    /// The game that was played.
-    pub game: GameKind,
+    /// The game that was played; none for what the file says.
+    pub game: Option<GameKind>,
     /// How rounds are paired; none for what the file says.
     pub format: Option<Format>,
     /// The day that an event without dates is given.
@@ -87,7 +90,12 @@ impl Story {
             )));
             return Err(mistakes);
         }
-        let settings = settings::of(&report, choices, &mut mistakes);
+        let game = choices.game.or_else(|| notes::game_of(&report));
+        let settings = game.and_then(|game| settings::of(&report, choices, game, &mut mistakes));
+        if game.is_none() {
+            let sentence = "The file does not say which of the four games was played. Choose the game.";
+            mistakes.push(FileMistake::new(1, 1, sentence.to_owned()));
+        }
         let people = people(&report, &places, &mut mistakes);
         let Some(settings) = settings.filter(|_| mistakes.is_empty()) else { return Err(mistakes) };
         let mut notes = notes::of(&report, &settings, choices);
@@ -197,8 +205,15 @@ fn people(report: &Report, places: &mistakes::Places, mistakes: &mut Vec<FileMis
                 None
             }
         };
-        let federation = Label::parse_optional(&person.federation).ok().flatten();
-        let details = EntryDetails { name, club: None, federation, rating };
+        let label = |text: &str| Label::parse_optional(text).ok().flatten();
+        let identity = Identity {
+            fide_id: label(&person.fide_id).filter(|id| id.as_str() != "0"),
+            title: label(&person.title),
+            sex: label(&person.sex),
+            birth_date: label(&person.birth_date),
+        };
+        let federation = label(&person.federation);
+        let details = EntryDetails { name, club: None, federation, rating, identity };
         people.push(Newcomer { number: player.number, id: EntryId::new(), details });
     }
     people

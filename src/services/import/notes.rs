@@ -2,10 +2,17 @@
 
 use tiger_pairing::model::{Acceleration, Cell, Edition, Entry, GameResult, System};
 use tiger_pairing::trf::Report;
+use tiger_rules::GameKind;
 
 use super::Choices;
 use crate::domain::settings::Settings;
 use crate::domain::tournament::GAME_COMMENT;
+
+/// The game that a file of this program names.
+pub(super) fn game_of(report: &Report) -> Option<GameKind> {
+    let said = report.other_lines.iter().find_map(|line| line.text.strip_prefix(GAME_COMMENT))?;
+    GameKind::ALL.into_iter().find(|game| said.starts_with(&format!("{}.", game.name())))
+}
 
 /// How many lines that nobody understands are shown.
 const MOST_LINES: usize = 8;
@@ -15,7 +22,7 @@ pub(super) fn of(report: &Report, settings: &Settings, choices: &Choices) -> Vec
         "How games ended is not in the file: every result is entered as decided by the Arbiter, with the points of the file.".to_owned(),
         "Boards have no numbers in the file: they are put in the order of the players’ points.".to_owned(),
     ];
-    of_header(report, settings, choices, &mut notes);
+    of_header(report, settings, &mut notes);
     of_people(report, &mut notes);
     of_pairing(report, settings, choices, &mut notes);
     let (of_game, others): (Vec<_>, Vec<_>) = report
@@ -23,12 +30,12 @@ pub(super) fn of(report: &Report, settings: &Settings, choices: &Choices) -> Vec
         .iter()
         .filter(|line| !line.text.trim().is_empty())
         .partition(|line| line.text.starts_with(GAME_COMMENT));
-    let is_another = |said: &&str| !said.starts_with(&format!("{}.", choices.game.name()));
+    let is_another = |said: &&str| !said.starts_with(&format!("{}.", settings.game.name()));
     if let Some(said) =
         of_game.iter().filter_map(|line| line.text.strip_prefix(GAME_COMMENT)).find(is_another)
     {
         let said = said.split('.').next().unwrap_or(said);
-        notes.push(format!("The file is of {said}; you chose {}.", choices.game));
+        notes.push(format!("The file is of {said}; you chose {}.", settings.game));
     }
     if !others.is_empty() {
         let shown: Vec<_> =
@@ -40,7 +47,7 @@ pub(super) fn of(report: &Report, settings: &Settings, choices: &Choices) -> Vec
     notes
 }
 
-fn of_header(report: &Report, settings: &Settings, choices: &Choices, notes: &mut Vec<String>) {
+fn of_header(report: &Report, settings: &Settings, notes: &mut Vec<String>) {
     let header = &report.header;
     if header.name.trim().is_empty() {
         notes.push(format!("The file names no event: it is called “{}” for now.", settings.name));
@@ -66,12 +73,12 @@ fn of_header(report: &Report, settings: &Settings, choices: &Choices, notes: &mu
         notes.push(format!("Not carried over: {}. You become the chief arbiter.", left_out.join(", ")));
     }
     if header.time_control.trim().is_empty() && header.time_code.trim().is_empty() {
-        notes.push(format!("The clock is set to the standard of {}.", choices.game));
+        notes.push(format!("The clock is set to the standard of {}.", settings.game));
     } else {
         notes.push(format!(
             "The clock of the file ({}) is in words: it is set to the standard of {}; change it in the settings.",
             header.time_control.trim(),
-            choices.game
+            settings.game
         ));
     }
     if let Err(error) = report.tie_breaks() {
@@ -80,19 +87,6 @@ fn of_header(report: &Report, settings: &Settings, choices: &Choices, notes: &mu
 }
 
 fn of_people(report: &Report, notes: &mut Vec<String>) {
-    let has = |field: fn(&tiger_pairing::trf::Person) -> &str| {
-        report.people.values().any(|person| !field(person).trim().is_empty())
-    };
-    let fields = [
-        (has(|person| &person.sex), "sex"),
-        (has(|person| &person.title), "FIDE title"),
-        (has(|person| &person.fide_id), "FIDE ID"),
-        (has(|person| &person.birth_date), "birth date"),
-    ];
-    let names: Vec<_> = fields.iter().filter(|(is_there, _)| *is_there).map(|(_, name)| *name).collect();
-    if !names.is_empty() {
-        notes.push(format!("Of the players these are not kept: {}.", names.join(", ")));
-    }
     let numbers: Vec<u32> = report.tournament.players().map(|player| player.number.get()).collect();
     if (1..).zip(&numbers).any(|(wanted, number)| wanted != *number) {
         notes.push(

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use tiger_pairing::model::{Acceleration, Bye, Entry, System};
 use tiger_pairing::trf::Report;
-use tiger_rules::{ClockSettings, EventTable, GamePoints, PointsTable};
+use tiger_rules::{ClockSettings, EventTable, GameKind, GamePoints, PointsTable};
 
 use super::{Choices, FileMistake};
 use crate::domain::entry::RoundNumber;
@@ -11,7 +11,12 @@ use crate::domain::result::Points;
 use crate::domain::settings::{ByePolicy, Format, KnockoutRules, Settings};
 use crate::domain::text::{EventName, Label};
 
-pub(super) fn of(report: &Report, choices: &Choices, mistakes: &mut Vec<FileMistake>) -> Option<Settings> {
+pub(super) fn of(
+    report: &Report,
+    choices: &Choices,
+    game: GameKind,
+    mistakes: &mut Vec<FileMistake>,
+) -> Option<Settings> {
     let header = &report.header;
     let mut wrong = |sentence: String| mistakes.push(FileMistake::new(1, 1, sentence));
     let name = if header.name.trim().is_empty() { "Imported event" } else { header.name.trim() };
@@ -65,10 +70,10 @@ pub(super) fn of(report: &Report, choices: &Choices, mistakes: &mut Vec<FileMist
         starts_on,
         ends_on,
         time_zone: chrono_tz::UTC,
-        game: choices.game,
+        game,
         format,
         rounds,
-        clock: ClockSettings::standard(choices.game),
+        clock: ClockSettings::standard(game),
         tie_breaks: report.tie_breaks().unwrap_or_default(),
         points: PointsTable::Event(EventTable {
             win: game_points(win?),

@@ -25,7 +25,7 @@ fn file(example: &str, name: &str) -> Option<String> {
 
 fn choices() -> Choices {
     let today = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
-    Choices { game: GameKind::LancerChess, format: None, today }
+    Choices { game: Some(GameKind::LancerChess), format: None, today }
 }
 
 fn imported(text: &str) -> (Event, Vec<String>) {
@@ -225,4 +225,51 @@ fn an_exported_file_keeps_away_who_is_away_and_names_its_game() {
     assert!(!notes.iter().any(|note| note.contains("not know")), "{notes:?}");
     let dragon = written.replace("### Game: LancerChess", "### Game: Dragon");
     assert!(imported(&dragon).1.iter().any(|note| note.contains("The file is of Dragon")));
+}
+
+const WITH_PEOPLE: &str = "\
+012 Winter Open
+042 2026/11/20
+052 2026/11/22
+092 Individual: Swiss-System FIDE (Dutch)
+142 3
+### Game: LancerChess. White is the side that moves first.
+001    1 mFM  Ash, Rowan                        2400 MER    12345678 1990/02/03  1.0    1     2 w 1
+001    2 w    Moor, Tamsin                      2300 MER        4321 1999/00/00  0.0    2     1 b 0
+001    3 m    Fenn, Jo                          2200                             0.0    3
+240 H 002    1
+";
+
+#[test]
+fn what_a_file_says_of_people_comes_back_in_the_arbiters_file() {
+    let unsaid = Choices { game: None, ..choices() };
+    let mut story = Story::read(WITH_PEOPLE, &unsaid).unwrap();
+    assert_eq!(story.settings.game, GameKind::LancerChess);
+    let event = story.try_out(Utc.timestamp_opt(1_795_000_000, 0).unwrap()).unwrap();
+    assert!(!story.notes.iter().any(|note| note.contains("not kept")), "{:?}", story.notes);
+    let before = trf::read(WITH_PEOPLE).unwrap();
+    let after = trf::read(&crate::exports::report_for_arbiters(&event).unwrap()).unwrap();
+    let known = |report: &Report| {
+        let of = |person: &trf::Person| {
+            (person.fide_id.clone(), person.title.clone(), person.sex.clone(), person.birth_date.clone())
+        };
+        report.people.values().map(of).collect::<Vec<_>>()
+    };
+    assert_eq!(known(&after), known(&before));
+    let next = after.tournament.next_round();
+    let away = |number: u32| {
+        let player = after.tournament.player(PairingNumber::new(number).unwrap()).unwrap();
+        player.cell(next).copied()
+    };
+    assert!(away(1).is_some() && away(2).is_none(), "the bye asked for is in the file");
+    let public = exported(&event);
+    assert!(public.people.values().all(|person| person.birth_date.is_empty() && person.sex.is_empty()));
+    assert!(public.people.values().any(|person| person.fide_id == "12345678" && person.title == "FM"));
+}
+
+#[test]
+fn a_file_that_names_no_game_asks_for_it() {
+    let text = WITH_PEOPLE.replace("### Game: LancerChess.", "### Nothing.");
+    let mistakes = Story::read(&text, &Choices { game: None, ..choices() }).unwrap_err();
+    assert!(mistakes.iter().any(|mistake| mistake.sentence.contains("four games")), "{mistakes:?}");
 }

@@ -65,6 +65,7 @@ impl Desk {
                 club: None,
                 federation: None,
                 rating: None,
+                identity: crate::domain::identity::Identity::default(),
             },
             first_round,
         };

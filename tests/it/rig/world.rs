@@ -11,6 +11,7 @@ use tiger_arbiter::domain::actor::Actor;
 use tiger_arbiter::domain::command::{Command, EntryCommand, EventCommand, NewEntry, RoundCommand};
 use tiger_arbiter::domain::dice::Bytes32;
 use tiger_arbiter::domain::entry::{Claim, EntryDetails};
+use tiger_arbiter::domain::identity::Identity;
 use tiger_arbiter::domain::ids::{EntryId, EventId, GameId, UserId};
 use tiger_arbiter::domain::result::Points;
 use tiger_arbiter::domain::round::{Pairing, Table};
@@ -174,6 +175,7 @@ pub(crate) fn create_event(event: EventId, slug: &str, chief: UserId) -> EventCo
 /// A player to be entered.
 pub(crate) fn new_entry(name: &str) -> NewEntry {
     let name = PersonName::parse(name).unwrap();
-    let details = EntryDetails { name, club: None, federation: None, rating: None };
+    let details =
+        EntryDetails { name, club: None, federation: None, rating: None, identity: Identity::default() };
     NewEntry { id: EntryId::new(), details, first_round: 1 }
 }

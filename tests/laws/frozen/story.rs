@@ -55,6 +55,7 @@ fn player(name: &str, rating: u16) -> NewEntry {
         club: Label::parse_optional(if rating > 0 { "Merridon" } else { "" }).unwrap(),
         federation: Label::parse_optional(if rating > 0 { "MER" } else { "" }).unwrap(),
         rating: (rating > 0).then_some(rating),
+        identity: tiger_arbiter::domain::identity::Identity::default(),
     };
     NewEntry { id: EntryId::new(), details, first_round: 1 }
 }

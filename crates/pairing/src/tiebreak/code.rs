@@ -221,11 +221,15 @@ impl FromStr for TieBreak {
         let end = text.find(['/', '-']).unwrap_or(text.len());
         let (name, mut rest) = text.split_at(end);
         let upper = name.to_ascii_uppercase();
-        let acronym = upper.strip_prefix("OTHER_").unwrap_or(&upper);
+        let acronym = match upper.strip_prefix("OTHER_").unwrap_or(&upper) {
+            // As the handbook called it before REP.
+            "GE" => "REP",
+            acronym => acronym,
+        };
         let code = super::TABLE
             .iter()
             .find(|definition| definition.acronym == acronym)
-            .filter(|definition| definition.clause.is_none() || acronym == upper)
+            .filter(|definition| definition.clause.is_none() || !upper.starts_with("OTHER_"))
             .map(|definition| definition.code)
             .ok_or_else(|| ParseTieBreakError::Code { text: text.to_owned() })?;
         let mut tie_break = Self::new(code);

@@ -7,7 +7,15 @@
 //! - Fore Buchholz (8.3): pairings of the final round count as drawn games, forfeited ones too; byes as they were.
 //! - A double forfeit is no game: neither gets a standard point (7.7).
 //! - Fractional scores of performances are rounded to hundredths, halves going up; the average is the rounded one.
-//! - Koya in Swiss events counts games over the board (with P, forfeits too).
+//! - Koya (9.2) is written for round robins, where a forfeit is a game (15.2): there it counts against the scheduled
+//!   opponent. In Swiss events only games over the board count (with P, forfeits too). The limit is half of what all
+//!   rounds could bring, those of a round robin in which the player is free left out.
+//! - REP (7.6) in a field of odd size: the round in which a player got the pairing-allocated bye counts as one he elected
+//!   to play in, for it was not he who chose; the round in which a round robin leaves him free counts likewise, so that
+//!   nobody loses by it. A full-point bye counts too: only half-point and zero-point byes and forfeit losses are named.
+//! - Several voluntarily unplayed rounds and a cut (16.5): each cut is made anew among what is left. It takes the lowest
+//!   contribution of such a round if that is not lower than the least significant value. In Sonneborn-Berger the
+//!   contribution is the product, so that the cut may take a round that brought 0 while a lower opponent's stays.
 //! - Virtual points of accelerated pairings enter no tie-break.
 //!
 //! Numbers are exact; nothing is rounded that the text does not round.
