@@ -29,7 +29,7 @@ use crate::state::AppState;
 /// For people without an account of their own.
 pub async fn show(user: CurrentUser) -> Result<HttpResponse, AppError> {
     require_organiser(&user)?;
-    let form = FormView::new("import");
+    let form = FormView::new("import").with_value("game", "");
     page(&user, form, Vec::new()).answer()
 }
 
