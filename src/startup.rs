@@ -203,9 +203,6 @@ fn room(config: &Config) -> (Room, Seats) {
 }
 
 /// Like [`open_database`], for those who would be surprised by an empty one: the file must be there.
-///
-/// # Errors
-/// As [`open_database`], and when there is no such file.
 pub fn open_existing_database(config: &StoreConfig) -> anyhow::Result<Database> {
     if let DatabaseUrl::Sqlite(file) = &config.database {
         anyhow::ensure!(file.is_file(), "there is no database {}", file.display());
@@ -215,9 +212,6 @@ pub fn open_existing_database(config: &StoreConfig) -> anyhow::Result<Database> 
 
 /// Opens the database and brings its tables up to date. Of a SQLite database that an older program wrote, a copy is
 /// kept beside it first.
-///
-/// # Errors
-/// When it cannot be opened, a migration fails, or it is newer than the program.
 pub fn open_database(config: &StoreConfig) -> anyhow::Result<Database> {
     let db =
         Database::open(config).with_context(|| format!("cannot open the database {}", config.database))?;

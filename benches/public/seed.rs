@@ -153,6 +153,7 @@ fn player(index: usize) -> NewEntry {
         club: Some(Label::parse(CLUBS[index % 6]).unwrap()),
         federation: None,
         rating: Some(u16::try_from(2400 - (index * 7) % 1400).unwrap()),
+        identity: tiger_arbiter::domain::identity::Identity::default(),
     };
     NewEntry { id: EntryId::new(), details, first_round: 1 }
 }

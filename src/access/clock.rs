@@ -47,9 +47,6 @@ impl ClockAccess {
     }
 
     /// Lets arbiters pass.
-    ///
-    /// # Errors
-    /// For anybody else.
     pub fn require_arbiter(&self) -> Result<(), AppError> {
         if self.hand.is_arbiter() {
             return Ok(());

@@ -42,9 +42,6 @@ pub(crate) struct WhenShown(pub(crate) Cookie<'static>);
 pub(crate) struct WithAnswer(pub(crate) Cookie<'static>);
 
 /// Lets a request pass if it only reads, or carries its token.
-///
-/// # Errors
-/// What the layers inside give.
 pub async fn guard(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,

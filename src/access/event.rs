@@ -39,33 +39,21 @@ pub struct EventAccess {
 
 impl EventAccess {
     /// Lets arbiters of the event and administrators pass.
-    ///
-    /// # Errors
-    /// When nobody is signed in, or somebody else.
     pub fn require_arbiter(&self) -> Result<&SignedIn, AppError> {
         self.require(self.role.is_arbiter(), "Only an arbiter of this event may do this.")
     }
 
     /// Lets pass who has typed the password within the hour; `back` is the page of the event to come back to.
-    ///
-    /// # Errors
-    /// As [`SignedIn::require_just_typed`].
     pub fn require_just_typed(&self, back: &str) -> Result<(), AppError> {
         self.viewer.require_signed_in()?.require_just_typed(&self.path(back))
     }
 
     /// Lets the chief arbiter of the event and administrators pass.
-    ///
-    /// # Errors
-    /// When nobody is signed in, or somebody else.
     pub fn require_chief(&self) -> Result<&SignedIn, AppError> {
         self.require(self.role.is_chief(), "Only the chief arbiter of this event may do this.")
     }
 
     /// Lets players who claimed an entry of the event pass, and says which.
-    ///
-    /// # Errors
-    /// When nobody is signed in, or somebody else.
     pub fn require_player(&self) -> Result<(&SignedIn, EntryId), AppError> {
         let signed_in = self.viewer.require_signed_in()?;
         match self.role {
@@ -75,9 +63,6 @@ impl EventAccess {
     }
 
     /// The author of commands.
-    ///
-    /// # Errors
-    /// When nobody is signed in.
     pub fn actor(&self) -> Result<Actor, AppError> {
         self.viewer.require_signed_in().map(SignedIn::actor)
     }
@@ -92,27 +77,18 @@ impl EventAccess {
     }
 
     /// The game that the address names.
-    ///
-    /// # Errors
-    /// When there is none.
     pub fn game(&self) -> Result<&Game, AppError> {
         let id = self.named::<GameId>("game", "game")?;
         self.event.games.get(&id).ok_or(AppError::not_found("game"))
     }
 
     /// The round that the address names.
-    ///
-    /// # Errors
-    /// When there is none.
     pub fn round(&self) -> Result<&Round, AppError> {
         let number = self.named::<RoundNumber>("round", "round")?;
         self.event.round(number).map_err(|_| AppError::not_found("round"))
     }
 
     /// The entry that the address names.
-    ///
-    /// # Errors
-    /// When there is none.
     pub fn entry(&self) -> Result<&Entry, AppError> {
         let id = self.named::<EntryId>("entry", "player")?;
         self.event.entries.get(&id).ok_or(AppError::not_found("player"))

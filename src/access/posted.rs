@@ -129,9 +129,6 @@ impl Posted {
     }
 
     /// The file of a field as text; none if no file was chosen.
-    ///
-    /// # Errors
-    /// When it is not UTF-8.
     pub fn text_file(&self, name: &str) -> Result<Option<&str>, AppError> {
         let Some(file) = self.file(name) else { return Ok(None) };
         let text = std::str::from_utf8(&file.bytes).map_err(|_| not_utf8("file"))?;
@@ -140,17 +137,11 @@ impl Posted {
 
     /// The key that makes a double submission one: of the field `idempotency_key` and of what was typed. Somebody who
     /// goes back in the browser and types something else sends the same field, but not the same form.
-    ///
-    /// # Errors
-    /// When the form has none.
     pub fn once(&self) -> Result<OnceKey, AppError> {
         Ok(self.key_of_page()?.of(self.content().as_bytes()))
     }
 
     /// The field `idempotency_key` itself, for those who look into the form to tell a repetition.
-    ///
-    /// # Errors
-    /// When the form has none.
     pub fn key_of_page(&self) -> Result<OnceKey, AppError> {
         self.value("idempotency_key").parse().map_err(|error| AppError::unprocessable(format!("{error}")))
     }

@@ -23,9 +23,6 @@ pub struct Room<'a> {
 
 impl<'a> Room<'a> {
     /// Opens the room.
-    ///
-    /// # Errors
-    /// When there is no such game, or the reader is neither at its board nor an arbiter.
     pub fn of(access: &'a EventAccess) -> Result<Self, AppError> {
         access.viewer.require_signed_in()?;
         let game = access.game()?;

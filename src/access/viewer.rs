@@ -86,9 +86,6 @@ impl Viewer {
     }
 
     /// Who is signed in.
-    ///
-    /// # Errors
-    /// When nobody is.
     pub fn require_signed_in(&self) -> Result<&SignedIn, AppError> {
         self.signed_in.as_ref().ok_or(AppError::SignIn)
     }
@@ -140,9 +137,6 @@ async fn find_viewer(request: HttpRequest) -> Result<Viewer, AppError> {
 }
 
 /// Whether somebody is signed in.
-///
-/// # Errors
-/// When the database fails.
 pub(crate) async fn is_signed_in(request: HttpRequest) -> Result<bool, AppError> {
     Ok(find_viewer(request).await?.signed_in.is_some())
 }

@@ -129,9 +129,6 @@ pub fn create(db: &mut Db, account: &NewAccount) -> Result<UserId, AccountError>
 }
 
 /// Sets a new password and ends the person's sessions, except perhaps the one that asks.
-///
-/// # Errors
-/// When there is no such person, or the database fails.
 pub fn change_password(
     db: &Database,
     hasher: &Hasher,
@@ -168,9 +165,6 @@ pub fn set_disabled(db: &Database, user: UserId, is_disabled: bool) -> Result<()
 }
 
 /// Calls a person an arbiter, or no longer.
-///
-/// # Errors
-/// When there is no such person, or the database fails.
 pub fn set_arbiter(db: &Database, user: UserId, is_arbiter: bool) -> Result<(), AccountError> {
     Ok(db.write(|db| users::update_arbiter(db, user, is_arbiter, clock::now()))?)
 }

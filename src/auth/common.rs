@@ -86,11 +86,11 @@ fn without_rows(text: &str) -> Vec<char> {
 
 fn goes_on(before: char, c: char) -> bool {
     let is_near = u32::from(before).abs_diff(u32::from(c)) <= 1;
-    let on_row = |row: &&str| {
+    let on_row = |row: &str| {
         let place = |wanted: char| row.chars().position(|key| key == wanted);
         place(before).zip(place(c)).is_some_and(|(one, other)| one.abs_diff(other) == 1)
     };
-    is_near || ROWS.iter().any(|row| on_row(&row))
+    is_near || ROWS.iter().any(|row| on_row(row))
 }
 
 #[cfg(test)]

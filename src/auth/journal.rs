@@ -147,9 +147,6 @@ impl Journal {
     }
 
     /// Writes what was gathered. Blocking.
-    ///
-    /// # Errors
-    /// When the database fails; then it is kept for the next time.
     pub fn write(&self, database: &Database) -> Result<(), DbError> {
         let gathered = std::mem::take(&mut *self.gathered.lock().unwrap_or_else(PoisonError::into_inner));
         if gathered.is_empty() {
@@ -180,9 +177,6 @@ impl Journal {
     }
 
     /// The newest lines, with what was not written yet. Blocking.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn newest(&self, database: &Database, most: i64) -> Result<Vec<Line>, DbError> {
         self.write(database)?;
         database.read(|db| journal::newest(db, most))
@@ -190,6 +184,7 @@ impl Journal {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 mod tests {
     use super::{Journal, MANY, What};
 

@@ -36,9 +36,6 @@ pub fn path(purpose: Purpose, token: &Token) -> String {
 }
 
 /// Makes a link in a transaction at hand; earlier ones for the same end no longer work.
-///
-/// # Errors
-/// When the query fails.
 pub fn create(db: &mut Db, purpose: Purpose, token: &Token) -> Result<(), DbError> {
     match purpose {
         Purpose::Setup => links::delete_setup(db)?,
@@ -50,9 +47,6 @@ pub fn create(db: &mut Db, purpose: Purpose, token: &Token) -> Result<(), DbErro
 }
 
 /// Makes a link and gives its path.
-///
-/// # Errors
-/// When the operating system has no randomness to give, or the database fails.
 pub fn issue(db: &Database, purpose: Purpose) -> Result<String, AppError> {
     let token = Token::new().map_err(AppError::internal)?;
     db.write(|db| create(db, purpose, &token))?;
@@ -60,9 +54,6 @@ pub fn issue(db: &Database, purpose: Purpose) -> Result<String, AppError> {
 }
 
 /// The path of a new set-up link, if nobody administers the installation yet.
-///
-/// # Errors
-/// As [`issue`].
 pub fn issue_setup_if_needed(db: &Database) -> Result<Option<String>, AppError> {
     if db.read(db::users::has_administrator)? {
         return Ok(None);
@@ -86,9 +77,6 @@ pub fn find_open<T>(
 }
 
 /// Uses an open link, in a write transaction at hand. Of two at the same time one is told no.
-///
-/// # Errors
-/// As for a link that is not there, when it is no longer open.
 pub fn use_up(db: &mut Db, token: &Token) -> Result<bool, DbError> {
     links::use_up(db, token.hash(), clock::now())
 }

@@ -47,9 +47,6 @@ impl NewPassword {
     pub const MOST: usize = 128;
 
     /// Reads what was typed.
-    ///
-    /// # Errors
-    /// When it is too short, too long, or too easy for an account of that login.
     pub fn parse(text: &str, login: &str) -> Result<Self, ParsePasswordError> {
         let length = text.chars().count();
         if length < Self::LEAST {
@@ -114,9 +111,6 @@ pub struct HashError(String);
 
 impl Hasher {
     /// A hasher that works on a few passwords at a time.
-    ///
-    /// # Errors
-    /// When the operating system has no randomness to give.
     pub fn new() -> Result<Self, HashError> {
         let params =
             Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(|error| HashError(error.to_string()))?;
@@ -130,9 +124,6 @@ impl Hasher {
 
     /// Waits for a turn for the blocking work that hashes: first for one's own, so that whoever asks too often waits
     /// outside the queue.
-    ///
-    /// # Errors
-    /// Never while the app runs.
     pub async fn turn(&self, lane: Lane) -> Result<Turn, AppError> {
         let own = shares::turn().await;
         let slots = match lane {
@@ -143,9 +134,6 @@ impl Hasher {
     }
 
     /// The hash to store, in PHC's notation. Blocks for some 15 ms.
-    ///
-    /// # Errors
-    /// When the operating system has no randomness to give.
     pub fn hash(&self, password: &NewPassword) -> Result<String, HashError> {
         let hash =
             self.argon.hash_password(password.0.as_bytes()).map_err(|error| HashError(error.to_string()))?;

@@ -83,9 +83,6 @@ impl Attempt {
 }
 
 /// Notes an attempt to sign in, before anything is reckoned for it; or tells how long to wait.
-///
-/// # Errors
-/// When the database fails.
 pub fn attempt(db: &Database, typed: &Credentials) -> Result<Result<Attempt, Duration>, DbError> {
     let login = super::account::normalize(&typed.login);
     let now = clock::now();
@@ -102,9 +99,6 @@ pub fn attempt(db: &Database, typed: &Credentials) -> Result<Result<Attempt, Dur
 }
 
 /// Checks the password of an attempt, and begins a session.
-///
-/// # Errors
-/// When the database fails.
 pub fn sign_in(
     db: &Database,
     hasher: &Hasher,
@@ -154,9 +148,6 @@ fn origin(
 }
 
 /// Begins a session of a person under a new token, and clears away those that have ended.
-///
-/// # Errors
-/// When the query fails.
 pub fn begin(
     db: &mut Db,
     config: &Config,
@@ -178,9 +169,6 @@ pub fn begin(
 }
 
 /// The session and person of a token, if both are still good; notes that the session was used.
-///
-/// # Errors
-/// When the query fails.
 pub fn find(db: &mut Db, config: &Config, token: &Token) -> Result<Option<(Session, User)>, DbError> {
     let Some((session, user)) = sessions::find(db, token.hash())? else { return Ok(None) };
     let now = clock::now();

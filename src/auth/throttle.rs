@@ -59,9 +59,6 @@ impl Origin {
 }
 
 /// Notes an attempt, or says how long to wait if there were too many. To be run in a write transaction.
-///
-/// # Errors
-/// When the query fails.
 pub fn note(
     db: &mut Db,
     account: &str,
@@ -87,9 +84,6 @@ pub fn note(
 }
 
 /// Forgets the attempts on an account from an origin after a sign-in.
-///
-/// # Errors
-/// When the query fails.
 pub fn clear(db: &mut Db, account: &str, origin: &Origin) -> Result<(), DbError> {
     attempts::delete_pair(db, account, &origin.key())
 }

@@ -15,9 +15,6 @@ pub struct Token(Bytes32);
 
 impl Token {
     /// A new secret.
-    ///
-    /// # Errors
-    /// When the operating system has no randomness to give.
     pub fn new() -> Result<Self, getrandom::Error> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes)?;

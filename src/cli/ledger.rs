@@ -138,7 +138,7 @@ fn verify(
         }
     }
     let mut faults = if event.is_none() { ledger.verify_tables()? } else { Vec::new() };
-    faults.extend(held_against(&ledger, since, witness.folder_for(&store.database), out)?);
+    faults.extend(held_against(&ledger, since, witness.folder_for(&store.database).as_deref(), out)?);
     for fault in &faults {
         exit = Exit::Broken;
         writeln!(out, "BROKEN: {fault}")?;
@@ -150,14 +150,14 @@ fn verify(
 fn held_against(
     ledger: &Ledger,
     since: &[String],
-    folder: Option<PathBuf>,
+    folder: Option<&Path>,
     out: &mut dyn Write,
 ) -> anyhow::Result<Vec<String>> {
     let mut faults = Vec::new();
     let mut key = None;
-    match folder.as_deref().map(Witness::find) {
+    match folder.map(Witness::find) {
         None | Some(Ok(None)) => {
-            writeln!(out, "no witness is here; what is named by --since is held against the ledgers")?
+            writeln!(out, "no witness is here; what is named by --since is held against the ledgers")?;
         }
         Some(Err(error @ WitnessError::Statement { .. })) => faults.push(error.to_string()),
         Some(Err(error)) => return Err(error.into()),

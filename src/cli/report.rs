@@ -20,17 +20,11 @@ pub(super) enum Reading {
 
 /// Reads a report file, or standard input for `-`. What is wrong with it is said on standard error, a line each, with
 /// the file's name in front.
-///
-/// # Errors
-/// If there is no such file, or it cannot be read.
 pub(super) fn read_report(path: &Path) -> anyhow::Result<Reading> {
     parse_report(path, &read_text(path)?)
 }
 
 /// The text of a file, or of standard input for `-`.
-///
-/// # Errors
-/// If there is no such file, or it cannot be read.
 pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
     if path.as_os_str() == "-" {

@@ -21,9 +21,6 @@ pub struct Tally {
 }
 
 /// Notes an attempt.
-///
-/// # Errors
-/// When the query fails.
 pub fn insert(
     connection: &mut Db,
     id: Uuid,
@@ -43,9 +40,6 @@ pub fn insert(
 }
 
 /// Counts the attempts on an account from one address or browser.
-///
-/// # Errors
-/// When the query fails.
 pub fn tally_pair(
     connection: &mut Db,
     account: &str,
@@ -62,9 +56,6 @@ pub fn tally_pair(
 }
 
 /// Counts the attempts on an account from all addresses, those in known browsers left out.
-///
-/// # Errors
-/// When the query fails.
 pub fn tally_strangers(connection: &mut Db, account: &str, since: DateTime<Utc>) -> Result<Tally, DbError> {
     let browsers = format!("{BROWSER}%");
     let query = attempts::table
@@ -77,9 +68,6 @@ pub fn tally_strangers(connection: &mut Db, account: &str, since: DateTime<Utc>)
 }
 
 /// Counts the attempts from an address.
-///
-/// # Errors
-/// When the query fails.
 pub fn tally_address(connection: &mut Db, address: &str, since: DateTime<Utc>) -> Result<Tally, DbError> {
     let query =
         attempts::table.filter(attempts::address.eq(address)).filter(attempts::at.gt(to_stored(since)));
@@ -93,9 +81,6 @@ fn tally(count: i64, oldest: Option<NaiveDateTime>) -> Tally {
 }
 
 /// Forgets the attempts on an account from one address or browser.
-///
-/// # Errors
-/// When the query fails.
 pub fn delete_pair(connection: &mut Db, account: &str, address: &str) -> Result<(), DbError> {
     let own = attempts::table.filter(attempts::account.eq(account)).filter(attempts::address.eq(address));
     diesel::delete(own).execute(connection)?;
@@ -103,9 +88,6 @@ pub fn delete_pair(connection: &mut Db, account: &str, address: &str) -> Result<
 }
 
 /// Forgets the attempts up to a time, and those after another one.
-///
-/// # Errors
-/// When the query fails.
 pub fn delete_outside(connection: &mut Db, from: DateTime<Utc>, to: DateTime<Utc>) -> Result<(), DbError> {
     let outside = attempts::at.le(to_stored(from)).or(attempts::at.gt(to_stored(to)));
     diesel::delete(attempts::table.filter(outside)).execute(connection)?;

@@ -45,9 +45,6 @@ impl Database {
     }
 
     /// Whether the database finds no damage in itself.
-    ///
-    /// # Errors
-    /// When it cannot be read at all.
     pub fn is_sound(&self) -> Result<bool, DbError> {
         self.read(|connection| match connection {
             Db::Postgres(_) => Ok(true),

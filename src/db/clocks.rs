@@ -112,9 +112,6 @@ fn number(number: u64) -> Result<i64, DbError> {
 }
 
 /// Finds where a clock's chain ends.
-///
-/// # Errors
-/// When the query fails.
 pub fn find_head(connection: &mut Db, game: GameId) -> Result<Option<ClockHead>, DbError> {
     let row: Option<HeadRow> =
         clocks::table.find(game.to_string()).select(HeadRow::as_select()).first(connection).optional()?;
@@ -122,9 +119,6 @@ pub fn find_head(connection: &mut Db, game: GameId) -> Result<Option<ClockHead>,
 }
 
 /// Like [`find_head`], and keeps other transactions from pressing this clock until this one ends.
-///
-/// # Errors
-/// When the query fails.
 pub fn lock_head(connection: &mut Db, game: GameId) -> Result<Option<ClockHead>, DbError> {
     // On SQLite the transaction already holds the lock of the whole file.
     if let Db::Postgres(postgres) = connection {
@@ -136,9 +130,6 @@ pub fn lock_head(connection: &mut Db, game: GameId) -> Result<Option<ClockHead>,
 }
 
 /// Where the chains of all clocks end.
-///
-/// # Errors
-/// When the query fails.
 pub fn heads(connection: &mut Db) -> Result<Vec<ClockHead>, DbError> {
     let rows: Vec<HeadRow> =
         clocks::table.order(clocks::game_id.asc()).select(HeadRow::as_select()).load(connection)?;
@@ -146,9 +137,6 @@ pub fn heads(connection: &mut Db) -> Result<Vec<ClockHead>, DbError> {
 }
 
 /// Where the chains of an event's clocks end.
-///
-/// # Errors
-/// When the query fails.
 pub fn heads_of(connection: &mut Db, event: EventId) -> Result<Vec<ClockHead>, DbError> {
     let rows: Vec<HeadRow> = clocks::table
         .filter(clocks::event_id.eq(event.to_string()))
@@ -159,9 +147,6 @@ pub fn heads_of(connection: &mut Db, event: EventId) -> Result<Vec<ClockHead>, D
 }
 
 /// Begins a chain.
-///
-/// # Errors
-/// [`DbError::Taken`] when somebody begins it at the same time.
 pub fn insert_head(connection: &mut Db, head: &ClockHead) -> Result<(), DbError> {
     diesel::insert_into(clocks::table)
         .values((
@@ -175,9 +160,6 @@ pub fn insert_head(connection: &mut Db, head: &ClockHead) -> Result<(), DbError>
 }
 
 /// Moves the end of a chain.
-///
-/// # Errors
-/// When the query fails.
 pub fn update_head(connection: &mut Db, head: &ClockHead) -> Result<(), DbError> {
     diesel::update(clocks::table.find(head.game.to_string()))
         .set((clocks::seq.eq(number(head.seq)?), clocks::head_hash.eq(head.hash.to_string())))
@@ -186,9 +168,6 @@ pub fn update_head(connection: &mut Db, head: &ClockHead) -> Result<(), DbError>
 }
 
 /// Adds an entry.
-///
-/// # Errors
-/// [`DbError::Taken`] when its place is, or its number on the device.
 pub fn insert(connection: &mut Db, entry: &StoredPress) -> Result<(), DbError> {
     diesel::insert_into(entries::table)
         .values((
@@ -209,9 +188,6 @@ pub fn insert(connection: &mut Db, entry: &StoredPress) -> Result<(), DbError> {
 }
 
 /// Finds what a device has sent before under a number.
-///
-/// # Errors
-/// When the query fails.
 pub fn find_sent(
     connection: &mut Db,
     game: GameId,
@@ -229,9 +205,6 @@ pub fn find_sent(
 }
 
 /// The entries of a clock after a place, at most `limit`, in order.
-///
-/// # Errors
-/// When the query fails.
 pub fn list_after(
     connection: &mut Db,
     game: GameId,

@@ -10,9 +10,6 @@ use crate::domain::dice::Bytes32;
 use crate::domain::ids::UserId;
 
 /// Whether a person has signed in before in the browser with this token.
-///
-/// # Errors
-/// When the query fails.
 pub fn is_known(
     connection: &mut Db,
     token_hash: Bytes32,
@@ -27,9 +24,6 @@ pub fn is_known(
 }
 
 /// Notes that a person has signed in; the browser has a new token from now on, for everybody who signs in there.
-///
-/// # Errors
-/// When the query fails.
 pub fn renew(
     connection: &mut Db,
     before: Option<Bytes32>,
@@ -56,18 +50,12 @@ pub fn renew(
 }
 
 /// Forgets the browsers of a person.
-///
-/// # Errors
-/// When the query fails.
 pub fn delete_of(connection: &mut Db, user: UserId) -> Result<(), DbError> {
     diesel::delete(devices::table.filter(devices::user_id.eq(user.to_string()))).execute(connection)?;
     Ok(())
 }
 
 /// Forgets the browsers that nobody has used since a time.
-///
-/// # Errors
-/// When the query fails.
 pub fn delete_unused(connection: &mut Db, since: DateTime<Utc>) -> Result<(), DbError> {
     diesel::delete(devices::table.filter(devices::used_at.le(to_stored(since)))).execute(connection)?;
     Ok(())

@@ -95,9 +95,6 @@ impl<'a> NewRow<'a> {
 }
 
 /// Adds entries.
-///
-/// # Errors
-/// [`DbError::Taken`] when the place of one is.
 pub fn insert_all(connection: &mut Db, new: &[StoredEntry]) -> Result<(), DbError> {
     for part in new.chunks(ROWS_AT_A_TIME) {
         let rows = part.iter().map(NewRow::of).collect::<Result<Vec<_>, _>>()?;
@@ -107,9 +104,6 @@ pub fn insert_all(connection: &mut Db, new: &[StoredEntry]) -> Result<(), DbErro
 }
 
 /// Finds one entry.
-///
-/// # Errors
-/// [`DbError::Missing`] when there is no such entry.
 pub fn find(connection: &mut Db, event: EventId, seq: u64) -> Result<StoredEntry, DbError> {
     let row: EntryRow = entries::table
         .find((event.to_string(), stored_seq(seq)?))
@@ -119,9 +113,6 @@ pub fn find(connection: &mut Db, event: EventId, seq: u64) -> Result<StoredEntry
 }
 
 /// The last entry of an event.
-///
-/// # Errors
-/// When the query fails.
 pub fn last(connection: &mut Db, event: EventId) -> Result<Option<StoredEntry>, DbError> {
     let row: Option<EntryRow> = entries::table
         .filter(entries::event_id.eq(event.to_string()))
@@ -133,9 +124,6 @@ pub fn last(connection: &mut Db, event: EventId) -> Result<Option<StoredEntry>, 
 }
 
 /// The entries of an event after a place, at most `limit`, in order.
-///
-/// # Errors
-/// When the query fails.
 pub fn list_after(
     connection: &mut Db,
     event: EventId,

@@ -93,9 +93,6 @@ fn parse_hash(text: &str) -> Result<Bytes32, DbError> {
 }
 
 /// Finds where an event's ledger ends.
-///
-/// # Errors
-/// When the query fails.
 pub fn find_head(connection: &mut Db, id: EventId) -> Result<Option<Head>, DbError> {
     let row = events::table
         .find(id.to_string())
@@ -106,9 +103,6 @@ pub fn find_head(connection: &mut Db, id: EventId) -> Result<Option<Head>, DbErr
 }
 
 /// Where all ledgers end.
-///
-/// # Errors
-/// When the query fails.
 pub fn heads(connection: &mut Db) -> Result<Vec<Head>, DbError> {
     let rows: Vec<_> = events::table
         .order(events::id.asc())
@@ -118,9 +112,6 @@ pub fn heads(connection: &mut Db) -> Result<Vec<Head>, DbError> {
 }
 
 /// Like [`find_head`], by the event's address.
-///
-/// # Errors
-/// When the query fails.
 pub fn find_head_by_slug(connection: &mut Db, slug: &Slug) -> Result<Option<Head>, DbError> {
     let row = events::table
         .filter(events::slug.eq(slug.as_str()))
@@ -131,9 +122,6 @@ pub fn find_head_by_slug(connection: &mut Db, slug: &Slug) -> Result<Option<Head
 }
 
 /// Like [`find_head`], and keeps other transactions from writing to the event until this one ends.
-///
-/// # Errors
-/// When the query fails.
 pub fn lock_head(connection: &mut Db, id: EventId) -> Result<Option<Head>, DbError> {
     // On SQLite the transaction already holds the lock of the whole file.
     if let Db::Postgres(postgres) = connection {
@@ -145,9 +133,6 @@ pub fn lock_head(connection: &mut Db, id: EventId) -> Result<Option<Head>, DbErr
 }
 
 /// All events, last changed first.
-///
-/// # Errors
-/// When the query fails.
 pub fn list(connection: &mut Db) -> Result<Vec<EventLine>, DbError> {
     let rows: Vec<LineRow> = events::table
         .order((events::changed_at.desc(), events::id.desc()))
@@ -157,9 +142,6 @@ pub fn list(connection: &mut Db) -> Result<Vec<EventLine>, DbError> {
 }
 
 /// The line of one event.
-///
-/// # Errors
-/// When the query fails.
 pub fn find_line(connection: &mut Db, id: EventId) -> Result<Option<EventLine>, DbError> {
     let row: Option<LineRow> =
         events::table.find(id.to_string()).select(LineRow::as_select()).first(connection).optional()?;
@@ -167,9 +149,6 @@ pub fn find_line(connection: &mut Db, id: EventId) -> Result<Option<EventLine>, 
 }
 
 /// Stores the head of a new event.
-///
-/// # Errors
-/// [`DbError::Taken`] when its address or identifier is.
 pub fn insert(connection: &mut Db, event: &Event, hash: Bytes32) -> Result<(), DbError> {
     diesel::insert_into(events::table)
         .values((
@@ -188,9 +167,6 @@ pub fn insert(connection: &mut Db, event: &Event, hash: Bytes32) -> Result<(), D
 }
 
 /// Moves the head of an event on; whether it still stood at the version `from`.
-///
-/// # Errors
-/// When the query fails.
 pub fn update(connection: &mut Db, event: &Event, hash: Bytes32, from: &Head) -> Result<bool, DbError> {
     let before = events::table.find(event.id.to_string()).filter(events::head_hash.eq(from.hash.to_string()));
     let changed = diesel::update(before)

@@ -64,9 +64,6 @@ pub fn add(connection: &mut Db, line: &Line) -> Result<(), DbError> {
 }
 
 /// The newest lines, newest first.
-///
-/// # Errors
-/// When the query fails.
 pub fn newest(connection: &mut Db, most: i64) -> Result<Vec<Line>, DbError> {
     let rows: Vec<(String, String, String, i64, NaiveDateTime, NaiveDateTime)> = journal::table
         .order((journal::last_at.desc(), journal::id.desc()))

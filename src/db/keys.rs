@@ -7,9 +7,6 @@ use super::{Db, DbError};
 use crate::domain::dice::Bytes32;
 
 /// The key of a name; the proposed one, from now on, if there was none.
-///
-/// # Errors
-/// When the query fails.
 pub fn find_or_insert(connection: &mut Db, name: &str, proposed: Bytes32) -> Result<Bytes32, DbError> {
     let found: Option<String> = keys::table.find(name).select(keys::secret).first(connection).optional()?;
     if let Some(found) = found {

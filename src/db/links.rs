@@ -81,9 +81,6 @@ impl LinkRow {
 }
 
 /// Makes a link.
-///
-/// # Errors
-/// When the query fails.
 pub fn insert(
     connection: &mut Db,
     token_hash: Bytes32,
@@ -111,9 +108,6 @@ pub fn insert(
 }
 
 /// Finds a link, open or not.
-///
-/// # Errors
-/// When the query fails.
 pub fn find(connection: &mut Db, token_hash: Bytes32) -> Result<Option<OneTimeLink>, DbError> {
     let row: Option<LinkRow> = links::table
         .find(token_hash.to_string())
@@ -124,9 +118,6 @@ pub fn find(connection: &mut Db, token_hash: Bytes32) -> Result<Option<OneTimeLi
 }
 
 /// Uses a link; whether it was still open. Only one of two at the same time hears yes.
-///
-/// # Errors
-/// When the query fails.
 pub fn use_up(connection: &mut Db, token_hash: Bytes32, now: DateTime<Utc>) -> Result<bool, DbError> {
     let now = to_stored(now);
     let open = links::table
@@ -137,27 +128,18 @@ pub fn use_up(connection: &mut Db, token_hash: Bytes32, now: DateTime<Utc>) -> R
 }
 
 /// Takes back all set-up links.
-///
-/// # Errors
-/// When the query fails.
 pub fn delete_setup(connection: &mut Db) -> Result<(), DbError> {
     diesel::delete(links::table.filter(links::purpose.eq(Purpose::Setup.key()))).execute(connection)?;
     Ok(())
 }
 
 /// Takes back a person's password links.
-///
-/// # Errors
-/// When the query fails.
 pub fn delete_password(connection: &mut Db, user: UserId) -> Result<(), DbError> {
     diesel::delete(links::table.filter(links::user_id.eq(user.to_string()))).execute(connection)?;
     Ok(())
 }
 
 /// Takes back the claim links of an entry.
-///
-/// # Errors
-/// When the query fails.
 pub fn delete_claims(connection: &mut Db, entry: EntryId) -> Result<(), DbError> {
     diesel::delete(links::table.filter(links::entry_id.eq(entry.to_string()))).execute(connection)?;
     Ok(())

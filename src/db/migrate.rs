@@ -29,9 +29,6 @@ impl Database {
     }
 
     /// The newest migration that the database has, if it has any and lacks others.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn behind_since(&self) -> Result<Option<String>, DbError> {
         self.read(|connection| match connection {
             Db::Postgres(c) => behind_since(c, POSTGRES),

@@ -105,9 +105,6 @@ impl Database {
     }
 
     /// Lends a connection for reading.
-    ///
-    /// # Errors
-    /// The work's own, or when no connection is to be had.
     pub fn read<T, E: From<DbError>>(&self, work: impl FnOnce(&mut Db) -> Result<T, E>) -> Result<T, E> {
         let mut connection = self.readers.get().map_err(DbError::Pool)?;
         work(&mut connection)
@@ -125,9 +122,6 @@ impl Database {
     }
 
     /// Lends a connection on which all queries of the work see the same moment.
-    ///
-    /// # Errors
-    /// The work's own, or when no connection is to be had.
     pub fn snapshot<T, E: TransactionError>(
         &self,
         mut work: impl FnMut(&mut Db) -> Result<T, E>,
@@ -179,9 +173,6 @@ impl std::fmt::Debug for Database {
 
 /// Runs blocking work, such as everything that touches the database, beside the threads that answer requests, when it
 /// is the turn of whoever asks.
-///
-/// # Errors
-/// The work's own, or when it panicked.
 pub async fn block<T, E>(work: impl FnOnce() -> Result<T, E> + Send + 'static) -> Result<T, AppError>
 where
     T: Send + 'static,
@@ -191,9 +182,6 @@ where
 }
 
 /// The same in a turn at hand.
-///
-/// # Errors
-/// As [`block`].
 pub async fn block_in<T, E>(
     turn: Turn,
     work: impl FnOnce() -> Result<T, E> + Send + 'static,

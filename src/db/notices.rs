@@ -23,9 +23,6 @@ const RETRY: Duration = Duration::from_secs(1);
 const HEARD: usize = 1024;
 
 /// Tells the other servers, once the transaction is committed, that an event has a new version.
-///
-/// # Errors
-/// When the query fails.
 pub fn tell(connection: &mut Db, event: EventId, version: u64) -> Result<(), DbError> {
     if let Db::Postgres(postgres) = connection {
         diesel::sql_query("SELECT pg_notify($1, $2)")

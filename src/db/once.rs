@@ -14,9 +14,6 @@ use crate::domain::dice::Bytes32;
 use crate::domain::ids::EventId;
 
 /// Finds what a form led to: the event and the place in its ledger.
-///
-/// # Errors
-/// When the query fails.
 pub fn find(connection: &mut Db, author: &str, key: &str) -> Result<Option<(EventId, u64)>, DbError> {
     let row: Option<(String, i64)> = once_keys::table
         .find((author, key))
@@ -54,9 +51,6 @@ impl NewOnceKey {
 }
 
 /// Notes what forms led to.
-///
-/// # Errors
-/// [`DbError::Taken`] when one of them was carried out at the same time.
 pub fn insert_all(connection: &mut Db, new: &[NewOnceKey]) -> Result<(), DbError> {
     for part in new.chunks(ROWS_AT_A_TIME) {
         insert_rows!(connection, once_keys::table, part);
@@ -68,9 +62,6 @@ pub fn insert_all(connection: &mut Db, new: &[NewOnceKey]) -> Result<(), DbError
 pub type CarriedOut = HashMap<(String, String), (EventId, u64)>;
 
 /// Finds which of these forms were carried out.
-///
-/// # Errors
-/// When the query fails.
 pub fn find_all(connection: &mut Db, wanted: &[(String, &str)]) -> Result<CarriedOut, DbError> {
     let keys = wanted.iter().map(|(_, key)| *key);
     let rows: Vec<(String, String, String, i64)> = once_keys::table
@@ -83,9 +74,6 @@ pub fn find_all(connection: &mut Db, wanted: &[(String, &str)]) -> Result<Carrie
 
 /// How many forms led to the entries of an event up to a place, and the digest of their list: a line each with place,
 /// author and key, in this order.
-///
-/// # Errors
-/// When the query fails.
 pub fn digest(connection: &mut Db, event: EventId, up_to: u64) -> Result<(u64, Bytes32), DbError> {
     let up_to = i64::try_from(up_to).map_err(|error| DbError::corrupt("place in a ledger", error))?;
     let mut rows: Vec<(i64, String, String)> = once_keys::table

@@ -9,9 +9,6 @@ use crate::clock::to_stored;
 use crate::domain::dice::Bytes32;
 
 /// Keeps a text; one that is there already stays.
-///
-/// # Errors
-/// When the query fails.
 pub fn insert(connection: &mut Db, text: &str, at: DateTime<Utc>) -> Result<(), DbError> {
     let digest = Bytes32::digest(text.as_bytes());
     if find(connection, digest)?.is_some() {
@@ -28,9 +25,6 @@ pub fn insert(connection: &mut Db, text: &str, at: DateTime<Utc>) -> Result<(), 
 }
 
 /// Finds a text.
-///
-/// # Errors
-/// When the query fails.
 pub fn find(connection: &mut Db, digest: Bytes32) -> Result<Option<String>, DbError> {
     Ok(record_texts::table
         .find(digest.to_string())

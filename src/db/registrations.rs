@@ -107,9 +107,6 @@ fn read_rounds(text: &str) -> Result<Vec<u16>, DbError> {
 }
 
 /// Stores a registration that waits.
-///
-/// # Errors
-/// [`DbError::Taken`] when there is one with this token.
 pub fn insert(connection: &mut Db, new: &Stored) -> Result<(), DbError> {
     let Registration { id, event, user, application, at, .. } = &new.registration;
     let rounds_off: Vec<_> = application.rounds_off.iter().map(ToString::to_string).collect();
@@ -135,9 +132,6 @@ pub fn insert(connection: &mut Db, new: &Stored) -> Result<(), DbError> {
 }
 
 /// Finds a registration by the token of its private link.
-///
-/// # Errors
-/// When the query fails.
 pub fn find_by_token(connection: &mut Db, token_hash: Bytes32) -> Result<Option<Stored>, DbError> {
     let row: Option<Row> = registrations::table
         .filter(registrations::token_hash.eq(token_hash.to_string()))
@@ -148,9 +142,6 @@ pub fn find_by_token(connection: &mut Db, token_hash: Bytes32) -> Result<Option<
 }
 
 /// All registrations of an event, first come first.
-///
-/// # Errors
-/// When the query fails.
 pub fn list(connection: &mut Db, event: EventId) -> Result<Vec<Stored>, DbError> {
     let rows: Vec<Row> = registrations::table
         .filter(registrations::event_id.eq(event.to_string()))
@@ -161,9 +152,6 @@ pub fn list(connection: &mut Db, event: EventId) -> Result<Vec<Stored>, DbError>
 }
 
 /// How many registrations of an event wait.
-///
-/// # Errors
-/// When the query fails.
 pub fn count_waiting(connection: &mut Db, event: EventId) -> Result<usize, DbError> {
     let waiting = registrations::table
         .filter(registrations::event_id.eq(event.to_string()))
@@ -173,9 +161,6 @@ pub fn count_waiting(connection: &mut Db, event: EventId) -> Result<usize, DbErr
 }
 
 /// Whether a person has a registration in an event that waits.
-///
-/// # Errors
-/// When the query fails.
 pub fn is_waiting(connection: &mut Db, event: EventId, user: UserId) -> Result<bool, DbError> {
     let own = registrations::table
         .filter(registrations::event_id.eq(event.to_string()))
@@ -186,9 +171,6 @@ pub fn is_waiting(connection: &mut Db, event: EventId, user: UserId) -> Result<b
 }
 
 /// Notes that a registration was accepted; whether it waited or had been refused until now.
-///
-/// # Errors
-/// When the query fails.
 pub fn accept(connection: &mut Db, id: RegistrationId, entry: EntryId, by: &str) -> Result<bool, DbError> {
     let open = registrations::table
         .find(id.to_string())
@@ -204,9 +186,6 @@ pub fn accept(connection: &mut Db, id: RegistrationId, entry: EntryId, by: &str)
 }
 
 /// Notes that a registration was refused; whether it waited until now.
-///
-/// # Errors
-/// When the query fails.
 pub fn refuse(
     connection: &mut Db,
     event: EventId,
@@ -229,27 +208,18 @@ pub fn refuse(
 }
 
 /// Notes that a player took the registration back; whether it waited until now.
-///
-/// # Errors
-/// When the query fails.
 pub fn withdraw(connection: &mut Db, id: RegistrationId) -> Result<bool, DbError> {
     let waiting = registrations::table.find(id.to_string()).filter(registrations::state.eq(WAITING));
     Ok(diesel::update(waiting).set(registrations::state.eq(WITHDRAWN)).execute(connection)? == 1)
 }
 
 /// Deletes a registration of an event.
-///
-/// # Errors
-/// When the query fails.
 pub fn delete(connection: &mut Db, event: EventId, id: RegistrationId) -> Result<bool, DbError> {
     let one = registrations::table.find(id.to_string()).filter(registrations::event_id.eq(event.to_string()));
     Ok(diesel::delete(one).execute(connection)? == 1)
 }
 
 /// Deletes all registrations of an event that are decided, and says how many.
-///
-/// # Errors
-/// When the query fails.
 pub fn delete_decided(connection: &mut Db, event: EventId) -> Result<usize, DbError> {
     let decided = registrations::table
         .filter(registrations::event_id.eq(event.to_string()))

@@ -40,9 +40,6 @@ impl Row {
 }
 
 /// Finds the sheet of one holder.
-///
-/// # Errors
-/// When the query fails.
 pub fn find(connection: &mut Db, game: GameId, holder: Holder) -> Result<Option<Scoresheet>, DbError> {
     let row: Option<Row> = sheets::table
         .find((game.to_string(), holder.to_string()))
@@ -53,9 +50,6 @@ pub fn find(connection: &mut Db, game: GameId, holder: Holder) -> Result<Option<
 }
 
 /// All sheets of a game, the one changed last first.
-///
-/// # Errors
-/// When the query fails.
 pub fn list(connection: &mut Db, game: GameId) -> Result<Vec<Scoresheet>, DbError> {
     let rows: Vec<Row> = sheets::table
         .filter(sheets::game_id.eq(game.to_string()))
@@ -66,9 +60,6 @@ pub fn list(connection: &mut Db, game: GameId) -> Result<Vec<Scoresheet>, DbErro
 }
 
 /// Keeps a sheet as it is now. Says whether it was kept: not if the stored revision is another than `seen`.
-///
-/// # Errors
-/// When the query fails.
 pub fn keep(connection: &mut Db, sheet: &Scoresheet, seen: u64, at: DateTime<Utc>) -> Result<bool, DbError> {
     let number = |revision: u64| {
         i64::try_from(revision).map_err(|error| DbError::corrupt("revision of a scoresheet", error))
@@ -103,9 +94,6 @@ pub fn keep(connection: &mut Db, sheet: &Scoresheet, seen: u64, at: DateTime<Utc
 }
 
 /// Notes which record a sheet was handed in as; its revision stays.
-///
-/// # Errors
-/// When the query fails.
 pub fn note_record(
     connection: &mut Db,
     game: GameId,

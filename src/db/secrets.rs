@@ -8,9 +8,6 @@ use crate::domain::dice::Bytes32;
 use crate::domain::ids::{CastId, EventId};
 
 /// Keeps a secret.
-///
-/// # Errors
-/// [`DbError::Taken`] when the cast has one.
 pub fn insert(connection: &mut Db, event: EventId, cast: CastId, secret: Bytes32) -> Result<(), DbError> {
     diesel::insert_into(dice_secrets::table)
         .values((
@@ -23,9 +20,6 @@ pub fn insert(connection: &mut Db, event: EventId, cast: CastId, secret: Bytes32
 }
 
 /// Finds the secret of a cast.
-///
-/// # Errors
-/// When the query fails.
 pub fn find(connection: &mut Db, event: EventId, cast: CastId) -> Result<Option<Bytes32>, DbError> {
     let secret: Option<String> = dice_secrets::table
         .find(cast.to_string())

@@ -53,9 +53,6 @@ impl SessionRow {
 }
 
 /// Begins a session.
-///
-/// # Errors
-/// When the query fails.
 pub fn insert(
     connection: &mut Db,
     token_hash: Bytes32,
@@ -78,9 +75,6 @@ pub fn insert(
 }
 
 /// Finds a session and its person by the token's hash, expired or not.
-///
-/// # Errors
-/// When the query fails.
 pub fn find(connection: &mut Db, token_hash: Bytes32) -> Result<Option<(Session, User)>, DbError> {
     let row: Option<(SessionRow, UserRow)> = sessions::table
         .inner_join(users::table)
@@ -92,9 +86,6 @@ pub fn find(connection: &mut Db, token_hash: Bytes32) -> Result<Option<(Session,
 }
 
 /// A person's sessions, newest first.
-///
-/// # Errors
-/// When the query fails.
 pub fn list_of(connection: &mut Db, user: UserId) -> Result<Vec<Session>, DbError> {
     let rows: Vec<SessionRow> = sessions::table
         .filter(sessions::user_id.eq(user.to_string()))
@@ -105,9 +96,6 @@ pub fn list_of(connection: &mut Db, user: UserId) -> Result<Vec<Session>, DbErro
 }
 
 /// Notes that a session was used.
-///
-/// # Errors
-/// When the query fails.
 pub fn update_seen(connection: &mut Db, id: Uuid, at: DateTime<Utc>) -> Result<(), DbError> {
     diesel::update(sessions::table.find(id.to_string()))
         .set(sessions::seen_at.eq(to_stored(at)))
@@ -116,9 +104,6 @@ pub fn update_seen(connection: &mut Db, id: Uuid, at: DateTime<Utc>) -> Result<(
 }
 
 /// Notes that the person typed the password in a session.
-///
-/// # Errors
-/// When the query fails.
 pub fn confirm(connection: &mut Db, id: Uuid, at: DateTime<Utc>) -> Result<(), DbError> {
     diesel::update(sessions::table.find(id.to_string()))
         .set(sessions::confirmed_at.eq(to_stored(at)))
@@ -127,18 +112,12 @@ pub fn confirm(connection: &mut Db, id: Uuid, at: DateTime<Utc>) -> Result<(), D
 }
 
 /// Ends one of a person's sessions; whether there was such a one.
-///
-/// # Errors
-/// When the query fails.
 pub fn delete(connection: &mut Db, user: UserId, id: Uuid) -> Result<bool, DbError> {
     let of_user = sessions::table.find(id.to_string()).filter(sessions::user_id.eq(user.to_string()));
     Ok(diesel::delete(of_user).execute(connection)? > 0)
 }
 
 /// Lets all of a person's sessions end by then.
-///
-/// # Errors
-/// When the query fails.
 pub fn end_by(connection: &mut Db, user: UserId, by: DateTime<Utc>) -> Result<(), DbError> {
     let by = to_stored(by);
     let later =
@@ -148,9 +127,6 @@ pub fn end_by(connection: &mut Db, user: UserId, by: DateTime<Utc>) -> Result<()
 }
 
 /// Ends all of a person's sessions, except perhaps one.
-///
-/// # Errors
-/// When the query fails.
 pub fn delete_all_of(connection: &mut Db, user: UserId, except: Option<Uuid>) -> Result<(), DbError> {
     let kept = except.map(|id| id.to_string()).unwrap_or_default();
     let others = sessions::table.filter(sessions::user_id.eq(user.to_string())).filter(sessions::id.ne(kept));
@@ -160,9 +136,6 @@ pub fn delete_all_of(connection: &mut Db, user: UserId, except: Option<Uuid>) ->
 
 /// Clears away the sessions that have ended by then: all that are too old, and the unused ones of people who
 /// can sign in again with a password.
-///
-/// # Errors
-/// When the query fails.
 pub fn delete_expired(
     connection: &mut Db,
     now: DateTime<Utc>,

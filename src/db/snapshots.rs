@@ -34,9 +34,6 @@ fn stored(version: u64) -> Result<i64, DbError> {
 }
 
 /// The newest snapshot of an event up to an entry.
-///
-/// # Errors
-/// When the query fails.
 pub fn newest(connection: &mut Db, event: EventId, up_to: u64) -> Result<Option<StoredSnapshot>, DbError> {
     let row: Option<Row> = snapshots::table
         .filter(snapshots::event_id.eq(event.to_string()))
@@ -49,9 +46,6 @@ pub fn newest(connection: &mut Db, event: EventId, up_to: u64) -> Result<Option<
 }
 
 /// All snapshots of an event, the oldest first.
-///
-/// # Errors
-/// When the query fails.
 pub fn list(connection: &mut Db, event: EventId) -> Result<Vec<StoredSnapshot>, DbError> {
     let rows: Vec<Row> = snapshots::table
         .filter(snapshots::event_id.eq(event.to_string()))

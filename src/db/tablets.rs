@@ -74,9 +74,6 @@ impl TabletRow {
 }
 
 /// Keeps a link that waits for a device.
-///
-/// # Errors
-/// When the query fails.
 pub fn insert(connection: &mut Db, tablet: &Tablet, link_hash: Bytes32) -> Result<(), DbError> {
     diesel::insert_into(tablets::table)
         .values((
@@ -93,9 +90,6 @@ pub fn insert(connection: &mut Db, tablet: &Tablet, link_hash: Bytes32) -> Resul
 }
 
 /// Finds what a link leads to, whether or not it still works.
-///
-/// # Errors
-/// When the query fails.
 pub fn find_by_link(connection: &mut Db, link_hash: Bytes32) -> Result<Option<Tablet>, DbError> {
     let row: Option<TabletRow> = tablets::table
         .filter(tablets::link_hash.eq(link_hash.to_string()))
@@ -106,9 +100,6 @@ pub fn find_by_link(connection: &mut Db, link_hash: Bytes32) -> Result<Option<Ta
 }
 
 /// Finds the device that holds a token.
-///
-/// # Errors
-/// When the query fails.
 pub fn find_by_token(connection: &mut Db, token_hash: Bytes32) -> Result<Option<Tablet>, DbError> {
     let row: Option<TabletRow> = tablets::table
         .filter(tablets::token_hash.eq(token_hash.to_string()))
@@ -119,9 +110,6 @@ pub fn find_by_token(connection: &mut Db, token_hash: Bytes32) -> Result<Option<
 }
 
 /// The devices of a clock, oldest first.
-///
-/// # Errors
-/// When the query fails.
 pub fn list(connection: &mut Db, game: GameId) -> Result<Vec<Tablet>, DbError> {
     let rows: Vec<TabletRow> = tablets::table
         .filter(tablets::game_id.eq(game.to_string()))
@@ -133,9 +121,6 @@ pub fn list(connection: &mut Db, game: GameId) -> Result<Vec<Tablet>, DbError> {
 
 /// Uses a link up and gives its device a token; whether the link was still open. Only one of two at the same time
 /// hears yes.
-///
-/// # Errors
-/// When the query fails.
 pub fn join(
     connection: &mut Db,
     link_hash: Bytes32,
@@ -155,9 +140,6 @@ pub fn join(
 }
 
 /// Ends a device's right, or takes back its link; whether there was one.
-///
-/// # Errors
-/// When the query fails.
 pub fn end(connection: &mut Db, game: GameId, id: TabletId, now: DateTime<Utc>) -> Result<bool, DbError> {
     let valid = tablets::table
         .find(id.to_string())

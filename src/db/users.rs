@@ -79,9 +79,6 @@ impl UserRow {
 }
 
 /// Adds a person.
-///
-/// # Errors
-/// [`DbError::Taken`] when the login is.
 pub fn insert(connection: &mut Db, user: &NewUser<'_>) -> Result<(), DbError> {
     let at = to_stored(user.at);
     diesel::insert_into(users::table)
@@ -101,9 +98,6 @@ pub fn insert(connection: &mut Db, user: &NewUser<'_>) -> Result<(), DbError> {
 }
 
 /// Finds a person.
-///
-/// # Errors
-/// When the query fails.
 pub fn find(connection: &mut Db, id: UserId) -> Result<Option<User>, DbError> {
     let row: Option<UserRow> =
         users::table.find(id.to_string()).select(UserRow::as_select()).first(connection).optional()?;
@@ -111,9 +105,6 @@ pub fn find(connection: &mut Db, id: UserId) -> Result<Option<User>, DbError> {
 }
 
 /// Finds a person and the hash of the password by the login.
-///
-/// # Errors
-/// When the query fails.
 pub fn find_by_login(connection: &mut Db, login: &str) -> Result<Option<(User, Option<String>)>, DbError> {
     let row: Option<UserRow> = users::table
         .filter(users::login.eq(login))
@@ -128,9 +119,6 @@ pub fn find_by_login(connection: &mut Db, login: &str) -> Result<Option<(User, O
 }
 
 /// Keeps other transactions from changing a person until this one ends.
-///
-/// # Errors
-/// When the query fails.
 pub fn lock(connection: &mut Db, id: UserId) -> Result<(), DbError> {
     // On SQLite the transaction already holds the lock of the whole file.
     if let Db::Postgres(postgres) = connection {
@@ -142,17 +130,11 @@ pub fn lock(connection: &mut Db, id: UserId) -> Result<(), DbError> {
 }
 
 /// The hash of a person's password.
-///
-/// # Errors
-/// [`DbError::Missing`] when there is no such person.
 pub fn find_password_hash(connection: &mut Db, id: UserId) -> Result<Option<String>, DbError> {
     Ok(users::table.find(id.to_string()).select(users::password_hash).first(connection)?)
 }
 
 /// Everybody with a login, by login; then those who came by a link, by name.
-///
-/// # Errors
-/// When the query fails.
 pub fn list(connection: &mut Db) -> Result<Vec<User>, DbError> {
     let rows: Vec<UserRow> = users::table.select(UserRow::as_select()).load(connection)?;
     let mut people = rows.into_iter().map(UserRow::into_user).collect::<Result<Vec<_>, _>>()?;
@@ -163,9 +145,6 @@ pub fn list(connection: &mut Db) -> Result<Vec<User>, DbError> {
 }
 
 /// Whether anybody administers the installation and can sign in.
-///
-/// # Errors
-/// When the query fails.
 pub fn has_administrator(connection: &mut Db) -> Result<bool, DbError> {
     let count: i64 = users::table
         .filter(users::is_admin.eq(true))
@@ -177,9 +156,6 @@ pub fn has_administrator(connection: &mut Db) -> Result<bool, DbError> {
 }
 
 /// Replaces a person's password.
-///
-/// # Errors
-/// [`DbError::Missing`] when there is no such person.
 pub fn update_password(
     connection: &mut Db,
     id: UserId,
@@ -193,9 +169,6 @@ pub fn update_password(
 }
 
 /// Lets a person sign in, or no longer.
-///
-/// # Errors
-/// [`DbError::Missing`] when there is no such person.
 pub fn update_disabled(
     connection: &mut Db,
     id: UserId,
@@ -210,9 +183,6 @@ pub fn update_disabled(
 }
 
 /// Calls a person an arbiter, or no longer.
-///
-/// # Errors
-/// [`DbError::Missing`] when there is no such person.
 pub fn update_arbiter(
     connection: &mut Db,
     id: UserId,

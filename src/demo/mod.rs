@@ -66,9 +66,6 @@ struct Accounts {
 }
 
 /// Fills a migrated, empty database. Blocking.
-///
-/// # Errors
-/// When the database fails, or is not empty.
 pub fn fill(db: &Database, hasher: &Hasher, seed: u64, now: DateTime<Utc>) -> anyhow::Result<Told> {
     let accounts = make_accounts(db, hasher)?;
     let ledger = Ledger::new(db.clone());

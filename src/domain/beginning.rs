@@ -26,9 +26,6 @@ pub struct Beginning {
 
 impl Event {
     /// Reads a situation that a game of this variation could begin from.
-    ///
-    /// # Errors
-    /// A sentence when it is none of the variation, when the game is over in it, or when every such game begins so.
     pub fn read_beginning(&self, variation: Variation, text: &str) -> Result<AnyPosition, String> {
         let board = self.settings.dance_board();
         let position = AnyPosition::from_situation_of(variation, text.trim(), &board)

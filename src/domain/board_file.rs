@@ -35,9 +35,6 @@ impl BoardFile {
     }
 
     /// Reads a file that may be missing; nothing means the standard board, and so does the standard board.
-    ///
-    /// # Errors
-    /// As [`BoardFile::parse`].
     pub fn parse_optional(text: &str) -> Result<Option<Self>, String> {
         if text.trim().is_empty() {
             return Ok(None);

@@ -133,9 +133,6 @@ impl Event {
 
     /// The event after a command. On a refusal nothing is left of it: for those who have a copy of their own, and for
     /// long stories, in which a copy for each command would take longer than everything else.
-    ///
-    /// # Errors
-    /// As [`Event::apply`].
     pub fn after(mut self, meta: &Meta, command: &Command) -> Result<Self, Refusal> {
         self.check_permission(&meta.by, command)?;
         command.carry_out(&mut self, meta)?;
@@ -145,25 +142,16 @@ impl Event {
     }
 
     /// An entry.
-    ///
-    /// # Errors
-    /// When the event has no such entry.
     pub fn entry(&self, id: EntryId) -> Result<&Entry, Refusal> {
         self.entries.get(&id).ok_or(Refusal::NotFound("entry"))
     }
 
     /// A game of a published round.
-    ///
-    /// # Errors
-    /// When the event has no such game, or its round is a draft.
     pub fn game(&self, id: GameId) -> Result<&Game, Refusal> {
         self.games.get(&id).ok_or(Refusal::NotFound("game"))
     }
 
     /// A round.
-    ///
-    /// # Errors
-    /// When the event has no such round.
     pub fn round(&self, number: RoundNumber) -> Result<&Round, Refusal> {
         self.rounds.iter().find(|round| round.number == number).ok_or(Refusal::NotFound("round"))
     }

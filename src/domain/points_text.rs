@@ -8,9 +8,6 @@ use super::result::Points;
 pub const MOST_POINTS: u32 = 100;
 
 /// Reads points.
-///
-/// # Errors
-/// A sentence when the text is no number of whole or half points from 0 to 100.
 pub fn parse_halves(text: &str) -> Result<u32, String> {
     let text = text.trim();
     let refuse =
@@ -42,17 +39,11 @@ pub fn parse_halves(text: &str) -> Result<u32, String> {
 }
 
 /// Reads plain game points.
-///
-/// # Errors
-/// As [`parse_halves`].
 pub fn parse_game_points(text: &str) -> Result<GamePoints, String> {
     parse_halves(text).map(GamePoints::from_halves)
 }
 
 /// Reads points that byes and totals count.
-///
-/// # Errors
-/// As [`parse_halves`].
 pub fn parse_points(text: &str) -> Result<Points, String> {
     parse_halves(text).map(|halves| Points::from_halves(i32::try_from(halves).unwrap_or(i32::MAX)))
 }

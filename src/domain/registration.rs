@@ -44,9 +44,6 @@ impl RegistrationTerms {
     }
 
     /// Refuses terms that cannot be.
-    ///
-    /// # Errors
-    /// When there is no place, or more than an event takes.
     pub fn check(&self) -> Result<(), Refusal> {
         match self.places {
             Some(places) if !(2..=Self::MOST_PLACES).contains(&places) => Err(Refusal::Invalid(format!(

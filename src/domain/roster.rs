@@ -90,9 +90,6 @@ impl Roster {
     }
 
     /// Reads a CSV file whose first line names the columns. Commas, semicolons and tabs part the fields.
-    ///
-    /// # Errors
-    /// When there is no such first line, there are no others, or too many.
     pub fn from_csv(text: &str, taken: &[&str]) -> Result<Self, RosterError> {
         let header = text.lines().next().unwrap_or_default();
         let delimiter = [b';', b'\t', b',']
@@ -118,9 +115,6 @@ impl Roster {
 
     /// Reads the players of a tournament report file: name, rating and federation of its 001 lines, in the order
     /// of the file. Its games and points are passed over.
-    ///
-    /// # Errors
-    /// When it has no players, or too many.
     pub fn from_report(text: &str, taken: &[&str]) -> Result<Self, RosterError> {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         let players = (1..).zip(text.lines()).filter(|(_, line)| line.starts_with("001"));
@@ -218,9 +212,6 @@ fn is_number(text: &str) -> bool {
 }
 
 /// Reads the fields of one player.
-///
-/// # Errors
-/// A sentence that names the field and what is wrong with it.
 pub fn details(name: &str, club: &str, federation: &str, rating: &str) -> Result<EntryDetails, String> {
     Ok(EntryDetails {
         name: PersonName::parse(name).map_err(|error| format!("Name: {error}"))?,
@@ -232,9 +223,6 @@ pub fn details(name: &str, club: &str, federation: &str, rating: &str) -> Result
 }
 
 /// Reads a rating, which may be missing or 0 for an unrated player.
-///
-/// # Errors
-/// A sentence when it is no number from 1 to 4000.
 pub fn parse_rating(text: &str) -> Result<Option<u16>, String> {
     match text.trim() {
         "" | "0" | "-" => Ok(None),

@@ -90,17 +90,11 @@ macro_rules! text_types {
             pub const LIMIT: usize = $limit;
 
             /// Reads what was typed; runs of white space become one blank.
-            ///
-            /// # Errors
-            /// When it is empty, too long, or holds unprintable characters.
             pub fn parse(text: &str) -> Result<Self, ParseTextError> {
                 parse(text, $limit).map(Self)
             }
 
             /// Reads what was typed in a field that may stay empty.
-            ///
-            /// # Errors
-            /// When it is too long or holds unprintable characters.
             pub fn parse_optional(text: &str) -> Result<Option<Self>, ParseTextError> {
                 match Self::parse(text) {
                     Err(ParseTextError::Empty) => Ok(None),
@@ -194,10 +188,6 @@ pub struct ParseSlugError;
 
 impl Slug {
     /// Reads an address part.
-    ///
-    /// # Errors
-    /// When it holds anything but lower-case letters, digits and single inner hyphens, or is not 2 to 60
-    /// characters long.
     pub fn parse(text: &str) -> Result<Self, ParseSlugError> {
         let text = text.trim();
         let is_plain = text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');

@@ -40,9 +40,6 @@ fn halves(halves: u32) -> Points {
 
 impl Event {
     /// The event with all its published rounds, up to and including a given one if there is a limit.
-    ///
-    /// # Errors
-    /// When the event's rounds contradict each other, which its commands do not allow.
     pub fn tournament(&self, up_to: Option<RoundNumber>) -> Result<Tournament, PairingError> {
         let mut tournament = self.tournament_without_rounds();
         tournament.settings.rounds = u32::from(self.planned_rounds());
@@ -86,9 +83,6 @@ impl Event {
 
     /// The event as the next round is paired from it: adjourned games count as drawn, and who is not to be
     /// paired has a bye in that round.
-    ///
-    /// # Errors
-    /// As [`Event::tournament`].
     pub fn tournament_to_pair(&self, next: RoundNumber) -> Result<Tournament, PairingError> {
         let mut tournament = self.tournament(Some(next.saturating_sub(1)))?;
         tournament.settings.points.adjourned = tournament.settings.points.draw;

@@ -13,9 +13,6 @@ mod trf;
 pub use trf::report_for_arbiters;
 
 /// Writes a file. `find_record` gives the text of a game record by its digest.
-///
-/// # Errors
-/// When the view is a page, a record cannot be found, or the event's rounds contradict each other.
 pub fn write(
     view: View,
     issue: &Issue,

@@ -22,9 +22,6 @@ pub(super) fn report(issue: &Issue) -> Result<String, AppError> {
 
 /// The file for arbiters: published rounds, byes and withdrawals of the rounds to come, and all that is known of the
 /// players.
-///
-/// # Errors
-/// When the event's rounds contradict each other.
 pub fn report_for_arbiters(event: &Event) -> Result<String, AppError> {
     let words = format!("{} For the arbiters: it has birth dates and the byes asked for.", game_words(event));
     written(&Issue::preview(event), event, words)

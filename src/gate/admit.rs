@@ -59,6 +59,7 @@ impl Admitted {
     ///
     /// # Errors
     /// The answer itself, when too much is on its way to them already.
+    #[expect(clippy::result_large_err, reason = "either way it is the answer, and goes out at once")]
     pub(super) fn send(&self, response: ServiceResponse) -> Result<ServiceResponse, ServiceResponse> {
         let BodySize::Sized(length) = response.response().body().size() else { return Ok(response) };
         let Some(length) = usize::try_from(length).ok().filter(|length| *length > PIECE) else {

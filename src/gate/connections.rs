@@ -285,7 +285,9 @@ mod tests {
     #[test]
     fn of_an_address_with_its_share_a_silent_connection_gives_way_and_one_at_work_does_not() {
         let all = Connections::new(room(100, 90, 2));
-        let [Some(silent), Some(working)] = [all.enter(HERE), all.enter(HERE)] else { return assert!(false) };
+        let [Some(silent), Some(working)] = [all.enter(HERE), all.enter(HERE)] else {
+            unreachable!("there is room")
+        };
         working.connection.turn_to(Phase::Working);
         assert!(all.enter(HERE).is_none(), "neither is silent for long");
         age(&silent.connection, GIVES_WAY);
@@ -308,7 +310,7 @@ mod tests {
     #[test]
     fn what_does_not_move_is_stuck() {
         let all = Connections::new(room(9, 9, 9));
-        let Some(place) = all.enter(HERE) else { return assert!(false) };
+        let Some(place) = all.enter(HERE) else { unreachable!("there is room") };
         let connection = &place.connection;
         age(connection, SILENCE);
         assert!(connection.is_stuck(), "it owes a request");

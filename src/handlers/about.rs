@@ -8,9 +8,6 @@ use crate::pages::Page;
 use crate::pages::about::AboutPage;
 
 /// `GET /about`
-///
-/// # Errors
-/// When the page cannot be rendered.
 pub async fn show(viewer: Viewer) -> Result<HttpResponse, AppError> {
     Page(AboutPage::new(viewer.frame())).answer()
 }

@@ -25,18 +25,12 @@ pub struct Back {
 }
 
 /// `GET /appearance`
-///
-/// # Errors
-/// When the page cannot be rendered.
 pub async fn show(viewer: Viewer, back: web::Query<Back>) -> Result<HttpResponse, AppError> {
     let frame = viewer.form_frame()?;
     Page(AppearancePage { frame, back: local_path(&back.path).to_owned() }).answer()
 }
 
 /// `POST /appearance`
-///
-/// # Errors
-/// When what was chosen is no theme.
 pub async fn choose(posted: Posted, state: web::Data<AppState>) -> Result<HttpResponse, AppError> {
     let theme = Theme::from_slug(posted.value("theme"))
         .ok_or_else(|| AppError::unprocessable("Choose “As the device”, “Light” or “Dark”."))?;

@@ -14,9 +14,6 @@ use crate::shares::shared;
 const FOR_EVER_SECONDS: u32 = 31_536_000;
 
 /// `GET /static/{path}`
-///
-/// # Errors
-/// When there is no such file.
 pub async fn show(request: HttpRequest, path: web::Path<String>) -> Result<HttpResponse, AppError> {
     let asset = assets::find(&path).ok_or_else(|| AppError::not_found("file"))?;
     let tag = EntityTag::new_strong(asset.hash);

@@ -25,9 +25,6 @@ struct Moments {
 const READ: u32 = 1000;
 
 /// `GET /events/{slug}/ledger`: newest first.
-///
-/// # Errors
-/// When the person is no arbiter of the event, or there is no such page.
 pub async fn show(access: EventAccess, state: web::Data<AppState>) -> Answer {
     access.require_arbiter()?;
     let event = access.event.clone();
@@ -37,9 +34,6 @@ pub async fn show(access: EventAccess, state: web::Data<AppState>) -> Answer {
 }
 
 /// `GET /events/{slug}/ledger/changes?from=&to=`: what differs between two moments, in words.
-///
-/// # Errors
-/// When the person is no arbiter of the event, or there is no such entry.
 pub async fn changes(access: EventAccess, state: web::Data<AppState>) -> Answer {
     access.require_arbiter()?;
     let asked = web::Query::<Moments>::from_query(access.viewer.request().query_string());

@@ -27,9 +27,6 @@ struct Asked {
 }
 
 /// Shows them.
-///
-/// # Errors
-/// For anybody whom no administrator calls an arbiter.
 pub async fn show(
     request: HttpRequest,
     user: CurrentUser,

@@ -12,9 +12,6 @@ use crate::pages::Page;
 use crate::pages::rules::{ForcesPage, RulesPage, RulingsPage};
 
 /// `GET /rules`
-///
-/// # Errors
-/// When the page cannot be rendered.
 pub async fn index(viewer: Viewer) -> Result<HttpResponse, AppError> {
     Page(RulesPage::new(viewer.frame())).answer()
 }

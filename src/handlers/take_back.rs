@@ -19,18 +19,12 @@ use crate::services::take_back::{inverse, outlook};
 use crate::state::AppState;
 
 /// Shows what it would do.
-///
-/// # Errors
-/// For anybody but arbiters, and for an entry that is not there.
 pub async fn show(access: EventAccess, state: web::Data<AppState>) -> Answer {
     access.require_arbiter()?;
     Page(page(&access, &state, FormView::fresh("take-back")).await?).answer()
 }
 
 /// Does it, as an entry like all others.
-///
-/// # Errors
-/// As [`show`].
 pub async fn take_back(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let state = sent.state.clone();

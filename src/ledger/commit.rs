@@ -46,9 +46,6 @@ impl Ledger {
 
     /// Like [`Ledger::commit`], with other work in the same transaction, before the command. The work may run
     /// more than once, if the transaction has to; it does not run for a form that was carried out before.
-    ///
-    /// # Errors
-    /// Also the work's own.
     pub fn commit_with(
         &self,
         order: &Order,
@@ -73,9 +70,6 @@ impl Ledger {
     }
 
     /// Whether a form was carried out before, for use cases that cannot even make its command a second time.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn is_done(&self, actor: &Actor, key: &OnceKey) -> Result<bool, LedgerError> {
         let author = order::author(actor);
         self.db.read(|db| Ok(db::once::find(db, &author, key.as_str())?.is_some()))

@@ -44,9 +44,6 @@ impl Entry {
 
 impl Ledger {
     /// The entries of an event after a place, at most `limit`, in order.
-    ///
-    /// # Errors
-    /// When the database fails or holds what cannot be read.
     pub fn entries_after(
         &self,
         db: &mut Db,
@@ -59,9 +56,6 @@ impl Ledger {
     }
 
     /// Rebuilds an event from its entries alone, up to a place and including it.
-    ///
-    /// # Errors
-    /// When there is no such event, an entry cannot be read, or one does not apply.
     pub fn replay(&self, event: EventId, last: u64) -> Result<Event, LedgerError> {
         self.db.snapshot(|db| {
             let mut state: Option<Event> = None;

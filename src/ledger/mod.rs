@@ -101,9 +101,6 @@ impl Ledger {
     }
 
     /// The seal of an entry, for the foot of prints.
-    ///
-    /// # Errors
-    /// When there is no such entry.
     pub fn seal(&self, event: EventId, slug: &Slug, version: u64) -> Result<Seal, LedgerError> {
         let entry = self.db.read(|db| db::entries::find(db, event, version))?;
         Ok(Seal::of((event, slug), version, entry.hash, self.witness.as_deref()))
@@ -136,26 +133,17 @@ impl Ledger {
     }
 
     /// An event as it stands.
-    ///
-    /// # Errors
-    /// [`LedgerError::NoEvent`] when there is none.
     pub fn event(&self, id: EventId) -> Result<Arc<Event>, LedgerError> {
         self.db.read(|db| self.event_on(db, id))
     }
 
     /// An event as it stands, on a connection at hand.
-    ///
-    /// # Errors
-    /// [`LedgerError::NoEvent`] when there is none.
     pub fn event_on(&self, db: &mut Db, id: EventId) -> Result<Arc<Event>, LedgerError> {
         let head = db::events::find_head(db, id)?.ok_or(LedgerError::NoEvent)?;
         Ok(self.at_head(db, &head)?.event)
     }
 
     /// An event by its address, on a connection at hand.
-    ///
-    /// # Errors
-    /// [`LedgerError::NoEvent`] when there is none.
     pub fn event_by_slug(&self, db: &mut Db, slug: &Slug) -> Result<Arc<Event>, LedgerError> {
         let head = db::events::find_head_by_slug(db, slug)?.ok_or(LedgerError::NoEvent)?;
         Ok(self.at_head(db, &head)?.event)

@@ -35,9 +35,6 @@ impl Past {
 
 impl Ledger {
     /// An event as it stood after an entry, on a connection at hand.
-    ///
-    /// # Errors
-    /// [`LedgerError::NoEvent`] when it has no such entry.
     pub fn event_as_of(&self, db: &mut Db, id: EventId, version: u64) -> Result<Arc<Event>, LedgerError> {
         if let Some(known) = self.past.find(id, version) {
             return Ok(known);

@@ -59,9 +59,6 @@ struct Check {
 impl Ledger {
     /// Checks the chain of an event's ledger, replays it, and holds snapshots, head and list against it; then the
     /// chains of its clocks.
-    ///
-    /// # Errors
-    /// When the database cannot be read; what is wrong with the ledger is in the report.
     pub fn verify(&self, event: EventId) -> Result<Report, LedgerError> {
         self.db.snapshot(|db| {
             let report =

@@ -255,9 +255,6 @@ impl UsersPage {
 
 impl PasswordPage {
     /// The form with which a person sets a password.
-    ///
-    /// # Errors
-    /// When the operating system has no randomness to give.
     pub fn of(viewer: &Viewer, user: &User, form: FormView) -> Result<Self, AppError> {
         let login = user.shown_login().to_owned();
         Ok(Self { frame: viewer.form_frame()?, form, name: user.name.clone(), login })

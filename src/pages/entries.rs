@@ -89,9 +89,6 @@ impl EntriesPage {
     const PART: usize = 200;
 
     /// The list, with how many players wait who registered by themselves.
-    ///
-    /// # Errors
-    /// When there is no such part.
     pub fn of(access: &EventAccess, waiting: usize) -> Result<Self, AppError> {
         let rows: Vec<_> = access.event.entries_by_number().into_iter().map(EntryRow::of).collect();
         let present = rows.iter().filter(|row| row.is_present()).count();
@@ -364,9 +361,6 @@ pub struct ClaimLinkPage {
 
 impl ClaimLinkPage {
     /// The page that shows a link, good for some days.
-    ///
-    /// # Errors
-    /// When the link does not fit into a picture.
     pub fn of(access: &EventAccess, entry: &Entry, link: String, days: i64) -> Result<Self, AppError> {
         Ok(Self {
             frame: access.frame(Some(EventTab::Entries)).under("Entries", access.path("/entries")),

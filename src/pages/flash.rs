@@ -35,9 +35,6 @@ fn cookie(value: String) -> Cookie<'static> {
 }
 
 /// The sentence as a part of a page.
-///
-/// # Errors
-/// When the template fails.
 pub fn notice(flash: &Flash) -> Result<String, askama::Error> {
     Notice { frame: Frame::default(), flash }.render()
 }

@@ -187,9 +187,6 @@ impl Viewer {
     }
 
     /// The frame of a page with a form that visitors may send: it gives them a cookie for its token.
-    ///
-    /// # Errors
-    /// When the operating system has no randomness to give.
     pub fn form_frame(&self) -> Result<Frame, AppError> {
         let mut frame = self.frame();
         let state = self.request().app_data::<web::Data<AppState>>();

@@ -39,9 +39,6 @@ impl LedgerPage {
     const DAYS: usize = 14;
 
     /// The part of all entries, newest first, that the address asks for.
-    ///
-    /// # Errors
-    /// When there is no such part.
     pub fn of(access: &EventAccess, lines: Vec<LedgerLine>) -> Result<Self, AppError> {
         let frame = access.frame(Some(EventTab::Ledger));
         let mut days: Vec<(String, u64)> = Vec::new();

@@ -46,9 +46,6 @@ impl Wanted {
     }
 
     /// The part of a list that is asked for, of `each` lines at most; `text` is what is searched of a line.
-    ///
-    /// # Errors
-    /// When there is no such part.
     pub fn part<T>(
         &self,
         lines: Vec<T>,

@@ -49,17 +49,11 @@ pub struct Page<T>(pub T);
 
 impl<T: Template> Page<T> {
     /// The page as an answer with status 200.
-    ///
-    /// # Errors
-    /// When the template cannot be rendered.
     pub fn answer(&self) -> Result<HttpResponse, AppError> {
         self.answer_with(StatusCode::OK)
     }
 
     /// The page as an answer with another status, such as 422 for a form that is shown again.
-    ///
-    /// # Errors
-    /// When the template cannot be rendered.
     pub fn answer_with(&self, status: StatusCode) -> Result<HttpResponse, AppError> {
         let body = self.0.render()?;
         Ok(HttpResponse::build(status).content_type(ContentType::html()).body(body))

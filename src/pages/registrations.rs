@@ -205,9 +205,6 @@ pub fn open_rounds(event: &Event) -> std::ops::RangeInclusive<RoundNumber> {
 
 impl RegisterPage {
     /// The page with an empty form.
-    ///
-    /// # Errors
-    /// When the event does not take registrations.
     pub fn of(access: &EventAccess) -> Result<Self, AppError> {
         let event = &access.event;
         let terms = event.registration.as_ref().ok_or(AppError::not_found("page"))?;
@@ -254,9 +251,6 @@ pub fn own_path(token: &Token) -> String {
 
 impl OwnPage {
     /// What a private link shows.
-    ///
-    /// # Errors
-    /// When the operating system has no randomness to give.
     pub fn of(viewer: &Viewer, base_url: &BaseUrl, own: &Own, token: &Token) -> Result<Self, AppError> {
         let event = &own.event;
         let role = if own.is_own { own.entry.as_ref().map(|entry| Role::Player(entry.id)) } else { None };
@@ -330,9 +324,6 @@ fn facts(own: &Own) -> Vec<(&'static str, String)> {
 
 impl RegistrationsPage {
     /// The list, with forms in which nothing has been typed yet.
-    ///
-    /// # Errors
-    /// When the link to the form does not fit into a picture.
     pub fn of(access: &EventAccess, base_url: &BaseUrl, lines: &[Line]) -> Result<Self, AppError> {
         let event = &*access.event;
         let (waiting, decided): (Vec<_>, Vec<_>) = lines.iter().partition(|line| line.is_waiting());

@@ -60,9 +60,6 @@ impl Issue {
     }
 
     /// The standings after the published rounds, or after the first ones. The former are reckoned once.
-    ///
-    /// # Errors
-    /// When the event's rounds contradict each other, which its commands do not allow.
     pub fn standings(&self, after: Option<RoundNumber>) -> Result<Arc<EventStandings>, AppError> {
         let reckon = |after| EventStandings::of(&self.event, after).map(Arc::new).map_err(AppError::internal);
         if after.is_some_and(|after| after < self.event.published_rounds()) {

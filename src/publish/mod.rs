@@ -71,9 +71,6 @@ impl Publisher {
     }
 
     /// The current issue of a public event.
-    ///
-    /// # Errors
-    /// [`AppError::NotFound`] when there is no such event or it is not public.
     pub async fn issue(self: &Arc<Self>, slug: &str) -> Result<Arc<Issue>, AppError> {
         if let Some(found) = self.find(slug) {
             return found.issue();
@@ -109,18 +106,12 @@ impl Publisher {
     }
 
     /// The public events, and a number that changes whenever one of these lines does.
-    ///
-    /// # Errors
-    /// When the database fails at the first look.
     pub async fn cards(self: &Arc<Self>) -> Result<(u64, Vec<Arc<Card>>), AppError> {
         self.load_all().await?;
         Ok(self.catalogue.public_cards())
     }
 
     /// The events that a person works or plays in; for an administrator, every one.
-    ///
-    /// # Errors
-    /// When the database fails at the first look.
     pub async fn own_events(
         self: &Arc<Self>,
         user: UserId,

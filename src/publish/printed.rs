@@ -50,9 +50,6 @@ pub struct Printed {
 
 impl Printed {
     /// Prints a body: compresses it and derives its entity tags from its content.
-    ///
-    /// # Errors
-    /// When a header cannot be made of the media type.
     pub fn new(media_type: &'static str, body: String) -> Result<Self, AppError> {
         let mark = body.find(MARK);
         let body = Bytes::from(body);
@@ -78,9 +75,6 @@ impl Printed {
     }
 
     /// A body for one reader: not compressed, not to be kept.
-    ///
-    /// # Errors
-    /// When a header cannot be made of the media type.
     pub fn once(media_type: &'static str, body: String) -> Result<Self, AppError> {
         Ok(Self {
             media_type: HeaderValue::from_static(media_type),
@@ -94,18 +88,12 @@ impl Printed {
     }
 
     /// The same as a file that the browser keeps under a name.
-    ///
-    /// # Errors
-    /// When no header can be made of the name.
     pub fn named(mut self, name: &str) -> Result<Self, AppError> {
         self.disposition = Some(header(&format!("attachment; filename=\"{name}\""))?);
         Ok(self)
     }
 
     /// The same, and after some seconds the browser goes on to another page by itself.
-    ///
-    /// # Errors
-    /// When no header can be made of the address.
     pub fn going_on(mut self, seconds: u32, path: &str) -> Result<Self, AppError> {
         self.refresh = Some(header(&format!("{seconds}; url={path}"))?);
         Ok(self)

@@ -39,34 +39,22 @@ pub struct Accounts<'a> {
 }
 
 /// The sessions of a person.
-///
-/// # Errors
-/// When the database fails.
 pub fn sessions_of(db: &Database, user: UserId) -> Result<Vec<Session>, DbError> {
     db.read(|db| db::sessions::list_of(db, user))
 }
 
 /// Ends one session of a person; whether there was one.
-///
-/// # Errors
-/// When the database fails.
 pub fn end_session(db: &Database, user: UserId, session: Uuid) -> Result<bool, DbError> {
     db.write(|db| db::sessions::delete(db, user, session))
 }
 
 /// Ends all sessions of a person but one.
-///
-/// # Errors
-/// When the database fails.
 pub fn end_others(db: &Database, user: UserId, session: Uuid) -> Result<(), DbError> {
     db.write(|db| db::sessions::delete_all_of(db, user, Some(session)))
 }
 
 /// Lets the sessions of players who came to an event by a link end a day after it is finished, unless another event that
 /// goes on knows them: nobody needs them any more, and the telephones on which they are wander.
-///
-/// # Errors
-/// When the database fails.
 pub fn end_with_event(ledger: &Ledger, finished: EventId) -> Result<(), LedgerError> {
     let db = ledger.database();
     let by = clock::now() + AFTER_EVENT;
@@ -96,17 +84,11 @@ fn players_of(event: &Event) -> BTreeSet<UserId> {
 }
 
 /// Everybody.
-///
-/// # Errors
-/// When the database fails.
 pub fn people(db: &Database) -> Result<Vec<User>, DbError> {
     db.read(users::list)
 }
 
 /// Makes an account that gets its password by a link, under its token; none if the login is taken.
-///
-/// # Errors
-/// When the database fails.
 pub fn invite(db: &Database, account: &NewAccount, token: &Token) -> Result<Option<Purpose>, AppError> {
     let made = db.write(|db| -> Result<_, AccountError> {
         let id = account::create(db, account)?;
@@ -120,9 +102,6 @@ pub fn invite(db: &Database, account: &NewAccount, token: &Token) -> Result<Opti
 }
 
 /// Makes a link with which a person sets a password; the person, and the link's path.
-///
-/// # Errors
-/// When there is no such account, or it cannot have a password.
 pub fn new_link(db: &Database, id: UserId) -> Result<(User, String), AppError> {
     let user = db.read(|db| users::find(db, id))?.ok_or(AppError::NotFound("account"))?;
     if user.login.is_none() || user.is_disabled {
@@ -132,9 +111,6 @@ pub fn new_link(db: &Database, id: UserId) -> Result<(User, String), AppError> {
 }
 
 /// Whose password a link sets.
-///
-/// # Errors
-/// When the link does not work.
 pub fn find_by_link(db: &Database, link: &Token) -> Result<User, AppError> {
     db.read(|db| {
         let id = links::find_open(db, link, |purpose| match purpose {
@@ -146,9 +122,6 @@ pub fn find_by_link(db: &Database, link: &Token) -> Result<User, AppError> {
 }
 
 /// Lets pass whoever has the link that makes the first administrator.
-///
-/// # Errors
-/// When the link does not work, or there is an administrator.
 pub fn require_setup(db: &Database, link: &Token) -> Result<(), AppError> {
     db.read(|db| {
         links::find_open(db, link, |purpose| (purpose == Purpose::Setup).then_some(()))?;
@@ -158,9 +131,6 @@ pub fn require_setup(db: &Database, link: &Token) -> Result<(), AppError> {
 
 impl Accounts<'_> {
     /// Signs in; the session that the browser had until now ends, for it forgets it.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn sign_in(
         &self,
         typed: &Credentials,
@@ -222,9 +192,6 @@ impl Accounts<'_> {
     }
 
     /// Sets a person's password with a link; all older sessions end and a new one begins.
-    ///
-    /// # Errors
-    /// When the link does not work any more.
     pub fn set_password(
         &self,
         link: &Token,
@@ -247,9 +214,6 @@ impl Accounts<'_> {
     }
 
     /// Makes the first administrator, whose session begins.
-    ///
-    /// # Errors
-    /// When the link does not work any more, or the login is taken.
     pub fn set_up(
         &self,
         link: &Token,

@@ -36,9 +36,6 @@ impl Copied {
 }
 
 /// Copies the database to a file that is not there yet, checks the copy, and puts a checkpoint beside it.
-///
-/// # Errors
-/// When there is no copy afterwards.
 pub fn copy(db: &Database, file: &Path, witness: Option<&Witness>) -> anyhow::Result<Copied> {
     let mut found = None;
     db.copy_to(file, |part| -> anyhow::Result<()> {

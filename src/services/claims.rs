@@ -32,9 +32,6 @@ pub struct Offer {
 }
 
 /// Finds what a link leads to. Blocking.
-///
-/// # Errors
-/// As for a link that is not there, unless it still works or was used by the one who asks.
 pub fn find(ledger: &Ledger, token: &Token, viewer: Option<&User>) -> Result<Offer, AppError> {
     ledger.database().read(|db| {
         let link = db::links::find(db, token.hash())?.ok_or(links::NO_LINK)?;
@@ -53,9 +50,6 @@ pub fn find(ledger: &Ledger, token: &Token, viewer: Option<&User>) -> Result<Off
 
 /// Claims the entry: for whoever is signed in, otherwise for a new person without a password, whose session
 /// begins under the given token. Blocking.
-///
-/// # Errors
-/// When the link no longer works, or the person may not speak for a player of this event.
 pub fn claim(
     (ledger, config): (&Ledger, &Config),
     link: &Token,

@@ -30,9 +30,6 @@ pub struct GameReading {
 }
 
 /// What a game's clock says now; none if it was not started.
-///
-/// # Errors
-/// When the database fails.
 pub async fn reading(clocks: &Clocks, game: GameId) -> Result<Option<GameReading>, AppError> {
     let standing = standing(clocks, game).await?;
     Ok(now(&standing))
@@ -48,27 +45,18 @@ fn now(standing: &Standing) -> Option<GameReading> {
 }
 
 /// How a game's clock stands.
-///
-/// # Errors
-/// When the database fails.
 pub async fn standing(clocks: &Clocks, game: GameId) -> Result<Arc<Standing>, AppError> {
     let clocks = clocks.clone();
     db::block(move || clocks.standing(game)).await
 }
 
 /// How a game's clock stands for a hand that is heard now, and the mark that its device brings back.
-///
-/// # Errors
-/// When the database fails.
 pub async fn heard(clocks: &Clocks, game: GameId, hand: &Hand) -> Result<(Arc<Standing>, String), AppError> {
     let (clocks, hand) = (clocks.clone(), hand.clone());
     db::block(move || Ok::<_, LedgerError>((clocks.standing(game)?, clocks.hear(game, &hand)?))).await
 }
 
 /// How those clocks of the round that is being played stand that somebody has touched.
-///
-/// # Errors
-/// When the database fails.
 pub async fn standings(clocks: &Clocks, event: &Event) -> Result<HashMap<GameId, Arc<Standing>>, AppError> {
     let games = games_of_the_round(event).into_iter().map(|game| game.id).collect();
     let (clocks, event) = (clocks.clone(), event.id);
@@ -76,9 +64,6 @@ pub async fn standings(clocks: &Clocks, event: &Event) -> Result<HashMap<GameId,
 }
 
 /// What happened to a game's clock, oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn presses(clocks: &Clocks, game: GameId) -> Result<Vec<Press>, AppError> {
     let clocks = clocks.clone();
     db::block(move || clocks.presses(game)).await
@@ -135,9 +120,6 @@ pub struct Done {
 
 /// Does something to all clocks of the round that it fits. Each clock is done by itself: what one refuses does not
 /// keep the others waiting.
-///
-/// # Errors
-/// When the database fails.
 pub async fn all(
     clocks: &Clocks,
     event: &Arc<Event>,

@@ -29,9 +29,6 @@ pub async fn commit(
 }
 
 /// Casts the dice that the program is committed to, which reveals the secret.
-///
-/// # Errors
-/// When there is no such cast, or it has been cast or voided.
 pub async fn cast(
     ledger: &Ledger,
     actor: Actor,

@@ -57,9 +57,6 @@ pub enum Reader {
 }
 
 /// The newest moves on file that the rules can follow: of the scoresheet written on last, or of the newest record.
-///
-/// # Errors
-/// Faults of the database.
 pub async fn newest(
     database: &Database,
     event: &Event,

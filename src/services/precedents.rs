@@ -61,9 +61,6 @@ impl Precedent {
 /// All precedents of published events, the newest year first. Blocking.
 ///
 /// Making an event is not enough to read them: an administrator has to call the person an arbiter.
-///
-/// # Errors
-/// When nobody does, or the database fails.
 pub fn all(ledger: &Ledger, person: &User) -> Result<Vec<Precedent>, AppError> {
     if !person.is_admin && !person.is_arbiter {
         return Err(AppError::forbidden(

@@ -21,9 +21,6 @@ use crate::ledger::{Attachment, Committed, Ledger, OnceKey, Order};
 pub mod compare;
 
 /// What the rules find in the record of a game.
-///
-/// # Errors
-/// A sentence when the text cannot be one game's record at all: it is then not accepted, and nothing is kept.
 pub fn examine(event: &Event, game: &Game, text: &str) -> Result<Findings, String> {
     let variation = game.variation(event.settings.game).ok_or(
         "The variation of this game is not on file yet. Enter the answers and the dice above, then hand in the record.",
@@ -41,9 +38,6 @@ pub fn examine(event: &Event, game: &Game, text: &str) -> Result<Findings, Strin
 }
 
 /// Hands a record in, with what the rules found.
-///
-/// # Errors
-/// As [`examine`], and the event's refusals.
 pub async fn hand_in(
     ledger: &Ledger,
     actor: Actor,
@@ -56,9 +50,6 @@ pub async fn hand_in(
 }
 
 /// Hands in a record that the program itself has written.
-///
-/// # Errors
-/// As [`hand_in`], and when the rules refuse the record.
 pub async fn hand_in_sheet(
     ledger: &Ledger,
     actor: Actor,

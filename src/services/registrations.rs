@@ -40,9 +40,6 @@ pub enum Registered {
 }
 
 /// Stores a registration under the token that its private link will have. Blocking.
-///
-/// # Errors
-/// When the database fails.
 pub fn register(
     database: &Database,
     event: EventId,
@@ -89,9 +86,6 @@ pub fn register(
 }
 
 /// How many registrations of an event wait.
-///
-/// # Errors
-/// When the database fails.
 pub async fn waiting(database: &Database, event: EventId) -> Result<usize, AppError> {
     let database = database.clone();
     db::block(move || database.read(|db| registrations::count_waiting(db, event))).await
@@ -123,9 +117,6 @@ impl Line {
 }
 
 /// All registrations of an event, first come first. Blocking.
-///
-/// # Errors
-/// When the database fails.
 pub fn lines(database: &Database, event: &Event) -> Result<Vec<Line>, AppError> {
     let stored = database.read(|db| registrations::list(db, event.id))?;
     Ok(with_doubles(event, stored.into_iter().map(|stored| stored.registration).collect()))
@@ -160,9 +151,6 @@ fn with_doubles(event: &Event, registrations: Vec<Registration>) -> Vec<Line> {
 
 /// Enters those who registered, through the ledger; how many. With other details than they typed if an arbiter
 /// mended them, which goes for one at a time. Blocking.
-///
-/// # Errors
-/// When the event refuses them, or one of them was decided meanwhile.
 pub fn accept(
     ledger: &Ledger,
     actor: Actor,
@@ -256,9 +244,6 @@ pub fn refuse(
 }
 
 /// Deletes registrations with everything that was typed; how many there were. Blocking.
-///
-/// # Errors
-/// When the database fails.
 pub fn delete(database: &Database, event: EventId, chosen: &[RegistrationId]) -> Result<usize, AppError> {
     let deleted = database.write(|db| -> Result<_, DbError> {
         let mut count = 0;
@@ -271,9 +256,6 @@ pub fn delete(database: &Database, event: EventId, chosen: &[RegistrationId]) ->
 }
 
 /// Deletes all registrations that are decided; how many there were. Blocking.
-///
-/// # Errors
-/// When the database fails.
 pub fn delete_decided(database: &Database, event: EventId) -> Result<usize, AppError> {
     Ok(database.write(|db| registrations::delete_decided(db, event))?)
 }
@@ -296,9 +278,6 @@ pub struct Own {
 }
 
 /// Finds what a private link shows. Blocking.
-///
-/// # Errors
-/// As for a link that is not there.
 pub fn find(ledger: &Ledger, token: &Token, viewer: Option<&User>) -> Result<Own, AppError> {
     ledger.database().read(|db| {
         let found = registrations::find_by_token(db, token.hash())?;
@@ -324,9 +303,6 @@ pub fn find(ledger: &Ledger, token: &Token, viewer: Option<&User>) -> Result<Own
 }
 
 /// Takes a registration back, for whoever has its private link. Blocking.
-///
-/// # Errors
-/// As for a link that is not there; when an arbiter has decided meanwhile.
 pub fn withdraw(database: &Database, token: &Token) -> Result<(), AppError> {
     database.write(|db| -> Result<(), LedgerError> {
         let no_link = || Refusal::NotFound("link");

@@ -77,9 +77,6 @@ pub struct EventStandings {
 
 impl EventStandings {
     /// The standings after the published rounds, or after the first ones of them.
-    ///
-    /// # Errors
-    /// When the event's rounds contradict each other, which its commands do not allow.
     pub fn of(event: &Event, after: Option<RoundNumber>) -> Result<Self, PairingError> {
         let published = event.published_rounds();
         let rounds = after.map_or(published, |after| after.min(published));

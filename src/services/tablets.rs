@@ -19,9 +19,6 @@ use crate::ledger::clocks::{Clocks, Touch, Wish};
 use crate::ledger::{Ledger, LedgerError, OnceKey};
 
 /// Makes a link to a game's clock, under its token. Blocking.
-///
-/// # Errors
-/// When the database fails.
 pub fn offer(
     database: &Database,
     (event, game): (EventId, GameId),
@@ -43,9 +40,6 @@ pub fn offer(
 }
 
 /// The devices of a clock, oldest first. Blocking.
-///
-/// # Errors
-/// When the database fails.
 pub fn list(database: &Database, game: GameId) -> Result<Vec<Tablet>, AppError> {
     Ok(database.read(|db| db::tablets::list(db, game))?)
 }
@@ -73,9 +67,6 @@ pub fn end(
 }
 
 /// What a link leads to, whether or not it still works, and its event. Blocking.
-///
-/// # Errors
-/// As for a link that is not there.
 pub fn find(ledger: &Ledger, link: &Token) -> Result<(Tablet, Arc<Event>), AppError> {
     ledger.database().read(|db| {
         let tablet = db::tablets::find_by_link(db, link.hash())?.ok_or(NO_LINK)?;
@@ -85,18 +76,12 @@ pub fn find(ledger: &Ledger, link: &Token) -> Result<(Tablet, Arc<Event>), AppEr
 }
 
 /// Whether the device that holds a token is this one, and may still press its clock. Blocking.
-///
-/// # Errors
-/// When the database fails.
 pub fn is_own(database: &Database, secret: &Token, tablet: &Tablet) -> Result<bool, AppError> {
     let known = database.read(|db| db::tablets::find_by_token(db, secret.hash()))?;
     Ok(known.is_some_and(|known| known.id == tablet.id && known.is_valid(clock::now())))
 }
 
 /// Uses a link up: whoever holds the secret is the device from now on. Blocking.
-///
-/// # Errors
-/// As for a link that is not there, when it works no more.
 pub fn join(clocks: &Clocks, link: &Token, secret: &Token, tablet: &Tablet) -> Result<(), AppError> {
     let hand = Hand::Tablet { id: tablet.id };
     let touch = Touch::of_form(OnceKey::new().as_str(), Wish::Join(tablet.id));

@@ -41,9 +41,6 @@ struct Entry<'a> {
 }
 
 /// The command that takes an entry back. `before` is the event before the entry, `seq` its place.
-///
-/// # Errors
-/// When it cannot be taken back alone, with the reason.
 pub fn inverse(
     now: &Event,
     before: Option<&Event>,

@@ -132,7 +132,7 @@ impl House {
         let clocks = Clocks::new(database.open());
         let place = (event, GameId::new());
         let settings = ClockSettings::standard(GameKind::LancerChess);
-        let start = Wish::Start { settings, variation: None };
+        let start = Wish::Start { settings, variation: None, then: Vec::new() };
         for (number, wish) in [start, Wish::Reconnect { waited: 1 }].into_iter().enumerate() {
             let touch = Touch::of_form(&format!("{number}"), wish);
             clocks.carry_out(place, &Hand::Program, &touch).unwrap();
@@ -224,7 +224,6 @@ fn every_attack_is_noticed(backend: Backend) {
         house.tamper(backend, attack.sql);
         let fresh = House { ledger: Ledger::new(house.database.open()), ..house };
         let (alone, witnessed) = (fresh.alone(), fresh.witnessed());
-        println!("{backend:?}: {}: {:?}: {alone:?} {witnessed:?}", attack.what, attack.noticed);
         match attack.noticed {
             Noticed::Alone => assert!(!alone.is_empty(), "{} is not noticed", attack.what),
             Noticed::Witnessed => {

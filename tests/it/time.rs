@@ -1,7 +1,7 @@
 //! What happens when the clock was wrong.
 
 use chrono::TimeDelta;
-use tiger_arbiter::auth::throttle::{self, Origin, PER_ACCOUNT, PER_ORIGIN};
+use tiger_arbiter::auth::throttle::{self, FEW, Origin, PER_ACCOUNT, PER_ORIGIN};
 use tiger_arbiter::clock;
 use tiger_arbiter::db::DbError;
 
@@ -20,6 +20,9 @@ fn attempts_to_sign_in_from_the_future_lock_nobody_out(backend: Backend) {
     };
     for number in 0..PER_ACCOUNT {
         note(&format!("198.51.100.{number}"), now + TimeDelta::hours(3));
+    }
+    for _ in 0..FEW {
+        assert_eq!(note("192.0.2.1", now + TimeDelta::hours(3)), None);
     }
     assert!(note("192.0.2.1", now + TimeDelta::hours(3)).is_some(), "there were too many");
     // The clock is put right.

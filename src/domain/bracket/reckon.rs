@@ -20,9 +20,6 @@ use crate::domain::tournament::{board_result, entered_points, pairing_number};
 impl Event {
     /// The bracket after the published rounds, up to and including a given one if there is a limit; none in other
     /// formats, and while there are too few players for one.
-    ///
-    /// # Errors
-    /// When the event's rounds contradict each other, which its commands do not allow.
     pub fn bracket(&self, up_to: Option<RoundNumber>) -> Result<Option<Bracket>, PairingError> {
         let drawn = self.rounds.first().map(|round| &round.table.seeds).filter(|seeds| !seeds.is_empty());
         match drawn {
@@ -32,17 +29,11 @@ impl Event {
     }
 
     /// The bracket before round 1, as these seeds give it.
-    ///
-    /// # Errors
-    /// As [`Event::bracket`].
     pub fn bracket_from(&self, seeds: &[EntryId]) -> Result<Option<Bracket>, PairingError> {
         self.bracket_of(seeds, Some(0))
     }
 
     /// The bracket that these seeds give.
-    ///
-    /// # Errors
-    /// As [`Event::bracket`].
     pub(in crate::domain) fn bracket_of(
         &self,
         seeds: &[EntryId],
@@ -71,18 +62,12 @@ impl Event {
     }
 
     /// A round of the bracket as the pairing crate drafts it: pairs, sides, byes.
-    ///
-    /// # Errors
-    /// As [`Event::bracket`], and when the round is not due.
     pub fn bracket_draft(&self, seeds: &[EntryId], place: StageRound) -> Result<DraftRound, PairingError> {
         let reckoning = Reckoning::new(self, seeds, None)?.settled()?;
         reckoning.draft(place)
     }
 
     /// The event with its rounds but for tie-break games: in a match, game 1 of it as round 1 and so on.
-    ///
-    /// # Errors
-    /// As [`Event::bracket`].
     pub fn tournament_of_ties(&self) -> Result<Tournament, PairingError> {
         let seeds = self.proposed_seeds();
         let mut tournament = Reckoning::new(self, &seeds, None)?.tournament;

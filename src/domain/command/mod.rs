@@ -194,6 +194,7 @@ fn open_game<'a>(event: &'a mut Event, meta: &Meta, id: GameId) -> Result<&'a mu
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 mod tests {
     use super::{Command, EventCommand};
 

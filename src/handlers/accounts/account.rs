@@ -20,9 +20,6 @@ use crate::services::accounts;
 use crate::state::AppState;
 
 /// `GET /account`
-///
-/// # Errors
-/// When nobody is signed in.
 pub async fn show(user: CurrentUser, state: Data<AppState>) -> Answer {
     Page(page(&user, &state, FormView::new("password")).await?).answer()
 }
@@ -34,9 +31,6 @@ async fn page(user: &CurrentUser, state: &Data<AppState>, form: FormView) -> Res
 }
 
 /// `POST /account/password`
-///
-/// # Errors
-/// When nobody is signed in, the account has no password, or there were too many attempts.
 pub async fn change_password(user: CurrentUser, posted: Posted, state: Data<AppState>) -> Answer {
     let person = user.signed_in.user.clone();
     if !person.has_password {
@@ -65,9 +59,6 @@ pub async fn change_password(user: CurrentUser, posted: Posted, state: Data<AppS
 }
 
 /// `POST /account/sessions/{id}/end`
-///
-/// # Errors
-/// When there is no such session of this person.
 pub async fn end_session(
     user: CurrentUser,
     _posted: Posted,
@@ -83,9 +74,6 @@ pub async fn end_session(
 }
 
 /// `POST /account/sessions/end-others`
-///
-/// # Errors
-/// When nobody is signed in.
 pub async fn end_others(user: CurrentUser, _posted: Posted, state: Data<AppState>) -> Answer {
     let (person, session) = (user.signed_in.user.id, user.signed_in.session);
     db::block(move || accounts::end_others(&state.db, person, session)).await?;

@@ -14,9 +14,6 @@ use crate::services::claims::{self, Offer};
 use crate::state::AppState;
 
 /// `GET /claim/{token}`
-///
-/// # Errors
-/// When the link does not work.
 pub async fn show(
     viewer: Viewer,
     token: web::Path<String>,
@@ -37,9 +34,6 @@ pub async fn show(
 }
 
 /// `POST /claim/{token}`
-///
-/// # Errors
-/// When the link does not work, or the person may not speak for a player.
 pub async fn submit(
     viewer: Viewer,
     _posted: Posted,

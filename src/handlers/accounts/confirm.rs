@@ -17,18 +17,12 @@ use crate::pages::{Page, see_other};
 use crate::state::AppState;
 
 /// `GET /account/confirm`
-///
-/// # Errors
-/// When nobody is signed in.
 pub async fn show(user: CurrentUser, asked: Query<Next>) -> Answer {
     let next = local_path(&asked.next).to_owned();
     Page(ConfirmPasswordPage { frame: user.viewer.frame(), form: FormView::new("confirm"), next }).answer()
 }
 
 /// `POST /account/confirm`
-///
-/// # Errors
-/// When nobody is signed in, or there were too many attempts.
 pub async fn submit(user: CurrentUser, posted: Posted, state: Data<AppState>) -> Answer {
     let next = local_path(posted.value("next")).to_owned();
     let (shared, signed_in, typed) =

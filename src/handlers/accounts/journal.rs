@@ -13,9 +13,6 @@ use crate::state::AppState;
 const MOST: i64 = 500;
 
 /// `GET /journal`
-///
-/// # Errors
-/// When the person is no administrator.
 pub async fn show(admin: AdminUser, state: Data<AppState>) -> Answer {
     let lines = db::block(move || state.journal.newest(&state.db, MOST)).await?;
     Page(JournalPage::of(&admin.viewer, lines)).answer()

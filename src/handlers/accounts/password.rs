@@ -22,9 +22,6 @@ use crate::services::accounts;
 use crate::state::AppState;
 
 /// `GET /password/{token}`
-///
-/// # Errors
-/// When the link does not work.
 pub async fn show(viewer: Viewer, token: Path<String>, state: Data<AppState>) -> Answer {
     let (_, user) = find(&token, state).await?;
     Page(PasswordPage::of(&viewer, &user, FormView::new("password"))?).answer()
@@ -50,9 +47,6 @@ pub async fn judge(posted: Posted) -> Answer {
 }
 
 /// `POST /password/{token}`
-///
-/// # Errors
-/// When the link does not work.
 pub async fn submit(
     viewer: Viewer,
     posted: Posted,

@@ -21,9 +21,6 @@ use crate::services::accounts;
 use crate::state::AppState;
 
 /// `GET /setup/{token}`
-///
-/// # Errors
-/// When the link does not work.
 pub async fn show(viewer: Viewer, token: Path<String>, state: Data<AppState>) -> Answer {
     find(&token, state).await?;
     Page(SetupPage { frame: viewer.form_frame()?, form: FormView::new("setup") }).answer()
@@ -35,9 +32,6 @@ async fn find(token: &str, state: Data<AppState>) -> Result<Token, AppError> {
 }
 
 /// `POST /setup/{token}`
-///
-/// # Errors
-/// When the link does not work.
 pub async fn submit(
     viewer: Viewer,
     posted: Posted,

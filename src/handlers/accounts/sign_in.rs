@@ -28,9 +28,6 @@ pub struct Next {
 }
 
 /// `GET /sign-in`
-///
-/// # Errors
-/// When the page cannot be shown.
 pub async fn show(viewer: Viewer, next: web::Query<Next>) -> Result<HttpResponse, AppError> {
     let next = local_path(&next.next);
     if viewer.signed_in().is_some() {
@@ -89,9 +86,6 @@ pub async fn submit(
 }
 
 /// `POST /sign-out`
-///
-/// # Errors
-/// When the database fails.
 pub async fn sign_out(
     viewer: Viewer,
     _posted: Posted,

@@ -23,9 +23,6 @@ use crate::services::accounts;
 use crate::state::AppState;
 
 /// `GET /users`
-///
-/// # Errors
-/// When the person is no administrator.
 pub async fn show(admin: AdminUser, state: Data<AppState>) -> Answer {
     Page(page(&admin, state, FormView::new("user"), None).await?).answer()
 }
@@ -42,9 +39,6 @@ async fn page(
 }
 
 /// `POST /users`
-///
-/// # Errors
-/// When the person is no administrator.
 pub async fn submit(admin: AdminUser, posted: Posted, state: Data<AppState>) -> Answer {
     admin.signed_in.require_just_typed("/users")?;
     let mut form = FormView::typed("user", &posted);
@@ -70,9 +64,6 @@ pub async fn submit(admin: AdminUser, posted: Posted, state: Data<AppState>) -> 
 }
 
 /// `POST /users/{id}/link`
-///
-/// # Errors
-/// When the person is no administrator, or there is no such account.
 pub async fn issue_link(
     admin: AdminUser,
     _posted: Posted,
@@ -88,9 +79,6 @@ pub async fn issue_link(
 }
 
 /// `POST /users/{id}/disable`
-///
-/// # Errors
-/// When the person is no administrator, there is no such account, or it is the last administrator's.
 pub async fn disable(admin: AdminUser, _posted: Posted, id: Path<String>, state: Data<AppState>) -> Answer {
     admin.signed_in.require_just_typed("/users")?;
     let id = parse_id(&id)?;
@@ -100,9 +88,6 @@ pub async fn disable(admin: AdminUser, _posted: Posted, id: Path<String>, state:
 }
 
 /// `POST /users/{id}/enable`
-///
-/// # Errors
-/// When the person is no administrator, or there is no such account.
 pub async fn enable(admin: AdminUser, _posted: Posted, id: Path<String>, state: Data<AppState>) -> Answer {
     admin.signed_in.require_just_typed("/users")?;
     let id = parse_id(&id)?;
@@ -112,9 +97,6 @@ pub async fn enable(admin: AdminUser, _posted: Posted, id: Path<String>, state: 
 }
 
 /// `POST /users/{id}/arbiter`
-///
-/// # Errors
-/// When the person is no administrator, or there is no such account.
 pub async fn name_arbiter(
     admin: AdminUser,
     posted: Posted,

@@ -15,9 +15,6 @@ use crate::services::{clocks, tablets};
 use crate::state::AppState;
 
 /// `GET /events/{slug}/games/{game}/clock/book`
-///
-/// # Errors
-/// For anybody but arbiters and the two players.
 pub async fn show(state: Data<AppState>, access: ClockAccess) -> Answer {
     Page(page(&state, &access).await?).answer()
 }

@@ -15,9 +15,6 @@ use crate::pages::parts::Tone;
 use crate::state::AppState;
 
 /// `POST /events/{slug}/games/{game}/clock/correct`
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn correct(
     state: Data<AppState>,
     access: ClockAccess,
@@ -36,9 +33,6 @@ pub async fn correct(
 }
 
 /// `POST /events/{slug}/games/{game}/clock/stop`: stops the clock, or sets it going again.
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn stop(
     state: Data<AppState>,
     access: ClockAccess,

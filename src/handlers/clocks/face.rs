@@ -26,9 +26,6 @@ impl Asked {
 }
 
 /// `GET /events/{slug}/games/{game}/clock`
-///
-/// # Errors
-/// For anybody but arbiters, the two players, and the device at the board.
 pub async fn show(state: Data<AppState>, access: ClockAccess, asked: Query<Asked>) -> Answer {
     answer(&state, &access, asked.is_turned(), String::new(), StatusCode::OK).await
 }
@@ -46,9 +43,6 @@ pub(super) async fn answer(
 }
 
 /// `GET /events/{slug}/games/{game}/clock.json`
-///
-/// # Errors
-/// As [`show`].
 pub async fn state(state: Data<AppState>, access: ClockAccess) -> Answer {
     let (standing, mark) = clocks::heard(&state.clocks, access.game, &access.hand).await?;
     Ok(HttpResponse::Ok().json(ClockState::for_device(&access, &standing, mark)?))

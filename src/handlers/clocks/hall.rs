@@ -17,17 +17,11 @@ use crate::services::clocks::{self, All};
 use crate::state::AppState;
 
 /// `GET /events/{slug}/clocks`
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     Page(page(&state, &access).await?).answer()
 }
 
 /// `GET /events/{slug}/clocks.json`
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn states(state: Data<AppState>, access: EventAccess) -> Answer {
     let hand = hand(&access)?;
     let standings = clocks::standings(&state.clocks, &access.event).await?;
@@ -35,9 +29,6 @@ pub async fn states(state: Data<AppState>, access: EventAccess) -> Answer {
 }
 
 /// `POST /events/{slug}/clocks/all`
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn all(mut sent: Submission) -> Answer {
     let hand = hand(&sent.access)?;
     let (what, word) = match sent.posted.value("do") {

@@ -16,9 +16,6 @@ use crate::pages::see_other;
 use crate::state::AppState;
 
 /// `POST /events/{slug}/games/{game}/clock/press`
-///
-/// # Errors
-/// For those who may not do this to the clock.
 pub async fn press(
     state: Data<AppState>,
     access: ClockAccess,

@@ -21,9 +21,6 @@ use crate::services::tablets;
 use crate::state::AppState;
 
 /// `POST /events/{slug}/games/{game}/clock/tablet`: makes a link and shows it, once.
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn offer(
     state: Data<AppState>,
     access: ClockAccess,
@@ -38,9 +35,6 @@ pub async fn offer(
 }
 
 /// `POST /events/{slug}/games/{game}/clock/tablet/end`: ends a device's right.
-///
-/// # Errors
-/// For anybody but arbiters, and when there is no such device.
 pub async fn end(
     state: Data<AppState>,
     access: ClockAccess,
@@ -58,9 +52,6 @@ pub async fn end(
 }
 
 /// `GET /clock/{token}`
-///
-/// # Errors
-/// When the link does not work.
 pub async fn show(
     state: Data<AppState>,
     viewer: Viewer,
@@ -79,9 +70,6 @@ pub async fn show(
 }
 
 /// `POST /clock/{token}`
-///
-/// # Errors
-/// When the link does not work.
 pub async fn join(
     state: Data<AppState>,
     request: HttpRequest,

@@ -8,9 +8,6 @@ use crate::assets;
 use crate::error::AppError;
 
 /// `GET /clock-worker.js`
-///
-/// # Errors
-/// When the program was built without it.
 pub async fn show() -> Result<HttpResponse, AppError> {
     let asset = assets::find("js/clock-worker.js").ok_or(AppError::not_found("file"))?;
     Ok(HttpResponse::Ok()

@@ -9,9 +9,6 @@ use crate::exports;
 use crate::handlers::submission::Answer;
 
 /// `GET /events/{slug}/entries/report.trf`
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn report(access: EventAccess) -> Answer {
     access.require_arbiter()?;
     let name = format!("{}-arbiters.trf", access.event.slug);

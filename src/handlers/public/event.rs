@@ -12,25 +12,16 @@ use crate::pages::see_other;
 use crate::publish::{HallShow, Sheet, View};
 
 /// `GET /events/{slug}`
-///
-/// # Errors
-/// When there is no such event, or it is not public.
 pub async fn overview(request: HttpRequest) -> Result<HttpResponse, AppError> {
     show(&request, View::Overview).await
 }
 
 /// `GET /events/{slug}/pairings`: the round that was published last.
-///
-/// # Errors
-/// As [`overview`].
 pub async fn pairings(request: HttpRequest) -> Result<HttpResponse, AppError> {
     show(&request, View::Pairings).await
 }
 
 /// `GET /events/{slug}/rounds/{round}`
-///
-/// # Errors
-/// As [`overview`]; also when the round is not published.
 pub async fn round(
     request: HttpRequest,
     path: web::Path<(String, RoundNumber)>,
@@ -39,9 +30,6 @@ pub async fn round(
 }
 
 /// `GET /events/{slug}/rounds/{round}/print/{sheet}`
-///
-/// # Errors
-/// As [`round`]; also when there is no such sheet.
 pub async fn sheet(
     request: HttpRequest,
     path: web::Path<(String, RoundNumber, String)>,
@@ -51,17 +39,11 @@ pub async fn sheet(
 }
 
 /// `GET /events/{slug}/standings`
-///
-/// # Errors
-/// As [`overview`].
 pub async fn standings(request: HttpRequest) -> Result<HttpResponse, AppError> {
     show(&request, View::Standings(None)).await
 }
 
 /// `GET /events/{slug}/standings/{round}`: after so many rounds.
-///
-/// # Errors
-/// As [`round`].
 pub async fn standings_after(
     request: HttpRequest,
     path: web::Path<(String, RoundNumber)>,
@@ -70,9 +52,6 @@ pub async fn standings_after(
 }
 
 /// `GET /events/{slug}/crosstable`; with `?q=` on to the part in which a player stands.
-///
-/// # Errors
-/// As [`overview`].
 pub async fn crosstable(request: HttpRequest) -> Result<HttpResponse, AppError> {
     let asked = Query::<Part>::from_query(request.query_string()).map_err(|_| AppError::not_found("page"))?;
     let Part { page, q } = asked.into_inner();
@@ -92,49 +71,31 @@ struct Part {
 }
 
 /// `GET /events/{slug}/bracket`: the bracket of a knockout, the score of a match.
-///
-/// # Errors
-/// As [`overview`]; also in formats without a bracket.
 pub async fn bracket(request: HttpRequest) -> Result<HttpResponse, AppError> {
     show(&request, View::Bracket).await
 }
 
 /// `GET /events/{slug}/players`
-///
-/// # Errors
-/// As [`overview`].
 pub async fn players(request: HttpRequest) -> Result<HttpResponse, AppError> {
     show(&request, View::Players).await
 }
 
 /// `GET /events/{slug}/players/{number}`
-///
-/// # Errors
-/// As [`overview`]; also when nobody has this number.
 pub async fn player(request: HttpRequest, path: web::Path<(String, u16)>) -> Result<HttpResponse, AppError> {
     show(&request, View::Player(path.1)).await
 }
 
 /// `GET /events/{slug}/games`
-///
-/// # Errors
-/// As [`overview`].
 pub async fn games(request: HttpRequest) -> Result<HttpResponse, AppError> {
     show(&request, View::Games).await
 }
 
 /// `GET /events/{slug}/hall`
-///
-/// # Errors
-/// As [`overview`].
 pub async fn hall(request: HttpRequest) -> Result<HttpResponse, AppError> {
     show(&request, View::Hall(HallShow::All, 1)).await
 }
 
 /// `GET /events/{slug}/hall/{show}/{page}`
-///
-/// # Errors
-/// As [`overview`]; also when there is no such show.
 pub async fn hall_screen(
     request: HttpRequest,
     path: web::Path<(String, String, u16)>,

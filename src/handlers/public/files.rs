@@ -7,65 +7,41 @@ use crate::error::AppError;
 use crate::publish::View;
 
 /// `GET /events/{slug}/players.csv`
-///
-/// # Errors
-/// When there is no such event, or it is not public.
 pub async fn players(request: HttpRequest) -> Result<HttpResponse, AppError> {
     show(&request, View::PlayersCsv).await
 }
 
 /// `GET /events/{slug}/pairings.csv`
-///
-/// # Errors
-/// As [`players`].
 pub async fn pairings(request: HttpRequest) -> Result<HttpResponse, AppError> {
     show(&request, View::PairingsCsv).await
 }
 
 /// `GET /events/{slug}/standings.csv`
-///
-/// # Errors
-/// As [`players`].
 pub async fn standings(request: HttpRequest) -> Result<HttpResponse, AppError> {
     show(&request, View::StandingsCsv).await
 }
 
 /// `GET /events/{slug}/standings.json`
-///
-/// # Errors
-/// As [`players`].
 pub async fn standings_json(request: HttpRequest) -> Result<HttpResponse, AppError> {
     show(&request, View::StandingsJson).await
 }
 
 /// `GET /events/{slug}/crosstable.csv`
-///
-/// # Errors
-/// As [`players`].
 pub async fn crosstable(request: HttpRequest) -> Result<HttpResponse, AppError> {
     show(&request, View::CrossTableCsv).await
 }
 
 /// `GET /events/{slug}/event.json`
-///
-/// # Errors
-/// As [`players`].
 pub async fn event_json(request: HttpRequest) -> Result<HttpResponse, AppError> {
     show(&request, View::EventJson).await
 }
 
 /// `GET /events/{slug}/event.trf`
-///
-/// # Errors
-/// As [`players`].
 pub async fn event_trf(request: HttpRequest) -> Result<HttpResponse, AppError> {
     show(&request, View::EventTrf).await
 }
 
 /// `GET /events/{slug}/games.tgr`
-///
-/// # Errors
-/// As [`players`].
 pub async fn games(request: HttpRequest) -> Result<HttpResponse, AppError> {
     show(&request, View::GamesTgr).await
 }

@@ -17,9 +17,6 @@ struct Asked {
 }
 
 /// `GET /events/{slug}/games/{game}`, the game; with `.tgr` behind it, its record as a file.
-///
-/// # Errors
-/// When there is no such event or game, it is not public, or its record has no such ply.
 pub async fn show(request: HttpRequest, path: web::Path<(String, String)>) -> Result<HttpResponse, AppError> {
     let game = |text: &str| text.parse::<GameId>().map_err(|_| AppError::not_found("game"));
     if let Some(id) = path.1.strip_suffix(".tgr") {

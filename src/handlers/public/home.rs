@@ -13,9 +13,6 @@ use crate::publish::{Key, Printed};
 const HTML: &str = "text/html; charset=utf-8";
 
 /// `GET /`
-///
-/// # Errors
-/// When the database fails.
 pub async fn front(request: HttpRequest) -> Result<HttpResponse, AppError> {
     let publisher = &state(&request)?.publisher;
     if is_visitor(&request, state(&request)?) {
@@ -31,9 +28,6 @@ pub async fn front(request: HttpRequest) -> Result<HttpResponse, AppError> {
 }
 
 /// `GET /events`
-///
-/// # Errors
-/// When the database fails.
 pub async fn list(request: HttpRequest) -> Result<HttpResponse, AppError> {
     if is_visitor(&request, state(&request)?) {
         return show_to_everybody(&request, true).await;

@@ -19,9 +19,6 @@ pub struct Asked {
 }
 
 /// `GET /events/{slug}/live`
-///
-/// # Errors
-/// When there is no such event, or it is not public.
 pub async fn watch(request: HttpRequest, asked: web::Query<Asked>) -> Result<HttpResponse, AppError> {
     let state = state(&request)?;
     let slug = request.match_info().get("slug").unwrap_or_default();

@@ -14,9 +14,6 @@ use crate::pages::registrations::RegistrationPage;
 use crate::services::registrations;
 
 /// `POST /events/{slug}/registrations/accept`: the chosen ones, or all that nothing speaks against.
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn accept(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let chosen = match sent.posted.value("registration") {
@@ -37,9 +34,6 @@ pub async fn accept(sent: Submission) -> Answer {
 }
 
 /// `POST /events/{slug}/registrations/{registration}`: one, with details that an arbiter mended.
-///
-/// # Errors
-/// For anybody but arbiters; when there is no such registration.
 pub async fn accept_one(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let line = named(&sent.state, &sent.access).await?;
@@ -62,9 +56,6 @@ pub async fn accept_one(mut sent: Submission) -> Answer {
 }
 
 /// `POST /events/{slug}/registrations/refuse`
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn refuse(mut sent: Submission) -> Answer {
     let by = sent.access.require_arbiter()?.user.name.clone();
     let chosen = chosen(&sent.posted)?;
@@ -79,9 +70,6 @@ pub async fn refuse(mut sent: Submission) -> Answer {
 }
 
 /// `POST /events/{slug}/registrations/delete`
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn delete(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let chosen = chosen(&sent.posted)?;
@@ -95,9 +83,6 @@ pub async fn delete(sent: Submission) -> Answer {
 }
 
 /// `POST /events/{slug}/registrations/clear`
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn clear(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let (database, event) = (sent.state.db.clone(), sent.access.event.id);

@@ -23,9 +23,6 @@ use crate::services::registrations::{self, Registered};
 use crate::shares::What;
 
 /// `GET /events/{slug}/register`
-///
-/// # Errors
-/// When the event does not take registrations.
 pub async fn show(access: EventAccess) -> Answer {
     let mut page = RegisterPage::of(&access)?;
     // A number of its own: the token of the private link to be.
@@ -39,9 +36,6 @@ pub async fn show(access: EventAccess) -> Answer {
 }
 
 /// `POST /events/{slug}/register`
-///
-/// # Errors
-/// When the event does not take registrations.
 pub async fn submit(mut sent: Submission) -> Answer {
     let form = &mut sent.form;
     let ticket = form.value("ticket").parse::<Token>();

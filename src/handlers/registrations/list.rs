@@ -13,18 +13,12 @@ use crate::services::registrations::{self, Line};
 use crate::state::AppState;
 
 /// `GET /events/{slug}/registrations`
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     access.require_arbiter()?;
     Page(page(&state, &access).await?).answer()
 }
 
 /// `GET /events/{slug}/registrations/{registration}`
-///
-/// # Errors
-/// For anybody but arbiters; when there is no such registration.
 pub async fn one(state: Data<AppState>, access: EventAccess) -> Answer {
     access.require_arbiter()?;
     Page(RegistrationPage::of(&access, &named(&state, &access).await?)).answer()

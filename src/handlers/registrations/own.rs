@@ -16,9 +16,6 @@ use crate::services::registrations;
 use crate::state::AppState;
 
 /// `GET /registrations/{token}`
-///
-/// # Errors
-/// When there is no such link.
 pub async fn show(viewer: Viewer, token: Path<String>, state: Data<AppState>) -> Answer {
     let token: Token = token.parse().map_err(|_| NO_LINK)?;
     let user = viewer.signed_in().map(|signed_in| signed_in.user.clone());
@@ -28,9 +25,6 @@ pub async fn show(viewer: Viewer, token: Path<String>, state: Data<AppState>) ->
 }
 
 /// `POST /registrations/{token}/withdraw`
-///
-/// # Errors
-/// When there is no such link, or an arbiter has decided.
 pub async fn withdraw(_posted: Posted, token: Path<String>, state: Data<AppState>) -> Answer {
     let token: Token = token.parse().map_err(|_| NO_LINK)?;
     let path = own_path(&token);

@@ -9,9 +9,6 @@ use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::form::FormView;
 
 /// `POST /events/{slug}/registrations/terms`
-///
-/// # Errors
-/// For anybody but the chief arbiter.
 pub async fn save(mut sent: Submission) -> Answer {
     sent.access.require_chief()?;
     let (terms, seen) = (read(&mut sent.form), sent.posted.version()?);
@@ -20,9 +17,6 @@ pub async fn save(mut sent: Submission) -> Answer {
 }
 
 /// `POST /events/{slug}/registrations/close`
-///
-/// # Errors
-/// For anybody but the chief arbiter.
 pub async fn close(sent: Submission) -> Answer {
     sent.access.require_chief()?;
     let command = RegistrationCommand::SetRegistration { terms: None, seen: sent.posted.version()? };

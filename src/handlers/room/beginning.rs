@@ -18,18 +18,12 @@ pub struct Asked {
 }
 
 /// The page: the situation that the game begins from, or the one that is asked for, on a board.
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn show(access: EventAccess, asked: Query<Asked>) -> Answer {
     access.require_arbiter()?;
-    Page(BeginningPage::of(&Room::of(&access)?, asked.into_inner().situation)?).answer()
+    Page(BeginningPage::of(&Room::of(&access)?, asked.situation.as_deref())?).answer()
 }
 
 /// Lets the game begin from another situation, or as usual again.
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn begin(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let game = Room::of(&sent.access)?.game.id;
@@ -43,7 +37,8 @@ pub async fn begin(mut sent: Submission) -> Answer {
     let command = reason.map(|reason| BeginningCommand::BeginFrom { game, situation, reason });
     let deed = Deed::new(sent.access.game_path(sent.access.game()?, "/room#choice"), said);
     sent.answer(deed, command, async |access, form| {
-        let mut page = BeginningPage::of(&Room::of(access)?, Some(typed).filter(|text| !text.is_empty()))?;
+        let mut page =
+            BeginningPage::of(&Room::of(access)?, Some(typed.as_str()).filter(|text| !text.is_empty()))?;
         page.form.refill(form);
         Ok(page)
     })

@@ -14,9 +14,6 @@ use crate::services::registrations::waiting;
 use crate::state::AppState;
 
 /// Shows the desk.
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     access.require_arbiter()?;
     let registered = waiting(&state.db, access.event.id).await?;
@@ -24,9 +21,6 @@ pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
 }
 
 /// Publishes or hides the event.
-///
-/// # Errors
-/// For anybody but the chief arbiter.
 pub async fn publish(sent: Submission) -> Answer {
     sent.access.require_chief()?;
     let is_public = sent.posted.value("public") == "yes";
@@ -36,9 +30,6 @@ pub async fn publish(sent: Submission) -> Answer {
 }
 
 /// Finishes the event, or takes it up again.
-///
-/// # Errors
-/// For anybody but the chief arbiter.
 pub async fn finish(sent: Submission) -> Answer {
     sent.access.require_chief()?;
     let is_finished = sent.posted.value("finished") == "yes";

@@ -26,9 +26,6 @@ use crate::services::attempt;
 use crate::services::pairing::{self, Change, Start, Verdict};
 
 /// Shows the draft, or the way to one.
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn show(access: EventAccess) -> Answer {
     access.require_arbiter()?;
     Page(page(&access, FormView::default()).await?).answer()
@@ -56,9 +53,6 @@ async fn judged(event: Arc<Event>) -> Result<Option<Verdict>, AppError> {
 }
 
 /// Drafts the next round, or the drafted one again.
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn make(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let start = if sent.posted.value("start") == "unpaired" { Start::Unpaired } else { Start::Proposal };
@@ -131,9 +125,6 @@ async fn lots_drawn(sent: &Submission) -> Result<Result<Arc<Event>, Refusal>, Ap
 }
 
 /// Changes the draft by hand.
-///
-/// # Errors
-/// For anybody but arbiters, and when there is no draft.
 pub async fn change(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let round = drafted(&sent.access).ok_or(AppError::not_found("draft"))?;
@@ -196,9 +187,6 @@ fn read_change(posted: &Posted) -> Result<Change, Refusal> {
 }
 
 /// Publishes the draft as the arbiter saw it.
-///
-/// # Errors
-/// For anybody but arbiters, and when there is no draft.
 pub async fn publish(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let event = &sent.access.event;
@@ -218,9 +206,6 @@ pub async fn publish(sent: Submission) -> Answer {
 }
 
 /// Throws the draft away.
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn discard(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let draft = sent.access.path("/draft");

@@ -14,18 +14,12 @@ use crate::pages::rounds::GameResultPage;
 use crate::services::results::{self, ADJOURNED, read_entry, read_reason};
 
 /// Shows the game's result and what can be done about it.
-///
-/// # Errors
-/// For anybody but arbiters, and for a game that is not there.
 pub async fn show(access: EventAccess) -> Answer {
     access.require_arbiter()?;
     Page(GameResultPage::of(&access, access.game()?)?).answer()
 }
 
 /// Enters a result.
-///
-/// # Errors
-/// As [`show`].
 pub async fn enter(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let (game, posted) = (sent.access.game()?, &sent.posted);
@@ -49,9 +43,6 @@ fn awards(posted: &Posted) -> [String; 2] {
 }
 
 /// Decides against what stands, with a reason.
-///
-/// # Errors
-/// As [`show`].
 pub async fn overrule(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     sent.access.require_just_typed(&format!("/games/{}/result", sent.access.game()?.id))?;
@@ -75,9 +66,6 @@ fn read_ruling(sent: &Submission, game: &Game, seen: u64) -> Result<ResultComman
 }
 
 /// Takes the result back.
-///
-/// # Errors
-/// As [`show`].
 pub async fn clear(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let (game, seen) = (sent.access.game()?.id, sent.posted.version()?);
@@ -87,9 +75,6 @@ pub async fn clear(sent: Submission) -> Answer {
 }
 
 /// Leaves the game for later.
-///
-/// # Errors
-/// As [`show`].
 pub async fn adjourn(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let game = sent.access.game()?.id;
@@ -100,9 +85,6 @@ pub async fn adjourn(sent: Submission) -> Answer {
 }
 
 /// Takes an adjourned game up again.
-///
-/// # Errors
-/// As [`show`].
 pub async fn resume(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let command = ResultCommand::Adjourn { game: sent.access.game()?.id, reason: None };

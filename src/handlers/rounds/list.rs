@@ -6,9 +6,6 @@ use crate::pages::Page;
 use crate::pages::rounds::RoundsPage;
 
 /// Shows all rounds, drafts included.
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn show(access: EventAccess) -> Answer {
     access.require_arbiter()?;
     Page(RoundsPage::of(&access)).answer()

@@ -11,9 +11,6 @@ use crate::services::registrations::waiting;
 use crate::state::AppState;
 
 /// Shows the queue.
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     access.require_arbiter()?;
     let registered = waiting(&state.db, access.event.id).await?;

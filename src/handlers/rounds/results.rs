@@ -24,9 +24,6 @@ use crate::pages::{Page, see_other};
 use crate::services::results::{self, Saved, Typed};
 
 /// Shows the grid.
-///
-/// # Errors
-/// For anybody but arbiters, and for a round that is not there.
 pub async fn show(access: EventAccess) -> Answer {
     access.require_arbiter()?;
     let round = access.round()?;
@@ -37,9 +34,6 @@ pub async fn show(access: EventAccess) -> Answer {
 }
 
 /// Saves the rows that were changed, each by itself.
-///
-/// # Errors
-/// For anybody but arbiters, and for a round that is not there.
 pub async fn save(form: Submission) -> Answer {
     form.access.require_arbiter()?;
     let access = &form.access;

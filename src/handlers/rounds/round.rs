@@ -10,9 +10,6 @@ use crate::pages::rounds::GridPage;
 use crate::services::results::read_reason;
 
 /// Closes a round; says what is missing if it cannot be closed.
-///
-/// # Errors
-/// For anybody but arbiters, and for a round that is not there.
 pub async fn close(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let round = sent.access.round()?.number;
@@ -29,9 +26,6 @@ pub async fn close(sent: Submission) -> Answer {
 }
 
 /// Opens a closed round again.
-///
-/// # Errors
-/// As [`close`].
 pub async fn reopen(sent: Submission) -> Answer {
     let round = sent.access.round()?.number;
     let next = sent.access.path(&format!("/rounds/{round}/results"));
@@ -40,9 +34,6 @@ pub async fn reopen(sent: Submission) -> Answer {
 }
 
 /// Makes a published round in which nothing has happened a draft again.
-///
-/// # Errors
-/// As [`close`].
 pub async fn unpublish(sent: Submission) -> Answer {
     let round = sent.access.round()?.number;
     let said = format!("Round {round} is a draft again; only arbiters see it.");

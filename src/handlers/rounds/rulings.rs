@@ -6,9 +6,6 @@ use crate::pages::Page;
 use crate::pages::rounds::RulingsPage;
 
 /// Shows everything in the register, oldest first.
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn show(access: EventAccess) -> Answer {
     access.require_arbiter()?;
     Page(RulingsPage::of(&access)?).answer()

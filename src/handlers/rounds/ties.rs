@@ -14,27 +14,18 @@ use crate::pages::rounds::{TiePage, TiesPage};
 use crate::services::results::read_reason;
 
 /// Shows all ties.
-///
-/// # Errors
-/// For anybody but arbiters, and in formats without a bracket.
 pub async fn list(access: EventAccess) -> Answer {
     access.require_arbiter()?;
     Page(TiesPage::of(&access)?).answer()
 }
 
 /// Shows one tie.
-///
-/// # Errors
-/// As [`list`], and for a tie that is not there or has no two players.
 pub async fn show(access: EventAccess) -> Answer {
     access.require_arbiter()?;
     Page(TiePage::of(&access, named(&access)?)?).answer()
 }
 
 /// Decides one tie.
-///
-/// # Errors
-/// As [`show`].
 pub async fn decide(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let (tie, seen, form) = (named(&sent.access)?, sent.posted.version()?, &mut sent.form);

@@ -25,9 +25,6 @@ pub struct Asked {
 }
 
 /// Answers one question.
-///
-/// # Errors
-/// For anybody but arbiters, and when there is no draft.
 pub async fn show(access: EventAccess, asked: Query<Asked>) -> Result<HttpResponse, AppError> {
     access.require_arbiter()?;
     let round = drafted(&access).ok_or(AppError::not_found("draft"))?.clone();

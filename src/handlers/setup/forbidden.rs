@@ -10,18 +10,12 @@ use crate::pages::Page;
 use crate::pages::setup::ForbiddenPage;
 
 /// The groups, with a form for another one.
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn show(access: EventAccess) -> Answer {
     access.require_arbiter()?;
     Page(ForbiddenPage::of(&access)).answer()
 }
 
 /// Keeps players apart.
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn forbid(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let next = sent.access.event.published_rounds().saturating_add(1);
@@ -44,9 +38,6 @@ pub async fn forbid(mut sent: Submission) -> Answer {
 }
 
 /// Lets players meet again in the rounds to come.
-///
-/// # Errors
-/// For anybody but arbiters, and for groups that are not there.
 pub async fn lift(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let group = sent.posted.value("group").parse().map_err(|_| AppError::not_found("forbidden pair"))?;

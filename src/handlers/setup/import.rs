@@ -24,9 +24,6 @@ use crate::shares::What;
 use crate::state::AppState;
 
 /// The form.
-///
-/// # Errors
-/// For people without an account of their own.
 pub async fn show(user: CurrentUser) -> Result<HttpResponse, AppError> {
     require_organiser(&user)?;
     let form = FormView::new("import").with_value("game", "");
@@ -34,9 +31,6 @@ pub async fn show(user: CurrentUser) -> Result<HttpResponse, AppError> {
 }
 
 /// Shows what the file would become, or everything that is wrong with it.
-///
-/// # Errors
-/// As [`show`].
 pub async fn preview(user: CurrentUser, posted: Posted) -> Result<HttpResponse, AppError> {
     require_organiser(&user)?;
     let mut form = FormView::typed("import", &posted);
@@ -54,9 +48,6 @@ pub async fn preview(user: CurrentUser, posted: Posted) -> Result<HttpResponse, 
 }
 
 /// Makes the event with all its rounds.
-///
-/// # Errors
-/// As [`show`].
 pub async fn import(
     state: Data<AppState>,
     user: CurrentUser,

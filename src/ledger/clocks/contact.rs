@@ -47,9 +47,6 @@ pub(super) struct Contacts {
 
 impl Clocks {
     /// A hand speaks: the mark that its device brings back with presses that waited.
-    ///
-    /// # Errors
-    /// When the database fails, or the operating system has no randomness to give.
     pub fn hear(&self, game: GameId, hand: &Hand) -> Result<String, LedgerError> {
         let (now, hand) = (clock::now().timestamp_millis(), hand.key());
         let mark = self.mark(game, &hand, now)?;
@@ -68,9 +65,6 @@ impl Clocks {
     }
 
     /// What proves that something waited which this hand sends now with a mark; nothing does without a mark of ours.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn proof(&self, game: GameId, hand: &Hand, mark: &str) -> Result<Option<Proof>, LedgerError> {
         let (now, hand) = (clock::now().timestamp_millis(), hand.key());
         let Some(at) = mark.split('.').next().and_then(|at| at.parse::<i64>().ok()) else { return Ok(None) };

@@ -128,9 +128,6 @@ impl Clocks {
     }
 
     /// How a game's clock stands; as one that nobody has touched, if nobody has.
-    ///
-    /// # Errors
-    /// When the database fails or holds what cannot be read.
     pub fn standing(&self, game: GameId) -> Result<Arc<Standing>, LedgerError> {
         self.db.read(|db| match db::clocks::find_head(db, game)? {
             Some(head) => self.at_head(db, &head),
@@ -140,9 +137,6 @@ impl Clocks {
 
     /// How those clocks of some games of an event stand that somebody has touched. Of a great event's earlier rounds
     /// there are more than are kept in memory, so that nobody should ask for all.
-    ///
-    /// # Errors
-    /// When the database fails or holds what cannot be read.
     pub fn of_games(
         &self,
         event: EventId,
@@ -156,9 +150,6 @@ impl Clocks {
     }
 
     /// What happened to a game's clock, oldest first.
-    ///
-    /// # Errors
-    /// When the database fails or holds what cannot be read.
     pub fn presses(&self, game: GameId) -> Result<Vec<Press>, LedgerError> {
         self.db.read(|db| {
             let mut presses: Vec<Press> = Vec::new();

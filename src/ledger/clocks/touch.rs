@@ -145,9 +145,6 @@ impl Clocks {
 
     /// The same, with other work in the same transaction, before it. The work does not run for a form that was
     /// carried out before.
-    ///
-    /// # Errors
-    /// Also the work's own.
     pub fn carry_out_once(
         &self,
         place: (EventId, GameId),

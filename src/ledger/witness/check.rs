@@ -10,9 +10,6 @@ use crate::ledger::{Ledger, LedgerError};
 
 impl Ledger {
     /// Holds statements against the database; what is wrong, in sentences.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn hold_against(&self, statements: &[Statement]) -> Result<Vec<String>, LedgerError> {
         self.database().snapshot(|db| {
             let mut faults = Vec::new();
@@ -33,9 +30,6 @@ impl Ledger {
 
     /// Holds a seal from a print against the database, with the key of the witness that may have signed it; what is
     /// wrong, in a sentence.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn hold_seal_against(
         &self,
         seal: &ReadSeal,
@@ -59,9 +53,6 @@ impl Ledger {
 
     /// Checks what concerns no single event: that the tables still refuse changes, and that nothing belongs to an event
     /// that is gone. What is wrong, in sentences.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn verify_tables(&self) -> Result<Vec<String>, LedgerError> {
         self.database().snapshot(|db| {
             let guards = db::guards::missing(db)?.into_iter().map(|guard| {

@@ -104,9 +104,6 @@ impl Witness {
     }
 
     /// The witness in a folder, if there is one.
-    ///
-    /// # Errors
-    /// As [`Witness::open`].
     pub fn find(folder: &Path) -> Result<Option<Self>, WitnessError> {
         let text = match fs::read_to_string(folder.join(KEY)) {
             Ok(text) => text,
@@ -132,9 +129,6 @@ impl Witness {
     }
 
     /// Everything that was stated, the oldest first.
-    ///
-    /// # Errors
-    /// When it cannot be read, or was changed.
     pub fn statements(&self) -> Result<Vec<Statement>, WitnessError> {
         let text = match fs::read_to_string(self.folder.join(CHECKPOINTS)) {
             Ok(text) => text,
@@ -146,18 +140,12 @@ impl Witness {
     }
 
     /// States all ends as they are now.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn state(&self, db: &Database) -> Result<String, WitnessError> {
         let (events, clocks) = ends(db, &Stated::default())?;
         Ok(Statement::sign(clock::now(), &events, &clocks, &self.key))
     }
 
     /// States, and keeps, the ends that have changed since they were stated last.
-    ///
-    /// # Errors
-    /// When the database cannot be read or the folder not written.
     pub fn keep(&self, db: &Database) -> Result<(), WitnessError> {
         let mut stated = self.stated();
         let (events, clocks) = ends(db, &stated)?;

@@ -125,9 +125,6 @@ pub struct JoinPage {
 
 impl TabletLinkPage {
     /// The page that shows a link.
-    ///
-    /// # Errors
-    /// When the link does not fit into a picture.
     pub fn of(access: &ClockAccess, link: String) -> Result<Self, AppError> {
         let nav = masthead::nav(&access.event, access.role, Some(EventTab::Rounds));
         Ok(Self {
@@ -143,9 +140,6 @@ impl TabletLinkPage {
 
 impl JoinPage {
     /// What a device is asked that opens the link of a game's clock.
-    ///
-    /// # Errors
-    /// When the operating system has no randomness to give.
     pub fn of(viewer: &Viewer, event: &Event, game: &Game) -> Result<Self, AppError> {
         Ok(Self {
             frame: viewer.form_frame()?,

@@ -21,7 +21,7 @@ mod telling;
 pub use book::BookPage;
 pub use face::{FacePage, JoinPage, TabletLinkPage};
 pub use hall::ClocksPage;
-pub(crate) use words::late;
+pub(crate) use telling::late;
 
 /// How a clock stands, as pages show it and as their script counts on from it.
 #[derive(Debug, Clone, Serialize)]
@@ -122,9 +122,6 @@ impl ClockState {
     }
 
     /// The same for a device, with the mark that it brings back.
-    ///
-    /// # Errors
-    /// As [`ClockState::for_access`].
     pub fn for_device(access: &ClockAccess, standing: &Standing, mark: String) -> Result<Self, AppError> {
         Ok(Self { mark, ..Self::for_access(access, standing)? })
     }

@@ -88,9 +88,6 @@ pub fn exists(issue: &Issue, view: View) -> bool {
 }
 
 /// Renders a page. `find_record` gives the text of a game record by its digest.
-///
-/// # Errors
-/// When the event has no such page, or the page cannot be rendered.
 pub fn render(
     view: View,
     issue: &Issue,

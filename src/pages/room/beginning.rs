@@ -41,14 +41,16 @@ impl BeginningPage {
     ///
     /// # Errors
     /// When the event's own board contradicts what is on file.
-    pub fn of(room: &Room<'_>, asked: Option<String>) -> Result<Self, AppError> {
+    pub fn of(room: &Room<'_>, asked: Option<&str>) -> Result<Self, AppError> {
         let (event, game) = (room.event, room.game);
         let variation = game.variation(event.settings.game);
         let stands = event.beginning_of(game).ok();
-        let text = asked.clone().or_else(|| stands.as_ref().map(AnyPosition::situation)).unwrap_or_default();
+        let text = asked
+            .map(str::to_owned)
+            .or_else(|| stands.as_ref().map(AnyPosition::situation))
+            .unwrap_or_default();
         let mut look = FormView::new("look").with_value("situation", &text);
-        let read =
-            asked.as_ref().zip(variation).map(|(text, variation)| event.read_beginning(variation, text));
+        let read = asked.zip(variation).map(|(text, variation)| event.read_beginning(variation, text));
         let shown = match read {
             Some(Ok(position)) => Some(position),
             Some(Err(why)) => {

@@ -71,18 +71,12 @@ impl GridPage {
     const PART: usize = 200;
 
     /// The part of a round's grid that the address asks for.
-    ///
-    /// # Errors
-    /// When there is no such part, or the history of its players contradicts itself.
     pub fn of(access: &EventAccess, round: &Round) -> Result<Self, AppError> {
         let wanted = Wanted::of(access.viewer.request())?;
         Self::with(access, round, &Wrong::new(), (&wanted, Self::PART), |_| true)
     }
 
     /// The rows that a form brought, with what was typed where it could not be saved.
-    ///
-    /// # Errors
-    /// As [`GridPage::of`].
     pub fn again(
         access: &EventAccess,
         round: &Round,

@@ -67,9 +67,6 @@ pub struct QueueRow {
 impl QueuePage {
     /// Everything that waits, with how many players wait who registered by themselves, and the clocks to which presses
     /// came late.
-    ///
-    /// # Errors
-    /// When there is no such part.
     pub fn of(
         access: &EventAccess,
         registered: usize,

@@ -138,9 +138,6 @@ impl TieRow {
 
 impl TiePage {
     /// The page of one tie.
-    ///
-    /// # Errors
-    /// When there is no such tie, or its two players are not known.
     pub fn of(access: &EventAccess, id: TieId) -> Result<Self, AppError> {
         let event = &*access.event;
         let bracket = bracket(event)?.ok_or(AppError::not_found("bracket"))?;

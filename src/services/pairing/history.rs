@@ -66,9 +66,6 @@ pub struct History(BTreeMap<EntryId, Record>);
 
 impl History {
     /// The records before a round.
-    ///
-    /// # Errors
-    /// When the event's rounds contradict each other, which its commands do not allow.
     pub fn before(event: &Event, round: RoundNumber) -> Result<Self, Refusal> {
         let limit = round.saturating_sub(1);
         let tournament = event.tournament(Some(limit)).map_err(|error| super::unreadable(&error))?;

@@ -72,7 +72,6 @@ impl Desk {
         self.give(EntryCommand::AddEntries { entries: (0..players).map(entry).collect() }).unwrap();
     }
 
-    #[expect(clippy::needless_pass_by_value, reason = "commands are made where they are given")]
     fn give(&mut self, command: impl Into<Command>) -> Result<(), Refusal> {
         self.0.apply(&meta(self.0.version + 1), &command.into())
     }

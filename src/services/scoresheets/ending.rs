@@ -66,9 +66,6 @@ pub fn endings(event: &Event, game: &Game, now: &Reached) -> Vec<ResultGroup> {
 }
 
 /// Reads a stated ending.
-///
-/// # Errors
-/// A sentence when it is not one of [`endings`].
 pub fn stated(event: &Event, game: &Game, now: &Reached, code: &str) -> Result<Stated, String> {
     if code.is_empty() {
         return Err("Choose how the game ended.".to_owned());
@@ -85,9 +82,6 @@ pub fn stated(event: &Event, game: &Game, now: &Reached, code: &str) -> Result<S
 }
 
 /// Hands a sheet in as a record with this ending.
-///
-/// # Errors
-/// A sentence when the rules refuse the record; the event's refusals.
 pub async fn hand_in(
     ledger: &Ledger,
     actor: Actor,

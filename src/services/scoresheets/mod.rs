@@ -23,9 +23,6 @@ pub use read::{Refused, play};
 pub use write::{Change, Written, write};
 
 /// The sheet of one holder; a blank one if nothing was written yet.
-///
-/// # Errors
-/// Faults of the database.
 pub async fn load(
     database: &Database,
     event: &Event,
@@ -38,18 +35,12 @@ pub async fn load(
 }
 
 /// All sheets of a game, the one changed last first.
-///
-/// # Errors
-/// Faults of the database.
 pub async fn list_for_game(database: &Database, game: GameId) -> Result<Vec<Scoresheet>, AppError> {
     let database = database.clone();
     db::block(move || database.read(|db| db::scoresheets::list(db, game))).await
 }
 
 /// The sheet of a game that was written on last, whoever's it is.
-///
-/// # Errors
-/// Faults of the database.
 pub async fn latest_for_game(database: &Database, game: GameId) -> Result<Option<Scoresheet>, AppError> {
     Ok(list_for_game(database, game).await?.into_iter().next())
 }
@@ -64,9 +55,6 @@ pub struct Replayed {
 }
 
 /// Replays moves under the variation on file.
-///
-/// # Errors
-/// A sentence when the variation is not on file yet.
 pub fn replay(event: &Event, game: &Game, moves: &[String]) -> Result<Replayed, String> {
     let record = open_record(event, game, moves)?;
     let course = Course::of(&record).map_err(|error| format!("{}.", error.why))?;
@@ -74,9 +62,6 @@ pub fn replay(event: &Event, game: &Game, moves: &[String]) -> Result<Replayed, 
 }
 
 /// How a game stands after moves that are all legal.
-///
-/// # Errors
-/// A sentence at the first move that is not legal, or when the variation is not on file yet.
 pub fn reached(event: &Event, game: &Game, moves: &[String]) -> Result<Reached, String> {
     let variation = game.variation(event.settings.game).ok_or(NO_VARIATION)?;
     let moves = moves.iter().map(String::as_str);
@@ -90,9 +75,6 @@ const NO_VARIATION: &str =
     "The variation of this game is not on file yet: answers and dice are entered in the game room.";
 
 /// The record that the moves make so far, its result open.
-///
-/// # Errors
-/// A sentence when the variation is not on file yet.
 pub fn open_record(event: &Event, game: &Game, moves: &[String]) -> Result<Record, String> {
     let kind = event.settings.game;
     let variation = game.variation(kind).ok_or(NO_VARIATION)?;

@@ -18,9 +18,6 @@ pub struct Refused {
 }
 
 /// The words of a typed text without numbers and comments: of its first game, if it is a record with tags.
-///
-/// # Errors
-/// A sentence when the text cannot be taken apart.
 pub(super) fn words(text: &str) -> Result<Vec<String>, String> {
     let text = text.trim();
     let whole = if text.starts_with('[') { text.to_owned() } else { format!("[Game \"\"]\n{text}") };

@@ -44,9 +44,6 @@ pub enum Written {
 }
 
 /// Changes the sheet of a holder, if it still has the revision `seen`. The same key is carried out once.
-///
-/// # Errors
-/// A sentence when the moves cannot be read at all or the variation is not on file; faults of the database.
 pub async fn write(
     database: &Database,
     (event, game): (&Arc<Event>, &Game),

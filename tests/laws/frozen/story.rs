@@ -1,21 +1,20 @@
 //! An event of one game in which everything happens that can: to be frozen.
 
 mod beginnings;
+mod dice;
 
 use chrono::NaiveDate;
 use tiger_arbiter::domain::actor::{Actor, Meta};
 use tiger_arbiter::domain::board_file::BoardFile;
 use tiger_arbiter::domain::command::{
-    ChoiceCommand, ClaimCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, NewEntry,
-    NoteCommand, OfferCommand, RecordCommand, RegistrationCommand, ResultCommand, RoundCommand, UndoCommand,
+    ClaimCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, NewEntry, NoteCommand, OfferCommand,
+    RecordCommand, RegistrationCommand, ResultCommand, RoundCommand, UndoCommand,
 };
-use tiger_arbiter::domain::dice::{Bytes32, CastPurpose};
+use tiger_arbiter::domain::dice::Bytes32;
 use tiger_arbiter::domain::entry::{ByeKind, Claim, EntryDetails};
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::game::Game;
-use tiger_arbiter::domain::ids::{
-    CastId, EntryId, GameId, GroupId, RecordId, RegistrationId, RulingId, UserId,
-};
+use tiger_arbiter::domain::ids::{EntryId, GameId, GroupId, RecordId, RegistrationId, RulingId, UserId};
 use tiger_arbiter::domain::permission::StaffRole;
 use tiger_arbiter::domain::possible_result::possible_results;
 use tiger_arbiter::domain::protocol::{ClaimFinding, ClaimKind, Evidence, IncidentKind, Offer, Phase};
@@ -24,12 +23,12 @@ use tiger_arbiter::domain::registration::{AcceptedRegistration, RegistrationTerm
 use tiger_arbiter::domain::result::Seat;
 use tiger_arbiter::domain::round::{Pairing, RoundBye, Table};
 use tiger_arbiter::domain::settings::{Format, Settings};
-use tiger_arbiter::domain::text::{Article, Label, PersonName, Word};
+use tiger_arbiter::domain::text::{Article, Label, PersonName};
 use tiger_arbiter::services::records::compare::with_others;
 use tiger_arbiter::services::records::examine;
 use tiger_pairing::tiebreak::TieBreak;
 use tiger_rules::dance::Board;
-use tiger_rules::{Answer, ClockSettings, GameKind, GamePoints, InLieu, Knights, Question, Step};
+use tiger_rules::{ClockSettings, GameKind, GamePoints, InLieu};
 
 use crate::history;
 
@@ -260,59 +259,6 @@ impl Story {
         self.give(RoundCommand::PublishRound { round, seen: u64::MAX });
         self.give(RoundCommand::UnpublishRound { round, reason: history::reason() });
         self.give(RoundCommand::PublishRound { round, seen: u64::MAX });
-    }
-
-    /// Answers and dice: from a cup at one board, of the program at the other.
-    fn choices(&mut self, one: GameId, other: GameId) {
-        for game in [one, other] {
-            let mut is_cleared = game == other;
-            loop {
-                match self.game(game).choice(self.event.settings.game).next() {
-                    Step::Chosen(_) => break,
-                    Step::Ask(question) => {
-                        let answer = match question {
-                            Question::WhichKnights(_) => Answer::Knights(Knights::Pike),
-                            _ => Answer::Agreed(false),
-                        };
-                        self.give(ChoiceCommand::AnswerChoice { game, answer });
-                        if !std::mem::replace(&mut is_cleared, true) {
-                            self.give(ChoiceCommand::ClearChoice { game, reason: history::reason() });
-                        }
-                    }
-                    Step::Cast(purpose) if game == one => self.cup(game, purpose),
-                    Step::Cast(purpose) => self.dice(game, purpose),
-                }
-            }
-        }
-    }
-
-    fn cup(&mut self, game: GameId, purpose: CastPurpose) {
-        let reason = history::reason();
-        let faces = vec![3; purpose.dice()];
-        for confirmed in [[true, true], [false, false]] {
-            let cast = CastId::new();
-            self.give(ChoiceCommand::EnterCast { game, cast, purpose, faces: faces.clone(), confirmed });
-            if confirmed == [true, true] {
-                self.give(ChoiceCommand::VoidCast { game, cast, reason: reason.clone() });
-            } else {
-                let player = self.hand(game, Seat::First);
-                assert!(
-                    self.give_as(&player, ChoiceCommand::ConfirmCast { game, cast, player: Seat::First })
-                );
-            }
-        }
-    }
-
-    fn dice(&mut self, game: GameId, purpose: CastPurpose) {
-        let cast = CastId::new();
-        let commitment = Bytes32::digest(&SECRET.0);
-        self.give(ChoiceCommand::CommitDice { game, cast, purpose, commitment });
-        for player in [Seat::First, Seat::Second] {
-            let word = Word::parse("tiger tiger").unwrap();
-            let hand = self.hand(game, player);
-            self.give_as(&hand, ChoiceCommand::AddWord { game, cast, player, word });
-        }
-        self.give(ChoiceCommand::CastDice { game, cast, secret: SECRET });
     }
 
     /// Offers, claims, consultations, incidents and flags; what ends the game is undone.

@@ -24,9 +24,6 @@ const JUDGE: StepForm = StepForm {
 };
 
 /// Makes a claim.
-///
-/// # Errors
-/// For anybody but the players and the arbiters.
 pub async fn make(mut sent: Submission) -> Answer {
     let room = Room::of(&sent.access)?;
     let (game, form) = (room.game.id, &mut sent.form);
@@ -45,9 +42,6 @@ pub async fn make(mut sent: Submission) -> Answer {
 }
 
 /// Judges a claim.
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn judge(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let room = Room::of(&sent.access)?;

@@ -56,9 +56,6 @@ const DISQUALIFY: StepForm = StepForm {
 };
 
 /// Says that the deployment is over.
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn engage(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let game = Room::of(&sent.access)?.game.id;
@@ -66,9 +63,6 @@ pub async fn engage(sent: Submission) -> Answer {
 }
 
 /// Counts a consultation with a Seer.
-///
-/// # Errors
-/// For anybody but the players and the arbiters.
 pub async fn consult(sent: Submission) -> Answer {
     let room = Room::of(&sent.access)?;
     let (game, player) = (room.game.id, player_of(&room, &sent.posted)?);
@@ -78,9 +72,6 @@ pub async fn consult(sent: Submission) -> Answer {
 }
 
 /// Appoints a player's Seer for this game.
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn appoint(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let game = Room::of(&sent.access)?.game.id;
@@ -92,9 +83,6 @@ pub async fn appoint(mut sent: Submission) -> Answer {
 }
 
 /// Notes an incident.
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn incident(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let game = Room::of(&sent.access)?.game.id;
@@ -112,9 +100,6 @@ pub async fn incident(mut sent: Submission) -> Answer {
 }
 
 /// Notes a fallen flag.
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn flag(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let game = Room::of(&sent.access)?.game.id;
@@ -135,9 +120,6 @@ pub async fn flag(mut sent: Submission) -> Answer {
 }
 
 /// Disqualifies a player, or both.
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn disqualify(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let game = Room::of(&sent.access)?.game.id;

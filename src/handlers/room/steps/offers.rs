@@ -22,9 +22,6 @@ const ANSWER: StepForm = StepForm {
 };
 
 /// Makes an offer.
-///
-/// # Errors
-/// For anybody but the players and the arbiters.
 pub async fn make(mut sent: Submission) -> Answer {
     let room = Room::of(&sent.access)?;
     let (game, form) = (room.game.id, &mut sent.form);
@@ -41,9 +38,6 @@ pub async fn make(mut sent: Submission) -> Answer {
 }
 
 /// Accepts or declines an offer.
-///
-/// # Errors
-/// As [`make`].
 pub async fn answer(mut sent: Submission) -> Answer {
     let game = Room::of(&sent.access)?.game.id;
     let is_accepted = match sent.posted.value("answer") {

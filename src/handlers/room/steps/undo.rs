@@ -13,9 +13,6 @@ const UNDO: StepForm = StepForm {
 };
 
 /// Undoes the last step.
-///
-/// # Errors
-/// For anybody but arbiters.
 pub async fn undo(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let game = Room::of(&sent.access)?.game.id;

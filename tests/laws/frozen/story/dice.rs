@@ -1,0 +1,66 @@
+//! How variations are chosen: answers, a cup's dice, and dice of the program.
+
+use tiger_arbiter::domain::command::ChoiceCommand;
+use tiger_arbiter::domain::dice::{Bytes32, CastPurpose};
+use tiger_arbiter::domain::ids::{CastId, GameId};
+use tiger_arbiter::domain::result::Seat;
+use tiger_arbiter::domain::text::Word;
+use tiger_rules::{Answer, Knights, Question, Step};
+
+use super::{SECRET, Story};
+use crate::history;
+
+impl Story {
+    /// Answers and dice: from a cup at one board, of the program at the other.
+    pub(super) fn choices(&mut self, one: GameId, other: GameId) {
+        for game in [one, other] {
+            let mut is_cleared = game == other;
+            loop {
+                match self.game(game).choice(self.event.settings.game).next() {
+                    Step::Chosen(_) => break,
+                    Step::Ask(question) => {
+                        let answer = match question {
+                            Question::WhichKnights(_) => Answer::Knights(Knights::Pike),
+                            _ => Answer::Agreed(false),
+                        };
+                        self.give(ChoiceCommand::AnswerChoice { game, answer });
+                        if !std::mem::replace(&mut is_cleared, true) {
+                            self.give(ChoiceCommand::ClearChoice { game, reason: history::reason() });
+                        }
+                    }
+                    Step::Cast(purpose) if game == one => self.cup(game, purpose),
+                    Step::Cast(purpose) => self.dice(game, purpose),
+                }
+            }
+        }
+    }
+
+    fn cup(&mut self, game: GameId, purpose: CastPurpose) {
+        let reason = history::reason();
+        let faces = vec![3; purpose.dice()];
+        for confirmed in [[true, true], [false, false]] {
+            let cast = CastId::new();
+            self.give(ChoiceCommand::EnterCast { game, cast, purpose, faces: faces.clone(), confirmed });
+            if confirmed == [true, true] {
+                self.give(ChoiceCommand::VoidCast { game, cast, reason: reason.clone() });
+            } else {
+                let player = self.hand(game, Seat::First);
+                assert!(
+                    self.give_as(&player, ChoiceCommand::ConfirmCast { game, cast, player: Seat::First })
+                );
+            }
+        }
+    }
+
+    fn dice(&mut self, game: GameId, purpose: CastPurpose) {
+        let cast = CastId::new();
+        let commitment = Bytes32::digest(&SECRET.0);
+        self.give(ChoiceCommand::CommitDice { game, cast, purpose, commitment });
+        for player in [Seat::First, Seat::Second] {
+            let word = Word::parse("tiger tiger").unwrap();
+            let hand = self.hand(game, player);
+            self.give_as(&hand, ChoiceCommand::AddWord { game, cast, player, word });
+        }
+        self.give(ChoiceCommand::CastDice { game, cast, secret: SECRET });
+    }
+}
