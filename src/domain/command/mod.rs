@@ -1,7 +1,7 @@
 //! Everything that can happen to an event. A command carries all that its effect depends on, so that replaying the
 //! ledger rebuilds the event.
 //!
-//! Commands of one area make a [`Family`], which lies in a room of its own: what they carry, who may give them, what they
+//! Commands of one area make a `Family`, which lies in a room of its own: what they carry, who may give them, what they
 //! do, and the sentence that tells them. Every effect checks first and changes after.
 
 mod beginning;
