@@ -21,7 +21,8 @@ use crate::store::Store;
 pub(crate) fn run(store: &Store, players: usize, rounds: u16) {
     let text = file(store, players, rounds);
     let ledger = store.ledger();
-    let choices = Choices { game: GameKind::LancerChess, format: None, today: clock::now().date_naive() };
+    let choices =
+        Choices { game: Some(GameKind::LancerChess), format: None, today: clock::now().date_naive() };
     let ms = |begun: Instant| begun.elapsed().as_secs_f64() * 1000.0;
 
     let begun = Instant::now();

@@ -7,7 +7,6 @@
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,
-    clippy::panic,
     clippy::print_stdout,
     reason = "a test that cannot go on fails, and this one prints a table"
 )]
