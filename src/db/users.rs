@@ -165,6 +165,11 @@ pub fn update_password(
     let changed = diesel::update(users::table.find(id.to_string()))
         .set((users::password_hash.eq(hash), users::changed_at.eq(to_stored(at))))
         .execute(connection)?;
+    found(changed)
+}
+
+/// One person was changed, or there is none.
+const fn found(changed: usize) -> Result<(), DbError> {
     if changed == 0 { Err(DbError::Missing) } else { Ok(()) }
 }
 
@@ -179,7 +184,7 @@ pub fn update_disabled(
     let changed = diesel::update(users::table.find(id.to_string()))
         .set((users::is_disabled.eq(is_disabled), users::changed_at.eq(at)))
         .execute(connection)?;
-    if changed == 0 { Err(DbError::Missing) } else { Ok(()) }
+    found(changed)
 }
 
 /// Calls a person an arbiter, or no longer.
@@ -193,5 +198,5 @@ pub fn update_arbiter(
     let changed = diesel::update(users::table.find(id.to_string()))
         .set((users::is_arbiter.eq(is_arbiter), users::changed_at.eq(at)))
         .execute(connection)?;
-    if changed == 0 { Err(DbError::Missing) } else { Ok(()) }
+    found(changed)
 }
