@@ -136,20 +136,15 @@ async fn find(request: HttpRequest) -> Result<EventAccess, AppError> {
     let slug = request.match_info().get("slug").map(Slug::parse);
     let (state, token) = parts(&request)?;
     let as_of = as_of(&request)?;
-    let of = as_of;
-    let (signed_in, event, past) = db::block(move || {
+    let past = state.clone();
+    let (signed_in, event) = db::block(move || {
         state.db.read(|db| -> Result<_, LedgerError> {
             let signed_in = find_signed_in(db, &state, token.as_ref())?;
             let event = match slug {
                 Some(Ok(slug)) => state.ledger.event_by_slug(db, &slug),
                 _ => Err(LedgerError::NoEvent),
             };
-            let is_meant = |event: &&Arc<Event>| of.is_some_and(|of| of != event.version);
-            let past = match (event.as_ref().ok().filter(is_meant), of) {
-                (Some(event), Some(of)) => Some(state.ledger.event_as_of(db, event.id, of)),
-                _ => None,
-            };
-            Ok((signed_in, event, past))
+            Ok((signed_in, event))
         })
     })
     .await?;
@@ -163,10 +158,12 @@ async fn find(request: HttpRequest) -> Result<EventAccess, AppError> {
         return Err(no_event());
     }
     let mut access = EventAccess { viewer, event, role, as_of: None };
-    if let (Some(past), Some(of)) = (past, as_of) {
-        // Whoever is an arbiter today sees how it stood.
+    if let Some(of) = as_of.filter(|of| *of != access.event.version) {
+        // Whoever is an arbiter today sees how it stood; for nobody else is the ledger read again from its beginning.
         access.require_arbiter()?;
-        (access.event, access.as_of) = (past.map_err(|_| AppError::not_found("entry"))?, Some(of));
+        let id = access.event.id;
+        access.event = db::block(move || past.db.read(|db| past.ledger.event_as_of(db, id, of))).await?;
+        access.as_of = Some(of);
     }
     Ok(access)
 }

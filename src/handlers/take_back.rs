@@ -50,20 +50,16 @@ async fn find(
     let (state, event) = (state.clone(), access.event.clone());
     db::block(move || {
         let entry = state.db.read(|db| state.ledger.entries_after(db, event.id, seq.saturating_sub(1), 1))?;
-        let entry = entry.into_iter().find(|entry| entry.meta.seq == seq).ok_or(LedgerError::NoEvent)?;
+        let entry = entry.into_iter().find(|entry| entry.meta.seq == seq).ok_or(LedgerError::NoEntry)?;
         let before = match seq {
             1 => None,
             _ => Some(state.db.read(|db| state.ledger.event_as_of(db, event.id, seq - 1))?),
         };
         let line =
-            tell(&state, &event)?.into_iter().find(|line| line.seq == seq).ok_or(LedgerError::NoEvent)?;
+            tell(&state, &event)?.into_iter().find(|line| line.seq == seq).ok_or(LedgerError::NoEntry)?;
         Ok::<_, LedgerError>((line, inverse(&event, before.as_deref(), (seq, &entry.command), &reason)))
     })
     .await
-    .map_err(|error| match error {
-        AppError::NotFound(_) => AppError::not_found("entry"),
-        other => other,
-    })
 }
 
 async fn page(

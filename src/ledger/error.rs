@@ -13,6 +13,9 @@ pub enum LedgerError {
     /// There is no such event.
     #[error("there is no such event")]
     NoEvent,
+    /// The event has no such entry.
+    #[error("there is no such entry")]
+    NoEntry,
     /// Another event has this address.
     #[error("another event has this address")]
     SlugTaken,
@@ -49,6 +52,7 @@ impl From<LedgerError> for AppError {
         match error {
             LedgerError::Refused(refusal) => refusal.into(),
             LedgerError::NoEvent => Self::not_found("event"),
+            LedgerError::NoEntry => Self::not_found("entry"),
             LedgerError::SlugTaken => {
                 Self::unprocessable("Another event has this address. Please choose another one.")
             }

@@ -40,7 +40,7 @@ impl Ledger {
             return Ok(known);
         }
         let last = match db::entries::find(db, id, version) {
-            Err(DbError::Missing) => return Err(LedgerError::NoEvent),
+            Err(DbError::Missing) => return Err(LedgerError::NoEntry),
             found => found?,
         };
         let told = from_the_beginning(db, id, &last)?;
