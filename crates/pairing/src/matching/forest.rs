@@ -17,6 +17,8 @@ use super::weighted::{Blossom, NO_EDGE, NOBODY, Solver};
 enum Label {
     /// In no tree.
     Free,
+    /// In a tree until the last augmentations: left alone until the trees that stand can grow no more.
+    Spent,
     /// An even number of steps from its root; its edges are looked at.
     Outer,
     /// An odd number of steps from its root.
@@ -79,8 +81,12 @@ pub(super) struct Forest<'a, W> {
     trees: usize,
     /// Outer vertices whose edges are to be looked at.
     queue: VecDeque<u32>,
+    /// The next edge of each outer vertex to be looked at.
+    ahead: Vec<u32>,
     /// Edges that became tight, to be looked at.
     tight: Vec<(u32, u32)>,
+    /// The vertices of spent nodes.
+    spent: Vec<u32>,
     /// After how many augmentations a vertex has become outer, counted from 1; 0 while it is not.
     since: Vec<u32>,
     augmentations: u32,
@@ -118,7 +124,9 @@ impl<'a, W: Weight> Forest<'a, W> {
             top: (0..count as u32).collect(),
             trees: 0,
             queue: VecDeque::new(),
+            ahead: vec![0; count],
             tight: Vec::new(),
+            spent: Vec::new(),
             since: vec![0; count],
             augmentations: 1,
             from_outer: vec![Nearest::UNKNOWN; count],
@@ -169,7 +177,14 @@ impl<'a, W: Weight> Forest<'a, W> {
     fn look_at(&mut self, node: u32) {
         for &member in &self.nodes[node as usize].members {
             self.since[member as usize] = self.augmentations;
-            self.queue.push_back(member);
+            self.ahead[member as usize] = 0;
+            // What a blossom has made outer goes first: its edges lead to other trees, and the sooner they are found, the
+            // less of the graph the blossom has taken in.
+            if self.labels[node as usize] == Label::Inner {
+                self.queue.push_front(member);
+            } else {
+                self.queue.push_back(member);
+            }
         }
     }
 
@@ -193,15 +208,19 @@ impl<'a, W: Weight> Forest<'a, W> {
                 self.follow(edge);
             } else if let Some(vertex) = self.queue.pop_front() {
                 self.scan(vertex as usize);
-            } else {
+            } else if self.spent.is_empty() {
                 return;
+            } else {
+                self.revive();
             }
         }
     }
 
-    /// Looks at all edges of an outer vertex: follows the tight ones, and remembers the nearest.
+    /// Looks at the edges of an outer vertex: follows the tight ones, and remembers the nearest. When its tree has grown
+    /// it is another's turn: one tree that took all there is would be taken down whole with every augmentation.
     fn scan(&mut self, vertex: usize) {
-        for other in 0..self.solver.count {
+        for other in self.ahead[vertex] as usize..self.solver.count {
+            self.ahead[vertex] = other as u32 + 1;
             let entry = self.solver.row(vertex)[other];
             let node = self.top[vertex];
             let other_node = self.top[other];
@@ -222,6 +241,10 @@ impl<'a, W: Weight> Forest<'a, W> {
                 }
             } else if label != Label::Inner {
                 self.follow((vertex as u32, other as u32));
+                if label == Label::Free {
+                    self.queue.push_back(vertex as u32);
+                    return;
+                }
             }
         }
     }
@@ -233,7 +256,7 @@ impl<'a, W: Weight> Forest<'a, W> {
             return;
         }
         match self.labels[other_node as usize] {
-            Label::Inner => {}
+            Label::Inner | Label::Spent => {}
             Label::Free => self.make_inner(other_node, edge),
             Label::Outer => match self.meeting(node, other_node) {
                 Some(meeting) => self.shrink(meeting, edge),
@@ -261,11 +284,10 @@ impl<'a, W: Weight> Forest<'a, W> {
         self.take_down(roots);
     }
 
-    /// Takes two trees down: their nodes are free again, and blossoms without a dual variable open.
+    /// Takes two trees down: their nodes are spent, and blossoms without a dual variable open.
     fn take_down(&mut self, roots: [u32; 2]) {
         self.trees -= 2;
         self.augmentations += 1;
-        let mut freed = Vec::new();
         let mut stack: Vec<u32> = (0..self.nodes.len() as u32)
             .filter(|&id| {
                 let node = &self.nodes[id as usize];
@@ -279,15 +301,23 @@ impl<'a, W: Weight> Forest<'a, W> {
                 continue;
             }
             (node.entry, node.root) = (None, NONE);
-            freed.extend(&node.members);
-            self.labels[id as usize] = Label::Free;
+            self.labels[id as usize] = Label::Spent;
+            self.spent.extend(&node.members);
+            for &member in &node.members {
+                self.since[member as usize] = 0;
+            }
         }
-        for &vertex in &freed {
-            self.since[vertex as usize] = 0;
-        }
-        for vertex in freed {
+    }
+
+    /// Lets the trees that stand grow over the nodes of those that were taken down.
+    fn revive(&mut self) {
+        let outer: Vec<usize> = (0..self.solver.count).filter(|&vertex| self.since[vertex] > 0).collect();
+        for (turn, vertex) in std::mem::take(&mut self.spent).into_iter().enumerate() {
+            self.labels[self.top[vertex as usize] as usize] = Label::Free;
             self.between[vertex as usize] = Nearest::UNKNOWN;
-            let nearest = self.nearest_outer(vertex as usize);
+            // Of several equally near ones another for each vertex, so that no tree takes them all.
+            let (before, after) = outer.split_at(turn % outer.len().max(1));
+            let nearest = self.nearest_of(after.iter().chain(before).copied(), vertex as usize);
             self.from_outer[vertex as usize] = nearest;
             if nearest.slack == W::ZERO {
                 self.tight.push((nearest.other, vertex));

@@ -33,7 +33,7 @@ impl<W: Weight> Forest<'_, W> {
     /// How far a step may go before an edge of this vertex is tight, and whether that is exact or just a bound.
     fn bound(&self, vertex: usize) -> Option<(W, bool)> {
         let (nearest, is_outer) = match self.label(vertex) {
-            Label::Free => (self.from_outer[vertex], false),
+            Label::Free | Label::Spent => (self.from_outer[vertex], false),
             Label::Outer => (self.between[vertex], true),
             Label::Inner => return None,
         };
@@ -56,13 +56,19 @@ impl<W: Weight> Forest<'_, W> {
     }
 
     /// The nearest outer vertex in another node.
-    pub(super) fn nearest_outer(&self, vertex: usize) -> Nearest<W> {
-        let node = self.top[vertex];
+    fn nearest_outer(&self, vertex: usize) -> Nearest<W> {
+        let outer = (0..self.solver.count).filter(|&other| self.since[other] > 0);
+        self.nearest_of(outer, vertex)
+    }
+
+    /// The nearest of some outer vertices in another node.
+    pub(super) fn nearest_of(&self, outer: impl Iterator<Item = usize>, vertex: usize) -> Nearest<W> {
+        let (node, row) = (self.top[vertex], self.solver.row(vertex));
         let mut nearest = Nearest::UNKNOWN;
-        for (other, &entry) in self.solver.row(vertex).iter().enumerate() {
-            let since = self.since[other];
-            if entry != NO_EDGE && since > 0 && self.top[other] != node {
-                nearest.learn(self.solver.reduced(vertex, other, entry), other, since);
+        for other in outer {
+            let entry = row[other];
+            if entry != NO_EDGE && self.top[other] != node {
+                nearest.learn(self.solver.reduced(vertex, other, entry), other, self.since[other]);
             }
         }
         nearest
@@ -79,7 +85,7 @@ impl<W: Weight> Forest<'_, W> {
                     self.between[vertex].less(step + step);
                 }
                 Label::Inner => self.solver.dual[vertex] = self.solver.dual[vertex] + step,
-                Label::Free => self.from_outer[vertex].less(step),
+                Label::Free | Label::Spent => self.from_outer[vertex].less(step),
             }
         }
         let mut opened = Vec::new();
@@ -95,20 +101,23 @@ impl<W: Weight> Forest<'_, W> {
                         opened.push(id as u32);
                     }
                 }
-                Label::Free => {}
+                Label::Free | Label::Spent => {}
             }
         }
         for blossom in opened {
             self.open_inner(blossom);
         }
         for vertex in 0..count {
-            let nearest = match self.label(vertex) {
-                Label::Free => self.from_outer[vertex],
-                Label::Outer => self.between[vertex],
-                Label::Inner => continue,
-            };
-            if nearest.slack == W::ZERO {
-                self.tight.push((nearest.other, vertex as u32));
+            match self.label(vertex) {
+                Label::Free | Label::Spent if self.from_outer[vertex].slack == W::ZERO => {
+                    self.tight.push((self.from_outer[vertex].other, vertex as u32));
+                }
+                // The other end may find another partner before it is this one's turn: all edges are looked at.
+                Label::Outer if self.between[vertex].slack == W::ZERO => {
+                    self.ahead[vertex] = 0;
+                    self.queue.push_back(vertex as u32);
+                }
+                _ => {}
             }
         }
     }
