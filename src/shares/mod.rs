@@ -163,12 +163,15 @@ impl Hold {
             return false;
         }
         let mut bytes = lock(&self.shares.bytes);
-        let own = bytes.entry(self.who).or_default();
-        if *own + more > BYTES_EACH {
+        let own = bytes.get(&self.who).copied().unwrap_or_default();
+        if own + more > BYTES_EACH {
             self.shares.all_bytes.fetch_sub(more, Ordering::Relaxed);
             return false;
         }
-        *own += more;
+        // Whoever holds nothing is not remembered: addresses are many.
+        if more > 0 {
+            bytes.insert(self.who, own + more);
+        }
         self.bytes += more;
         true
     }
@@ -278,5 +281,14 @@ mod tests {
         drop(other);
         assert_eq!(shares.all_bytes.load(std::sync::atomic::Ordering::Relaxed), 0);
         assert!(super::lock(&shares.bytes).is_empty());
+    }
+
+    #[test]
+    fn who_gets_nothing_leaves_nothing_behind() {
+        let shares = Arc::new(Shares::default());
+        assert!(!shares.hold(HERE).take(BYTES_EACH + 1));
+        assert!(shares.hold(HERE).take(0));
+        assert!(super::lock(&shares.bytes).is_empty());
+        assert_eq!(shares.all_bytes.load(std::sync::atomic::Ordering::Relaxed), 0);
     }
 }
