@@ -4,7 +4,9 @@
 
 use actix_web::web::{self, ServiceConfig};
 
-use crate::handlers::accounts::{self, account, claim, confirm, journal, password, sign_in, users};
+use crate::handlers::accounts::{
+    self, account, claim, code, confirm, journal, password, second_factor, sign_in, users,
+};
 use crate::handlers::{
     about, appearance, assets, clocks, entries, health, ledger, precedents, public, registrations, room,
     rounds, rules, setup, take_back,
@@ -150,6 +152,7 @@ fn registration(app: &mut ServiceConfig) {
 /// Signing in, the own account, everybody's accounts, one-time links.
 fn people(app: &mut ServiceConfig) {
     app.service(web::resource("/sign-in").get(sign_in::show).post(sign_in::submit))
+        .service(web::resource("/sign-in/code").get(code::show).post(code::submit))
         .service(web::resource("/sign-out").post(sign_in::sign_out))
         .service(web::resource("/setup/{token}").get(accounts::setup::show).post(accounts::setup::submit))
         .service(web::resource("/password/{token}").get(password::show).post(password::submit))
@@ -158,10 +161,14 @@ fn people(app: &mut ServiceConfig) {
         .service(web::resource("/account/password").post(account::change_password))
         .service(web::resource("/account/sessions/end-others").post(account::end_others))
         .service(web::resource("/account/sessions/{id}/end").post(account::end_session))
+        .service(web::resource("/account/second-factor").get(second_factor::show).post(second_factor::change))
+        .service(web::resource("/account/second-factor/begin").post(second_factor::begin))
         .service(web::resource("/account/confirm").get(confirm::show).post(confirm::submit))
         .service(web::resource("/journal").get(journal::show))
         .service(web::resource("/account/password/judge").post(password::judge))
         .service(web::resource("/users").get(users::show).post(users::submit))
+        .service(web::resource("/users/second-factor").post(users::demand_factor))
+        .service(web::resource("/users/{id}/second-factor").post(users::reset_factor))
         .service(web::resource("/users/{id}/link").post(users::issue_link))
         .service(web::resource("/users/{id}/arbiter").post(users::name_arbiter))
         .service(web::resource("/users/{id}/disable").post(users::disable))

@@ -1,5 +1,5 @@
-//! The cookies: one for a session, one for visitors who fill in a form before they are signed in, one by which a
-//! browser is known at the next sign-in, one for devices that press a clock.
+//! The cookies: one for a session, one for visitors who fill in a form before they are signed in, one between password and
+//! code, one by which a browser is known at the next sign-in, one for devices that press a clock.
 
 use actix_web::HttpRequest;
 use actix_web::cookie::time::Duration;
@@ -18,6 +18,8 @@ pub enum Kind {
     Session,
     /// Of a visitor, for the tokens of forms.
     Guest,
+    /// Of somebody who has typed the password and not yet the code.
+    Half,
     /// Of a browser in which somebody has signed in before.
     Device,
     /// Of a device that may press one clock.
@@ -33,6 +35,8 @@ impl Kind {
             (Self::Session, false) => "tiger_session",
             (Self::Guest, true) => "__Host-tiger_guest",
             (Self::Guest, false) => "tiger_guest",
+            (Self::Half, true) => "__Host-tiger_half",
+            (Self::Half, false) => "tiger_half",
             (Self::Device, true) => "__Host-tiger_device",
             (Self::Device, false) => "tiger_device",
             (Self::Tablet, true) => "__Host-tiger_tablet",
@@ -47,6 +51,7 @@ pub fn set(kind: Kind, token: &Token, config: &Config) -> Cookie<'static> {
     let mut cookie = plain(kind.name(config), token.reveal(), config);
     let seconds = match kind {
         Kind::Session => i64::try_from(config.absolute_expiry().as_secs()).unwrap_or(i64::MAX),
+        Kind::Half => super::halfway::LIFE.num_seconds(),
         Kind::Device => super::sessions::DEVICE_LIFE.num_seconds(),
         Kind::Tablet => Duration::days(TABLET_DAYS).whole_seconds(),
         Kind::Guest => return cookie,

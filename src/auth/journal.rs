@@ -25,12 +25,28 @@ const MANY: usize = 500;
 pub enum What {
     /// Somebody signed in.
     SignedIn,
+    /// Somebody signed in with a code on paper.
+    PaperUsed,
     /// A wrong password, or a login that nobody has.
     WrongPassword,
+    /// A right password, and a wrong code of the second factor.
+    WrongCode,
     /// Too many attempts to sign in.
     Throttled,
     /// A password was changed or set.
     PasswordSet,
+    /// Somebody set up a second factor.
+    FactorSet,
+    /// Somebody switched off their own second factor.
+    FactorOff,
+    /// Somebody made new codes on paper.
+    PaperMade,
+    /// Somebody else took a second factor away.
+    FactorReset,
+    /// A second factor is asked of everybody with a password.
+    FactorDemanded,
+    /// A second factor is asked of nobody who does not want it.
+    FactorOptional,
     /// A link was made with which a password is set.
     LinkMade,
     /// An account was made.
@@ -52,11 +68,19 @@ pub enum What {
 }
 
 impl What {
-    const ALL: [Self; 13] = [
+    const ALL: [Self; 21] = [
         Self::SignedIn,
+        Self::PaperUsed,
         Self::WrongPassword,
+        Self::WrongCode,
         Self::Throttled,
         Self::PasswordSet,
+        Self::FactorSet,
+        Self::FactorOff,
+        Self::PaperMade,
+        Self::FactorReset,
+        Self::FactorDemanded,
+        Self::FactorOptional,
         Self::LinkMade,
         Self::AccountMade,
         Self::Disabled,
@@ -73,9 +97,17 @@ impl What {
     pub const fn key(self) -> &'static str {
         match self {
             Self::SignedIn => "signed_in",
+            Self::PaperUsed => "paper_used",
             Self::WrongPassword => "wrong_password",
+            Self::WrongCode => "wrong_code",
             Self::Throttled => "throttled",
             Self::PasswordSet => "password_set",
+            Self::FactorSet => "factor_set",
+            Self::FactorOff => "factor_off",
+            Self::PaperMade => "paper_made",
+            Self::FactorReset => "factor_reset",
+            Self::FactorDemanded => "factor_demanded",
+            Self::FactorOptional => "factor_optional",
             Self::LinkMade => "link_made",
             Self::AccountMade => "account_made",
             Self::Disabled => "disabled",
@@ -93,9 +125,17 @@ impl What {
     pub const fn title(self) -> &'static str {
         match self {
             Self::SignedIn => "Signed in",
+            Self::PaperUsed => "Signed in with a recovery code",
             Self::WrongPassword => "Wrong login or password",
+            Self::WrongCode => "Right password, wrong code",
             Self::Throttled => "Too many attempts to sign in",
             Self::PasswordSet => "Password set",
+            Self::FactorSet => "Second factor set up",
+            Self::FactorOff => "Second factor switched off",
+            Self::PaperMade => "New recovery codes made",
+            Self::FactorReset => "Second factor reset",
+            Self::FactorDemanded => "Second factor asked of everybody",
+            Self::FactorOptional => "Second factor left to everybody",
             Self::LinkMade => "Link for a password made",
             Self::AccountMade => "Account made",
             Self::Disabled => "Account disabled",
@@ -119,7 +159,12 @@ impl What {
     pub const fn is_refusal(self) -> bool {
         matches!(
             self,
-            Self::WrongPassword | Self::Throttled | Self::Forbidden | Self::StaleForm | Self::TooMuch
+            Self::WrongPassword
+                | Self::WrongCode
+                | Self::Throttled
+                | Self::Forbidden
+                | Self::StaleForm
+                | Self::TooMuch
         )
     }
 }

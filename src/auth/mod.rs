@@ -4,6 +4,8 @@ pub mod account;
 pub mod address;
 mod common;
 pub mod cookie;
+pub mod factor;
+pub mod halfway;
 pub mod journal;
 pub mod links;
 pub mod password;

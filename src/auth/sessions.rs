@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::password::{Hasher, Lane};
 use super::throttle::{self, Origin};
 use super::token::Token;
+use super::{factor, halfway};
 use crate::clock;
 use crate::config::Config;
 use crate::db::devices;
@@ -33,6 +34,13 @@ pub struct Credentials {
     pub login: String,
     /// The password as typed.
     pub password: String,
+    /// From where.
+    pub caller: Caller,
+}
+
+/// From where somebody signs in.
+#[derive(Debug, Clone)]
+pub struct Caller {
     /// The client's address, see [`super::address`].
     pub address: String,
     /// What the browser said it was.
@@ -41,18 +49,33 @@ pub struct Credentials {
     pub device: Option<Token>,
 }
 
+/// What a browser is given at a sign-in, for the cookies.
+#[derive(Debug, Clone, Copy)]
+pub struct Tokens {
+    /// The session's.
+    pub session: Token,
+    /// The browser's, by which it is known at the next sign-in.
+    pub device: Token,
+}
+
+impl Tokens {
+    /// New ones.
+    pub fn new() -> Result<Self, AppError> {
+        let [session, device] = [Token::new(), Token::new()];
+        Ok(Self {
+            session: session.map_err(AppError::internal)?,
+            device: device.map_err(AppError::internal)?,
+        })
+    }
+}
+
 /// How an attempt to sign in came out.
 #[derive(Debug)]
 pub enum SignIn {
-    /// The session's token and the browser's new one, for the cookies.
-    Welcome {
-        /// The session's.
-        session: Token,
-        /// The browser's, by which it is known at the next sign-in.
-        device: Token,
-        /// Who it is.
-        user: User,
-    },
+    /// A session has begun.
+    Welcome(Tokens),
+    /// The password is right, and a code is still to come; with the token for the cookie of [`super::halfway`].
+    HalfWay(Token),
     /// Unknown login, wrong password, or a disabled account: nobody is told which.
     Wrong,
 }
@@ -88,7 +111,7 @@ pub fn attempt(db: &Database, typed: &Credentials) -> Result<Result<Attempt, Dur
     let now = clock::now();
     let (wait, origin, found) = db.write(|db| -> Result<_, DbError> {
         let found = db::users::find_by_login(db, &login)?;
-        let origin = origin(db, typed, found.as_ref().map(|(user, _)| user.id), now)?;
+        let origin = origin(db, &typed.caller, found.as_ref().map(|(user, _)| user.id), now)?;
         let wait = throttle::note(db, &login, &origin, now)?;
         Ok((wait, origin, found))
     })?;
@@ -106,45 +129,59 @@ pub fn sign_in(
     typed: &Credentials,
     Attempt { login, origin, found }: Attempt,
 ) -> Result<SignIn, AppError> {
-    let now = clock::now();
     let hash = found.as_ref().and_then(|(_, hash)| hash.as_deref());
     let is_right = hasher.is_right(&typed.password, hash);
     match found {
         Some((user, hash)) if is_right && !user.is_disabled => {
-            let session = Token::new().map_err(AppError::internal)?;
-            let device = Token::new().map_err(AppError::internal)?;
-            let is_begun = db.write(|db| -> Result<_, DbError> {
+            let tokens = Tokens::new()?;
+            let proposed = factor::Proposed::new().map_err(AppError::internal)?;
+            Ok(db.write(|db| -> Result<_, DbError> {
                 // Checking took its time: a password that was changed meanwhile opens nothing any more.
                 db::users::lock(db, user.id)?;
                 let as_checked = (user.clone(), hash.clone());
                 if db::users::find_by_login(db, &login)?.as_ref() != Some(&as_checked) {
-                    return Ok(false);
+                    return Ok(SignIn::Wrong);
                 }
                 throttle::clear(db, &login, &origin)?;
-                devices::delete_unused(db, now - DEVICE_LIFE)?;
-                devices::renew(db, typed.device.map(|device| device.hash()), device.hash(), user.id, now)?;
-                begin(db, config, user.id, &session, &typed.user_agent)?;
-                Ok(true)
-            })?;
-            Ok(if is_begun { SignIn::Welcome { session, device, user } } else { SignIn::Wrong })
+                if factor::is_asked(db, user.id, &proposed)? {
+                    halfway::begin(db, user.id, &tokens.session)?;
+                    return Ok(SignIn::HalfWay(tokens.session));
+                }
+                arrive(db, config, user.id, &tokens, &typed.caller)?;
+                Ok(SignIn::Welcome(tokens))
+            })?)
         }
         _ => Ok(SignIn::Wrong),
     }
 }
 
-/// Whether the person has signed in before in this browser, or it is a stranger from some address.
-fn origin(
+/// Lets somebody in who has proved who they are: a session begins, and the browser is known from now on.
+pub(super) fn arrive(
     db: &mut Db,
-    typed: &Credentials,
+    config: &Config,
+    user: UserId,
+    tokens: &Tokens,
+    caller: &Caller,
+) -> Result<(), DbError> {
+    let now = clock::now();
+    devices::delete_unused(db, now - DEVICE_LIFE)?;
+    devices::renew(db, caller.device.map(|device| device.hash()), tokens.device.hash(), user, now)?;
+    begin(db, config, user, &tokens.session, &caller.user_agent)
+}
+
+/// Whether the person has signed in before in this browser, or it is a stranger from some address.
+pub(super) fn origin(
+    db: &mut Db,
+    caller: &Caller,
     user: Option<UserId>,
     now: DateTime<Utc>,
 ) -> Result<Origin, DbError> {
-    if let (Some(user), Some(device)) = (user, typed.device)
+    if let (Some(user), Some(device)) = (user, caller.device)
         && devices::is_known(db, device.hash(), user, now - DEVICE_LIFE)?
     {
         return Ok(Origin::Known(device.hash()));
     }
-    Ok(Origin::Stranger(typed.address.clone()))
+    Ok(Origin::Stranger(caller.address.clone()))
 }
 
 /// Begins a session of a person under a new token, and clears away those that have ended.

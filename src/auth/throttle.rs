@@ -30,6 +30,10 @@ pub const PER_ACCOUNT: i64 = 100;
 /// Attempts on such an account from one address within the window: enough for the right password and two slips.
 pub const FEW: i64 = 3;
 
+/// Codes that all strangers together may try on one account within the long window: in a week of trying, somebody who
+/// knows the password comes in by luck in one of sixty cases, and the journal tells of every hour of it.
+pub const CODES_PER_ACCOUNT: i64 = 30;
+
 /// How long an attempt counts.
 const WINDOW: TimeDelta = TimeDelta::minutes(10);
 
@@ -81,6 +85,33 @@ pub fn note(
         attempts::insert(db, Uuid::now_v7(), account, &key, now)?;
     }
     Ok(longest)
+}
+
+/// Notes a code of the second factor that somebody typed, or says how long to wait. Who gets as far as this knows the
+/// password, and a code has only six figures: there are few attempts for all strangers together.
+pub fn note_code(
+    db: &mut Db,
+    login: &str,
+    origin: &Origin,
+    now: DateTime<Utc>,
+) -> Result<Option<Duration>, DbError> {
+    let account = code_account(login);
+    let of_all = attempts::tally_strangers(db, &account, now - LONG_WINDOW)?;
+    let of_all = wait(of_all, CODES_PER_ACCOUNT, LONG_WINDOW, now);
+    match (origin, of_all) {
+        (Origin::Stranger(_), Some(wait)) => Ok(Some(wait)),
+        _ => note(db, &account, origin, now),
+    }
+}
+
+/// Forgets the codes that were tried from an origin, after a right one.
+pub fn clear_code(db: &mut Db, login: &str, origin: &Origin) -> Result<(), DbError> {
+    clear(db, &code_account(login), origin)
+}
+
+/// Under which name attempts at codes are kept; no login has capital letters.
+fn code_account(login: &str) -> String {
+    format!("CODE {login}")
 }
 
 /// Forgets the attempts on an account from an origin after a sign-in.

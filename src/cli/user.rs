@@ -5,13 +5,15 @@ use std::io::{self, BufRead, Write};
 use anyhow::{Context, bail};
 
 use crate::auth::account::{self, AccountError, Login, NewAccount};
+use crate::auth::journal::{Journal, What};
 use crate::auth::links;
 use crate::auth::password::{Hasher, NewPassword};
 use crate::config::{BaseUrl, StoreConfig};
 use crate::db::links::Purpose;
 use crate::db::users::{self, User};
 use crate::db::{Database, DbError};
-use crate::domain::text::PersonName;
+use crate::domain::text::{PersonName, Reason};
+use crate::services::factors;
 use crate::startup;
 
 use super::{Exit, Outcome};
@@ -22,10 +24,14 @@ Without --password-stdin a one-time link is printed with which the person sets t
 Examples:
   tiger-arbiter user add tessa --name 'Moor, Tessa' --admin
   tiger-arbiter user passwd tessa --base-url https://hall.example
+  tiger-arbiter user reset-factor tessa --reason 'telephone and codes lost'
   tiger-arbiter user list --database hall.sqlite3";
 
 const ADD_EXAMPLE: &str = "Example: tiger-arbiter user add tessa --name 'Moor, Tessa' --admin";
 const PASSWD_EXAMPLE: &str = "Example: tiger-arbiter user passwd tessa --password-stdin < password.txt";
+const RESET_EXAMPLE: &str = "\
+The account is signed out everywhere; the reason stands in the security journal.
+Example: tiger-arbiter user reset-factor tessa --reason 'telephone and codes lost'";
 const LIST_EXAMPLE: &str = "\
 One account a line: login, name, what it may, separated by tabs.
 Example: tiger-arbiter user list --database hall.sqlite3";
@@ -65,6 +71,17 @@ enum Task {
         #[command(flatten)]
         store: StoreConfig,
     },
+    /// Take away the second factor of somebody who lost telephone and recovery codes.
+    #[command(after_help = RESET_EXAMPLE)]
+    ResetFactor {
+        /// The name to sign in with.
+        login: String,
+        /// Why, for the security journal.
+        #[arg(long)]
+        reason: String,
+        #[command(flatten)]
+        store: StoreConfig,
+    },
     /// List the accounts.
     #[command(after_help = LIST_EXAMPLE)]
     List {
@@ -89,6 +106,7 @@ impl UserArgs {
         match self.task {
             Task::Add { login, name, admin, way, store } => add(&login, name, admin, &way, &store, out),
             Task::Passwd { login, way, store } => set_password(&login, &way, &store, out),
+            Task::ResetFactor { login, reason, store } => reset_factor(&login, &reason, &store, out),
             Task::List { store } => list(&store, out),
         }
     }
@@ -126,10 +144,9 @@ fn add(
 
 fn set_password(login: &str, way: &PasswordWay, store: &StoreConfig, out: &mut dyn Write) -> Outcome {
     let db = startup::open_existing_database(store)?;
-    let known = account::normalize(login);
-    let found: Result<_, DbError> = db.read(|db| users::find_by_login(db, &known));
-    let (user, _) = found?.with_context(|| format!("there is no account `{login}`"))?;
-    match read_password(way, &known)? {
+    let user = find(&db, login)?;
+    let known = user.shown_login();
+    match read_password(way, known)? {
         Some(password) => {
             account::change_password(&db, &Hasher::new()?, user.id, &password, None)
                 .context("the password was not changed")?;
@@ -137,6 +154,24 @@ fn set_password(login: &str, way: &PasswordWay, store: &StoreConfig, out: &mut d
         }
         None => print_link(&db, user.id, way, out)?,
     }
+    Ok(Exit::Fine)
+}
+
+fn find(db: &Database, login: &str) -> anyhow::Result<User> {
+    let known = account::normalize(login);
+    let found: Result<_, DbError> = db.read(|db| users::find_by_login(db, &known));
+    let (user, _) = found?.with_context(|| format!("there is no account `{login}`"))?;
+    Ok(user)
+}
+
+fn reset_factor(login: &str, reason: &str, store: &StoreConfig, out: &mut dyn Write) -> Outcome {
+    let reason = Reason::parse(reason).context("the reason cannot be taken")?;
+    let db = startup::open_existing_database(store)?;
+    let user = factors::reset(&db, find(&db, login)?.id)?;
+    let journal = Journal::default();
+    journal.note(What::FactorReset, &format!("{}: {reason}", user.name), "command line");
+    journal.write(&db)?;
+    writeln!(out, "took the second factor of {} away", user.shown_login())?;
     Ok(Exit::Fine)
 }
 

@@ -211,5 +211,36 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    second_factors (user_id) {
+        user_id -> Text,
+        secret -> Text,
+        proved_at -> Nullable<Timestamp>,
+        last_step -> BigInt,
+    }
+}
+
+diesel::table! {
+    recovery_codes (user_id, code_hash) {
+        user_id -> Text,
+        code_hash -> Text,
+    }
+}
+
+diesel::table! {
+    half_sign_ins (token_hash) {
+        token_hash -> Text,
+        user_id -> Text,
+        at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    demands (name) {
+        name -> Text,
+        is_on -> Bool,
+    }
+}
+
 diesel::joinable!(sessions -> users (user_id));
-diesel::allow_tables_to_appear_in_same_query!(sessions, users);
+diesel::allow_tables_to_appear_in_same_query!(sessions, users, second_factors);

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::schema::{sessions, users};
 use super::users::{User, UserRow};
-use super::{Db, DbError};
+use super::{Db, DbError, halfway};
 use crate::clock::{from_stored, to_stored};
 use crate::domain::dice::Bytes32;
 use crate::domain::ids::UserId;
@@ -126,12 +126,12 @@ pub fn end_by(connection: &mut Db, user: UserId, by: DateTime<Utc>) -> Result<()
     Ok(())
 }
 
-/// Ends all of a person's sessions, except perhaps one.
+/// Ends all of a person's sessions, except perhaps one, and what is on the way to become one.
 pub fn delete_all_of(connection: &mut Db, user: UserId, except: Option<Uuid>) -> Result<(), DbError> {
     let kept = except.map(|id| id.to_string()).unwrap_or_default();
     let others = sessions::table.filter(sessions::user_id.eq(user.to_string())).filter(sessions::id.ne(kept));
     diesel::delete(others).execute(connection)?;
-    Ok(())
+    halfway::delete_of(connection, user)
 }
 
 /// Clears away the sessions that have ended by then: all that are too old, and the unused ones of people who

@@ -10,6 +10,7 @@ use crate::clock;
 use crate::db::sessions::Session;
 use crate::db::users::User;
 use crate::error::AppError;
+use crate::services::accounts::People;
 use crate::services::backups::{Attempt, Backups};
 
 /// Signing in.
@@ -81,6 +82,8 @@ pub struct UsersPage {
     pub link: Option<NewLink>,
     /// How the copies of the database stand.
     pub backups: BackupView,
+    /// Whether a second factor is asked of everybody.
+    pub is_factor_demanded: bool,
 }
 
 /// How the copies of the database stand.
@@ -153,6 +156,10 @@ pub struct UserLine {
     pub is_disabled: bool,
     /// Whether an administrator calls the person an arbiter.
     pub is_arbiter: bool,
+    /// Whether the person has a second factor.
+    pub has_factor: bool,
+    /// Whether it is the one who looks at the page.
+    pub is_this: bool,
 }
 
 /// A link that was just made.
@@ -234,12 +241,16 @@ impl UsersPage {
     #[must_use]
     pub fn of(
         viewer: &Viewer,
-        people: Vec<User>,
+        people: People,
         form: FormView,
         link: Option<NewLink>,
         backups: BackupView,
     ) -> Self {
+        let People { users, with_factor, is_factor_demanded } = people;
+        let own = viewer.signed_in().map(|signed_in| signed_in.user.id);
         let line = |user: User| UserLine {
+            has_factor: with_factor.contains(&user.id),
+            is_this: own == Some(user.id),
             id: user.id.to_string(),
             login: user.shown_login().to_owned(),
             has_login: user.login.is_some(),
@@ -249,7 +260,8 @@ impl UsersPage {
             is_disabled: user.is_disabled,
             is_arbiter: user.is_arbiter,
         };
-        Self { frame: viewer.frame(), form, people: people.into_iter().map(line).collect(), link, backups }
+        let people = users.into_iter().map(line).collect();
+        Self { frame: viewer.frame(), form, people, link, backups, is_factor_demanded }
     }
 }
 

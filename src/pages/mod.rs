@@ -38,6 +38,7 @@ pub mod room;
 pub mod rounds;
 pub mod rules;
 pub mod scoresheet;
+pub mod second_factor;
 pub mod setup;
 pub mod status;
 

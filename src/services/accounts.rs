@@ -1,14 +1,17 @@
 //! Accounts, their passwords and sessions, as their owners, administrators and one-time links change them. Blocking.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use chrono::TimeDelta;
 use uuid::Uuid;
 
 use crate::auth::account::{self, AccountError, NewAccount};
+use crate::auth::factor::{self, Proposed};
+use crate::auth::halfway::{self, Finish};
 use crate::auth::links::{self, NO_LINK};
 use crate::auth::password::{Hasher, NewPassword};
-use crate::auth::sessions::{self, Attempt, Credentials, SignIn};
+use crate::auth::sessions::{self, Attempt, Caller, Credentials, SignIn};
 use crate::auth::throttle::{self, Origin};
 use crate::auth::token::Token;
 use crate::clock;
@@ -16,7 +19,7 @@ use crate::config::Config;
 use crate::db::links::Purpose;
 use crate::db::sessions::Session;
 use crate::db::users::{self, User};
-use crate::db::{self, Database, DbError};
+use crate::db::{self, Database, DbError, factors};
 use crate::domain::dice::Bytes32;
 use crate::domain::entry::Claim;
 use crate::domain::event::Event;
@@ -36,6 +39,26 @@ pub struct Accounts<'a> {
     pub hasher: &'a Hasher,
     /// The settings.
     pub config: &'a Config,
+}
+
+/// What a person has after setting a password.
+#[derive(Debug, Clone, Copy)]
+pub enum Entrance {
+    /// A session, with its token.
+    Session(Token),
+    /// A code is still to come; with the token for the cookie of [`halfway`].
+    HalfWay(Token),
+}
+
+/// Everybody, with what they have.
+#[derive(Debug)]
+pub struct People {
+    /// Everybody.
+    pub users: Vec<User>,
+    /// Those who have a second factor.
+    pub with_factor: BTreeSet<UserId>,
+    /// Whether it is asked of everybody with a password.
+    pub is_factor_demanded: bool,
 }
 
 /// The sessions of a person.
@@ -84,8 +107,11 @@ fn players_of(event: &Event) -> BTreeSet<UserId> {
 }
 
 /// Everybody.
-pub fn people(db: &Database) -> Result<Vec<User>, DbError> {
-    db.read(users::list)
+pub fn people(db: &Database) -> Result<People, DbError> {
+    db.read(|db| {
+        let (with_factor, is_factor_demanded) = (factors::list(db)?, factors::is_demanded(db)?);
+        Ok(People { users: users::list(db)?, with_factor, is_factor_demanded })
+    })
 }
 
 /// Makes an account that gets its password by a link, under its token; none if the login is taken.
@@ -138,10 +164,29 @@ impl Accounts<'_> {
         before: Option<(UserId, Uuid)>,
     ) -> Result<SignIn, AppError> {
         let outcome = sessions::sign_in(self.db, self.hasher, self.config, typed, attempt)?;
-        if let (SignIn::Welcome { .. }, Some((user, session))) = (&outcome, before) {
-            end_session(self.db, user, session)?;
+        if let SignIn::Welcome(_) = &outcome {
+            self.end_before(before)?;
         }
         Ok(outcome)
+    }
+
+    /// Signs in whoever typed the right password and now types a code; or tells how long to wait.
+    pub fn finish(
+        &self,
+        half: &Token,
+        typed: &str,
+        caller: &Caller,
+        before: Option<(UserId, Uuid)>,
+    ) -> Result<Result<Finish, Duration>, AppError> {
+        let outcome = halfway::finish(self.db, self.config, half, typed, caller)?;
+        if let Ok(Finish::Welcome { .. }) = &outcome {
+            self.end_before(before)?;
+        }
+        Ok(outcome)
+    }
+
+    fn end_before(&self, before: Option<(UserId, Uuid)>) -> Result<(), DbError> {
+        before.map_or(Ok(()), |(user, session)| end_session(self.db, user, session).map(|_| ()))
     }
 
     /// Changes a person's own password; not if the old one is another.
@@ -191,26 +236,31 @@ impl Accounts<'_> {
         Ok(is_right)
     }
 
-    /// Sets a person's password with a link; all older sessions end and a new one begins.
+    /// Sets a person's password with a link; all older sessions end. A new one begins, unless a code is still to come.
     pub fn set_password(
         &self,
         link: &Token,
         user: UserId,
         password: &NewPassword,
-        (session, agent): (&Token, &str),
-    ) -> Result<(), AppError> {
+        (token, agent): (Token, &str),
+    ) -> Result<Entrance, AppError> {
         let hash = self.hasher.hash(password).map_err(AppError::internal)?;
-        let is_set = self.db.write(|db| -> Result<_, AccountError> {
+        let proposed = Proposed::new().map_err(AppError::internal)?;
+        let entrance = self.db.write(|db| -> Result<_, AccountError> {
             if !links::use_up(db, link)? {
-                return Ok(false);
+                return Ok(None);
             }
             users::update_password(db, user, &hash, clock::now())?;
             db::sessions::delete_all_of(db, user, None)?;
             db::devices::delete_of(db, user)?;
-            sessions::begin(db, self.config, user, session, agent)?;
-            Ok(true)
+            if factor::is_asked(db, user, &proposed)? {
+                halfway::begin(db, user, &token)?;
+                return Ok(Some(Entrance::HalfWay(token)));
+            }
+            sessions::begin(db, self.config, user, &token, agent)?;
+            Ok(Some(Entrance::Session(token)))
         })?;
-        if is_set { Ok(()) } else { Err(NO_LINK) }
+        entrance.ok_or(NO_LINK)
     }
 
     /// Makes the first administrator, whose session begins.

@@ -8,6 +8,7 @@ pub mod dice;
 pub mod differences;
 pub mod entries;
 pub mod evidence;
+pub mod factors;
 pub mod foresee;
 pub mod import;
 pub mod pairing;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tiger_arbiter::auth::account::{self, Login, NewAccount};
 use tiger_arbiter::auth::links;
 use tiger_arbiter::auth::password::NewPassword;
-use tiger_arbiter::auth::sessions::{self, Credentials};
+use tiger_arbiter::auth::sessions::{self, Caller, Credentials};
 use tiger_arbiter::auth::throttle::{FEW, PER_ACCOUNT, PER_ORIGIN};
 use tiger_arbiter::db::links::Purpose;
 use tiger_arbiter::db::{self, DbError};
@@ -358,9 +358,11 @@ fn a_sign_in_that_is_under_way_does_not_outlive_the_old_password(app: &TestApp) 
     let typed = |number: usize| Credentials {
         login: "tessa".to_owned(),
         password: PASSWORD.to_owned(),
-        address: format!("192.0.2.{number}"),
-        user_agent: "somebody who knows the old password".to_owned(),
-        device: None,
+        caller: Caller {
+            address: format!("192.0.2.{number}"),
+            user_agent: "somebody who knows the old password".to_owned(),
+            device: None,
+        },
     };
     let is_over = AtomicBool::new(false);
     std::thread::scope(|scope| {

@@ -61,6 +61,7 @@ impl Drop for Server {
 
 on_both_databases!(
     accounts_are_added_listed_and_get_passwords,
+    a_lost_second_factor_is_reset,
     ledgers_are_shown_and_checked,
     the_first_start_prints_a_setup_link
 );
@@ -84,6 +85,28 @@ fn accounts_are_added_listed_and_get_passwords(backend: Backend) {
     expect(&with_password(PASSWORD), 0, "changed the password of tessa");
     expect(&run(&database, &["user", "list"]), 0, "tessa\tMoor, Tessa\tadministrator");
     expect(&run(&database, &["user", "passwd", "nobody"]), 2, "there is no account `nobody`");
+}
+
+fn a_lost_second_factor_is_reset(backend: Backend) {
+    use tiger_arbiter::auth::factor::{self, Proposed};
+    use tiger_arbiter::db::{self, DbError};
+    let database = TestDatabase::new(backend);
+    run(&database, &["user", "add", "tessa", "--admin"]);
+    let reset = |reason| run(&database, &["user", "reset-factor", "tessa", "--reason", reason]);
+    expect(&reset("lost"), 2, "has no second factor");
+    {
+        let db = database.open();
+        let (tessa, _) = db.read(|db| db::users::find_by_login(db, "tessa")).unwrap().unwrap();
+        let proposed = Proposed::new().unwrap();
+        db.write(|db| factor::begin(db, tessa.id, &proposed)).unwrap();
+    }
+    expect(&reset(" "), 2, "the reason cannot be taken");
+    expect(&reset("telephone and codes lost"), 0, "took the second factor of tessa away");
+    let db = database.open();
+    let (tessa, _) = db.read(|db| db::users::find_by_login(db, "tessa")).unwrap().unwrap();
+    assert!(db.read(|db| db::factors::find(db, tessa.id)).unwrap().is_none());
+    let lines = db.read(|db| Ok::<_, DbError>(db::journal::newest(db, 9)?)).unwrap();
+    assert_eq!(lines[0].who, "tessa: telephone and codes lost");
 }
 
 fn ledgers_are_shown_and_checked(backend: Backend) {

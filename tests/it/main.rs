@@ -35,6 +35,7 @@ mod rounds;
 mod rules_commands;
 mod rules_pages;
 mod scoresheet;
+mod second_factor;
 mod servers;
 mod setup;
 mod shares;

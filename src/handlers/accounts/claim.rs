@@ -55,7 +55,7 @@ pub async fn submit(
         claims::claim((&shared.ledger, &shared.config), &link, &offer, user.as_ref(), &session, &agent)
     })
     .await?;
-    if is_new { welcome(&path, &session, &state.config) } else { Ok(see_other(&path)) }
+    if is_new { welcome(see_other(&path), &session, &state.config) } else { Ok(see_other(&path)) }
 }
 
 async fn find(viewer: &Viewer, token: &str, state: web::Data<AppState>) -> Result<(Token, Offer), AppError> {

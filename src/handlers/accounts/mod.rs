@@ -2,21 +2,22 @@
 
 pub mod account;
 pub mod claim;
+pub mod code;
 pub mod confirm;
 pub mod journal;
 pub mod password;
+pub mod second_factor;
 pub mod setup;
 pub mod sign_in;
 pub mod users;
 
-use actix_web::HttpRequest;
 use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse};
 
 use crate::auth::cookie::{self, Kind};
 use crate::auth::token::Token;
 use crate::config::Config;
 use crate::error::AppError;
-use crate::pages::see_other;
 
 /// What the browser says it is.
 fn user_agent(request: &HttpRequest) -> String {
@@ -33,9 +34,8 @@ pub(super) fn local_path(text: &str) -> &str {
     if is_local { text } else { "/" }
 }
 
-/// Leads on with a session's cookie, which replaces the visitor's.
-fn welcome(path: &str, token: &Token, config: &Config) -> Result<actix_web::HttpResponse, AppError> {
-    let mut answer = see_other(path);
+/// An answer with a session's cookie, which replaces the visitor's.
+fn welcome(mut answer: HttpResponse, token: &Token, config: &Config) -> Result<HttpResponse, AppError> {
     for cookie in [cookie::set(Kind::Session, token, config), cookie::removal(Kind::Guest, config)] {
         answer.add_cookie(&cookie).map_err(AppError::internal)?;
     }

@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 
-use super::{user_agent, welcome};
+use super::{code, user_agent, welcome};
 use crate::access::{Posted, Viewer};
 use crate::auth::address;
 use crate::auth::journal::What;
@@ -15,10 +15,10 @@ use crate::db;
 use crate::db::users::User;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
-use crate::pages::Page;
 use crate::pages::accounts::PasswordPage;
 use crate::pages::form::FormView;
-use crate::services::accounts;
+use crate::pages::{Page, see_other};
+use crate::services::accounts::{self, Entrance};
 use crate::state::AppState;
 
 /// `GET /password/{token}`
@@ -63,12 +63,15 @@ pub async fn submit(
             return Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
         }
     };
-    let session = Token::new().map_err(AppError::internal)?;
+    let token = Token::new().map_err(AppError::internal)?;
     let agent = user_agent(&request);
     let turn = state.hasher.turn(Lane::Strangers).await?;
-    let (shared, token) = (state.clone(), session);
-    db::block_in(turn, move || shared.accounts().set_password(&link, user.id, &password, (&token, &agent)))
-        .await?;
-    state.journal.note(What::PasswordSet, &user.name, &address::client(&request, &state.config));
-    welcome("/", &session, &state.config)
+    let shared = state.clone();
+    let set = move || shared.accounts().set_password(&link, user.id, &password, (token, &agent));
+    let (name, entrance) = (user.name.clone(), db::block_in(turn, set).await?);
+    state.journal.note(What::PasswordSet, &name, &address::client(&request, &state.config));
+    match entrance {
+        Entrance::Session(token) => welcome(see_other("/"), &token, &state.config),
+        Entrance::HalfWay(token) => code::lead("/", &token, &state),
+    }
 }

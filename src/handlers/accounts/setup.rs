@@ -14,9 +14,9 @@ use crate::db;
 use crate::domain::text::PersonName;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
-use crate::pages::Page;
 use crate::pages::accounts::SetupPage;
 use crate::pages::form::FormView;
+use crate::pages::{Page, see_other};
 use crate::services::accounts;
 use crate::state::AppState;
 
@@ -56,5 +56,5 @@ pub async fn submit(
     let turn = state.hasher.turn(Lane::Strangers).await?;
     let (shared, token) = (state.clone(), session);
     db::block_in(turn, move || shared.accounts().set_up(&link, account, &password, (&token, &agent))).await?;
-    welcome("/", &session, &state.config)
+    welcome(see_other("/"), &session, &state.config)
 }

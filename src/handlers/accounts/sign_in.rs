@@ -4,14 +4,15 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 
-use super::{local_path, user_agent, welcome};
+use super::{code, local_path, user_agent, welcome};
 use crate::access::{Posted, Viewer};
 use crate::auth::account::normalize;
 use crate::auth::address;
 use crate::auth::cookie::{self, Kind};
 use crate::auth::journal::What;
 use crate::auth::password::Lane;
-use crate::auth::sessions::{self, Credentials, SignIn};
+use crate::auth::sessions::{self, Caller, Credentials, SignIn};
+use crate::config::Config;
 use crate::db;
 use crate::error::AppError;
 use crate::pages::accounts::SignInPage;
@@ -25,6 +26,15 @@ use crate::state::AppState;
 pub struct Next {
     #[serde(default)]
     pub(super) next: String,
+}
+
+/// From where somebody signs in.
+pub(super) fn caller(request: &HttpRequest, config: &Config) -> Caller {
+    Caller {
+        address: address::client(request, config),
+        user_agent: user_agent(request),
+        device: cookie::token(request, Kind::Device, config),
+    }
 }
 
 /// `GET /sign-in`
@@ -50,13 +60,11 @@ pub async fn submit(
     let typed = Credentials {
         login: posted.value("login").to_owned(),
         password: posted.value("password").to_owned(),
-        address: address::client(&request, &state.config),
-        user_agent: user_agent(&request),
-        device: cookie::token(&request, Kind::Device, &state.config),
+        caller: caller(&request, &state.config),
     };
     let (shared, noted) = (state.clone(), typed.clone());
     let attempt = db::block(move || sessions::attempt(&shared.db, &noted)).await?;
-    let (address, login) = (typed.address.clone(), normalize(&typed.login));
+    let (address, login) = (typed.caller.address.clone(), normalize(&typed.login));
     let attempt = attempt.map_err(|retry_after| {
         state.journal.note(What::Throttled, "a login", &address);
         AppError::TooMany { retry_after }
@@ -69,13 +77,14 @@ pub async fn submit(
     let outcome = db::block_in(turn, move || shared.accounts().sign_in(&typed, attempt, before)).await?;
     let next = local_path(posted.value("next"));
     match outcome {
-        SignIn::Welcome { session, device, .. } => {
+        SignIn::Welcome(tokens) => {
             state.journal.note(What::SignedIn, &known, &address);
-            let mut answer = welcome(next, &session, &state.config)?;
-            let device = cookie::set(Kind::Device, &device, &state.config);
+            let mut answer = welcome(see_other(next), &tokens.session, &state.config)?;
+            let device = cookie::set(Kind::Device, &tokens.device, &state.config);
             answer.add_cookie(&device).map_err(AppError::internal)?;
             Ok(answer)
         }
+        SignIn::HalfWay(token) => code::lead(next, &token, &state),
         SignIn::Wrong => {
             state.journal.note(What::WrongPassword, &known, &address);
             let form = FormView::typed("sign-in", &posted).with_error("", "Login or password is wrong.");

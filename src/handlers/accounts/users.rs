@@ -11,7 +11,7 @@ use crate::auth::links;
 use crate::auth::token::Token;
 use crate::db::{self, Database};
 use crate::domain::ids::UserId;
-use crate::domain::text::PersonName;
+use crate::domain::text::{PersonName, Reason};
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::pages::Page;
@@ -19,7 +19,7 @@ use crate::pages::accounts::{BackupView, NewLink, UsersPage};
 use crate::pages::flash::see_other_saying;
 use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
-use crate::services::accounts;
+use crate::services::{accounts, factors};
 use crate::state::AppState;
 
 /// `GET /users`
@@ -112,6 +112,48 @@ pub async fn name_arbiter(
         "They are an arbiter here and read precedents."
     } else {
         "They are no arbiter here any more; their roles in events stay."
+    };
+    Ok(see_other_saying("/users", Tone::Good, said))
+}
+
+/// `POST /users/{id}/second-factor`
+pub async fn reset_factor(
+    admin: AdminUser,
+    posted: Posted,
+    id: Path<String>,
+    state: Data<AppState>,
+) -> Answer {
+    admin.signed_in.require_just_typed("/users")?;
+    let id = parse_id(&id)?;
+    if id == admin.signed_in.user.id {
+        return Err(AppError::unprocessable("Switch your own off on your account page, with a code."));
+    }
+    let reason = Reason::parse(posted.value("reason"));
+    let reason = reason.map_err(|error| AppError::unprocessable(format!("The reason: {error}")))?;
+    let database = state.db.clone();
+    let user = db::block(move || factors::reset(&database, id)).await?;
+    let who = format!("{}, by {}: {reason}", user.name, admin.signed_in.user.name);
+    state.journal.note(What::FactorReset, &who, &address::client(admin.viewer.request(), &state.config));
+    Ok(see_other_saying(
+        "/users",
+        Tone::Good,
+        "The second factor is gone, and they are signed out everywhere.",
+    ))
+}
+
+/// `POST /users/second-factor`
+pub async fn demand_factor(admin: AdminUser, posted: Posted, state: Data<AppState>) -> Answer {
+    admin.signed_in.require_just_typed("/users")?;
+    let (is_on, by) = (posted.has("is_demanded"), admin.signed_in.user.id);
+    let database = state.db.clone();
+    db::block(move || factors::demand(&database, by, is_on)).await?;
+    let what = if is_on { What::FactorDemanded } else { What::FactorOptional };
+    let from = address::client(admin.viewer.request(), &state.config);
+    state.journal.note(what, &admin.signed_in.user.name, &from);
+    let said = if is_on {
+        "A second factor is asked of all administrators and arbiters. Who has none sets it up at the next sign-in."
+    } else {
+        "A second factor is left to everybody."
     };
     Ok(see_other_saying("/users", Tone::Good, said))
 }

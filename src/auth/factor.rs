@@ -1,0 +1,246 @@
+//! The second factor: codes of an app on somebody's telephone (RFC 6238), and codes on paper for the day when the
+//! telephone is gone. Blocking, like [`super::sessions`].
+
+use std::fmt;
+
+use chrono::{DateTime, Utc};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use totp_rs::{Builder, Secret, Totp};
+
+use crate::db::factors;
+use crate::db::{Db, DbError};
+use crate::domain::dice::Bytes32;
+use crate::domain::ids::UserId;
+use crate::error::problem::percent_encode;
+
+/// Codes on paper.
+pub const ON_PAPER: usize = 10;
+
+/// The name under which apps list it.
+const ISSUER: &str = "Tiger Arbiter";
+
+/// Bytes of a secret, as RFC 4226 recommends.
+const SECRET_BYTES: usize = 20;
+
+/// Bytes of a code on paper: nobody guesses them, whatever they have stolen.
+const PAPER_BYTES: usize = 10;
+
+fn random<const BYTES: usize>() -> Result<Secret, getrandom::Error> {
+    let mut bytes = [0; BYTES];
+    getrandom::fill(&mut bytes)?;
+    Ok(Secret::from(bytes.to_vec()))
+}
+
+/// In groups of four, as people copy it.
+fn in_fours(text: &str, between: char) -> String {
+    let with_gap = |(at, c): (usize, char)| (at > 0 && at % 4 == 0).then_some(between).into_iter().chain([c]);
+    text.chars().enumerate().flat_map(with_gap).collect()
+}
+
+/// A secret for somebody who has none yet.
+pub struct Proposed(String);
+
+impl Proposed {
+    /// A new one.
+    pub fn new() -> Result<Self, getrandom::Error> {
+        Ok(Self(random::<SECRET_BYTES>()?.to_base32()))
+    }
+}
+
+/// What an app makes its codes of; its `Debug` keeps it to itself.
+pub struct FactorSecret(Totp);
+
+impl FactorSecret {
+    /// Reads a stored secret.
+    fn from_stored(text: &str) -> Result<Self, DbError> {
+        let unreadable = |why: String| DbError::corrupt("second factor", why);
+        let secret = Secret::try_from_base32(text).map_err(|error| unreadable(error.to_string()))?;
+        let totp = Builder::new().with_secret(secret).build();
+        totp.map(Self).map_err(|error| unreadable(error.to_string()))
+    }
+
+    /// The secret as people type it into an app.
+    #[must_use]
+    pub fn typed(&self) -> String {
+        in_fours(&self.0.secret().to_base32(), ' ')
+    }
+
+    /// The secret as apps read it from a QR code.
+    #[must_use]
+    pub fn address(&self, login: &str) -> String {
+        let (issuer, login) = (percent_encode(ISSUER), percent_encode(login));
+        let secret = self.0.secret().to_base32();
+        format!("otpauth://totp/{issuer}:{login}?secret={secret}&issuer={issuer}")
+    }
+
+    /// The step of time to which a code belongs, if it is the present one, the one before or the one after.
+    fn step(&self, code: &str, now: DateTime<Utc>) -> Option<i64> {
+        let is_code = code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit());
+        let step = self.0.check(code, u64::try_from(now.timestamp()).ok()?).filter(|_| is_code)?;
+        i64::try_from(step).ok()
+    }
+
+    /// What the database keeps of a code on paper: the secret salts it.
+    fn hash(&self, code: &str) -> Bytes32 {
+        match Hmac::<Sha256>::new_from_slice(self.0.secret().as_bytes()) {
+            Ok(mut mac) => {
+                mac.update(code.as_bytes());
+                Bytes32(mac.finalize().into_bytes().into())
+            }
+            // HMAC takes keys of every length; a digest is as good all the same.
+            Err(_) => Bytes32::digest(&[self.0.secret().as_bytes(), code.as_bytes()].concat()),
+        }
+    }
+}
+
+impl fmt::Debug for FactorSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("FactorSecret(…)")
+    }
+}
+
+/// Codes that work once each; their `Debug` keeps them to themselves.
+pub struct Paper(Vec<String>);
+
+impl Paper {
+    /// New ones.
+    pub fn new() -> Result<Self, getrandom::Error> {
+        let code = |_| random::<PAPER_BYTES>().map(|secret| secret.to_base32());
+        (0..ON_PAPER).map(code).collect::<Result<_, _>>().map(Self)
+    }
+
+    /// As they are shown, once.
+    #[must_use]
+    pub fn shown(&self) -> Vec<String> {
+        self.0.iter().map(|code| in_fours(code, '-')).collect()
+    }
+}
+
+impl fmt::Debug for Paper {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Paper(…)")
+    }
+}
+
+/// What a typed code was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Checked {
+    /// None that counts, or no more.
+    Wrong,
+    /// The app's.
+    Right,
+    /// The app's, and the first: from now on the factor counts, and the new codes on paper with it.
+    Proved,
+    /// One on paper.
+    OnPaper {
+        /// How many are left.
+        left: i64,
+    },
+}
+
+/// The secret of a person, and since when it counts.
+pub fn find(db: &mut Db, user: UserId) -> Result<Option<(FactorSecret, Option<DateTime<Utc>>)>, DbError> {
+    let factor = factors::find(db, user)?;
+    factor.map(|factor| Ok((FactorSecret::from_stored(&factor.secret)?, factor.proved_at))).transpose()
+}
+
+/// Begins to set up a factor, unless one counts already.
+pub fn begin(db: &mut Db, user: UserId, proposed: &Proposed) -> Result<(), DbError> {
+    if factors::find(db, user)?.is_some_and(|factor| factor.proved_at.is_some()) {
+        return Ok(());
+    }
+    factors::replace(db, user, &proposed.0)
+}
+
+/// Whether a person who typed the right password is asked for a code: because they have a factor, or because everybody
+/// is to have one; then they set it up on the way in.
+pub fn is_asked(db: &mut Db, user: UserId, proposed: &Proposed) -> Result<bool, DbError> {
+    let factor = factors::find(db, user)?;
+    let is_demanded = factors::is_demanded_for_long(db)?;
+    if is_demanded && factor.is_none() {
+        begin(db, user, proposed)?;
+    }
+    Ok(is_demanded || factor.is_some_and(|factor| factor.proved_at.is_some()))
+}
+
+/// Checks a code that somebody typed and uses it up, in a write transaction at hand. The first right one proves the
+/// factor; then the codes on `paper` count.
+pub fn check(
+    db: &mut Db,
+    user: UserId,
+    typed: &str,
+    paper: &Paper,
+    now: DateTime<Utc>,
+) -> Result<Checked, DbError> {
+    let Some((secret, proved_at)) = find(db, user)? else { return Ok(Checked::Wrong) };
+    let plain = |c: char| c.is_ascii_alphanumeric().then(|| c.to_ascii_uppercase());
+    let code: String = typed.chars().filter_map(plain).take(64).collect();
+    if let Some(step) = secret.step(&code, now) {
+        return Ok(match (factors::use_step(db, user, step)?, proved_at) {
+            (false, _) => Checked::Wrong,
+            (true, Some(_)) => Checked::Right,
+            (true, None) => {
+                factors::prove(db, user, now)?;
+                put_on_paper(db, user, paper)?;
+                Checked::Proved
+            }
+        });
+    }
+    if proved_at.is_some() && factors::use_paper(db, user, secret.hash(&code))? {
+        return Ok(Checked::OnPaper { left: factors::count_paper(db, user)? });
+    }
+    Ok(Checked::Wrong)
+}
+
+/// Lets these codes count in the place of all on paper before.
+pub fn put_on_paper(db: &mut Db, user: UserId, paper: &Paper) -> Result<(), DbError> {
+    let Some((secret, _)) = find(db, user)? else { return Ok(()) };
+    let hashes: Vec<Bytes32> = paper.0.iter().map(|code| secret.hash(code)).collect();
+    factors::replace_paper(db, user, &hashes)
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+mod tests {
+    use super::{FactorSecret, ON_PAPER, Paper};
+    use chrono::DateTime;
+    use std::collections::BTreeSet;
+
+    /// The secret of RFC 6238, appendix B, whose codes are the last six of the eight figures there.
+    const RFC: &str = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+
+    #[test]
+    fn codes_are_those_of_the_standard() {
+        let secret = FactorSecret::from_stored(RFC).unwrap();
+        let step = |code, seconds| secret.step(code, DateTime::from_timestamp(seconds, 0).unwrap());
+        for (seconds, code) in [(59, "287082"), (1_111_111_109, "081804"), (20_000_000_000, "353130")] {
+            assert_eq!(step(code, seconds), Some(seconds / 30), "{code}");
+        }
+        // One step earlier or later is forgiven, two are not.
+        assert_eq!(step("081804", 1_111_111_109 + 30), Some(1_111_111_109 / 30));
+        assert_eq!(step("081804", 1_111_111_109 - 30), Some(1_111_111_109 / 30));
+        assert_eq!(step("081804", 1_111_111_109 + 61), None);
+        assert_eq!(step("81804", 1_111_111_109), None);
+        assert_eq!(step("+81804", 1_111_111_109), None);
+    }
+
+    #[test]
+    fn an_app_and_a_person_read_the_same_secret() {
+        let secret = FactorSecret::from_stored(RFC).unwrap();
+        assert_eq!(secret.typed(), "GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ");
+        let address = secret.address("tessa@club");
+        assert_eq!(
+            address,
+            format!("otpauth://totp/Tiger%20Arbiter:tessa%40club?secret={RFC}&issuer=Tiger%20Arbiter")
+        );
+        assert_eq!(format!("{secret:?}"), "FactorSecret(…)");
+    }
+
+    #[test]
+    fn codes_on_paper_are_long_and_different() {
+        let shown = Paper::new().unwrap().shown();
+        assert_eq!(shown.iter().collect::<BTreeSet<_>>().len(), ON_PAPER);
+        assert!(shown.iter().all(|code| code.len() == 19 && code.matches('-').count() == 3), "{shown:?}");
+    }
+}

@@ -1,0 +1,51 @@
+//! Who has typed the right password and not yet the code. The browser holds a token, the database its hash.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+
+use super::schema::half_sign_ins as halfway;
+use super::{Db, DbError};
+use crate::clock::to_stored;
+use crate::domain::dice::Bytes32;
+use crate::domain::ids::UserId;
+
+/// Notes that somebody is halfway in.
+pub fn insert(connection: &mut Db, token: Bytes32, user: UserId, at: DateTime<Utc>) -> Result<(), DbError> {
+    diesel::insert_into(halfway::table)
+        .values((
+            halfway::token_hash.eq(token.to_string()),
+            halfway::user_id.eq(user.to_string()),
+            halfway::at.eq(to_stored(at)),
+        ))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// Who is halfway in with this token, and has been since then.
+pub fn find(connection: &mut Db, token: Bytes32, since: DateTime<Utc>) -> Result<Option<UserId>, DbError> {
+    let id: Option<String> = halfway::table
+        .find(token.to_string())
+        .filter(halfway::at.gt(to_stored(since)))
+        .select(halfway::user_id)
+        .first(connection)
+        .optional()?;
+    id.map(|id| id.parse().map_err(|error| DbError::corrupt("user's identifier", error))).transpose()
+}
+
+/// Ends one.
+pub fn delete(connection: &mut Db, token: Bytes32) -> Result<(), DbError> {
+    diesel::delete(halfway::table.find(token.to_string())).execute(connection)?;
+    Ok(())
+}
+
+/// Ends all of a person.
+pub fn delete_of(connection: &mut Db, user: UserId) -> Result<(), DbError> {
+    diesel::delete(halfway::table.filter(halfway::user_id.eq(user.to_string()))).execute(connection)?;
+    Ok(())
+}
+
+/// Clears away those that took too long.
+pub fn delete_before(connection: &mut Db, time: DateTime<Utc>) -> Result<(), DbError> {
+    diesel::delete(halfway::table.filter(halfway::at.le(to_stored(time)))).execute(connection)?;
+    Ok(())
+}

@@ -1,0 +1,78 @@
+//! `/account/second-factor`: setting up the own second factor, new codes on paper, switching it off.
+
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+
+use super::code::WRONG;
+use crate::access::{CurrentUser, Posted};
+use crate::auth::address;
+use crate::auth::journal::What;
+use crate::db;
+use crate::error::AppError;
+use crate::handlers::submission::Answer;
+use crate::pages::flash::see_other_saying;
+use crate::pages::form::FormView;
+use crate::pages::parts::Tone;
+use crate::pages::second_factor::{RecoveryCodesPage, SecondFactorPage};
+use crate::pages::{Page, see_other};
+use crate::services::factors::{self, Change, Standing};
+use crate::state::AppState;
+
+const HERE: &str = "/account/second-factor";
+
+/// `GET /account/second-factor`
+pub async fn show(user: CurrentUser, state: Data<AppState>) -> Answer {
+    let standing = standing(&user, &state).await?;
+    Page(SecondFactorPage::of(&user, &standing, FormView::new("factor"))?).answer()
+}
+
+async fn standing(user: &CurrentUser, state: &Data<AppState>) -> Result<Standing, AppError> {
+    if !user.signed_in.user.has_password {
+        return Err(AppError::unprocessable(
+            "You came by a link: there is no password to add a second factor to.",
+        ));
+    }
+    let (database, id) = (state.db.clone(), user.signed_in.user.id);
+    db::block(move || factors::standing(&database, id)).await
+}
+
+/// `POST /account/second-factor/begin`
+pub async fn begin(user: CurrentUser, _posted: Posted, state: Data<AppState>) -> Answer {
+    user.signed_in.require_just_typed(HERE)?;
+    standing(&user, &state).await?;
+    let id = user.signed_in.user.id;
+    db::block(move || factors::begin(&state.db, id)).await?;
+    Ok(see_other(HERE))
+}
+
+/// `POST /account/second-factor`
+pub async fn change(user: CurrentUser, posted: Posted, state: Data<AppState>) -> Answer {
+    user.signed_in.require_just_typed(HERE)?;
+    let before = standing(&user, &state).await?;
+    let what = match (before.since, posted.value("what")) {
+        (None, _) => Change::Prove,
+        (Some(_), "off") => Change::Off,
+        (Some(_), _) => Change::NewPaper,
+    };
+    let (database, signed_in, typed) =
+        (state.db.clone(), user.signed_in.clone(), posted.value("code").to_owned());
+    let change = move || factors::change(&database, (&signed_in.user, signed_in.session), what, &typed);
+    let paper = db::block(change).await?;
+    let from = address::client(user.viewer.request(), &state.config);
+    let note = |what| state.journal.note(what, &user.signed_in.user.name, &from);
+    let Some(paper) = paper else {
+        note(What::WrongCode);
+        let form = FormView::new("factor").with_error("code", WRONG);
+        let page = SecondFactorPage::of(&user, &before, form)?;
+        return Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
+    };
+    match what {
+        Change::Prove => note(What::FactorSet),
+        Change::NewPaper => note(What::PaperMade),
+        Change::Off => {
+            note(What::FactorOff);
+            return Ok(see_other_saying(HERE, Tone::Warning, "The second factor is switched off."));
+        }
+    }
+    Page(RecoveryCodesPage::of(&user.viewer, &paper, HERE)).answer()
+}

@@ -1,0 +1,104 @@
+//! The pages about second factors: setting one up, typing a code, codes on paper.
+
+use askama::Template;
+
+use super::Frame;
+use super::form::FormView;
+use super::qr::qr;
+use crate::access::{CurrentUser, Viewer};
+use crate::auth::factor::{FactorSecret, Paper};
+use crate::auth::halfway::Half;
+use crate::error::AppError;
+use crate::services::factors::Standing;
+
+/// The second page of signing in.
+#[derive(Debug, Template)]
+#[template(path = "accounts/code.html")]
+pub struct CodePage {
+    /// See [`Frame`].
+    pub frame: Frame,
+    /// The form.
+    pub form: FormView,
+    /// Where to go afterwards.
+    pub next: String,
+    /// What to scan, for those who set up their factor on the way in.
+    pub secret: Option<SecretView>,
+}
+
+/// The own second factor.
+#[derive(Debug, Template)]
+#[template(path = "accounts/second_factor.html")]
+pub struct SecondFactorPage {
+    /// See [`Frame`].
+    pub frame: Frame,
+    /// The form with the code.
+    pub form: FormView,
+    /// What to scan while the factor is set up.
+    pub secret: Option<SecretView>,
+    /// Since when it counts, if it does.
+    pub since: Option<String>,
+    /// How many codes on paper are left.
+    pub on_paper: i64,
+    /// Whether it is asked of everybody.
+    pub is_demanded: bool,
+}
+
+/// Codes on paper, shown once.
+#[derive(Debug, Template)]
+#[template(path = "accounts/recovery_codes.html")]
+pub struct RecoveryCodesPage {
+    /// See [`Frame`].
+    pub frame: Frame,
+    /// The codes.
+    pub codes: Vec<String>,
+    /// Where to go afterwards.
+    pub next: String,
+}
+
+/// A secret, to be brought into an app.
+#[derive(Debug)]
+pub struct SecretView {
+    /// As a QR code, in SVG.
+    pub qr: String,
+    /// As people type it.
+    pub typed: String,
+}
+
+impl SecretView {
+    fn of(secret: Option<&FactorSecret>, login: &str) -> Result<Option<Self>, AppError> {
+        let view =
+            |secret: &FactorSecret| Ok(Self { qr: qr(&secret.address(login))?, typed: secret.typed() });
+        secret.map(view).transpose()
+    }
+}
+
+impl CodePage {
+    /// The page for somebody who is halfway in.
+    pub fn of(viewer: &Viewer, half: &Half, form: FormView, next: &str) -> Result<Self, AppError> {
+        let secret = SecretView::of(half.to_prove.as_ref(), half.user.shown_login())?;
+        Ok(Self { frame: viewer.form_frame()?, form, next: next.to_owned(), secret })
+    }
+}
+
+impl SecondFactorPage {
+    /// How the own factor stands.
+    pub fn of(user: &CurrentUser, standing: &Standing, form: FormView) -> Result<Self, AppError> {
+        let CurrentUser { viewer, signed_in } = user;
+        Ok(Self {
+            frame: viewer.frame().under("Your account", "/account"),
+            form,
+            secret: SecretView::of(standing.to_prove.as_ref(), signed_in.user.shown_login())?,
+            since: standing.since.map(|at| at.format("%-d %B %Y").to_string()),
+            on_paper: standing.on_paper,
+            is_demanded: standing.is_demanded,
+        })
+    }
+}
+
+impl RecoveryCodesPage {
+    /// New codes.
+    #[must_use]
+    pub fn of(viewer: &Viewer, paper: &Paper, next: &str) -> Self {
+        Self { frame: viewer.frame(), codes: paper.shown(), next: next.to_owned() }
+    }
+}
