@@ -162,6 +162,7 @@ fn people(app: &mut ServiceConfig) {
         .service(web::resource("/account/sessions/end-others").post(account::end_others))
         .service(web::resource("/account/sessions/{id}/end").post(account::end_session))
         .service(web::resource("/account/second-factor").get(second_factor::show).post(second_factor::change))
+        .service(web::resource("/account/news").post(account::heard))
         .service(web::resource("/account/second-factor/begin").post(second_factor::begin))
         .service(web::resource("/account/confirm").get(confirm::show).post(confirm::submit))
         .service(web::resource("/journal").get(journal::show))

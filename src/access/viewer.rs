@@ -8,9 +8,12 @@ use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
+use crate::auth::journal::What;
 use crate::auth::token::Token;
-use crate::auth::{cookie, sessions};
+use crate::auth::{address, cookie, sessions};
 use crate::clock;
+use crate::db::news::{self, News};
+use crate::db::sessions::Session;
 use crate::db::users::User;
 use crate::db::{self, Db, DbError};
 use crate::domain::actor::Actor;
@@ -33,6 +36,10 @@ pub struct SignedIn {
     pub user: User,
     /// When they last typed their password.
     pub confirmed_at: DateTime<Utc>,
+    /// Since when they are known in this browser.
+    pub known_since: DateTime<Utc>,
+    /// What happened to their account since, and was not told yet.
+    pub news: Vec<News>,
 }
 
 /// How long a password is taken as just typed, for what is grave.
@@ -90,6 +97,13 @@ impl Viewer {
         self.signed_in.as_ref().ok_or(AppError::SignIn)
     }
 
+    /// Notes in the security journal what somebody who is signed in did about somebody.
+    pub fn note(&self, state: &AppState, what: What, whom: &str) {
+        let by = self.signed_in.as_ref().map_or("a visitor", |signed_in| signed_in.user.name.as_str());
+        let from = address::client(&self.request, &state.config);
+        state.journal.note(what, &format!("{whom}, by {by}"), &from);
+    }
+
     /// Makes the viewer from what the database knows, and leaves who it is for error pages.
     pub(super) fn new(request: HttpRequest, signed_in: Option<SignedIn>) -> Self {
         if let Some(signed_in) = &signed_in {
@@ -110,11 +124,11 @@ pub(super) fn find_signed_in(
     if let Some((_, user)) = &found {
         state.shares.remember(token.hash(), user.id);
     }
-    Ok(found.map(|(session, user)| SignedIn {
-        session: session.id,
-        confirmed_at: session.confirmed_at,
-        user,
-    }))
+    let Some((session, user)) = found else { return Ok(None) };
+    // Nobody signs in to an account without a password.
+    let news = if user.has_password { news::list(db, user.id, session.known_since)? } else { Vec::new() };
+    let Session { id, confirmed_at, known_since, .. } = session;
+    Ok(Some(SignedIn { session: id, confirmed_at, known_since, news, user }))
 }
 
 /// The state and the session's token of a request.

@@ -6,8 +6,9 @@ use std::time::Duration;
 use chrono::TimeDelta;
 
 use super::factor::{self, Checked, FactorSecret, Paper};
+use super::journal::What;
 use super::sessions::{self, Caller, Tokens};
-use super::throttle;
+use super::throttle::{self, Origin};
 use super::token::Token;
 use crate::clock;
 use crate::config::Config;
@@ -94,7 +95,12 @@ pub fn finish(
             return Ok((Err(wait), None));
         }
         let checked = factor::check(db, user.id, typed, &paper, now)?;
-        if checked != Checked::Wrong {
+        if checked == Checked::Wrong {
+            // Somebody knows the password; in a browser that the person uses it is a slip.
+            if let Origin::Stranger(_) = origin {
+                sessions::put_news(db, user.id, What::WrongCode, caller, now)?;
+            }
+        } else {
             throttle::clear_code(db, &login, &origin)?;
             halfway::delete(db, token.hash())?;
             sessions::arrive(db, config, user.id, &tokens, caller)?;

@@ -49,6 +49,10 @@ pub enum What {
     FactorOptional,
     /// A link was made with which a password is set.
     LinkMade,
+    /// A link was made with which an entry is claimed.
+    EntryLinkMade,
+    /// A link was made with which a device presses a clock.
+    ClockLinkMade,
     /// An account was made.
     AccountMade,
     /// An account was disabled.
@@ -59,6 +63,10 @@ pub enum What {
     ArbiterNamed,
     /// Somebody is called an arbiter no longer.
     ArbiterUnnamed,
+    /// Somebody was appointed an arbiter of an event.
+    StaffAppointed,
+    /// Somebody is an arbiter of an event no longer.
+    StaffDismissed,
     /// Somebody who is signed in asked for what they may not do.
     Forbidden,
     /// A form was old or forged.
@@ -68,7 +76,7 @@ pub enum What {
 }
 
 impl What {
-    const ALL: [Self; 21] = [
+    const ALL: [Self; 25] = [
         Self::SignedIn,
         Self::PaperUsed,
         Self::WrongPassword,
@@ -82,11 +90,15 @@ impl What {
         Self::FactorDemanded,
         Self::FactorOptional,
         Self::LinkMade,
+        Self::EntryLinkMade,
+        Self::ClockLinkMade,
         Self::AccountMade,
         Self::Disabled,
         Self::Enabled,
         Self::ArbiterNamed,
         Self::ArbiterUnnamed,
+        Self::StaffAppointed,
+        Self::StaffDismissed,
         Self::Forbidden,
         Self::StaleForm,
         Self::TooMuch,
@@ -109,11 +121,15 @@ impl What {
             Self::FactorDemanded => "factor_demanded",
             Self::FactorOptional => "factor_optional",
             Self::LinkMade => "link_made",
+            Self::EntryLinkMade => "entry_link_made",
+            Self::ClockLinkMade => "clock_link_made",
             Self::AccountMade => "account_made",
             Self::Disabled => "disabled",
             Self::Enabled => "enabled",
             Self::ArbiterNamed => "arbiter_named",
             Self::ArbiterUnnamed => "arbiter_unnamed",
+            Self::StaffAppointed => "staff_appointed",
+            Self::StaffDismissed => "staff_dismissed",
             Self::Forbidden => "forbidden",
             Self::StaleForm => "stale_form",
             Self::TooMuch => "too_much",
@@ -137,11 +153,15 @@ impl What {
             Self::FactorDemanded => "Second factor asked of everybody",
             Self::FactorOptional => "Second factor left to everybody",
             Self::LinkMade => "Link for a password made",
+            Self::EntryLinkMade => "Link to claim an entry made",
+            Self::ClockLinkMade => "Link to a clock made",
             Self::AccountMade => "Account made",
             Self::Disabled => "Account disabled",
             Self::Enabled => "Account enabled",
             Self::ArbiterNamed => "Called an arbiter",
             Self::ArbiterUnnamed => "Called an arbiter no longer",
+            Self::StaffAppointed => "Arbiter of an event appointed",
+            Self::StaffDismissed => "Arbiter of an event dismissed",
             Self::Forbidden => "Asked for what they may not do",
             Self::StaleForm => "A form that was old or forged",
             Self::TooMuch => "Too much at a time",

@@ -5,6 +5,7 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
+use super::journal::What;
 use super::password::{Hasher, Lane};
 use super::throttle::{self, Origin};
 use super::token::Token;
@@ -12,6 +13,7 @@ use super::{factor, halfway};
 use crate::clock;
 use crate::config::Config;
 use crate::db::devices;
+use crate::db::news::{self, News};
 use crate::db::sessions::{self, Session};
 use crate::db::users::User;
 use crate::db::{self, Database, Db, DbError};
@@ -155,7 +157,8 @@ pub fn sign_in(
     }
 }
 
-/// Lets somebody in who has proved who they are: a session begins, and the browser is known from now on.
+/// Lets somebody in who has proved who they are: a session begins, and the browser is known from now on. A new browser is
+/// news for the person, told in those that were known before.
 pub(super) fn arrive(
     db: &mut Db,
     config: &Config,
@@ -165,8 +168,37 @@ pub(super) fn arrive(
 ) -> Result<(), DbError> {
     let now = clock::now();
     devices::delete_unused(db, now - DEVICE_LIFE)?;
-    devices::renew(db, caller.device.map(|device| device.hash()), tokens.device.hash(), user, now)?;
-    begin(db, config, user, &tokens.session, &caller.user_agent)
+    let known = known_since(db, caller, user, now)?;
+    let known_since = known.unwrap_or(now);
+    let before = caller.device.map(|device| device.hash());
+    devices::renew(db, before, tokens.device.hash(), user, (known_since, now))?;
+    if known.is_none() {
+        put_news(db, user, What::SignedIn, caller, now)?;
+    }
+    start(db, config, user, (&tokens.session, &caller.user_agent), known_since)
+}
+
+/// Keeps news for a person of what was done from somewhere.
+pub(super) fn put_news(
+    db: &mut Db,
+    user: UserId,
+    what: What,
+    caller: &Caller,
+    at: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let (browser, address) = (described(&caller.user_agent), caller.address.clone());
+    news::put(db, user, &News { what: what.key().to_owned(), browser, address, at })
+}
+
+/// Since when the person is known in this browser.
+fn known_since(
+    db: &mut Db,
+    caller: &Caller,
+    user: UserId,
+    now: DateTime<Utc>,
+) -> Result<Option<DateTime<Utc>>, DbError> {
+    let Some(device) = caller.device else { return Ok(None) };
+    devices::known_since(db, device.hash(), user, now - DEVICE_LIFE)
 }
 
 /// Whether the person has signed in before in this browser, or it is a stranger from some address.
@@ -177,20 +209,31 @@ pub(super) fn origin(
     now: DateTime<Utc>,
 ) -> Result<Origin, DbError> {
     if let (Some(user), Some(device)) = (user, caller.device)
-        && devices::is_known(db, device.hash(), user, now - DEVICE_LIFE)?
+        && known_since(db, caller, user, now)?.is_some()
     {
         return Ok(Origin::Known(device.hash()));
     }
     Ok(Origin::Stranger(caller.address.clone()))
 }
 
-/// Begins a session of a person under a new token, and clears away those that have ended.
+/// Begins a session of a person under a new token, in a browser that is new to them, and clears away those that have
+/// ended.
 pub fn begin(
     db: &mut Db,
     config: &Config,
     user: UserId,
     token: &Token,
     user_agent: &str,
+) -> Result<(), DbError> {
+    start(db, config, user, (token, user_agent), clock::now())
+}
+
+fn start(
+    db: &mut Db,
+    config: &Config,
+    user: UserId,
+    (token, user_agent): (&Token, &str),
+    known_since: DateTime<Utc>,
 ) -> Result<(), DbError> {
     let now = clock::now();
     sessions::delete_expired(db, now, unused_since(config, now))?;
@@ -200,9 +243,15 @@ pub fn begin(
         seen_at: now,
         expires_at: later(now, config.absolute_expiry()),
         confirmed_at: now,
-        user_agent: user_agent.chars().filter(|c| !c.is_control()).take(USER_AGENT_KEPT).collect(),
+        user_agent: described(user_agent),
+        known_since,
     };
     sessions::insert(db, token.hash(), user, &session)
+}
+
+/// What is kept of a browser's description of itself.
+fn described(user_agent: &str) -> String {
+    user_agent.chars().filter(|c| !c.is_control()).take(USER_AGENT_KEPT).collect()
 }
 
 /// The session and person of a token, if both are still good; notes that the session was used.

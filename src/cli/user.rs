@@ -169,7 +169,7 @@ fn reset_factor(login: &str, reason: &str, store: &StoreConfig, out: &mut dyn Wr
     let db = startup::open_existing_database(store)?;
     let user = factors::reset(&db, find(&db, login)?.id)?;
     let journal = Journal::default();
-    journal.note(What::FactorReset, &format!("{}: {reason}", user.name), "command line");
+    journal.note(What::FactorReset, &format!("{} ({reason})", user.name), "command line");
     journal.write(&db)?;
     writeln!(out, "took the second factor of {} away", user.shown_login())?;
     Ok(Exit::Fine)

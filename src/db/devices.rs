@@ -1,26 +1,28 @@
 //! Browsers in which a person has signed in before.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
 
 use super::schema::known_devices as devices;
 use super::{Db, DbError};
-use crate::clock::to_stored;
+use crate::clock::{from_stored, to_stored};
 use crate::domain::dice::Bytes32;
 use crate::domain::ids::UserId;
 
-/// Whether a person has signed in before in the browser with this token.
-pub fn is_known(
+/// Since when a person is known in the browser with this token, if they have signed in there since a time.
+pub fn known_since(
     connection: &mut Db,
     token_hash: Bytes32,
     user: UserId,
     since: DateTime<Utc>,
-) -> Result<bool, DbError> {
-    let known = devices::table
+) -> Result<Option<DateTime<Utc>>, DbError> {
+    let known: Option<(Option<NaiveDateTime>, NaiveDateTime)> = devices::table
         .find((token_hash.to_string(), user.to_string()))
-        .filter(devices::used_at.gt(to_stored(since)));
-    let count: i64 = known.count().get_result(connection)?;
-    Ok(count > 0)
+        .filter(devices::used_at.gt(to_stored(since)))
+        .select((devices::known_since, devices::used_at))
+        .first(connection)
+        .optional()?;
+    Ok(known.map(|(known_since, used_at)| from_stored(known_since.unwrap_or(used_at))))
 }
 
 /// Notes that a person has signed in; the browser has a new token from now on, for everybody who signs in there.
@@ -29,7 +31,7 @@ pub fn renew(
     before: Option<Bytes32>,
     token_hash: Bytes32,
     user: UserId,
-    at: DateTime<Utc>,
+    (known_since, at): (DateTime<Utc>, DateTime<Utc>),
 ) -> Result<(), DbError> {
     let token = token_hash.to_string();
     if let Some(before) = before {
@@ -37,12 +39,14 @@ pub fn renew(
         diesel::update(old).set(devices::token_hash.eq(&token)).execute(connection)?;
     }
     let own = devices::table.find((&token, user.to_string()));
-    if diesel::update(own).set(devices::used_at.eq(to_stored(at))).execute(connection)? == 0 {
+    let times = (devices::used_at.eq(to_stored(at)), devices::known_since.eq(to_stored(known_since)));
+    if diesel::update(own).set(times).execute(connection)? == 0 {
         diesel::insert_into(devices::table)
             .values((
                 devices::token_hash.eq(&token),
                 devices::user_id.eq(user.to_string()),
                 devices::used_at.eq(to_stored(at)),
+                devices::known_since.eq(to_stored(known_since)),
             ))
             .execute(connection)?;
     }

@@ -34,6 +34,7 @@ pub mod halfway;
 pub mod journal;
 pub mod keys;
 pub mod links;
+pub mod news;
 pub mod notices;
 pub mod once;
 pub mod records;

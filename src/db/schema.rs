@@ -24,6 +24,7 @@ diesel::table! {
         expires_at -> Timestamp,
         user_agent -> Text,
         confirmed_at -> Nullable<Timestamp>,
+        known_since -> Nullable<Timestamp>,
     }
 }
 
@@ -136,6 +137,7 @@ diesel::table! {
         token_hash -> Text,
         user_id -> Text,
         used_at -> Timestamp,
+        known_since -> Nullable<Timestamp>,
     }
 }
 
@@ -239,6 +241,17 @@ diesel::table! {
     demands (name) {
         name -> Text,
         is_on -> Bool,
+    }
+}
+
+diesel::table! {
+    account_news (id) {
+        id -> Text,
+        user_id -> Text,
+        what -> Text,
+        browser -> Text,
+        address -> Text,
+        at -> Timestamp,
     }
 }
 

@@ -26,6 +26,8 @@ pub struct Session {
     pub user_agent: String,
     /// When the person last typed the password in it.
     pub confirmed_at: DateTime<Utc>,
+    /// Since when the person is known in its browser.
+    pub known_since: DateTime<Utc>,
 }
 
 #[derive(Queryable, Selectable)]
@@ -37,6 +39,7 @@ struct SessionRow {
     expires_at: NaiveDateTime,
     user_agent: String,
     confirmed_at: Option<NaiveDateTime>,
+    known_since: Option<NaiveDateTime>,
 }
 
 impl SessionRow {
@@ -48,6 +51,7 @@ impl SessionRow {
             expires_at: from_stored(self.expires_at),
             user_agent: self.user_agent,
             confirmed_at: from_stored(self.confirmed_at.unwrap_or(self.created_at)),
+            known_since: from_stored(self.known_since.unwrap_or(self.created_at)),
         })
     }
 }
@@ -69,6 +73,7 @@ pub fn insert(
             sessions::expires_at.eq(to_stored(session.expires_at)),
             sessions::user_agent.eq(&session.user_agent),
             sessions::confirmed_at.eq(to_stored(session.confirmed_at)),
+            sessions::known_since.eq(to_stored(session.known_since)),
         ))
         .execute(connection)?;
     Ok(())

@@ -158,7 +158,9 @@ fn note(response: &ServiceResponse) {
     let what = match error {
         AppError::Forbidden { .. } if signed_in.is_some() => What::Forbidden,
         AppError::StaleForm => What::StaleForm,
-        AppError::TooMany { .. } if request.match_pattern().as_deref() != Some("/sign-in") => What::TooMuch,
+        AppError::TooMany { .. } if !request.match_pattern().is_some_and(|p| p.starts_with("/sign-in")) => {
+            What::TooMuch
+        }
         _ => return,
     };
     let who = signed_in.unwrap_or_else(|| "a visitor".to_owned());

@@ -13,6 +13,7 @@ use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use askama::Template;
 
 use crate::access::{EventAccess, Posted};
+use crate::auth::journal::What;
 use crate::db;
 use crate::domain::actor::Actor;
 use crate::domain::command::Command;
@@ -53,6 +54,7 @@ pub(super) struct Deed<'a> {
     button: &'a str,
     field: &'a str,
     conflict: OnConflict<'a>,
+    noted: Option<(What, String)>,
 }
 
 /// What is shown when somebody changed the same thing meanwhile.
@@ -70,7 +72,7 @@ impl<'a> Deed<'a> {
     /// Goes on to a page and says there what was done; says nothing if the sentence is empty.
     pub(super) fn new(to: impl Into<String>, said: impl Into<Cow<'a, str>>) -> Self {
         let conflict = OnConflict::Choose(None);
-        Self { to: to.into(), said: said.into(), back: None, button: "", field: "", conflict }
+        Self { to: to.into(), said: said.into(), back: None, button: "", field: "", conflict, noted: None }
     }
 
     /// Asks first if it would change the result of the game; the word stands on the button that confirms it.
@@ -113,6 +115,12 @@ impl<'a> Deed<'a> {
         self.back.as_deref().unwrap_or(&self.to)
     }
 
+    /// The same, noted in the security journal as done to somebody.
+    pub(super) fn noting(mut self, what: What, whom: String) -> Self {
+        self.noted = Some((what, whom));
+        self
+    }
+
     /// 303, with the sentence.
     pub(super) fn done(&self) -> HttpResponse {
         match &*self.said {
@@ -143,10 +151,18 @@ impl Submission {
         services::carry_out(&self.state.ledger, self.order(command)?).await
     }
 
+    /// The answer to a form that was carried out.
+    fn carried(&self, deed: &Deed<'_>) -> HttpResponse {
+        if let Some((what, whom)) = &deed.noted {
+            self.access.viewer.note(&self.state, *what, whom);
+        }
+        deed.done()
+    }
+
     /// Carries out a form of one button; a refusal is told on the page that follows.
     pub(super) async fn carry_out(self, deed: Deed<'_>, command: impl Into<Command>) -> Answer {
         match services::attempt(&self.state.ledger, self.order(command)?).await? {
-            Ok(_) => Ok(deed.done()),
+            Ok(_) => Ok(self.carried(&deed)),
             Err(Refusal::Invalid(sentence)) => Ok(see_other_saying(&deed.to, Tone::Bad, &sentence)),
             Err(refusal) => Err(refusal.into()),
         }
@@ -165,7 +181,7 @@ impl Submission {
                 return Ok(asked);
             }
             match services::attempt(&self.state.ledger, self.order(command)?).await? {
-                Ok(_) => return Ok(deed.done()),
+                Ok(_) => return Ok(self.carried(&deed)),
                 Err(Refusal::Invalid(sentence)) => self.form.reject(deed.field, sentence),
                 Err(Refusal::Conflict(conflict)) => match deed.conflict {
                     OnConflict::Choose(yours) => {

@@ -8,12 +8,15 @@ use crate::access::csrf::{NewCookie, WhenShown};
 use crate::access::{EventAccess, SignedIn, THEME_COOKIE, Viewer};
 use crate::assets;
 use crate::auth::cookie;
+use crate::auth::journal::What;
 use crate::auth::token::Token;
+use crate::db::news::News;
 use crate::error::AppError;
 use crate::error::problem::sign_in_path;
 use crate::state::AppState;
 use crate::theme::Theme;
 
+use super::accounts::browser_in_words;
 use super::event::{self, EventNav, EventTab, PastView};
 use super::parts::Tone;
 use super::{flash, masthead, rules};
@@ -49,6 +52,29 @@ pub struct FrameViewer {
     pub is_admin: bool,
     /// Whether the account has a password, rather than having come by a link.
     pub has_password: bool,
+    /// What happened to the account and was not told yet.
+    pub news: Option<AccountNews>,
+}
+
+/// What happened to an account and was not told yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccountNews {
+    /// Each in a sentence, newest first.
+    pub sentences: Vec<String>,
+    /// What tells the program how far it was read.
+    pub until: i64,
+}
+
+impl AccountNews {
+    fn of(news: &[News]) -> Option<Self> {
+        let sentence = |piece: &News| {
+            let what = What::of_key(&piece.what)?.title();
+            let (browser, at) = (browser_in_words(&piece.browser), piece.at.format("%-d %B %Y, %H:%M UTC"));
+            Some(format!("{what}: {browser}, from {}, {at}", piece.address))
+        };
+        let until = news.first()?.at.timestamp_micros();
+        Some(Self { sentences: news.iter().filter_map(sentence).collect(), until })
+    }
 }
 
 impl Frame {
@@ -63,6 +89,7 @@ impl Frame {
                 name: signed_in.user.name.clone(),
                 is_admin: signed_in.user.is_admin,
                 has_password: signed_in.user.has_password,
+                news: AccountNews::of(&signed_in.news),
             }),
             csrf: secret.map(|secret| secret.csrf()).unwrap_or_default(),
             path: request.path().to_owned(),

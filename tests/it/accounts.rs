@@ -292,7 +292,8 @@ fn the_security_journal_tells_what_was_tried_and_done_without_secrets(app: &Test
 fn what_is_grave_asks_for_the_password_after_an_hour(app: &TestApp) {
     use diesel::connection::SimpleConnection;
     let (chief, tessa) = app.sign_in("tessa");
-    app.add_event("open", chief);
+    let event = app.add_event("open", chief);
+    let (_, admin) = app.sign_in_admin();
     let orin = app.add_user("orin", false).to_string();
     let appoint = |number| {
         let fields = [("user", &*orin), ("idempotency_key", &*key(number))];
@@ -302,6 +303,25 @@ fn what_is_grave_asks_for_the_password_after_an_hour(app: &TestApp) {
     app.state().db.read(|db| Ok::<_, DbError>(db.batch_execute(sql)?)).unwrap();
     let asked = appoint(1).expect_status(403).expect_text("type your password once more");
     asked.expect_text("href=\"/account/confirm?next=");
+    // So do links, overruling, accounts and the second factor.
+    let players = app.add_entries(event, &["Moor", "Ash"]);
+    let game = app.publish_pairs(event, &players)[0];
+    for path in [
+        format!("/events/open/entries/{}/claim", players[0]),
+        format!("/events/open/games/{game}/overrule"),
+        "/events/open/staff/dismiss".to_owned(),
+        "/account/second-factor/begin".to_owned(),
+        "/account/second-factor".to_owned(),
+    ] {
+        let asked = tessa.post_form(&path, &[("idempotency_key", &key(9)), ("user", &orin)]);
+        assert!(
+            asked.status.as_u16() == 403 && asked.body.contains("type your password once more"),
+            "{path}"
+        );
+    }
+    for what in ["link", "disable", "enable", "arbiter", "second-factor"] {
+        admin.post_form(&format!("/users/{orin}/{what}"), &[]).expect_status(403).expect_text("once more");
+    }
     tessa.get("/account/confirm?next=/events/open/staff").expect_status(200);
     let confirm = |password| {
         tessa.post_form("/account/confirm", &[("password", password), ("next", "/events/open/staff")])

@@ -106,7 +106,7 @@ fn a_lost_second_factor_is_reset(backend: Backend) {
     let (tessa, _) = db.read(|db| db::users::find_by_login(db, "tessa")).unwrap().unwrap();
     assert!(db.read(|db| db::factors::find(db, tessa.id)).unwrap().is_none());
     let lines = db.read(|db| Ok::<_, DbError>(db::journal::newest(db, 9)?)).unwrap();
-    assert_eq!(lines[0].who, "tessa: telephone and codes lost");
+    assert_eq!(lines[0].who, "tessa (telephone and codes lost)");
 }
 
 fn ledgers_are_shown_and_checked(backend: Backend) {

@@ -87,6 +87,7 @@ fn frame(game: GameKind, theme: Theme) -> Frame {
             name: "Glenda Nichols".to_owned(),
             is_admin: true,
             has_password: true,
+            news: None,
         }),
         csrf: "token".to_owned(),
         path: "/events/great-forest-open/standings".to_owned(),

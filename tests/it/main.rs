@@ -7,6 +7,7 @@
 
 mod rig;
 
+mod account_news;
 mod accounts;
 mod arrows;
 mod backups;

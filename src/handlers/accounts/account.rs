@@ -2,8 +2,10 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
+use chrono::DateTime;
 use uuid::Uuid;
 
+use super::local_path;
 use crate::access::{CurrentUser, Posted};
 use crate::auth::address;
 use crate::auth::journal::What;
@@ -11,11 +13,11 @@ use crate::auth::password::{Lane, NewPassword};
 use crate::db;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
-use crate::pages::Page;
 use crate::pages::accounts::AccountPage;
 use crate::pages::flash::see_other_saying;
 use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
+use crate::pages::{Page, see_other};
 use crate::services::accounts;
 use crate::state::AppState;
 
@@ -78,4 +80,14 @@ pub async fn end_others(user: CurrentUser, _posted: Posted, state: Data<AppState
     let (person, session) = (user.signed_in.user.id, user.signed_in.session);
     db::block(move || accounts::end_others(&state.db, person, session)).await?;
     Ok(see_other_saying("/account", Tone::Good, "All other browsers are signed out."))
+}
+
+/// `POST /account/news`: the person knows of what happened to the account.
+pub async fn heard(user: CurrentUser, posted: Posted, state: Data<AppState>) -> Answer {
+    let (person, since) = (user.signed_in.user.id, user.signed_in.known_since);
+    let until = posted.value("until").parse().ok().and_then(DateTime::from_timestamp_micros);
+    if let Some(until) = until {
+        db::block(move || state.db.write(|db| db::news::delete(db, person, since, until))).await?;
+    }
+    Ok(see_other(local_path(posted.value("next"))))
 }

@@ -5,7 +5,6 @@ use actix_web::web::{Data, Path};
 
 use crate::access::{AdminUser, Posted};
 use crate::auth::account::{AccountError, Login, NewAccount, set_arbiter, set_disabled};
-use crate::auth::address;
 use crate::auth::journal::What;
 use crate::auth::links;
 use crate::auth::token::Token;
@@ -51,7 +50,7 @@ pub async fn submit(admin: AdminUser, posted: Posted, state: Data<AppState>) -> 
         let (database, link) = (state.db.clone(), token);
         match db::block(move || accounts::invite(&database, &account, &link)).await? {
             Some(purpose) => {
-                note(&state, &admin, What::AccountMade, &called);
+                admin.viewer.note(&state, What::AccountMade, &called);
                 let url = state.base_url.join(&links::path(purpose, &token));
                 let link = NewLink { name: called, url };
                 let page = page(&admin, state, FormView::new("user"), Some(link)).await?;
@@ -73,7 +72,7 @@ pub async fn issue_link(
     admin.signed_in.require_just_typed("/users")?;
     let (id, database) = (parse_id(&id)?, state.db.clone());
     let (user, path) = db::block(move || accounts::new_link(&database, id)).await?;
-    note(&state, &admin, What::LinkMade, &user.name);
+    admin.viewer.note(&state, What::LinkMade, &user.name);
     let link = NewLink { name: user.name, url: state.base_url.join(&path) };
     Page(page(&admin, state, FormView::new("user"), Some(link)).await?).answer()
 }
@@ -83,7 +82,7 @@ pub async fn disable(admin: AdminUser, _posted: Posted, id: Path<String>, state:
     admin.signed_in.require_just_typed("/users")?;
     let id = parse_id(&id)?;
     let name = changed(&state, id, move |db| set_disabled(db, id, true)).await?;
-    note(&state, &admin, What::Disabled, &name);
+    admin.viewer.note(&state, What::Disabled, &name);
     Ok(see_other_saying("/users", Tone::Good, "The account is disabled and signed out everywhere."))
 }
 
@@ -92,7 +91,7 @@ pub async fn enable(admin: AdminUser, _posted: Posted, id: Path<String>, state: 
     admin.signed_in.require_just_typed("/users")?;
     let id = parse_id(&id)?;
     let name = changed(&state, id, move |db| set_disabled(db, id, false)).await?;
-    note(&state, &admin, What::Enabled, &name);
+    admin.viewer.note(&state, What::Enabled, &name);
     Ok(see_other_saying("/users", Tone::Good, "The account is enabled."))
 }
 
@@ -107,7 +106,7 @@ pub async fn name_arbiter(
     let (id, is_arbiter) = (parse_id(&id)?, posted.has("is_arbiter"));
     let name = changed(&state, id, move |db| set_arbiter(db, id, is_arbiter)).await?;
     let what = if is_arbiter { What::ArbiterNamed } else { What::ArbiterUnnamed };
-    note(&state, &admin, what, &name);
+    admin.viewer.note(&state, what, &name);
     let said = if is_arbiter {
         "They are an arbiter here and read precedents."
     } else {
@@ -132,8 +131,7 @@ pub async fn reset_factor(
     let reason = reason.map_err(|error| AppError::unprocessable(format!("The reason: {error}")))?;
     let database = state.db.clone();
     let user = db::block(move || factors::reset(&database, id)).await?;
-    let who = format!("{}, by {}: {reason}", user.name, admin.signed_in.user.name);
-    state.journal.note(What::FactorReset, &who, &address::client(admin.viewer.request(), &state.config));
+    admin.viewer.note(&state, What::FactorReset, &format!("{} ({reason})", user.name));
     Ok(see_other_saying(
         "/users",
         Tone::Good,
@@ -148,8 +146,7 @@ pub async fn demand_factor(admin: AdminUser, posted: Posted, state: Data<AppStat
     let database = state.db.clone();
     db::block(move || factors::demand(&database, by, is_on)).await?;
     let what = if is_on { What::FactorDemanded } else { What::FactorOptional };
-    let from = address::client(admin.viewer.request(), &state.config);
-    state.journal.note(what, &admin.signed_in.user.name, &from);
+    admin.viewer.note(&state, what, "everybody");
     let said = if is_on {
         "A second factor is asked of all administrators and arbiters. Who has none sets it up at the next sign-in."
     } else {
@@ -171,12 +168,6 @@ async fn changed(
         Ok(user.map(|user| user.name).unwrap_or_default())
     })
     .await
-}
-
-/// Notes what an administrator did to somebody.
-fn note(state: &AppState, admin: &AdminUser, what: What, whom: &str) {
-    let who = format!("{whom}, by {}", admin.signed_in.user.name);
-    state.journal.note(what, &who, &address::client(admin.viewer.request(), &state.config));
 }
 
 fn parse_id(text: &str) -> Result<UserId, AppError> {

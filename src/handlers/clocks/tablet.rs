@@ -5,6 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use crate::access::{self, ClockAccess, Posted, Viewer};
 use crate::auth::cookie::{self, Kind};
+use crate::auth::journal::What;
 use crate::auth::links::NO_LINK;
 use crate::auth::token::Token;
 use crate::clock;
@@ -30,6 +31,8 @@ pub async fn offer(
     let token = Token::new().map_err(AppError::internal)?;
     let (shared, place, hand) = (state.clone(), access.place(), access.hand.clone());
     db::block(move || tablets::offer(&shared.db, place, hand.name(), &token)).await?;
+    let whom = format!("a device in {}", access.event.slug.as_str());
+    access.viewer.note(&state, What::ClockLinkMade, &whom);
     let link = state.base_url.join(&format!("/clock/{}", token.reveal()));
     Page(TabletLinkPage::of(&access, link)?).answer()
 }

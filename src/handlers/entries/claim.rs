@@ -1,5 +1,6 @@
 //! The link with which a player claims the entry.
 
+use crate::auth::journal::What;
 use crate::auth::links;
 use crate::auth::token::Token;
 use crate::db;
@@ -32,6 +33,8 @@ pub async fn offer(sent: Submission) -> Answer {
         let said = "This link was made and shown before. Make a new one if it is lost.";
         return Ok(see_other_saying(&back, Tone::Warning, said));
     }
+    let whom = format!("{} in {}", entry.details.name, sent.access.event.slug.as_str());
+    sent.access.viewer.note(&sent.state, What::EntryLinkMade, &whom);
     Page(ClaimLinkPage::of(&sent.access, entry, link, links::lifetime(purpose).num_days())?).answer()
 }
 

@@ -3,6 +3,7 @@
 use actix_web::web::Data;
 
 use crate::access::EventAccess;
+use crate::auth::journal::What;
 use crate::db;
 use crate::db::users::User;
 use crate::domain::command::EventCommand;
@@ -37,7 +38,8 @@ pub async fn appoint(mut sent: Submission) -> Answer {
         None => None,
     };
     let said = user.map(|user| format!("{} is {} now.", user.name, role.title())).unwrap_or_default();
-    let deed = Deed::new(sent.access.path("/staff"), said);
+    let whom = user.map(|user| in_event(&user.name, &sent.access)).unwrap_or_default();
+    let deed = Deed::new(sent.access.path("/staff"), said).noting(What::StaffAppointed, whom);
     sent.answer(deed, command, async |access, form| {
         let mut page = StaffPage::of(access, people.clone());
         page.form.refill(form);
@@ -51,8 +53,15 @@ pub async fn dismiss(sent: Submission) -> Answer {
     sent.access.require_chief()?;
     sent.access.require_just_typed("/staff")?;
     let user = sent.posted.value("user").parse().map_err(|_| AppError::not_found("arbiter"))?;
-    let deed = Deed::new(sent.access.path("/staff"), "Dismissed.");
+    let member = sent.access.event.staff.get(&user);
+    let whom = in_event(member.map_or("somebody", |member| member.name.as_str()), &sent.access);
+    let deed = Deed::new(sent.access.path("/staff"), "Dismissed.").noting(What::StaffDismissed, whom);
     sent.carry_out(deed, EventCommand::DismissStaff { user }).await
+}
+
+/// Somebody and the event, for the security journal.
+fn in_event(name: &str, access: &EventAccess) -> String {
+    format!("{name} in {}", access.event.slug.as_str())
 }
 
 /// Those who have a password and may sign in.
