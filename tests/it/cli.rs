@@ -149,6 +149,33 @@ fn what_is_not_there_is_not_made_by_looking() {
 }
 
 #[test]
+fn behind_a_proxy_the_address_that_people_type_is_asked_for() {
+    let database = TestDatabase::bare(Backend::Sqlite);
+    expect(&run(&database, &["serve", "--behind-proxy"]), 2, "--base-url");
+}
+
+#[test]
+fn whoever_starts_it_hears_that_others_may_read_the_database() {
+    use std::os::unix::fs::PermissionsExt;
+    let database = TestDatabase::new(Backend::Sqlite);
+    let DatabaseUrl::Sqlite(file) = &database.url else { unreachable!("it is a file") };
+    let said = |mode| {
+        std::fs::set_permissions(file, std::fs::Permissions::from_mode(mode)).unwrap();
+        let mut serve = program(&database);
+        serve.args(["serve", "--listen", "127.0.0.1:0"]).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut serve = serve.spawn().unwrap();
+        // What it warns of stands in the log before it says where it is open.
+        BufReader::new(serve.stdout.take().unwrap()).lines().next().unwrap().unwrap();
+        serve.kill().unwrap();
+        String::from_utf8(serve.wait_with_output().unwrap().stderr).unwrap()
+    };
+    for mode in [0o644, 0o660, 0o602] {
+        assert!(said(mode).contains("others on this machine may read or change the database"), "{mode:o}");
+    }
+    assert_eq!(said(0o600), "");
+}
+
+#[test]
 fn a_new_database_file_is_private() {
     use std::os::unix::fs::PermissionsExt;
     let database = TestDatabase::bare(Backend::Sqlite);

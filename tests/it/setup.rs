@@ -1,6 +1,6 @@
 //! `/events/new`, `/events/{slug}/settings`, `/events/{slug}/staff`.
 
-use crate::rig::{Backend, TestApp, on_both_databases, on_sqlite};
+use crate::rig::{Answer, Backend, TestApp, on_both_databases, on_sqlite};
 
 /// The fields of a new event that its form asks for.
 fn event_form(name: &str) -> Vec<(&str, &str)> {
@@ -27,6 +27,7 @@ on_both_databases!(
 );
 on_sqlite!(
     an_event_is_made_by_its_chief_arbiter,
+    an_address_does_not_tell_that_a_hidden_event_has_the_name,
     a_bad_event_form_comes_back_with_what_was_typed,
     nobody_makes_events_without_signing_in
 );
@@ -36,13 +37,44 @@ fn an_event_is_made_by_its_chief_arbiter(backend: Backend) {
     let (_, tessa) = app.sign_in("tessa");
     let key = tessa.get("/events/new").expect_status(200).hidden("idempotency_key").unwrap();
     let form = with(event_form("Merridon Open"), &[("idempotency_key", &key)]);
-    tessa.post_form("/events/new", &form).expect_redirect("/events/merridon-open/entries/add");
+    let first = tessa.post_form("/events/new", &form).expect_status(303);
+    let (base, rest) = first.location().rsplit_once("/entries/").unwrap();
+    assert!(base.starts_with("/events/merridon-open-") && rest == "add", "{base}/entries/{rest}");
     // The same form again makes no second event.
-    tessa.post_form("/events/new", &form).expect_redirect("/events/merridon-open/entries/add");
+    tessa.post_form("/events/new", &form).expect_redirect(&format!("{base}/entries/add"));
     // Another event of the same name gets another address.
     let form = with(event_form("Merridon Open"), &[("idempotency_key", "0123456789abcdef0123")]);
-    tessa.post_form("/events/new", &form).expect_redirect("/events/merridon-open-2/entries/add");
-    tessa.get("/events/merridon-open/settings").expect_status(200).expect_text("triple 30m+150m+1m");
+    let other = tessa.post_form("/events/new", &form).expect_status(303);
+    assert_ne!(other.location(), first.location());
+    tessa.get(&format!("{base}/settings")).expect_status(200).expect_text("triple 30m+150m+1m");
+}
+
+/// The shape of an address: letters and figures that come by chance are all the same.
+fn shape(answer: &Answer) -> String {
+    let base = answer.location().trim_end_matches("/entries/add");
+    let (name, chance) = base.rsplit_once('-').unwrap();
+    assert!(chance.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit()), "{base}");
+    format!("{name}-{}", "x".repeat(chance.len()))
+}
+
+fn an_address_does_not_tell_that_a_hidden_event_has_the_name(backend: Backend) {
+    let app = TestApp::start(backend);
+    let [(_, tessa), (_, mallory)] = ["tessa", "mallory"].map(|login| app.sign_in(login));
+    let make = |who: &crate::rig::Browser, name: &str, number: u32| {
+        let once = crate::rig::key(number);
+        who.post_form("/events/new", &with(event_form(name), &[("idempotency_key", &once)]))
+            .expect_status(303)
+    };
+    let hidden = make(&tessa, "The Secret Cup", 1);
+    mallory.get(hidden.location()).expect_status(404);
+    // Whoever tries names gets an address of the same shape, whether the name is taken or not.
+    let (taken, free) = (make(&mallory, "The Secret Cup", 2), make(&mallory, "The Unused Cup", 3));
+    assert_eq!(shape(&taken), "/events/the-secret-cup-xxxx");
+    assert_eq!(shape(&free), "/events/the-unused-cup-xxxx");
+    assert_eq!(shape(&hidden), shape(&taken));
+    // Names as long as they may be, and without a letter that an address takes.
+    assert_eq!(shape(&make(&mallory, &"long ".repeat(24), 4)).len(), "/events/".len() + 59);
+    assert_eq!(shape(&make(&mallory, "турнир", 5)), "/events/event-2026-11-21-xxxx");
 }
 
 fn a_bad_event_form_comes_back_with_what_was_typed(backend: Backend) {

@@ -5,13 +5,14 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use tiger_rules::GameKind;
 
-use super::new::{numbered, require_organiser};
+use super::address::{TRIES, address};
+use super::new::require_organiser;
 use crate::access::{self, CurrentUser, Posted};
 use crate::clock;
 use crate::db;
 use crate::domain::ids::EventId;
 use crate::domain::settings::Format;
-use crate::domain::text::{PersonName, Slug};
+use crate::domain::text::PersonName;
 use crate::error::AppError;
 use crate::ledger::{LedgerError, OnceKey, Order};
 use crate::pages::Page;
@@ -59,15 +60,12 @@ pub async fn import(
     let Some(choices) = choices(&mut form) else { return look(&user, form, text).await };
     let Ok(story) = Story::read(&text, &choices) else { return look(&user, form, text).await };
     let chief = PersonName::parse(&user.signed_in.user.name).map_err(AppError::internal)?;
-    let first = Slug::propose(story.settings.name.as_str())
-        .or_else(|| Slug::propose(&format!("event-{}", story.settings.starts_on)))
-        .ok_or_else(|| AppError::unprocessable("Use letters or digits in the event's name (012)."))?;
     let once = posted.once()?;
     state.shares.allowances.pass_person(What::Event, user.signed_in.user.id)?;
-    let mut slug = first.clone();
-    for number in 2..100 {
+    for _ in 0..TRIES {
         let event = EventId::new();
-        let commands = story.commands(event, slug.clone(), user.signed_in.user.id, chief.clone());
+        let commands =
+            story.commands(event, address(&story.settings)?, user.signed_in.user.id, chief.clone());
         let orders = commands.into_iter().map(|command| Order::new(user.signed_in.actor(), event, command));
         let mut orders: Vec<Order> = orders.collect();
         if let Some(create) = orders.first_mut() {
@@ -84,10 +82,7 @@ pub async fn import(
                 );
                 return Ok(see_other_saying(&format!("{base}/desk"), Tone::Good, &said));
             }
-            Err(LedgerError::SlugTaken) => match numbered(&first, number) {
-                Some(next) => slug = next,
-                None => break,
-            },
+            Err(LedgerError::SlugTaken) => {}
             Err(LedgerError::Refused(refusal)) => {
                 form.reject("", refusal.to_string());
                 return look(&user, form, text).await;
@@ -95,7 +90,7 @@ pub async fn import(
             Err(error) => return Err(error.into()),
         }
     }
-    Err(AppError::unprocessable("Too many events have this name. Please change it in the file (012)."))
+    Err(AppError::unprocessable("Please send this once more."))
 }
 
 fn without_text(form: &FormView) -> FormView {

@@ -1,5 +1,6 @@
 //! Making an event, its settings, its arbiters.
 
+mod address;
 mod preview;
 
 pub mod forbidden;

@@ -4,12 +4,13 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
+use super::address::{TRIES, address};
 use super::preview::preview;
 use crate::access::{self, CurrentUser, Posted};
 use crate::domain::command::EventCommand;
 use crate::domain::ids::EventId;
 use crate::domain::settings::Settings;
-use crate::domain::text::{PersonName, Slug};
+use crate::domain::text::PersonName;
 use crate::error::AppError;
 use crate::ledger::Order;
 use crate::pages::Page;
@@ -64,7 +65,7 @@ pub(super) fn require_organiser(user: &CurrentUser) -> Result<(), AppError> {
     }
 }
 
-/// Carries the creation out; a name that another event has already gets a number behind its address.
+/// Carries the creation out.
 async fn make(
     state: &Data<AppState>,
     user: &CurrentUser,
@@ -72,38 +73,24 @@ async fn make(
     settings: Settings,
 ) -> Result<String, AppError> {
     state.shares.allowances.pass_person(What::Event, user.signed_in.user.id)?;
-    let proposed = Slug::propose(settings.name.as_str())
-        .or_else(|| Slug::propose(&format!("event-{}", settings.starts_on)));
-    let first = proposed.ok_or_else(|| AppError::unprocessable("Use letters or digits in the name."))?;
     let chief_name = PersonName::parse(&user.signed_in.user.name).map_err(AppError::internal)?;
-    let mut slug = first.clone();
-    for number in 2..100 {
+    let mut outcome = Err(AppError::unprocessable("Please send this once more."));
+    for _ in 0..TRIES {
         let event = EventId::new();
         let command = EventCommand::CreateEvent {
             event,
-            slug: slug.clone(),
+            slug: address(&settings)?,
             settings: Box::new(settings.clone()),
             chief: user.signed_in.user.id,
             chief_name: chief_name.clone(),
         };
         let order = Order::new(user.signed_in.actor(), event, command).once(posted.once()?);
-        match services::carry_out(&state.ledger, order).await {
-            Ok(committed) => return Ok(access::base(&committed.event)),
-            Err(AppError::Unprocessable(sentence)) if sentence.contains("this address") => {
-                let Some(next) = numbered(&first, number) else {
-                    return Err(AppError::Unprocessable(sentence));
-                };
-                slug = next;
-            }
-            Err(error) => return Err(error),
+        outcome = services::carry_out(&state.ledger, order).await;
+        if !matches!(&outcome, Err(AppError::Unprocessable(sentence)) if sentence.contains("this address")) {
+            break;
         }
     }
-    Err(AppError::unprocessable("Too many events have this name. Please choose another one."))
-}
-
-pub(super) fn numbered(slug: &Slug, number: usize) -> Option<Slug> {
-    let kept: String = slug.as_str().chars().take(56).collect();
-    Slug::parse(&format!("{}-{number}", kept.trim_end_matches('-'))).ok()
+    outcome.map(|committed| access::base(&committed.event))
 }
 
 /// The page again, with what was typed.

@@ -1,0 +1,34 @@
+//! The address of a new event.
+
+use crate::domain::settings::Settings;
+use crate::domain::text::Slug;
+use crate::error::AppError;
+
+/// How often another address is tried when somebody has one by chance.
+pub(super) const TRIES: usize = 8;
+
+/// Letters and figures that nobody takes for another and that spell no words.
+const LETTERS: &[u8; 28] = b"bcdfghjkmnpqrstvwxyz23456789";
+
+/// Characters by chance at the end.
+const BY_CHANCE: usize = 4;
+
+/// The event's name, and four characters by chance, whether the name alone is free or not. With a number behind names that
+/// are taken, an address would tell that an event which nobody may see yet has that name.
+///
+/// # Errors
+/// When the name gives no address, or the system has no randomness.
+pub(super) fn address(settings: &Settings) -> Result<Slug, AppError> {
+    let mut bytes = [0; BY_CHANCE];
+    getrandom::fill(&mut bytes).map_err(AppError::internal)?;
+    let letter =
+        |byte: &u8| LETTERS.get(usize::from(*byte) % LETTERS.len()).map(|letter| char::from(*letter));
+    let ending: String = bytes.iter().filter_map(letter).collect();
+    let named = |name: &str| {
+        let kept: String = Slug::propose(name)?.as_str().chars().take(59 - BY_CHANCE).collect();
+        Slug::parse(&format!("{}-{ending}", kept.trim_end_matches('-'))).ok()
+    };
+    named(settings.name.as_str())
+        .or_else(|| named(&format!("event-{}", settings.starts_on)))
+        .ok_or_else(|| AppError::unprocessable("Use letters or digits in the name."))
+}
