@@ -14,6 +14,7 @@ use crate::error::AppError;
 use crate::metrics;
 use crate::shares::{self, Turn};
 use place::Place;
+use tls::Tunnel;
 
 mod backup;
 mod connection;
@@ -21,6 +22,7 @@ mod error;
 mod migrate;
 mod place;
 mod schema;
+mod tls;
 mod transaction;
 
 pub mod attempts;
@@ -73,6 +75,8 @@ pub struct Database {
     server: Option<Arc<str>>,
     /// The file, which must stay where it is.
     place: Option<Arc<Place>>,
+    /// The encrypted way to the server, if its address asks for one.
+    _tunnel: Option<Arc<Tunnel>>,
 }
 
 impl Database {
@@ -81,9 +85,12 @@ impl Database {
     /// # Errors
     /// When the file cannot be opened or made, or the server cannot be reached.
     pub fn open(config: &StoreConfig) -> Result<Self, DbError> {
-        let (address, queue) = match &config.database {
-            DatabaseUrl::Sqlite(file) => (connection::sqlite_address(file)?, Some(Arc::default())),
-            DatabaseUrl::Postgres(url) => (url.clone(), None),
+        let (address, queue, tunnel) = match &config.database {
+            DatabaseUrl::Sqlite(file) => (connection::sqlite_address(file)?, Some(Arc::default()), None),
+            DatabaseUrl::Postgres(url) => {
+                let tunnel = Tunnel::to(url)?.map(Arc::new);
+                (tunnel.as_ref().map_or(url, |tunnel| &tunnel.address).clone(), None, tunnel)
+            }
         };
         connection::try_once(&config.database, &address)?;
         let place = match &config.database {
@@ -104,7 +111,7 @@ impl Database {
         // One connection means one: then it does both.
         let writers = if config.connections == 1 { readers.clone() } else { pool(WRITERS)? };
         let server = queue.is_none().then(|| address.as_str().into());
-        Ok(Self { readers, writers, queue, server, place })
+        Ok(Self { readers, writers, queue, server, place, _tunnel: tunnel })
     }
 
     /// Lends a connection for reading.

@@ -18,6 +18,7 @@ mod cli;
 mod clocks;
 mod dance_board;
 mod demo;
+mod encryption;
 mod entries;
 mod gallery;
 mod gate;

@@ -12,12 +12,29 @@ const WHAT_TO_INSTALL: &str = "the tests run on PostgreSQL too: install Debian's
      TIGER_POSTGRES_BIN to the folder with `initdb` and `postgres`";
 
 /// What the shell does: `$1` is the folder of the programs, `$2` the folder of the cluster, `$3` whether what is
-/// committed is on the disk.
+/// committed is on the disk, `$4` the port on which it speaks TLS and nothing else, with a certificate for `localhost`;
+/// empty without.
 const WATCH: &str = r#"
 cd /
 "$1/initdb" --pgdata "$2/data" --username tiger --auth trust --encoding UTF8 --no-locale --no-sync >"$2/log" 2>&1 || exit 1
-"$1/postgres" -D "$2/data" -c listen_addresses= -c unix_socket_directories="$2" -c "fsync=$3" \
-    -c "full_page_writes=$3" -c max_connections=300 -c shared_buffers=64MB >>"$2/log" 2>&1 &
+listen= ssl=off
+if [ -n "$4" ]; then
+    listen=localhost ssl=on
+    new="openssl req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes"
+    {
+        for authority in authority stranger; do
+            $new -x509 -days 2 -subj "/CN=$authority" -keyout "$2/$authority.key" -out "$2/$authority.pem" || exit 1
+        done
+        $new -subj /CN=localhost -keyout "$2/data/server.key" -out "$2/server.csr" || exit 1
+        echo "subjectAltName=DNS:localhost" >"$2/extensions"
+        openssl x509 -req -in "$2/server.csr" -CA "$2/authority.pem" -CAkey "$2/authority.key" -CAcreateserial \
+            -days 2 -extfile "$2/extensions" -out "$2/data/server.crt" || exit 1
+    } >>"$2/log" 2>&1
+    chmod 600 "$2/data/server.key"
+    printf 'local all all trust\nhostssl all all all trust\n' >"$2/data/pg_hba.conf"
+fi
+"$1/postgres" -D "$2/data" -c "listen_addresses=$listen" -c "port=${4:-5432}" -c "ssl=$ssl" \
+    -c unix_socket_directories="$2" -c "fsync=$3" -c "full_page_writes=$3" -c max_connections=300 -c shared_buffers=64MB >>"$2/log" 2>&1 &
 server=$!
 read -r _
 kill -INT "$server"
@@ -28,6 +45,7 @@ rm -rf "$2"
 /// A running cluster.
 pub(crate) struct Cluster {
     folder: PathBuf,
+    port: Option<u16>,
     /// Its standard input holds the server alive.
     _watch: Child,
 }
@@ -41,11 +59,27 @@ impl Cluster {
 
     /// The address of one of its databases.
     pub(crate) fn url(&self, database: &str) -> String {
-        format!("postgres:///{database}?host={}&user=tiger", self.folder.display())
+        let port = self.port.unwrap_or(5432);
+        format!("postgres:///{database}?host={}&port={port}&user=tiger", self.folder.display())
+    }
+
+    /// One that is reached by TCP with TLS alone.
+    pub(crate) fn encrypted() -> Self {
+        let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        Self::start_on("off", Some(free))
+    }
+
+    /// Its port, and the file with a certificate: of the `authority` that made its own, or of a `stranger`.
+    pub(crate) fn certificate(&self, whose: &str) -> (u16, PathBuf) {
+        (self.port.unwrap(), self.folder.join(format!("{whose}.pem")))
     }
 
     /// Starts one that keeps what is committed through a power cut, `on`, or is quick, `off`.
     pub(crate) fn start(durability: &str) -> Self {
+        Self::start_on(durability, None)
+    }
+
+    fn start_on(durability: &str, port: Option<u16>) -> Self {
         let programs = programs();
         let made = as_nobody_special("mktemp").args(["-d", "/tmp/tiger-postgres-XXXXXX"]).output();
         let made = made.expect(WHAT_TO_INSTALL);
@@ -55,12 +89,13 @@ impl Cluster {
             .args(["-c", WATCH, "watch"])
             .args([&programs, &folder])
             .arg(durability)
+            .arg(port.map(|port| port.to_string()).unwrap_or_default())
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .expect("a shell can be started");
-        let mut cluster = Self { folder, _watch: watch };
+        let mut cluster = Self { folder, port, _watch: watch };
         cluster.wait();
         cluster
     }

@@ -8,6 +8,7 @@ mod world;
 
 pub(crate) use app::TestApp;
 pub(crate) use browser::{Answer, Browser};
+pub(crate) use cluster::Cluster;
 pub(crate) use database::{Backend, TestDatabase};
 pub(crate) use world::{PASSWORD, create_event, key, new_entry};
 
