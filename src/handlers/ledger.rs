@@ -6,6 +6,7 @@ use serde::Deserialize;
 use crate::access::EventAccess;
 use crate::db;
 use crate::domain::command::Teller;
+use crate::domain::event::Event;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::ledger::LedgerError;
@@ -50,11 +51,7 @@ pub async fn changes(access: EventAccess, state: web::Data<AppState>) -> Answer 
 }
 
 /// All entries in words, oldest first: an entry is told by those before it.
-pub(super) fn tell(
-    state: &AppState,
-    event: &crate::domain::event::Event,
-) -> Result<Vec<LedgerLine>, LedgerError> {
-    let zone = event.settings.time_zone;
+fn tell(state: &AppState, event: &Event) -> Result<Vec<LedgerLine>, LedgerError> {
     let mut teller = Teller::new(event);
     let mut lines: Vec<LedgerLine> = Vec::new();
     state.db.read(|db| {
@@ -63,13 +60,7 @@ pub(super) fn tell(
             let entries = state.ledger.entries_after(db, event.id, after, READ)?;
             let Some(last) = entries.last() else { return Ok(lines) };
             after = last.meta.seq;
-            lines.extend(entries.iter().map(|entry| LedgerLine {
-                seq: entry.meta.seq,
-                at: entry.meta.at.with_timezone(&zone).format("%-d %b %Y, %H:%M:%S").to_string(),
-                by: entry.meta.by.name().to_owned(),
-                what: teller.tell(&entry.command),
-                hash: entry.hash.to_string(),
-            }));
+            lines.extend(entries.iter().map(|entry| LedgerLine::of(entry, &mut teller)));
         }
     })
 }

@@ -4,11 +4,10 @@ use actix_web::web;
 
 use crate::access::EventAccess;
 use crate::db;
-use crate::domain::command::Command;
+use crate::domain::command::{Command, Teller};
 use crate::domain::refusal::Refusal;
 use crate::domain::text::Reason;
 use crate::error::AppError;
-use crate::handlers::ledger::tell;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::ledger::LedgerError;
 use crate::pages::Page;
@@ -49,14 +48,19 @@ async fn find(
     let seq: u64 = access.named("entry", "entry")?;
     let (state, event) = (state.clone(), access.event.clone());
     db::block(move || {
-        let entry = state.db.read(|db| state.ledger.entries_after(db, event.id, seq.saturating_sub(1), 1))?;
-        let entry = entry.into_iter().find(|entry| entry.meta.seq == seq).ok_or(LedgerError::NoEntry)?;
-        let before = match seq {
-            1 => None,
-            _ => Some(state.db.read(|db| state.ledger.event_as_of(db, event.id, seq - 1))?),
+        let (entry, before) = state.db.read(|db| {
+            let entry = state.ledger.entry(db, event.id, seq)?;
+            let before = match seq {
+                1 => None,
+                _ => Some(state.ledger.event_as_of(db, event.id, seq - 1)?),
+            };
+            Ok::<_, LedgerError>((entry, before))
+        })?;
+        let mut teller = match &before {
+            Some(before) => Teller::after(&event, before),
+            None => Teller::new(&event),
         };
-        let line =
-            tell(&state, &event)?.into_iter().find(|line| line.seq == seq).ok_or(LedgerError::NoEntry)?;
+        let line = LedgerLine::of(&entry, &mut teller);
         Ok::<_, LedgerError>((line, inverse(&event, before.as_deref(), (seq, &entry.command), &reason)))
     })
     .await

@@ -98,7 +98,7 @@ impl Ledger {
     /// Keeps the new versions in memory and tells of them.
     pub(super) fn publish(&self, written: &Written) {
         for changed in &written.changed {
-            self.remember(changed);
+            self.cache().keep(changed);
             // Without watchers nobody has to hear of it.
             let _ = self.news.send(News { event: changed.event.id, version: changed.event.version });
             if changed.tail.is_due() {

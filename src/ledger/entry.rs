@@ -55,6 +55,14 @@ impl Ledger {
         Ok(stored.iter().map(Entry::read).collect::<Result<_, _>>()?)
     }
 
+    /// One entry of an event.
+    pub fn entry(&self, db: &mut Db, event: EventId, seq: u64) -> Result<Entry, LedgerError> {
+        match db::entries::find(db, event, seq) {
+            Err(DbError::Missing) => Err(LedgerError::NoEntry),
+            found => Ok(Entry::read(&found?)?),
+        }
+    }
+
     /// Rebuilds an event from its entries alone, up to a place and including it.
     pub fn replay(&self, event: EventId, last: u64) -> Result<Event, LedgerError> {
         self.db.snapshot(|db| {

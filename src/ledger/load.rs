@@ -54,7 +54,7 @@ impl Ledger {
     /// The event at a head: from memory if it is there, told further by what is new, otherwise from the newest
     /// snapshot, and from the first entry if that leads nowhere.
     pub(super) fn at_head(&self, db: &mut Db, head: &Head) -> Result<Cached, LedgerError> {
-        let known = self.cache().get(&head.id).cloned();
+        let known = self.cache().get(head.id);
         if let Some(known) = known.as_ref().filter(|known| known.hash == head.hash) {
             return Ok(known.clone());
         }
@@ -73,7 +73,7 @@ impl Ledger {
             told = Told::NOTHING.to(db, head)?;
         }
         let told = told.ok_or_else(|| DbError::corrupt("ledger", "its entries do not lead to its head"))?;
-        self.remember(&told);
+        self.cache().keep(&told);
         if told.tail.is_due() {
             self.snapshot_later(told.hash, &told.event);
         }
@@ -91,7 +91,7 @@ pub(super) fn from_the_beginning(
 }
 
 /// The event from its newest snapshot; none when there is none, or none that fits the ledger.
-fn from_snapshot(db: &mut Db, head: &Head) -> Result<Option<Cached>, LedgerError> {
+pub(super) fn from_snapshot(db: &mut Db, head: &Head) -> Result<Option<Cached>, LedgerError> {
     let Some(stored) = db::snapshots::newest(db, head.id, head.version)? else { return Ok(None) };
     match snapshot::read(&stored) {
         Ok(event) => Told { hash: stored.hash, event: Some(event), tail: Tail::default() }.to(db, head),

@@ -5,7 +5,7 @@
 //! state is kept in memory, and as a snapshot now and then. Invariant: applying an event's entries in order gives its
 //! state and every snapshot; [`Ledger::verify`] proves it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::broadcast;
@@ -23,6 +23,7 @@ mod entry;
 mod error;
 mod group;
 mod load;
+mod memory;
 mod order;
 mod past;
 mod queue;
@@ -37,13 +38,11 @@ pub use error::LedgerError;
 pub use order::{Attachment, OnceKey, Order, ParseOnceKeyError};
 pub use verify::{Fault, Report};
 
+use memory::Memory;
 use past::Past;
 use queue::Queue;
 use snapshot::Tail;
 use witness::{Seal, Witness};
-
-/// Events kept in memory; beyond it some are read from the database again.
-const CACHED_EVENTS: usize = 256;
 
 /// News that a watcher may be behind before it has to reload.
 const NEWS_KEPT: usize = 1024;
@@ -61,7 +60,7 @@ pub struct News {
 #[derive(Debug, Clone)]
 pub struct Ledger {
     db: Database,
-    cache: Arc<Mutex<HashMap<EventId, Cached>>>,
+    cache: Arc<Mutex<Memory>>,
     queue: Queue,
     /// Events of which a snapshot is being made.
     snapshots: Arc<Mutex<HashSet<EventId>>>,
@@ -152,36 +151,20 @@ impl Ledger {
     /// The version of an event that this process keeps in memory; the database is not asked.
     #[must_use]
     pub fn known_version(&self, id: EventId) -> Option<u64> {
-        self.cache().get(&id).map(|known| known.event.version)
+        self.cache().get(id).map(|known| known.event.version)
     }
 
     /// The versions of all events that this process keeps in memory.
     #[must_use]
     pub fn known_versions(&self) -> Vec<(EventId, u64)> {
-        self.cache().iter().map(|(id, known)| (*id, known.event.version)).collect()
+        self.cache().iter().map(|known| (known.event.id, known.event.version)).collect()
     }
 
-    fn cache(&self) -> MutexGuard<'_, HashMap<EventId, Cached>> {
+    fn cache(&self) -> MutexGuard<'_, Memory> {
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn snapshots(&self) -> MutexGuard<'_, HashSet<EventId>> {
         self.snapshots.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Keeps the newest version in memory.
-    fn remember(&self, new: &Cached) {
-        let (id, version) = (new.event.id, new.event.version);
-        let mut cache = self.cache();
-        if cache.get(&id).is_some_and(|known| known.event.version > version) {
-            return;
-        }
-        if cache.len() >= CACHED_EVENTS
-            && !cache.contains_key(&id)
-            && let Some(some) = cache.keys().next().copied()
-        {
-            cache.remove(&some);
-        }
-        cache.insert(id, new.clone());
     }
 }

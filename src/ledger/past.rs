@@ -2,8 +2,9 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::load::from_the_beginning;
+use super::load::{from_snapshot, from_the_beginning};
 use super::{Ledger, LedgerError};
+use crate::db::events::Head;
 use crate::db::{self, Db, DbError};
 use crate::domain::event::Event;
 use crate::domain::ids::EventId;
@@ -43,7 +44,10 @@ impl Ledger {
             Err(DbError::Missing) => return Err(LedgerError::NoEntry),
             found => found?,
         };
-        let told = from_the_beginning(db, id, &last)?;
+        let told = match from_snapshot(db, &Head { id, version, hash: last.hash })? {
+            Some(told) => Some(told),
+            None => from_the_beginning(db, id, &last)?,
+        };
         let told = told.ok_or_else(|| DbError::corrupt("ledger", "its entries are not a chain"))?;
         self.past.keep(&told.event);
         Ok(told.event)

@@ -90,7 +90,7 @@ impl Ledger {
     pub(super) fn store_snapshot(&self, hash: Bytes32, event: &Event) -> Result<(), LedgerError> {
         let snapshot = write(event, hash)?;
         self.db.write(|db| db::snapshots::replace(db, event.id, &snapshot).map_err(LedgerError::from))?;
-        if let Some(known) = self.cache().get_mut(&event.id) {
+        if let Some(known) = self.cache().get_mut(event.id) {
             known.tail = Tail { entries: known.event.version.saturating_sub(event.version), bytes: 0 };
         }
         Ok(())

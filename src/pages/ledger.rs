@@ -7,11 +7,12 @@ use super::event::EventTab;
 use super::form::FormView;
 use super::listing::{Listing, Wanted};
 use crate::access::EventAccess;
+use crate::domain::command::Teller;
 use crate::domain::event::Event;
 use crate::error::AppError;
-use crate::ledger::OnceKey;
+use crate::ledger::{Entry, OnceKey};
 use crate::services::differences::Differences;
-use crate::services::take_back::Outlook;
+use crate::services::take_back::{Outlook, is_offered};
 
 /// The ledger in words, newest first.
 #[derive(Debug, Template)]
@@ -132,9 +133,25 @@ pub struct LedgerLine {
     pub what: String,
     /// The hash that chains it to the next one.
     pub hash: String,
+    /// Whether its kind can be taken back alone.
+    pub is_taken_back: bool,
 }
 
 impl LedgerLine {
+    /// An entry, told after those before it.
+    #[must_use]
+    pub fn of(entry: &Entry, teller: &mut Teller<'_>) -> Self {
+        let zone = teller.time_zone();
+        Self {
+            seq: entry.meta.seq,
+            at: entry.meta.at.with_timezone(&zone).format("%-d %b %Y, %H:%M:%S").to_string(),
+            by: entry.meta.by.name().to_owned(),
+            what: teller.tell(&entry.command),
+            hash: entry.hash.to_string(),
+            is_taken_back: is_offered(&entry.command),
+        }
+    }
+
     /// The beginning of the hash, enough to compare by eye.
     #[must_use]
     pub fn short_hash(&self) -> &str {

@@ -61,6 +61,27 @@ pub fn inverse(
     }
 }
 
+/// Whether entries of this kind can be taken back alone, as long as nothing rests on them.
+#[must_use]
+pub const fn is_offered(command: &Command) -> bool {
+    use {EntryCommand as E, EventCommand as V, ResultCommand as R, RoundCommand as N};
+    match command {
+        Command::Entry(E::AddEntries { entries }) => entries.len() == 1,
+        Command::Entry(
+            E::RequestBye { .. }
+            | E::Withdraw { .. }
+            | E::Reinstate { .. }
+            | E::CheckIn { .. }
+            | E::ChangeEntry { .. },
+        )
+        | Command::Event(V::ChangeSettings { .. } | V::ShowEvent { .. } | V::FinishEvent { .. })
+        | Command::Result(R::EnterResult { .. } | R::ClearResult { .. } | R::Adjourn { .. })
+        | Command::Round(N::PublishRound { .. } | N::CloseRound { .. } | N::ReopenRound { .. })
+        | Command::Forbidden(ForbiddenCommand::ForbidPairs { .. }) => true,
+        _ => false,
+    }
+}
+
 fn not_from_here() -> Refusal {
     Refusal::invalid(
         "This entry cannot be taken back from here. What happened at a board is undone, overruled or voided in its game room.",

@@ -24,6 +24,7 @@ fn every_page_shows_how_the_event_stood(app: &TestApp) {
             .expect_text("This is how the event stood after entry 2")
             .expect_no_text("Yew, Pat");
     }
+    arbiter.get("/events/open/clocks?as-of=5").expect_text("it shows them as they are now");
     arbiter.get("/events/open/entries?as-of=2").expect_text("Ash, Rowan");
     arbiter.get("/events/open/entries?as-of=1").expect_no_text("Ash, Rowan");
     arbiter.get("/events/open/rounds/1?as-of=4").expect_status(404);

@@ -62,6 +62,7 @@ fn a_result_is_taken_back_and_its_effect_is_shown_before(app: &TestApp) {
     hall.look(first).expect_status(200).expect_text("was changed again after this entry");
     hall.look(second)
         .expect_status(200)
+        .expect_text("result changed from “Ash, Rowan wins, checkmate (3 : 0)” to")
         .expect_text("Ash, Rowan wins by checkmate instead of Elm, Wych wins by checkmate")
         .expect_text("0 → 3")
         .expect_text("3 → 0");
@@ -84,6 +85,11 @@ fn what_stands_in_the_way_is_told(app: &TestApp) {
     hall.look(1).expect_text("The creation of an event is not taken back.");
     hall.look(2).expect_text("Several players were entered at once");
     hall.look(99).expect_status(404);
+    // Entry 3 drafted the round, entry 4 published it.
+    let mut ledger = hall.arbiter.get("/events/open/ledger").expect_text("/ledger/4/take-back");
+    for never in [1, 2, 3] {
+        ledger = ledger.expect_no_text(&format!("/ledger/{never}/take-back"));
+    }
     let entered = hall.enter(0, Seat::First);
     hall.enter(1, Seat::First);
     // The round has results.

@@ -3,8 +3,12 @@
 use std::collections::HashMap;
 use std::fmt::Display;
 
+use chrono_tz::Tz;
+
 use super::super::entry::EntryDetails;
 use super::super::event::Event;
+use super::super::forbidden::ForbiddenGroup;
+use super::super::game::Game;
 use super::super::ids::{EntryId, GameId, GroupId};
 use super::super::result::{ResultEntry, Seat};
 use super::super::settings::Settings;
@@ -36,6 +40,26 @@ impl<'a> Teller<'a> {
             results: HashMap::new(),
             last: HashMap::new(),
         }
+    }
+
+    /// A teller who has heard everything up to a state of the event, but for single steps at boards.
+    #[must_use]
+    pub fn after(event: &'a Event, heard: &Event) -> Self {
+        let names = |group: &ForbiddenGroup| list(group.players.iter().map(|player| heard.name_of(*player)));
+        let result = |game: &Game| Some((game.id, game.result.as_ref()?.entry));
+        Self {
+            settings: Some(heard.settings.clone()),
+            details: heard.entries.iter().map(|(id, entry)| (*id, entry.details.clone())).collect(),
+            groups: heard.forbidden.iter().map(|group| (group.id, names(group))).collect(),
+            results: heard.games.values().filter_map(result).collect(),
+            ..Self::new(event)
+        }
+    }
+
+    /// The time zone of the event.
+    #[must_use]
+    pub const fn time_zone(&self) -> Tz {
+        self.event.settings.time_zone
     }
 
     /// One command by itself, a game's without its place.

@@ -17,15 +17,16 @@ use serde_json::Value;
 use tempfile::TempDir;
 use tiger_arbiter::config::{DatabaseUrl, StoreConfig};
 use tiger_arbiter::db::Database;
-use tiger_arbiter::domain::actor::Actor;
+use tiger_arbiter::domain::actor::{Actor, Meta};
 use tiger_arbiter::domain::clock::{ClockEntry, Hand};
-use tiger_arbiter::domain::command::Command;
+use tiger_arbiter::domain::command::{Command, Teller};
 use tiger_arbiter::domain::dice::Bytes32;
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::ids::GameId;
 use tiger_arbiter::ledger::Ledger;
 use tiger_arbiter::ledger::clocks::Clocks;
 use tiger_arbiter::services::standings::EventStandings;
+use tiger_arbiter::services::take_back::{inverse, is_offered};
 use tiger_rules::Ending;
 
 use files::Frozen;
@@ -131,6 +132,47 @@ fn a_frozen_ledger_that_says_something_else_is_found() {
     let (_folder, database) = empty_database();
     database.write(|db| frozen.store(db, &state)).unwrap();
     assert!(!Ledger::new(database).verify(state.id).unwrap().faults.is_empty());
+}
+
+/// What the page of an entry needs is told by the entry and the state before it: the same words as in the whole ledger,
+/// and the offer to take it back where there is a way at all.
+#[test]
+fn every_frozen_entry_is_told_alone_as_among_all_and_taken_back_where_that_is_offered() {
+    let never =
+        ["cannot be taken back from here", "The creation of an event", "Several players were entered"];
+    let reason = crate::history::reason();
+    for frozen in frozen() {
+        let last: Event = serde_json::from_str(&frozen.state).unwrap();
+        let mut among_all = Teller::new(&last);
+        let mut before: Option<Event> = None;
+        for entry in &frozen.entries {
+            let place = format!("{}, entry {}", frozen.name, entry.seq);
+            let command: Command = serde_json::from_str(&entry.command).unwrap();
+            let meta = Meta { seq: entry.seq, at: entry.at, by: serde_json::from_str(&entry.actor).unwrap() };
+            let now = match &before {
+                Some(before) => before.clone().after(&meta, &command).unwrap(),
+                None => Event::create(&meta, &command).unwrap(),
+            };
+            let told = among_all.tell(&command);
+            let mut alone = before.as_ref().map_or_else(|| Teller::new(&last), |it| Teller::after(&last, it));
+            if !matches!(command, Command::Undo(_)) {
+                // The state before knows results that no command of an arbiter has told: nothing is missing, and nothing
+                // else is said of what is no game.
+                let alone = alone.tell(&command);
+                let is_sign = |sign: char| !sign.is_alphanumeric();
+                let mut words = alone.split(is_sign);
+                let says_all =
+                    told.split(is_sign).all(|word| word.is_empty() || words.any(|other| other == word));
+                let is_same = alone == told || command.game().is_some();
+                assert!(says_all && is_same, "{place}: {alone}, among all: {told}");
+            }
+            let inverse = inverse(&now, before.as_ref(), (entry.seq, &command), &reason);
+            let refused = inverse.err().map(|refusal| refusal.to_string()).unwrap_or_default();
+            let is_never = never.iter().any(|never| refused.contains(never));
+            assert_eq!(is_offered(&command), !is_never, "{place}: {refused}");
+            before = Some(now);
+        }
+    }
 }
 
 #[test]
