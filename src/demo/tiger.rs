@@ -200,7 +200,7 @@ fn void_and_cast_again(scribe: &mut Scribe<'_>, game: GameId) -> anyhow::Result<
     let faces = vec![6];
     scribe.give(ChoiceCommand::EnterCast { game, cast, purpose, faces, confirmed: [true, false] })?;
     let reason = Reason::parse("The die fell from the table and was picked up before both had seen it.")?;
-    scribe.give(ChoiceCommand::VoidCast { game, cast, reason })?;
+    scribe.give(ChoiceCommand::VoidCast { game, cast, reason, secret: None })?;
     choose(scribe, game, false)
 }
 
@@ -211,7 +211,13 @@ fn wait_for_words(scribe: &mut Scribe<'_>, game: GameId, players: &Players) -> a
     let author = player_at(scribe, game, Seat::First, players)?;
     scribe.give_as(
         author,
-        ChoiceCommand::AddWord { game, cast, player: Seat::First, word: Word::parse("mistletoe")? },
+        ChoiceCommand::AddWord {
+            game,
+            cast,
+            player: Seat::First,
+            word: Word::parse("mistletoe")?,
+            notes_hand: true,
+        },
     )
 }
 

@@ -123,6 +123,28 @@ pub enum CastState {
     },
 }
 
+/// Who entered a player's word.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "by", rename_all = "snake_case")]
+pub enum WordHand {
+    /// The player, who has claimed the entry.
+    Player,
+    /// An arbiter, for a player who has not.
+    Arbiter {
+        /// The arbiter's name.
+        name: String,
+    },
+}
+
+impl fmt::Display for WordHand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Player => f.write_str("by the player"),
+            Self::Arbiter { name } => write!(f, "by {name} for the player"),
+        }
+    }
+}
+
 /// One cast of one game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cast {
@@ -136,13 +158,45 @@ pub struct Cast {
     pub begun_at: DateTime<Utc>,
     /// The words of the first and the second player.
     pub words: [Option<Word>; 2],
+    /// Who entered these words; earlier programs did not note it.
+    #[serde(default, skip_serializing_if = "is_unnoted")]
+    pub hands: [Option<WordHand>; 2],
     /// How far it has come.
     pub state: CastState,
     /// Why it does not count, if an arbiter voided it.
     pub voided: Option<Reason>,
+    /// The secret of a cast that was voided before the dice were cast; earlier programs kept it to themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revealed: Option<Bytes32>,
+}
+
+const fn is_unnoted(hands: &[Option<WordHand>; 2]) -> bool {
+    matches!(hands, [None, None])
 }
 
 impl Cast {
+    /// A cast that begins now.
+    #[must_use]
+    pub const fn begun(
+        id: CastId,
+        purpose: CastPurpose,
+        begun_at: DateTime<Utc>,
+        commitment: Option<Bytes32>,
+        state: CastState,
+    ) -> Self {
+        Self {
+            id,
+            purpose,
+            commitment,
+            begun_at,
+            words: [None, None],
+            hands: [None, None],
+            state,
+            voided: None,
+            revealed: None,
+        }
+    }
+
     /// The faces, once they are known, voided or not.
     #[must_use]
     pub fn faces(&self) -> Option<&[u8]> {
@@ -175,19 +229,26 @@ pub struct Transcript {
     pub purpose: CastPurpose,
     /// How many dice.
     pub dice: usize,
-    /// The first player's word, empty if he gave none.
+    /// The first player's word, empty if there is none.
     pub first_word: String,
-    /// The second player's word, empty if he gave none.
+    /// The second player's word, empty if there is none.
     pub second_word: String,
+    /// Who entered the first player's word, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_word_entered: Option<String>,
+    /// Who entered the second player's word, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_word_entered: Option<String>,
     /// SHA-256 of the secret, published before the words.
     pub commitment: Bytes32,
     /// When the commitment was stored.
     pub committed_at: DateTime<Utc>,
     /// The secret.
     pub secret: Bytes32,
-    /// When the dice were cast.
-    pub cast_at: DateTime<Utc>,
-    /// The faces.
+    /// When the dice were cast; none when the cast was voided before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cast_at: Option<DateTime<Utc>>,
+    /// The faces; those that would have come when the cast was voided before.
     pub faces: Vec<u8>,
     /// Why the cast does not count, if it was voided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -218,6 +279,14 @@ pub enum VerifyError {
         /// What had been published.
         commitment: Bytes32,
     },
+    /// The commitment that somebody saw before the words is another one.
+    #[error("the commitment seen before is {seen}, the transcript's is {commitment}")]
+    Seen {
+        /// What was seen.
+        seen: Bytes32,
+        /// What the transcript says.
+        commitment: Bytes32,
+    },
     /// The secret gives other faces.
     #[error("the secret and the words give {found:?}, the transcript says {said:?}")]
     Faces {
@@ -232,12 +301,16 @@ impl Transcript {
     /// The format's name; a change of the procedure changes it.
     pub const FORMAT: &'static str = "tiger-arbiter dice 1";
 
-    /// The transcript of a cast by the program that has been cast; none for others.
+    /// The transcript of a cast by the program whose secret is revealed: it was cast, or voided before; none for others.
     #[must_use]
     pub fn of(event: EventId, game: GameId, cast: &Cast) -> Option<Self> {
-        let (CastState::Cast { secret, faces, at }, Some(commitment)) = (&cast.state, cast.commitment) else {
-            return None;
+        let commitment = cast.commitment?;
+        let (secret, faces, cast_at) = match (&cast.state, cast.revealed) {
+            (CastState::Cast { secret, faces, at }, _) => (*secret, faces.clone(), Some(*at)),
+            (CastState::Committed, Some(secret)) => (secret, faces_of(event, game, cast, &secret), None),
+            _ => return None,
         };
+        let hand = |i: usize| cast.hands[i].as_ref().map(ToString::to_string);
         let word = |i: usize| cast.words[i].as_ref().map(ToString::to_string).unwrap_or_default();
         Some(Self {
             format: Self::FORMAT.to_owned(),
@@ -248,26 +321,32 @@ impl Transcript {
             dice: cast.purpose.dice(),
             first_word: word(0),
             second_word: word(1),
+            first_word_entered: hand(0),
+            second_word_entered: hand(1),
             commitment,
             committed_at: cast.begun_at,
-            secret: *secret,
-            cast_at: *at,
-            faces: faces.clone(),
+            secret,
+            cast_at,
+            faces,
             voided: cast.voided.as_ref().map(ToString::to_string),
         })
     }
 
-    /// Checks that the secret fits the commitment and gives the faces.
+    /// Checks that the secret fits the commitment and gives the faces, and that the commitment is the one that was seen
+    /// before, where one was.
     ///
     /// # Errors
     /// The first thing that does not fit.
-    pub fn verify(&self) -> Result<(), VerifyError> {
+    pub fn verify(&self, seen: Option<Bytes32>) -> Result<(), VerifyError> {
         if self.format != Self::FORMAT {
             return Err(VerifyError::Format);
         }
         let expected = self.purpose.dice();
         if self.dice != expected {
             return Err(VerifyError::Dice { purpose: purpose_key(self.purpose), expected, said: self.dice });
+        }
+        if let Some(seen) = seen.filter(|seen| *seen != self.commitment) {
+            return Err(VerifyError::Seen { seen, commitment: self.commitment });
         }
         let found = Bytes32::digest(&self.secret.0);
         if found != self.commitment {

@@ -141,6 +141,13 @@ impl Event {
         Ok(self)
     }
 
+    /// The event after a command that is given now, which more may be asked of than of one in a ledger.
+    pub fn given(self, meta: &Meta, command: &Command) -> Result<Self, Refusal> {
+        self.check_permission(&meta.by, command)?;
+        command.check_new(&self, meta)?;
+        self.after(meta, command)
+    }
+
     /// An entry.
     pub fn entry(&self, id: EntryId) -> Result<&Entry, Refusal> {
         self.entries.get(&id).ok_or(Refusal::NotFound("entry"))

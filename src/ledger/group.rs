@@ -150,7 +150,7 @@ impl Group {
         let event = match (before, &order.command) {
             (None, Command::Event(EventCommand::CreateEvent { .. })) => Event::create(&meta, &order.command)?,
             (None, _) => return Err(LedgerError::NoEvent),
-            (Some(before), command) => (*before.event).clone().after(&meta, command)?,
+            (Some(before), command) => (*before.event).clone().given(&meta, command)?,
         };
         let entry = commit::chained(&meta, order, before.map(|before| before.hash))?;
         let tail = before.map_or(Tail::default(), |before| before.tail).and(1, entry.size());

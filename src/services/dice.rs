@@ -36,9 +36,16 @@ pub async fn cast(
     cast: CastId,
     once: OnceKey,
 ) -> Result<Committed, AppError> {
-    let database = ledger.database().clone();
-    let found = db::block(move || database.read(|db| db::secrets::find(db, event, cast))).await?;
-    let secret = found.ok_or(AppError::not_found("cast"))?;
+    let secret = secret(ledger, event, cast).await?.ok_or(AppError::not_found("cast"))?;
     let order = Order::new(actor, event, ChoiceCommand::CastDice { game, cast, secret }).once(once);
     super::carry_out(ledger, order).await
+}
+
+/// The secret that the program keeps of a cast.
+///
+/// # Errors
+/// When the database fails.
+pub async fn secret(ledger: &Ledger, event: EventId, cast: CastId) -> Result<Option<Bytes32>, AppError> {
+    let database = ledger.database().clone();
+    db::block(move || database.read(|db| db::secrets::find(db, event, cast))).await
 }

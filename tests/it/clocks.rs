@@ -323,7 +323,7 @@ fn a_tigerclock_waits_for_the_variation(backend: Backend) {
     // The variation turns out to be another one: the clock says so.
     let cast = s.app.state().ledger.event(s.event).unwrap().games.get(&game).unwrap().casts[1].id;
     let reason = tiger_arbiter::domain::text::Reason::parse("The dice fell from the table").unwrap();
-    s.app.commit(s.event, ChoiceCommand::VoidCast { game, cast, reason });
+    s.app.commit(s.event, ChoiceCommand::VoidCast { game, cast, reason, secret: None });
     s.app.commit(
         s.event,
         ChoiceCommand::EnterCast {

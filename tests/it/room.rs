@@ -1,11 +1,14 @@
 //! `/events/{slug}/games/{game}/room` and what is below it; `/events/{slug}/me`.
 
-use tiger_arbiter::domain::command::{ChoiceCommand, EventCommand};
-use tiger_arbiter::domain::dice::{CastState, Transcript};
+use tiger_arbiter::domain::actor::Actor;
+use tiger_arbiter::domain::command::{ChoiceCommand, Command, EntryCommand, EventCommand};
+use tiger_arbiter::domain::dice::{Bytes32, Cast, CastState, Transcript};
 use tiger_arbiter::domain::game::Game;
 use tiger_arbiter::domain::ids::{EventId, GameId};
 use tiger_arbiter::domain::result::Source;
 use tiger_arbiter::domain::settings::Format;
+use tiger_arbiter::domain::text::Reason;
+use tiger_arbiter::ledger::Order;
 use tiger_rules::{Answer, GameKind, Knights};
 
 use crate::rig::{Backend, Browser, TestApp, key, on_both_databases, on_sqlite};
@@ -68,6 +71,8 @@ on_both_databases!(
     one_hand_does_not_use_up_the_records_of_another
 );
 on_sqlite!(
+    a_word_counts_only_from_the_player_who_has_an_account,
+    a_cast_voided_before_the_throw_shows_its_secret,
     dice_from_a_cup_are_confirmed_by_both,
     casts_are_confirmed_and_voided_by_the_forms_of_the_page_as_they_stand,
     a_result_stands_when_both_report_the_same,
@@ -114,17 +119,81 @@ fn the_program_casts_so_that_anybody_can_check_it(backend: Backend) {
         .expect_status(303);
     let file = visitor.get(&s.path(&format!("/dice/{}.json", cast.id))).expect_status(200);
     let transcript: Transcript = serde_json::from_str(&file.body).unwrap();
-    assert_eq!(transcript.verify(), Ok(()));
+    assert_eq!(transcript.verify(transcript.commitment.into()), Ok(()));
+    assert!(transcript.verify(Some(Bytes32::digest(b"another"))).is_err());
+    assert_eq!(transcript.first_word_entered.as_deref(), Some("by the player"));
     assert_eq!(transcript.commitment.to_string(), commitment);
     let mut forged = transcript;
     forged.faces[0] = forged.faces[0] % 6 + 1;
-    assert!(forged.verify().is_err());
+    assert!(forged.verify(None).is_err());
     assert!(s.game().variation(GameKind::TigerChess).is_some());
     let reason = [("reason", "the table was bumped"), ("idempotency_key", &*key(7))];
     s.arbiter.post_form(&s.path(&format!("/dice/{}/void", cast.id)), &reason).expect_status(303);
     s.arbiter.get(&s.path("/room")).expect_text("the table was bumped").expect_text("Voided");
     assert_eq!(s.game().casts.len(), 1, "a cast never disappears");
     assert!(s.game().variation(GameKind::TigerChess).is_none());
+}
+
+/// The program is committed to the first die of the game.
+fn committed(s: &Scene) -> Cast {
+    let answer = [("answer", "yes"), ("idempotency_key", &*key(1))];
+    s.arbiter.post_form(&s.path("/choice"), &answer).expect_status(303);
+    s.arbiter.post_form(&s.path("/dice"), &[("idempotency_key", &key(2))]).expect_status(303);
+    s.game().casts[0].clone()
+}
+
+fn a_word_counts_only_from_the_player_who_has_an_account(backend: Backend) {
+    let s = Scene::new(backend, GameKind::TigerChess);
+    let cast = committed(&s);
+    let path = s.path(&format!("/dice/{}/word", cast.id));
+    let word = |seat: &str, number: u32| {
+        s.arbiter.post_form(&path, &[("word", "oak"), ("player", seat), ("idempotency_key", &key(number))])
+    };
+    word("0", 3).expect_status(403).expect_text("Moor has an account and enters the word there");
+    word("1", 4).expect_status(403);
+    assert_eq!(s.game().casts[0].words, [None, None]);
+    s.arbiter.get(&s.path("/room")).expect_no_text("A word of Moor").expect_text("Moor may add a word");
+    // Without an account there is only the arbiter's hand, and the transcript says whose it was.
+    let event = s.app.state().ledger.event(s.event).unwrap();
+    let entry = event.game(s.game).unwrap().second;
+    s.app.commit(s.event, EntryCommand::ReleaseClaim { entry });
+    s.arbiter.get(&s.path("/room")).expect_text("A word of Ash");
+    word("1", 5).expect_status(303);
+    let transcript = s.path(&format!("/dice/{}", cast.id));
+    s.arbiter.get(&transcript).expect_text("oak, entered by tessa for the player");
+    assert_eq!(s.app.state().ledger.verify(s.event).unwrap().faults, vec![]);
+}
+
+fn a_cast_voided_before_the_throw_shows_its_secret(backend: Backend) {
+    let s = Scene::new(backend, GameKind::TigerChess);
+    let cast = committed(&s);
+    let hidden = Command::from(ChoiceCommand::VoidCast {
+        game: s.game,
+        cast: cast.id,
+        reason: Reason::parse("I do not like it.").unwrap(),
+        secret: None,
+    });
+    let refused = s.app.state().ledger.commit(&Order::new(Actor::Program, s.event, hidden));
+    assert!(refused.unwrap_err().to_string().contains("reveals its secret"));
+    let wrong = Command::from(ChoiceCommand::VoidCast {
+        game: s.game,
+        cast: cast.id,
+        reason: Reason::parse("I do not like it.").unwrap(),
+        secret: Some(Bytes32([7; 32])),
+    });
+    let refused = s.app.state().ledger.commit(&Order::new(Actor::Program, s.event, wrong));
+    assert!(refused.unwrap_err().to_string().contains("does not fit the commitment"));
+    let reason = [("reason", "the table was bumped"), ("idempotency_key", &*key(3))];
+    s.arbiter.post_form(&s.path(&format!("/dice/{}/void", cast.id)), &reason).expect_status(303);
+    let page = s.arbiter.get(&s.path(&format!("/dice/{}", cast.id))).expect_status(200);
+    let secret = s.game().casts[0].revealed.unwrap();
+    assert_eq!(Some(Bytes32::digest(&secret.0)), cast.commitment);
+    page.expect_text(&secret.to_string()).expect_text("voided before the dice were cast");
+    let file = s.arbiter.get(&s.path(&format!("/dice/{}.json", cast.id))).expect_status(200);
+    let transcript: Transcript = serde_json::from_str(&file.body).unwrap();
+    assert_eq!((transcript.verify(cast.commitment), transcript.cast_at), (Ok(()), None));
+    assert!(s.game().variation(GameKind::TigerChess).is_none());
+    assert_eq!(s.app.state().ledger.verify(s.event).unwrap().faults, vec![]);
 }
 
 fn dice_from_a_cup_are_confirmed_by_both(backend: Backend) {

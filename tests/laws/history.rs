@@ -303,7 +303,13 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
             let cast = event.game(id).unwrap().open_cast()?.id;
             if secret % 2 == 0 {
                 let word = Word::parse("tiger").unwrap();
-                Command::Choice(ChoiceCommand::AddWord { game: id, cast, player: nth_seat(secret / 2), word })
+                Command::Choice(ChoiceCommand::AddWord {
+                    game: id,
+                    cast,
+                    player: nth_seat(secret / 2),
+                    word,
+                    notes_hand: secret % 4 == 0,
+                })
             } else {
                 Command::Choice(ChoiceCommand::CastDice { game: id, cast, secret: Bytes32([secret; 32]) })
             }
@@ -311,7 +317,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
         Step::Void(g) => {
             let id = game(g)?;
             let cast = event.game(id).unwrap().casts.first()?.id;
-            Command::Choice(ChoiceCommand::VoidCast { game: id, cast, reason: reason() })
+            Command::Choice(ChoiceCommand::VoidCast { game: id, cast, reason: reason(), secret: None })
         }
         Step::Result(g, choice, fresh) => {
             let id = game(g)?;

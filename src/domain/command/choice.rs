@@ -6,7 +6,8 @@ use tiger_rules::{Answer, Knights, Step};
 
 use super::super::actor::Meta;
 use super::super::choice::Answered;
-use super::super::dice::{Bytes32, Cast, CastPurpose, CastState, faces_of};
+use super::super::dice::{Bytes32, Cast, CastPurpose, CastState, WordHand, faces_of};
+use super::super::entry::Claim;
 use super::super::event::Event;
 use super::super::game::Game;
 use super::super::ids::{CastId, GameId};
@@ -57,6 +58,9 @@ pub enum ChoiceCommand {
         player: Seat,
         /// The word.
         word: Word,
+        /// Whether it is noted who entered it; commands of earlier programs do not say so.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        notes_hand: bool,
     },
     /// The program casts and reveals its secret.
     CastDice {
@@ -98,6 +102,9 @@ pub enum ChoiceCommand {
         cast: CastId,
         /// Why.
         reason: Reason,
+        /// The secret of what was committed to and not cast yet, which is revealed so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        secret: Option<Bytes32>,
     },
 }
 
@@ -127,6 +134,33 @@ impl Family for ChoiceCommand {
         })
     }
 
+    fn check_new(&self, event: &Event, meta: &Meta) -> Effect {
+        match self {
+            Self::AddWord { game, player, .. } => {
+                let entry = event.entry(event.game(*game)?.player(*player))?;
+                match entry.claim {
+                    Claim::Taken { user } if meta.by.user() != Some(user) => {
+                        Err(Refusal::Forbidden(format!(
+                            "{} has an account and enters the word there: it is worth nothing from another hand.",
+                            entry.details.name
+                        )))
+                    }
+                    _ => Ok(()),
+                }
+            }
+            Self::VoidCast { game, cast, secret: None, .. } => {
+                let mut voided = event.game(*game)?.casts.iter().skip_while(|other| other.id != *cast);
+                if voided.any(|other| other.voided.is_none() && other.state == CastState::Committed) {
+                    return Err(Refusal::invalid(
+                        "The program is committed to these dice: voiding them reveals its secret.",
+                    ));
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
         match self {
             Self::AnswerChoice { game, answer } => take_answer(event, meta, *game, *answer),
@@ -134,13 +168,18 @@ impl Family for ChoiceCommand {
             Self::CommitDice { game, cast, purpose, commitment } => {
                 commit(event, meta, *game, *cast, *purpose, *commitment)
             }
-            Self::AddWord { game, cast, player, word } => add_word(event, meta, *game, *cast, *player, word),
+            Self::AddWord { game, cast, player, word, notes_hand } => {
+                add_word(event, meta, *game, *cast, *player, word)?;
+                if *notes_hand { note_hand(event, meta, *game, *cast, *player) } else { Ok(()) }
+            }
             Self::CastDice { game, cast, secret } => reveal(event, meta, *game, *cast, *secret),
             Self::EnterCast { game, cast, purpose, faces, confirmed } => {
                 enter_cast(event, meta, *game, (*cast, *purpose), faces, *confirmed)
             }
             Self::ConfirmCast { game, cast, player } => confirm_cast(event, meta, *game, *cast, *player),
-            Self::VoidCast { game, cast, reason } => void_cast(event, meta, *game, *cast, reason),
+            Self::VoidCast { game, cast, reason, secret } => {
+                void_cast(event, meta, *game, *cast, (reason, *secret))
+            }
         }
     }
 
@@ -172,7 +211,10 @@ impl Family for ChoiceCommand {
             Self::ConfirmCast { game, player, .. } => {
                 format!("{} confirms the dice", teller.player(*game, *player))
             }
-            Self::VoidCast { reason, .. } => format!("cast declared void ({reason})"),
+            Self::VoidCast { reason, secret, .. } => {
+                let revealed = secret.map(|secret| format!(", the secret revealed: {secret}"));
+                format!("cast declared void ({reason}){}", revealed.unwrap_or_default())
+            }
         }
     }
 }
@@ -249,16 +291,7 @@ fn commit(
     purpose: CastPurpose,
     commitment: Bytes32,
 ) -> Effect {
-    let cast = Cast {
-        id,
-        purpose,
-        commitment: Some(commitment),
-        begun_at: meta.at,
-        words: [None, None],
-        state: CastState::Committed,
-        voided: None,
-    };
-    begin(event, meta, game, cast)
+    begin(event, meta, game, Cast::begun(id, purpose, meta.at, Some(commitment), CastState::Committed))
 }
 
 fn enter_cast(
@@ -274,9 +307,7 @@ fn enter_cast(
     }
     let state =
         CastState::FromCup { faces: faces.to_vec(), confirmed, at: meta.at, by: meta.by.name().to_owned() };
-    let cast =
-        Cast { id, purpose, commitment: None, begun_at: meta.at, words: [None, None], state, voided: None };
-    begin(event, meta, game, cast)
+    begin(event, meta, game, Cast::begun(id, purpose, meta.at, None, state))
 }
 
 /// The cast, to be changed, unless it was voided.
@@ -304,6 +335,17 @@ fn add_word(event: &mut Event, meta: &Meta, game: GameId, id: CastId, player: Se
     Ok(())
 }
 
+fn note_hand(event: &mut Event, meta: &Meta, game: GameId, id: CastId, player: Seat) -> Effect {
+    let entry = event.entry(event.game(game)?.player(player))?;
+    let is_player = matches!(entry.claim, Claim::Taken { user } if meta.by.user() == Some(user));
+    let hand = match is_player {
+        true => WordHand::Player,
+        false => WordHand::Arbiter { name: meta.by.name().to_owned() },
+    };
+    live_cast(event, meta, game, id)?.hands[seat_index(player)] = Some(hand);
+    Ok(())
+}
+
 fn reveal(event: &mut Event, meta: &Meta, game: GameId, id: CastId, secret: Bytes32) -> Effect {
     let event_id = event.id;
     let cast = live_cast(event, meta, game, id)?;
@@ -328,12 +370,25 @@ fn confirm_cast(event: &mut Event, meta: &Meta, game: GameId, id: CastId, player
 }
 
 /// Voiding a cast takes back whatever was cast after it, too: the later dice answered another question.
-fn void_cast(event: &mut Event, meta: &Meta, id: GameId, cast: CastId, reason: &Reason) -> Effect {
+fn void_cast(
+    event: &mut Event,
+    meta: &Meta,
+    id: GameId,
+    cast: CastId,
+    (reason, secret): (&Reason, Option<Bytes32>),
+) -> Effect {
     live_cast(event, meta, id, cast)?;
     let game = open_game(event, meta, id)?;
     let from = game.casts.iter().position(|other| other.id == cast).ok_or(Refusal::NotFound("cast"))?;
+    let digest = secret.map(|secret| Bytes32::digest(&secret.0));
+    if digest.is_some() && !game.casts.iter().skip(from).any(|cast| cast.commitment == digest) {
+        return Err(Refusal::invalid("The secret does not fit the commitment."));
+    }
     for cast in game.casts.iter_mut().skip(from).filter(|cast| cast.voided.is_none()) {
         cast.voided = Some(reason.clone());
+        if cast.state == CastState::Committed && cast.commitment == digest {
+            cast.revealed = secret;
+        }
     }
     game.beginning = None;
     event.rescore(id)

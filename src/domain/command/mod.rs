@@ -68,6 +68,11 @@ trait Family {
         Ok(Who::Arbiter)
     }
 
+    /// Refuses what is asked of new commands only: ledgers of earlier programs hold others, which stay as they are.
+    fn check_new(&self, _event: &Event, _meta: &Meta) -> Effect {
+        Ok(())
+    }
+
     /// Carries it out; its author may give it.
     fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect;
 
@@ -153,6 +158,10 @@ impl Command {
 
     pub(super) fn who(&self, event: &Event) -> Result<Who, Refusal> {
         self.family().who(event)
+    }
+
+    pub(super) fn check_new(&self, event: &Event, meta: &Meta) -> Effect {
+        self.family().check_new(event, meta)
     }
 
     /// Carries out what its author may give, and keeps what it takes to undo it.

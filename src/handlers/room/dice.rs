@@ -51,7 +51,7 @@ pub async fn add_word(mut sent: Submission) -> Answer {
     let player = player_of(&room, &sent.posted)?;
     let (game, cast) = (room.game.id, named(&room)?);
     let command = match Word::parse(sent.posted.value("word")) {
-        Ok(word) => Some(ChoiceCommand::AddWord { game, cast, player, word }),
+        Ok(word) => Some(ChoiceCommand::AddWord { game, cast, player, word, notes_hand: true }),
         Err(error) => {
             sent.form.reject("", format!("The word: {error}"));
             None
@@ -98,9 +98,14 @@ pub async fn confirm(sent: Submission) -> Answer {
 pub async fn void(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let room = Room::of(&sent.access)?;
-    let (game, cast) = (room.game.id, named(&room)?);
+    let (event, game, cast) = (room.event.id, room.game.id, named(&room)?);
+    // Voiding one cast voids those after it: what is committed to is among them.
+    let secret = match room.game.open_cast().map(|open| open.id) {
+        Some(open) => services::dice::secret(&sent.state.ledger, event, open).await?,
+        None => None,
+    };
     let reason = sent.form.read("reason", Reason::parse);
-    let command = reason.map(|reason| ChoiceCommand::VoidCast { game, cast, reason });
+    let command = reason.map(|reason| ChoiceCommand::VoidCast { game, cast, reason, secret });
     let deed = deed(&sent, "#choice", "Voided. The dice are due again.")?.at("reason");
     answer(sent, deed, command, |page, form| page.forms.void.refill(form)).await
 }

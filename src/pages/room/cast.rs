@@ -22,6 +22,8 @@ pub struct CastView {
     pub commitment: String,
     /// The players' words.
     pub words: [String; 2],
+    /// Who entered them; empty where that is not known.
+    pub hands: [String; 2],
     /// When it was begun, in the event's time.
     pub at: String,
     /// Whether the dice came from a real cup.
@@ -49,6 +51,10 @@ impl CastView {
             faces: cast.faces().map(<[u8]>::to_vec).unwrap_or_default(),
             commitment: cast.commitment.map(|digest| digest.to_string()).unwrap_or_default(),
             words: [word(0), word(1)],
+            hands: cast
+                .hands
+                .each_ref()
+                .map(|hand| hand.as_ref().map(ToString::to_string).unwrap_or_default()),
             at: local(event, cast.begun_at),
             is_from_cup: matches!(cast.state, CastState::FromCup { .. }),
             confirmed,
@@ -99,7 +105,8 @@ impl TranscriptPage {
         let event = &*access.event;
         let secret = match &cast.state {
             CastState::Cast { secret, .. } => secret.to_string(),
-            CastState::Committed | CastState::FromCup { .. } => String::new(),
+            CastState::Committed => cast.revealed.map(|secret| secret.to_string()).unwrap_or_default(),
+            CastState::FromCup { .. } => String::new(),
         };
         let file = access.game_path(game, &format!("/dice/{}.json", cast.id));
         Self {

@@ -6,6 +6,7 @@ use tiger_rules::{Answer, GameKind, Question, Step, Variation};
 
 use crate::access::Room;
 use crate::domain::dice::{CastPurpose, purpose_title};
+use crate::domain::entry::Claim;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::possible_result::{PossibleResult, ResultGroup, possible_results};
@@ -53,6 +54,8 @@ pub struct PlayerView {
     pub turn: &'static str,
     /// What the player scored, once there is a result.
     pub points: Option<PointsView>,
+    /// Whether the player has an account and speaks for themselves.
+    pub has_account: bool,
 }
 
 /// What the choice of the variation waits for.
@@ -265,6 +268,13 @@ impl RoomPage {
         self.seat.map(seat_index) == Some(*player)
     }
 
+    /// Whether the reader may enter the word of the player in a seat: the own one, or as an arbiter of one without account.
+    #[must_use]
+    pub fn takes_word(&self, player: &usize) -> bool {
+        let has_account = self.players.get(*player).is_some_and(|player| player.has_account);
+        self.is_seat(player) || (self.is_arbiter && !has_account)
+    }
+
     /// The name of the player in a seat.
     #[must_use]
     pub fn name_at(&self, player: &usize) -> &str {
@@ -300,6 +310,10 @@ fn player(event: &Event, game: &Game, at: Seat) -> PlayerView {
             Seat::Second => "moves second",
         },
         points: game.result.as_ref().map(|result| result.points[index].into()),
+        has_account: event
+            .entries
+            .get(&game.players()[index])
+            .is_some_and(|entry| matches!(entry.claim, Claim::Taken { .. })),
     }
 }
 

@@ -42,7 +42,7 @@ impl Story {
             let cast = CastId::new();
             self.give(ChoiceCommand::EnterCast { game, cast, purpose, faces: faces.clone(), confirmed });
             if confirmed == [true, true] {
-                self.give(ChoiceCommand::VoidCast { game, cast, reason: reason.clone() });
+                self.give(ChoiceCommand::VoidCast { game, cast, reason: reason.clone(), secret: None });
             } else {
                 let player = self.hand(game, Seat::First);
                 assert!(
@@ -59,7 +59,7 @@ impl Story {
         for player in [Seat::First, Seat::Second] {
             let word = Word::parse("tiger tiger").unwrap();
             let hand = self.hand(game, player);
-            self.give_as(&hand, ChoiceCommand::AddWord { game, cast, player, word });
+            self.give_as(&hand, ChoiceCommand::AddWord { game, cast, player, word, notes_hand: true });
         }
         self.give(ChoiceCommand::CastDice { game, cast, secret: SECRET });
     }
