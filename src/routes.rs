@@ -9,7 +9,7 @@ use crate::handlers::accounts::{
 };
 use crate::handlers::{
     about, appearance, assets, clocks, entries, health, ledger, precedents, public, registrations, room,
-    rounds, rules, setup, take_back,
+    rounds, rules, setup, take_back, what_if,
 };
 
 /// Mounts every area.
@@ -184,6 +184,18 @@ fn event_ledger(app: &mut ServiceConfig) {
             web::resource("/events/{slug}/ledger/{entry}/take-back")
                 .get(take_back::show)
                 .post(take_back::take_back),
+        )
+        .service(web::resource("/events/{slug}/what-if").get(what_if::list).post(what_if::make))
+        .service(web::resource("/events/{slug}/what-if/{sandbox}").get(what_if::show))
+        .service(web::resource("/events/{slug}/what-if/{sandbox}/step").post(what_if::step))
+        .service(web::resource("/events/{slug}/what-if/{sandbox}/throw-away").post(what_if::throw_away))
+        .service(
+            web::resource("/events/{slug}/what-if/{sandbox}/steps/{step}")
+                .get(what_if::offer)
+                .post(what_if::do_it),
+        )
+        .service(
+            web::resource("/events/{slug}/what-if/{sandbox}/steps/{step}/take-out").post(what_if::take_out),
         );
 }
 

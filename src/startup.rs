@@ -24,6 +24,7 @@ use crate::live::{LiveHub, Seats};
 use crate::metrics;
 use crate::publish::Publisher;
 use crate::services::backups::Backups;
+use crate::services::sandbox::Sandboxes;
 use crate::shares::Shares;
 use crate::state::AppState;
 use crate::{gate, routes};
@@ -81,6 +82,7 @@ impl Application {
             clocks,
             publisher,
             backups,
+            sandboxes: Sandboxes::default(),
             shares: Arc::new(Shares::default()),
             journal: Journal::default(),
             hasher,

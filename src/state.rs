@@ -11,6 +11,7 @@ use crate::ledger::clocks::Clocks;
 use crate::publish::Publisher;
 use crate::services::accounts::Accounts;
 use crate::services::backups::Backups;
+use crate::services::sandbox::Sandboxes;
 use crate::shares::Shares;
 
 /// The app's shared state; handlers take it as `web::Data<AppState>`.
@@ -30,6 +31,8 @@ pub struct AppState {
     pub publisher: Arc<Publisher>,
     /// Copies that are made while the program serves.
     pub backups: Arc<Backups>,
+    /// Copies of events in which arbiters try something out.
+    pub sandboxes: Sandboxes,
     /// What each may have at a time, and do in a while.
     pub shares: Arc<Shares>,
     /// What concerns security.

@@ -69,6 +69,8 @@ id_types! {
     GroupId,
     /// One player's wish to take part, before it is an entry.
     RegistrationId,
+    /// One copy of an event in which something is tried.
+    SandboxId,
     /// One device that may press one clock.
     TabletId,
 }

@@ -16,5 +16,6 @@ pub mod rounds;
 pub mod rules;
 pub mod setup;
 pub mod take_back;
+pub mod what_if;
 
 mod submission;

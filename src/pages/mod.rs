@@ -41,6 +41,7 @@ pub mod scoresheet;
 pub mod second_factor;
 pub mod setup;
 pub mod status;
+pub mod what_if;
 
 pub use frame::{Frame, FrameViewer};
 

@@ -18,6 +18,7 @@ pub mod records;
 pub mod registrations;
 pub mod results;
 pub mod rounds;
+pub mod sandbox;
 pub mod scoresheets;
 pub mod standings;
 pub mod tablets;

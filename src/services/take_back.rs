@@ -191,17 +191,19 @@ impl Entry<'_> {
 /// Tries it, and says what would come of it.
 #[must_use]
 pub fn outlook(now: &Event, actor: &Actor, command: Result<Command, Refusal>) -> Outlook {
-    let tried = command.and_then(|command| {
-        let meta = Meta { seq: now.version + 1, at: clock::now().max(now.changed_at), by: actor.clone() };
-        let warnings = rests_on(now, &command);
-        Ok((now.clone().after(&meta, &command)?, warnings))
-    });
+    let tried = command.and_then(|command| Ok((tried(now, actor, &command)?, rests_on(now, &command))));
     match tried {
         Ok((after, warnings)) => {
             Outlook { differences: Some(Differences::between(now, &after)), refusal: String::new(), warnings }
         }
         Err(refusal) => Outlook { differences: None, refusal: refusal.to_string(), warnings: Vec::new() },
     }
+}
+
+/// The event as it would be after a command; nothing is changed.
+pub fn tried(now: &Event, actor: &Actor, command: &Command) -> Result<Event, Refusal> {
+    let meta = Meta { seq: now.version + 1, at: clock::now().max(now.changed_at), by: actor.clone() };
+    now.clone().given(&meta, command)
 }
 
 /// Rounds that were paired from the points that would change.

@@ -45,3 +45,4 @@ mod steps;
 mod take_back;
 mod tampering;
 mod time;
+mod what_if;

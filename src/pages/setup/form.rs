@@ -124,7 +124,8 @@ fn read_knockout(form: &mut FormView) -> Option<KnockoutRules> {
     Some(KnockoutRules { seeding: seeding?, games: games?, third_place: form.has("third_place", "on") })
 }
 
-fn read_tie_breaks(text: &str) -> Result<Vec<TieBreak>, String> {
+/// Codes of tie-breaks with commas or blanks between them.
+pub fn read_tie_breaks(text: &str) -> Result<Vec<TieBreak>, String> {
     text.split([',', ';', ' ', '\n'])
         .map(str::trim)
         .filter(|code| !code.is_empty())

@@ -1,0 +1,240 @@
+//! `/events/{slug}/what-if` and what is below it: trying something out in a copy of the event, for its arbiters.
+
+use actix_web::http::StatusCode;
+use actix_web::web;
+
+use crate::access::{EventAccess, Posted};
+use crate::db;
+use crate::domain::event::Event;
+use crate::domain::ids::{EntryId, GroupId, SandboxId};
+use crate::domain::possible_result::ResultCode;
+use crate::domain::refusal::Refusal;
+use crate::error::AppError;
+use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::pages::flash::see_other_saying;
+use crate::pages::form::FormView;
+use crate::pages::parts::Tone;
+use crate::pages::setup::form::read_tie_breaks;
+use crate::pages::what_if::{ForRealPage, WhatIfPage, WhatIfsPage};
+use crate::pages::{Page, see_other};
+use crate::services::differences::Differences;
+use crate::services::sandbox::{Comparison, Trial};
+use crate::services::take_back::tried;
+use crate::state::AppState;
+
+/// All of an event, with the form for another one.
+pub async fn list(access: EventAccess, state: web::Data<AppState>) -> Answer {
+    access.require_arbiter()?;
+    Page(WhatIfsPage::of(&access, state.sandboxes.of_event(access.event.id), FormView::default())).answer()
+}
+
+/// Makes one from the event as it stood after an entry.
+pub async fn make(mut sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let last = sent.access.event.version;
+    let entry = sent.form.read("entry", |text| match text.trim().parse::<u64>() {
+        Ok(entry) if (1..=last).contains(&entry) => Ok(entry),
+        _ => Err(format!("Write the number of an entry, from 1 to {last}.")),
+    });
+    if let Some(entry) = entry {
+        let (state, id) = (sent.state.clone(), sent.access.event.id);
+        let base = db::block(move || state.db.read(|db| state.ledger.event_as_of(db, id, entry))).await?;
+        match sent.state.sandboxes.make(base, &sent.actor()?) {
+            Ok(made) => return Ok(see_other(&sent.access.path(&format!("/what-if/{made}")))),
+            Err(refusal) => sent.form.reject("", refusal.to_string()),
+        }
+    }
+    let state = sent.state.clone();
+    sent.again(StatusCode::UNPROCESSABLE_ENTITY, async |access, form| {
+        Ok(WhatIfsPage::of(access, state.sandboxes.of_event(access.event.id), form))
+    })
+    .await
+}
+
+/// One: its steps, what can be tried, and what differs.
+pub async fn show(access: EventAccess, state: web::Data<AppState>) -> Answer {
+    access.require_arbiter()?;
+    Page(page(&access, &state, FormView::default()).await?).answer()
+}
+
+/// Tries something.
+pub async fn step(sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let place = (sent.access.event.id, named(&sent.access)?);
+    let (now, _) = carried_out(&sent.access, &sent.state).await?;
+    let (posted, key) = (sent.posted.clone(), sent.posted.once()?);
+    let (state, actor) = (sent.state.clone(), sent.actor()?);
+    let done = db::block(move || {
+        let done =
+            read(&now, &posted).and_then(|what| state.sandboxes.try_out(place, &what, &actor, key.as_str()));
+        Ok::<_, AppError>(done)
+    })
+    .await?;
+    answer(sent, done, "It is tried: see what differs.").await
+}
+
+/// Takes a step out.
+pub async fn take_out(sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let place = (sent.access.event.id, named(&sent.access)?);
+    let step: usize = sent.access.named("step", "step")?;
+    let state = sent.state.clone();
+    let done =
+        db::block(move || Ok::<_, AppError>(state.sandboxes.take_out(place, step.saturating_sub(1)))).await?;
+    answer(sent, done, "The step is taken out.").await
+}
+
+/// Throws it away.
+pub async fn throw_away(sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    sent.state.sandboxes.throw_away(sent.access.event.id, named(&sent.access)?);
+    Ok(see_other_saying(&sent.access.path("/what-if"), Tone::Good, "It is thrown away."))
+}
+
+/// What a step would do to the real event as it stands.
+pub async fn offer(access: EventAccess, state: web::Data<AppState>) -> Answer {
+    access.require_arbiter()?;
+    Page(for_real(&access, &state, FormView::fresh("for-real")).await?).answer()
+}
+
+/// Does it to the real event, by the door of all commands.
+pub async fn do_it(mut sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let what = trial(&sent.access, &sent.state)?.0;
+    let seen = sent.posted.version()?;
+    let command = what.command(&sent.access.event, Some(seen)).map_err(|refusal| {
+        sent.form.reject("", refusal.to_string());
+    });
+    let state = sent.state.clone();
+    let back = sent.access.path(&format!("/what-if/{}", named(&sent.access)?));
+    let deed = Deed::new(back, "It is done, in the real event.").confirmed_by("Do it in the real event");
+    sent.answer(deed, command.ok(), async |access, form| for_real(access, &state, form).await).await
+}
+
+fn named(access: &EventAccess) -> Result<SandboxId, AppError> {
+    access.named("sandbox", "what-if")
+}
+
+/// Back to the page after something was tried, or the page again with what the event says against it.
+async fn answer(mut sent: Submission, done: Result<(), Refusal>, said: &str) -> Answer {
+    match done {
+        Ok(()) => {
+            let path = sent.access.path(&format!("/what-if/{}", named(&sent.access)?));
+            Ok(see_other_saying(&path, Tone::Good, said))
+        }
+        Err(Refusal::NotFound("what-if")) => Err(AppError::not_found("what-if")),
+        Err(refusal) => {
+            sent.form.reject("", refusal.to_string());
+            let state = sent.state.clone();
+            sent.again(StatusCode::UNPROCESSABLE_ENTITY, async |access, form| {
+                page(access, &state, form).await
+            })
+            .await
+        }
+    }
+}
+
+async fn carried_out(
+    access: &EventAccess,
+    state: &web::Data<AppState>,
+) -> Result<(std::sync::Arc<Event>, Vec<String>), AppError> {
+    let (state, place) = (state.clone(), (access.event.id, named(access)?));
+    db::block(move || {
+        let sandbox = state.sandboxes.find(place.0, place.1)?;
+        Ok::<_, AppError>(sandbox.carried_out().map_err(|(_, refusal)| refusal)?)
+    })
+    .await
+}
+
+async fn page(
+    access: &EventAccess,
+    state: &web::Data<AppState>,
+    form: FormView,
+) -> Result<WhatIfPage, AppError> {
+    let sandbox = state.sandboxes.find(access.event.id, named(access)?)?;
+    let (now, told) = carried_out(access, state).await?;
+    let base = sandbox.base.clone();
+    let tried = now.clone();
+    let comparison = db::block(move || Ok::<_, AppError>(Comparison::of(&base, &tried))).await?;
+    Ok(WhatIfPage::of(access, &sandbox, &now, told, comparison, form))
+}
+
+/// The step that the address names, and its words.
+fn trial(access: &EventAccess, state: &web::Data<AppState>) -> Result<(Trial, String), AppError> {
+    let sandbox = state.sandboxes.find(access.event.id, named(access)?)?;
+    let number: usize = access.named("step", "step")?;
+    let place = number.checked_sub(1).ok_or(AppError::not_found("step"))?;
+    let (_, told) = sandbox.carried_out().map_err(|(_, refusal)| refusal)?;
+    let step = sandbox.steps.get(place).filter(|step| step.what.is_for_real());
+    let (step, words) = step.zip(told.get(place)).ok_or(AppError::not_found("step"))?;
+    Ok((step.what.clone(), words.clone()))
+}
+
+async fn for_real(
+    access: &EventAccess,
+    state: &web::Data<AppState>,
+    form: FormView,
+) -> Result<ForRealPage, AppError> {
+    let (what, words) = trial(access, state)?;
+    let (event, actor) = (access.event.clone(), access.actor()?);
+    let revision = what.revision(&event).unwrap_or_default();
+    let outlook = db::block(move || {
+        let after = what.command(&event, None).and_then(|command| tried(&event, &actor, &command));
+        Ok::<_, AppError>(after.map(|after| Differences::between(&event, &after)))
+    })
+    .await?;
+    let back = access.path(&format!("/what-if/{}", named(access)?));
+    Ok(ForRealPage::of(access, words, outlook, back, form.with_version(&revision)))
+}
+
+/// What a form asks to be tried.
+fn read(now: &Event, posted: &Posted) -> Result<Trial, Refusal> {
+    match posted.value("try") {
+        "result" => {
+            let number = |field: &str| posted.value(field).trim().parse::<u16>().ok();
+            let (round, board) = (number("round"), number("board"));
+            let is_meant = |game: &&crate::domain::game::Game| {
+                Some(game.round) == round && Some(now.board_number(game)) == board
+            };
+            let game = now.games.values().find(is_meant).ok_or_else(|| {
+                Refusal::invalid(
+                    "There is no such board: write the numbers of a published round and of a board in it.",
+                )
+            })?;
+            let result = match posted.value("result") {
+                "none" => None,
+                code => {
+                    let code: ResultCode = code.parse().map_err(
+                        |error: crate::domain::possible_result::ParseResultCodeError| {
+                            Refusal::Invalid(error.to_string())
+                        },
+                    )?;
+                    Some(code.0)
+                }
+            };
+            Ok(Trial::Result { game: game.id, result })
+        }
+        "withdraw" => {
+            let from_round = now.published_rounds().saturating_add(1);
+            Ok(Trial::Withdraw { entry: player(now, posted.value("player"))?, from_round })
+        }
+        "apart" => {
+            let players = ["one", "other"].map(|field| player(now, posted.value(field)));
+            let players = players.into_iter().collect::<Result<_, _>>()?;
+            let first_round = now.published_rounds().saturating_add(1);
+            Ok(Trial::Apart { group: GroupId::new(), players, first_round })
+        }
+        "tie-breaks" => {
+            Ok(Trial::TieBreaks(read_tie_breaks(posted.value("tie_breaks")).map_err(Refusal::Invalid)?))
+        }
+        "next-round" => Trial::next_round(now),
+        _ => Err(Refusal::invalid("Choose what to try.")),
+    }
+}
+
+/// A player by pairing number; the name may stand after it, as the list of suggestions writes it.
+fn player(event: &Event, text: &str) -> Result<EntryId, Refusal> {
+    let number = text.split_whitespace().next().and_then(|number| number.parse::<u16>().ok());
+    let found = event.entries.values().find(|entry| Some(entry.number) == number);
+    found.map(|entry| entry.id).ok_or_else(|| Refusal::invalid("Write the number of a player, such as 12."))
+}

@@ -1,0 +1,214 @@
+//! Sandboxes: their list, one with what differs, and one of its steps offered to the real event.
+
+use std::sync::Arc;
+
+use askama::Template;
+use tiger_rules::Variation;
+
+use super::Frame;
+use super::event::EventTab;
+use super::form::{Choice, FormView};
+use super::room::local;
+use crate::access::EventAccess;
+use crate::domain::event::Event;
+use crate::domain::possible_result::possible_results;
+use crate::domain::refusal::Refusal;
+use crate::domain::result::Seat;
+use crate::domain::text::capital;
+use crate::ledger::OnceKey;
+use crate::services::differences::Differences;
+use crate::services::sandbox::{Comparison, Sandbox};
+
+/// The sandboxes of an event.
+#[derive(Debug, Template)]
+#[template(path = "what_if/list.html")]
+pub struct WhatIfsPage {
+    /// See [`Frame`].
+    pub frame: Frame,
+    /// Where they are.
+    pub base: String,
+    /// Each: its id, and in words where it begins, who made it and how many steps it has.
+    pub made: Vec<(String, String)>,
+    /// Which entries there are.
+    pub hint: String,
+    /// The form for another one.
+    pub form: FormView,
+}
+
+impl WhatIfsPage {
+    /// All of an event.
+    #[must_use]
+    pub fn of(access: &EventAccess, all: Vec<Arc<Sandbox>>, typed: FormView) -> Self {
+        let frame = access.frame(Some(EventTab::Ledger)).under("Ledger", access.path("/ledger"));
+        let mut form = FormView::fresh("what-if").with_value("entry", access.event.version.to_string());
+        if typed.is_rejected() {
+            form.refill(typed);
+        }
+        let line = |sandbox: Arc<Sandbox>| {
+            let (steps, at) = (sandbox.steps.len(), local(&access.event, sandbox.at));
+            let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
+            let words = format!("From entry {}, {steps}, by {}, {at}", sandbox.base.version, sandbox.by);
+            (sandbox.id.to_string(), words)
+        };
+        let hint = match access.as_of {
+            Some(entry) => format!("{entry} is the moment that you look at."),
+            None => format!("1 to {last}; {last} is how it stands now.", last = access.event.version),
+        };
+        let made = all.into_iter().map(line).collect();
+        Self { frame, base: access.path("/what-if"), made, hint, form }
+    }
+}
+
+/// A step that was tried.
+#[derive(Debug)]
+pub struct StepLine {
+    /// Its place, from 1.
+    pub number: usize,
+    /// In words.
+    pub words: String,
+    /// Whether it can be offered to the real event.
+    pub is_for_real: bool,
+}
+
+/// One sandbox.
+#[derive(Debug, Template)]
+#[template(path = "what_if/show.html")]
+pub struct WhatIfPage {
+    /// See [`Frame`].
+    pub frame: Frame,
+    /// Where it is.
+    pub path: String,
+    /// The entry that it begins from.
+    pub entry: u64,
+    /// When that was.
+    pub entry_at: String,
+    /// How many entries the event has had since then.
+    pub since: u64,
+    /// What was tried.
+    pub steps: Vec<StepLine>,
+    /// What differs.
+    pub comparison: Comparison,
+    /// Players as the forms suggest them: number and name.
+    pub players: Vec<String>,
+    /// Results to choose, by who wins.
+    pub results: Vec<(String, Vec<Choice>)>,
+    /// Tie-breaks as they are tried now.
+    pub tie_breaks: String,
+    /// The last published round, in which results are mostly tried.
+    pub round: String,
+    /// What was typed, if it could not be tried.
+    pub form: FormView,
+    /// The key of the forms.
+    pub once: String,
+}
+
+impl WhatIfPage {
+    /// A sandbox, with its event as it was tried.
+    #[must_use]
+    pub fn of(
+        access: &EventAccess,
+        sandbox: &Sandbox,
+        now: &Event,
+        told: Vec<String>,
+        comparison: Comparison,
+        form: FormView,
+    ) -> Self {
+        let all = access.path("/what-if");
+        let steps = (1..).zip(sandbox.steps.iter().zip(told));
+        Self {
+            frame: access.frame(Some(EventTab::Ledger)).under("What if", all.clone()),
+            path: format!("{all}/{}", sandbox.id),
+            entry: sandbox.base.version,
+            entry_at: local(&access.event, sandbox.base.changed_at),
+            since: access.event.version.saturating_sub(sandbox.base.version),
+            steps: steps
+                .map(|(number, (step, words))| StepLine {
+                    number,
+                    words,
+                    is_for_real: step.what.is_for_real(),
+                })
+                .collect(),
+            comparison,
+            players: now
+                .entries_by_number()
+                .iter()
+                .map(|entry| format!("{} {}", entry.number, entry.details.name))
+                .collect(),
+            results: results(now),
+            tie_breaks: now
+                .settings
+                .tie_breaks
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join(", "),
+            round: now.published_rounds().to_string(),
+            form,
+            once: OnceKey::new().to_string(),
+        }
+    }
+
+    /// What a field shows: what was typed, or something to begin with.
+    #[must_use]
+    pub fn typed(&self, field: &str, otherwise: &str) -> String {
+        let typed = self.form.value(field);
+        if typed.is_empty() { otherwise.to_owned() } else { typed.to_owned() }
+    }
+}
+
+/// The results of the game's usual variation; the event refuses what a board cannot end with.
+fn results(event: &Event) -> Vec<(String, Vec<Choice>)> {
+    let groups = possible_results(Variation::standard(event.settings.game), &event.settings.points);
+    let group = |group: &crate::domain::possible_result::ResultGroup| {
+        let label = match (group.winner, group.is_both_lost) {
+            (Some(Seat::First), _) => "The first player wins".to_owned(),
+            (Some(Seat::Second), _) => "The second player wins".to_owned(),
+            (None, false) => capital(event.settings.game.draw_word()),
+            (None, true) => "Neither scores".to_owned(),
+        };
+        let known = group.results.iter().filter(|result| result.points.is_some());
+        let choice = |result: &crate::domain::possible_result::PossibleResult| {
+            Choice::new(result.code(), format!("{label}: {}", result.title))
+        };
+        (label.clone(), known.map(choice).collect())
+    };
+    groups.iter().map(group).collect()
+}
+
+/// What a step would do to the real event.
+#[derive(Debug, Template)]
+#[template(path = "what_if/for_real.html")]
+pub struct ForRealPage {
+    /// See [`Frame`].
+    pub frame: Frame,
+    /// The step in words.
+    pub words: String,
+    /// What would change; none if it cannot be done.
+    pub differences: Option<Differences>,
+    /// What stands in the way.
+    pub refusal: String,
+    /// The sandbox.
+    pub back: String,
+    /// The form that does it.
+    pub form: FormView,
+}
+
+impl ForRealPage {
+    /// The page of a step.
+    #[must_use]
+    pub fn of(
+        access: &EventAccess,
+        words: String,
+        outlook: Result<Differences, Refusal>,
+        back: String,
+        form: FormView,
+    ) -> Self {
+        let frame = access.frame(Some(EventTab::Ledger)).under("What if", back.clone());
+        let form = form.with_idempotency(OnceKey::new().as_str());
+        let (differences, refusal) = match outlook {
+            Ok(differences) => (Some(differences), String::new()),
+            Err(refusal) => (None, refusal.to_string()),
+        };
+        Self { frame, words, differences, refusal, back, form }
+    }
+}
