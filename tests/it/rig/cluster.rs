@@ -37,8 +37,9 @@ fi
     -c unix_socket_directories="$2" -c "fsync=$3" -c "full_page_writes=$3" -c max_connections=300 -c shared_buffers=64MB >>"$2/log" 2>&1 &
 server=$!
 read -r _
-kill -INT "$server"
+kill -INT "$(head -1 "$2/data/postmaster.pid")"
 wait "$server"
+while [ -e "$2/data/postmaster.pid" ]; do sleep 0.1; done
 rm -rf "$2"
 "#;
 
@@ -72,6 +73,23 @@ impl Cluster {
     /// Its port, and the file with a certificate: of the `authority` that made its own, or of a `stranger`.
     pub(crate) fn certificate(&self, whose: &str) -> (u16, PathBuf) {
         (self.port.unwrap(), self.folder.join(format!("{whose}.pem")))
+    }
+
+    /// The folder that its socket is in.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// It crashes, and starts again.
+    pub(crate) fn crash(&self) {
+        let done = as_nobody_special(&programs().join("pg_ctl").display().to_string())
+            .args(["restart", "--wait", "--silent", "--mode=immediate", "--pgdata"])
+            .arg(self.folder.join("data"))
+            .arg("--log")
+            .arg(self.folder.join("log"))
+            .stdout(Stdio::null())
+            .status();
+        assert!(done.expect("pg_ctl is there").success(), "PostgreSQL did not start again");
     }
 
     /// Starts one that keeps what is committed through a power cut, `on`, or is quick, `off`.
