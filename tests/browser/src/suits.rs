@@ -48,8 +48,7 @@ impl Tab<'_> {
     }
 }
 
-const RUN: &str = "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-    violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ') })))";
+const RUN: &str = include_str!("suits.js");
 
 /// What reaches beyond the right edge of the screen, if the page can be scrolled there.
 const WIDEST: &str = "(() => {
