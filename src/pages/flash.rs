@@ -15,7 +15,7 @@ const COOKIE: &str = "tiger_flash";
 
 /// The sentence as it is put into pages that were made before.
 #[derive(Template)]
-#[template(path = "_flash.html")]
+#[template(path = "pieces/flash.html")]
 struct Notice<'a> {
     frame: Frame,
     flash: &'a Flash,

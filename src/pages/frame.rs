@@ -167,6 +167,15 @@ impl Frame {
         rules::linked(sentence, self.event.as_ref().map(|event| event.game))
     }
 
+    /// What follows a page's own title.
+    #[must_use]
+    pub fn title_end(&self) -> String {
+        self.event.as_ref().map_or_else(
+            || " · Tiger Arbiter".to_owned(),
+            |event| format!(" · {} · Tiger Arbiter", event.name),
+        )
+    }
+
     /// The event's pages for everybody.
     #[must_use]
     pub const fn public_tabs(&self) -> &'static [EventTab] {

@@ -29,6 +29,7 @@ pub mod listing;
 pub mod masthead;
 pub mod moves;
 pub mod parts;
+pub mod pieces;
 pub mod precedents;
 pub mod problem;
 pub mod public;

@@ -74,7 +74,8 @@ impl Chromium {
     /// # Errors
     /// When it is not installed or does not start.
     pub async fn start() -> anyhow::Result<Self> {
-        let executable = std::env::var_os("CHROMIUM").map_or("/usr/bin/chromium-headless-shell".into(), PathBuf::from);
+        let executable =
+            std::env::var_os("CHROMIUM").map_or("/usr/bin/chromium-headless-shell".into(), PathBuf::from);
         let profile = TempDir::new()?;
         let mut process = Command::new("sh")
             .args(["-c", ON_PIPES])
@@ -89,7 +90,10 @@ impl Chromium {
         let (Some(input), Some(output)) = pipes else { anyhow::bail!("the shell has no pipes") };
         let chromium = Self { wire: Arc::new(Wire::new(input, output)), process, _profile: profile };
         chromium.command("Browser.getVersion", &json!({})).await.with_context(|| {
-            format!("{} does not start: install Debian's package `chromium-headless-shell`", executable.display())
+            format!(
+                "{} does not start: install Debian's package `chromium-headless-shell`",
+                executable.display()
+            )
         })?;
         Ok(chromium)
     }
