@@ -1,4 +1,8 @@
-//! The time, as everything that is stored knows it: UTC in whole microseconds.
+//! The time, as everything that is stored knows it: UTC in whole microseconds. What people are told is the system's time;
+//! players' clocks run by one that nobody sets.
+
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use chrono::{DateTime, DurationRound, NaiveDateTime, TimeDelta, Utc};
 
@@ -6,6 +10,71 @@ use chrono::{DateTime, DurationRound, NaiveDateTime, TimeDelta, Utc};
 #[must_use]
 pub fn now() -> DateTime<Utc> {
     truncate(Utc::now())
+}
+
+/// Less than this between two looks is no step: the system's time is kept right little by little, and threads wait.
+const STEP: TimeDelta = TimeDelta::milliseconds(500);
+
+/// Time that runs evenly: it was the system's once, and since then it is counted by what nobody sets.
+struct Even {
+    utc: DateTime<Utc>,
+    since: Instant,
+    /// How long the machine was up then, sleep included, which an [`Instant`] leaves out.
+    up: Option<Duration>,
+    /// By how much the system's time was ahead of it when they were last compared.
+    ahead: TimeDelta,
+}
+
+impl Even {
+    fn from(utc: DateTime<Utc>) -> Self {
+        Self { utc, since: Instant::now(), up: up(), ahead: now() - utc }
+    }
+
+    fn now(&self) -> DateTime<Utc> {
+        truncate(self.utc + TimeDelta::from_std(self.since.elapsed()).unwrap_or_default())
+    }
+}
+
+static EVEN: LazyLock<Mutex<Even>> = LazyLock::new(|| Mutex::new(Even::from(now())));
+
+fn current() -> MutexGuard<'static, Even> {
+    EVEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The present time by which players' clocks run: whoever sets the system's time does not move it.
+#[must_use]
+pub fn even() -> DateTime<Utc> {
+    current().now()
+}
+
+/// Lets the even time go on from here.
+pub fn set_even(utc: DateTime<Utc>) {
+    *current() = Even::from(utc);
+}
+
+/// By how much somebody has set the system's time since the last look; none if nobody has. Time that the machine slept
+/// has passed: the even time catches up with it.
+pub fn stepped() -> Option<TimeDelta> {
+    let mut even = current();
+    if let Some((before, after)) = even.up.zip(up()) {
+        let passed = after.checked_sub(before).unwrap_or_default();
+        let slept = TimeDelta::from_std(passed.saturating_sub(even.since.elapsed())).unwrap_or_default();
+        if slept > STEP {
+            even.utc += slept;
+            even.up = Some(before.saturating_add(slept.to_std().unwrap_or_default()));
+        }
+    }
+    let ahead = now() - even.now();
+    let step = ahead - std::mem::replace(&mut even.ahead, ahead);
+    (step.abs() > STEP).then_some(step)
+}
+
+/// How long this machine has been up, sleep included; none where the system does not say.
+#[must_use]
+pub fn up() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/uptime").ok()?;
+    let seconds: f64 = text.split_whitespace().next()?.parse().ok()?;
+    Duration::try_from_secs_f64(seconds).ok()
 }
 
 /// The time without what is finer than a microsecond.
@@ -28,7 +97,19 @@ pub const fn from_stored(time: NaiveDateTime) -> DateTime<Utc> {
 
 #[cfg(test)]
 mod tests {
-    use super::{from_stored, now, to_stored};
+    use super::{even, from_stored, now, set_even, stepped, to_stored};
+    use chrono::TimeDelta;
+
+    #[test]
+    fn the_even_time_goes_on_whatever_the_system_says() {
+        let hour = TimeDelta::hours(1);
+        set_even(now() - hour);
+        let before = even();
+        assert!(now() - before >= hour, "it goes on from where it was set");
+        assert!(even() >= before);
+        assert_eq!(stepped(), None, "nobody has set the system's time");
+        set_even(now());
+    }
 
     #[test]
     fn a_time_survives_storage() {

@@ -3,6 +3,7 @@
 use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix_server::{Server, ServerHandle};
 use actix_web::middleware::from_fn;
@@ -27,7 +28,7 @@ use crate::services::backups::Backups;
 use crate::services::sandbox::Sandboxes;
 use crate::shares::Shares;
 use crate::state::AppState;
-use crate::{gate, routes};
+use crate::{clock, gate, routes};
 
 /// Seconds that open requests have to end when the server stops.
 const FAREWELL_SECONDS: u64 = 5;
@@ -74,6 +75,7 @@ impl Application {
         let publisher = Publisher::new(ledger.clone(), LiveHub::new(seats));
         actix_web::rt::spawn(publisher.clone().follow());
         let clocks = Clocks::new(db.clone());
+        clocks.settle_time()?;
         let state = web::Data::new(AppState {
             config,
             base_url,
@@ -89,6 +91,7 @@ impl Application {
         });
 
         actix_web::rt::spawn(keep_journal(state.clone()));
+        actix_web::rt::spawn(keep_time(state.clone()));
         let shared = state.clone();
         let app = move || {
             App::new()
@@ -172,6 +175,22 @@ async fn keep_journal(state: web::Data<AppState>) {
     loop {
         tokio::time::sleep(journal::EVERY).await;
         write_journal(&state).await;
+    }
+}
+
+/// Looks each second whether somebody has set the system's time, for as long as the app runs.
+async fn keep_time(state: web::Data<AppState>) {
+    loop {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        let Some(step) = clock::stepped() else { continue };
+        tracing::warn!(
+            seconds = step.num_seconds(),
+            "the system's time was set; players' clocks do not follow it"
+        );
+        let clocks = state.clocks.clone();
+        if let Err(error) = db::block(move || clocks.note_step(step)).await {
+            tracing::error!(%error, "the step of the system's time is not in the books of the clocks");
+        }
     }
 }
 

@@ -220,3 +220,10 @@ pub fn list_after(
         .load(connection)?;
     rows.into_iter().map(EntryRow::into_entry).collect()
 }
+
+/// Whether anything happened to any clock since a moment.
+pub fn is_touched_since(connection: &mut Db, moment: DateTime<Utc>) -> Result<bool, DbError> {
+    let touched = entries::table.filter(entries::received_at.gt(to_stored(moment))).select(entries::seq);
+    let first: Option<i64> = touched.first(connection).optional()?;
+    Ok(first.is_some())
+}

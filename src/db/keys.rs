@@ -6,11 +6,25 @@ use super::schema::keys;
 use super::{Db, DbError};
 use crate::domain::dice::Bytes32;
 
+/// What is kept under a name, if anything is.
+pub fn find(connection: &mut Db, name: &str) -> Result<Option<Bytes32>, DbError> {
+    let found: Option<String> = keys::table.find(name).select(keys::secret).first(connection).optional()?;
+    found.map(|found| found.parse().map_err(|error| DbError::corrupt("key", error))).transpose()
+}
+
+/// Keeps something under a name, in the place of what was there.
+pub fn replace(connection: &mut Db, name: &str, new: Bytes32) -> Result<(), DbError> {
+    diesel::delete(keys::table.find(name)).execute(connection)?;
+    diesel::insert_into(keys::table)
+        .values((keys::name.eq(name), keys::secret.eq(new.to_string())))
+        .execute(connection)?;
+    Ok(())
+}
+
 /// The key of a name; the proposed one, from now on, if there was none.
 pub fn find_or_insert(connection: &mut Db, name: &str, proposed: Bytes32) -> Result<Bytes32, DbError> {
-    let found: Option<String> = keys::table.find(name).select(keys::secret).first(connection).optional()?;
-    if let Some(found) = found {
-        return found.parse().map_err(|error| DbError::corrupt("key", error));
+    if let Some(found) = find(connection, name)? {
+        return Ok(found);
     }
     diesel::insert_into(keys::table)
         .values((keys::name.eq(name), keys::secret.eq(proposed.to_string())))

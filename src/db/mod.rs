@@ -7,8 +7,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use actix_web::web;
+use chrono::{DateTime, NaiveDateTime, Utc};
+use diesel::RunQueryDsl;
 use diesel::r2d2::{ConnectionManager, Pool};
+use diesel::sql_types::Timestamp;
 
+use crate::clock;
 use crate::config::{DatabaseUrl, StoreConfig};
 use crate::error::AppError;
 use crate::metrics;
@@ -52,6 +56,14 @@ pub use backup::wait_until_closed;
 pub use connection::Db;
 pub use error::{DbError, TransactionError};
 pub use place::{Claim, claim};
+
+/// The time of a database server, by which several programs agree; a file has none of its own.
+pub fn time(connection: &mut Db) -> Result<Option<DateTime<Utc>>, DbError> {
+    let Db::Postgres(server) = connection else { return Ok(None) };
+    let now = diesel::dsl::sql::<Timestamp>("clock_timestamp() AT TIME ZONE 'UTC'");
+    let now: NaiveDateTime = diesel::select(now).get_result(server)?;
+    Ok(Some(clock::from_stored(now)))
+}
 
 /// Seconds to wait for a free connection.
 const POOL_WAIT: Duration = Duration::from_secs(10);

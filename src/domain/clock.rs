@@ -189,6 +189,11 @@ pub enum ClockEntry {
         /// The device.
         tablet: TabletId,
     },
+    /// Somebody set the system's time. The clock did not follow it.
+    Stepped {
+        /// By so many milliseconds, forwards or back.
+        by: i64,
+    },
 }
 
 impl ClockEntry {
@@ -235,7 +240,8 @@ impl GameClock {
             ClockEntry::InVain { .. }
             | ClockEntry::Reconnected { .. }
             | ClockEntry::Joined { .. }
-            | ClockEntry::Ended { .. } => Ok(()),
+            | ClockEntry::Ended { .. }
+            | ClockEntry::Stepped { .. } => Ok(()),
         }
     }
 

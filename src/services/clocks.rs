@@ -39,7 +39,7 @@ fn now(standing: &Standing) -> Option<GameReading> {
     let clock = &standing.clock;
     Some(GameReading {
         settings: clock.settings()?,
-        reading: clock.reading(clock::now())?,
+        reading: clock.reading(clock::even())?,
         is_held: clock.is_held(),
     })
 }
@@ -164,7 +164,7 @@ pub async fn all(
 }
 
 fn fits(what: All, game: &Game, standing: &Standing) -> bool {
-    let run = standing.clock.reading(clock::now()).map(|reading| reading.run);
+    let run = standing.clock.reading(clock::even()).map(|reading| reading.run);
     match what {
         All::Start => run.is_none() && game.result.is_none() && game.adjourned.is_none(),
         All::Stop => run == Some(Run::Going) && game.result.is_none(),

@@ -48,7 +48,7 @@ pub(super) struct Contacts {
 impl Clocks {
     /// A hand speaks: the mark that its device brings back with presses that waited.
     pub fn hear(&self, game: GameId, hand: &Hand) -> Result<String, LedgerError> {
-        let (now, hand) = (clock::now().timestamp_millis(), hand.key());
+        let (now, hand) = (clock::even().timestamp_millis(), hand.key());
         let mark = self.mark(game, &hand, now)?;
         let mut all = self.contacts.heard.lock().unwrap_or_else(PoisonError::into_inner);
         if all.len() > MANY {
@@ -66,7 +66,7 @@ impl Clocks {
 
     /// What proves that something waited which this hand sends now with a mark; nothing does without a mark of ours.
     pub fn proof(&self, game: GameId, hand: &Hand, mark: &str) -> Result<Option<Proof>, LedgerError> {
-        let (now, hand) = (clock::now().timestamp_millis(), hand.key());
+        let (now, hand) = (clock::even().timestamp_millis(), hand.key());
         let Some(at) = mark.split('.').next().and_then(|at| at.parse::<i64>().ok()) else { return Ok(None) };
         if at > now || self.mark(game, &hand, at)? != mark {
             return Ok(None);

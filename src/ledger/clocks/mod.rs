@@ -18,6 +18,7 @@ use crate::domain::ids::{EventId, GameId};
 
 mod chain;
 mod contact;
+mod even;
 mod touch;
 mod verify;
 

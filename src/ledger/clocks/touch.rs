@@ -52,6 +52,8 @@ pub enum Wish {
     Join(TabletId),
     /// A device's right is ended.
     End(TabletId),
+    /// Somebody set the system's time, by so many milliseconds.
+    Step(i64),
 }
 
 /// One thing that a device, or a form, sends.
@@ -125,7 +127,7 @@ impl Clocks {
         touches: &[Touch],
         keeps: bool,
     ) -> Result<Vec<Outcome>, LedgerError> {
-        let received = clock::now();
+        let received = clock::even();
         let strictness = if keeps { Strictness::Keep } else { Strictness::Tell };
         self.write(place, |db| self.take(db, place, by, touches, received, strictness))
     }
@@ -152,7 +154,7 @@ impl Clocks {
         touch: &Touch,
         mut work: impl FnMut(&mut Db) -> Result<(), LedgerError>,
     ) -> Result<Outcome, LedgerError> {
-        let received = clock::now();
+        let received = clock::even();
         let touches = std::slice::from_ref(touch);
         let outcomes = self.write(place, |db| {
             if db::clocks::find_sent(db, place.1, &touch.device, touch.device_seq)?.is_none() {
@@ -270,6 +272,7 @@ fn place(
         }
         Wish::Join(tablet) => return Ok((received, ClockEntry::Joined { tablet: *tablet })),
         Wish::End(tablet) => return Ok((received, ClockEntry::Ended { tablet: *tablet })),
+        Wish::Step(by) => return Ok((received, ClockEntry::Stepped { by: *by })),
     };
     match (standing.tell((at, received), by, &entry), strictness) {
         (Ok(()), _) => Ok((at, entry)),

@@ -77,7 +77,7 @@ impl ClockState {
         let planned = service::start(event, game);
         let settings = running.settings().or_else(|| event.clock_of(game).ok().map(|(settings, _)| settings));
         let untouched = settings.map(|settings| Clock::new(settings).at(Default::default()));
-        let now = clock::now();
+        let now = clock::even();
         let shown = running.reading(now).or(untouched);
         let variation = running.variation().map(str::to_owned).or_else(|| event.clock_of(game).ok()?.1);
         let contradiction = service::contradiction(event, game, standing).map_or_else(String::new, |wanted| {

@@ -52,6 +52,12 @@ fn what<'a>(entry: &ClockEntry, name: impl Fn(ClockSide) -> &'a str) -> String {
         }
         ClockEntry::Joined { .. } => "A device at the board may press this clock.".to_owned(),
         ClockEntry::Ended { .. } => "The device at the board may not press this clock any more.".to_owned(),
+        ClockEntry::Stepped { by } => {
+            let way = if *by < 0 { "back" } else { "forwards" };
+            // To the second: it was noticed between two looks.
+            let by = Millis((by.unsigned_abs() + 500) / 1000 * 1000);
+            format!("The server's time of day was set {way} by {by}. This clock did not follow it.")
+        }
     }
 }
 
@@ -96,7 +102,9 @@ fn note(entry: &ClockEntry) -> String {
         | ClockEntry::Happened { sent, .. }
         | ClockEntry::InVain { sent, .. }
         | ClockEntry::Reconnected { sent, .. } => sent,
-        ClockEntry::Joined { .. } | ClockEntry::Ended { .. } => return String::new(),
+        ClockEntry::Joined { .. } | ClockEntry::Ended { .. } | ClockEntry::Stepped { .. } => {
+            return String::new();
+        }
     };
     let Sent { age, moved, drift, unproved } = *sent;
     let mut notes = Vec::new();

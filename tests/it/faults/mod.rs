@@ -7,6 +7,7 @@ mod disk;
 mod history;
 mod judge;
 mod proxy;
+mod time;
 
 /// How often everything is done: once, or as often as the environment says.
 fn times() -> u64 {
