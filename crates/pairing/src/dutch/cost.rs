@@ -150,7 +150,7 @@ impl CostTable {
     /// The costs in parts to be minimised one after the other: how many bits a part needs, and the part of each
     /// cost. Parts are small enough for the matching to reckon with machine words.
     pub(crate) fn parts(&self) -> Vec<(u32, Vec<u64>)> {
-        const PART: u32 = 36;
+        const PART: u32 = 44;
         let mut parts = Vec::new();
         let mut room = 0;
         for (field, width) in self.widths().into_iter().enumerate().filter(|&(_, width)| width > 0) {

@@ -216,37 +216,46 @@ impl<'a, W: Weight> Forest<'a, W> {
         }
     }
 
-    /// Looks at the edges of an outer vertex: follows the tight ones, and remembers the nearest. When its tree has grown
-    /// it is another's turn: one tree that took all there is would be taken down whole with every augmentation.
+    /// Looks at the edges of an outer vertex and follows the tight ones. When its tree has grown it is another's turn: one
+    /// tree that took all there is would be taken down whole with every augmentation.
     fn scan(&mut self, vertex: usize) {
-        for other in self.ahead[vertex] as usize..self.solver.count {
-            self.ahead[vertex] = other as u32 + 1;
-            let entry = self.solver.row(vertex)[other];
-            let node = self.top[vertex];
-            let other_node = self.top[other];
-            if entry == NO_EDGE || node == other_node {
-                continue;
-            }
-            if self.labels[node as usize] != Label::Outer {
-                break;
-            }
-            let label = self.labels[other_node as usize];
-            let slack = self.solver.reduced(vertex, other, entry);
-            if label != Label::Outer {
-                self.from_outer[other].learn(slack, vertex, self.since[vertex]);
-            }
-            if slack > W::ZERO {
-                if label == Label::Outer {
-                    self.between[vertex].learn(slack, other, self.since[other]);
-                }
-            } else if label != Label::Inner {
-                self.follow((vertex as u32, other as u32));
-                if label == Label::Free {
-                    self.queue.push_back(vertex as u32);
-                    return;
-                }
+        while self.label(vertex) == Label::Outer {
+            let Some((other, label)) = self.next_tight(vertex) else { return };
+            self.follow((vertex as u32, other as u32));
+            if label == Label::Free {
+                self.queue.push_back(vertex as u32);
+                return;
             }
         }
+    }
+
+    /// The next tight edge of an outer vertex that leads anywhere, and the label of its other end; remembers the nearest
+    /// of those that it passes.
+    fn next_tight(&mut self, vertex: usize) -> Option<(usize, Label)> {
+        let node = self.top[vertex];
+        let since = self.since[vertex];
+        let row = self.solver.row(vertex);
+        let mut between = self.between[vertex];
+        let mut found = None;
+        for (other, &entry) in row.iter().enumerate().skip(self.ahead[vertex] as usize) {
+            if entry == NO_EDGE || self.top[other] == node {
+                continue;
+            }
+            let label = self.labels[self.top[other] as usize];
+            let slack = self.solver.reduced(vertex, other, entry);
+            if label != Label::Outer {
+                self.from_outer[other].learn(slack, vertex, since);
+            } else if slack > W::ZERO {
+                between.learn(slack, other, self.since[other]);
+            }
+            if slack == W::ZERO && matches!(label, Label::Free | Label::Outer) {
+                found = Some((other, label));
+                break;
+            }
+        }
+        self.between[vertex] = between;
+        self.ahead[vertex] = found.map_or(row.len(), |(other, _)| other + 1) as u32;
+        found
     }
 
     /// Lets the tree of an edge's first end grow along it, or augments the matching.
