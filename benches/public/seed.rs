@@ -125,13 +125,19 @@ fn create(event: EventId, wanted: &Wanted) -> Command {
         clock: ClockSettings::standard(wanted.game),
         tie_breaks: parse_list(wanted.tie_breaks).unwrap(),
         points: PointsTable::Game,
-        byes: ByePolicy { full: Points::whole(3), half: Points::whole(1), half_byes_allowed: 1 },
+        byes: ByePolicy {
+            full: Points::whole(3),
+            half: Points::whole(1),
+            half_byes_allowed: 1,
+            full_point: None,
+        },
         nominal_counts: true,
         players_report: true,
         first_board: 1,
         is_accelerated: false,
         board_file: None,
         knockout: KnockoutRules::default(),
+        file: Default::default(),
     };
     EventCommand::CreateEvent {
         event,

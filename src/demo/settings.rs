@@ -27,6 +27,7 @@ pub(super) fn settings(plan: &Plan, starts: DateTime<Utc>, days: i64) -> anyhow:
     let starts_on = starts.date_naive();
     Ok(Settings {
         knockout: KnockoutRules::default(),
+        file: Default::default(),
         name: EventName::parse(plan.name)?,
         venue: Some(Label::parse(plan.venue)?),
         starts_on,
@@ -38,7 +39,7 @@ pub(super) fn settings(plan: &Plan, starts: DateTime<Utc>, days: i64) -> anyhow:
         clock: ClockSettings::standard(plan.game),
         tie_breaks: plan.tie_breaks.iter().map(|code| code.parse()).collect::<Result<Vec<TieBreak>, _>>()?,
         points: PointsTable::Game,
-        byes: ByePolicy { full, half, half_byes_allowed: 1 },
+        byes: ByePolicy { full, half, half_byes_allowed: 1, full_point: None },
         nominal_counts: true,
         players_report: true,
         first_board: plan.first_board,

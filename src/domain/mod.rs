@@ -13,6 +13,7 @@ pub mod command;
 pub mod dice;
 pub mod entry;
 pub mod event;
+pub mod file_records;
 pub mod forbidden;
 pub mod game;
 pub mod identity;

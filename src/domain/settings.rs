@@ -11,6 +11,7 @@ use tiger_rules::{ClockSettings, GameKind, PointsTable};
 
 use super::board_file::BoardFile;
 use super::entry::{ByeKind, RoundNumber};
+use super::file_records::FileRecords;
 use super::refusal::Refusal;
 use super::result::Points;
 use super::text::{EventName, Label};
@@ -99,16 +100,20 @@ pub struct ByePolicy {
     pub half: Points,
     /// How many half-point byes each player may ask for.
     pub half_byes_allowed: u8,
+    /// For a full-point bye, where a report file gives it other points than the pairing-allocated one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub full_point: Option<Points>,
 }
 
 impl ByePolicy {
     /// The points of one kind of bye.
     #[must_use]
     pub const fn points(&self, kind: ByeKind) -> Points {
-        match kind {
-            ByeKind::Pairing | ByeKind::FullPoint => self.full,
-            ByeKind::HalfPoint => self.half,
-            ByeKind::ZeroPoint => Points::ZERO,
+        match (kind, self.full_point) {
+            (ByeKind::FullPoint, Some(points)) => points,
+            (ByeKind::Pairing | ByeKind::FullPoint, _) => self.full,
+            (ByeKind::HalfPoint, _) => self.half,
+            (ByeKind::ZeroPoint, _) => Points::ZERO,
         }
     }
 }
@@ -208,6 +213,9 @@ pub struct Settings {
     /// How a knockout is played; other formats do not look at it.
     #[serde(default)]
     pub knockout: KnockoutRules,
+    /// What the report file said of which the event came, and nothing here has a place for.
+    #[serde(default, skip_serializing_if = "FileRecords::is_empty")]
+    pub file: FileRecords,
 }
 
 impl Settings {
@@ -255,6 +263,22 @@ impl Settings {
     #[must_use]
     pub fn dance_board(&self) -> Arc<Board> {
         self.board_file.as_ref().map_or_else(Board::standard, |file| Arc::clone(file.board()))
+    }
+
+    /// These settings, typed anew: what a file said before stays, as far as it is not about what was changed.
+    #[must_use]
+    pub fn typed_after(mut self, before: &Self) -> Self {
+        self.file = before.file.clone();
+        if self.clock != before.clock {
+            self.file.forget_time_control();
+        }
+        if (self.starts_on, self.ends_on) != (before.starts_on, before.ends_on) {
+            self.file.forget_days();
+        }
+        if self.byes.full == before.byes.full {
+            self.byes.full_point = before.byes.full_point;
+        }
+        self
     }
 
     /// The most important settings in one line, for people.

@@ -18,6 +18,9 @@ use super::settings::Format;
 /// What begins the comment of a report file that names the game.
 pub const GAME_COMMENT: &str = "### Game: ";
 
+/// What begins the comment of a report file that holds the event's settings as JSON.
+pub const SETTINGS_COMMENT: &str = "### Settings: ";
+
 /// The number under which the pairing crate knows an entry.
 #[must_use]
 pub fn pairing_number(entry: &Entry) -> Option<PairingNumber> {
@@ -136,6 +139,12 @@ impl Event {
             && let Some(last_of_group_a) = PairingNumber::new(u32::from(last))
         {
             settings.acceleration = Acceleration::Baku { last_of_group_a };
+        } else if self.settings.format == Format::Swiss && !self.settings.file.virtual_points.is_empty() {
+            let lists = &self.settings.file.virtual_points;
+            let listed = |(id, points): (&EntryId, &Vec<Points>)| {
+                Some((pairing_number(self.entries.get(id)?)?, points.clone()))
+            };
+            settings.acceleration = Acceleration::Listed(lists.iter().filter_map(listed).collect());
         }
         settings
     }

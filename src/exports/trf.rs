@@ -9,26 +9,31 @@ use tiger_pairing::trf::{LaterBye, OtherLine, Person, Place, Report, Version};
 
 use crate::domain::entry::{ByeKind, Entry, RoundNumber};
 use crate::domain::event::Event;
+use crate::domain::file_records::FileRecords;
+use crate::domain::settings::Settings;
 use crate::domain::text::Label;
-use crate::domain::tournament::{GAME_COMMENT, pairing_bye, pairing_number};
+use crate::domain::tournament::{GAME_COMMENT, SETTINGS_COMMENT, pairing_bye, pairing_number};
 use crate::error::AppError;
 use crate::publish::Issue;
 
 /// The file of what is published. Byes that players have asked for in coming rounds are theirs and the arbiters' affair
 /// until the round is paired: the public file cannot have them, and says so. Nor has it anybody's birth date.
 pub(super) fn report(issue: &Issue) -> Result<String, AppError> {
-    written(issue, &issue.event, what_is_played(&issue.event))
+    let report = told(issue, &issue.event, what_is_played(&issue.event))?;
+    Ok(tiger_pairing::trf::write(&report, Version::Trf26))
 }
 
 /// The file for arbiters: published rounds, byes and withdrawals of the rounds to come, and all that is known of the
 /// players.
 pub fn report_for_arbiters(event: &Event) -> Result<String, AppError> {
     let words = format!("{} For the arbiters: it has birth dates and the byes asked for.", game_words(event));
-    written(&Issue::preview(event), event, words)
+    let mut report = told(&Issue::preview(event), event, words)?;
+    report.other_lines.extend(event.settings.file.other_lines());
+    Ok(tiger_pairing::trf::write(&report, Version::Trf26))
 }
 
 /// `told` says who plays, and when; rounds and standings are those of the issue.
-fn written(issue: &Issue, told: &Event, words: String) -> Result<String, AppError> {
+fn told(issue: &Issue, told: &Event, words: String) -> Result<Report, AppError> {
     let event = &issue.event;
     let mut report = Report {
         tournament: event.tournament(None).map_err(AppError::internal)?,
@@ -38,7 +43,10 @@ fn written(issue: &Issue, told: &Event, words: String) -> Result<String, AppErro
             .filter_map(|entry| Some((pairing_number(entry)?, person(entry))))
             .collect(),
         later_byes: away(told),
-        other_lines: vec![OtherLine { place: Place::Before, text: words }],
+        other_lines: [words, own_settings(&event.settings)?]
+            .map(|text| OtherLine { place: Place::Before, text })
+            .to_vec(),
+        header: event.settings.file.header(),
         ..Report::default()
     };
     let settings = &event.settings;
@@ -57,7 +65,13 @@ fn written(issue: &Issue, told: &Event, words: String) -> Result<String, AppErro
     } else {
         report.set_ranks(&standings_after(&report.tournament, rounds, &settings.tie_breaks));
     }
-    Ok(tiger_pairing::trf::write(&report, Version::Trf26))
+    Ok(report)
+}
+
+/// What the format has no records for, in a comment, so that an import gives the same event.
+fn own_settings(settings: &Settings) -> Result<String, AppError> {
+    let settings = Settings { file: FileRecords::default(), ..settings.clone() };
+    Ok(SETTINGS_COMMENT.to_owned() + &serde_json::to_string(&settings).map_err(AppError::internal)?)
 }
 
 fn what_is_played(event: &Event) -> String {

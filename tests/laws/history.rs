@@ -84,13 +84,19 @@ pub(crate) fn create() -> Command {
         clock: ClockSettings::standard(GameKind::TigerChess),
         tie_breaks: Vec::new(),
         points: PointsTable::Game,
-        byes: ByePolicy { full: Points::whole(3), half: Points::whole(1), half_byes_allowed: 1 },
+        byes: ByePolicy {
+            full: Points::whole(3),
+            half: Points::whole(1),
+            half_byes_allowed: 1,
+            full_point: None,
+        },
         nominal_counts: true,
         players_report: true,
         first_board: 1,
         is_accelerated: false,
         board_file: None,
         knockout: tiger_arbiter::domain::settings::KnockoutRules::default(),
+        file: Default::default(),
     };
     Command::Event(EventCommand::CreateEvent {
         event: EventId::new(),

@@ -9,6 +9,7 @@ use super::points_text;
 use crate::access::Posted;
 use crate::domain::board_file::BoardFile;
 use crate::domain::entry::RoundNumber;
+use crate::domain::file_records::FileRecords;
 use crate::domain::points_text::{parse_game_points, parse_points};
 use crate::domain::settings::{ByePolicy, Format, KnockoutRules, Seeding, Settings};
 use crate::domain::text::{EventName, Label};
@@ -60,6 +61,7 @@ pub fn read(form: &mut FormView) -> Option<Settings> {
         is_accelerated: form.has("is_accelerated", "on"),
         board_file: board_file?,
         knockout: knockout?,
+        file: FileRecords::default(),
     };
     match settings.check() {
         Ok(()) if !form.is_rejected() => Some(settings),
@@ -153,7 +155,7 @@ fn read_byes(form: &mut FormView, game: Option<GameKind>) -> Option<ByePolicy> {
         "" => Ok(standard.half_byes_allowed),
         text => text.parse().map_err(|_| "Write how many half-point byes a player may ask for, such as 1."),
     });
-    Some(ByePolicy { full: full?, half: half?, half_byes_allowed: allowed? })
+    Some(ByePolicy { full: full?, half: half?, half_byes_allowed: allowed?, full_point: None })
 }
 
 /// What byes are worth unless the event says otherwise: a usual win, a draw.
@@ -162,6 +164,7 @@ fn standard_byes(game: GameKind) -> ByePolicy {
         full: standard_win(game),
         half: crate::domain::result::Points::whole(1),
         half_byes_allowed: 1,
+        full_point: None,
     }
 }
 

@@ -5,6 +5,8 @@
 mod encoding;
 mod mistakes;
 mod notes;
+#[cfg(test)]
+mod round_trip;
 mod rounds;
 mod settings;
 #[cfg(test)]
@@ -91,12 +93,12 @@ impl Story {
             return Err(mistakes);
         }
         let game = choices.game.or_else(|| notes::game_of(&report));
-        let settings = game.and_then(|game| settings::of(&report, choices, game, &mut mistakes));
         if game.is_none() {
             let sentence = "The file does not say which of the four games was played. Choose the game.";
             mistakes.push(FileMistake::new(1, 1, sentence.to_owned()));
         }
         let people = people(&report, &places, &mut mistakes);
+        let settings = game.and_then(|game| settings::of(&report, choices, game, &people, &mut mistakes));
         let Some(settings) = settings.filter(|_| mistakes.is_empty()) else { return Err(mistakes) };
         let mut notes = notes::of(&report, &settings, choices);
         let told = rounds::tell(&report, &settings, &people, &places);

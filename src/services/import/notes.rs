@@ -2,9 +2,10 @@
 
 use tiger_pairing::model::{Acceleration, Cell, Edition, Entry, GameResult, System};
 use tiger_pairing::trf::Report;
-use tiger_rules::GameKind;
+use tiger_rules::{ClockSettings, GameKind};
 
 use super::Choices;
+use crate::domain::file_records::FileRecords;
 use crate::domain::settings::Settings;
 use crate::domain::tournament::GAME_COMMENT;
 
@@ -25,26 +26,31 @@ pub(super) fn of(report: &Report, settings: &Settings, choices: &Choices) -> Vec
     of_header(report, settings, &mut notes);
     of_people(report, &mut notes);
     of_pairing(report, settings, choices, &mut notes);
-    let (of_game, others): (Vec<_>, Vec<_>) = report
-        .other_lines
-        .iter()
-        .filter(|line| !line.text.trim().is_empty())
-        .partition(|line| line.text.starts_with(GAME_COMMENT));
-    let is_another = |said: &&str| !said.starts_with(&format!("{}.", settings.game.name()));
-    if let Some(said) =
-        of_game.iter().filter_map(|line| line.text.strip_prefix(GAME_COMMENT)).find(is_another)
-    {
+    let of_game = report.other_lines.iter().filter_map(|line| line.text.strip_prefix(GAME_COMMENT));
+    let another = of_game.clone().find(|said| !said.starts_with(&format!("{}.", settings.game.name())));
+    if let Some(said) = another {
         let said = said.split('.').next().unwrap_or(said);
         notes.push(format!("The file is of {said}; you chose {}.", settings.game));
     }
-    if !others.is_empty() {
-        let shown: Vec<_> =
-            others.iter().take(MOST_LINES).map(|line| format!("“{}”", line.text.trim())).collect();
-        let more = if others.len() > MOST_LINES { " and others" } else { "" };
-        notes
-            .push(format!("Lines that this program does not know are left out: {}{more}.", shown.join(", ")));
-    }
+    of_lines(&FileRecords::of(report), settings, &mut notes);
     notes
+}
+
+/// Lines that are kept without being understood.
+fn of_lines(file: &FileRecords, settings: &Settings, notes: &mut Vec<String>) {
+    let lines: Vec<&str> =
+        file.lines.iter().map(|line| line.text.trim()).filter(|line| !line.is_empty()).collect();
+    if lines.is_empty() {
+        return;
+    }
+    let shown: Vec<_> = lines.iter().take(MOST_LINES).map(|line| format!("“{line}”")).collect();
+    let more = if lines.len() > MOST_LINES { " and others" } else { "" };
+    let fate = if settings.file.lines.is_empty() {
+        "are too many and left out"
+    } else {
+        "come back in the arbiters’ report file only"
+    };
+    notes.push(format!("Lines that this program does not know {fate}: {}{more}.", shown.join(", ")));
 }
 
 fn of_header(report: &Report, settings: &Settings, notes: &mut Vec<String>) {
@@ -55,10 +61,10 @@ fn of_header(report: &Report, settings: &Settings, notes: &mut Vec<String>) {
     if header.start_date.trim().is_empty() {
         notes.push(format!("The file gives no dates: the event is put on {}.", settings.starts_on));
     }
-    let mut left_out = Vec::new();
+    let mut kept = Vec::new();
     let mut note = |what: &str, text: &str| {
         if !text.trim().is_empty() {
-            left_out.push(format!("{what} ({})", text.trim()));
+            kept.push(format!("{what} ({})", text.trim()));
         }
     };
     note("the federation", &header.federation);
@@ -69,12 +75,18 @@ fn of_header(report: &Report, settings: &Settings, notes: &mut Vec<String>) {
     if header.teams.trim() != "0" {
         note("the number of teams", &header.teams);
     }
-    if !left_out.is_empty() {
-        notes.push(format!("Not carried over: {}. You become the chief arbiter.", left_out.join(", ")));
+    if !kept.is_empty() {
+        notes.push(format!(
+            "Kept for report files, and without effect here: {}. You become the chief arbiter.",
+            kept.join(", ")
+        ));
     }
+    let is_standard = settings.clock == ClockSettings::standard(settings.game);
     if header.time_control.trim().is_empty() && header.time_code.trim().is_empty() {
-        notes.push(format!("The clock is set to the standard of {}.", settings.game));
-    } else {
+        if is_standard {
+            notes.push(format!("The clock is set to the standard of {}.", settings.game));
+        }
+    } else if is_standard {
         notes.push(format!(
             "The clock of the file ({}) is in words: it is set to the standard of {}; change it in the settings.",
             header.time_control.trim(),
@@ -109,9 +121,9 @@ fn of_pairing(report: &Report, settings: &Settings, choices: &Choices, notes: &m
         notes.push(format!("You chose {}; the file says {said}.", settings.format.title()));
     }
     match &pairing.acceleration {
-        Acceleration::Listed(lists) if !lists.is_empty() => notes.push(
-            "The virtual points that the file lists are left out: only Baku’s acceleration can be carried over.".to_owned(),
-        ),
+        Acceleration::Listed(lists) if !lists.is_empty() => {
+            notes.push("Rounds are paired with the virtual points that the file lists.".to_owned())
+        }
         Acceleration::Baku { .. } if !settings.is_accelerated => {
             notes.push("Only a Swiss event is accelerated: the acceleration is left out.".to_owned());
         }

@@ -5,16 +5,19 @@ use tiger_pairing::model::{Acceleration, Bye, Entry, System};
 use tiger_pairing::trf::Report;
 use tiger_rules::{ClockSettings, EventTable, GameKind, GamePoints, PointsTable};
 
-use super::{Choices, FileMistake};
+use super::{Choices, FileMistake, Newcomer};
 use crate::domain::entry::RoundNumber;
+use crate::domain::file_records::FileRecords;
 use crate::domain::result::Points;
 use crate::domain::settings::{ByePolicy, Format, KnockoutRules, Settings};
 use crate::domain::text::{EventName, Label};
+use crate::domain::tournament::SETTINGS_COMMENT;
 
 pub(super) fn of(
     report: &Report,
     choices: &Choices,
     game: GameKind,
+    people: &[Newcomer],
     mistakes: &mut Vec<FileMistake>,
 ) -> Option<Settings> {
     let header = &report.header;
@@ -84,6 +87,7 @@ pub(super) fn of(
             full: table.pairing_allocated_bye,
             half: table.half_point_bye,
             half_byes_allowed: half_byes(report),
+            full_point: Some(table.full_point_bye).filter(|points| *points != table.pairing_allocated_bye),
         },
         nominal_counts: report.tournament.settings.nominal_points_count,
         players_report: true,
@@ -91,13 +95,49 @@ pub(super) fn of(
         is_accelerated,
         knockout: KnockoutRules::default(),
         board_file: None,
+        file: records(report, people),
     };
+    let settings = with_own(settings, report, choices);
     match settings.check() {
         Ok(()) => Some(settings),
         Err(refusal) => {
             wrong(refusal.to_string());
             None
         }
+    }
+}
+
+/// What the file says and the settings have no other place for.
+fn records(report: &Report, people: &[Newcomer]) -> FileRecords {
+    let mut records = FileRecords::of(report);
+    if records.unknown() > FileRecords::MOST_UNKNOWN {
+        records.lines.clear();
+    }
+    if let Acceleration::Listed(lists) = &report.tournament.settings.acceleration {
+        let listed = |person: &Newcomer| Some((person.id, lists.get(&person.number)?.clone()));
+        records.virtual_points = people.iter().filter_map(listed).collect();
+    }
+    records
+}
+
+/// The settings that a file of this program holds beside its records, if it is still of the same event: what records say,
+/// which another program may have changed, goes before them.
+fn with_own(said: Settings, report: &Report, choices: &Choices) -> Settings {
+    let own = report.other_lines.iter().find_map(|line| line.text.strip_prefix(SETTINGS_COMMENT));
+    let own = own.and_then(|json| serde_json::from_str::<Settings>(json).ok());
+    let Some(own) = own.filter(|own| own.game == said.game && choices.format.is_none()) else { return said };
+    Settings {
+        name: said.name,
+        venue: said.venue,
+        starts_on: said.starts_on,
+        ends_on: said.ends_on,
+        format: said.format,
+        rounds: said.rounds,
+        tie_breaks: said.tie_breaks,
+        nominal_counts: said.nominal_counts,
+        is_accelerated: said.is_accelerated,
+        file: said.file,
+        ..own
     }
 }
 

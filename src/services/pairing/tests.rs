@@ -36,13 +36,19 @@ impl Desk {
             clock: ClockSettings::standard(GameKind::LancerChess),
             tie_breaks: Vec::new(),
             points: PointsTable::Game,
-            byes: ByePolicy { full: Points::whole(3), half: Points::whole(1), half_byes_allowed: 2 },
+            byes: ByePolicy {
+                full: Points::whole(3),
+                half: Points::whole(1),
+                half_byes_allowed: 2,
+                full_point: None,
+            },
             nominal_counts: true,
             players_report: true,
             first_board: 1,
             is_accelerated: false,
             board_file: None,
             knockout: crate::domain::settings::KnockoutRules::default(),
+            file: Default::default(),
         };
         let create = Command::Event(EventCommand::CreateEvent {
             event: EventId::new(),

@@ -45,13 +45,19 @@ fn settings(name: &str) -> Settings {
         clock: ClockSettings::standard(GameKind::LancerChess),
         tie_breaks: Vec::new(),
         points: PointsTable::Game,
-        byes: ByePolicy { full: Points::whole(3), half: Points::whole(1), half_byes_allowed: 1 },
+        byes: ByePolicy {
+            full: Points::whole(3),
+            half: Points::whole(1),
+            half_byes_allowed: 1,
+            full_point: None,
+        },
         nominal_counts: true,
         players_report: true,
         first_board: 1,
         is_accelerated: false,
         board_file: None,
         knockout: tiger_arbiter::domain::settings::KnockoutRules::default(),
+        file: Default::default(),
     }
 }
 

@@ -1,0 +1,153 @@
+//! What a report file said of an event and the event itself has no place for: kept as it stood, and written again.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use tiger_pairing::trf::{Header, OtherLine, Place, Report};
+
+use super::ids::EntryId;
+use super::result::Points;
+use super::tournament::{GAME_COMMENT, SETTINGS_COMMENT};
+
+/// The records of a file. Empty means that the file had none.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct FileRecords {
+    /// 032.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub federation: String,
+    /// 082.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub teams: String,
+    /// 092.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub kind: String,
+    /// 102.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub chief_arbiter: String,
+    /// 112.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub deputies: Vec<String>,
+    /// 122.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub time_control: String,
+    /// 132.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub round_dates: Vec<String>,
+    /// 172.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub seeding: String,
+    /// 192.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub type_code: String,
+    /// 222.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub time_code: String,
+    /// Lines that nobody here understands.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<KeptLine>,
+    /// 250 and XXA: the virtual points of each player, from round 1 on. They count for pairing.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub virtual_points: BTreeMap<EntryId, Vec<Points>>,
+}
+
+/// A line of a file and where it stood.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptLine {
+    /// After how many players' lines; none for after all of them.
+    pub after: Option<usize>,
+    /// The line.
+    pub text: String,
+}
+
+impl FileRecords {
+    /// The most characters that unknown lines may have together: settings are written into the ledger whole.
+    pub const MOST_UNKNOWN: usize = 100_000;
+
+    /// What a file says. Virtual points come with the players.
+    #[must_use]
+    pub fn of(report: &Report) -> Self {
+        let header = report.header.clone();
+        let is_ours = |line: &&OtherLine| {
+            line.text.starts_with(GAME_COMMENT) || line.text.starts_with(SETTINGS_COMMENT)
+        };
+        let kept = |line: &OtherLine| KeptLine {
+            after: match line.place {
+                Place::Before => Some(0),
+                Place::Among(players) => Some(players),
+                Place::After => None,
+            },
+            text: line.text.clone(),
+        };
+        Self {
+            federation: header.federation,
+            teams: header.teams,
+            kind: header.kind,
+            chief_arbiter: header.chief_arbiter,
+            deputies: header.deputies,
+            time_control: header.time_control,
+            round_dates: header.round_dates,
+            seeding: header.seeding,
+            type_code: header.type_code,
+            time_code: header.time_code,
+            lines: report.other_lines.iter().filter(|line| !is_ours(line)).map(kept).collect(),
+            virtual_points: BTreeMap::new(),
+        }
+    }
+
+    /// Whether there is nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// How many characters the unknown lines have.
+    #[must_use]
+    pub fn unknown(&self) -> usize {
+        self.lines.iter().map(|line| line.text.chars().count()).sum()
+    }
+
+    /// The event's own records, as far as a file said them.
+    #[must_use]
+    pub fn header(&self) -> Header {
+        let kept = self.clone();
+        Header {
+            federation: kept.federation,
+            teams: kept.teams,
+            kind: kept.kind,
+            chief_arbiter: kept.chief_arbiter,
+            deputies: kept.deputies,
+            time_control: kept.time_control,
+            round_dates: kept.round_dates,
+            seeding: kept.seeding,
+            type_code: kept.type_code,
+            time_code: kept.time_code,
+            ..Header::default()
+        }
+    }
+
+    /// The lines that nobody here understands, where they stood.
+    #[must_use]
+    pub fn other_lines(&self) -> Vec<OtherLine> {
+        let line = |line: &KeptLine| OtherLine {
+            place: match line.after {
+                Some(0) => Place::Before,
+                Some(players) => Place::Among(players),
+                None => Place::After,
+            },
+            text: line.text.clone(),
+        };
+        self.lines.iter().map(line).collect()
+    }
+
+    /// Forgets the time control, which is another now.
+    pub fn forget_time_control(&mut self) {
+        self.time_control.clear();
+        self.time_code.clear();
+    }
+
+    /// Forgets on which days the rounds are played.
+    pub fn forget_days(&mut self) {
+        self.round_dates.clear();
+    }
+}
