@@ -63,7 +63,7 @@ fn known(report: &Report) -> BTreeMap<String, String> {
     let place: BTreeMap<PairingNumber, usize> =
         tournament.players().enumerate().map(|(index, player)| (player.number, index + 1)).collect();
     let header = &report.header;
-    let day = |text: &str| text.replace(['-', '.'], "/");
+    let day = |text: &str| super::settings::date(text.trim()).map(|day| day.to_string()).unwrap_or_default();
     let mut facts = BTreeMap::new();
     let mut note = |name: String, fact: String| drop(facts.insert(name, fact));
     for (record, text) in [
@@ -82,8 +82,9 @@ fn known(report: &Report) -> BTreeMap<String, String> {
         ("192", header.type_code.clone()),
         ("tie-breaks", format!("{:?}", report.tie_breaks())),
         ("222", header.time_code.clone()),
-        ("rounds", settings.rounds.to_string()),
-        ("lot", format!("{:?}", settings.initial_side)),
+        // Where the file says neither, both follow from what has been played.
+        ("rounds", if settings.rounds < next.get() { String::new() } else { settings.rounds.to_string() }),
+        ("lot", settings.initial_side.map(|side| format!("{side:?}")).unwrap_or_default()),
     ] {
         note(record.to_owned(), text);
     }

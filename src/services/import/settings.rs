@@ -1,6 +1,6 @@
 //! The settings that a file gives, or that follow from it.
 
-use chrono::NaiveDate;
+use chrono::{Datelike, NaiveDate};
 use tiger_pairing::model::{Acceleration, Bye, Entry, System};
 use tiger_pairing::trf::Report;
 use tiger_rules::{ClockSettings, EventTable, GameKind, GamePoints, PointsTable};
@@ -141,8 +141,13 @@ fn with_own(said: Settings, report: &Report, choices: &Choices) -> Settings {
     }
 }
 
-/// A date as people write it: year, month, day or the other way round, the year in full.
-fn date(text: &str) -> Option<NaiveDate> {
+/// A date as people write it: year, month, day or the other way round, or with the month in English, the year in full.
+pub(super) fn date(text: &str) -> Option<NaiveDate> {
+    let in_words =
+        ["%B %d, %Y", "%d %B %Y"].iter().find_map(|form| NaiveDate::parse_from_str(text, form).ok());
+    if let Some(date) = in_words {
+        return Some(date).filter(|date| date.year() >= 1000);
+    }
     let parts: Vec<&str> = text.split(['/', '-', '.']).map(str::trim).collect();
     let (year, month, day) = match parts[..] {
         [year, month, day] if year.len() == 4 => (year, month, day),

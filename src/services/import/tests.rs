@@ -178,10 +178,12 @@ fn dates_are_read_as_people_write_them_or_refused() {
         format!("042 {date}\n{}\n", others.collect::<Vec<_>>().join("\n"))
     };
     let day = NaiveDate::from_ymd_opt(2025, 3, 1).unwrap();
-    for date in ["2025/03/01", "2025-03-01", "2025.3.1", "01/03/2025", "1.3.2025"] {
+    for date in
+        ["2025/03/01", "2025-03-01", "2025.3.1", "01/03/2025", "1.3.2025", "Mar 1, 2025", "1 March 2025"]
+    {
         assert_eq!(Story::read(&dated(date), &choices()).unwrap().settings.starts_on, day, "{date}");
     }
-    for date in ["25/03/01", "01.03.25", "March 2025", "2025/13/01", "2025"] {
+    for date in ["25/03/01", "01.03.25", "March 2025", "Mar 1, 25", "2025/13/01", "2025"] {
         let mistakes = Story::read(&dated(date), &choices()).unwrap_err();
         assert!(mistakes[0].to_string().contains(date), "{date}: {mistakes:?}");
     }
