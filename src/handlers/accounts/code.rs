@@ -60,13 +60,13 @@ pub async fn submit(viewer: Viewer, posted: Posted, request: HttpRequest, state:
     let (shared, typed) = (state.clone(), posted.value("code").to_owned());
     let outcome = db::block(move || shared.accounts().finish(&token, &typed, &caller, before)).await?;
     let outcome = outcome.map_err(|retry_after| {
-        state.journal.note(What::Throttled, &half.user.name, &address);
+        state.journal.note(What::Throttled, half.user.shown_login(), &address);
         AppError::TooMany { retry_after }
     })?;
     let (tokens, user, checked, paper) = match outcome {
         Finish::Gone => return Ok(again(&next)),
         Finish::Wrong(user) => {
-            state.journal.note(What::WrongCode, &user.name, &address);
+            state.journal.note(What::WrongCode, user.shown_login(), &address);
             let form = FormView::new("code").with_error("code", WRONG);
             let page = CodePage::of(&viewer, &half, form, &next)?;
             return Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
@@ -74,10 +74,10 @@ pub async fn submit(viewer: Viewer, posted: Posted, request: HttpRequest, state:
         Finish::Welcome { tokens, user, checked, paper } => (tokens, user, checked, paper),
     };
     let what = if let Checked::OnPaper { .. } = checked { What::PaperUsed } else { What::SignedIn };
-    state.journal.note(what, &user.name, &address);
+    state.journal.note(what, user.shown_login(), &address);
     let answer = match checked {
         Checked::Proved => {
-            state.journal.note(What::FactorSet, &user.name, &address);
+            state.journal.note(What::FactorSet, user.shown_login(), &address);
             Page(RecoveryCodesPage::of(&viewer, &paper, &next)).answer()?
         }
         Checked::OnPaper { left } => {
