@@ -196,6 +196,8 @@ type Gathered = BTreeMap<Told, (u64, DateTime<Utc>, DateTime<Utc>)>;
 #[derive(Debug, Default)]
 pub struct Journal {
     gathered: Mutex<Gathered>,
+    /// Held while lines are on their way, so that whoever reads the journal then does not miss them.
+    writing: Mutex<()>,
 }
 
 impl Journal {
@@ -213,6 +215,7 @@ impl Journal {
 
     /// Writes what was gathered. Blocking.
     pub fn write(&self, database: &Database) -> Result<(), DbError> {
+        let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
         let gathered = std::mem::take(&mut *self.gathered.lock().unwrap_or_else(PoisonError::into_inner));
         if gathered.is_empty() {
             return Ok(());

@@ -1,14 +1,21 @@
 //! What happens to an account is told to its person at the next visit, and to administrators in the journal.
 
-use tiger_arbiter::clock;
+use std::sync::mpsc;
+use std::time::Duration;
 
-use crate::rig::{Answer, Browser, PASSWORD, TestApp, key, on_both_databases};
+use tiger_arbiter::auth::journal::What;
+use tiger_arbiter::clock;
+use tiger_arbiter::db::DbError;
+
+use crate::rig::{Answer, Browser, PASSWORD, TestApp, key, on_both_databases, on_sqlite};
 
 on_both_databases!(
     a_sign_in_in_a_new_browser_is_told_in_those_that_were_known_before,
     whoever_guesses_codes_with_the_right_password_is_told,
     arbiters_and_links_of_an_event_are_in_the_journal
 );
+
+on_sqlite!(whoever_reads_the_journal_waits_for_lines_on_their_way);
 
 const ASKED: &str = "Was this you?";
 
@@ -55,7 +62,7 @@ fn a_sign_in_in_a_new_browser_is_told_in_those_that_were_known_before(app: &Test
 
 fn whoever_guesses_codes_with_the_right_password_is_told(app: &TestApp) {
     use tiger_arbiter::auth::factor::{self, Proposed};
-    use tiger_arbiter::db::{self, DbError};
+    use tiger_arbiter::db;
     let user = app.add_user("tessa", false);
     let desk = app.visitor();
     sign_in(&desk, "tessa").expect_redirect("/account");
@@ -116,4 +123,26 @@ fn arbiters_and_links_of_an_event_are_in_the_journal(app: &TestApp) {
     }
     assert!(!journal.body.contains("tessa in open, by tessa"));
     assert!(!journal.body.contains(&link) && !journal.body.contains(&clock));
+}
+
+fn whoever_reads_the_journal_waits_for_lines_on_their_way(app: &TestApp) {
+    let state = app.state();
+    let (begun, has_begun) = mpsc::channel();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            let held = state.db.write(|_| {
+                begun.send(()).unwrap();
+                std::thread::sleep(Duration::from_millis(800));
+                Ok::<_, DbError>(())
+            });
+            held.unwrap();
+        });
+        has_begun.recv().unwrap();
+        state.journal.note(What::Forbidden, "tessa", "192.0.2.1");
+        // It has taken the line and waits until the file is free.
+        scope.spawn(|| state.journal.write(&state.db).unwrap());
+        std::thread::sleep(Duration::from_millis(200));
+        let lines = state.journal.newest(&state.db, 9).unwrap();
+        assert!(lines.iter().any(|line| line.who == "tessa"), "{lines:?}");
+    });
 }
