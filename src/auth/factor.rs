@@ -139,10 +139,19 @@ pub enum Checked {
     },
 }
 
-/// The secret of a person, and since when it counts.
-pub fn find(db: &mut Db, user: UserId) -> Result<Option<(FactorSecret, Option<DateTime<Utc>>)>, DbError> {
-    let factor = factors::find(db, user)?;
-    factor.map(|factor| Ok((FactorSecret::from_stored(&factor.secret)?, factor.proved_at))).transpose()
+/// Somebody's factor.
+#[derive(Debug)]
+pub struct Factor {
+    /// What the app makes its codes of.
+    pub secret: FactorSecret,
+    /// Since when it counts; none before a code has proved it.
+    pub proved_at: Option<DateTime<Utc>>,
+}
+
+/// A person's factor, proved or not.
+pub fn find(db: &mut Db, user: UserId) -> Result<Option<Factor>, DbError> {
+    let Some(factors::Factor { secret, proved_at }) = factors::find(db, user)? else { return Ok(None) };
+    Ok(Some(Factor { secret: FactorSecret::from_stored(&secret)?, proved_at }))
 }
 
 /// Begins to set up a factor, unless one counts already.
@@ -173,7 +182,7 @@ pub fn check(
     paper: &Paper,
     now: DateTime<Utc>,
 ) -> Result<Checked, DbError> {
-    let Some((secret, proved_at)) = find(db, user)? else { return Ok(Checked::Wrong) };
+    let Some(Factor { secret, proved_at }) = find(db, user)? else { return Ok(Checked::Wrong) };
     let plain = |c: char| c.is_ascii_alphanumeric().then(|| c.to_ascii_uppercase());
     let code: String = typed.chars().filter_map(plain).take(64).collect();
     if let Some(step) = secret.step(&code, now) {
@@ -195,7 +204,7 @@ pub fn check(
 
 /// Lets these codes count in the place of all on paper before.
 pub fn put_on_paper(db: &mut Db, user: UserId, paper: &Paper) -> Result<(), DbError> {
-    let Some((secret, _)) = find(db, user)? else { return Ok(()) };
+    let Some(Factor { secret, .. }) = find(db, user)? else { return Ok(()) };
     let hashes: Vec<Bytes32> = paper.0.iter().map(|code| secret.hash(code)).collect();
     factors::replace_paper(db, user, &hashes)
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 
-use super::factor::{self, Checked, FactorSecret, Paper};
+use super::factor::{self, Checked, Factor, FactorSecret, Paper};
 use super::journal::What;
 use super::sessions::{self, Caller, Tokens};
 use super::throttle::{self, Origin};
@@ -60,7 +60,7 @@ pub fn begin(db: &mut Db, user: UserId, token: &Token) -> Result<(), DbError> {
 pub fn find(db: &mut Db, token: &Token) -> Result<Option<Half>, DbError> {
     let Some(user) = find_user(db, token)? else { return Ok(None) };
     let to_prove = match factor::find(db, user.id)? {
-        Some((secret, None)) => Some(secret),
+        Some(Factor { secret, proved_at: None }) => Some(secret),
         _ => None,
     };
     Ok(Some(Half { user, to_prove }))

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::auth::factor::{self, Checked, FactorSecret, Paper, Proposed};
+use crate::auth::factor::{self, Checked, Factor, FactorSecret, Paper, Proposed};
 use crate::auth::throttle::{self, Origin};
 use crate::clock;
 use crate::db::users::{self, User};
@@ -41,8 +41,8 @@ pub fn standing(db: &Database, user: UserId) -> Result<Standing, DbError> {
     db.read(|db| {
         let (to_prove, since) = match factor::find(db, user)? {
             None => (None, None),
-            Some((secret, None)) => (Some(secret), None),
-            Some((_, since)) => (None, since),
+            Some(Factor { secret, proved_at: None }) => (Some(secret), None),
+            Some(Factor { proved_at, .. }) => (None, proved_at),
         };
         let on_paper = factors::count_paper(db, user)?;
         Ok(Standing { to_prove, since, on_paper, is_demanded: factors::is_demanded(db)? })
