@@ -161,7 +161,6 @@ fn nobody_but_the_arbiters_of_the_event_comes_in_by_any_way(app: &TestApp) {
 
 fn a_copy_begins_at_any_entry_and_plays_on(app: &TestApp) {
     let hall = Hall::new(app);
-    let version = hall.version();
     // After entry 5 one result is in: the next round cannot be paired yet.
     hall.arbiter.get("/events/open/what-if?as-of=5").expect_status(200).expect_text("value=\"5\"");
     let copy = hall.copy(5, 1);
@@ -173,6 +172,13 @@ fn a_copy_begins_at_any_entry_and_plays_on(app: &TestApp) {
     let result = [("try", "result"), ("round", "2"), ("board", "1"), ("result", "1:checkmate")];
     hall.attempt(&copy, &result, 4).expect_status(303);
     hall.arbiter.get(&copy).expect_text("Round 2, board 1: result");
+    // In an event that is over things are tried all the same.
+    app.change_settings(hall.event, |settings| settings.rounds = 1);
+    app.commit(hall.event, EventCommand::FinishEvent { is_finished: true });
+    let after = hall.copy(hall.version(), 6);
+    hall.turn(&after, 7).expect_status(303);
+    hall.arbiter.get(&after).expect_text("3 → 0");
+    let version = hall.version();
     // What rests on a step is told, and a round that was tried is no step for the real event.
     let out = format!("{copy}/steps/2/take-out");
     let form = [("idempotency_key", &*key(5))];

@@ -78,7 +78,7 @@ pub enum StepView {
         dice: usize,
     },
     /// A cast that the program is committed to.
-    Committed(CastView),
+    Committed(Box<CastView>),
     /// Nothing: the variation is chosen.
     Chosen,
 }
@@ -330,7 +330,7 @@ pub fn status(game: &Game) -> Status {
 
 fn step(event: &Event, game: &Game) -> StepView {
     if let Some(cast) = game.open_cast() {
-        return StepView::Committed(CastView::of(event, cast));
+        return StepView::Committed(Box::new(CastView::of(event, cast)));
     }
     match game.choice(event.settings.game).next() {
         Step::Chosen(_) => StepView::Chosen,

@@ -60,7 +60,11 @@ pub struct Sandbox {
 }
 
 impl Sandbox {
-    fn of(base: Arc<Event>, actor: &Actor) -> Self {
+    /// In an event that is over things are tried as if it went on.
+    fn of(mut base: Arc<Event>, actor: &Actor) -> Self {
+        if base.is_finished {
+            Arc::make_mut(&mut base).is_finished = false;
+        }
         Self { id: SandboxId::new(), base, by: actor.name().to_owned(), at: clock::now(), steps: Vec::new() }
     }
 
