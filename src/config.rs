@@ -32,6 +32,10 @@ pub struct Config {
     #[command(flatten)]
     pub backup: BackupConfig,
 
+    /// The rating list.
+    #[command(flatten)]
+    pub ratings: RatingsConfig,
+
     /// Address and port to listen on; port 0 takes a free one.
     #[arg(long, env = "TIGER_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
     pub listen: SocketAddr,
@@ -168,6 +172,19 @@ pub fn beside(file: &Path, what: &str) -> PathBuf {
     name.into()
 }
 
+/// Where the rating list is in which players are looked up.
+#[derive(Debug, Clone, clap::Args)]
+pub struct RatingsConfig {
+    /// The file of the rating list, made by `tiger-arbiter ratings load`.
+    #[arg(
+        long = "ratings",
+        env = "TIGER_RATINGS",
+        default_value = "tiger-arbiter.ratings.sqlite3",
+        value_name = "FILE"
+    )]
+    pub file: PathBuf,
+}
+
 /// The settings of every subcommand that opens the database.
 #[derive(Debug, Clone, clap::Args)]
 pub struct StoreConfig {
@@ -195,6 +212,7 @@ impl Config {
         Self {
             store: StoreConfig { database, connections: 8 },
             witness: WitnessConfig::default(),
+            ratings: RatingsConfig { file: PathBuf::from("tiger-arbiter.ratings.sqlite3") },
             backup: BackupConfig { to: None, every: Every(Duration::from_secs(600)), keep: 144 },
             listen,
             base_url: None,

@@ -15,6 +15,7 @@ mod demo;
 mod dice;
 mod ledger;
 mod pair;
+mod ratings;
 mod report;
 mod restore;
 mod rules;
@@ -65,6 +66,9 @@ enum Command {
     /// Pair the next round of a report file (TRF).
     #[command(after_help = pair::EXAMPLES)]
     Pair(pair::PairArgs),
+    /// Load a rating list, or look players up in it.
+    #[command(after_help = ratings::EXAMPLES)]
+    Ratings(ratings::RatingsArgs),
     /// Go back to a copy of a SQLite database.
     #[command(after_help = restore::EXAMPLES)]
     Restore(restore::RestoreArgs),
@@ -93,6 +97,7 @@ impl Command {
             Self::Dice(args) => args.run(out),
             Self::Ledger(args) => args.run(out),
             Self::Pair(args) => args.run(out),
+            Self::Ratings(args) => args.run(out),
             Self::Restore(args) => args.run(out),
             Self::Rules(args) => args.run(out),
             Self::Serve(args) => args.run(out),

@@ -43,6 +43,7 @@ pub mod links;
 pub mod news;
 pub mod notices;
 pub mod once;
+pub mod ratings;
 pub mod records;
 pub mod registrations;
 pub mod scoresheets;

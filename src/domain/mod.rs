@@ -25,6 +25,7 @@ pub mod precedent;
 pub mod progress;
 pub mod protocol;
 pub mod published;
+pub mod rated;
 pub mod record;
 pub mod refusal;
 pub mod registration;

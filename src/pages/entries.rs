@@ -12,6 +12,7 @@ use crate::access::EventAccess;
 use crate::domain::entry::{Attendance, ByeKind, Claim, Entry, EntryDetails};
 use crate::domain::identity::Identity;
 use crate::domain::ids::EntryId;
+use crate::domain::rated::RatedPlayer;
 use crate::domain::roster::{Line, Roster, parse_rating};
 use crate::domain::settings::Format;
 use crate::domain::text::{Label, PersonName};
@@ -29,7 +30,26 @@ pub fn read_details(form: &mut FormView) -> Option<EntryDetails> {
     Some(EntryDetails { name: name?, club: club?, federation: federation?, rating: rating?, identity })
 }
 
+/// What a rating list says of a player beside that, or the arbiter typed.
+pub fn read_identity(form: &mut FormView) -> Option<Identity> {
+    let fide_id = form.read("fide_id", Label::parse_optional);
+    let title = form.read("title", Label::parse_optional);
+    let birth_date = form.read("birth", Label::parse_optional);
+    Some(Identity { fide_id: fide_id?, title: title?, sex: None, birth_date: birth_date? })
+}
+
 impl FormView {
+    /// The form filled from a rating list.
+    #[must_use]
+    pub fn with_rated(self, player: &RatedPlayer) -> Self {
+        self.with_value("name", player.name.as_str())
+            .with_value("federation", player.federation.as_str())
+            .with_value("rating", player.rating.map(|rating| rating.to_string()).unwrap_or_default())
+            .with_value("fide_id", player.id.as_str())
+            .with_value("title", player.title.as_str())
+            .with_value("birth", player.birth.as_str())
+    }
+
     /// The form filled with name, club, federation and rating.
     #[must_use]
     pub fn with_details(self, details: &EntryDetails) -> Self {
@@ -178,6 +198,8 @@ pub struct AddEntriesPage {
     pub frame: Frame,
     /// Where the event's pages begin.
     pub base: String,
+    /// What is looked up in the rating list, and who was found; none without a list.
+    pub lookup: Option<Lookup>,
     /// One player.
     pub single: FormView,
     /// Pasted lines.
@@ -195,12 +217,22 @@ impl AddEntriesPage {
         Self {
             frame: access.frame(Some(EventTab::Entries)).under("Entries", access.path("/entries")),
             base: access.base(),
+            lookup: None,
             single: FormView::fresh("player"),
             paste: FormView::new("paste"),
             file: FormView::new("file"),
             is_late: access.event.published_rounds() > 0,
         }
     }
+}
+
+/// A question to the rating list, and its answer.
+#[derive(Debug)]
+pub struct Lookup {
+    /// What was asked for.
+    pub form: FormView,
+    /// Who was found, the nearest first.
+    pub found: Vec<RatedPlayer>,
 }
 
 /// A list, line by line, before anybody is entered.

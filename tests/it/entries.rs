@@ -1,9 +1,11 @@
 //! `/events/{slug}/entries` and what is below it.
 
+use tiger_arbiter::db::ratings::RatingList;
 use tiger_arbiter::domain::command::EventCommand;
 use tiger_arbiter::domain::entry::{Attendance, Claim};
 use tiger_arbiter::domain::ids::EventId;
 use tiger_arbiter::domain::settings::Format;
+use tiger_arbiter::domain::text::Label;
 
 use crate::rig::{Backend, Browser, TestApp, key, on_both_databases, on_sqlite};
 
@@ -19,6 +21,7 @@ on_both_databases!(
 on_sqlite!(
     who_goes_back_and_types_another_name_enters_another_player,
     one_player_is_entered_by_the_form,
+    a_player_of_the_rating_list_is_looked_up_and_entered,
     a_pasted_list_is_looked_at_before_anybody_is_entered,
     a_csv_file_is_read_and_a_file_of_another_encoding_refused,
     the_players_of_a_report_file_are_looked_at_and_entered,
@@ -59,6 +62,37 @@ fn one_player_is_entered_by_the_form(backend: Backend) {
     let bad = [("name", "Ash"), ("rating", "strong"), ("idempotency_key", &*key(3))];
     tessa.post_form("/events/open/entries/add", &bad).expect_status(422).expect_text("value=\"strong\"");
     tessa.get("/events/open/entries").expect_status(200).expect_text("Moor, Tessa");
+}
+
+fn a_player_of_the_rating_list_is_looked_up_and_entered(backend: Backend) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ratings.sqlite3");
+    let list = "id,name,federation,title,rating,birth\n4321,\"Moor, Tamsin\",MER,FM,2300,1999\n99,\"Fenn, Jo\",GER,,,\n";
+    let app = TestApp::start_with(backend, |config| config.ratings.file.clone_from(&file));
+    let (event, tessa) = event_with_chief(&app);
+    tessa.get("/events/open/entries/add").expect_status(200).expect_no_text("From the rating list");
+    RatingList::at(file.clone()).load(list.as_bytes()).unwrap();
+    let found = tessa.get("/events/open/entries/add?find=tamzin+mor").expect_status(200);
+    found.expect_text("entries/add?take=4321").expect_text("2300").expect_no_text("Fenn");
+    tessa.get("/events/open/entries/add?find=zzz").expect_status(200).expect_text("Nobody in the list");
+    let filled = tessa.get("/events/open/entries/add?take=4321").expect_status(200);
+    filled.expect_text("value=\"Moor, Tamsin\"").expect_text("value=\"FM\"").expect_text("value=\"1999\"");
+    let form = [
+        ("name", "Moor, Tamsin"),
+        ("federation", "MER"),
+        ("rating", "2300"),
+        ("fide_id", "4321"),
+        ("title", "FM"),
+        ("birth", "1999"),
+        ("idempotency_key", &*key(1)),
+    ];
+    tessa.post_form("/events/open/entries/add", &form).expect_redirect("/events/open/entries/add");
+    let event = app.state().ledger.event(event).unwrap();
+    let details = &event.entries_by_number()[0].details;
+    let text = |label: &Option<Label>| label.as_ref().map(ToString::to_string).unwrap_or_default();
+    let identity = &details.identity;
+    assert_eq!(details.rating, Some(2300));
+    assert_eq!([&identity.fide_id, &identity.title, &identity.birth_date].map(text), ["4321", "FM", "1999"]);
 }
 
 fn a_pasted_list_is_looked_at_before_anybody_is_entered(backend: Backend) {

@@ -3,8 +3,12 @@
 use std::borrow::Cow;
 
 use actix_web::http::StatusCode;
+use actix_web::web::{Data, Query};
+use serde::Deserialize;
 
 use crate::access::EventAccess;
+use crate::db::ratings::RatingList;
+use crate::db::{self, DbError};
 use crate::domain::command::{EntryCommand, NewEntry};
 use crate::domain::entry::EntryDetails;
 use crate::domain::event::Event;
@@ -12,20 +16,45 @@ use crate::domain::ids::EntryId;
 use crate::domain::roster::{Roster, RosterError, decode, is_report};
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
-use crate::pages::entries::{AddEntriesPage, PreviewPage, read_details};
+use crate::pages::entries::{AddEntriesPage, Lookup, PreviewPage, read_details, read_identity};
 use crate::pages::form::FormView;
 use crate::services::import::text_of;
+use crate::state::AppState;
 
-/// The page.
-pub async fn show(access: EventAccess) -> Answer {
+/// Whom to look up in the rating list, and whom of it to take.
+#[derive(Debug, Deserialize)]
+pub struct Asked {
+    find: Option<String>,
+    take: Option<String>,
+}
+
+/// The page; with a rating list, who is found in it, and the form filled with whom the arbiter takes.
+pub async fn show(state: Data<AppState>, access: EventAccess, asked: Query<Asked>) -> Answer {
     access.require_arbiter()?;
-    Page(AddEntriesPage::of(&access)).answer()
+    let mut page = AddEntriesPage::of(&access);
+    let list = RatingList::at(state.config.ratings.file.clone());
+    if list.is_there() {
+        let Asked { find, take } = asked.into_inner();
+        let find = find.unwrap_or_default();
+        let form = FormView::new("lookup").with_value("find", find.as_str());
+        let (found, taken) = db::block(move || {
+            let taken = take.map_or_else(|| Ok(Vec::new()), |id| list.find(&id))?;
+            Ok::<_, DbError>((list.find(&find)?, taken))
+        })
+        .await?;
+        if let [player] = &taken[..] {
+            page.single = std::mem::replace(&mut page.single, FormView::new("player")).with_rated(player);
+        }
+        page.lookup = Some(Lookup { form, found });
+    }
+    Page(page).answer()
 }
 
 /// Enters one player.
 pub async fn add(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
-    let details = read_details(&mut sent.form);
+    let (details, identity) = (read_details(&mut sent.form), read_identity(&mut sent.form));
+    let details = details.zip(identity).map(|(details, identity)| EntryDetails { identity, ..details });
     let said = details.as_ref().map(|details| format!("{} is entered.", details.name)).unwrap_or_default();
     let command = details.map(|details| enter(&sent.access.event, [details]));
     let deed = Deed::new(sent.access.path("/entries/add"), said).at("name");

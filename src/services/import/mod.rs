@@ -6,6 +6,7 @@ mod encoding;
 mod mistakes;
 mod notes;
 #[cfg(test)]
+#[path = "round_trip/tests.rs"]
 mod round_trip;
 mod rounds;
 mod settings;

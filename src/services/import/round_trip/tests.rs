@@ -83,7 +83,14 @@ fn known(report: &Report) -> BTreeMap<String, String> {
         ("tie-breaks", format!("{:?}", report.tie_breaks())),
         ("222", header.time_code.clone()),
         // Where the file says neither, both follow from what has been played.
-        ("rounds", if settings.rounds < next.get() { String::new() } else { settings.rounds.to_string() }),
+        (
+            "rounds",
+            if settings.rounds == 0 || settings.rounds < next.get() - 1 {
+                String::new()
+            } else {
+                settings.rounds.to_string()
+            },
+        ),
         ("lot", settings.initial_side.map(|side| format!("{side:?}")).unwrap_or_default()),
     ] {
         note(record.to_owned(), text);

@@ -1,0 +1,76 @@
+//! `tiger-arbiter ratings`: the rating list that players are looked up in when they are entered.
+
+use std::fs::File;
+use std::io::{BufReader, Write};
+use std::path::PathBuf;
+
+use anyhow::Context;
+
+use super::{Exit, Outcome};
+use crate::config::RatingsConfig;
+use crate::db::ratings::RatingList;
+
+/// Shown under `--help`.
+pub(super) const EXAMPLES: &str = "\
+Lists are FIDE's as text or XML, unpacked, or CSV whose first line names its columns: id, name, federation, title, sex,
+rating, birth. A new list takes the place of the one before; the program may run meanwhile. Nothing needs the network.
+Exit codes: 0 done or found, 1 nobody found, 2 unreadable.
+Examples:
+  tiger-arbiter ratings load players_list_foa.txt
+  tiger-arbiter ratings find 'moor tam' --ratings /srv/hall/ratings.sqlite3";
+
+const LOAD_EXAMPLE: &str = "Example: tiger-arbiter ratings load standard_rating_list.xml";
+const FIND_EXAMPLE: &str = "Example: tiger-arbiter ratings find 'moor tam'";
+
+/// Arguments of `ratings`.
+#[derive(Debug, clap::Args)]
+pub(super) struct RatingsArgs {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Task {
+    /// Load a list in the place of the one before.
+    #[command(after_help = LOAD_EXAMPLE)]
+    Load {
+        /// The list.
+        list: PathBuf,
+        #[command(flatten)]
+        ratings: RatingsConfig,
+    },
+    /// Look players up by ID or name.
+    #[command(after_help = FIND_EXAMPLE)]
+    Find {
+        /// The ID, or words of the name.
+        asked: String,
+        #[command(flatten)]
+        ratings: RatingsConfig,
+    },
+}
+
+impl RatingsArgs {
+    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+        match self.task {
+            Task::Load { list, ratings } => {
+                let file = File::open(&list).with_context(|| format!("cannot read {}", list.display()))?;
+                let loaded = RatingList::at(ratings.file.clone()).load(BufReader::new(file));
+                let players = loaded.with_context(|| format!("cannot load {}", list.display()))?;
+                writeln!(out, "{}: {players} players", ratings.file.display())?;
+                Ok(Exit::Fine)
+            }
+            Task::Find { asked, ratings } => {
+                let list = RatingList::at(ratings.file.clone());
+                anyhow::ensure!(list.is_there(), "no list has been loaded into {}", ratings.file.display());
+                let found = list.find(&asked)?;
+                for player in &found {
+                    let rating = player.rating.map(|rating| rating.to_string()).unwrap_or_default();
+                    let fields =
+                        [&player.id, &player.name, &player.federation, &player.title, &rating, &player.birth];
+                    writeln!(out, "{}", fields.map(String::as_str).join("\t"))?;
+                }
+                Ok(if found.is_empty() { Exit::Broken } else { Exit::Fine })
+            }
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! A rating list to look players up in: a SQLite file of its own beside whichever database, so that loading a million
+//! lines is in nobody's way and backups stay small.
+
+use std::io::{self, BufRead};
+use std::path::{Path, PathBuf};
+
+use diesel::connection::SimpleConnection;
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+
+use super::DbError;
+use crate::domain::rated::{RatedPlayer, distance, key, read, words};
+
+use tables::{players, spoken};
+
+mod tables {
+    diesel::table! {
+        players (place) {
+            place -> BigInt,
+            id -> Text,
+            name -> Text,
+            sex -> Text,
+            title -> Text,
+            federation -> Text,
+            rating -> Nullable<Integer>,
+            birth -> Text,
+        }
+    }
+
+    diesel::table! {
+        /// The words of names and their keys, by the place of the player; SQLite's full-text index.
+        spoken (rowid) {
+            rowid -> BigInt,
+            words -> Text,
+            keys -> Text,
+        }
+    }
+}
+
+/// The full-text index holds no text, so it is a third of the list; the beginnings of words have indexes of their own.
+const TABLES: &str = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; \
+     CREATE TABLE players (place INTEGER PRIMARY KEY, id TEXT NOT NULL, name TEXT NOT NULL, sex TEXT NOT NULL, \
+     title TEXT NOT NULL, federation TEXT NOT NULL, rating INTEGER, birth TEXT NOT NULL); \
+     CREATE VIRTUAL TABLE spoken USING fts5(words, keys, content = '', detail = column, prefix = '2 3'); BEGIN;";
+
+/// How many are found at most.
+pub const MOST_FOUND: usize = 20;
+
+/// How many are looked at to find the nearest.
+const LOOKED_AT: i64 = 400;
+
+#[derive(Debug, Queryable, QueryableByName)]
+#[diesel(table_name = players)]
+struct Row {
+    #[expect(dead_code, reason = "rows are read whole")]
+    place: i64,
+    id: String,
+    name: String,
+    sex: String,
+    title: String,
+    federation: String,
+    rating: Option<i32>,
+    birth: String,
+}
+
+impl From<Row> for RatedPlayer {
+    fn from(row: Row) -> Self {
+        let Row { id, name, sex, title, federation, rating, birth, .. } = row;
+        Self {
+            id,
+            name,
+            sex,
+            title,
+            federation,
+            rating: rating.and_then(|rating| rating.try_into().ok()),
+            birth,
+        }
+    }
+}
+
+/// The file of a loaded list.
+#[derive(Debug, Clone)]
+pub struct RatingList {
+    file: PathBuf,
+}
+
+impl RatingList {
+    /// The list in a file, which may be there later.
+    #[must_use]
+    pub const fn at(file: PathBuf) -> Self {
+        Self { file }
+    }
+
+    /// Whether a list has been loaded.
+    #[must_use]
+    pub fn is_there(&self) -> bool {
+        self.file.is_file()
+    }
+
+    /// Loads a list in the place of the one before, which is looked up in until the new one is whole; how many players it
+    /// has.
+    ///
+    /// # Errors
+    /// When the list cannot be read or the file not be written.
+    pub fn load(&self, list: impl BufRead) -> anyhow::Result<i64> {
+        let mut name = self.file.clone().into_os_string();
+        name.push(".new");
+        let fresh = PathBuf::from(name);
+        match std::fs::remove_file(&fresh) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
+            _ => {}
+        }
+        let mut connection = SqliteConnection::establish(&fresh.to_string_lossy())?;
+        connection.batch_execute(TABLES)?;
+        let mut count = 0;
+        read(list, |player| {
+            count += 1;
+            insert(&mut connection, count, &player).map_err(io::Error::other)
+        })?;
+        connection.batch_execute("CREATE INDEX players_by_id ON players (id); COMMIT;")?;
+        drop(connection);
+        std::fs::rename(&fresh, &self.file)?;
+        Ok(count)
+    }
+
+    /// The players nearest to an ID or a name, the nearest first.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn find(&self, asked: &str) -> Result<Vec<RatedPlayer>, DbError> {
+        let words = words(asked);
+        if words.is_empty() || !self.is_there() {
+            return Ok(Vec::new());
+        }
+        let mut connection = open(&self.file)?;
+        if asked.trim().bytes().all(|letter| letter.is_ascii_digit()) {
+            let found: Vec<Row> =
+                players::table.filter(players::id.eq(asked.trim())).load(&mut connection)?;
+            return Ok(found.into_iter().map(RatedPlayer::from).collect());
+        }
+        let mut found: Vec<Row> = Vec::new();
+        for way in [Way::Words, Way::Beginnings, Way::Keys] {
+            for row in matches(&mut connection, &way.query(&words))? {
+                if !found.iter().any(|known| known.id == row.id) {
+                    found.push(row);
+                }
+            }
+            if found.len() >= MOST_FOUND {
+                break;
+            }
+        }
+        found.sort_by_cached_key(|row| {
+            (distance(&words, &row.name), std::cmp::Reverse(row.rating), row.name.clone())
+        });
+        found.truncate(MOST_FOUND);
+        Ok(found.into_iter().map(RatedPlayer::from).collect())
+    }
+}
+
+/// By what the index is asked, the exact way first.
+#[derive(Clone, Copy)]
+enum Way {
+    Words,
+    Beginnings,
+    Keys,
+}
+
+impl Way {
+    fn query(self, asked: &[String]) -> String {
+        let word = |word: &String| match self {
+            Self::Words => format!("words : \"{word}\""),
+            // One letter begins too many names.
+            Self::Beginnings if word.chars().count() < 2 => format!("words : \"{word}\""),
+            Self::Beginnings => format!("words : \"{word}\" *"),
+            Self::Keys => format!("keys : \"{}\"", key(word)),
+        };
+        asked.iter().map(word).collect::<Vec<_>>().join(" AND ")
+    }
+}
+
+fn open(file: &Path) -> Result<SqliteConnection, DbError> {
+    let mut connection = SqliteConnection::establish(&file.to_string_lossy())
+        .map_err(|error| DbError::Place(error.to_string()))?;
+    connection.batch_execute("PRAGMA query_only = ON; PRAGMA trusted_schema = OFF;")?;
+    Ok(connection)
+}
+
+fn insert(connection: &mut SqliteConnection, place: i64, player: &RatedPlayer) -> QueryResult<()> {
+    diesel::insert_into(players::table)
+        .values((
+            players::place.eq(place),
+            players::id.eq(&player.id),
+            players::name.eq(&player.name),
+            players::sex.eq(&player.sex),
+            players::title.eq(&player.title),
+            players::federation.eq(&player.federation),
+            players::rating.eq(player.rating.map(i32::from)),
+            players::birth.eq(&player.birth),
+        ))
+        .execute(connection)?;
+    let words = words(&player.name);
+    let keys: Vec<String> = words.iter().map(|word| key(word)).collect();
+    diesel::insert_into(spoken::table)
+        .values((spoken::rowid.eq(place), spoken::words.eq(words.join(" ")), spoken::keys.eq(keys.join(" "))))
+        .execute(connection)?;
+    Ok(())
+}
+
+fn matches(connection: &mut SqliteConnection, query: &str) -> QueryResult<Vec<Row>> {
+    diesel::sql_query(format!(
+        "SELECT players.* FROM (SELECT rowid FROM spoken WHERE spoken MATCH ? LIMIT {LOOKED_AT}) AS found \
+         JOIN players ON players.place = found.rowid"
+    ))
+    .bind::<Text, _>(query)
+    .load(connection)
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+    use super::RatingList;
+
+    const LIST: &str = "id,name,federation,title,rating,birth\n\
+        1,\"Moor, Tamsin\",MER,FM,2300,1999\n2,\"Morton, Tom\",GER,,1900,1980\n3,\"Møller, Bent\",DEN,GM,2500,1949\n\
+        4,\"Moor, Tessa\",MER,,2310,\n";
+
+    #[test]
+    fn players_are_found_by_id_and_by_names_as_people_write_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let list = RatingList::at(folder.path().join("ratings.sqlite3"));
+        assert_eq!(list.find("moor").unwrap(), []);
+        assert_eq!(list.load(LIST.as_bytes()).unwrap(), 4);
+        let found = |asked: &str| -> Vec<String> {
+            list.find(asked).unwrap().into_iter().map(|player| player.id).collect()
+        };
+        assert_eq!(found("3"), ["3"]);
+        assert_eq!(found("moor"), ["4", "1"], "of equally near ones the stronger first");
+        assert_eq!(found("Tamsin MOOR"), ["1"]);
+        assert_eq!(found("ta moo"), ["1"]);
+        assert_eq!(found("moler"), ["3"]);
+        assert_eq!(found("Tamzin Mohr")[..1], ["1"]);
+        assert_eq!(found("\" OR *"), Vec::<String>::new(), "what is typed is never a query");
+        // The next list takes the place of this one.
+        assert_eq!(list.load("id,name\n9,\"Ash, Rowan\"\n".as_bytes()).unwrap(), 1);
+        assert_eq!((found("moor").len(), found("ash")), (0, vec!["9".to_owned()]));
+    }
+}

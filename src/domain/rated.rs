@@ -1,0 +1,325 @@
+//! Players as rating lists have them: FIDE's list as text or XML, and CSV. Lists have more than a million lines, so that
+//! they are read one by one.
+
+use std::io::{self, BufRead, Read as _};
+
+use unicode_normalization::UnicodeNormalization;
+
+/// A player of a rating list, as the list writes it. Empty means that the list does not say it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RatedPlayer {
+    /// The list's number: the FIDE ID.
+    pub id: String,
+    /// Family name, comma, given name.
+    pub name: String,
+    /// `M` or `F`.
+    pub sex: String,
+    /// Title.
+    pub title: String,
+    /// Federation.
+    pub federation: String,
+    /// Rating; none for players without one.
+    pub rating: Option<u16>,
+    /// The year of birth.
+    pub birth: String,
+}
+
+/// What people call a column, and which it is.
+const COLUMNS: [(&str, &[&str]); 7] = [
+    ("id", &["id number", "id", "fide_id", "fideid", "fide id"]),
+    ("name", &["name", "player"]),
+    ("sex", &["sex"]),
+    ("title", &["tit", "title", "titl"]),
+    ("federation", &["fed", "federation", "country"]),
+    ("rating", &["srtng", "rating", "standard", "elo"]),
+    ("birth", &["b-day", "born", "birthday", "birth", "birth_year", "year"]),
+];
+
+impl RatedPlayer {
+    /// Stores a value under the name of its column; other columns are passed over.
+    fn take(&mut self, column: &str, value: &str) {
+        let Some((known, _)) = COLUMNS.iter().find(|(_, names)| names.contains(&column)) else { return };
+        let value = value.trim();
+        match *known {
+            "id" => value.clone_into(&mut self.id),
+            "name" => value.clone_into(&mut self.name),
+            "sex" => value.clone_into(&mut self.sex),
+            "title" => value.clone_into(&mut self.title),
+            "federation" => value.clone_into(&mut self.federation),
+            "rating" => self.rating = value.parse().ok().filter(|rating| (1..=4000).contains(rating)),
+            _ => {
+                self.birth = value.chars().take(4).filter(|&digit| digit != '0' || value != "0000").collect()
+            }
+        }
+    }
+
+    fn is_whole(&self) -> bool {
+        !self.id.is_empty() && !self.name.is_empty()
+    }
+}
+
+/// Reads a list of whichever kind and hands every player on.
+///
+/// # Errors
+/// When it cannot be read, names no columns, or `each` fails.
+pub fn read(mut list: impl BufRead, mut each: impl FnMut(RatedPlayer) -> io::Result<()>) -> io::Result<()> {
+    let mut first = Vec::new();
+    list.read_until(b'\n', &mut first)?;
+    let first = text(&first);
+    let first = first.trim_start_matches('\u{feff}');
+    if first.trim_start().starts_with('<') {
+        return xml(io::Cursor::new(first.to_owned()).chain(list), &mut each);
+    }
+    match columns_of(first) {
+        Some(columns) => fixed(list, &columns, &mut each),
+        None => csv(first, list, &mut each),
+    }
+}
+
+/// UTF-8, or else Latin-1.
+fn text(bytes: &[u8]) -> String {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+    }
+}
+
+/// Where the columns of FIDE's text begin, by the line that names them; none if the line names none that way.
+fn columns_of(line: &str) -> Option<Vec<(usize, String)>> {
+    let lower = line.to_lowercase();
+    if !lower.starts_with("id number") {
+        return None;
+    }
+    let mut columns = vec![(0, "id number".to_owned())];
+    let mut at = "id number".len();
+    for word in lower["id number".len()..].split_inclusive(' ') {
+        let name = word.trim();
+        if !name.is_empty() {
+            // The column of a month, such as `JUL26`, is that of the rating.
+            let is_month = name.len() == 5 && name[3..].bytes().all(|digit| digit.is_ascii_digit());
+            columns.push((at, if is_month { "rating".to_owned() } else { name.to_owned() }));
+        }
+        at += word.chars().count();
+    }
+    Some(columns)
+}
+
+fn fixed(
+    mut list: impl BufRead,
+    columns: &[(usize, String)],
+    each: &mut impl FnMut(RatedPlayer) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut line = Vec::new();
+    while list.read_until(b'\n', &mut line)? > 0 {
+        let letters: Vec<char> = text(&line).chars().collect();
+        line.clear();
+        let mut player = RatedPlayer::default();
+        for (place, (from, name)) in columns.iter().enumerate() {
+            let to = columns.get(place + 1).map_or(letters.len(), |(next, _)| *next).min(letters.len());
+            let value: String = letters.get(*from..to).unwrap_or_default().iter().collect();
+            player.take(name, &value);
+        }
+        if player.is_whole() {
+            each(player)?;
+        }
+    }
+    Ok(())
+}
+
+/// FIDE's XML is flat: elements with text within `player`. What stands before a tag is the text of the one before it.
+fn xml(mut list: impl BufRead, each: &mut impl FnMut(RatedPlayer) -> io::Result<()>) -> io::Result<()> {
+    let mut player = RatedPlayer::default();
+    let mut piece = Vec::new();
+    while list.read_until(b'>', &mut piece)? > 0 {
+        let said = text(&piece);
+        piece.clear();
+        let Some((value, tag)) = said.trim_end_matches('>').rsplit_once('<') else { continue };
+        match tag.trim().to_lowercase().strip_prefix('/') {
+            Some("player") if player.is_whole() => each(std::mem::take(&mut player))?,
+            Some("player") => player = RatedPlayer::default(),
+            Some(column) if !value.trim().is_empty() => player.take(column, &plain(value)),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// The text without XML's names of characters.
+fn plain(text: &str) -> String {
+    ["&lt;<", "&gt;>", "&quot;\"", "&apos;'", "&#39;'", "&amp;&"].iter().fold(
+        text.to_owned(),
+        |text, pair| {
+            let (name, letter) = pair.split_at(pair.len() - 1);
+            text.replace(name, letter)
+        },
+    )
+}
+
+fn csv(
+    first: &str,
+    list: impl BufRead,
+    each: &mut impl FnMut(RatedPlayer) -> io::Result<()>,
+) -> io::Result<()> {
+    let comma = if first.matches(';').count() > first.matches(',').count() { b';' } else { b',' };
+    let names: Vec<String> = first
+        .trim()
+        .split(char::from(comma))
+        .map(|name| name.trim().trim_matches('"').to_lowercase())
+        .collect();
+    let has = |wanted: &str| {
+        COLUMNS.iter().any(|(column, known)| {
+            *column == wanted && names.iter().any(|name| known.contains(&name.as_str()))
+        })
+    };
+    if !has("id") || !has("name") {
+        return Err(io::Error::other(
+            "Line 1 names no columns: there must be an ID and a name, such as id,name,federation,title,sex,rating,birth.",
+        ));
+    }
+    let mut reader =
+        csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(comma).from_reader(list);
+    for row in reader.byte_records() {
+        let row = row.map_err(io::Error::other)?;
+        let mut player = RatedPlayer::default();
+        for (name, value) in names.iter().zip(&row) {
+            player.take(name, &text(value));
+        }
+        if player.is_whole() {
+            each(player)?;
+        }
+    }
+    Ok(())
+}
+
+/// The words of a name as they are looked up: small letters without marks.
+#[must_use]
+pub fn words(name: &str) -> Vec<String> {
+    let plain: String = name
+        .nfkd()
+        .filter(|letter| !unicode_normalization::char::is_combining_mark(*letter))
+        .flat_map(char::to_lowercase)
+        .collect();
+    plain
+        .replace('ø', "o")
+        .replace('ł', "l")
+        .replace('ß', "ss")
+        .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+/// What words share that are easily taken for each other: the first letter and the consonants, alike ones as one.
+#[must_use]
+pub fn key(word: &str) -> String {
+    let word =
+        word.replace("ph", "f").replace("sch", "s").replace("ch", "k").replace("sh", "s").replace("th", "t");
+    let mut key = String::new();
+    for (place, letter) in word.chars().enumerate() {
+        let alike = match letter {
+            'c' | 'q' | 'g' => 'k',
+            'z' | 'x' => 's',
+            'w' | 'f' => 'v',
+            'd' => 't',
+            'b' => 'p',
+            'a' | 'e' | 'i' | 'o' | 'u' | 'y' | 'j' | 'h' if place > 0 => continue,
+            'y' | 'j' | 'i' => 'i',
+            other => other,
+        };
+        if !key.ends_with(alike) {
+            key.push(alike);
+        }
+    }
+    key
+}
+
+/// How far a name is from what was asked for, by their words: the smaller, the nearer.
+#[must_use]
+pub fn distance(asked: &[String], name: &str) -> usize {
+    let words = words(name);
+    let of_word = |asked: &String| {
+        let one = |word: &String| match word {
+            word if word == asked => 0,
+            word if word.starts_with(asked.as_str()) => 1,
+            word => 2 * edits(asked, word),
+        };
+        words.iter().map(one).min().unwrap_or(usize::MAX / 100)
+    };
+    asked.iter().map(of_word).sum()
+}
+
+/// The letters to be changed, added or left out to make one word of the other.
+fn edits(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (place, letter) in one.chars().enumerate() {
+        let mut before = row[0];
+        row[0] = place + 1;
+        for column in 1..=other.len() {
+            let change = before + usize::from(other[column - 1] != letter);
+            before = row[column];
+            row[column] = change.min(before + 1).min(row[column - 1] + 1);
+        }
+    }
+    row.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+    use super::{RatedPlayer, distance, key, read, words};
+
+    fn of(list: &str) -> Vec<RatedPlayer> {
+        let mut players = Vec::new();
+        read(list.as_bytes(), |player| {
+            players.push(player);
+            Ok(())
+        })
+        .unwrap();
+        players
+    }
+
+    fn moor() -> RatedPlayer {
+        RatedPlayer {
+            id: "4321".to_owned(),
+            name: "Moor, Tamsin".to_owned(),
+            sex: "F".to_owned(),
+            title: "FM".to_owned(),
+            federation: "MER".to_owned(),
+            rating: Some(2300),
+            birth: "1999".to_owned(),
+        }
+    }
+
+    #[test]
+    fn the_three_kinds_of_lists_say_the_same() {
+        let text = "ID Number      Name                     Fed Sex Tit  WTit OTit           FOA SRtng SGm SK B-day Flag\r\n\
+                    4321           Moor, Tamsin             MER F   FM        FA                 2300  0   20 1999  i   \r\n\
+                    99             Fenn, Jo                 GER M                                              0000      \r\n";
+        let months = text.replace("SRtng", "AUG26");
+        let xml = "<?xml version=\"1.0\"?>\n<playerslist>\n<player>\n<fideid>4321</fideid>\n<name>Moor, Tamsin</name>\n\
+                   <country>MER</country>\n<sex>F</sex>\n<title>FM</title>\n<w_title></w_title>\n<rating>2300</rating>\n\
+                   <birthday>1999</birthday>\n</player><player><fideid>99</fideid><name>Fenn, Jo</name></player></playerslist>";
+        let csv = "id;name;fed;title;sex;rating;born\n4321;\"Moor, Tamsin\";MER;FM;F;2300;1999\n99;\"Fenn, Jo\";;;;0;\n";
+        for list in [text, &months, xml, csv] {
+            let players = of(list);
+            assert_eq!(players[0], moor(), "{list}");
+            assert_eq!(
+                (players.len(), players[1].rating, players[1].birth.as_str()),
+                (2, None, ""),
+                "{list}"
+            );
+        }
+        assert!(read("Who;What\n".as_bytes(), |_| Ok(())).is_err());
+    }
+
+    #[test]
+    fn names_are_near_that_sound_alike() {
+        assert_eq!(words("Peña-Łuk, Øyvind"), ["pena", "luk", "oyvind"]);
+        assert_eq!(key("tamzin"), key("tamsin"));
+        assert_eq!(key("schmidt"), key("smitt"));
+        let asked = words("tamzin mor");
+        assert!(distance(&asked, "Moor, Tamsin") < distance(&asked, "Morton, Tom"));
+    }
+}
