@@ -47,7 +47,6 @@ fn told(issue: &Issue, told: &Event, words: String) -> Result<Report, AppError> 
             .map(|text| OtherLine { place: Place::Before, text })
             .to_vec(),
         header: event.settings.file.header(),
-        ..Report::default()
     };
     let settings = &event.settings;
     let day = |date: chrono::NaiveDate| date.format("%Y/%m/%d").to_string();

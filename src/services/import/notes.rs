@@ -122,7 +122,7 @@ fn of_pairing(report: &Report, settings: &Settings, choices: &Choices, notes: &m
     }
     match &pairing.acceleration {
         Acceleration::Listed(lists) if !lists.is_empty() => {
-            notes.push("Rounds are paired with the virtual points that the file lists.".to_owned())
+            notes.push("Rounds are paired with the virtual points that the file lists.".to_owned());
         }
         Acceleration::Baku { .. } if !settings.is_accelerated => {
             notes.push("Only a Swiss event is accelerated: the acceleration is left out.".to_owned());
