@@ -35,6 +35,7 @@ fn post(browser: &Browser, path: &str, number: u32, more: &[(&str, &str)], file:
 struct Scene {
     app: TestApp,
     event: EventId,
+    base: String,
     tessa: Browser,
 }
 
@@ -44,11 +45,11 @@ impl Scene {
         let app = TestApp::start(backend);
         let (_, tessa) = app.sign_in("tessa");
         let answer = post(&tessa, "/events/new", 1, &[("game", "dance"), ("board_file", &marsh())], b"");
-        answer.expect_redirect("/events/marsh-cup/entries/add");
+        let base = answer.location().trim_end_matches("/entries/add").to_owned();
         let listed: Result<_, tiger_arbiter::db::DbError> =
             app.state().db.read(tiger_arbiter::db::events::list);
         let event = listed.unwrap()[0].id;
-        Self { app, event, tessa }
+        Self { app, event, base, tessa }
     }
 
     fn event(&self) -> Event {
@@ -58,7 +59,7 @@ impl Scene {
     fn save(&self, number: u32, board: &str, file: &[u8]) -> Answer {
         let version = self.event().settings_revision.to_string();
         let more = [("game", "dance"), ("board_file", board), ("version", version.as_str())];
-        post(&self.tessa, "/events/marsh-cup/settings", number, &more, file)
+        post(&self.tessa, &format!("{}/settings", self.base), number, &more, file)
     }
 
     /// Publishes a game without Regicide.
@@ -73,7 +74,7 @@ impl Scene {
     }
 
     fn hand_in(&self, game: GameId, number: u32, text: &str) -> Answer {
-        let path = format!("/events/marsh-cup/games/{game}/records");
+        let path = format!("{}/games/{game}/records", self.base);
         let key = key(number);
         self.tessa.post_file(&path, &[("text", text), ("idempotency_key", &key)], ("file", "", b""))
     }
@@ -96,7 +97,7 @@ on_sqlite!(
 
 fn the_board_is_typed_or_uploaded_shown_and_kept(backend: Backend) {
     let s = Scene::new(backend);
-    let page = s.tessa.get("/events/marsh-cup/settings").expect_status(200);
+    let page = s.tessa.get(&format!("{}/settings", s.base)).expect_status(200);
     let page =
         page.expect_text("South Ka1 Fa2 Fb1 Hb2").expect_text("First Hero, b2").expect_text("board-dance");
     assert!(!page.body.contains(" style="), "no inline style");
@@ -104,15 +105,15 @@ fn the_board_is_typed_or_uploaded_shown_and_kept(backend: Backend) {
 
     // A chosen file takes the place of what was typed; nothing at all means the standard board.
     let other = marsh().replace("Hb2", "Sb2");
-    s.save(2, &marsh(), other.as_bytes()).expect_redirect("/events/marsh-cup/settings");
+    s.save(2, &marsh(), other.as_bytes()).expect_redirect(&format!("{}/settings", s.base));
     assert_eq!(s.event().settings.board_file.unwrap().text(), other.trim_end());
     s.save(3, "", b"").expect_status(303);
     assert_eq!(s.event().settings.board_file, None);
     s.tessa
-        .get("/events/marsh-cup/settings")
+        .get(&format!("{}/settings", s.base))
         .expect_no_text("board-dance")
         .expect_text("The standard board as a pattern");
-    s.tessa.get("/events/marsh-cup/ledger").expect_text("on the event&#39;s own board");
+    s.tessa.get(&format!("{}/ledger", s.base)).expect_text("on the event&#39;s own board");
 }
 
 fn the_preview_draws_the_board_and_saves_nothing(backend: Backend) {
@@ -122,7 +123,7 @@ fn the_preview_draws_the_board_and_saves_nothing(backend: Backend) {
         post(&s.tessa, path, number, &more, file)
     };
     let other = marsh().replace("Hb2", "Sb2");
-    for path in ["/events/new", "/events/marsh-cup/settings"] {
+    for path in ["/events/new", &format!("{}/settings", s.base)] {
         look(path, 2, &other, b"").expect_status(200).expect_text("First Sage, b2").expect_text("Fb1 Sb2");
         // The content of a chosen file is in the field afterwards, so that it need not be chosen again.
         look(path, 2, "", other.as_bytes())
@@ -137,7 +138,7 @@ fn the_preview_draws_the_board_and_saves_nothing(backend: Backend) {
             .expect_no_text("board-dance");
     }
     assert_eq!(s.event().version, 1, "nothing was saved");
-    s.app.visitor().get("/events/marsh-cup/settings").expect_status(404);
+    s.app.visitor().get(&format!("{}/settings", s.base)).expect_status(404);
 }
 
 fn a_wrong_board_is_refused_at_its_field(backend: Backend) {
@@ -153,7 +154,10 @@ fn a_wrong_board_is_refused_at_its_field(backend: Backend) {
     // Only the chief arbiter changes settings.
     let (_, robin) = s.app.sign_in("robin");
     let more = [("game", "dance"), ("preview", "board"), ("version", "1")];
-    assert!(matches!(post(&robin, "/events/marsh-cup/settings", 6, &more, b"").status.as_u16(), 403 | 404));
+    assert!(matches!(
+        post(&robin, &format!("{}/settings", s.base), 6, &more, b"").status.as_u16(),
+        403 | 404
+    ));
 }
 
 fn records_are_read_drawn_and_downloaded_on_the_board_which_then_stands(backend: Backend) {
@@ -174,7 +178,7 @@ fn records_are_read_drawn_and_downloaded_on_the_board_which_then_stands(backend:
         s.app.commit(s.event, ResultCommand::EnterResult { game, result, seen });
     }
     let visitor = s.app.visitor();
-    let path = format!("/events/marsh-cup/games/{game}");
+    let path = format!("{}/games/{game}", s.base);
     let page = visitor.get(&format!("{path}?ply=1&moves=1")).expect_status(200).expect_text("First Hero, e5");
     // Without its fortress c9 is drawn plain.
     assert_eq!(page.body.matches("class=\"square fortress\"").count(), 4);
@@ -183,7 +187,7 @@ fn records_are_read_drawn_and_downloaded_on_the_board_which_then_stands(backend:
     let read = read_records(&file.body, Limits::WEB).next().unwrap().unwrap();
     assert_eq!(tiger_rules::check(&read).error, None, "the file is whole without the event");
     assert_eq!(tiger_rules::check(&read).plies, 3);
-    visitor.get("/events/marsh-cup").expect_text("downloaded records carry it");
+    visitor.get(&s.base).expect_text("downloaded records carry it");
     // What was downloaded can be handed in again.
     s.hand_in(game, 5, &file.body).expect_status(303);
     assert!(s.event().games.get(&game).unwrap().disputes.is_empty());
