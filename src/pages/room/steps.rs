@@ -1,7 +1,7 @@
 //! What the game room shows of the stage of a game and of the steps at the board.
 
 use chrono::{DateTime, Utc};
-use tiger_rules::{GameKind, InLieu, Variation};
+use tiger_rules::{Ending, GameKind, InLieu, Variation};
 
 use super::local;
 use crate::access::Room;
@@ -10,7 +10,7 @@ use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::progress::Progress;
 use crate::domain::protocol::{ClaimKind, Evidence, IncidentKind, Offer, Protocol};
-use crate::domain::result::{Seat, army, seat_index};
+use crate::domain::result::{ResultEntry, Seat, army, seat_index};
 use crate::domain::text::capital;
 use crate::pages::form::{Choice, FormView};
 use crate::pages::parts::Step;
@@ -47,6 +47,8 @@ pub struct StepsView {
     pub phases: Vec<Choice>,
     /// What is to be said about a fallen flag beside it.
     pub circumstance: Circumstance,
+    /// What that does to the points.
+    pub circumstance_hint: String,
     /// Whether the deployment can be declared over.
     pub can_engage: bool,
     /// Whether the game is under way: begun and not over.
@@ -76,6 +78,16 @@ pub enum Circumstance {
 }
 
 impl Circumstance {
+    /// The name of its check box.
+    #[must_use]
+    pub const fn field(self) -> &'static str {
+        match self {
+            Self::None => "",
+            Self::Bearer => "bearer",
+            Self::Planting => "planting",
+        }
+    }
+
     /// The label of its check box.
     #[must_use]
     pub const fn label(self) -> &'static str {
@@ -86,14 +98,19 @@ impl Circumstance {
         }
     }
 
-    /// What it does.
+    /// What it does to the winner's points, as the scoring table has it.
     #[must_use]
-    pub const fn hint(self) -> &'static str {
-        match self {
-            Self::None => "",
-            Self::Bearer => "Three points instead of six (TigerVariation, rule 6).",
-            Self::Planting => "Three points instead of 5 + 1/2 (rule 27b).",
-        }
+    pub fn hint(self, variation: Option<Variation>) -> String {
+        let plain = ResultEntry::plain(Some(Seat::First), Ending::Time);
+        let with = ResultEntry {
+            bearer_captured: self == Self::Bearer,
+            planting_inevitable: self == Self::Planting,
+            ..plain
+        };
+        let lines = variation.and_then(|it| Some((plain.scoring_line(it)?, with.scoring_line(it)?)));
+        lines.map_or_else(String::new, |(plain, with)| {
+            format!("{} points instead of {} ({}).", with.points, plain.points, with.clause)
+        })
     }
 
     /// Whether there is one.
@@ -247,6 +264,11 @@ impl StepsView {
         let can_speak = is_open && (is_arbiter || room.seat.is_some());
         let offers = if can_speak { scene.offers() } else { Vec::new() };
         let is_under_way = is_open && progress.has_begun() && progress != Progress::Over;
+        let circumstance = match scene.variation {
+            Some(variation) if variation.is_tiger() => Circumstance::Bearer,
+            Some(Variation::Dragon(_)) => Circumstance::Planting,
+            _ => Circumstance::None,
+        };
         Self {
             stepper: scene.stepper(progress),
             due: scene.due(progress, is_open),
@@ -262,11 +284,8 @@ impl StepsView {
             players_or_none: with(scene.players(), "-", "Both or nobody"),
             offenders: with(scene.players(), "-", "Both players"),
             phases: scene.phases(progress),
-            circumstance: match scene.variation {
-                Some(variation) if variation.is_tiger() => Circumstance::Bearer,
-                Some(Variation::Dragon(_)) => Circumstance::Planting,
-                _ => Circumstance::None,
-            },
+            circumstance,
+            circumstance_hint: circumstance.hint(scene.variation),
             can_engage: is_open
                 && is_arbiter
                 && matches!(game.progress(kind, None), Progress::Deployment(_))
@@ -356,7 +375,7 @@ impl Scene<'_> {
         let result = self.game.result.as_ref().map(|result| &result.entry);
         let is_due = |offer: Offer| match (offer, result) {
             (Offer::InevitablePlanting, Some(entry)) => {
-                entry.ending == tiger_rules::Ending::Time
+                entry.ending == Ending::Time
                     && entry.winner.is_some()
                     && !entry.planting_inevitable
             }
