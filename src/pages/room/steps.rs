@@ -375,9 +375,7 @@ impl Scene<'_> {
         let result = self.game.result.as_ref().map(|result| &result.entry);
         let is_due = |offer: Offer| match (offer, result) {
             (Offer::InevitablePlanting, Some(entry)) => {
-                entry.ending == Ending::Time
-                    && entry.winner.is_some()
-                    && !entry.planting_inevitable
+                entry.ending == Ending::Time && entry.winner.is_some() && !entry.planting_inevitable
             }
             (Offer::InevitablePlanting, None) => false,
             (_, stands) => stands.is_none(),

@@ -41,6 +41,10 @@ impl Tab<'_> {
             self.resize(width, height).await?;
             let wide: Option<String> = self.evaluate(WIDEST).await?;
             faults.extend(wide.map(|what| format!("at {width} pixels {what}")));
+            let below: i64 = self.evaluate(BELOW_FOOT).await?;
+            if below > 1 {
+                faults.push(format!("at {width} pixels the page goes on {below} pixels below its foot"));
+            }
         }
         let found: Vec<Violation> = self.evaluate(&format!("{AXE};{RUN}")).await?;
         faults.extend(found.iter().map(|it| format!("{} {}: {}", it.id, it.help, it.where_)));
@@ -49,6 +53,13 @@ impl Tab<'_> {
 }
 
 const RUN: &str = include_str!("suits.js");
+
+/// How far a page taller than the screen can be scrolled beyond its foot, where it has one.
+const BELOW_FOOT: &str = "(() => {
+    const foot = document.querySelector('.site-footer')?.getBoundingClientRect().bottom;
+    const height = document.documentElement.scrollHeight;
+    return foot === undefined || height <= innerHeight ? 0 : Math.round(height - scrollY - foot);
+})()";
 
 /// What reaches beyond the right edge of the screen, if the page can be scrolled there.
 const WIDEST: &str = "(() => {
