@@ -213,7 +213,12 @@ pub enum VariationError {
         key: String,
     },
     /// A tag that the game's records must have is missing.
-    MissingTag(&'static str),
+    MissingTag {
+        /// The tag.
+        tag: &'static str,
+        /// A value that it may have.
+        such: &'static str,
+    },
     /// The value is none of the option's.
     Value(ParseOptionError),
     /// The deployment has the name of a TigerVariation, but the tag `TigerVariation` says No.
@@ -231,7 +236,7 @@ impl fmt::Display for VariationError {
                     false => write!(f, "{game} has no option `{key}`: its options are {}", known.join(", ")),
                 }
             }
-            Self::MissingTag(tag) => write!(f, "the tag `{tag}` is missing"),
+            Self::MissingTag { tag, such } => f.write_str(&missing_tag(tag, such)),
             Self::Value(error) => error.fmt(f),
             Self::TigerDenied => f.write_str(
                 "the deployment has the name of a TigerVariation, but the tag `TigerVariation` says No",
@@ -370,7 +375,7 @@ impl Variation {
         find: impl Fn(&str) -> Option<&'a str>,
     ) -> Result<Self, VariationError> {
         let mut variation = Self::standard(game);
-        for (key, _) in variation.options() {
+        for (key, such) in variation.options() {
             let tag = tag_of_option(key);
             match find(tag) {
                 // The text's own name of the deployment says it already.
@@ -382,7 +387,7 @@ impl Variation {
                 }
                 Some(value) => variation = variation.with_option(key, value)?,
                 None if game == GameKind::Dance => {}
-                None => return Err(VariationError::MissingTag(tag)),
+                None => return Err(VariationError::MissingTag { tag, such }),
             }
         }
         Ok(variation)
@@ -391,6 +396,11 @@ impl Variation {
 
 const fn yes_no(value: bool) -> YesNo {
     if value { YesNo::Yes } else { YesNo::No }
+}
+
+/// What to say of a record without a tag that it must have.
+pub(crate) fn missing_tag(tag: &str, such: &str) -> String {
+    format!("the tag `{tag}` is missing: put a line such as [{tag} \"{such}\"] before the moves")
 }
 
 fn tag_of_option(key: &'static str) -> &'static str {

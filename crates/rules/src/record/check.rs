@@ -16,7 +16,7 @@ use crate::outcome::{Ending, Outcome};
 use crate::scoring::{Awards, ScoringFacts, award};
 use crate::side::Side;
 use crate::termination::Termination;
-use crate::variation::Variation;
+use crate::variation::{Variation, missing_tag};
 
 /// What is wrong with a record, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,9 +108,10 @@ impl Claims {
         let game = variation.game();
         for side in Side::BOTH {
             let name = game.side_name(side);
-            record.tag(name).ok_or_else(|| format!("the tag `{name}` is missing"))?;
+            record.tag(name).ok_or_else(|| missing_tag(name, "Moor, Tessa"))?;
         }
-        let text = record.tag("Result").ok_or("the tag `Result` is missing")?;
+        let such = game.side_name(Side::South);
+        let text = record.tag("Result").ok_or_else(|| missing_tag("Result", such))?;
         let result = Claim::read(variation, text).ok_or_else(|| {
             let [south, north] = Side::BOTH.map(|side| game.side_name(side));
             format!("`{text}` is no result: it is {south}, {north}, {} or *", game.draw_name())

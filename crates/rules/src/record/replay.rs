@@ -11,7 +11,7 @@ use crate::dance::Board;
 use crate::game::{GameKind, MoveEffect, Replayed};
 use crate::outcome::{Ending, Outcome};
 use crate::side::Side;
-use crate::variation::Variation;
+use crate::variation::{Variation, missing_tag};
 
 /// One move of a replay with the situation it led to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,7 +110,7 @@ impl Record {
     /// # Errors
     /// A sentence when the tag is missing or names none of the four.
     pub fn game(&self) -> Result<GameKind, String> {
-        let name = self.tag("Game").ok_or("the tag `Game` is missing")?;
+        let name = self.tag("Game").ok_or_else(|| missing_tag("Game", "TigerChess"))?;
         name.parse().map_err(|error: crate::ParseGameError| error.to_string())
     }
 

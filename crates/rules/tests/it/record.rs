@@ -65,7 +65,7 @@ fn claims_that_the_board_contradicts_are_reported_at_the_last_ply() {
 #[test]
 fn claims_that_contradict_each_other_are_reported_before_any_move() {
     for (tags, reason) in [
-        ("", "ply 0: the tag `Result` is missing"),
+        ("", "ply 0: the tag `Result` is missing: put a line such as [Result \"Bengal\"] before the moves"),
         ("[Result \"2-0\"]", "ply 0: `2-0` is no result: it is Bengal, Siberian, Draw or *"),
         (
             "[Result \"Draw\"][Termination \"checkmate\"]",
@@ -332,7 +332,7 @@ fn dice_must_select_the_variation_of_the_tags() {
     );
     assert_eq!(
         error(&tiger("[TigerVariation \"No\"][Result \"*\"]", "*")),
-        "ply 0: the tag `Deployment` is missing"
+        "ply 0: the tag `Deployment` is missing: put a line such as [Deployment \"Open\"] before the moves"
     );
 }
 

@@ -244,7 +244,10 @@ fn variations_come_from_options_and_from_tags() {
     let find = |name: &str| tags.iter().find(|(tag, _)| *tag == name).map(|&(_, value)| value);
     assert_eq!(Variation::from_tags(GameKind::TigerChess, find).unwrap(), variation);
     let missing = Variation::from_tags(GameKind::Dragon, |_| None).unwrap_err();
-    assert_eq!(missing.to_string(), "the tag `Knights` is missing");
+    assert_eq!(
+        missing.to_string(),
+        "the tag `Knights` is missing: put a line such as [Knights \"Lance\"] before the moves"
+    );
     let unknown = variation.with_option("knights", "lance").unwrap_err();
     assert_eq!(unknown.to_string(), "TigerChess has no option `knights`: its options are deployment, tiger");
 }
