@@ -58,7 +58,7 @@ const RUN: &str = include_str!("suits.js");
 const BELOW_FOOT: &str = "(() => {
     const foot = document.querySelector('.site-footer')?.getBoundingClientRect().bottom;
     const height = document.documentElement.scrollHeight;
-    return foot === undefined || height <= innerHeight ? 0 : Math.round(height - scrollY - foot);
+    return foot === undefined || height <= innerHeight ? 0 : Math.round(height - scrollY - foot) + 0;
 })()";
 
 /// What reaches beyond the right edge of the screen, if the page can be scrolled there.
