@@ -48,7 +48,7 @@ impl RatedPlayer {
             "federation" => value.clone_into(&mut self.federation),
             "rating" => self.rating = value.parse().ok().filter(|rating| (1..=4000).contains(rating)),
             _ => {
-                self.birth = value.chars().take(4).filter(|&digit| digit != '0' || value != "0000").collect()
+                self.birth = value.chars().take(4).filter(|&digit| digit != '0' || value != "0000").collect();
             }
         }
     }
