@@ -246,7 +246,7 @@ fn variations_come_from_options_and_from_tags() {
     let missing = Variation::from_tags(GameKind::Dragon, |_| None).unwrap_err();
     assert_eq!(
         missing.to_string(),
-        "the tag `Knights` is missing: put a line such as [Knights \"Lance\"] before the moves"
+        "the tag `Knights` is missing: put a line such as [Knights \"Sword\"] before the moves"
     );
     let unknown = variation.with_option("knights", "lance").unwrap_err();
     assert_eq!(unknown.to_string(), "TigerChess has no option `knights`: its options are deployment, tiger");
