@@ -1,6 +1,7 @@
 //! A rating list to look players up in: a SQLite file of its own beside whichever database, so that loading a million
 //! lines is in nobody's way and backups stay small.
 
+use std::fs::File;
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
@@ -119,6 +120,8 @@ impl RatingList {
         })?;
         connection.batch_execute("CREATE INDEX players_by_id ON players (id); COMMIT;")?;
         drop(connection);
+        // SQLite was told not to wait for the disk; the new list must be whole before it takes the old one's place.
+        File::open(&fresh)?.sync_all()?;
         std::fs::rename(&fresh, &self.file)?;
         Ok(count)
     }

@@ -47,9 +47,8 @@ impl RatedPlayer {
             "title" => value.clone_into(&mut self.title),
             "federation" => value.clone_into(&mut self.federation),
             "rating" => self.rating = value.parse().ok().filter(|rating| (1..=4000).contains(rating)),
-            _ => {
-                self.birth = value.chars().take(4).filter(|&digit| digit != '0' || value != "0000").collect();
-            }
+            _ if value.starts_with("0000") => {}
+            _ => self.birth = value.chars().take(4).collect(),
         }
     }
 
@@ -241,27 +240,11 @@ pub fn distance(asked: &[String], name: &str) -> usize {
         let one = |word: &String| match word {
             word if word == asked => 0,
             word if word.starts_with(asked.as_str()) => 1,
-            word => 2 * edits(asked, word),
+            word => 2 * strsim::levenshtein(asked, word),
         };
         words.iter().map(one).min().unwrap_or(usize::MAX / 100)
     };
     asked.iter().map(of_word).sum()
-}
-
-/// The letters to be changed, added or left out to make one word of the other.
-fn edits(one: &str, other: &str) -> usize {
-    let other: Vec<char> = other.chars().collect();
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (place, letter) in one.chars().enumerate() {
-        let mut before = row[0];
-        row[0] = place + 1;
-        for column in 1..=other.len() {
-            let change = before + usize::from(other[column - 1] != letter);
-            before = row[column];
-            row[column] = change.min(before + 1).min(row[column - 1] + 1);
-        }
-    }
-    row.last().copied().unwrap_or(0)
 }
 
 #[cfg(test)]
