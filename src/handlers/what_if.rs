@@ -1,13 +1,16 @@
 //! `/events/{slug}/what-if` and what is below it: trying something out in a copy of the event, for its arbiters.
 
+use std::sync::Arc;
+
 use actix_web::http::StatusCode;
 use actix_web::web;
 
 use crate::access::{EventAccess, Posted};
 use crate::db;
 use crate::domain::event::Event;
+use crate::domain::game::Game;
 use crate::domain::ids::{EntryId, GroupId, SandboxId};
-use crate::domain::possible_result::ResultCode;
+use crate::domain::possible_result::{ParseResultCodeError, ResultCode};
 use crate::domain::refusal::Refusal;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
@@ -18,7 +21,7 @@ use crate::pages::setup::form::read_tie_breaks;
 use crate::pages::what_if::{ForRealPage, WhatIfPage, WhatIfsPage};
 use crate::pages::{Page, see_other};
 use crate::services::differences::Differences;
-use crate::services::sandbox::{Comparison, Trial};
+use crate::services::sandbox::{Comparison, Sandbox, Trial};
 use crate::services::take_back::tried;
 use crate::state::AppState;
 
@@ -61,7 +64,7 @@ pub async fn show(access: EventAccess, state: web::Data<AppState>) -> Answer {
 pub async fn step(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let place = (sent.access.event.id, named(&sent.access)?);
-    let (now, _) = carried_out(&sent.access, &sent.state).await?;
+    let (now, _) = carried_out(&meant(&sent.access, &sent.state)?).await?;
     let (posted, key) = (sent.posted.clone(), sent.posted.once()?);
     let (state, actor) = (sent.state.clone(), sent.actor()?);
     let done = db::block(move || {
@@ -100,7 +103,7 @@ pub async fn offer(access: EventAccess, state: web::Data<AppState>) -> Answer {
 /// Does it to the real event, by the door of all commands.
 pub async fn do_it(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
-    let what = trial(&sent.access, &sent.state)?.0;
+    let (what, _) = trial(&sent.access, &sent.state).await?;
     let seen = sent.posted.version()?;
     let command = what.command(&sent.access.event, Some(seen)).map_err(|refusal| {
         sent.form.reject("", refusal.to_string());
@@ -134,16 +137,14 @@ async fn answer(mut sent: Submission, done: Result<(), Refusal>, said: &str) -> 
     }
 }
 
-async fn carried_out(
-    access: &EventAccess,
-    state: &web::Data<AppState>,
-) -> Result<(std::sync::Arc<Event>, Vec<String>), AppError> {
-    let (state, place) = (state.clone(), (access.event.id, named(access)?));
-    db::block(move || {
-        let sandbox = state.sandboxes.find(place.0, place.1)?;
-        Ok::<_, AppError>(sandbox.carried_out().map_err(|(_, refusal)| refusal)?)
-    })
-    .await
+/// The what-if that the address names; a look keeps it.
+fn meant(access: &EventAccess, state: &AppState) -> Result<Arc<Sandbox>, AppError> {
+    Ok(state.sandboxes.find(access.event.id, named(access)?)?)
+}
+
+async fn carried_out(sandbox: &Arc<Sandbox>) -> Result<(Arc<Event>, Vec<String>), AppError> {
+    let sandbox = sandbox.clone();
+    db::block(move || Ok::<_, AppError>(sandbox.carried_out().map_err(|(_, refusal)| refusal)?)).await
 }
 
 async fn page(
@@ -151,8 +152,8 @@ async fn page(
     state: &web::Data<AppState>,
     form: FormView,
 ) -> Result<WhatIfPage, AppError> {
-    let sandbox = state.sandboxes.find(access.event.id, named(access)?)?;
-    let (now, told) = carried_out(access, state).await?;
+    let sandbox = meant(access, state)?;
+    let (now, told) = carried_out(&sandbox).await?;
     let base = sandbox.base.clone();
     let tried = now.clone();
     let comparison = db::block(move || Ok::<_, AppError>(Comparison::of(&base, &tried))).await?;
@@ -160,11 +161,11 @@ async fn page(
 }
 
 /// The step that the address names, and its words.
-fn trial(access: &EventAccess, state: &web::Data<AppState>) -> Result<(Trial, String), AppError> {
-    let sandbox = state.sandboxes.find(access.event.id, named(access)?)?;
+async fn trial(access: &EventAccess, state: &web::Data<AppState>) -> Result<(Trial, String), AppError> {
     let number: usize = access.named("step", "step")?;
     let place = number.checked_sub(1).ok_or(AppError::not_found("step"))?;
-    let (_, told) = sandbox.carried_out().map_err(|(_, refusal)| refusal)?;
+    let sandbox = meant(access, state)?;
+    let (_, told) = carried_out(&sandbox).await?;
     let step = sandbox.steps.get(place).filter(|step| step.what.is_for_real());
     let (step, words) = step.zip(told.get(place)).ok_or(AppError::not_found("step"))?;
     Ok((step.what.clone(), words.clone()))
@@ -175,7 +176,7 @@ async fn for_real(
     state: &web::Data<AppState>,
     form: FormView,
 ) -> Result<ForRealPage, AppError> {
-    let (what, words) = trial(access, state)?;
+    let (what, words) = trial(access, state).await?;
     let (event, actor) = (access.event.clone(), access.actor()?);
     let revision = what.revision(&event).unwrap_or_default();
     let outlook = db::block(move || {
@@ -193,9 +194,7 @@ fn read(now: &Event, posted: &Posted) -> Result<Trial, Refusal> {
         "result" => {
             let number = |field: &str| posted.value(field).trim().parse::<u16>().ok();
             let (round, board) = (number("round"), number("board"));
-            let is_meant = |game: &&crate::domain::game::Game| {
-                Some(game.round) == round && Some(now.board_number(game)) == board
-            };
+            let is_meant = |game: &&Game| Some(game.round) == round && Some(now.board_number(game)) == board;
             let game = now.games.values().find(is_meant).ok_or_else(|| {
                 Refusal::invalid(
                     "There is no such board: write the numbers of a published round and of a board in it.",
@@ -204,12 +203,8 @@ fn read(now: &Event, posted: &Posted) -> Result<Trial, Refusal> {
             let result = match posted.value("result") {
                 "none" => None,
                 code => {
-                    let code: ResultCode = code.parse().map_err(
-                        |error: crate::domain::possible_result::ParseResultCodeError| {
-                            Refusal::Invalid(error.to_string())
-                        },
-                    )?;
-                    Some(code.0)
+                    let refused = |error: ParseResultCodeError| Refusal::Invalid(error.to_string());
+                    Some(code.parse::<ResultCode>().map_err(refused)?.0)
                 }
             };
             Ok(Trial::Result { game: game.id, result })
