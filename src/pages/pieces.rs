@@ -10,82 +10,51 @@ use super::frame::Frame;
 use super::listing::Listing;
 use super::parts::Pagination;
 
-macro_rules! of_the_frame {
-    ($($(#[$doc:meta])* $name:ident $path:literal),+ $(,)?) => {$(
-        $(#[$doc])*
-        #[derive(Debug, Template)]
-        #[template(path = $path)]
-        pub struct $name<'a> {
-            frame: &'a Frame,
+macro_rules! pieces {
+    ($($(#[$doc:meta])* $method:ident: $name:ident { $($field:ident: $kind:ty),* } $path:literal)+) => {
+        $(
+            $(#[$doc])*
+            #[derive(Debug, Template)]
+            #[template(path = $path)]
+            pub struct $name<'a> {
+                frame: &'a Frame,
+                $($field: &'a $kind,)*
+            }
+        )+
+
+        impl Frame {
+            $(
+                $(#[$doc])*
+                #[must_use]
+                pub const fn $method<'a>(&'a self, $($field: &'a $kind),*) -> $name<'a> {
+                    $name { frame: self, $($field),* }
+                }
+            )+
         }
-    )+};
+    };
 }
 
-of_the_frame! {
+pieces! {
     /// What every page begins with, up to its title.
-    Head "pieces/head.html",
+    head: Head {} "pieces/head.html"
     /// Wordmark, who is signed in, masthead and navigation.
-    Header "pieces/header.html",
+    header: Header {} "pieces/header.html"
     /// What stands above the content.
-    Above "pieces/above.html",
+    above: Above {} "pieces/above.html"
     /// The foot of the page.
-    Footer "pieces/footer.html",
-}
-
-/// A button that sends its form.
-#[derive(Debug, Template)]
-#[template(path = "pieces/button.html")]
-pub struct Button<'a> {
-    frame: &'a Frame,
-    label: &'a str,
-    kind: &'a str,
-    icon: &'a str,
-    name: &'a str,
-    value: &'a str,
-    confirm: &'a str,
-}
-
-/// A link that looks like a button.
-#[derive(Debug, Template)]
-#[template(path = "pieces/link.html")]
-pub struct Link<'a> {
-    frame: &'a Frame,
-    href: &'a str,
-    label: &'a str,
-    kind: &'a str,
-    icon: &'a str,
-}
-
-/// The hidden fields of a form.
-#[derive(Debug, Template)]
-#[template(path = "pieces/keys.html")]
-pub struct Keys<'a> {
-    frame: &'a Frame,
-    form: &'a FormView,
-}
-
-/// What is wrong in a form, at its head.
-#[derive(Debug, Template)]
-#[template(path = "pieces/mistakes.html")]
-pub struct Mistakes<'a> {
-    frame: &'a Frame,
-    form: &'a FormView,
-}
-
-/// The ways to the other parts of a long list.
-#[derive(Debug, Template)]
-#[template(path = "pieces/pagination.html")]
-pub struct Pages<'a> {
-    frame: &'a Frame,
-    pages: &'a Pagination,
-}
-
-/// The search in a long list.
-#[derive(Debug, Template)]
-#[template(path = "pieces/finder.html")]
-pub struct Finder<'a> {
-    frame: &'a Frame,
-    listing: &'a Listing,
+    footer: Footer {} "pieces/footer.html"
+    /// A button that sends its form.
+    button: Button { label: str, kind: str, icon: str, name: str, value: str, confirm: str } "pieces/button.html"
+    /// A link that looks like a button.
+    link: Link { href: str, label: str, kind: str, icon: str } "pieces/link.html"
+    /// The hidden fields of a form.
+    keys: Keys { form: FormView } "pieces/keys.html"
+    /// What is wrong in a form, at its head.
+    mistakes: Mistakes { form: FormView } "pieces/mistakes.html"
+    /// The ways to the other parts of a long list.
+    pagination: Pages { pages: Pagination } "pieces/pagination.html"
+    /// The search in a long list.
+    finder: Finder { listing: Listing } "pieces/finder.html"
 }
 
 /// What a field is, before it is said by which control it is filled in.
@@ -220,74 +189,6 @@ impl<'a> Field<'a> {
 }
 
 impl Frame {
-    /// See [`Head`].
-    #[must_use]
-    pub const fn head(&self) -> Head<'_> {
-        Head { frame: self }
-    }
-
-    /// See [`Header`].
-    #[must_use]
-    pub const fn header(&self) -> Header<'_> {
-        Header { frame: self }
-    }
-
-    /// See [`Above`].
-    #[must_use]
-    pub const fn above(&self) -> Above<'_> {
-        Above { frame: self }
-    }
-
-    /// See [`Footer`].
-    #[must_use]
-    pub const fn footer(&self) -> Footer<'_> {
-        Footer { frame: self }
-    }
-
-    /// See [`Button`].
-    #[must_use]
-    pub const fn button<'a>(
-        &'a self,
-        label: &'a str,
-        kind: &'a str,
-        icon: &'a str,
-        name: &'a str,
-        value: &'a str,
-        confirm: &'a str,
-    ) -> Button<'a> {
-        Button { frame: self, label, kind, icon, name, value, confirm }
-    }
-
-    /// See [`Link`].
-    #[must_use]
-    pub const fn link<'a>(&'a self, href: &'a str, label: &'a str, kind: &'a str, icon: &'a str) -> Link<'a> {
-        Link { frame: self, href, label, kind, icon }
-    }
-
-    /// See [`Keys`].
-    #[must_use]
-    pub const fn keys<'a>(&'a self, form: &'a FormView) -> Keys<'a> {
-        Keys { frame: self, form }
-    }
-
-    /// See [`Mistakes`].
-    #[must_use]
-    pub const fn mistakes<'a>(&'a self, form: &'a FormView) -> Mistakes<'a> {
-        Mistakes { frame: self, form }
-    }
-
-    /// See [`Pages`].
-    #[must_use]
-    pub const fn pagination<'a>(&'a self, pages: &'a Pagination) -> Pages<'a> {
-        Pages { frame: self, pages }
-    }
-
-    /// See [`Finder`].
-    #[must_use]
-    pub const fn finder<'a>(&'a self, listing: &'a Listing) -> Finder<'a> {
-        Finder { frame: self, listing }
-    }
-
     /// A field of a form; which control fills it in is said next. Templates hand over some flags by reference.
     #[must_use]
     pub fn field<'a>(
