@@ -1,12 +1,10 @@
 //! Taking entries of the ledger back.
 
 use tiger_arbiter::domain::command::{EntryCommand, EventCommand, ResultCommand, RoundCommand};
-use tiger_arbiter::domain::ids::{EntryId, EventId, GameId};
 use tiger_arbiter::domain::result::{ResultEntry, Seat};
-use tiger_arbiter::domain::settings::Format;
 use tiger_rules::Ending;
 
-use crate::rig::{Answer, Browser, TestApp, on_both_databases, on_sqlite};
+use crate::rig::{Answer, Hall, TestApp, on_both_databases, on_sqlite};
 
 on_both_databases!(a_result_is_taken_back_and_its_effect_is_shown_before);
 on_sqlite!(
@@ -15,24 +13,7 @@ on_sqlite!(
     only_arbiters_take_back
 );
 
-/// An event with four players, round 1 published.
-struct Hall<'a> {
-    app: &'a TestApp,
-    arbiter: Browser,
-    event: EventId,
-    players: Vec<EntryId>,
-    games: Vec<GameId>,
-}
-
-impl<'a> Hall<'a> {
-    fn new(app: &'a TestApp) -> Self {
-        let (chief, arbiter) = app.sign_in("tessa");
-        let event = app.add_event_with("open", chief, |settings| settings.format = Format::Free);
-        let players = app.add_entries(event, &["Ash, Rowan", "Elm, Wych", "Oak, Robin", "Yew, Pat"]);
-        let games = app.publish_pairs(event, &players);
-        Self { app, arbiter, event, players, games }
-    }
-
+impl Hall<'_> {
     fn enter(&self, board: usize, winner: Seat) -> u64 {
         let result = ResultEntry::plain(Some(winner), Ending::Checkmate);
         let game = self.games[board];

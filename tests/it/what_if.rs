@@ -1,12 +1,10 @@
 //! What if: something is tried in a copy of an event, for its arbiters alone.
 
 use tiger_arbiter::domain::command::{EventCommand, ResultCommand, RoundCommand};
-use tiger_arbiter::domain::ids::{EntryId, EventId, GameId};
 use tiger_arbiter::domain::result::{ResultEntry, Seat};
-use tiger_arbiter::domain::settings::Format;
 use tiger_rules::Ending;
 
-use crate::rig::{Answer, Browser, TestApp, key, on_both_databases, on_sqlite};
+use crate::rig::{Answer, Hall, TestApp, key, on_both_databases, on_sqlite};
 
 on_both_databases!(points_places_and_the_next_round_stand_side_by_side_and_the_event_stays);
 on_sqlite!(
@@ -16,29 +14,18 @@ on_sqlite!(
     copies_are_bounded_and_mistakes_are_told
 );
 
-/// A free event of four: round 1 is played and closed, the first player of each board has won.
-struct Hall<'a> {
-    app: &'a TestApp,
-    arbiter: Browser,
-    event: EventId,
-    players: Vec<EntryId>,
-    games: Vec<GameId>,
+/// Round 1 of the hall is played and closed, the first player of each board has won.
+fn played(app: &TestApp) -> Hall<'_> {
+    let hall = Hall::new(app);
+    for game in &hall.games {
+        let result = ResultEntry::plain(Some(Seat::First), Ending::Checkmate);
+        app.commit(hall.event, ResultCommand::EnterResult { game: *game, result, seen: 0 });
+    }
+    app.commit(hall.event, RoundCommand::CloseRound { round: 1 });
+    hall
 }
 
-impl<'a> Hall<'a> {
-    fn new(app: &'a TestApp) -> Self {
-        let (chief, arbiter) = app.sign_in("tessa");
-        let event = app.add_event_with("open", chief, |settings| settings.format = Format::Free);
-        let players = app.add_entries(event, &["Ash, Rowan", "Elm, Wych", "Oak, Robin", "Yew, Pat"]);
-        let games = app.publish_pairs(event, &players);
-        for game in &games {
-            let result = ResultEntry::plain(Some(Seat::First), Ending::Checkmate);
-            app.commit(event, ResultCommand::EnterResult { game: *game, result, seen: 0 });
-        }
-        app.commit(event, RoundCommand::CloseRound { round: 1 });
-        Self { app, arbiter, event, players, games }
-    }
-
+impl Hall<'_> {
     fn version(&self) -> u64 {
         self.app.state().ledger.event(self.event).unwrap().version
     }
@@ -66,7 +53,7 @@ impl<'a> Hall<'a> {
 }
 
 fn points_places_and_the_next_round_stand_side_by_side_and_the_event_stays(app: &TestApp) {
-    let hall = Hall::new(app);
+    let hall = played(app);
     let version = hall.version();
     let public = |path: &str| hall.arbiter.get(path).body;
     let before = [public("/events/open/standings"), public("/events/open/rounds/1")];
@@ -113,7 +100,7 @@ fn points_places_and_the_next_round_stand_side_by_side_and_the_event_stays(app: 
 }
 
 fn nobody_but_the_arbiters_of_the_event_comes_in_by_any_way(app: &TestApp) {
-    let hall = Hall::new(app);
+    let hall = played(app);
     app.commit(hall.event, EventCommand::ShowEvent { is_public: true });
     let copy = hall.copy(hall.version(), 1);
     hall.turn(&copy, 2).expect_status(303);
@@ -160,7 +147,7 @@ fn nobody_but_the_arbiters_of_the_event_comes_in_by_any_way(app: &TestApp) {
 }
 
 fn a_copy_begins_at_any_entry_and_plays_on(app: &TestApp) {
-    let hall = Hall::new(app);
+    let hall = played(app);
     // After entry 5 one result is in: the next round cannot be paired yet.
     hall.arbiter.get("/events/open/what-if?as-of=5").expect_status(200).expect_text("value=\"5\"");
     let copy = hall.copy(5, 1);
@@ -188,7 +175,7 @@ fn a_copy_begins_at_any_entry_and_plays_on(app: &TestApp) {
 }
 
 fn steps_are_taken_out_and_offered_to_the_real_event(app: &TestApp) {
-    let hall = Hall::new(app);
+    let hall = played(app);
     let copy = hall.copy(hall.version(), 1);
     hall.turn(&copy, 2).expect_status(303);
     hall.attempt(&copy, &[("try", "withdraw"), ("player", "4")], 3).expect_status(303);
@@ -227,7 +214,7 @@ fn steps_are_taken_out_and_offered_to_the_real_event(app: &TestApp) {
 }
 
 fn copies_are_bounded_and_mistakes_are_told(app: &TestApp) {
-    let hall = Hall::new(app);
+    let hall = played(app);
     let last = hall.version();
     for wrong in ["0", "99", "x", ""] {
         let form = [("entry", wrong), ("idempotency_key", &*key(1))];

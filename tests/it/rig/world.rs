@@ -185,3 +185,22 @@ pub(crate) fn new_entry(name: &str) -> NewEntry {
         EntryDetails { name, club: None, federation: None, rating: None, identity: Identity::default() };
     NewEntry { id: EntryId::new(), details, first_round: 1 }
 }
+
+/// A free event of four with the address `open`, round 1 published, and its chief arbiter.
+pub(crate) struct Hall<'a> {
+    pub(crate) app: &'a TestApp,
+    pub(crate) arbiter: Browser,
+    pub(crate) event: EventId,
+    pub(crate) players: Vec<EntryId>,
+    pub(crate) games: Vec<GameId>,
+}
+
+impl<'a> Hall<'a> {
+    pub(crate) fn new(app: &'a TestApp) -> Self {
+        let (chief, arbiter) = app.sign_in("tessa");
+        let event = app.add_event_with("open", chief, |settings| settings.format = Format::Free);
+        let players = app.add_entries(event, &["Ash, Rowan", "Elm, Wych", "Oak, Robin", "Yew, Pat"]);
+        let games = app.publish_pairs(event, &players);
+        Self { app, arbiter, event, players, games }
+    }
+}
