@@ -158,6 +158,7 @@ fn press(clocks: &Clocks, event: &Event, game: GameId) {
     }
     touch(&player, wish(ClockEvent::Press { side }), 4_000);
     touch(&device, Wish::Reconnect { waited: 3 }, 0);
+    touch(&Hand::Program, Wish::Step(-3_600_000), 0);
     touch(&arbiter, wish(ClockEvent::BeginEngagement), 0);
     touch(&arbiter, corrected(ClockEvent::Pause), 0);
     for account in [Account::Main, Account::Reserve] {

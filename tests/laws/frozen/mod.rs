@@ -268,6 +268,7 @@ fn every_kind_of_command_and_press_is_frozen() {
         ("draw_first_side.side", &["First", "Second"]),
         ("enter_cast.confirmed", &["true", "false"]),
         ("commit_dice.purpose", &["deployment", "tiger"]),
+        ("add_word.notes_hand", &["true"]),
     ]);
     let parts = wanted
         .iter()
@@ -275,7 +276,7 @@ fn every_kind_of_command_and_press_is_frozen() {
         .map(|kind| (kind, &commands));
     let endings =
         Ending::ALL.iter().map(|ending| (format!("enter_result.result.ending={ending}"), &commands));
-    let kinds = ["started", "happened", "in_vain", "reconnected", "joined", "ended"]
+    let kinds = ["started", "happened", "in_vain", "reconnected", "joined", "ended", "stepped"]
         .iter()
         .chain(&["program", "arbiter", "player", "tablet"]);
     let kinds = kinds.map(|kind| (format!("{kind}.kind={kind}"), &presses));
@@ -291,13 +292,14 @@ fn every_kind_of_command_and_press_is_frozen() {
         "set_turn",
     ];
     let events = events.iter().map(|what| (format!("happened.what.event={what}"), &presses));
-    let board = std::iter::once(("change_settings.settings.board_file".to_owned(), &commands));
+    let texts = ["change_settings.settings.board_file", "void_cast.secret"];
+    let texts = texts.map(|path| (path.to_owned(), &commands));
     let missing: Vec<_> = names
         .chain(parts)
         .chain(endings)
         .chain(kinds)
         .chain(events)
-        .chain(board)
+        .chain(texts)
         .filter(|(kind, found)| !found.contains(kind))
         .map(|(kind, _)| kind)
         .collect();

@@ -54,7 +54,10 @@ impl Story {
 
     fn dice(&mut self, game: GameId, purpose: CastPurpose) {
         let cast = CastId::new();
-        let commitment = Bytes32::digest(&SECRET.0);
+        let (commitment, reason) = (Bytes32::digest(&SECRET.0), history::reason());
+        self.give(ChoiceCommand::CommitDice { game, cast, purpose, commitment });
+        self.give(ChoiceCommand::VoidCast { game, cast, reason, secret: Some(SECRET) });
+        let cast = CastId::new();
         self.give(ChoiceCommand::CommitDice { game, cast, purpose, commitment });
         for player in [Seat::First, Seat::Second] {
             let word = Word::parse("tiger tiger").unwrap();
