@@ -50,7 +50,7 @@ pub async fn change_password(user: CurrentUser, posted: Posted, state: Data<AppS
             let is_changed = db::block_in(turn, change);
             if is_changed.await? {
                 let from = address::client(user.viewer.request(), &state.config);
-                state.journal.note(What::PasswordSet, &user.signed_in.user.name, &from);
+                state.journal.note(What::PasswordSet, user.signed_in.user.shown_login(), &from);
                 let said = "The password is changed. You were signed out everywhere else.";
                 return Ok(see_other_saying("/account", Tone::Good, said));
             }

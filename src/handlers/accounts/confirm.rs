@@ -33,7 +33,7 @@ pub async fn submit(user: CurrentUser, posted: Posted, state: Data<AppState>) ->
         return Ok(see_other(&next));
     }
     let from = address::client(user.viewer.request(), &state.config);
-    state.journal.note(What::WrongPassword, &user.signed_in.user.name, &from);
+    state.journal.note(What::WrongPassword, user.signed_in.user.shown_login(), &from);
     let form = FormView::typed("confirm", &posted).with_error("password", "This is not your password.");
     Page(ConfirmPasswordPage { frame: user.viewer.frame(), form, next })
         .answer_with(StatusCode::UNPROCESSABLE_ENTITY)

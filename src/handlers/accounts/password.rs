@@ -68,8 +68,9 @@ pub async fn submit(
     let turn = state.hasher.turn(Lane::Strangers).await?;
     let shared = state.clone();
     let set = move || shared.accounts().set_password(&link, user.id, &password, (token, &agent));
-    let (name, entrance) = (user.name.clone(), db::block_in(turn, set).await?);
-    state.journal.note(What::PasswordSet, &name, &address::client(&request, &state.config));
+    let entrance = db::block_in(turn, set).await?;
+    let from = address::client(&request, &state.config);
+    state.journal.note(What::PasswordSet, user.shown_login(), &from);
     match entrance {
         Entrance::Session(token) => welcome(see_other("/"), &token, &state.config),
         Entrance::HalfWay(token) => code::lead("/", &token, &state),

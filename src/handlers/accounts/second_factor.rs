@@ -59,7 +59,7 @@ pub async fn change(user: CurrentUser, posted: Posted, state: Data<AppState>) ->
     let change = move || factors::change(&database, (&signed_in.user, signed_in.session), what, &typed);
     let paper = db::block(change).await?;
     let from = address::client(user.viewer.request(), &state.config);
-    let note = |what| state.journal.note(what, &user.signed_in.user.name, &from);
+    let note = |what| state.journal.note(what, user.signed_in.user.shown_login(), &from);
     let Some(paper) = paper else {
         note(What::WrongCode);
         let form = FormView::new("factor").with_error("code", WRONG);
