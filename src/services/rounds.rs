@@ -32,6 +32,16 @@ pub fn missing(event: &Event, round: RoundNumber) -> Vec<Missing> {
     event.games_of(round).into_iter().filter_map(missing).collect()
 }
 
+/// What is said of a round that nothing stands in the way of closing, without a full stop.
+#[must_use]
+pub fn all_in(event: &Event, round: RoundNumber) -> String {
+    match event.games_of(round).iter().filter(|game| game.adjourned.is_some()).count() {
+        0 => "All results are in".to_owned(),
+        1 => "All results are in but that of an adjourned game".to_owned(),
+        adjourned => format!("All results are in but those of {adjourned} adjourned games"),
+    }
+}
+
 /// Whether a finished game of TigerChess lacks the dice that its points depend on.
 #[must_use]
 pub fn lacks_dice(event: &Event, game: &Game) -> bool {

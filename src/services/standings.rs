@@ -9,10 +9,11 @@ use tiger_pairing::model::{PairingError, PairingNumber, Tournament};
 use tiger_pairing::standings::{Column, Row, standings_after};
 use tiger_pairing::tiebreak::definition;
 
-use crate::domain::bracket::{Bracket, TieKind};
+use crate::domain::bracket::{Bracket, Due, TieKind};
 use crate::domain::entry::{Entry, RoundNumber};
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
+use crate::domain::settings::Format;
 use crate::domain::text::small;
 use crate::domain::tournament::pairing_number;
 
@@ -73,6 +74,8 @@ pub struct EventStandings {
     pub lines: Vec<Line>,
     /// Whether the bracket ranks the players, and not their points.
     pub is_by_bracket: bool,
+    /// Whether it is a match of two: its points rank them, and once it is decided, whoever has won it stands first.
+    pub is_match: bool,
 }
 
 impl EventStandings {
@@ -85,7 +88,8 @@ impl EventStandings {
         // Where the bracket ranks, tie-breaks have nothing to decide.
         let tie_breaks = if bracket.is_some() { &[][..] } else { &event.settings.tie_breaks };
         let mut table = standings_after(&tournament, u32::from(rounds), tie_breaks);
-        if let Some(bracket) = &bracket {
+        let is_match = event.settings.format == Format::Match;
+        if let Some(bracket) = bracket.as_ref().filter(|bracket| !is_match || bracket.due() == Due::Over) {
             rank_by_bracket(event, bracket, &mut table.rows);
         }
         let entries = entries_by_pairing_number(event);
@@ -95,7 +99,7 @@ impl EventStandings {
                 entry: entry.id,
                 number: entry.number,
                 tally: tally(event, &tournament, &row),
-                stand: bracket.as_ref().map(|bracket| bracket.stand(entry.id)).unwrap_or_default(),
+                stand: bracket.as_ref().map(|bracket| stand(bracket, is_match, entry.id)).unwrap_or_default(),
                 row,
             })
         });
@@ -106,7 +110,8 @@ impl EventStandings {
             games: games().count(),
             columns: table.columns,
             lines: lines.collect(),
-            is_by_bracket: bracket.is_some(),
+            is_by_bracket: bracket.is_some() && !is_match,
+            is_match,
         })
     }
 
@@ -128,6 +133,9 @@ impl EventStandings {
         if self.is_by_bracket {
             return "How far each player came in the bracket".to_owned();
         }
+        if self.is_match {
+            return "Points of the match; level ones are decided by tie-break games or a ruling".to_owned();
+        }
         let names = self.columns.iter().map(|column| {
             let name = definition(column.tie_break.code()).name;
             let rest = column.tie_break.to_string();
@@ -145,7 +153,16 @@ impl EventStandings {
     }
 }
 
-/// Orders the rows by the places of the bracket: who is still in shares the best place that he can reach, and who
+/// How far a player has come; in a match there is nothing to come to but to win it.
+fn stand(bracket: &Bracket, is_match: bool, entry: EntryId) -> String {
+    match is_match {
+        false => bracket.stand(entry),
+        true if bracket.places.contains(&(1, entry)) => "Winner".to_owned(),
+        true => String::new(),
+    }
+}
+
+/// Orders the rows by the places of the bracket: who is still in shares the best place that they can reach, and who
 /// was not seeded stands last. Players of one place stand by their seeds.
 fn rank_by_bracket(event: &Event, bracket: &Bracket, rows: &mut Vec<Row>) {
     let ids: BTreeMap<PairingNumber, EntryId> =

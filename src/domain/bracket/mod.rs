@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use tiger_pairing::knockout::TieId;
+use tiger_rules::Ending;
 
 pub use tiger_pairing::knockout::TieKind;
 
@@ -129,6 +130,16 @@ impl Tie {
     #[must_use]
     pub fn has_score(&self, event: &Event) -> bool {
         self.games.iter().any(|game| event.games.get(game).is_some_and(|game| game.result.is_some()))
+    }
+
+    /// Whether its players came to none of its games: no tie-break game will bring them.
+    #[must_use]
+    pub fn is_forfeited_by_both(&self, event: &Event) -> bool {
+        let forfeited = |game: &GameId| {
+            let result = event.games.get(game).and_then(|game| game.result.as_ref());
+            result.is_some_and(|it| it.entry.winner.is_none() && it.entry.ending == Ending::Forfeit)
+        };
+        !self.games.is_empty() && self.games.iter().all(forfeited)
     }
 
     /// Whether it is decided.

@@ -105,6 +105,9 @@ impl Event {
         match tie.state {
             TieState::Waiting => "The players are not known yet.".to_owned(),
             TieState::Playing => "Still being played.".to_owned(),
+            TieState::Level if tie.is_forfeited_by_both(self) => {
+                "Both players forfeited: an arbiter decides.".to_owned()
+            }
             TieState::Level => "Level: tie-break games or an arbiter’s decision are due.".to_owned(),
             TieState::Decided { winner: None, how: How::Bye } => "Nobody came this far.".to_owned(),
             TieState::Decided { winner: None, how } => format!("Both players are out {}.", how.text()),

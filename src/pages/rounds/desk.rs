@@ -5,16 +5,16 @@ use askama::Template;
 use super::ties::{TieRow, level};
 use crate::access::EventAccess;
 use crate::clock;
-use crate::domain::bracket::Due;
+use crate::domain::bracket::{Bracket, Due};
 use crate::domain::entry::Attendance;
 use crate::domain::event::Event;
-use crate::domain::round::{Round, RoundState};
+use crate::domain::round::{Round, RoundState, StageRound};
 use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::parts::{Step, StepState};
 use crate::services::queue::queue;
-use crate::services::rounds::missing;
+use crate::services::rounds::{all_in, missing};
 
 /// The desk.
 #[derive(Debug, Template)]
@@ -203,7 +203,19 @@ fn next_pairing(access: &EventAccess, event: &Event, number: u16) -> NextAction 
     } else {
         "The draft is for arbiters only, until you publish it.".to_owned()
     };
-    let due = event.bracket(None).ok().flatten().map(|bracket| bracket.due());
+    let bracket = event.bracket(None).ok().flatten();
+    let due = bracket.as_ref().map(Bracket::due);
+    if let (Some(bracket), Some(Due::Round(StageRound { game: None, .. }))) = (&bracket, due)
+        && bracket.level().iter().all(|tie| tie.is_forfeited_by_both(event))
+    {
+        return link(
+            "Decide who goes on".to_owned(),
+            "Both players of a tie forfeited. A ruling says who goes on, or that both are out.",
+            "To the ties",
+            "gavel",
+            access.path("/ties"),
+        );
+    }
     let title = match due {
         Some(Due::Round(place)) => format!("Pair round {number}: {}", event.stage_round_title(place)),
         _ => format!("Pair round {number}"),
@@ -253,7 +265,7 @@ fn next_in_round(access: &EventAccess, event: &Event, round: &Round) -> NextActi
         form: Some(Vec::new()),
         ..link(
             format!("Close round {}", round.number),
-            "All results are in and nobody disagrees.",
+            &format!("{}, and nobody disagrees.", all_in(event, round.number)),
             "Close round",
             "lock",
             access.path(&format!("/rounds/{}/close", round.number)),

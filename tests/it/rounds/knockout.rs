@@ -52,6 +52,7 @@ on_sqlite!(
     a_published_stage_keeps_the_results_before_it,
     whoever_withdraws_gives_a_walkover,
     a_match_says_when_it_is_won,
+    two_who_did_not_come_wait_for_a_ruling_and_not_for_a_tie_break_game,
     a_match_wants_two_players,
     only_knockouts_and_matches_have_brackets
 );
@@ -269,6 +270,8 @@ fn a_match_says_when_it_is_won(app: &TestApp) {
     play(&hall, round, &[winner]);
     let page = app.visitor().get(&at("/bracket")).expect_status(200);
     page.expect_text("Adder leads by 3. 2 games remain.");
+    let standings = app.visitor().get(&at("/standings")).expect_text("Points of the match");
+    standings.expect_no_text("bracket</th>").expect_text("<td class=\"rank\">2</td>");
     let round = draft_and_publish(&hall);
     assert_eq!(hall.event().games_of(2)[0].second, first, "sides alternate");
     let winner = seat_of(&hall, round, 0, 0);
@@ -281,7 +284,20 @@ fn a_match_says_when_it_is_won(app: &TestApp) {
     play(&hall, round, &[winner]);
     app.visitor().get(&at("/bracket")).expect_text("Adder has won the match on points.");
     hall.tessa.get(&at("/draft")).expect_text("Nothing to pair");
-    app.visitor().get(&at("/standings")).expect_text("Winner");
+    app.visitor().get(&at("/standings.json")).expect_text("\"Winner\"");
+}
+
+fn two_who_did_not_come_wait_for_a_ruling_and_not_for_a_tie_break_game(app: &TestApp) {
+    let hall = bracket(app, Format::Knockout, 4, KnockoutRules::default());
+    draft_and_publish(&hall);
+    let nobody = ResultEntry::plain(None, Ending::Forfeit);
+    hall.give(ResultCommand::EnterResult { game: hall.game(1), result: nobody, seen: 0 });
+    let winner = ResultEntry::plain(Some(Seat::First), Ending::Checkmate);
+    hall.give(ResultCommand::EnterResult { game: hall.game(2), result: winner, seen: 0 });
+    hall.post("/rounds/1/close", &[]).expect_redirect(&at("/desk"));
+    let desk = hall.tessa.get(&at("/desk"));
+    desk.expect_text("A ruling says who goes on").expect_no_text("Draft the pairing");
+    hall.tessa.get(&at("/ties")).expect_text("Both players forfeited: an arbiter decides.");
 }
 
 fn a_match_wants_two_players(app: &TestApp) {

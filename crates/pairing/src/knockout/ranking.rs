@@ -6,7 +6,8 @@ use super::decision::Decisions;
 use crate::model::{PairingError, PairingNumber, Tournament};
 
 /// The places that are settled so far, best first, in the order of seeds among players who share one: winner 1,
-/// finalist 2, the semifinals' losers 3 and 4 (or both 3), those of the quarterfinals 5, and so on.
+/// finalist 2, the semifinals' losers 3 and 4 (or both 3), those of the quarterfinals 5, and so on. Who went out of a
+/// semifinal together with the opponent stands behind the third.
 ///
 /// # Errors
 /// If the plan cannot be played.
@@ -24,8 +25,12 @@ pub fn ranking(
         let third_place_follows = plan.third_place && index + 2 == count;
         for tie in ties {
             // Who lost a semifinal is placed by the match for third place, unless both are out.
-            let plays_on = main == 2 && third_place_follows && tie.winner().is_some();
-            let out = |player| (!plays_on).then_some((main + 1, player));
+            let before_third = main == 2 && third_place_follows;
+            let plays_on = before_third && tie.winner().is_some();
+            // Nobody else plays for third place, so that they come after whoever lost the other semifinal.
+            let is_fourth = before_third && !ties.iter().all(is_nobodys);
+            let place = if is_fourth { 4 } else { main + 1 };
+            let out = |player| (!plays_on).then_some((place, player));
             match tie.kind {
                 TieKind::Main => places.extend(losers(tie).filter_map(out)),
                 TieKind::ThirdPlace => {
@@ -42,6 +47,11 @@ pub fn ranking(
     let seed = |number| plan.seeds.iter().position(|&seeded| seeded == number);
     places.sort_by_key(|&(place, number)| (place, seed(number)));
     Ok(places)
+}
+
+/// Whether a tie is decided, and nobody goes on.
+fn is_nobodys(tie: &Tie) -> bool {
+    matches!(tie.status, Status::Decided { winner: None })
 }
 
 /// Those who are out after a decided tie: the loser, or both.

@@ -184,7 +184,7 @@ fn both_can_be_out_and_the_other_half_goes_on_alone() {
     let word = Decision::Arbiter { winner: None, reason: "neither appeared".to_owned() };
     let decisions = Decisions::from([(TieId { stage: 1, slot: 1 }, word)]);
     assert_eq!(written(&tournament, &plan, &decisions, 2), "2 3");
-    assert_eq!(places(&tournament, &plan, &decisions), "1:2 3:1 3:3 3:4");
+    assert_eq!(places(&tournament, &plan, &decisions), "1:2 3:3 4:1 4:4");
 }
 
 #[test]
