@@ -2,6 +2,8 @@
 //!
 //! Reading never stops at the first mistake: every line comes back either as a player or with what is wrong.
 
+mod table;
+
 use std::collections::BTreeMap;
 
 use thiserror::Error;
@@ -29,17 +31,16 @@ pub struct Line {
 pub struct Roster {
     /// Its lines, empty ones left out.
     pub lines: Vec<Line>,
+    /// The titles of columns that nothing is read from.
+    pub ignored: Vec<String>,
 }
 
 /// Why a list could not be read at all.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RosterError {
-    /// Bytes that are not UTF-8.
-    #[error("Byte {at} of this file is not UTF-8. Save it as \"CSV UTF-8\" and choose it again.")]
-    Encoding {
-        /// Place of the first wrong byte, from 1.
-        at: usize,
-    },
+    /// A picture, a program, or whatever else is no text.
+    #[error("This file is no text: choose a CSV file or a report file (TRF).")]
+    NoText,
     /// Nothing in it.
     #[error("There is nobody in this list.")]
     Empty,
@@ -67,15 +68,6 @@ pub fn is_report(bytes: &[u8]) -> bool {
     })
 }
 
-/// Reads the bytes of an uploaded file as text.
-///
-/// # Errors
-/// When they are not UTF-8; a byte order mark is passed over.
-pub fn decode(bytes: &[u8]) -> Result<&str, RosterError> {
-    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-    std::str::from_utf8(bytes).map_err(|error| RosterError::Encoding { at: error.valid_up_to() + 1 })
-}
-
 impl Roster {
     /// Reads pasted lines: a name, then club, federation and rating if there are any, parted by semicolons or
     /// tabs. A number at the end of a line without either is the rating.
@@ -86,31 +78,13 @@ impl Roster {
         let lines = numbered(text)
             .map(|(number, line)| Line { number, text: line.to_owned(), player: parse_line(line) })
             .collect();
-        Self { lines }.checked(taken)
+        Self { lines, ignored: Vec::new() }.checked(taken)
     }
 
     /// Reads a CSV file whose first line names the columns. Commas, semicolons and tabs part the fields.
     pub fn from_csv(text: &str, taken: &[&str]) -> Result<Self, RosterError> {
-        let header = text.lines().next().unwrap_or_default();
-        let delimiter = [b';', b'\t', b',']
-            .into_iter()
-            .max_by_key(|d| header.bytes().filter(|b| b == d).count())
-            .unwrap_or(b',');
-        let mut reader = csv::ReaderBuilder::new()
-            .delimiter(delimiter)
-            .flexible(true)
-            .has_headers(false)
-            .from_reader(text.as_bytes());
-        let mut records = reader.records();
-        let columns = match records.next() {
-            Some(Ok(first)) => Columns::read(&first).ok_or(RosterError::Header)?,
-            _ => return Err(RosterError::Empty),
-        };
-        let lines = records
-            .map(|record| read_record(&columns, record))
-            .filter(|line| !line.text.is_empty())
-            .collect();
-        Self { lines }.checked(taken)
+        let (lines, ignored) = table::read(text)?;
+        Self { lines, ignored }.checked(taken)
     }
 
     /// Reads the players of a tournament report file: name, rating and federation of its 001 lines, in the order
@@ -128,7 +102,7 @@ impl Roster {
         if lines.is_empty() {
             return Err(RosterError::NoPlayers);
         }
-        Self { lines }.checked(taken)
+        Self { lines, ignored: Vec::new() }.checked(taken)
     }
 
     /// Marks names that stand twice, or that the event has already.
@@ -173,6 +147,10 @@ fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
 fn parse_line(line: &str) -> Result<EntryDetails, String> {
     let fields: Vec<_> = line.split([';', '\t']).map(str::trim).collect();
     match fields[..] {
+        [only] if only.matches(',').count() > 1 => {
+            Err("This line has several commas: part name, club, federation and rating by semicolons."
+                .to_owned())
+        }
         [only] => match only.rsplit_once(char::is_whitespace) {
             Some((name, rating)) if is_number(rating) => details(name.trim(), "", "", rating),
             _ => details(only, "", "", ""),
@@ -233,70 +211,10 @@ pub fn parse_rating(text: &str) -> Result<Option<u16>, String> {
     }
 }
 
-/// Which field stands in which column.
-struct Columns {
-    name: Option<usize>,
-    first_name: Option<usize>,
-    last_name: Option<usize>,
-    club: Option<usize>,
-    federation: Option<usize>,
-    rating: Option<usize>,
-}
-
-impl Columns {
-    fn read(header: &csv::StringRecord) -> Option<Self> {
-        let titles: Vec<_> =
-            header.iter().map(|title| title.trim().to_lowercase().replace(['_', '-', ' '], "")).collect();
-        let find = |names: &[&str]| titles.iter().position(|title| names.contains(&title.as_str()));
-        let columns = Self {
-            name: find(&["name", "player", "fullname", "playername"]),
-            first_name: find(&["firstname", "givenname", "forename"]),
-            last_name: find(&["lastname", "surname", "familyname"]),
-            club: find(&["club", "town", "city", "team"]),
-            federation: find(&["federation", "fed", "country"]),
-            rating: find(&["rating", "elo", "rtg", "strength"]),
-        };
-        (columns.name.is_some() || columns.last_name.is_some()).then_some(columns)
-    }
-
-    fn name(&self, record: &csv::StringRecord) -> String {
-        let field = |column: Option<usize>| column.and_then(|i| record.get(i)).unwrap_or_default().trim();
-        match (field(self.name), field(self.last_name), field(self.first_name)) {
-            ("", last, "") => last.to_owned(),
-            ("", last, first) => format!("{last}, {first}"),
-            (name, ..) => name.to_owned(),
-        }
-    }
-}
-
-fn read_record(columns: &Columns, record: csv::Result<csv::StringRecord>) -> Line {
-    let record = match record {
-        Ok(record) => record,
-        Err(error) => {
-            let number = error.position().map_or(0, |p| usize::try_from(p.line()).unwrap_or(0));
-            return Line {
-                number,
-                text: "…".to_owned(),
-                player: Err(format!("This line cannot be read: {error}.")),
-            };
-        }
-    };
-    let number = record.position().map_or(0, |p| usize::try_from(p.line()).unwrap_or(0));
-    let text = record.iter().map(str::trim).filter(|f| !f.is_empty()).collect::<Vec<_>>().join(" · ");
-    let field = |column: Option<usize>| column.and_then(|i| record.get(i)).unwrap_or_default();
-    let player = details(
-        &columns.name(&record),
-        field(columns.club),
-        field(columns.federation),
-        field(columns.rating),
-    );
-    Line { number, text, player }
-}
-
 #[cfg(test)]
 #[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 mod tests {
-    use super::{Roster, RosterError, decode, is_report};
+    use super::{Roster, RosterError, is_report};
 
     fn names(roster: &Roster) -> Vec<(String, Option<u16>)> {
         roster.players().map(|p| (p.name.to_string(), p.rating)).collect()
@@ -335,6 +253,51 @@ mod tests {
     }
 
     #[test]
+    fn commas_alone_do_not_part_a_pasted_line() {
+        let text = "Moor, Tessa, Oak Club, ENG, 1850\nAsh, Robin 1700\nElm, Kim, Jr.; Birch";
+        let roster = Roster::from_lines(text, &[]).unwrap();
+        assert!(roster.lines[0].player.as_ref().is_err_and(|said| said.contains("by semicolons")));
+        assert_eq!(roster.mistakes(), 1);
+    }
+
+    #[test]
+    fn a_quotation_mark_that_is_not_closed_swallows_no_other_line() {
+        let text = "name;club\n\"Moor, Tessa;Oak\nAsh;Birch\nElm;\"Fir; \"\"old\"\"\"\n";
+        let roster = Roster::from_csv(text, &[]).unwrap();
+        assert_eq!(names(&roster), [("Ash".to_owned(), None), ("Elm".to_owned(), None)]);
+        assert!(roster.lines[0].player.as_ref().is_err_and(|said| said.contains("quotation mark")));
+        assert_eq!(roster.lines[2].player.as_ref().unwrap().club.as_ref().unwrap().as_str(), "Fir; \"old\"");
+    }
+
+    #[test]
+    fn the_columns_of_other_programs_are_known_and_the_rest_is_listed() {
+        let swiss_manager =
+            "No.;Name;FideID;FED;RtgI;RtgN;Club/City\n1;Moor, Tessa;90000001;ENG;0;1850;Oak\n";
+        let vega = "NAME;COUNTRY;BIRTHDAY;GENDER;TITLE;IDFIDE;ELOFIDE;IDNAT;ELONAT;KCOEFF;ORIGIN\n\
+                    MOOR TESSA ; ENG;13.04.1990;f; FM;90000001; 1850; 0; 1700; 20;Oak\n";
+        let sharly = "last_name,first_name,date_of_birth,gender,federation,club,fide_id,standard_rating,paid\n\
+                      MOOR,Tessa,1990-04-13,F,ENG,Oak,90000001,1850,10\n";
+        for (text, name, ignored) in [
+            (swiss_manager, "Moor, Tessa", &["No."][..]),
+            (vega, "MOOR TESSA", &["IDNAT", "KCOEFF"]),
+            (sharly, "MOOR, Tessa", &["paid"]),
+        ] {
+            let roster = Roster::from_csv(text, &[]).unwrap();
+            assert_eq!(names(&roster), [(name.to_owned(), Some(1850))]);
+            let player = roster.players().next().unwrap();
+            let texts = [&player.club, &player.federation, &player.identity.fide_id];
+            let texts = texts.map(|text| text.as_ref().unwrap().as_str());
+            assert_eq!(texts, ["Oak", "ENG", "90000001"], "{text}");
+            if text != swiss_manager {
+                let (sex, birth) = (&player.identity.sex, &player.identity.birth_date);
+                assert_eq!(sex.as_ref().unwrap().as_str(), "w");
+                assert_eq!(birth.as_ref().unwrap().as_str(), "1990/04/13");
+            }
+            assert_eq!(roster.ignored, ignored);
+        }
+    }
+
+    #[test]
     fn a_csv_file_names_its_columns_in_any_order() {
         let text = "Rating;Last name;First name;Club\n1900;Moor;Tessa;\"Oak; old\"\n;Ash;;\n";
         let roster = Roster::from_csv(text, &[]).unwrap();
@@ -361,11 +324,5 @@ mod tests {
         assert!(roster.lines[2].player.as_ref().is_err_and(|said| said.contains("Rating")));
         assert_eq!(roster.lines[2].number, 4);
         assert_eq!(Roster::from_report("012 Open\n", &[]), Err(RosterError::NoPlayers));
-    }
-
-    #[test]
-    fn a_file_that_is_not_utf8_is_refused_with_the_place() {
-        assert_eq!(decode(b"Name\nM\xfcller"), Err(RosterError::Encoding { at: 7 }));
-        assert_eq!(decode(b"\xEF\xBB\xBFName"), Ok("Name"));
     }
 }

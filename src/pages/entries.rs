@@ -251,6 +251,8 @@ pub struct PreviewPage {
     pub good: usize,
     /// How many are not.
     pub bad: usize,
+    /// The titles of columns that nothing is read from, with commas between them.
+    pub ignored: String,
 }
 
 /// One line of the list.
@@ -281,6 +283,7 @@ impl PreviewPage {
             lines: roster.lines.iter().map(LineRow::of).collect(),
             good: roster.lines.len() - bad,
             bad,
+            ignored: roster.ignored.join(", "),
         }
     }
 }

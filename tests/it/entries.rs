@@ -23,7 +23,7 @@ on_sqlite!(
     one_player_is_entered_by_the_form,
     a_player_of_the_rating_list_is_looked_up_and_entered,
     a_pasted_list_is_looked_at_before_anybody_is_entered,
-    a_csv_file_is_read_and_a_file_of_another_encoding_refused,
+    a_csv_file_is_read_in_whatever_encoding,
     the_players_of_a_report_file_are_looked_at_and_entered,
     players_are_checked_in_one_by_one_or_all_at_once,
     withdrawals_and_byes_are_refused_where_they_do_not_fit,
@@ -114,15 +114,21 @@ fn a_pasted_list_is_looked_at_before_anybody_is_entered(backend: Backend) {
     nothing.expect_status(422).expect_text("nobody in this list");
 }
 
-fn a_csv_file_is_read_and_a_file_of_another_encoding_refused(backend: Backend) {
+fn a_csv_file_is_read_in_whatever_encoding(backend: Backend) {
     let app = TestApp::start(backend);
     let (_, tessa) = event_with_chief(&app);
     let csv = "name,rating\n\"Moor, Tessa\",1850\n".as_bytes();
     let looked = tessa.post_file("/events/open/entries/upload", &[], ("file", "players.csv", csv));
     looked.expect_status(200).expect_text("1 good line").expect_text("Moor, Tessa");
-    let latin = b"name\nM\xfcller\n";
-    let refused = tessa.post_file("/events/open/entries/upload", &[], ("file", "players.csv", latin));
-    refused.expect_status(422).expect_text("not UTF-8");
+    let latin = b"No.;name\n1;M\xfcller, J\xf6rg\n".to_vec();
+    let utf_16 = "No.;name\n1;Müller, Jörg\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for bytes in [latin, utf_16] {
+        let looked = tessa.post_file("/events/open/entries/upload", &[], ("file", "players.csv", &bytes));
+        let looked = looked.expect_status(200).expect_text("Müller, Jörg");
+        looked.expect_text("Nothing is read from these columns: No.");
+    }
+    let other = tessa.post_file("/events/open/entries/upload", &[], ("file", "a.png", b"\x89PNG\0\0\0\x0d"));
+    other.expect_status(422).expect_text("no text");
     let header = tessa.post_file("/events/open/entries/upload", &[], ("file", "players.csv", b"a,b\n1,2\n"));
     header.expect_status(422).expect_text("Line 1 must name the columns");
 }

@@ -13,7 +13,7 @@ use crate::domain::command::{EntryCommand, NewEntry};
 use crate::domain::entry::EntryDetails;
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
-use crate::domain::roster::{Roster, RosterError, decode, is_report};
+use crate::domain::roster::{Roster, RosterError, is_report};
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
 use crate::pages::entries::{AddEntriesPage, Lookup, PreviewPage, read_details, read_identity};
@@ -128,13 +128,16 @@ pub async fn import(mut sent: Submission) -> Answer {
     .await
 }
 
-/// A file's kind, its text and what it holds. Report files of older programs are not UTF-8.
+/// A file's kind, its text and what it holds. Files of older programs are not UTF-8.
 fn read_file<'a>(
     access: &EventAccess,
     bytes: &'a [u8],
 ) -> Result<(&'static str, Cow<'a, str>, Roster), RosterError> {
-    let (kind, text) =
-        if is_report(bytes) { ("trf", text_of(bytes)) } else { ("csv", Cow::Borrowed(decode(bytes)?)) };
+    let text = text_of(bytes);
+    let kind = if is_report(text.as_bytes()) { "trf" } else { "csv" };
+    if text.contains('\0') {
+        return Err(RosterError::NoText);
+    }
     let roster = read(access, kind, &text)?;
     Ok((kind, text, roster))
 }
