@@ -25,6 +25,8 @@ pub struct Conflict {
     pub theirs: String,
     /// The value of the refused command.
     pub yours: String,
+    /// Who wrote what stands now: whoever shows the conflict looks it up in the ledger.
+    pub by: String,
     /// The revision that stands now; a form that carries it replaces the value knowingly.
     pub revision: u64,
 }

@@ -27,7 +27,7 @@ use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
 use crate::pages::{Page, see_other};
 use crate::services;
-use crate::services::foresee::foresee;
+use crate::services::foresee::{foresee, rescored};
 use crate::state::AppState;
 
 /// The answer of a handler.
@@ -75,7 +75,7 @@ impl<'a> Deed<'a> {
         Self { to: to.into(), said: said.into(), back: None, button: "", field: "", conflict, noted: None }
     }
 
-    /// Asks first if it would change the result of the game; the word stands on the button that confirms it.
+    /// Asks first also where the game has no result yet; the word stands on the button that confirms it.
     pub(super) const fn confirmed_by(mut self, button: &'a str) -> Self {
         self.button = button;
         self
@@ -183,18 +183,22 @@ impl Submission {
             match services::attempt(&self.state.ledger, self.order(command)?).await? {
                 Ok(_) => return Ok(self.carried(&deed)),
                 Err(Refusal::Invalid(sentence)) => self.form.reject(deed.field, sentence),
-                Err(Refusal::Conflict(conflict)) => match deed.conflict {
-                    OnConflict::Choose(yours) => {
-                        let yours = yours.map_or(conflict.yours, ToOwned::to_owned);
-                        return self.choose(Conflict { yours, ..conflict }, deed.back());
+                Err(Refusal::Conflict(conflict)) => {
+                    let by = self.author_of(conflict.revision).await?;
+                    let conflict = Conflict { by, ..conflict };
+                    match deed.conflict {
+                        OnConflict::Choose(yours) => {
+                            let yours = yours.map_or(conflict.yours, ToOwned::to_owned);
+                            return self.choose(Conflict { yours, ..conflict }, deed.back());
+                        }
+                        OnConflict::TypeAgain => {
+                            status = StatusCode::CONFLICT;
+                            self.form.version.clear();
+                            self.form.reject("", meanwhile(&conflict));
+                        }
+                        OnConflict::Tell => return Err(Refusal::Conflict(conflict).into()),
                     }
-                    OnConflict::TypeAgain => {
-                        status = StatusCode::CONFLICT;
-                        self.form.version.clear();
-                        self.form.reject("", meanwhile(&conflict));
-                    }
-                    OnConflict::Tell => return Err(Refusal::Conflict(conflict).into()),
-                },
+                }
                 Err(refusal) => return Err(refusal.into()),
             }
         }
@@ -223,6 +227,11 @@ impl Submission {
         }
     }
 
+    /// Who wrote an entry of the event's ledger.
+    pub(super) async fn author_of(&self, revision: u64) -> Result<String, AppError> {
+        services::author_of(&self.state.ledger, self.access.event.id, revision).await
+    }
+
     /// Both values, of which one is chosen: what was sent can be sent again, knowing what it replaces.
     pub(super) fn choose(&self, conflict: Conflict, back: &str) -> Answer {
         let choice = ConflictChoice::of(conflict, self.path().to_owned(), self.posted.typed());
@@ -230,24 +239,46 @@ impl Submission {
         Page(ConflictPage::one(frame, choice, back)).answer_with(StatusCode::CONFLICT)
     }
 
-    /// The page that asks, if the command would set or change a game's result and this change has not been confirmed.
-    async fn ask_first(&self, deed: &Deed<'_>, command: &Command) -> Result<Option<HttpResponse>, AppError> {
-        let (false, Some(game)) = (deed.button.is_empty(), command.game()) else { return Ok(None) };
+    /// The page that asks, if the command would change points that stand, or set a result by a form that asks for it,
+    /// and this change has not been confirmed.
+    pub(super) async fn ask_first(
+        &self,
+        deed: &Deed<'_>,
+        command: &Command,
+    ) -> Result<Option<HttpResponse>, AppError> {
+        let Some(game) = command.game() else {
+            let rescored = rescored(&self.access.event, &self.actor()?, command);
+            return match rescored.is_empty() {
+                true => Ok(None),
+                false => self.ask(deed, ConfirmPage::of_settings(&self.access, &rescored)),
+            };
+        };
         let game = self.access.event.game(game)?;
+        if deed.button.is_empty() && game.result.is_none() {
+            return Ok(None);
+        }
         let (event, actor, tried) = (self.access.event.clone(), self.actor()?, command.clone());
         // The standings of a great field take a while to reckon, twice.
         let foreseen = db::block(move || Ok::<_, AppError>(foresee(&event, &actor, &tried))).await?;
         let Some(foreseen) = foreseen else { return Ok(None) };
-        if self.posted.confirmed() == foreseen.fingerprint() {
+        self.ask(deed, ConfirmPage::of(&self.access, game, command, &foreseen))
+    }
+
+    /// The page that asks, unless just this has been confirmed.
+    pub(super) fn ask(
+        &self,
+        deed: &Deed<'_>,
+        mut page: ConfirmPage,
+    ) -> Result<Option<HttpResponse>, AppError> {
+        if self.posted.confirmed() == page.confirmed {
             return Ok(None);
         }
-        let mut page = ConfirmPage::of(&self.access, game, command, &foreseen);
         page.has_changed = !self.posted.confirmed().is_empty();
         page.action = self.path().to_owned();
-        page.fields = self.posted.typed();
+        page.fields = self.form.fields();
         page.once = self.posted.key_of_page()?.to_string();
         page.version = self.posted.value("version").to_owned();
-        page.button = deed.button.to_owned();
+        page.button = if deed.button.is_empty() { "Confirm" } else { deed.button }.to_owned();
         page.back = deed.back().to_owned();
         Page(page).answer().map(Some)
     }
@@ -255,9 +286,9 @@ impl Submission {
 
 /// What somebody else did meanwhile, above a form that can be sent again.
 fn meanwhile(conflict: &Conflict) -> String {
-    let Conflict { what, theirs, yours, .. } = conflict;
+    let Conflict { what, theirs, yours, by, .. } = conflict;
     format!(
-        "Somebody changed {what} meanwhile: it is now {theirs}; you sent {yours}. Sending it again replaces theirs."
+        "{by} changed {what} meanwhile: it is now {theirs}; you sent {yours}. Sending it again replaces theirs."
     )
 }
 

@@ -1,15 +1,17 @@
 //! Before a result is set or changed: what it scores, by which row of the table, and what it does to the standings.
 
 use askama::Template;
+use tiger_rules::GamePoints;
 
 use crate::access::EventAccess;
 use crate::domain::command::{Command, Teller};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::result::GameResult;
+use crate::domain::text::capital;
 use crate::pages::parts::PointsView;
 use crate::pages::{Frame, rounds};
-use crate::services::foresee::{Change, Foreseen};
+use crate::services::foresee::{Change, Foreseen, Rescored, fingerprint, worth};
 use crate::services::standings::Tally;
 
 /// The page.
@@ -28,8 +30,10 @@ pub struct ConfirmPage {
     pub after: String,
     /// The row of the table that its points come from; empty if no result is left.
     pub row: String,
-    /// What it does to both players.
-    pub players: [PlayerChange; 2],
+    /// What it does to both players; empty where that is not known yet.
+    pub players: Vec<PlayerChange>,
+    /// The boards that new settings score anew; empty where it is about one game.
+    pub boards: Vec<BoardChange>,
     /// Whether the points are others than those that were shown a moment ago.
     pub has_changed: bool,
     /// Where it is confirmed.
@@ -67,6 +71,17 @@ pub struct PlayerChange {
     pub place_after: usize,
 }
 
+/// What new settings do to one board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoardChange {
+    /// Board and round.
+    pub place: String,
+    /// The result with the points that it has.
+    pub before: String,
+    /// The points afterwards.
+    pub after: String,
+}
+
 impl ConfirmPage {
     /// What a command would do to the result of a game; the form that sends it again is still empty.
     #[must_use]
@@ -77,19 +92,79 @@ impl ConfirmPage {
             (command, _) => Teller::tell_one(event, command),
         };
         Self {
-            frame: access.frame(None).under("Game room", access.game_path(game, "/room")),
-            place: event.place_of(game),
-            what,
             before: result_words(event, game, foreseen.before.as_ref()),
             after: result_words(event, game, foreseen.after.as_ref()),
             row: foreseen.row.clone(),
-            players: std::array::from_fn(|i| player(event, game, foreseen, i)),
+            players: (0..2).map(|i| player(event, game, foreseen, i)).collect(),
+            ..Self::about(Self::room(access, game), event.place_of(game), what, foreseen.fingerprint())
+        }
+    }
+
+    /// The program is about to cast the dice that a result's points depend on: what it may come to, for the dice are
+    /// not told before they are cast.
+    #[must_use]
+    pub fn of_dice(
+        access: &EventAccess,
+        game: &Game,
+        result: &GameResult,
+        points: &[[GamePoints; 2]; 2],
+    ) -> Self {
+        let event = &*access.event;
+        let [without, with] = points.each_ref().map(rounds::points_text);
+        let confirmed = format!("{} {without}, {with}", fingerprint(worth(result), None));
+        let what = "dice are cast for the TigerVariation, and the result is in".to_owned();
+        Self {
+            before: rounds::result_text(event, game, result),
+            after: format!("{with} if the dice are equal, otherwise {without}"),
+            ..Self::about(Self::room(access, game), event.place_of(game), what, confirmed)
+        }
+    }
+
+    /// New settings score results anew.
+    #[must_use]
+    pub fn of_settings(access: &EventAccess, rescored: &[Rescored]) -> Self {
+        let event = &*access.event;
+        let board = |it: &Rescored| {
+            let game = event.game(it.game).ok()?;
+            Some(BoardChange {
+                place: capital(&event.place_of(game)),
+                before: rounds::result_text(event, game, &it.before),
+                after: rounds::points_text(&it.after.points),
+            })
+        };
+        let frame = access.frame(None).under("Settings", access.path("/settings"));
+        let what = "these settings score results anew that are in already".to_owned();
+        Self {
+            boards: rescored.iter().filter_map(board).collect(),
+            ..Self::about(
+                frame,
+                "All boards of open rounds".to_owned(),
+                what,
+                Rescored::fingerprint(rescored),
+            )
+        }
+    }
+
+    fn room(access: &EventAccess, game: &Game) -> Frame {
+        access.frame(None).under("Game room", access.game_path(game, "/room"))
+    }
+
+    fn about(frame: Frame, place: String, what: String, confirmed: String) -> Self {
+        Self {
+            frame,
+            place,
+            what,
+            before: String::new(),
+            after: String::new(),
+            row: String::new(),
+            players: Vec::new(),
+            boards: Vec::new(),
             has_changed: false,
             action: String::new(),
             fields: Vec::new(),
             once: String::new(),
             version: String::new(),
-            confirmed: foreseen.fingerprint(),
+            confirmed,
             button: String::new(),
             back: String::new(),
         }

@@ -31,6 +31,8 @@ pub struct ConflictChoice {
     pub theirs: String,
     /// What was sent.
     pub yours: String,
+    /// Who wrote what stands now.
+    pub by: String,
     /// Where the sent value can be sent again.
     pub action: String,
     /// The fields to send it with.
@@ -59,7 +61,7 @@ impl ConflictChoice {
     /// A choice whose sent value goes to this address again, with these fields.
     #[must_use]
     pub fn of(conflict: Conflict, action: String, fields: Vec<(String, String)>) -> Self {
-        let Conflict { what, theirs, yours, revision } = conflict;
-        Self { what, theirs, yours, action, fields, version: revision, once: OnceKey::new().to_string() }
+        let Conflict { what, theirs, yours, by, revision } = conflict;
+        Self { what, theirs, yours, by, action, fields, version: revision, once: OnceKey::new().to_string() }
     }
 }

@@ -122,6 +122,13 @@ impl FormView {
         read.map_err(|mistake| self.errors.push(mistake)).ok()
     }
 
+    /// All that was typed, as hidden fields that send it again.
+    #[must_use]
+    pub fn fields(&self) -> Vec<(String, String)> {
+        let typed = self.values.iter().filter(|(name, _)| *name != "confirmed");
+        typed.flat_map(|(name, values)| values.iter().map(|value| (name.clone(), value.clone()))).collect()
+    }
+
     /// The first value of a field, or nothing.
     #[must_use]
     pub fn value(&self, name: &str) -> &str {
@@ -138,6 +145,12 @@ impl FormView {
     #[must_use]
     pub fn error(&self, name: &str) -> Option<&str> {
         self.errors.iter().find(|error| error.field == name).map(|error| error.sentence.as_str())
+    }
+
+    /// Whether one of these fields has a mistake; their names stand with blanks between them.
+    #[must_use]
+    pub fn has_mistake(&self, names: &str) -> bool {
+        names.split(' ').any(|name| self.error(name).is_some())
     }
 
     /// All mistakes, in the order in which they were found.

@@ -4,9 +4,11 @@ use tiger_rules::GamePoints;
 
 use crate::clock;
 use crate::domain::actor::{Actor, Meta};
-use crate::domain::command::Command;
+use crate::domain::command::{Command, EventCommand};
+use crate::domain::dice::Bytes32;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
+use crate::domain::ids::GameId;
 use crate::domain::possible_result::ResultCode;
 use crate::domain::result::{GameResult, ResultEntry};
 use crate::domain::scoring::row_of;
@@ -42,13 +44,62 @@ impl Foreseen {
     /// A short text that is the same only for the same change: who has confirmed it has seen these points.
     #[must_use]
     pub fn fingerprint(&self) -> String {
-        let worth = |result: &Option<GameResult>| result.as_ref().map(|it| (it.entry, it.points));
+        let worth = |result: &Option<GameResult>| result.as_ref().and_then(worth);
         fingerprint(worth(&self.before), worth(&self.after))
     }
 }
 
+/// A result that a change of the event's scoring would score anew.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rescored {
+    /// The game.
+    pub game: GameId,
+    /// The result as it stands.
+    pub before: GameResult,
+    /// The result afterwards.
+    pub after: GameResult,
+}
+
+impl Rescored {
+    /// As [`Foreseen::fingerprint`], for all of them.
+    #[must_use]
+    pub fn fingerprint(all: &[Self]) -> String {
+        let one = |it: &Self| format!("{} {}", it.game, fingerprint(worth(&it.before), worth(&it.after)));
+        Bytes32::digest(all.iter().map(one).collect::<Vec<_>>().join("; ").as_bytes()).to_string()
+    }
+}
+
+/// The result with its points, as [`fingerprint`] takes it.
+#[must_use]
+pub const fn worth(result: &GameResult) -> Option<Worth> {
+    Some((result.entry, result.points))
+}
+
+/// The results that new settings would score anew, round by round and board by board; none if the event would refuse
+/// them.
+#[must_use]
+pub fn rescored(event: &Event, actor: &Actor, command: &Command) -> Vec<Rescored> {
+    if !matches!(command, Command::Event(EventCommand::ChangeSettings { .. })) {
+        return Vec::new();
+    }
+    let Some(after) = tried(event, actor, command) else { return Vec::new() };
+    let of_rounds = event.rounds.iter().flat_map(|round| event.games_of(round.number));
+    let changed = of_rounds.filter_map(|game| {
+        let before = game.result.clone()?;
+        let after = after.game(game.id).ok()?.result.clone()?;
+        (before.points != after.points).then_some(Rescored { game: game.id, before, after })
+    });
+    changed.collect()
+}
+
+/// The event after the command; none if it would refuse it: the ledger says why.
+fn tried(event: &Event, actor: &Actor, command: &Command) -> Option<Event> {
+    let meta = Meta { seq: event.version + 1, at: clock::now().max(event.changed_at), by: actor.clone() };
+    event.clone().after(&meta, command).ok()
+}
+
 /// A result with its points.
-type Worth = (ResultEntry, [GamePoints; 2]);
+pub type Worth = (ResultEntry, [GamePoints; 2]);
 
 /// The fingerprint of a change, for pages that show the points themselves; see [`Foreseen::fingerprint`].
 #[must_use]
@@ -65,10 +116,9 @@ pub fn fingerprint(before: Option<Worth>, after: Option<Worth>) -> String {
 #[must_use]
 pub fn foresee(event: &Event, actor: &Actor, command: &Command) -> Option<Foreseen> {
     let id = command.game()?;
-    let meta = Meta { seq: event.version + 1, at: clock::now().max(event.changed_at), by: actor.clone() };
-    let after = event.clone().after(&meta, command).ok()?;
+    let after = tried(event, actor, command)?;
     let (before_game, after_game) = (event.game(id).ok()?, after.game(id).ok()?);
-    let worth = |game: &Game| game.result.as_ref().map(|result| (result.entry, result.points));
+    let worth = |game: &Game| game.result.as_ref().and_then(worth);
     if worth(before_game) == worth(after_game) {
         return None;
     }

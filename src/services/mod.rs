@@ -25,6 +25,7 @@ pub mod tablets;
 pub mod take_back;
 
 use crate::db;
+use crate::domain::ids::EventId;
 use crate::domain::refusal::Refusal;
 use crate::error::AppError;
 use crate::ledger::{Committed, Ledger, LedgerError, Order};
@@ -38,6 +39,20 @@ pub async fn carry_out(ledger: &Ledger, order: Order) -> Result<Committed, AppEr
     shares::allow(&order.actor, &order.command)?;
     let ledger = ledger.clone();
     db::block(move || ledger.commit(&order)).await
+}
+
+/// Who wrote an entry of an event's ledger; `Somebody` where there is no such entry.
+///
+/// # Errors
+/// Faults of the database.
+pub async fn author_of(ledger: &Ledger, event: EventId, seq: u64) -> Result<String, AppError> {
+    let ledger = ledger.clone();
+    let found = db::block(move || match ledger.database().read(|db| ledger.entry(db, event, seq)) {
+        Ok(entry) => Ok(Some(entry.meta.by.name().to_owned())),
+        Err(LedgerError::NoEntry) => Ok(None),
+        Err(error) => Err(error),
+    });
+    Ok(found.await?.unwrap_or_else(|| "Somebody".to_owned()))
 }
 
 /// Hands a command to the ledger; the event's refusal comes back to be shown beside the form.

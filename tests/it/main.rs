@@ -30,6 +30,7 @@ mod ledger;
 mod ledger_page;
 mod migrations;
 mod past;
+mod points_seen_first;
 mod public;
 mod registrations;
 mod report_commands;

@@ -184,7 +184,7 @@ fn check_seen(seen: u64, revision: u64, conflict: impl FnOnce() -> (String, Stri
         return Ok(());
     }
     let (what, theirs, yours) = conflict();
-    Err(Refusal::Conflict(Conflict { what, theirs, yours, revision }))
+    Err(Refusal::Conflict(Conflict { what, theirs, yours, by: "Somebody".to_owned(), revision }))
 }
 
 /// The game, to be changed, if its round is open or it was adjourned.

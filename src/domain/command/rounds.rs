@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
-use tiger_rules::{GameKind, PointsTable};
+use tiger_rules::{GameKind, GamePoints, PointsTable, TigerOptions, Variation};
 
 use super::super::actor::Meta;
 use super::super::entry::{Entry, RoundNumber};
@@ -380,8 +380,21 @@ impl Event {
         self.settings.game == GameKind::TigerChess
             && matches!(self.settings.points, PointsTable::Game)
             && result.entry.awarded.is_none()
-            && result.entry.is_played()
             && game.variation(GameKind::TigerChess).is_none()
+            && self.points_that_dice_give(result).is_some()
+    }
+}
+
+impl Event {
+    /// What a result of TigerChess scores without and with the TigerVariation, where that is not the same.
+    #[must_use]
+    pub fn points_that_dice_give(&self, result: &GameResult) -> Option<[[GamePoints; 2]; 2]> {
+        let score = |tiger| {
+            let variation = Variation::TigerChess(TigerOptions { tiger, ..TigerOptions::default() });
+            result.entry.score(variation, &self.settings.points).ok()
+        };
+        let (without, with) = (score(false)?, score(true)?);
+        (without != with).then_some([without, with])
     }
 }
 

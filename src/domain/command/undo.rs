@@ -47,6 +47,7 @@ impl Family for UndoCommand {
                 what: format!("the last step at {}", event.place_of(game)),
                 theirs: format!("step {} of the ledger, by {}", last.step, last.by),
                 yours: format!("to undo step {step}"),
+                by: last.by.clone(),
                 revision: last.step,
             }));
         }

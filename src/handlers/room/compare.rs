@@ -25,6 +25,9 @@ pub async fn let_stand(sent: Submission) -> Answer {
     let deed = Deed::new(room.path("/room"), "This record stands, with its result.").told();
     if pair(room.game).is_none() {
         // It was not compared with another: a refusal has no page to stand on.
+        if let Some(asked) = sent.ask_first(&deed, &command.clone().into()).await? {
+            return Ok(asked);
+        }
         sent.commit(command).await?;
         return Ok(deed.done());
     }

@@ -1,15 +1,17 @@
 //! Casting: committed by the program, or entered from a real cup.
 
-use tiger_rules::Step;
+use tiger_rules::{GamePoints, Step};
 
 use super::{answer, deed, player_of};
 use crate::access::Room;
 use crate::domain::command::ChoiceCommand;
 use crate::domain::dice::CastPurpose;
 use crate::domain::ids::CastId;
+use crate::domain::result::GameResult;
 use crate::domain::text::{Reason, Word};
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
+use crate::pages::confirm::ConfirmPage;
 use crate::services;
 
 fn due(room: &Room<'_>) -> Result<CastPurpose, AppError> {
@@ -40,9 +42,25 @@ pub async fn cast(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let room = Room::of(&sent.access)?;
     let place = (room.event.id, room.game.id);
+    let deed = deed(&sent, "#choice", "The dice are cast.")?;
+    if let Some((result, points)) = hangs_on(&room)? {
+        let page = ConfirmPage::of_dice(&sent.access, room.game, result, &points);
+        if let Some(asked) = sent.ask(&deed, page)? {
+            return Ok(asked);
+        }
+    }
     services::dice::cast(&sent.state.ledger, sent.actor()?, place, named(&room)?, sent.posted.once()?)
         .await?;
-    Ok(deed(&sent, "#choice", "The dice are cast.")?.done())
+    Ok(deed.done())
+}
+
+/// The result whose points hang on the dice that are cast now, with its points without and with a double.
+fn hangs_on<'a>(room: &Room<'a>) -> Result<Option<(&'a GameResult, [[GamePoints; 2]; 2])>, AppError> {
+    let Some(result) = &room.game.result else { return Ok(None) };
+    if !room.event.lacks_dice(room.game, result) || due(room)? != CastPurpose::Tiger {
+        return Ok(None);
+    }
+    Ok(room.event.points_that_dice_give(result).map(|points| (result, points)))
 }
 
 /// Adds a player's word before the cast.

@@ -91,7 +91,7 @@ async fn drafted_meanwhile(sent: &Submission) -> Result<Option<actix_web::HttpRe
         return Ok(Some(see_other_saying(&draft, Tone::Info, &said)));
     }
     let yours = "To draft the round again. Sent again, it throws away the draft as it is now.";
-    match outdated(sent, round, yours)? {
+    match outdated(sent, round, yours).await? {
         Some(_) if is_done(sent).await? => Ok(Some(see_other(&draft))),
         Some(conflict) => sent.choose(conflict, &draft).map(Some),
         None => Ok(None),
@@ -99,12 +99,15 @@ async fn drafted_meanwhile(sent: &Submission) -> Result<Option<actix_web::HttpRe
 }
 
 /// The choice between the draft as it is now and what a form wants that was made from an older one.
-fn outdated(sent: &Submission, round: &Round, yours: &str) -> Result<Option<Conflict>, AppError> {
-    let is_outdated = sent.posted.version()? < round.revision;
-    Ok(is_outdated.then(|| Conflict {
+async fn outdated(sent: &Submission, round: &Round, yours: &str) -> Result<Option<Conflict>, AppError> {
+    if sent.posted.version()? >= round.revision {
+        return Ok(None);
+    }
+    Ok(Some(Conflict {
         what: format!("the draft of round {}", round.number),
         theirs: sent.access.event.summary_of(&round.table),
         yours: yours.to_owned(),
+        by: sent.author_of(round.revision).await?,
         revision: round.revision,
     }))
 }
@@ -211,7 +214,7 @@ pub async fn discard(sent: Submission) -> Answer {
     let draft = sent.access.path("/draft");
     let Some(round) = drafted(&sent.access) else { return Ok(see_other(&draft)) };
     let yours = "To discard the draft as you had seen it. Sent again, it discards the draft as it is now.";
-    if let Some(conflict) = outdated(&sent, round, yours)? {
+    if let Some(conflict) = outdated(&sent, round, yours).await? {
         return sent.choose(conflict, &draft);
     }
     let round = round.number;
