@@ -71,6 +71,16 @@ impl Format {
         Self::ALL.into_iter().find(|f| f.key() == key)
     }
 
+    /// The tie-breaks that a new event has unless others are typed, as codes. A bracket has nothing to break.
+    #[must_use]
+    pub const fn usual_tie_breaks(self) -> &'static str {
+        match self {
+            Self::Swiss => "BH/C1, BH, SB, DE, WIN, GV",
+            Self::RoundRobin | Self::DoubleRoundRobin | Self::Free => "DE, WIN, SB, GV",
+            Self::Knockout | Self::Match => "",
+        }
+    }
+
     /// Whether rounds follow a bracket: a knockout, or a match, which is a bracket of one tie.
     #[must_use]
     pub const fn has_bracket(self) -> bool {

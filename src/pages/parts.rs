@@ -81,6 +81,24 @@ impl PointsView {
         }
     }
 
+    /// The word that follows them: one point and half a point, but two points.
+    #[must_use]
+    pub const fn noun(&self) -> &'static str {
+        match (self.halves, self.nominal) {
+            (1 | 2, 0) => "point",
+            _ => "points",
+        }
+    }
+
+    /// All of them as the texts write them: `4½`, `5 + 1/2`.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match self.nominal {
+            0 => self.main(),
+            _ => format!("{} + {}", self.main(), self.nominal_text()),
+        }
+    }
+
     /// The nominal part as the rule books write it: `1/2`, `1`, `1 1/2`; empty when there is none.
     #[must_use]
     pub fn nominal_text(&self) -> String {

@@ -81,7 +81,7 @@ pub fn read(event: &Event, game: &Game, typed: &Typed) -> Result<Option<ResultCo
             "This result rests on the players' agreement, a record or a ruling. Overrule it on the game's own page, with a reason.",
         ));
     }
-    let result = read_entry(event, game, &typed.pick, &typed.awards)?;
+    let result = read_result(event, game, &typed.pick, &typed.awards)?;
     Ok(Some(ResultCommand::EnterResult { game: game.id, result, seen: typed.seen }))
 }
 
@@ -102,6 +102,26 @@ pub fn read_reason(text: &str, if_empty: &str) -> Result<Reason, Mistake> {
         ParseTextError::Empty => Mistake::new("reason", if_empty),
         other => Mistake::new("reason", other.to_string()),
     })
+}
+
+/// Reads a result as [`read_entry`] does, and refuses points that somebody typed where the table gives them.
+///
+/// # Errors
+/// At the field `pick` or `award`.
+pub fn read_result(
+    event: &Event,
+    game: &Game,
+    pick: &str,
+    awards: &[String; 2],
+) -> Result<ResultEntry, Mistake> {
+    let entry = read_entry(event, game, pick, awards)?;
+    let is_typed = awards.iter().any(|award| !award.is_empty()) && *awards != awards_of(game);
+    if entry.awarded.is_none() && is_typed {
+        let sentence = "The scoring table gives the points of this ending: leave the award empty. \
+                        Only a ruling awards others.";
+        return Err(Mistake::new("award", sentence));
+    }
+    Ok(entry)
 }
 
 /// Reads a result: its code, and the arbiter's award where the scoring table leaves the points to him.

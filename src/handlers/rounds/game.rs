@@ -11,7 +11,7 @@ use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
 use crate::pages::form::FormView;
 use crate::pages::rounds::GameResultPage;
-use crate::services::results::{self, ADJOURNED, read_entry, read_reason};
+use crate::services::results::{self, ADJOURNED, read_entry, read_reason, read_result};
 
 /// Shows the game's result and what can be done about it.
 pub async fn show(access: EventAccess) -> Answer {
@@ -32,7 +32,7 @@ pub async fn enter(sent: Submission) -> Answer {
             .map(|reason| ResultCommand::Adjourn { game: game.id, reason: Some(reason) })
     } else {
         let seen = posted.version()?;
-        read_entry(&sent.access.event, game, posted.value("pick"), &awards(posted))
+        read_result(&sent.access.event, game, posted.value("pick"), &awards(posted))
             .map(|result| ResultCommand::EnterResult { game: game.id, result, seen })
     };
     answer(sent, "The result is entered.", read, |page| &mut page.result).await

@@ -13,6 +13,7 @@ use crate::domain::game::Game;
 use crate::domain::ids::GameId;
 use crate::domain::refusal::{Conflict, Refusal};
 use crate::domain::round::{Round, RoundState};
+use crate::domain::text::small;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::conflict::{ConflictChoice, ConflictPage};
@@ -21,7 +22,9 @@ use crate::pages::flash::see_other_saying;
 use crate::pages::parts::Tone;
 use crate::pages::rounds::{GridPage, Wrong, points_text};
 use crate::pages::{Page, see_other};
+use crate::services::author_of;
 use crate::services::results::{self, Saved, Typed};
+use crate::services::rounds::all_in;
 
 /// Shows the grid.
 pub async fn show(access: EventAccess) -> Answer {
@@ -45,6 +48,9 @@ pub async fn save(form: Submission) -> Answer {
         results::save(&form.state.ledger, form.actor()?, access.event.id, &key, commands).await?
     {
         sent.note(&access.event, game, saved)?;
+    }
+    for (_, conflict) in &mut sent.conflicts {
+        conflict.by = author_of(&form.state.ledger, access.event.id, conflict.revision).await?;
     }
     let access = EventAccess { event: form.state.ledger.event(access.event.id)?, ..access.clone() };
     let headers = access.viewer.request().headers();
@@ -70,8 +76,8 @@ pub async fn save(form: Submission) -> Answer {
 
 fn meanwhile(conflict: &Conflict) -> String {
     format!(
-        "Somebody entered this meanwhile: {}. You sent: {}. Save again to put yours in its place.",
-        conflict.theirs, conflict.yours
+        "{} entered this meanwhile: {}. You sent: {}. Save again to put yours in its place.",
+        conflict.by, conflict.theirs, conflict.yours
     )
 }
 
@@ -179,7 +185,7 @@ fn done(access: &EventAccess, round: &Round, count: usize) -> HttpResponse {
         count => format!("{count} boards saved"),
     };
     let left = match open.len() {
-        0 => "all results are in".to_owned(),
+        0 => small(&all_in(&access.event, round.number)),
         1 => "one board is open".to_owned(),
         count => format!("{count} boards are open"),
     };

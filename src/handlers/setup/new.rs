@@ -39,7 +39,7 @@ pub async fn create(
     if posted.has("preview") {
         return preview(form, |form, board| NewEventPage { board, ..page(&user, form) });
     }
-    let Some(settings) = form::read(&mut form) else {
+    let Some(settings) = form::read_new(&mut form) else {
         return Page(page(&user, form)).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
     };
     match make(&state, &user, &posted, settings).await {

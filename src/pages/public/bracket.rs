@@ -160,7 +160,7 @@ fn score(event: &Event, tie: &Tie, place: usize) -> String {
     if !tie.has_score(event) {
         return String::new();
     }
-    let points = |points| words::points_text(&points_view(points));
+    let points = |points| points_view(points).text();
     match tie.extra_games {
         0 => points(tie.points[place]),
         _ => format!("{} + {}", points(tie.points[place]), points(tie.extra[place])),
@@ -203,7 +203,7 @@ fn contest(event: &Event, tie: &Tie) -> Option<MatchView> {
     let score = match_score(event)?;
     let points = |entry: EntryId| {
         let place = tie.players.iter().position(|player| *player == Some(entry)).unwrap_or(0);
-        (points_view(tie.points[place]), words::points_text(&points_view(tie.extra[place])))
+        (points_view(tie.points[place]), points_view(tie.extra[place]).text())
     };
     let players = score.players.map(|(entry, _)| {
         (
@@ -227,15 +227,11 @@ fn contest(event: &Event, tie: &Tie) -> Option<MatchView> {
         (_, Some(winner)) => format!(
             "{} has won the match: a lead of {} cannot be made up any more. {games_left}.",
             event.name_of(winner),
-            words::points_text(&points_view(score.lead)),
+            points_view(score.lead).text(),
         ),
         (TieState::Level, _) => "Level after all games: a tie-break game or a ruling decides.".to_owned(),
         _ if score.lead.halves() == 0 => format!("The match is level. {games_left}."),
-        _ => format!(
-            "{} leads by {}. {games_left}.",
-            name(ahead),
-            words::points_text(&points_view(score.lead))
-        ),
+        _ => format!("{} leads by {}. {games_left}.", name(ahead), points_view(score.lead).text()),
     };
     let games: Vec<_> = tie.games.iter().filter_map(|id| event.games.get(id)).collect();
     let regular = games.len() - tie.extra_games;

@@ -145,7 +145,7 @@ fn by_round(issue: &Issue, table: &EventStandings, line: &Line) -> Vec<CellView>
 }
 
 fn cell_view(issue: &Issue, line: &Line, round: u16, cell: &CrossCell) -> CellView {
-    let text = || words::points_text(&points(issue, line.entry, round, cell));
+    let text = || points(issue, line.entry, round, cell).text();
     let (text, class) = match cell.entry {
         CellEntry::Game { result: GameResult::Open, .. } => (String::new(), "open"),
         CellEntry::Game { result: GameResult::Adjourned, .. } => ("adj.".to_owned(), "open"),

@@ -161,17 +161,14 @@ fn lead(player: &PlayerLink, table: &EventStandings, line: Option<&Line>) -> Str
         parts.push(format!("rating {}", player.rating));
     }
     if let Some(line) = line.filter(|_| table.rounds > 0) {
-        let points = words::points_text(&words::tally(line.tally));
+        let points = words::tally(line.tally);
+        let points = format!("{} {}", points.text(), points.noun());
         let shared = table.lines.iter().filter(|other| other.row.rank == line.row.rank).count() > 1;
         if table.is_by_bracket {
             parts.push(line.stand.clone());
-            parts.push(format!("{points} points"));
+            parts.push(points);
         } else {
-            parts.push(format!(
-                "{points} points, {}place {}",
-                if shared { "shared " } else { "" },
-                line.row.rank
-            ));
+            parts.push(format!("{points}, {}place {}", if shared { "shared " } else { "" }, line.row.rank));
         }
     }
     parts.join(" · ")
@@ -205,7 +202,7 @@ fn round_row(issue: &Issue, entry: &Entry, round: &Round, line: Option<&Line>) -
             (None, None) => "not in this round".to_owned(),
         },
         board,
-        points: points.map(|points| words::points_text(&points)).unwrap_or_default(),
+        points: points.map(|points| points.text()).unwrap_or_default(),
     }
 }
 

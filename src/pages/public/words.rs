@@ -8,21 +8,10 @@ use crate::domain::result::{Seat, army};
 use crate::pages::parts::PointsView;
 use crate::services::standings::Tally;
 
-/// Both players' points, such as `3–0` or `5 + 1/2 – 0`.
+/// Both players' points, such as `3 : 0` or `5 + 1/2 : 0`. They stand on one line wherever they stand.
 #[must_use]
 pub fn score(points: [PointsView; 2]) -> String {
-    let [first, second] = points.map(|points| points_text(&points));
-    let dash = if points.iter().any(|points| points.nominal > 0) { " – " } else { "–" };
-    format!("{first}{dash}{second}")
-}
-
-/// Points as the texts write them: `4½`, `5 + 1/2`.
-#[must_use]
-pub(super) fn points_text(points: &PointsView) -> String {
-    match points.nominal {
-        0 => points.main(),
-        _ => format!("{} + {}", points.main(), points.nominal_text()),
-    }
+    points.map(|points| points.text()).join("\u{A0}:\u{A0}").replace(" + ", "\u{A0}+\u{A0}")
 }
 
 /// A total as pages show it.
@@ -138,8 +127,8 @@ mod tests {
     #[test]
     fn the_nominal_half_stands_apart() {
         let points = [PointsView { halves: 10, nominal: 1 }, PointsView::plain(0)];
-        assert_eq!(score(points), "5 + 1/2 – 0");
-        assert_eq!(score([PointsView::plain(1); 2]), "½–½");
+        assert_eq!(score(points).replace('\u{A0}', " "), "5 + 1/2 : 0");
+        assert_eq!(score([PointsView::plain(1); 2]).replace('\u{A0}', " "), "½ : ½");
     }
 
     #[test]

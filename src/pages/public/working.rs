@@ -10,7 +10,7 @@ use crate::pages::parts::PointsView;
 use crate::publish::Issue;
 use crate::services::standings::{EventStandings, Line};
 
-use super::words::{figure, points_text};
+use super::words::figure;
 
 /// The head of a tie-break's column.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -123,7 +123,7 @@ impl NumberView {
         let tally = super::words::tally(line.tally);
         let nominal_counts = line.tally.nominal_counts || line.tally.nominal == 0;
         Self {
-            value: points_text(&tally),
+            value: tally.text(),
             how: if nominal_counts {
                 "Sum of all rounds"
             } else {
@@ -141,7 +141,7 @@ fn cell_points(issue: &Issue, line: &Line, round: RoundNumber, counted: Points) 
         Some(PointsView::from(game.result.as_ref()?.points[seat]))
     });
     let counted = || PointsView::plain(u32::try_from(counted.halves()).unwrap_or(0));
-    points_text(&points.unwrap_or_else(counted))
+    points.unwrap_or_else(counted).text()
 }
 
 fn cell_note(entry: &model::Entry) -> String {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use askama::Template;
 
 use super::options::{OptionGroup, options, side_names};
-use super::{Person, names, points_text, points_view, round_status, score, source, variation};
+use super::{Person, names, points_text, points_view, round_status, source, variation};
 use crate::access::EventAccess;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
@@ -21,7 +21,7 @@ use crate::pages::parts::PointsView;
 use crate::pages::status::Status;
 use crate::services::pairing::History;
 use crate::services::results::{self, Typed};
-use crate::services::rounds::{Missing, missing};
+use crate::services::rounds::{Missing, all_in, missing};
 
 /// What came back with a row, and why.
 pub type Wrong = BTreeMap<u16, (Typed, String)>;
@@ -52,6 +52,8 @@ pub struct GridPage {
     pub draw_word: &'static str,
     /// What stands in the way of closing.
     pub missing: Vec<MissingRow>,
+    /// That all results are in, or all but those of adjourned games.
+    pub all_in: String,
     /// Whether somebody tried to close the round in spite of it.
     pub is_close_refused: bool,
     /// How many rows could not be saved.
@@ -123,6 +125,7 @@ impl GridPage {
             sides: side_names(event.settings.game),
             draw_word: event.settings.game.draw_word(),
             missing: missing(event, round.number).iter().map(|it| missing_row(access, it)).collect(),
+            all_in: all_in(event, round.number),
             is_close_refused: false,
             wrong: wrong.len(),
             once: OnceKey::new().to_string(),
@@ -178,10 +181,8 @@ pub struct GridRow {
     pub awards: [String; 2],
     /// The typed reason.
     pub reason: String,
-    /// The score that stands, such as `1 – 0`; empty while open.
-    pub score: String,
-    /// How the game ended.
-    pub ending: String,
+    /// Who has won and how; empty while open.
+    pub result: String,
     /// What both score by the result that stands.
     pub points: String,
     /// The state, unless the board is simply open or done.
@@ -258,8 +259,7 @@ fn row(
         seen: game.result_revision,
         awards: shown.awards,
         reason: shown.reason,
-        score: result.map(|result| score(&result.entry).to_owned()).unwrap_or_default(),
-        ending: result.map(|result| result.entry.ending_words(event.settings.game)).unwrap_or_default(),
+        result: result.map(|result| event.result_words(game, &result.entry)).unwrap_or_default(),
         points: result.map(|result| points_text(&result.points)).unwrap_or_default(),
         status: status(game),
         source: result.map(source).unwrap_or_default().to_owned(),

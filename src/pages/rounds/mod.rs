@@ -8,7 +8,7 @@ use super::status::Status;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::EntryId;
-use crate::domain::result::{GameResult, Points, ResultEntry, Seat, Source};
+use crate::domain::result::{GameResult, Points, Source};
 use crate::domain::round::RoundState;
 use crate::services::rounds::lacks_dice;
 
@@ -75,23 +75,7 @@ pub fn points_view(points: Points) -> PointsView {
 /// What both players score, such as `5 + 1/2 : 0`.
 #[must_use]
 pub fn points_text(points: &[GamePoints; 2]) -> String {
-    points.map(|points| points.to_string()).join(" : ")
-}
-
-/// The score as a table shows it: `1 – 0`, `½ – ½`, `0 – 0`, a forfeit with its `F`.
-#[must_use]
-pub fn score(entry: &ResultEntry) -> &'static str {
-    use tiger_rules::Ending as E;
-    match (entry.winner, entry.ending) {
-        (Some(Seat::First), E::Forfeit) => "1F – 0F",
-        (Some(Seat::Second), E::Forfeit) => "0F – 1F",
-        (None, E::Forfeit) => "0F – 0F",
-        (Some(Seat::First), _) => "1 – 0",
-        (Some(Seat::Second), _) => "0 – 1",
-        (None, E::Time | E::Disqualification) => "0 – 0",
-        (None, E::Arbiter) => "award",
-        (None, _) => "½ – ½",
-    }
+    crate::pages::public::score(points.map(PointsView::from))
 }
 
 /// A result in words with its points, such as `Moor wins, locking up (5 + 1/2 : 0)`.

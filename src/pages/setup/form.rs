@@ -58,7 +58,8 @@ pub fn read(form: &mut FormView) -> Option<Settings> {
         nominal_counts: form.has("nominal_counts", "on"),
         players_report: form.has("players_report", "on"),
         first_board: first_board?,
-        is_accelerated: form.has("is_accelerated", "on"),
+        // The box is out of sight in other formats, and may have been ticked before.
+        is_accelerated: form.has("is_accelerated", "on") && format == Some(Format::Swiss),
         board_file: board_file?,
         knockout: knockout?,
         file: FileRecords::default(),
@@ -71,6 +72,16 @@ pub fn read(form: &mut FormView) -> Option<Settings> {
             None
         }
     }
+}
+
+/// Reads the settings of a new event, which has the tie-breaks usual for its format where none are typed.
+pub fn read_new(form: &mut FormView) -> Option<Settings> {
+    let settings = read(form)?;
+    if !settings.tie_breaks.is_empty() {
+        return Some(settings);
+    }
+    let tie_breaks = read_tie_breaks(settings.format.usual_tie_breaks()).unwrap_or_default();
+    Some(Settings { tie_breaks, ..settings })
 }
 
 /// The posted form; a board file that was chosen takes the place of the board that was typed.
@@ -176,7 +187,6 @@ pub fn fresh(today: NaiveDate) -> FormView {
         .with_value("time_zone", "UTC")
         .with_value("game", GameKind::TigerChess.key())
         .with_value("format", Format::RoundRobin.key())
-        .with_value("tie_breaks", "DE, WIN, SB, GV")
         .with_value("points", "game")
         .with_value("nominal_counts", "on")
         .with_value("players_report", "on")
@@ -236,7 +246,8 @@ pub fn filled(settings: &Settings) -> FormView {
 mod tests {
     use chrono::NaiveDate;
 
-    use super::{filled, fresh, read};
+    use super::{filled, fresh, read, read_new};
+    use crate::domain::settings::Format;
 
     #[test]
     fn a_fresh_form_needs_only_a_name() {
@@ -247,6 +258,23 @@ mod tests {
         let mut form = fresh(day).with_value("name", "Merridon Open");
         let settings = read(&mut form).unwrap();
         assert_eq!(settings.clock.to_string(), "triple 30m+150m+1m");
+    }
+
+    #[test]
+    fn a_new_event_has_the_tie_breaks_of_its_format_and_every_format_has_some_that_are_read() {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+        let typed = |format: Format, codes: &str| {
+            let form = fresh(day).with_value("name", "Merridon Open").with_value("rounds", "5");
+            let form = form.with_only_value("format", format.key()).with_value("tie_breaks", codes);
+            let settings = read_new(&mut form.clone()).unwrap();
+            settings.tie_breaks.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+        };
+        assert_eq!(typed(Format::Swiss, ""), "BH/C1, BH, SB, DE, WIN, GV");
+        assert_eq!(typed(Format::RoundRobin, " "), "DE, WIN, SB, GV");
+        assert_eq!(typed(Format::Swiss, "WIN"), "WIN");
+        for format in Format::ALL {
+            assert_eq!(typed(format, ""), format.usual_tie_breaks());
+        }
     }
 
     #[test]

@@ -62,7 +62,10 @@ impl NewEventPage {
     #[must_use]
     pub fn of(viewer: &Viewer) -> Self {
         let form = form::fresh(clock::now().date_naive());
-        Self { frame: viewer.frame(), form, offers: Offers::default(), board: None }
+        let tie_break_hint = "Empty means those usual for the format, in a Swiss event Buchholz first. Codes have \
+                              commas between them, such as DE, WIN, SB.";
+        let offers = Offers { tie_break_hint, ..Offers::default() };
+        Self { frame: viewer.frame(), form, offers, board: None }
     }
 }
 
@@ -105,6 +108,8 @@ pub struct Offers {
     pub zones: Vec<&'static str>,
     /// Clocks, for a list of proposals.
     pub clocks: Vec<(String, String)>,
+    /// What to write into the field of the tie-breaks.
+    pub tie_break_hint: &'static str,
     /// Tie-breaks with their names.
     pub tie_breaks: Vec<(String, String)>,
     /// The standard board file of The Dragon's Dance, a pattern for others.
@@ -140,6 +145,7 @@ impl Default for Offers {
             ],
             zones: chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name()).collect(),
             clocks: proposed_clocks(),
+            tie_break_hint: "Codes with commas between them, such as DE, WIN, SB. BH/C1 cuts the lowest opponent.",
             tie_breaks: TABLE.iter().map(|line| (line.acronym.to_owned(), line.name.to_owned())).collect(),
             board_pattern: Board::standard_text(),
         }

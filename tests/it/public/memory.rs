@@ -90,11 +90,11 @@ fn a_result_is_on_every_page_at_once(app: &TestApp) {
     let games = open.publish(app, 1);
     let visitor = app.visitor();
     for path in ["/events/open/rounds/1", "/events/open/games"] {
-        visitor.get(path).expect_status(200).expect_no_text("3–0");
+        visitor.get(path).expect_status(200).expect_no_text("3 : 0");
     }
     open.enter(app, games[0], Some(Seat::First), Ending::Checkmate);
     for path in ["/events/open/rounds/1", "/events/open/games"] {
-        visitor.get(path).expect_status(200).expect_text("3–0").expect_text("checkmate");
+        visitor.get(path).expect_status(200).expect_text("3 : 0").expect_text("checkmate");
     }
 }
 
@@ -102,13 +102,13 @@ fn what_another_process_changes_is_seen_soon(app: &TestApp) {
     let open = open_event(app, "open", |_| ());
     let games = open.publish(app, 1);
     let visitor = app.visitor();
-    visitor.get("/events/open/rounds/1").expect_no_text("0–3");
+    visitor.get("/events/open/rounds/1").expect_no_text("0 : 3");
     let other = Ledger::new(tiger_arbiter::db::Database::open(&app.state().config.store).unwrap());
     let result = ResultEntry::plain(Some(Seat::Second), Ending::Checkmate);
     let order = Command::Result(ResultCommand::EnterResult { game: games[0], result, seen: 0 });
     other.commit(&Order::new(Actor::Program, open.id, order)).unwrap();
     let begun = Instant::now();
-    while !visitor.get("/events/open/rounds/1").body.contains("0–3") {
+    while !visitor.get("/events/open/rounds/1").body.contains("0\u{A0}:\u{A0}3") {
         assert!(begun.elapsed() < Duration::from_secs(60), "the page stays as it was");
         std::thread::sleep(Duration::from_millis(100));
     }

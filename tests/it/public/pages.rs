@@ -32,12 +32,12 @@ fn a_round_tells_boards_results_and_who_does_not_play(app: &TestApp) {
     let page = PLAYERS.iter().fold(page, |page, name| page.expect_text(name));
     page.expect_text(">11<")
         .expect_text(">12<")
-        .expect_text("1–1")
+        .expect_text("1 : 1")
         .expect_text("agreement")
         .expect_text("pairing-allocated bye")
         .expect_text("1 of 2");
     let latest = app.visitor().get("/events/open/pairings").expect_status(200);
-    latest.expect_text("Round 1").expect_text("1–1");
+    latest.expect_text("Round 1").expect_text("1 : 1");
 }
 
 fn every_number_opens_its_working(app: &TestApp) {
@@ -126,7 +126,7 @@ fn screens_in_the_hall_go_on_by_themselves(app: &TestApp) {
     let only = visitor.get("/events/open/hall").expect_status(200).expect_text("Round 1");
     assert_eq!(only.header("refresh"), "", "there is only one screenful");
     open.enter(app, games[0], Some(Seat::First), Ending::Checkmate);
-    let first = visitor.get("/events/open/hall").expect_text("3–0");
+    let first = visitor.get("/events/open/hall").expect_text("3 : 0");
     assert_eq!(first.header("refresh"), "15; url=/events/open/hall/all/2");
     let second = visitor.get("/events/open/hall/all/2").expect_text("Standings after round 1");
     assert_eq!(second.header("refresh"), "15; url=/events/open/hall/all/1");

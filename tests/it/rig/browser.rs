@@ -166,6 +166,11 @@ impl Answer {
         self.hidden("confirmed")
     }
 
+    /// The page as people read it: a blank that holds a line together is a blank.
+    fn as_read(&self) -> String {
+        self.body.replace('\u{A0}', " ")
+    }
+
     /// Fails with the page's text unless it has this status.
     #[track_caller]
     pub(crate) fn expect_status(self, status: u16) -> Self {
@@ -184,14 +189,14 @@ impl Answer {
     /// Fails with the page's text unless it contains this.
     #[track_caller]
     pub(crate) fn expect_text(self, text: &str) -> Self {
-        assert!(self.body.contains(text), "no `{text}` in: {}", self.body);
+        assert!(self.as_read().contains(text), "no `{text}` in: {}", self.body);
         self
     }
 
     /// Fails with the page's text if it contains this.
     #[track_caller]
     pub(crate) fn expect_no_text(self, text: &str) -> Self {
-        assert!(!self.body.contains(text), "there is `{text}` in: {}", self.body);
+        assert!(!self.as_read().contains(text), "there is `{text}` in: {}", self.body);
         self
     }
 }

@@ -127,7 +127,10 @@ fn a_game_is_adjourned_and_resumed_and_its_round_closes_meanwhile(app: &TestApp)
         result: ResultEntry::plain(Some(Seat::First), Ending::Checkmate),
         seen: 0,
     });
+    let grid = hall.tessa.get(&at("/rounds/1/results"));
+    grid.expect_text("All results are in but that of an adjourned game.").expect_text("1 of 2");
     hall.post("/rounds/1/close", &[]).expect_redirect(&at("/desk"));
+    hall.tessa.get(&at("/rounds/1/results")).expect_no_text("1 – 0</strong>");
     hall.post(&path(&hall, "result"), &[("pick", "0:time")]).expect_status(303);
     assert!(hall.event().game(hall.game(1)).unwrap().result.is_some());
 }

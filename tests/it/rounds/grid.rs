@@ -45,6 +45,7 @@ on_sqlite!(
     a_row_is_saved_by_itself_for_the_script,
     what_cannot_be_saved_stays_and_the_rest_is_saved,
     taking_a_result_back_takes_a_reason,
+    an_award_is_not_dropped_where_the_table_gives_the_points,
     a_round_closes_when_nothing_is_missing_and_opens_again_with_a_reason,
     a_round_is_taken_back_while_nothing_has_happened
 );
@@ -189,6 +190,7 @@ fn two_arbiters_with_different_results_see_both_and_one_chooses(app: &TestApp) {
         .expect_status(409)
         .expect_text("Adder wins, checkmate")
         .expect_text("Dingo wins, concession")
+        .expect_text("<p class=\"quiet\">tessa</p>")
         .expect_text("One other board was saved.");
     assert_eq!(points(&hall, 1).as_deref(), Some("3:0"));
     assert_eq!(points(&hall, 2).as_deref(), Some("1:1"));
@@ -201,6 +203,20 @@ fn two_arbiters_with_different_results_see_both_and_one_chooses(app: &TestApp) {
     // A row that was not touched does not overwrite what another arbiter entered.
     save(&hall, &rows(&hall, &[(1, "1:checkmate", 0, "1:checkmate")])).expect_status(303);
     assert_eq!(points(&hall, 1).as_deref(), Some("0:3"));
+}
+
+fn an_award_is_not_dropped_where_the_table_gives_the_points(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    hall.publish_round();
+    let award = [("award1-1", "2"), ("award2-1", "1")];
+    let refused = save(&hall, &with(rows(&hall, &[(1, "", 0, "1:checkmate")]), &award)).expect_status(422);
+    refused.expect_text("leave the award empty");
+    assert!(points(&hall, 1).is_none());
+    save(&hall, &with(rows(&hall, &[(1, "", 0, "1:disqualification")]), &award)).expect_status(303);
+    // What the fields show of the award before is nobody's wish.
+    let form = rows(&hall, &[(1, "1:disqualification", seen(&hall, 1), "1:checkmate")]);
+    save(&hall, &with(form, &award)).expect_status(303);
+    assert_eq!(points(&hall, 1).as_deref(), Some("3:0"));
 }
 
 fn taking_a_result_back_takes_a_reason(app: &TestApp) {
