@@ -247,7 +247,7 @@ fn a_round_closes_when_nothing_is_missing_and_opens_again_with_a_reason(app: &Te
     hall.tessa
         .get(&at("/rounds/1/results"))
         .expect_status(200)
-        .expect_text("0F – 0F")
+        .expect_text("neither came")
         .expect_text("Reopen the round");
     save(&hall, &rows(&hall, &[(1, "1:checkmate", seen(&hall, 1), "0:checkmate")]))
         .expect_status(422)
