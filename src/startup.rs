@@ -1,5 +1,6 @@
 //! Building and running the app; the same way for the command line and for tests.
 
+use std::collections::HashMap;
 use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 use std::sync::Arc;
@@ -92,6 +93,7 @@ impl Application {
 
         actix_web::rt::spawn(keep_journal(state.clone()));
         actix_web::rt::spawn(keep_time(state.clone()));
+        actix_web::rt::spawn(tell_of_flags(state.clone()));
         let shared = state.clone();
         let app = move || {
             App::new()
@@ -190,6 +192,21 @@ async fn keep_time(state: web::Data<AppState>) {
         let clocks = state.clocks.clone();
         if let Err(error) = db::block(move || clocks.note_step(step)).await {
             tracing::error!(%error, "the step of the system's time is not in the books of the clocks");
+        }
+    }
+}
+
+/// Tells the pages that watch an event when a flag falls there: nobody touches the clock then.
+async fn tell_of_flags(state: web::Data<AppState>) {
+    let mut told = HashMap::new();
+    loop {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        for event in state.clocks.flags_changed(&mut told) {
+            let ledger = state.ledger.clone();
+            match db::block(move || ledger.event(event)).await {
+                Ok(event) => state.publisher.live().tell(event.id, event.version),
+                Err(error) => tracing::error!(%error, "nobody was told of a flag that fell"),
+            }
         }
     }
 }

@@ -75,6 +75,12 @@ pub struct Findings {
     /// Dragon: the ply at which a Truce stood, the same situation for the third time, although the record goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub truce: Option<u32>,
+    /// Earlier records of the same hand that the rules refused: what was asked about them this one answers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub replaces: Vec<RecordId>,
+    /// The player whose flag had fallen by the program's own clock when the record came in.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::domain::seat_number::option")]
+    pub out_of_time: Option<Seat>,
 }
 
 /// A record that was handed in.

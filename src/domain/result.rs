@@ -272,6 +272,12 @@ pub enum DisputeCause {
         /// The later record.
         later: RecordId,
     },
+    /// A record shows another end than the one that the program's own clock has seen: a flag fell.
+    AgainstFlag {
+        /// The player whose flag it is.
+        #[serde(with = "crate::domain::seat_number")]
+        player: Seat,
+    },
 }
 
 /// Something that waits for an arbiter's decision.

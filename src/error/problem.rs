@@ -64,6 +64,9 @@ impl Problem {
             AppError::Forbidden { way_out, .. } => {
                 problem.ways_out.splice(0..0, way_out.clone());
             }
+            AppError::TooLarge { .. } => {
+                problem.ways_out.insert(0, Link::new(page_of(path), "Back to the form"));
+            }
             AppError::Crowded => {
                 problem.title = "No room at the moment";
             }
@@ -112,6 +115,12 @@ impl Problem {
             ways_out: vec![Link::new("/", "All events")],
         }
     }
+}
+
+/// The page whose form is sent to a path: records are handed in from the game room, all other files from the page at the
+/// same address.
+fn page_of(path: &str) -> String {
+    path.strip_suffix("/records").map_or_else(|| path.to_owned(), |game| format!("{game}/room#records"))
 }
 
 /// The address of the sign-in page that leads back to `path`.

@@ -13,6 +13,7 @@ use crate::auth::token::Token;
 use crate::db::news::News;
 use crate::error::AppError;
 use crate::error::problem::sign_in_path;
+use crate::services::clocks::unnoted;
 use crate::state::AppState;
 use crate::theme::Theme;
 
@@ -257,7 +258,26 @@ impl EventAccess {
                 since: self.path(&format!("/ledger/changes?from={entry}")),
             }
         });
-        EventNav { past, ..masthead::nav(&self.event, self.role, tab) }
+        let nav = masthead::nav(&self.event, self.role, tab);
+        let open_matters = nav.open_matters + if past.is_none() { self.flags_to_note() } else { 0 };
+        EventNav { past, open_matters, ..nav }
+    }
+
+    /// How many flags have fallen by the program's clocks and wait for an arbiter.
+    fn flags_to_note(&self) -> usize {
+        let state = self.viewer.request().app_data::<web::Data<AppState>>();
+        let state = state.filter(|_| self.role.is_arbiter());
+        state.map_or(0, |state| unnoted(&self.event, &state.clocks.in_memory(self.event.id)).len())
+    }
+
+    /// The frame of a page of this event that renews itself with every version.
+    #[must_use]
+    pub fn live_frame(&self, tab: Option<EventTab>) -> Frame {
+        let frame = self.frame(tab);
+        match self.as_of {
+            Some(_) => frame,
+            None => frame.live(self.path(&format!("/live?seen={}", self.event.version))),
+        }
     }
 
     /// The frame of one of the event's pages. See [`Viewer::frame`].

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use chrono::{DateTime, TimeDelta, Utc};
 use tiger_rules::ClockSettings;
-use tiger_rules::clock::{ClockEvent, Phase, Reading, Run};
+use tiger_rules::clock::{ClockEvent, ClockSide, Flag, Phase, Reading, Run};
 
 use crate::clock;
 use crate::db;
@@ -12,36 +13,95 @@ use crate::domain::clock::Hand;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::GameId;
+use crate::domain::protocol::{ClaimKind, Claimed};
+use crate::domain::result::{SEATS, Seat, seat_index};
 use crate::domain::round::RoundState;
 use crate::domain::text::Reason;
 use crate::error::AppError;
 use crate::ledger::LedgerError;
 use crate::ledger::clocks::{Clocks, Press, Standing, Touch, Wish};
 
-/// What a game's clock says now: its phase and both sides' times, moves and flags, the first mover's first.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GameReading {
-    /// Its times.
-    pub settings: ClockSettings,
-    /// Phase, turn, and both halves with their flags.
-    pub reading: Reading,
-    /// Whether an arbiter stopped it.
-    pub is_held: bool,
-}
-
-/// What a game's clock says now; none if it was not started.
-pub async fn reading(clocks: &Clocks, game: GameId) -> Result<Option<GameReading>, AppError> {
+/// Whose time runs by a game's clock.
+pub async fn turn(clocks: &Clocks, game: GameId) -> Result<Option<Seat>, AppError> {
     let standing = standing(clocks, game).await?;
-    Ok(now(&standing))
+    let counting = standing.clock.reading(clock::even()).and_then(|reading| reading.counting);
+    Ok(counting.map(|side| SEATS[side.index()]))
 }
 
-fn now(standing: &Standing) -> Option<GameReading> {
+/// A flag that has fallen by the program's clock and that no arbiter has noted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fallen {
+    /// Whose.
+    pub player: Seat,
+    /// Whether all time has run out, so that the game is lost; else it fell in the deployment.
+    pub is_out_of_time: bool,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+impl Fallen {
+    /// What has happened, and what follows.
+    #[must_use]
+    pub fn sentence(&self, event: &Event, game: &Game) -> String {
+        let name = event.name_of(game.player(self.player));
+        let then = if self.is_out_of_time {
+            "out of time. The arbiter decides what follows."
+        } else {
+            "this player posts no more (rule 11)."
+        };
+        format!("By the program's clock the flag of {name} has fallen: {then}")
+    }
+}
+
+/// The flags of a game without a result that have fallen and that no arbiter has noted.
+#[must_use]
+pub fn fallen(game: &Game, standing: &Standing, now: DateTime<Utc>) -> Vec<Fallen> {
     let clock = &standing.clock;
-    Some(GameReading {
-        settings: clock.settings()?,
-        reading: clock.reading(clock::even())?,
-        is_held: clock.is_held(),
-    })
+    let (Some(reading), Some(last), Some(since), None) =
+        (clock.reading(now), clock.last_reading(), clock.last_event(), &game.result)
+    else {
+        return Vec::new();
+    };
+    let fallen = |player: Seat| {
+        let side = ClockSide::BOTH[seat_index(player)];
+        let is_out_of_time = match reading.side(side).flag {
+            Flag::Lost => true,
+            Flag::Deployment if !game.protocol.has_flag_fallen(player) => false,
+            Flag::Deployment | Flag::Up => return None,
+        };
+        // In a deployment the other's time runs on when one's own is used up.
+        let ran_before =
+            last.counting.filter(|counting| *counting != side).map(|first| last.side(first).left());
+        let left = last.side(side).left().plus(ran_before.unwrap_or_default());
+        let span = i64::try_from(left.0).ok().and_then(TimeDelta::try_milliseconds).unwrap_or_default();
+        Some(Fallen { player, is_out_of_time, at: since + span })
+    };
+    SEATS.into_iter().filter_map(fallen).collect()
+}
+
+/// The flags of the round that have fallen, and that nobody at the board has claimed either, the first to fall first.
+#[must_use]
+pub fn unnoted<'a>(event: &'a Event, standings: &HashMap<GameId, Arc<Standing>>) -> Vec<(&'a Game, Fallen)> {
+    let now = clock::even();
+    let is_claimed = |game: &Game, flag: &Fallen| {
+        let claims =
+            |claim: &Claimed| claim.kind == ClaimKind::Flag && claim.player == Some(flag.player.other());
+        game.protocol.open_claims().any(claims)
+    };
+    let of = |game: &'a Game| {
+        let flags = standings.get(&game.id).map(|standing| fallen(game, standing, now)).unwrap_or_default();
+        flags.into_iter().filter(move |flag| !is_claimed(game, flag)).map(move |flag| (game, flag))
+    };
+    let mut all: Vec<_> = games_of_the_round(event).into_iter().flat_map(of).collect();
+    all.sort_by_key(|(_, flag)| flag.at);
+    all
+}
+
+/// The player who has used up all time by the program's clock.
+pub async fn out_of_time(clocks: &Clocks, game: &Game) -> Result<Option<Seat>, AppError> {
+    let standing = standing(clocks, game.id).await?;
+    let lost = standing.clock.reading(clock::even()).and_then(|reading| reading.lost());
+    Ok(lost.map(|side| SEATS[side.index()]))
 }
 
 /// How a game's clock stands.

@@ -141,12 +141,8 @@ fn at_the_board(event: &Event, game: &Game) -> Vec<(DateTime<Utc>, Matter)> {
     let name = |seat: Seat| event.name_of(game.player(seat));
     let claim = |claimed: &Claimed| {
         let who = claimed.player.map_or("An arbiter", name);
-        let found = match (claimed.kind, claimed.finding) {
-            (ClaimKind::Flag, _) => String::new(),
-            (kind, Some(finding)) => format!(" {}", finding.sentence(kind)),
-            (_, None) => " There are no moves on file to check it by.".to_owned(),
-        };
-        let sentence = format!("{who} claims: {}.{found}", claimed.kind.title());
+        let sentence = format!("{who} claims: {}. {}", claimed.kind.title(), claimed.found());
+        let sentence = sentence.trim_end().to_owned();
         let matter = match claimed.kind {
             ClaimKind::Flag => Matter::Flag { sentence },
             ClaimKind::Repetition | ClaimKind::FiftyMoves => Matter::Claim { sentence },

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use tiger_rules::dance::Board;
-use tiger_rules::{AnyPosition, CheckReport, Limits, Record, Replay, Variation, check_on, read_records};
+use tiger_rules::{
+    AnyPosition, CheckReport, Limits, Place, Record, RecordError, Replay, Variation, check_on, read_records,
+};
 
 use crate::db::{self, Database};
 use crate::domain::actor::Actor;
@@ -13,15 +15,42 @@ use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::RecordId;
 use crate::domain::record::{Checked, Findings};
-use crate::domain::result::{ResultEntry, Seat, army, bearer_matters, seat};
+use crate::domain::result::{DisputeCause, ResultEntry, Seat, army, bearer_matters, seat};
 use crate::domain::text::capital;
 use crate::error::AppError;
 use crate::ledger::{Attachment, Committed, Ledger, OnceKey, Order};
 
 pub mod compare;
 
+/// Who hands a record in.
+#[derive(Debug, Clone)]
+pub struct Sender {
+    /// The author of the command.
+    pub actor: Actor,
+    /// The player whose record it is, none for an arbiter.
+    pub player: Option<Seat>,
+    /// The player whose flag has fallen by the program's clock.
+    pub out_of_time: Option<Seat>,
+    /// The key of the form.
+    pub once: OnceKey,
+}
+
+/// What became of a record.
+#[derive(Debug)]
+pub enum HandedIn {
+    /// It is on file.
+    Kept(Box<Committed>),
+    /// It is not: the rules refuse it, and its sender has not seen that yet.
+    Refused(Box<RecordError>),
+}
+
 /// What the rules find in the record of a game.
 pub fn examine(event: &Event, game: &Game, text: &str) -> Result<Findings, String> {
+    look_at(event, game, text).map(|(findings, _)| findings)
+}
+
+/// The same with the fault as the rules tell it, if there is one.
+fn look_at(event: &Event, game: &Game, text: &str) -> Result<(Findings, Option<RecordError>), String> {
     let variation = game.variation(event.settings.game).ok_or(
         "The variation of this game is not on file yet. Enter the answers and the dice above, then hand in the record.",
     )?;
@@ -32,52 +61,33 @@ pub fn examine(event: &Event, game: &Game, text: &str) -> Result<Findings, Strin
     }
     let board = event.settings.dance_board();
     if let Some(why) = contradicts_file(event, game, &record, variation) {
-        return Ok(broken(&record, &board, 0, None, why));
+        let fault = RecordError { ply: 0, mv: None, place: None, why, suggestions: Vec::new() };
+        return Ok((broken(&record, &board, &fault), Some(fault)));
     }
-    Ok(from_report(&record, &board, variation, check_on(&record, &board)))
+    let report = check_on(&record, &board);
+    let fault = report.error.clone().filter(|_| !report.may_stand);
+    Ok((from_report(&record, &board, variation, report), fault))
 }
 
-/// Hands a record in, with what the rules found.
+/// Hands a record in, with what the rules found. One that they refuse is kept only if its sender `insists`.
 pub async fn hand_in(
     ledger: &Ledger,
-    actor: Actor,
+    sender: Sender,
     (event, game): (&Arc<Event>, &Game),
-    player: Option<Seat>,
     text: &str,
-    once: OnceKey,
-) -> Result<Committed, AppError> {
-    send_in(ledger, actor, (event, game), player, (text, false), once).await
-}
-
-/// Hands in a record that the program itself has written.
-pub async fn hand_in_sheet(
-    ledger: &Ledger,
-    actor: Actor,
-    (event, game): (&Arc<Event>, &Game),
-    player: Option<Seat>,
-    text: &str,
-    once: OnceKey,
-) -> Result<Committed, AppError> {
-    send_in(ledger, actor, (event, game), player, (text, true), once).await
-}
-
-async fn send_in(
-    ledger: &Ledger,
-    actor: Actor,
-    (event, game): (&Arc<Event>, &Game),
-    player: Option<Seat>,
-    (text, must_be_sound): (&str, bool),
-    once: OnceKey,
-) -> Result<Committed, AppError> {
+    insists: bool,
+) -> Result<HandedIn, AppError> {
     let (shared, id, text) = (game.clone(), event.id, text.to_owned());
     let event = event.clone();
-    let others = others_texts(ledger.database(), game, player).await?;
+    let others = others_texts(ledger.database(), game, sender.player).await?;
     let order = db::block(move || {
-        let mut findings = examine(&event, &shared, &text).map_err(AppError::Unprocessable)?;
-        if let (true, Checked::Broken { ply, why, .. }) = (must_be_sound, &findings.checked) {
-            return Err(AppError::Unprocessable(format!("Ply {ply}: {why}.")));
+        let Sender { actor, player, out_of_time, once } = sender;
+        let (mut findings, fault) = look_at(&event, &shared, &text).map_err(AppError::Unprocessable)?;
+        if let Some(fault) = fault.filter(|_| !insists) {
+            return Ok(Err(fault));
         }
         findings.beside = compare::with_others(&event.settings.dance_board(), &text, &others);
+        (findings.replaces, findings.out_of_time) = (refused_of(&shared, player), out_of_time);
         let command = Command::Record(RecordCommand::HandInRecord {
             game: shared.id,
             record: RecordId::new(),
@@ -85,10 +95,36 @@ async fn send_in(
             digest: Bytes32::digest(text.as_bytes()),
             findings: Box::new(findings),
         });
-        Ok::<_, AppError>(Order::new(actor, id, command).once(once).with(Attachment::Record { text }))
+        let order = Order::new(actor, id, command).once(once).with(Attachment::Record { text });
+        Ok::<_, AppError>(Ok(order))
     })
     .await?;
-    super::carry_out(ledger, order).await
+    match order {
+        Ok(order) => super::carry_out(ledger, order).await.map(|done| HandedIn::Kept(Box::new(done))),
+        Err(fault) => Ok(HandedIn::Refused(Box::new(fault))),
+    }
+}
+
+/// The records of one hand that the rules refused and that still wait for an arbiter.
+fn refused_of(game: &Game, hand: Option<Seat>) -> Vec<RecordId> {
+    let is_own = |id: &RecordId| game.records.iter().any(|record| record.id == *id && record.player == hand);
+    let asked = game.disputes.iter().filter_map(|dispute| match dispute.cause {
+        DisputeCause::BrokenRecord { record } => Some(record),
+        _ => None,
+    });
+    asked.filter(is_own).collect()
+}
+
+/// The text with another move in the place of the one that stands there; none if another one stands there now.
+#[must_use]
+pub fn with_move(text: &str, place: Place, written: &str, instead: &str) -> Option<String> {
+    let line = text.split_inclusive('\n').nth(usize::try_from(place.line.checked_sub(1)?).ok()?)?;
+    let before =
+        text.len() - text.split_inclusive('\n').skip(place.line as usize - 1).map(str::len).sum::<usize>();
+    let column = usize::try_from(place.column.checked_sub(1)?).ok()?;
+    let at = before + line.char_indices().nth(column)?.0;
+    let rest = text.get(at..)?.strip_prefix(written)?;
+    Some([text.get(..at)?, instead, rest].concat())
 }
 
 /// The newest sound record of each other hand, with its text.
@@ -193,10 +229,8 @@ fn from_report(record: &Record, board: &Arc<Board>, variation: Variation, report
     let truce = report.error.as_ref().filter(|_| report.may_stand).map(|error| error.ply);
     if let (Some(error), None) = (report.error, truce) {
         let place = error.place.map(|place| format!(" ({place})")).unwrap_or_default();
-        return Findings {
-            plies: report.plies,
-            ..broken(record, board, error.ply, error.mv, format!("{}{place}", error.why))
-        };
+        let error = RecordError { why: format!("{}{place}", error.why), ..error };
+        return Findings { plies: report.plies, ..broken(record, board, &error) };
     }
     let result = report.outcome.map(|outcome| {
         let captured = report.facts.is_some_and(|facts| facts.winner_bearer_captured);
@@ -213,18 +247,22 @@ fn from_report(record: &Record, board: &Arc<Board>, variation: Variation, report
         moves: moves_digest(record, board),
         beside: Vec::new(),
         truce,
+        replaces: Vec::new(),
+        out_of_time: None,
     }
 }
 
-fn broken(record: &Record, board: &Arc<Board>, ply: u32, text: Option<String>, why: String) -> Findings {
+fn broken(record: &Record, board: &Arc<Board>, fault: &RecordError) -> Findings {
     Findings {
-        checked: Checked::Broken { ply, text, why },
+        checked: Checked::Broken { ply: fault.ply, text: fault.mv.clone(), why: fault.why.clone() },
         plies: 0,
         result: None,
         is_adjudicated: false,
         moves: moves_digest(record, board),
         beside: Vec::new(),
         truce: None,
+        replaces: Vec::new(),
+        out_of_time: None,
     }
 }
 

@@ -1,6 +1,7 @@
 // <main data-live-url="…">: when the stream speaks, the content is fetched again and put in place. Half-typed
 // forms, open disclosures, focus and scrolling stay. Any failure leaves the page as it is: a reload always works.
 import { hasTyping } from "./forms.js";
+import { ring } from "./ring.js";
 
 /** Two thousand phones must not ask in the same instant. */
 const SPREAD_MS = 1200;
@@ -31,16 +32,21 @@ async function renew(main, dress) {
     offerReload(main);
     return;
   }
-  let fresh;
+  let page;
   try {
     const answer = await fetch(location.href, { headers: { Accept: "text/html" }, credentials: "same-origin" });
     if (!answer.ok) return;
-    fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
+    page = new DOMParser().parseFromString(await answer.text(), "text/html");
   } catch {
     return;
   }
+  const fresh = page.querySelector("main");
+  // How much waits stands in the navigation, too.
+  const counts = page.querySelector(".event-navs");
+  if (counts) document.querySelector(".event-navs")?.replaceChildren(...document.adoptNode(counts).childNodes);
   if (!fresh || fresh.innerHTML === main.innerHTML) return;
   const keep = remember(main);
+  ring(main, fresh);
   main.replaceChildren(...document.adoptNode(fresh).childNodes);
   recall(main, keep);
   dress(main);

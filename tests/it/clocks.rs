@@ -1,6 +1,7 @@
 //! `/events/{slug}/games/{game}/clock` and what is below it; `/events/{slug}/clocks`; `/clock/{token}`.
 
 mod devices;
+mod flags;
 mod presses;
 
 use serde_json::{Value, json};

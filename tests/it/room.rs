@@ -1,5 +1,8 @@
 //! `/events/{slug}/games/{game}/room` and what is below it; `/events/{slug}/me`.
 
+mod small_things;
+mod typed_wrong;
+
 use tiger_arbiter::domain::actor::Actor;
 use tiger_arbiter::domain::command::{ChoiceCommand, Command, EntryCommand, EventCommand};
 use tiger_arbiter::domain::dice::{Bytes32, Cast, CastState, Transcript};
@@ -44,6 +47,12 @@ impl Scene {
 
     pub(crate) fn game(&self) -> Game {
         self.app.state().ledger.event(self.event).unwrap().games.get(&self.game).unwrap().clone()
+    }
+
+    /// Hands a record in that the rules refuse, all the same.
+    fn hand_in_anyway(&self, browser: &Browser, text: &str, number: u32) -> crate::rig::Answer {
+        let fields = [("text", text), ("anyway", "yes"), ("idempotency_key", &*key(number))];
+        browser.post_form(&self.path("/records"), &fields)
     }
 
     /// Hands a record in as pasted text.
@@ -291,7 +300,7 @@ fn a_legal_record_that_ends_on_the_board_is_the_result(backend: Backend) {
 fn an_illegal_record_is_kept_and_asks_the_arbiter(backend: Backend) {
     let s = Scene::new(backend, GameKind::LancerChess);
     let text = lancer_record("Bengal", "concession", "1. E2-E4 E7-E5 2. E4-E6");
-    let answer = s.hand_in(&s.first, &text, 1).expect_status(303);
+    let answer = s.hand_in_anyway(&s.first, &text, 1).expect_status(303);
     let page = s.first.get(answer.location()).expect_status(200);
     page.expect_text("Ply 3")
         .expect_text("E4-E6")
@@ -314,7 +323,7 @@ fn an_illegal_record_is_kept_and_asks_the_arbiter(backend: Backend) {
         .replace("Moor", "X")
         .replace("Ash", "Moor")
         .replace('X', "Ash");
-    s.hand_in(&s.second, &swapped, 5).expect_status(303);
+    s.hand_in_anyway(&s.second, &swapped, 5).expect_status(303);
     assert!(s.game().disputes.iter().any(|dispute| dispute.sentence.contains("the other way round")));
 }
 
@@ -418,11 +427,11 @@ fn a_tigerchess_record_is_held_against_the_dice_on_file(backend: Backend) {
     s.arbiter
         .post_form(&s.path("/dice/cup"), &[("faces", "2 5"), ("idempotency_key", &key(4))])
         .expect_status(303);
-    s.hand_in(&s.first, text, 5).expect_status(303);
+    s.hand_in_anyway(&s.first, text, 5).expect_status(303);
     let disputes = s.game().disputes;
     assert!(disputes.iter().any(|d| d.sentence.contains("on file are `6; 2 5`")), "{disputes:?}");
     let told = text.replace("4; 2 5", "6; 2 5");
-    s.hand_in(&s.second, &told.replace("S@F4", "S@C3"), 6).expect_status(303);
+    s.hand_in_anyway(&s.second, &told.replace("S@F4", "S@C3"), 6).expect_status(303);
     assert!(s.game().disputes.iter().any(|d| d.sentence.contains("ply 2")), "the mirror of C6 in Countdown");
     s.hand_in(&s.arbiter, &told, 7).expect_status(303);
     let report = s.game().records.pop().unwrap().findings;

@@ -477,6 +477,8 @@ fn findings(choice: u8) -> Findings {
         moves: Bytes32::digest(&[choice % 2]),
         beside: Vec::new(),
         truce: None,
+        replaces: Vec::new(),
+        out_of_time: None,
     }
 }
 

@@ -182,7 +182,7 @@ fn consult(event: &mut Event, meta: &Meta, id: GameId, player: Seat, turn: Optio
     }
     if turn.is_some_and(|turn| turn != player) {
         return Err(Refusal::Invalid(format!(
-            "By the moves on file it is not the {side} Overlord's move; a Seer is consulted on one's own (note 8)."
+            "By the moves or the clock it is not the {side} Overlord's move; a Seer is consulted on one's own (note 8)."
         )));
     }
     let seer = event.seer_of(game, player).cloned();

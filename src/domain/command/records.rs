@@ -116,6 +116,11 @@ fn hand_in(
     if game.records.iter().any(|other| other.id == record) {
         return Err(Refusal::invalid("A record with this identifier exists already."));
     }
+    let is_own = |id: &RecordId| game.records.iter().any(|other| other.id == *id && other.player == player);
+    let replaced: Vec<_> = findings.replaces.iter().copied().filter(is_own).collect();
+    game.disputes.retain(|dispute| {
+        !matches!(dispute.cause, DisputeCause::BrokenRecord { record } if replaced.contains(&record))
+    });
     game.records.push(HandedIn {
         id: record,
         player,
@@ -209,6 +214,9 @@ fn weigh_result(
     findings: &Findings,
 ) -> Effect {
     let Some(shown) = &findings.result else { return Ok(()) };
+    if let Some(out) = findings.out_of_time.filter(|out| shown.winner != Some(out.other())) {
+        return against_flag(event, meta, id, out, shown);
+    }
     let game = event.game(id)?;
     let reported =
         game.reports.iter().flatten().map(|report| report.entry).find(|entry| !entry.agrees_with(shown));
@@ -222,8 +230,16 @@ fn weigh_result(
     match player {
         Some(player) if !findings.is_adjudicated => {
             scored(event, meta, game, shown, Source::Agreement)?;
-            open_game(event, meta, id)?.reports[seat_index(player)] =
-                Some(Report { entry: *shown, at: meta.at });
+            // What the other's record shows has not counted as long as there was a question.
+            let others = game.newest_of(Some(player.other())).filter(|_| !findings.replaces.is_empty());
+            let others = others.filter(|_| game.report(player.other()).is_none());
+            let others = others.and_then(|other| other.findings.result);
+            let game = open_game(event, meta, id)?;
+            let report = |entry| Report { entry, at: meta.at };
+            if let Some(entry) = others {
+                game.reports[seat_index(player.other())] = Some(report(entry));
+            }
+            game.reports[seat_index(player)] = Some(report(*shown));
             settle_reports(event, meta, id)
         }
         _ => {
@@ -231,6 +247,21 @@ fn weigh_result(
             set_result(event, meta, id, result)
         }
     }
+}
+
+/// The program's clock has seen a flag fall, and the record does not tell of it: an arbiter says which came first.
+fn against_flag(event: &mut Event, meta: &Meta, id: GameId, out: Seat, shown: &ResultEntry) -> Effect {
+    let game = event.game(id)?;
+    if game.result.is_some() {
+        return Ok(());
+    }
+    let sentence = format!(
+        "The flag of {} had fallen by the program's clock when the record of {} came in. It shows: {}. Which came first?",
+        event.name_of(game.player(out)),
+        meta.by.name(),
+        event.result_text(game, shown)
+    );
+    dispute(event, meta, id, DisputeCause::AgainstFlag { player: out }, sentence)
 }
 
 fn contradict(

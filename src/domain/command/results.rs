@@ -234,6 +234,12 @@ fn report(event: &mut Event, meta: &Meta, id: GameId, player: Seat, entry: &Resu
     }
     let game = event.game(id)?;
     if let Some(result) = &game.result {
+        if result.entry == *entry && matches!(result.source, Source::Record { .. }) {
+            // The player agrees with what the opponent's record shows; the result stands as it does.
+            let game = open_game(event, meta, id)?;
+            game.reports[seat_index(player)] = Some(Report { entry: *entry, at: meta.at });
+            return Ok(());
+        }
         let stands = event.result_words(game, &result.entry);
         return Err(Refusal::Invalid(format!(
             "This game has its result already: {stands}. If that is wrong, tell an arbiter."

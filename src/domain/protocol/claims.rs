@@ -6,7 +6,7 @@ use tiger_rules::Ending;
 
 use super::super::ids::RecordId;
 use super::super::result::Seat;
-use super::super::text::Reason;
+use super::super::text::{Reason, small};
 
 /// What somebody claims.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -148,6 +148,18 @@ pub struct Claimed {
     pub at: DateTime<Utc>,
     /// What became of it.
     pub state: ClaimState,
+}
+
+impl Claimed {
+    /// What the rules found when it was made, in a sentence; nothing is to be found about a flag.
+    #[must_use]
+    pub fn found(&self) -> String {
+        match (self.kind, self.finding) {
+            (ClaimKind::Flag, _) => String::new(),
+            (kind, Some(finding)) => format!("When it was made: {}", small(&finding.sentence(kind))),
+            (_, None) => "When it was made there were no moves on file to check it by.".to_owned(),
+        }
+    }
 }
 
 /// What became of a claim.

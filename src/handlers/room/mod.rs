@@ -17,6 +17,7 @@ use actix_web::web::Data;
 
 use super::submission::{Answer, Deed, Submission};
 use crate::access::{EventAccess, Posted, Room};
+use crate::clock;
 use crate::domain::command::Command;
 use crate::domain::protocol::Evidence;
 use crate::domain::result::Seat;
@@ -24,6 +25,7 @@ use crate::domain::seat_number;
 use crate::error::AppError;
 use crate::pages::form::FormView;
 use crate::pages::room::RoomPage;
+use crate::services::clocks;
 use crate::services::evidence::{self, Known, Reader};
 use crate::state::AppState;
 
@@ -53,7 +55,9 @@ async fn turn_now(room: &Room<'_>, state: &Data<AppState>) -> Result<Option<Seat
 async fn page(access: &EventAccess, state: &Data<AppState>) -> Result<RoomPage, AppError> {
     let room = Room::of(access)?;
     let known = known(&room, state).await?;
-    Ok(RoomPage::of(&room, known.as_ref()))
+    let standing = clocks::standing(&state.clocks, room.game.id).await?;
+    let fallen = clocks::fallen(room.game, &standing, clock::even());
+    Ok(RoomPage::of(&room, known.as_ref(), &fallen))
 }
 
 /// What follows a form of the room: the room again, at a place on its page.

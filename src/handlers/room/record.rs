@@ -4,8 +4,9 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ContentDisposition, ContentType, DispositionParam, DispositionType};
 use actix_web::web::Data;
+use tiger_rules::Place;
 
-use crate::access::{EventAccess, Room};
+use crate::access::{EventAccess, Posted, Room};
 use crate::domain::game::Game;
 use crate::domain::ids::RecordId;
 use crate::domain::record::Checked;
@@ -13,42 +14,67 @@ use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::flash::see_other_saying;
 use crate::pages::parts::Tone;
-use crate::pages::room::RecordPage;
+use crate::pages::room::{FaultPage, RecordPage};
 use crate::pages::{Page, see_other};
-use crate::services::records;
+use crate::services::clocks;
+use crate::services::records::{self, HandedIn, Sender};
 use crate::state::AppState;
 
-/// Hands a record in.
+/// Who hands a record in with this form.
+pub(super) async fn sender(sent: &Submission, room: &Room<'_>) -> Result<Sender, AppError> {
+    Ok(Sender {
+        actor: sent.actor()?,
+        player: room.seat,
+        out_of_time: clocks::out_of_time(&sent.state.clocks, room.game).await?,
+        once: sent.posted.once()?,
+    })
+}
+
+/// Hands a record in. One that the rules refuse comes back with its fault and its board, to be corrected; its sender may
+/// hand it in all the same, and then an arbiter is asked.
 pub async fn hand_in(mut sent: Submission) -> Answer {
     let room = Room::of(&sent.access)?;
-    let field = if sent.posted.file("file").is_some() { "file" } else { "text" };
-    let text = match sent.posted.text_file("file") {
-        Ok(Some(text)) => text,
-        Ok(None) => sent.posted.value("text"),
-        Err(error) => {
-            sent.form.reject("file", error.to_string());
-            ""
+    let text = match typed(&sent.posted) {
+        Ok(text) => text,
+        Err((field, sentence)) => {
+            sent.form.reject(field, sentence);
+            let state = sent.state.clone();
+            return sent
+                .again(StatusCode::UNPROCESSABLE_ENTITY, async |access, form| {
+                    let mut page = super::page(access, &state).await?;
+                    page.forms.record.refill(form);
+                    Ok(page)
+                })
+                .await;
         }
     };
+    let (place, insists) = ((&sent.access.event, room.game), sent.posted.has("anyway"));
+    let sender = sender(&sent, &room).await?;
+    let found = match records::hand_in(&sent.state.ledger, sender, place, &text, insists).await {
+        Ok(HandedIn::Kept(done)) => return Ok(answer(&room, done.event.games.get(&room.game.id))),
+        Ok(HandedIn::Refused(fault)) => Err(*fault),
+        Err(AppError::Unprocessable(sentence)) => Ok(sentence),
+        Err(error) => return Err(error),
+    };
+    let form = sent.form.with_only_value("text", text.as_str());
+    Page(FaultPage::of(&room, &text, form, found)).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+}
+
+/// The text of a form, with the move that was chosen in the place of a refused one; else the field that is at fault, and why.
+fn typed(posted: &Posted) -> Result<String, (&'static str, String)> {
+    let file = posted.text_file("file").map_err(|error| ("file", error.to_string()))?;
+    let text = file.unwrap_or_else(|| posted.value("text"));
     if text.trim().is_empty() {
-        sent.form.reject(field, "Paste the record, or choose its file.");
+        let field = if posted.file("file").is_some() { "file" } else { "text" };
+        return Err((field, "Paste the record, or choose its file.".to_owned()));
     }
-    if !sent.form.is_rejected() {
-        let place = (&sent.access.event, room.game);
-        let once = sent.posted.once()?;
-        match records::hand_in(&sent.state.ledger, sent.actor()?, place, room.seat, text, once).await {
-            Ok(committed) => return Ok(answer(&room, committed.event.games.get(&room.game.id))),
-            Err(AppError::Unprocessable(sentence)) => sent.form.reject(field, sentence),
-            Err(error) => return Err(error),
-        }
-    }
-    let state = sent.state.clone();
-    sent.again(StatusCode::UNPROCESSABLE_ENTITY, async |access, form| {
-        let mut page = super::page(access, &state).await?;
-        page.forms.record.refill(form);
-        Ok(page)
-    })
-    .await
+    let number = |name| posted.value(name).parse().ok();
+    let mended = || {
+        let place = Place { line: number("line")?, column: number("column")? };
+        records::with_move(text, place, posted.value("written"), posted.value("instead"))
+    };
+    let is_chosen = !posted.value("instead").is_empty();
+    Ok(is_chosen.then(mended).flatten().unwrap_or_else(|| text.to_owned()))
 }
 
 /// Says what became of the record.

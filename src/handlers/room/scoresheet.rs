@@ -117,8 +117,8 @@ pub async fn hand_in(sent: Submission) -> Answer {
     });
     let handed_in = match ending {
         Ok(ending) => {
-            let (ledger, once) = (&sent.state.ledger, sent.posted.once()?);
-            scoresheets::hand_in(ledger, sent.actor()?, place, (&sheet, room.seat), ending, once).await
+            let sender = record::sender(&sent, &room).await?;
+            scoresheets::hand_in(&sent.state.ledger, sender, place, &sheet, ending).await
         }
         Err(sentence) => Err(AppError::Unprocessable(sentence)),
     };

@@ -7,9 +7,10 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, Utc};
-use tiger_rules::clock::Millis;
+use tiger_rules::clock::{Flag, Millis};
 
 use super::LedgerError;
+use crate::clock;
 use crate::db::clocks::{ClockHead, StoredPress};
 use crate::db::{self, Database, Db, DbError};
 use crate::domain::clock::{ClockEntry, GameClock, Hand};
@@ -109,6 +110,7 @@ impl Standing {
 /// A clock in memory; the hash says which entry it stands after.
 #[derive(Debug, Clone)]
 struct Known {
+    event: EventId,
     hash: Bytes32,
     standing: Arc<Standing>,
 }
@@ -150,6 +152,27 @@ impl Clocks {
         })
     }
 
+    /// Those clocks of an event that are in memory, which is where all are that were touched or looked at of late.
+    #[must_use]
+    pub fn in_memory(&self, event: EventId) -> HashMap<GameId, Arc<Standing>> {
+        let known = self.known();
+        let own = known.iter().filter(|(_, known)| known.event == event);
+        own.map(|(game, known)| (*game, known.standing.clone())).collect()
+    }
+
+    /// The events with a clock in memory whose flags have changed since it was last asked; `told` keeps what they were.
+    pub fn flags_changed(&self, told: &mut HashMap<GameId, [Flag; 2]>) -> HashSet<EventId> {
+        let now = clock::even();
+        let known = self.known();
+        told.retain(|game, _| known.contains_key(game));
+        let changed = known.iter().filter_map(|(game, known)| {
+            let flags = known.standing.clock.reading(now)?.sides.map(|side| side.flag);
+            let before = told.insert(*game, flags).unwrap_or([Flag::Up; 2]);
+            (before != flags).then_some(known.event)
+        });
+        changed.collect()
+    }
+
     /// What happened to a game's clock, oldest first.
     pub fn presses(&self, game: GameId) -> Result<Vec<Press>, LedgerError> {
         self.db.read(|db| {
@@ -187,7 +210,7 @@ impl Clocks {
             }
         }
         let standing = Arc::new(standing);
-        self.remember(head.game, head.hash, &standing);
+        self.remember(head, &standing);
         Ok(standing)
     }
 
@@ -196,7 +219,8 @@ impl Clocks {
     }
 
     /// Keeps the newest standing in memory.
-    fn remember(&self, game: GameId, hash: Bytes32, standing: &Arc<Standing>) {
+    fn remember(&self, head: &ClockHead, standing: &Arc<Standing>) {
+        let game = head.game;
         let mut known = self.known();
         if known.get(&game).is_some_and(|known| known.standing.seq > standing.seq) {
             return;
@@ -207,6 +231,6 @@ impl Clocks {
         {
             known.remove(&some);
         }
-        known.insert(game, Known { hash, standing: standing.clone() });
+        known.insert(game, Known { event: head.event, hash: head.hash, standing: standing.clone() });
     }
 }

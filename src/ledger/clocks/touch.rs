@@ -129,7 +129,7 @@ impl Clocks {
     ) -> Result<Vec<Outcome>, LedgerError> {
         let received = clock::even();
         let strictness = if keeps { Strictness::Keep } else { Strictness::Tell };
-        self.write(place, |db| self.take(db, place, by, touches, received, strictness))
+        self.write(|db| self.take(db, place, by, touches, received, strictness))
     }
 
     /// Carries out what somebody asks for with a form.
@@ -156,7 +156,7 @@ impl Clocks {
     ) -> Result<Outcome, LedgerError> {
         let received = clock::even();
         let touches = std::slice::from_ref(touch);
-        let outcomes = self.write(place, |db| {
+        let outcomes = self.write(|db| {
             if db::clocks::find_sent(db, place.1, &touch.device, touch.device_seq)?.is_none() {
                 work(db)?;
             }
@@ -167,12 +167,11 @@ impl Clocks {
 
     fn write(
         &self,
-        (_, game): (EventId, GameId),
         mut work: impl FnMut(&mut Db) -> Result<Written, LedgerError>,
     ) -> Result<Vec<Outcome>, LedgerError> {
         let (outcomes, new) = self.db.write(&mut work)?;
         if let Some((head, standing)) = new {
-            self.remember(game, head.hash, &Arc::new(standing));
+            self.remember(&head, &Arc::new(standing));
         }
         Ok(outcomes)
     }

@@ -12,9 +12,11 @@ use crate::services::foresee::fingerprint;
 /// What the opponent says of the game's end, to be confirmed or disputed.
 #[derive(Debug, Clone)]
 pub struct AccordView {
+    /// What is asked.
+    pub heading: &'static str,
     /// What the opponent says, in a sentence.
     pub says: String,
-    /// What confirming sends; empty if there is nothing to confirm, because the result stands.
+    /// What confirming sends.
     pub code: String,
     /// What is confirmed by it: the result with the points that are shown here.
     pub confirmed: String,
@@ -35,7 +37,9 @@ impl AccordView {
         }
         let opponent = event.name_of(game.player(seat.other()));
         let form = FormView::fresh("dispute");
+        let heading = if game.result.is_some() { "Do you agree?" } else { "Please confirm" };
         let view = |says, code, confirmed, points| Self {
+            heading,
             says,
             code,
             confirmed,
@@ -44,14 +48,18 @@ impl AccordView {
             dispute: form,
         };
         if let Some(result) = &game.result {
-            if game.newest_of(Some(seat)).is_some() {
-                // The player's own record has been laid beside it already.
+            let agrees = game.report(seat).is_some_and(|own| own.entry == result.entry);
+            if agrees || game.newest_of(Some(seat)).is_some() {
+                // The player has said so, or the own record has been laid beside it already.
                 return None;
             }
             let is_of_opponent = matches!(result.source, Source::Record { record }
                 if game.records.iter().any(|it| it.id == record && it.player == Some(seat.other())));
             let says = format!("{opponent}’s record shows: {}.", event.result_words(game, &result.entry));
-            return is_of_opponent.then(|| view(says, String::new(), String::new(), Vec::new()));
+            let worth = Some((result.entry, result.points));
+            let code = ResultCode(result.entry).to_string();
+            let points = points(event, game, &result.entry);
+            return is_of_opponent.then(|| view(says, code, fingerprint(worth, worth), points));
         }
         let report = game.report(seat.other())?;
         let own = game.report(seat);

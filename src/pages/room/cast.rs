@@ -24,8 +24,10 @@ pub struct CastView {
     pub words: [String; 2],
     /// Who entered them; empty where that is not known.
     pub hands: [String; 2],
-    /// When it was begun, in the event's time.
+    /// When it was begun, in the event's time: the digest stored, or the dice entered.
     pub at: String,
+    /// When the program cast, in the event's time; empty while it has not.
+    pub cast_at: String,
     /// Whether the dice came from a real cup.
     pub is_from_cup: bool,
     /// Who has confirmed them.
@@ -56,6 +58,10 @@ impl CastView {
                 .each_ref()
                 .map(|hand| hand.as_ref().map(ToString::to_string).unwrap_or_default()),
             at: local(event, cast.begun_at),
+            cast_at: match &cast.state {
+                CastState::Cast { at, .. } => local(event, *at),
+                CastState::Committed | CastState::FromCup { .. } => String::new(),
+            },
             is_from_cup: matches!(cast.state, CastState::FromCup { .. }),
             confirmed,
             by,

@@ -8,6 +8,7 @@ use crate::domain::dice::purpose_title;
 use crate::domain::progress::{Due, Progress, Stretch};
 use crate::domain::protocol::{ClaimKind, ClaimState, Claimed, OfferState, Offered, Phase};
 use crate::domain::result::SEATS;
+use crate::domain::text::small;
 use crate::pages::parts::{Step, StepState};
 
 impl Scene<'_> {
@@ -51,6 +52,11 @@ impl Scene<'_> {
                 due("The arbiter", what, "#choice", "To the dice")
             }
             Progress::Deployment(posting) => self.posting(posting),
+            Progress::Engagement { .. } if self.is_over_on_the_sheet() => {
+                let what =
+                    "is over by the moves on file. Hand in the record, or report the result.".to_owned();
+                due("The game", what, "#records", "To the records")
+            }
             Progress::Engagement { turn: Some(seat) } => {
                 due(&self.commander(seat), "is to move, by the moves on file.".to_owned(), "", "")
             }
@@ -59,6 +65,11 @@ impl Scene<'_> {
             }
             Progress::Over => due("Nobody:", "the game is over.".to_owned(), "", ""),
         }
+    }
+
+    /// Whether the moves on file end the game on the board.
+    fn is_over_on_the_sheet(&self) -> bool {
+        self.known.is_some_and(|known| known.reached.verdict.is_some())
     }
 
     fn posting(&self, posting: Due) -> DueView {
@@ -122,14 +133,11 @@ impl Scene<'_> {
                 ClaimKind::Flag => WaitingAct::JudgeFlag,
                 ClaimKind::Repetition | ClaimKind::FiftyMoves => WaitingAct::Judge,
             };
-            let now = self.known.and_then(|known| known.finding(claimed.kind)).or(claimed.finding);
-            let finding = match (claimed.kind, now) {
-                (ClaimKind::Flag, _) => String::new(),
-                (kind, Some(finding)) => finding.sentence(kind),
-                (_, None) => {
-                    "There are no moves on file to check it by: hand in the record so far.".to_owned()
-                }
-            };
+            let now = self.known.and_then(|known| known.finding(claimed.kind));
+            let now = now.filter(|now| Some(*now) != claimed.finding);
+            let now =
+                now.map(|now| format!(" By the moves on file now: {}", small(&now.sentence(claimed.kind))));
+            let finding = format!("{}{}", claimed.found(), now.unwrap_or_default());
             let who = claimed.player.map_or("An arbiter", |player| self.name(player));
             WaitingView {
                 step: claimed.step,

@@ -4,7 +4,9 @@ use askama::Template;
 
 use super::accord::AccordView;
 use crate::access::EventAccess;
+use crate::domain::dice::{Cast, CastState, purpose_title};
 use crate::domain::entry::Entry;
+use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::result::{Seat, seat_index};
 use crate::domain::round::RoundState;
@@ -23,7 +25,7 @@ pub struct MyPage {
     pub name: String,
     /// Pairing number.
     pub number: u16,
-    /// The games, latest first.
+    /// The games, those that wait for the player before the others, the latest first.
     pub games: Vec<MyGame>,
     /// Byes, in words.
     pub byes: Vec<String>,
@@ -52,6 +54,8 @@ pub struct MyGame {
     pub game: String,
     /// What the opponent says, to be confirmed or disputed.
     pub accord: Option<AccordView>,
+    /// What else waits for the player, each in a sentence.
+    pub waits: Vec<String>,
 }
 
 impl MyPage {
@@ -61,14 +65,15 @@ impl MyPage {
         let event = &access.event;
         let own = |game: &Game| Some(MyGame::of(access, game, game.seat_of(entry.id)?));
         let mut games: Vec<_> = event.games.values().filter_map(own).collect();
-        games.sort_by_key(|game| std::cmp::Reverse(game.round));
+        let waits = |game: &MyGame| game.accord.is_some() || !game.waits.is_empty();
+        games.sort_by_key(|game| (!waits(game), std::cmp::Reverse(game.round)));
         let published = event.rounds.iter().filter(|round| round.state != RoundState::Draft);
         let byes = published.flat_map(|round| {
             let own = round.table.byes.iter().filter(|bye| bye.entry == entry.id);
             own.map(|bye| format!("Round {}: {}.", round.number, bye.kind.title()))
         });
         Self {
-            frame: access.frame(None).live(access.path("/live")),
+            frame: access.live_frame(None),
             base: access.base(),
             name: entry.details.name.to_string(),
             number: entry.number,
@@ -76,6 +81,22 @@ impl MyPage {
             games,
         }
     }
+}
+
+/// What waits for the player in a seat, beside what the opponent says of the end.
+fn waits(event: &Event, game: &Game, seat: Seat) -> Vec<String> {
+    let opponent = event.name_of(game.player(seat.other()));
+    let offers = game.protocol.open_offers().filter(|offered| offered.player != seat);
+    let offers =
+        offers.map(|offered| format!("{opponent} offers {}.", offered.offer.words(event.settings.game)));
+    let is_to_confirm = |cast: &&Cast| {
+        matches!(&cast.state, CastState::FromCup { confirmed, .. } if !confirmed[seat_index(seat)])
+            && cast.counts()
+    };
+    let dice = game.casts.iter().filter(is_to_confirm);
+    let dice =
+        dice.map(|cast| format!("Dice from the cup ({}) wait for your word.", purpose_title(cast.purpose)));
+    offers.chain(dice).collect()
 }
 
 impl MyGame {
@@ -103,6 +124,11 @@ impl MyGame {
             is_open: is_round_open && game.result.is_none(),
             game: access.game_path(game, ""),
             accord: if is_round_open { AccordView::of(event, game, seat) } else { None },
+            waits: if is_round_open && event.settings.players_report {
+                waits(event, game, seat)
+            } else {
+                Vec::new()
+            },
         }
     }
 }

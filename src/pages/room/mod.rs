@@ -18,12 +18,14 @@ use crate::pages::form::{Choice, FormView};
 use crate::pages::parts::PointsView;
 use crate::pages::rules::forces_path;
 use crate::pages::status::Status;
+use crate::services::clocks::Fallen;
 use crate::services::evidence::Known;
 
 mod accord;
 mod beginning;
 mod cast;
 mod compare;
+mod fault;
 mod happened;
 mod me;
 mod record;
@@ -33,6 +35,7 @@ pub use accord::AccordView;
 pub use beginning::BeginningPage;
 pub use cast::{CastView, TranscriptPage};
 pub use compare::{ComparePage, pair};
+pub use fault::FaultPage;
 pub use me::MyPage;
 pub use record::{RecordPage, RecordRow};
 pub use steps::{Circumstance, OFFERS, StepForms, StepsView, WaitingAct};
@@ -143,6 +146,8 @@ pub struct RoomPage {
     pub reports: [String; 2],
     /// What waits for an arbiter.
     pub disputes: Vec<String>,
+    /// Flags that have fallen by the program's clock and that nobody has noted.
+    pub fallen: Vec<String>,
     /// The records, oldest first.
     pub records: Vec<RecordRow>,
     /// The results that can be reported.
@@ -206,9 +211,9 @@ impl RoomForms {
 }
 
 impl RoomPage {
-    /// The room as it stands, with what the moves on file show.
+    /// The room as it stands, with what the moves on file show, and the flags that have fallen by its clock.
     #[must_use]
-    pub fn of(room: &Room<'_>, known: Option<&Known>) -> Self {
+    pub fn of(room: &Room<'_>, known: Option<&Known>, fallen: &[Fallen]) -> Self {
         let (access, game) = (room.access, room.game);
         let event = room.event;
         let kind = event.settings.game;
@@ -216,7 +221,7 @@ impl RoomPage {
         let is_open = room.is_open();
         Self {
             frame: access
-                .frame(None)
+                .live_frame(None)
                 .under(format!("Round {}", game.round), access.path(&format!("/rounds/{}", game.round))),
             base: access.base(),
             game: room.path(""),
@@ -234,13 +239,14 @@ impl RoomPage {
             casts: game.casts.iter().map(|cast| CastView::of(event, cast)).collect(),
             result: game.result.as_ref().map(|result| ResultView {
                 text: event.result_words(game, &result.entry),
-                source: source_text(result.source, &result.by),
+                source: source_text(game, result.source, &result.by),
                 at: local(event, result.at),
             }),
             reports: std::array::from_fn(|i| {
                 game.reports[i].as_ref().map(|r| event.result_words(game, &r.entry)).unwrap_or_default()
             }),
             disputes: game.disputes.iter().map(|dispute| dispute.told(kind)).collect(),
+            fallen: fallen.iter().map(|flag| flag.sentence(event, game)).collect(),
             records: game.records.iter().map(|record| RecordRow::of(event, game, record)).collect(),
             results: result_groups(event, game),
             is_arbiter: room.is_arbiter(),
@@ -279,6 +285,22 @@ impl RoomPage {
     #[must_use]
     pub fn name_at(&self, player: &usize) -> &str {
         self.players.get(*player).map_or("", |player| player.name.as_str())
+    }
+
+    /// Whether dice from a cup wait for the reader's word.
+    #[must_use]
+    pub fn has_dice_to_confirm(&self) -> bool {
+        let waits = |cast: &CastView, seat: Seat| {
+            cast.is_from_cup && cast.voided.is_empty() && !cast.confirmed[seat_index(seat)]
+        };
+        self.is_open && self.seat.is_some_and(|seat| self.casts.iter().any(|cast| waits(cast, seat)))
+    }
+
+    /// Whether the reader may still add a word to a cast that the program is committed to.
+    #[must_use]
+    pub fn may_add_word(&self) -> bool {
+        let StepView::Committed(cast) = &self.step else { return false };
+        self.is_open && self.seat.is_some_and(|seat| cast.words[seat_index(seat)].is_empty())
     }
 
     /// Whether the reader can report a result now.
@@ -388,11 +410,17 @@ fn answer_text(event: &Event, game: &Game, answer: Answer) -> String {
     }
 }
 
-fn source_text(source: Source, by: &str) -> String {
+fn source_text(game: &Game, source: Source, by: &str) -> String {
     match source {
         Source::Arbiter => format!("Entered by {by}"),
         Source::Agreement => "Reported by both players".to_owned(),
-        Source::Record { .. } => format!("From the record handed in by {by}"),
+        Source::Record { record } => {
+            let record = game.records.iter().find(|other| other.id == record);
+            match record.map(|record| record.by.as_str()) {
+                Some(writer) if writer != by => format!("From the record of {writer}, chosen by {by}"),
+                _ => format!("From the record handed in by {by}"),
+            }
+        }
         Source::Ruling { .. } => format!("Ruling of {by}"),
         Source::Concession => format!("Conceded at the board, noted by {by}"),
     }

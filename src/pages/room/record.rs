@@ -142,7 +142,7 @@ impl RecordPage {
 }
 
 /// The moves as far as they are legal and the first wrong one, with the board there.
-fn moves(record: &Record, board: &Arc<Board>) -> (Vec<MoveRow>, Option<Drawing>, String) {
+pub(super) fn moves(record: &Record, board: &Arc<Board>) -> (Vec<MoveRow>, Option<Drawing>, String) {
     let Ok(course) = Course::on(record, board) else {
         let plain = |(ply, mv): (u32, &tiger_rules::MoveText)| MoveRow {
             ply,

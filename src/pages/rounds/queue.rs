@@ -19,7 +19,7 @@ use crate::pages::clocks::late;
 use crate::pages::event::EventTab;
 use crate::pages::listing::{Listing, Wanted};
 use crate::pages::status::Status;
-use crate::services::clocks::games_of_the_round;
+use crate::services::clocks::{Fallen, games_of_the_round, unnoted};
 use crate::services::queue::{Matter, Waiting, queue};
 
 /// Matters of a part of what is still open.
@@ -83,9 +83,9 @@ impl QueuePage {
         let open = late_rows(access, clocks).into_iter().chain(rows(others)).collect();
         let (others, listing) = wanted.part(open, PART, access.path("/queue"), text)?;
         Ok(Self {
-            frame: access.frame(Some(EventTab::Queue)),
+            frame: access.live_frame(Some(EventTab::Queue)),
             base: access.base(),
-            decisions: rows(decisions),
+            decisions: flag_rows(access, clocks).into_iter().chain(rows(decisions)).collect(),
             others,
             listing,
             registered,
@@ -103,6 +103,22 @@ impl QueuePage {
     pub fn rulings(&self) -> String {
         format!("{}/rulings", self.base)
     }
+}
+
+/// Flags that have fallen by the program's clocks and that nobody has noted, nor the other player claimed.
+fn flag_rows(access: &EventAccess, clocks: &HashMap<GameId, Arc<Standing>>) -> Vec<QueueRow> {
+    let event: &Event = &access.event;
+    let row = |(game, flag): (&Game, Fallen)| QueueRow {
+        place: event.place_title(game),
+        names: names(event, game),
+        status: Status::Unchecked,
+        sentence: flag.sentence(event, game),
+        accounts: Vec::new(),
+        since: local(event, flag.at),
+        href: access.path(&format!("/games/{}/room#flag", game.id)),
+        action: "Note the fallen flag",
+    };
+    unnoted(event, clocks).into_iter().map(row).collect()
 }
 
 /// Games without a result to whose clocks presses came late.
@@ -136,13 +152,13 @@ fn row(access: &EventAccess, waiting: &Waiting) -> Option<QueueRow> {
     let (status, sentence, href, action) = match &waiting.matter {
         Matter::Dispute { sentence } => (Status::Disputed, sentence.clone(), result, "Decide"),
         Matter::Claim { sentence } => {
-            (Status::Unchecked, sentence.clone(), format!("{room}#board-steps"), "Judge the claim")
+            (Status::Unchecked, sentence.clone(), format!("{room}#waiting"), "Judge the claim")
         }
         Matter::Flag { sentence } => {
             (Status::Unchecked, sentence.clone(), format!("{room}#flag"), "Look at the clock")
         }
         Matter::Offer { sentence } => {
-            (Status::Unchecked, sentence.clone(), format!("{room}#board-steps"), "Answer for the player")
+            (Status::Unchecked, sentence.clone(), format!("{room}#waiting"), "Answer for the player")
         }
         Matter::OpenGame => (Status::Open, "No result has come in.".to_owned(), result, "Enter the result"),
         Matter::Adjourned { reason } => {

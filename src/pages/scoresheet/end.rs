@@ -31,7 +31,10 @@ pub(super) fn view(
     if sheet.record.is_some() && room.game.result.is_some() {
         return EndView::None(String::new());
     }
-    let (code, error) = told.unwrap_or_else(|| (asked.ending.clone(), String::new()));
+    // Where the game has its result, the sheet is handed in with that, or not at all.
+    let stands = room.game.result.as_ref().map(|result| ResultCode(result.entry).to_string());
+    let asked = || (stands.clone().or_else(|| asked.ending.clone()), String::new());
+    let (code, error) = told.unwrap_or_else(asked);
     if let Some(stated) = shown(event, room.game, now) {
         return EndView::Confirm(confirm(room, stated, error));
     }
@@ -40,6 +43,10 @@ pub(super) fn view(
         None => {}
         Some(code) => match stated(event, room.game, now, &code) {
             Ok(stated) => return EndView::Confirm(confirm(room, stated, error)),
+            Err(_) if stands.is_some() => {
+                let sentence = "The game has its result, and these moves cannot have led to it.";
+                return EndView::None(sentence.to_owned());
+            }
             Err(sentence) => form = form.with_value("ending", code).with_error("ending", sentence),
         },
     }
@@ -53,6 +60,9 @@ fn confirm(room: &Room<'_>, stated: Stated, error: String) -> ConfirmView {
         (name.to_owned(), stated.points[seat_index(seat)].into())
     };
     let then = match (stated.is_on_board, room.seat) {
+        _ if room.game.result.is_some() => {
+            "The result stands already; the record is laid beside it.".to_owned()
+        }
         (true, _) | (false, None) => "The result stands as soon as the record is handed in.".to_owned(),
         (false, Some(seat)) => {
             format!(

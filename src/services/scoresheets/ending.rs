@@ -6,16 +6,15 @@ use tiger_rules::{Ending, GamePoints, Outcome, Reached, Termination};
 
 use super::open_record;
 use crate::db::{self, Database};
-use crate::domain::actor::Actor;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::RecordId;
 use crate::domain::possible_result::{ResultCode, ResultGroup, possible_results};
-use crate::domain::result::{ResultEntry, Seat, army, bearer_matters, seat};
+use crate::domain::result::{ResultEntry, army, bearer_matters, seat};
 use crate::domain::scoresheet::Scoresheet;
 use crate::error::AppError;
-use crate::ledger::{Committed, Ledger, OnceKey};
-use crate::services::records;
+use crate::ledger::{Committed, Ledger};
+use crate::services::records::{self, HandedIn, Sender};
 
 /// A result with what it scores, before it is confirmed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,14 +83,19 @@ pub fn stated(event: &Event, game: &Game, now: &Reached, code: &str) -> Result<S
 /// Hands a sheet in as a record with this ending.
 pub async fn hand_in(
     ledger: &Ledger,
-    actor: Actor,
+    sender: Sender,
     (event, game): (&Arc<Event>, &Game),
-    (sheet, player): (&Scoresheet, Option<Seat>),
+    sheet: &Scoresheet,
     stated: Stated,
-    once: OnceKey,
 ) -> Result<Committed, AppError> {
     let text = text(event, game, sheet, stated.entry).map_err(AppError::Unprocessable)?;
-    let committed = records::hand_in_sheet(ledger, actor, (event, game), player, &text, once).await?;
+    let player = sender.player;
+    let committed = match records::hand_in(ledger, sender, (event, game), &text, false).await? {
+        HandedIn::Kept(committed) => *committed,
+        HandedIn::Refused(fault) => {
+            return Err(AppError::Unprocessable(format!("Ply {}: {}.", fault.ply, fault.why)));
+        }
+    };
     let record =
         committed.event.games.get(&game.id).and_then(|game| game.newest_of(player)).map(|record| record.id);
     if let Some(record) = record {

@@ -66,6 +66,8 @@ fn broken_record(game: GameId) -> Command {
         moves: Bytes32::digest(b"moves"),
         beside: Vec::new(),
         truce: None,
+        replaces: Vec::new(),
+        out_of_time: None,
     };
     let digest = Bytes32::digest(b"a broken record");
     Command::Record(RecordCommand::HandInRecord {

@@ -36,6 +36,8 @@ pub(super) fn hand_in(app: &TestApp, open: &Open, game: GameId, text: &str, show
         moves: Bytes32::digest(text.as_bytes()),
         beside: Vec::new(),
         truce: None,
+        replaces: Vec::new(),
+        out_of_time: None,
     };
     let digest = Bytes32::digest(text.as_bytes());
     let command = Command::Record(RecordCommand::HandInRecord {

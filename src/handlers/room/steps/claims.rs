@@ -10,14 +10,14 @@ use crate::handlers::room::known;
 use crate::handlers::submission::{Answer, Submission};
 
 const CLAIM: StepForm = StepForm {
-    place: "#board-steps",
+    place: "#waiting",
     button: "Claim",
     said: "The claim waits for the arbiter.",
     refill: |page, form| page.forms.steps.claim.refill(form),
 };
 
 const JUDGE: StepForm = StepForm {
-    place: "#board-steps",
+    place: "#waiting",
     button: "Grant the claim",
     said: "The claim is judged.",
     refill: |page, form| page.forms.steps.act.refill(form),

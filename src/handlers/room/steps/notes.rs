@@ -12,6 +12,7 @@ use crate::domain::seat_number;
 use crate::domain::text::{Article, PersonName, Reason};
 use crate::handlers::room::{player_of, turn_now};
 use crate::handlers::submission::{Answer, Submission};
+use crate::services::clocks;
 
 const ENGAGE: StepForm = StepForm {
     place: "#stage",
@@ -66,8 +67,11 @@ pub async fn engage(sent: Submission) -> Answer {
 pub async fn consult(sent: Submission) -> Answer {
     let room = Room::of(&sent.access)?;
     let (game, player) = (room.game.id, player_of(&room, &sent.posted)?);
-    // A record that was handed in is complete or old; only a sheet that is kept says whose move it is.
-    let turn = turn_now(&room, &sent.state).await?;
+    // A record that was handed in is complete or old; only a sheet that is kept, or the clock, says whose move it is.
+    let turn = match turn_now(&room, &sent.state).await? {
+        Some(turn) => Some(turn),
+        None => clocks::turn(&sent.state.clocks, game).await?,
+    };
     SEER.answer(sent, Some(NoteCommand::ConsultSeer { game, player, turn })).await
 }
 

@@ -8,14 +8,14 @@ use crate::handlers::submission::{Answer, Submission};
 use crate::pages::room::OFFERS;
 
 const OFFER: StepForm = StepForm {
-    place: "#board-steps",
+    place: "#waiting",
     button: "Declare it",
     said: "Written down.",
     refill: |page, form| page.forms.steps.offer.refill(form),
 };
 
 const ANSWER: StepForm = StepForm {
-    place: "#board-steps",
+    place: "#waiting",
     button: "Accept",
     said: "The answer is written down.",
     refill: |page, form| page.forms.steps.act.refill(form),

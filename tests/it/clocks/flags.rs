@@ -1,0 +1,88 @@
+//! A flag of the program's own clock falls although nobody touches it.
+
+use std::time::Duration;
+
+use tiger_arbiter::domain::game::Game;
+use tiger_rules::GameKind;
+
+use super::Scene;
+use crate::rig::{Backend, Browser, key, on_sqlite};
+
+on_sqlite!(
+    a_fallen_flag_waits_in_the_queue_and_is_told_in_the_room,
+    a_record_in_which_the_side_wins_whose_flag_fell_waits_for_the_arbiter,
+    a_record_in_which_the_fallen_flag_has_lost_asks_nobody
+);
+
+impl Scene {
+    /// The first clock runs, and its first player has a moment left.
+    fn run_out(&self) {
+        self.start();
+        let set = [
+            ("what", "set"),
+            ("side", "first"),
+            ("account", "main"),
+            ("value", "0:01"),
+            ("reason", "Almost over"),
+            ("idempotency_key", &*key(50)),
+        ];
+        self.arbiter.post_form(&self.path("/correct"), &set).expect_status(303);
+        self.arbiter.get("/events/open/queue").expect_no_text("By the program");
+        std::thread::sleep(Duration::from_millis(1_100));
+    }
+
+    /// The first game after a record was handed in.
+    fn hand_in(&self, browser: &Browser, winner: &str, number: u32) -> Game {
+        let text = format!(
+            "[Game \"LancerChess\"]\n[Bengal \"Moor\"]\n[Siberian \"Ash\"]\n[Result \"{winner}\"]\n\
+             [Termination \"concession\"]\n\n1. E2-E4 E7-E5 {winner}\n"
+        );
+        let records = self.room().replace("/room", "/records");
+        let fields = [("text", &*text), ("idempotency_key", &*key(number))];
+        browser.post_form(&records, &fields).expect_status(303);
+        self.app.state().ledger.event(self.event).unwrap().games.get(&self.games[0]).unwrap().clone()
+    }
+
+    fn room(&self) -> String {
+        format!("/events/open/games/{}/room", self.games[0])
+    }
+}
+
+fn a_fallen_flag_waits_in_the_queue_and_is_told_in_the_room(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    s.run_out();
+    let told = "By the program&#39;s clock the flag of Moor has fallen: out of time.";
+    s.arbiter.get("/events/open/queue").expect_text(told).expect_text("Note the fallen flag");
+    s.arbiter.get("/events/open/entries").expect_text("<span class=\"count\">1<span");
+    for browser in [&s.arbiter, &s.moor, &s.ash] {
+        browser.get(&s.room()).expect_text(told);
+    }
+    // The other player's claim takes its place.
+    let claim = s.room().replace("/room", "/steps/claim");
+    s.ash.post_form(&claim, &[("claim", "flag"), ("idempotency_key", &key(60))]).expect_status(303);
+    s.arbiter.get("/events/open/queue").expect_no_text(told).expect_text("Ash claims");
+    let flag = s.room().replace("/room", "/steps/flag");
+    let fields = [("player", "0"), ("version", "0"), ("idempotency_key", &*key(61))];
+    s.arbiter.post_and_confirm(&flag, &fields).expect_status(303);
+    s.arbiter.get("/events/open/queue").expect_no_text(told);
+    s.ash.get(&s.room()).expect_no_text(told);
+}
+
+fn a_record_in_which_the_side_wins_whose_flag_fell_waits_for_the_arbiter(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    s.run_out();
+    s.hand_in(&s.moor, "Bengal", 70);
+    let game = s.hand_in(&s.ash, "Bengal", 71);
+    assert!(game.result.is_none(), "{:?}", game.result);
+    assert_eq!(game.disputes.len(), 1, "{:?}", game.disputes);
+    s.arbiter.get("/events/open/queue").expect_text("Which came first?");
+    assert_eq!(s.faults(), Vec::<String>::new());
+    s.arbiter.get(&s.room()).expect_text("Which came first?");
+}
+
+fn a_record_in_which_the_fallen_flag_has_lost_asks_nobody(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    s.run_out();
+    let game = s.hand_in(&s.moor, "Siberian", 70);
+    assert!(game.disputes.is_empty() && game.reports[0].is_some(), "{:?}", game.disputes);
+}
