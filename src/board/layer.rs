@@ -13,6 +13,8 @@ pub struct Layer {
     pub spots: Vec<Spot>,
     /// Moves.
     pub arrows: Vec<Arrow>,
+    /// Whether the board is seen from the North at first; its reader may turn it round.
+    pub is_turned: bool,
 }
 
 /// A place to touch.

@@ -148,7 +148,8 @@ pub(super) fn draw(svg: &mut Svg, situation: &Situation, frame: Frame) {
         let area = frame.place(room);
         begin(svg, seat(room.kingdom()), area, room.name(), short_name(room));
         let there = inside(situation, room);
-        let size = area.height - 28;
+        // The abbreviation under a token stands clear of the room's name.
+        let size = area.height - 36;
         let step = size.min((area.width - 8) / i32::try_from(there.len().max(1)).unwrap_or(1));
         for (column, one) in (0..).zip(&there) {
             svg.token(one, "", Area::new(area.x + 6 + step * column, area.y + 3, step, size.min(step + 12)));
@@ -169,7 +170,7 @@ pub(super) fn draw(svg: &mut Svg, situation: &Situation, frame: Frame) {
 fn begin(svg: &mut Svg, side: Side, area: Area, name: &str, short: &str) {
     let look = if side == Side::North { "room room-forest" } else { "room room-storm" };
     svg.room(look, area, name);
-    svg.words("room-name", (area.x + area.width / 2, area.y + area.height - 8), short);
+    svg.words("room-name", (area.x + area.width / 2, area.y + area.height - 6), short);
 }
 
 fn draw_arrows(svg: &mut Svg, side: Side, count: u8, area: Area, size: i32) {

@@ -58,7 +58,8 @@ impl Svg {
             sprite: assets::url("vendor/game-icons/forces.svg"),
         };
         svg.raw(format_args!(
-            "<svg class=\"board board-{look}\" viewBox=\"0 0 {width} {height}\" role=\"{}\" aria-label=\"",
+            "<svg class=\"board board-{look}{}\" viewBox=\"0 0 {width} {height}\" role=\"{}\" aria-label=\"",
+            if layer.is_turned { " is-turned" } else { "" },
             if is_touchable { "group" } else { "img" }
         ));
         svg.escaped(label);
@@ -212,12 +213,13 @@ impl Svg {
         self.text.push_str("</text>");
     }
 
-    /// A drawing of the sprite.
+    /// A drawing of the sprite, which stands upright again round its middle where the board is turned.
     pub(super) fn icon(&mut self, name: &str, area: Area) {
         let Area { x, y, width, height } = area;
+        let (middle_x, middle_y) = area.middle();
         let _ = write!(
             self.text,
-            "<use href=\"{}#{name}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>",
+            "<use href=\"{}#{name}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" transform-origin=\"{middle_x} {middle_y}\"/>",
             self.sprite
         );
     }
@@ -268,7 +270,9 @@ impl Svg {
         ));
         let inner = disc * 68 / 100;
         self.icon(force.icon, Area::new(x + (width - inner) / 2, y + (disc - inner) / 2, inner, inner));
-        self.raw(format_args!("<text class=\"short\" x=\"{}\" y=\"{}\">", x + width / 2, y + height));
+        // Beside the board tokens stand close: a longer abbreviation is written smaller, so that none reaches the next one.
+        let class = if area.width < 66 { "short short-small" } else { "short" };
+        self.raw(format_args!("<text class=\"{class}\" x=\"{}\" y=\"{}\">", x + width / 2, y + height));
         self.escaped(force.short);
         self.text.push_str("</text>");
     }

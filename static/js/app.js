@@ -3,6 +3,8 @@ import { watchForms } from "./forms.js";
 import { watchGrids } from "./grid.js";
 import { watchLive } from "./live.js";
 import { watchCountdowns } from "./countdown.js";
+import { watchRing } from "./ring.js";
+import { watchBoards } from "./turn.js";
 
 document.documentElement.classList.add("has-js");
 
@@ -10,6 +12,7 @@ document.documentElement.classList.add("has-js");
 function dress(root) {
   for (const button of root.querySelectorAll("[data-copy]")) button.hidden = false;
   watchCountdowns(root);
+  watchRing(root);
 }
 
 /** Menus close by Escape and by a click beside them. */
@@ -44,3 +47,4 @@ watchMenus();
 watchForms();
 watchGrids();
 watchLive(dress);
+watchBoards();

@@ -1,7 +1,11 @@
 // A game from ply to ply without leaving the page: links and the arrow keys fetch the same page at another ply and put
-// its content in place. Without this module the links lead there by themselves.
+// its content in place. Every press counts: while a page is on its way, the ply that is wanted moves on, and is fetched
+// next. Without this module the links lead there by themselves.
 const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
-let asked = 0;
+let goal = null;
+let underWay = null;
+
+const replay = () => document.querySelector("#replay");
 
 function inSight() {
   const here = document.querySelector(".ply-list [aria-current]");
@@ -11,46 +15,72 @@ function inSight() {
   list.scrollTop = line.offsetTop - list.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
 }
 
-async function go(href, focus) {
-  const mine = ++asked;
-  let fresh;
-  try {
-    const answer = await fetch(href, { headers: { Accept: "text/html" }, credentials: "same-origin" });
-    if (!answer.ok) throw new Error(String(answer.status));
-    fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#replay");
-  } catch {
-    fresh = null;
-  }
-  if (mine !== asked) return; // a later key was pressed meanwhile
-  const replay = document.querySelector("#replay");
-  if (!fresh || !replay) {
-    location.assign(href);
-    return;
-  }
-  const open = [...replay.querySelectorAll("details")].map((details) => details.open);
-  replay.replaceChildren(...document.adoptNode(fresh).childNodes);
-  replay.querySelectorAll("details").forEach((details, index) => (details.open = open[index] ?? false));
+function put(fresh, { href, focus }) {
+  const here = replay();
+  const open = [...here.querySelectorAll("details")].map((details) => details.open);
+  here.dataset.ply = fresh.dataset.ply;
+  here.replaceChildren(...document.adoptNode(fresh).childNodes);
+  here.querySelectorAll("details").forEach((details, index) => (details.open = open[index] ?? false));
   history.replaceState(null, "", href);
-  if (focus) replay.querySelector(focus)?.focus({ preventScroll: true });
+  if (focus) here.querySelector(focus)?.focus({ preventScroll: true });
+  // A ply is tapped below the board on a phone: the board comes into sight, with its words and its buttons.
+  for (const one of here.querySelectorAll(".replay-steps, .replay-said")) one.scrollIntoView({ block: "nearest" });
   inSight();
+}
+
+async function go(wanted) {
+  goal = wanted;
+  if (underWay) return;
+  while (goal) {
+    const next = goal;
+    [underWay, goal] = [next, null];
+    let fresh = null;
+    try {
+      const answer = await fetch(next.href, { headers: { Accept: "text/html" }, credentials: "same-origin" });
+      if (answer.ok) fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#replay");
+    } catch {
+      // Shown by the browser below.
+    }
+    if (!fresh) {
+      location.assign((goal ?? next).href);
+      return;
+    }
+    put(fresh, next);
+    underWay = null;
+  }
+}
+
+const plyOf = (href) => Number(new URL(href, location.href).searchParams.get("ply"));
+
+/** One press of a button or key: counted from the ply that is wanted already. */
+function step(name, focus) {
+  const { ply, last } = replay().dataset;
+  const wanted = goal ?? underWay;
+  const now = wanted ? plyOf(wanted.href) : Number(ply);
+  const most = Number(last);
+  const then = { first: 0, back: Math.max(0, now - 1), forward: Math.min(most, now + 1), last: most }[name];
+  if (then === now) return;
+  const url = new URL(replay().querySelector(`[data-replay="${name}"]`).href);
+  url.searchParams.set("ply", then);
+  go({ href: url.href, focus });
 }
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("#replay a[href]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  const name = link.dataset.replay;
+  if (!name && !link.hasAttribute("data-ply")) return;
   event.preventDefault();
-  const focus = link.dataset.replay ? `[data-replay="${link.dataset.replay}"]` : ".ply-list [aria-current]";
-  go(link.href, focus);
+  if (name && name !== "moves") step(name, `[data-replay="${name}"]`);
+  else go({ href: link.href, focus: name ? '[data-replay="moves"]' : ".ply-list [aria-current]" });
 });
 
 document.addEventListener("keydown", (event) => {
-  const step = KEYS[event.key];
-  if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const name = KEYS[event.key];
+  if (!name || !replay() || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (event.target.closest("input, select, textarea, .table-scroll")) return;
-  const link = document.querySelector(`#replay [data-replay="${step}"]`);
-  if (!link) return;
   event.preventDefault();
-  if (link.getAttribute("aria-disabled") !== "true") go(link.href, null);
+  step(name, null);
 });
 
 inSight();

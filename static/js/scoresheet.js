@@ -78,21 +78,54 @@ function put(got, focus) {
   here.querySelectorAll("details").forEach((details, index) => (details.open = open[index] ?? false));
   dress();
   if (focus) here.querySelector(focus)?.focus({ preventScroll: true });
-  here.querySelector("#choice h2")?.scrollIntoView({ block: "nearest" });
 }
 
-async function follow(href, focus) {
+async function follow(href, focus, link) {
   const mine = ++asked;
   try {
     const got = await page(href);
     if (mine !== asked) return;
     put(got, focus);
+    // A ply is tapped below the board on a phone.
+    if (link.matches("[data-sheet-link]")) sheet().querySelector(".board")?.scrollIntoView({ block: "nearest" });
     const { pathname, search } = new URL(href, location.href);
     history.replaceState(null, "", pathname + search);
   } catch (error) {
     if (!(error instanceof Lost)) throw error;
-    say("No connection. Type the moves meanwhile: they stay on this device and are sent when it is back.", true);
+    say("No connection. Moves stay on this device and are sent when it is back.", true);
+    if (link.matches(".spot-own, .spot-chosen")) offer(link);
   }
+}
+
+/** Without a connection: the force that was touched lights up, and its moves stand below the board. */
+function offer(link) {
+  const from = new URL(link.getAttribute("href"), location.href).searchParams.get("from");
+  const box = sheet().querySelector("#choice");
+  const form = sheet().querySelector("form[data-typing]");
+  if (!box || !form) return;
+  for (const one of sheet().querySelectorAll(".spot-chosen")) one.classList.replace("spot-chosen", "spot-own");
+  link.classList.replace("spot-own", "spot-chosen");
+  const moves = [...sheet().querySelectorAll("#legal option")].filter((option) => option.dataset.from === from);
+  const buttons = document.createElement("div");
+  buttons.className = "move-buttons";
+  buttons.append(
+    ...moves.map((move) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "button button-quiet move-button";
+      const written = document.createElement("span");
+      written.className = "mono";
+      written.textContent = move.value;
+      button.append(move.textContent, " ", written);
+      button.addEventListener("click", () => {
+        form.elements.moves.value = move.value;
+        form.requestSubmit();
+      });
+      return button;
+    }),
+  );
+  box.classList.add("is-asking");
+  box.replaceChildren(buttons);
 }
 
 /** Sends a form; moves that do not arrive are kept. */
@@ -222,7 +255,7 @@ document.addEventListener("click", (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
   const name = link.matches(".spot-own, .spot-chosen") ? link.getAttribute("aria-label") : null;
-  follow(link.getAttribute("href"), link.matches("[data-sheet-link]") ? ".ply-list [aria-current]" : name ? ".spot-chosen" : null);
+  follow(link.getAttribute("href"), link.matches("[data-sheet-link]") ? ".ply-list [aria-current]" : name ? ".spot-chosen" : null, link);
 });
 
 document.addEventListener("submit", (event) => {

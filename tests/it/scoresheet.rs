@@ -9,7 +9,7 @@ use crate::room::Scene;
 
 impl Scene {
     /// Writes moves with the keys of the page as it is now.
-    fn write(&self, browser: &Browser, moves: &str) -> Page {
+    pub(crate) fn write(&self, browser: &Browser, moves: &str) -> Page {
         let page = browser.get(&self.path("/scoresheet")).expect_status(200);
         self.write_from(browser, &page, moves)
     }
@@ -28,7 +28,7 @@ impl Scene {
         browser.post_form(&self.path("/scoresheet/back"), &form)
     }
 
-    fn hand_in_sheet(&self, browser: &Browser, ending: &str) -> Page {
+    pub(crate) fn hand_in_sheet(&self, browser: &Browser, ending: &str) -> Page {
         let page = browser.get(&self.path("/scoresheet")).expect_status(200);
         let (key, version) = (page.hidden("idempotency_key").unwrap(), page.hidden("version").unwrap());
         let form = [("idempotency_key", key.as_str()), ("version", &version), ("ending", ending)];
@@ -275,7 +275,7 @@ fn before_the_variation_is_chosen_there_is_no_board(backend: Backend) {
         s.app.commit(s.event, ChoiceCommand::AnswerChoice { game: s.game, answer });
     }
     let page = s.first.get(&s.path("/scoresheet?from=E10")).expect_status(200);
-    page.expect_text("The vessel turns her bow to").expect_text("Without moving away");
+    page.expect_text(": the vessel turns her bow to").expect_no_text("Without moving away");
 }
 
 fn a_closed_round_takes_nothing_more(backend: Backend) {

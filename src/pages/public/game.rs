@@ -45,6 +45,10 @@ struct ReplayView {
     legal: Option<Vec<String>>,
     toggle_href: String,
     army: &'static str,
+    /// Who is to move; empty where the board shows that the game is over.
+    turn: &'static str,
+    /// The class of that army's mark.
+    turn_class: String,
 }
 
 impl GamePage {
@@ -102,6 +106,8 @@ impl ReplayView {
         };
         let to = |ply| href(Moment { ply: Some(ply), ..moment });
         let game = course.game();
+        let army = game.side_name(scene.position.turn());
+        let is_over = scene.position.verdict().is_some();
         Ok(Self {
             drawing: draw(&scene, &said),
             last,
@@ -113,7 +119,9 @@ impl ReplayView {
             moves: MoveView::list(course, ply, to),
             legal,
             toggle_href: href(Moment { ply: Some(ply), moves: !moment.moves }),
-            army: game.side_name(scene.position.turn()),
+            army,
+            turn: if is_over { "" } else { army },
+            turn_class: format!("side-{}", army.to_lowercase()),
             said,
         })
     }

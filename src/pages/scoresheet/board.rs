@@ -37,6 +37,7 @@ pub(super) fn show(page: &mut ScoresheetPage, replayed: &Replayed, asked: &Asked
         (true, None) => format!("{moment} The game is over."),
         _ => format!("{moment} {turn} is to move."),
     };
+    scene.layer.is_turned = page.is_turned;
     page.drawing = Some(draw(&scene, &moment));
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use askama::Template;
 use serde::Deserialize;
+use tiger_rules::Side;
 
 use super::Frame;
 use super::form::{Choice, FormView};
@@ -83,6 +84,8 @@ pub struct ScoresheetPage {
     pub drawing: Option<Drawing>,
     /// Which moment the board shows, and who is to move.
     pub said: String,
+    /// Whether its holder sits in the North, and sees the board from there.
+    pub is_turned: bool,
     /// What is kept where.
     pub kept: String,
     /// What was chosen on the board; empty if nothing was.
@@ -122,6 +125,8 @@ pub struct MoveChoice {
     pub written: String,
     /// What it does.
     pub words: String,
+    /// The force that is touched; empty where none on the board is.
+    pub from: String,
 }
 
 /// A group move in the making.
@@ -288,6 +293,10 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
         form: FormView::default(),
         drawing: None,
         said: String::new(),
+        is_turned: is_own
+            && seat_of(game, sheet)
+                .zip(game.variation(event.settings.game))
+                .is_some_and(|(seat, variation)| army(variation, seat) == Side::North),
         kept,
         chosen: String::new(),
         plain_href: action.to_owned(),

@@ -9,7 +9,8 @@ use crate::Touch;
 use crate::touch::with_article;
 
 impl Situation {
-    /// Which positions are touched. A turn of the bow and a planting need the vessel or the bearer alone.
+    /// Which positions are touched. A vessel turns towards the position that her bow shall point at; a planting needs the
+    /// bearer alone.
     pub(super) fn point_at(&self, mv: Move) -> Touch {
         let (from, to) = match mv.action {
             Action::March { from, to, .. } | Action::Sail { from, to } | Action::Ram { from, to } => {
@@ -18,7 +19,8 @@ impl Situation {
             Action::Release { tower, to } => (Some(tower), Some(to)),
             Action::Fire { from, target } => (Some(from), Some(target)),
             Action::Shoot { archer, target } => (Some(archer), Some(target)),
-            Action::Turn { at, .. } | Action::Plant { at } => (Some(at), None),
+            Action::Turn { at, bow } => (Some(at), at.next(bow)),
+            Action::Plant { at } => (Some(at), None),
             Action::Tower { wing, .. } => (Some(royal_post(self.turn)), Some(wing.royal_landing(self.turn))),
             Action::Spring { to } => (None, Some(to)),
         };

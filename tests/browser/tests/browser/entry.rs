@@ -84,6 +84,14 @@ fn places(mv: &str) -> Vec<&str> {
     bare.split(['-', 'x', '>']).filter(|part| part.ends_with(|last: char| last.is_ascii_digit())).collect()
 }
 
+/// Where a turn of Dragon such as `~G6>SE` points the bow at.
+fn ahead(mv: &str) -> Option<String> {
+    let (at, bow) = mv.trim_start_matches('~').split_once('>')?;
+    let file = at.bytes().next()? + u8::from(bow.contains('E')) - u8::from(bow.contains('W'));
+    let rank = at.get(1..)?.parse::<u8>().ok()? + u8::from(bow.contains('S')) - u8::from(bow.contains('N'));
+    Some(format!("{}{rank}", char::from(file)))
+}
+
 /// Makes each move with taps on the board.
 async fn tap_all(tab: &Tab<'_>, moves: &str) -> anyhow::Result<()> {
     for (ply, mv) in (1..).zip(moves.split_whitespace()) {
@@ -103,11 +111,12 @@ async fn tap(tab: &Tab<'_>, mv: &str) -> anyhow::Result<()> {
     tab.tap(&format!("a.spot-own[href*=\"from={from}#\"] .spot-area")).await?;
     tab.until("!!document.querySelector('.spot-chosen')").await?;
     let listed = format!(".sheet-choice .move-button[value={mv:?}]");
-    let Some(to) = places.get(1) else { return tab.tap(&listed).await };
     let is_alone: bool = tab.evaluate(&format!("!!document.querySelector({button:?})")).await?;
     if is_alone {
         return tab.tap(&button).await;
     }
+    let to = places.get(1).map(|to| (*to).to_owned()).or_else(|| ahead(mv));
+    let Some(to) = to else { return tab.tap(&listed).await };
     tab.tap(&format!("a.spot-target[href*=\"to={to}#\"] .spot-area")).await?;
     tab.expect("Which move is it?").await?;
     tab.tap(&listed).await
