@@ -22,6 +22,7 @@ use crate::pages::{Frame, problem};
 use crate::state::AppState;
 
 mod admit;
+mod compressed;
 mod connections;
 mod files;
 mod guarded;
@@ -43,6 +44,7 @@ struct Facts {
     is_read: bool,
     wants_json: bool,
     is_https: bool,
+    may_compress: bool,
 }
 
 impl Facts {
@@ -51,11 +53,13 @@ impl Facts {
             request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or("");
         let path = request.path().to_owned();
         let state = request.app_data::<actix_web::web::Data<AppState>>();
+        let is_https = state.is_some_and(|state| state.config.is_https());
         Self {
             is_read: request.method() == Method::GET,
             wants_json: path.ends_with(".json")
                 || (accept.contains("application/json") && !accept.contains("text/html")),
-            is_https: state.is_some_and(|state| state.config.is_https()),
+            is_https,
+            may_compress: compressed::is_welcome(request, is_https),
             path,
         }
     }
@@ -144,7 +148,7 @@ fn complete(response: ServiceResponse, facts: &Facts) -> ServiceResponse {
     };
     headers::insert(response.headers_mut(), facts.is_https);
     log(&response);
-    response
+    if facts.may_compress { compressed::compress(response) } else { response }
 }
 
 /// Notes in the security journal who was refused what. Signing in notes its own.
