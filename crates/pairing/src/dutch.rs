@@ -111,6 +111,7 @@ fn pair_all(field: &Field, narrowest: Scope) -> Result<Pairs, PairingError> {
     let mut completion = Completion::new(field)?;
     let mut pairs = Vec::new();
     let mut moved_down = Vec::new();
+    let mut scope = Scope::Bracket;
     let mut begin = 0;
     while begin < field.len() {
         let end = scoregroup_end(field, begin);
@@ -121,7 +122,8 @@ fn pair_all(field: &Field, narrowest: Scope) -> Result<Pairs, PairingError> {
             next: (end..next_end).collect(),
             rest: (next_end..field.len()).collect(),
         };
-        let paired = bracket.pair(field, &mut completion, narrowest)?;
+        let paired;
+        (paired, scope) = bracket.pair(field, &mut completion, narrowest, scope)?;
         pairs.extend(paired.pairs);
         moved_down = paired.downfloaters;
         begin = end;

@@ -60,7 +60,9 @@ pub(crate) struct Plan {
 }
 
 impl Bracket {
-    /// Pairs the bracket, and keeps `completion` a complete pairing of those who remain.
+    /// Pairs the bracket, and keeps `completion` a complete pairing of those who remain. Returns also how many
+    /// players had to be looked at together; `before` says it of the bracket above, for what was not enough there is
+    /// seldom enough here.
     ///
     /// # Errors
     /// [`PairingError::NoValidPairing`] if those who remain cannot be paired.
@@ -69,25 +71,32 @@ impl Bracket {
         field: &Field,
         completion: &mut Completion,
         narrowest: Scope,
-    ) -> Result<Paired, PairingError> {
+        before: Scope,
+    ) -> Result<(Paired, Scope), PairingError> {
         let bye_is_near = completion
             .bye_score
             .is_some_and(|score| self.residents.iter().any(|&index| score >= field.score(index)));
         let from_all = self.next.is_empty() || bye_is_near;
+        let inside = self.moved_down.len() + self.residents.len();
+        let floaters = inside - 2 * completion.most_pairs(&self.moved_down, &self.residents);
+        let all_are_few = self.rest.len() <= inside + self.next.len();
+        let narrowest = if before == Scope::All && all_are_few { Scope::All } else { narrowest };
         if !from_all
             && narrowest == Scope::Bracket
+            && floaters <= self.next.len()
             && let Some(paired) = self.solve(field, completion, Scope::Bracket, false)
             && completion.complete_ideally(&paired.downfloaters, &self.next, &self.rest)
         {
-            return Ok(paired);
+            return Ok((paired, Scope::Bracket));
         }
+        // With as many ways out as there are players further down nothing is won by leaving these out.
         if !from_all
             && narrowest <= Scope::Next
-            && !self.rest.is_empty()
+            && self.rest.len() > floaters + self.next.len()
             && let Some(paired) = self.solve(field, completion, Scope::Next, false)
             && completion.complete(&paired.below, &self.unplaced(&paired))
         {
-            return Ok(paired);
+            return Ok((paired, Scope::Next));
         }
         let failure = || PairingError::NoValidPairing { players: field.len() };
         let mut paired = self.solve(field, completion, Scope::All, false).ok_or_else(failure)?;
@@ -96,7 +105,7 @@ impl Bracket {
             paired = self.solve(field, completion, Scope::All, true).ok_or_else(failure)?;
         }
         completion.adopt_pairs(&paired.below);
-        Ok(paired)
+        Ok((paired, Scope::All))
     }
 
     /// Who is in no pair of a solution: those that it sends below the next scoregroup, and everybody there.

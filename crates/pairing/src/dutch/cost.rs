@@ -148,10 +148,10 @@ impl CostTable {
     }
 
     /// The costs in parts to be minimised one after the other: how many bits a part needs, and the part of each
-    /// cost. Parts are small enough for the matching to reckon with machine words.
+    /// cost, for each pair of classes. Parts are small enough for the matching to reckon with machine words.
     pub(crate) fn parts(&self) -> Vec<(u32, Vec<u64>)> {
         const PART: u32 = 44;
-        let mut parts = Vec::new();
+        let mut parts: Vec<(u32, Vec<u64>)> = Vec::new();
         let mut room = 0;
         for (field, width) in self.widths().into_iter().enumerate().filter(|&(_, width)| width > 0) {
             if width > room {
@@ -166,6 +166,14 @@ impl CostTable {
                 }
             }
         }
-        parts
+        let by_class = |values: &[u64]| {
+            self.entries.iter().map(|entry| entry.map_or(0, |cost| values[usize::from(cost)])).collect()
+        };
+        parts.into_iter().map(|(bits, values)| (bits, by_class(&values))).collect()
+    }
+
+    /// The class of each seat.
+    pub(crate) fn class_of(&self) -> &[usize] {
+        &self.class_of
     }
 }

@@ -9,6 +9,7 @@ mod exchange;
 use self::exchange::exchange;
 use super::bracket::{Paired, Plan};
 use super::cost::{CostTable, Seat};
+use crate::matching::bits::Bits;
 use crate::matching::optimum::{Cost, Optimum};
 
 /// The vertices of a matching that stands for a bracket.
@@ -32,9 +33,8 @@ pub(crate) fn settle(plan: Plan) -> Option<Paired> {
     let residents = seats.iter().filter(|seat| matches!(seat, Seat::Resident(_))).count();
     let inside = moved_down + residents;
     let mut best = Optimum::new(rows, (0..inside / 2).zip(inside.div_ceil(2)..inside))?;
-    for (bits, values) in costs.parts() {
-        let value_of = |a: usize, b: usize| usize::from(costs.entry(a, b).unwrap_or_default());
-        best.refine(&Cost { values: &values, value_of: &value_of, surcharges: &[], bits });
+    for (bits, table) in costs.parts() {
+        best.refine(&Cost { kind_of: costs.class_of(), table: &table, surcharges: &[], bits });
     }
     let mut table = Table { seats, bye, costs, best, moved_down, inside, pairs: Vec::new() };
     let paired_down = table.choose_moved_down();
@@ -91,7 +91,7 @@ impl Table {
         let remainder: Vec<usize> = self.residents().filter(|&vertex| self.best.is_open(vertex)).collect();
         let pairs = remainder.iter().filter(|&&vertex| self.meets_resident(vertex)).count() / 2;
         let (mut upper, mut lower) = (remainder[..pairs].to_vec(), remainder[pairs..].to_vec());
-        if !self.best.try_without(self.exchanging_edges(&upper, &lower)) {
+        if !self.try_without_exchange(&upper, &lower) {
             (upper, lower) = exchange(&mut self.best, &remainder, pairs, self.inside);
         }
         for vertex in upper {
@@ -100,17 +100,13 @@ impl Table {
         Some(self.finish())
     }
 
-    /// The edges that a candidate without exchanges does not have.
-    fn exchanging_edges(&self, upper: &[usize], lower: &[usize]) -> Vec<(usize, usize)> {
-        let outside = self.inside..self.seats.len();
-        let mut edges = Vec::new();
-        for group in [upper, lower] {
-            for (index, &one) in group.iter().enumerate() {
-                edges.extend(group[index + 1..].iter().map(|&other| (one, other)));
-            }
-        }
-        edges.extend(upper.iter().flat_map(|&vertex| outside.clone().map(move |other| (vertex, other))));
-        edges
+    /// Keeps to the candidates without exchanges if there are any: everybody of the upper subgroup meets somebody
+    /// of the lower one.
+    fn try_without_exchange(&mut self, upper: &[usize], lower: &[usize]) -> bool {
+        let size = self.seats.len();
+        let [upper, lower] = [upper, lower].map(|group| Bits::of(size, group.iter().copied()));
+        let outside = Bits::of(size, self.inside..size);
+        self.best.try_without_between(&[(&upper, &upper), (&lower, &lower), (&upper, &outside)])
     }
 
     /// Translates vertices: the pairs of the bracket, and how the other vertices are matched.

@@ -69,6 +69,25 @@ impl Bits {
         self.words.iter().enumerate().flat_map(|(at, &word)| members_of(at, word))
     }
 
+    /// The members from `start` on, in ascending order.
+    pub(crate) fn iter_from(&self, start: usize) -> impl Iterator<Item = usize> + '_ {
+        let words = self.words.iter().enumerate().skip(start / 64);
+        words.flat_map(move |(at, &word)| members_of(at, from(start, at, word)))
+    }
+
+    /// The common members in ascending order, beginning at `start` and going round once.
+    pub(crate) fn common_around<'a>(
+        &'a self,
+        other: &'a Self,
+        start: usize,
+    ) -> impl Iterator<Item = usize> + 'a {
+        let words = self.words.iter().zip(&other.words).map(|(&a, &b)| a & b).enumerate();
+        let after = words.clone().skip(start / 64);
+        let after = after.flat_map(move |(at, word)| members_of(at, from(start, at, word)));
+        let before = words.take(start / 64 + 1).flat_map(|(at, word)| members_of(at, word));
+        after.chain(before.take_while(move |&member| member < start))
+    }
+
     /// The smallest common member.
     pub(crate) fn first_common(&self, other: &Self) -> Option<usize> {
         first(self.words.iter().zip(&other.words).map(|(&a, &b)| a & b))
@@ -79,6 +98,11 @@ impl Bits {
         let common = self.words.iter().zip(&other.words).map(|(&a, &b)| a & b);
         first(common.zip(&beyond.words).map(|(common, without)| common & !without))
     }
+}
+
+/// The bits of a word that stand for `start` and what comes after it.
+fn from(start: usize, at: usize, word: u64) -> u64 {
+    if at == start / 64 { word & (u64::MAX << (start % 64)) } else { word }
 }
 
 fn first(words: impl Iterator<Item = u64>) -> Option<usize> {

@@ -9,8 +9,9 @@ mod step;
 
 use std::collections::VecDeque;
 
+use super::bits::Bits;
 use super::weight::Weight;
-use super::weighted::{Blossom, NO_EDGE, NOBODY, Solver};
+use super::weighted::{Blossom, NOBODY, Solver};
 
 /// What a top-level node is in the forest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,6 +90,8 @@ pub(super) struct Forest<'a, W> {
     spent: Vec<u32>,
     /// After how many augmentations a vertex has become outer, counted from 1; 0 while it is not.
     since: Vec<u32>,
+    /// The vertices that are outer.
+    outer: Bits,
     augmentations: u32,
     /// For every vertex that is not outer, its nearest outer vertex. Where that one has ceased to be outer the slack is
     /// a bound, and the nearest is looked for again when a dual step needs it.
@@ -128,6 +131,7 @@ impl<'a, W: Weight> Forest<'a, W> {
             tight: Vec::new(),
             spent: Vec::new(),
             since: vec![0; count],
+            outer: Bits::new(count),
             augmentations: 1,
             from_outer: vec![Nearest::UNKNOWN; count],
             between: vec![Nearest::UNKNOWN; count],
@@ -177,6 +181,7 @@ impl<'a, W: Weight> Forest<'a, W> {
     fn look_at(&mut self, node: u32) {
         for &member in &self.nodes[node as usize].members {
             self.since[member as usize] = self.augmentations;
+            self.outer.insert(member as usize);
             self.ahead[member as usize] = 0;
             // What a blossom has made outer goes first: its edges lead to other trees, and the sooner they are found, the
             // less of the graph the blossom has taken in.
@@ -234,15 +239,15 @@ impl<'a, W: Weight> Forest<'a, W> {
     fn next_tight(&mut self, vertex: usize) -> Option<(usize, Label)> {
         let node = self.top[vertex];
         let since = self.since[vertex];
-        let row = self.solver.row(vertex);
+        let end = self.solver.end(vertex);
         let mut between = self.between[vertex];
         let mut found = None;
-        for (other, &entry) in row.iter().enumerate().skip(self.ahead[vertex] as usize) {
-            if entry == NO_EDGE || self.top[other] == node {
+        for other in self.solver.rows[vertex].iter_from(self.ahead[vertex] as usize) {
+            if self.top[other] == node {
                 continue;
             }
             let label = self.labels[self.top[other] as usize];
-            let slack = self.solver.reduced(vertex, other, entry);
+            let slack = end.reduced(other);
             if label != Label::Outer {
                 self.from_outer[other].learn(slack, vertex, since);
             } else if slack > W::ZERO {
@@ -254,7 +259,7 @@ impl<'a, W: Weight> Forest<'a, W> {
             }
         }
         self.between[vertex] = between;
-        self.ahead[vertex] = found.map_or(row.len(), |(other, _)| other + 1) as u32;
+        self.ahead[vertex] = found.map_or(self.solver.count, |(other, _)| other + 1) as u32;
         found
     }
 
@@ -314,19 +319,17 @@ impl<'a, W: Weight> Forest<'a, W> {
             self.spent.extend(&node.members);
             for &member in &node.members {
                 self.since[member as usize] = 0;
+                self.outer.remove(member as usize);
             }
         }
     }
 
     /// Lets the trees that stand grow over the nodes of those that were taken down.
     fn revive(&mut self) {
-        let outer: Vec<usize> = (0..self.solver.count).filter(|&vertex| self.since[vertex] > 0).collect();
-        for (turn, vertex) in std::mem::take(&mut self.spent).into_iter().enumerate() {
+        for vertex in std::mem::take(&mut self.spent) {
             self.labels[self.top[vertex as usize] as usize] = Label::Free;
             self.between[vertex as usize] = Nearest::UNKNOWN;
-            // Of several equally near ones another for each vertex, so that no tree takes them all.
-            let (before, after) = outer.split_at(turn % outer.len().max(1));
-            let nearest = self.nearest_of(after.iter().chain(before).copied(), vertex as usize);
+            let nearest = self.nearest_outer(vertex as usize);
             self.from_outer[vertex as usize] = nearest;
             if nearest.slack == W::ZERO {
                 self.tight.push((nearest.other, vertex));

@@ -102,6 +102,33 @@ impl Optimum {
         false
     }
 
+    /// Takes the edges between the two sets of each pair away for good if a matching remains; otherwise changes
+    /// nothing and says no.
+    pub(crate) fn try_without_between(&mut self, pairs: &[(&Bits, &Bits)]) -> bool {
+        let mates = &self.mates;
+        let breaks = |&(ones, others): &(&Bits, &Bits)| ones.iter().any(|one| others.contains(mates[one]));
+        let before = pairs.iter().any(breaks).then(|| (self.rows.clone(), self.mates.clone()));
+        for &(ones, others) in pairs {
+            for (from, to) in [(ones, others), (others, ones)] {
+                for one in from.iter() {
+                    self.rows[one].subtract(to);
+                }
+            }
+        }
+        let Some((rows, mates)) = before else { return true };
+        for vertex in 0..self.size() {
+            let mate = self.mates[vertex];
+            if mate != NOBODY && !self.rows[vertex].contains(mate) {
+                (self.mates[vertex], self.mates[mate]) = (NOBODY, NOBODY);
+            }
+        }
+        if self.rematch() {
+            return true;
+        }
+        (self.rows, self.mates) = (rows, mates);
+        false
+    }
+
     /// Matches a vertex for good with the first of these it can have as a partner, who is returned.
     pub(crate) fn fix_first(
         &mut self,
@@ -116,9 +143,10 @@ impl Optimum {
             candidates.find(|&other| partners.contains(other))?
         };
         for (one, only) in [(vertex, partner), (partner, vertex)] {
-            let others: Vec<usize> = self.rows[one].iter().filter(|&other| other != only).collect();
-            for other in others {
-                self.cut(one, other);
+            let kept = Bits::of(self.size(), [only]);
+            let row = std::mem::replace(&mut self.rows[one], kept);
+            for other in row.iter().filter(|&other| other != only) {
+                self.rows[other].remove(one);
             }
             self.fixed[one] = true;
         }
@@ -154,9 +182,14 @@ impl Optimum {
 
     /// The innermost level that two vertices are both within.
     fn common_level(&self, a: usize, b: usize) -> usize {
+        self.level_around(self.level_of(a), self.level_of(b))
+    }
+
+    /// The innermost level that two levels are both within.
+    fn level_around(&self, one: usize, other: usize) -> usize {
         let outer = |level: usize| self.level_of(self.size() + level);
         let depth = |level: usize| self.sets.get(level).map_or(0, |set| set.depth);
-        let (mut one, mut other) = (self.level_of(a), self.level_of(b));
+        let (mut one, mut other) = (one, other);
         while one != other {
             if depth(one) >= depth(other) {
                 one = outer(one);

@@ -10,7 +10,7 @@ use super::bits::Bits;
 use super::cardinality::{self, enlarge, exchangeable};
 use super::optimum::{Cost, Optimum};
 use super::weight::Weight;
-use super::weighted::{NO_EDGE, Solver};
+use super::weighted::{Prices, Solver};
 
 /// A small generator of reproducible numbers (xorshift).
 struct Dice(u64);
@@ -40,6 +40,23 @@ fn random_costs(dice: &mut Dice, count: usize, palette: u64) -> Costs {
     costs
 }
 
+#[test]
+fn members_are_gone_through_from_anywhere() {
+    let mut dice = Dice(12);
+    for _ in 0..300 {
+        let limit = 1 + dice.below(200) as usize;
+        let [one, other] =
+            [(); 2].map(|()| Bits::of(limit, (0..limit).filter(|_| dice.below(3) > 0).collect::<Vec<_>>()));
+        let start = dice.below(limit as u64) as usize;
+        let of_both = |members: std::ops::Range<usize>| {
+            members.filter(|&each| one.contains(each) && other.contains(each)).collect::<Vec<_>>()
+        };
+        let around = [of_both(start..limit), of_both(0..start)].concat();
+        assert_eq!(one.common_around(&other, start).collect::<Vec<_>>(), around);
+        assert!(one.iter_from(start).eq(one.iter().filter(|&member| member >= start)));
+    }
+}
+
 /// The least cost of a perfect matching of `left`, by trying everything.
 fn least_cost(costs: &Costs, left: &[usize]) -> Option<u32> {
     let Some((&first, rest)) = left.split_first() else { return Some(0) };
@@ -52,17 +69,20 @@ fn least_cost(costs: &Costs, left: &[usize]) -> Option<u32> {
         .min()
 }
 
-fn solver_of<W: Weight>(costs: &Costs, palette: u32, surcharges: &[u64]) -> Solver<W> {
-    let entries: Vec<u128> = (0..palette).map(u128::from).collect();
-    let mut solver = Solver::new(costs.len(), &entries, surcharges);
-    for (a, row) in costs.iter().enumerate() {
-        for (b, cost) in row.iter().enumerate().take(a) {
-            if let Some(cost) = cost {
-                solver.join(a, b, *cost);
-            }
-        }
-    }
-    solver
+/// The edges there are.
+fn rows_of(costs: &Costs) -> Vec<Bits> {
+    let joined = |row: &Vec<Option<u32>>| {
+        Bits::of(costs.len(), (0..costs.len()).filter(|&b| row[b].is_some()).collect::<Vec<_>>())
+    };
+    costs.iter().map(joined).collect()
+}
+
+/// Every vertex of a kind of its own, so that any edge can cost anything.
+fn solver_of<W: Weight>(costs: &Costs, surcharges: &[u64]) -> Solver<W> {
+    let count = costs.len();
+    let table = costs.iter().flatten().map(|cost| u128::from(cost.unwrap_or(0))).collect();
+    let kind_of = (0..count as u32).collect();
+    Solver::new(rows_of(costs), Prices { kind_of, kinds: count, table, surcharges })
 }
 
 fn cost_of(mate: impl Fn(usize) -> usize, costs: &Costs) -> u32 {
@@ -85,7 +105,7 @@ fn weighted_matchings_cost_what_enumeration_finds() {
         let costs = random_costs(&mut dice, count, palette);
         let all: Vec<usize> = (0..count).collect();
         let expected = least_cost(&costs, &all);
-        let mut solver = solver_of::<i64>(&costs, palette as u32, &[]);
+        let mut solver = solver_of::<i64>(&costs, &[]);
         assert_eq!(solver.solve(), expected.is_some(), "{costs:?}");
         let Some(expected) = expected else { continue };
         assert_eq!(cost_of(|vertex| solver.mate[vertex] as usize, &costs), expected, "{costs:?}");
@@ -99,7 +119,7 @@ fn the_dual_solution_proves_the_matching_best() {
         let count = 2 * (5 + dice.below(30) as usize);
         let palette = 1 + dice.below(30);
         let costs = random_costs(&mut dice, count, palette);
-        let mut solver = solver_of::<i64>(&costs, palette as u32, &[]);
+        let mut solver = solver_of::<i64>(&costs, &[]);
         if !solver.solve() {
             continue;
         }
@@ -107,13 +127,12 @@ fn the_dual_solution_proves_the_matching_best() {
             |blossom: usize, vertex: usize| solver.blossoms[blossom].members.contains(&(vertex as u32));
         for a in 0..count {
             for b in 0..a {
-                let entry = solver.row(a)[b];
-                if entry == NO_EDGE {
+                if !solver.rows[a].contains(b) {
                     continue;
                 }
                 let around = (0..solver.blossoms.len()).filter(|&each| sides(each, a) && sides(each, b));
                 let slack =
-                    solver.reduced(a, b, entry) + around.map(|each| solver.blossoms[each].dual).sum::<i64>();
+                    solver.end(a).reduced(b) + around.map(|each| solver.blossoms[each].dual).sum::<i64>();
                 assert!(slack >= 0, "an edge costs less than the dual variables say");
                 assert!(slack == 0 || solver.mate[a] != b as u32, "a pair costs more than they say");
             }
@@ -128,15 +147,13 @@ fn the_dual_solution_proves_the_matching_best() {
 }
 
 /// Keeps the matchings of least cost, the costs being given in parts, the weightiest first.
-fn optimum_of(parts: &[Costs], palette: u32, surcharges: &[u64]) -> Option<Optimum> {
-    let count = parts[0].len();
-    let partners = |a: usize| Bits::of(count, (0..count).filter(move |&b| parts[0][a][b].is_some()));
-    let mut optimum = Optimum::new((0..count).map(partners).collect(), [])?;
-    let values: Vec<u64> = (0..u64::from(palette)).collect();
+fn optimum_of(parts: &[Costs], surcharges: &[u64]) -> Option<Optimum> {
+    let mut optimum = Optimum::new(rows_of(&parts[0]), [])?;
+    let kind_of: Vec<usize> = (0..parts[0].len()).collect();
     for (number, part) in parts.iter().enumerate() {
-        let value_of = |a: usize, b: usize| part[a][b].unwrap_or_default() as usize;
+        let table: Vec<u64> = part.iter().flatten().map(|cost| u64::from(cost.unwrap_or(0))).collect();
         let surcharges = if number + 1 == parts.len() { surcharges } else { &[] };
-        optimum.refine(&Cost { values: &values, value_of: &value_of, surcharges, bits: 12 });
+        optimum.refine(&Cost { kind_of: &kind_of, table: &table, surcharges, bits: 12 });
     }
     Some(optimum)
 }
@@ -184,7 +201,7 @@ fn constraints_are_taken_exactly_when_the_cost_stays() {
         let palette = 1 + dice.below(5);
         let costs = random_costs(&mut dice, count, palette);
         let parts = [costs.clone()];
-        if let Some(mut optimum) = optimum_of(&parts, palette as u32, &[]) {
+        if let Some(mut optimum) = optimum_of(&parts, &[]) {
             asked += question(&mut dice, &mut optimum, costs);
         }
     }
@@ -212,7 +229,7 @@ fn costs_in_parts_count_one_after_the_other() {
             }
             parts.push(part);
         }
-        if let Some(mut optimum) = optimum_of(&parts, 3, &[]) {
+        if let Some(mut optimum) = optimum_of(&parts, &[]) {
             assert_eq!(
                 Some(cost_of(|vertex| optimum.mate(vertex), &whole)),
                 least_cost(&whole, &(0..count).collect::<Vec<_>>())
@@ -231,7 +248,7 @@ fn surcharges_fall_on_the_lower_end_of_the_first_vertices() {
         let mut costs = random_costs(&mut dice, count, 3);
         let parts = [costs.clone()];
         let surcharges: Vec<u64> = (0..6).map(|_| dice.below(5)).collect();
-        let optimum = optimum_of(&parts, 3, &surcharges);
+        let optimum = optimum_of(&parts, &surcharges);
         for (low, &extra) in surcharges.iter().enumerate() {
             for high in low + 1..6 {
                 let cost = costs[low][high].map(|cost| cost + extra as u32);

@@ -1,15 +1,15 @@
 //! Perfect matchings of least cost.
 //!
 //! The primal-dual method with shrunken odd cycles (Galil, "Efficient algorithms for finding maximum matching in
-//! graphs", 1986, sections 4 and 5; the blossom bookkeeping follows the ideas of van Rantwijk's notes). The
-//! weights come from a small palette, so that a matrix of palette indices and dual variables one a vertex suffice;
-//! dual variables start at half the best edge of their vertex, which makes nearly everything tight at once.
+//! graphs", 1986, sections 4 and 5; the blossom bookkeeping follows the ideas of van Rantwijk's notes). The vertices
+//! are of few kinds, and what an edge costs depends on the kinds of its ends: rows of bits and a small table stand
+//! for the whole graph and stay in the nearest memory. Dual variables start at half the best edge of their vertex,
+//! which makes nearly everything tight at once.
 
+use super::bits::Bits;
 use super::forest::Forest;
 use super::weight::Weight;
 
-/// No edge, in the matrix of palette indices.
-pub(super) const NO_EDGE: u32 = u32::MAX;
 /// No partner.
 pub(super) const NOBODY: u32 = u32::MAX;
 
@@ -21,12 +21,27 @@ pub(super) struct Blossom<W> {
     pub(super) dual: W,
 }
 
+/// What edges cost: a kind for each vertex, and a cost for each pair of kinds.
+#[derive(Debug, Clone)]
+pub(super) struct Prices<'a> {
+    pub(super) kind_of: Vec<u32>,
+    pub(super) kinds: usize,
+    /// Row by row, the same both ways.
+    pub(super) table: Vec<u128>,
+    /// What the lower end of an edge among the first vertices adds.
+    pub(super) surcharges: &'a [u64],
+}
+
 /// An instance: a graph, a matching and the dual solution that proves it best.
 #[derive(Debug, Clone)]
 pub(super) struct Solver<W> {
     pub(super) count: usize,
-    links: Vec<u32>,
-    palette: Vec<W>,
+    /// Who is joined to whom.
+    pub(super) rows: Vec<Bits>,
+    kind_of: Vec<u32>,
+    kinds: usize,
+    /// The weight of an edge between two kinds.
+    table: Vec<W>,
     /// Taken from the weight of an edge among the first vertices: the surcharge of its lower end.
     surcharges: Vec<W>,
     pub(super) dual: Vec<W>,
@@ -34,25 +49,44 @@ pub(super) struct Solver<W> {
     pub(super) blossoms: Vec<Blossom<W>>,
 }
 
+/// One vertex, to ask for its edges: what does not change from edge to edge is looked up once.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct End<'a, W> {
+    solver: &'a Solver<W>,
+    vertex: usize,
+    prices: &'a [W],
+}
+
+impl<W: Weight> End<'_, W> {
+    /// The weight of an edge (negative, four times its cost).
+    fn weight(&self, other: usize) -> W {
+        let weight = self.prices[self.solver.kind_of[other] as usize];
+        let surcharges = &self.solver.surcharges;
+        let (low, high) = if self.vertex < other { (self.vertex, other) } else { (other, self.vertex) };
+        if high < surcharges.len() { weight - surcharges[low] } else { weight }
+    }
+
+    /// How far an edge is from being tight, the dual variables of blossoms around it apart.
+    pub(super) fn reduced(&self, other: usize) -> W {
+        self.solver.dual[self.vertex] + self.solver.dual[other] - self.weight(other)
+    }
+}
+
 impl<W: Weight> Solver<W> {
-    /// A graph of `count` vertices without edges. Every palette entry is the cost of an edge; an edge among the
-    /// first `surcharges.len()` vertices costs besides what its lower end adds. Least total cost wins.
-    pub(super) fn new(count: usize, costs: &[u128], surcharges: &[u64]) -> Self {
+    /// A graph with what its edges cost. Least total cost wins.
+    pub(super) fn new(rows: Vec<Bits>, prices: Prices<'_>) -> Self {
+        let count = rows.len();
         Self {
             count,
-            links: vec![NO_EDGE; count * count],
-            palette: costs.iter().map(|&cost| W::ZERO - W::of(4 * cost)).collect(),
-            surcharges: surcharges.iter().map(|&extra| W::of(4 * u128::from(extra))).collect(),
+            rows,
+            kind_of: prices.kind_of,
+            kinds: prices.kinds,
+            table: prices.table.iter().map(|&cost| W::ZERO - W::of(4 * cost)).collect(),
+            surcharges: prices.surcharges.iter().map(|&extra| W::of(4 * u128::from(extra))).collect(),
             dual: vec![W::ZERO; count],
             mate: vec![NOBODY; count],
             blossoms: Vec::new(),
         }
-    }
-
-    /// Joins two vertices by an edge of this palette entry.
-    pub(super) fn join(&mut self, a: usize, b: usize, entry: u32) {
-        self.links[a * self.count + b] = entry;
-        self.links[b * self.count + a] = entry;
     }
 
     /// Starts from this pair where it costs least; it shapes which of several best matchings is found, no more.
@@ -61,26 +95,10 @@ impl<W: Weight> Solver<W> {
         self.mate[b] = a as u32;
     }
 
-    /// The edges of a vertex.
-    pub(super) fn row(&self, vertex: usize) -> &[u32] {
-        &self.links[vertex * self.count..][..self.count]
-    }
-
-    /// How far an edge is from being tight, the dual variables of blossoms around it apart.
-    pub(super) fn reduced(&self, a: usize, b: usize, entry: u32) -> W {
-        self.dual[a] + self.dual[b] - self.weight(a, b, entry)
-    }
-
-    /// The weight of an edge (negative, four times its cost).
-    fn weight(&self, a: usize, b: usize, entry: u32) -> W {
-        let weight = self.palette[entry as usize];
-        let (low, high) = if a < b { (a, b) } else { (b, a) };
-        if high < self.surcharges.len() { weight - self.surcharges[low] } else { weight }
-    }
-
-    fn is_tight(&self, a: usize, b: usize) -> bool {
-        let entry = self.row(a)[b];
-        entry != NO_EDGE && self.reduced(a, b, entry) == W::ZERO
+    /// A vertex to ask for its edges.
+    pub(super) fn end(&self, vertex: usize) -> End<'_, W> {
+        let prices = &self.table[self.kind_of[vertex] as usize * self.kinds..][..self.kinds];
+        End { solver: self, vertex, prices }
     }
 
     /// Finds a perfect matching of least cost; false if there is no perfect matching.
@@ -88,7 +106,7 @@ impl<W: Weight> Solver<W> {
         self.start_duals();
         for vertex in 0..self.count {
             let mate = self.mate[vertex];
-            if mate != NOBODY && !self.is_tight(vertex, mate as usize) {
+            if mate != NOBODY && self.end(vertex).reduced(mate as usize) != W::ZERO {
                 (self.mate[vertex], self.mate[mate as usize]) = (NOBODY, NOBODY);
             }
         }
@@ -104,22 +122,27 @@ impl<W: Weight> Solver<W> {
 
     fn start_duals(&mut self) {
         for vertex in 0..self.count {
-            let edges = self.row(vertex).iter().enumerate().filter(|&(_, &entry)| entry != NO_EDGE);
-            let best = edges.map(|(other, &entry)| self.weight(vertex, other, entry)).max();
+            let end = self.end(vertex);
+            let best = self.rows[vertex].iter().map(|other| end.weight(other)).max();
             self.dual[vertex] = best.unwrap_or(W::ZERO).half();
         }
     }
 
     /// Matches free vertices along tight edges as far as that goes without a search.
     fn match_tight_edges(&mut self) {
+        let free = (0..self.count).filter(|&vertex| self.mate[vertex] == NOBODY);
+        let mut free = Bits::of(self.count, free);
         for vertex in 0..self.count {
             if self.mate[vertex] != NOBODY {
                 continue;
             }
-            let mut others = 0..self.count;
-            let partner = others.find(|&other| self.mate[other] == NOBODY && self.is_tight(vertex, other));
+            let end = self.end(vertex);
+            let partner =
+                self.rows[vertex].common_around(&free, 0).find(|&other| end.reduced(other) == W::ZERO);
             if let Some(partner) = partner {
                 self.hint(vertex, partner);
+                free.remove(vertex);
+                free.remove(partner);
             }
         }
     }

@@ -2,7 +2,6 @@
 
 use super::{Forest, Label, NONE, Nearest};
 use crate::matching::weight::Weight;
-use crate::matching::weighted::NO_EDGE;
 
 impl<W: Weight> Forest<'_, W> {
     /// The greatest step of the dual variables that keeps all edges covered; none if nothing stops them.
@@ -55,20 +54,14 @@ impl<W: Weight> Forest<'_, W> {
         }
     }
 
-    /// The nearest outer vertex in another node.
-    fn nearest_outer(&self, vertex: usize) -> Nearest<W> {
-        let outer = (0..self.solver.count).filter(|&other| self.since[other] > 0);
-        self.nearest_of(outer, vertex)
-    }
-
-    /// The nearest of some outer vertices in another node.
-    pub(super) fn nearest_of(&self, outer: impl Iterator<Item = usize>, vertex: usize) -> Nearest<W> {
-        let (node, row) = (self.top[vertex], self.solver.row(vertex));
+    /// The nearest outer vertex in another node. Of several equally near ones it is another for each vertex, so that
+    /// no tree takes all there is.
+    pub(super) fn nearest_outer(&self, vertex: usize) -> Nearest<W> {
+        let (node, end) = (self.top[vertex], self.solver.end(vertex));
         let mut nearest = Nearest::UNKNOWN;
-        for other in outer {
-            let entry = row[other];
-            if entry != NO_EDGE && self.top[other] != node {
-                nearest.learn(self.solver.reduced(vertex, other, entry), other, self.since[other]);
+        for other in self.solver.rows[vertex].common_around(&self.outer, vertex) {
+            if self.top[other] != node {
+                nearest.learn(end.reduced(other), other, self.since[other]);
             }
         }
         nearest

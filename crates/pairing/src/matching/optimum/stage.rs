@@ -1,20 +1,32 @@
 //! One more cost, minimised among the matchings of an optimum.
 
+use std::collections::BTreeMap;
+
 use super::{OddSet, Optimum};
 use crate::matching::bits::Bits;
 use crate::matching::weight::{HEADROOM, Weight};
-use crate::matching::weighted::{Blossom, Solver};
+use crate::matching::weighted::{Prices, Solver};
 
-/// What edges cost.
+/// What edges cost, by the kinds of their ends.
 pub(crate) struct Cost<'a> {
-    /// The costs there are.
-    pub(crate) values: &'a [u64],
-    /// Which of them an edge costs.
-    pub(crate) value_of: &'a dyn Fn(usize, usize) -> usize,
+    /// The kind of each vertex.
+    pub(crate) kind_of: &'a [usize],
+    /// What an edge between two kinds costs, row by row.
+    pub(crate) table: &'a [u64],
     /// What the lower end of an edge among the first vertices adds.
     pub(crate) surcharges: &'a [u64],
     /// How many bits the cost of a whole matching needs at most.
     pub(crate) bits: u32,
+}
+
+impl Cost<'_> {
+    fn kinds(&self) -> usize {
+        self.table.len().isqrt()
+    }
+
+    fn between(&self, a: usize, b: usize) -> u64 {
+        self.table[self.kind_of[a] * self.kinds() + self.kind_of[b]]
+    }
 }
 
 impl Optimum {
@@ -30,80 +42,117 @@ impl Optimum {
         let most_crossed = 2 * deepest as usize;
         let crossing_bits = usize::BITS - (most_crossed * self.size()).leading_zeros();
         if cost.bits + crossing_bits + HEADROOM <= i64::BITS {
-            self.minimise::<i64>(cost, most_crossed);
+            self.minimise::<i64>(cost);
         } else {
-            self.minimise::<i128>(cost, most_crossed);
+            self.minimise::<i128>(cost);
         }
     }
 
     fn all_cost_the_same(&self, cost: &Cost<'_>) -> bool {
-        let value = |a: usize, b: usize| cost.values.get((cost.value_of)(a, b));
         let Some(&mate) = self.mates.first() else { return true };
-        let usual = value(0, mate);
-        self.rows.iter().enumerate().all(|(a, row)| row.iter().all(|b| value(a, b) == usual))
+        let usual = cost.between(0, mate);
+        if cost.table.iter().all(|&each| each == usual) {
+            return true;
+        }
+        self.rows.iter().enumerate().all(|(a, row)| row.iter().all(|b| cost.between(a, b) == usual))
     }
 
-    fn minimise<W: Weight>(&mut self, cost: &Cost<'_>, most_crossed: usize) {
-        let (count, kinds) = (self.size(), cost.values.len());
-        let values = |crossed: usize| {
-            cost.values.iter().map(move |&value| ((crossed as u128) << cost.bits) + u128::from(value))
-        };
-        let palette: Vec<u128> = (0..=most_crossed).flat_map(values).collect();
-        let mut solver = Solver::<W>::new(count, &palette, cost.surcharges);
-        for (a, row) in self.rows.iter().enumerate() {
-            for b in row.iter().filter(|&b| a < b) {
-                let entry = self.crossed(a, b) * kinds + (cost.value_of)(a, b);
-                solver.join(a, b, entry as u32);
-            }
-            solver.hint(a, self.mates[a]);
+    fn minimise<W: Weight>(&mut self, cost: &Cost<'_>) {
+        let prices = self.prices(cost);
+        let mut solver = Solver::<W>::new(std::mem::take(&mut self.rows), prices);
+        for (vertex, &mate) in self.mates.iter().enumerate() {
+            solver.hint(vertex, mate);
         }
-        if solver.solve() {
+        let solved = solver.solve();
+        self.rows = std::mem::take(&mut solver.rows);
+        if solved {
             self.keep_tight(&solver);
         }
     }
 
-    /// How many sets an edge leads out of.
-    fn crossed(&self, a: usize, b: usize) -> usize {
-        let depth = |level: usize| self.sets.get(level).map_or(0, |set| set.depth as usize);
-        let [one, other] = [a, b].map(|vertex| depth(self.level_of(vertex)));
-        if one + other == 0 { 0 } else { one + other - 2 * depth(self.common_level(a, b)) }
+    /// The prices of edges: what they cost, and above that how many sets they lead out of.
+    fn prices<'a>(&self, cost: &Cost<'a>) -> Prices<'a> {
+        let mut numbers: BTreeMap<(usize, usize), u32> = BTreeMap::new();
+        let mut order = Vec::new();
+        let mut kind_of = Vec::with_capacity(self.size());
+        for (vertex, &kind) in cost.kind_of.iter().enumerate() {
+            let key = (kind, self.level_of(vertex));
+            kind_of.push(*numbers.entry(key).or_insert_with(|| {
+                order.push(key);
+                order.len() as u32 - 1
+            }));
+        }
+        let kinds = cost.kinds();
+        let mut table = Vec::with_capacity(order.len() * order.len());
+        for &(kind, level) in &order {
+            for &(other, other_level) in &order {
+                let crossed = self.crossed(level, other_level) as u128;
+                table.push((crossed << cost.bits) + u128::from(cost.table[kind * kinds + other]));
+            }
+        }
+        Prices { kind_of, kinds: order.len(), table, surcharges: cost.surcharges }
+    }
+
+    /// How many sets an edge between two levels leads out of.
+    fn crossed(&self, one: usize, other: usize) -> u32 {
+        let depth = |level: usize| self.sets.get(level).map_or(0, |set| set.depth);
+        depth(one) + depth(other) - 2 * depth(self.level_around(one, other))
     }
 
     /// Keeps the edges and the sets of which the dual solution says that every best matching keeps to them.
     fn keep_tight<W: Weight>(&mut self, solver: &Solver<W>) {
-        let inside = self.take_sets(&solver.blossoms);
+        let mut sets: Vec<(Bits, W)> = Vec::with_capacity(solver.blossoms.len());
+        for blossom in &solver.blossoms {
+            let members = blossom.members.iter().map(|&member| member as usize);
+            sets.push((Bits::of(self.size(), members), blossom.dual));
+        }
+        sets.sort_by_key(|(members, _)| members.len());
+        let inside = self.take_sets(&sets);
         for a in 0..self.size() {
-            let others: Vec<usize> = self.rows[a].iter().filter(|&b| a < b).collect();
-            for b in others {
-                let around = inside[self.common_level(a, b)];
-                if solver.reduced(a, b, solver.row(a)[b]) + around != W::ZERO {
+            let end = solver.end(a);
+            let row = self.rows[a].clone();
+            for b in row.iter_from(a + 1) {
+                let around = if sets.is_empty() { W::ZERO } else { inside[self.common_level(a, b)] };
+                if end.reduced(b) + around != W::ZERO {
                     self.cut(a, b);
                 }
             }
             self.mates[a] = solver.mate[a] as usize;
         }
+        let before = sets.len();
+        sets.retain(|(members, _)| !self.is_left_once_anyway(members));
+        if sets.len() < before {
+            self.take_sets(&sets);
+        }
     }
 
-    /// Makes the blossoms the sets, and returns for each the sum of its dual variable and of those around it;
-    /// nothing for the outermost level.
-    fn take_sets<W: Weight>(&mut self, blossoms: &[Blossom<W>]) -> Vec<W> {
-        let count = self.size();
-        let mut by_size: Vec<&Blossom<W>> = blossoms.iter().collect();
-        by_size.sort_by_key(|blossom| blossom.members.len());
+    /// Whether the edges alone see to it that just one member of an odd set has a partner outside: at most two on
+    /// one side could have one on the other, and by parity it is not two.
+    fn is_left_once_anyway(&self, members: &Bits) -> bool {
+        let mut outside = self.everybody.clone();
+        outside.subtract(members);
+        let are_few = |these: &Bits, those: &Bits| {
+            these.iter().filter(|&each| self.rows[each].meets(those)).nth(2).is_none()
+        };
+        are_few(&outside, members) || are_few(members, &outside)
+    }
+
+    /// Makes these the sets, smaller ones first, and returns for each the sum of its dual variable and of those
+    /// around it; nothing for the outermost level.
+    fn take_sets<W: Weight>(&mut self, by_size: &[(Bits, W)]) -> Vec<W> {
         self.around.fill(None);
         self.sets.clear();
         let mut inside = vec![W::ZERO; by_size.len() + 1];
-        for (number, blossom) in by_size.iter().enumerate().rev() {
+        for (number, (members, dual)) in by_size.iter().enumerate().rev() {
             // From the largest down: whatever is known to be around a member is around the whole set.
-            let around = blossom.members.first().and_then(|&member| self.around[member as usize]);
+            let around = members.iter().next().and_then(|member| self.around[member]);
             let outer = around.unwrap_or(by_size.len());
-            inside[number] = inside[outer] + blossom.dual;
+            inside[number] = inside[outer] + *dual;
             let depth = 1 + around.map_or(0, |outer| self.sets[by_size.len() - 1 - outer].depth);
-            let members = Bits::of(count, blossom.members.iter().map(|&member| member as usize));
             for member in members.iter() {
                 self.around[member] = Some(number);
             }
-            self.sets.push(OddSet { members, around, depth });
+            self.sets.push(OddSet { members: members.clone(), around, depth });
         }
         self.sets.reverse();
         inside
