@@ -7,6 +7,7 @@ use super::schema::users;
 use super::{Db, DbError};
 use crate::clock::to_stored;
 use crate::domain::ids::UserId;
+use crate::domain::name_order::NameOrder;
 
 /// A person known to the app.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -138,8 +139,10 @@ pub fn find_password_hash(connection: &mut Db, id: UserId) -> Result<Option<Stri
 pub fn list(connection: &mut Db) -> Result<Vec<User>, DbError> {
     let rows: Vec<UserRow> = users::table.select(UserRow::as_select()).load(connection)?;
     let mut people = rows.into_iter().map(UserRow::into_user).collect::<Result<Vec<_>, _>>()?;
+    let mut order = NameOrder::default();
     people.sort_by(|a, b| {
-        (a.login.is_none(), &a.login, &a.name, a.id).cmp(&(b.login.is_none(), &b.login, &b.name, b.id))
+        let by_login = (a.login.is_none(), &a.login).cmp(&(b.login.is_none(), &b.login));
+        by_login.then_with(|| order.compare(&a.name, &b.name)).then(a.id.cmp(&b.id))
     });
     Ok(people)
 }

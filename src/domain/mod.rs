@@ -18,6 +18,7 @@ pub mod forbidden;
 pub mod game;
 pub mod identity;
 pub mod ids;
+pub mod name_order;
 pub mod permission;
 pub mod points_text;
 pub mod possible_result;

@@ -10,6 +10,7 @@ use tiger_pairing::trf::{LaterBye, OtherLine, Person, Place, Report, Version};
 use crate::domain::entry::{ByeKind, Entry, RoundNumber};
 use crate::domain::event::Event;
 use crate::domain::file_records::FileRecords;
+use crate::domain::permission::StaffRole;
 use crate::domain::settings::Settings;
 use crate::domain::text::Label;
 use crate::domain::tournament::{GAME_COMMENT, SETTINGS_COMMENT, pairing_bye, pairing_number};
@@ -55,6 +56,14 @@ fn told(issue: &Issue, told: &Event, words: String) -> Result<Report, AppError> 
     report.header.start_date = day(settings.starts_on);
     report.header.end_date = day(settings.ends_on);
     report.header.program = format!("Tiger Arbiter {}", env!("CARGO_PKG_VERSION"));
+    let arbiters = |role| {
+        let members = event.staff.values().filter(move |member| member.role == role);
+        members.map(|member| member.name.to_string())
+    };
+    if report.header.chief_arbiter.is_empty() {
+        report.header.chief_arbiter = arbiters(StaffRole::Chief).collect::<Vec<_>>().join("; ");
+        report.header.deputies.extend(arbiters(StaffRole::Arbiter));
+    }
     report.set_tie_breaks(&settings.tie_breaks);
     let rounds = u32::from(event.published_rounds());
     if settings.format.has_bracket() {

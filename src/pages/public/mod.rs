@@ -33,7 +33,7 @@ mod working;
 pub use board::{BoardView, PlayerLink, SeatView};
 pub(crate) use crosstable::part_of;
 pub use home::{HomePage, ListPage};
-pub use words::score;
+pub use words::{count, score};
 
 pub(crate) use hall::{SECONDS as HALL_SECONDS, next as next_screen, screens};
 

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use crate::domain::name_order::NameOrder;
 use crate::domain::result::SEATS;
 use crate::domain::round::{Round, RoundState};
 use crate::error::AppError;
@@ -223,7 +224,8 @@ fn names(issue: &Issue, round: &Round, rows: &[Row]) -> Vec<NameRow> {
         seat: "",
         opponent: bye.kind.to_owned(),
     }));
-    names.sort_by_cached_key(|row| (row.player.name.to_lowercase(), row.player.number));
+    let mut order = NameOrder::default();
+    names.sort_by(|one, other| order.compare(&one.player.name, &other.player.name));
     names
 }
 

@@ -114,7 +114,7 @@ pub(super) fn round_title(event: &Event, round: u16) -> String {
 
 /// The singular or the plural of something, after its number.
 #[must_use]
-pub(super) fn count(number: usize, one: &str, many: &str) -> String {
+pub fn count(number: usize, one: &str, many: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
 }
 

@@ -246,13 +246,20 @@ fn next_in_round(access: &EventAccess, event: &Event, round: &Round) -> NextActi
     }
     if open > 0 {
         let title = format!("Collect the results of round {}", round.number);
-        let sentence = format!("{open} of {} boards are open.", games.len());
+        let sentence = match open {
+            1 => "One board is open.".to_owned(),
+            open => format!("{open} of {} boards are open.", games.len()),
+        };
         return link(title, &sentence, "Enter results", "list-ordered", results_of(access, round));
     }
     let missing = missing(event, round.number).len();
     if missing > 0 {
-        let sentence =
-            format!("{missing} of {} boards lack the dice that their points depend on.", games.len());
+        let sentence = match missing {
+            1 => "One board lacks the dice that its points depend on.".to_owned(),
+            missing => {
+                format!("{missing} of {} boards lack the dice that their points depend on.", games.len())
+            }
+        };
         return link(
             "Enter the dice".to_owned(),
             &sentence,

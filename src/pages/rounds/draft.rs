@@ -75,6 +75,8 @@ pub struct DraftPage {
     pub not_seen: Vec<(EntryId, String)>,
     /// What the two sides are called.
     pub sides: [&'static str; 2],
+    /// What the lot for the sides of the first round was; empty where none is drawn or it is long past.
+    pub lot: String,
 }
 
 /// A board of a draft.
@@ -161,6 +163,7 @@ impl DraftPage {
             once: OnceKey::new().to_string(),
             not_seen: view.not_seen(table),
             sides: side_names(event.settings.game),
+            lot: lot(event, round),
         })
     }
 
@@ -244,6 +247,17 @@ fn stage(event: &Event, draft: Option<&Round>) -> Result<String, AppError> {
         Some(Due::Round(place)) => event.stage_round_title(place),
         _ => String::new(),
     })
+}
+
+fn lot(event: &Event, round: Option<RoundNumber>) -> String {
+    let (Some(side), Some(1)) = (event.first_side, round) else { return String::new() };
+    let side = if side == Seat::First { "first" } else { "second" };
+    match event.settings.format {
+        Format::Swiss => {
+            format!("By lot, whoever has an odd place by number moves {side}, the others the other way.")
+        }
+        _ => format!("By lot, the better seed moves {side} on odd boards and the other way on even ones."),
+    }
 }
 
 fn obstacle(event: &Event, round: Option<RoundNumber>) -> String {

@@ -6,6 +6,7 @@ use tiger_rules::{GameKind, PointsTable};
 use super::points_text;
 use crate::domain::settings::Format;
 use crate::pages::form::{Choice, FormView};
+use crate::pages::public::count;
 use crate::pages::{Frame, masthead};
 use crate::services::import::{FileMistake, RoundSummary, Story};
 
@@ -105,7 +106,11 @@ impl ImportPreview {
             frame,
             form,
             name: settings.name.to_string(),
-            lead: format!("{} players and {} rounds.{later}", story.players.len(), story.rounds.len()),
+            lead: format!(
+                "{} and {}.{later}",
+                count(story.players.len(), "player", "players"),
+                count(story.rounds.len(), "round", "rounds")
+            ),
             notes: story.notes.clone(),
             rounds: (1..).zip(story.rounds.iter().copied()).collect(),
             players: players.collect(),

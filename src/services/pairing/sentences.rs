@@ -1,10 +1,12 @@
 //! What the pairing crate says by numbers, said by names.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use tiger_pairing::PairingNumber;
 use tiger_pairing::check::Violation;
-use tiger_pairing::explain::{BoardReason, Decision, WhyNot};
+use tiger_pairing::dutch::SideRule;
+use tiger_pairing::explain::{BoardReason, Decision, PlayerReason, WhyNot};
 
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
@@ -87,6 +89,23 @@ impl<'a> Names<'a> {
         }
     }
 
+    /// What the lot for the sides of round 1 said, and whose place it falls to; empty where it decides nothing.
+    fn lot(&self, reason: &BoardReason) -> String {
+        let (SideRule::InitialSide, Some(lot)) = (reason.sides, self.event.first_side) else {
+            return String::new();
+        };
+        let [first, second] = &reason.players;
+        let rank = |player: &PlayerReason| (Reverse(player.score), player.place);
+        let higher = if rank(first) < rank(second) { first } else { second };
+        let name = self.name(higher.number);
+        let (odd, even) = (place(lot), place(lot.other()));
+        let parity = if higher.place.is_multiple_of(2) { "even" } else { "odd" };
+        let higher = higher.place;
+        format!(
+            ": by lot an odd place moves {odd}, an even one {even}, and {name} has place {higher} by number among all who play, which is {parity}"
+        )
+    }
+
     /// Why a board is as it is, in sentences.
     pub(super) fn board(&self, reason: &BoardReason) -> String {
         let [first, second] = &reason.players;
@@ -99,7 +118,7 @@ impl<'a> Names<'a> {
             }
         };
         format!(
-            "{} is number {}, {} number {}. Paired in the bracket of {}: {} points against {}; sides by article {}. {decision}.",
+            "{} is number {}, {} number {}. Paired in the bracket of {}, with the scores {} and {}; sides by article {}{}. {decision}.",
             self.name(first.number),
             first.number,
             self.name(second.number),
@@ -108,6 +127,7 @@ impl<'a> Names<'a> {
             first.score,
             second.score,
             reason.sides.article(),
+            self.lot(reason),
         )
     }
 }

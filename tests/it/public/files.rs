@@ -125,6 +125,7 @@ fn other_programs_read_the_report_file(app: &TestApp) {
     assert_eq!(answer.header("content-disposition"), "attachment; filename=\"open.trf\"");
     assert_eq!(answer.header("content-type"), "text/plain; charset=utf-8");
     let report = tiger_pairing::trf::read(&answer.body).unwrap();
+    assert_eq!(report.header.chief_arbiter, "Moor, Tessa");
     assert!(tiger_pairing::trf::disagreements(&report).is_empty(), "{}", answer.body);
     assert_eq!(report.header.name, "Merridon Open");
     assert!(report.other_lines[0].text.contains("No game of this event is a rated game of chess"));

@@ -16,7 +16,7 @@ fn the_desk_leads_through_the_day(app: &TestApp) {
     hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
     desk().expect_text("Open the draft");
     hall.post("/draft/publish", &[]).expect_redirect(&at("/rounds/1/results"));
-    desk().expect_text("Collect the results of round 1").expect_text("1 of 1 boards are open.");
+    desk().expect_text("Collect the results of round 1").expect_text("One board is open.");
     let game = hall.game(1).to_string();
     let row = [
         ("save", "all"),

@@ -15,6 +15,9 @@ use crate::model::{Board, DraftRound, PairingError, PairingNumber, Points, Round
 pub struct PlayerReason {
     /// Who.
     pub number: PairingNumber,
+    /// The place by number among all who were ever paired or are present, from 1: its parity decides under article
+    /// 5.2.5.
+    pub place: usize,
     /// The score he is paired by, virtual points included.
     pub score: Points,
     /// The float that this board gives him.
@@ -147,6 +150,7 @@ impl<'a> Grounds<'a> {
         };
         PlayerReason {
             number: contestant.number,
+            place: contestant.rank + 1,
             score: contestant.score,
             float,
             earlier_floats: contestant.floats,
