@@ -100,6 +100,10 @@ fn event_setup(app: &mut ServiceConfig) {
                 .get(setup::forbidden::show)
                 .post(setup::forbidden::forbid),
         )
+        .service(
+            web::resource("/events/{slug}/settings/forbidden/together")
+                .post(setup::forbidden::forbid_together),
+        )
         .service(web::resource("/events/{slug}/settings/forbidden/lift").post(setup::forbidden::lift))
         .service(web::resource("/events/{slug}/staff").get(setup::staff::show).post(setup::staff::appoint))
         .service(web::resource("/events/{slug}/staff/dismiss").post(setup::staff::dismiss));
@@ -110,6 +114,7 @@ fn entry_list(app: &mut ServiceConfig) {
     app.service(web::resource("/events/{slug}/entries").get(entries::list::show))
         .service(web::resource("/events/{slug}/entries/report.trf").get(entries::file::report))
         .service(web::resource("/events/{slug}/entries/check-in").post(entries::list::check_in))
+        .service(web::resource("/events/{slug}/entries/leave-out").post(entries::list::leave_out))
         .service(web::resource("/events/{slug}/entries/number").post(entries::list::number))
         .service(web::resource("/events/{slug}/entries/add").get(entries::add::show).post(entries::add::add))
         .service(web::resource("/events/{slug}/entries/preview").post(entries::add::preview))

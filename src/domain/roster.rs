@@ -39,7 +39,7 @@ pub struct Roster {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RosterError {
     /// A picture, a program, or whatever else is no text.
-    #[error("This file is no text: choose a CSV file or a report file (TRF).")]
+    #[error("This file is no text: choose a CSV file, a spreadsheet (.xlsx, .ods) or a report file (TRF).")]
     NoText,
     /// Nothing in it.
     #[error("There is nobody in this list.")]

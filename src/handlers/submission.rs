@@ -168,6 +168,28 @@ impl Submission {
         }
     }
 
+    /// Carries out a form of one button that stands for several commands; `said` tells how many were carried out. A
+    /// refusal is told on the page that follows.
+    pub(super) async fn carry_out_all(
+        self,
+        to: &str,
+        commands: Vec<Command>,
+        said: impl FnOnce(usize) -> String,
+    ) -> Answer {
+        let once = self.posted.once()?;
+        let order = |(place, command): (usize, Command)| {
+            let mut order = Order::new(self.actor()?, self.access.event.id, command);
+            order.key = format!("{once}-{place}").parse().ok();
+            Ok::<_, AppError>(order)
+        };
+        let orders = commands.into_iter().enumerate().map(order).collect::<Result<Vec<_>, _>>()?;
+        match services::attempt_all(&self.state.ledger, orders).await? {
+            Ok(done) => Ok(Deed::new(to, said(done)).done()),
+            Err(Refusal::Invalid(sentence)) => Ok(see_other_saying(to, Tone::Bad, &sentence)),
+            Err(refusal) => Err(refusal.into()),
+        }
+    }
+
     /// Carries out what the form asks for, or shows the page again; there is no command if the form has mistakes.
     pub(super) async fn answer<P: Template>(
         mut self,

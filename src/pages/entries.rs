@@ -19,6 +19,7 @@ use crate::domain::text::{Label, PersonName};
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::pages::qr::qr;
+use crate::services::entries::absent;
 
 /// Reads name, club, federation and rating; what else is known of a player is not in the form.
 pub fn read_details(form: &mut FormView) -> Option<EntryDetails> {
@@ -79,6 +80,10 @@ pub struct EntriesPage {
     pub present: usize,
     /// How many are expected, the withdrawn left out.
     pub expected: usize,
+    /// How many would be paired next and are not here yet.
+    pub absent: usize,
+    /// The round that is paired next.
+    pub next_round: u16,
     /// Whether numbers can still be given anew.
     pub is_open: bool,
     /// The key that the forms carry, each with a number behind it.
@@ -116,8 +121,10 @@ impl EntriesPage {
         let (expected, is_open) =
             (rows.len() - withdrawn, access.event.published_rounds() == 0 && rows.len() > 1);
         let wanted = Wanted::of(access.viewer.request())?;
-        let text = |row: &EntryRow| format!("{} {} {}", row.number, row.name, row.origin);
-        let (rows, listing) = wanted.part(rows, Self::PART, access.path("/entries"), text)?;
+        let text =
+            |row: &EntryRow| format!("{} {} {} {}", row.number, row.name, row.origin, row.status.label());
+        let (rows, mut listing) = wanted.part(rows, Self::PART, access.path("/entries"), text)?;
+        listing.is_searched_as_one_types = true;
         Ok(Self {
             frame: access.frame(Some(EventTab::Entries)),
             base: access.base(),
@@ -127,6 +134,8 @@ impl EntriesPage {
             },
             present,
             expected,
+            absent: absent(&access.event).count(),
+            next_round: access.event.published_rounds().saturating_add(1),
             is_open,
             rows,
             listing,

@@ -32,6 +32,8 @@ pub struct Listing {
     pub all: usize,
     /// The other parts.
     pub pages: Pagination,
+    /// Whether the list is searched however short it is, and with a script as one types.
+    pub is_searched_as_one_types: bool,
 }
 
 impl Wanted {
@@ -69,7 +71,8 @@ impl Wanted {
         let query = if words.is_empty() { String::new() } else { format!("q={}&", percent_encode(&self.q)) };
         let pages = Pagination { current, last, prefix: format!("{action}?{query}page=") };
         let shown = found.into_iter().skip((current - 1) * each).take(each).collect();
-        Ok((shown, Listing { action, query: self.q.clone(), found: count, all, pages }))
+        let query = self.q.clone();
+        Ok((shown, Listing { action, query, found: count, all, pages, is_searched_as_one_types: false }))
     }
 }
 

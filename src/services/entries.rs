@@ -1,10 +1,60 @@
 //! Use cases around the players of an event.
 
-use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
+use crate::domain::entry::{Attendance, Entry, RoundNumber};
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
-use crate::domain::text::folded;
+use crate::domain::name_order::NameOrder;
+use crate::domain::text::same;
+
+/// Who is expected, would be paired in the next round, and is not here yet.
+pub fn absent(event: &Event) -> impl Iterator<Item = &Entry> {
+    let round = event.published_rounds().saturating_add(1);
+    let is_absent = move |entry: &&Entry| entry.attendance == Attendance::Expected && entry.plays_in(round);
+    event.entries.values().filter(is_absent)
+}
+
+/// What players may have in common who are kept apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Common {
+    /// Their club.
+    Club,
+    /// Their federation.
+    Federation,
+}
+
+impl Common {
+    /// The word that pages use.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Club => "club",
+            Self::Federation => "federation",
+        }
+    }
+}
+
+/// The players of each club or federation that has several, as far as they may still meet each other in a round.
+#[must_use]
+pub fn together(event: &Event, common: Common, round: RoundNumber) -> Vec<Vec<EntryId>> {
+    let mut groups: BTreeMap<String, Vec<EntryId>> = BTreeMap::new();
+    for entry in event.entries_by_number() {
+        let label = match common {
+            Common::Club => &entry.details.club,
+            Common::Federation => &entry.details.federation,
+        };
+        if let (Some(label), true) = (label, entry.is_in(round)) {
+            groups.entry(same(label.as_str())).or_default().push(entry.id);
+        }
+    }
+    let may_meet = |group: &Vec<EntryId>| {
+        group.iter().enumerate().any(|(place, one)| {
+            group[place + 1..].iter().any(|other| !event.must_not_meet(*one, *other, round))
+        })
+    };
+    groups.into_values().filter(may_meet).collect()
+}
 
 /// By what players get their numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,10 +86,14 @@ impl Numbering {
 /// When lots are to be drawn and the operating system has no randomness to give.
 pub fn numbered(event: &Event, by: Numbering) -> Result<Vec<EntryId>, getrandom::Error> {
     let mut entries = event.entries_by_number();
-    let name = |entry: &crate::domain::entry::Entry| folded(entry.details.name.as_str());
+    let mut order = NameOrder::default();
+    let mut by_name =
+        |one: &Entry, other: &Entry| order.compare(one.details.name.as_str(), other.details.name.as_str());
     match by {
-        Numbering::Rating => entries.sort_by_key(|entry| (Reverse(entry.details.rating), name(entry))),
-        Numbering::Name => entries.sort_by_key(|entry| name(entry)),
+        Numbering::Rating => entries.sort_by(|one, other| {
+            other.details.rating.cmp(&one.details.rating).then_with(|| by_name(one, other))
+        }),
+        Numbering::Name => entries.sort_by(|one, other| by_name(one, other)),
         Numbering::Lots => {
             let mut drawn = Vec::with_capacity(entries.len());
             for entry in entries {

@@ -20,6 +20,7 @@ pub mod results;
 pub mod rounds;
 pub mod sandbox;
 pub mod scoresheets;
+pub mod spreadsheet;
 pub mod standings;
 pub mod tablets;
 pub mod take_back;
@@ -39,6 +40,27 @@ pub async fn carry_out(ledger: &Ledger, order: Order) -> Result<Committed, AppEr
     shares::allow(&order.actor, &order.command)?;
     let ledger = ledger.clone();
     db::block(move || ledger.commit(&order)).await
+}
+
+/// Hands the commands of one form to the ledger, written together; those that are refused do not hold up the others. How
+/// many were carried out, or the first refusal.
+///
+/// # Errors
+/// Faults of the database.
+pub async fn attempt_all(ledger: &Ledger, orders: Vec<Order>) -> Result<Result<usize, Refusal>, AppError> {
+    let ledger = ledger.clone();
+    db::block(move || {
+        let (mut done, mut refused) = (0, None);
+        for outcome in ledger.commit_all(orders) {
+            match outcome {
+                Ok(_) => done += 1,
+                Err(LedgerError::Refused(refusal)) => refused = refused.or(Some(refusal)),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(refused.map_or(Ok(done), Err))
+    })
+    .await
 }
 
 /// Who wrote an entry of an event's ledger; `Somebody` where there is no such entry.

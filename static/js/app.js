@@ -5,6 +5,7 @@ import { watchLive } from "./live.js";
 import { watchCountdowns } from "./countdown.js";
 import { watchRing } from "./ring.js";
 import { watchBoards } from "./turn.js";
+import { watchSearch } from "./search.js";
 
 document.documentElement.classList.add("has-js");
 
@@ -48,3 +49,4 @@ watchForms();
 watchGrids();
 watchLive(dress);
 watchBoards();
+watchSearch(dress);

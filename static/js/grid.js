@@ -27,13 +27,15 @@ function preview(row) {
   let points = option?.dataset.points ?? "";
   if (option?.hasAttribute("data-award")) {
     const awards = ["award1", "award2"].map((name) => field(row, name).value.trim() || "?");
-    points = awards.join(" : ");
+    points = awards.join("\u00a0:\u00a0");
   }
   shown.textContent = isNew || points ? points : shown.dataset.stands;
   shown.classList.toggle("is-new", isNew && points !== "");
   const more = row.querySelector(".row-more");
   const takesBack = isNew && pick.value === "" && field(row, "was").value !== "adjourned";
-  const wantsAward = Boolean(option?.hasAttribute("data-award"));
+  // An award that was typed stays in sight beside an ending that needs none: the server asks what is meant.
+  const hasAward = isNew && ["award1", "award2"].some((name) => field(row, name).value.trim() !== "");
+  const wantsAward = Boolean(option?.hasAttribute("data-award")) || hasAward;
   const wantsReason = Boolean(option?.hasAttribute("data-reason")) || takesBack;
   row.classList.toggle("wants-award", wantsAward);
   row.classList.toggle("wants-reason", wantsReason);

@@ -1,8 +1,8 @@
 //! `/events/{slug}/entries` and what is below it.
 
 use tiger_arbiter::db::ratings::RatingList;
-use tiger_arbiter::domain::command::EventCommand;
-use tiger_arbiter::domain::entry::{Attendance, Claim};
+use tiger_arbiter::domain::command::{EntryCommand, EventCommand};
+use tiger_arbiter::domain::entry::{Attendance, ByeKind, Claim};
 use tiger_arbiter::domain::ids::EventId;
 use tiger_arbiter::domain::settings::Format;
 use tiger_arbiter::domain::text::Label;
@@ -27,6 +27,7 @@ on_sqlite!(
     the_players_of_a_report_file_are_looked_at_and_entered,
     players_are_checked_in_one_by_one_or_all_at_once,
     withdrawals_and_byes_are_refused_where_they_do_not_fit,
+    whoever_is_not_here_is_found_and_left_out_in_one_step,
     numbers_are_given_until_the_first_round,
     strangers_come_to_no_page_of_the_entries
 );
@@ -178,6 +179,32 @@ fn players_are_checked_in_one_by_one_or_all_at_once(backend: Backend) {
     tessa.post_form("/events/open/entries/check-in", &wrong).expect_status(404);
 }
 
+fn whoever_is_not_here_is_found_and_left_out_in_one_step(backend: Backend) {
+    let app = TestApp::start(backend);
+    let (event, tessa) = event_with_chief(&app);
+    app.change_settings(event, |settings| settings.format = Format::Swiss);
+    let ids = app.add_entries(event, &["Moor", "Ash", "Elm", "Oak"]);
+    let here = |entry: usize| {
+        let form = [("entry", &*ids[entry].to_string()), ("present", "yes"), ("idempotency_key", &*key(1))];
+        tessa.post_form("/events/open/entries/check-in", &form).expect_status(303);
+    };
+    here(0);
+    here(1);
+    app.commit(event, EntryCommand::RequestBye { entry: ids[3], round: 1, kind: Some(ByeKind::HalfPoint) });
+    let found = tessa.get("/events/open/entries?q=expected").expect_text("2 of 4 found").expect_text("Elm");
+    found.expect_no_text(">Moor</a>").expect_text("One player is not paired from round 1 on.");
+    let form = [("idempotency_key", &*key(2))];
+    for _ in 0..2 {
+        tessa.post_form("/events/open/entries/leave-out", &form).expect_redirect("/events/open/entries");
+    }
+    let event = app.state().ledger.event(event).unwrap();
+    let gone = |entry: usize| {
+        let attendance = event.entries.get(&ids[entry]).unwrap().attendance;
+        matches!(attendance, Attendance::Withdrawn { from_round: 1 })
+    };
+    assert_eq!([0, 1, 2, 3].map(gone), [false, false, true, false], "who asked for a bye stays");
+}
+
 fn two_arbiters_do_not_overwrite_one_player(backend: Backend) {
     let app = TestApp::start(backend);
     let (event, tessa) = event_with_chief(&app);
@@ -243,7 +270,7 @@ fn a_player_claims_an_entry_by_the_link_that_is_shown_once(backend: Backend) {
 fn numbers_are_given_until_the_first_round(backend: Backend) {
     let app = TestApp::start(backend);
     let (event, tessa) = event_with_chief(&app);
-    app.add_entries(event, &["Rowan", "Ash", "Moor"]);
+    app.add_entries(event, &["Rowan", "\u{C9}tienne", "ash", "Moor"]);
     let by = |by: &str, number: u32| {
         tessa.post_form("/events/open/entries/number", &[("by", by), ("idempotency_key", &key(number))])
     };
@@ -257,7 +284,7 @@ fn numbers_are_given_until_the_first_round(backend: Backend) {
         .iter()
         .map(|entry| entry.details.name.to_string())
         .collect();
-    assert_eq!(names, ["Ash", "Moor", "Rowan"]);
+    assert_eq!(names, ["ash", "\u{C9}tienne", "Moor", "Rowan"]);
     by("lots", 2).expect_redirect("/events/open/entries");
     by("height", 3).expect_status(422);
 }

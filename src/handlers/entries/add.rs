@@ -14,11 +14,13 @@ use crate::domain::entry::EntryDetails;
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::domain::roster::{Roster, RosterError, is_report};
+use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
 use crate::pages::entries::{AddEntriesPage, Lookup, PreviewPage, read_details, read_identity};
 use crate::pages::form::FormView;
 use crate::services::import::text_of;
+use crate::services::spreadsheet::{csv_of, is_spreadsheet};
 use crate::state::AppState;
 
 /// Whom to look up in the rating list, and whom of it to take.
@@ -82,6 +84,15 @@ pub async fn upload(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let read = match sent.posted.file("file") {
         None => Err("Choose a file first.".to_owned()),
+        Some(file) if is_spreadsheet(&file.bytes) => {
+            let bytes = file.bytes.clone();
+            // It has to be unfolded, and may be great.
+            let text = db::block(move || Ok::<_, AppError>(csv_of(&bytes))).await?;
+            text.map_err(|error| error.to_string()).and_then(|text| {
+                let roster = read(&sent.access, "csv", &text).map_err(|error| error.to_string())?;
+                Ok(("csv", Cow::Owned(text), roster))
+            })
+        }
         Some(file) => read_file(&sent.access, &file.bytes).map_err(|error| error.to_string()),
     };
     match read {

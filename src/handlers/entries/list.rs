@@ -10,7 +10,7 @@ use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
 use crate::pages::entries::EntriesPage;
-use crate::services::entries::{Numbering, numbered};
+use crate::services::entries::{Numbering, absent, numbered};
 use crate::services::registrations::waiting;
 use crate::state::AppState;
 
@@ -37,6 +37,23 @@ pub async fn check_in(sent: Submission) -> Answer {
     };
     sent.commit(EntryCommand::CheckIn { entries, is_present }).await?;
     Ok(Deed::new(place, "").done())
+}
+
+/// Leaves out whoever is not here and would be paired in the next round.
+pub async fn leave_out(sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let event = &sent.access.event;
+    let from_round = event.published_rounds().saturating_add(1);
+    let command = |entry: EntryId| EntryCommand::Withdraw { entry, from_round }.into();
+    let commands = absent(event).map(|entry| command(entry.id)).collect();
+    let page = if sent.posted.value("back") == "draft" { "/draft" } else { "/entries" };
+    let to = sent.access.path(page);
+    let said = move |count| match count {
+        0 => "Everybody is here.".to_owned(),
+        1 => format!("One player is left out from round {from_round} on."),
+        count => format!("{count} players are left out from round {from_round} on."),
+    };
+    sent.carry_out_all(&to, commands, said).await
 }
 
 /// Gives pairing numbers anew.

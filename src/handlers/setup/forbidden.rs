@@ -8,6 +8,7 @@ use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
 use crate::pages::setup::ForbiddenPage;
+use crate::services::entries::{Common, together};
 
 /// The groups, with a form for another one.
 pub async fn show(access: EventAccess) -> Answer {
@@ -35,6 +36,30 @@ pub async fn forbid(mut sent: Submission) -> Answer {
         Ok(page)
     })
     .await
+}
+
+/// Keeps players apart who have one club or federation in common.
+pub async fn forbid_together(sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let event = &sent.access.event;
+    let common = match sent.posted.value("by") {
+        "club" => Common::Club,
+        "federation" => Common::Federation,
+        _ => return Err(AppError::unprocessable("Keep apart those of one club, or of one federation.")),
+    };
+    let last_round = read_round(sent.posted.value("last_round")).map_err(AppError::unprocessable)?;
+    let first_round = event.published_rounds().saturating_add(1);
+    let command = |players| {
+        ForbiddenCommand::ForbidPairs { group: GroupId::new(), players, first_round, last_round }.into()
+    };
+    let commands = together(event, common, first_round).into_iter().map(command).collect();
+    let said = move |count| match count {
+        0 => format!("No two more players have their {} in common.", common.title()),
+        1 => format!("The players of one {} are kept apart.", common.title()),
+        count => format!("The players of {count} {}s are kept apart.", common.title()),
+    };
+    let to = sent.access.path("/settings/forbidden");
+    sent.carry_out_all(&to, commands, said).await
 }
 
 /// Lets players meet again in the rounds to come.

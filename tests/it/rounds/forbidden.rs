@@ -1,6 +1,7 @@
 //! `/events/{slug}/settings/forbidden`, and acceleration in a Swiss event.
 
-use tiger_arbiter::domain::command::{EventCommand, RoundCommand};
+use tiger_arbiter::domain::command::{EntryCommand, EventCommand, RoundCommand};
+use tiger_arbiter::domain::text::Label;
 
 use super::swiss::{drafted, meet, play_and_draft};
 use super::*;
@@ -12,8 +13,28 @@ on_sqlite!(
     players_are_kept_apart_and_let_go,
     what_binds_no_round_yet_is_removed,
     a_wrong_form_keeps_nobody_apart,
+    players_of_one_club_are_kept_apart_in_one_step,
     an_accelerated_event_pairs_its_upper_half_apart
 );
+
+fn players_of_one_club_are_kept_apart_in_one_step(app: &TestApp) {
+    let hall = drafted(app, 6);
+    for (place, club) in [(0, "Oak"), (3, "oak"), (1, "Elm")] {
+        let mut details = hall.event().entry(hall.players[place]).unwrap().details.clone();
+        details.club = Label::parse_optional(club).unwrap();
+        hall.give(EntryCommand::ChangeEntry { entry: hall.players[place], details, seen: u64::MAX });
+    }
+    let together = |by: &str| hall.post("/settings/forbidden/together", &[("by", by)]);
+    for _ in 0..2 {
+        together("club").expect_redirect(&at(PAGE));
+    }
+    let event = hall.event();
+    let [group] = event.forbidden.as_slice() else { panic!("{:?}", event.forbidden) };
+    assert_eq!(group.players, [hall.players[0], hall.players[3]].into());
+    together("federation").expect_status(303);
+    hall.tessa.get(&at(PAGE)).expect_text("No two more players have their federation in common.");
+    together("height").expect_status(422);
+}
 
 fn players_are_kept_apart_and_let_go(app: &TestApp) {
     let hall = drafted(app, 6);
