@@ -13,7 +13,7 @@ use zip::ZipArchive;
 use crate::domain::roster::MOST_LINES;
 
 /// What a file may unfold to.
-const MOST_BYTES: u64 = 32 * 1024 * 1024;
+const MOST_BYTES: u64 = 16 * 1024 * 1024;
 /// Columns beyond these are passed over.
 const MOST_COLUMNS: usize = 100;
 
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn what_unfolds_to_too_much_is_refused() {
-        let zeros = vec![b' '; 40 * 1024 * 1024];
+        let zeros = vec![b' '; 17 * 1024 * 1024];
         assert_eq!(csv_of(&archive(&[("content.xml", &zeros)])), Err(SheetError::TooGreat));
         let rows = "<table:table-row table:number-rows-repeated=\"1048000\"><table:table-cell table:number-columns-repeated=\"16000\">\
                     <text:p>x</text:p></table:table-cell></table:table-row>";
