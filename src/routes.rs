@@ -130,6 +130,7 @@ fn entry_list(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/entries/{entry}/withdraw").post(entries::entry::withdraw))
         .service(web::resource("/events/{slug}/entries/{entry}/reinstate").post(entries::entry::reinstate))
         .service(web::resource("/events/{slug}/entries/{entry}/remove").post(entries::entry::remove))
+        .service(web::resource("/events/{slug}/entries/{entry}/erase").post(entries::entry::erase))
         .service(web::resource("/events/{slug}/entries/{entry}/claim").post(entries::claim::offer))
         .service(web::resource("/events/{slug}/entries/{entry}/release").post(entries::claim::release));
 }
@@ -163,6 +164,7 @@ fn people(app: &mut ServiceConfig) {
         .service(web::resource("/password/{token}").get(password::show).post(password::submit))
         .service(web::resource("/claim/{token}").get(claim::show).post(claim::submit))
         .service(web::resource("/account").get(account::show))
+        .service(web::resource("/account/data.json").get(account::data))
         .service(web::resource("/account/password").post(account::change_password))
         .service(web::resource("/account/sessions/end-others").post(account::end_others))
         .service(web::resource("/account/sessions/{id}/end").post(account::end_session))

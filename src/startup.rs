@@ -69,8 +69,12 @@ impl Application {
         let folder = config.witness.folder_for(&config.store.database);
         let witness = folder.map(|folder| Witness::open(&folder)).transpose()?.map(Arc::new);
         let backups = Backups::new(config.backup.schedule(&config.store.database)?);
-        backups.begin(&db, witness.clone())?;
-        let ledger = Ledger::new(db.clone()).witnessed_by(witness);
+        let ledger = Ledger::new(db.clone()).witnessed_by(witness.clone());
+        let again = ledger.erase_again()?;
+        if again > 0 {
+            tracing::warn!(people = again, "who was erased and is back in this database was erased again");
+        }
+        backups.begin(&db, witness)?;
         let setup_link = links::issue_setup_if_needed(&db)?.map(|path| base_url.join(&path));
         let hasher = Hasher::new()?;
         let publisher = Publisher::new(ledger.clone(), LiveHub::new(seats));

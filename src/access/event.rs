@@ -53,6 +53,11 @@ impl EventAccess {
         self.require(self.role.is_chief(), "Only the chief arbiter of this event may do this.")
     }
 
+    /// Lets administrators of the installation pass.
+    pub fn require_administrator(&self) -> Result<&SignedIn, AppError> {
+        self.require(self.role == Role::Administrator, "Only an administrator may do this.")
+    }
+
     /// Lets players who claimed an entry of the event pass, and says which.
     pub fn require_player(&self) -> Result<(&SignedIn, EntryId), AppError> {
         let signed_in = self.viewer.require_signed_in()?;

@@ -67,6 +67,8 @@ pub enum What {
     StaffAppointed,
     /// Somebody is an arbiter of an event no longer.
     StaffDismissed,
+    /// A person was erased.
+    Erased,
     /// Somebody who is signed in asked for what they may not do.
     Forbidden,
     /// A form was old or forged.
@@ -76,7 +78,7 @@ pub enum What {
 }
 
 impl What {
-    const ALL: [Self; 25] = [
+    const ALL: [Self; 26] = [
         Self::SignedIn,
         Self::PaperUsed,
         Self::WrongPassword,
@@ -99,6 +101,7 @@ impl What {
         Self::ArbiterUnnamed,
         Self::StaffAppointed,
         Self::StaffDismissed,
+        Self::Erased,
         Self::Forbidden,
         Self::StaleForm,
         Self::TooMuch,
@@ -130,6 +133,7 @@ impl What {
             Self::ArbiterUnnamed => "arbiter_unnamed",
             Self::StaffAppointed => "staff_appointed",
             Self::StaffDismissed => "staff_dismissed",
+            Self::Erased => "erased",
             Self::Forbidden => "forbidden",
             Self::StaleForm => "stale_form",
             Self::TooMuch => "too_much",
@@ -162,6 +166,7 @@ impl What {
             Self::ArbiterUnnamed => "Called an arbiter no longer",
             Self::StaffAppointed => "Arbiter of an event appointed",
             Self::StaffDismissed => "Arbiter of an event dismissed",
+            Self::Erased => "Person erased",
             Self::Forbidden => "Asked for what they may not do",
             Self::StaleForm => "A form that was old or forged",
             Self::TooMuch => "Too much at a time",

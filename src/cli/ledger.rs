@@ -132,6 +132,9 @@ fn verify(
         if report.clocks > 0 {
             writeln!(out, "  clocks: {}, with {} entries", report.clocks, report.presses)?;
         }
+        for erased in &report.erased {
+            writeln!(out, "  {erased}")?;
+        }
         for fault in &report.faults {
             exit = Exit::Broken;
             writeln!(out, "  {fault}")?;

@@ -13,6 +13,7 @@ use clap::{Parser, Subcommand};
 mod backup;
 mod demo;
 mod dice;
+mod erase;
 mod ledger;
 mod pair;
 mod ratings;
@@ -60,6 +61,9 @@ enum Command {
     /// Check the transcripts of casts.
     #[command(after_help = dice::EXAMPLES)]
     Dice(dice::DiceArgs),
+    /// Erase a player from everything that is stored of an event.
+    #[command(after_help = erase::EXAMPLES)]
+    Erase(erase::EraseArgs),
     /// Check or show the ledger of an event.
     #[command(after_help = ledger::EXAMPLES)]
     Ledger(ledger::LedgerArgs),
@@ -95,6 +99,7 @@ impl Command {
             Self::Backup(args) => args.run(out),
             Self::Demo(args) => args.run(out),
             Self::Dice(args) => args.run(out),
+            Self::Erase(args) => args.run(out),
             Self::Ledger(args) => args.run(out),
             Self::Pair(args) => args.run(out),
             Self::Ratings(args) => args.run(out),

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, ensure};
 
@@ -63,6 +64,10 @@ impl RestoreArgs {
             copied.events.len() - broken.len()
         )?;
         let lost = self.lost(file)?;
+        let again = self.erase_again(file)?;
+        if again > 0 {
+            writeln!(out, "  {again} who were erased since were erased again")?;
+        }
         for fault in &lost {
             writeln!(out, "  {fault}")?;
         }
@@ -70,6 +75,21 @@ impl RestoreArgs {
             writeln!(out, "  {slug}: BROKEN, see: tiger-arbiter ledger verify {slug}")?;
         }
         Ok(if broken.is_empty() && lost.is_empty() { Exit::Fine } else { Exit::Broken })
+    }
+
+    /// Erases who was erased since the copy was made.
+    fn erase_again(&self, file: &Path) -> anyhow::Result<usize> {
+        let folder = self.witness.folder_for(&self.store.database);
+        let Some(witness) = folder.map(|folder| Witness::find(&folder)).transpose()?.flatten() else {
+            return Ok(0);
+        };
+        let again = {
+            let database = Database::open(&store_of(file))?;
+            database.migrate()?;
+            Ledger::new(database).witnessed_by(Some(Arc::new(witness))).erase_again()?
+        };
+        db::wait_until_closed(file)?;
+        Ok(again)
     }
 
     /// What the witness has seen and the copy lacks.

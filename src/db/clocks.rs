@@ -227,3 +227,11 @@ pub fn is_touched_since(connection: &mut Db, moment: DateTime<Utc>) -> Result<bo
     let first: Option<i64> = touched.first(connection).optional()?;
     Ok(first.is_some())
 }
+
+/// Writes an entry anew, with its hashes as they were; see [`super::guards::lifted`].
+pub fn rewrite(connection: &mut Db, entry: &StoredPress) -> Result<(), DbError> {
+    diesel::update(entries::table.find((entry.game.to_string(), number(entry.seq)?)))
+        .set((entries::hand.eq(&entry.hand), entries::entry.eq(&entry.entry)))
+        .execute(connection)?;
+    Ok(())
+}

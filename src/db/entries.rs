@@ -1,4 +1,4 @@
-//! The entries of the ledgers. Rows are added, never changed; the tables refuse anything else.
+//! The entries of the ledgers. Rows are added, never changed, unless somebody is erased; the tables refuse anything else.
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
@@ -135,6 +135,25 @@ pub fn list_after(
         .filter(entries::seq.gt(stored_seq(after)?))
         .order(entries::seq.asc())
         .limit(i64::from(limit))
+        .select(EntryRow::as_select())
+        .load(connection)?;
+    rows.into_iter().map(EntryRow::into_entry).collect()
+}
+
+/// Writes an entry anew, with its hashes as they were; see [`super::guards::lifted`].
+pub fn rewrite(connection: &mut Db, entry: &StoredEntry) -> Result<(), DbError> {
+    diesel::update(entries::table.find((entry.event.to_string(), stored_seq(entry.seq)?)))
+        .set((entries::actor.eq(&entry.actor), entries::command.eq(&entry.command)))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// The entries of an event that erase somebody, in order.
+pub fn erasures(connection: &mut Db, event: EventId) -> Result<Vec<StoredEntry>, DbError> {
+    let rows: Vec<EntryRow> = entries::table
+        .filter(entries::event_id.eq(event.to_string()))
+        .filter(entries::command.like("{\"do\":\"erase%"))
+        .order(entries::seq.asc())
         .select(EntryRow::as_select())
         .load(connection)?;
     rows.into_iter().map(EntryRow::into_entry).collect()

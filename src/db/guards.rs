@@ -1,5 +1,6 @@
 //! Whether the tables still refuse to change what was written, and whether all rows belong to an event that is there.
 
+use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Text};
 
@@ -72,7 +73,7 @@ pub fn missing(connection: &mut Db) -> Result<Vec<&'static str>, DbError> {
 /// # Errors
 /// When a query fails.
 pub fn orphans(connection: &mut Db) -> Result<Vec<(&'static str, String)>, DbError> {
-    const TABLES: [&str; 8] = [
+    const TABLES: [&str; 9] = [
         "ledger_entries",
         "event_snapshots",
         "once_keys",
@@ -81,6 +82,7 @@ pub fn orphans(connection: &mut Db) -> Result<Vec<(&'static str, String)>, DbErr
         "dice_secrets",
         "registrations",
         "scoresheets",
+        "personal_texts",
     ];
     let mut orphans = Vec::new();
     for table in TABLES {
@@ -94,4 +96,38 @@ pub fn orphans(connection: &mut Db) -> Result<Vec<(&'static str, String)>, DbErr
         orphans.extend(rows.into_iter().map(|row| (table, row.event_id)));
     }
     Ok(orphans)
+}
+
+/// Does something to entries that their guards refuse, and puts the guards back. It is for a transaction: when it fails,
+/// they stand as they stood.
+///
+/// # Errors
+/// The work's own, and when a statement fails.
+pub fn lifted(connection: &mut Db, work: impl FnOnce(&mut Db) -> Result<(), DbError>) -> Result<(), DbError> {
+    const GUARDED: [(&str, &str); 2] =
+        [("ledger_entries", "ledger_entries_stay"), ("clock_entries", "clock_entries_stay")];
+    for (table, guard) in GUARDED {
+        let lift = match connection {
+            Db::Sqlite(_) => format!("DROP TRIGGER {guard}"),
+            Db::Postgres(_) => format!("ALTER TABLE {table} DISABLE TRIGGER {guard}"),
+        };
+        connection.batch_execute(&lift)?;
+    }
+    work(connection)?;
+    for ((table, guard), source) in GUARDED.into_iter().zip(SQLITE) {
+        let put_back = match connection {
+            Db::Sqlite(_) => statement(source, guard)?.to_owned(),
+            Db::Postgres(_) => format!("ALTER TABLE {table} ENABLE TRIGGER {guard}"),
+        };
+        connection.batch_execute(&put_back)?;
+    }
+    Ok(())
+}
+
+/// The statement of a migration that makes a guard.
+fn statement<'a>(source: &'a str, guard: &str) -> Result<&'a str, DbError> {
+    const END: &str = "END;";
+    let from = source.find(&format!("CREATE TRIGGER {guard} ")).and_then(|from| source.get(from..));
+    let whole = from.and_then(|from| from.get(..from.find(END)? + END.len()));
+    whole.ok_or_else(|| DbError::corrupt("guard", guard))
 }

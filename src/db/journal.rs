@@ -87,3 +87,14 @@ pub fn newest(connection: &mut Db, most: i64) -> Result<Vec<Line>, DbError> {
     };
     Ok(rows.into_iter().map(line).collect())
 }
+
+/// Calls somebody otherwise in all lines.
+pub fn rename(connection: &mut Db, name: &str, called: &str) -> Result<(), DbError> {
+    let lines: Vec<(String, String)> = journal::table.select((journal::id, journal::who)).load(connection)?;
+    for (id, who) in lines.iter().filter(|(_, who)| who.contains(name)) {
+        diesel::update(journal::table.find(id))
+            .set(journal::who.eq(who.replace(name, called)))
+            .execute(connection)?;
+    }
+    Ok(())
+}

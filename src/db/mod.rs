@@ -26,6 +26,7 @@ mod error;
 mod migrate;
 mod place;
 mod schema;
+mod scrub;
 mod tls;
 mod transaction;
 
@@ -51,6 +52,7 @@ pub mod secrets;
 pub mod sessions;
 pub mod snapshots;
 pub mod tablets;
+pub mod texts;
 pub mod users;
 
 pub use backup::wait_until_closed;

@@ -226,3 +226,30 @@ pub fn delete_decided(connection: &mut Db, event: EventId) -> Result<usize, DbEr
         .filter(registrations::state.ne(WAITING));
     Ok(diesel::delete(decided).execute(connection)?)
 }
+
+/// Takes a player out of the registrations of an event: those that were accepted as this entry, and those by its names.
+pub fn erase(
+    connection: &mut Db,
+    (event, entry): (EventId, EntryId),
+    names: &[String],
+    called: &str,
+) -> Result<(), DbError> {
+    let of_event = || registrations::table.filter(registrations::event_id.eq(event.to_string()));
+    let by_entry = of_event().filter(registrations::entry_id.eq(entry.to_string()));
+    let mut ids: Vec<String> = by_entry.select(registrations::id).load(connection)?;
+    let by_name = of_event().filter(registrations::name.eq_any(names));
+    ids.extend(by_name.select(registrations::id).load::<String>(connection)?);
+    let nothing = None::<String>;
+    diesel::update(registrations::table.filter(registrations::id.eq_any(ids)))
+        .set((
+            registrations::name.eq(called),
+            registrations::club.eq(&nothing),
+            registrations::federation.eq(&nothing),
+            registrations::contact.eq(&nothing),
+            registrations::remark.eq(&nothing),
+            registrations::reason.eq(&nothing),
+            registrations::user_id.eq(&nothing),
+        ))
+        .execute(connection)?;
+    Ok(())
+}

@@ -255,5 +255,15 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    personal_texts (digest) {
+        digest -> Text,
+        event_id -> Text,
+        owner -> Nullable<Text>,
+        salt -> Nullable<Text>,
+        body -> Text,
+    }
+}
+
 diesel::joinable!(sessions -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(sessions, users, second_factors);

@@ -203,3 +203,10 @@ pub fn update_arbiter(
         .execute(connection)?;
     found(changed)
 }
+
+/// Calls a player otherwise who came by a link and has no login.
+pub fn rename_player(connection: &mut Db, id: UserId, called: &str) -> Result<(), DbError> {
+    let player = users::table.find(id.to_string()).filter(users::login.is_null());
+    diesel::update(player).set(users::name.eq(called)).execute(connection)?;
+    Ok(())
+}

@@ -16,6 +16,7 @@ pub enum Actor {
         /// The person.
         id: UserId,
         /// The name at the time of the command.
+        #[serde(serialize_with = "super::apart::serialize")]
         name: String,
         /// Whether the person administers the whole installation.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]

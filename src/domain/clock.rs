@@ -25,6 +25,7 @@ pub enum Hand {
         /// The person.
         id: UserId,
         /// The name at the time.
+        #[serde(serialize_with = "super::apart::serialize")]
         name: String,
     },
     /// One of the two players, on a device of his own.
@@ -32,6 +33,7 @@ pub enum Hand {
         /// The person.
         id: UserId,
         /// The name at the time.
+        #[serde(serialize_with = "super::apart::serialize")]
         name: String,
         /// The player's half.
         side: ClockSide,
@@ -51,6 +53,15 @@ impl Hand {
             Self::Program => "the program",
             Self::Arbiter { name, .. } | Self::Player { name, .. } => name,
             Self::Tablet { .. } => "the clock at the board",
+        }
+    }
+
+    /// The person, if it is one.
+    #[must_use]
+    pub const fn user(&self) -> Option<UserId> {
+        match self {
+            Self::Arbiter { id, .. } | Self::Player { id, .. } => Some(*id),
+            Self::Program | Self::Tablet { .. } => None,
         }
     }
 

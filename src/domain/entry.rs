@@ -161,6 +161,9 @@ pub struct Entry {
     /// The player's Seer, in games that do not name another (Dragon, rules 3 to 5).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seer: Option<PersonName>,
+    /// Whether the person was erased.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_erased: bool,
     /// The ledger entry that last changed it.
     pub revision: u64,
 }

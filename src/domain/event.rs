@@ -80,10 +80,18 @@ pub struct Event {
     /// The ledger entry that last changed these terms; 0 before the first.
     #[serde(default)]
     pub registration_revision: u64,
+    /// The ledger entry that last erased somebody; 0 before the first.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub erased: u64,
     /// When it was made.
     pub created_at: DateTime<Utc>,
     /// When it was last changed.
     pub changed_at: DateTime<Utc>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+const fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 impl Event {
@@ -117,6 +125,7 @@ impl Event {
             upper_half_to: None,
             registration: None,
             registration_revision: 0,
+            erased: 0,
             created_at: meta.at,
             changed_at: meta.at,
         })

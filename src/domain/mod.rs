@@ -4,6 +4,7 @@
 //! commands, so that replaying a ledger gives the same event again.
 
 pub mod actor;
+pub mod apart;
 pub mod beginning;
 pub mod board_file;
 pub mod bracket;
@@ -12,6 +13,7 @@ pub mod clock;
 pub mod command;
 pub mod dice;
 pub mod entry;
+pub mod erasure;
 pub mod event;
 pub mod file_records;
 pub mod forbidden;

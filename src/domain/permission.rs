@@ -61,6 +61,8 @@ impl Role {
 /// Who may give a command; arbiters may give all but those of the chief.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Who {
+    /// Only administrators of the installation.
+    Administrator,
     /// Only the chief arbiter.
     Chief,
     /// Arbiters.
@@ -102,6 +104,9 @@ impl Event {
         let role = self.role_of_actor(actor);
         let forbidden = |sentence: &str| Err(Refusal::Forbidden(sentence.to_owned()));
         match command.who(self) {
+            Ok(Who::Administrator) if role != Role::Administrator => {
+                forbidden("Only an administrator of this installation may do this.")
+            }
             Ok(Who::Chief) if !role.is_chief() => {
                 forbidden("Only the chief arbiter of this event may do this.")
             }
@@ -109,7 +114,7 @@ impl Event {
             Ok(Who::User(user)) if actor.user() == Some(user) => Ok(()),
             Ok(Who::Player(game, player)) => self.check_player(role, game, player),
             Ok(Who::Reporter(game, player)) => self.check_reporter(role, game, player),
-            Ok(Who::Arbiter | Who::Chief | Who::User(_)) => {
+            Ok(Who::Administrator | Who::Arbiter | Who::Chief | Who::User(_)) => {
                 forbidden("Only an arbiter of this event may do this.")
             }
             Err(refusal) => Err(refusal),

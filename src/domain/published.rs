@@ -54,6 +54,7 @@ impl PublishedEvent {
             registration_revision: _,
             created_at,
             changed_at: _,
+            erased: _,
         } = &self.0;
         let other = &other.0;
         (id, slug, settings, is_public, is_finished, created_at)

@@ -20,6 +20,7 @@ pub enum Checked {
         /// The move as written, if it is about one.
         text: Option<String>,
         /// What is wrong.
+        #[serde(serialize_with = "super::apart::serialize")]
         why: String,
     },
 }

@@ -43,7 +43,7 @@ pub struct Pairing {
     /// The one who moves second.
     pub second: EntryId,
     /// Why the pairing system put them together, a sentence; empty if made by hand.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty", serialize_with = "super::apart::serialize")]
     pub why: String,
     /// Whether an arbiter forced this pair, so that drafting around forced pairs keeps it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

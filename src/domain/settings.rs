@@ -224,7 +224,11 @@ pub struct Settings {
     #[serde(default)]
     pub knockout: KnockoutRules,
     /// What the report file said of which the event came, and nothing here has a place for.
-    #[serde(default, skip_serializing_if = "FileRecords::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "FileRecords::is_empty",
+        serialize_with = "super::apart::serialize"
+    )]
     pub file: FileRecords,
 }
 

@@ -79,11 +79,11 @@ fn is_unseen(before: char, c: char) -> bool {
 }
 
 macro_rules! text_types {
-    ($($(#[$doc:meta])* $name:ident($limit:literal)),* $(,)?) => {$(
+    ($($(#[$doc:meta])* $name:ident($(#[$apart:meta])? $limit:literal)),* $(,)?) => {$(
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
         #[serde(transparent)]
-        pub struct $name(String);
+        pub struct $name($(#[$apart])? String);
 
         impl $name {
             /// The most characters it holds.
@@ -126,15 +126,15 @@ macro_rules! text_types {
 
 text_types! {
     /// A person's name as standings show it, such as `Moor, Tessa`.
-    PersonName(80),
+    PersonName(#[serde(serialize_with = "super::apart::serialize")] 80),
     /// An event's name.
     EventName(120),
     /// A place, a club, a federation.
     Label(80),
     /// A reason, a note, a ruling's text.
-    Reason(1000),
+    Reason(#[serde(serialize_with = "super::apart::serialize")] 1000),
     /// What a player tells the arbiters.
-    Note(400),
+    Note(#[serde(serialize_with = "super::apart::serialize")] 400),
     /// A ruling's article, such as `Rules 14`.
     Article(80),
     /// A player's word for the dice.

@@ -28,7 +28,12 @@ use crate::state::AppState;
 /// All of an event, with the form for another one.
 pub async fn list(access: EventAccess, state: web::Data<AppState>) -> Answer {
     access.require_arbiter()?;
-    Page(WhatIfsPage::of(&access, state.sandboxes.of_event(access.event.id), FormView::default())).answer()
+    Page(WhatIfsPage::of(
+        &access,
+        state.sandboxes.without_erased(&access.event).of_event(access.event.id),
+        FormView::default(),
+    ))
+    .answer()
 }
 
 /// Makes one from the event as it stood after an entry.
@@ -49,7 +54,11 @@ pub async fn make(mut sent: Submission) -> Answer {
     }
     let state = sent.state.clone();
     sent.again(StatusCode::UNPROCESSABLE_ENTITY, async |access, form| {
-        Ok(WhatIfsPage::of(access, state.sandboxes.of_event(access.event.id), form))
+        Ok(WhatIfsPage::of(
+            access,
+            state.sandboxes.without_erased(&access.event).of_event(access.event.id),
+            form,
+        ))
     })
     .await
 }
@@ -139,7 +148,7 @@ async fn answer(mut sent: Submission, done: Result<(), Refusal>, said: &str) -> 
 
 /// The what-if that the address names; a look keeps it.
 fn meant(access: &EventAccess, state: &AppState) -> Result<Arc<Sandbox>, AppError> {
-    Ok(state.sandboxes.find(access.event.id, named(access)?)?)
+    Ok(state.sandboxes.without_erased(&access.event).find(access.event.id, named(access)?)?)
 }
 
 async fn carried_out(sandbox: &Arc<Sandbox>) -> Result<(Arc<Event>, Vec<String>), AppError> {

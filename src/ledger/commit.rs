@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::group::Written;
 use super::order::{self, OnceKey, Order};
+use super::pen::Pen;
 use super::queue::Outcome;
 use super::{Ledger, LedgerError, News, chain};
 use crate::clock;
@@ -97,6 +98,7 @@ impl Ledger {
 
     /// Keeps the new versions in memory and tells of them.
     pub(super) fn publish(&self, written: &Written) {
+        self.names.keep(&written.pen);
         for changed in &written.changed {
             self.cache().keep(changed);
             // Without watchers nobody has to hear of it.
@@ -126,20 +128,17 @@ pub(super) fn chained(
     meta: &Meta,
     order: &Order,
     before: Option<Bytes32>,
+    pen: &mut Pen,
 ) -> Result<StoredEntry, LedgerError> {
     let mut entry = StoredEntry {
         event: order.event,
         seq: meta.seq,
         at: meta.at,
-        actor: to_json("author", &meta.by)?,
-        command: to_json("command", &order.command)?,
+        actor: pen.person(order.event, (meta.by.user(), &meta.by))?,
+        command: pen.deed(order.event, &order.command)?,
         prev_hash: before.unwrap_or(chain::BEGINNING),
         hash: chain::BEGINNING,
     };
     entry.hash = chain::hash(&entry);
     Ok(entry)
-}
-
-pub(super) fn to_json(what: &'static str, value: &impl serde::Serialize) -> Result<String, LedgerError> {
-    serde_json::to_string(value).map_err(|source| LedgerError::Json { what, source })
 }

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
-use super::{Ledger, LedgerError};
+use super::{Ledger, LedgerError, pen};
 use crate::db::entries::StoredEntry;
+use crate::db::texts::Texts;
 use crate::db::{self, Db, DbError};
 use crate::domain::actor::Meta;
 use crate::domain::command::Command;
@@ -28,18 +29,24 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Reads what is stored.
+    /// Reads what is stored, in full.
     ///
     /// # Errors
-    /// When author or command are not ones that this program writes.
-    pub(super) fn read(stored: &StoredEntry) -> Result<Self, DbError> {
-        let by = serde_json::from_str(&stored.actor)
+    /// When author or command are not ones that this program writes, or what is kept apart from them is missing.
+    pub(super) fn read(stored: &StoredEntry, texts: &Texts) -> Result<Self, DbError> {
+        let (actor, command) = (pen::in_full(&stored.actor, texts)?, pen::in_full(&stored.command, texts)?);
+        let by = serde_json::from_str(&actor)
             .map_err(|error| DbError::corrupt("author of a ledger entry", error))?;
-        let command = serde_json::from_str(&stored.command)
+        let command = serde_json::from_str(&command)
             .map_err(|error| DbError::corrupt("command of a ledger entry", error))?;
         let meta = Meta { seq: stored.seq, at: stored.at, by };
         Ok(Self { meta, command, prev_hash: stored.prev_hash, hash: stored.hash })
     }
+}
+
+/// What is kept apart from some entries.
+pub(super) fn texts_of(db: &mut Db, entries: &[StoredEntry]) -> Result<Texts, DbError> {
+    pen::kept_apart(db, entries.iter().flat_map(|entry| [entry.actor.as_str(), entry.command.as_str()]))
 }
 
 impl Ledger {
@@ -52,14 +59,19 @@ impl Ledger {
         limit: u32,
     ) -> Result<Vec<Entry>, LedgerError> {
         let stored = db::entries::list_after(db, event, after, limit)?;
-        Ok(stored.iter().map(Entry::read).collect::<Result<_, _>>()?)
+        let texts = texts_of(db, &stored)?;
+        Ok(stored.iter().map(|stored| Entry::read(stored, &texts)).collect::<Result<_, _>>()?)
     }
 
     /// One entry of an event.
     pub fn entry(&self, db: &mut Db, event: EventId, seq: u64) -> Result<Entry, LedgerError> {
         match db::entries::find(db, event, seq) {
             Err(DbError::Missing) => Err(LedgerError::NoEntry),
-            found => Ok(Entry::read(&found?)?),
+            found => {
+                let found = found?;
+                let texts = texts_of(db, std::slice::from_ref(&found))?;
+                Ok(Entry::read(&found, &texts)?)
+            }
         }
     }
 

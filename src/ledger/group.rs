@@ -8,6 +8,7 @@ use chrono::{DateTime, Utc};
 
 use super::commit::{self, Committed};
 use super::order::{Attachment, Order};
+use super::pen::Pen;
 use super::queue::Outcome;
 use super::snapshot::Tail;
 use super::{Cached, Ledger, LedgerError};
@@ -28,6 +29,8 @@ pub(super) struct Written {
     pub(super) changed: Vec<Cached>,
     /// Whether something was published, so that it is worth witnessing.
     pub(super) is_publication: bool,
+    /// What wrote the entries: it knows the names in them.
+    pub(super) pen: Pen,
 }
 
 /// An event while commands are applied to it.
@@ -41,6 +44,7 @@ struct Working {
 /// A transaction in the making.
 struct Group {
     events: BTreeMap<EventId, Working>,
+    pen: Pen,
     entries: Vec<StoredEntry>,
     keys: Vec<NewOnceKey>,
     /// Which command of the group a form's key came with.
@@ -52,6 +56,7 @@ impl Ledger {
     pub(super) fn write_group(&self, db: &mut Db, orders: &[Order]) -> Result<Written, LedgerError> {
         let mut group = Group {
             events: self.lock(db, orders)?,
+            pen: self.pen(db, orders)?,
             entries: Vec::with_capacity(orders.len()),
             keys: Vec::new(),
             by_key: HashMap::new(),
@@ -70,14 +75,14 @@ impl Ledger {
             .collect();
         let changed = group.events.values().filter(|working| working.is_changed());
         let heads = changed.filter_map(|working| Some((working.head.as_ref(), working.now.as_ref()?)));
-        store(db, &heads.collect::<Vec<_>>(), &group.entries, &group.keys)?;
+        store(db, &heads.collect::<Vec<_>>(), (&group.entries, &group.pen), &group.keys)?;
         let is_publication = attached.iter().any(|(order, _)| publishes(&order.command));
         for (order, at) in attached {
             attach(db, order, at)?;
         }
         let changed = group.events.into_values().filter(Working::is_changed);
         let changed = changed.filter_map(|working| working.now).collect();
-        Ok(Written { outcomes, changed, is_publication })
+        Ok(Written { outcomes, changed, is_publication, pen: group.pen })
     }
 
     /// The events of the commands, locked in the order of their identifiers, so that two transactions never wait for
@@ -91,6 +96,13 @@ impl Ledger {
             *working = Some(Working { head, now });
         }
         Ok(events.into_iter().filter_map(|(id, working)| working.map(|working| (id, working))).collect())
+    }
+
+    /// A pen that knows the names of those who give the commands.
+    pub(super) fn pen(&self, db: &mut Db, orders: &[Order]) -> Result<Pen, LedgerError> {
+        let people = orders.iter();
+        let people = people.filter_map(|order| Some((order.event, order.actor.user()?, order.actor.name())));
+        self.names.pen(db, people)
     }
 
     /// What those commands led to whose forms were carried out before.
@@ -124,8 +136,7 @@ impl Ledger {
             return Ok(Err(Refusal::invalid("This form was sent before, for another event.").into()));
         }
         let event = self.event_on(db, id)?;
-        let command = db::entries::find(db, id, seq)?.command;
-        let command = serde_json::from_str(&command).map_err(|error| DbError::corrupt("command", error))?;
+        let command = self.entry(db, id, seq)?.command;
         Ok(Ok(Committed { seq, event, command, is_repeat: true }))
     }
 }
@@ -152,7 +163,7 @@ impl Group {
             (None, _) => return Err(LedgerError::NoEvent),
             (Some(before), command) => (*before.event).clone().given(&meta, command)?,
         };
-        let entry = commit::chained(&meta, order, before.map(|before| before.hash))?;
+        let entry = commit::chained(&meta, order, before.map(|before| before.hash), &mut self.pen)?;
         let tail = before.map_or(Tail::default(), |before| before.tail).and(1, entry.size());
         let event = Arc::new(event);
         let done = Committed {
@@ -183,11 +194,11 @@ const fn publishes(command: &Command) -> bool {
     )
 }
 
-/// Writes heads, each with the one that it follows, entries, and keys of forms.
+/// Writes heads, each with the one that it follows, entries with what is kept apart from them, and keys of forms.
 pub(super) fn store(
     db: &mut Db,
     heads: &[(Option<&Head>, &Cached)],
-    entries: &[StoredEntry],
+    (entries, pen): (&[StoredEntry], &Pen),
     keys: &[NewOnceKey],
 ) -> Result<(), LedgerError> {
     for (before, now) in heads {
@@ -199,6 +210,7 @@ pub(super) fn store(
         db::notices::tell(db, now.event.id, now.event.version)?;
     }
     db::entries::insert_all(db, entries).map_err(busy_if_taken)?;
+    pen.store(db)?;
     db::once::insert_all(db, keys).map_err(busy_if_taken)?;
     Ok(())
 }

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use super::entry::PAGE;
+use super::entry::{PAGE, texts_of};
 use super::snapshot::{self, Tail};
 use super::{Cached, Entry, Ledger, LedgerError};
 use crate::db::entries::StoredEntry;
 use crate::db::events::Head;
 use crate::db::{self, Db, DbError};
+use crate::domain::command::Command;
 use crate::domain::dice::Bytes32;
 use crate::domain::event::Event;
 use crate::domain::ids::EventId;
@@ -17,11 +18,17 @@ struct Told {
     hash: Bytes32,
     event: Option<Event>,
     tail: Tail,
+    /// Whether it began in memory, where names are that have been erased since.
+    is_remembered: bool,
 }
 
 impl Told {
-    const NOTHING: Self =
-        Self { hash: super::chain::BEGINNING, event: None, tail: Tail { entries: 0, bytes: 0 } };
+    const NOTHING: Self = Self {
+        hash: super::chain::BEGINNING,
+        event: None,
+        tail: Tail { entries: 0, bytes: 0 },
+        is_remembered: false,
+    };
 
     /// Tells the entries up to a head; none when they do not lead there.
     fn to(mut self, db: &mut Db, head: &Head) -> Result<Option<Cached>, LedgerError> {
@@ -34,11 +41,15 @@ impl Told {
             if page.is_empty() {
                 return Ok(None);
             }
+            let texts = texts_of(db, &page)?;
             for stored in page.iter().take_while(|stored| stored.seq <= head.version) {
                 if stored.prev_hash != self.hash {
                     return Ok(None);
                 }
-                let entry = Entry::read(stored)?;
+                let entry = Entry::read(stored, &texts)?;
+                if self.is_remembered && matches!(entry.command, Command::Erasure(_)) {
+                    return Ok(None);
+                }
                 super::entry::step(&mut self.event, &entry.meta, &entry.command)
                     .map_err(|error| DbError::corrupt("entry of a ledger", error))?;
                 self.hash = stored.hash;
@@ -62,7 +73,13 @@ impl Ledger {
         let mut told = match ahead {
             Some(known) => {
                 let event = Some((*known.event).clone());
-                Told { hash: known.hash, event, tail: known.tail }.to(db, head)?
+                let told =
+                    Told { hash: known.hash, event, tail: known.tail, is_remembered: true }.to(db, head)?;
+                if told.is_none() {
+                    // Another server may have erased somebody.
+                    self.forget_names(head.id);
+                }
+                told
             }
             None => None,
         };
@@ -94,7 +111,10 @@ pub(super) fn from_the_beginning(
 pub(super) fn from_snapshot(db: &mut Db, head: &Head) -> Result<Option<Cached>, LedgerError> {
     let Some(stored) = db::snapshots::newest(db, head.id, head.version)? else { return Ok(None) };
     match snapshot::read(&stored) {
-        Ok(event) => Told { hash: stored.hash, event: Some(event), tail: Tail::default() }.to(db, head),
+        Ok(event) => {
+            Told { hash: stored.hash, event: Some(event), tail: Tail::default(), is_remembered: false }
+                .to(db, head)
+        }
         Err(error) => {
             tracing::warn!(%error, event = %head.id, "a snapshot is passed over; its event is told from the beginning");
             Ok(None)

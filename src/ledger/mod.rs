@@ -20,12 +20,14 @@ mod chain;
 pub mod clocks;
 mod commit;
 mod entry;
+mod erase;
 mod error;
 mod group;
 mod load;
 mod memory;
 mod order;
 mod past;
+mod pen;
 mod queue;
 mod snapshot;
 mod story;
@@ -34,12 +36,14 @@ pub mod witness;
 
 pub use commit::Committed;
 pub use entry::Entry;
+pub use erase::Erased;
 pub use error::LedgerError;
 pub use order::{Attachment, OnceKey, Order, ParseOnceKeyError};
 pub use verify::{Fault, Report};
 
 use memory::Memory;
 use past::Past;
+use pen::Names;
 use queue::Queue;
 use snapshot::Tail;
 use witness::{Seal, Witness};
@@ -66,6 +70,7 @@ pub struct Ledger {
     snapshots: Arc<Mutex<HashSet<EventId>>>,
     news: broadcast::Sender<News>,
     past: Past,
+    names: Names,
     /// States what is published; none where nobody wants to prove anything.
     witness: Option<Arc<Witness>>,
 }
@@ -89,6 +94,7 @@ impl Ledger {
             snapshots: Arc::default(),
             news: broadcast::Sender::new(NEWS_KEPT),
             past: Past::default(),
+            names: Names::default(),
             witness: None,
         }
     }

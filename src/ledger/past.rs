@@ -25,6 +25,11 @@ impl Past {
         Some(found)
     }
 
+    /// Forgets the states of an event.
+    pub(super) fn forget(&self, event: EventId) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).retain(|known| known.id != event);
+    }
+
     fn keep(&self, event: &Arc<Event>) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= KEPT {

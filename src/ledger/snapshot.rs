@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Ledger, LedgerError, commit};
+use super::{Ledger, LedgerError, pen};
 use crate::db::snapshots::StoredSnapshot;
 use crate::db::{self, DbError};
 use crate::domain::dice::Bytes32;
@@ -39,7 +39,7 @@ impl Tail {
 
 /// Writes a state down.
 pub(super) fn write(event: &Event, hash: Bytes32) -> Result<StoredSnapshot, LedgerError> {
-    let json = commit::to_json("state", event)?;
+    let json = pen::to_json("state", event)?;
     let mut state = vec![COMPRESSED];
     state.extend(lz4_flex::compress_prepend_size(json.as_bytes()));
     Ok(StoredSnapshot { version: event.version, hash, state })
@@ -89,7 +89,14 @@ impl Ledger {
     /// Stores the state of an event after an entry in the place of earlier ones.
     pub(super) fn store_snapshot(&self, hash: Bytes32, event: &Event) -> Result<(), LedgerError> {
         let snapshot = write(event, hash)?;
-        self.db.write(|db| db::snapshots::replace(db, event.id, &snapshot).map_err(LedgerError::from))?;
+        self.db.write(|db| {
+            // A newer one may be from after somebody was erased, whose name is still in this one.
+            let newest = db::snapshots::newest(db, event.id, u64::from(u32::MAX))?;
+            if newest.is_none_or(|newest| newest.version < event.version) {
+                db::snapshots::replace(db, event.id, &snapshot)?;
+            }
+            Ok::<_, LedgerError>(())
+        })?;
         if let Some(known) = self.cache().get_mut(event.id) {
             known.tail = Tail { entries: known.event.version.saturating_sub(event.version), bytes: 0 };
         }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::commit::{chained, meta};
 use super::group::{self, Written};
+use super::pen::Pen;
 use super::snapshot::Tail;
 use super::{Cached, Committed, Ledger, LedgerError, Order, chain};
 use crate::db::Db;
@@ -26,27 +27,30 @@ impl Ledger {
             if let Some(earlier) = self.find_repeat(db, create)? {
                 return Ok((earlier, None));
             }
-            let told = self.write_story(db, orders)?;
+            let (told, pen) = self.write_story(db, orders)?;
             let (seq, event, command) = (told.event.version, told.event.clone(), create.command.clone());
-            Ok::<_, LedgerError>((Committed { seq, event, command, is_repeat: false }, Some(told)))
+            Ok::<_, LedgerError>((Committed { seq, event, command, is_repeat: false }, Some((told, pen))))
         })?;
         let is_publication = changed.is_some();
+        let (changed, pen) = changed.unzip();
         self.publish(&Written {
             outcomes: Vec::new(),
             changed: changed.into_iter().collect(),
             is_publication,
+            pen: pen.unwrap_or_default(),
         });
         Ok(committed)
     }
 
-    fn write_story(&self, db: &mut Db, orders: &[Order]) -> Result<Cached, LedgerError> {
+    fn write_story(&self, db: &mut Db, orders: &[Order]) -> Result<(Cached, Pen), LedgerError> {
+        let mut pen = self.pen(db, orders)?;
         let mut event = None;
         let mut entries: Vec<StoredEntry> = Vec::with_capacity(orders.len());
         let mut keys = Vec::new();
         let mut tail = Tail::default();
         for order in orders {
             let meta = meta(order, event.as_ref());
-            let entry = chained(&meta, order, entries.last().map(|entry| entry.hash))?;
+            let entry = chained(&meta, order, entries.last().map(|entry| entry.hash), &mut pen)?;
             super::entry::step(&mut event, &meta, &order.command)?;
             tail = tail.and(1, entry.size());
             if let Some(key) = &order.key {
@@ -57,7 +61,7 @@ impl Ledger {
         let event: Arc<Event> = Arc::new(event.ok_or(LedgerError::NoEvent)?);
         let hash = entries.last().map_or(chain::BEGINNING, |entry| entry.hash);
         let told = Cached { hash, event, tail };
-        group::store(db, &[(None, &told)], &entries, &keys)?;
-        Ok(told)
+        group::store(db, &[(None, &told)], (&entries, &pen), &keys)?;
+        Ok((told, pen))
     }
 }

@@ -12,6 +12,7 @@ use crate::access::EventAccess;
 use crate::domain::entry::{Attendance, ByeKind, Claim, Entry, EntryDetails};
 use crate::domain::identity::Identity;
 use crate::domain::ids::EntryId;
+use crate::domain::permission::Role;
 use crate::domain::rated::RatedPlayer;
 use crate::domain::roster::{Line, Roster, parse_rating};
 use crate::domain::settings::Format;
@@ -341,6 +342,10 @@ pub struct EntryPage {
     pub claim: String,
     /// Whether somebody speaks for the entry.
     pub is_claimed: bool,
+    /// Erasing the person, for those who may; none after it was done.
+    pub erase: Option<FormView>,
+    /// Whether it was done.
+    pub is_erased: bool,
     /// The first round that can still be changed.
     pub open_round: u16,
     /// The key that the small forms carry.
@@ -377,6 +382,8 @@ impl EntryPage {
             is_removable: open_round == 1,
             claim: claim.to_owned(),
             is_claimed: matches!(entry.claim, Claim::Taken { .. }),
+            erase: (access.role == Role::Administrator && !entry.is_erased).then(|| FormView::fresh("erase")),
+            is_erased: entry.is_erased,
             open_round,
             once: OnceKey::new().to_string(),
         }

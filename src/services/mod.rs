@@ -11,6 +11,7 @@ pub mod evidence;
 pub mod factors;
 pub mod foresee;
 pub mod import;
+pub mod own_data;
 pub mod pairing;
 pub mod precedents;
 pub mod queue;

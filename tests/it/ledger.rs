@@ -44,6 +44,7 @@ on_both_databases!(
     watchers_hear_of_a_new_version,
     entries_cannot_be_changed_nor_deleted,
     a_changed_entry_is_found_out,
+    a_text_that_was_changed_or_taken_away_is_found_out,
     a_changed_state_is_found_out,
     what_comes_with_a_refused_command_is_not_kept
 );
@@ -178,7 +179,7 @@ fn a_changed_entry_is_found_out(backend: Backend) {
         Backend::Sqlite => "DROP TRIGGER ledger_entries_stay;",
         Backend::Postgres => "DROP TRIGGER ledger_entries_stay ON ledger_entries;",
     };
-    let change = "UPDATE ledger_entries SET command = replace(command, 'Tessa', 'Vesna') WHERE seq = 2";
+    let change = "UPDATE ledger_entries SET command = replace(command, 'first_round\":1', 'first_round\":2') WHERE seq = 2";
     tamper(&ledger, &format!("{unlock} {change}")).unwrap();
     let faults: Vec<_> = ledger.verify(event).unwrap().faults.iter().map(ToString::to_string).collect();
     assert_eq!(
@@ -188,6 +189,18 @@ fn a_changed_entry_is_found_out(backend: Backend) {
             "entry 2: replaying the ledger gives another state than the stored one"
         ]
     );
+}
+
+fn a_text_that_was_changed_or_taken_away_is_found_out(backend: Backend) {
+    let database = TestDatabase::new(backend);
+    let (ledger, event) = ledger_with_event(&database);
+    ledger.commit(&add(event, "Ashby, Vera")).unwrap();
+    tamper(&ledger, "UPDATE personal_texts SET body = replace(body, 'Ashby', 'Vesna')").unwrap();
+    let faults = || ledger.verify(event).unwrap().faults.iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(faults(), ["entry 2: a text that it names was changed"]);
+    tamper(&ledger, "DELETE FROM personal_texts WHERE body LIKE '%Vesna%'").unwrap();
+    let [fault] = faults().try_into().unwrap();
+    assert!(fault.starts_with("entry 2: ") && fault.ends_with("of it is missing"), "{fault}");
 }
 
 fn a_changed_state_is_found_out(backend: Backend) {

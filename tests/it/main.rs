@@ -20,6 +20,7 @@ mod dance_board;
 mod demo;
 mod encryption;
 mod entries;
+mod erasure;
 mod faults;
 mod gallery;
 mod gate;

@@ -29,7 +29,7 @@ struct Attack {
     noticed: Noticed,
 }
 
-const ATTACKS: [Attack; 13] = [
+const ATTACKS: [Attack; 15] = [
     Attack {
         what: "the last entries are cut off and the head is put back",
         sql: "DELETE FROM ledger_entries WHERE seq > 2; DELETE FROM once_keys WHERE seq > 2; DELETE FROM event_snapshots; \
@@ -56,7 +56,7 @@ const ATTACKS: [Attack; 13] = [
     Attack {
         what: "an event is deleted with everything that names it",
         sql: "DELETE FROM clock_entries; DELETE FROM clocks; DELETE FROM once_keys; DELETE FROM event_snapshots; \
-              DELETE FROM ledger_entries; DELETE FROM events",
+              DELETE FROM personal_texts; DELETE FROM ledger_entries; DELETE FROM events",
         noticed: Noticed::Witnessed,
     },
     Attack {
@@ -88,6 +88,16 @@ const ATTACKS: [Attack; 13] = [
     Attack {
         what: "the name is changed",
         sql: "UPDATE events SET name = 'Another'",
+        noticed: Noticed::Alone,
+    },
+    Attack {
+        what: "names beside the ledger are changed",
+        sql: "UPDATE personal_texts SET body = '\"Nobody\"'",
+        noticed: Noticed::Alone,
+    },
+    Attack {
+        what: "names beside the ledger are deleted",
+        sql: "DELETE FROM personal_texts",
         noticed: Noticed::Alone,
     },
     Attack { what: "keys of forms are deleted", sql: "DELETE FROM once_keys", noticed: Noticed::Witnessed },

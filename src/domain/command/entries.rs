@@ -23,6 +23,7 @@ pub struct NewEntry {
     /// The entry's identifier.
     pub id: EntryId,
     /// Name, club, rating.
+    #[serde(serialize_with = "crate::domain::apart::serialize")]
     pub details: EntryDetails,
     /// The first round that the player is paired in.
     pub first_round: RoundNumber,
@@ -43,6 +44,7 @@ pub enum EntryCommand {
         /// The player.
         entry: EntryId,
         /// The new details.
+        #[serde(serialize_with = "crate::domain::apart::serialize")]
         details: EntryDetails,
         /// What the form showed: the revision.
         seen: u64,
@@ -123,6 +125,20 @@ impl Family for EntryCommand {
             Self::ClaimEntry { user, .. } => Who::User(*user),
             _ => Who::Arbiter,
         })
+    }
+
+    fn check_new(&self, event: &Event, _: &Meta) -> Effect {
+        let (Self::ChangeEntry { entry, .. } | Self::NameSeer { entry, .. } | Self::OfferClaim { entry, .. }) =
+            self
+        else {
+            return Ok(());
+        };
+        match event.entries.get(entry) {
+            Some(entry) if entry.is_erased => {
+                Err(Refusal::invalid("This player was erased: nothing is written about them any more."))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
@@ -264,6 +280,7 @@ pub(super) fn add(event: &mut Event, meta: &Meta, new: &[NewEntry]) -> Effect {
                 byes: BTreeMap::new(),
                 claim: Claim::None,
                 seer: None,
+                is_erased: false,
                 revision: meta.seq,
             },
         );

@@ -8,6 +8,7 @@ mod beginning;
 mod choice;
 mod claims;
 mod entries;
+mod erasure;
 mod forbidden;
 mod notes;
 mod offers;
@@ -29,6 +30,7 @@ pub use beginning::BeginningCommand;
 pub use choice::ChoiceCommand;
 pub use claims::ClaimCommand;
 pub use entries::{EntryCommand, NewEntry};
+pub use erasure::ErasureCommand;
 pub use forbidden::ForbiddenCommand;
 pub use notes::NoteCommand;
 pub use offers::OfferCommand;
@@ -132,6 +134,7 @@ families! {
     Note(NoteCommand): "What is noted about a game under way.",
     Undo(UndoCommand): "The last step of a game is taken back.",
     Tie(TieCommand): "Ties of a bracket.",
+    Erasure(ErasureCommand): "People are erased.",
 }
 
 impl<'de> Deserialize<'de> for Command {
@@ -167,7 +170,11 @@ impl Command {
     /// Carries out what its author may give, and keeps what it takes to undo it.
     pub(super) fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
         if event.is_finished
-            && !matches!(self, Self::Event(EventCommand::FinishEvent { .. } | EventCommand::ShowEvent { .. }))
+            && !matches!(
+                self,
+                Self::Event(EventCommand::FinishEvent { .. } | EventCommand::ShowEvent { .. })
+                    | Self::Erasure(_)
+            )
         {
             return Err(Refusal::invalid("This event is finished. Reopen it first to change anything."));
         }

@@ -1,6 +1,8 @@
 //! `/account`: the own password and sessions.
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
+use actix_web::http::header::{ContentDisposition, ContentType, DispositionParam, DispositionType};
 use actix_web::web::{Data, Path};
 use chrono::DateTime;
 use uuid::Uuid;
@@ -18,12 +20,24 @@ use crate::pages::flash::see_other_saying;
 use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
 use crate::pages::{Page, see_other};
-use crate::services::accounts;
+use crate::services::{accounts, own_data};
 use crate::state::AppState;
 
 /// `GET /account`
 pub async fn show(user: CurrentUser, state: Data<AppState>) -> Answer {
     Page(page(&user, &state, FormView::new("password")).await?).answer()
+}
+
+/// `GET /account/data.json`: what is stored about oneself, to be taken along.
+pub async fn data(user: CurrentUser, state: Data<AppState>) -> Answer {
+    let id = user.signed_in.user.id;
+    let data = db::block(move || own_data::of(&state.ledger, id)).await?;
+    let text = serde_json::to_string_pretty(&data).map_err(AppError::internal)?;
+    let disposition = ContentDisposition {
+        disposition: DispositionType::Attachment,
+        parameters: vec![DispositionParam::Filename("own-data.json".to_owned())],
+    };
+    Ok(HttpResponse::Ok().insert_header(ContentType::json()).insert_header(disposition).body(text))
 }
 
 async fn page(user: &CurrentUser, state: &Data<AppState>, form: FormView) -> Result<AccountPage, AppError> {

@@ -1,6 +1,10 @@
 //! One player: details, byes, leaving and coming back.
 
+use actix_web::http::StatusCode;
+
 use crate::access::EventAccess;
+use crate::auth::journal::What;
+use crate::db;
 use crate::domain::command::EntryCommand;
 use crate::domain::entry::{ByeKind, EntryDetails, RoundNumber};
 use crate::domain::text::PersonName;
@@ -8,6 +12,7 @@ use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
 use crate::pages::entries::{EntryPage, read_details};
 use crate::pages::form::FormView;
+use crate::services::results::read_reason;
 
 /// The page.
 pub async fn show(access: EventAccess) -> Answer {
@@ -70,6 +75,51 @@ pub async fn reinstate(mut sent: Submission) -> Answer {
     let command = from_round.map(|from_round| EntryCommand::Reinstate { entry, from_round });
     let said = format!("Plays again from round {} on.", from_round.unwrap_or_default());
     answer(sent, ("from_round", &said), command, |page| &mut page.leave).await
+}
+
+/// Erases the person.
+pub async fn erase(mut sent: Submission) -> Answer {
+    sent.access.require_administrator()?;
+    let entry = sent.access.entry()?.clone();
+    let back = sent.access.path(&format!("/entries/{}", entry.id));
+    sent.access.require_just_typed(&format!("/entries/{}", entry.id))?;
+    if entry.is_erased {
+        return Ok(Deed::new(back, "This person was erased already.").done());
+    }
+    let name = entry.details.name.as_str().to_lowercase();
+    let read = read_reason(sent.posted.value("reason"), "Say why; the ledger keeps it.");
+    let reason = sent.form.heed(read);
+    let names_them = reason.as_ref().is_some_and(|reason| reason.as_str().to_lowercase().contains(&name));
+    if names_them {
+        sent.form.reject("reason", "Do not name the player here: it stays in the ledger.");
+    }
+    let number = sent.form.read("number", |typed| {
+        let is_meant = typed.trim() == entry.number.to_string();
+        is_meant
+            .then_some(())
+            .ok_or_else(|| format!("Type {} to confirm that this player is meant.", entry.number))
+    });
+    let (Some(reason), Some(()), false) = (reason, number, names_them) else {
+        let mut page = EntryPage::of(&sent.access, &entry);
+        page.erase = page.erase.map(|mut form| {
+            form.refill(sent.form);
+            form
+        });
+        return Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
+    };
+    let (state, actor, event) = (sent.state.clone(), sent.actor()?, sent.access.event.id);
+    let told = reason.to_string();
+    let erased = db::block(move || state.ledger.erase(&actor, (event, entry.id), &reason)).await?;
+    let whom = format!("{} of {} ({told})", erased.called, sent.access.event.slug);
+    sent.access.viewer.note(&sent.state, What::Erased, &whom);
+    let said = match erased.left {
+        None => format!("Erased: {} now.", erased.called),
+        Some(_) => format!(
+            "Erased: {} now. Unused parts of the database's files may still hold the name: run `tiger-arbiter erase` once more.",
+            erased.called
+        ),
+    };
+    Ok(Deed::new(back, said).done())
 }
 
 /// Removes the player from the list.

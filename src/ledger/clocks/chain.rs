@@ -16,7 +16,7 @@ const MARK: &[u8] = b"tiger-arbiter clock 1";
 pub(super) const BEGINNING: Bytes32 = Bytes32([0; 32]);
 
 /// The hash of an entry, from everything in it but the hash itself.
-pub(super) fn hash(entry: &StoredPress) -> Bytes32 {
+pub(in crate::ledger) fn hash(entry: &StoredPress) -> Bytes32 {
     let mut digest = Sha256::new();
     digest.update(MARK);
     digest.update(entry.event.as_uuid().as_bytes());

@@ -10,8 +10,10 @@ use chrono::{DateTime, Utc};
 use tiger_rules::clock::{Flag, Millis};
 
 use super::LedgerError;
+use super::pen::{self, Names};
 use crate::clock;
 use crate::db::clocks::{ClockHead, StoredPress};
+use crate::db::texts::Texts;
 use crate::db::{self, Database, Db, DbError};
 use crate::domain::clock::{ClockEntry, GameClock, Hand};
 use crate::domain::dice::Bytes32;
@@ -23,6 +25,7 @@ mod even;
 mod touch;
 mod verify;
 
+pub(super) use chain::hash;
 pub use touch::{Outcome, Proof, Touch, Wish};
 pub(super) use verify::check;
 
@@ -48,16 +51,21 @@ pub struct Press {
 }
 
 impl Press {
-    fn read(stored: &StoredPress) -> Result<Self, DbError> {
+    fn read(stored: &StoredPress, texts: &Texts) -> Result<Self, DbError> {
         let corrupt = |error| DbError::corrupt("entry of a clock", error);
         Ok(Self {
             seq: stored.seq,
             at: stored.at,
             received_at: stored.received_at,
-            by: serde_json::from_str(&stored.hand).map_err(corrupt)?,
-            entry: serde_json::from_str(&stored.entry).map_err(corrupt)?,
+            by: serde_json::from_str(&pen::in_full(&stored.hand, texts)?).map_err(corrupt)?,
+            entry: serde_json::from_str(&pen::in_full(&stored.entry, texts)?).map_err(corrupt)?,
         })
     }
+}
+
+/// What is kept apart from some entries.
+pub(super) fn texts_of(db: &mut Db, entries: &[StoredPress]) -> Result<Texts, DbError> {
+    pen::kept_apart(db, entries.iter().flat_map(|entry| [entry.hand.as_str(), entry.entry.as_str()]))
 }
 
 /// How a clock stands, and after how many entries.
@@ -121,13 +129,14 @@ pub struct Clocks {
     db: Database,
     known: Arc<Mutex<HashMap<GameId, Known>>>,
     contacts: Arc<contact::Contacts>,
+    names: Names,
 }
 
 impl Clocks {
     /// The clocks in a database.
     #[must_use]
     pub fn new(db: Database) -> Self {
-        Self { db, known: Arc::default(), contacts: Arc::default() }
+        Self { db, known: Arc::default(), contacts: Arc::default(), names: Names::default() }
     }
 
     /// How a game's clock stands; as one that nobody has touched, if nobody has.
@@ -183,8 +192,9 @@ impl Clocks {
                 if page.is_empty() {
                     return Ok(presses);
                 }
+                let texts = texts_of(db, &page)?;
                 for stored in &page {
-                    presses.push(Press::read(stored)?);
+                    presses.push(Press::read(stored, &texts)?);
                 }
             }
         })
@@ -202,8 +212,9 @@ impl Clocks {
             if page.is_empty() {
                 return Err(DbError::corrupt("clock", "its last entries are missing").into());
             }
+            let texts = texts_of(db, &page)?;
             for stored in page.iter().take_while(|stored| stored.seq <= head.seq) {
-                let press = Press::read(stored)?;
+                let press = Press::read(stored, &texts)?;
                 let told = standing.tell((press.at, press.received_at), &press.by, &press.entry);
                 told.map_err(|why| DbError::corrupt("entry of a clock", why))?;
                 standing.seq = press.seq;

@@ -7,8 +7,8 @@ use tiger_rules::ClockSettings;
 use tiger_rules::clock::{ClockEvent, Millis};
 
 use super::super::LedgerError;
-use super::super::commit::to_json;
 use super::super::group::busy_if_taken;
+use super::super::pen::Pen;
 use super::{Clocks, Standing, chain};
 use crate::clock;
 use crate::db::clocks::{ClockHead, StoredPress};
@@ -22,7 +22,7 @@ use crate::domain::text::{Reason, small};
 const INEXACT: TimeDelta = TimeDelta::milliseconds(500);
 
 /// What a transaction came to: the outcome of each touch, and the clock as it stands after anything new.
-type Written = (Vec<Outcome>, Option<(ClockHead, Standing)>);
+type Written = (Vec<Outcome>, Option<(ClockHead, Standing)>, Pen);
 
 /// What somebody wants to happen to a clock.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -169,7 +169,8 @@ impl Clocks {
         &self,
         mut work: impl FnMut(&mut Db) -> Result<Written, LedgerError>,
     ) -> Result<Vec<Outcome>, LedgerError> {
-        let (outcomes, new) = self.db.write(&mut work)?;
+        let (outcomes, new, pen) = self.db.write(&mut work)?;
+        self.names.keep(&pen);
         if let Some((head, standing)) = new {
             self.remember(&head, &Arc::new(standing));
         }
@@ -199,10 +200,13 @@ impl Clocks {
                 head
             }
         };
+        let person = by.user();
+        let mut pen = self.names.pen(db, person.map(|person| (event, person, by.name())))?;
         let mut outcomes = Vec::with_capacity(touches.len());
         for touch in touches {
             if let Some(earlier) = db::clocks::find_sent(db, game, &touch.device, touch.device_seq)? {
-                outcomes.push(outcome_of(&super::Press::read(&earlier)?.entry));
+                let texts = super::texts_of(db, std::slice::from_ref(&earlier))?;
+                outcomes.push(outcome_of(&super::Press::read(&earlier, &texts)?.entry));
                 continue;
             }
             let (at, entry) = place(&mut standing, by, touch, received, strictness)?;
@@ -218,10 +222,10 @@ impl Clocks {
                 event,
                 at,
                 received_at: received,
-                hand: to_json("hand", by)?,
+                hand: pen.person(event, (person, by))?,
                 device: touch.device.clone(),
                 device_seq: touch.device_seq,
-                entry: to_json("entry of a clock", &entry)?,
+                entry: pen.deed(event, &entry)?,
                 prev_hash: head.hash,
                 hash: chain::BEGINNING,
             };
@@ -230,8 +234,9 @@ impl Clocks {
             (head.seq, head.hash) = (stored.seq, stored.hash);
             standing.seq = stored.seq;
         }
+        pen.store(db)?;
         db::clocks::update_head(db, &head)?;
-        Ok((outcomes, Some((head, standing))))
+        Ok((outcomes, Some((head, standing)), pen))
     }
 }
 

@@ -1,11 +1,15 @@
 //! The proof that the clocks of an event are whole.
 
-use super::super::LedgerError;
-use super::{PAGE, Press, chain};
+use std::collections::BTreeMap;
+
+use super::super::{LedgerError, pen};
+use super::{PAGE, Press, chain, texts_of};
 use crate::db::clocks::{ClockHead, StoredPress};
+use crate::db::texts::Texts;
 use crate::db::{self, Db};
 use crate::domain::clock::GameClock;
 use crate::domain::dice::Bytes32;
+use crate::domain::erasure::Place;
 use crate::domain::event::Event;
 use crate::domain::ids::EventId;
 
@@ -22,6 +26,7 @@ pub(in crate::ledger) fn check(
     db: &mut Db,
     event: EventId,
     state: Option<&Event>,
+    instead: &BTreeMap<Place, Bytes32>,
 ) -> Result<ClockReport, LedgerError> {
     let mut report = ClockReport::default();
     for head in db::clocks::heads_of(db, event)? {
@@ -35,9 +40,10 @@ pub(in crate::ledger) fn check(
             if page.is_empty() {
                 break;
             }
+            let texts = texts_of(db, &page)?;
             for stored in &page {
                 report.presses += 1;
-                chain.entry(stored, &mut found);
+                chain.entry(stored, (&texts, instead), &mut found);
             }
         }
         if (chain.seq, chain.hash) != (head.seq, head.hash) {
@@ -57,7 +63,12 @@ struct Chain {
 }
 
 impl Chain {
-    fn entry(&mut self, stored: &StoredPress, found: &mut Vec<String>) {
+    fn entry(
+        &mut self,
+        stored: &StoredPress,
+        (texts, instead): (&Texts, &BTreeMap<Place, Bytes32>),
+        found: &mut Vec<String>,
+    ) {
         let mut fault = |what: &str| found.push(format!("entry {}: {what}", stored.seq));
         if stored.seq != self.seq + 1 {
             fault("the entry before it is missing");
@@ -68,12 +79,19 @@ impl Chain {
         if stored.prev_hash != self.hash {
             fault("it does not follow the entry before: the previous hash differs");
         }
-        if chain::hash(stored) != stored.hash {
+        let is_instead = |place: Place, now: Bytes32| instead.get(&place) == Some(&now);
+        let (now, place) = (chain::hash(stored), Place::Press { game: stored.game, seq: stored.seq });
+        if now != stored.hash && !is_instead(place, now) {
             fault("its hash does not fit what it says");
+        }
+        for text in [&stored.hand, &stored.entry] {
+            if pen::changed(text, texts).any(|(place, now)| !is_instead(place, now)) {
+                fault("a text that it names was changed");
+            }
         }
         (self.seq, self.hash) = (stored.seq, stored.hash);
         let Some(mut clock) = self.clock.take() else { return };
-        let told = Press::read(stored)
+        let told = Press::read(stored, texts)
             .map_err(|error| error.to_string())
             .and_then(|press| clock.apply(press.at, &press.by, &press.entry));
         match told {

@@ -16,7 +16,8 @@ use thiserror::Error;
 use crate::clock;
 use crate::db::{self, Database, DbError};
 use crate::domain::dice::Bytes32;
-use crate::domain::ids::{EventId, GameId};
+use crate::domain::ids::{EntryId, EventId, GameId};
+use crate::domain::text::Reason;
 
 mod check;
 mod seal;
@@ -27,6 +28,7 @@ pub use statement::{Statement, StatementError, WitnessedEvent};
 
 const KEY: &str = "key";
 const CHECKPOINTS: &str = "checkpoints";
+const ERASURES: &str = "erasures";
 
 /// The key, and what was stated last.
 pub struct Witness {
@@ -153,13 +155,37 @@ impl Witness {
             return Ok(());
         }
         let text = Statement::sign(clock::now(), &events, &clocks, &self.key);
-        self.append(&text).map_err(|source| WitnessError::Folder { folder: self.folder.clone(), source })?;
+        self.append(CHECKPOINTS, &text)
+            .map_err(|source| WitnessError::Folder { folder: self.folder.clone(), source })?;
         stated.take_in(events.iter().map(|event| &event.head), &clocks);
         Ok(())
     }
 
-    fn append(&self, text: &str) -> std::io::Result<()> {
-        let path = self.folder.join(CHECKPOINTS);
+    /// Notes that a player was erased, and why, so that they stay erased when somebody goes back to an older copy of the
+    /// database.
+    pub fn note_erasure(&self, event: EventId, entry: EntryId, reason: &Reason) -> Result<(), WitnessError> {
+        let line = format!("{event} {entry} {reason}\n");
+        self.append(ERASURES, &line)
+            .map_err(|source| WitnessError::Folder { folder: self.folder.clone(), source })
+    }
+
+    /// Who was erased, in which event, and why. What was not written to its end is passed over.
+    pub fn erasures(&self) -> Result<Vec<(EventId, EntryId, Reason)>, WitnessError> {
+        let text = match fs::read_to_string(self.folder.join(ERASURES)) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(source) => return Err(WitnessError::Folder { folder: self.folder.clone(), source }),
+        };
+        let noted = |line: &str| {
+            let (event, rest) = line.split_once(' ')?;
+            let (entry, reason) = rest.split_once(' ')?;
+            Some((event.parse().ok()?, entry.parse().ok()?, Reason::parse(reason).ok()?))
+        };
+        Ok(text.lines().filter_map(noted).collect())
+    }
+
+    fn append(&self, name: &str, text: &str) -> std::io::Result<()> {
+        let path = self.folder.join(name);
         let is_new = !path.exists();
         let mut file = OpenOptions::new().append(true).create(true).open(&path)?;
         // Begins on a line of its own, should the program have been killed while it wrote the last one.

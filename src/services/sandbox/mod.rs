@@ -139,6 +139,15 @@ impl Sandboxes {
         all
     }
 
+    /// All, but for those of an event that were made before somebody was erased from it: the name is still in them.
+    pub fn without_erased(&self, event: &Event) -> &Self {
+        self.all().retain(|_, kept| {
+            let base = &kept.sandbox.base;
+            base.id != event.id || base.version >= event.erased
+        });
+        self
+    }
+
     /// Those of an event, the oldest first.
     #[must_use]
     pub fn of_event(&self, event: EventId) -> Vec<Arc<Sandbox>> {

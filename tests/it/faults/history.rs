@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 use tiger_arbiter::config::{DatabaseUrl, StoreConfig};
-use tiger_arbiter::db::{Database, entries};
+use tiger_arbiter::db::Database;
 use tiger_arbiter::domain::command::{Command, ResultCommand};
 use tiger_arbiter::domain::ids::{EventId, GameId};
 use tiger_arbiter::ledger::{Ledger, OnceKey};
@@ -91,14 +91,12 @@ impl<'a> Hall<'a> {
         });
         let ledger =
             Ledger::new(Database::open(&StoreConfig { database: self.url.clone(), connections: 2 }).unwrap());
-        let stored = ledger.database().read(|db| entries::list_after(db, self.event, 0, u32::MAX)).unwrap();
+        let stored = ledger.database().read(|db| ledger.entries_after(db, self.event, 0, u32::MAX)).unwrap();
         let mut names = Vec::new();
         let mut last = std::collections::BTreeMap::new();
         for entry in &stored {
-            if let Ok(Command::Result(ResultCommand::Adjourn { game, reason: Some(reason) })) =
-                serde_json::from_str(&entry.command)
-            {
-                last.insert(game, reason.to_string());
+            if let Command::Result(ResultCommand::Adjourn { game, reason: Some(reason) }) = &entry.command {
+                last.insert(*game, reason.to_string());
                 names.push(reason.to_string());
             }
         }

@@ -1,6 +1,6 @@
 //! The form of the files. A line is an entry, its parts lie between tabs; texts of JSON stand in it as they were stored.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::path::Path;
 use std::str::FromStr;
@@ -9,7 +9,9 @@ use chrono::{DateTime, Utc};
 use tiger_arbiter::db::clocks::{self, ClockHead, StoredPress};
 use tiger_arbiter::db::entries::{self, StoredEntry};
 use tiger_arbiter::db::snapshots::StoredSnapshot;
-use tiger_arbiter::db::{Db, DbError, events, records, secrets, snapshots};
+use tiger_arbiter::db::texts::{NewText, StoredText};
+use tiger_arbiter::db::{Db, DbError, events, records, secrets, snapshots, texts};
+use tiger_arbiter::domain::apart;
 use tiger_arbiter::domain::command::{ChoiceCommand, Command, RecordCommand};
 use tiger_arbiter::domain::dice::Bytes32;
 use tiger_arbiter::domain::event::Event;
@@ -20,6 +22,8 @@ pub(super) struct Frozen {
     pub(super) name: String,
     pub(super) entries: Vec<StoredEntry>,
     pub(super) presses: Vec<StoredPress>,
+    /// What is kept apart from entries and presses, by digest.
+    pub(super) texts: BTreeMap<Bytes32, StoredText>,
     pub(super) records: Vec<String>,
     pub(super) secrets: Vec<(CastId, Bytes32)>,
     pub(super) state: String,
@@ -30,16 +34,21 @@ impl Frozen {
     /// Takes an event out of a database.
     pub(super) fn take(db: &mut Db, name: &str, event: &Event, games: &BTreeSet<GameId>) -> Self {
         let entries = entries::list_after(db, event.id, 0, u32::MAX).unwrap();
-        let presses =
+        let presses: Vec<StoredPress> =
             games.iter().flat_map(|game| clocks::list_after(db, *game, 0, u32::MAX).unwrap()).collect();
-        let (mut texts, mut kept) = (BTreeSet::new(), Vec::new());
+        let said = entries.iter().flat_map(|entry| [&entry.actor, &entry.command]);
+        let said = said.chain(presses.iter().flat_map(|press| [&press.hand, &press.entry]));
+        let named: Vec<Bytes32> =
+            said.flat_map(|text| apart::named(text)).collect::<BTreeSet<_>>().into_iter().collect();
+        let apart = texts::find_all(db, &named).unwrap().into_iter().collect();
+        let (mut records, mut kept) = (BTreeSet::new(), Vec::new());
         for entry in &entries {
-            match serde_json::from_str(&entry.command).unwrap() {
+            match serde_json::from_str(&in_full(&entry.command, &apart)).unwrap() {
                 Command::Choice(ChoiceCommand::CommitDice { cast, .. }) => {
                     kept.push((cast, secrets::find(db, event.id, cast).unwrap().unwrap()));
                 }
                 Command::Record(RecordCommand::HandInRecord { digest, .. }) => {
-                    texts.insert(records::find(db, digest).unwrap().unwrap());
+                    records.insert(records::find(db, digest).unwrap().unwrap());
                 }
                 _ => {}
             }
@@ -48,7 +57,8 @@ impl Frozen {
             name: name.to_owned(),
             entries,
             presses,
-            records: texts.into_iter().collect(),
+            texts: apart,
+            records: records.into_iter().collect(),
             secrets: kept,
             state: serde_json::to_string(event).unwrap(),
             standings: String::new(),
@@ -64,6 +74,9 @@ impl Frozen {
         let snapshot = StoredSnapshot { version: last.seq, hash: last.hash, state: stored };
         snapshots::replace(db, state.id, &snapshot)?;
         entries::insert_all(db, &self.entries)?;
+        let apart = self.texts.iter();
+        let apart = apart.map(|(digest, text)| NewText::new(state.id, None, (*digest, text.clone())));
+        texts::insert_all(db, &apart.collect::<Vec<_>>())?;
         self.records.iter().try_for_each(|text| records::insert(db, text, state.created_at))?;
         self.secrets.iter().try_for_each(|(cast, secret)| secrets::insert(db, state.id, *cast, *secret))?;
         for game in self.games() {
@@ -88,6 +101,7 @@ impl Frozen {
         };
         write("entries.tsv", self.entries.iter().map(entry_line).collect());
         write("clocks.tsv", self.presses.iter().map(press_line).collect());
+        write("texts.tsv", self.texts.iter().map(text_line).collect());
         write("secrets.tsv", self.secrets.iter().map(|(cast, secret)| line(&[cast, secret])).collect());
         write("state.json", vec![self.state.clone()]);
         std::fs::write(folder.join("standings.txt"), &self.standings).unwrap();
@@ -105,6 +119,7 @@ impl Frozen {
             name: folder.strip_prefix(super::folder()).unwrap().display().to_string(),
             entries: text("entries.tsv").lines().map(entry).collect(),
             presses: text("clocks.tsv").lines().map(press).collect(),
+            texts: text("texts.tsv").lines().map(stored_text).collect(),
             records: records.map(|file| std::fs::read_to_string(file).unwrap()).collect(),
             secrets: text("secrets.tsv")
                 .lines()
@@ -143,6 +158,23 @@ fn press_line(press: &StoredPress) -> String {
         &press.hand,
         &press.entry,
     ])
+}
+
+/// What is kept apart; one that was erased has no salt.
+fn text_line((digest, text): (&Bytes32, &StoredText)) -> String {
+    let salt = text.salt.map(|salt| salt.to_string()).unwrap_or_default();
+    line(&[digest, &salt, &text.body])
+}
+
+fn stored_text(line: &str) -> (Bytes32, StoredText) {
+    let mut parts = Parts::of(line);
+    let (digest, salt): (Bytes32, String) = (parts.next(), parts.next());
+    (digest, StoredText { salt: salt.parse().ok(), body: parts.next() })
+}
+
+/// An entry with everything in its place.
+pub(super) fn in_full(entry: &str, texts: &BTreeMap<Bytes32, StoredText>) -> String {
+    apart::in_full(entry, |digest| texts.get(digest).map(|text| text.body.as_str())).unwrap().into_owned()
 }
 
 /// The parts of a line, one after the other.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::DateTime;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
-use tiger_arbiter::domain::actor::Meta;
+use tiger_arbiter::domain::actor::{Actor, Meta};
 use tiger_arbiter::domain::clock::Hand;
 use tiger_arbiter::domain::command::{ChoiceCommand, Command, EventCommand, RecordCommand};
 use tiger_arbiter::domain::dice::Bytes32;
@@ -20,6 +20,9 @@ use tiger_rules::{ClockSettings, GameKind};
 use super::files::Frozen;
 use super::{SUMS, empty_database, folder, standings, story, sums, traits_of};
 use crate::{brackets, history};
+
+/// The ledger from which somebody is erased; no records are handed in there.
+const ERASED_FROM: &str = "bracket-1";
 
 /// Who gave which command, the creation of the event first.
 type Told = Vec<(Meta, Command)>;
@@ -115,6 +118,13 @@ fn write(name: &str, told: Told, texts: &BTreeMap<Bytes32, String>) -> Frozen {
     let event = ledger.event(event).unwrap();
     let games: BTreeSet<_> = event.games_of(1).iter().take(2).map(|game| game.id).collect();
     games.iter().for_each(|game| press(&clocks, &event, *game));
+    let event = if name == ERASED_FROM {
+        let player = event.entries.values().next().unwrap().id;
+        ledger.erase(&Actor::Program, (event.id, player), &history::reason()).unwrap();
+        ledger.event(event.id).unwrap()
+    } else {
+        event
+    };
     let mut frozen = database
         .read(|db| Ok::<_, tiger_arbiter::db::DbError>(Frozen::take(db, name, &event, &games)))
         .unwrap();

@@ -18,6 +18,7 @@ use tempfile::TempDir;
 use tiger_arbiter::config::{DatabaseUrl, StoreConfig};
 use tiger_arbiter::db::Database;
 use tiger_arbiter::domain::actor::{Actor, Meta};
+use tiger_arbiter::domain::apart;
 use tiger_arbiter::domain::clock::{ClockEntry, Hand};
 use tiger_arbiter::domain::command::{Command, Teller};
 use tiger_arbiter::domain::dice::Bytes32;
@@ -29,7 +30,7 @@ use tiger_arbiter::services::standings::EventStandings;
 use tiger_arbiter::services::take_back::{inverse, is_offered};
 use tiger_rules::Ending;
 
-use files::Frozen;
+use files::{Frozen, in_full};
 
 /// The list of all files with their SHA-256, as `sha256sum` writes and checks it.
 const SUMS: &str = "SHA256SUMS";
@@ -88,10 +89,22 @@ fn standings(event: &Event, clocks: &Clocks, games: &BTreeSet<GameId>) -> String
     text
 }
 
-/// Read and written again, a text is the same to the byte.
-fn check_form<T: DeserializeOwned + Serialize>(stored: &str, place: &str) {
-    let read: T = serde_json::from_str(stored).unwrap_or_else(|error| panic!("{place}: {error}: {stored}"));
-    assert_eq!(serde_json::to_string(&read).unwrap(), stored, "{place}");
+/// Read and written again, a text is the same to the byte. What is kept apart from it is the same; its salts, and so its
+/// digests, are others.
+fn check_form<T: DeserializeOwned + Serialize>(stored: &str, frozen: &Frozen, place: &str) {
+    let full = in_full(stored, &frozen.texts);
+    let read: T = serde_json::from_str(&full).unwrap_or_else(|error| panic!("{place}: {error}: {full}"));
+    assert_eq!(serde_json::to_string(&read).unwrap(), full, "{place}");
+    let named: Vec<Bytes32> = apart::named(stored).collect();
+    if named.is_empty() {
+        return;
+    }
+    let (again, texts) = apart::gather(Bytes32([0; 32]), None, || serde_json::to_string(&read).unwrap());
+    assert!(texts.iter().map(|text| &text.body).eq(named.iter().map(|it| &frozen.texts[it].body)), "{place}");
+    let renamed = named.iter().zip(&texts).fold(again, |entry, (stored, text)| {
+        entry.replacen(&text.digest.to_string(), &stored.to_string(), 1)
+    });
+    assert_eq!(renamed, stored, "{place}");
 }
 
 #[test]
@@ -101,13 +114,13 @@ fn frozen_ledgers_are_read_and_carried_out_as_on_the_day_they_were_written() {
         let state: Event = serde_json::from_str(&frozen.state).unwrap();
         for entry in &frozen.entries {
             let place = format!("{name}, entry {}", entry.seq);
-            check_form::<Command>(&entry.command, &place);
-            check_form::<Actor>(&entry.actor, &place);
+            check_form::<Command>(&entry.command, &frozen, &place);
+            check_form::<Actor>(&entry.actor, &frozen, &place);
         }
         for press in &frozen.presses {
             let place = format!("{name}, entry {} of a clock", press.seq);
-            check_form::<ClockEntry>(&press.entry, &place);
-            check_form::<Hand>(&press.hand, &place);
+            check_form::<ClockEntry>(&press.entry, &frozen, &place);
+            check_form::<Hand>(&press.hand, &frozen, &place);
         }
         let (_folder, database) = empty_database();
         database.write(|db| frozen.store(db, &state)).unwrap();
@@ -147,8 +160,10 @@ fn every_frozen_entry_is_told_alone_as_among_all_and_taken_back_where_that_is_of
         let mut before: Option<Event> = None;
         for entry in &frozen.entries {
             let place = format!("{}, entry {}", frozen.name, entry.seq);
-            let command: Command = serde_json::from_str(&entry.command).unwrap();
-            let meta = Meta { seq: entry.seq, at: entry.at, by: serde_json::from_str(&entry.actor).unwrap() };
+            let full = |text: &str| in_full(text, &frozen.texts);
+            let command: Command = serde_json::from_str(&full(&entry.command)).unwrap();
+            let meta =
+                Meta { seq: entry.seq, at: entry.at, by: serde_json::from_str(&full(&entry.actor)).unwrap() };
             let now = match &before {
                 Some(before) => before.clone().after(&meta, &command).unwrap(),
                 None => Event::create(&meta, &command).unwrap(),

@@ -1,0 +1,88 @@
+//! `tiger-arbiter erase`: a person is forgotten, and the ledger still proves everything else.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use anyhow::{Context, ensure};
+
+use crate::auth::journal::{Journal, What};
+use crate::config::{StoreConfig, WitnessConfig};
+use crate::domain::actor::Actor;
+use crate::domain::event::Event;
+use crate::domain::ids::EntryId;
+use crate::domain::text::{Reason, Slug, folded};
+use crate::ledger::Ledger;
+use crate::ledger::witness::Witness;
+use crate::startup;
+
+use super::{Exit, Outcome};
+
+/// Shown under `--help`.
+pub(super) const EXAMPLES: &str = "\
+The player is called by the pairing number from then on, such as Player 17: on pages, in exports, in records and in the
+ledger itself. Name, club, federation, FIDE ID, title, sex and birth date go, and what was written about the player's
+games; results, pairings and the rating stay, because the standings rest on them. It cannot be taken back. Do not name the
+player in the reason: it stays. Copies that were made before still hold the name; who goes back to one loses it again,
+because the witness keeps a list. PostgreSQL keeps deleted rows in its own archives as long as it is told to.
+Example: tiger-arbiter erase merridon-open-2026 17 --reason 'asked for by letter' --database hall.sqlite3";
+
+/// Arguments of `erase`.
+#[derive(Debug, clap::Args)]
+pub(super) struct EraseArgs {
+    /// The address of the event, the part after /events/.
+    event: String,
+    /// The player: the pairing number, or the name as it is written.
+    player: String,
+    /// Why, for the ledger and the security journal.
+    #[arg(long)]
+    reason: String,
+    #[command(flatten)]
+    store: StoreConfig,
+    #[command(flatten)]
+    witness: WitnessConfig,
+}
+
+impl EraseArgs {
+    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+        let reason = Reason::parse(&self.reason).context("the reason cannot be taken")?;
+        let slug = Slug::parse(&self.event).with_context(|| format!("`{}` is no address", self.event))?;
+        let db = startup::open_existing_database(&self.store)?;
+        let folder = self.witness.folder_for(&self.store.database);
+        let witness = folder.map(|folder| Witness::open(&folder)).transpose()?.map(Arc::new);
+        if witness.is_none() {
+            writeln!(out, "no witness is here: who goes back to an older copy has the name again")?;
+        }
+        let ledger = Ledger::new(db.clone()).witnessed_by(witness);
+        let event = db.read(|db| ledger.event_by_slug(db, &slug)).with_context(|| format!("event {slug}"))?;
+        let entry = find(&event, &self.player)?;
+        let name = event.name_of(entry).to_lowercase();
+        ensure!(
+            !self.reason.to_lowercase().contains(&name),
+            "do not name the player in the reason: it stays"
+        );
+        let erased = ledger.erase(&Actor::Program, (event.id, entry), &reason)?;
+        let journal = Journal::default();
+        journal.note(What::Erased, &format!("{} of {slug} ({reason})", erased.called), "command line");
+        journal.write(&db)?;
+        writeln!(out, "{slug}: {} now, {} places say something else", erased.called, erased.places)?;
+        Ok(match erased.left {
+            None => Exit::Fine,
+            Some(why) => {
+                writeln!(
+                    out,
+                    "unused parts of the database's files may still hold the name: {why}; erase again"
+                )?;
+                Exit::Broken
+            }
+        })
+    }
+}
+
+fn find(event: &Event, player: &str) -> anyhow::Result<EntryId> {
+    let number = player.parse::<u16>().ok();
+    let found = event.entries.values().find(|entry| match number {
+        Some(number) => entry.number == number,
+        None => folded(entry.details.name.as_str()) == folded(player.trim()),
+    });
+    found.map(|entry| entry.id).with_context(|| format!("there is no player `{player}` in {}", event.slug))
+}

@@ -1,0 +1,53 @@
+//! People are erased: the ledger says that it happened, and what says something else since.
+
+use serde::{Deserialize, Serialize};
+use strum::VariantNames;
+
+use super::super::actor::Meta;
+use super::super::entry::Claim;
+use super::super::erasure::Instead;
+use super::super::event::Event;
+use super::super::ids::EntryId;
+use super::super::refusal::Refusal;
+use super::super::text::{Label, Reason};
+use super::entries::entry_mut;
+use super::{Effect, Family, Teller, Who};
+
+/// People are erased. Only the ledger itself makes such a command: it does what the command tells.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
+#[serde(tag = "do", rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum ErasureCommand {
+    /// What was typed about a player is taken out of everything that is stored.
+    ErasePlayer {
+        /// The player.
+        entry: EntryId,
+        /// What stands in the name's place.
+        called: Label,
+        /// Why.
+        reason: Reason,
+        /// What says something else since.
+        instead: Vec<Instead>,
+    },
+}
+
+impl Family for ErasureCommand {
+    fn who(&self, _: &Event) -> Result<Who, Refusal> {
+        Ok(Who::Administrator)
+    }
+
+    fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
+        let Self::ErasePlayer { entry, .. } = self;
+        let entry = entry_mut(event, *entry)?;
+        entry.claim = Claim::None;
+        entry.is_erased = true;
+        entry.revision = meta.seq;
+        event.erased = meta.seq;
+        Ok(())
+    }
+
+    fn tell(&self, _: &mut Teller<'_>) -> String {
+        let Self::ErasePlayer { called, reason, .. } = self;
+        format!("The person who is {called} now was erased: {reason}")
+    }
+}

@@ -1,0 +1,305 @@
+//! A person is erased under the chain.
+//!
+//! Texts that are kept apart say something else from then on, and lose their salts. Entries from before texts were kept
+//! apart are written anew; their old hashes stay, so that the chain still holds. One entry more tells that it happened,
+//! by whom and why, and for every place the digest of what stands there now: [`Ledger::verify`] holds that against what
+//! it finds. All of it happens in one transaction, and only if the ledger still tells the same games.
+
+mod person;
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::entry::{PAGE, texts_of};
+use super::group::Written;
+use super::{Entry, Ledger, LedgerError, Order, chain, clocks, commit, load, pen, snapshot};
+use crate::db::clocks::StoredPress;
+use crate::db::entries::StoredEntry;
+use crate::db::texts::Texts;
+use crate::db::{self, Db, DbError};
+use crate::domain::actor::Actor;
+use crate::domain::apart;
+use crate::domain::clock::{ClockEntry, Hand};
+use crate::domain::command::{Command, ErasureCommand};
+use crate::domain::dice::Bytes32;
+use crate::domain::erasure::{Instead, Place};
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::ids::{EntryId, EventId};
+use crate::domain::refusal::Refusal;
+use crate::domain::text::{Label, Reason};
+use person::Person;
+
+/// What was done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Erased {
+    /// What stands in the place of the name.
+    pub called: String,
+    /// How many places say something else.
+    pub places: usize,
+    /// Why something of it may still lie in unused parts of the database's files, if it may.
+    pub left: Option<String>,
+}
+
+/// Everything that says something else.
+struct Eraser {
+    person: Person,
+    /// Texts that are kept apart, as they are.
+    texts: Texts,
+    /// As they will be.
+    bodies: BTreeMap<Bytes32, String>,
+    entries: Vec<StoredEntry>,
+    presses: Vec<StoredPress>,
+    records: Vec<(Bytes32, String)>,
+}
+
+impl Ledger {
+    /// Erases a player of an event.
+    ///
+    /// # Errors
+    /// When the person may not do this, or the database fails. Nothing has changed then.
+    pub fn erase(
+        &self,
+        actor: &Actor,
+        (event, entry): (EventId, EntryId),
+        reason: &Reason,
+    ) -> Result<Erased, LedgerError> {
+        let order = |instead: Vec<Instead>, person: Option<&Person>| {
+            let called = person.map_or_else(|| "-".to_owned(), |person| person.label.to_string());
+            let called = Label::parse(&called);
+            let called = called.map_err(|error| Refusal::Invalid(error.to_string()))?;
+            let command = ErasureCommand::ErasePlayer { entry, called, reason: reason.clone(), instead };
+            Ok::<_, LedgerError>(Order::new(actor.clone(), event, command))
+        };
+        let (mut erased, written) = self.db.write(|db| {
+            let head = db::events::lock_head(db, event)?.ok_or(LedgerError::NoEvent)?;
+            let before = self.at_head(db, &head)?.event;
+            let asked = order(Vec::new(), None)?;
+            let meta = commit::meta(&asked, Some(&before));
+            (*before).clone().given(&meta, &asked.command)?;
+            let eraser = Eraser::of(db, &before, entry)?;
+            let order = order(eraser.write(db)?, Some(&eraser.person))?;
+            eraser.forget(db, (event, entry))?;
+
+            let mut pen = self.pen(db, std::slice::from_ref(&order))?;
+            let last = commit::chained(&meta, &order, Some(head.hash), &mut pen)?;
+            db::entries::insert_all(db, std::slice::from_ref(&last))?;
+            pen.store(db)?;
+            let told = load::from_the_beginning(db, event, &last)?;
+            let told = told.ok_or_else(|| DbError::corrupt("ledger", "its entries are not a chain"))?;
+            if !tells_the_same(&before, &told.event) {
+                return Err(Refusal::invalid("Without this name the ledger would tell other games.").into());
+            }
+            if !db::events::update(db, &told.event, told.hash, &head)? {
+                return Err(DbError::Busy.into());
+            }
+            db::snapshots::replace(db, event, &snapshot::write(&told.event, told.hash)?)?;
+            db::notices::tell(db, event, told.event.version)?;
+            if let Some(witness) = &self.witness {
+                witness
+                    .note_erasure(event, entry, reason)
+                    .map_err(|error| LedgerError::from(DbError::Place(error.to_string())))?;
+            }
+            let Command::Erasure(ErasureCommand::ErasePlayer { called, instead, .. }) = &order.command else {
+                return Err(LedgerError::NoEntry);
+            };
+            let erased = Erased { called: called.to_string(), places: instead.len(), left: None };
+            let written = Written { outcomes: Vec::new(), changed: vec![told], is_publication: true, pen };
+            Ok((erased, written))
+        })?;
+        self.forget_names(event);
+        self.publish(&written);
+        erased.left = self.db.scrub().err().map(|error| error.to_string());
+        Ok(erased)
+    }
+
+    /// Forgets what this server keeps of an event beside its newest state.
+    pub(super) fn forget_names(&self, event: EventId) {
+        self.names.forget(event);
+        self.past.forget(event);
+    }
+
+    /// Erases again who was erased before and is back, as after going back to an older copy of the database; how many.
+    pub fn erase_again(&self) -> Result<usize, LedgerError> {
+        let Some(witness) = &self.witness else { return Ok(0) };
+        let noted = witness.erasures().map_err(|error| DbError::Place(error.to_string()))?;
+        let mut again = 0;
+        for (event, entry, reason) in noted {
+            match self.event(event) {
+                Ok(event) if event.entries.get(&entry).is_some_and(|entry| !entry.is_erased) => {}
+                Ok(_) | Err(LedgerError::NoEvent) => continue,
+                Err(error) => return Err(error),
+            }
+            self.erase(&Actor::Program, (event, entry), &reason)?;
+            again += 1;
+        }
+        Ok(again)
+    }
+}
+
+/// Whether two states have the same players in the same places, and the same results.
+fn tells_the_same(before: &Event, after: &Event) -> bool {
+    let players = |event: &Event| {
+        event.entries.iter().map(|(id, entry)| (*id, entry.number, entry.details.rating)).collect::<Vec<_>>()
+    };
+    let results = |event: &Event| {
+        let result = |game: &Game| {
+            (
+                game.id,
+                game.first,
+                game.second,
+                game.result.as_ref().map(|result| (result.entry, result.points)),
+            )
+        };
+        event.games.values().map(result).collect::<Vec<_>>()
+    };
+    players(before) == players(after) && results(before) == results(after)
+}
+
+impl Eraser {
+    fn of(db: &mut Db, event: &Event, entry: EntryId) -> Result<Self, LedgerError> {
+        let mut stored: Vec<StoredEntry> = Vec::new();
+        loop {
+            let page = db::entries::list_after(db, event.id, stored.last().map_or(0, |last| last.seq), PAGE)?;
+            if page.is_empty() {
+                break;
+            }
+            stored.extend(page);
+        }
+        let texts = texts_of(db, &stored)?;
+        let read: Vec<Entry> =
+            stored.iter().map(|entry| Entry::read(entry, &texts)).collect::<Result<_, _>>()?;
+        let person = Person::of(event, entry, read.iter().map(|entry| &entry.command))?;
+        let mut eraser = Self {
+            person,
+            texts,
+            bodies: BTreeMap::new(),
+            entries: Vec::new(),
+            presses: Vec::new(),
+            records: Vec::new(),
+        };
+        for mut entry in stored {
+            let actor = eraser.look::<Actor>(&entry.actor, false)?;
+            let command = eraser.look::<Command>(&entry.command, false)?;
+            if actor.is_some() || command.is_some() {
+                entry.actor = actor.unwrap_or(entry.actor);
+                entry.command = command.unwrap_or(entry.command);
+                eraser.entries.push(entry);
+            }
+        }
+        eraser.look_at_clocks(db, event, entry)?;
+        eraser.look_at_records(db, event, entry)?;
+        Ok(eraser)
+    }
+
+    /// Looks through a text. What is kept apart is noted; a text from before that is given back as it is to be.
+    fn look<T: DeserializeOwned + Serialize>(
+        &mut self,
+        stored: &str,
+        is_of_game: bool,
+    ) -> Result<Option<String>, LedgerError> {
+        let unreadable = |error| DbError::corrupt("ledger entry", error);
+        if apart::named(stored).next().is_some() {
+            let now = |digest: &Bytes32| self.texts.get(digest).map(|text| text.body.as_str());
+            let find = |digest: &Bytes32| self.bodies.get(digest).map(String::as_str).or_else(|| now(digest));
+            let changes = self.person.changes(stored, is_of_game, find).map_err(unreadable)?;
+            self.bodies.extend(changes);
+            return Ok(None);
+        }
+        let value: T = serde_json::from_str(stored).map_err(unreadable)?;
+        let (form, texts) = apart::gather(Bytes32([0; 32]), None, || pen::to_json("entry", &value));
+        let form = form?;
+        let texts: HashMap<Bytes32, String> =
+            texts.into_iter().map(|text| (text.digest, text.body)).collect();
+        let find = |digest: &Bytes32| texts.get(digest).map(String::as_str);
+        let changes: HashMap<Bytes32, String> =
+            self.person.changes(&form, is_of_game, find).map_err(unreadable)?.into_iter().collect();
+        if changes.is_empty() {
+            return Ok(None);
+        }
+        let full =
+            apart::in_full(&form, |digest| changes.get(digest).map(String::as_str).or_else(|| find(digest)));
+        let full = full.map_err(|digest| DbError::corrupt("ledger entry", digest))?;
+        Ok(Some(full.into_owned()))
+    }
+
+    fn look_at_clocks(&mut self, db: &mut Db, event: &Event, entry: EntryId) -> Result<(), LedgerError> {
+        for head in db::clocks::heads_of(db, event.id)? {
+            let game = event.games.get(&head.game);
+            let is_own = game.is_some_and(|game| [game.first, game.second].contains(&entry));
+            let mut after = 0;
+            loop {
+                let page = db::clocks::list_after(db, head.game, after, PAGE)?;
+                let Some(last) = page.last() else { break };
+                after = last.seq;
+                let texts = clocks::texts_of(db, &page)?;
+                self.texts.extend(texts);
+                for mut press in page {
+                    let hand = self.look::<Hand>(&press.hand, false)?;
+                    let deed = self.look::<ClockEntry>(&press.entry, is_own)?;
+                    if hand.is_some() || deed.is_some() {
+                        press.hand = hand.unwrap_or(press.hand);
+                        press.entry = deed.unwrap_or(press.entry);
+                        self.presses.push(press);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn look_at_records(&mut self, db: &mut Db, event: &Event, entry: EntryId) -> Result<(), LedgerError> {
+        let games = event.games.values().filter(|game| [game.first, game.second].contains(&entry));
+        for record in games.flat_map(|game| &game.records) {
+            let Some(text) = db::records::find(db, record.digest)? else { continue };
+            let instead = self.person.record(&text);
+            if instead != text {
+                self.records.push((record.digest, instead));
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes everything as it is to be, and lists it.
+    fn write(&self, db: &mut Db) -> Result<Vec<Instead>, LedgerError> {
+        let mut instead = Vec::new();
+        let mut note = |place, now| instead.push(Instead { place, now });
+        for (digest, body) in &self.bodies {
+            db::texts::erase(db, *digest, body)?;
+            note(Place::Text { digest: *digest }, Bytes32::digest(body.as_bytes()));
+        }
+        if !self.entries.is_empty() || !self.presses.is_empty() {
+            db::guards::lifted(db, |db| {
+                self.entries.iter().try_for_each(|entry| db::entries::rewrite(db, entry))?;
+                self.presses.iter().try_for_each(|press| db::clocks::rewrite(db, press))
+            })?;
+        }
+        for entry in &self.entries {
+            note(Place::Entry { seq: entry.seq }, chain::hash(entry));
+        }
+        for press in &self.presses {
+            note(Place::Press { game: press.game, seq: press.seq }, clocks::hash(press));
+        }
+        for (digest, text) in &self.records {
+            db::records::erase(db, *digest, text)?;
+            note(Place::Record { digest: *digest }, Bytes32::digest(text.as_bytes()));
+        }
+        Ok(instead)
+    }
+
+    /// Takes the person out of tables that are no part of the ledger.
+    fn forget(&self, db: &mut Db, place: (EventId, EntryId)) -> Result<(), DbError> {
+        let called = self.person.called.as_str();
+        db::registrations::erase(db, place, &self.person.names, called)?;
+        for name in &self.person.names {
+            db::journal::rename(db, name, called)?;
+        }
+        // Who came by a link is here as this player only; others have an account of their own.
+        if let Some(user) = self.person.user {
+            db::users::rename_player(db, user, called)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,92 @@
+//! What is stored about somebody who has an account, to be taken along.
+
+use serde_json::{Value, json};
+
+use crate::db::{self, DbError};
+use crate::domain::entry::Claim;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::ids::{EntryId, UserId};
+use crate::domain::result::{SEATS, Seat};
+use crate::ledger::{Ledger, LedgerError};
+
+/// The name of the form of the file.
+const FORMAT: &str = "tiger-arbiter-own-data-1";
+
+/// The account, its sessions and registrations, and what its person is and did in each event.
+pub fn of(ledger: &Ledger, user: UserId) -> Result<Value, LedgerError> {
+    ledger.database().read(|db| {
+        let account = db::users::find(db, user)?.ok_or(DbError::Missing)?;
+        let sessions = db::sessions::list_of(db, user)?;
+        let (mut events, mut registrations) = (Vec::new(), Vec::new());
+        for line in db::events::list(db)? {
+            let event = ledger.event_on(db, line.id)?;
+            events.extend(in_event(db, &event, user)?);
+            let own = db::registrations::list(db, line.id)?;
+            let own = own.into_iter().map(|stored| stored.registration).filter(|one| one.user == Some(user));
+            registrations.extend(own.map(|one| {
+                json!({
+                    "event": line.slug,
+                    "at": one.at,
+                    "details": one.application.details,
+                    "rounds_off": one.application.rounds_off,
+                    "contact": one.application.contact,
+                    "remark": one.application.remark,
+                })
+            }));
+        }
+        let session = |session: &db::sessions::Session| {
+            let (browser, began) = (&session.user_agent, session.created_at);
+            json!({ "browser": browser, "began_at": began, "seen_at": session.seen_at })
+        };
+        Ok(json!({
+            "format": FORMAT,
+            "account": {
+                "login": account.login,
+                "name": account.name,
+                "is_administrator": account.is_admin,
+                "is_arbiter": account.is_arbiter,
+            },
+            "sessions": sessions.iter().map(session).collect::<Vec<_>>(),
+            "registrations": registrations,
+            "events": events,
+        }))
+    })
+}
+
+/// What somebody is to an event; none if nothing.
+fn in_event(db: &mut db::Db, event: &Event, user: UserId) -> Result<Option<Value>, DbError> {
+    let staff = event.staff.get(&user);
+    let entry = event.entries.values().find(|entry| entry.claim == Claim::Taken { user });
+    if staff.is_none() && entry.is_none() {
+        return Ok(None);
+    }
+    let mut games = Vec::new();
+    for (game, seat) in entry.map(|entry| played(event, entry.id)).unwrap_or_default() {
+        let mut records = Vec::new();
+        for record in game.records.iter().filter(|record| record.player == Some(seat)) {
+            records.push(json!({ "at": record.at, "text": db::records::find(db, record.digest)? }));
+        }
+        let incidents = game.protocol.incidents.iter();
+        let incidents = incidents.filter(|incident| incident.player.is_none_or(|player| player == seat));
+        games.push(json!({
+            "place": event.place_title(game),
+            "opponent": event.name_of(game.player(seat.other())),
+            "result": game.result.as_ref().map(|result| event.result_words(game, &result.entry)),
+            "incidents": incidents.collect::<Vec<_>>(),
+            "records": records,
+        }));
+    }
+    Ok(Some(json!({
+        "event": event.slug,
+        "name": event.settings.name,
+        "arbiter": staff.map(|member| json!({ "name": member.name, "rank": member.role })),
+        "player": entry,
+        "games": games,
+    })))
+}
+
+fn played(event: &Event, entry: EntryId) -> Vec<(&Game, Seat)> {
+    let seat = |game: &Game| SEATS.into_iter().find(|seat| game.player(*seat) == entry);
+    event.games.values().filter_map(|game| Some((game, seat(game)?))).collect()
+}
