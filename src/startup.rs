@@ -77,7 +77,7 @@ impl Application {
         backups.begin(&db, witness)?;
         let setup_link = links::issue_setup_if_needed(&db)?.map(|path| base_url.join(&path));
         let hasher = Hasher::new()?;
-        let publisher = Publisher::new(ledger.clone(), LiveHub::new(seats));
+        let publisher = Publisher::new(ledger.clone(), LiveHub::new(seats), LiveHub::new(seats));
         actix_web::rt::spawn(publisher.clone().follow());
         let clocks = Clocks::new(db.clone());
         clocks.settle_time()?;
@@ -163,9 +163,10 @@ fn tell_numbers(
 ) -> anyhow::Result<Server> {
     let (state, connections) = (state.clone(), connections.clone());
     let told = move || {
+        let watching = state.publisher.live().watching() + state.publisher.inside().watching();
         metrics::text(&[
             ("tiger_connections", "Connections that are open.", connections.count()),
-            ("tiger_watchers", "Pages that are live.", state.publisher.live().watching()),
+            ("tiger_watchers", "Pages that are live.", watching),
         ])
     };
     let server = HttpServer::new(move || {
@@ -208,7 +209,7 @@ async fn tell_of_flags(state: web::Data<AppState>) {
         for event in state.clocks.flags_changed(&mut told) {
             let ledger = state.ledger.clone();
             match db::block(move || ledger.event(event)).await {
-                Ok(event) => state.publisher.live().tell(event.id, event.version),
+                Ok(event) => state.publisher.inside().tell(event.id, event.version),
                 Err(error) => tracing::error!(%error, "nobody was told of a flag that fell"),
             }
         }

@@ -117,6 +117,8 @@ fn strip_game(game: &mut Game) {
     for record in &mut game.records {
         // What another record holds is nobody's business but the players' and the arbiters'.
         record.findings.beside.clear();
+        record.findings.replaces.clear();
+        record.findings.out_of_time = None;
     }
     game.reports = [None, None];
     game.disputes.clear();

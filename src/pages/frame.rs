@@ -11,6 +11,7 @@ use crate::auth::cookie;
 use crate::auth::journal::What;
 use crate::auth::token::Token;
 use crate::db::news::News;
+use crate::domain::ids::GameId;
 use crate::error::AppError;
 use crate::error::problem::sign_in_path;
 use crate::services::clocks::unnoted;
@@ -117,6 +118,13 @@ impl Frame {
     #[must_use]
     pub fn live(mut self, url: impl Into<String>) -> Self {
         self.live_url = Some(url.into());
+        self
+    }
+
+    /// The same for the room of a game: it renews itself only when something happens there.
+    #[must_use]
+    pub fn of_game(mut self, game: GameId) -> Self {
+        self.live_url = self.live_url.map(|url| format!("{url}&game={game}"));
         self
     }
 
@@ -270,13 +278,13 @@ impl EventAccess {
         state.map_or(0, |state| unnoted(&self.event, &state.clocks.in_memory(self.event.id)).len())
     }
 
-    /// The frame of a page of this event that renews itself with every version.
+    /// The frame of a page for arbiters or players of this event that renews itself with every version that concerns them.
     #[must_use]
     pub fn live_frame(&self, tab: Option<EventTab>) -> Frame {
         let frame = self.frame(tab);
         match self.as_of {
             Some(_) => frame,
-            None => frame.live(self.path(&format!("/live?seen={}", self.event.version))),
+            None => frame.live(self.path(&format!("/live?inside=yes&seen={}", self.event.version))),
         }
     }
 

@@ -53,6 +53,7 @@ pub struct Publisher {
     catalogue: Catalogue,
     shelf: Shelf,
     live: Arc<LiveHub>,
+    inside: Arc<LiveHub>,
     /// Whoever finds something out of date takes the turn; the others wait and look again.
     turn: tokio::sync::Mutex<()>,
 }
@@ -60,9 +61,10 @@ pub struct Publisher {
 impl Publisher {
     /// A publisher that has not looked at any event yet.
     #[must_use]
-    pub fn new(ledger: Ledger, live: Arc<LiveHub>) -> Arc<Self> {
+    pub fn new(ledger: Ledger, live: Arc<LiveHub>, inside: Arc<LiveHub>) -> Arc<Self> {
         Arc::new(Self {
             ledger,
+            inside,
             catalogue: Catalogue::default(),
             shelf: Shelf::new(SHELF_BYTES),
             live,
@@ -168,6 +170,7 @@ impl Publisher {
         match self.ledger.event(id) {
             Ok(event) => {
                 self.take(&event);
+                self.inside.tell(event.id, event.version);
                 Ok(())
             }
             Err(LedgerError::NoEvent) => Ok(()),
@@ -225,6 +228,12 @@ impl Publisher {
                 tracing::warn!(?cause, "public pages cannot be brought up to date");
             }
         }
+    }
+
+    /// Arbiters and players who watch an event: they hear of every version, also of what readers do not see.
+    #[must_use]
+    pub const fn inside(&self) -> &Arc<LiveHub> {
+        &self.inside
     }
 
     /// Who watches which event.

@@ -54,7 +54,9 @@ on_sqlite!(
     a_result_from_the_opponents_record_can_be_disputed,
     a_shorter_record_is_no_dispute_and_a_corrected_one_settles_it,
     before_the_variation_is_chosen_there_is_no_board,
-    a_closed_round_takes_nothing_more
+    a_closed_round_takes_nothing_more,
+    each_player_sees_the_board_from_the_own_side,
+    a_sheet_goes_out_compressed_and_plain_where_that_is_asked
 );
 
 fn every_move_is_kept_and_a_new_page_shows_it(backend: Backend) {
@@ -276,6 +278,46 @@ fn before_the_variation_is_chosen_there_is_no_board(backend: Backend) {
     }
     let page = s.first.get(&s.path("/scoresheet?from=E10")).expect_status(200);
     page.expect_text(": the vessel turns her bow to").expect_no_text("Without moving away");
+}
+
+fn each_player_sees_the_board_from_the_own_side(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let turned = "board-lancerchess is-turned\"";
+    s.first.get(&s.path("/scoresheet")).expect_no_text(turned).expect_text("board-lancerchess\"");
+    s.second.get(&s.path("/scoresheet")).expect_text(turned);
+    s.arbiter.get(&s.path("/scoresheet?of=1")).expect_no_text(turned);
+}
+
+fn a_sheet_goes_out_compressed_and_plain_where_that_is_asked(backend: Backend) {
+    use std::io::{Read, Write};
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let (path, session) = (s.path("/scoresheet"), s.first.cookie("tiger_session").unwrap());
+    let fetch = |coding: &str| {
+        let mut stream = std::net::TcpStream::connect(s.first.address()).unwrap();
+        let host = s.first.address();
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nHost: {host}\r\nCookie: tiger_session={session}\r\n\
+             Accept-Encoding: {coding}\r\nConnection: close\r\n\r\n"
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").unwrap();
+        let head = String::from_utf8(answer[..end].to_vec()).unwrap().to_lowercase();
+        (head, answer[end + 4..].to_vec())
+    };
+    let (head, plain) = fetch("identity");
+    assert!(head.starts_with("http/1.1 200") && !head.contains("content-encoding"), "{head}");
+    let (head, small) = fetch("gzip, deflate");
+    assert!(head.contains("content-encoding: gzip") && head.contains("vary: accept-encoding"), "{head}");
+    let mut text = String::new();
+    flate2::read::GzDecoder::new(&small[..]).read_to_string(&mut text).unwrap();
+    assert!(
+        text.contains("Your scoresheet") && small.len() * 4 < plain.len(),
+        "{} of {}",
+        small.len(),
+        plain.len()
+    );
 }
 
 fn a_closed_round_takes_nothing_more(backend: Backend) {

@@ -478,7 +478,7 @@ fn findings(choice: u8) -> Findings {
         beside: Vec::new(),
         truce: None,
         replaces: Vec::new(),
-        out_of_time: None,
+        out_of_time: (choice == 2).then_some(Seat::First),
     }
 }
 

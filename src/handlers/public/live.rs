@@ -1,46 +1,174 @@
 //! The stream that tells pages of a new version.
 
+use std::convert::Infallible;
+
 use actix_web::http::header;
+use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
+use futures_util::{Stream, StreamExt, stream};
 use serde::Deserialize;
 
 use super::{is_visitor, state};
 use crate::access::EventAccess;
 use crate::auth::address;
+use crate::clock;
+use crate::db;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::ids::{EntryId, EventId, GameId};
+use crate::domain::permission::Role;
+use crate::domain::round::RoundState;
 use crate::error::AppError;
-use crate::live::{Full, RETRY};
+use crate::live::{Full, RETRY, Watcher};
+use crate::services::clocks::{self, Fallen};
 use crate::shares::{self, Who};
+
+/// What a message of a version has in it, and a heartbeat has not.
+const HEAD: &[u8] = b"event: version";
 
 /// What the page has.
 #[derive(Debug, Deserialize)]
 pub struct Asked {
     /// The version that it shows.
     seen: Option<u64>,
+    /// Whether it shows more than readers see.
+    inside: Option<String>,
+    /// The game whose room it is.
+    game: Option<GameId>,
+}
+
+/// Of what a page inside hears.
+#[derive(Debug, Clone, Copy)]
+enum Of {
+    /// Everything: an arbiter's.
+    All,
+    /// One game.
+    Game(GameId),
+    /// The own games of a player.
+    Player(EntryId),
+}
+
+impl Of {
+    /// What somebody may hear of an event beside what readers see; nothing for those who only read.
+    fn asked(access: &EventAccess, asked: &Asked) -> Option<Self> {
+        asked.inside.as_ref()?;
+        let sits_at = |entry, game| {
+            access.event.games.get(&game).is_some_and(|game: &Game| game.seat_of(entry).is_some())
+        };
+        match (access.role, asked.game) {
+            (Role::Player(entry), Some(game)) => sits_at(entry, game).then_some(Self::Game(game)),
+            (Role::Player(entry), None) => Some(Self::Player(entry)),
+            (role, Some(game)) => role.is_arbiter().then_some(Self::Game(game)),
+            (role, None) => role.is_arbiter().then_some(Self::All),
+        }
+    }
+
+    fn games(self, event: &Event) -> Vec<&Game> {
+        match self {
+            Self::All => Vec::new(),
+            Self::Game(game) => event.games.get(&game).into_iter().collect(),
+            Self::Player(entry) => {
+                event.games.values().filter(|game| game.seat_of(entry).is_some()).collect()
+            }
+        }
+    }
 }
 
 /// `GET /events/{slug}/live`
 pub async fn watch(request: HttpRequest, asked: web::Query<Asked>) -> Result<HttpResponse, AppError> {
     let state = state(&request)?;
     let slug = request.match_info().get("slug").unwrap_or_default();
-    let (event, version) = if is_visitor(&request, state) {
+    let (event, version, of) = if is_visitor(&request, state) {
         let issue = state.publisher.issue(slug).await?;
-        (issue.event.id, issue.version)
+        (issue.event.id, issue.version, None)
     } else {
         let access = EventAccess::extract(&request).await?;
-        (access.event.id, access.event.version)
+        (access.event.id, access.event.version, Of::asked(&access, &asked))
     };
     // A browser that connects again says what it heard last.
     let heard = request.headers().get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
-    let current = || state.publisher.issue_in_memory(slug).map_or(version, |issue| issue.version);
+    let seen = heard.or(asked.seen);
     let who = shares::who().unwrap_or_else(|| Who::Stranger(address::of(&request, &state.config)));
-    match state.publisher.live().join(event, who, heard.or(asked.seen), current) {
-        Ok(watcher) => Ok(HttpResponse::Ok()
-            .insert_header((header::CONTENT_TYPE, "text/event-stream"))
-            .insert_header((header::CACHE_CONTROL, "no-store"))
-            .insert_header(("x-accel-buffering", "no"))
-            .streaming(watcher)),
-        Err(full) => Ok(no_room(full)),
-    }
+    let joined = if of.is_some() {
+        let current = || state.ledger.known_version(event).unwrap_or(version);
+        state.publisher.inside().join(event, who, seen, current)
+    } else {
+        let current = || state.publisher.issue_in_memory(slug).map_or(version, |issue| issue.version);
+        state.publisher.live().join(event, who, seen, current)
+    };
+    let watcher = match joined {
+        Ok(watcher) => watcher,
+        Err(full) => return Ok(no_room(full)),
+    };
+    let mut answer = HttpResponse::Ok();
+    answer
+        .insert_header((header::CONTENT_TYPE, "text/event-stream"))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header(("x-accel-buffering", "no"));
+    Ok(match of {
+        None | Some(Of::All) => answer.streaming(watcher),
+        Some(of) => {
+            // A page that is not behind shows what stands now.
+            let now = if seen == Some(version) { shown(&request, event, of).await.ok() } else { None };
+            answer.streaming(only_of((watcher, now), request, event, of))
+        }
+    })
+}
+
+/// The stream of a page that shows some games only. Of a version that leaves them alone it says nothing: there are as many
+/// rooms as boards, and each would be made anew with every result of the hall.
+fn only_of(
+    begun: (Watcher, Option<Vec<Shown>>),
+    request: HttpRequest,
+    event: EventId,
+    of: Of,
+) -> impl Stream<Item = Result<Bytes, Infallible>> {
+    stream::unfold(begun, move |(mut watcher, mut known)| {
+        let request = request.clone();
+        async move {
+            loop {
+                let Ok(piece) = watcher.next().await?;
+                if piece.windows(HEAD.len()).any(|part| part == HEAD) {
+                    // What cannot be looked up is told: the page asks by itself then.
+                    let now = shown(&request, event, of).await.ok();
+                    if known.is_some() && known == now {
+                        continue;
+                    }
+                    known = now;
+                }
+                return Some((Ok(piece), (watcher, known)));
+            }
+        }
+    })
+}
+
+/// What the page of a game shows, as far as it changes while it is played.
+#[derive(Debug, PartialEq, Eq)]
+struct Shown {
+    game: GameId,
+    revision: u64,
+    settings: u64,
+    round: RoundState,
+    flags: Vec<Fallen>,
+}
+
+async fn shown(request: &HttpRequest, id: EventId, of: Of) -> Result<Vec<Shown>, AppError> {
+    let state = state(request)?;
+    let ledger = state.ledger.clone();
+    let event = db::block(move || ledger.event(id)).await?;
+    let standings = state.clocks.in_memory(id);
+    let one = |game: &Game| {
+        let round = event.round(game.round).ok().filter(|round| round.state != RoundState::Draft)?;
+        let standing = standings.get(&game.id);
+        Some(Shown {
+            game: game.id,
+            revision: game.revision,
+            settings: event.settings_revision,
+            round: round.state,
+            flags: standing.map(|it| clocks::fallen(game, it, clock::even())).unwrap_or_default(),
+        })
+    };
+    Ok(of.games(&event).into_iter().filter_map(one).collect())
 }
 
 fn no_room(full: Full) -> HttpResponse {

@@ -222,6 +222,7 @@ impl RoomPage {
         Self {
             frame: access
                 .live_frame(None)
+                .of_game(game.id)
                 .under(format!("Round {}", game.round), access.path(&format!("/rounds/{}", game.round))),
             base: access.base(),
             game: room.path(""),

@@ -4,7 +4,8 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use tiger_arbiter::domain::command::{EntryCommand, EventCommand, RoundCommand};
+use tiger_arbiter::domain::command::{EntryCommand, EventCommand, OfferCommand, RoundCommand};
+use tiger_arbiter::domain::protocol::Offer;
 use tiger_arbiter::domain::result::Seat;
 use tiger_rules::Ending;
 
@@ -65,6 +66,7 @@ on_sqlite!(
     a_draft_is_no_news,
     a_page_that_is_behind_hears_so_when_it_joins,
     the_page_names_its_own_stream,
+    a_room_hears_of_its_own_game_and_readers_of_nothing_said_there,
     an_unknown_event_has_no_stream
 );
 
@@ -80,6 +82,31 @@ fn a_page_hears_of_what_readers_see_and_of_nothing_else(app: &TestApp) {
     let then = version(app, &open);
     listener.wait_for(&format!("event: version\ndata: {then}\n"));
     assert_eq!(listener.hear().matches("event: version").count(), 1, "the claim is no news");
+}
+
+fn a_room_hears_of_its_own_game_and_readers_of_nothing_said_there(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    let games = open.publish(app, 1);
+    let first = app.state().ledger.event(open.id).unwrap().game(games[0]).unwrap().first;
+    let (user, moor) = app.sign_in("moor");
+    app.claim(open.id, first, user);
+    let path = format!("/events/open/live?inside=yes&seen={}&game={}", version(app, &open), games[0]);
+    let cookie = format!("Cookie: tiger_session={}\r\n", moor.cookie("tiger_session").unwrap());
+    let mut room = Listener::join(app, &path, &cookie);
+    let reader = Listener::join(app, &path, "");
+    let other = Listener::join(app, &path.replace(&games[0].to_string(), &games[1].to_string()), &cookie);
+    let offer = Offer::Draw;
+    app.commit(open.id, OfferCommand::MakeOffer { game: games[0], player: Seat::First, offer });
+    let offered = version(app, &open);
+    room.wait_for(&format!("event: version\ndata: {offered}\n"));
+    open.enter(app, games[1], Some(Seat::First), Ending::Checkmate);
+    let mut arbiter = Listener::join(app, "/events/open/live?inside=yes&seen=1", "");
+    arbiter.wait_for(&format!("data: {}\n", version(app, &open)));
+    assert_eq!(room.hear().matches("event: version").count(), 1, "another board is no news in this room");
+    let seen = [reader.hear(), other.hear()];
+    for heard in seen {
+        assert!(!heard.contains(&format!("data: {offered}\n")), "an offer is no news for others: {heard}");
+    }
 }
 
 fn a_draft_is_no_news(app: &TestApp) {

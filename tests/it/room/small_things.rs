@@ -149,9 +149,10 @@ fn what_waits_for_a_player_stands_first_and_the_pages_are_live(backend: Backend)
     let room = s.second.get(&s.path("/room"));
     let place = |text: &str| room.body.find(text).unwrap_or_else(|| panic!("no {text} in {}", room.body));
     assert!(place("Moor offers a draw; Ash answers.") < place("Due now"));
-    let stream = format!("data-live-url=\"/events/open/live?seen={version}\"");
-    assert!(room.body.contains(&stream) && room.body.contains("data-waits="), "{}", room.body);
-    let own = s.second.get("/events/open/me").expect_text(&stream);
+    let stream = format!("data-live-url=\"/events/open/live?inside=yes&#38;seen={version}");
+    let of_game = format!("{stream}&#38;game={}\"", s.game);
+    assert!(room.body.contains(&of_game) && room.body.contains("data-waits="), "{}", room.body);
+    let own = s.second.get("/events/open/me").expect_text(&format!("{stream}\""));
     own.expect_text("Moor offers a draw.").expect_text("/room#waiting\">Answer in the game room");
     s.first.get("/events/open/me").expect_no_text("offers a draw");
 }
