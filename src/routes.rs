@@ -8,8 +8,8 @@ use crate::handlers::accounts::{
     self, account, claim, code, confirm, journal, password, second_factor, sign_in, users,
 };
 use crate::handlers::{
-    about, appearance, assets, clocks, entries, health, ledger, precedents, public, registrations, room,
-    rounds, rules, setup, take_back, what_if,
+    about, appearance, assets, clocks, entries, health, help, ledger, precedents, public, registrations,
+    room, rounds, rules, setup, take_back, what_if,
 };
 
 /// Mounts every area.
@@ -42,6 +42,8 @@ fn machine(app: &mut ServiceConfig) {
 /// What the program says of itself, and how it looks.
 fn program(app: &mut ServiceConfig) {
     app.service(web::resource("/about").get(about::show))
+        .service(web::resource("/help").get(help::index))
+        .service(web::resource("/help/{chapter}").get(help::chapter))
         .service(web::resource("/rules").get(rules::index))
         .service(web::resource("/rules/{game}").get(rules::rulings))
         .service(web::resource("/rules/{game}/forces").get(rules::forces))

@@ -7,6 +7,7 @@ pub mod assets;
 pub mod clocks;
 pub mod entries;
 pub mod health;
+pub mod help;
 pub mod ledger;
 pub mod precedents;
 pub mod public;

@@ -21,7 +21,7 @@ use crate::theme::Theme;
 use super::accounts::browser_in_words;
 use super::event::{self, EventNav, EventTab, PastView};
 use super::parts::Tone;
-use super::{flash, masthead, rules};
+use super::{flash, help, masthead, rules};
 use crate::domain::settings::Format;
 
 /// The frame of a page, filled by the handler and read by `templates/_layout.html` and the macros.
@@ -168,6 +168,12 @@ impl Frame {
     #[must_use]
     pub fn game(&self) -> &'static str {
         self.event.as_ref().map_or("", |event| event.game.key())
+    }
+
+    /// The place in the handbook that fits this page.
+    #[must_use]
+    pub fn help(&self) -> &'static str {
+        help::place_for(&self.path)
     }
 
     /// A sentence about the event's game as HTML, escaped, in which the rulings that it names are links to them.

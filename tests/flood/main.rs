@@ -35,7 +35,7 @@ const MEMORY: u64 = 150;
 const TRIES: usize = 3;
 
 #[test]
-#[ignore = "it wants the machine for itself: tests/run flood"]
+#[ignore = "it wants the machine for itself: the stage `flood`"]
 fn nobody_stalls_the_hall() {
     client::raise_own_limit();
     let wanted = std::env::var("FLOOD").unwrap_or_default();

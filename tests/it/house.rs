@@ -52,3 +52,36 @@ fn no_line_of_a_template_is_too_long() {
     }
     assert!(long.is_empty(), "more than {CHARACTERS} characters:\n{}", long.join("\n"));
 }
+
+/// ARCHITECTURE.md leads to every behaviour in two steps only while the files it names are there.
+#[test]
+fn the_map_names_files_that_are_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let map = fs::read_to_string(root.join("ARCHITECTURE.md")).unwrap();
+    let (_, table) = map.split_once("\n| Behaviour | File |\n").expect("the table of behaviours");
+    let rows: Vec<_> = table.lines().skip(1).take_while(|line| line.starts_with('|')).collect();
+    let mut lost = Vec::new();
+    for row in &rows {
+        let mut beside = root.join("src");
+        let named = row.split('|').nth(2).unwrap().split('`').skip(1).step_by(2);
+        for name in named.filter(|name| name.contains('/') || name.ends_with(".rs")).flat_map(alternatives) {
+            let places = [root.join(&name), root.join("src").join(&name), beside.join(&name)];
+            match places.into_iter().find(|place| place.exists()) {
+                Some(place) => beside = place.parent().unwrap().to_owned(),
+                None => lost.push(format!("{name}, in: {row}")),
+            }
+        }
+    }
+    assert!(rows.len() > 40, "only {} rows were read", rows.len());
+    assert!(lost.is_empty(), "named in ARCHITECTURE.md, but not there:\n{}", lost.join("\n"));
+}
+
+/// `a/{b,c}.rs` names `a/b.rs` and `a/c.rs`.
+fn alternatives(name: &str) -> Vec<String> {
+    let Some((before, (inside, after))) =
+        name.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
+    else {
+        return vec![name.to_owned()];
+    };
+    inside.split(',').map(|one| format!("{before}{one}{after}")).collect()
+}

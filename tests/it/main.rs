@@ -24,6 +24,7 @@ mod erasure;
 mod faults;
 mod gallery;
 mod gate;
+mod help;
 mod house;
 mod import;
 mod kill;

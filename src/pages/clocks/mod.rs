@@ -11,6 +11,7 @@ use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::error::AppError;
 use crate::ledger::clocks::Standing;
+use crate::pages::public::words;
 use crate::services::clocks as service;
 
 mod book;
@@ -70,6 +71,12 @@ pub struct ClockState {
 }
 
 impl ClockState {
+    /// The times of the clock, where they are known.
+    #[must_use]
+    pub fn times_in_words(&self) -> Option<String> {
+        self.settings.as_ref().map(words::clock)
+    }
+
     /// How a clock stands for a hand that may touch it.
     #[must_use]
     pub fn of(event: &Event, game: &Game, standing: &Standing, hand: &Hand, csrf: String) -> Self {

@@ -27,7 +27,7 @@ mod players;
 mod round;
 mod scoring;
 mod standings;
-mod words;
+pub(super) mod words;
 mod working;
 
 pub use board::{BoardView, PlayerLink, SeatView};

@@ -60,7 +60,7 @@ pub(super) const fn side_class(game: GameKind, variation: Option<Variation>, sea
 
 /// The clock's times in words.
 #[must_use]
-pub(super) fn clock(clock: &ClockSettings) -> String {
+pub(in crate::pages) fn clock(clock: &ClockSettings) -> String {
     match clock {
         ClockSettings::TripleCountdown { deployment, engagement, per_move } => format!(
             "Triple countdown: {} to deploy, {} to engage, {} a move for the reserve",

@@ -16,6 +16,7 @@ use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::form::{Choice, FormView};
 use crate::pages::parts::PointsView;
+use crate::pages::public::words;
 use crate::pages::rules::forces_path;
 use crate::pages::status::Status;
 use crate::services::clocks::Fallen;
@@ -234,7 +235,7 @@ impl RoomPage {
             draw_word: kind.draw_word(),
             forces: forces_path(game.scoring_variation(kind)),
             beginning: game.beginning.as_ref().map(|it| it.reason.to_string()).unwrap_or_default(),
-            clock: event.settings.clock.for_game(game.scoring_variation(kind)).to_string(),
+            clock: words::clock(&event.settings.clock.for_game(game.scoring_variation(kind))),
             step: step(event, game),
             answers: game.answers.iter().map(|answered| answer_text(event, game, answered.answer)).collect(),
             casts: game.casts.iter().map(|cast| CastView::of(event, cast)).collect(),

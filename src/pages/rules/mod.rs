@@ -2,16 +2,17 @@
 
 mod forces;
 mod linked;
-mod markdown;
+
+use std::sync::LazyLock;
 
 use askama::Template;
-use tiger_rules::{GameKind, Variation};
+use tiger_rules::{GameKind, Variation, rulings};
 
 use crate::pages::Frame;
+use crate::pages::document::{Document, Heading};
 
 pub use forces::ForcesPage;
 pub use linked::linked;
-use markdown::Heading;
 
 /// Where the rulings of a game are.
 #[must_use]
@@ -84,7 +85,7 @@ impl RulingsPage {
     /// The rulings of this game.
     #[must_use]
     pub fn of(frame: Frame, game: GameKind) -> Self {
-        let text = markdown::rulings_of(game);
+        let text = rulings_of(game);
         Self {
             frame: frame.under("Rules", "/rules"),
             game,
@@ -93,5 +94,49 @@ impl RulingsPage {
             html: &text.html,
             forces: forces_path(Variation::standard(game)),
         }
+    }
+}
+
+/// The rulings of a game, written once.
+fn rulings_of(game: GameKind) -> &'static Document {
+    static CHESSFIELD: LazyLock<Document> = LazyLock::new(|| written(GameKind::TigerChess));
+    static DRAGON: LazyLock<Document> = LazyLock::new(|| written(GameKind::Dragon));
+    static DANCE: LazyLock<Document> = LazyLock::new(|| written(GameKind::Dance));
+    fn written(game: GameKind) -> Document {
+        Document::rulings(rulings(game), game)
+    }
+    match game {
+        GameKind::LancerChess | GameKind::TigerChess => &CHESSFIELD,
+        GameKind::Dragon => &DRAGON,
+        GameKind::Dance => &DANCE,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tiger_rules::{GameKind, ruling};
+
+    use super::rulings_of;
+
+    #[test]
+    fn every_ruling_has_its_anchor_and_every_table_its_frame() {
+        for game in GameKind::ALL {
+            let text = rulings_of(game);
+            let count = (1..).take_while(|&number| ruling(game, number).is_some()).count();
+            let anchors = text.html.matches("<li id=\"ruling-").count();
+            assert_eq!(anchors, count, "{game}");
+            assert_eq!(
+                text.html.matches("<table").count(),
+                text.html.matches("class=\"table-scroll\"").count()
+            );
+            assert!(
+                text.html.contains("<strong>reconstruction</strong>"),
+                "{game} says what is reconstructed"
+            );
+            assert!(text.contents.iter().any(|part| part.id == "rulings" && part.title == "Rulings"));
+            assert!(!text.title.is_empty() && !text.html.contains("<h1"));
+        }
+        let dragon = &rulings_of(GameKind::Dragon).html;
+        assert!(dragon.contains("<a href=\"/rules/dragon#ruling-26\">ruling 26</a>"));
     }
 }

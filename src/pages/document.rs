@@ -1,12 +1,10 @@
-//! The rulings' Markdown as HTML, made once: every ruling and every part has an anchor, and rulings that are named in the
-//! text are links.
-
-use std::sync::LazyLock;
+//! Markdown as the HTML of a page: every part has an anchor, what is wider than a phone scrolls by itself, and rulings that
+//! the text names are links.
 
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
-use tiger_rules::{GameKind, rulings};
+use tiger_rules::GameKind;
 
-use super::linked;
+use super::rules::linked;
 
 /// A part of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,29 +17,31 @@ pub struct Heading {
 
 /// A text as HTML.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Text {
-    pub(super) title: String,
-    pub(super) contents: Vec<Heading>,
-    pub(super) html: String,
+pub struct Document {
+    /// Its title, which does not stand in the HTML.
+    pub title: String,
+    /// Its parts.
+    pub contents: Vec<Heading>,
+    /// All but the title.
+    pub html: String,
 }
 
-/// The rulings of a game.
-pub(super) fn rulings_of(game: GameKind) -> &'static Text {
-    static CHESSFIELD: LazyLock<Text> = LazyLock::new(|| Text::of(GameKind::TigerChess));
-    static DRAGON: LazyLock<Text> = LazyLock::new(|| Text::of(GameKind::Dragon));
-    static DANCE: LazyLock<Text> = LazyLock::new(|| Text::of(GameKind::Dance));
-    match game {
-        GameKind::LancerChess | GameKind::TigerChess => &CHESSFIELD,
-        GameKind::Dragon => &DRAGON,
-        GameKind::Dance => &DANCE,
+impl Document {
+    /// The rulings of a game: every one has its number as an anchor.
+    #[must_use]
+    pub fn rulings(text: &str, game: GameKind) -> Self {
+        Self::written(text, Some(game), &|address| Some(address.to_owned()))
     }
-}
 
-impl Text {
-    fn of(game: GameKind) -> Self {
-        let parser = Parser::new_ext(rulings(game), Options::ENABLE_TABLES);
-        let mut writer = Writer::new(game);
-        for event in parser {
+    /// A text whose links are put as `address` says; one that leads nowhere from here becomes plain words.
+    #[must_use]
+    pub fn of(text: &str, address: &dyn Fn(&str) -> Option<String>) -> Self {
+        Self::written(text, None, address)
+    }
+
+    fn written(text: &str, game: Option<GameKind>, address: &dyn Fn(&str) -> Option<String>) -> Self {
+        let mut writer = Writer::new(game, address);
+        for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
             writer.take(event);
         }
         let mut html = String::new();
@@ -60,24 +60,30 @@ enum Place {
 }
 
 struct Writer<'a> {
-    game: GameKind,
+    /// The game whose numbered lists are rulings.
+    game: Option<GameKind>,
+    address: &'a dyn Fn(&str) -> Option<String>,
     title: String,
     contents: Vec<Heading>,
     events: Vec<Event<'a>>,
     place: Place,
     /// The number of the next ruling, in a numbered list.
     number: Option<u64>,
+    /// Whether the link that is open leads somewhere.
+    leads: bool,
 }
 
 impl<'a> Writer<'a> {
-    const fn new(game: GameKind) -> Self {
+    const fn new(game: Option<GameKind>, address: &'a dyn Fn(&str) -> Option<String>) -> Self {
         Self {
             game,
+            address,
             title: String::new(),
             contents: Vec::new(),
             events: Vec::new(),
             place: Place::Plain,
             number: None,
+            leads: false,
         }
     }
 
@@ -93,18 +99,18 @@ impl<'a> Writer<'a> {
                 self.place = Place::Part;
             }
             Event::End(TagEnd::Heading(_)) => self.end_heading(),
-            Event::Text(text) if self.place == Place::Title => self.title.push_str(&text),
-            Event::Text(text) if self.place == Place::Part => {
+            Event::Text(text) | Event::Code(text) if self.place == Place::Title => self.title.push_str(&text),
+            Event::Text(text) | Event::Code(text) if self.place == Place::Part => {
                 if let Some(part) = self.contents.last_mut() {
                     part.title.push_str(&text);
                 }
             }
             Event::Text(text) if self.place == Place::Plain => {
-                let html = linked(&text, Some(self.game));
+                let html = linked(&text, self.game);
                 self.events.push(Event::InlineHtml(html.into()));
             }
             Event::Start(Tag::List(first)) => {
-                self.number = first;
+                self.number = first.filter(|_| self.game.is_some());
                 self.events.push(Event::Start(Tag::List(first)));
             }
             Event::Start(Tag::Item) if self.number.is_some() => {
@@ -112,6 +118,14 @@ impl<'a> Writer<'a> {
                 self.number = Some(number + 1);
                 self.raw(format!("<li id=\"ruling-{number}\">"));
             }
+            Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+                let address = (self.address)(&dest_url);
+                self.leads = address.is_some();
+                if let Some(dest_url) = address.map(CowStr::from) {
+                    self.events.push(Event::Start(Tag::Link { link_type, dest_url, title, id }));
+                }
+            }
+            Event::End(TagEnd::Link) if !self.leads => {}
             // What is wider than a phone scrolls by itself, by keyboard too.
             Event::Start(Tag::Table(alignments)) => {
                 let name = self.contents.last().map(|part| part.title.clone()).unwrap_or_default();
@@ -142,7 +156,7 @@ impl<'a> Writer<'a> {
             let words = part.title.to_lowercase();
             let words = words.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
             part.id = words.collect::<Vec<_>>().join("-");
-            let html = format!("<h2 id=\"{}\">{}</h2>", part.id, linked(&part.title, Some(self.game)));
+            let html = format!("<h2 id=\"{}\">{}</h2>", part.id, linked(&part.title, self.game));
             self.raw(html);
         }
         self.place = Place::Plain;
@@ -151,29 +165,21 @@ impl<'a> Writer<'a> {
 
 #[cfg(test)]
 mod tests {
-    use tiger_rules::{GameKind, ruling};
-
-    use super::rulings_of;
+    use super::Document;
 
     #[test]
-    fn every_ruling_has_its_anchor_and_every_table_its_frame() {
-        for game in GameKind::ALL {
-            let text = rulings_of(game);
-            let count = (1..).take_while(|&number| ruling(game, number).is_some()).count();
-            let anchors = text.html.matches("<li id=\"ruling-").count();
-            assert_eq!(anchors, count, "{game}");
-            assert_eq!(
-                text.html.matches("<table").count(),
-                text.html.matches("class=\"table-scroll\"").count()
-            );
-            assert!(
-                text.html.contains("<strong>reconstruction</strong>"),
-                "{game} says what is reconstructed"
-            );
-            assert!(text.contents.iter().any(|part| part.id == "rulings" && part.title == "Rulings"));
-            assert!(!text.title.is_empty() && !text.html.contains("<h1"));
-        }
-        let dragon = &rulings_of(GameKind::Dragon).html;
-        assert!(dragon.contains("<a href=\"/rules/dragon#ruling-26\">ruling 26</a>"));
+    fn links_are_put_and_those_that_lead_nowhere_become_words() {
+        let text = "# Day\n\n[Go](day.md#end) and [stay](elsewhere.md), <b>.\n\n## Files: `.tgr`\n\n1. one\n";
+        let document = Document::of(text, &|target| {
+            target.strip_prefix("day.md").map(|rest| format!("/help/day{rest}"))
+        });
+        assert_eq!(document.title, "Day");
+        assert_eq!(document.contents[0].id, "files-tgr");
+        let html = &document.html;
+        assert!(html.contains("<a href=\"/help/day#end\">Go</a> and stay, "), "{html}");
+        assert!(
+            html.contains("<li>one</li>") && html.contains("<h2 id=\"files-tgr\">Files: .tgr</h2>"),
+            "{html}"
+        );
     }
 }

@@ -1,0 +1,183 @@
+//! The handbook, from `docs/`, inside the program: so that it is there without the internet, and fits its version.
+
+use std::sync::LazyLock;
+
+use askama::Template;
+
+use super::Frame;
+use super::document::{Document, Heading};
+
+/// A page of the handbook.
+struct Chapter {
+    /// The last part of its address; empty for the first page.
+    key: &'static str,
+    /// Its file below `docs`.
+    file: &'static str,
+    text: &'static str,
+}
+
+macro_rules! chapters {
+    ($($key:literal: $file:literal),+ $(,)?) => {
+        [$(Chapter { key: $key, file: $file, text: include_str!(concat!("../../docs/", $file)) }),+]
+    };
+}
+
+const CHAPTERS: [Chapter; 7] = chapters![
+    "": "handbook/README.md",
+    "day": "handbook/day.md",
+    "trouble": "handbook/trouble.md",
+    "player": "handbook/player.md",
+    "administrator": "handbook/administrator.md",
+    "running-in-public": "running-in-public.md",
+    "files": "handbook/files.md",
+];
+
+static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(|| {
+    CHAPTERS.iter().map(|chapter| Document::of(chapter.text, &|target| address(chapter, target))).collect()
+});
+
+/// Where a page tells more about what can be done on it, by the end of the page's address. The first that fits counts.
+const PLACES: [(&str, &str); 17] = [
+    ("/me", "/help/player"),
+    ("/room", "/help/player#at-the-board"),
+    ("/scoresheet", "/help/player#writing-the-game"),
+    ("/clock", "/help/player#the-clock"),
+    ("/entries", "/help/day#check-in"),
+    ("/entries/add", "/help/day#enter-the-players"),
+    ("/registrations", "/help/day#enter-the-players"),
+    ("/draft", "/help/day#pair-the-round"),
+    ("/results", "/help/day#results"),
+    ("/result", "/help/day#results"),
+    ("/clocks", "/help/day#clocks"),
+    ("/queue", "/help/trouble"),
+    ("/ledger", "/help/day#look-back-and-try"),
+    ("/what-if", "/help/day#look-back-and-try"),
+    ("/desk", "/help/day"),
+    ("/events/new", "/help/day#make-the-event"),
+    ("/users", "/help/administrator#accounts"),
+];
+
+/// The place in the handbook that fits a page.
+#[must_use]
+pub fn place_for(path: &str) -> &'static str {
+    PLACES.iter().find(|(end, _)| path.ends_with(end)).map_or("/help", |(_, place)| place)
+}
+
+/// A page of the handbook.
+#[derive(Debug, Template)]
+#[template(path = "help.html")]
+pub struct HelpPage {
+    /// The frame.
+    pub frame: Frame,
+    /// The title.
+    pub title: &'static str,
+    /// The parts with their anchors.
+    pub contents: &'static [Heading],
+    /// The text, ready to stand in the page.
+    pub html: &'static str,
+    /// All pages.
+    pub chapters: Vec<ChapterView>,
+}
+
+/// The way to a page of the handbook.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChapterView {
+    /// Its address.
+    pub href: String,
+    /// Its title.
+    pub title: &'static str,
+    /// Whether it is the one shown.
+    pub is_here: bool,
+}
+
+impl HelpPage {
+    /// The page of this name, the first one for an empty name, if there is one.
+    #[must_use]
+    pub fn of(frame: Frame, key: &str) -> Option<Self> {
+        let here = CHAPTERS.iter().position(|chapter| chapter.key == key)?;
+        let document = DOCUMENTS.get(here)?;
+        let view = |(chapter, document): (&Chapter, &'static Document)| ChapterView {
+            href: chapter.href(),
+            title: &document.title,
+            is_here: chapter.key == key,
+        };
+        Some(Self {
+            frame,
+            title: &document.title,
+            contents: &document.contents,
+            html: &document.html,
+            chapters: CHAPTERS.iter().zip(&*DOCUMENTS).map(view).collect(),
+        })
+    }
+}
+
+impl Chapter {
+    fn href(&self) -> String {
+        if self.key.is_empty() { "/help".to_owned() } else { format!("/help/{}", self.key) }
+    }
+
+    /// The file that a link of this chapter names, from `docs` on.
+    fn file_of<'a>(&self, target: &'a str) -> (String, &'a str) {
+        let (path, part) = target.find('#').map_or((target, ""), |at| target.split_at(at));
+        let mut folders: Vec<&str> = self.file.split('/').collect();
+        folders.pop();
+        for step in path.split('/') {
+            match step {
+                ".." if folders.last().is_none_or(|last| *last == "..") => folders.push(".."),
+                ".." => drop(folders.pop()),
+                name => folders.push(name),
+            }
+        }
+        (folders.join("/"), part)
+    }
+}
+
+/// Where a link of a chapter leads within the program; nowhere if its file is in the repository alone.
+fn address(chapter: &Chapter, target: &str) -> Option<String> {
+    if target.starts_with('#') || target.contains("://") {
+        return Some(target.to_owned());
+    }
+    let (file, part) = chapter.file_of(target);
+    if let Some(game) = file.strip_prefix("../crates/rules/src/rulings/") {
+        return Some(format!("/rules/{}{part}", game.strip_suffix(".md")?));
+    }
+    CHAPTERS.iter().find(|other| other.file == file).map(|other| format!("{}{part}", other.href()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::{CHAPTERS, DOCUMENTS, PLACES};
+
+    /// The targets of `](target)`.
+    fn targets(text: &str) -> impl Iterator<Item = &str> {
+        text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(target, _)| target)
+    }
+
+    #[test]
+    fn every_link_of_the_handbook_names_a_file_that_is_there() {
+        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+        let mut links = 0;
+        for chapter in &CHAPTERS {
+            for target in
+                targets(chapter.text).filter(|target| !target.contains("://") && !target.starts_with('#'))
+            {
+                let (file, _) = chapter.file_of(target);
+                assert!(docs.join(&file).exists(), "{} names {target}", chapter.file);
+                links += 1;
+            }
+        }
+        assert!(links > 10, "only {links} links");
+    }
+
+    #[test]
+    fn every_page_is_led_to_a_part_that_is_there() {
+        for (page, place) in PLACES {
+            let (chapter, part) = place.split_once('#').unwrap_or((place, ""));
+            let at = CHAPTERS.iter().position(|it| it.href() == chapter).expect("a chapter");
+            let has_it = part.is_empty() || DOCUMENTS[at].contents.iter().any(|heading| heading.id == part);
+            assert!(has_it, "{page} is led to {place}");
+        }
+    }
+}
