@@ -67,6 +67,7 @@ fn the_map_names_files_that_are_there() {
         for name in named.filter(|name| name.contains('/') || name.ends_with(".rs")).flat_map(alternatives) {
             let places = [root.join(&name), root.join("src").join(&name), beside.join(&name)];
             match places.into_iter().find(|place| place.exists()) {
+                Some(place) if place.is_dir() => beside = place,
                 Some(place) => beside = place.parent().unwrap().to_owned(),
                 None => lost.push(format!("{name}, in: {row}")),
             }
