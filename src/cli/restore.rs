@@ -83,6 +83,9 @@ impl RestoreArgs {
         let Some(witness) = folder.map(|folder| Witness::find(&folder)).transpose()?.flatten() else {
             return Ok(0);
         };
+        if witness.erasures()?.is_empty() {
+            return Ok(0);
+        }
         let again = {
             let database = Database::open(&store_of(file))?;
             database.migrate()?;
