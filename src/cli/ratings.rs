@@ -54,7 +54,8 @@ impl RatingsArgs {
         match self.task {
             Task::Load { list, ratings } => {
                 let file = File::open(&list).with_context(|| format!("cannot read {}", list.display()))?;
-                let loaded = RatingList::at(ratings.file.clone()).load(BufReader::new(file));
+                let name = list.file_name().unwrap_or(list.as_os_str()).to_string_lossy();
+                let loaded = RatingList::at(ratings.file.clone()).load(&name, BufReader::new(file));
                 let players = loaded.with_context(|| format!("cannot load {}", list.display()))?;
                 writeln!(out, "{}: {players} players", ratings.file.display())?;
                 Ok(Exit::Fine)

@@ -5,16 +5,28 @@ use std::fs::File;
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
+use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 
 use super::DbError;
+use crate::clock;
+use crate::config::beside;
 use crate::domain::rated::{RatedPlayer, distance, key, read, words};
 
-use tables::{players, spoken};
+use tables::{lists, players, spoken};
 
 mod tables {
+    diesel::table! {
+        /// Which list it is: one row.
+        lists (name) {
+            name -> Text,
+            loaded -> Timestamp,
+            players -> BigInt,
+        }
+    }
+
     diesel::table! {
         players (place) {
             place -> BigInt,
@@ -40,6 +52,7 @@ mod tables {
 
 /// The full-text index holds no text, so it is a third of the list; the beginnings of words have indexes of their own.
 const TABLES: &str = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; \
+     CREATE TABLE lists (name TEXT PRIMARY KEY, loaded TIMESTAMP NOT NULL, players BIGINT NOT NULL); \
      CREATE TABLE players (place INTEGER PRIMARY KEY, id TEXT NOT NULL, name TEXT NOT NULL, sex TEXT NOT NULL, \
      title TEXT NOT NULL, federation TEXT NOT NULL, rating INTEGER, birth TEXT NOT NULL); \
      CREATE VIRTUAL TABLE spoken USING fts5(words, keys, content = '', detail = column, prefix = '2 3'); BEGIN;";
@@ -79,6 +92,17 @@ impl From<Row> for RatedPlayer {
     }
 }
 
+/// Which list has been loaded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Loaded {
+    /// What the file was called.
+    pub name: String,
+    /// When it was loaded.
+    pub at: DateTime<Utc>,
+    /// How many players it has.
+    pub players: i64,
+}
+
 /// The file of a loaded list.
 #[derive(Debug, Clone)]
 pub struct RatingList {
@@ -98,15 +122,26 @@ impl RatingList {
         self.file.is_file()
     }
 
-    /// Loads a list in the place of the one before, which is looked up in until the new one is whole; how many players it
-    /// has.
+    /// Which list has been loaded; none before the first.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn loaded(&self) -> Result<Option<Loaded>, DbError> {
+        if !self.is_there() {
+            return Ok(None);
+        }
+        let row: Option<(String, NaiveDateTime, i64)> =
+            lists::table.first(&mut open(&self.file)?).optional()?;
+        Ok(row.map(|(name, at, players)| Loaded { name, at: at.and_utc(), players }))
+    }
+
+    /// Loads a list of this name in the place of the one before, which is looked up in until the new one is whole; how many
+    /// players it has.
     ///
     /// # Errors
     /// When the list cannot be read or the file not be written.
-    pub fn load(&self, list: impl BufRead) -> anyhow::Result<i64> {
-        let mut name = self.file.clone().into_os_string();
-        name.push(".new");
-        let fresh = PathBuf::from(name);
+    pub fn load(&self, name: &str, list: impl BufRead) -> anyhow::Result<i64> {
+        let fresh = beside(&self.file, ".new");
         match std::fs::remove_file(&fresh) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
             _ => {}
@@ -118,6 +153,9 @@ impl RatingList {
             count += 1;
             insert(&mut connection, count, &player).map_err(io::Error::other)
         })?;
+        let row =
+            (lists::name.eq(name), lists::loaded.eq(clock::now().naive_utc()), lists::players.eq(count));
+        diesel::insert_into(lists::table).values(row).execute(&mut connection)?;
         connection.batch_execute("CREATE INDEX players_by_id ON players (id); COMMIT;")?;
         drop(connection);
         // SQLite was told not to wait for the disk; the new list must be whole before it takes the old one's place.
@@ -222,7 +260,7 @@ fn matches(connection: &mut SqliteConnection, query: &str) -> QueryResult<Vec<Ro
 mod tests {
     #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-    use super::RatingList;
+    use super::{RatingList, clock};
 
     const LIST: &str = "id,name,federation,title,rating,birth\n\
         1,\"Moor, Tamsin\",MER,FM,2300,1999\n2,\"Morton, Tom\",GER,,1900,1980\n3,\"Møller, Bent\",DEN,GM,2500,1949\n\
@@ -232,8 +270,11 @@ mod tests {
     fn players_are_found_by_id_and_by_names_as_people_write_them() {
         let folder = tempfile::tempdir().unwrap();
         let list = RatingList::at(folder.path().join("ratings.sqlite3"));
-        assert_eq!(list.find("moor").unwrap(), []);
-        assert_eq!(list.load(LIST.as_bytes()).unwrap(), 4);
+        assert_eq!((list.find("moor").unwrap(), list.loaded().unwrap()), (vec![], None));
+        assert_eq!(list.load("hall.csv", LIST.as_bytes()).unwrap(), 4);
+        let loaded = list.loaded().unwrap().unwrap();
+        assert_eq!((loaded.name.as_str(), loaded.players), ("hall.csv", 4));
+        assert!(clock::now() - loaded.at < chrono::TimeDelta::minutes(5), "{loaded:?}");
         let found = |asked: &str| -> Vec<String> {
             list.find(asked).unwrap().into_iter().map(|player| player.id).collect()
         };
@@ -245,7 +286,7 @@ mod tests {
         assert_eq!(found("Tamzin Mohr")[..1], ["1"]);
         assert_eq!(found("\" OR *"), Vec::<String>::new(), "what is typed is never a query");
         // The next list takes the place of this one.
-        assert_eq!(list.load("id,name\n9,\"Ash, Rowan\"\n".as_bytes()).unwrap(), 1);
+        assert_eq!(list.load("next.csv", "id,name\n9,\"Ash, Rowan\"\n".as_bytes()).unwrap(), 1);
         assert_eq!((found("moor").len(), found("ash")), (0, vec!["9".to_owned()]));
     }
 }

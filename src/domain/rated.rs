@@ -3,6 +3,10 @@
 
 use std::io::{self, BufRead, Read as _};
 
+use quick_xml::encoding::DecodingReader;
+use quick_xml::escape::resolve_predefined_entity;
+use quick_xml::events::Event;
+use quick_xml::reader::Reader;
 use unicode_normalization::UnicodeNormalization;
 
 /// A player of a rating list, as the list writes it. Empty means that the list does not say it.
@@ -64,14 +68,14 @@ impl RatedPlayer {
 pub fn read(mut list: impl BufRead, mut each: impl FnMut(RatedPlayer) -> io::Result<()>) -> io::Result<()> {
     let mut first = Vec::new();
     list.read_until(b'\n', &mut first)?;
-    let first = text(&first);
-    let first = first.trim_start_matches('\u{feff}');
-    if first.trim_start().starts_with('<') {
-        return xml(io::Cursor::new(first.to_owned()).chain(list), &mut each);
+    let line = text(&first);
+    let line = line.trim_start_matches('\u{feff}');
+    if line.trim_start().starts_with('<') {
+        return xml(io::Cursor::new(first).chain(list), &mut each);
     }
-    match columns_of(first) {
-        Some(columns) => fixed(list, &columns, &mut each),
-        None => csv(first, list, &mut each),
+    match columns_of(line) {
+        Some(columns) => fixed(list, &columns, line.trim_end().chars().count(), &mut each),
+        None => csv(line, list, &mut each),
     }
 }
 
@@ -85,7 +89,8 @@ fn text(bytes: &[u8]) -> String {
 
 /// Where the columns of FIDE's text begin, by the line that names them; none if the line names none that way.
 fn columns_of(line: &str) -> Option<Vec<(usize, String)>> {
-    let lower = line.to_lowercase();
+    // Lists of before 2012 leave no blank between two of their columns.
+    let lower = line.to_lowercase().replace("titlfed", "tit fed").replace("gamesborn", "game born");
     if !lower.starts_with("id number") {
         return None;
     }
@@ -106,17 +111,28 @@ fn columns_of(line: &str) -> Option<Vec<(usize, String)>> {
 fn fixed(
     mut list: impl BufRead,
     columns: &[(usize, String)],
+    width: usize,
     each: &mut impl FnMut(RatedPlayer) -> io::Result<()>,
 ) -> io::Result<()> {
+    let titles = columns.iter().position(|(_, name)| name == "otit");
+    let titles = titles.and_then(|place| Some((columns[place].0, columns.get(place + 1)?.0)));
     let mut line = Vec::new();
     while list.read_until(b'\n', &mut line)? > 0 {
-        let letters: Vec<char> = text(&line).chars().collect();
+        let letters: Vec<char> = text(&line).trim_end_matches(['\r', '\n']).chars().collect();
         line.clear();
         let mut player = RatedPlayer::default();
-        for (place, (from, name)) in columns.iter().enumerate() {
-            let to = columns.get(place + 1).map_or(letters.len(), |(next, _)| *next).min(letters.len());
-            let value: String = letters.get(*from..to).unwrap_or_default().iter().collect();
-            player.take(name, &value);
+        // Some have so many other titles that they push what stands behind them to the right.
+        let is_full =
+            titles.is_some_and(|(_, end)| letters.get(end - 1).is_some_and(|letter| *letter != ' '));
+        let pushed = if is_full { letters.len().saturating_sub(width) } else { 0 };
+        let begins = |(at, _): &(usize, String)| match titles {
+            Some((begin, _)) if *at > begin => at + pushed,
+            _ => *at,
+        };
+        for (place, column) in columns.iter().enumerate() {
+            let to = columns.get(place + 1).map_or(letters.len(), begins).min(letters.len());
+            let value: String = letters.get(begins(column)..to).unwrap_or_default().iter().collect();
+            player.take(&column.1, &value);
         }
         if player.is_whole() {
             each(player)?;
@@ -125,33 +141,41 @@ fn fixed(
     Ok(())
 }
 
-/// FIDE's XML is flat: elements with text within `player`. What stands before a tag is the text of the one before it.
-fn xml(mut list: impl BufRead, each: &mut impl FnMut(RatedPlayer) -> io::Result<()>) -> io::Result<()> {
-    let mut player = RatedPlayer::default();
-    let mut piece = Vec::new();
-    while list.read_until(b'>', &mut piece)? > 0 {
-        let said = text(&piece);
-        piece.clear();
-        let Some((value, tag)) = said.trim_end_matches('>').rsplit_once('<') else { continue };
-        match tag.trim().to_lowercase().strip_prefix('/') {
-            Some("player") if player.is_whole() => each(std::mem::take(&mut player))?,
-            Some("player") => player = RatedPlayer::default(),
-            Some(column) if !value.trim().is_empty() => player.take(column, &plain(value)),
+/// FIDE's XML is flat: elements with text within `player`.
+fn xml(list: impl BufRead, each: &mut impl FnMut(RatedPlayer) -> io::Result<()>) -> io::Result<()> {
+    let mut reader = Reader::from_reader(DecodingReader::new(list));
+    let mut is_first = true;
+    let (mut player, mut said, mut buffer) = (RatedPlayer::default(), String::new(), Vec::new());
+    loop {
+        match reader.read_event_into(&mut buffer).map_err(io::Error::other)? {
+            Event::Eof => return Ok(()),
+            // Only at the very beginning: the reader could not go back.
+            Event::Decl(declaration) if is_first => {
+                if let Some(encoding) = declaration.encoder() {
+                    reader.get_mut().set_encoding(encoding);
+                }
+            }
+            Event::Start(_) => said.clear(),
+            Event::Text(text) => said.push_str(&text),
+            Event::CData(text) => said.push_str(&text),
+            Event::GeneralRef(name) => match name.resolve_char_ref().map_err(io::Error::other)? {
+                Some(letter) => said.push(letter),
+                None => said.push_str(resolve_predefined_entity(&name).unwrap_or_default()),
+            },
+            Event::End(tag) => match tag.name().as_ref().to_lowercase().as_str() {
+                "player" => {
+                    let whole = std::mem::take(&mut player);
+                    if whole.is_whole() {
+                        each(whole)?;
+                    }
+                }
+                column => player.take(column, &std::mem::take(&mut said)),
+            },
             _ => {}
         }
+        is_first = false;
+        buffer.clear();
     }
-    Ok(())
-}
-
-/// The text without XML's names of characters.
-fn plain(text: &str) -> String {
-    ["&lt;<", "&gt;>", "&quot;\"", "&apos;'", "&#39;'", "&amp;&"].iter().fold(
-        text.to_owned(),
-        |text, pair| {
-            let (name, letter) = pair.split_at(pair.len() - 1);
-            text.replace(name, letter)
-        },
-    )
 }
 
 fn csv(
@@ -295,6 +319,136 @@ mod tests {
             );
         }
         assert!(read("Who;What\n".as_bytes(), |_| Ok(())).is_err());
+    }
+
+    /// The columns of FIDE's lists as they are published, each with its width.
+    const LISTS: [&[(&str, usize)]; 4] = [
+        // players_list_foa.txt: all players, three ratings, titles of the online arena.
+        &[
+            ("ID Number", 15),
+            ("Name", 61),
+            ("Fed", 4),
+            ("Sex", 4),
+            ("Tit", 5),
+            ("WTit", 5),
+            ("OTit", 15),
+            ("FOA", 4),
+            ("SRtng", 6),
+            ("SGm", 4),
+            ("SK", 3),
+            ("RRtng", 6),
+            ("RGm", 4),
+            ("Rk", 3),
+            ("BRtng", 6),
+            ("BGm", 4),
+            ("BK", 3),
+            ("B-day", 6),
+            ("Flag", 4),
+        ],
+        // players_list.txt, the legacy list.
+        &[
+            ("ID Number", 15),
+            ("Name", 61),
+            ("Fed", 4),
+            ("Sex", 4),
+            ("Tit", 5),
+            ("WTit", 5),
+            ("OTit", 15),
+            ("SRtng", 6),
+            ("SGm", 4),
+            ("SK", 3),
+            ("RRtng", 6),
+            ("RGm", 4),
+            ("Rk", 3),
+            ("BRtng", 6),
+            ("BGm", 4),
+            ("BK", 3),
+            ("B-day", 6),
+            ("Flag", 4),
+        ],
+        // standard_rating_list.txt, and those of rapid and blitz: the month stands over the rating.
+        &[
+            ("ID Number", 15),
+            ("Name", 61),
+            ("Fed", 4),
+            ("Sex", 4),
+            ("Tit", 5),
+            ("WTit", 5),
+            ("OTit", 15),
+            ("FOA", 4),
+            ("SEP26", 6),
+            ("Gms", 4),
+            ("K", 3),
+            ("B-day", 6),
+            ("Flag", 4),
+        ],
+        // Lists of before 2012.
+        &[
+            ("ID number", 10),
+            ("Name", 34),
+            ("Titl", 4),
+            ("Fed", 5),
+            ("Mar11", 6),
+            ("Games", 5),
+            ("Born", 6),
+            ("Flag", 4),
+        ],
+    ];
+
+    #[test]
+    fn columns_are_read_where_fide_puts_them() {
+        for list in LISTS {
+            let line = |value: &dyn Fn(&str) -> &'static str, head: bool| {
+                let fields = list.iter().map(|&(name, width)| {
+                    let value = if head { name } else { value(name) };
+                    format!("{value:<width$}")
+                });
+                fields.collect::<String>() + "\r\n"
+            };
+            let known = |name: &str| match name {
+                "ID Number" | "ID number" => "4321",
+                "Name" => "Moor, Tamsin",
+                "Fed" => "MER",
+                "Sex" => "F",
+                "Tit" | "Titl" => "FM",
+                "WTit" => "WIM",
+                "OTit" => "FA,NI",
+                "FOA" => "AFM",
+                "SRtng" | "SEP26" | "Mar11" => "2300",
+                "SGm" | "Gms" | "Games" => "9",
+                "SK" | "K" => "20",
+                "RRtng" => "2201",
+                "BRtng" => "2102",
+                "B-day" | "Born" => "1999",
+                "Flag" => "wi",
+                _ => "",
+            };
+            // Some have more other titles than fit, which push what stands behind them.
+            let crowded = |name: &str| if name == "OTit" { "SI,FI,LSI,SLI,NA" } else { known(name) };
+            let head = line(&known, true);
+            let players = of(&(head.clone() + &line(&known, false) + &line(&crowded, false)));
+            let sex = if list.iter().any(|(name, _)| *name == "Sex") { "F" } else { "" };
+            let expected = RatedPlayer { sex: sex.to_owned(), ..moor() };
+            assert_eq!(players, [expected.clone(), expected], "{head}");
+        }
+    }
+
+    #[test]
+    fn xml_says_names_in_its_own_way_and_in_any_encoding() {
+        let xml = "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><playerslist><!-- all --><player><fideid>7</fideid>\
+                   <name>M\u{f8}ller &amp; S&#246;n, <![CDATA[<Bent>]]></name><title/><rating>0</rating></player></playerslist>";
+        let bytes: Vec<u8> = xml.chars().map(|letter| u8::try_from(u32::from(letter)).unwrap()).collect();
+        let mut names = Vec::new();
+        read(&bytes[..], |player| {
+            names.push((player.name, player.title, player.rating));
+            Ok(())
+        })
+        .unwrap();
+        assert_eq!(names, [("Møller & Sön, <Bent>".to_owned(), String::new(), None)]);
+        assert!(
+            read("<playerslist><player></playerslist>".as_bytes(), |_| Ok(())).is_err(),
+            "a list that breaks off"
+        );
     }
 
     #[test]

@@ -7,6 +7,8 @@ use super::Frame;
 use super::form::FormView;
 use crate::access::{CurrentUser, Viewer};
 use crate::clock;
+use crate::db::DbError;
+use crate::db::ratings::Loaded;
 use crate::db::sessions::Session;
 use crate::db::users::User;
 use crate::error::AppError;
@@ -81,24 +83,40 @@ pub struct UsersPage {
     /// A link that was just made, to be handed on.
     pub link: Option<NewLink>,
     /// How the copies of the database stand.
-    pub backups: BackupView,
+    pub backups: StateView,
+    /// How the rating list stands.
+    pub ratings: StateView,
     /// Whether a second factor is asked of everybody.
     pub is_factor_demanded: bool,
 }
 
-/// How the copies of the database stand.
+/// How something stands that the program keeps.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BackupView {
+pub struct StateView {
     /// The state in a word.
     pub tone: &'static str,
     /// The state in sentences.
     pub sentences: Vec<String>,
 }
 
-impl BackupView {
-    /// Tells of the last copies.
+impl StateView {
+    /// Tells which rating list players are looked up in.
     #[must_use]
-    pub fn of(backups: &Backups) -> Self {
+    pub fn of_ratings(loaded: &Result<Option<Loaded>, DbError>) -> Self {
+        let (tone, sentence) = match loaded {
+            Ok(Some(Loaded { name, at, players })) => {
+                ("good", format!("{name}: {players} players, loaded on {}.", at.format(TIME)))
+            }
+            Ok(None) => ("info", "No list is loaded: arbiters type players in.".to_owned()),
+            Err(_) => ("bad", "The list cannot be read. Load it again.".to_owned()),
+        };
+        let how = "Another list takes its place with: tiger-arbiter ratings load LIST".to_owned();
+        Self { tone, sentences: vec![sentence, how] }
+    }
+
+    /// Tells of the last copies of the database.
+    #[must_use]
+    pub fn of_backups(backups: &Backups) -> Self {
         let Some(schedule) = backups.schedule() else {
             let sentence = "Nothing copies the database by itself. Start the program with --backup-to FOLDER, or make \
                             copies with: tiger-arbiter backup FILE";
@@ -244,7 +262,8 @@ impl UsersPage {
         people: People,
         form: FormView,
         link: Option<NewLink>,
-        backups: BackupView,
+        backups: StateView,
+        ratings: StateView,
     ) -> Self {
         let People { users, with_factor, is_factor_demanded } = people;
         let own = viewer.signed_in().map(|signed_in| signed_in.user.id);
@@ -261,7 +280,7 @@ impl UsersPage {
             is_arbiter: user.is_arbiter,
         };
         let people = users.into_iter().map(line).collect();
-        Self { frame: viewer.frame(), form, people, link, backups, is_factor_demanded }
+        Self { frame: viewer.frame(), form, people, link, backups, ratings, is_factor_demanded }
     }
 }
 

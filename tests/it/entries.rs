@@ -72,7 +72,10 @@ fn a_player_of_the_rating_list_is_looked_up_and_entered(backend: Backend) {
     let app = TestApp::start_with(backend, |config| config.ratings.file.clone_from(&file));
     let (event, tessa) = event_with_chief(&app);
     tessa.get("/events/open/entries/add").expect_status(200).expect_no_text("From the rating list");
-    RatingList::at(file.clone()).load(list.as_bytes()).unwrap();
+    let (_, admin) = app.sign_in_admin();
+    admin.get("/users").expect_status(200).expect_text("No list is loaded");
+    RatingList::at(file.clone()).load("players_list_foa.txt", list.as_bytes()).unwrap();
+    admin.get("/users").expect_text("players_list_foa.txt: 2 players, loaded on");
     let found = tessa.get("/events/open/entries/add?find=tamzin+mor").expect_status(200);
     found.expect_text("entries/add?take=4321").expect_text("2300").expect_no_text("Fenn");
     tessa.get("/events/open/entries/add?find=zzz").expect_status(200).expect_text("Nobody in the list");
@@ -94,6 +97,8 @@ fn a_player_of_the_rating_list_is_looked_up_and_entered(backend: Backend) {
     let identity = &details.identity;
     assert_eq!(details.rating, Some(2300));
     assert_eq!([&identity.fide_id, &identity.title, &identity.birth_date].map(text), ["4321", "FM", "1999"]);
+    std::fs::write(&file, "not a database").unwrap();
+    admin.get("/users").expect_status(200).expect_text("The list cannot be read");
 }
 
 fn a_pasted_list_is_looked_at_before_anybody_is_entered(backend: Backend) {

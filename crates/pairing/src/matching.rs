@@ -9,6 +9,7 @@ pub(crate) mod bits;
 pub(crate) mod cardinality;
 mod forest;
 pub(crate) mod optimum;
+mod prices;
 mod weight;
 mod weighted;
 

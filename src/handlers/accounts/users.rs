@@ -8,13 +8,14 @@ use crate::auth::account::{AccountError, Login, NewAccount, set_arbiter, set_dis
 use crate::auth::journal::What;
 use crate::auth::links;
 use crate::auth::token::Token;
-use crate::db::{self, Database};
+use crate::db::ratings::RatingList;
+use crate::db::{self, Database, DbError};
 use crate::domain::ids::UserId;
 use crate::domain::text::{PersonName, Reason};
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::pages::Page;
-use crate::pages::accounts::{BackupView, NewLink, UsersPage};
+use crate::pages::accounts::{NewLink, StateView, UsersPage};
 use crate::pages::flash::see_other_saying;
 use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
@@ -32,9 +33,12 @@ async fn page(
     form: FormView,
     link: Option<NewLink>,
 ) -> Result<UsersPage, AppError> {
-    let backups = BackupView::of(&state.backups);
+    let backups = StateView::of_backups(&state.backups);
+    let list = RatingList::at(state.config.ratings.file.clone());
+    let loaded = db::block(move || Ok::<_, DbError>(list.loaded())).await?;
+    let ratings = StateView::of_ratings(&loaded);
     let people = db::block(move || accounts::people(&state.db)).await?;
-    Ok(UsersPage::of(&admin.viewer, people, form, link, backups))
+    Ok(UsersPage::of(&admin.viewer, people, form, link, backups, ratings))
 }
 
 /// `POST /users`

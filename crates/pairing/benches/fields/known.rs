@@ -5,6 +5,7 @@ use super::{Barred, History, NEVER, Recipe, Results, USUAL};
 const WHITE: Results = Results { first: 1, ..NEVER };
 const BLACK: Results = Results { second: 1, ..NEVER };
 const DRAWS: Results = Results { draw: 1, ..NEVER };
+const WHITE_OR_DRAWN: Results = Results { first: 30, draw: 30, favourite: 18, ..NEVER };
 const FAVOURITES: Results = Results { favourite: 1, ..NEVER };
 
 const fn plain(round: u32, results: Results) -> Recipe {
@@ -12,7 +13,7 @@ const fn plain(round: u32, results: Results) -> Recipe {
 }
 
 /// The fields, each with a name.
-pub(crate) const KNOWN: [(&str, Recipe); 15] = [
+pub(crate) const KNOWN: [(&str, Recipe); 17] = [
     ("white always won, round 5", plain(5, WHITE)),
     ("black always won, round 7", plain(7, BLACK)),
     ("favourites won, round 6", plain(6, FAVOURITES)),
@@ -25,6 +26,11 @@ pub(crate) const KNOWN: [(&str, Recipe); 15] = [
     ("odd and even barred, round 4", Recipe { barred: Barred::Residues(2), ..plain(4, USUAL) }),
     ("upper half barred, all drawn, round 3", Recipe { barred: Barred::Top(49), ..plain(3, DRAWS) }),
     ("always the same side, round 6", Recipe { history: History::OneSided, ..plain(6, USUAL) }),
+    (
+        "always the same side, last round",
+        Recipe { rounds: 6, history: History::OneSided, away: 27, ..plain(6, WHITE_OR_DRAWN) },
+    ),
+    ("9,000 players, round 3", Recipe { players: 9000, ..plain(3, USUAL) }),
     ("any history, white won, round 9", Recipe { history: History::Chance, away: 10, ..plain(9, WHITE) }),
     (
         "neighbours met, black won, round 4",

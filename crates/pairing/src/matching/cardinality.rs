@@ -32,9 +32,15 @@ pub(crate) fn enlarge(rows: &[Bits], within: &Bits, mates: &mut [usize]) -> Vec<
         }
     }
     let mut left_over = Vec::new();
+    // What a search reached in vain no later one gets through either.
+    let mut within = within.clone();
     for root in free.iter() {
-        if mates[root] == NOBODY && !Search::new(rows, within, mates.len(), root).augment(mates) {
-            left_over.push(root);
+        if mates[root] == NOBODY {
+            let mut search = Search::new(rows, &within, mates.len(), root);
+            if !search.augment(mates) {
+                left_over.push(root);
+                within = search.unseen;
+            }
         }
     }
     left_over
@@ -101,7 +107,7 @@ impl<'a> Search<'a> {
     }
 
     /// Searches for an augmenting path, and swaps the edges along it.
-    fn augment(mut self, mates: &mut [usize]) -> bool {
+    fn augment(&mut self, mates: &mut [usize]) -> bool {
         let Some(mut odd) = self.run(mates) else { return false };
         while odd != NOBODY {
             let even = self.parent[odd];

@@ -9,8 +9,9 @@
 use super::bits::Bits;
 use super::cardinality::{self, enlarge, exchangeable};
 use super::optimum::{Cost, Optimum};
+use super::prices::Prices;
 use super::weight::Weight;
-use super::weighted::{Prices, Solver};
+use super::weighted::Solver;
 
 /// A small generator of reproducible numbers (xorshift).
 struct Dice(u64);

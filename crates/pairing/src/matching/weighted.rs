@@ -3,11 +3,13 @@
 //! The primal-dual method with shrunken odd cycles (Galil, "Efficient algorithms for finding maximum matching in
 //! graphs", 1986, sections 4 and 5; the blossom bookkeeping follows the ideas of van Rantwijk's notes). The vertices
 //! are of few kinds, and what an edge costs depends on the kinds of its ends: rows of bits and a small table stand
-//! for the whole graph and stay in the nearest memory. Dual variables start at half the best edge of their vertex,
-//! which makes nearly everything tight at once.
+//! for the whole graph and stay in the nearest memory. Dual variables start from what is best for the kinds (module
+//! `prices`), which makes nearly everything tight at once.
 
 use super::bits::Bits;
+use super::cardinality::{self, enlarge};
 use super::forest::Forest;
+use super::prices::{self, Prices};
 use super::weight::Weight;
 
 /// No partner.
@@ -19,17 +21,6 @@ pub(super) const NOBODY: u32 = u32::MAX;
 pub(super) struct Blossom<W> {
     pub(super) members: Vec<u32>,
     pub(super) dual: W,
-}
-
-/// What edges cost: a kind for each vertex, and a cost for each pair of kinds.
-#[derive(Debug, Clone)]
-pub(super) struct Prices<'a> {
-    pub(super) kind_of: Vec<u32>,
-    pub(super) kinds: usize,
-    /// Row by row, the same both ways.
-    pub(super) table: Vec<u128>,
-    /// What the lower end of an edge among the first vertices adds.
-    pub(super) surcharges: &'a [u64],
 }
 
 /// An instance: a graph, a matching and the dual solution that proves it best.
@@ -59,6 +50,7 @@ pub(super) struct End<'a, W> {
 
 impl<W: Weight> End<'_, W> {
     /// The weight of an edge (negative, four times its cost).
+    #[inline]
     fn weight(&self, other: usize) -> W {
         let weight = self.prices[self.solver.kind_of[other] as usize];
         let surcharges = &self.solver.surcharges;
@@ -67,6 +59,7 @@ impl<W: Weight> End<'_, W> {
     }
 
     /// How far an edge is from being tight, the dual variables of blossoms around it apart.
+    #[inline]
     pub(super) fn reduced(&self, other: usize) -> W {
         self.solver.dual[self.vertex] + self.solver.dual[other] - self.weight(other)
     }
@@ -104,12 +97,6 @@ impl<W: Weight> Solver<W> {
     /// Finds a perfect matching of least cost; false if there is no perfect matching.
     pub(super) fn solve(&mut self) -> bool {
         self.start_duals();
-        for vertex in 0..self.count {
-            let mate = self.mate[vertex];
-            if mate != NOBODY && self.end(vertex).reduced(mate as usize) != W::ZERO {
-                (self.mate[vertex], self.mate[mate as usize]) = (NOBODY, NOBODY);
-            }
-        }
         self.match_tight_edges();
         for vertex in 0..self.count {
             // All roots of one parity keep every step of the dual variables an integer.
@@ -120,30 +107,46 @@ impl<W: Weight> Solver<W> {
         Forest::new(self).run()
     }
 
+    /// Starts from what is best for the kinds, or from half the best edge of each vertex, and makes an edge of every
+    /// vertex tight.
     fn start_duals(&mut self) {
+        let by_kind = match self.surcharges[..] {
+            [] => prices::by_kind(&self.rows, &self.kind_of, &self.table),
+            _ => None,
+        };
+        for vertex in 0..self.count {
+            self.dual[vertex] = match &by_kind {
+                Some(duals) => duals[self.kind_of[vertex] as usize],
+                None => {
+                    let end = self.end(vertex);
+                    let best = self.rows[vertex].iter().map(|other| end.weight(other)).max();
+                    best.unwrap_or(W::ZERO).half()
+                }
+            };
+        }
         for vertex in 0..self.count {
             let end = self.end(vertex);
-            let best = self.rows[vertex].iter().map(|other| end.weight(other)).max();
-            self.dual[vertex] = best.unwrap_or(W::ZERO).half();
+            let least = self.rows[vertex].iter().map(|other| end.reduced(other)).min();
+            self.dual[vertex] = self.dual[vertex] - least.unwrap_or(W::ZERO);
         }
     }
 
-    /// Matches free vertices along tight edges as far as that goes without a search.
+    /// Matches as many as possible along tight edges, beginning with the hints.
     fn match_tight_edges(&mut self) {
-        let free = (0..self.count).filter(|&vertex| self.mate[vertex] == NOBODY);
-        let mut free = Bits::of(self.count, free);
-        for vertex in 0..self.count {
-            if self.mate[vertex] != NOBODY {
-                continue;
-            }
+        let tight = |vertex: usize| {
             let end = self.end(vertex);
-            let partner =
-                self.rows[vertex].common_around(&free, 0).find(|&other| end.reduced(other) == W::ZERO);
-            if let Some(partner) = partner {
-                self.hint(vertex, partner);
-                free.remove(vertex);
-                free.remove(partner);
+            Bits::of(self.count, self.rows[vertex].iter().filter(move |&other| end.reduced(other) == W::ZERO))
+        };
+        let rows: Vec<Bits> = (0..self.count).map(tight).collect();
+        let mut mates = vec![cardinality::NOBODY; self.count];
+        for (vertex, &mate) in self.mate.iter().enumerate() {
+            if mate != NOBODY && rows[vertex].contains(mate as usize) {
+                mates[vertex] = mate as usize;
             }
+        }
+        enlarge(&rows, &Bits::of(self.count, 0..self.count), &mut mates);
+        for (mate, &known) in self.mate.iter_mut().zip(&mates) {
+            *mate = if known == cardinality::NOBODY { NOBODY } else { known as u32 };
         }
     }
 }

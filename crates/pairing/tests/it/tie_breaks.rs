@@ -3,7 +3,7 @@
 
 use super::support::{number, tournament};
 use tiger_pairing::standings::{Standings, standings};
-use tiger_pairing::tiebreak::{TABLE, TieBreak, parse_list};
+use tiger_pairing::tiebreak::{Allowed, TABLE, TieBreak, parse_list};
 use tiger_pairing::{Award, Edition, PointTable, Points, Settings, System, Tournament};
 
 /// 16 players over 5 rounds, with every kind of unplayed round.
@@ -247,6 +247,42 @@ fn each_code_stands_at_its_own_place_in_the_table() {
         assert_eq!(definition.acronym.parse::<TieBreak>().unwrap().code(), definition.code);
         assert_eq!(tiger_pairing::tiebreak::definition(definition.code).name, definition.name);
     }
+}
+
+/// Every tie-break for individuals in the list of article 5, with its clause, and whether the list marks it for Cut-1.
+const ARTICLE_5: [(&str, &str, bool); 20] = [
+    ("AOB", "8.2", false),
+    ("APPO", "10.5", false),
+    ("APRO", "10.4", false),
+    ("ARO", "10.1", true),
+    ("BH", "8.1", true),
+    ("BPG", "7.3", false),
+    ("BWG", "7.4", false),
+    ("DE", "6", false),
+    ("FB", "8.3", true),
+    ("KS", "9.2", false),
+    ("PS", "7.5", true),
+    ("PTP", "10.3", false),
+    ("REP", "7.6", false),
+    ("RTNG", "10.6", false),
+    ("SB", "9.1", true),
+    ("STD", "7.7", false),
+    ("TPN", "7.8", false),
+    ("TPR", "10.2", false),
+    ("WIN", "7.1", false),
+    ("WON", "7.2", false),
+];
+
+#[test]
+fn the_table_has_the_individual_tie_breaks_of_article_5_and_none_beside_these_games_own() {
+    let mut known: Vec<(&str, &str, bool)> = TABLE
+        .iter()
+        .filter_map(|line| Some((line.acronym, line.clause?, line.allowed.contains(&Allowed::Cut))))
+        .collect();
+    known.sort_unstable();
+    assert_eq!(known, ARTICLE_5);
+    let own: Vec<&str> = TABLE.iter().filter(|line| line.clause.is_none()).map(|line| line.acronym).collect();
+    assert_eq!(own, ["GV", "NOM"]);
 }
 
 #[test]

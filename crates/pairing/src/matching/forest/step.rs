@@ -59,11 +59,11 @@ impl<W: Weight> Forest<'_, W> {
     pub(super) fn nearest_outer(&self, vertex: usize) -> Nearest<W> {
         let (node, end) = (self.top[vertex], self.solver.end(vertex));
         let mut nearest = Nearest::UNKNOWN;
-        for other in self.solver.rows[vertex].common_around(&self.outer, vertex) {
+        self.solver.rows[vertex].common_around(&self.outer, vertex).for_each(|other| {
             if self.top[other] != node {
                 nearest.learn(end.reduced(other), other, self.since[other]);
             }
-        }
+        });
         nearest
     }
 

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use super::{OddSet, Optimum};
 use crate::matching::bits::Bits;
+use crate::matching::prices::Prices;
 use crate::matching::weight::{HEADROOM, Weight};
-use crate::matching::weighted::{Prices, Solver};
+use crate::matching::weighted::Solver;
 
 /// What edges cost, by the kinds of their ends.
 pub(crate) struct Cost<'a> {
