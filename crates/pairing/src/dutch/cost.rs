@@ -8,6 +8,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use self::layout::{Class, Layout, Person};
+use super::colour::Strength;
 use super::field::Field;
 use crate::model::Points;
 
@@ -73,14 +74,18 @@ impl CostTable {
             let unplayed = if counts { field.round.get() - 1 - contestant.games } else { 0 };
             Person::new(&contestant.colour, contestant.floats, unplayed)
         };
+        let must = |index: usize| {
+            let colour = &field.contestants[index].colour;
+            colour.preference.filter(|_| colour.strength == Strength::Absolute)
+        };
         let class = |seat: &Seat| match *seat {
             Seat::Moved(index) => Class::Moved {
                 level: scores.partition_point(|score| score < &Reverse(field.score(index))),
                 person: person(index),
             },
             Seat::Resident(index) => Class::Resident { person: person(index) },
-            Seat::Next(_) => Class::Next,
-            Seat::Rest(_) => Class::Rest,
+            Seat::Next(index) => Class::Next { must: must(index) },
+            Seat::Rest(index) => Class::Rest { must: must(index) },
             Seat::Bye => Class::Bye,
             Seat::Out => Class::Out,
         };

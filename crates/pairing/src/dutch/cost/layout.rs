@@ -4,13 +4,14 @@ use crate::dutch::colour::{ColourDue, Strength};
 use crate::dutch::floats::Float;
 use crate::model::Side;
 
-/// What the criteria can tell apart about a seat.
+/// What the criteria can tell apart about a seat; further down also who must have which side, which costs nothing but bars
+/// most of those who must have it too.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Class {
     Moved { level: usize, person: Person },
     Resident { person: Person },
-    Next,
-    Rest,
+    Next { must: Option<Side> },
+    Rest { must: Option<Side> },
     Bye,
     Out,
 }
@@ -133,8 +134,10 @@ impl Layout {
                 }
                 self.float(self.levels, person, lower, &mut cost);
             }
-            (Class::Next, Class::Rest | Class::Bye | Class::Out) => cost[self.next_floaters()] = 1,
-            (Class::Next | Class::Rest | Class::Out, _) => {}
+            (Class::Next { .. }, Class::Rest { .. } | Class::Bye | Class::Out) => {
+                cost[self.next_floaters()] = 1;
+            }
+            (Class::Next { .. } | Class::Rest { .. } | Class::Out, _) => {}
             (Class::Bye, _) => return None,
         }
         Some(cost)
@@ -149,7 +152,7 @@ impl Layout {
     /// What it costs that a player of the bracket floats to `target`.
     fn float(self, level: usize, person: &Person, target: &Class, cost: &mut [u32]) {
         cost[Self::FLOATERS] = 1;
-        if *target != Class::Next {
+        if !matches!(target, Class::Next { .. }) {
             cost[self.next_floaters()] = 1;
             cost[self.next_score(level)] = 1;
         }
