@@ -13,7 +13,7 @@ const fn plain(round: u32, results: Results) -> Recipe {
 }
 
 /// The fields, each with a name.
-pub(crate) const KNOWN: [(&str, Recipe); 17] = [
+pub(crate) const KNOWN: [(&str, Recipe); 18] = [
     ("white always won, round 5", plain(5, WHITE)),
     ("black always won, round 7", plain(7, BLACK)),
     ("favourites won, round 6", plain(6, FAVOURITES)),
@@ -29,6 +29,10 @@ pub(crate) const KNOWN: [(&str, Recipe); 17] = [
     (
         "always the same side, last round",
         Recipe { rounds: 6, history: History::OneSided, away: 27, ..plain(6, WHITE_OR_DRAWN) },
+    ),
+    (
+        "neighbours met, last round",
+        Recipe { history: History::Neighbours, seed: 599_143, ..plain(11, WHITE_OR_DRAWN) },
     ),
     ("9,000 players, round 3", Recipe { players: 9000, ..plain(3, USUAL) }),
     ("any history, white won, round 9", Recipe { history: History::Chance, away: 10, ..plain(9, WHITE) }),
