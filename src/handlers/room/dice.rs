@@ -54,8 +54,11 @@ pub async fn cast(sent: Submission) -> Answer {
     Ok(deed.done())
 }
 
-/// The result whose points hang on the dice that are cast now, with its points without and with a double.
-fn hangs_on<'a>(room: &Room<'a>) -> Result<Option<(&'a GameResult, [[GamePoints; 2]; 2])>, AppError> {
+/// Both players' points without and with a double.
+type EitherWay = [[GamePoints; 2]; 2];
+
+/// The result whose points hang on the dice that are cast now.
+fn hangs_on<'a>(room: &Room<'a>) -> Result<Option<(&'a GameResult, EitherWay)>, AppError> {
     let Some(result) = &room.game.result else { return Ok(None) };
     if !room.event.lacks_dice(room.game, result) || due(room)? != CastPurpose::Tiger {
         return Ok(None);
