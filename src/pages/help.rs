@@ -175,7 +175,7 @@ mod tests {
     fn every_page_is_led_to_a_part_that_is_there() {
         for (page, place) in PLACES {
             let (chapter, part) = place.split_once('#').unwrap_or((place, ""));
-            let at = CHAPTERS.iter().position(|it| it.href() == chapter).expect("a chapter");
+            let at = CHAPTERS.iter().position(|it| it.href() == chapter).unwrap();
             let has_it = part.is_empty() || DOCUMENTS[at].contents.iter().any(|heading| heading.id == part);
             assert!(has_it, "{page} is led to {place}");
         }
