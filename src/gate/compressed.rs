@@ -11,8 +11,8 @@ use flate2::write::GzEncoder;
 /// Shorter bodies are not worth it.
 const WORTH: u64 = 1024;
 
-/// gzip's effort, 1 to 9: a page of 100 KiB takes a millisecond or two.
-const LEVEL: u32 = 5;
+/// gzip's effort, 1 to 9: little, for it is done where other answers wait.
+const LEVEL: u32 = 1;
 
 /// Whether the answer to a request may be compressed. Under HTTPS the length of a compressed page could tell strangers of
 /// what is in it, token by token, if they could let it be asked for: so not for what another site asks.

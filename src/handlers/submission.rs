@@ -51,10 +51,21 @@ pub(super) struct Deed<'a> {
     to: String,
     said: Cow<'a, str>,
     back: Option<String>,
-    button: &'a str,
+    asks: Asks<'a>,
     field: &'a str,
     conflict: OnConflict<'a>,
     noted: Option<(What, String)>,
+}
+
+/// When a change of points is shown before it counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Asks<'a> {
+    /// Where points that stand would change.
+    OfChange,
+    /// Also where the game has no result yet; with the word on the button that confirms it.
+    Always(&'a str),
+    /// Never: the page with the form has shown it.
+    Never,
 }
 
 /// What is shown when somebody changed the same thing meanwhile.
@@ -72,12 +83,19 @@ impl<'a> Deed<'a> {
     /// Goes on to a page and says there what was done; says nothing if the sentence is empty.
     pub(super) fn new(to: impl Into<String>, said: impl Into<Cow<'a, str>>) -> Self {
         let conflict = OnConflict::Choose(None);
-        Self { to: to.into(), said: said.into(), back: None, button: "", field: "", conflict, noted: None }
+        let asks = Asks::OfChange;
+        Self { to: to.into(), said: said.into(), back: None, asks, field: "", conflict, noted: None }
     }
 
     /// Asks first also where the game has no result yet; the word stands on the button that confirms it.
     pub(super) const fn confirmed_by(mut self, button: &'a str) -> Self {
-        self.button = button;
+        self.asks = Asks::Always(button);
+        self
+    }
+
+    /// Does not ask: the page with the form has shown what it does to the points.
+    pub(super) const fn shown_before(mut self) -> Self {
+        self.asks = Asks::Never;
         self
     }
 
@@ -268,6 +286,9 @@ impl Submission {
         deed: &Deed<'_>,
         command: &Command,
     ) -> Result<Option<HttpResponse>, AppError> {
+        if deed.asks == Asks::Never {
+            return Ok(None);
+        }
         let Some(game) = command.game() else {
             let rescored = rescored(&self.access.event, &self.actor()?, command);
             return match rescored.is_empty() {
@@ -276,7 +297,7 @@ impl Submission {
             };
         };
         let game = self.access.event.game(game)?;
-        if deed.button.is_empty() && game.result.is_none() {
+        if deed.asks == Asks::OfChange && game.result.is_none() {
             return Ok(None);
         }
         let (event, actor, tried) = (self.access.event.clone(), self.actor()?, command.clone());
@@ -300,7 +321,7 @@ impl Submission {
         page.fields = self.form.fields();
         page.once = self.posted.key_of_page()?.to_string();
         page.version = self.posted.value("version").to_owned();
-        page.button = if deed.button.is_empty() { "Confirm" } else { deed.button }.to_owned();
+        page.button = if let Asks::Always(button) = deed.asks { button } else { "Confirm" }.to_owned();
         page.back = deed.back().to_owned();
         Page(page).answer().map(Some)
     }

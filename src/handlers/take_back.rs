@@ -35,7 +35,7 @@ pub async fn take_back(mut sent: Submission) -> Answer {
             Err(refusal) => sent.form.reject("", refusal.to_string()),
         }
     }
-    let deed = Deed::new(sent.access.path("/ledger"), "It is taken back.");
+    let deed = Deed::new(sent.access.path("/ledger"), "It is taken back.").shown_before();
     sent.answer(deed, command, async |access, form| page(access, &state, form).await).await
 }
 

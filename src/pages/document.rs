@@ -71,6 +71,8 @@ struct Writer<'a> {
     number: Option<u64>,
     /// Whether the link that is open leads somewhere.
     leads: bool,
+    /// How many regions the part has that scroll by themselves.
+    regions: usize,
 }
 
 impl<'a> Writer<'a> {
@@ -84,6 +86,7 @@ impl<'a> Writer<'a> {
             place: Place::Plain,
             number: None,
             leads: false,
+            regions: 0,
         }
     }
 
@@ -128,7 +131,7 @@ impl<'a> Writer<'a> {
             Event::End(TagEnd::Link) if !self.leads => {}
             // What is wider than a phone scrolls by itself, by keyboard too.
             Event::Start(Tag::Table(alignments)) => {
-                let name = self.contents.last().map(|part| part.title.clone()).unwrap_or_default();
+                let name = self.region();
                 self.raw(format!(
                     "<div class=\"table-scroll\" role=\"region\" aria-label=\"{name}\" tabindex=\"0\">"
                 ));
@@ -140,7 +143,7 @@ impl<'a> Writer<'a> {
             }
             Event::Start(Tag::CodeBlock(_)) => {
                 self.place = Place::Code;
-                let name = self.contents.last().map(|part| part.title.clone()).unwrap_or_default();
+                let name = self.region();
                 self.raw(format!("<pre role=\"region\" aria-label=\"{name}\" tabindex=\"0\"><code>"));
             }
             Event::End(TagEnd::CodeBlock) => {
@@ -151,7 +154,18 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// A name of its own for the next region that scrolls by itself.
+    fn region(&mut self) -> String {
+        self.regions += 1;
+        let part = self.contents.last().map_or(&*self.title, |part| &part.title);
+        match self.regions {
+            1 => part.to_owned(),
+            more => format!("{part}, {more}"),
+        }
+    }
+
     fn end_heading(&mut self) {
+        self.regions = 0;
         if let (Place::Part, Some(part)) = (self.place, self.contents.last_mut()) {
             let words = part.title.to_lowercase();
             let words = words.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());

@@ -67,7 +67,7 @@ fn a_record_must_begin_from_where_its_game_begins(backend: Backend) {
         Checked::Broken { why, .. } => why,
     };
     begin(&s, ENDGAME, "Agreed.", 1).expect_status(303);
-    s.hand_in(&s.first, &record("", "1. E2-E4"), 2).expect_status(303);
+    s.hand_in_anyway(&s.first, &record("", "1. E2-E4"), 2).expect_status(303);
     assert!(why(&s).contains("add the tag [Situation"), "{}", why(&s));
     begin(&s, "", "They want to play from the start.", 3)
         .expect_status(422)
@@ -76,7 +76,7 @@ fn a_record_must_begin_from_where_its_game_begins(backend: Backend) {
     assert_eq!(why(&s), "");
 
     let usual = Scene::new(backend, GameKind::LancerChess);
-    usual.hand_in(&usual.first, &record(&tag, "41... D8-D7"), 5).expect_status(303);
+    usual.hand_in_anyway(&usual.first, &record(&tag, "41... D8-D7"), 5).expect_status(303);
     assert!(why(&usual).contains("this game began as usual"), "{}", why(&usual));
 }
 

@@ -198,7 +198,10 @@ fn a_record_of_another_board_is_no_legal_record(backend: Backend) {
     let game = s.publish().id;
     let other = Board::parse(&marsh().replace("Hb2", "Sb2")).unwrap();
     let text = record(&format!("[BoardFile \"{}\"]\n", other.code()), "1. b2-b3");
-    let answer = s.hand_in(game, 2, &text).expect_status(303);
+    s.hand_in(game, 2, &text).expect_status(422).expect_text("another board than the game was played on");
+    let path = format!("{}/games/{game}/records", s.base);
+    let fields = [("text", &*text), ("anyway", "yes"), ("idempotency_key", &*key(3))];
+    let answer = s.tessa.post_form(&path, &fields).expect_status(303);
     s.tessa.get(answer.location()).expect_text("another board than the game was played on");
     assert_eq!(s.event().settings.game, GameKind::Dance);
 }

@@ -66,6 +66,9 @@ async fn round_two(arbiter: &Arbiter<'_>, phone: &Tab<'_>) -> anyhow::Result<()>
     phone.open(&format!("{}/room", games[0])).await?;
     phone.fill("Paste the record", &broken_record(PLAYERS[5], PLAYERS[3])).await?;
     phone.press("Hand it in").await?;
+    phone.expect("Nothing has been handed in yet").await?;
+    phone.unfold("It was played so, or nobody knows better").await?;
+    phone.press("Hand it in all the same").await?;
     phone.expect("The arbiter has been asked").await?;
 
     arbiter.enter_by_list(2, &[(2, "1 – 0 checkmate"), (3, "1 – 0 concession")]).await?;
