@@ -220,7 +220,7 @@ fn greeting(version: Option<u64>) -> Bytes {
     }
 }
 
-fn message(version: u64) -> Bytes {
+pub(crate) fn message(version: u64) -> Bytes {
     format!("id: {version}\nevent: version\ndata: {version}\n\n").into()
 }
 

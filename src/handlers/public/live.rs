@@ -19,7 +19,7 @@ use crate::domain::ids::{EntryId, EventId, GameId};
 use crate::domain::permission::Role;
 use crate::domain::round::RoundState;
 use crate::error::AppError;
-use crate::live::{Full, RETRY, Watcher};
+use crate::live::{self, Full, RETRY, Watcher};
 use crate::services::clocks::{self, Fallen};
 use crate::shares::{self, Who};
 
@@ -110,6 +110,7 @@ pub async fn watch(request: HttpRequest, asked: web::Query<Asked>) -> Result<Htt
         Some(of) => {
             // A page that is not behind shows what stands now.
             let now = if seen == Some(version) { shown(&request, event, of).await.ok() } else { None };
+            let now = now.map(|(_, shown)| shown);
             answer.streaming(only_of((watcher, now), request, event, of))
         }
     })
@@ -127,14 +128,18 @@ fn only_of(
         let request = request.clone();
         async move {
             loop {
-                let Ok(piece) = watcher.next().await?;
+                let Ok(mut piece) = watcher.next().await?;
                 if piece.windows(HEAD.len()).any(|part| part == HEAD) {
                     // What cannot be looked up is told: the page asks by itself then.
-                    let now = shown(&request, event, of).await.ok();
-                    if known.is_some() && known == now {
+                    let (now, shown) = shown(&request, event, of).await.ok().unzip();
+                    if known.is_some() && known == shown {
                         continue;
                     }
-                    known = now;
+                    known = shown;
+                    // The event may be further than the version that was told: what was looked at is what is said.
+                    if let (Some(now), true) = (now, piece.starts_with(b"id:")) {
+                        piece = live::message(now);
+                    }
                 }
                 return Some((Ok(piece), (watcher, known)));
             }
@@ -152,7 +157,8 @@ struct Shown {
     flags: Vec<Fallen>,
 }
 
-async fn shown(request: &HttpRequest, id: EventId, of: Of) -> Result<Vec<Shown>, AppError> {
+/// That, with the version of the event that was looked at.
+async fn shown(request: &HttpRequest, id: EventId, of: Of) -> Result<(u64, Vec<Shown>), AppError> {
     let state = state(request)?;
     let ledger = state.ledger.clone();
     let event = db::block(move || ledger.event(id)).await?;
@@ -168,7 +174,7 @@ async fn shown(request: &HttpRequest, id: EventId, of: Of) -> Result<Vec<Shown>,
             flags: standing.map(|it| clocks::fallen(game, it, clock::even())).unwrap_or_default(),
         })
     };
-    Ok(of.games(&event).into_iter().filter_map(one).collect())
+    Ok((event.version, of.games(&event).into_iter().filter_map(one).collect()))
 }
 
 fn no_room(full: Full) -> HttpResponse {
