@@ -28,8 +28,18 @@ pub enum SheetError {
     TooGreat,
 }
 
-/// Rows of cells, from the top of the sheet.
-type Rows = Vec<Vec<String>>;
+/// A sheet as it is read, its rows from the top; its cells together hold no more than the file may unfold to, however
+/// often the file says that they are repeated.
+struct Sheet {
+    rows: Vec<Vec<String>>,
+    left: usize,
+}
+
+impl Default for Sheet {
+    fn default() -> Self {
+        Self { rows: Vec::new(), left: MOST_BYTES as usize }
+    }
+}
 
 /// Whether a file is an archive, as spreadsheets are.
 #[must_use]
@@ -44,12 +54,12 @@ pub fn is_spreadsheet(bytes: &[u8]) -> bool {
 pub fn csv_of(bytes: &[u8]) -> Result<String, SheetError> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(unreadable)?;
     check_size(&mut archive)?;
-    let rows = match archive.by_name("content.xml").ok().map(io::read_to_string) {
-        Some(content) => ods::rows(&content.map_err(unreadable)?)?,
-        None => rows_of_xlsx(bytes)?,
+    let sheet = match archive.by_name("content.xml").ok().map(io::read_to_string) {
+        Some(content) => ods::sheet(&content.map_err(unreadable)?)?,
+        None => sheet_of_xlsx(bytes)?,
     };
     let mut writer = csv::WriterBuilder::new().delimiter(b';').flexible(true).from_writer(Vec::new());
-    for row in rows {
+    for row in sheet.rows {
         // A field goes over no line's end.
         let cells = row.iter().map(|cell| cell.split_whitespace().collect::<Vec<_>>().join(" "));
         writer.write_record(cells.chain(row.is_empty().then(String::new))).map_err(unreadable)?;
@@ -74,16 +84,16 @@ fn check_size(archive: &mut ZipArchive<Cursor<&[u8]>>) -> Result<(), SheetError>
     Ok(())
 }
 
-fn rows_of_xlsx(bytes: &[u8]) -> Result<Rows, SheetError> {
+fn sheet_of_xlsx(bytes: &[u8]) -> Result<Sheet, SheetError> {
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(unreadable)?;
-    let sheet = book.sheet_names().into_iter().next().ok_or(SheetError::Unreadable)?;
-    let mut cells = book.worksheet_cells_reader(&sheet).map_err(unreadable)?;
-    let mut rows = Rows::new();
+    let name = book.sheet_names().into_iter().next().ok_or(SheetError::Unreadable)?;
+    let mut cells = book.worksheet_cells_reader(&name).map_err(unreadable)?;
+    let mut sheet = Sheet::default();
     while let Some(cell) = cells.next_cell().map_err(unreadable)? {
         let (row, column) = cell.get_position();
-        put(&mut rows, row as usize, column as usize, text_of(Data::from(cell.get_value().clone())))?;
+        sheet.put(row as usize, column as usize, &text_of(Data::from(cell.get_value().clone())))?;
     }
-    Ok(rows)
+    Ok(sheet)
 }
 
 /// A cell as a person reads it; days as report files write them.
@@ -97,24 +107,27 @@ fn text_of(value: Data) -> String {
     }
 }
 
-/// Puts a cell into its place.
-fn put(rows: &mut Rows, row: usize, column: usize, text: String) -> Result<(), SheetError> {
-    if text.is_empty() || column >= MOST_COLUMNS {
-        return Ok(());
+impl Sheet {
+    /// Puts a cell into its place.
+    fn put(&mut self, row: usize, column: usize, text: &str) -> Result<(), SheetError> {
+        if text.is_empty() || column >= MOST_COLUMNS {
+            return Ok(());
+        }
+        // With the line of the titles, and one more, so that the reader of the list says that it is too long.
+        if row > MOST_LINES + 1 {
+            return Err(SheetError::TooGreat);
+        }
+        self.left = self.left.checked_sub(text.len()).ok_or(SheetError::TooGreat)?;
+        if self.rows.len() <= row {
+            self.rows.resize_with(row + 1, Vec::new);
+        }
+        let cells = &mut self.rows[row];
+        if cells.len() <= column {
+            cells.resize_with(column + 1, String::new);
+        }
+        text.clone_into(&mut cells[column]);
+        Ok(())
     }
-    // With the line of the titles, and one more, so that the reader of the list says that it is too long.
-    if row > MOST_LINES + 1 {
-        return Err(SheetError::TooGreat);
-    }
-    if rows.len() <= row {
-        rows.resize_with(row + 1, Vec::new);
-    }
-    let cells = &mut rows[row];
-    if cells.len() <= column {
-        cells.resize_with(column + 1, String::new);
-    }
-    cells[column] = text;
-    Ok(())
 }
 
 #[cfg(test)]
@@ -205,6 +218,12 @@ mod tests {
             csv_of(&xlsx("<row r=\"1048576\"><c r=\"A1048576\"><v>1</v></c></row>")),
             Err(SheetError::TooGreat)
         );
+        let long = "x".repeat(1024 * 1024);
+        let rows = format!(
+            "<table:table-row table:number-rows-repeated=\"5000\"><table:table-cell table:number-columns-repeated=\"100\">\
+             <text:p>{long}</text:p></table:table-cell></table:table-row>"
+        );
+        assert_eq!(csv_of(&ods(&rows)), Err(SheetError::TooGreat), "a long cell is repeated");
         assert_eq!(csv_of(b"PK\x03\x04"), Err(SheetError::Unreadable));
         assert_eq!(csv_of(&ods("<table:table-row><table:table-cell>")), Err(SheetError::Unreadable));
     }

@@ -6,13 +6,12 @@ use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-use super::{MOST_COLUMNS, Rows, SheetError, put, unreadable};
-use crate::domain::roster::MOST_LINES;
+use super::{MOST_COLUMNS, Sheet, SheetError, unreadable};
 
 /// Where the reader is in the table.
 #[derive(Default)]
 struct Place {
-    rows: Rows,
+    sheet: Sheet,
     row: usize,
     column: usize,
     /// How often this row and this cell stand there.
@@ -25,8 +24,8 @@ struct Place {
     notes: usize,
 }
 
-/// The rows of the first table.
-pub(super) fn rows(content: &str) -> Result<Rows, SheetError> {
+/// The first table.
+pub(super) fn sheet(content: &str) -> Result<Sheet, SheetError> {
     let mut reader = Reader::from_str(content);
     let mut place = Place::default();
     loop {
@@ -43,7 +42,7 @@ pub(super) fn rows(content: &str) -> Result<Rows, SheetError> {
                     None => place.text.push_str(resolve_predefined_entity(&name).unwrap_or_default()),
                 }
             }
-            Event::End(tag) if tag.name().as_ref() == "table:table" => return Ok(place.rows),
+            Event::End(tag) if tag.name().as_ref() == "table:table" => return Ok(place.sheet),
             Event::End(tag) => place.close(tag.name().as_ref())?,
             Event::Eof => return Err(SheetError::Unreadable),
             _ => {}
@@ -84,18 +83,20 @@ impl Place {
                 if !text.is_empty() {
                     let last = self.column.saturating_add(self.cell_repeats).min(MOST_COLUMNS);
                     for column in self.column..last {
-                        put(&mut self.rows, self.row, column, text.clone())?;
+                        self.sheet.put(self.row, column, &text)?;
                     }
                 }
                 self.column = self.column.saturating_add(self.cell_repeats);
             }
             "table:table-row" => {
                 let next = self.row.saturating_add(self.row_repeats);
-                if let (Some(cells), 2..) = (self.rows.get(self.row).cloned(), self.row_repeats) {
-                    if next > MOST_LINES + 1 {
-                        return Err(SheetError::TooGreat);
+                if let Some(cells) = self.sheet.rows.get(self.row).cloned() {
+                    for row in self.row + 1..next {
+                        cells
+                            .iter()
+                            .enumerate()
+                            .try_for_each(|(column, text)| self.sheet.put(row, column, text))?;
                     }
-                    self.rows.resize(next, cells);
                 }
                 self.row = next;
             }
