@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 
 use crate::auth::journal::{Journal, What};
 use crate::config::{StoreConfig, WitnessConfig};
@@ -55,11 +55,6 @@ impl EraseArgs {
         let ledger = Ledger::new(db.clone()).witnessed_by(witness);
         let event = db.read(|db| ledger.event_by_slug(db, &slug)).with_context(|| format!("event {slug}"))?;
         let entry = find(&event, &self.player)?;
-        let name = event.name_of(entry).to_lowercase();
-        ensure!(
-            !self.reason.to_lowercase().contains(&name),
-            "do not name the player in the reason: it stays"
-        );
         let erased = ledger.erase(&Actor::Program, (event.id, entry), &reason)?;
         let journal = Journal::default();
         journal.note(What::Erased, &format!("{} of {slug} ({reason})", erased.called), "command line");

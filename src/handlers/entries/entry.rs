@@ -86,20 +86,24 @@ pub async fn erase(mut sent: Submission) -> Answer {
     if entry.is_erased {
         return Ok(Deed::new(back, "This person was erased already.").done());
     }
-    let name = entry.details.name.as_str().to_lowercase();
     let read = read_reason(sent.posted.value("reason"), "Say why; the ledger keeps it.");
     let reason = sent.form.heed(read);
-    let names_them = reason.as_ref().is_some_and(|reason| reason.as_str().to_lowercase().contains(&name));
-    if names_them {
-        sent.form.reject("reason", "Do not name the player here: it stays in the ledger.");
-    }
     let number = sent.form.read("number", |typed| {
         let is_meant = typed.trim() == entry.number.to_string();
         is_meant
             .then_some(())
             .ok_or_else(|| format!("Type {} to confirm that this player is meant.", entry.number))
     });
-    let (Some(reason), Some(()), false) = (reason, number, names_them) else {
+    let told = reason.as_ref().map(ToString::to_string).unwrap_or_default();
+    let done = match (reason, number) {
+        (Some(reason), Some(())) => {
+            let (state, actor, place) = (sent.state.clone(), sent.actor()?, (sent.access.event.id, entry.id));
+            let erased = db::block(move || state.ledger.erase(&actor, place, &reason)).await;
+            sent.heed("reason", erased)?
+        }
+        _ => None,
+    };
+    let Some(erased) = done else {
         let mut page = EntryPage::of(&sent.access, &entry);
         page.erase = page.erase.map(|mut form| {
             form.refill(sent.form);
@@ -107,9 +111,6 @@ pub async fn erase(mut sent: Submission) -> Answer {
         });
         return Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
     };
-    let (state, actor, event) = (sent.state.clone(), sent.actor()?, sent.access.event.id);
-    let told = reason.to_string();
-    let erased = db::block(move || state.ledger.erase(&actor, (event, entry.id), &reason)).await?;
     let whom = format!("{} of {} ({told})", erased.called, sent.access.event.slug);
     sent.access.viewer.note(&sent.state, What::Erased, &whom);
     let said = match erased.left {

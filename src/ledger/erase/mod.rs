@@ -80,6 +80,12 @@ impl Ledger {
             let meta = commit::meta(&asked, Some(&before));
             (*before).clone().given(&meta, &asked.command)?;
             let eraser = Eraser::of(db, &before, entry)?;
+            if eraser.person.is_named_in(reason.as_str()) {
+                return Err(Refusal::invalid(
+                    "Do not name the player in the reason: it stays in the ledger.",
+                )
+                .into());
+            }
             let order = order(eraser.write(db)?, Some(&eraser.person))?;
             eraser.forget(db, (event, entry))?;
 

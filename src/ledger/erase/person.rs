@@ -183,6 +183,12 @@ impl Person {
         self.variants.iter().fold(text.to_owned(), |text, name| replace_words(&text, name, called))
     }
 
+    /// Whether a text that is to stay names the person, however it is spelt.
+    pub(super) fn is_named_in(&self, text: &str) -> bool {
+        let all = folded(text);
+        self.is_mentioned(text) || self.variants.iter().any(|name| all.contains(&folded(name)))
+    }
+
     fn is_mentioned(&self, text: &str) -> bool {
         self.variants.iter().chain(&self.families).any(|name| words(text, name).next().is_some())
     }
