@@ -154,10 +154,10 @@ impl Ledger {
         Ok(self.at_head(db, &head)?.event)
     }
 
-    /// The version of an event that this process keeps in memory; the database is not asked.
+    /// An event as this process keeps it in memory; the database is not asked.
     #[must_use]
-    pub fn known_version(&self, id: EventId) -> Option<u64> {
-        self.cache().get(id).map(|known| known.event.version)
+    pub fn known(&self, id: EventId) -> Option<Arc<Event>> {
+        self.cache().get(id).map(|known| known.event.clone())
     }
 
     /// The versions of all events that this process keeps in memory.

@@ -104,7 +104,7 @@ impl Publisher {
 
     /// What is in memory about an event, unless it is out of date.
     fn find(&self, slug: &str) -> Option<Found> {
-        self.catalogue.find(slug, |id| self.ledger.known_version(id))
+        self.catalogue.find(slug, |id| self.ledger.known(id).map(|event| event.version))
     }
 
     /// The public events, and a number that changes whenever one of these lines does.

@@ -90,7 +90,7 @@ pub async fn watch(request: HttpRequest, asked: web::Query<Asked>) -> Result<Htt
     let seen = heard.or(asked.seen);
     let who = shares::who().unwrap_or_else(|| Who::Stranger(address::of(&request, &state.config)));
     let joined = if of.is_some() {
-        let current = || state.ledger.known_version(event).unwrap_or(version);
+        let current = || state.ledger.known(event).map_or(version, |event| event.version);
         state.publisher.inside().join(event, who, seen, current)
     } else {
         let current = || state.publisher.issue_in_memory(slug).map_or(version, |issue| issue.version);
@@ -160,8 +160,14 @@ struct Shown {
 /// That, with the version of the event that was looked at.
 async fn shown(request: &HttpRequest, id: EventId, of: Of) -> Result<(u64, Vec<Shown>), AppError> {
     let state = state(request)?;
-    let ledger = state.ledger.clone();
-    let event = db::block(move || ledger.event(id)).await?;
+    // Whoever told of a version has it in memory; hundreds of rooms do not all go to the database for it.
+    let event = match state.ledger.known(id) {
+        Some(event) => event,
+        None => {
+            let ledger = state.ledger.clone();
+            db::block(move || ledger.event(id)).await?
+        }
+    };
     let standings = state.clocks.in_memory(id);
     let one = |game: &Game| {
         let round = event.round(game.round).ok().filter(|round| round.state != RoundState::Draft)?;
