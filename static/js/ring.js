@@ -18,7 +18,7 @@ function want(yes) {
     if (yes) localStorage.setItem(KEY, "yes");
     else localStorage.removeItem(KEY);
   } catch {
-    // Nothing is kept on this device: it rings until the page is left, or not at all.
+    // Nothing is kept on this device: it does not ring.
   }
 }
 

@@ -289,23 +289,9 @@ fn each_player_sees_the_board_from_the_own_side(backend: Backend) {
 }
 
 fn a_sheet_goes_out_compressed_and_plain_where_that_is_asked(backend: Backend) {
-    use std::io::{Read, Write};
+    use std::io::Read;
     let s = Scene::new(backend, GameKind::LancerChess);
-    let (path, session) = (s.path("/scoresheet"), s.first.cookie("tiger_session").unwrap());
-    let fetch = |coding: &str| {
-        let mut stream = std::net::TcpStream::connect(s.first.address()).unwrap();
-        let host = s.first.address();
-        let request = format!(
-            "GET {path} HTTP/1.1\r\nHost: {host}\r\nCookie: tiger_session={session}\r\n\
-             Accept-Encoding: {coding}\r\nConnection: close\r\n\r\n"
-        );
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).unwrap();
-        let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").unwrap();
-        let head = String::from_utf8(answer[..end].to_vec()).unwrap().to_lowercase();
-        (head, answer[end + 4..].to_vec())
-    };
+    let fetch = |coding: &str| s.first.raw(&s.path("/scoresheet"), coding);
     let (head, plain) = fetch("identity");
     assert!(head.starts_with("http/1.1 200") && !head.contains("content-encoding"), "{head}");
     let (head, small) = fetch("gzip, deflate");

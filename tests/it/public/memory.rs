@@ -12,22 +12,6 @@ use tiger_rules::Ending;
 use super::world::{addresses, open_event};
 use crate::rig::{TestApp, on_both_databases, on_sqlite};
 
-/// The body as it comes over the wire, without anybody taking it out of its coding.
-fn raw(app: &TestApp, path: &str, coding: &str) -> (String, Vec<u8>) {
-    use std::io::Write;
-    let address = app.visitor().address();
-    let mut stream = std::net::TcpStream::connect(&address).unwrap();
-    let request = format!(
-        "GET {path} HTTP/1.1\r\nHost: {address}\r\nAccept-Encoding: {coding}\r\nConnection: close\r\n\r\n"
-    );
-    stream.write_all(request.as_bytes()).unwrap();
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).unwrap();
-    let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").unwrap();
-    let head = String::from_utf8(answer[..end].to_vec()).unwrap().to_lowercase();
-    (head, answer[end + 4..].to_vec())
-}
-
 on_both_databases!(what_another_process_changes_is_seen_soon);
 on_sqlite!(
     every_coding_holds_the_same_page,
@@ -41,11 +25,11 @@ fn every_coding_holds_the_same_page(app: &TestApp) {
     let open = open_event(app, "open", |_| ());
     open.play(app, 1);
     for path in addresses("open", 1) {
-        let (head, plain) = raw(app, &path, "identity");
+        let (head, plain) = app.visitor().raw(&path, "identity");
         assert!(!head.contains("content-encoding"), "{path}: {head}");
         assert!(head.contains("vary: accept-encoding, cookie"), "{path}: {head}");
         assert!(head.contains("cache-control: public, no-cache"), "{path}: {head}");
-        let (head, gzip) = raw(app, &path, "gzip");
+        let (head, gzip) = app.visitor().raw(&path, "gzip");
         if head.contains("content-encoding: gzip") {
             let mut text = Vec::new();
             flate2::read::GzDecoder::new(&gzip[..]).read_to_end(&mut text).unwrap();
@@ -53,7 +37,7 @@ fn every_coding_holds_the_same_page(app: &TestApp) {
         } else {
             assert!(plain.len() < 512, "{path} has {} bytes and is not compressed", plain.len());
         }
-        let (head, br) = raw(app, &path, "gzip, deflate, br");
+        let (head, br) = app.visitor().raw(&path, "gzip, deflate, br");
         if head.contains("content-encoding: br") {
             let mut text = Vec::new();
             brotli::Decompressor::new(&br[..], 4096).read_to_end(&mut text).unwrap();

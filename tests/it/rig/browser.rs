@@ -1,5 +1,8 @@
 //! A browser of sorts: keeps cookies, follows nothing, sends forms with their token.
 
+use std::io::{Read, Write};
+use std::net::TcpStream;
+
 use ureq::Agent;
 use ureq::http::{Response, StatusCode};
 
@@ -38,6 +41,24 @@ impl Browser {
         let url = self.base.parse().unwrap();
         let cookie = ureq::Cookie::parse(cookie.to_owned(), &url).unwrap();
         self.agent.cookie_jar_lock().insert(cookie, &url).unwrap();
+    }
+
+    /// An answer's head, in small letters, and its body as it comes over the wire, without anybody taking it out of its
+    /// coding.
+    pub(crate) fn raw(&self, path: &str, coding: &str) -> (String, Vec<u8>) {
+        let address = self.address();
+        let mut stream = TcpStream::connect(&address).unwrap();
+        let session = self.cookie("tiger_session").map(|token| format!("Cookie: tiger_session={token}\r\n"));
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nHost: {address}\r\n{}Accept-Encoding: {coding}\r\nConnection: close\r\n\r\n",
+            session.unwrap_or_default()
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").unwrap();
+        let head = String::from_utf8(answer[..end].to_vec()).unwrap().to_lowercase();
+        (head, answer[end + 4..].to_vec())
     }
 
     /// The value of a cookie in the jar.
