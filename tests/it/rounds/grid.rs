@@ -41,6 +41,7 @@ on_both_databases!(
 );
 on_sqlite!(
     a_great_round_comes_in_parts_that_can_be_searched,
+    nothing_but_folds_stands_between_the_head_of_a_grid_and_its_boards,
     a_grid_is_saved_as_a_whole,
     a_row_is_saved_by_itself_for_the_script,
     what_cannot_be_saved_stays_and_the_rest_is_saved,
@@ -49,6 +50,20 @@ on_sqlite!(
     a_round_closes_when_nothing_is_missing_and_opens_again_with_a_reason,
     a_round_is_taken_back_while_nothing_has_happened
 );
+
+fn nothing_but_folds_stands_between_the_head_of_a_grid_and_its_boards(app: &TestApp) {
+    let hall = Hall::new(app, 6);
+    hall.publish_round();
+    let page = hall.tessa.get(&at("/rounds/1/results")).body;
+    let above = page.split_once("</h1>").unwrap().1.split_once("<table").unwrap().0;
+    let folded =
+        above.split("<details").skip(1).filter_map(|fold| fold.split_once("</details>")).map(|it| it.0);
+    let open = folded.fold(above.to_owned(), |open, fold| open.replace(fold, ""));
+    let words = ["Choose how each game ended", "forfeit of second", "Tiger and Vega"];
+    for word in words {
+        assert!(above.contains(word) && !open.contains(word), "{word}");
+    }
+}
 
 fn a_grid_is_saved_as_a_whole(app: &TestApp) {
     let hall = Hall::new(app, 6);
