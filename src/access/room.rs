@@ -1,8 +1,10 @@
 //! The room of one game, and who may come in.
 
 use super::EventAccess;
+use crate::domain::entry::Claim;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
+use crate::domain::legal_moves::Help;
 use crate::domain::permission::Role;
 use crate::domain::result::Seat;
 use crate::domain::round::RoundState;
@@ -49,6 +51,23 @@ impl<'a> Room<'a> {
     #[must_use]
     pub const fn is_arbiter(&self) -> bool {
         self.access.role.is_arbiter()
+    }
+
+    /// Whether the reader plays this game: in the own seat, or while he is an arbiter of the event too.
+    #[must_use]
+    pub fn plays(&self) -> bool {
+        let user = self.access.viewer.signed_in().map(|signed_in| signed_in.user.id);
+        let is_own = |entry| {
+            let claim = self.event.entries.get(&entry).map(|entry| entry.claim);
+            matches!((claim, user), (Some(Claim::Taken { user: owner }), Some(user)) if owner == user)
+        };
+        self.seat.is_some() || self.game.players().into_iter().any(is_own)
+    }
+
+    /// How far scoresheets and refusals help the reader with the legal moves.
+    #[must_use]
+    pub fn help(&self) -> Help {
+        self.event.help(self.game, self.plays())
     }
 
     /// Whether something can happen in the game: its round is open, or it was left for later.

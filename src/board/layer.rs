@@ -39,6 +39,8 @@ pub enum Look {
     Chosen,
     /// Where it can go, or whom it can strike.
     Target,
+    /// A position like any other: nothing is said of it.
+    Any,
 }
 
 impl Look {
@@ -47,6 +49,7 @@ impl Look {
             Self::Own => "spot spot-own",
             Self::Chosen => "spot spot-chosen",
             Self::Target => "spot spot-target",
+            Self::Any => "spot spot-any",
         }
     }
 }

@@ -14,6 +14,7 @@ mod force;
 mod kingdom;
 mod layer;
 mod middle;
+mod places;
 mod rooms;
 mod svg;
 mod vessel;
@@ -28,6 +29,7 @@ pub use course::{Course, Step, Wrong};
 pub use description::Row;
 pub use force::Force;
 pub use layer::{Act, Arrow, Layer, Look, Spot};
+pub use places::Place;
 
 /// What a picture shows: a position with what is beside the board, and what is pointed out.
 #[derive(Debug, Clone)]

@@ -148,7 +148,9 @@ impl Svg {
         let Area { x, y, width, height } = area;
         self.begin(class);
         self.rect("spot-area", area.inset(2));
-        self.circle("spot-dot", area.middle(), 17);
+        if class.ends_with("spot-target") {
+            self.circle("spot-dot", area.middle(), 17);
+        }
         self.raw(format_args!(
             "<foreignObject x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"><button class=\"spot-button\" name=\"moves\" value=\""
         ));

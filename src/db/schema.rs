@@ -151,6 +151,9 @@ diesel::table! {
         last_key -> Text,
         record_id -> Nullable<Text>,
         changed_at -> Timestamp,
+        written_at -> Text,
+        back_from -> BigInt,
+        taken_back -> BigInt,
     }
 }
 

@@ -20,23 +20,48 @@ struct Row {
     last_key: String,
     record_id: Option<String>,
     changed_at: NaiveDateTime,
+    written_at: String,
+    back_from: i64,
+    taken_back: i64,
 }
 
 impl Row {
     fn into_sheet(self) -> Result<Scoresheet, DbError> {
         let corrupt = |error| DbError::corrupt("identifier on a scoresheet", error);
-        let revision = u64::try_from(self.revision);
+        let number = |number: i64| {
+            u64::try_from(number).map_err(|error| DbError::corrupt("number on a scoresheet", error))
+        };
+        let changed_at = from_stored(self.changed_at);
+        let moves: Vec<String> = self.moves.split_whitespace().map(str::to_owned).collect();
+        let mut written_at = read_times(&self.written_at)?;
+        // Of a sheet of an older program only its last change is known.
+        written_at.resize(moves.len(), changed_at);
         Ok(Scoresheet {
             event: self.event_id.parse().map_err(corrupt)?,
             game: self.game_id.parse().map_err(corrupt)?,
             holder: self.holder.parse().map_err(|error| DbError::corrupt("holder of a scoresheet", error))?,
-            moves: self.moves.split_whitespace().map(str::to_owned).collect(),
-            revision: revision.map_err(|error| DbError::corrupt("revision of a scoresheet", error))?,
+            moves,
+            revision: number(self.revision)?,
             last_key: self.last_key,
             record: self.record_id.map(|id| id.parse()).transpose().map_err(corrupt)?,
-            changed_at: Some(from_stored(self.changed_at)),
+            changed_at: Some(changed_at),
+            written_at,
+            back_from: number(self.back_from)?,
+            taken_back: number(self.taken_back)?,
         })
     }
+}
+
+/// Moments as they are stored, in milliseconds.
+fn read_times(text: &str) -> Result<Vec<DateTime<Utc>>, DbError> {
+    let corrupt = |text: &str| DbError::corrupt("time of a move", text.to_owned());
+    let moment = |text: &str| text.parse().ok().and_then(DateTime::from_timestamp_millis);
+    text.split_whitespace().map(|text| moment(text).ok_or_else(|| corrupt(text))).collect()
+}
+
+fn write_times(times: &[DateTime<Utc>]) -> String {
+    let times: Vec<String> = times.iter().map(|at| at.timestamp_millis().to_string()).collect();
+    times.join(" ")
 }
 
 /// Finds the sheet of one holder.
@@ -62,7 +87,7 @@ pub fn list(connection: &mut Db, game: GameId) -> Result<Vec<Scoresheet>, DbErro
 /// Keeps a sheet as it is now. Says whether it was kept: not if the stored revision is another than `seen`.
 pub fn keep(connection: &mut Db, sheet: &Scoresheet, seen: u64, at: DateTime<Utc>) -> Result<bool, DbError> {
     let number = |revision: u64| {
-        i64::try_from(revision).map_err(|error| DbError::corrupt("revision of a scoresheet", error))
+        i64::try_from(revision).map_err(|error| DbError::corrupt("number on a scoresheet", error))
     };
     let values = (
         sheets::moves.eq(sheet.moves.join(" ")),
@@ -70,6 +95,9 @@ pub fn keep(connection: &mut Db, sheet: &Scoresheet, seen: u64, at: DateTime<Utc
         sheets::last_key.eq(&sheet.last_key),
         sheets::record_id.eq(sheet.record.map(|id| id.to_string())),
         sheets::changed_at.eq(to_stored(at)),
+        sheets::written_at.eq(write_times(&sheet.written_at)),
+        sheets::back_from.eq(number(sheet.back_from)?),
+        sheets::taken_back.eq(number(sheet.taken_back)?),
     );
     let key = (
         sheets::game_id.eq(sheet.game.to_string()),

@@ -42,6 +42,7 @@ pub(super) fn settings(plan: &Plan, starts: DateTime<Utc>, days: i64) -> anyhow:
         byes: ByePolicy { full, half, half_byes_allowed: 1, full_point: None },
         nominal_counts: true,
         players_report: true,
+        legal_moves: crate::domain::legal_moves::LegalMoves::default(),
         first_board: plan.first_board,
         is_accelerated: false,
         board_file: None,

@@ -20,6 +20,7 @@ pub mod forbidden;
 pub mod game;
 pub mod identity;
 pub mod ids;
+pub mod legal_moves;
 pub mod name_order;
 pub mod permission;
 pub mod points_text;

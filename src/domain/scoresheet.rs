@@ -63,6 +63,12 @@ pub struct Scoresheet {
     pub record: Option<RecordId>,
     /// When it was changed last; none for a blank one.
     pub changed_at: Option<DateTime<Utc>>,
+    /// When each move was written.
+    pub written_at: Vec<DateTime<Utc>>,
+    /// The most moves that it had when its last one was taken back while the game was played.
+    pub back_from: u64,
+    /// How many moves were taken back beyond one's own last, which each may be once, while the game was played.
+    pub taken_back: u64,
 }
 
 impl Scoresheet {
@@ -78,14 +84,59 @@ impl Scoresheet {
             last_key: String::new(),
             record: None,
             changed_at: None,
+            written_at: Vec::new(),
+            back_from: 0,
+            taken_back: 0,
+        }
+    }
+
+    /// Takes all but the first moves back. While the game is played (`is_watched`) every move may be taken back once, as long
+    /// as it is the last one; what goes beyond that is counted.
+    pub fn take_back(&mut self, keep: usize, is_watched: bool) {
+        let (had, back) = (self.moves.len(), self.moves.len().saturating_sub(keep));
+        self.moves.truncate(keep);
+        self.written_at.truncate(keep);
+        let number = |count: usize| u64::try_from(count).unwrap_or(u64::MAX);
+        match back {
+            0 => {}
+            _ if !is_watched => {}
+            1 if number(had) > self.back_from => self.back_from = number(had),
+            _ => self.taken_back = self.taken_back.saturating_add(number(back)),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Holder;
-    use crate::domain::ids::{EntryId, UserId};
+    use super::{Holder, Scoresheet};
+    use crate::domain::ids::{EntryId, EventId, GameId, UserId};
+
+    fn sheet(moves: usize) -> Scoresheet {
+        let moves = vec![String::new(); moves];
+        let blank = Scoresheet::blank(EventId::new(), GameId::new(), Holder::Player(EntryId::new()));
+        Scoresheet { moves, ..blank }
+    }
+
+    #[test]
+    fn a_move_is_taken_back_once_and_what_goes_beyond_is_counted() {
+        let mut it = sheet(8);
+        it.take_back(7, true);
+        assert_eq!((it.moves.len(), it.taken_back), (7, 0), "the last one, once");
+        it.moves.push(String::new());
+        it.take_back(7, true);
+        assert_eq!(it.taken_back, 1, "another one tried in its place");
+        it.take_back(6, true);
+        assert_eq!(it.taken_back, 2);
+        it.take_back(2, true);
+        assert_eq!((it.moves.len(), it.taken_back), (2, 6));
+        it.moves.resize(9, String::new());
+        it.take_back(8, true);
+        assert_eq!(it.taken_back, 6, "a later move may be taken back, too");
+        it.take_back(9, true);
+        assert_eq!(it.taken_back, 6, "nothing was taken back");
+        it.take_back(0, false);
+        assert_eq!(it.taken_back, 6, "after the game nobody counts");
+    }
 
     #[test]
     fn a_holder_is_read_back() {

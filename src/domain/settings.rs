@@ -12,6 +12,7 @@ use tiger_rules::{ClockSettings, GameKind, PointsTable};
 use super::board_file::BoardFile;
 use super::entry::{ByeKind, RoundNumber};
 use super::file_records::FileRecords;
+use super::legal_moves::LegalMoves;
 use super::refusal::Refusal;
 use super::result::Points;
 use super::text::{EventName, Label};
@@ -223,6 +224,9 @@ pub struct Settings {
     /// How a knockout is played; other formats do not look at it.
     #[serde(default)]
     pub knockout: KnockoutRules,
+    /// What scoresheets show of the legal moves while a game is played.
+    #[serde(default, skip_serializing_if = "LegalMoves::is_default")]
+    pub legal_moves: LegalMoves,
     /// What the report file said of which the event came, and nothing here has a place for.
     #[serde(
         default,

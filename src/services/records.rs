@@ -14,6 +14,7 @@ use crate::domain::dice::Bytes32;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::RecordId;
+use crate::domain::legal_moves::Help;
 use crate::domain::record::{Checked, Findings};
 use crate::domain::result::{DisputeCause, ResultEntry, Seat, army, bearer_matters, seat};
 use crate::domain::text::capital;
@@ -46,11 +47,16 @@ pub enum HandedIn {
 
 /// What the rules find in the record of a game.
 pub fn examine(event: &Event, game: &Game, text: &str) -> Result<Findings, String> {
-    look_at(event, game, text).map(|(findings, _)| findings)
+    look_at(event, game, text, true).map(|(findings, _)| findings)
 }
 
-/// The same with the fault as the rules tell it, if there is one.
-fn look_at(event: &Event, game: &Game, text: &str) -> Result<(Findings, Option<RecordError>), String> {
+/// The same with the fault as the rules tell it, if there is one; what may have been meant only if `shows_moves`.
+fn look_at(
+    event: &Event,
+    game: &Game,
+    text: &str,
+    shows_moves: bool,
+) -> Result<(Findings, Option<RecordError>), String> {
     let variation = game.variation(event.settings.game).ok_or(
         "The variation of this game is not on file yet. Enter the answers and the dice above, then hand in the record.",
     )?;
@@ -61,10 +67,13 @@ fn look_at(event: &Event, game: &Game, text: &str) -> Result<(Findings, Option<R
     }
     let board = event.settings.dance_board();
     if let Some(why) = contradicts_file(event, game, &record, variation) {
-        let fault = RecordError { ply: 0, mv: None, place: None, why, suggestions: Vec::new() };
+        let fault = RecordError { ply: 0, mv: None, place: None, why, suggestions: Vec::new(), bare: None };
         return Ok((broken(&record, &board, &fault), Some(fault)));
     }
-    let report = check_on(&record, &board);
+    let mut report = check_on(&record, &board);
+    if !shows_moves {
+        report.error = report.error.map(RecordError::without_suggestions);
+    }
     let fault = report.error.clone().filter(|_| !report.may_stand);
     Ok((from_report(&record, &board, variation, report), fault))
 }
@@ -82,7 +91,9 @@ pub async fn hand_in(
     let others = others_texts(ledger.database(), game, sender.player).await?;
     let order = db::block(move || {
         let Sender { actor, player, out_of_time, once } = sender;
-        let (mut findings, fault) = look_at(&event, &shared, &text).map_err(AppError::Unprocessable)?;
+        let shows_moves = event.help(&shared, player.is_some()) == Help::Full;
+        let found = look_at(&event, &shared, &text, shows_moves);
+        let (mut findings, fault) = found.map_err(AppError::Unprocessable)?;
         if let Some(fault) = fault.filter(|_| !insists) {
             return Ok(Err(fault));
         }

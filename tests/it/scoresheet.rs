@@ -1,5 +1,7 @@
 //! `/events/{slug}/games/{game}/scoresheet`: moves written down, kept, taken back, handed in, compared.
 
+mod legal_moves;
+
 use tiger_arbiter::domain::command::{ChoiceCommand, EventCommand, RoundCommand};
 use tiger_arbiter::domain::result::{DisputeCause, Seat, Source};
 use tiger_rules::{Answer, GameKind, Knights};
@@ -21,7 +23,7 @@ impl Scene {
         browser.post_form(&self.path("/scoresheet"), &form)
     }
 
-    fn take_back(&self, browser: &Browser, keep: &str) -> Page {
+    pub(crate) fn take_back(&self, browser: &Browser, keep: &str) -> Page {
         let page = browser.get(&self.path("/scoresheet")).expect_status(200);
         let (key, version) = (page.hidden("idempotency_key").unwrap(), page.hidden("version").unwrap());
         let form = [("idempotency_key", key.as_str()), ("version", &version), ("keep", keep)];
@@ -83,20 +85,20 @@ fn every_move_is_kept_and_a_new_page_shows_it(backend: Backend) {
 
 fn the_board_is_touched_force_by_force(backend: Backend) {
     let s = Scene::new(backend, GameKind::LancerChess);
-    let page = s.first.get(&s.path("/scoresheet"));
+    let page = s.arbiter.get(&s.path("/scoresheet"));
     let page = page.expect_text("aria-label=\"E2 Bengal Pikeman\"").expect_text("?from=E2#board");
     assert!(!page.body.contains("name=\"moves\" value=\"E2-E4\" aria-label"), "first the force");
-    let chosen = s.first.get(&s.path("/scoresheet?from=E2")).expect_status(200);
+    let chosen = s.arbiter.get(&s.path("/scoresheet?from=E2")).expect_status(200);
     chosen
         .expect_text("value=\"E2-E4\" aria-label=\"E2 to E4: moves\"")
         .expect_text("E2 Bengal Pikeman: chosen");
     // A position from which nothing moves chooses nothing.
-    s.first.get(&s.path("/scoresheet?from=E5")).expect_status(200).expect_no_text(": chosen");
+    s.arbiter.get(&s.path("/scoresheet?from=E5")).expect_status(200).expect_no_text(": chosen");
 }
 
 fn what_is_not_legal_is_refused_with_ply_reason_and_what_is(backend: Backend) {
     let s = Scene::new(backend, GameKind::LancerChess);
-    let page = s.write(&s.first, "1. E2-E4 E7-E5 2. D2-D5 D7-D6").expect_status(422);
+    let page = s.write(&s.arbiter, "1. E2-E4 E7-E5 2. D2-D5 D7-D6").expect_status(422);
     let page =
         page.expect_text("Ply 3, D2-D5:").expect_text("D2-D3, D2-D4").expect_text("value=\"D2-D5 D7-D6\"");
     page.expect_text("2 moves are kept on the server");
@@ -276,7 +278,7 @@ fn before_the_variation_is_chosen_there_is_no_board(backend: Backend) {
     for answer in [Answer::Knights(Knights::Sword), Answer::Knights(Knights::Sword), Answer::Agreed(false)] {
         s.app.commit(s.event, ChoiceCommand::AnswerChoice { game: s.game, answer });
     }
-    let page = s.first.get(&s.path("/scoresheet?from=E10")).expect_status(200);
+    let page = s.arbiter.get(&s.path("/scoresheet?from=E10")).expect_status(200);
     page.expect_text(": the vessel turns her bow to").expect_no_text("Without moving away");
 }
 

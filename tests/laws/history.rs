@@ -11,19 +11,18 @@ use tiger_arbiter::domain::dice::{Bytes32, CastPurpose};
 use tiger_arbiter::domain::entry::{ByeKind, Claim, EntryDetails};
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::ids::{
-    CastId, EntryId, EventId, GameId, GroupId, RecordId, RegistrationId, RulingId, UserId,
+    CastId, EntryId, GameId, GroupId, RecordId, RegistrationId, RulingId, UserId,
 };
 use tiger_arbiter::domain::protocol::{ClaimFinding, ClaimKind, Evidence, IncidentKind, Offer, Phase};
 use tiger_arbiter::domain::record::{Beside, Checked, Findings, Then};
 use tiger_arbiter::domain::registration::{AcceptedRegistration, RegistrationTerms};
-use tiger_arbiter::domain::result::{Points, ResultEntry, Seat};
+use tiger_arbiter::domain::result::{ResultEntry, Seat};
 use tiger_arbiter::domain::round::{Pairing, RoundBye, Table};
-use tiger_arbiter::domain::settings::{ByePolicy, Format, Settings};
-use tiger_arbiter::domain::text::{EventName, PersonName, Reason, Slug, Word};
-use tiger_rules::{
-    Answer, AnyPosition, ClockSettings, Ending, GameKind, GamePoints, InLieu, Knights, PointsTable, Question,
-};
+use tiger_arbiter::domain::settings::Format;
+use tiger_arbiter::domain::text::{PersonName, Reason, Word};
+use tiger_rules::{Answer, AnyPosition, ClockSettings, Ending, GamePoints, InLieu, Knights, Question};
 
+pub(crate) use super::created::create;
 use super::tried::nth_seat;
 pub(crate) use super::tried::{Step, steps};
 
@@ -68,43 +67,6 @@ fn play_from(create: Command, steps: &[Step]) -> History {
 pub(crate) fn meta(seq: u64) -> Meta {
     let at = Utc.timestamp_opt(1_795_000_000 + i64::try_from(seq).unwrap(), 0).unwrap();
     Meta { seq, at, by: Actor::Program }
-}
-
-pub(crate) fn create() -> Command {
-    let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
-    let settings = Settings {
-        name: EventName::parse("Law Cup").unwrap(),
-        venue: None,
-        starts_on: day,
-        ends_on: day,
-        time_zone: chrono_tz::UTC,
-        game: GameKind::TigerChess,
-        format: Format::Free,
-        rounds: 4,
-        clock: ClockSettings::standard(GameKind::TigerChess),
-        tie_breaks: Vec::new(),
-        points: PointsTable::Game,
-        byes: ByePolicy {
-            full: Points::whole(3),
-            half: Points::whole(1),
-            half_byes_allowed: 1,
-            full_point: None,
-        },
-        nominal_counts: true,
-        players_report: true,
-        first_board: 1,
-        is_accelerated: false,
-        board_file: None,
-        knockout: tiger_arbiter::domain::settings::KnockoutRules::default(),
-        file: Default::default(),
-    };
-    Command::Event(EventCommand::CreateEvent {
-        event: EventId::new(),
-        slug: Slug::parse("law-cup").unwrap(),
-        settings: Box::new(settings),
-        chief: UserId::new(),
-        chief_name: PersonName::parse("Chief").unwrap(),
-    })
 }
 
 pub(crate) fn reason() -> Reason {

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 
 mod brackets;
+mod created;
 mod frozen;
 mod history;
 mod steps;

@@ -27,6 +27,7 @@ use crate::pages::form::FormView;
 use crate::pages::room::RoomPage;
 use crate::services::clocks;
 use crate::services::evidence::{self, Known, Reader};
+use crate::services::scoresheets;
 use crate::state::AppState;
 
 /// The player that a form speaks for: the reader's own seat, or the one that an arbiter names.
@@ -57,7 +58,11 @@ async fn page(access: &EventAccess, state: &Data<AppState>) -> Result<RoomPage, 
     let known = known(&room, state).await?;
     let standing = clocks::standing(&state.clocks, room.game.id).await?;
     let fallen = clocks::fallen(room.game, &standing, clock::even());
-    Ok(RoomPage::of(&room, known.as_ref(), &fallen))
+    let mut page = RoomPage::of(&room, known.as_ref(), &fallen);
+    if room.is_arbiter() {
+        page.taken_back = scoresheets::taken_back(&state.db, room.event, room.game).await?;
+    }
+    Ok(page)
 }
 
 /// What follows a form of the room: the room again, at a place on its page.

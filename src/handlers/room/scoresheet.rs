@@ -5,12 +5,13 @@ use actix_web::web::{Data, Query};
 
 use super::record;
 use crate::access::{EventAccess, Room};
+use crate::domain::legal_moves::Help;
 use crate::domain::permission::Role;
 use crate::domain::scoresheet::Holder;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::form::FormView;
-use crate::pages::scoresheet::{Asked, ScoresheetPage, Told, is_open};
+use crate::pages::scoresheet::{Asked, CLOSED, ScoresheetPage, Told, is_open};
 use crate::pages::{Page, see_other};
 use crate::services::scoresheets::{self, Change, Written, replay, shown, stated};
 use crate::state::AppState;
@@ -33,6 +34,9 @@ fn asked_holder(room: &Room<'_>, asked: &Asked) -> Result<Holder, AppError> {
 }
 
 fn require_open(room: &Room<'_>) -> Result<(), AppError> {
+    if room.help() == Help::Closed {
+        return Err(AppError::unprocessable(CLOSED));
+    }
     if is_open(room) {
         return Ok(());
     }
@@ -73,8 +77,8 @@ async fn change(sent: &Submission, change: Change) -> Answer {
     let place = (&sent.access.event, room.game);
     let typed = posted.value("moves");
     let form = |moves: &str| FormView::fresh("moves-form").with_value("moves", moves);
-    let written =
-        scoresheets::write(db, place, holder, (posted.version()?, posted.key_of_page()?), change).await;
+    let (keys, is_watched) = ((posted.version()?, posted.key_of_page()?), room.help() != Help::Full);
+    let written = scoresheets::write(db, place, holder, keys, (change, is_watched)).await;
     let (sheet, told, status) = match written {
         Ok(Written::Done { refused: None, .. }) => return Ok(see_other(&room.path("/scoresheet#board"))),
         Ok(Written::Done { sheet, refused, added }) => {

@@ -151,6 +151,8 @@ pub struct RoomPage {
     pub fallen: Vec<String>,
     /// The records, oldest first.
     pub records: Vec<RecordRow>,
+    /// Who has taken back more on a scoresheet than each move once, for arbiters.
+    pub taken_back: Vec<String>,
     /// The results that can be reported.
     pub results: Vec<ResultGroupView>,
     /// Whether the reader is an arbiter.
@@ -250,6 +252,7 @@ impl RoomPage {
             disputes: game.disputes.iter().map(|dispute| dispute.told(kind)).collect(),
             fallen: fallen.iter().map(|flag| flag.sentence(event, game)).collect(),
             records: game.records.iter().map(|record| RecordRow::of(event, game, record)).collect(),
+            taken_back: Vec::new(),
             results: result_groups(event, game),
             is_arbiter: room.is_arbiter(),
             seat: room.seat,

@@ -1,12 +1,12 @@
 //! The board of a scoresheet: the moment that is shown, and what can be touched on it.
 
-use tiger_rules::{AnyPosition, Touched};
+use tiger_rules::{AnyPosition, GameKind, Touched};
 
 use super::spots::{Addresses, Touching, choices};
 use super::{Asked, GroupView, ScoresheetPage};
 use crate::board::{Marks, Scene, draw};
 use crate::error::AppError;
-use crate::services::scoresheets::Replayed;
+use crate::services::scoresheets::{Replayed, TOUCH};
 
 pub(super) fn show(page: &mut ScoresheetPage, replayed: &Replayed, asked: &Asked) -> Result<(), AppError> {
     let course = &replayed.course;
@@ -23,7 +23,9 @@ pub(super) fn show(page: &mut ScoresheetPage, replayed: &Replayed, asked: &Asked
     let turn = course.game().side_name(scene.position.turn());
     let is_asked = page.can_write && page.looking.is_none() && is_whole && !is_over;
     let amid;
-    if is_asked {
+    if is_asked && !page.shows_moves {
+        offer_places(page, &mut scene, asked);
+    } else if is_asked {
         let parts = group_parts(asked);
         let shown = parts.as_ref().and_then(|parts| amid_group(scene.position, parts));
         let base = scene.position;
@@ -58,6 +60,33 @@ fn amid_group(position: &AnyPosition, parts: &[String]) -> Option<AnyPosition> {
     })
 }
 
+/// Lets every place be touched, and says nothing of the moves.
+fn offer_places(page: &mut ScoresheetPage, scene: &mut Scene<'_>, asked: &Asked) {
+    let group = group_parts(asked).filter(|_| scene.position.game() == GameKind::Dance);
+    let joined = group.as_ref().map(|parts| if parts.is_empty() { "-".to_owned() } else { parts.join("&") });
+    let addresses = Addresses { sheet: &page.action, group: joined.as_deref() };
+    let touching = Touching::unknowing(scene, &scene.position.list_touches(), asked, &addresses);
+    scene.layer.spots = touching.spots;
+    page.plain_href = addresses.asking(&[]);
+    page.chosen = touching.chosen;
+    page.beside = touching.beside;
+    page.can_type = true;
+    let stays = matches!(scene.position.game(), GameKind::Dragon | GameKind::Dance) && group.is_none();
+    page.stays = match &asked.from {
+        Some(from) if stays && !page.chosen.is_empty() => format!("{from}{TOUCH}"),
+        _ => String::new(),
+    };
+    if scene.position.game() == GameKind::Dance {
+        let parts = group.clone().unwrap_or_default();
+        page.group = GroupView {
+            begin_href: format!("{}?group=-#board", page.action),
+            is_on: group.is_some(),
+            written: parts.join("&"),
+            parts,
+        };
+    }
+}
+
 fn offer_moves(
     page: &mut ScoresheetPage,
     scene: &mut Scene<'_>,
@@ -83,6 +112,7 @@ fn offer_moves(
     page.choices = touching.choices;
     page.is_beside_all = scene.layer.spots.is_empty();
     page.beside = touching.beside;
+    page.can_type = !listed.is_empty();
     page.all = choices(listed.iter().collect::<Vec<_>>().iter());
     page.group = group_view(base, group, &page.action);
 }

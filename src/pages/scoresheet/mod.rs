@@ -12,16 +12,19 @@ use super::room::local;
 use crate::access::Room;
 use crate::board::Drawing;
 use crate::domain::game::Game;
+use crate::domain::legal_moves::Help;
 use crate::domain::result::{SEATS, Seat, army, seat_index};
 use crate::domain::round::RoundState;
 use crate::domain::scoresheet::{Holder, Scoresheet};
 use crate::domain::seat_number;
 use crate::error::AppError;
-use crate::services::scoresheets::{Refused, Replayed, replay};
+use crate::services::scoresheets::{Refused, Replayed, TOUCH, replay};
 
 mod board;
 mod end;
 mod spots;
+
+use spots::choices;
 
 /// What the address asks for.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -98,8 +101,16 @@ pub struct ScoresheetPage {
     pub beside: Vec<MoveChoice>,
     /// Whether nothing on the board can be touched, so that they are all there is.
     pub is_beside_all: bool,
+    /// What is sent for a force that does not leave its position; empty where that is not offered.
+    pub stays: String,
     /// Every legal move.
     pub all: Vec<MoveChoice>,
+    /// Whether legal moves are shown.
+    pub shows_moves: bool,
+    /// Whether moves can be typed now.
+    pub can_type: bool,
+    /// What is done with moves that are taken back; empty where nothing is.
+    pub watched: String,
     /// A group move of The Dragon's Dance.
     pub group: GroupView,
     /// The moves so far.
@@ -211,7 +222,12 @@ impl ScoresheetPage {
         let mut page = blank(room, sheet, asked, &action);
         page.form = told.form.unwrap_or_else(|| FormView::fresh("moves-form"));
         page.form = page.form.with_version(&sheet.revision);
-        page.refused = told.refused.map(|refused| refused_view(refused, told.added));
+        let is_touch = |refused: &Refused| refused.text.contains(TOUCH) && !refused.meant.is_empty();
+        let (asks, refused) = match told.refused {
+            Some(refused) if is_touch(&refused) => (Some(refused), None),
+            refused => (None, refused),
+        };
+        page.refused = refused.map(|refused| refused_view(refused, told.added, page.shows_moves));
         page.conflict = told.conflict;
         match replay(room.event, room.game, &sheet.moves) {
             Err(why) => {
@@ -221,6 +237,11 @@ impl ScoresheetPage {
             Ok(replayed) => {
                 show_moves(&mut page, &replayed, asked)?;
                 board::show(&mut page, &replayed, asked)?;
+                if let Some(refused) = asks {
+                    page.chosen = refused.text.replace(TOUCH, " ").trim_end().replace(' ', " to ");
+                    page.choices = choices(refused.meant.iter().collect::<Vec<_>>().iter());
+                    page.form = page.form.with_only_value("moves", "");
+                }
                 page.end = end::view(room, sheet, &replayed, asked, told.end);
                 say_without_field(&mut page);
             }
@@ -228,6 +249,9 @@ impl ScoresheetPage {
         Ok(page)
     }
 }
+
+/// What is said where the event keeps scoresheets shut while the game is played.
+pub const CLOSED: &str = "In this event scoresheets open when the game is over: as soon as its result stands, you can write it down here.";
 
 /// Whether anything of the game can still change.
 #[must_use]
@@ -269,6 +293,14 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
     } else {
         Vec::new()
     };
+    let help = room.help();
+    let watched = match (is_own, sheet.taken_back) {
+        (true, 0) if help == Help::Full => String::new(),
+        (true, 0) => "Each move can be taken back once, while it is the last; what goes beyond is counted for the arbiter.".to_owned(),
+        (false, 0) => String::new(),
+        (_, 1) => "1 move was taken back beyond the last one while the game was played.".to_owned(),
+        (_, count) => format!("{count} moves were taken back beyond the last one while the game was played."),
+    };
     let kept = match (sheet.changed_at, sheet.moves.len()) {
         (None, _) => "Every move is kept on the server as soon as it is written.".to_owned(),
         (Some(at), 1) => format!("1 move is kept on the server, {}.", local(event, at)),
@@ -284,8 +316,9 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
         players: SEATS.map(name),
         owner,
         others,
-        can_write: is_own && is_open,
+        can_write: is_own && is_open && help != Help::Closed,
         why_closed: match (is_own, is_open) {
+            (true, true) if help == Help::Closed => CLOSED.to_owned(),
             (false, _) => "You read this sheet; only its holder writes on it.".to_owned(),
             (true, false) => "The round is closed: nothing is written here any more.".to_owned(),
             (true, true) => String::new(),
@@ -303,7 +336,11 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
         choices: Vec::new(),
         beside: Vec::new(),
         is_beside_all: false,
+        stays: String::new(),
         all: Vec::new(),
+        shows_moves: help == Help::Full,
+        can_type: false,
+        watched,
         group: GroupView::default(),
         moves: Vec::new(),
         looking: None,
@@ -317,17 +354,17 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
 
 /// What is wrong with a typed move, for a sheet that has no legal move left and so no field to stand beside.
 fn say_without_field(page: &mut ScoresheetPage) {
-    if let (true, Some(sentence)) = (page.all.is_empty(), page.form.error("moves")) {
+    if let (false, Some(sentence)) = (page.can_type, page.form.error("moves")) {
         page.refused =
             Some(RefusedView { title: "Not written", sentence: sentence.to_owned(), legal: Vec::new() });
     }
 }
 
-fn refused_view(refused: Refused, added: usize) -> RefusedView {
+fn refused_view(refused: Refused, added: usize, shows_moves: bool) -> RefusedView {
     RefusedView {
         title: if added == 0 { "Not written" } else { "Written up to here" },
         sentence: format!("Ply {}, {}: {}.", refused.ply, refused.text, refused.why),
-        legal: refused.legal,
+        legal: if shows_moves { refused.legal } else { Vec::new() },
     }
 }
 

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use tiger_rules::Touched;
 
 use super::{Asked, MoveChoice};
-use crate::board::{Act, Look, Scene, Spot};
+use crate::board::{Act, Look, Place, Scene, Spot};
 use crate::domain::text::capital;
 use crate::error::problem::percent_encode;
+use crate::services::scoresheets::TOUCH;
 
 /// What a position offers to somebody's finger.
 #[derive(Debug, Default)]
@@ -41,6 +42,16 @@ impl Addresses<'_> {
             .collect();
         let question = if pairs.is_empty() { "" } else { "?" };
         format!("{}{question}{}#board", self.sheet, pairs.join("&"))
+    }
+
+    /// What touching two places one after the other does: it is sent, or noted as a walk of a group move.
+    fn way(&self, from: &str, to: &str) -> Act {
+        let walk = format!("{from}-{to}");
+        match self.group {
+            None => Act::Send(format!("{from}{TOUCH}{to}")),
+            Some("-") => self.act(&walk),
+            Some(group) => self.act(&format!("{group}&{walk}")),
+        }
     }
 
     /// What finishing a move does: it is sent, or a walk of a group move is noted.
@@ -79,6 +90,36 @@ impl Touching {
             touching.spots.push(target(place, meant, chosen, to));
         }
         touching
+    }
+
+    /// Every place alike, whether a move leads there or not: first whoever stands somewhere, then any other place. Who comes
+    /// from beside the board is touched where he is posted.
+    pub(super) fn unknowing(scene: &Scene<'_>, moves: &[Touched], asked: &Asked, to: &Addresses<'_>) -> Self {
+        let places = scene.places();
+        let chosen = asked.from.as_deref().filter(|from| places.iter().any(|place| place.name == *from));
+        let comes_from_beside = moves.iter().any(|it| it.touch.from.is_none() && it.touch.to.is_some());
+        let spot = |place: &Place| {
+            let name = scene.name_of(&place.name);
+            let (look, name, act) = match chosen {
+                Some(from) if from == place.name => {
+                    (Look::Chosen, format!("{name}: chosen, put back"), Act::Follow(to.asking(&[])))
+                }
+                Some(from) => (Look::Any, format!("{from} to {name}"), to.way(from, &place.name)),
+                None if place.is_occupied => {
+                    (Look::Own, name, Act::Follow(to.asking(&[("from", &place.name)])))
+                }
+                None if comes_from_beside && to.group.is_none() => {
+                    (Look::Any, name, Act::Send(format!("{}{TOUCH}", place.name)))
+                }
+                None => return None,
+            };
+            Some(Spot { place: place.name.clone(), name, look, act })
+        };
+        let spots = places.iter().filter_map(spot).collect();
+        let beside = moves.iter().filter(|it| it.touch.from.is_none() && it.touch.to.is_none());
+        let beside = choices(beside.collect::<Vec<_>>().iter());
+        let chosen = chosen.map(|place| scene.name_of(place)).unwrap_or_default();
+        Self { spots, chosen, beside, choices: Vec::new() }
     }
 
     /// The forces that can be chosen; where the chosen one can go, nobody else is.
@@ -203,6 +244,33 @@ mod tests {
         let ahead = spot(&chosen, "B8").map(|spot| spot.name.clone()).unwrap_or_default();
         assert!(ahead.contains("turns her bow to NE") || ahead.contains("ways"), "{ahead}");
         assert!(spot(&chosen, "A8").is_some(), "she can sail, too");
+    }
+
+    #[test]
+    fn without_help_every_place_is_touched_alike() {
+        let start = AnyPosition::start(Variation::LancerChess);
+        let unknowing = |from: Option<&str>, group| {
+            let asked = Asked { from: from.map(str::to_owned), ..Asked::default() };
+            let addresses = Addresses { sheet: "/sheet", group };
+            Touching::unknowing(&Scene::of(&start), &start.list_touches(), &asked, &addresses)
+        };
+        let before = unknowing(None, None);
+        assert_eq!(before.spots.len(), 32, "whoever stands on the board, of either army");
+        assert!(before.beside.is_empty());
+        let after = unknowing(Some("E2"), None);
+        let sent: Vec<_> = after.spots.iter().filter(|spot| matches!(spot.act, Act::Send(_))).collect();
+        assert_eq!(sent.len(), 63);
+        assert!(sent.iter().all(|spot| spot.look == Look::Any));
+        assert_eq!(spot(&after, "E5").map(|spot| spot.act.clone()), Some(Act::Send("E2/E5".to_owned())));
+        let walk = unknowing(Some("E2"), Some("A2-A3"));
+        let noted = spot(&walk, "E5").map(|spot| spot.act.clone());
+        assert_eq!(noted, Some(Act::Follow("/sheet?group=A2-A3%26E2-E5#board".to_owned())));
+        let posting = AnyPosition::start(Variation::standard(GameKind::TigerChess));
+        let asked = Asked::default();
+        let addresses = Addresses { sheet: "/sheet", group: None };
+        let touching = Touching::unknowing(&Scene::of(&posting), &posting.list_touches(), &asked, &addresses);
+        assert_eq!(spot(&touching, "C6").map(|spot| spot.act.clone()), Some(Act::Send("C6/".to_owned())));
+        assert!(spot(&touching, "C5").is_some(), "where nobody may be posted, too");
     }
 
     #[test]

@@ -10,6 +10,7 @@ use crate::access::Posted;
 use crate::domain::board_file::BoardFile;
 use crate::domain::entry::RoundNumber;
 use crate::domain::file_records::FileRecords;
+use crate::domain::legal_moves::LegalMoves;
 use crate::domain::points_text::{parse_game_points, parse_points};
 use crate::domain::settings::{ByePolicy, Format, KnockoutRules, Seeding, Settings};
 use crate::domain::text::{EventName, Label};
@@ -42,6 +43,10 @@ pub fn read(form: &mut FormView) -> Option<Settings> {
     });
     let board_file = read_board(form, game);
     let knockout = read_knockout(form);
+    let legal_moves = form.read("legal_moves", |text| match text {
+        "" => Ok(LegalMoves::default()),
+        text => LegalMoves::from_key(text).ok_or("Choose what scoresheets show while a game is played."),
+    });
     let settings = Settings {
         name: name?,
         venue: venue?,
@@ -57,6 +62,7 @@ pub fn read(form: &mut FormView) -> Option<Settings> {
         byes: byes?,
         nominal_counts: form.has("nominal_counts", "on"),
         players_report: form.has("players_report", "on"),
+        legal_moves: legal_moves?,
         first_board: first_board?,
         // The box is out of sight in other formats, and may have been ticked before.
         is_accelerated: form.has("is_accelerated", "on") && format == Some(Format::Swiss),
@@ -190,6 +196,7 @@ pub fn fresh(today: NaiveDate) -> FormView {
         .with_value("points", "game")
         .with_value("nominal_counts", "on")
         .with_value("players_report", "on")
+        .with_value("legal_moves", LegalMoves::default().key())
         .with_value("first_board", "1")
         .with_value("seeding", Seeding::Number.key())
         .with_value("tie_games", "1")
@@ -212,6 +219,7 @@ pub fn filled(settings: &Settings) -> FormView {
         .with_value("full_bye", settings.byes.full.to_string())
         .with_value("half_bye", settings.byes.half.to_string())
         .with_value("half_byes_allowed", settings.byes.half_byes_allowed.to_string())
+        .with_value("legal_moves", settings.legal_moves.key())
         .with_value("first_board", settings.first_board.to_string())
         .with_value("seeding", settings.knockout.seeding.key())
         .with_value("tie_games", settings.knockout.games.to_string());
@@ -317,6 +325,7 @@ mod tests {
             .with_value("win", "lots")
             .with_value("first_board", "one")
             .with_value("seeding", "luck")
+            .with_value("legal_moves", "all")
             .with_value("tie_games", "10");
         assert_eq!(read(&mut form), None);
         let fields: Vec<_> = form.errors().iter().map(|error| error.field.as_str()).collect();
@@ -334,6 +343,7 @@ mod tests {
             "first_board",
             "seeding",
             "tie_games",
+            "legal_moves",
         ] {
             assert!(fields.contains(&field), "{field} is missing in {fields:?}");
         }

@@ -10,6 +10,7 @@ use tiger_rules::{AnyPosition, ClockSettings, GameKind, GamePoints, Variation};
 use crate::access::{EventAccess, Viewer};
 use crate::board::{Drawing, Scene, draw};
 use crate::clock;
+use crate::domain::legal_moves::LegalMoves;
 use crate::domain::settings::{Format, Seeding};
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
@@ -104,6 +105,8 @@ pub struct Offers {
     pub seedings: Vec<Choice>,
     /// The scoring tables.
     pub tables: Vec<Choice>,
+    /// What scoresheets may show of the legal moves.
+    pub legal_moves: Vec<Choice>,
     /// Zones of the world, for a list of proposals.
     pub zones: Vec<&'static str>,
     /// Clocks, for a list of proposals.
@@ -135,6 +138,9 @@ impl Default for Offers {
                 Choice::new(Format::Free.key(), Format::Free.title())
                     .with_hint("You pair every round by hand; the program proposes."),
             ],
+            legal_moves: LegalMoves::ALL
+                .map(|it| Choice::new(it.key(), it.title()).with_hint(it.meaning()))
+                .to_vec(),
             seedings: vec![
                 Choice::new(Seeding::Number.key(), "Pairing number"),
                 Choice::new(Seeding::Rating.key(), "Rating"),

@@ -19,7 +19,7 @@ use crate::domain::scoresheet::{Holder, Scoresheet};
 use crate::error::AppError;
 
 pub use ending::{Stated, endings, hand_in, shown, stated};
-pub use read::{Refused, play};
+pub use read::{Refused, TOUCH};
 pub use write::{Change, Written, write};
 
 /// The sheet of one holder; a blank one if nothing was written yet.
@@ -38,6 +38,22 @@ pub async fn load(
 pub async fn list_for_game(database: &Database, game: GameId) -> Result<Vec<Scoresheet>, AppError> {
     let database = database.clone();
     db::block(move || database.read(|db| db::scoresheets::list(db, game))).await
+}
+
+/// Whose sheet of a game had more taken back than each move once while it was played, in sentences.
+pub async fn taken_back(database: &Database, event: &Event, game: &Game) -> Result<Vec<String>, AppError> {
+    let sentence = |sheet: Scoresheet| {
+        let Holder::Player(entry) = sheet.holder else { return None };
+        let name = event.name_of(entry);
+        match sheet.taken_back {
+            0 => None,
+            1 => Some(format!("{name} has taken 1 move back on the scoresheet, beyond each move once.")),
+            count => {
+                Some(format!("{name} has taken {count} moves back on the scoresheet, beyond each move once."))
+            }
+        }
+    };
+    Ok(list_for_game(database, game.id).await?.into_iter().filter_map(sentence).collect())
 }
 
 /// The sheet of a game that was written on last, whoever's it is.

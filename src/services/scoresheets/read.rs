@@ -15,7 +15,21 @@ pub struct Refused {
     pub legal: Vec<String>,
     /// What was typed from there on.
     pub rest: String,
+    /// The moves that two touches can mean, where they can mean several.
+    pub meant: Vec<Touched>,
 }
+
+/// Why a word is not one legal move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum NotOne {
+    /// The rules refuse it.
+    Refused(MoveError),
+    /// It can mean each of these.
+    Several(Vec<Touched>),
+}
+
+/// What stands between the positions of a move that was made by touching them: no sign of any notation.
+pub const TOUCH: char = '/';
 
 /// The words of a typed text without numbers and comments: of its first game, if it is a record with tags.
 pub(super) fn words(text: &str) -> Result<Vec<String>, String> {
@@ -31,22 +45,67 @@ pub(super) fn words(text: &str) -> Result<Vec<String>, String> {
 /// Makes the move that a word means: in the notation, or by the positions it names if that leaves one move alone.
 ///
 /// # Errors
-/// Why there is none, in the words of the rules.
-pub fn play(position: &mut AnyPosition, word: &str) -> Result<Played, MoveError> {
+/// Why there is none, in the words of the rules, or the several that it can mean.
+pub(super) fn play(position: &mut AnyPosition, word: &str) -> Result<Played, NotOne> {
+    if let Some((from, to)) = word.split_once(TOUCH) {
+        return play_one(position, touched(position, from, to), || {
+            let nobody = if to.is_empty() { format!("at {from}") } else { format!("from {from} to {to}") };
+            MoveError::Illegal(format!("no legal move is made {nobody}"))
+        });
+    }
+    if let Some(whole) = group(position, word) {
+        return position.play_text(&whole).map_err(NotOne::Refused);
+    }
     let word = word.strip_prefix("0-").map_or_else(|| word.to_owned(), |wing| format!("O-{wing}"));
     let refusal = match position.play_text(&word) {
         Ok(played) => return Ok(played),
         Err(refusal) => refusal,
     };
     let meant = meant(position, &word);
+    play_one(position, meant, || refusal)
+}
+
+fn play_one(
+    position: &mut AnyPosition,
+    meant: Vec<Touched>,
+    refusal: impl FnOnce() -> MoveError,
+) -> Result<Played, NotOne> {
     match meant.as_slice() {
-        [] => Err(refusal),
-        [only] => position.play_text(&only.written),
-        several => {
-            let list: Vec<_> = several.iter().map(|it| it.written.as_str()).collect();
-            Err(MoveError::Illegal(format!("that can mean {}", list.join(", "))))
-        }
+        [] => Err(NotOne::Refused(refusal())),
+        [only] => position.play_text(&only.written).map_err(NotOne::Refused),
+        _ => Err(NotOne::Several(meant)),
     }
+}
+
+/// The legal moves that are made by touching these two positions, or one alone.
+fn touched(position: &AnyPosition, from: &str, to: &str) -> Vec<Touched> {
+    let is = |place: &Option<String>, named: &str| {
+        place.as_deref().is_some_and(|place| place.eq_ignore_ascii_case(named))
+    };
+    let is_made = |it: &Touched| match to {
+        "" => {
+            let (one, other) = (&it.touch.from, &it.touch.to);
+            (one.is_none() && is(other, from)) || (other.is_none() && is(one, from))
+        }
+        to => is(&it.touch.from, from) && is(&it.touch.to, to),
+    };
+    position.list_touches().into_iter().filter(is_made).collect()
+}
+
+/// A group move of The Dragon's Dance of which the walks were touched one after the other, as it is written.
+fn group(position: &AnyPosition, word: &str) -> Option<String> {
+    let mut written: Vec<String> = Vec::new();
+    for walk in word.split('&').filter(|_| word.contains('&')) {
+        let (from, to) = walk.split_once(['-', 'x'])?;
+        let parts: Vec<&str> = written.iter().map(String::as_str).collect();
+        let is_it = |it: &Touched| {
+            let touch = (it.touch.from.as_deref(), it.touch.to.as_deref());
+            matches!(touch, (Some(one), Some(other)) if one.eq_ignore_ascii_case(from) && other.eq_ignore_ascii_case(to))
+        };
+        let next = position.next_in_group(&parts).into_iter().find(is_it)?;
+        written = next.written.split('&').map(str::to_owned).collect();
+    }
+    (!written.is_empty()).then(|| written.join("&"))
 }
 
 /// The legal moves between the positions of a word such as `e2e4`, `e7e8=k` or, for a posting, `c6`.
@@ -110,10 +169,10 @@ pub(super) fn suggestions(position: &AnyPosition, word: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{meant, places_of, play, suggestions, words};
-    use tiger_rules::{AnyPosition, GameKind, MoveError, SituationError, Variation};
+    use super::{NotOne, meant, places_of, play, suggestions, words};
+    use tiger_rules::{AnyPosition, GameKind, SituationError, Variation};
 
-    fn after(mut position: AnyPosition, typed: &str) -> Result<String, MoveError> {
+    fn after(mut position: AnyPosition, typed: &str) -> Result<String, NotOne> {
         play(&mut position, typed).map(|played| played.written)
     }
 
@@ -137,9 +196,32 @@ mod tests {
         let situation = "4q3/P7/8/8/8/8/8/4Q3 b - - 0 1";
         let position = AnyPosition::from_situation(GameKind::LancerChess, situation)?;
         assert!(meant(&position, "A7A8").len() > 1);
-        let why = after(position.clone(), "a7a8").map_err(|error| error.to_string());
-        assert!(why.is_err_and(|why| why.contains("A7-A8=")));
+        for typed in ["a7a8", "A7/A8"] {
+            let meant = after(position.clone(), typed);
+            assert!(matches!(meant, Err(NotOne::Several(meant)) if meant.len() == 4), "{typed}");
+        }
         assert_eq!(after(position, "a7a8=t").as_deref(), Ok("A7-A8=T"));
+        Ok(())
+    }
+
+    #[test]
+    fn touches_of_two_positions_or_of_one_are_moves() -> Result<(), SituationError> {
+        let start = AnyPosition::start(Variation::standard(GameKind::LancerChess));
+        assert_eq!(after(start.clone(), "E2/E4").as_deref(), Ok("E2-E4"));
+        for touched in ["E2/E5", "E4/E5", "E2/", "/E4", "/"] {
+            let refused = after(start.clone(), touched);
+            assert!(matches!(refused, Err(NotOne::Refused(_))), "{touched}: {refused:?}");
+        }
+        let posting = AnyPosition::start(Variation::standard(GameKind::TigerChess));
+        assert_eq!(after(posting, "C6/").as_deref(), Ok("S@C6"));
+        let dragon = AnyPosition::start(Variation::standard(GameKind::Dragon));
+        let several = after(dragon, "A9/B8");
+        assert!(several.is_ok() || matches!(several, Err(NotOne::Several(_))), "{several:?}");
+        assert_eq!(words("E2/E4"), Ok(vec!["E2/E4".to_owned()]), "a touch is a word");
+        let situation = "11/11/11/11/11/11/11/3F7/2CF7/11/K9k s F3M6O4L3C1D1H1S1f6m6o4l3c2d1h1s1 - 0 0 1";
+        let dance = AnyPosition::from_situation(GameKind::Dance, situation)?;
+        assert_eq!(after(dance.clone(), "d3-e3&d4-d5").as_deref(), Ok("d3-e3&d4-d5"));
+        assert!(after(dance, "d3-e3&d4-k9").is_err());
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tiger_rules::check;
 
-use super::read::{self, Refused};
+use super::read::{self, NotOne, Refused};
 use super::{open_record, reached};
 use crate::clock;
 use crate::db::{self, Database};
@@ -43,16 +43,18 @@ pub enum Written {
     },
 }
 
-/// Changes the sheet of a holder, if it still has the revision `seen`. The same key is carried out once.
+/// Changes the sheet of a holder, if it still has the revision `seen`. The same key is carried out once. While the game is
+/// played (`is_watched`), what is taken back is counted.
 pub async fn write(
     database: &Database,
     (event, game): (&Arc<Event>, &Game),
     holder: Holder,
     (seen, once): (u64, OnceKey),
-    change: Change,
+    (change, is_watched): (Change, bool),
 ) -> Result<Written, AppError> {
     let (database, event, game) = (database.clone(), event.clone(), game.clone());
-    db::block(move || write_now(&database, (&event, &game), holder, (seen, &once), &change)).await
+    db::block(move || write_now(&database, (&event, &game), holder, (seen, &once), (&change, is_watched)))
+        .await
 }
 
 fn write_now(
@@ -60,7 +62,7 @@ fn write_now(
     (event, game): (&Event, &Game),
     holder: Holder,
     (seen, once): (u64, &OnceKey),
-    change: &Change,
+    (change, is_watched): (&Change, bool),
 ) -> Result<Written, AppError> {
     let find = || database.read(|db| db::scoresheets::find(db, game.id, holder));
     let blank = || Scoresheet::blank(event.id, game.id, holder);
@@ -76,7 +78,7 @@ fn write_now(
     let refused = match change {
         Change::Add(text) => add(event, game, &mut sheet.moves, text).map_err(AppError::Unprocessable)?,
         Change::KeepFirst(count) => {
-            sheet.moves.truncate(*count);
+            sheet.take_back(*count, is_watched);
             None
         }
     };
@@ -89,6 +91,7 @@ fn write_now(
     sheet.record = None;
     let at = clock::now();
     sheet.changed_at = Some(at);
+    sheet.written_at.resize(sheet.moves.len(), at);
     if database.write(|db| db::scoresheets::keep(db, &sheet, seen, at))? {
         return Ok(Written::Done { sheet, added, refused });
     }
@@ -123,6 +126,7 @@ fn add(event: &Event, game: &Game, moves: &mut Vec<String>, text: &str) -> Resul
                 text: word.clone(),
                 why,
                 legal,
+                meant: Vec::new(),
                 rest: words.get(at..).unwrap_or_default().join(" "),
             })
         };
@@ -137,7 +141,14 @@ fn add(event: &Event, game: &Game, moves: &mut Vec<String>, text: &str) -> Resul
                 ply += u32::from(played.is_ply);
                 moves.push(played.written);
             }
-            Err(error) => return Ok(refuse(error.to_string(), read::suggestions(&position, word))),
+            Err(NotOne::Refused(error)) => {
+                return Ok(refuse(error.to_string(), read::suggestions(&position, word)));
+            }
+            Err(NotOne::Several(meant)) => {
+                let list: Vec<_> = meant.iter().map(|it| it.written.as_str()).collect();
+                let refused = refuse(format!("that can mean {}", list.join(", ")), Vec::new());
+                return Ok(refused.map(|refused| Refused { meant, ..refused }));
+            }
         }
     }
     cut_after_repetition(event, game, moves, ply)
@@ -160,6 +171,7 @@ fn cut_after_repetition(
         text: rest.first().cloned().unwrap_or_default(),
         why: error.why,
         legal: Vec::new(),
+        meant: Vec::new(),
         rest: rest.join(" "),
     }))
 }

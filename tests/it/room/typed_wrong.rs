@@ -23,7 +23,7 @@ fn send(s: &Scene, browser: &Browser, number: u32, fields: &[(&str, &str)]) -> A
 fn a_record_with_a_typing_error_is_put_right_before_anybody_is_asked(backend: Backend) {
     let s = Scene::new(backend, GameKind::LancerChess);
     let text = lancer_record("Bengal", "concession", WRONG);
-    let page = s.hand_in(&s.first, &text, 1).expect_status(422);
+    let page = s.hand_in(&s.arbiter, &text, 1).expect_status(422);
     let page = page
         .expect_text("Nothing has been handed in yet")
         .expect_text("Ply 3: D2-D5: ")
@@ -37,17 +37,17 @@ fn a_record_with_a_typing_error_is_put_right_before_anybody_is_asked(backend: Ba
     // Browsers send line breaks of their own.
     let typed = text.replace('\n', "\r\n");
     fields.extend([("text", typed.as_str()), ("instead", "D2-D4")]);
-    send(&s, &s.first, 2, &fields).expect_status(303);
+    send(&s, &s.arbiter, 2, &fields).expect_status(303);
     let game = s.game();
     assert_eq!((game.records.len(), game.records[0].findings.plies), (1, 4));
     assert!(game.disputes.is_empty());
-    let file = s.first.get(&s.path(&format!("/records/{}.tgr", game.records[0].id)));
+    let file = s.arbiter.get(&s.path(&format!("/records/{}.tgr", game.records[0].id)));
     assert_eq!(file.body, typed.replace("D2-D5", "D2-D4"));
     // A text that was changed by hand counts as it stands.
     let mended = text.replace("E2-E4 E7-E5 2. D2-D5", "D2-D4 D7-D5 2. E2-E4").replace("D7-D6", "D5xE4");
     fields.retain(|(name, _)| *name != "text");
     fields.push(("text", mended.as_str()));
-    send(&s, &s.first, 3, &fields).expect_status(303);
+    send(&s, &s.arbiter, 3, &fields).expect_status(303);
     assert_eq!(s.game().records[1].findings.plies, 4);
 }
 

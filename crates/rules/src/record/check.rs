@@ -33,9 +33,19 @@ pub struct RecordError {
     /// Moves that may have been meant, the likeliest first.
     #[cfg_attr(feature = "serde", serde(default))]
     pub suggestions: Vec<String>,
+    /// The reason alone, where `why` goes on to what may have been meant.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub bare: Option<String>,
 }
 
 impl RecordError {
+    /// The same without what may have been meant: it is about legal moves, which those who play are not told.
+    #[must_use]
+    pub fn without_suggestions(self) -> Self {
+        let why = self.bare.unwrap_or(self.why);
+        Self { why, bare: None, suggestions: Vec::new(), ..self }
+    }
+
     pub(super) fn before(why: impl Into<String>) -> Self {
         Self::after(0, why.into())
     }
@@ -45,7 +55,7 @@ impl RecordError {
     }
 
     const fn after(ply: u32, why: String) -> Self {
-        Self { ply, mv: None, place: None, why, suggestions: Vec::new() }
+        Self { ply, mv: None, place: None, why, suggestions: Vec::new(), bare: None }
     }
 }
 

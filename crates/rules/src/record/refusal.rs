@@ -44,7 +44,10 @@ pub(super) fn refuse<P: Replayed>(
     let (Some(refused), rest) = (moves.get(at), moves.get(at + 1..).unwrap_or_default()) else {
         return RecordError::before(why);
     };
-    let error = |why, suggestions| RecordError { suggestions, ..RecordError::at(ply, refused, why) };
+    let error = |bare: String, why: String, suggestions| {
+        let bare = (bare != why).then_some(bare);
+        RecordError { bare, suggestions, ..RecordError::at(ply, refused, why) }
+    };
     let near = by_what_follows(position, suggest::near(position, &refused.text), rest, FAR_AHEAD);
     let follows = near.first().map_or(0, |best| best.follow.min(AHEAD));
     let is_slip = near.first().is_some_and(|best| best.near.distance <= ONE_SLIP);
@@ -53,7 +56,7 @@ pub(super) fn refuse<P: Replayed>(
     let is_again = at > 0 && clean(&moves[at - 1].text).eq_ignore_ascii_case(&clean(&refused.text));
     if is_again && follow(position, rest, AHEAD) >= follows.max(usize::from(!rest.is_empty())) {
         let why = format!("{why}; the move before it is the same: perhaps it is written twice");
-        return error(why, next().into_iter().collect());
+        return error(why.clone(), why, next().into_iter().collect());
     }
     let left_out = left_out(position, &moves[at..]);
     if let Some(best) = left_out.first().map(|best| best.follow - 1)
@@ -62,11 +65,16 @@ pub(super) fn refuse<P: Replayed>(
         let suggestions = suggest::few(left_out.into_iter().map(|it| it.near));
         let (due, such) = (due(position), suggest::listed(&suggestions));
         let missing = format!("{due} is missing before it, such as {such}");
-        return error(if is_missing { missing } else { format!("{why}; perhaps {missing}") }, suggestions);
+        if is_missing {
+            return error(format!("{due} is missing before it"), missing, suggestions);
+        }
+        let told = format!("{why}; perhaps {missing}");
+        return error(why, told, suggestions);
     }
     let why = if is_missing { format!("{} is missing before it: {why}", due(position)) } else { why };
     let suggestions = suggest::few(near.into_iter().map(|it| it.near));
-    error(suggest::with_suggestions(why, &suggestions), suggestions)
+    let told = suggest::with_suggestions(why.clone(), &suggestions);
+    error(why, told, suggestions)
 }
 
 /// `Siberian's move 2`, or `Siberian's move` where moves have no numbers.

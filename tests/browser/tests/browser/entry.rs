@@ -95,31 +95,33 @@ fn ahead(mv: &str) -> Option<String> {
 /// Makes each move with taps on the board.
 async fn tap_all(tab: &Tab<'_>, moves: &str) -> anyhow::Result<()> {
     for (ply, mv) in (1..).zip(moves.split_whitespace()) {
-        tap(tab, mv).await.with_context(|| format!("ply {ply}, {mv}"))?;
+        tap(tab, ply, mv).await.with_context(|| format!("ply {ply}, {mv}"))?;
         tab.expect(&format!("After ply {ply}, {mv}.")).await?;
     }
     Ok(())
 }
 
-async fn tap(tab: &Tab<'_>, mv: &str) -> anyhow::Result<()> {
-    let button = format!("button.spot-button[value={mv:?}]");
-    if mv.contains('@') {
-        return tab.tap(&button).await;
+/// Touches where a move begins and where it ends; no help is shown while the game is played.
+async fn tap(tab: &Tab<'_>, ply: i32, mv: &str) -> anyhow::Result<()> {
+    let button = |touched: String| format!("button.spot-button[value={touched:?}]");
+    if let Some((_, at)) = mv.split_once('@') {
+        return tab.tap(&button(format!("{at}/"))).await;
     }
     let places = places(mv);
     let from = places.first().context("a move begins somewhere")?;
     tab.tap(&format!("a.spot-own[href*=\"from={from}#\"] .spot-area")).await?;
     tab.until("!!document.querySelector('.spot-chosen')").await?;
+    let to =
+        places.get(1).map(|to| (*to).to_owned()).or_else(|| ahead(mv)).context("a move ends somewhere")?;
+    tab.tap(&button(format!("{from}/{to}"))).await?;
     let listed = format!(".sheet-choice .move-button[value={mv:?}]");
-    let is_alone: bool = tab.evaluate(&format!("!!document.querySelector({button:?})")).await?;
-    if is_alone {
-        return tab.tap(&button).await;
+    let is_asked = format!("!!document.querySelector({listed:?})");
+    let is_written = format!("document.body.textContent.includes('After ply {ply}, {mv}.')");
+    tab.until(&format!("{is_asked} || {is_written}")).await?;
+    if tab.evaluate::<bool>(&is_asked).await? {
+        return tab.tap(&listed).await;
     }
-    let to = places.get(1).map(|to| (*to).to_owned()).or_else(|| ahead(mv));
-    let Some(to) = to else { return tab.tap(&listed).await };
-    tab.tap(&format!("a.spot-target[href*=\"to={to}#\"] .spot-area")).await?;
-    tab.expect("Which move is it?").await?;
-    tab.tap(&listed).await
+    Ok(())
 }
 
 /// Types each move, as people type: small letters, no signs where they can be spared.

@@ -1,0 +1,88 @@
+//! How much a computer at the board shows of the legal moves while a game is played (Dragon, note 24): all of it to
+//! everybody, or nothing ahead of a move to anybody.
+
+use serde::{Deserialize, Serialize};
+
+use super::event::Event;
+use super::game::Game;
+
+/// What an event lets scoresheets show while a game is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LegalMoves {
+    /// Players' scoresheets open when the game is over.
+    None,
+    /// A move that is written is taken or refused; nothing is shown ahead of it.
+    #[default]
+    Checked,
+}
+
+impl LegalMoves {
+    /// All of them, in the order that forms offer them.
+    pub const ALL: [Self; 2] = [Self::None, Self::Checked];
+
+    /// The value in forms.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Checked => "checked",
+        }
+    }
+
+    /// The name on pages.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::None => "None while playing",
+            Self::Checked => "Checked",
+        }
+    }
+
+    /// What it means, for forms.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::None => "Players' scoresheets open when the game has its result.",
+            Self::Checked => {
+                "A move that is written is taken or refused. Nothing is shown before it, and what is taken back is counted."
+            }
+        }
+    }
+
+    /// The one with a key.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.key() == key)
+    }
+
+    /// Whether it is what events have that do not say.
+    #[must_use]
+    pub fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// How far a scoresheet helps its reader now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Help {
+    /// Nothing is written on it.
+    Closed,
+    /// What is written is checked.
+    Checked,
+    /// The legal moves are shown, and moves can be taken back freely.
+    Full,
+}
+
+impl Event {
+    /// How far a scoresheet helps: somebody who plays this game, as the event says until it has its result; everybody else,
+    /// and after the game the players too, with all there is.
+    #[must_use]
+    pub const fn help(&self, game: &Game, plays: bool) -> Help {
+        match self.settings.legal_moves {
+            _ if !plays || game.result.is_some() => Help::Full,
+            LegalMoves::None => Help::Closed,
+            LegalMoves::Checked => Help::Checked,
+        }
+    }
+}
