@@ -89,6 +89,10 @@ pub struct Config {
     #[arg(skip = UPLOAD_LIMIT)]
     pub upload_limit: usize,
 
+    /// Whether nothing may be written: an event from a file is shown.
+    #[arg(skip)]
+    pub read_only: bool,
+
     /// Whether the process listens to SIGINT and SIGTERM; tests stop the server by its handle.
     #[arg(skip = true)]
     pub signals: bool,
@@ -225,6 +229,7 @@ impl Config {
             metrics: None,
             form_limit: FORM_LIMIT,
             upload_limit: UPLOAD_LIMIT,
+            read_only: false,
             signals: true,
         }
     }

@@ -13,14 +13,19 @@ use clap::{Parser, Subcommand};
 mod backup;
 mod demo;
 mod dice;
+mod doctor;
 mod erase;
+mod export;
+mod import;
 mod ledger;
+mod manual;
 mod pair;
 mod ratings;
 mod report;
 mod restore;
 mod rules;
 mod serve;
+mod show;
 mod standings;
 mod trf;
 mod user;
@@ -61,12 +66,24 @@ enum Command {
     /// Check the transcripts of casts.
     #[command(after_help = dice::EXAMPLES)]
     Dice(dice::DiceArgs),
+    /// Look whether this machine is ready for a hall.
+    #[command(after_help = doctor::EXAMPLES)]
+    Doctor(Box<doctor::DoctorArgs>),
     /// Erase a player from everything that is stored of an event.
     #[command(after_help = erase::EXAMPLES)]
     Erase(erase::EraseArgs),
+    /// Write an event into one file.
+    #[command(after_help = export::EXAMPLES)]
+    Export(export::ExportArgs),
+    /// Take an event from a file.
+    #[command(after_help = import::EXAMPLES)]
+    Import(import::ImportArgs),
     /// Check or show the ledger of an event.
     #[command(after_help = ledger::EXAMPLES)]
     Ledger(ledger::LedgerArgs),
+    /// Write the pages of the manual and the completions for shells, for packages.
+    #[command(after_help = manual::EXAMPLES, hide = true)]
+    Manual(manual::ManualArgs),
     /// Pair the next round of a report file (TRF).
     #[command(after_help = pair::EXAMPLES)]
     Pair(pair::PairArgs),
@@ -82,6 +99,9 @@ enum Command {
     /// Serve the web app until the process is stopped.
     #[command(after_help = serve::EXAMPLES)]
     Serve(Box<serve::ServeArgs>),
+    /// Show an event from a file, to be read.
+    #[command(after_help = show::EXAMPLES)]
+    Show(show::ShowArgs),
     /// Print the standings of a report file (TRF).
     #[command(after_help = standings::EXAMPLES)]
     Standings(standings::StandingsArgs),
@@ -99,13 +119,18 @@ impl Command {
             Self::Backup(args) => args.run(out),
             Self::Demo(args) => args.run(out),
             Self::Dice(args) => args.run(out),
+            Self::Doctor(args) => args.run(out),
             Self::Erase(args) => args.run(out),
+            Self::Export(args) => args.run(out),
+            Self::Import(args) => args.run(out),
             Self::Ledger(args) => args.run(out),
+            Self::Manual(args) => args.run(out),
             Self::Pair(args) => args.run(out),
             Self::Ratings(args) => args.run(out),
             Self::Restore(args) => args.run(out),
             Self::Rules(args) => args.run(out),
             Self::Serve(args) => args.run(out),
+            Self::Show(args) => args.run(out),
             Self::Standings(args) => args.run(out),
             Self::Trf(args) => args.run(out),
             Self::User(args) => args.run(out),

@@ -4,6 +4,7 @@
 use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::Text;
+use serde::{Deserialize, Serialize};
 
 use super::schema::{clock_entries as entries, clocks};
 use super::{Db, DbError};
@@ -24,8 +25,9 @@ pub struct ClockHead {
     pub hash: Bytes32,
 }
 
-/// One entry as it is stored: hand and entry are kept as the text that was hashed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// One entry as it is stored: hand and entry are kept as the text that was hashed. It is a line of an archive too, so that
+/// its fields keep their names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredPress {
     /// The game.
     pub game: GameId,

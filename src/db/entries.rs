@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::connection::{ROWS_AT_A_TIME, insert_rows};
 use super::schema::ledger_entries as entries;
@@ -10,8 +11,9 @@ use crate::clock::{from_stored, to_stored};
 use crate::domain::dice::Bytes32;
 use crate::domain::ids::EventId;
 
-/// One entry as it is stored: author and command are kept as the text that was hashed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// One entry as it is stored: author and command are kept as the text that was hashed. It is a line of an archive too, so
+/// that its fields keep their names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredEntry {
     /// The event.
     pub event: EventId,

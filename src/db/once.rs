@@ -75,6 +75,20 @@ pub fn find_all(connection: &mut Db, wanted: &[(String, &str)]) -> Result<Carrie
 /// How many forms led to the entries of an event up to a place, and the digest of their list: a line each with place,
 /// author and key, in this order.
 pub fn digest(connection: &mut Db, event: EventId, up_to: u64) -> Result<(u64, Bytes32), DbError> {
+    let rows = list_of(connection, event, up_to)?;
+    let mut digest = Sha256::new();
+    for (seq, author, key) in &rows {
+        digest.update(format!("{seq} {author} {key}\n"));
+    }
+    Ok((rows.len() as u64, Bytes32(digest.finalize().into())))
+}
+
+/// The forms that led to the entries of an event up to a place: place, author and key, in this order.
+pub fn list_of(
+    connection: &mut Db,
+    event: EventId,
+    up_to: u64,
+) -> Result<Vec<(i64, String, String)>, DbError> {
     let up_to = i64::try_from(up_to).map_err(|error| DbError::corrupt("place in a ledger", error))?;
     let mut rows: Vec<(i64, String, String)> = once_keys::table
         .filter(once_keys::event_id.eq(event.to_string()))
@@ -83,11 +97,7 @@ pub fn digest(connection: &mut Db, event: EventId, up_to: u64) -> Result<(u64, B
         .load(connection)?;
     // Not by the database, which may sort texts by the customs of a country.
     rows.sort();
-    let mut digest = Sha256::new();
-    for (seq, author, key) in &rows {
-        digest.update(format!("{seq} {author} {key}\n"));
-    }
-    Ok((rows.len() as u64, Bytes32(digest.finalize().into())))
+    Ok(rows)
 }
 
 fn place(event: &str, seq: i64) -> Result<(EventId, u64), DbError> {

@@ -14,6 +14,16 @@ pub fn insert(connection: &mut Db, text: &str, at: DateTime<Utc>) -> Result<(), 
     if find(connection, digest)?.is_some() {
         return Ok(());
     }
+    insert_under(connection, digest, text, at)
+}
+
+/// Keeps a text under a digest that was its own before something in it was erased.
+pub fn insert_under(
+    connection: &mut Db,
+    digest: Bytes32,
+    text: &str,
+    at: DateTime<Utc>,
+) -> Result<(), DbError> {
     diesel::insert_into(record_texts::table)
         .values((
             record_texts::digest.eq(digest.to_string()),

@@ -19,6 +19,20 @@ pub fn insert(connection: &mut Db, event: EventId, cast: CastId, secret: Bytes32
     Ok(())
 }
 
+/// All secrets of an event, in the order of their casts.
+pub fn list_of(connection: &mut Db, event: EventId) -> Result<Vec<(CastId, Bytes32)>, DbError> {
+    let mut rows: Vec<(String, String)> = dice_secrets::table
+        .filter(dice_secrets::event_id.eq(event.to_string()))
+        .select((dice_secrets::cast_id, dice_secrets::secret))
+        .load(connection)?;
+    rows.sort();
+    let read = |(cast, secret): (String, String)| {
+        let cast = cast.parse().map_err(|error| DbError::corrupt("cast of a secret", error))?;
+        Ok((cast, secret.parse().map_err(|error| DbError::corrupt("secret of a cast", error))?))
+    };
+    rows.into_iter().map(read).collect()
+}
+
 /// Finds the secret of a cast.
 pub fn find(connection: &mut Db, event: EventId, cast: CastId) -> Result<Option<Bytes32>, DbError> {
     let secret: Option<String> = dice_secrets::table

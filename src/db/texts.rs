@@ -82,6 +82,26 @@ pub fn find_all(connection: &mut Db, digests: &[Bytes32]) -> Result<Texts, DbErr
     Ok(found)
 }
 
+/// All texts of an event, each with its owner, if it is the name of who did something, in the order of their digests.
+pub fn list_of(
+    connection: &mut Db,
+    event: EventId,
+) -> Result<Vec<(Bytes32, Option<UserId>, StoredText)>, DbError> {
+    type Row = (String, Option<String>, Option<String>, String);
+    let mut rows: Vec<Row> = texts::table
+        .filter(texts::event_id.eq(event.to_string()))
+        .select((texts::digest, texts::owner, texts::salt, texts::body))
+        .load(connection)?;
+    rows.sort();
+    let read = |(digest, owner, salt, body): Row| {
+        let owner = owner.map(|owner| owner.parse()).transpose();
+        let owner = owner.map_err(|error| DbError::corrupt("owner of a text", error))?;
+        let salt = salt.as_deref().map(parse).transpose()?;
+        Ok((parse(&digest)?, owner, StoredText { salt, body }))
+    };
+    rows.into_iter().map(read).collect()
+}
+
 /// Finds under which digest somebody's name is kept in an event.
 pub fn find_name(
     connection: &mut Db,

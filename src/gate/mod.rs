@@ -102,8 +102,9 @@ pub async fn pass(
     }
     let facts = Facts::of(&request);
     let admitted = Admitted::begin(&request).await;
+    let may_write = check_writing(&request);
     let inside = admitted.scope(async {
-        match admitted.check_place(request.request()).await {
+        match admitted.check_place(request.request()).await.and(may_write) {
             Ok(()) => next.call(request).await.map(ServiceResponse::map_into_boxed_body),
             Err(error) => Ok(request.error_response(error)),
         }
@@ -125,6 +126,16 @@ pub async fn pass(
     };
     admitted.end(answered.as_ref().map_or(BodySize::None, |response| response.response().body().size()));
     answered
+}
+
+/// Nothing is written where an event is shown from a file; in which colours is the browser's own affair.
+fn check_writing(request: &ServiceRequest) -> Result<(), AppError> {
+    let state = request.app_data::<actix_web::web::Data<AppState>>();
+    let is_shut = state.is_some_and(|state| state.config.read_only) && request.path() != "/appearance";
+    if is_shut && request.method() != Method::GET {
+        return Err(AppError::forbidden("An event is shown from a file: nothing can be changed here."));
+    }
+    Ok(())
 }
 
 /// Turns an error into its page and adds what every answer carries.

@@ -234,7 +234,7 @@ fn attach(db: &mut Db, order: &Order, at: DateTime<Utc>) -> Result<(), LedgerErr
     Ok(())
 }
 
-fn slug_taken(error: DbError) -> LedgerError {
+pub(super) fn slug_taken(error: DbError) -> LedgerError {
     match error {
         DbError::Taken(what) if what.contains("slug") => LedgerError::SlugTaken,
         other => other.into(),

@@ -16,6 +16,7 @@ use crate::domain::event::Event;
 use crate::domain::ids::EventId;
 use crate::domain::text::Slug;
 
+pub mod archive;
 mod chain;
 pub mod clocks;
 mod commit;

@@ -66,35 +66,38 @@ impl Ledger {
     /// Checks the chain of an event's ledger, replays it, and holds snapshots, head and list against it; then the
     /// chains of its clocks.
     pub fn verify(&self, event: EventId) -> Result<Report, LedgerError> {
-        self.db.snapshot(|db| {
-            let report = Report {
-                entries: 0,
-                head: chain::BEGINNING,
-                clocks: 0,
-                presses: 0,
-                erased: Vec::new(),
-                faults: Vec::new(),
-            };
-            let instead = instead(db, event)?;
-            let snapshots = db::snapshots::list(db, event)?.into();
-            let mut check = Check { report, state: None, is_replaying: true, instead, snapshots };
-            loop {
-                let page = db::entries::list_after(db, event, check.report.entries, PAGE)?;
-                let Some(last) = page.last() else { break };
-                let read_to = last.seq;
-                let texts = texts_of(db, &page)?;
-                for stored in &page {
-                    check.entry(db, event, stored, &texts)?;
-                }
-                check.report.entries = read_to;
-            }
-            let clocks = clocks::check(db, event, check.state.as_ref(), &check.instead)?;
-            let mut report = check.end(db, event)?;
-            (report.clocks, report.presses) = (clocks.clocks, clocks.presses);
-            report.faults.extend(clocks.faults.into_iter().map(|what| Fault { seq: None, what }));
-            Ok(report)
-        })
+        self.db.snapshot(|db| verify_on(db, event))
     }
+}
+
+/// The same on a connection at hand.
+pub(super) fn verify_on(db: &mut Db, event: EventId) -> Result<Report, LedgerError> {
+    let report = Report {
+        entries: 0,
+        head: chain::BEGINNING,
+        clocks: 0,
+        presses: 0,
+        erased: Vec::new(),
+        faults: Vec::new(),
+    };
+    let instead = instead(db, event)?;
+    let snapshots = db::snapshots::list(db, event)?.into();
+    let mut check = Check { report, state: None, is_replaying: true, instead, snapshots };
+    loop {
+        let page = db::entries::list_after(db, event, check.report.entries, PAGE)?;
+        let Some(last) = page.last() else { break };
+        let read_to = last.seq;
+        let texts = texts_of(db, &page)?;
+        for stored in &page {
+            check.entry(db, event, stored, &texts)?;
+        }
+        check.report.entries = read_to;
+    }
+    let clocks = clocks::check(db, event, check.state.as_ref(), &check.instead)?;
+    let mut report = check.end(db, event)?;
+    (report.clocks, report.presses) = (clocks.clocks, clocks.presses);
+    report.faults.extend(clocks.faults.into_iter().map(|what| Fault { seq: None, what }));
+    Ok(report)
 }
 
 /// What says something else since somebody was erased, as the ledger tells it; the last word counts.

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, ensure};
 use chrono::{DateTime, Utc};
@@ -187,10 +187,15 @@ impl Backups {
     }
 }
 
-/// Removes the oldest copies, and nothing else that lies in the folder.
-fn rotate(schedule: &Schedule) -> std::io::Result<()> {
+/// When the newest copy in a folder was made.
+pub fn newest(folder: &Path) -> std::io::Result<Option<SystemTime>> {
+    copies_in(folder)?.last().map(|copy| fs::metadata(copy)?.modified()).transpose()
+}
+
+/// The copies in a folder, the oldest first.
+fn copies_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut copies = Vec::new();
-    for entry in fs::read_dir(&schedule.folder)? {
+    for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         if name.starts_with(PREFIX) && name.ends_with(ENDING) {
@@ -199,6 +204,12 @@ fn rotate(schedule: &Schedule) -> std::io::Result<()> {
     }
     // Their names begin with the time.
     copies.sort();
+    Ok(copies)
+}
+
+/// Removes the oldest copies, and nothing else that lies in the folder.
+fn rotate(schedule: &Schedule) -> std::io::Result<()> {
+    let copies = copies_in(&schedule.folder)?;
     let too_many = copies.len().saturating_sub(schedule.keep);
     for copy in copies.iter().take(too_many) {
         fs::remove_file(copy)?;

@@ -1,6 +1,7 @@
 //! Use cases: load, ask the rules or the pairing crate, hand one command to the ledger. A file an area.
 
 pub mod accounts;
+pub mod archive;
 pub mod backups;
 pub mod claims;
 pub mod clocks;
@@ -10,6 +11,7 @@ pub mod entries;
 pub mod evidence;
 pub mod factors;
 pub mod foresee;
+pub mod hall;
 pub mod import;
 pub mod own_data;
 pub mod pairing;

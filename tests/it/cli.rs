@@ -32,6 +32,34 @@ fn expect(output: &Output, code: i32, text: &str) {
     assert!(told.contains(text), "no `{text}` in: {told}");
 }
 
+#[test]
+fn a_machine_is_looked_at_before_people_come() {
+    let database = TestDatabase::new(Backend::Sqlite);
+    let told = run(&database, &["doctor", "--listen", "127.0.0.1:0"]);
+    expect(&told, 0, "No copies are made: give --backup-to FOLDER");
+    expect(&told, 0, "The disk takes ");
+    expect(&told, 0, " is sound.");
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    expect(&run(&database, &["doctor", "--listen", &address]), 1, "STOPS   Something listens on");
+    let DatabaseUrl::Sqlite(file) = &database.url else { unreachable!("it is a file") };
+    std::fs::write(file, "not a database, whatever its name says").unwrap();
+    expect(&run(&database, &["doctor", "--listen", "127.0.0.1:0"]), 1, "cannot be used");
+}
+
+#[test]
+fn a_package_finds_its_manual_and_completions() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let database = TestDatabase::bare(Backend::Sqlite);
+    expect(&run(&database, &["manual", folder.path().to_str().unwrap()]), 0, "");
+    let page = std::fs::read_to_string(folder.path().join("man/tiger-arbiter-ledger-verify.1")).unwrap();
+    assert!(page.contains("hash chain"), "{page}");
+    for name in ["tiger-arbiter.bash", "_tiger-arbiter", "tiger-arbiter.fish"] {
+        let text = std::fs::read_to_string(folder.path().join("completions").join(name)).unwrap();
+        assert!(text.contains("doctor"), "{name}");
+    }
+}
+
 /// A server of this program; it is killed when dropped.
 struct Server {
     process: Child,

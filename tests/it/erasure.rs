@@ -88,19 +88,19 @@ fn who_does_the_same_again_keeps_no_new_text(backend: Backend) {
 }
 
 /// Somebody who plays, is ruled about, hands in a record, is called names by a pairing, and has a clock.
-struct House {
-    folder: tempfile::TempDir,
-    database: TestDatabase,
-    ledger: Ledger,
-    event: EventId,
-    tessa: EntryId,
+pub(crate) struct House {
+    pub(crate) folder: tempfile::TempDir,
+    pub(crate) database: TestDatabase,
+    pub(crate) ledger: Ledger,
+    pub(crate) event: EventId,
+    pub(crate) tessa: EntryId,
     game: GameId,
 }
 
 const SECRETS: [&str; 6] = ["Moor", "Tessa", "Harbour", "1975-04-01", "touched the king", "late from lunch"];
 
 impl House {
-    fn new(backend: Backend) -> Self {
+    pub(crate) fn new(backend: Backend) -> Self {
         let database = TestDatabase::new(backend);
         let folder = tempfile::TempDir::new().unwrap();
         let witness = Witness::open(&folder.path().join("witness")).unwrap();
@@ -161,7 +161,7 @@ impl House {
         Self { folder, database, ledger, event, tessa, game }
     }
 
-    fn erase(&self) -> Erased {
+    pub(crate) fn erase(&self) -> Erased {
         let reason = Reason::parse("asked for by letter").unwrap();
         self.ledger.erase(&Actor::Program, (self.event, self.tessa), &reason).unwrap()
     }
@@ -201,7 +201,7 @@ impl House {
     }
 }
 
-fn tells(text: &str) -> Vec<&'static str> {
+pub(crate) fn tells(text: &str) -> Vec<&'static str> {
     SECRETS.into_iter().filter(|secret| text.contains(secret)).collect()
 }
 

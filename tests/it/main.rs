@@ -9,6 +9,7 @@ mod rig;
 
 mod account_news;
 mod accounts;
+mod archive;
 mod arrows;
 mod backups;
 mod beginning;

@@ -147,6 +147,14 @@ impl Witness {
         Ok(Statement::sign(clock::now(), &events, &clocks, &self.key))
     }
 
+    /// States the ends of one event's ledger and clocks as they are now.
+    pub fn state_of(&self, db: &Database, event: EventId) -> Result<String, WitnessError> {
+        let (mut events, mut clocks) = ends(db, &Stated::default())?;
+        events.retain(|witnessed| witnessed.head.id == event);
+        clocks.retain(|clock| clock.event == event);
+        Ok(Statement::sign(clock::now(), &events, &clocks, &self.key))
+    }
+
     /// States, and keeps, the ends that have changed since they were stated last.
     pub fn keep(&self, db: &Database) -> Result<(), WitnessError> {
         let mut stated = self.stated();

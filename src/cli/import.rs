@@ -1,0 +1,69 @@
+//! `tiger-arbiter import`: an event from a file.
+
+use std::fs::File;
+use std::io::{BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::Context;
+
+use crate::config::{StoreConfig, WitnessConfig};
+use crate::ledger::Ledger;
+use crate::ledger::witness::Witness;
+use crate::services::archive::{self, Opened};
+use crate::startup;
+
+use super::{Exit, Outcome};
+
+/// Shown under `--help`.
+pub(super) const EXAMPLES: &str = "\
+The event is proved before it is there: it has the same entries and the same head as where it came from, or nothing of
+it is taken. A server may run on the database meanwhile. Accounts do not come along: an administrator appoints arbiters.
+Who was erased from the event stays erased; who was erased here since the file was made is erased again.
+Exit codes: 0 it is there, 2 nothing was taken.
+Example: tiger-arbiter import merridon.tiger --database hall.sqlite3";
+
+/// Arguments of `import`.
+#[derive(Debug, clap::Args)]
+pub(super) struct ImportArgs {
+    /// The file, made by `tiger-arbiter export`.
+    file: PathBuf,
+    #[command(flatten)]
+    store: StoreConfig,
+    #[command(flatten)]
+    witness: WitnessConfig,
+}
+
+impl ImportArgs {
+    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+        let opened = open(&self.file)?;
+        let db = startup::open_database(&self.store)?;
+        let folder = self.witness.folder_for(&self.store.database);
+        let witness = folder.map(|folder| Witness::open(&folder)).transpose()?.map(Arc::new);
+        let ledger = Ledger::new(db).witnessed_by(witness);
+        let event = ledger.take_in(&opened.archive).with_context(|| self.file.display().to_string())?;
+        let manifest = &opened.manifest;
+        writeln!(out, "{}: {} entries, head {}", event.slug, manifest.entries, manifest.head)?;
+        writeln!(out, "digest {}", manifest.digest)?;
+        match &opened.checkpoint {
+            Some(statement) => writeln!(
+                out,
+                "its end is signed with the key {}, on {}",
+                statement.key,
+                statement.at.format("%Y-%m-%d %H:%M UTC")
+            )?,
+            None => writeln!(out, "its end is not signed")?,
+        }
+        if event.version > manifest.entries {
+            writeln!(out, "  {} who were erased since were erased again", event.version - manifest.entries)?;
+        }
+        Ok(Exit::Fine)
+    }
+}
+
+/// Reads an archive.
+pub(super) fn open(file: &Path) -> anyhow::Result<Opened> {
+    let named = || file.display().to_string();
+    let opened = File::open(file).with_context(|| format!("cannot read {}", named()))?;
+    archive::read(BufReader::new(opened)).with_context(named)
+}

@@ -1,0 +1,264 @@
+//! An event as it leaves a database and comes into another: everything that its ledger and its clocks rest on, and no more.
+//! Accounts, registrations and scoresheets stay behind.
+//!
+//! Invariant: what comes in is proved first, in the transaction that brings it in, as [`Ledger::verify`] does: it has the
+//! same heads there, or nothing of it is there.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::group::Written;
+use super::pen::Pen;
+use super::snapshot::{self, Tail};
+use super::verify::verify_on;
+use super::{Cached, Entry, Ledger, LedgerError};
+use crate::db::clocks::{ClockHead, StoredPress};
+use crate::db::entries::StoredEntry;
+use crate::db::events::Head;
+use crate::db::once::NewOnceKey;
+use crate::db::texts::{NewText, StoredText, Texts};
+use crate::db::{self, Db, DbError};
+use crate::domain::command::{Command, ErasureCommand, RecordCommand};
+use crate::domain::dice::Bytes32;
+use crate::domain::event::Event;
+use crate::domain::ids::{CastId, EntryId, EventId, GameId, UserId};
+use crate::domain::refusal::Refusal;
+use crate::domain::text::Reason;
+
+/// A text that is kept apart from the entries that name it by its digest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptText {
+    /// Its digest, which entries name.
+    pub digest: Bytes32,
+    /// Whose name it is, where it is the name of who did something.
+    pub owner: Option<UserId>,
+    /// Its salt; none after it was erased.
+    pub salt: Option<Bytes32>,
+    /// What it says, as JSON.
+    pub body: String,
+}
+
+/// The text of a game record.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptRecord {
+    /// Its digest when it was handed in.
+    pub digest: Bytes32,
+    /// What it says.
+    pub text: String,
+}
+
+/// The secret of a cast of dice.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptSecret {
+    /// The cast.
+    pub cast: CastId,
+    /// The secret.
+    pub secret: Bytes32,
+}
+
+/// A form that was carried out, so that it is not carried out again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptForm {
+    /// The entry that it led to.
+    pub seq: i64,
+    /// Whose form it was.
+    pub author: String,
+    /// Its key.
+    pub key: String,
+}
+
+/// Everything that an event's ledger and clocks rest on; each list in an order of its own, always the same.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Archive {
+    /// The entries, the first first.
+    pub entries: Vec<StoredEntry>,
+    /// What is kept apart from them.
+    pub texts: Vec<KeptText>,
+    /// The entries of the clocks, clock by clock.
+    pub presses: Vec<StoredPress>,
+    /// The texts of game records.
+    pub records: Vec<KeptRecord>,
+    /// The secrets of casts.
+    pub secrets: Vec<KeptSecret>,
+    /// The forms that were carried out.
+    pub forms: Vec<KeptForm>,
+}
+
+/// What an archive tells.
+struct Told {
+    head: Head,
+    event: Event,
+    /// Its records, each with the time at which it was first handed in.
+    handed_in: BTreeMap<Bytes32, DateTime<Utc>>,
+    /// Who was erased, and why.
+    erased: Vec<(EntryId, Reason)>,
+}
+
+fn refused(sentence: impl Into<String>) -> LedgerError {
+    Refusal::invalid(sentence).into()
+}
+
+impl Archive {
+    /// Tells the event from its first entry on.
+    fn tell(&self) -> Result<Told, LedgerError> {
+        let (Some(first), Some(last)) = (self.entries.first(), self.entries.last()) else {
+            return Err(refused("There is no entry in it."));
+        };
+        let id = first.event;
+        let is_foreign = self.entries.iter().any(|entry| entry.event != id)
+            || self.presses.iter().any(|press| press.event != id);
+        if is_foreign {
+            return Err(refused("It has entries of more than one event."));
+        }
+        let mut texts = Texts::with_capacity(self.texts.len());
+        for KeptText { digest, salt, body, .. } in &self.texts {
+            texts.insert(*digest, StoredText { salt: *salt, body: body.clone() });
+        }
+        let (mut state, mut handed_in, mut erased) = (None, BTreeMap::new(), Vec::new());
+        for stored in &self.entries {
+            let Entry { meta, command, .. } = Entry::read(stored, &texts)?;
+            super::entry::step(&mut state, &meta, &command)?;
+            match command {
+                Command::Record(RecordCommand::HandInRecord { digest, .. }) => {
+                    handed_in.entry(digest).or_insert(meta.at);
+                }
+                Command::Erasure(ErasureCommand::ErasePlayer { entry, reason, .. }) => {
+                    erased.push((entry, reason));
+                }
+                _ => {}
+            }
+        }
+        let event = state.ok_or(LedgerError::NoEvent)?;
+        let head = Head { id, version: last.seq, hash: last.hash };
+        Ok(Told { head, event, handed_in, erased })
+    }
+
+    /// Stores all of it.
+    fn store(&self, db: &mut Db, told: &Told) -> Result<(), LedgerError> {
+        let id = told.head.id;
+        let taken = |error| match error {
+            DbError::Taken(_) => refused("Something of it is in this database already, under another event."),
+            other => other.into(),
+        };
+        db::entries::insert_all(db, &self.entries)?;
+        let texts: Vec<NewText> = self
+            .texts
+            .iter()
+            .map(|text| {
+                let stored = StoredText { salt: text.salt, body: text.body.clone() };
+                NewText::new(id, text.owner, (text.digest, stored))
+            })
+            .collect();
+        db::texts::insert_all(db, &texts).map_err(taken)?;
+        let mut ends: BTreeMap<GameId, ClockHead> = BTreeMap::new();
+        for press in &self.presses {
+            let end = ClockHead { game: press.game, event: id, seq: press.seq, hash: press.hash };
+            ends.insert(press.game, end);
+        }
+        for end in ends.values() {
+            db::clocks::insert_head(db, end).map_err(taken)?;
+        }
+        for press in &self.presses {
+            db::clocks::insert(db, press).map_err(taken)?;
+        }
+        for KeptRecord { digest, text } in &self.records {
+            let at = told.handed_in.get(digest).copied().unwrap_or(told.event.changed_at);
+            match db::records::find(db, *digest)? {
+                None => db::records::insert_under(db, *digest, text, at)?,
+                Some(known) if known == *text => {}
+                Some(_) => return Err(refused("A record of it is here already, and says something else.")),
+            }
+        }
+        for KeptSecret { cast, secret } in &self.secrets {
+            db::secrets::insert(db, id, *cast, *secret).map_err(taken)?;
+        }
+        let times: HashMap<u64, DateTime<Utc>> =
+            self.entries.iter().map(|entry| (entry.seq, entry.at)).collect();
+        let form = |KeptForm { seq, author, key }: &KeptForm| {
+            let seq = u64::try_from(*seq).map_err(|error| DbError::corrupt("place in a ledger", error))?;
+            let at = times.get(&seq).copied().unwrap_or(told.event.changed_at);
+            NewOnceKey::new(author.clone(), key, (id, seq), at)
+        };
+        let forms = self.forms.iter().map(form).collect::<Result<Vec<_>, _>>()?;
+        db::once::insert_all(db, &forms).map_err(taken)
+    }
+}
+
+impl Ledger {
+    /// Everything that an event rests on, as of one moment.
+    pub fn archive(&self, event: EventId) -> Result<Archive, LedgerError> {
+        self.db.snapshot(|db| {
+            let entries = db::entries::list_after(db, event, 0, u32::MAX)?;
+            let texts = db::texts::list_of(db, event)?.into_iter();
+            let texts = texts.map(|(digest, owner, StoredText { salt, body })| KeptText {
+                digest,
+                owner,
+                salt,
+                body,
+            });
+            let mut presses = Vec::new();
+            for head in db::clocks::heads_of(db, event)? {
+                presses.extend(db::clocks::list_after(db, head.game, 0, u32::MAX)?);
+            }
+            presses.sort_by_key(|press| (press.game, press.seq));
+            let mut archive = Archive { entries, texts: texts.collect(), presses, ..Archive::default() };
+            for digest in archive.tell()?.handed_in.into_keys() {
+                let text = db::records::find(db, digest)?;
+                let text = text.ok_or_else(|| DbError::corrupt("record", "its text is missing"))?;
+                archive.records.push(KeptRecord { digest, text });
+            }
+            let secrets = db::secrets::list_of(db, event)?.into_iter();
+            archive.secrets = secrets.map(|(cast, secret)| KeptSecret { cast, secret }).collect();
+            let forms = db::once::list_of(db, event, u64::from(u32::MAX))?.into_iter();
+            archive.forms = forms.map(|(seq, author, key)| KeptForm { seq, author, key }).collect();
+            Ok(archive)
+        })
+    }
+
+    /// Brings an event in that is not here yet, and proves it: in the end it stands here as it stood there. Who was erased
+    /// from it is noted by the witness, and who was erased here since the archive was made is erased from it again.
+    ///
+    /// # Errors
+    /// When the event, or its address, is here already, or the archive does not prove itself. Nothing has changed then.
+    pub fn take_in(&self, archive: &Archive) -> Result<Arc<Event>, LedgerError> {
+        let told = archive.tell()?;
+        let Head { id, hash, .. } = told.head;
+        self.db.write(|db| {
+            if let Some(here) = db::events::lock_head(db, id)? {
+                return Err(refused(match here.hash == hash {
+                    true => "This event is here already, and stands as it does in the file.",
+                    false => "This event is here already, and does not stand as it does in the file.",
+                }));
+            }
+            db::events::insert(db, &told.event, hash).map_err(super::group::slug_taken)?;
+            archive.store(db, &told)?;
+            db::snapshots::replace(db, id, &snapshot::write(&told.event, hash)?)?;
+            db::notices::tell(db, id, told.head.version)?;
+            match verify_on(db, id)?.faults.first() {
+                Some(fault) => Err(refused(format!("It does not prove itself: {fault}."))),
+                None => Ok(()),
+            }
+        })?;
+        let came = Cached { hash, event: Arc::new(told.event), tail: Tail::default() };
+        self.publish(&Written {
+            outcomes: Vec::new(),
+            changed: vec![came],
+            is_publication: true,
+            pen: Pen::default(),
+        });
+        if let Some(witness) = &self.witness {
+            let failed = |error: &dyn std::fmt::Display| DbError::Place(error.to_string());
+            let noted = witness.erasures().map_err(|error| failed(&error))?;
+            for (entry, reason) in &told.erased {
+                if !noted.iter().any(|(event, known, _)| (*event, *known) == (id, *entry)) {
+                    witness.note_erasure(id, *entry, reason).map_err(|error| failed(&error))?;
+                }
+            }
+            self.erase_again()?;
+        }
+        self.event(id)
+    }
+}

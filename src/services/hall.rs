@@ -1,0 +1,416 @@
+//! What a hall needs of the machine that serves it, each in a sentence with what to do.
+
+use std::fs::{self, File};
+use std::io::{ErrorKind, Write};
+use std::net::{IpAddr, SocketAddr, TcpListener, UdpSocket};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant, SystemTime};
+
+use chrono::{Local, Utc};
+use rustix::process::{Resource, getrlimit};
+
+use crate::config::{Config, DatabaseUrl};
+use crate::db::{self, Database};
+use crate::services::backups;
+
+const MIB: u64 = 1024 * 1024;
+
+/// A festival with its log and a few copies.
+const WANTED_ROOM: u64 = 1024 * MIB;
+
+/// With less than this the day ends early.
+const LEAST_ROOM: u64 = 100 * MIB;
+
+/// What a result waits for the disk where people notice it.
+const SLOW_SYNC: Duration = Duration::from_millis(50);
+
+/// Where a hall that enters fifty results at a time waits for seconds.
+const WORST_SYNC: Duration = Duration::from_millis(250);
+
+/// How often a file is written to the disk to find out how long it takes.
+const SYNCS: usize = 9;
+
+/// Connections of a small hall with telephones.
+const FEW_FILES: u64 = 1_024;
+
+/// How good a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Grade {
+    /// As it should be.
+    Fine,
+    /// Worth a look.
+    Look,
+    /// It would stop a hall.
+    Stops,
+}
+
+impl Grade {
+    /// The word that stands before the sentence.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Fine => "fine",
+            Self::Look => "look",
+            Self::Stops => "STOPS",
+        }
+    }
+}
+
+/// One thing that was looked at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// How good it is.
+    pub grade: Grade,
+    /// What it is, and what to do.
+    pub sentence: String,
+}
+
+fn fine(sentence: impl Into<String>) -> Finding {
+    Finding { grade: Grade::Fine, sentence: sentence.into() }
+}
+
+fn look(sentence: impl Into<String>) -> Finding {
+    Finding { grade: Grade::Look, sentence: sentence.into() }
+}
+
+fn stops(sentence: impl Into<String>) -> Finding {
+    Finding { grade: Grade::Stops, sentence: sentence.into() }
+}
+
+/// Looks at everything that `serve` with these settings would need.
+#[must_use]
+pub fn examine(config: &Config) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if let DatabaseUrl::Sqlite(file) = &config.store.database {
+        let folder = folder_of(file);
+        findings.extend([room(&folder), sync_time(&folder)]);
+        findings.extend(others(file));
+    }
+    findings.push(database(config));
+    findings.extend(time(config));
+    findings.extend([port(config.listen), address(config), files(config)]);
+    findings.push(copies(config, SystemTime::now()));
+    findings
+}
+
+fn folder_of(file: &Path) -> PathBuf {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new(".")).to_owned()
+}
+
+fn room(folder: &Path) -> Finding {
+    let shown = folder.display();
+    match rustix::fs::statvfs(folder) {
+        Err(error) => stops(format!("The folder {shown} cannot be read ({error}): name another --database.")),
+        Ok(disk) => judge_room(disk.f_bavail.saturating_mul(disk.f_frsize), &shown.to_string()),
+    }
+}
+
+fn judge_room(free: u64, folder: &str) -> Finding {
+    let mib = free / MIB;
+    if free < LEAST_ROOM {
+        stops(format!("Only {mib} MiB are free under {folder}: make room, results could not be stored."))
+    } else if free < WANTED_ROOM {
+        look(format!("{mib} MiB are free under {folder}: enough for a small event; a festival wants 1 GiB."))
+    } else {
+        fine(format!("{mib} MiB are free under {folder}."))
+    }
+}
+
+/// How long it takes until something is on the disk: every result waits for it.
+fn sync_time(folder: &Path) -> Finding {
+    let measure = || -> std::io::Result<Duration> {
+        let mut file = tempfile::tempfile_in(folder)?;
+        let mut times = Vec::with_capacity(SYNCS);
+        for _ in 0..SYNCS {
+            let begun = Instant::now();
+            file.write_all(&[7; 4096])?;
+            file.sync_data()?;
+            times.push(begun.elapsed());
+        }
+        times.sort();
+        Ok(times[SYNCS / 2])
+    };
+    match measure() {
+        Ok(time) => judge_sync(time),
+        Err(error) => stops(format!(
+            "Nothing can be written under {} ({error}): the program needs to, choose another folder or its rights.",
+            folder.display()
+        )),
+    }
+}
+
+fn judge_sync(time: Duration) -> Finding {
+    let told = format!("The disk takes {:.1} ms to keep something for good", time.as_secs_f64() * 1e3);
+    if time >= WORST_SYNC {
+        stops(format!("{told}: arbiters would wait. Put the database on a solid-state disk of this machine."))
+    } else if time >= SLOW_SYNC {
+        look(format!("{told}: people notice it. A solid-state disk of this machine is quicker."))
+    } else {
+        fine(format!("{told}."))
+    }
+}
+
+/// Whether others on the machine may read the database.
+fn others(file: &Path) -> Option<Finding> {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = fs::metadata(file).ok()?.permissions().mode();
+    Some(if mode & 0o077 == 0 {
+        fine("Nobody else on this machine may read the database.")
+    } else {
+        let file = file.display();
+        look(format!(
+            "Others on this machine may read {file}, which holds names and sessions: chmod 600 {file}"
+        ))
+    })
+}
+
+fn database(config: &Config) -> Finding {
+    let shown = &config.store.database;
+    if let DatabaseUrl::Sqlite(file) = shown
+        && !file.exists()
+    {
+        return fine(format!("There is no database {shown} yet: `serve` makes it."));
+    }
+    let looked = Database::open(&config.store).and_then(|db| {
+        let behind = db.behind_since()?;
+        Ok((db.is_sound()?, behind))
+    });
+    match looked {
+        Err(error) => stops(format!("The database {shown} cannot be used: {error}.")),
+        Ok((false, _)) => {
+            stops(format!("The database {shown} is damaged: go back to a copy with `tiger-arbiter restore`."))
+        }
+        Ok((true, Some(version))) => look(format!(
+            "The database {shown} is of an older program (migration {version}): `serve` brings it up to date and keeps a copy first."
+        )),
+        Ok((true, None)) => fine(format!("The database {shown} is sound.")),
+    }
+}
+
+/// The clock, held against what the ledgers say and against the database server's.
+fn time(config: &Config) -> Vec<Finding> {
+    let now = Local::now();
+    let told = now.format("%Y-%m-%d %H:%M:%S, %:z from UTC");
+    let mut findings = vec![fine(format!(
+        "The machine's clock says {told}. Compare it with a watch; each event has a time zone of its own."
+    ))];
+    let is_there = match &config.store.database {
+        DatabaseUrl::Sqlite(file) => file.exists(),
+        DatabaseUrl::Postgres(_) => true,
+    };
+    let asked = is_there.then(|| Database::open(&config.store).ok()).flatten().and_then(|database| {
+        database.read(|db| Ok::<_, db::DbError>((db::time(db)?, db::events::list(db)?))).ok()
+    });
+    let Some((server, events)) = asked else { return findings };
+    let now = Utc::now();
+    if let Some(last) = events.iter().map(|line| line.changed_at).max().filter(|last| *last > now) {
+        findings.push(stops(format!(
+            "The clock is behind: something happened in the database at {}, which has not come yet. Set the clock.",
+            last.format("%Y-%m-%d %H:%M:%S UTC")
+        )));
+    }
+    if let Some(apart) = server.map(|server| (server - now).num_seconds().abs()).filter(|apart| *apart > 1) {
+        findings.push(look(format!(
+            "The clocks of this machine and of the database server are {apart} seconds apart: set them right."
+        )));
+    }
+    findings
+}
+
+fn port(listen: SocketAddr) -> Finding {
+    match TcpListener::bind(listen) {
+        Ok(_) => fine(format!("{listen} is free to listen on.")),
+        Err(error) if error.kind() == ErrorKind::AddrInUse => stops(format!(
+            "Something listens on {listen} already, perhaps this program: end it, or choose another port with --listen."
+        )),
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => {
+            stops(format!("This user may not listen on {listen}: choose a port above 1023 with --listen."))
+        }
+        Err(error) => {
+            stops(format!("Nobody can listen on {listen} ({error}): choose an address of this machine."))
+        }
+    }
+}
+
+/// Whether people can type the address.
+fn address(config: &Config) -> Finding {
+    let (listen, port) = (config.listen.ip(), config.listen.port());
+    if let Some(base) = &config.base_url {
+        return if base.is_https() {
+            fine(format!("People type {base}."))
+        } else {
+            look(format!(
+                "People type {base}. Without HTTPS browsers keep no page for times without a connection; see docs/running-in-public.md."
+            ))
+        };
+    }
+    if listen.is_loopback() {
+        return look(format!(
+            "Only this machine reaches {listen}:{port}: for a hall give --listen 0.0.0.0:{port}, or put a proxy in front."
+        ));
+    }
+    let own = if listen.is_unspecified() { own_address() } else { Some(listen) };
+    match own {
+        Some(own) => {
+            let typed = SocketAddr::new(own, port);
+            look(format!(
+                "People type http://{typed}: give --base-url http://{typed}, which goes into links and QR codes."
+            ))
+        }
+        None => look(
+            "This machine is in no network: nobody else reaches it. Connect it and ask again.".to_owned(),
+        ),
+    }
+}
+
+/// The address by which the machine would go out; nothing is sent.
+fn own_address() -> Option<IpAddr> {
+    // An address that is kept free for examples: only the way to it is looked up.
+    let socket =
+        UdpSocket::bind("0.0.0.0:0").and_then(|socket| socket.connect("192.0.2.1:9").map(|()| socket));
+    let own = socket.ok()?.local_addr().ok()?.ip();
+    (!own.is_unspecified() && !own.is_loopback()).then_some(own)
+}
+
+fn files(config: &Config) -> Finding {
+    let limit = getrlimit(Resource::Nofile);
+    judge_files(limit.maximum.or(limit.current).unwrap_or(u64::MAX), config.live_limit)
+}
+
+/// The program raises the soft limit itself.
+fn judge_files(limit: u64, live: usize) -> Finding {
+    let live = live as u64;
+    if limit < FEW_FILES {
+        stops(format!(
+            "This user may open {limit} files, which is also the number of connections: raise it to 65536 (ulimit -Hn, LimitNOFILE)."
+        ))
+    } else if limit < 2 * live {
+        look(format!(
+            "This user may open {limit} files: fewer than {live} pages can be live. Raise it to 65536."
+        ))
+    } else {
+        fine("Enough files may be open.")
+    }
+}
+
+fn copies(config: &Config, now: SystemTime) -> Finding {
+    let DatabaseUrl::Sqlite(file) = &config.store.database else {
+        return look("PostgreSQL is copied by its own tools: see that pg_dump runs by a schedule.");
+    };
+    let Some(folder) = &config.backup.to else {
+        return look("No copies are made: give --backup-to FOLDER, best on another disk.");
+    };
+    let shown = folder.display();
+    let newest = backups::newest(folder).ok().flatten();
+    let Some(newest) = newest else {
+        return look(format!("There is no copy in {shown} yet: `serve` makes the first at its start."));
+    };
+    let age = now.duration_since(newest).unwrap_or_default();
+    let told = format!("The last copy in {shown} is {} old", words(age));
+    if age > config.backup.every.0.saturating_mul(3) {
+        return look(format!(
+            "{told}, and one is to be made every {}: see whether `serve` runs.",
+            words(config.backup.every.0)
+        ));
+    }
+    if is_same_disk(folder, file) {
+        return look(format!("{told}, on the same disk as the database: another disk survives this one."));
+    }
+    fine(format!("{told}."))
+}
+
+fn words(time: Duration) -> String {
+    match time.as_secs() {
+        seconds @ 0..120 => format!("{seconds} seconds"),
+        seconds @ 120..7_200 => format!("{} minutes", seconds / 60),
+        seconds @ 7_200..172_800 => format!("{} hours", seconds / 3_600),
+        seconds => format!("{} days", seconds / 86_400),
+    }
+}
+
+fn is_same_disk(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let disk = |path: &Path| File::open(path).and_then(|file| file.metadata()).map(|facts| facts.dev());
+    matches!((disk(one), disk(other)), (Ok(one), Ok(other)) if one == other)
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+mod tests {
+    use std::net::TcpListener;
+    use std::path::Path;
+    use std::time::{Duration, SystemTime};
+
+    use super::{Finding, Grade, MIB, address, copies, examine, judge_files, judge_room, judge_sync, port};
+    use crate::config::{Config, DatabaseUrl};
+
+    fn config(folder: &Path) -> Config {
+        Config::for_test(DatabaseUrl::Sqlite(folder.join("hall.sqlite3")))
+    }
+
+    #[track_caller]
+    fn expect(finding: &Finding, grade: Grade, words: &str) {
+        assert_eq!(finding.grade, grade, "{}", finding.sentence);
+        assert!(finding.sentence.contains(words), "no `{words}` in: {}", finding.sentence);
+    }
+
+    #[test]
+    fn figures_are_judged() {
+        expect(&judge_room(99 * MIB, "/"), Grade::Stops, "Only 99 MiB");
+        expect(&judge_room(500 * MIB, "/"), Grade::Look, "a festival wants 1 GiB");
+        expect(&judge_room(5_000 * MIB, "/"), Grade::Fine, "5000 MiB");
+        expect(&judge_sync(Duration::from_millis(300)), Grade::Stops, "300.0 ms");
+        expect(&judge_sync(Duration::from_millis(60)), Grade::Look, "notice");
+        expect(&judge_sync(Duration::from_micros(1_500)), Grade::Fine, "1.5 ms");
+        expect(&judge_files(256, 4096), Grade::Stops, "256 files");
+        expect(&judge_files(4096, 4096), Grade::Look, "65536");
+        expect(&judge_files(65_536, 4096), Grade::Fine, "Enough");
+    }
+
+    #[test]
+    fn a_port_that_is_taken_stops() {
+        let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+        let at = taken.local_addr().unwrap();
+        expect(&port(at), Grade::Stops, "listens on");
+        drop(taken);
+        expect(&port(at), Grade::Fine, "free");
+    }
+
+    #[test]
+    fn an_address_that_nobody_can_type_is_told() {
+        let mut config = config(Path::new("."));
+        config.listen = "127.0.0.1:8080".parse().unwrap();
+        expect(&address(&config), Grade::Look, "Only this machine");
+        config.listen = "192.168.1.5:8080".parse().unwrap();
+        expect(&address(&config), Grade::Look, "--base-url http://192.168.1.5:8080");
+        config.base_url = "https://hall.example".parse().ok();
+        expect(&address(&config), Grade::Fine, "https://hall.example");
+        config.base_url = "http://hall.example".parse().ok();
+        expect(&address(&config), Grade::Look, "Without HTTPS");
+    }
+
+    #[test]
+    fn copies_that_are_missing_or_old_are_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut config = config(folder.path());
+        std::fs::write(folder.path().join("hall.sqlite3"), "").unwrap();
+        let now = SystemTime::now();
+        expect(&copies(&config, now), Grade::Look, "No copies are made");
+        config.backup.to = Some(folder.path().to_owned());
+        expect(&copies(&config, now), Grade::Look, "no copy in");
+        std::fs::write(folder.path().join("backup-2026-11-22.sqlite3"), "").unwrap();
+        expect(&copies(&config, now), Grade::Look, "on the same disk");
+        expect(&copies(&config, now + Duration::from_secs(3 * 86_400)), Grade::Look, "3 days old");
+    }
+
+    #[test]
+    fn a_machine_is_looked_at_as_a_whole_and_nothing_is_made() {
+        let folder = tempfile::tempdir().unwrap();
+        let findings = examine(&config(folder.path()));
+        assert!(findings.len() >= 7, "{findings:?}");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+        let nowhere = examine(&config(&folder.path().join("nowhere")));
+        assert!(nowhere.iter().any(|finding| finding.grade == Grade::Stops), "{nowhere:?}");
+    }
+}
