@@ -79,6 +79,8 @@ fn public_pages(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/games/{game}").get(game::show))
         .service(web::resource("/events/{slug}/hall").get(event::hall))
         .service(web::resource("/events/{slug}/hall/{show}/{page}").get(event::hall_screen))
+        .service(web::resource("/events/{slug}/timetable").get(event::timetable))
+        .service(web::resource("/events/{slug}/timetable.ics").get(files::timetable_ics))
         .service(web::resource("/events/{slug}/players.csv").get(files::players))
         .service(web::resource("/events/{slug}/pairings.csv").get(files::pairings))
         .service(web::resource("/events/{slug}/standings.csv").get(files::standings))
@@ -107,6 +109,11 @@ fn event_setup(app: &mut ServiceConfig) {
                 .post(setup::forbidden::forbid_together),
         )
         .service(web::resource("/events/{slug}/settings/forbidden/lift").post(setup::forbidden::lift))
+        .service(
+            web::resource("/events/{slug}/settings/timetable")
+                .get(setup::timetable::show)
+                .post(setup::timetable::save),
+        )
         .service(web::resource("/events/{slug}/staff").get(setup::staff::show).post(setup::staff::appoint))
         .service(web::resource("/events/{slug}/staff/dismiss").post(setup::staff::dismiss));
 }

@@ -2,7 +2,7 @@
 //! cup, one cast was voided, one result overruled, and at one board the players' reports contradict each other.
 
 use anyhow::Context;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, TimeDelta, Timelike, Utc};
 use tiger_rules::{Answer, Ending, GameKind, Step};
 
 use super::chance::Chance;
@@ -11,13 +11,14 @@ use super::scribe::Scribe;
 use super::settings::{Plan, settings};
 use super::{Accounts, CHIEF_NAME};
 use crate::domain::actor::Actor;
-use crate::domain::command::{ChoiceCommand, EventCommand, ResultCommand, RoundCommand};
+use crate::domain::command::{ChoiceCommand, EventCommand, ResultCommand, RoundCommand, TimetableCommand};
 use crate::domain::dice::CastPurpose;
-use crate::domain::ids::{CastId, GameId, RulingId};
+use crate::domain::ids::{CastId, GameId, OccasionId, RulingId};
 use crate::domain::permission::StaffRole;
 use crate::domain::result::{ResultEntry, SEATS, Seat};
 use crate::domain::settings::Format;
-use crate::domain::text::{Article, PersonName, Reason, Word};
+use crate::domain::text::{Article, Label, PersonName, Reason, Word};
+use crate::domain::timetable::{Occasion, RoundTime, Timetable};
 use crate::ledger::Ledger;
 
 const PLAN: Plan = Plan {
@@ -33,6 +34,9 @@ const PLAN: Plan = Plan {
 
 /// When the rounds that are over began, in hours before the one that is running.
 const CLOSED_ROUNDS: [i64; 4] = [48, 43, 24, 19];
+
+/// The same of the running one and those to come.
+const COMING_ROUNDS: [i64; 5] = [0, 5, 24, 29, 48];
 
 /// The pairing number of the player who has an account.
 const PLAYER: u16 = 3;
@@ -54,6 +58,7 @@ pub(super) fn tell(
         name: PersonName::parse(super::ARBITER_NAME)?,
         role: StaffRole::Arbiter,
     })?;
+    announce(&mut scribe, running_since)?;
     scribe.enter(&MASTERS, 1)?;
     let players = claim_entries(&mut scribe, accounts)?;
     scribe.skip_to(first_day - TimeDelta::minutes(30));
@@ -64,6 +69,29 @@ pub(super) fn tell(
     }
     scribe.skip_to(running_since);
     begin_round(&mut scribe, &players)
+}
+
+/// The timetable: two rounds a day, around the one that is running.
+fn announce(scribe: &mut Scribe<'_>, running_since: DateTime<Utc>) -> anyhow::Result<()> {
+    let zone = scribe.event().settings.time_zone;
+    let begins = |hours: i64| {
+        let shown = (running_since + TimeDelta::hours(hours)).with_timezone(&zone).naive_local();
+        shown.date().and_hms_opt(shown.hour(), shown.minute() / 5 * 5, 0).unwrap_or(shown)
+    };
+    let hours = CLOSED_ROUNDS.iter().map(|hours| -hours).chain(COMING_ROUNDS);
+    let rounds = (1..).zip(hours).map(|(round, hours)| RoundTime { round, begins: begins(hours) });
+    let occasion = |name, hours, minutes| {
+        let (id, name) = (OccasionId::new(), Label::parse(name)?);
+        anyhow::Ok(Occasion { id, name, begins: begins(hours), minutes: Some(minutes) })
+    };
+    let timetable = Timetable {
+        default_minutes: Some(30),
+        round_minutes: Some(240),
+        shows_schedule: true,
+        rounds: rounds.collect(),
+        occasions: vec![occasion("Walk in the Great Forest", 21, 120)?, occasion("Prize-giving", 53, 60)?],
+    };
+    scribe.give(TimetableCommand::SetTimetable { timetable, seen: 0 })
 }
 
 /// The players who speak for themselves, by pairing number.

@@ -24,6 +24,7 @@ use super::round::{Round, RoundState};
 use super::settings::Settings;
 use super::shared::SharedMap;
 use super::text::{PersonName, Slug};
+use super::timetable::SetTimetable;
 
 /// An arbiter of an event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,6 +81,9 @@ pub struct Event {
     /// The ledger entry that last changed these terms; 0 before the first.
     #[serde(default)]
     pub registration_revision: u64,
+    /// When rounds and breaks begin, once that was said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timetable: Option<SetTimetable>,
     /// The ledger entry that last erased somebody; 0 before the first.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub erased: u64,
@@ -125,6 +129,7 @@ impl Event {
             upper_half_to: None,
             registration: None,
             registration_revision: 0,
+            timetable: None,
             erased: 0,
             created_at: meta.at,
             changed_at: meta.at,

@@ -67,6 +67,8 @@ id_types! {
     RulingId,
     /// One group of players who must not meet.
     GroupId,
+    /// One break or other occasion of a timetable.
+    OccasionId,
     /// One player's wish to take part, before it is an entry.
     RegistrationId,
     /// One copy of an event in which something is tried.

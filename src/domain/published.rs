@@ -52,6 +52,7 @@ impl PublishedEvent {
             upper_half_to,
             registration,
             registration_revision: _,
+            timetable,
             created_at,
             changed_at: _,
             erased: _,
@@ -66,8 +67,14 @@ impl PublishedEvent {
                 &other.is_finished,
                 &other.created_at,
             )
-            && (forbidden, upper_half_to, tie_rulings, registration)
-                == (&other.forbidden, &other.upper_half_to, &other.tie_rulings, &other.registration)
+            && (forbidden, upper_half_to, tie_rulings, registration, timetable)
+                == (
+                    &other.forbidden,
+                    &other.upper_half_to,
+                    &other.tie_rulings,
+                    &other.registration,
+                    &other.timetable,
+                )
             && (staff, entries, rounds, games, rulings, first_side)
                 == (
                     &other.staff,

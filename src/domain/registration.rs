@@ -4,7 +4,7 @@
 //! nonsense nor a telephone number belongs there for ever. What is in the ledger is on what terms the event is open,
 //! and whom an arbiter accepted.
 
-use chrono::{DateTime, NaiveDateTime, TimeDelta, TimeZone, Utc};
+use chrono::{DateTime, NaiveDateTime, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +12,7 @@ use super::command::NewEntry;
 use super::entry::{ByeKind, Claim, EntryDetails, RoundNumber};
 use super::event::Event;
 use super::ids::{EntryId, EventId, RegistrationId, UserId};
+use super::local_time;
 use super::refusal::Refusal;
 use super::settings::Format;
 use super::text::{Label, Note, Reason};
@@ -37,10 +38,7 @@ impl RegistrationTerms {
     /// they leap over, the one after.
     #[must_use]
     pub fn ends_at(&self, zone: Tz) -> DateTime<Utc> {
-        let local = |time: NaiveDateTime| zone.from_local_datetime(&time).latest();
-        // At the end of all years there is no hour after.
-        let later = || self.closes_at.checked_add_signed(TimeDelta::hours(1)).and_then(local);
-        local(self.closes_at).or_else(later).map_or_else(|| self.closes_at.and_utc(), |time| time.to_utc())
+        local_time::moments(self.closes_at, zone)[1]
     }
 
     /// Refuses terms that cannot be.

@@ -147,6 +147,7 @@ pub(super) fn event(issue: &Issue) -> Result<String, AppError> {
         "version": issue.version,
         "is_finished": event.is_finished,
         "settings": settings,
+        "timetable": event.timetable(),
         "arbiters": event.staff.values().map(|member| json!({
             "name": member.name,
             "is_chief": member.role == StaffRole::Chief,

@@ -1,4 +1,4 @@
-//! Files to take along: CSV for spreadsheets, JSON for programs, TRF for federations, `.tgr` for players. Made from an [`Issue`] and so
+//! Files to take along: CSV for spreadsheets, JSON for programs, TRF for federations, `.tgr` for players, calendars. Made from an [`Issue`] and so
 //! from nothing but the published part of an event.
 
 use crate::domain::dice::Bytes32;
@@ -6,6 +6,7 @@ use crate::error::AppError;
 use crate::publish::{Issue, View};
 
 mod csv;
+mod ics;
 mod json;
 mod tgr;
 mod trf;
@@ -27,6 +28,7 @@ pub fn write(
         View::EventJson => json::event(issue),
         View::GamesTgr => tgr::games(issue, find_record),
         View::GameTgr(game) => tgr::game(issue, game, find_record),
+        View::TimetableIcs => ics::timetable(issue),
         View::EventTrf => trf::report(issue),
         _ => Err(AppError::not_found("file")),
     }

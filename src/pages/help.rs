@@ -37,7 +37,7 @@ static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(|| {
 });
 
 /// Where a page tells more about what can be done on it, by the end of the page's address. The first that fits counts.
-const PLACES: [(&str, &str); 17] = [
+const PLACES: [(&str, &str); 18] = [
     ("/me", "/help/player"),
     ("/room", "/help/player#at-the-board"),
     ("/scoresheet", "/help/player#writing-the-game"),
@@ -54,6 +54,7 @@ const PLACES: [(&str, &str); 17] = [
     ("/what-if", "/help/day#look-back-and-try"),
     ("/desk", "/help/day"),
     ("/events/new", "/help/day#make-the-event"),
+    ("/settings/timetable", "/help/day#make-the-event"),
     ("/users", "/help/administrator#accounts"),
 ];
 

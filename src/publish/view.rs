@@ -135,6 +135,10 @@ pub enum View {
     GameTgr(GameId),
     /// A screen in the hall, from 1.
     Hall(HallShow, u16),
+    /// When rounds and breaks begin.
+    Timetable,
+    /// The same as a calendar file.
+    TimetableIcs,
     /// The players as a file.
     PlayersCsv,
     /// Boards and results of all rounds as a file.
@@ -173,6 +177,8 @@ impl View {
             Self::Game(game, moment) => format!("/games/{game}{}", moment.query()),
             Self::GameTgr(game) => format!("/games/{game}.tgr"),
             Self::Hall(show, page) => format!("/hall/{}/{page}", show.key()),
+            Self::Timetable => "/timetable".to_owned(),
+            Self::TimetableIcs => "/timetable.ics".to_owned(),
             Self::PlayersCsv => "/players.csv".to_owned(),
             Self::PairingsCsv => "/pairings.csv".to_owned(),
             Self::StandingsCsv => "/standings.csv".to_owned(),
@@ -198,6 +204,7 @@ impl View {
                 | Self::EventTrf
                 | Self::GamesTgr
                 | Self::GameTgr(_)
+                | Self::TimetableIcs
         )
     }
 
@@ -208,6 +215,7 @@ impl View {
             Self::PlayersCsv | Self::PairingsCsv | Self::StandingsCsv | Self::CrossTableCsv => {
                 "text/csv; charset=utf-8; header=present"
             }
+            Self::TimetableIcs => "text/calendar; charset=utf-8",
             Self::StandingsJson | Self::EventJson => "application/json",
             Self::EventTrf | Self::GamesTgr | Self::GameTgr(_) => "text/plain; charset=utf-8",
             _ => "text/html; charset=utf-8",
@@ -223,6 +231,7 @@ impl View {
             Self::PairingsCsv => Some(format!("{slug}-pairings.csv")),
             Self::StandingsCsv => Some(format!("{slug}-standings.csv")),
             Self::CrossTableCsv => Some(format!("{slug}-crosstable.csv")),
+            Self::TimetableIcs => Some(format!("{slug}-timetable.ics")),
             Self::EventTrf => Some(format!("{slug}.trf")),
             Self::GamesTgr => Some(format!("{slug}.tgr")),
             Self::GameTgr(game) => event

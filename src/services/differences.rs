@@ -7,6 +7,7 @@ use crate::domain::entry::{Attendance, Entry};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::EntryId;
+use crate::domain::timetable::Timetable;
 use crate::services::standings::{EventStandings, Line};
 
 /// What differs, by area.
@@ -64,6 +65,10 @@ fn event(before: &Event, after: &Event) -> Vec<String> {
         } else {
             format!("Settings: from “{was}” to “{is}”.")
         });
+    }
+    if before.timetable() != after.timetable() {
+        let is = after.timetable().map_or_else(|| "nothing".to_owned(), Timetable::summary);
+        told.push(format!("Timetable: {is}."));
     }
     let yes = [
         (before.is_public, after.is_public, "Everybody may see it.", "It is hidden."),

@@ -4,7 +4,7 @@
 use crate::clock;
 use crate::domain::actor::{Actor, Meta};
 use crate::domain::command::{
-    Command, EntryCommand, EventCommand, ForbiddenCommand, ResultCommand, RoundCommand,
+    Command, EntryCommand, EventCommand, ForbiddenCommand, ResultCommand, RoundCommand, TimetableCommand,
 };
 use crate::domain::entry::Attendance;
 use crate::domain::event::Event;
@@ -57,6 +57,7 @@ pub fn inverse(
         Command::Forbidden(ForbiddenCommand::ForbidPairs { group, .. }) => {
             Ok(ForbiddenCommand::LiftForbidden { group: *group }.into())
         }
+        Command::Timetable(TimetableCommand::SetTimetable { .. }) => entry.timetable(),
         _ => Err(not_from_here()),
     }
 }
@@ -77,7 +78,8 @@ pub const fn is_offered(command: &Command) -> bool {
         | Command::Event(V::ChangeSettings { .. } | V::ShowEvent { .. } | V::FinishEvent { .. })
         | Command::Result(R::EnterResult { .. } | R::ClearResult { .. } | R::Adjourn { .. })
         | Command::Round(N::PublishRound { .. } | N::CloseRound { .. } | N::ReopenRound { .. })
-        | Command::Forbidden(ForbiddenCommand::ForbidPairs { .. }) => true,
+        | Command::Forbidden(ForbiddenCommand::ForbidPairs { .. })
+        | Command::Timetable(_) => true,
         _ => false,
     }
 }
@@ -173,6 +175,14 @@ impl Entry<'_> {
             _ => return Err(not_from_here()),
         };
         Ok(command.into())
+    }
+
+    fn timetable(&self) -> Result<Command, Refusal> {
+        if self.now.timetable_revision() != self.seq {
+            return Err(changed_since("The timetable"));
+        }
+        let timetable = self.before.timetable().cloned().unwrap_or_default();
+        Ok(TimetableCommand::SetTimetable { timetable, seen: self.seq }.into())
     }
 
     fn round(&self, command: &RoundCommand) -> Result<Command, Refusal> {

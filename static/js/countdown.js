@@ -4,6 +4,7 @@ const pad = (number) => String(number).padStart(2, "0");
 
 function textOf(seconds) {
   const hours = Math.floor(seconds / 3600);
+  if (hours >= 48) return `${Math.floor(hours / 24)} days`;
   const minutes = Math.floor((seconds % 3600) / 60);
   const rest = pad(seconds % 60);
   return hours > 0 ? `${hours}:${pad(minutes)}:${rest}` : `${minutes}:${rest}`;
@@ -14,6 +15,7 @@ function tick() {
     const seconds = Math.round((Date.parse(time.dateTime) - Date.now()) / 1000);
     if (Number.isNaN(seconds)) continue;
     time.classList.toggle("is-over", seconds <= 0);
+    time.closest("[data-until-over]")?.toggleAttribute("hidden", seconds <= 0);
     time.textContent = seconds > 0 ? textOf(seconds) : "0:00";
   }
 }

@@ -50,4 +50,5 @@ mod steps;
 mod take_back;
 mod tampering;
 mod time;
+mod timetable;
 mod what_if;

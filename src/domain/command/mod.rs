@@ -19,6 +19,7 @@ mod rounds;
 mod setup;
 mod telling;
 mod ties;
+mod timetable;
 mod undo;
 
 use serde::de::Error;
@@ -41,6 +42,7 @@ pub use rounds::RoundCommand;
 pub use setup::EventCommand;
 pub use telling::Teller;
 pub use ties::TieCommand;
+pub use timetable::TimetableCommand;
 pub use undo::UndoCommand;
 
 use super::actor::Meta;
@@ -134,6 +136,7 @@ families! {
     Note(NoteCommand): "What is noted about a game under way.",
     Undo(UndoCommand): "The last step of a game is taken back.",
     Tie(TieCommand): "Ties of a bracket.",
+    Timetable(TimetableCommand): "When rounds and breaks begin.",
     Erasure(ErasureCommand): "People are erased.",
 }
 

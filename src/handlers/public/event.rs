@@ -85,6 +85,11 @@ pub async fn player(request: HttpRequest, path: web::Path<(String, u16)>) -> Res
     show(&request, View::Player(path.1)).await
 }
 
+/// `GET /events/{slug}/timetable`
+pub async fn timetable(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    show(&request, View::Timetable).await
+}
+
 /// `GET /events/{slug}/games`
 pub async fn games(request: HttpRequest) -> Result<HttpResponse, AppError> {
     show(&request, View::Games).await

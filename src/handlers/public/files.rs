@@ -45,3 +45,8 @@ pub async fn event_trf(request: HttpRequest) -> Result<HttpResponse, AppError> {
 pub async fn games(request: HttpRequest) -> Result<HttpResponse, AppError> {
     show(&request, View::GamesTgr).await
 }
+
+/// `GET /events/{slug}/timetable.ics`
+pub async fn timetable_ics(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    show(&request, View::TimetableIcs).await
+}

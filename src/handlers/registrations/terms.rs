@@ -1,9 +1,8 @@
 //! On what terms players may register by themselves.
 
-use chrono::NaiveDateTime;
-
 use super::list;
 use crate::domain::command::RegistrationCommand;
+use crate::domain::local_time;
 use crate::domain::registration::RegistrationTerms;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::form::FormView;
@@ -24,7 +23,7 @@ pub async fn close(sent: Submission) -> Answer {
 }
 
 fn read(form: &mut FormView) -> Option<RegistrationTerms> {
-    let closes_at = form.read("closes_at", read_time);
+    let closes_at = form.read("closes_at", local_time::read);
     let places = form.read("places", |text| match text.trim() {
         "" => Ok(None),
         text => {
@@ -33,14 +32,6 @@ fn read(form: &mut FormView) -> Option<RegistrationTerms> {
     });
     let takes_byes = form.has("takes_byes", "on");
     Some(RegistrationTerms { closes_at: closes_at?, places: places?, takes_byes })
-}
-
-/// A time as browsers send it, with seconds or without; typed by hand it may have a blank in the middle.
-fn read_time(text: &str) -> Result<NaiveDateTime, &'static str> {
-    let text = text.trim().replacen(' ', "T", 1);
-    let forms = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"];
-    let read = forms.iter().find_map(|form| NaiveDateTime::parse_from_str(&text, form).ok());
-    read.ok_or("Write a day and a time, such as 2026-11-21 18:00.")
 }
 
 async fn answer(sent: Submission, command: Option<RegistrationCommand>, said: &str) -> Answer {

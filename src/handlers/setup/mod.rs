@@ -8,3 +8,4 @@ pub mod import;
 pub mod new;
 pub mod settings;
 pub mod staff;
+pub mod timetable;

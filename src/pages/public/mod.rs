@@ -27,6 +27,7 @@ mod players;
 mod round;
 mod scoring;
 mod standings;
+mod timetable;
 pub(super) mod words;
 mod working;
 
@@ -41,7 +42,7 @@ pub(crate) use hall::{SECONDS as HALL_SECONDS, next as next_screen, screens};
 #[must_use]
 pub const fn tab(view: View) -> Option<EventTab> {
     match view {
-        View::Overview => Some(EventTab::Overview),
+        View::Overview | View::Timetable => Some(EventTab::Overview),
         View::Pairings | View::Round(_) | View::Sheet(..) => Some(EventTab::Pairings),
         View::Standings(_) => Some(EventTab::Standings),
         View::CrossTable(_) => Some(EventTab::CrossTable),
@@ -82,6 +83,8 @@ pub fn exists(issue: &Issue, view: View) -> bool {
         View::Bracket => event.settings.format.has_bracket(),
         View::CrossTable(part) => (1..=crosstable::parts(event)).contains(&usize::from(part)),
         View::Hall(_, page) => page >= 1,
+        View::Timetable => event.timetable().is_some(),
+        View::TimetableIcs => event.timetable().is_some_and(|it| !it.lines().is_empty()),
         View::Game(game, _) | View::GameTgr(game) => event.games.contains_key(&game),
         _ => true,
     }
@@ -109,6 +112,7 @@ pub fn render(
         View::Bracket => bracket::BracketPage::new(issue, frame)?.render(),
         View::Players => players::PlayersPage::new(issue, frame)?.render(),
         View::Player(number) => players::PlayerPage::new(issue, number, frame)?.render(),
+        View::Timetable => timetable::TimetablePage::new(issue, frame)?.render(),
         View::Games => games::GamesPage::new(issue, frame).render(),
         View::Game(game, moment) => game::GamePage::new(issue, game, moment, frame, find_record)?.render(),
         View::Hall(show, page) => hall::HallPage::new(issue, show, page, frame)?.render(),

@@ -14,6 +14,7 @@ use crate::publish::{HallShow, Issue, View};
 
 use super::board::{BoardView, PlayerLink};
 use super::scoring::{ScoringTable, tables};
+use super::timetable::Times;
 use super::{address, masthead, moment, words};
 
 /// How many of the first are named.
@@ -61,6 +62,7 @@ pub(super) struct OverviewPage {
     nominal: &'static str,
     tables: Vec<ScoringTable>,
     files: Vec<FileLink>,
+    times: Option<Times>,
     hall: String,
     /// Where players register; empty when they cannot.
     register: String,
@@ -88,6 +90,7 @@ impl OverviewPage {
             nominal: nominal(issue),
             tables: tables(event),
             files: files(issue),
+            times: Times::of(event),
             hall: address(event, View::Hall(HallShow::All, 1)),
             register: event
                 .open_registration(clock::now())

@@ -173,10 +173,11 @@ fn find(issue: &Issue, number: u16) -> Result<&Round, AppError> {
 
 fn lead(issue: &Issue, round: &Round) -> String {
     let event = &issue.event;
-    match round.published_at {
+    let published = match round.published_at {
         Some(at) => format!("{}, published at {}.", round.system.title(), moment(event, at)),
         None => format!("{}.", round.system.title()),
-    }
+    };
+    format!("{published} {}", words::begins(event, round.number)).trim_end().to_owned()
 }
 
 fn rows(issue: &Issue, number: u16) -> Result<Vec<Row>, AppError> {

@@ -3,7 +3,9 @@
 use tiger_pairing::tiebreak::Value;
 use tiger_rules::{ClockSettings, GameKind, Seconds, Side, Variation};
 
+use crate::domain::entry::RoundNumber;
 use crate::domain::event::Event;
+use crate::domain::local_time::in_words;
 use crate::domain::result::{Seat, army};
 use crate::pages::parts::PointsView;
 use crate::services::standings::Tally;
@@ -12,6 +14,29 @@ use crate::services::standings::Tally;
 #[must_use]
 pub fn score(points: [PointsView; 2]) -> String {
     points.map(|points| points.text()).join("\u{A0}:\u{A0}").replace(" + ", "\u{A0}+\u{A0}")
+}
+
+/// What befalls who comes late to a round.
+#[must_use]
+pub(super) fn late(minutes: u16) -> String {
+    if minutes == 0 {
+        return "who has not come to the board at the beginning loses.".to_owned();
+    }
+    format!(
+        "who has not come to the board {} after the beginning loses.",
+        count(minutes.into(), "minute", "minutes")
+    )
+}
+
+/// When a round begins, and by when players must have come; empty where the timetable does not say it.
+#[must_use]
+pub(super) fn begins(event: &Event, round: RoundNumber) -> String {
+    let Some(line) = event.timetable().and_then(|timetable| timetable.of_round(round)) else {
+        return String::new();
+    };
+    let by = event.timetable().and_then(|timetable| timetable.default_time(round));
+    let by = by.map(|by| format!("; who has not come by {} loses", by.format("%H:%M"))).unwrap_or_default();
+    format!("Begins on {}{by}.", in_words(line.begins))
 }
 
 /// A total as pages show it.

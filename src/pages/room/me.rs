@@ -8,8 +8,10 @@ use crate::domain::dice::{Cast, CastState, purpose_title};
 use crate::domain::entry::Entry;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
+use crate::domain::local_time::in_words;
 use crate::domain::result::{Seat, seat_index};
 use crate::domain::round::RoundState;
+use crate::domain::timetable::Line;
 use crate::pages::Frame;
 use crate::pages::parts::PointsView;
 
@@ -27,6 +29,8 @@ pub struct MyPage {
     pub number: u16,
     /// The games, those that wait for the player before the others, the latest first.
     pub games: Vec<MyGame>,
+    /// When the next round begins, in a sentence; empty where that is not said.
+    pub begins: String,
     /// Byes, in words.
     pub byes: Vec<String>,
 }
@@ -77,10 +81,15 @@ impl MyPage {
             base: access.base(),
             name: entry.details.name.to_string(),
             number: entry.number,
+            begins: event.next_beginning().map(|line| begins(&line)).unwrap_or_default(),
             byes: byes.collect(),
             games,
         }
     }
+}
+
+fn begins(line: &Line<'_>) -> String {
+    format!("{} begins on {}.", line.title(), in_words(line.begins))
 }
 
 /// What waits for the player in a seat, beside what the opponent says of the end.

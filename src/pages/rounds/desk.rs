@@ -304,6 +304,14 @@ fn tiles(access: &EventAccess, event: &Event, registered: usize) -> Vec<Tile> {
             access.path("/rounds"),
         ),
     ];
+    let (time, what) = match event.next_beginning() {
+        Some(line) => {
+            let day = line.begins.format("%A %-d %B");
+            (line.begins.format("%H:%M").to_string(), format!("{}, {day}", line.title()))
+        }
+        None => ("–".to_owned(), "no time is set for a round to come".to_owned()),
+    };
+    tiles.push(tile("Timetable", time, what, access.path("/settings/timetable")));
     if registered > 0 || event.registration.is_some() {
         let note = if event.open_registration(clock::now()).is_some() { "open" } else { "" };
         let (note, href) = (note.to_owned(), access.path("/registrations"));

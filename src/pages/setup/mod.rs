@@ -20,9 +20,11 @@ pub mod form;
 
 mod import;
 mod people;
+mod timetable;
 
 pub use import::{ImportPage, ImportPreview};
 pub use people::{ForbiddenPage, StaffPage};
+pub use timetable::TimetableForm;
 
 /// The form of a new event.
 #[derive(Debug, Template)]

@@ -1,15 +1,21 @@
 //! An event that is under way.
 
-use tiger_arbiter::domain::command::{EventCommand, ResultCommand, RoundCommand};
+use chrono::NaiveDate;
+use tiger_arbiter::domain::command::{EventCommand, ResultCommand, RoundCommand, TimetableCommand};
 use tiger_arbiter::domain::entry::ByeKind;
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::ids::{EntryId, EventId, GameId, UserId};
 use tiger_arbiter::domain::result::{Points, ResultEntry, Seat};
 use tiger_arbiter::domain::round::{Pairing, RoundBye, Table};
 use tiger_arbiter::domain::settings::{Format, Settings};
+use tiger_arbiter::domain::timetable::{RoundTime, Timetable};
 use tiger_rules::Ending;
 
 use crate::rig::TestApp;
+
+fn day() -> NaiveDate {
+    NaiveDate::from_ymd_opt(2026, 11, 21).unwrap()
+}
 
 /// The players, by number.
 pub(super) const PLAYERS: [&str; 5] =
@@ -34,6 +40,10 @@ pub(super) fn open_event(app: &TestApp, slug: &str, change: impl FnOnce(&mut Set
     });
     let entries = app.add_entries(id, &PLAYERS);
     app.commit(id, EventCommand::ShowEvent { is_public: true });
+    let begins = |round: u32| day().and_hms_opt(8 + 2 * round, 0, 0).unwrap();
+    let rounds = (1..=3).map(|round| RoundTime { round, begins: begins(round.into()) }).collect();
+    let timetable = Timetable { default_minutes: Some(30), rounds, ..Timetable::default() };
+    app.commit(id, TimetableCommand::SetTimetable { timetable, seen: 0 });
     Open { id, chief, entries }
 }
 
@@ -100,6 +110,8 @@ pub(super) fn addresses(slug: &str, rounds: u16) -> Vec<String> {
         "/hall/all/2",
         "/hall/pairings/1",
         "/hall/standings/1",
+        "/timetable",
+        "/timetable.ics",
         "/players.csv",
         "/pairings.csv",
         "/standings.csv",

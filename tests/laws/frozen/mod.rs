@@ -278,6 +278,7 @@ fn every_kind_of_command_and_press_is_frozen() {
         ("adjourn.reason", &["null"]),
         ("decide_tie.verdict.says", &["winner", "nobody", "games"]),
         ("set_registration.terms", &["null"]),
+        ("set_timetable.timetable.shows_schedule", &["true"]),
         ("accept_registrations.accepted.claim.state", &["none", "offered", "taken"]),
         ("appoint_staff.role", &["arbiter", "chief"]),
         ("draw_first_side.side", &["First", "Second"]),
@@ -307,7 +308,12 @@ fn every_kind_of_command_and_press_is_frozen() {
         "set_turn",
     ];
     let events = events.iter().map(|what| (format!("happened.what.event={what}"), &presses));
-    let texts = ["change_settings.settings.board_file", "void_cast.secret"];
+    let texts = [
+        "change_settings.settings.board_file",
+        "void_cast.secret",
+        "set_timetable.timetable.rounds.begins",
+        "set_timetable.timetable.occasions.id",
+    ];
     let texts = texts.map(|path| (path.to_owned(), &commands));
     let missing: Vec<_> = names
         .chain(parts)

@@ -2,6 +2,7 @@
 
 mod beginnings;
 mod dice;
+mod times;
 
 use chrono::NaiveDate;
 use tiger_arbiter::domain::actor::{Actor, Meta};
@@ -74,6 +75,7 @@ pub(super) fn tell(kind: GameKind, format: Format) -> Story {
     let mut story = Story { event, chief, told: vec![(meta, create)], texts: Vec::new() };
     story.staff();
     story.entries();
+    story.times();
     story.rounds();
     let games: Vec<_> = story.event.games_of(1).iter().map(|game| game.id).collect();
     story.choices(games[0], games[1]);

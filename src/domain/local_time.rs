@@ -1,0 +1,57 @@
+//! Times as clocks on a wall show them.
+
+use chrono::{DateTime, NaiveDateTime, TimeDelta, TimeZone, Utc};
+use chrono_tz::Tz;
+
+/// The first and the last moment at which clocks of a zone show a time: two where they go through an hour twice. Of a time
+/// that they leap over, the moment an hour later.
+#[must_use]
+pub fn moments(shown: NaiveDateTime, zone: Tz) -> [DateTime<Utc>; 2] {
+    let at = |time| zone.from_local_datetime(&time);
+    // At the end of all years there is no hour after.
+    let later = || shown.checked_add_signed(TimeDelta::hours(1)).map(at)?.latest();
+    let (first, last) = (at(shown).earliest().or_else(later), at(shown).latest().or_else(later));
+    [first, last].map(|moment| moment.map_or_else(|| shown.and_utc(), |moment| moment.to_utc()))
+}
+
+/// A time as browsers send it, with seconds or without; typed by hand it may have a blank in the middle.
+///
+/// # Errors
+/// A sentence that says how to write it.
+pub fn read(text: &str) -> Result<NaiveDateTime, &'static str> {
+    let text = text.trim().replacen(' ', "T", 1);
+    let forms = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"];
+    let read = forms.iter().find_map(|form| NaiveDateTime::parse_from_str(&text, form).ok());
+    read.ok_or("Write a day and a time, such as 2026-11-21 18:00.")
+}
+
+/// A time as a form shows it and takes it again.
+#[must_use]
+pub fn typed(shown: NaiveDateTime) -> String {
+    shown.format("%Y-%m-%dT%H:%M").to_string()
+}
+
+/// Day and time for people, such as `Saturday 21 November, 10:00`.
+#[must_use]
+pub fn in_words(shown: NaiveDateTime) -> String {
+    shown.format("%A %-d %B, %H:%M").to_string()
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+mod tests {
+    use super::{in_words, moments, read};
+
+    #[test]
+    fn an_hour_that_comes_twice_has_two_moments_and_one_that_is_leapt_over_the_one_after() {
+        let moments = |text: &str| {
+            moments(read(text).unwrap(), chrono_tz::Europe::London)
+                .map(|it| it.format("%d %H:%M").to_string())
+        };
+        assert_eq!(moments("2026-11-21 10:00"), ["21 10:00", "21 10:00"]);
+        assert_eq!(moments("2026-10-25T01:30"), ["25 00:30", "25 01:30"]);
+        assert_eq!(moments("2026-03-29T01:30:00"), ["29 01:30", "29 01:30"]);
+        assert_eq!(in_words(read("2026-11-21 09:05").unwrap()), "Saturday 21 November, 09:05");
+        assert!(read("tomorrow").is_err());
+    }
+}

@@ -1,0 +1,252 @@
+//! When rounds and breaks begin.
+//!
+//! Times are kept as the clocks in the hall show them: an event that is moved to another zone keeps its hours.
+
+use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
+use chrono_tz::Tz;
+use serde::{Deserialize, Serialize};
+
+use super::entry::RoundNumber;
+use super::event::Event;
+use super::ids::OccasionId;
+use super::local_time;
+use super::refusal::Refusal;
+use super::round::RoundState;
+use super::settings::{Format, Settings};
+use super::text::Label;
+
+/// When the rounds and breaks of an event begin, and what else players should know of its times.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Timetable {
+    /// The default time: the minutes after the beginning of a round after which who has not come loses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub default_minutes: Option<u16>,
+    /// How long a round takes, for calendars.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round_minutes: Option<u16>,
+    /// Whether everybody sees beforehand who meets whom in all rounds of a round robin.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub shows_schedule: bool,
+    /// The rounds, each once, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rounds: Vec<RoundTime>,
+    /// Breaks and whatever else there is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub occasions: Vec<Occasion>,
+}
+
+/// When a round begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoundTime {
+    /// The round.
+    pub round: RoundNumber,
+    /// When, by the clocks of the event's zone.
+    pub begins: NaiveDateTime,
+}
+
+/// A break, the opening, the prize-giving.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Occasion {
+    /// What it keeps when it is moved.
+    pub id: OccasionId,
+    /// What it is.
+    pub name: Label,
+    /// When, by the clocks of the event's zone.
+    pub begins: NaiveDateTime,
+    /// How long it takes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub minutes: Option<u16>,
+}
+
+/// The timetable as it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SetTimetable {
+    /// The timetable.
+    pub timetable: Timetable,
+    /// The ledger entry that set it.
+    pub revision: u64,
+    /// When it was set.
+    pub at: DateTime<Utc>,
+}
+
+/// A line of a timetable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Line<'a> {
+    /// What begins.
+    pub what: What<'a>,
+    /// When, by the clocks of the event's zone.
+    pub begins: NaiveDateTime,
+    /// How long it takes, if that is said.
+    pub minutes: Option<u16>,
+}
+
+/// What begins at a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum What<'a> {
+    /// A round.
+    Round(RoundNumber),
+    /// Something else.
+    Occasion(&'a Occasion),
+}
+
+impl Line<'_> {
+    /// What it is called, such as `Round 3`.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match self.what {
+            What::Round(round) => format!("Round {round}"),
+            What::Occasion(occasion) => occasion.name.to_string(),
+        }
+    }
+
+    /// The moment at which it begins: of an hour that the clocks show twice the first.
+    #[must_use]
+    pub fn moment(&self, zone: Tz) -> DateTime<Utc> {
+        local_time::moments(self.begins, zone)[0]
+    }
+}
+
+impl Timetable {
+    /// The most minutes of anything in it: two days.
+    pub const MOST_MINUTES: u16 = 2 * 24 * 60;
+
+    /// The most breaks and other occasions.
+    pub const MOST_OCCASIONS: usize = 60;
+
+    /// How many days a timetable may reach beyond the days of its event.
+    const DAYS_BESIDE: i64 = 366;
+
+    /// Whether nothing is said.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Refuses times that cannot be.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, in a sentence.
+    pub fn check(&self, settings: &Settings) -> Result<(), Refusal> {
+        let lengths = [self.default_minutes, self.round_minutes];
+        let lengths = lengths.into_iter().chain(self.occasions.iter().map(|occasion| occasion.minutes));
+        if lengths.flatten().any(|minutes| minutes > Self::MOST_MINUTES) {
+            return Err(Refusal::Invalid(format!("Nothing takes more than {} minutes.", Self::MOST_MINUTES)));
+        }
+        if self.round_minutes == Some(0) {
+            return Err(Refusal::invalid("A round takes a minute at least."));
+        }
+        if self.occasions.len() > Self::MOST_OCCASIONS {
+            return Err(Refusal::Invalid(format!(
+                "A timetable has at most {} breaks.",
+                Self::MOST_OCCASIONS
+            )));
+        }
+        for (place, occasion) in self.occasions.iter().enumerate() {
+            if self.occasions[..place].iter().any(|other| other.id == occasion.id) {
+                return Err(Refusal::Invalid(format!("{} stands twice in the timetable.", occasion.name)));
+            }
+        }
+        if self.rounds.iter().any(|line| !(1..=Settings::MOST_ROUNDS).contains(&line.round)) {
+            return Err(Refusal::Invalid(format!("An event has 1 to {} rounds.", Settings::MOST_ROUNDS)));
+        }
+        if let Some([earlier, later]) =
+            self.rounds.array_windows().find(|[one, two]| one.round >= two.round || one.begins >= two.begins)
+        {
+            return Err(Refusal::Invalid(format!(
+                "Round {} must begin after round {}.",
+                later.round, earlier.round
+            )));
+        }
+        let (first, last) = (settings.starts_on, settings.ends_on);
+        let is_far = |line: &Line<'_>| {
+            let day = line.begins.date();
+            (first - day).num_days() > Self::DAYS_BESIDE || (day - last).num_days() > Self::DAYS_BESIDE
+        };
+        match self.lines().iter().find(|line| is_far(line)) {
+            Some(line) => Err(Refusal::Invalid(format!(
+                "{} is more than a year away from the event’s days, {first} to {last}.",
+                line.title()
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    /// All lines, the earliest first.
+    #[must_use]
+    pub fn lines(&self) -> Vec<Line<'_>> {
+        let rounds = self.rounds.iter().map(|line| Line {
+            what: What::Round(line.round),
+            begins: line.begins,
+            minutes: self.round_minutes,
+        });
+        let occasions = self.occasions.iter().map(|occasion| Line {
+            what: What::Occasion(occasion),
+            begins: occasion.begins,
+            minutes: occasion.minutes,
+        });
+        let mut lines: Vec<_> = rounds.chain(occasions).collect();
+        lines.sort_by_key(|line| line.begins);
+        lines
+    }
+
+    /// When a round begins, if that is said.
+    #[must_use]
+    pub fn of_round(&self, round: RoundNumber) -> Option<Line<'_>> {
+        self.lines().into_iter().find(|line| line.what == What::Round(round))
+    }
+
+    /// Until when a player of a round must have come, by the clocks of the event's zone.
+    #[must_use]
+    pub fn default_time(&self, round: RoundNumber) -> Option<NaiveDateTime> {
+        let minutes = TimeDelta::minutes(self.default_minutes?.into());
+        self.of_round(round)?.begins.checked_add_signed(minutes)
+    }
+
+    /// All of it in one line, for people.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let line = |line: &Line<'_>| format!("{} {}", line.title(), line.begins.format("%-d %B %Y, %H:%M"));
+        let default = self.default_minutes.map(|minutes| format!("default time {minutes} minutes"));
+        let schedule = self.shows_schedule.then(|| "all rounds are shown beforehand".to_owned());
+        let said: Vec<_> = self.lines().iter().map(line).chain(default).chain(schedule).collect();
+        if said.is_empty() { "nothing".to_owned() } else { said.join("; ") }
+    }
+}
+
+impl Event {
+    /// When rounds and breaks begin, as far as that is said.
+    #[must_use]
+    pub fn timetable(&self) -> Option<&Timetable> {
+        self.timetable.as_ref().map(|set| &set.timetable).filter(|timetable| !timetable.is_empty())
+    }
+
+    /// The ledger entry that last set the timetable; 0 before the first.
+    #[must_use]
+    pub fn timetable_revision(&self) -> u64 {
+        self.timetable.as_ref().map_or(0, |set| set.revision)
+    }
+
+    /// The round that begins next as the event stands, with its time, if that is said: the first without any result.
+    #[must_use]
+    pub fn next_beginning(&self) -> Option<Line<'_>> {
+        if self.is_finished {
+            return None;
+        }
+        let has_begun = |line: &RoundTime| {
+            let is_closed = self.round(line.round).is_ok_and(|round| round.state == RoundState::Closed);
+            is_closed || self.games.values().any(|game| game.round == line.round && game.result.is_some())
+        };
+        let timetable = self.timetable()?;
+        let next = timetable.rounds.iter().find(|line| !has_begun(line))?;
+        timetable.of_round(next.round)
+    }
+
+    /// Whether everybody may see beforehand who meets whom in all rounds: a round robin whose arbiters want it so.
+    #[must_use]
+    pub fn shows_schedule(&self) -> bool {
+        let is_robin = matches!(self.settings.format, Format::RoundRobin | Format::DoubleRoundRobin);
+        is_robin
+            && self.planned_rounds() <= Settings::MOST_ROUNDS
+            && self.timetable().is_some_and(|timetable| timetable.shows_schedule)
+    }
+}

@@ -1,0 +1,80 @@
+//! When rounds and breaks begin.
+
+use crate::access::EventAccess;
+use crate::domain::command::TimetableCommand;
+use crate::domain::entry::RoundNumber;
+use crate::domain::ids::OccasionId;
+use crate::domain::local_time;
+use crate::domain::text::Label;
+use crate::domain::timetable::{Occasion, RoundTime, Timetable};
+use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::pages::Page;
+use crate::pages::form::FormView;
+use crate::pages::setup::TimetableForm;
+
+/// The form.
+pub async fn show(access: EventAccess) -> Answer {
+    access.require_arbiter()?;
+    Page(TimetableForm::of(&access)).answer()
+}
+
+/// Sets the timetable.
+pub async fn save(mut sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let (timetable, seen) = (read(&mut sent.form), sent.posted.version()?);
+    let command = timetable.map(|timetable| TimetableCommand::SetTimetable { timetable, seen });
+    let deed = Deed::new(sent.access.path("/settings/timetable"), "The timetable is saved.").typed_again();
+    sent.answer(deed, command, async |access, form| {
+        let mut page = TimetableForm::of(access);
+        page.refill(access, form);
+        Ok(page)
+    })
+    .await
+}
+
+fn read(form: &mut FormView) -> Option<Timetable> {
+    let default_minutes = form.read("default_minutes", read_minutes);
+    let round_minutes = form.read("round_minutes", read_minutes);
+    let shows_schedule = form.has("shows_schedule", "on");
+    let mut rounds = Vec::new();
+    for round in TimetableForm::rounds_in(form) {
+        rounds.extend(read_round(form, round));
+    }
+    let mut occasions = Vec::new();
+    for place in TimetableForm::occasions_in(form) {
+        occasions.extend(read_occasion(form, place));
+    }
+    let (default_minutes, round_minutes) = (default_minutes?, round_minutes?);
+    let timetable = Timetable { default_minutes, round_minutes, shows_schedule, rounds, occasions };
+    (!form.is_rejected()).then_some(timetable)
+}
+
+/// A round whose time is said; a mistake is noted at its field.
+fn read_round(form: &mut FormView, round: RoundNumber) -> Option<RoundTime> {
+    let field = TimetableForm::round_field(round);
+    if form.value(&field).trim().is_empty() {
+        return None;
+    }
+    Some(RoundTime { round, begins: form.read(&field, local_time::read)? })
+}
+
+/// A line with a name; one whose name is taken out goes. Mistakes are noted at their fields.
+fn read_occasion(form: &mut FormView, place: usize) -> Option<Occasion> {
+    let [name, begins, minutes, id] = TimetableForm::occasion_fields(place);
+    let is_empty = |field: &str, form: &FormView| form.value(field).trim().is_empty();
+    if is_empty(&name, form) && (is_empty(&begins, form) || !is_empty(&id, form)) {
+        return None;
+    }
+    let kept = form.value(&id).parse().unwrap_or_else(|_| OccasionId::new());
+    let label = form.read(&name, Label::parse);
+    let begins = form.read(&begins, local_time::read);
+    let minutes = form.read(&minutes, read_minutes);
+    Some(Occasion { id: kept, name: label?, begins: begins?, minutes: minutes? })
+}
+
+fn read_minutes(text: &str) -> Result<Option<u16>, &'static str> {
+    match text.trim() {
+        "" => Ok(None),
+        text => text.parse().map(Some).map_err(|_| "Write minutes, such as 30, or leave it empty."),
+    }
+}

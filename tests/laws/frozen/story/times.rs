@@ -1,0 +1,34 @@
+//! When rounds and breaks begin.
+
+use chrono::{NaiveDate, NaiveDateTime};
+use tiger_arbiter::domain::command::TimetableCommand;
+use tiger_arbiter::domain::ids::OccasionId;
+use tiger_arbiter::domain::text::Label;
+use tiger_arbiter::domain::timetable::{Occasion, RoundTime, Timetable};
+
+use super::Story;
+
+fn at(hour: u32) -> NaiveDateTime {
+    NaiveDate::from_ymd_opt(2026, 11, 21).unwrap().and_hms_opt(hour, 15, 0).unwrap()
+}
+
+impl Story {
+    /// A timetable is set, taken away, and set with all that it can say.
+    pub(super) fn times(&mut self) {
+        let rounds = (1..).zip([10, 14]).map(|(round, hour)| RoundTime { round, begins: at(hour) }).collect();
+        let timetable = Timetable { rounds, ..Timetable::default() };
+        let name = || Label::parse("Lunch").unwrap();
+        let occasion =
+            |hour, minutes| Occasion { id: OccasionId::new(), name: name(), begins: at(hour), minutes };
+        let whole = Timetable {
+            default_minutes: Some(30),
+            round_minutes: Some(150),
+            shows_schedule: true,
+            occasions: vec![occasion(12, Some(60)), occasion(18, None)],
+            ..timetable.clone()
+        };
+        for timetable in [timetable, Timetable::default(), whole] {
+            assert!(self.give(TimetableCommand::SetTimetable { timetable, seen: u64::MAX }));
+        }
+    }
+}
