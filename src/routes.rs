@@ -64,7 +64,7 @@ fn event_front(app: &mut ServiceConfig) {
 
 /// What everybody may read of an event beside its front page.
 fn public_pages(app: &mut ServiceConfig) {
-    use public::{event, files, game, live};
+    use public::{event, files, game, live, moves};
     app.service(web::resource("/events/{slug}/standings").get(event::standings))
         .service(web::resource("/events/{slug}/pairings").get(event::pairings))
         .service(web::resource("/events/{slug}/live").get(live::watch))
@@ -77,6 +77,7 @@ fn public_pages(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/players/{number}").get(event::player))
         .service(web::resource("/events/{slug}/games").get(event::games))
         .service(web::resource("/events/{slug}/games/{game}").get(game::show))
+        .service(web::resource("/events/{slug}/games/{game}/moves").get(moves::follow))
         .service(web::resource("/events/{slug}/hall").get(event::hall))
         .service(web::resource("/events/{slug}/hall/{show}/{page}").get(event::hall_screen))
         .service(web::resource("/events/{slug}/timetable").get(event::timetable))

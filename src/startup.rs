@@ -26,6 +26,7 @@ use crate::live::{LiveHub, Seats};
 use crate::metrics;
 use crate::publish::Publisher;
 use crate::services::backups::Backups;
+use crate::services::live_games::LiveGames;
 use crate::services::sandbox::Sandboxes;
 use crate::shares::Shares;
 use crate::state::AppState;
@@ -89,6 +90,7 @@ impl Application {
             clocks,
             publisher,
             backups,
+            live_games: LiveGames::default(),
             sandboxes: Sandboxes::default(),
             shares: Arc::new(Shares::default()),
             journal: Journal::default(),

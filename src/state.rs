@@ -11,6 +11,7 @@ use crate::ledger::clocks::Clocks;
 use crate::publish::Publisher;
 use crate::services::accounts::Accounts;
 use crate::services::backups::Backups;
+use crate::services::live_games::LiveGames;
 use crate::services::sandbox::Sandboxes;
 use crate::shares::Shares;
 
@@ -31,6 +32,8 @@ pub struct AppState {
     pub publisher: Arc<Publisher>,
     /// Copies that are made while the program serves.
     pub backups: Arc<Backups>,
+    /// Games in progress, as everybody may see them.
+    pub live_games: LiveGames,
     /// Copies of events in which arbiters try something out.
     pub sandboxes: Sandboxes,
     /// What each may have at a time, and do in a while.

@@ -134,6 +134,7 @@ fn create(event: EventId, wanted: &Wanted) -> Command {
         nominal_counts: true,
         players_report: true,
         legal_moves: tiger_arbiter::domain::legal_moves::LegalMoves::default(),
+        live_delay: None,
         first_board: 1,
         is_accelerated: false,
         board_file: None,

@@ -43,6 +43,7 @@ pub(super) fn settings(plan: &Plan, starts: DateTime<Utc>, days: i64) -> anyhow:
         nominal_counts: true,
         players_report: true,
         legal_moves: crate::domain::legal_moves::LegalMoves::default(),
+        live_delay: None,
         first_board: plan.first_board,
         is_accelerated: false,
         board_file: None,

@@ -15,11 +15,13 @@ pub enum LegalMoves {
     /// A move that is written is taken or refused; nothing is shown ahead of it.
     #[default]
     Checked,
+    /// The legal moves of the side to move stand on the game's public page and on both players' sheets alike.
+    Open,
 }
 
 impl LegalMoves {
     /// All of them, in the order that forms offer them.
-    pub const ALL: [Self; 2] = [Self::None, Self::Checked];
+    pub const ALL: [Self; 3] = [Self::None, Self::Checked, Self::Open];
 
     /// The value in forms.
     #[must_use]
@@ -27,6 +29,7 @@ impl LegalMoves {
         match self {
             Self::None => "none",
             Self::Checked => "checked",
+            Self::Open => "open",
         }
     }
 
@@ -36,6 +39,7 @@ impl LegalMoves {
         match self {
             Self::None => "None while playing",
             Self::Checked => "Checked",
+            Self::Open => "Open to everybody",
         }
     }
 
@@ -46,6 +50,9 @@ impl LegalMoves {
             Self::None => "Players' scoresheets open when the game has its result.",
             Self::Checked => {
                 "A move that is written is taken or refused. Nothing is shown before it, and what is taken back is counted."
+            }
+            Self::Open => {
+                "All legal moves of the side to move stand on the game's public page and on both sheets alike, live."
             }
         }
     }
@@ -70,6 +77,8 @@ pub enum Help {
     Closed,
     /// What is written is checked.
     Checked,
+    /// The same, and the legal moves are shown as far as everybody sees the game.
+    Open,
     /// The legal moves are shown, and moves can be taken back freely.
     Full,
 }
@@ -83,6 +92,7 @@ impl Event {
             _ if !plays || game.result.is_some() => Help::Full,
             LegalMoves::None => Help::Closed,
             LegalMoves::Checked => Help::Checked,
+            LegalMoves::Open => Help::Open,
         }
     }
 }

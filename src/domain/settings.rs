@@ -227,6 +227,9 @@ pub struct Settings {
     /// What scoresheets show of the legal moves while a game is played.
     #[serde(default, skip_serializing_if = "LegalMoves::is_default")]
     pub legal_moves: LegalMoves,
+    /// How many minutes after it is written everybody sees a move of a game that is played; none if nobody does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub live_delay: Option<u16>,
     /// What the report file said of which the event came, and nothing here has a place for.
     #[serde(
         default,
@@ -239,6 +242,9 @@ pub struct Settings {
 impl Settings {
     /// The most rounds of an event.
     pub const MOST_ROUNDS: RoundNumber = 99;
+
+    /// The most minutes that everybody sees games late.
+    pub const MOST_DELAY: u16 = 600;
 
     /// Refuses settings that contradict each other.
     ///
@@ -262,6 +268,17 @@ impl Settings {
                 "{} has one board; only The Dragon's Dance has others.",
                 self.game
             )));
+        }
+        if self.live_delay.is_some_and(|minutes| minutes > Self::MOST_DELAY) {
+            return Err(Refusal::Invalid(format!(
+                "Games that are played are shown at most {} minutes late.",
+                Self::MOST_DELAY
+            )));
+        }
+        if self.legal_moves == LegalMoves::Open && self.live_delay != Some(0) {
+            return Err(Refusal::invalid(
+                "Legal moves that are shown openly stand on the public board of the game: show games while they are played, 0 minutes late.",
+            ));
         }
         if !(1..=KnockoutRules::MOST_GAMES).contains(&self.knockout.games) {
             return Err(Refusal::Invalid(format!(

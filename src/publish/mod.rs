@@ -2,7 +2,7 @@
 //!
 //! What is current is known here: the ledger's memory tells of changes by this process at once, a PostgreSQL server of
 //! those by another; a look at the database every two seconds (`CHECK`) is the fallback. Invariant: nothing here is made from anything but a
-//! [`PublishedEvent`](crate::domain::published::PublishedEvent).
+//! [`PublishedEvent`](crate::domain::published::PublishedEvent), and the line of a game in progress that everybody may see.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

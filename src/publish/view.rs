@@ -131,6 +131,8 @@ pub enum View {
     Games,
     /// One game, at a moment of its record.
     Game(GameId, Moment),
+    /// One game that is played, at a moment of the line with this number.
+    Live(GameId, Moment, u64),
     /// The record of one game as a file.
     GameTgr(GameId),
     /// A screen in the hall, from 1.
@@ -174,7 +176,9 @@ impl View {
             Self::Players => "/players".to_owned(),
             Self::Player(number) => format!("/players/{number}"),
             Self::Games => "/games".to_owned(),
-            Self::Game(game, moment) => format!("/games/{game}{}", moment.query()),
+            Self::Game(game, moment) | Self::Live(game, moment, _) => {
+                format!("/games/{game}{}", moment.query())
+            }
             Self::GameTgr(game) => format!("/games/{game}.tgr"),
             Self::Hall(show, page) => format!("/hall/{}/{page}", show.key()),
             Self::Timetable => "/timetable".to_owned(),

@@ -19,6 +19,12 @@ export function watchLive(dress) {
   const source = new EventSource(main.dataset.liveUrl);
   source.addEventListener("message", later);
   source.addEventListener("version", later);
+  // A game that is played, and its end.
+  source.addEventListener("moves", later);
+  source.addEventListener("over", () => {
+    source.close();
+    later();
+  });
   source.addEventListener("error", () => (wasLost = true));
   source.addEventListener("open", () => {
     if (wasLost) later();

@@ -32,6 +32,7 @@ pub(crate) fn create() -> Command {
         nominal_counts: true,
         players_report: true,
         legal_moves: LegalMoves::default(),
+        live_delay: None,
         first_board: 1,
         is_accelerated: false,
         board_file: None,

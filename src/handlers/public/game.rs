@@ -4,7 +4,7 @@ use actix_web::web::Query;
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 
-use super::show as show_view;
+use super::{moves, show as show_view};
 use crate::domain::ids::GameId;
 use crate::error::AppError;
 use crate::publish::{Moment, View};
@@ -26,5 +26,9 @@ pub async fn show(request: HttpRequest, path: web::Path<(String, String)>) -> Re
         .map_err(|_| AppError::not_found("ply"))?
         .into_inner();
     let moment = Moment { ply: asked.ply, moves: asked.moves.as_deref() == Some("1") };
-    show_view(&request, View::Game(game(&path.1)?, moment)).await
+    let id = game(&path.1)?;
+    match moves::page(&request, id, moment).await? {
+        Some(page) => Ok(page),
+        None => show_view(&request, View::Game(id, moment)).await,
+    }
 }

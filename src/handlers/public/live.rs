@@ -183,7 +183,7 @@ async fn shown(request: &HttpRequest, id: EventId, of: Of) -> Result<(u64, Vec<S
     Ok((event.version, of.games(&event).into_iter().filter_map(one).collect()))
 }
 
-fn no_room(full: Full) -> HttpResponse {
+pub(super) fn no_room(full: Full) -> HttpResponse {
     HttpResponse::ServiceUnavailable()
         .insert_header((header::RETRY_AFTER, RETRY.as_secs() * 12))
         .insert_header((header::CONTENT_TYPE, "text/plain; charset=utf-8"))

@@ -21,6 +21,7 @@ pub mod files;
 pub mod game;
 pub mod home;
 pub mod live;
+pub mod moves;
 
 /// The state of a request.
 fn state(request: &HttpRequest) -> Result<&web::Data<AppState>, AppError> {

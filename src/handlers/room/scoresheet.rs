@@ -7,7 +7,7 @@ use super::record;
 use crate::access::{EventAccess, Room};
 use crate::domain::legal_moves::Help;
 use crate::domain::permission::Role;
-use crate::domain::scoresheet::Holder;
+use crate::domain::scoresheet::{Holder, Scoresheet};
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::form::FormView;
@@ -52,7 +52,19 @@ pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     let asked = asked.map_err(|_| AppError::not_found("page"))?.into_inner();
     let holder = asked_holder(&room, &asked)?;
     let sheet = scoresheets::load(&state.db, room.event, room.game.id, holder).await?;
-    Page(ScoresheetPage::of(&room, &sheet, &asked, Told::default())?).answer()
+    Page(page(&state, &room, &sheet, &asked, Told::default()).await?).answer()
+}
+
+/// The page of a sheet.
+async fn page(
+    state: &AppState,
+    room: &Room<'_>,
+    sheet: &Scoresheet,
+    asked: &Asked,
+    told: Told,
+) -> Result<ScoresheetPage, AppError> {
+    let line = state.live_games.line(&state.db, room.event, room.game).await?;
+    ScoresheetPage::of(room, (sheet, line.as_ref()), asked, told)
 }
 
 /// Writes moves.
@@ -79,6 +91,7 @@ async fn change(sent: &Submission, change: Change) -> Answer {
     let form = |moves: &str| FormView::fresh("moves-form").with_value("moves", moves);
     let (keys, is_watched) = ((posted.version()?, posted.key_of_page()?), room.help() != Help::Full);
     let written = scoresheets::write(db, place, holder, keys, (change, is_watched)).await;
+    sent.state.live_games.forget(room.game.id);
     let (sheet, told, status) = match written {
         Ok(Written::Done { refused: None, .. }) => return Ok(see_other(&room.path("/scoresheet#board"))),
         Ok(Written::Done { sheet, refused, added }) => {
@@ -97,7 +110,7 @@ async fn change(sent: &Submission, change: Change) -> Answer {
         }
         Err(error) => return Err(error),
     };
-    Page(ScoresheetPage::of(&room, &sheet, &Asked::default(), told)?).answer_with(status)
+    Page(page(&sent.state, &room, &sheet, &Asked::default(), told).await?).answer_with(status)
 }
 
 /// Hands the sheet in.
@@ -106,12 +119,12 @@ pub async fn hand_in(sent: Submission) -> Answer {
     require_open(&room)?;
     let place = (&sent.access.event, room.game);
     let sheet = scoresheets::load(&sent.state.db, room.event, room.game.id, holder(&room)?).await?;
-    let again = |told: Told, status: StatusCode| {
-        Page(ScoresheetPage::of(&room, &sheet, &Asked::default(), told)?).answer_with(status)
+    let again = async |told: Told, status: StatusCode| {
+        Page(page(&sent.state, &room, &sheet, &Asked::default(), told).await?).answer_with(status)
     };
     if sheet.revision != sent.posted.version()? {
         let told = Told { conflict: Some(String::new()), ..Told::default() };
-        return again(told, StatusCode::CONFLICT);
+        return again(told, StatusCode::CONFLICT).await;
     }
     let replayed = replay(room.event, room.game, &sheet.moves).map_err(AppError::Unprocessable)?;
     let code = sent.posted.value("ending");
@@ -130,7 +143,7 @@ pub async fn hand_in(sent: Submission) -> Answer {
         Ok(committed) => Ok(record::answer(&room, committed.event.games.get(&room.game.id))),
         Err(AppError::Unprocessable(sentence)) => {
             let told = Told { end: Some((Some(code.to_owned()), sentence)), ..Told::default() };
-            again(told, StatusCode::UNPROCESSABLE_ENTITY)
+            again(told, StatusCode::UNPROCESSABLE_ENTITY).await
         }
         Err(error) => Err(error),
     }

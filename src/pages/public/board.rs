@@ -94,6 +94,8 @@ pub struct BoardView {
     pub status: Option<Status>,
     /// What is to be said of the record, if one was handed in.
     pub record: Option<Status>,
+    /// Whether the game is played and can be watched.
+    pub is_live: bool,
 }
 
 impl BoardView {
@@ -118,6 +120,7 @@ impl BoardView {
             score: result.map(|result| words::score(result.points.map(PointsView::from))).unwrap_or_default(),
             ending: result.map(|result| result.entry.ending_words(kind)).unwrap_or_default(),
             variation: variation.map(tiger_rules::Variation::title).unwrap_or_default(),
+            is_live: event.live_delay(game).is_some(),
             status: status(game, result),
             record: game.record_to_publish().map(|record| match record.findings.checked {
                 Checked::Legal => Status::Checked,

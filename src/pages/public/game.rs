@@ -6,10 +6,13 @@ use tiger_rules::{Limits, read_records};
 use crate::board::{Course, Drawing, draw};
 use crate::domain::dice::Bytes32;
 use crate::domain::ids::GameId;
+use crate::domain::legal_moves::LegalMoves;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::moves::MoveView;
 use crate::publish::{Issue, Moment, View};
+use crate::services::live_games::Line;
+use crate::services::scoresheets::open_record;
 
 use super::board::BoardView;
 use super::{address, words};
@@ -23,6 +26,8 @@ pub(super) struct GamePage {
     seats: [&'static str; 2],
     board: BoardView,
     replay: Option<ReplayView>,
+    /// How late the moves of a game that is played are shown; empty for any other.
+    live: String,
     /// Why there is nothing to replay; empty if there is.
     lacking: &'static str,
     file: String,
@@ -85,8 +90,49 @@ impl GamePage {
             seats: words::seat_titles(event.settings.game),
             board: BoardView::of(event, game),
             replay,
+            live: String::new(),
             lacking,
             file: if text.is_some() { address(event, View::GameTgr(id)) } else { String::new() },
+        })
+    }
+}
+
+impl GamePage {
+    /// The page of a game that is played. Legal moves stand on it where the event shows them to everybody, of the side to
+    /// move and of no earlier moment (Dragon, note 24).
+    pub(super) fn live(
+        issue: &Issue,
+        (id, moment): (GameId, Moment),
+        line: &Line,
+        frame: Frame,
+    ) -> Result<Self, AppError> {
+        let event = &issue.event;
+        let game = event.games.get(&id).ok_or(AppError::not_found("game"))?;
+        let record = open_record(event, game, &line.moves).map_err(AppError::Unprocessable)?;
+        let course = Course::on(&record, &event.settings.dance_board());
+        let course = course.map_err(|error| AppError::Unprocessable(format!("{}.", error.why)))?;
+        let ply = moment.ply.filter(|ply| *ply < course.last_ply());
+        let moves = event.settings.legal_moves == LegalMoves::Open && ply.is_none();
+        let shown = Moment { ply, moves };
+        let href = |moment: Moment| address(event, View::Game(id, Moment { moves: false, ..moment }));
+        let mut replay = ReplayView::new(&course, shown, href)?;
+        replay.toggle_href = String::new();
+        // The last ply has no number in its address: it goes on with the game.
+        replay.last_href = href(Moment::default());
+        let live = match event.settings.live_delay {
+            None | Some(0) => "Live: the game as its scoresheets tell it.".to_owned(),
+            Some(1) => "Live, 1 minute late.".to_owned(),
+            Some(minutes) => format!("Live, {minutes} minutes late."),
+        };
+        Ok(Self {
+            frame: frame.under("Games", address(event, View::Games)),
+            title: event.place_title(game),
+            seats: words::seat_titles(event.settings.game),
+            board: BoardView::of(event, game),
+            replay: Some(replay),
+            live,
+            lacking: "",
+            file: String::new(),
         })
     }
 }

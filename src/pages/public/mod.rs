@@ -7,9 +7,11 @@ use chrono::{DateTime, Utc};
 use crate::access;
 use crate::domain::dice::Bytes32;
 use crate::domain::event::Event;
+use crate::domain::ids::GameId;
 use crate::domain::permission::Role;
 use crate::error::AppError;
-use crate::publish::{Issue, View};
+use crate::publish::{Issue, Moment, View};
+use crate::services::live_games::Line;
 
 use super::event::EventTab;
 use super::{Frame, masthead};
@@ -48,7 +50,7 @@ pub const fn tab(view: View) -> Option<EventTab> {
         View::CrossTable(_) => Some(EventTab::CrossTable),
         View::Bracket => Some(EventTab::Bracket),
         View::Players | View::Player(_) => Some(EventTab::Players),
-        View::Games | View::Game(..) => Some(EventTab::Games),
+        View::Games | View::Game(..) | View::Live(..) => Some(EventTab::Games),
         _ => None,
     }
 }
@@ -119,6 +121,17 @@ pub fn render(
         _ => return Err(AppError::not_found("page")),
     };
     Ok(page?)
+}
+
+/// Renders the page of a game that is played, as far as everybody may see it.
+pub fn render_live(
+    issue: &Issue,
+    (game, moment): (GameId, Moment),
+    line: &Line,
+    frame: Frame,
+) -> Result<String, AppError> {
+    let stream = format!("{}/games/{game}/moves?seen={}", access::base(&issue.event), line.id);
+    Ok(game::GamePage::live(issue, (game, moment), line, frame.live(stream))?.render()?)
 }
 
 /// A moment in the event's zone, such as `14:32 on 21 November`.

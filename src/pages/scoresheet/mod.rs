@@ -18,6 +18,7 @@ use crate::domain::round::RoundState;
 use crate::domain::scoresheet::{Holder, Scoresheet};
 use crate::domain::seat_number;
 use crate::error::AppError;
+use crate::services::live_games::Line;
 use crate::services::scoresheets::{Refused, Replayed, TOUCH, replay};
 
 mod board;
@@ -217,9 +218,19 @@ impl ScoresheetPage {
     ///
     /// # Errors
     /// When a ply is asked for that the sheet does not have.
-    pub fn of(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, told: Told) -> Result<Self, AppError> {
+    pub fn of(
+        room: &Room<'_>,
+        (sheet, line): (&Scoresheet, Option<&Line>),
+        asked: &Asked,
+        told: Told,
+    ) -> Result<Self, AppError> {
         let action = room.path("/scoresheet");
         let mut page = blank(room, sheet, asked, &action);
+        page.shows_moves = match room.help() {
+            Help::Full => true,
+            Help::Open => line.is_some_and(|line| line.begins_with(&sheet.moves)),
+            Help::Checked | Help::Closed => false,
+        };
         page.form = told.form.unwrap_or_else(|| FormView::fresh("moves-form"));
         page.form = page.form.with_version(&sheet.revision);
         let is_touch = |refused: &Refused| refused.text.contains(TOUCH) && !refused.meant.is_empty();
@@ -301,6 +312,13 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
         (_, 1) => "1 move was taken back beyond the last one while the game was played.".to_owned(),
         (_, count) => format!("{count} moves were taken back beyond the last one while the game was played."),
     };
+    let shown = match event.live_delay(game).map(|delay| delay.num_minutes()) {
+        None => String::new(),
+        Some(0) => " Everybody sees it live on the game's page.".to_owned(),
+        Some(1) => " Everybody sees it on the game's page, 1 minute later.".to_owned(),
+        Some(minutes) => format!(" Everybody sees it on the game's page, {minutes} minutes later."),
+    };
+    let watched = format!("{watched}{shown}").trim_start().to_owned();
     let kept = match (sheet.changed_at, sheet.moves.len()) {
         (None, _) => "Every move is kept on the server as soon as it is written.".to_owned(),
         (Some(at), 1) => format!("1 move is kept on the server, {}.", local(event, at)),
@@ -338,7 +356,7 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
         is_beside_all: false,
         stays: String::new(),
         all: Vec::new(),
-        shows_moves: help == Help::Full,
+        shows_moves: false,
         can_type: false,
         watched,
         group: GroupView::default(),

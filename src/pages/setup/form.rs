@@ -47,6 +47,10 @@ pub fn read(form: &mut FormView) -> Option<Settings> {
         "" => Ok(LegalMoves::default()),
         text => LegalMoves::from_key(text).ok_or("Choose what scoresheets show while a game is played."),
     });
+    let live_delay = form.read("live_delay", |text| match text.trim() {
+        "" => Ok(None),
+        text => text.parse().map(Some).map_err(|_| "Write minutes, such as 15, or leave the field empty."),
+    });
     let settings = Settings {
         name: name?,
         venue: venue?,
@@ -63,6 +67,7 @@ pub fn read(form: &mut FormView) -> Option<Settings> {
         nominal_counts: form.has("nominal_counts", "on"),
         players_report: form.has("players_report", "on"),
         legal_moves: legal_moves?,
+        live_delay: live_delay?,
         first_board: first_board?,
         // The box is out of sight in other formats, and may have been ticked before.
         is_accelerated: form.has("is_accelerated", "on") && format == Some(Format::Swiss),
@@ -220,6 +225,7 @@ pub fn filled(settings: &Settings) -> FormView {
         .with_value("half_bye", settings.byes.half.to_string())
         .with_value("half_byes_allowed", settings.byes.half_byes_allowed.to_string())
         .with_value("legal_moves", settings.legal_moves.key())
+        .with_value("live_delay", settings.live_delay.map(|minutes| minutes.to_string()).unwrap_or_default())
         .with_value("first_board", settings.first_board.to_string())
         .with_value("seeding", settings.knockout.seeding.key())
         .with_value("tie_games", settings.knockout.games.to_string());
@@ -286,6 +292,18 @@ mod tests {
     }
 
     #[test]
+    fn open_legal_moves_need_boards_without_delay() {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+        let typed = |delay| {
+            let form = fresh(day).with_value("name", "Marsh").with_only_value("legal_moves", "open");
+            read(&mut form.with_value("live_delay", delay))
+        };
+        assert_eq!((typed(""), typed("5")), (None, None));
+        let settings = typed("0").unwrap();
+        assert_eq!(read(&mut filled(&settings)), Some(settings));
+    }
+
+    #[test]
     fn settings_survive_the_form() {
         let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
         let settings = read(&mut fresh(day).with_value("name", "Merridon Open")).unwrap();
@@ -326,6 +344,7 @@ mod tests {
             .with_value("first_board", "one")
             .with_value("seeding", "luck")
             .with_value("legal_moves", "all")
+            .with_value("live_delay", "soon")
             .with_value("tie_games", "10");
         assert_eq!(read(&mut form), None);
         let fields: Vec<_> = form.errors().iter().map(|error| error.field.as_str()).collect();
@@ -344,6 +363,7 @@ mod tests {
             "seeding",
             "tie_games",
             "legal_moves",
+            "live_delay",
         ] {
             assert!(fields.contains(&field), "{field} is missing in {fields:?}");
         }

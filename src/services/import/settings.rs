@@ -92,6 +92,7 @@ pub(super) fn of(
         nominal_counts: report.tournament.settings.nominal_points_count,
         players_report: true,
         legal_moves: crate::domain::legal_moves::LegalMoves::default(),
+        live_delay: None,
         first_board: 1,
         is_accelerated,
         knockout: KnockoutRules::default(),

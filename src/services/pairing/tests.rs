@@ -45,6 +45,7 @@ impl Desk {
             nominal_counts: true,
             players_report: true,
             legal_moves: crate::domain::legal_moves::LegalMoves::default(),
+            live_delay: None,
             first_board: 1,
             is_accelerated: false,
             board_file: None,

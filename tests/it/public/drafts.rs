@@ -173,9 +173,10 @@ fn the_walk_knows_every_public_route() {
                 parts.0.clone().count() == parts.1.clone().count()
                     && parts.0.zip(parts.1).all(|(wanted, part)| wanted == part || wanted.starts_with('{'))
             };
-            // The stream has no body to look into; `live.rs` listens to it. Games are walked by `game_addresses`.
+            // Streams have no body to look into; `live.rs` and `live_games.rs` listen to them. Games are walked by `game_addresses`.
             // Only knockouts have a bracket: `rounds/knockout.rs` reads it while a round is a draft.
-            let is_elsewhere = ["/live", "/games/{game}", "/bracket"].iter().any(|end| route.ends_with(end));
+            let is_elsewhere =
+                ["/live", "/moves", "/games/{game}", "/bracket"].iter().any(|end| route.ends_with(end));
             let is_known = is_elsewhere || walked.iter().any(fits);
             assert!(is_known, "{route} is not walked: add it to `addresses`");
         }

@@ -13,13 +13,13 @@ use super::world::{Open, open_event};
 use crate::rig::{Backend, TestApp, on_sqlite};
 
 /// Somebody who listens.
-struct Listener {
+pub(super) struct Listener {
     stream: TcpStream,
     heard: String,
 }
 
 impl Listener {
-    fn join(app: &TestApp, path: &str, headers: &str) -> Self {
+    pub(super) fn join(app: &TestApp, path: &str, headers: &str) -> Self {
         let address = app.visitor().address();
         let mut stream = TcpStream::connect(&address).unwrap();
         stream.set_read_timeout(Some(Duration::from_millis(100))).unwrap();
@@ -37,7 +37,7 @@ impl Listener {
     }
 
     /// Listens until this is heard, for a minute at most.
-    fn wait_for(&mut self, text: &str) {
+    pub(super) fn wait_for(&mut self, text: &str) {
         let begun = Instant::now();
         while begun.elapsed() < Duration::from_secs(60) {
             if self.heard.contains(text) {
@@ -49,7 +49,7 @@ impl Listener {
     }
 
     /// Listens for a while and gives what was heard in all.
-    fn hear(mut self) -> String {
+    pub(super) fn hear(mut self) -> String {
         for _ in 0..5 {
             self.listen();
         }

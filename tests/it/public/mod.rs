@@ -3,6 +3,7 @@
 mod drafts;
 mod files;
 mod live;
+mod live_games;
 mod memory;
 mod pages;
 mod replay;

@@ -54,6 +54,7 @@ fn settings(name: &str) -> Settings {
         nominal_counts: true,
         players_report: true,
         legal_moves: tiger_arbiter::domain::legal_moves::LegalMoves::default(),
+        live_delay: None,
         first_board: 1,
         is_accelerated: false,
         board_file: None,

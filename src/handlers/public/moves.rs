@@ -1,0 +1,144 @@
+//! Games in progress: their page, and a stream of their moves that other programs can follow.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::http::header;
+use actix_web::web::Bytes;
+use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
+use futures_util::{StreamExt, stream};
+use serde::Deserialize;
+
+use super::live::no_room;
+use super::{answer, current_issue, is_visitor, state, theme};
+use crate::access::EventAccess;
+use crate::auth::address;
+use crate::db::block;
+use crate::domain::ids::GameId;
+use crate::error::AppError;
+use crate::pages::public;
+use crate::publish::{Issue, Key, Moment, Printed, View};
+use crate::services::live_games::Line;
+use crate::shares::{self, Who};
+use crate::state::AppState;
+
+/// How often a stream looks for a new move.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// What everybody may see now of a game that is played; none of any other.
+async fn line(state: &AppState, issue: &Issue, id: GameId) -> Result<Option<Line>, AppError> {
+    match issue.event.games.get(&id) {
+        Some(game) => state.live_games.line(&state.db, &issue.event, game).await,
+        None => Ok(None),
+    }
+}
+
+/// The page of a game that is played and may be watched; none of any other.
+pub(super) async fn page(
+    request: &HttpRequest,
+    id: GameId,
+    moment: Moment,
+) -> Result<Option<HttpResponse>, AppError> {
+    let state = state(request)?;
+    if request.query_string().contains("as-of=") {
+        return Ok(None);
+    }
+    // An event that is not public has no issue: its arbiters see the page without moves.
+    let Ok(issue) = current_issue(request).await else { return Ok(None) };
+    let Some(line) = line(state, &issue, id).await? else { return Ok(None) };
+    let view = View::Live(id, moment, line.id);
+    if is_visitor(request, state) {
+        let theme = theme(request);
+        let key = Key::Event { event: issue.event.id, version: issue.version, view, theme };
+        let print = move || {
+            let mut frame = public::public_frame(&issue.event, view);
+            frame.theme = theme;
+            Printed::new(view.media_type(), public::render_live(&issue, (id, moment), &line, frame)?)
+        };
+        let printed = state.publisher.page(key, print).await?;
+        return answer(request, &printed).map(Some);
+    }
+    let frame = EventAccess::extract(request).await?.frame(public::tab(view));
+    let print =
+        move || Printed::once(view.media_type(), public::render_live(&issue, (id, moment), &line, frame)?);
+    Ok(Some(block(print).await?.answer_once()))
+}
+
+/// What the follower has.
+#[derive(Debug, Deserialize)]
+pub struct Asked {
+    /// The number of the line that it shows.
+    seen: Option<u64>,
+}
+
+/// `GET /events/{slug}/games/{game}/moves`: a message with all moves whenever there is another one, and one when the game
+/// is not played any more.
+pub async fn follow(
+    request: HttpRequest,
+    path: web::Path<(String, GameId)>,
+    asked: web::Query<Asked>,
+) -> Result<HttpResponse, AppError> {
+    let (state, id) = (state(&request)?, path.1);
+    let issue = current_issue(&request).await?;
+    if line(state, &issue, id).await?.is_none() {
+        return Err(AppError::not_found("game in progress"));
+    }
+    let who = shares::who().unwrap_or_else(|| Who::Stranger(address::of(&request, &state.config)));
+    let (slug, version) = (issue.event.slug.to_string(), issue.version);
+    let current = || state.publisher.issue_in_memory(&slug).map_or(version, |issue| issue.version);
+    let watcher = match state.publisher.live().join(issue.event.id, who, Some(version), current) {
+        Ok(watcher) => watcher,
+        Err(full) => return Ok(no_room(full)),
+    };
+    let begun =
+        Following { watcher, state: state.clone().into_inner(), slug, id, seen: asked.seen, is_over: false };
+    let moves = stream::unfold(begun, async |mut it| {
+        let piece = it.next().await?;
+        Some((Ok::<_, std::convert::Infallible>(piece), it))
+    });
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/event-stream"))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header(("x-accel-buffering", "no"))
+        .streaming(Box::pin(moves)))
+}
+
+/// Somebody who follows a game.
+struct Following {
+    watcher: crate::live::Watcher,
+    state: Arc<AppState>,
+    slug: String,
+    id: GameId,
+    seen: Option<u64>,
+    is_over: bool,
+}
+
+impl Following {
+    /// The next message: of the moves, or what every page of the event hears.
+    async fn next(&mut self) -> Option<Bytes> {
+        if self.is_over {
+            return None;
+        }
+        loop {
+            if let Ok(issue) = self.state.publisher.issue(&self.slug).await {
+                match line(&self.state, &issue, self.id).await {
+                    Ok(Some(line)) if self.seen != Some(line.id) => {
+                        self.seen = Some(line.id);
+                        let data = serde_json::json!({ "game": self.id, "moves": line.moves });
+                        return Some(Bytes::from(format!("event: moves\ndata: {data}\n\n")));
+                    }
+                    Ok(None) => {
+                        self.is_over = true;
+                        let data = serde_json::json!({ "game": self.id });
+                        return Some(Bytes::from(format!("event: over\ndata: {data}\n\n")));
+                    }
+                    Ok(Some(_)) | Err(_) => {}
+                }
+            }
+            tokio::select! {
+                Some(Ok(piece)) = self.watcher.next() => return Some(piece),
+                () = tokio::time::sleep(LOOK) => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Games in progress, as far as everybody may see them: the moves on the scoresheets, as late as the event says.
+//!
+//! Every way out asks here, and nothing else reads the sheets of a game that is played for the public: what is younger than
+//! the delay is in no [`Line`].
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::clock;
+use crate::db::Database;
+use crate::domain::dice::Bytes32;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::ids::GameId;
+use crate::domain::scoresheet::{Holder, Scoresheet};
+use crate::error::AppError;
+use crate::services::scoresheets;
+
+/// How long sheets are taken as they were last read: thousands of readers ask, and another server may have written.
+const FRESH: Duration = Duration::from_secs(1);
+
+/// How long a game that nobody asks for is kept in memory.
+const KEPT: Duration = Duration::from_secs(60);
+
+/// The moves that everybody may see now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// The moves, in canonical notation.
+    pub moves: Vec<String>,
+    /// A number that is another one for other moves.
+    pub id: u64,
+}
+
+impl Line {
+    /// The line that these moves make.
+    #[must_use]
+    pub fn of(moves: Vec<String>) -> Self {
+        let digest = Bytes32::digest(moves.join(" ").as_bytes()).to_string();
+        let id = digest.get(..16).and_then(|digits| u64::from_str_radix(digits, 16).ok());
+        Self { moves, id: id.unwrap_or_default() }
+    }
+
+    /// What sheets tell of the time until a moment: the players' where they agree, the longer one where the other has not
+    /// come so far; an arbiter's only where no player writes.
+    fn told(sheets: &[Scoresheet], until: DateTime<Utc>) -> Self {
+        let written = sheets.iter().filter(|sheet| !sheet.moves.is_empty());
+        let (players, arbiters): (Vec<&Scoresheet>, Vec<&Scoresheet>) =
+            written.partition(|sheet| matches!(sheet.holder, Holder::Player(_)));
+        let seen = |sheet: &Scoresheet| {
+            let count = sheet.written_at.iter().take_while(|at| **at <= until).count();
+            sheet.moves.iter().take(count).cloned().collect::<Vec<_>>()
+        };
+        // The one that was written on last comes first.
+        let of = if players.is_empty() { arbiters.into_iter().take(1).collect() } else { players };
+        Self::of(of.into_iter().map(seen).reduce(agreed).unwrap_or_default())
+    }
+
+    /// Whether these moves are the line, or its beginning.
+    #[must_use]
+    pub fn begins_with(&self, moves: &[String]) -> bool {
+        self.moves.starts_with(moves)
+    }
+}
+
+fn agreed(one: Vec<String>, other: Vec<String>) -> Vec<String> {
+    let common = one.iter().zip(&other).take_while(|(one, other)| one == other).count();
+    let (longer, shorter) = if one.len() >= other.len() { (one, other.len()) } else { (other, one.len()) };
+    let count = if common == shorter { longer.len() } else { common };
+    longer.into_iter().take(count).collect()
+}
+
+#[derive(Debug, Clone)]
+struct Kept {
+    since: Instant,
+    sheets: Arc<[Scoresheet]>,
+}
+
+/// The games that somebody watches.
+#[derive(Debug, Default)]
+pub struct LiveGames {
+    kept: Mutex<HashMap<GameId, Kept>>,
+}
+
+impl LiveGames {
+    fn kept(&self) -> MutexGuard<'_, HashMap<GameId, Kept>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What everybody may see now of a game; none if it is over, or not shown while it is played.
+    pub async fn line(
+        &self,
+        database: &Database,
+        event: &Event,
+        game: &Game,
+    ) -> Result<Option<Line>, AppError> {
+        let Some(delay) = event.live_delay(game) else { return Ok(None) };
+        let known = self.kept().get(&game.id).filter(|kept| kept.since.elapsed() < FRESH).cloned();
+        let sheets = match known {
+            Some(kept) => kept.sheets,
+            None => self.read(database, game.id).await?,
+        };
+        Ok(Some(Line::told(&sheets, clock::even() - delay)))
+    }
+
+    async fn read(&self, database: &Database, game: GameId) -> Result<Arc<[Scoresheet]>, AppError> {
+        let since = Instant::now();
+        let sheets: Arc<[Scoresheet]> = scoresheets::list_for_game(database, game).await?.into();
+        let mut kept = self.kept();
+        kept.retain(|_, kept| kept.since.elapsed() < KEPT);
+        kept.insert(game, Kept { since, sheets: sheets.clone() });
+        Ok(sheets)
+    }
+
+    /// A sheet of the game was written on: it is read anew.
+    pub fn forget(&self, game: GameId) {
+        self.kept().remove(&game);
+    }
+}
+
+impl Event {
+    /// How late everybody sees the moves of a game that is played; none if nobody does, or it is over.
+    #[must_use]
+    pub fn live_delay(&self, game: &Game) -> Option<TimeDelta> {
+        let is_played = game.result.is_none() && game.variation(self.settings.game).is_some();
+        let minutes = self.settings.live_delay.filter(|_| is_played)?;
+        Some(TimeDelta::minutes(minutes.into()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{DateTime, TimeDelta, Utc};
+
+    use super::Line;
+    use crate::domain::ids::{EntryId, EventId, GameId, UserId};
+    use crate::domain::scoresheet::{Holder, Scoresheet};
+
+    /// A sheet whose moves were written a minute after each other.
+    fn sheet(holder: Holder, moves: &str, begun: DateTime<Utc>) -> Scoresheet {
+        let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
+        let written_at = (0..).zip(&moves).map(|(minute, _)| begun + TimeDelta::minutes(minute)).collect();
+        Scoresheet { moves, written_at, ..Scoresheet::blank(EventId::new(), GameId::new(), holder) }
+    }
+
+    fn told(sheets: &[Scoresheet], minutes: i64) -> String {
+        Line::told(sheets, DateTime::UNIX_EPOCH + TimeDelta::minutes(minutes)).moves.join(" ")
+    }
+
+    #[test]
+    fn a_line_is_what_players_agree_on_and_nothing_younger() {
+        let begun = DateTime::UNIX_EPOCH;
+        let player = || Holder::Player(EntryId::new());
+        let one = sheet(player(), "a b c d", begun);
+        assert_eq!(told(std::slice::from_ref(&one), -1), "");
+        assert_eq!(told(std::slice::from_ref(&one), 1), "a b");
+        let behind = sheet(player(), "a b", begun);
+        assert_eq!(told(&[one.clone(), behind], 9), "a b c d", "the other has not come so far");
+        let differs = sheet(player(), "a b x d e", begun);
+        assert_eq!(told(&[one.clone(), differs], 9), "a b", "what they agree on");
+        let arbiter = sheet(Holder::Arbiter(UserId::new()), "z", begun);
+        assert_eq!(told(&[arbiter.clone(), one], 9), "a b c d");
+        assert_eq!(told(&[arbiter.clone(), sheet(player(), "", begun)], 9), "z");
+        let late = sheet(player(), "a", begun + TimeDelta::minutes(20));
+        assert_eq!(told(&[arbiter, late], 9), "", "a player writes, if not to be seen yet");
+        assert_eq!(told(&[], 9), "");
+    }
+
+    #[test]
+    fn other_moves_have_another_number() {
+        let line = |moves: &str| Line::of(moves.split(' ').map(str::to_owned).collect());
+        assert_ne!(line("a b").id, line("a c").id);
+        assert_eq!(line("a b").id, line("a b").id);
+        assert!(line("a b").begins_with(&["a".to_owned()]) && !line("a b").begins_with(&["b".to_owned()]));
+    }
+}
