@@ -1,10 +1,13 @@
 //! Passwords: Argon2id with the parameters that OWASP recommends, a few at a time.
 
 use std::fmt;
-use std::sync::Arc;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, LazyLock, mpsc};
+use std::thread;
 
-use argon2::password_hash::phc::PasswordHash;
-use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version};
+use argon2::password_hash::{self, phc::PasswordHash};
+use argon2::{Algorithm, Argon2, Block, Params, PasswordHasher, Version};
+use subtle::ConstantTimeEq;
 use thiserror::Error;
 use tokio::sync::Semaphore;
 
@@ -123,9 +126,9 @@ impl Hasher {
     }
 
     /// Waits for a turn for the blocking work that hashes: first for one's own, so that whoever asks too often waits
-    /// outside the queue.
+    /// outside the queue. Those who read take turns of their own: passwords under way keep no page back.
     pub async fn turn(&self, lane: Lane) -> Result<Turn, AppError> {
-        let own = shares::turn().await;
+        let own = shares::own_turn().await;
         let slots = match lane {
             Lane::Known => &self.known,
             Lane::Strangers => &self.strangers,
@@ -140,17 +143,78 @@ impl Hasher {
         Ok(hash.to_string())
     }
 
-    /// Whether the typed password is the one of the hash. Takes as long when there is no hash.
+    /// Whether the typed password is the one of the hash. Takes as long when there is no hash. Those of strangers are
+    /// checked when nothing else is to be done: some 15 ms of a core are long for whoever waits for a page.
     #[must_use]
-    pub fn is_right(&self, typed: &str, hash: Option<&str>) -> bool {
-        let is_right = match PasswordHash::new(hash.unwrap_or(&self.decoy)) {
-            Ok(parsed) => self.argon.verify_password(typed.as_bytes(), &parsed).is_ok(),
+    pub fn is_right(&self, lane: Lane, typed: &str, hash: Option<&str>) -> bool {
+        match lane {
+            Lane::Known => self.fits(typed, hash, &mut Vec::new()),
+            Lane::Strangers => {
+                let (own, typed, hash) = (self.clone(), typed.to_owned(), hash.map(str::to_owned));
+                aside(move |memory| own.fits(&typed, hash.as_deref(), memory)).unwrap_or(false)
+            }
+        }
+    }
+
+    fn fits(&self, typed: &str, hash: Option<&str>, memory: &mut Vec<Block>) -> bool {
+        match reckon(typed, hash.unwrap_or(&self.decoy), memory) {
+            Ok(is_right) => is_right && hash.is_some(),
             Err(error) => {
                 tracing::error!(%error, "a stored password hash is unreadable");
                 false
             }
+        }
+    }
+}
+
+/// Whether the typed password has this hash, in memory that is used again.
+fn reckon(typed: &str, hash: &str, memory: &mut Vec<Block>) -> Result<bool, password_hash::Error> {
+    let parsed = PasswordHash::new(hash)?;
+    let (Some(salt), Some(expected)) = (&parsed.salt, &parsed.hash) else { return Ok(false) };
+    let params = Params::try_from(&parsed)?;
+    let version = parsed.version.map_or(Ok(Version::V0x13), Version::try_from)?;
+    memory.resize(params.block_count(), Block::new());
+    let mut reckoned = vec![0; expected.len()];
+    Argon2::new(Algorithm::try_from(parsed.algorithm.as_str())?, version, params)
+        .hash_password_into_with_memory(typed.as_bytes(), salt, &mut reckoned, memory)?;
+    Ok(reckoned.ct_eq(expected.as_bytes()).into())
+}
+
+type Job = Box<dyn FnOnce(&mut Vec<Block>) + Send>;
+
+/// Does something in the one thread that gives way to all others, and waits for it; it has memory for a hash, which it
+/// keeps. Nothing if it panicked.
+fn aside<T: Send + 'static>(work: impl FnOnce(&mut Vec<Block>) -> T + Send + 'static) -> Option<T> {
+    static JOBS: LazyLock<mpsc::Sender<Job>> = LazyLock::new(|| {
+        let (sender, jobs) = mpsc::channel::<Job>();
+        let run = move || {
+            give_way();
+            let mut memory = Vec::new();
+            for job in jobs {
+                // Whoever waits for it finds out by the end of their channel.
+                let _ = catch_unwind(AssertUnwindSafe(|| job(&mut memory)));
+            }
         };
-        is_right && hash.is_some()
+        if let Err(error) = thread::Builder::new().name("passwords".to_owned()).spawn(run) {
+            tracing::error!(%error, "passwords of strangers cannot be checked");
+        }
+        sender
+    });
+    let (sender, done) = mpsc::channel();
+    let job = Box::new(move |memory: &mut Vec<Block>| {
+        // Nobody waits for it any more when this fails.
+        let _ = sender.send(work(memory));
+    });
+    JOBS.send(job).ok()?;
+    done.recv().ok()
+}
+
+/// From now on this thread runs when others need no processor.
+fn give_way() {
+    // Elsewhere the whole process would give way.
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::nice(10) {
+        tracing::debug!(%error, "the thread that checks passwords cannot give way");
     }
 }
 
@@ -164,7 +228,7 @@ impl fmt::Debug for Hasher {
 
 #[cfg(test)]
 mod tests {
-    use super::{Hasher, NewPassword, ParsePasswordError};
+    use super::{Hasher, Lane, NewPassword, ParsePasswordError};
 
     #[test]
     fn easy_passwords_are_refused() {
@@ -197,10 +261,10 @@ mod tests {
             let hash = hasher.hash(&password)?;
             Ok((
                 hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
-                hasher.is_right("lancers at the gate", Some(&hash)),
-                hasher.is_right("lancers at the door", Some(&hash)),
-                hasher.is_right("nobody has this password", None),
-                hasher.is_right("x", Some("not a hash")),
+                hasher.is_right(Lane::Strangers, "lancers at the gate", Some(&hash)),
+                hasher.is_right(Lane::Strangers, "lancers at the door", Some(&hash)),
+                hasher.is_right(Lane::Strangers, "nobody has this password", None),
+                hasher.is_right(Lane::Strangers, "x", Some("not a hash")),
             ))
         });
         assert_eq!(outcome.ok(), Some((true, true, false, false, false)));

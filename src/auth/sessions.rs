@@ -107,20 +107,21 @@ impl Attempt {
     }
 }
 
-/// Notes an attempt to sign in, before anything is reckoned for it; or tells how long to wait.
+/// Notes an attempt to sign in, before anything is reckoned for it; or tells how long to wait, without a place among
+/// those who write.
 pub fn attempt(db: &Database, typed: &Credentials) -> Result<Result<Attempt, Duration>, DbError> {
     let login = super::account::normalize(&typed.login);
     let now = clock::now();
-    let (wait, origin, found) = db.write(|db| -> Result<_, DbError> {
+    let (wait, origin, found) = db.read(|db| -> Result<_, DbError> {
         let found = db::users::find_by_login(db, &login)?;
         let origin = origin(db, &typed.caller, found.as_ref().map(|(user, _)| user.id), now)?;
-        let wait = throttle::note(db, &login, &origin, now)?;
-        Ok((wait, origin, found))
+        Ok((throttle::wait(db, &login, &origin, now)?, origin, found))
     })?;
-    if let Some(wait) = wait {
-        return Ok(Err(wait));
-    }
-    Ok(Ok(Attempt { login, origin, found }))
+    let wait = match wait {
+        Some(wait) => Some(wait),
+        None => db.write(|db| throttle::note(db, &login, &origin, now))?,
+    };
+    Ok(wait.map_or(Ok(Attempt { login, origin, found }), Err))
 }
 
 /// Checks the password of an attempt, and begins a session.
@@ -129,10 +130,12 @@ pub fn sign_in(
     hasher: &Hasher,
     config: &Config,
     typed: &Credentials,
-    Attempt { login, origin, found }: Attempt,
+    attempt: Attempt,
 ) -> Result<SignIn, AppError> {
+    let lane = attempt.lane();
+    let Attempt { login, origin, found } = attempt;
     let hash = found.as_ref().and_then(|(_, hash)| hash.as_deref());
-    let is_right = hasher.is_right(&typed.password, hash);
+    let is_right = hasher.is_right(lane, &typed.password, hash);
     match found {
         Some((user, hash)) if is_right && !user.is_disabled => {
             let tokens = Tokens::new()?;

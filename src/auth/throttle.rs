@@ -13,7 +13,7 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
-use crate::db::attempts::{self, Tally};
+use crate::db::attempts::{self, Span, Tally};
 use crate::db::{Db, DbError};
 use crate::domain::dice::Bytes32;
 
@@ -69,22 +69,35 @@ pub fn note(
     origin: &Origin,
     now: DateTime<Utc>,
 ) -> Result<Option<Duration>, DbError> {
-    let (short, long) = (now - WINDOW, now - LONG_WINDOW);
     // Those from the future are of a time when the clock was wrong: nobody waits for that time to come.
-    attempts::delete_outside(db, long, now + TOLERANCE)?;
-    let key = origin.key();
-    let own = attempts::tally_pair(db, account, &key, short)?;
-    let mut longest = wait(own, PER_ORIGIN, WINDOW, now);
-    if matches!(origin, Origin::Stranger(_)) {
-        let from_address = wait(attempts::tally_address(db, &key, short)?, PER_ADDRESS, WINDOW, now);
-        let is_besieged = attempts::tally_strangers(db, account, long)?.count >= PER_ACCOUNT;
-        let own = if is_besieged { wait(own, FEW, WINDOW, now) } else { None };
-        longest = longest.max(from_address).max(own);
-    }
+    attempts::delete_outside(db, now - LONG_WINDOW, now + TOLERANCE)?;
+    let longest = wait(db, account, origin, now)?;
     if longest.is_none() {
-        attempts::insert(db, Uuid::now_v7(), account, &key, now)?;
+        attempts::insert(db, Uuid::now_v7(), account, &origin.key(), now)?;
     }
     Ok(longest)
+}
+
+/// How long to wait until there may be one more attempt, if there were too many. It changes nothing: whoever floods is
+/// refused without a turn among those who write.
+pub fn wait(
+    db: &mut Db,
+    account: &str,
+    origin: &Origin,
+    now: DateTime<Utc>,
+) -> Result<Option<Duration>, DbError> {
+    let [short, long] =
+        [WINDOW, LONG_WINDOW].map(|window| Span { since: now - window, until: now + TOLERANCE });
+    let key = origin.key();
+    let own = attempts::tally_pair(db, account, &key, short)?;
+    let longest = until_one_more(own, PER_ORIGIN, WINDOW, now);
+    if matches!(origin, Origin::Known(_)) {
+        return Ok(longest);
+    }
+    let of_address = attempts::tally_address(db, &key, short)?;
+    let is_besieged = attempts::tally_strangers(db, account, long)?.count >= PER_ACCOUNT;
+    let own = if is_besieged { until_one_more(own, FEW, WINDOW, now) } else { None };
+    Ok(longest.max(until_one_more(of_address, PER_ADDRESS, WINDOW, now)).max(own))
 }
 
 /// Notes a code of the second factor that somebody typed, or says how long to wait. Who gets as far as this knows the
@@ -96,8 +109,9 @@ pub fn note_code(
     now: DateTime<Utc>,
 ) -> Result<Option<Duration>, DbError> {
     let account = code_account(login);
-    let of_all = attempts::tally_strangers(db, &account, now - LONG_WINDOW)?;
-    let of_all = wait(of_all, CODES_PER_ACCOUNT, LONG_WINDOW, now);
+    let span = Span { since: now - LONG_WINDOW, until: now + TOLERANCE };
+    let of_all =
+        until_one_more(attempts::tally_strangers(db, &account, span)?, CODES_PER_ACCOUNT, LONG_WINDOW, now);
     match (origin, of_all) {
         (Origin::Stranger(_), Some(wait)) => Ok(Some(wait)),
         _ => note(db, &account, origin, now),
@@ -120,7 +134,7 @@ pub fn clear(db: &mut Db, account: &str, origin: &Origin) -> Result<(), DbError>
 }
 
 /// How long until the oldest attempt no longer counts, if there are too many.
-fn wait(tally: Tally, limit: i64, window: TimeDelta, now: DateTime<Utc>) -> Option<Duration> {
+fn until_one_more(tally: Tally, limit: i64, window: TimeDelta, now: DateTime<Utc>) -> Option<Duration> {
     if tally.count < limit {
         return None;
     }
@@ -130,7 +144,7 @@ fn wait(tally: Tally, limit: i64, window: TimeDelta, now: DateTime<Utc>) -> Opti
 
 #[cfg(test)]
 mod tests {
-    use super::{Tally, WINDOW, wait};
+    use super::{Tally, WINDOW, until_one_more};
     use chrono::{DateTime, TimeDelta};
     use std::time::Duration;
 
@@ -138,7 +152,10 @@ mod tests {
     fn one_waits_until_the_oldest_attempt_is_forgotten() {
         let now = DateTime::from_timestamp_nanos(0);
         let oldest = Some(now - TimeDelta::minutes(4));
-        assert_eq!(wait(Tally { count: 9, oldest }, 10, WINDOW, now), None);
-        assert_eq!(wait(Tally { count: 10, oldest }, 10, WINDOW, now), Some(Duration::from_secs(360)));
+        assert_eq!(until_one_more(Tally { count: 9, oldest }, 10, WINDOW, now), None);
+        assert_eq!(
+            until_one_more(Tally { count: 10, oldest }, 10, WINDOW, now),
+            Some(Duration::from_secs(360))
+        );
     }
 }

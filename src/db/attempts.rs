@@ -20,6 +20,15 @@ pub struct Tally {
     pub oldest: Option<DateTime<Utc>>,
 }
 
+/// From when on attempts are counted, and up to when: those after it are of a time when the clock was wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Span {
+    /// What was at this time is no longer counted.
+    pub since: DateTime<Utc>,
+    /// What was at this time still is.
+    pub until: DateTime<Utc>,
+}
+
 /// Notes an attempt.
 pub fn insert(
     connection: &mut Db,
@@ -40,37 +49,36 @@ pub fn insert(
 }
 
 /// Counts the attempts on an account from one address or browser.
-pub fn tally_pair(
-    connection: &mut Db,
-    account: &str,
-    address: &str,
-    since: DateTime<Utc>,
-) -> Result<Tally, DbError> {
+pub fn tally_pair(connection: &mut Db, account: &str, address: &str, span: Span) -> Result<Tally, DbError> {
     let query = attempts::table
         .filter(attempts::account.eq(account))
         .filter(attempts::address.eq(address))
-        .filter(attempts::at.gt(to_stored(since)));
+        .filter(attempts::at.gt(to_stored(span.since)))
+        .filter(attempts::at.le(to_stored(span.until)));
     let count = query.count().get_result(connection)?;
     let oldest = query.select(attempts::at).order(attempts::at.asc()).first(connection).optional()?;
     Ok(tally(count, oldest))
 }
 
 /// Counts the attempts on an account from all addresses, those in known browsers left out.
-pub fn tally_strangers(connection: &mut Db, account: &str, since: DateTime<Utc>) -> Result<Tally, DbError> {
+pub fn tally_strangers(connection: &mut Db, account: &str, span: Span) -> Result<Tally, DbError> {
     let browsers = format!("{BROWSER}%");
     let query = attempts::table
         .filter(attempts::account.eq(account))
         .filter(attempts::address.not_like(browsers.as_str()))
-        .filter(attempts::at.gt(to_stored(since)));
+        .filter(attempts::at.gt(to_stored(span.since)))
+        .filter(attempts::at.le(to_stored(span.until)));
     let count = query.count().get_result(connection)?;
     let oldest = query.select(attempts::at).order(attempts::at.asc()).first(connection).optional()?;
     Ok(tally(count, oldest))
 }
 
 /// Counts the attempts from an address.
-pub fn tally_address(connection: &mut Db, address: &str, since: DateTime<Utc>) -> Result<Tally, DbError> {
-    let query =
-        attempts::table.filter(attempts::address.eq(address)).filter(attempts::at.gt(to_stored(since)));
+pub fn tally_address(connection: &mut Db, address: &str, span: Span) -> Result<Tally, DbError> {
+    let query = attempts::table
+        .filter(attempts::address.eq(address))
+        .filter(attempts::at.gt(to_stored(span.since)))
+        .filter(attempts::at.le(to_stored(span.until)));
     let count = query.count().get_result(connection)?;
     let oldest = query.select(attempts::at).order(attempts::at.asc()).first(connection).optional()?;
     Ok(tally(count, oldest))

@@ -10,7 +10,7 @@ use crate::auth::account::{self, AccountError, NewAccount};
 use crate::auth::factor::{self, Proposed};
 use crate::auth::halfway::{self, Finish};
 use crate::auth::links::{self, NO_LINK};
-use crate::auth::password::{Hasher, NewPassword};
+use crate::auth::password::{Hasher, Lane, NewPassword};
 use crate::auth::sessions::{self, Attempt, Caller, Credentials, SignIn};
 use crate::auth::throttle::{self, Origin};
 use crate::auth::token::Token;
@@ -229,7 +229,7 @@ impl Accounts<'_> {
             return Err(AppError::TooMany { retry_after });
         }
         let hash = self.db.read(|db| users::find_password_hash(db, person.id))?;
-        let is_right = self.hasher.is_right(typed, hash.as_deref());
+        let is_right = self.hasher.is_right(Lane::Known, typed, hash.as_deref());
         if is_right {
             self.db.write(|db| throttle::clear(db, &login, &origin))?;
         }

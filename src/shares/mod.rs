@@ -115,6 +115,11 @@ impl Shares {
         Turn { _own: own, _strangers: strangers, _beside: None }
     }
 
+    /// Waits for a turn among one's own alone, for work that has a bound of its own: it takes no place of all strangers.
+    pub async fn own_turn(&self, who: Who) -> Turn {
+        Turn { _own: self.lane(who).acquire_owned().await.ok(), ..Turn::own() }
+    }
+
     fn lane(&self, who: Who) -> Arc<Semaphore> {
         let mut lanes = lock(&self.lanes);
         if lanes.len() > MANY {
@@ -216,6 +221,14 @@ pub async fn turn() -> Turn {
     }
 }
 
+/// The same for work that has a bound of its own, beside that of all strangers.
+pub async fn own_turn() -> Turn {
+    match asking() {
+        Some(Asking { who, shares }) => shares.own_turn(who).await,
+        None => Turn::own(),
+    }
+}
+
 /// Who asks; nobody for what the program does by itself.
 #[must_use]
 pub fn who() -> Option<Who> {
@@ -265,6 +278,17 @@ mod tests {
         assert!(try_turn(&shares, HERE).await.is_none());
         assert!(try_turn(&shares, Who::Person(UserId::new())).await.is_some());
         held.pop();
+        assert!(try_turn(&shares, HERE).await.is_some());
+    }
+
+    #[actix_web::test]
+    async fn work_with_a_bound_of_its_own_takes_no_place_of_all_strangers() {
+        let shares = Shares::default();
+        let addresses = (0..64).map(|last| Who::Stranger(IpAddr::V4(Ipv4Addr::new(192, 0, 2, last))));
+        let mut held = Vec::new();
+        for who in addresses {
+            held.push(shares.own_turn(who).await);
+        }
         assert!(try_turn(&shares, HERE).await.is_some());
     }
 

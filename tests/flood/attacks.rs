@@ -19,7 +19,7 @@ pub(crate) struct Named {
 }
 
 pub(crate) const ATTACKS: [Named; 13] = [
-    Named { name: "nobody", run: |_| Box::new(Held(Vec::new())) },
+    Named { name: "nobody", run: nobody },
     Named { name: "1,060 forms of one byte", run: unfinished_forms },
     Named { name: "1,060 forms of one byte with a token", run: unfinished_forms_with_token },
     Named { name: "300 forms of 512 KiB that do not end", run: large_forms },
@@ -48,6 +48,10 @@ impl Attack for Held {
     fn end(self: Box<Self>) {
         drop(self.0);
     }
+}
+
+pub(crate) fn nobody(_: &Hall) -> Box<dyn Attack> {
+    Box::new(Held(Vec::new()))
 }
 
 /// Opens connections and sends each the same bytes; those that are refused are not tried again.
