@@ -79,6 +79,7 @@ fn public_pages(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/games/{game}").get(game::show))
         .service(web::resource("/events/{slug}/games/{game}/moves").get(moves::follow))
         .service(web::resource("/events/{slug}/hall").get(event::hall))
+        .service(web::resource("/events/{slug}/hall/choose").get(event::choose_screen))
         .service(web::resource("/events/{slug}/hall/{show}/{page}").get(event::hall_screen))
         .service(web::resource("/events/{slug}/timetable").get(event::timetable))
         .service(web::resource("/events/{slug}/timetable.ics").get(files::timetable_ics))
@@ -293,6 +294,7 @@ fn game_steps(app: &mut ServiceConfig) {
 fn arbiters_day(app: &mut ServiceConfig) {
     app.service(web::resource("/events/{slug}/desk").get(rounds::desk::show))
         .service(web::resource("/events/{slug}/desk/show").post(rounds::desk::publish))
+        .service(web::resource("/events/{slug}/desk/announce").post(rounds::desk::announce))
         .service(web::resource("/events/{slug}/desk/finish").post(rounds::desk::finish))
         .service(web::resource("/events/{slug}/rounds").get(rounds::list::show))
         .service(web::resource("/events/{slug}/draft").get(rounds::draft::show).post(rounds::draft::make))

@@ -14,7 +14,7 @@ mod server;
 mod stall;
 mod watchers;
 
-use tiger_arbiter::config::{DatabaseUrl, StoreConfig};
+use tiger_arbiter::config::{BaseUrl, DatabaseUrl, StoreConfig};
 use tiger_arbiter::domain::ids::UserId;
 use tiger_arbiter::domain::settings::Format;
 use tiger_arbiter::exports;
@@ -142,13 +142,17 @@ fn publication(ledger: &Ledger, id: tiger_arbiter::domain::ids::EventId) {
         View::EventJson,
         View::StandingsJson,
     ] {
+        let base_url: BaseUrl = "http://hall.example".parse().unwrap();
         let issue = Issue::preview(&event);
         issue.standings(None).unwrap();
         let body = || {
             if view.is_file() {
                 exports::write(view, &issue, |_| Ok(None)).unwrap()
             } else {
-                public::render(view, &issue, public::public_frame(&issue.event, view), |_| Ok(None)).unwrap()
+                public::render(view, &issue, public::public_frame(&issue.event, view), &base_url, |_| {
+                    Ok(None)
+                })
+                .unwrap()
             }
         };
         timed(&format!("{:<14} rendered", view.path()), &mut || drop(body()));

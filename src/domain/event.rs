@@ -10,6 +10,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::actor::Meta;
+use super::announcement::Announcement;
 use super::bracket::{Due, TieRuling};
 use super::command::{Command, EventCommand};
 use super::entry::{Entry, RoundNumber};
@@ -84,6 +85,9 @@ pub struct Event {
     /// When rounds and breaks begin, once that was said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timetable: Option<SetTimetable>,
+    /// What everybody is told at the moment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub announcement: Option<Announcement>,
     /// The ledger entry that last erased somebody; 0 before the first.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub erased: u64,
@@ -130,6 +134,7 @@ impl Event {
             registration: None,
             registration_revision: 0,
             timetable: None,
+            announcement: None,
             erased: 0,
             created_at: meta.at,
             changed_at: meta.at,

@@ -53,6 +53,7 @@ impl PublishedEvent {
             registration,
             registration_revision: _,
             timetable,
+            announcement,
             created_at,
             changed_at: _,
             erased: _,
@@ -67,13 +68,14 @@ impl PublishedEvent {
                 &other.is_finished,
                 &other.created_at,
             )
-            && (forbidden, upper_half_to, tie_rulings, registration, timetable)
+            && (forbidden, upper_half_to, tie_rulings, registration, timetable, announcement)
                 == (
                     &other.forbidden,
                     &other.upper_half_to,
                     &other.tie_rulings,
                     &other.registration,
                     &other.timetable,
+                    &other.announcement,
                 )
             && (staff, entries, rounds, games, rulings, first_side)
                 == (

@@ -36,6 +36,8 @@ pub struct EventNav {
     pub is_player: bool,
     /// How many matters wait in the arbiters' queue.
     pub open_matters: usize,
+    /// What everybody is told at the moment; empty for nothing.
+    pub announcement: String,
     /// The time that is shown, where it is not the present.
     pub past: Option<PastView>,
 }

@@ -46,35 +46,94 @@ impl Sheet {
     }
 }
 
-/// What a screen in the hall shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum HallShow {
-    /// The current round, then the standings, again and again.
-    All,
-    /// The current round alone.
-    Pairings,
-    /// The standings alone.
+/// A thing that a screen in the hall shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum HallPart {
+    /// The boards of the current round with their results.
+    Boards,
+    /// Its players by name, each with the board.
+    Names,
+    /// The standings.
     Standings,
+    /// The timetable, with a countdown to the round that is next.
+    Timetable,
 }
 
-impl HallShow {
-    /// All shows.
-    pub const ALL: [Self; 3] = [Self::All, Self::Pairings, Self::Standings];
+impl HallPart {
+    /// All parts, in the order in which a screen shows them.
+    pub const ALL: [Self; 4] = [Self::Boards, Self::Names, Self::Standings, Self::Timetable];
 
     /// The word in the address.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
-            Self::All => "all",
-            Self::Pairings => "pairings",
+            Self::Boards => "pairings",
+            Self::Names => "names",
             Self::Standings => "standings",
+            Self::Timetable => "timetable",
         }
     }
 
-    /// The show with a key.
+    /// The words in the form that opens a screen.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Boards => "Boards and results",
+            Self::Names => "Players by name",
+            Self::Standings => "Standings",
+            Self::Timetable => "Timetable and countdown",
+        }
+    }
+
+    const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+/// What a screen in the hall shows, one part after the other. Invariant: nothing, which stands for what fits the moment, or
+/// some of the parts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct HallShow(u8);
+
+impl HallShow {
+    /// What fits the moment: the current round, the standings once there are results, the timetable while a round is to
+    /// come.
+    pub const ALL: Self = Self(0);
+
+    /// The word for what fits the moment.
+    const ALL_KEY: &'static str = "all";
+
+    /// A show of some parts; of none, what fits the moment.
+    #[must_use]
+    pub fn of(parts: impl IntoIterator<Item = HallPart>) -> Self {
+        Self(parts.into_iter().fold(0, |bits, part| bits | part.bit()))
+    }
+
+    /// Whether a part was asked for by name.
+    #[must_use]
+    pub const fn has(self, part: HallPart) -> bool {
+        self.0 & part.bit() != 0
+    }
+
+    /// The words in the address, such as `pairings+standings`.
+    #[must_use]
+    pub fn key(self) -> String {
+        if self == Self::ALL {
+            return Self::ALL_KEY.to_owned();
+        }
+        let named = HallPart::ALL.into_iter().filter(|part| self.has(*part));
+        named.map(HallPart::key).collect::<Vec<_>>().join("+")
+    }
+
+    /// The show with these words, each once and in their order: an address for each show.
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|show| show.key() == key)
+        let part = |word: &str| HallPart::ALL.into_iter().find(|part| part.key() == word);
+        let show = match key {
+            Self::ALL_KEY => Self::ALL,
+            key => Self::of(key.split('+').map(part).collect::<Option<Vec<_>>>()?),
+        };
+        (show.key() == key).then_some(show)
     }
 }
 

@@ -80,6 +80,7 @@ fn frame(game: GameKind, theme: Theme) -> Frame {
         is_arbiter: true,
         is_player: false,
         open_matters: 2,
+        announcement: "The buses leave at 18:00.".to_owned(),
         past: None,
     };
     Frame {

@@ -25,6 +25,7 @@ mod erasure;
 mod faults;
 mod gallery;
 mod gate;
+mod hall;
 mod help;
 mod house;
 mod import;

@@ -4,6 +4,7 @@
 //! Commands of one area make a `Family`, which lies in a room of its own: what they carry, who may give them, what they
 //! do, and the sentence that tells them. Every effect checks first and changes after.
 
+mod announcement;
 mod beginning;
 mod choice;
 mod claims;
@@ -27,6 +28,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use strum::VariantNames;
 
+pub use announcement::AnnouncementCommand;
 pub use beginning::BeginningCommand;
 pub use choice::ChoiceCommand;
 pub use claims::ClaimCommand;
@@ -137,6 +139,7 @@ families! {
     Undo(UndoCommand): "The last step of a game is taken back.",
     Tie(TieCommand): "Ties of a bracket.",
     Timetable(TimetableCommand): "When rounds and breaks begin.",
+    Announcement(AnnouncementCommand): "What everybody is told.",
     Erasure(ErasureCommand): "People are erased.",
 }
 

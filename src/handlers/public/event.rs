@@ -6,10 +6,11 @@ use serde::Deserialize;
 
 use super::{current_issue, show};
 use crate::domain::entry::RoundNumber;
+use crate::domain::text::Slug;
 use crate::error::AppError;
 use crate::pages::public::part_of;
 use crate::pages::see_other;
-use crate::publish::{HallShow, Sheet, View};
+use crate::publish::{HallPart, HallShow, Sheet, View};
 
 /// `GET /events/{slug}`
 pub async fn overview(request: HttpRequest) -> Result<HttpResponse, AppError> {
@@ -97,7 +98,18 @@ pub async fn games(request: HttpRequest) -> Result<HttpResponse, AppError> {
 
 /// `GET /events/{slug}/hall`
 pub async fn hall(request: HttpRequest) -> Result<HttpResponse, AppError> {
-    show(&request, View::Hall(HallShow::All, 1)).await
+    show(&request, View::Hall(HallShow::ALL, 1)).await
+}
+
+/// `GET /events/{slug}/hall/choose?part=…`: on to the screen that shows these parts.
+pub async fn choose_screen(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    let asked = Query::<Vec<(String, String)>>::from_query(request.query_string());
+    let asked = asked.map_err(|_| AppError::not_found("screen"))?.into_inner();
+    let is_asked = |part: &HallPart| asked.iter().any(|(name, key)| name == "part" && key == part.key());
+    let show = HallShow::of(HallPart::ALL.into_iter().filter(is_asked));
+    let slug = Slug::parse(request.match_info().get("slug").unwrap_or_default());
+    let slug = slug.map_err(|_| AppError::not_found("event"))?;
+    Ok(see_other(&format!("/events/{slug}{}", View::Hall(show, 1).path())))
 }
 
 /// `GET /events/{slug}/hall/{show}/{page}`

@@ -73,8 +73,11 @@ async fn show(request: &HttpRequest, view: View) -> Result<HttpResponse, AppErro
         if view.is_file() {
             print_file(&state, view, &issue)
         } else {
-            Printed::once(view.media_type(), public::render(view, &issue, frame, find_record(&state))?)
-                .and_then(|printed| going_on(printed, view, &issue))
+            Printed::once(
+                view.media_type(),
+                public::render(view, &issue, frame, &state.base_url, find_record(&state))?,
+            )
+            .and_then(|printed| going_on(printed, view, &issue))
         }
     })
     .await?;
@@ -110,7 +113,10 @@ fn print(state: &AppState, view: View, issue: &Issue, theme: Theme) -> Result<Pr
     seal(state, view, issue);
     let mut frame = public::public_frame(&issue.event, view);
     frame.theme = theme;
-    let printed = Printed::new(view.media_type(), public::render(view, issue, frame, find_record(state))?)?;
+    let printed = Printed::new(
+        view.media_type(),
+        public::render(view, issue, frame, &state.base_url, find_record(state))?,
+    )?;
     going_on(printed, view, issue)
 }
 

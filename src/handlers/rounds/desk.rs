@@ -5,7 +5,8 @@ use actix_web::web::Data;
 
 use crate::access::EventAccess;
 use crate::db;
-use crate::domain::command::EventCommand;
+use crate::domain::command::{AnnouncementCommand, Command, EventCommand};
+use crate::domain::text::Note;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
 use crate::pages::rounds::DeskPage;
@@ -42,11 +43,26 @@ pub async fn finish(sent: Submission) -> Answer {
     Ok(answer)
 }
 
+/// Tells everybody something, or nothing any more.
+pub async fn announce(mut sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let takes_down = sent.posted.has("take_down");
+    let text = if takes_down { Some(None) } else { sent.form.read("announcement", Note::parse).map(Some) };
+    let said = if takes_down { "The announcement is taken down." } else { "Everybody reads it now." };
+    let command = text.map(|text| AnnouncementCommand::Announce { text }.into());
+    answer(sent, command, said).await
+}
+
 async fn carry_out(sent: Submission, command: EventCommand, said: &str) -> Answer {
+    answer(sent, Some(command.into()), said).await
+}
+
+async fn answer(sent: Submission, command: Option<Command>, said: &str) -> Answer {
     let (state, deed) = (sent.state.clone(), Deed::new(sent.access.path("/desk"), said));
-    sent.answer(deed, Some(command), async |access, form| {
+    sent.answer(deed, command, async |access, form| {
         let mut page = DeskPage::of(access, waiting(&state.db, access.event.id).await?);
         page.refusal = form.error("").unwrap_or_default().to_owned();
+        page.announcement.refill(form);
         Ok(page)
     })
     .await

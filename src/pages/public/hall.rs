@@ -1,27 +1,43 @@
-//! The screen in the hall: the boards of the current round and the standings, one screenful after the other.
+//! The screen in the hall: boards, names, standings, timetable, one screenful after the other.
 
 use askama::Template;
 
 use crate::access;
+use crate::domain::event::Event;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::parts::PointsView;
-use crate::publish::{HallShow, Issue};
+use crate::pages::qr::qr;
+use crate::publish::{HallPart, HallShow, Issue};
 
 use super::board::{BoardView, PlayerLink};
+use super::round::{NameRow, names_of};
+use super::timetable::Times;
 use super::words;
-
-/// Boards that fit on a screen of 1920 by 1080, in two columns.
-const BOARDS_ON_SCREEN: usize = 28;
-
-/// Lines of standings that fit on such a screen, in two columns.
-const PLACES_ON_SCREEN: usize = 28;
-
-/// How much fits before a second column is begun.
-const IN_ONE_COLUMN: usize = 14;
 
 /// Seconds that a screenful stays, if there is more than one.
 pub(crate) const SECONDS: u32 = 15;
+
+/// Rows that fit on a screen of 1920 by 1080 below each other.
+const ROWS: usize = 14;
+
+/// Letters of an announcement that fit on a line.
+const LETTERS: usize = 80;
+
+/// Rows that fit below each other; an announcement above them takes the room of some.
+fn rows_on_screen(event: &Event) -> usize {
+    let announced = event.announcement.as_ref().map(|it| it.text.as_str().chars().count());
+    ROWS - announced.map_or(0, |letters| 2 + letters / LETTERS)
+}
+
+/// Columns of a part.
+const fn columns_of(part: HallPart) -> usize {
+    match part {
+        HallPart::Boards | HallPart::Standings => 2,
+        HallPart::Names => 3,
+        HallPart::Timetable => 1,
+    }
+}
 
 /// A line of the standings.
 #[derive(Debug)]
@@ -33,6 +49,16 @@ struct Place {
     points: PointsView,
 }
 
+/// What is on the screen.
+#[derive(Debug)]
+enum Shown {
+    Boards(Vec<Vec<BoardView>>),
+    Names(Vec<Vec<NameRow>>),
+    Places(Vec<Vec<Place>>),
+    Times(Times),
+    Nothing,
+}
+
 /// The page.
 #[derive(Debug, Template)]
 #[template(path = "public/hall.html")]
@@ -40,75 +66,135 @@ pub(super) struct HallPage {
     frame: Frame,
     title: String,
     seats: [&'static str; 2],
-    boards: Vec<Vec<BoardView>>,
-    places: Vec<Vec<Place>>,
+    shown: Shown,
+    /// How many rows stand below each other: fewer are written larger.
+    rows: usize,
     page: usize,
     pages: usize,
+    /// The event's address, for phones.
+    address: String,
+    qr: String,
 }
 
-/// How many screenfuls of boards and of standings a show has.
-fn parts(issue: &Issue, show: HallShow) -> (usize, usize) {
+/// The parts of a show with something to show, each with its screenfuls.
+fn parts(issue: &Issue, show: HallShow) -> Vec<(HallPart, usize)> {
     let event = &issue.event;
     let games = event.games_of(event.published_rounds()).len();
     let has_results = event.games.values().any(|game| game.result.is_some());
-    let boards = if show == HallShow::Standings { 0 } else { games.div_ceil(BOARDS_ON_SCREEN) };
-    let is_shown = show == HallShow::Standings || (show == HallShow::All && has_results);
-    let places = if is_shown { event.entries.len().div_ceil(PLACES_ON_SCREEN) } else { 0 };
-    (boards, places)
+    let fits = |part| match part {
+        HallPart::Boards => true,
+        HallPart::Names => false,
+        HallPart::Standings => has_results,
+        HallPart::Timetable => event.next_beginning().is_some(),
+    };
+    let rows = |part| match part {
+        HallPart::Boards => games,
+        HallPart::Names if games == 0 => 0,
+        HallPart::Names => {
+            let byes = event.rounds.last().map_or(0, |round| round.table.byes.len());
+            games * 2 + byes
+        }
+        HallPart::Standings => event.entries.len(),
+        HallPart::Timetable => usize::from(event.timetable().is_some()),
+    };
+    let is_shown = |part: &HallPart| if show == HallShow::ALL { fits(*part) } else { show.has(*part) };
+    let parts = HallPart::ALL.into_iter().filter(is_shown);
+    let on_screen = rows_on_screen(event);
+    parts.map(|part| (part, rows(part).div_ceil(on_screen * columns_of(part)))).collect()
 }
 
 /// How many screenfuls a show has, one at least.
 #[must_use]
 pub(crate) fn screens(issue: &Issue, show: HallShow) -> u16 {
-    let (boards, places) = parts(issue, show);
-    u16::try_from(boards + places).unwrap_or(u16::MAX).max(1)
+    let all: usize = parts(issue, show).into_iter().map(|(_, screens)| screens).sum();
+    u16::try_from(all).unwrap_or(u16::MAX).max(1)
 }
 
 impl HallPage {
-    pub(super) fn new(issue: &Issue, show: HallShow, page: u16, frame: Frame) -> Result<Self, AppError> {
+    /// `home` is the event's address as people type it.
+    pub(super) fn new(
+        issue: &Issue,
+        show: HallShow,
+        page: u16,
+        (frame, home): (Frame, &str),
+    ) -> Result<Self, AppError> {
         let event = &issue.event;
         let pages = usize::from(screens(issue, show));
         // A show may have become shorter since the screen came to this page.
         let index = (usize::from(page).max(1) - 1) % pages;
-        let (board_parts, place_parts) = parts(issue, show);
+        let mut before = 0;
+        let here = parts(issue, show).into_iter().find_map(|(part, screens)| {
+            let place = index.checked_sub(before)?;
+            before += screens;
+            (place < screens).then_some((part, place))
+        });
         let round = event.published_rounds();
-        let boards = if index < board_parts { BoardView::of_round(event, round) } else { Vec::new() };
-        let is_standings = index >= board_parts && place_parts > 0;
-        let places = if is_standings { places(issue)? } else { Vec::new() };
-        Ok(Self {
-            frame,
-            title: match (is_standings, round) {
-                (true, 0) => "Players".to_owned(),
-                (true, _) if event.is_finished => "Final standings".to_owned(),
-                (true, round) => format!("Standings after round {round}"),
-                (false, 0) => "Welcome".to_owned(),
-                (false, round) => words::round_title(event, round),
-            },
-            seats: words::seat_titles(event.settings.game),
-            boards: columns(boards, index, BOARDS_ON_SCREEN),
-            places: columns(places, index.saturating_sub(board_parts), PLACES_ON_SCREEN),
-            page: index + 1,
-            pages,
-        })
+        let fit = rows_on_screen(event);
+        let (title, shown) = match here {
+            Some((HallPart::Boards, screen)) => {
+                let boards = BoardView::of_round(event, round);
+                (
+                    words::round_title(event, round),
+                    Shown::Boards(columns(boards, screen, (HallPart::Boards, fit))),
+                )
+            }
+            Some((HallPart::Names, screen)) => {
+                let names = names_of(issue, round)?;
+                (
+                    words::round_title(event, round),
+                    Shown::Names(columns(names, screen, (HallPart::Names, fit))),
+                )
+            }
+            Some((HallPart::Standings, screen)) => {
+                let title = match round {
+                    0 => "Players".to_owned(),
+                    _ if event.is_finished => "Final standings".to_owned(),
+                    round => format!("Standings after round {round}"),
+                };
+                (title, Shown::Places(columns(places(issue)?, screen, (HallPart::Standings, fit))))
+            }
+            Some((HallPart::Timetable, _)) => {
+                ("Timetable".to_owned(), Times::of(event).map_or(Shown::Nothing, Shown::Times))
+            }
+            None => ("Welcome".to_owned(), Shown::Nothing),
+        };
+        let rows = match &shown {
+            Shown::Boards(columns) => columns.first().map_or(0, Vec::len),
+            Shown::Names(columns) => columns.first().map_or(0, Vec::len),
+            Shown::Places(columns) => columns.first().map_or(0, Vec::len),
+            Shown::Times(_) | Shown::Nothing => ROWS,
+        };
+        let seats = words::seat_titles(event.settings.game);
+        let (address, qr) = (home.to_owned(), qr(home)?);
+        Ok(Self { frame, title, seats, shown, rows, page: index + 1, pages, address, qr })
     }
 
     /// The day and place, shown while there is nothing else.
     fn facts(&self) -> String {
         self.frame.event.as_ref().map(|event| event.facts.join(" · ")).unwrap_or_default()
     }
+
+    /// The class that makes few rows fill the screen.
+    fn size(&self) -> &'static str {
+        match self.rows {
+            0..=5 => "hall-five",
+            6..=9 => "hall-nine",
+            _ => "hall-many",
+        }
+    }
 }
 
-/// One screenful in one or two columns.
-fn columns<T>(all: Vec<T>, screen: usize, on_screen: usize) -> Vec<Vec<T>> {
-    let mut shown: Vec<T> = all.into_iter().skip(screen * on_screen).take(on_screen).collect();
-    if shown.is_empty() {
-        return Vec::new();
+/// One screenful in as many columns as it needs.
+fn columns<T>(all: Vec<T>, screen: usize, (part, fit): (HallPart, usize)) -> Vec<Vec<T>> {
+    let on_screen = fit * columns_of(part);
+    let mut rest: Vec<T> = all.into_iter().skip(screen * on_screen).take(on_screen).collect();
+    let columns = rest.len().div_ceil(fit).max(1);
+    let mut shown = Vec::with_capacity(columns);
+    for left in (1..=columns).rev() {
+        let behind = rest.split_off(rest.len().div_ceil(left));
+        shown.push(std::mem::replace(&mut rest, behind));
     }
-    if shown.len() <= IN_ONE_COLUMN {
-        return vec![shown];
-    }
-    let second = shown.split_off(shown.len().div_ceil(2));
-    vec![shown, second]
+    shown
 }
 
 fn places(issue: &Issue) -> Result<Vec<Place>, AppError> {
@@ -130,4 +216,34 @@ fn places(issue: &Issue) -> Result<Vec<Place>, AppError> {
 pub(crate) fn next(issue: &Issue, show: HallShow, page: u16) -> String {
     let next = page % screens(issue, show) + 1;
     format!("{}{}", access::base(&issue.event), crate::publish::View::Hall(show, next).path())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HallPart, HallShow, ROWS, columns};
+
+    #[test]
+    fn a_screenful_fills_its_columns_evenly() {
+        let lengths = |rows: usize, screen, part| {
+            columns((0..rows).collect(), screen, (part, ROWS)).iter().map(Vec::len).collect::<Vec<_>>()
+        };
+        assert_eq!(lengths(5, 0, HallPart::Boards), [5]);
+        assert_eq!(lengths(15, 0, HallPart::Boards), [8, 7]);
+        assert_eq!(lengths(29, 1, HallPart::Boards), [1]);
+        assert_eq!(lengths(40, 0, HallPart::Names), [14, 13, 13]);
+        assert_eq!(columns((0..6).collect(), 0, (HallPart::Names, ROWS)).concat(), [0, 1, 2, 3, 4, 5]);
+    }
+
+    #[test]
+    fn a_show_has_one_address() {
+        for bits in 0..16_u8 {
+            let chosen = HallPart::ALL.into_iter().enumerate().filter(|(place, _)| bits & (1 << place) != 0);
+            let show = HallShow::of(chosen.map(|(_, part)| part));
+            assert_eq!(HallShow::from_key(&show.key()), Some(show));
+        }
+        for wrong in ["", "standings+pairings", "pairings+pairings", "all+names", "everything", "+"] {
+            assert_eq!(HallShow::from_key(wrong), None, "{wrong}");
+        }
+        assert_eq!(HallShow::from_key("all"), Some(HallShow::ALL));
+    }
 }

@@ -5,6 +5,7 @@ use askama::Template;
 use chrono::{DateTime, Utc};
 
 use crate::access;
+use crate::config::BaseUrl;
 use crate::domain::dice::Bytes32;
 use crate::domain::event::Event;
 use crate::domain::ids::GameId;
@@ -92,11 +93,12 @@ pub fn exists(issue: &Issue, view: View) -> bool {
     }
 }
 
-/// Renders a page. `find_record` gives the text of a game record by its digest.
+/// Renders a page. `base_url` is what people type; `find_record` gives the text of a game record by its digest.
 pub fn render(
     view: View,
     issue: &Issue,
     frame: Frame,
+    base_url: &BaseUrl,
     find_record: impl FnOnce(Bytes32) -> Result<Option<String>, AppError>,
 ) -> Result<String, AppError> {
     if !exists(issue, view) {
@@ -117,7 +119,10 @@ pub fn render(
         View::Timetable => timetable::TimetablePage::new(issue, frame)?.render(),
         View::Games => games::GamesPage::new(issue, frame).render(),
         View::Game(game, moment) => game::GamePage::new(issue, game, moment, frame, find_record)?.render(),
-        View::Hall(show, page) => hall::HallPage::new(issue, show, page, frame)?.render(),
+        View::Hall(show, page) => {
+            let home = base_url.join(&access::base(&issue.event));
+            hall::HallPage::new(issue, show, page, (frame, &home))?.render()
+        }
         _ => return Err(AppError::not_found("page")),
     };
     Ok(page?)

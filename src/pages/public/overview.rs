@@ -91,7 +91,7 @@ impl OverviewPage {
             tables: tables(event),
             files: files(issue),
             times: Times::of(event),
-            hall: address(event, View::Hall(HallShow::All, 1)),
+            hall: address(event, View::Hall(HallShow::ALL, 1)),
             register: event
                 .open_registration(clock::now())
                 .map(|_| format!("{}/register", access::base(event)))

@@ -34,12 +34,15 @@ struct ByeRow {
 
 /// A player's line of the sheet by name.
 #[derive(Debug)]
-struct NameRow {
-    player: PlayerLink,
-    board: String,
-    side: &'static str,
-    seat: &'static str,
-    opponent: String,
+pub(super) struct NameRow {
+    pub(super) player: PlayerLink,
+    /// The board's number; empty without one.
+    pub(super) board: String,
+    pub(super) side: &'static str,
+    /// What the side is called; empty without a board.
+    pub(super) seat: &'static str,
+    /// Whom against, or the bye.
+    pub(super) opponent: String,
 }
 
 /// Another round, or another sheet.
@@ -152,7 +155,11 @@ impl SheetPage {
             lead: lead(issue, round),
             seats: words::seat_titles(event.settings.game),
             has_points: number > 1,
-            names: if sheet == Sheet::Names { names(issue, round, &rows) } else { Vec::new() },
+            names: if sheet == Sheet::Names {
+                names(issue, round, rows.iter().map(|row| &row.board))
+            } else {
+                Vec::new()
+            },
             rows,
             byes: byes(issue, round),
             sheets: sheets(issue, number, Some(sheet)),
@@ -165,6 +172,11 @@ impl SheetPage {
     fn is(&self, sheet: Sheet) -> bool {
         self.sheet == sheet
     }
+}
+
+/// The players of a round by name.
+pub(super) fn names_of(issue: &Issue, number: u16) -> Result<Vec<NameRow>, AppError> {
+    Ok(names(issue, find(issue, number)?, &BoardView::of_round(&issue.event, number)))
 }
 
 fn find(issue: &Issue, number: u16) -> Result<&Round, AppError> {
@@ -205,10 +217,10 @@ fn byes(issue: &Issue, round: &Round) -> Vec<ByeRow> {
         .collect()
 }
 
-fn names(issue: &Issue, round: &Round, rows: &[Row]) -> Vec<NameRow> {
+fn names<'a>(issue: &Issue, round: &Round, boards: impl IntoIterator<Item = &'a BoardView>) -> Vec<NameRow> {
     let seats = words::seat_titles(issue.event.settings.game);
-    let mut names: Vec<NameRow> = Vec::with_capacity(rows.len() * 2);
-    for Row { board, .. } in rows {
+    let mut names: Vec<NameRow> = Vec::new();
+    for board in boards {
         let pairs = [(&board.first, &board.second, seats[0]), (&board.second, &board.first, seats[1])];
         names.extend(pairs.map(|(own, other, seat)| NameRow {
             player: own.player.clone(),

@@ -12,7 +12,9 @@ use crate::domain::round::{Round, RoundState, StageRound};
 use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
+use crate::pages::form::FormView;
 use crate::pages::parts::{Step, StepState};
+use crate::publish::HallPart;
 use crate::services::queue::queue;
 use crate::services::rounds::{all_in, missing};
 
@@ -40,6 +42,12 @@ pub struct DeskPage {
     pub is_chief: bool,
     /// Whether the event can be finished now although more rounds are planned.
     pub can_finish: bool,
+    /// The form of what everybody is told.
+    pub announcement: FormView,
+    /// Whether something is announced.
+    pub is_announcing: bool,
+    /// What a screen in the hall can show.
+    pub screen_parts: [HallPart; 4],
     /// Why the last action was refused; may be empty.
     pub refusal: String,
     /// The key of the page's forms; each adds a letter.
@@ -94,6 +102,9 @@ impl DeskPage {
             can_finish: event.current_round().is_none()
                 && !event.rounds.is_empty()
                 && event.waiting_for_a_result().is_empty(),
+            announcement: FormView::fresh("announce"),
+            is_announcing: event.announcement.is_some(),
+            screen_parts: HallPart::ALL,
             refusal: String::new(),
             once: OnceKey::new().to_string(),
         }

@@ -175,8 +175,10 @@ fn the_walk_knows_every_public_route() {
             };
             // Streams have no body to look into; `live.rs` and `live_games.rs` listen to them. Games are walked by `game_addresses`.
             // Only knockouts have a bracket: `rounds/knockout.rs` reads it while a round is a draft.
-            let is_elsewhere =
-                ["/live", "/moves", "/games/{game}", "/bracket"].iter().any(|end| route.ends_with(end));
+            // Choosing a screen leads on to it.
+            let is_elsewhere = ["/live", "/moves", "/games/{game}", "/bracket", "/hall/choose"]
+                .iter()
+                .any(|end| route.ends_with(end));
             let is_known = is_elsewhere || walked.iter().any(fits);
             assert!(is_known, "{route} is not walked: add it to `addresses`");
         }

@@ -1,8 +1,9 @@
 //! The pages of an event, the front page, the screens in the hall.
 
-use tiger_arbiter::domain::command::EventCommand;
+use tiger_arbiter::domain::command::{EventCommand, TimetableCommand};
 use tiger_arbiter::domain::result::Seat;
 use tiger_arbiter::domain::settings::Format;
+use tiger_arbiter::domain::timetable::Timetable;
 use tiger_rules::{Ending, EventTable, GameKind, GamePoints, PointsTable};
 
 use super::world::{PLAYERS, addresses, open_event};
@@ -120,6 +121,8 @@ fn sheets_for_the_wall_and_for_the_boards(app: &TestApp) {
 
 fn screens_in_the_hall_go_on_by_themselves(app: &TestApp) {
     let open = open_event(app, "open", |_| ());
+    let timetable = Timetable::default();
+    app.commit(open.id, TimetableCommand::SetTimetable { timetable, seen: u64::MAX });
     let visitor = app.visitor();
     visitor.get("/events/open/hall").expect_status(200).expect_text("as soon as they are published");
     let games = open.publish(app, 1);

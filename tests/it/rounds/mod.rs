@@ -105,6 +105,7 @@ fn addresses(hall: &Hall) -> (Vec<String>, Vec<String>) {
     let written = [
         "/desk/show",
         "/desk/finish",
+        "/desk/announce",
         "/draft",
         "/draft/change",
         "/draft/publish",

@@ -279,6 +279,7 @@ fn every_kind_of_command_and_press_is_frozen() {
         ("decide_tie.verdict.says", &["winner", "nobody", "games"]),
         ("set_registration.terms", &["null"]),
         ("set_timetable.timetable.shows_schedule", &["true"]),
+        ("announce.text", &["null"]),
         ("accept_registrations.accepted.claim.state", &["none", "offered", "taken"]),
         ("appoint_staff.role", &["arbiter", "chief"]),
         ("draw_first_side.side", &["First", "Second"]),

@@ -8,8 +8,8 @@ use chrono::NaiveDate;
 use tiger_arbiter::domain::actor::{Actor, Meta};
 use tiger_arbiter::domain::board_file::BoardFile;
 use tiger_arbiter::domain::command::{
-    ClaimCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, NewEntry, NoteCommand, OfferCommand,
-    RecordCommand, RegistrationCommand, ResultCommand, RoundCommand, UndoCommand,
+    AnnouncementCommand, ClaimCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, NewEntry,
+    NoteCommand, OfferCommand, RecordCommand, RegistrationCommand, ResultCommand, RoundCommand, UndoCommand,
 };
 use tiger_arbiter::domain::dice::Bytes32;
 use tiger_arbiter::domain::entry::{ByeKind, Claim, EntryDetails};
@@ -24,7 +24,7 @@ use tiger_arbiter::domain::registration::{AcceptedRegistration, RegistrationTerm
 use tiger_arbiter::domain::result::Seat;
 use tiger_arbiter::domain::round::{Pairing, RoundBye, Table};
 use tiger_arbiter::domain::settings::{Format, Settings};
-use tiger_arbiter::domain::text::{Article, Label, PersonName};
+use tiger_arbiter::domain::text::{Article, Label, Note, PersonName};
 use tiger_arbiter::services::records::compare::with_others;
 use tiger_arbiter::services::records::examine;
 use tiger_pairing::tiebreak::TieBreak;
@@ -125,6 +125,9 @@ impl Story {
         for (actor, role) in [(&arbiter, StaffRole::Arbiter), (&second, StaffRole::Chief)] {
             let (user, name) = (actor.user().unwrap(), PersonName::parse(actor.name()).unwrap());
             self.give(EventCommand::AppointStaff { user, name, role });
+        }
+        for text in [Note::parse("The buses leave at 18:00.").ok(), None] {
+            self.give(AnnouncementCommand::Announce { text });
         }
         self.give(EventCommand::DismissStaff { user: second.user().unwrap() });
         self.give_as(&user("Admin"), EventCommand::ShowEvent { is_public: true });

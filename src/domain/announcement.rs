@@ -1,0 +1,15 @@
+//! What everybody is told.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::text::Note;
+
+/// What everybody is told at the moment: it stands on every page of the event and on the screens in the hall.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Announcement {
+    /// The words.
+    pub text: Note,
+    /// Since when.
+    pub at: DateTime<Utc>,
+}
