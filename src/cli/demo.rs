@@ -20,6 +20,7 @@ The demo's passwords are known to everybody: it is for looking around, not for a
 Examples:
   tiger-arbiter demo
   tiger-arbiter demo --listen 127.0.0.1:9000 --folder /tmp/tiger-demo
+  tiger-arbiter demo --scale 1000
 To look again at a demo that has ended: tiger-arbiter serve --database /tmp/tiger-demo/demo.sqlite3";
 
 /// The database's file in the demo's folder.
@@ -39,6 +40,10 @@ pub(super) struct DemoArgs {
     /// Another seed tells another story.
     #[arg(long, default_value_t = 2026, value_name = "NUMBER")]
     seed: u64,
+
+    /// One event more, of so many players, in the middle of its third round.
+    #[arg(long, value_name = "PLAYERS", value_parser = clap::value_parser!(u16).range(8..=4000))]
+    scale: Option<u16>,
 }
 
 impl DemoArgs {
@@ -48,7 +53,11 @@ impl DemoArgs {
         let config = Config::plain(DatabaseUrl::Sqlite(file.clone()), self.listen);
         let told = {
             let db = startup::open_database(&config.store)?;
-            demo::fill(&db, &Hasher::new()?, self.seed, clock::now())?
+            let told = demo::fill(&db, &Hasher::new()?, self.seed, clock::now())?;
+            if let Some(players) = self.scale {
+                demo::add_crowd(&db, players, self.seed, clock::now())?;
+            }
+            told
         };
         actix_web::rt::System::new().block_on(async {
             let application = Application::build(config).await?;

@@ -5,6 +5,7 @@
 
 mod chance;
 mod contest;
+mod crowd;
 mod cup;
 mod dragon;
 mod exhibition;
@@ -14,11 +15,12 @@ mod scribe;
 mod settings;
 mod tiger;
 
+use anyhow::Context;
 use chrono::{DateTime, Utc};
 
 use crate::auth::account::{self, Login, NewAccount};
 use crate::auth::password::{Hasher, NewPassword};
-use crate::db::Database;
+use crate::db::{Database, users};
 use crate::domain::ids::UserId;
 use crate::domain::text::PersonName;
 use crate::ledger::Ledger;
@@ -79,6 +81,14 @@ pub fn fill(db: &Database, hasher: &Hasher, seed: u64, now: DateTime<Utc>) -> an
     }
     let (invited, claim_path) = dragon::tell(&ledger, &accounts, strand(), now)?;
     Ok(Told { invited, claim_path })
+}
+
+/// Adds an event of so many players to a filled database, in the middle of a round. Blocking.
+pub fn add_crowd(db: &Database, players: u16, seed: u64, now: DateTime<Utc>) -> anyhow::Result<()> {
+    let [chief, ..] = &SIGN_INS;
+    let user = db.read(|db| users::find_by_login(db, chief.login))?;
+    let (user, _) = user.context("the demo has no chief arbiter")?;
+    crowd::tell(&Ledger::new(db.clone()), user.id, (players, Chance::new(seed)), now)
 }
 
 fn make_accounts(db: &Database, hasher: &Hasher) -> anyhow::Result<Accounts> {

@@ -13,6 +13,10 @@ const fn person(name: &'static str, club: &'static str, federation: &'static str
     Person { name, club, federation, rating }
 }
 
+/// Everybody, list by list.
+pub(super) const EVERYBODY: [&[Person]; 7] =
+    [&MASTERS, &LANCERS, &STORM_AND_FOREST, &DANCERS, &EXHIBITORS[0], &EXHIBITORS[1], &EXHIBITORS[2]];
+
 /// Those who play for the mastership of TigerChess.
 pub(super) const MASTERS: [Person; 10] = [
     person("Thornbury, Isolde", "Merridon Foresters", "ENG", 2312),

@@ -7,6 +7,7 @@ use tiger_arbiter::db::{self, DbError};
 use tiger_arbiter::demo::{self, SIGN_INS};
 use tiger_arbiter::domain::record::Checked;
 use tiger_arbiter::domain::round::RoundState;
+use tiger_arbiter::domain::text::Slug;
 use tiger_arbiter::ledger::Ledger;
 
 use crate::rig::{Backend, TestDatabase, on_sqlite};
@@ -20,7 +21,25 @@ struct Count {
     count: i64,
 }
 
-on_sqlite!(the_demo_shows_a_running_a_finished_and_a_coming_event);
+on_sqlite!(the_demo_shows_a_running_a_finished_and_a_coming_event, a_crowd_plays_its_third_round);
+
+fn a_crowd_plays_its_third_round(backend: Backend) {
+    let database = TestDatabase::new(backend);
+    let db = database.open();
+    demo::fill(&db, &Hasher::new().unwrap(), 2026, clock::now()).unwrap();
+    demo::add_crowd(&db, 301, 7, clock::now()).unwrap();
+    let ledger = Ledger::new(db.clone());
+    let slug = Slug::parse("lancers-in-a-crowd").unwrap();
+    let event = db.read(|db| ledger.event_by_slug(db, &slug)).unwrap();
+    assert_eq!(ledger.verify(event.id).unwrap().faults, []);
+    assert_eq!((event.entries.len(), event.rounds.len()), (301, 3));
+    let names: std::collections::BTreeSet<_> =
+        event.entries.values().map(|entry| entry.details.name.as_str()).collect();
+    assert_eq!(names.len(), 301, "two have the same name");
+    let open = event.games.values().filter(|game| game.result.is_none()).count();
+    assert!((40..110).contains(&open), "{open} games are open");
+    assert!(event.changed_at <= clock::now());
+}
 
 fn the_demo_shows_a_running_a_finished_and_a_coming_event(backend: Backend) {
     let database = TestDatabase::new(backend);

@@ -1,0 +1,140 @@
+//! LancerChess with as many players as one likes: a Swiss event in its third round, to try the desk with. It is told in one
+//! step, for a thousand players give thousands of commands.
+
+use anyhow::Context;
+use chrono::{DateTime, TimeDelta, Utc};
+use tiger_rules::{Ending, GameKind};
+
+use super::CHIEF_NAME;
+use super::chance::Chance;
+use super::people::EVERYBODY;
+use super::settings::{Plan, settings};
+use crate::domain::actor::{Actor, Meta};
+use crate::domain::command::{Command, EntryCommand, EventCommand, NewEntry, ResultCommand, RoundCommand};
+use crate::domain::entry::{EntryDetails, RoundNumber};
+use crate::domain::event::Event;
+use crate::domain::identity::Identity;
+use crate::domain::ids::{EntryId, EventId, UserId};
+use crate::domain::result::{ResultEntry, Seat};
+use crate::domain::settings::Format;
+use crate::domain::text::{Label, PersonName, Slug};
+use crate::ledger::{Ledger, Order};
+use crate::services::pairing::{self, Start};
+
+const PLAN: Plan = Plan {
+    name: "Lancers in a Crowd",
+    venue: "Great Hall of Merridon",
+    game: GameKind::LancerChess,
+    format: Format::Swiss,
+    rounds: 9,
+    tie_breaks: ["BH", "BH/C1", "WIN", "DE"],
+    byes: [3, 1],
+    first_board: 1,
+};
+
+/// Rounds that are over; the next one is being played.
+const CLOSED: RoundNumber = 2;
+
+/// Players that are entered by one command.
+const LIST: usize = 500;
+
+/// The story so far.
+struct Told {
+    author: Actor,
+    event: Option<Event>,
+    orders: Vec<Order>,
+    id: EventId,
+    time: DateTime<Utc>,
+}
+
+impl Told {
+    fn give(&mut self, command: impl Into<Command>) -> anyhow::Result<()> {
+        let command = command.into();
+        self.time += TimeDelta::seconds(2);
+        let seq = self.event.as_ref().map_or(0, |event| event.version) + 1;
+        let meta = Meta { seq, at: self.time, by: self.author.clone() };
+        self.event = Some(match self.event.take() {
+            None => Event::create(&meta, &command)?,
+            Some(event) => event.given(&meta, &command)?,
+        });
+        self.orders.push(Order::new(self.author.clone(), self.id, command).at(self.time));
+        Ok(())
+    }
+
+    fn event(&self) -> anyhow::Result<&Event> {
+        self.event.as_ref().context("the event has not begun")
+    }
+}
+
+/// Tells the story of so many players.
+pub(super) fn tell(
+    ledger: &Ledger,
+    chief: UserId,
+    (count, mut chance): (u16, Chance),
+    now: DateTime<Utc>,
+) -> anyhow::Result<()> {
+    let author = Actor::User { id: chief, name: CHIEF_NAME.to_owned(), is_admin: false };
+    let begins = now - TimeDelta::hours(9);
+    let id = EventId::new();
+    let mut told = Told { author, event: None, orders: Vec::new(), id, time: begins - TimeDelta::days(3) };
+    told.give(EventCommand::CreateEvent {
+        event: id,
+        slug: Slug::propose(PLAN.name).context("the event's name gives no address")?,
+        settings: Box::new(settings(&PLAN, begins, 3)?),
+        chief,
+        chief_name: PersonName::parse(CHIEF_NAME)?,
+    })?;
+    told.give(EventCommand::ShowEvent { is_public: true })?;
+    let players = (0..count).map(|number| player(number, &mut chance)).collect::<anyhow::Result<Vec<_>>>()?;
+    let ids: Vec<EntryId> = players.iter().map(|player| player.id).collect();
+    for entries in players.chunks(LIST) {
+        told.give(EntryCommand::AddEntries { entries: entries.to_vec() })?;
+    }
+    told.time = begins;
+    told.give(EntryCommand::CheckIn { entries: ids, is_present: true })?;
+    told.give(RoundCommand::DrawFirstSide { side: Seat::First })?;
+    for round in 1..=CLOSED + 1 {
+        play(&mut told, round, &mut chance)?;
+    }
+    ledger.begin(&told.orders)?;
+    Ok(())
+}
+
+/// Somebody with a name that nobody else has.
+fn player(number: u16, chance: &mut Chance) -> anyhow::Result<NewEntry> {
+    let people: Vec<_> = EVERYBODY.into_iter().flatten().collect();
+    let (number, all) = (usize::from(number), people.len());
+    let parts = |place: usize| people.get(place % all).and_then(|person| person.name.split_once(", "));
+    let (family, given) = parts(number).zip(parts(number + number / all)).context("nobody is invented")?;
+    let name = PersonName::parse(&format!("{}, {}", family.0, given.1))?;
+    let club = people.get(chance.below(all as u64) as usize).map_or("", |person| person.club);
+    let rating = u16::try_from(1_000 + chance.below(700) + chance.below(700)).ok();
+    let (club, identity) = (Label::parse_optional(club)?, Identity::default());
+    let details = EntryDetails { name, club, federation: None, rating, identity };
+    Ok(NewEntry { id: EntryId::new(), details, first_round: 1 })
+}
+
+/// Publishes a round and has it played: one that is over to its end, the last one to its half.
+fn play(told: &mut Told, round: RoundNumber, chance: &mut Chance) -> anyhow::Result<()> {
+    let table = pairing::draft(told.event()?, round, Start::Proposal)?;
+    told.give(RoundCommand::DraftRound { round, system: Format::Swiss, table })?;
+    let seen = told.event()?.round(round)?.revision;
+    told.give(RoundCommand::PublishRound { round, seen })?;
+    let games: Vec<_> = told.event()?.games_of(round).iter().map(|game| game.id).collect();
+    for game in games {
+        if round > CLOSED && chance.one_in(2) {
+            continue;
+        }
+        let result = match chance.below(10) {
+            0..=3 => ResultEntry::plain(Some(Seat::First), Ending::Time),
+            4..=7 => ResultEntry::plain(Some(Seat::Second), Ending::Time),
+            _ => ResultEntry::plain(None, Ending::Agreement),
+        };
+        told.give(ResultCommand::EnterResult { game, result, seen: 0 })?;
+    }
+    if round <= CLOSED {
+        told.give(RoundCommand::CloseRound { round })?;
+    }
+    told.time += TimeDelta::minutes(5);
+    Ok(())
+}
