@@ -2,13 +2,14 @@
 //!
 //! To add an area: a function here, its call in [`configure`], its handlers under `handlers/<area>`.
 
+use actix_web::http::Method;
 use actix_web::web::{self, ServiceConfig};
 
 use crate::handlers::accounts::{
     self, account, claim, code, confirm, journal, password, second_factor, sign_in, users,
 };
 use crate::handlers::{
-    about, appearance, assets, clocks, entries, health, help, ledger, precedents, public, registrations,
+    about, api, appearance, assets, clocks, entries, health, help, ledger, precedents, public, registrations,
     room, rounds, rules, setup, take_back, what_if,
 };
 
@@ -17,6 +18,7 @@ pub fn configure(app: &mut ServiceConfig) {
     // First what two thousand phones ask for: the table is searched from its head, at half a microsecond a line.
     app.configure(public_pages);
     app.configure(machine);
+    app.configure(interface);
     app.configure(lists);
     app.configure(program);
     app.configure(people);
@@ -37,6 +39,24 @@ fn machine(app: &mut ServiceConfig) {
     app.service(web::resource("/health").get(health::show))
         .service(web::resource("/ready").get(health::ready))
         .service(web::resource("/static/{path:.*}").get(assets::show));
+}
+
+/// What other programs read.
+fn interface(app: &mut ServiceConfig) {
+    // A page of another site asks first what it may ask.
+    let asked_first = || web::method(Method::OPTIONS).to(api::may_ask);
+    let part = |path: &str| web::resource(path).route(asked_first());
+    app.service(part("/api/v1").get(api::root))
+        .service(part("/api/v1/openapi.json").get(api::description))
+        .service(part("/api/v1/events").get(api::events))
+        .service(part("/api/v1/events/{slug}").get(api::event))
+        .service(part("/api/v1/events/{slug}/entries").get(api::entries))
+        .service(part("/api/v1/events/{slug}/rounds").get(api::rounds))
+        .service(part("/api/v1/events/{slug}/rounds/{round}").get(api::round))
+        .service(part("/api/v1/events/{slug}/standings").get(api::standings))
+        .service(part("/api/v1/events/{slug}/games").get(api::games))
+        .service(part("/api/v1/events/{slug}/games/{game}").get(api::game))
+        .service(part("/api/v1/events/{slug}/rulings").get(api::rulings));
 }
 
 /// What the program says of itself, and how it looks.
@@ -90,7 +110,8 @@ fn public_pages(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/crosstable.csv").get(files::crosstable))
         .service(web::resource("/events/{slug}/event.json").get(files::event_json))
         .service(web::resource("/events/{slug}/event.trf").get(files::event_trf))
-        .service(web::resource("/events/{slug}/games.tgr").get(files::games));
+        .service(web::resource("/events/{slug}/games.tgr").get(files::games))
+        .service(web::resource("/events/{slug}/feed.atom").get(files::feed));
 }
 
 /// Making an event, its settings, its arbiters.

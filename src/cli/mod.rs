@@ -20,6 +20,7 @@ mod import;
 mod ledger;
 mod manual;
 mod pair;
+mod publish;
 mod ratings;
 mod report;
 mod restore;
@@ -87,6 +88,9 @@ enum Command {
     /// Pair the next round of a report file (TRF).
     #[command(after_help = pair::EXAMPLES)]
     Pair(pair::PairArgs),
+    /// Write an event as static pages for any web host.
+    #[command(after_help = publish::EXAMPLES)]
+    Publish(publish::PublishArgs),
     /// Load a rating list, or look players up in it.
     #[command(after_help = ratings::EXAMPLES)]
     Ratings(ratings::RatingsArgs),
@@ -126,6 +130,7 @@ impl Command {
             Self::Ledger(args) => args.run(out),
             Self::Manual(args) => args.run(out),
             Self::Pair(args) => args.run(out),
+            Self::Publish(args) => args.run(out),
             Self::Ratings(args) => args.run(out),
             Self::Restore(args) => args.run(out),
             Self::Rules(args) => args.run(out),

@@ -5,12 +5,15 @@ use crate::domain::dice::Bytes32;
 use crate::error::AppError;
 use crate::publish::{Issue, View};
 
+pub mod api;
 mod csv;
+mod feed;
 mod ics;
 mod json;
 mod tgr;
 mod trf;
 
+pub use feed::feed;
 pub use trf::report_for_arbiters;
 
 /// Writes a file. `find_record` gives the text of a game record by its digest.
@@ -30,6 +33,7 @@ pub fn write(
         View::GameTgr(game) => tgr::game(issue, game, find_record),
         View::TimetableIcs => ics::timetable(issue),
         View::EventTrf => trf::report(issue),
+        View::Api(view) => api::write(view, issue, find_record),
         _ => Err(AppError::not_found("file")),
     }
 }

@@ -43,6 +43,8 @@ struct Facts {
     path: String,
     is_read: bool,
     wants_json: bool,
+    /// Whether another program asks, and hears of errors as RFC 9457 has it.
+    is_program: bool,
     is_https: bool,
     may_compress: bool,
 }
@@ -52,11 +54,14 @@ impl Facts {
         let accept =
             request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or("");
         let path = request.path().to_owned();
+        let is_program = path.starts_with("/api/");
         let state = request.app_data::<actix_web::web::Data<AppState>>();
         let is_https = state.is_some_and(|state| state.config.is_https());
         Self {
             is_read: request.method() == Method::GET,
-            wants_json: path.ends_with(".json")
+            is_program,
+            wants_json: is_program
+                || path.ends_with(".json")
                 || (accept.contains("application/json") && !accept.contains("text/html")),
             is_https,
             may_compress: compressed::is_welcome(request, is_https),
@@ -236,6 +241,11 @@ fn answer(error: Option<&AppError>, status: StatusCode, facts: &Facts, frame: Op
     }
     if matches!(error, Some(AppError::Unavailable(_))) {
         answer.insert_header((header::RETRY_AFTER, RETRY_SECONDS));
+    }
+    if facts.is_program {
+        answer.content_type("application/problem+json");
+        // What went wrong is no secret, and a page of another site wants to know it.
+        answer.insert_header((header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"));
     }
     if facts.wants_json {
         return answer.json(&told);

@@ -32,7 +32,7 @@ pub use catalogue::{Card, OwnEvent, OwnRole};
 pub use issue::Issue;
 pub use printed::{MARK, Printed};
 pub use shelf::Key;
-pub use view::{HallPart, HallShow, Moment, Sheet, View};
+pub use view::{ApiView, HallPart, HallShow, Moment, Sheet, View};
 
 use catalogue::{Catalogue, Found};
 use shelf::Shelf;

@@ -35,12 +35,21 @@ pub enum Key {
         /// The colours.
         theme: Theme,
     },
+    /// A page of the list of events for programs.
+    Index {
+        /// The page, from 1.
+        page: u32,
+        /// The number that changes with the list.
+        version: u64,
+    },
 }
 
 impl Key {
     const fn version(&self) -> u64 {
         match self {
-            Self::Event { version, .. } | Self::List { version, .. } => *version,
+            Self::Event { version, .. } | Self::List { version, .. } | Self::Index { version, .. } => {
+                *version
+            }
         }
     }
 
@@ -48,7 +57,7 @@ impl Key {
     fn outdates(&self, other: &Self) -> bool {
         let is_same = match (self, other) {
             (Self::Event { event, .. }, Self::Event { event: other, .. }) => event == other,
-            (Self::List { .. }, Self::List { .. }) => true,
+            (Self::List { .. }, Self::List { .. }) | (Self::Index { .. }, Self::Index { .. }) => true,
             _ => false,
         };
         is_same && other.version() < self.version()

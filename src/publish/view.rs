@@ -165,6 +165,44 @@ impl Moment {
     }
 }
 
+/// What the interface for programs answers about an event; lists go page by page, from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ApiView {
+    /// What the event is and where it stands.
+    Event,
+    /// The players by number.
+    Entries(u32),
+    /// The published rounds.
+    Rounds,
+    /// A round with its boards.
+    Round(RoundNumber),
+    /// The standings, after all published rounds or after the first ones.
+    Standings(Option<RoundNumber>),
+    /// The games of the published rounds.
+    Games(u32),
+    /// A game with its record.
+    Game(GameId),
+    /// What arbiters have decided against board or players.
+    Rulings,
+}
+
+impl ApiView {
+    /// The address within the event's in the interface.
+    fn path(self) -> String {
+        match self {
+            Self::Event => String::new(),
+            Self::Entries(page) => format!("/entries?page={page}"),
+            Self::Rounds => "/rounds".to_owned(),
+            Self::Round(round) => format!("/rounds/{round}"),
+            Self::Standings(None) => "/standings".to_owned(),
+            Self::Standings(Some(round)) => format!("/standings?after={round}"),
+            Self::Games(page) => format!("/games?page={page}"),
+            Self::Game(game) => format!("/games/{game}"),
+            Self::Rulings => "/rulings".to_owned(),
+        }
+    }
+}
+
 /// A public page or file of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum View {
@@ -216,6 +254,10 @@ pub enum View {
     EventTrf,
     /// The records of all games as a file.
     GamesTgr,
+    /// Rounds, results and rulings, the newest first, for feed readers.
+    Feed,
+    /// An answer for programs.
+    Api(ApiView),
 }
 
 impl View {
@@ -250,6 +292,8 @@ impl View {
             Self::EventJson => "/event.json".to_owned(),
             Self::EventTrf => "/event.trf".to_owned(),
             Self::GamesTgr => "/games.tgr".to_owned(),
+            Self::Feed => "/feed.atom".to_owned(),
+            Self::Api(view) => view.path(),
         }
     }
 
@@ -268,6 +312,8 @@ impl View {
                 | Self::GamesTgr
                 | Self::GameTgr(_)
                 | Self::TimetableIcs
+                | Self::Feed
+                | Self::Api(_)
         )
     }
 
@@ -279,7 +325,8 @@ impl View {
                 "text/csv; charset=utf-8; header=present"
             }
             Self::TimetableIcs => "text/calendar; charset=utf-8",
-            Self::StandingsJson | Self::EventJson => "application/json",
+            Self::StandingsJson | Self::EventJson | Self::Api(_) => "application/json",
+            Self::Feed => "application/atom+xml; charset=utf-8",
             Self::EventTrf | Self::GamesTgr | Self::GameTgr(_) => "text/plain; charset=utf-8",
             _ => "text/html; charset=utf-8",
         }

@@ -9,6 +9,7 @@ mod rig;
 
 mod account_news;
 mod accounts;
+mod api;
 mod archive;
 mod arrows;
 mod backups;
@@ -36,6 +37,7 @@ mod migrations;
 mod past;
 mod points_seen_first;
 mod public;
+mod publish;
 mod registrations;
 mod report_commands;
 mod room;

@@ -41,6 +41,11 @@ pub async fn event_trf(request: HttpRequest) -> Result<HttpResponse, AppError> {
     show(&request, View::EventTrf).await
 }
 
+/// `GET /events/{slug}/feed.atom`
+pub async fn feed(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    show(&request, View::Feed).await
+}
+
 /// `GET /events/{slug}/games.tgr`
 pub async fn games(request: HttpRequest) -> Result<HttpResponse, AppError> {
     show(&request, View::GamesTgr).await

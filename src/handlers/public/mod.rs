@@ -24,7 +24,7 @@ pub mod live;
 pub mod moves;
 
 /// The state of a request.
-fn state(request: &HttpRequest) -> Result<&web::Data<AppState>, AppError> {
+pub(in crate::handlers) fn state(request: &HttpRequest) -> Result<&web::Data<AppState>, AppError> {
     request.app_data().ok_or_else(|| AppError::internal(anyhow::anyhow!("the app has no state")))
 }
 
@@ -48,7 +48,7 @@ fn theme(request: &HttpRequest) -> Theme {
 }
 
 /// Answers with a page or a file of the event whose address this is.
-async fn show(request: &HttpRequest, view: View) -> Result<HttpResponse, AppError> {
+pub(in crate::handlers) async fn show(request: &HttpRequest, view: View) -> Result<HttpResponse, AppError> {
     let state = state(request)?;
     let is_of_now = !request.query_string().contains("as-of=");
     if is_visitor(request, state) && is_of_now {
@@ -136,7 +136,11 @@ fn find_record(state: &AppState) -> impl FnMut(Bytes32) -> Result<Option<String>
 }
 
 fn print_file(state: &AppState, view: View, issue: &Issue) -> Result<Printed, AppError> {
-    let printed = Printed::new(view.media_type(), exports::write(view, issue, find_record(state))?)?;
+    let body = match view {
+        View::Feed => exports::feed(issue, &state.base_url)?,
+        _ => exports::write(view, issue, find_record(state))?,
+    };
+    let printed = Printed::new(view.media_type(), body)?;
     match view.file_name(&issue.event) {
         Some(name) => printed.named(&name),
         None => Ok(printed),

@@ -11,7 +11,8 @@ use crate::domain::event::Event;
 use crate::domain::ids::GameId;
 use crate::domain::permission::Role;
 use crate::error::AppError;
-use crate::publish::{Issue, Moment, View};
+use crate::exports::api;
+use crate::publish::{ApiView, Issue, Moment, View};
 use crate::services::live_games::Line;
 
 use super::event::EventTab;
@@ -66,7 +67,8 @@ pub fn public_frame(event: &Event, view: View) -> Frame {
 /// The address of a page.
 #[must_use]
 pub fn address(event: &Event, view: View) -> String {
-    format!("{}{}", access::base(event), view.path())
+    let interface = if matches!(view, View::Api(_)) { api::BASE } else { "" };
+    format!("{interface}{}{}", access::base(event), view.path())
 }
 
 /// The address of the stream that tells when an issue is out of date.
@@ -88,7 +90,12 @@ pub fn exists(issue: &Issue, view: View) -> bool {
         View::Hall(_, page) => page >= 1,
         View::Timetable => event.timetable().is_some(),
         View::TimetableIcs => event.timetable().is_some_and(|it| !it.lines().is_empty()),
-        View::Game(game, _) | View::GameTgr(game) => event.games.contains_key(&game),
+        View::Game(game, _) | View::GameTgr(game) | View::Api(ApiView::Game(game)) => {
+            event.games.contains_key(&game)
+        }
+        View::Api(ApiView::Round(round) | ApiView::Standings(Some(round))) => is_round(round),
+        View::Api(ApiView::Entries(page)) => (1..=api::pages(event.entries.len())).contains(&page),
+        View::Api(ApiView::Games(page)) => (1..=api::pages(event.games.len())).contains(&page),
         _ => true,
     }
 }

@@ -10,7 +10,7 @@ use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::parts::PointsView;
 use crate::pages::status::Status;
-use crate::publish::{HallShow, Issue, View};
+use crate::publish::{ApiView, HallShow, Issue, View};
 
 use super::board::{BoardView, PlayerLink};
 use super::scoring::{ScoringTable, tables};
@@ -202,6 +202,8 @@ fn files(issue: &Issue) -> Vec<FileLink> {
         (View::EventJson, "Event, JSON", "players, rounds, games, dice, rulings"),
         (View::EventTrf, "Event, TRF", "the report file of FIDE, for pairing programs and federations"),
         (View::GamesTgr, "Games, .tgr", "all records that were handed in"),
+        (View::Feed, "News, Atom", "rounds, results and rulings, for feed readers"),
+        (View::Api(ApiView::Event), "For programs", "the event as the interface tells it"),
     ];
     files.map(|(view, label, about)| FileLink { href: address(&issue.event, view), label, about }).into()
 }

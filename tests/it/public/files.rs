@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::{Command, RecordCommand};
+use tiger_arbiter::domain::command::{Command, RecordCommand, RoundCommand};
 use tiger_arbiter::domain::dice::Bytes32;
 use tiger_arbiter::domain::ids::{GameId, RecordId};
 use tiger_arbiter::domain::record::{Checked, Findings};
@@ -50,6 +50,20 @@ pub(super) fn hand_in(app: &TestApp, open: &Open, game: GameId, text: &str, show
     let order =
         Order::new(Actor::Program, open.id, command).with(Attachment::Record { text: text.to_owned() });
     app.state().ledger.commit(&order).unwrap();
+}
+
+/// Plays round 1: board 1 with a record, board 2 without.
+pub(crate) fn play_with_record(app: &TestApp, open: &Open) -> Vec<GameId> {
+    let games = open.publish(app, 1);
+    let shown = ResultEntry::plain(Some(Seat::First), Ending::Concession(None));
+    hand_in(app, open, games[0], RECORD, Some(shown));
+    for game in &games {
+        if app.state().ledger.event(open.id).unwrap().game(*game).unwrap().result.is_none() {
+            open.enter(app, *game, Some(Seat::First), Ending::Concession(None));
+        }
+    }
+    app.commit(open.id, RoundCommand::CloseRound { round: 1 });
+    games
 }
 
 pub(super) const RECORD: &str = "[Event \"Somewhere\"]\n[Game \"LancerChess\"]\n[Bengal \"T. M.\"]\n[Siberian \"I. T.\"]\n\

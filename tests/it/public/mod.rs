@@ -1,10 +1,10 @@
 //! What everybody may read.
 
 mod drafts;
-mod files;
+pub(crate) mod files;
 mod live;
 mod live_games;
 mod memory;
 mod pages;
 mod replay;
-mod world;
+pub(crate) mod world;

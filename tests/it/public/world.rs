@@ -18,18 +18,18 @@ fn day() -> NaiveDate {
 }
 
 /// The players, by number.
-pub(super) const PLAYERS: [&str; 5] =
+pub(crate) const PLAYERS: [&str; 5] =
     ["Moor, Tessa", "Reed, Jonah", "Ash, Rowan", "Thorne, Iris", "=Vale, Kit"];
 
 /// An event with its players.
-pub(super) struct Open {
-    pub(super) id: EventId,
-    pub(super) chief: UserId,
-    pub(super) entries: Vec<EntryId>,
+pub(crate) struct Open {
+    pub(crate) id: EventId,
+    pub(crate) chief: UserId,
+    pub(crate) entries: Vec<EntryId>,
 }
 
 /// A public event with five players; nothing is paired yet.
-pub(super) fn open_event(app: &TestApp, slug: &str, change: impl FnOnce(&mut Settings)) -> Open {
+pub(crate) fn open_event(app: &TestApp, slug: &str, change: impl FnOnce(&mut Settings)) -> Open {
     let chief = app.add_user(&format!("chief-of-{slug}"), false);
     let id = app.add_event_with(slug, chief, |settings| {
         settings.format = Format::Free;
@@ -49,7 +49,7 @@ pub(super) fn open_event(app: &TestApp, slug: &str, change: impl FnOnce(&mut Set
 
 impl Open {
     /// Boards 1 to 2 and a bye for who is left; `turn` changes who meets whom.
-    pub(super) fn table(&self, turn: usize, why: &str) -> Table {
+    pub(crate) fn table(&self, turn: usize, why: &str) -> Table {
         let at = |place: usize| self.entries[(place + turn) % 5];
         let pairing = |first, second| Pairing {
             game: GameId::new(),
@@ -66,26 +66,26 @@ impl Open {
     }
 
     /// Drafts a round.
-    pub(super) fn draft(&self, app: &TestApp, round: u16, why: &str) -> std::sync::Arc<Event> {
+    pub(crate) fn draft(&self, app: &TestApp, round: u16, why: &str) -> std::sync::Arc<Event> {
         let table = self.table(usize::from(round) - 1, why);
         app.commit(self.id, RoundCommand::DraftRound { round, system: Format::Free, table }).event
     }
 
     /// Drafts and publishes a round, and gives its games.
-    pub(super) fn publish(&self, app: &TestApp, round: u16) -> Vec<GameId> {
+    pub(crate) fn publish(&self, app: &TestApp, round: u16) -> Vec<GameId> {
         let seen = self.draft(app, round, "").round(round).unwrap().revision;
         let event = app.commit(self.id, RoundCommand::PublishRound { round, seen }).event;
         event.games_of(round).into_iter().map(|game| game.id).collect()
     }
 
     /// Enters a result.
-    pub(super) fn enter(&self, app: &TestApp, game: GameId, winner: Option<Seat>, ending: Ending) {
+    pub(crate) fn enter(&self, app: &TestApp, game: GameId, winner: Option<Seat>, ending: Ending) {
         let result = ResultEntry::plain(winner, ending);
         app.commit(self.id, ResultCommand::EnterResult { game, result, seen: 0 });
     }
 
     /// Plays a whole round: the first seat wins board 1, board 2 is drawn.
-    pub(super) fn play(&self, app: &TestApp, round: u16) -> Vec<GameId> {
+    pub(crate) fn play(&self, app: &TestApp, round: u16) -> Vec<GameId> {
         let games = self.publish(app, round);
         self.enter(app, games[0], Some(Seat::First), Ending::Concession(None));
         self.enter(app, games[1], None, Ending::Agreement);
@@ -95,7 +95,7 @@ impl Open {
 }
 
 /// Every public address of an event with so many rounds published, and the lists of events.
-pub(super) fn addresses(slug: &str, rounds: u16) -> Vec<String> {
+pub(crate) fn addresses(slug: &str, rounds: u16) -> Vec<String> {
     let mut paths: Vec<String> = [
         "",
         "/pairings",
@@ -123,22 +123,30 @@ pub(super) fn addresses(slug: &str, rounds: u16) -> Vec<String> {
         "/event.json",
         "/event.trf",
         "/games.tgr",
+        "/feed.atom",
     ]
     .iter()
     .map(|path| format!("/events/{slug}{path}"))
     .collect();
+    for part in ["", "/entries", "/rounds", "/standings", "/games", "/rulings"] {
+        paths.push(format!("/api/v1/events/{slug}{part}"));
+    }
     for round in 1..=rounds {
+        paths.push(format!("/api/v1/events/{slug}/rounds/{round}"));
+        paths.push(format!("/api/v1/events/{slug}/standings?after={round}"));
         paths.push(format!("/events/{slug}/rounds/{round}"));
         paths.push(format!("/events/{slug}/standings/{round}"));
         for sheet in ["boards", "names", "slips"] {
             paths.push(format!("/events/{slug}/rounds/{round}/print/{sheet}"));
         }
     }
-    paths.extend(["/".to_owned(), "/events".to_owned()]);
+    let lists = ["/", "/events", "/api/v1", "/api/v1/events", "/api/v1/openapi.json"];
+    paths.extend(lists.map(str::to_owned));
     paths
 }
 
 /// The public pages of the games of an event's published rounds.
-pub(super) fn game_addresses(event: &Event) -> Vec<String> {
-    event.games.keys().map(|game| format!("/events/{}/games/{game}", event.slug)).collect()
+pub(crate) fn game_addresses(event: &Event) -> Vec<String> {
+    let of_game = |game| ["", "/api/v1"].map(|base| format!("{base}/events/{}/games/{game}", event.slug));
+    event.games.keys().flat_map(of_game).collect()
 }

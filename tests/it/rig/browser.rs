@@ -81,6 +81,11 @@ impl Browser {
         Answer::read(request.call().unwrap())
     }
 
+    /// Asks as a page of another site does before it asks.
+    pub(crate) fn options(&self, path: &str) -> Answer {
+        Answer::read(self.agent.options(self.url(path)).call().unwrap())
+    }
+
     /// The token of this browser's forms, from a page that has one for everybody.
     pub(crate) fn csrf(&self) -> String {
         let page = self.get("/appearance");

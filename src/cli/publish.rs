@@ -1,0 +1,220 @@
+//! `tiger-arbiter publish`: an event as static pages for any web host.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, ensure};
+use askama::Template;
+
+use crate::assets;
+use crate::config::{BaseUrl, StoreConfig, WitnessConfig};
+use crate::db;
+use crate::domain::published::PublishedEvent;
+use crate::domain::text::Slug;
+use crate::error::AppError;
+use crate::exports;
+use crate::ledger::Ledger;
+use crate::ledger::witness::Witness;
+use crate::pages::Frame;
+use crate::pages::about::AboutPage;
+use crate::pages::public;
+use crate::publish::{Issue, Moment, Sheet, View};
+use crate::startup;
+
+use super::{Exit, Outcome};
+use links::Links;
+
+mod links;
+
+/// Shown under `--help`.
+pub(super) const EXAMPLES: &str = "\
+Everything that everybody may see of the event, as files with relative links that need no script and no server: copy the
+folder to any web host, and begin with index.html. Give the same folder again: files that would say the same are not
+written, and what is no longer shown goes. Other files in it are left alone.
+Exit codes: 0 the pages are there, 2 they are not all there.
+Examples:
+  tiger-arbiter publish merridon-open-2026 site/ --database hall.sqlite3
+  tiger-arbiter publish merridon-open-2026 site/ --replays --site https://hall.example";
+
+/// What lists the files that were written, so that those that go are known.
+const LIST: &str = ".tiger-arbiter-pages";
+
+/// Arguments of `publish`.
+#[derive(Debug, clap::Args)]
+pub(super) struct PublishArgs {
+    /// The address of the event, the part after /events/.
+    event: String,
+    /// The folder, made where it is missing.
+    #[arg(value_name = "FOLDER")]
+    to: PathBuf,
+    /// A page for each ply of each record too: games can be replayed, but there are many files.
+    #[arg(long)]
+    replays: bool,
+    /// Where the program serves the event; links to what is not published lead there.
+    #[arg(long, value_name = "URL")]
+    site: Option<BaseUrl>,
+    #[command(flatten)]
+    store: StoreConfig,
+    #[command(flatten)]
+    witness: WitnessConfig,
+}
+
+/// What was done with the files.
+#[derive(Debug, Default)]
+struct Done {
+    files: BTreeSet<String>,
+    written: usize,
+}
+
+impl PublishArgs {
+    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+        let slug = Slug::parse(&self.event).with_context(|| format!("`{}` is no address", self.event))?;
+        let db = startup::open_existing_database(&self.store)?;
+        let folder = self.witness.folder_for(&self.store.database);
+        let witness = folder.map(|folder| Witness::find(&folder)).transpose()?.flatten();
+        let ledger = Ledger::new(db).witnessed_by(witness.map(Into::into));
+        let event = ledger.database().read(|db| ledger.event_by_slug(db, &slug));
+        let event = event.with_context(|| format!("event {slug}"))?;
+        let published = PublishedEvent::of(&event);
+        let published = published.with_context(|| format!("{slug} is hidden: show it first"))?;
+        let issue = Issue::new(published, event.version);
+        issue.sealed_with(ledger.seal(event.id, &slug, event.version)?);
+        let views = views(&issue, self.replays);
+        let known: BTreeMap<String, String> =
+            views.iter().map(|view| (public::address(&issue.event, *view), file_name(*view))).collect();
+        let mut links = Links::new(known, self.site.as_ref());
+        // Only screens in the hall show where the program is; they stay there.
+        let base =
+            self.site.clone().unwrap_or_else(|| BaseUrl::plain(SocketAddr::from(([127, 0, 0, 1], 8080))));
+        let mut done = Done::default();
+        for view in views {
+            let body = if view.is_file() {
+                exports::write(view, &issue, find_record(&ledger))
+            } else {
+                let frame = public::public_frame(&issue.event, view);
+                public::render(view, &issue, frame, &base, find_record(&ledger))
+            };
+            let name = file_name(view);
+            match body {
+                Ok(body) if view.is_file() => self.write(&name, body.as_bytes(), &mut done)?,
+                Ok(body) => self.write(&name, links.rewrite(&body, &name).as_bytes(), &mut done)?,
+                // A record that cannot be replayed has no plies.
+                Err(AppError::NotFound(_)) if matches!(view, View::Game(..)) => {}
+                Err(error) => return Err(error).with_context(|| format!("cannot make {name}")),
+            }
+        }
+        let about = AboutPage::new(Frame { path: "/about".to_owned(), ..Frame::default() }).render()?;
+        self.write(links::ABOUT, links.rewrite(&about, links::ABOUT).as_bytes(), &mut done)?;
+        for name in links.into_assets() {
+            let path = name.trim_start_matches("static/");
+            let asset = assets::find(path).with_context(|| format!("there is no {name}"))?;
+            self.write(&name, &asset.bytes, &mut done)?;
+        }
+        let gone = self.let_go(&done)?;
+        let same = done.files.len() - done.written;
+        writeln!(out, "{slug}: {} files written, {same} unchanged, {gone} removed", done.written)?;
+        Ok(Exit::Fine)
+    }
+
+    /// Writes a file, unless it says the same already.
+    fn write(&self, name: &str, body: &[u8], done: &mut Done) -> anyhow::Result<()> {
+        let path = self.to.join(name);
+        let cannot = || format!("cannot write {}", path.display());
+        done.files.insert(name.to_owned());
+        if fs::read(&path).is_ok_and(|there| there == body) {
+            return Ok(());
+        }
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).with_context(cannot)?;
+        }
+        fs::write(&path, body).with_context(cannot)?;
+        done.written += 1;
+        Ok(())
+    }
+
+    /// Removes what was written before and is shown no longer; how many files.
+    fn let_go(&self, done: &Done) -> anyhow::Result<usize> {
+        let list = self.to.join(LIST);
+        let before = match fs::read_to_string(&list) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(error).with_context(|| format!("cannot read {}", list.display())),
+        };
+        let mut gone = 0;
+        for name in before.lines().filter(|name| !done.files.contains(*name)) {
+            let is_below =
+                Path::new(name).components().all(|it| matches!(it, std::path::Component::Normal(_)));
+            ensure!(is_below, "{} names {name}, which this program has not written", list.display());
+            match fs::remove_file(self.to.join(name)) {
+                Err(error) if error.kind() != ErrorKind::NotFound => {
+                    return Err(error).with_context(|| format!("cannot remove {name}"));
+                }
+                _ => gone += 1,
+            }
+        }
+        let names: Vec<&str> = done.files.iter().map(String::as_str).collect();
+        fs::write(&list, names.join("\n") + "\n")
+            .with_context(|| format!("cannot write {}", list.display()))?;
+        Ok(gone)
+    }
+}
+
+/// Finds the text of a record by its digest.
+fn find_record(
+    ledger: &Ledger,
+) -> impl FnMut(crate::domain::dice::Bytes32) -> Result<Option<String>, AppError> {
+    |digest| Ok(ledger.database().read(|db| db::records::find(db, digest))?)
+}
+
+/// Every page and file that is published; screens in the hall are for the hall.
+fn views(issue: &Issue, with_replays: bool) -> Vec<View> {
+    let event = &issue.event;
+    let mut views = vec![
+        View::Overview,
+        View::Pairings,
+        View::Standings(None),
+        View::Bracket,
+        View::Players,
+        View::Games,
+        View::PlayersCsv,
+        View::PairingsCsv,
+        View::StandingsCsv,
+        View::StandingsJson,
+        View::CrossTableCsv,
+        View::EventJson,
+        View::EventTrf,
+        View::GamesTgr,
+        View::Timetable,
+        View::TimetableIcs,
+    ];
+    for round in 1..=event.published_rounds() {
+        views.extend([View::Round(round), View::Standings(Some(round))]);
+        views.extend(Sheet::ALL.map(|sheet| View::Sheet(round, sheet)));
+    }
+    views.extend((1..).map(View::CrossTable).take_while(|view| public::exists(issue, *view)));
+    views.extend(event.entries.values().map(|entry| View::Player(entry.number)));
+    for game in event.games.values() {
+        views.push(View::Game(game.id, Moment::default()));
+        let Some(record) = game.record_to_publish() else { continue };
+        views.push(View::GameTgr(game.id));
+        if with_replays {
+            views.extend((0..=record.findings.plies).map(|ply| View::Game(game.id, Moment::after(ply))));
+        }
+    }
+    views.retain(|view| public::exists(issue, *view));
+    views
+}
+
+/// The file of a page, from the folder on.
+fn file_name(view: View) -> String {
+    let path = view.path();
+    let path = path.trim_start_matches('/');
+    match path {
+        "" => "index.html".to_owned(),
+        path if view.is_file() => path.to_owned(),
+        path => format!("{}.html", path.replace("?page=", "-").replace("?ply=", "/")),
+    }
+}

@@ -1,0 +1,384 @@
+//! What the interface for programs answers. The document under `/api/v1/openapi.json` is made from these types: their
+//! comments are its descriptions. Within version 1 fields are added, never taken away or given another meaning.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Where to begin.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Api {
+    /// The version of the interface.
+    pub version: u32,
+    /// The program and its version.
+    pub program: String,
+    /// The address of the list of events.
+    pub events: String,
+    /// The address of the document that describes everything here.
+    pub description: String,
+}
+
+/// Which part of a list this is.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Paging {
+    /// This page, from 1.
+    pub page: u32,
+    /// How many pages there are; one at least.
+    pub pages: u32,
+    /// How many things all pages list.
+    pub total: u32,
+}
+
+/// The public events, the latest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct EventList {
+    /// Which part of the list this is.
+    pub paging: Paging,
+    /// The events.
+    pub events: Vec<EventLine>,
+}
+
+/// An event in the list.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct EventLine {
+    /// The address of the event, which names it here too.
+    pub slug: String,
+    /// Its name.
+    pub name: String,
+    /// The game: `dragon`, `tiger`, `lancer`, `dance`.
+    pub game: String,
+    /// How rounds are paired: `swiss`, `round_robin`, `double_round_robin`, `knockout`, `match`, `free`.
+    pub format: String,
+    /// Where it is played.
+    pub venue: Option<String>,
+    /// First day.
+    pub starts_on: NaiveDate,
+    /// Last day.
+    pub ends_on: NaiveDate,
+    /// How many players are entered.
+    pub players: u32,
+    /// How many rounds are published.
+    pub rounds: u16,
+    /// How many rounds there will be.
+    pub planned_rounds: u16,
+    /// Whether it is over.
+    pub is_finished: bool,
+    /// Its address here.
+    pub href: String,
+}
+
+/// An event.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Event {
+    /// Its identifier, which stays when the address changes.
+    pub id: String,
+    /// Its address.
+    pub slug: String,
+    /// The version since which everybody sees this: it grows with every change.
+    pub version: u64,
+    /// Its name.
+    pub name: String,
+    /// The game: `dragon`, `tiger`, `lancer`, `dance`.
+    pub game: String,
+    /// How rounds are paired.
+    pub format: String,
+    /// Where it is played.
+    pub venue: Option<String>,
+    /// First day.
+    pub starts_on: NaiveDate,
+    /// Last day.
+    pub ends_on: NaiveDate,
+    /// The zone that people read its times in, such as `Europe/London`.
+    pub time_zone: String,
+    /// How many players are entered.
+    pub players: u32,
+    /// How many rounds are published.
+    pub rounds: u16,
+    /// How many rounds there will be.
+    pub planned_rounds: u16,
+    /// The tie-breaks by their codes, the first one first.
+    pub tie_breaks: Vec<String>,
+    /// The arbiters.
+    pub arbiters: Vec<Arbiter>,
+    /// Whether it is over.
+    pub is_finished: bool,
+}
+
+/// An arbiter of an event.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Arbiter {
+    /// The name.
+    pub name: String,
+    /// Whether this is the chief arbiter.
+    pub is_chief: bool,
+}
+
+/// The players of an event, by number.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct EntryList {
+    /// Which part of the list this is.
+    pub paging: Paging,
+    /// The players.
+    pub entries: Vec<Entry>,
+}
+
+/// A player of an event.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Entry {
+    /// The identifier.
+    pub id: String,
+    /// The pairing number.
+    pub number: u16,
+    /// The name.
+    pub name: String,
+    /// Club or town.
+    pub club: Option<String>,
+    /// Federation or country.
+    pub federation: Option<String>,
+    /// FIDE's title.
+    pub title: Option<String>,
+    /// FIDE's number.
+    pub fide_id: Option<String>,
+    /// The rating, of whatever list the event uses.
+    pub rating: Option<u16>,
+    /// Whether the player has checked in.
+    pub is_present: bool,
+    /// The first round that the player belongs to.
+    pub first_round: u16,
+    /// The last round that the player belongs to, where the player has left; 0 for none.
+    pub last_round: Option<u16>,
+}
+
+/// The published rounds of an event.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RoundList {
+    /// The rounds, the first one first.
+    pub rounds: Vec<RoundLine>,
+}
+
+/// A round in the list.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RoundLine {
+    /// Its number, from 1.
+    pub number: u16,
+    /// What it is in a bracket, such as `Semifinals`.
+    pub stage: Option<String>,
+    /// Whether every game of it has its result and the arbiters have closed it.
+    pub is_closed: bool,
+    /// When it was published.
+    pub published_at: Option<DateTime<Utc>>,
+    /// How many games it has.
+    pub games: u32,
+    /// How many of these have no result yet.
+    pub open_games: u32,
+    /// Its address here.
+    pub href: String,
+}
+
+/// A round with its boards.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Round {
+    /// Its number, from 1.
+    pub number: u16,
+    /// What it is in a bracket, such as `Semifinals`.
+    pub stage: Option<String>,
+    /// Whether every game of it has its result and the arbiters have closed it.
+    pub is_closed: bool,
+    /// When it was published.
+    pub published_at: Option<DateTime<Utc>>,
+    /// The games, board 1 first.
+    pub games: Vec<Game>,
+    /// Those who do not play.
+    pub byes: Vec<Bye>,
+}
+
+/// A player who does not play in a round.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Bye {
+    /// The pairing number.
+    pub number: u16,
+    /// The name.
+    pub name: String,
+    /// FIDE's abbreviation: `PAB`, `HPB`, `ZPB`, `FPB`.
+    pub kind: String,
+    /// What it is worth, as a decimal such as `0.5`.
+    pub points: String,
+}
+
+/// The games of the published rounds, round by round.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GameList {
+    /// Which part of the list this is.
+    pub paging: Paging,
+    /// The games.
+    pub games: Vec<Game>,
+}
+
+/// A game.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Game {
+    /// Its identifier.
+    pub id: String,
+    /// Its round.
+    pub round: u16,
+    /// The number that its board bears in the hall.
+    pub board: u16,
+    /// Who moves first, unless dice decide it.
+    pub first: Seat,
+    /// The other player.
+    pub second: Seat,
+    /// The variation that is played, once it is known.
+    pub variation: Option<String>,
+    /// Whether it was left for later.
+    pub is_adjourned: bool,
+    /// The result, once it stands.
+    pub result: Option<GameResult>,
+    /// The record, once it is published.
+    pub record: Option<Record>,
+    /// Its address here.
+    pub href: String,
+}
+
+/// A player at a board.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Seat {
+    /// The pairing number.
+    pub number: u16,
+    /// The name.
+    pub name: String,
+    /// What the player scores, as a decimal such as `5.5`; none before the result.
+    pub points: Option<String>,
+}
+
+/// One of the two players.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Winner {
+    /// The one who stands first.
+    First,
+    /// The one who stands second.
+    Second,
+}
+
+/// The result of a game.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GameResult {
+    /// Who has won; none where nobody has.
+    pub winner: Option<Winner>,
+    /// How it ended, as records write it, such as `checkmate`.
+    pub ending: String,
+    /// The same in words, as people read it.
+    pub words: String,
+    /// When it was set.
+    pub at: DateTime<Utc>,
+}
+
+/// The record of a game.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Record {
+    /// The SHA-256 of the text that was handed in.
+    pub digest: String,
+    /// How many plies it has.
+    pub plies: u32,
+    /// Where the record is as a file, `.tgr`.
+    pub file: String,
+}
+
+/// A game with its record.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GameWithRecord {
+    /// The game.
+    pub game: Game,
+    /// The text of its record in the format `.tgr`, under the event's own tags.
+    pub tgr: Option<String>,
+}
+
+/// The standings after the published rounds, or after the first ones.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Standings {
+    /// How many rounds are counted.
+    pub after_round: u16,
+    /// How many games of these rounds have no result yet.
+    pub open_games: u32,
+    /// The tie-breaks, in the order in which they count.
+    pub tie_breaks: Vec<TieBreak>,
+    /// The players, the first one first.
+    pub lines: Vec<StandingsLine>,
+}
+
+/// A tie-break.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TieBreak {
+    /// FIDE's code with its modifiers, such as `BH/C1`.
+    pub code: String,
+    /// What it is called.
+    pub name: String,
+}
+
+/// A player's line of the standings.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StandingsLine {
+    /// The place; players whom nothing tells apart share one.
+    pub place: u32,
+    /// The pairing number.
+    pub number: u16,
+    /// The name.
+    pub name: String,
+    /// The points that rank the player, as a decimal.
+    pub points: String,
+    /// Nominal half points, which are shown apart.
+    pub nominal_halves: u32,
+    /// How far the player has come, in a bracket.
+    pub stand: Option<String>,
+    /// The values of the tie-breaks, as decimals; none where there is none.
+    pub tie_breaks: Vec<Option<String>>,
+}
+
+/// What arbiters have decided against board or players.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RulingList {
+    /// The rulings, the oldest first.
+    pub rulings: Vec<Ruling>,
+}
+
+/// A ruling.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Ruling {
+    /// Its identifier.
+    pub id: String,
+    /// The game.
+    pub game: String,
+    /// The result before; none if there was none.
+    pub before: Option<GameResult>,
+    /// The result after.
+    pub after: GameResult,
+    /// Why.
+    pub reason: String,
+    /// The article that it rests on.
+    pub article: Option<String>,
+}
+
+/// Why there is no answer (RFC 9457).
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Problem {
+    /// The status, such as 404.
+    pub status: u16,
+    /// A headline of a few words.
+    pub title: String,
+    /// What is wrong and what would be right.
+    pub detail: String,
+    /// The number under which the log tells the cause, for faults of the program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<String>,
+    /// Where a person can go from here.
+    pub ways_out: Vec<Link>,
+}
+
+/// A link for people.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Link {
+    /// The address.
+    pub href: String,
+    /// The words to follow.
+    pub text: String,
+}

@@ -1,0 +1,255 @@
+//! `/api/v1`: what everybody may see, for other programs.
+//!
+//! Answers come from the same memory as public pages, and are made from nothing but what these show. The description is made
+//! from these functions and their types; `tests/it/api.rs` holds it against every answer.
+
+use std::sync::LazyLock;
+
+use actix_web::http::header::{self, HeaderValue};
+use actix_web::web::{self, Query};
+use actix_web::{HttpRequest, HttpResponse};
+use serde::Deserialize;
+use utoipa::OpenApi;
+
+use super::public::{show, state};
+use crate::domain::entry::RoundNumber;
+use crate::domain::ids::GameId;
+use crate::error::AppError;
+use crate::exports::api::{self as written, types};
+use crate::publish::{self, ApiView, Key, Printed, View};
+
+const JSON: &str = "application/json";
+
+/// How long a browser remembers what a page of another site may ask, in seconds.
+const REMEMBERED: u32 = 86_400;
+
+/// The description, as OpenAPI 3.1.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Tiger Arbiter",
+        version = "1",
+        description = "Events of Dragon, TigerChess, LancerChess and The Dragon's Dance, as everybody may see them. \
+                       Within version 1 addresses and fields are added, never taken away or given another meaning: \
+                       pass over fields that you do not know. Answers carry an ETag; ask again with If-None-Match. \
+                       Points are decimals in text, times are RFC 3339 in UTC."
+    ),
+    paths(root, description, events, event, entries, rounds, round, standings, games, game, rulings),
+    components(schemas(types::Problem))
+)]
+struct Description;
+
+static DESCRIPTION: LazyLock<Result<String, String>> =
+    LazyLock::new(|| Description::openapi().to_pretty_json().map_err(|error| error.to_string()));
+
+/// What an address asks for.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Asked {
+    page: Option<u32>,
+    after: Option<RoundNumber>,
+}
+
+impl Asked {
+    fn of(request: &HttpRequest) -> Result<Self, AppError> {
+        let asked = Query::<Self>::from_query(request.query_string());
+        let asked = asked.map_err(|_| AppError::unprocessable("`page` and `after` are numbers, from 1."))?;
+        Ok(asked.into_inner())
+    }
+
+    fn page(&self) -> u32 {
+        self.page.unwrap_or(1)
+    }
+}
+
+/// What everybody may see, pages of other sites may read.
+fn shared(mut answer: HttpResponse) -> HttpResponse {
+    // What is made for one reader, such as a hidden event for its arbiter, has no tag.
+    if answer.headers().contains_key(header::ETAG) {
+        let headers = answer.headers_mut();
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+        headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("ETag"));
+        headers.insert(header::CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
+    }
+    answer
+}
+
+async fn part(request: &HttpRequest, view: ApiView) -> Result<HttpResponse, AppError> {
+    show(request, View::Api(view)).await.map(shared)
+}
+
+/// `OPTIONS`: what a page of another site may ask.
+pub async fn may_ask() -> HttpResponse {
+    HttpResponse::NoContent()
+        .insert_header((header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"))
+        .insert_header((header::ACCESS_CONTROL_ALLOW_METHODS, "GET, HEAD"))
+        .insert_header((header::ACCESS_CONTROL_ALLOW_HEADERS, "Accept, If-None-Match"))
+        .insert_header((header::ACCESS_CONTROL_MAX_AGE, REMEMBERED))
+        .finish()
+}
+
+/// Where to begin.
+#[utoipa::path(get, path = "/api/v1", responses((status = 200, body = types::Api)))]
+pub async fn root(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    Ok(shared(publish::answer(&request, &Printed::new(JSON, written::root()?)?)))
+}
+
+/// This description.
+#[utoipa::path(get, path = "/api/v1/openapi.json", responses((status = 200, body = serde_json::Value)))]
+pub async fn description(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    let text = DESCRIPTION.as_ref().map_err(|error| AppError::internal(anyhow::anyhow!("{error}")))?;
+    Ok(shared(publish::answer(&request, &Printed::new(JSON, text.clone())?)))
+}
+
+/// The public events, the latest first, a hundred to a page.
+#[utoipa::path(
+    get,
+    path = "/api/v1/events",
+    params(("page" = Option<u32>, Query, description = "Which page, from 1")),
+    responses(
+        (status = 200, body = types::EventList),
+        (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such page")
+    )
+)]
+pub async fn events(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    let page = Asked::of(&request)?.page();
+    let publisher = &state(&request)?.publisher;
+    let (version, cards) = publisher.cards().await?;
+    if !(1..=written::pages(cards.len())).contains(&page) {
+        return Err(AppError::not_found("page"));
+    }
+    let print = move || Printed::new(JSON, written::events(&cards, page)?);
+    let printed = publisher.page(Key::Index { page, version }, print).await?;
+    Ok(shared(publish::answer(&request, &printed)))
+}
+
+/// An event.
+#[utoipa::path(
+    get,
+    path = "/api/v1/events/{slug}",
+    params(("slug" = String, Path, description = "The address of the event")),
+    responses(
+        (status = 200, body = types::Event),
+        (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event")
+    )
+)]
+pub async fn event(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    part(&request, ApiView::Event).await
+}
+
+/// The players of an event by number, a hundred to a page.
+#[utoipa::path(
+    get,
+    path = "/api/v1/events/{slug}/entries",
+    params(
+        ("slug" = String, Path, description = "The address of the event"),
+        ("page" = Option<u32>, Query, description = "Which page, from 1")
+    ),
+    responses(
+        (status = 200, body = types::EntryList),
+        (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event or page")
+    )
+)]
+pub async fn entries(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    part(&request, ApiView::Entries(Asked::of(&request)?.page())).await
+}
+
+/// The published rounds of an event.
+#[utoipa::path(
+    get,
+    path = "/api/v1/events/{slug}/rounds",
+    params(("slug" = String, Path, description = "The address of the event")),
+    responses(
+        (status = 200, body = types::RoundList),
+        (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event")
+    )
+)]
+pub async fn rounds(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    part(&request, ApiView::Rounds).await
+}
+
+/// A round with its boards and results.
+#[utoipa::path(
+    get,
+    path = "/api/v1/events/{slug}/rounds/{round}",
+    params(
+        ("slug" = String, Path, description = "The address of the event"),
+        ("round" = u16, Path, description = "The number of the round")
+    ),
+    responses(
+        (status = 200, body = types::Round),
+        (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event or round")
+    )
+)]
+pub async fn round(
+    request: HttpRequest,
+    path: web::Path<(String, RoundNumber)>,
+) -> Result<HttpResponse, AppError> {
+    part(&request, ApiView::Round(path.1)).await
+}
+
+/// The standings with their tie-breaks.
+#[utoipa::path(
+    get,
+    path = "/api/v1/events/{slug}/standings",
+    params(
+        ("slug" = String, Path, description = "The address of the event"),
+        ("after" = Option<u16>, Query, description = "After so many rounds; all that are published where it is left out")
+    ),
+    responses(
+        (status = 200, body = types::Standings),
+        (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event or round")
+    )
+)]
+pub async fn standings(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    part(&request, ApiView::Standings(Asked::of(&request)?.after)).await
+}
+
+/// The games of the published rounds, round by round, a hundred to a page.
+#[utoipa::path(
+    get,
+    path = "/api/v1/events/{slug}/games",
+    params(
+        ("slug" = String, Path, description = "The address of the event"),
+        ("page" = Option<u32>, Query, description = "Which page, from 1")
+    ),
+    responses(
+        (status = 200, body = types::GameList),
+        (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event or page")
+    )
+)]
+pub async fn games(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    part(&request, ApiView::Games(Asked::of(&request)?.page())).await
+}
+
+/// A game with its record.
+#[utoipa::path(
+    get,
+    path = "/api/v1/events/{slug}/games/{game}",
+    params(
+        ("slug" = String, Path, description = "The address of the event"),
+        ("game" = String, Path, description = "The identifier of the game")
+    ),
+    responses(
+        (status = 200, body = types::GameWithRecord),
+        (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event or game")
+    )
+)]
+pub async fn game(request: HttpRequest, path: web::Path<(String, String)>) -> Result<HttpResponse, AppError> {
+    let game: GameId = path.1.parse().map_err(|_| AppError::not_found("game"))?;
+    part(&request, ApiView::Game(game)).await
+}
+
+/// What arbiters have decided against board or players.
+#[utoipa::path(
+    get,
+    path = "/api/v1/events/{slug}/rulings",
+    params(("slug" = String, Path, description = "The address of the event")),
+    responses(
+        (status = 200, body = types::RulingList),
+        (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event")
+    )
+)]
+pub async fn rulings(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    part(&request, ApiView::Rulings).await
+}
