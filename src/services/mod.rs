@@ -13,6 +13,7 @@ pub mod factors;
 pub mod foresee;
 pub mod hall;
 pub mod import;
+pub mod incidents;
 pub mod live_games;
 pub mod own_data;
 pub mod pairing;

@@ -15,6 +15,7 @@ use crate::domain::text::capital;
 use crate::pages::form::{Choice, FormView};
 use crate::pages::parts::Step;
 use crate::services::evidence::Known;
+use crate::services::incidents::by_player;
 
 /// The stage, what is due, what waits, what happened, and what can be done.
 #[derive(Debug, Clone, Default)]
@@ -37,6 +38,8 @@ pub struct StepsView {
     pub claims: Vec<Choice>,
     /// Sorts of incidents.
     pub incidents: Vec<Choice>,
+    /// What was noted about the two players in all rounds, for arbiters: name and words.
+    pub noted: Vec<(String, String)>,
     /// The two players, for forms in which an arbiter speaks for one.
     pub players: Vec<Choice>,
     /// The two players, and both or nobody.
@@ -280,6 +283,7 @@ impl StepsView {
             offers,
             claims: scene.claims(),
             incidents: IncidentKind::ALL.map(|kind| Choice::new(kind.key(), kind.title())).to_vec(),
+            noted: if is_arbiter { noted(event, game) } else { Vec::new() },
             players: scene.players(),
             players_or_none: with(scene.players(), "-", "Both or nobody"),
             offenders: with(scene.players(), "-", "Both players"),
@@ -301,6 +305,11 @@ impl StepsView {
             known: scene.known_words(),
         }
     }
+}
+
+fn noted(event: &Event, game: &Game) -> Vec<(String, String)> {
+    let all = by_player(event).into_iter().filter(|noted| game.players().contains(&noted.player));
+    all.map(|noted| (event.name_of(noted.player).to_owned(), noted.words())).collect()
 }
 
 fn with(mut choices: Vec<Choice>, value: &str, label: &str) -> Vec<Choice> {

@@ -12,6 +12,7 @@ use crate::domain::result::{GameResult, Ruling};
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
+use crate::services::incidents::by_player;
 
 /// The register.
 #[derive(Debug, Template)]
@@ -21,6 +22,8 @@ pub struct RulingsPage {
     pub frame: Frame,
     /// Where the event's pages begin.
     pub base: String,
+    /// What was noted about players in all rounds, each with the player's page and name.
+    pub noted: Vec<(String, String, String)>,
     /// The entries, oldest first.
     pub rows: Vec<RegisterRow>,
 }
@@ -75,6 +78,13 @@ impl RulingsPage {
         Ok(Self {
             frame: access.frame(Some(EventTab::Queue)).under("Queue", access.path("/queue")),
             base: access.base(),
+            noted: by_player(event)
+                .iter()
+                .map(|noted| {
+                    let page = access.path(&format!("/entries/{}", noted.player));
+                    (page, event.name_of(noted.player).to_owned(), noted.words())
+                })
+                .collect(),
             rows: numbered.collect(),
         })
     }

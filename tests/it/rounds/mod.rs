@@ -14,6 +14,7 @@ mod forbidden;
 mod game;
 mod grid;
 mod knockout;
+mod noted;
 mod queue;
 mod swiss;
 
