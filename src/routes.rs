@@ -137,6 +137,7 @@ fn event_setup(app: &mut ServiceConfig) {
                 .get(setup::timetable::show)
                 .post(setup::timetable::save),
         )
+        .service(web::resource("/events/{slug}/copy").get(setup::copy::show).post(setup::copy::make))
         .service(web::resource("/events/{slug}/staff").get(setup::staff::show).post(setup::staff::appoint))
         .service(web::resource("/events/{slug}/staff/dismiss").post(setup::staff::dismiss));
 }

@@ -5,6 +5,7 @@ pub mod archive;
 pub mod backups;
 pub mod claims;
 pub mod clocks;
+pub mod copies;
 pub mod dice;
 pub mod differences;
 pub mod entries;

@@ -18,6 +18,7 @@ mod board;
 mod claims;
 mod cli;
 mod clocks;
+mod copies;
 mod dance_board;
 mod demo;
 mod encryption;

@@ -5,23 +5,20 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use tiger_rules::GameKind;
 
-use super::address::{TRIES, address};
+use super::begin::begin;
 use super::new::require_organiser;
 use crate::access::{self, CurrentUser, Posted};
 use crate::clock;
 use crate::db;
-use crate::domain::ids::EventId;
 use crate::domain::settings::Format;
-use crate::domain::text::PersonName;
 use crate::error::AppError;
-use crate::ledger::{LedgerError, OnceKey, Order};
+use crate::ledger::OnceKey;
 use crate::pages::Page;
 use crate::pages::flash::see_other_saying;
 use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
 use crate::pages::setup::{ImportPage, ImportPreview};
 use crate::services::import::{Choices, FileMistake, Story, text_of};
-use crate::shares::What;
 use crate::state::AppState;
 
 /// The form.
@@ -59,38 +56,20 @@ pub async fn import(
     let text = posted.value("text").to_owned();
     let Some(choices) = choices(&mut form) else { return look(&user, form, text).await };
     let Ok(story) = Story::read(&text, &choices) else { return look(&user, form, text).await };
-    let chief = PersonName::parse(&user.signed_in.user.name).map_err(AppError::internal)?;
-    let once = posted.once()?;
-    state.shares.allowances.pass_person(What::Event, user.signed_in.user.id)?;
-    for _ in 0..TRIES {
-        let event = EventId::new();
-        let commands =
-            story.commands(event, address(&story.settings)?, user.signed_in.user.id, chief.clone());
-        let orders = commands.into_iter().map(|command| Order::new(user.signed_in.actor(), event, command));
-        let mut orders: Vec<Order> = orders.collect();
-        if let Some(create) = orders.first_mut() {
-            create.key = Some(once.clone());
+    match begin(&state, &user, &posted, (&story.settings, &story.commands)).await? {
+        Ok(event) => {
+            let said = format!(
+                "{} is made from the file, with {} players. Only its arbiters see it until you publish it at the desk.",
+                event.settings.name,
+                event.entries.len()
+            );
+            Ok(see_other_saying(&format!("{}/desk", access::base(&event)), Tone::Good, &said))
         }
-        let ledger = state.ledger.clone();
-        match db::block(move || Ok::<_, LedgerError>(ledger.begin(&orders))).await? {
-            Ok(committed) => {
-                let base = access::base(&committed.event);
-                let said = format!(
-                    "{} is made from the file, with {} players. Only its arbiters see it until you publish it at the desk.",
-                    committed.event.settings.name,
-                    committed.event.entries.len()
-                );
-                return Ok(see_other_saying(&format!("{base}/desk"), Tone::Good, &said));
-            }
-            Err(LedgerError::SlugTaken) => {}
-            Err(LedgerError::Refused(refusal)) => {
-                form.reject("", refusal.to_string());
-                return look(&user, form, text).await;
-            }
-            Err(error) => return Err(error.into()),
+        Err(refusal) => {
+            form.reject("", refusal.to_string());
+            look(&user, form, text).await
         }
     }
-    Err(AppError::unprocessable("Please send this once more."))
 }
 
 fn without_text(form: &FormView) -> FormView {

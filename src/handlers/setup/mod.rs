@@ -1,8 +1,10 @@
 //! Making an event, its settings, its arbiters.
 
 mod address;
+mod begin;
 mod preview;
 
+pub mod copy;
 pub mod forbidden;
 pub mod import;
 pub mod new;

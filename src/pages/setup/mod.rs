@@ -18,10 +18,12 @@ use crate::pages::form::{Choice, FormView};
 
 pub mod form;
 
+mod copy;
 mod import;
 mod people;
 mod timetable;
 
+pub use copy::CopyPage;
 pub use import::{ImportPage, ImportPreview};
 pub use people::{ForbiddenPage, StaffPage};
 pub use timetable::TimetableForm;

@@ -59,7 +59,7 @@ pub struct Story {
     /// What the file says and the event cannot hold, and what had to be assumed, in sentences.
     pub notes: Vec<String>,
     /// The commands after the creation.
-    commands: Vec<Command>,
+    pub commands: Vec<Command>,
     /// What each player of the file has scored, to be compared.
     scores: Vec<(EntryId, tiger_pairing::Points)>,
 }

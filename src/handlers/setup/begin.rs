@@ -1,0 +1,59 @@
+//! A new event that comes with a story: all of it is made, or nothing.
+
+use std::sync::Arc;
+
+use actix_web::web::Data;
+
+use super::address::{TRIES, address};
+use crate::access::{CurrentUser, Posted};
+use crate::db;
+use crate::domain::command::{Command, EventCommand};
+use crate::domain::event::Event;
+use crate::domain::ids::EventId;
+use crate::domain::refusal::Refusal;
+use crate::domain::settings::Settings;
+use crate::domain::text::PersonName;
+use crate::error::AppError;
+use crate::ledger::{LedgerError, Order};
+use crate::shares::What;
+use crate::state::AppState;
+
+/// Makes an event of these settings whose chief arbiter is whoever asks, and lets the rest of its story happen. The same
+/// form sent twice makes one event.
+///
+/// # Errors
+/// Inside, what the event refuses; outside, what keeps anything from being made.
+pub(super) async fn begin(
+    state: &Data<AppState>,
+    user: &CurrentUser,
+    posted: &Posted,
+    (settings, story): (&Settings, &[Command]),
+) -> Result<Result<Arc<Event>, Refusal>, AppError> {
+    let chief_name = PersonName::parse(&user.signed_in.user.name).map_err(AppError::internal)?;
+    let once = posted.once()?;
+    state.shares.allowances.pass_person(What::Event, user.signed_in.user.id)?;
+    for _ in 0..TRIES {
+        let event = EventId::new();
+        let create = EventCommand::CreateEvent {
+            event,
+            slug: address(settings)?,
+            settings: Box::new(settings.clone()),
+            chief: user.signed_in.user.id,
+            chief_name: chief_name.clone(),
+        };
+        let commands = std::iter::once(create.into()).chain(story.iter().cloned());
+        let orders = commands.map(|command| Order::new(user.signed_in.actor(), event, command));
+        let mut orders: Vec<Order> = orders.collect();
+        if let Some(create) = orders.first_mut() {
+            create.key = Some(once.clone());
+        }
+        let ledger = state.ledger.clone();
+        match db::block(move || Ok::<_, LedgerError>(ledger.begin(&orders))).await? {
+            Ok(committed) => return Ok(Ok(committed.event)),
+            Err(LedgerError::SlugTaken) => {}
+            Err(LedgerError::Refused(refusal)) => return Ok(Err(refusal)),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Err(AppError::unprocessable("Please send this once more."))
+}

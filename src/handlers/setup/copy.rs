@@ -1,0 +1,64 @@
+//! Another event like this one.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+
+use super::begin::begin;
+use super::new::require_organiser;
+use crate::access::{self, CurrentUser, EventAccess, Posted};
+use crate::domain::text::EventName;
+use crate::error::AppError;
+use crate::pages::Page;
+use crate::pages::flash::see_other_saying;
+use crate::pages::form::FormView;
+use crate::pages::parts::Tone;
+use crate::pages::setup::CopyPage;
+use crate::pages::setup::form::read_date;
+use crate::services::copies::{Copied, copy};
+use crate::state::AppState;
+
+/// The form.
+pub async fn show(user: CurrentUser, access: EventAccess) -> Result<HttpResponse, AppError> {
+    access.require_arbiter()?;
+    require_organiser(&user)?;
+    Page(CopyPage::of(&access)).answer()
+}
+
+/// Makes the other event.
+pub async fn make(
+    state: Data<AppState>,
+    user: CurrentUser,
+    access: EventAccess,
+    posted: Posted,
+) -> Result<HttpResponse, AppError> {
+    access.require_arbiter()?;
+    require_organiser(&user)?;
+    let mut form = FormView::typed("copy", &posted);
+    let (name, starts_on) = (form.read("name", EventName::parse), form.read("starts_on", read_date));
+    let (Some(name), Some(starts_on)) = (name, starts_on) else { return again(&access, form) };
+    let wanted = Copied {
+        name,
+        starts_on,
+        has_players: form.has("players", "on"),
+        has_arbiters: form.has("arbiters", "on"),
+        has_timetable: form.has("timetable", "on"),
+    };
+    let (settings, story) = copy(&access.event, wanted, user.signed_in.user.id);
+    match begin(&state, &user, &posted, (&settings, &story)).await? {
+        Ok(event) => {
+            let said = "The event is made. Only its arbiters see it until you publish it at the desk.";
+            Ok(see_other_saying(&format!("{}/desk", access::base(&event)), Tone::Good, said))
+        }
+        Err(refusal) => {
+            form.reject("", refusal.to_string());
+            again(&access, form)
+        }
+    }
+}
+
+fn again(access: &EventAccess, form: FormView) -> Result<HttpResponse, AppError> {
+    let mut page = CopyPage::of(access);
+    page.form.refill(form);
+    Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+}

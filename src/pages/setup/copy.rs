@@ -1,0 +1,39 @@
+//! The form of another event like this one.
+
+use askama::Template;
+
+use crate::access::EventAccess;
+use crate::clock;
+use crate::pages::Frame;
+use crate::pages::event::EventTab;
+use crate::pages::form::FormView;
+
+/// The form.
+#[derive(Debug, Template)]
+#[template(path = "setup/copy.html")]
+pub struct CopyPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// The form.
+    pub form: FormView,
+}
+
+impl CopyPage {
+    /// The form, filled with what most copies want.
+    #[must_use]
+    pub fn of(access: &EventAccess) -> Self {
+        let settings = &access.event.settings;
+        let today = clock::now().with_timezone(&settings.time_zone).date_naive();
+        let form = FormView::fresh("copy")
+            .with_value("name", settings.name.as_str())
+            .with_value("starts_on", today.to_string())
+            .with_value("arbiters", "on");
+        Self {
+            frame: access.frame(Some(EventTab::Settings)).under("Settings", access.path("/settings")),
+            base: access.base(),
+            form,
+        }
+    }
+}
