@@ -5,6 +5,7 @@ use std::io;
 use chrono::{DateTime, SecondsFormat, Utc};
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event as Xml};
+use tiger_rules::GamePoints;
 
 use crate::config::BaseUrl;
 use crate::domain::event::Event;
@@ -60,7 +61,7 @@ fn of_round(event: &Event, round: &Round) -> Option<Piece> {
 
 /// Both players with their points.
 fn score(event: &Event, game: &Game, result: &GameResult) -> String {
-    let [first, second] = result.points.map(|points| points.decimal());
+    let [first, second] = result.points.map(GamePoints::decimal);
     format!("{} {first} : {second} {}", event.name_of(game.first), event.name_of(game.second))
 }
 
