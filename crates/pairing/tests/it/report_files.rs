@@ -263,7 +263,24 @@ fn only_what_differs_from_the_defaults_is_written() {
     assert_eq!(written(table(5, 3, 1)), "162  W 5.0    D 3.0    L 1.0");
     let half_bye = PointTable { pairing_allocated_bye: Points::from_halves(1), ..PointTable::default() };
     assert_eq!(written(half_bye), "162  P 0.5");
+    let nothing_for_adjourned = PointTable { adjourned: Points::ZERO, ..table(3, 1, 0) };
+    assert_eq!(written(nothing_for_adjourned), "162  W 3.0    D 1.0");
     assert!(write(&read(SMALL).unwrap(), Version::Trf26).contains("192 FIDE_DUTCH\r\n"));
+}
+
+#[test]
+fn what_an_adjourned_game_is_worth_is_told_to_others_where_there_is_one() {
+    let mut report = read(SMALL).unwrap();
+    report.tournament.settings.points.adjourned = Points::ZERO;
+    let text = write(&report, Version::Trf26);
+    assert!(!text.contains("\n162"), "{text}");
+    assert_eq!(read(&text).unwrap().tournament.settings.points, report.tournament.settings.points);
+
+    let player = report.tournament.player_mut(number(1)).unwrap();
+    let Entry::Game { result, .. } = &mut player.cells[0].entry else { panic!("they played") };
+    *result = GameResult::Adjourned;
+    let text = write(&report, Version::Trf26);
+    assert!(text.contains("162  X 0.0"), "{text}");
 }
 
 #[test]

@@ -189,13 +189,16 @@ impl<'a> Reader<'a> {
             ["tie-break-edition", "2024-08"] => {
                 self.report.tournament.settings.tie_breaks.edition = Edition::August2024;
             }
+            ["adjourned", _] => {
+                self.report.tournament.settings.points.adjourned = line.points(words[1])?;
+            }
             ["rating-of-unrated", _] => {
                 let rating = line.number(words[1], "rating")?;
                 self.report.tournament.settings.tie_breaks.rating_of_unrated = Some(rating);
             }
             _ => {
                 let expected = "award ROUND PLAYER POINTS NOMINAL GRADE, nominal-points do-not-count, \
-                                tie-break-edition 2024-08 or rating-of-unrated RATING";
+                                tie-break-edition 2024-08, adjourned POINTS or rating-of-unrated RATING";
                 return Err(unexpected(line, OWN.len() + 1, "###", texts.join(" "), expected));
             }
         }

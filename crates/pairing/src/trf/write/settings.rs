@@ -70,7 +70,7 @@ pub(super) fn of_the_event(report: &Report, version: Version) -> Vec<String> {
                 lines.push(format!("142 {}", settings.rounds));
             }
             lines.extend(side.map(|side| format!("152 {}", if side == Side::First { 'W' } else { 'B' })));
-            lines.extend(points_26(&settings.points));
+            lines.extend(points_26(&settings.points, has_adjourned(&report.tournament)));
             lines.extend(code(report).map(|code| format!("192 {code}")));
         }
         Version::Trf16 => {
@@ -113,9 +113,15 @@ fn points_16(table: &PointTable) -> Vec<String> {
     lines
 }
 
+fn has_adjourned(tournament: &Tournament) -> bool {
+    let is_adjourned = |cell: &Cell| matches!(cell.entry, Entry::Game { result: GameResult::Adjourned, .. });
+    tournament.players().any(|player| player.cells.iter().any(is_adjourned))
+}
+
 /// Record 162 for what differs from the format's own points, and where one letter is too coarse for the table, `XXS`
-/// beside it.
-fn points_26(table: &PointTable) -> Vec<String> {
+/// beside it. What an adjourned game is worth is our own comment as long as there is none: other programs refuse files
+/// with a letter that they do not know, and it changes nothing for them.
+fn points_26(table: &PointTable, has_adjourned: bool) -> Vec<String> {
     let standard = PointTable::default();
     let letters = [
         ('W', table.win, standard.win),
@@ -127,12 +133,15 @@ fn points_26(table: &PointTable) -> Vec<String> {
     ];
     let fields: Vec<String> = letters
         .iter()
-        .filter(|(_, points, default)| points != default)
+        .filter(|(letter, points, default)| points != default && (has_adjourned || *letter != 'X'))
         .map(|(letter, points, _)| format!("{letter}{:>4}", decimals(*points)))
         .collect();
     let mut lines = Vec::new();
     if !fields.is_empty() {
         lines.push(format!("162  {}", fields.join("    ")));
+    }
+    if !has_adjourned && table.adjourned != table.draw {
+        lines.push(format!("{OWN}adjourned {}", decimals(table.adjourned)));
     }
     let coarse = PointTable {
         forfeit_loss: table.forfeit_loss,
