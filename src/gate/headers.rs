@@ -2,6 +2,8 @@
 
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 
+use crate::publish::FRAMED_POLICY;
+
 /// Scripts, styles, fonts and forms of this site alone; nothing inline; framed by nobody.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; \
@@ -21,8 +23,11 @@ const HEADERS: [(HeaderName, &str); 8] = [
 
 /// Adds the headers that the answer does not set itself.
 pub(super) fn insert(headers: &mut HeaderMap, is_https: bool) {
+    let is_framed =
+        headers.get(header::CONTENT_SECURITY_POLICY).is_some_and(|policy| policy == FRAMED_POLICY);
     for (name, value) in HEADERS {
-        if !headers.contains_key(&name) {
+        let is_settled = headers.contains_key(&name) || (is_framed && name == header::X_FRAME_OPTIONS);
+        if !is_settled {
             headers.insert(name, HeaderValue::from_static(value));
         }
     }

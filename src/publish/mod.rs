@@ -37,6 +37,11 @@ pub use view::{ApiView, HallPart, HallShow, Moment, Sheet, View};
 use catalogue::{Catalogue, Found};
 use shelf::Shelf;
 
+/// The content policy of what may stand within pages of others: nothing there is anybody's own, and it sends no form. Other
+/// pages are framed by nobody.
+pub const FRAMED_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+     font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
+
 /// How often the database is asked whether another process changed an event.
 const CHECK: Duration = Duration::from_secs(2);
 

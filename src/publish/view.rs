@@ -228,6 +228,8 @@ pub enum View {
     Games,
     /// One game, at a moment of its record.
     Game(GameId, Moment),
+    /// The board of one game at a moment, to stand within pages of others.
+    Embed(GameId, Moment),
     /// One game that is played, at a moment of the line with this number.
     Live(GameId, Moment, u64),
     /// The record of one game as a file.
@@ -280,6 +282,7 @@ impl View {
             Self::Game(game, moment) | Self::Live(game, moment, _) => {
                 format!("/games/{game}{}", moment.query())
             }
+            Self::Embed(game, moment) => format!("/games/{game}/embed{}", moment.query()),
             Self::GameTgr(game) => format!("/games/{game}.tgr"),
             Self::Hall(show, page) => format!("/hall/{}/{page}", show.key()),
             Self::Timetable => "/timetable".to_owned(),

@@ -15,6 +15,90 @@ function inSight() {
   list.scrollTop = line.offsetTop - list.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
 }
 
+/* By itself: a button plays on, a button that is held runs. */
+
+const PLAY_MS = 1200;
+const HOLD_MS = 350;
+const RUN_MS = 120;
+let playing = null;
+let running = null;
+
+const isAtEnd = () => Number((goal ?? underWay) ? plyOf((goal ?? underWay).href) : replay().dataset.ply) >= Number(replay().dataset.last);
+
+function stop() {
+  clearInterval(playing);
+  playing = null;
+  sayPlaying();
+}
+
+function sayPlaying() {
+  const button = document.querySelector("[data-play]");
+  if (button) button.textContent = playing ? "Stop" : "Play";
+}
+
+function play() {
+  if (playing) {
+    stop();
+    return;
+  }
+  if (isAtEnd()) step("first", null);
+  playing = setInterval(() => {
+    if (isAtEnd()) stop();
+    else if (!underWay) step("forward", null);
+  }, PLAY_MS);
+  sayPlaying();
+}
+
+function button(text, action) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = "button button-quiet";
+  made.textContent = text;
+  made.addEventListener("click", () => action(made));
+  return made;
+}
+
+/** Puts a text where it can be pasted from, and says so on the button. */
+async function copy(text, made) {
+  const label = made.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Without HTTPS there is no clipboard to write to: a field that is chosen can be copied.
+    const field = document.createElement("textarea");
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+  made.textContent = "Copied";
+  setTimeout(() => (made.textContent = label), 1500);
+}
+
+/** What only a script can do stands beside what links do. */
+function dress() {
+  const steps = replay()?.querySelector(".replay-steps");
+  if (!steps || steps.querySelector("[data-play]")) return;
+  const player = button("Play", play);
+  player.dataset.play = "";
+  steps.append(player);
+  sayPlaying();
+  const situation = replay().querySelector("[data-situation]")?.textContent;
+  if (!situation) return;
+  const line = document.createElement("p");
+  line.className = "cluster replay-copies";
+  line.append(
+    button("Copy the situation", (made) => copy(situation, made)),
+    button("Copy the link to here", (made) => {
+      const url = new URL(location.href);
+      url.searchParams.set("ply", replay().dataset.ply);
+      copy(url.href, made);
+    }),
+  );
+  replay().querySelector("[data-situation]").closest("details").before(line);
+}
+
 function put(fresh, { href, focus }) {
   const here = replay();
   const open = [...here.querySelectorAll("details")].map((details) => details.open);
@@ -22,6 +106,7 @@ function put(fresh, { href, focus }) {
   here.replaceChildren(...document.adoptNode(fresh).childNodes);
   here.querySelectorAll("details").forEach((details, index) => (details.open = open[index] ?? false));
   history.replaceState(null, "", href);
+  dress();
   if (focus) here.querySelector(focus)?.focus({ preventScroll: true });
   // A ply is tapped below the board on a phone: the board comes into sight, with its words and its buttons.
   for (const one of here.querySelectorAll(".replay-steps, .replay-said")) one.scrollIntoView({ block: "nearest" });
@@ -71,6 +156,8 @@ document.addEventListener("click", (event) => {
   const name = link.dataset.replay;
   if (!name && !link.hasAttribute("data-ply")) return;
   event.preventDefault();
+  if (playing) stop();
+  if (running?.isOn) return;
   if (name && name !== "moves") step(name, `[data-replay="${name}"]`);
   else go({ href: link.href, focus: name ? '[data-replay="moves"]' : ".ply-list [aria-current]" });
 });
@@ -80,7 +167,39 @@ document.addEventListener("keydown", (event) => {
   if (!name || !replay() || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (event.target.closest("input, select, textarea, .table-scroll")) return;
   event.preventDefault();
+  if (playing) stop();
   step(name, null);
 });
 
+document.addEventListener("pointerdown", (event) => {
+  const name = event.target.closest("#replay a[data-replay]")?.dataset.replay;
+  if (name !== "back" && name !== "forward") return;
+  running = { isOn: false };
+  running.wait = setTimeout(() => {
+    running.isOn = true;
+    running.timer = setInterval(() => {
+      if (!underWay) step(name, null);
+    }, RUN_MS);
+  }, HOLD_MS);
+});
+
+for (const end of ["pointerup", "pointercancel"]) {
+  document.addEventListener(end, () => {
+    if (!running) return;
+    clearTimeout(running.wait);
+    clearInterval(running.timer);
+    // The click that follows a run is no press more.
+    setTimeout(() => (running = null), 0);
+  });
+}
+
+// A link that is held is no link to be dragged or saved.
+document.addEventListener("dragstart", (event) => {
+  if (event.target.closest?.("#replay a[data-replay]")) event.preventDefault();
+});
+document.addEventListener("contextmenu", (event) => {
+  if (running?.isOn) event.preventDefault();
+});
+
+dress();
 inSight();

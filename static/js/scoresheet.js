@@ -73,6 +73,8 @@ function put(got, focus) {
   }
   const open = [...here.querySelectorAll("details")].map((details) => details.open);
   here.dataset.revision = got.fresh.dataset.revision;
+  if (got.fresh.hasAttribute("data-taps")) here.dataset.taps = got.fresh.dataset.taps;
+  else delete here.dataset.taps;
   here.toggleAttribute("data-open", got.fresh.hasAttribute("data-open"));
   here.replaceChildren(...document.adoptNode(got.fresh).childNodes);
   here.querySelectorAll("details").forEach((details, index) => (details.open = open[index] ?? false));
@@ -126,6 +128,78 @@ function offer(link) {
   );
   box.classList.add("is-asking");
   box.replaceChildren(buttons);
+}
+
+/* Where nothing is shown ahead of a move, two taps are one: the first chooses on this device alone, the second sends both
+   positions. Keyboards, and places that are no square, follow the links. */
+
+let picked = null;
+
+const placeOf = (link) => new URL(link.getAttribute("href"), location.href).searchParams.get("from");
+
+function putBack() {
+  picked?.link.classList.replace("spot-chosen", "spot-own");
+  picked?.bar.remove();
+  picked = null;
+}
+
+function sendTouches(touches) {
+  const form = sheet().querySelector("form.sheet-board");
+  const button = document.createElement("button");
+  button.name = "moves";
+  button.value = touches;
+  button.hidden = true;
+  form.append(button);
+  putBack();
+  form.requestSubmit(button);
+  button.remove();
+}
+
+function pick(link) {
+  putBack();
+  const place = placeOf(link);
+  const bar = document.createElement("p");
+  bar.className = "cluster sheet-picked";
+  const name = document.createElement("strong");
+  name.textContent = link.getAttribute("aria-label");
+  bar.append(name);
+  const add = (text, kind, action) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = `button button-${kind} button-small`;
+    button.textContent = text;
+    button.addEventListener("click", action);
+    bar.append(button);
+  };
+  if (sheet().dataset.taps === "stays") add("It stays where it is", "quiet", () => sendTouches(`${place}/`));
+  add("Put back", "ghost", putBack);
+  sheet().querySelector("#choice")?.prepend(bar);
+  link.classList.replace("spot-own", "spot-chosen");
+  picked = { link, place, bar };
+}
+
+/** Whether the tap was one of two. */
+function tap(event) {
+  const board = event.target.closest("#scoresheet[data-taps] .sheet-board svg.board");
+  if (!board || event.detail === 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return false;
+  const link = event.target.closest("a.spot-own, a.spot-chosen");
+  if (!picked?.link.isConnected) {
+    picked = null;
+    if (!link?.matches(".spot-own")) return false;
+    event.preventDefault();
+    pick(link);
+    return true;
+  }
+  event.preventDefault();
+  const near = (selector) => event.target.closest(selector);
+  // Where somebody may be posted, a button lies over the square.
+  const posted = near("button.spot-button")?.value.replace("/", "");
+  const square = posted ?? near("[data-place]")?.dataset.place ?? near("[data-at]")?.dataset.at;
+  const place = link ? placeOf(link) : square;
+  if (place === picked.place) putBack();
+  else if (place) sendTouches(`${picked.place}/${place}`);
+  else follow(picked.link.getAttribute("href"), null, picked.link);
+  return true;
 }
 
 /** Sends a form; moves that do not arrive are kept. */
@@ -251,6 +325,7 @@ function dress() {
 }
 
 document.addEventListener("click", (event) => {
+  if (tap(event)) return;
   const link = event.target.closest("#scoresheet a.spot, #scoresheet [data-sheet-link], #scoresheet .sheet-choice a, #scoresheet .sheet-looking a");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();

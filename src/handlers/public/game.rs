@@ -1,13 +1,14 @@
 //! One game: its result, and its record from ply to ply.
 
+use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::Query;
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 
-use super::{moves, show as show_view};
+use super::{moves, show as show_view, show_to_everybody};
 use crate::domain::ids::GameId;
 use crate::error::AppError;
-use crate::publish::{Moment, View};
+use crate::publish::{FRAMED_POLICY, Moment, View};
 
 /// What the address asks for.
 #[derive(Debug, Default, Deserialize)]
@@ -16,16 +17,32 @@ struct Asked {
     moves: Option<String>,
 }
 
+/// `GET /events/{slug}/games/{game}/embed`: the board from ply to ply, the one page that may stand within others.
+pub async fn embed(
+    request: HttpRequest,
+    path: web::Path<(String, GameId)>,
+) -> Result<HttpResponse, AppError> {
+    let moment = asked(&request)?;
+    let mut answer = show_to_everybody(&request, View::Embed(path.1, moment)).await?;
+    let policy = HeaderValue::from_static(FRAMED_POLICY);
+    answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    Ok(answer)
+}
+
+/// What the address asks for.
+fn asked(request: &HttpRequest) -> Result<Moment, AppError> {
+    let asked = Query::<Asked>::from_query(request.query_string());
+    let asked = asked.map_err(|_| AppError::not_found("ply"))?.into_inner();
+    Ok(Moment { ply: asked.ply, moves: asked.moves.as_deref() == Some("1") })
+}
+
 /// `GET /events/{slug}/games/{game}`, the game; with `.tgr` behind it, its record as a file.
 pub async fn show(request: HttpRequest, path: web::Path<(String, String)>) -> Result<HttpResponse, AppError> {
     let game = |text: &str| text.parse::<GameId>().map_err(|_| AppError::not_found("game"));
     if let Some(id) = path.1.strip_suffix(".tgr") {
         return show_view(&request, View::GameTgr(game(id)?)).await;
     }
-    let asked = Query::<Asked>::from_query(request.query_string())
-        .map_err(|_| AppError::not_found("ply"))?
-        .into_inner();
-    let moment = Moment { ply: asked.ply, moves: asked.moves.as_deref() == Some("1") };
+    let moment = asked(&request)?;
     let id = game(&path.1)?;
     match moves::page(&request, id, moment).await? {
         Some(page) => Ok(page),

@@ -5,11 +5,13 @@ use tiger_rules::{Limits, read_records};
 
 use crate::board::{Course, Drawing, draw};
 use crate::domain::dice::Bytes32;
+use crate::domain::event::Event;
 use crate::domain::ids::GameId;
 use crate::domain::legal_moves::LegalMoves;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::moves::MoveView;
+use crate::pages::rules::forces_path;
 use crate::publish::{Issue, Moment, View};
 use crate::services::live_games::Line;
 use crate::services::scoresheets::open_record;
@@ -31,6 +33,10 @@ pub(super) struct GamePage {
     /// Why there is nothing to replay; empty if there is.
     lacking: &'static str,
     file: String,
+    /// The summary of the game's forces.
+    forces: String,
+    /// Where the board alone is, to stand within pages of others; empty without a record.
+    embed: String,
 }
 
 /// A game at a moment.
@@ -59,8 +65,7 @@ struct ReplayView {
 impl GamePage {
     pub(super) fn new(
         issue: &Issue,
-        id: GameId,
-        moment: Moment,
+        (id, moment, to): (GameId, Moment, fn(GameId, Moment) -> View),
         frame: Frame,
         find_record: impl FnOnce(Bytes32) -> Result<Option<String>, AppError>,
     ) -> Result<Self, AppError> {
@@ -78,9 +83,7 @@ impl GamePage {
         let record = text.as_deref().and_then(|text| read_records(text, Limits::WEB).next()?.ok());
         let course = record.and_then(|record| Course::on(&record, &event.settings.dance_board()).ok());
         let replay = match course {
-            Some(course) => {
-                Some(ReplayView::new(&course, moment, |moment| address(event, View::Game(id, moment)))?)
-            }
+            Some(course) => Some(ReplayView::new(&course, moment, |moment| address(event, to(id, moment)))?),
             None if moment.ply.is_some() => return Err(AppError::not_found("ply")),
             None => None,
         };
@@ -93,6 +96,12 @@ impl GamePage {
             live: String::new(),
             lacking,
             file: if text.is_some() { address(event, View::GameTgr(id)) } else { String::new() },
+            forces: forces_path(game.scoring_variation(event.settings.game)),
+            embed: if text.is_some() {
+                address(event, View::Embed(id, Moment::default()))
+            } else {
+                String::new()
+            },
         })
     }
 }
@@ -133,7 +142,31 @@ impl GamePage {
             live,
             lacking: "",
             file: String::new(),
+            forces: forces_path(game.scoring_variation(event.settings.game)),
+            embed: String::new(),
         })
+    }
+}
+
+/// The board of a game within pages of others.
+#[derive(Debug, Template)]
+#[template(path = "public/embed.html")]
+pub(super) struct EmbedPage {
+    frame: Frame,
+    title: String,
+    players: String,
+    /// The game's own page.
+    page: String,
+    replay: ReplayView,
+}
+
+impl GamePage {
+    /// The same as a board alone.
+    pub(super) fn embedded(self, event: &Event) -> Result<EmbedPage, AppError> {
+        let replay = self.replay.ok_or(AppError::not_found("record"))?;
+        let players = format!("{} – {}", self.board.first.player.name, self.board.second.player.name);
+        let title = format!("{}, {}", event.settings.name, self.title);
+        Ok(EmbedPage { frame: self.frame, title, players, page: self.board.href, replay })
     }
 }
 

@@ -90,7 +90,7 @@ pub fn exists(issue: &Issue, view: View) -> bool {
         View::Hall(_, page) => page >= 1,
         View::Timetable => event.timetable().is_some(),
         View::TimetableIcs => event.timetable().is_some_and(|it| !it.lines().is_empty()),
-        View::Game(game, _) | View::GameTgr(game) | View::Api(ApiView::Game(game)) => {
+        View::Game(game, _) | View::Embed(game, _) | View::GameTgr(game) | View::Api(ApiView::Game(game)) => {
             event.games.contains_key(&game)
         }
         View::Api(ApiView::Round(round) | ApiView::Standings(Some(round))) => is_round(round),
@@ -125,7 +125,13 @@ pub fn render(
         View::Player(number) => players::PlayerPage::new(issue, number, frame)?.render(),
         View::Timetable => timetable::TimetablePage::new(issue, frame)?.render(),
         View::Games => games::GamesPage::new(issue, frame).render(),
-        View::Game(game, moment) => game::GamePage::new(issue, game, moment, frame, find_record)?.render(),
+        View::Game(game, moment) => {
+            game::GamePage::new(issue, (game, moment, View::Game), frame, find_record)?.render()
+        }
+        View::Embed(game, moment) => {
+            let place = (game, moment, View::Embed as fn(_, _) -> _);
+            game::GamePage::new(issue, place, frame, find_record)?.embedded(&issue.event)?.render()
+        }
         View::Hall(show, page) => {
             let home = base_url.join(&access::base(&issue.event));
             hall::HallPage::new(issue, show, page, (frame, &home))?.render()

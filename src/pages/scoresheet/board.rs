@@ -71,7 +71,7 @@ fn offer_places(page: &mut ScoresheetPage, scene: &mut Scene<'_>, asked: &Asked)
     page.chosen = touching.chosen;
     page.beside = touching.beside;
     page.can_type = true;
-    let stays = matches!(scene.position.game(), GameKind::Dragon | GameKind::Dance) && group.is_none();
+    let stays = page.can_stay && group.is_none();
     page.stays = match &asked.from {
         Some(from) if stays && !page.chosen.is_empty() => format!("{from}{TOUCH}"),
         _ => String::new(),

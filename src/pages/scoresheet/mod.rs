@@ -2,7 +2,7 @@
 
 use askama::Template;
 use serde::Deserialize;
-use tiger_rules::Side;
+use tiger_rules::{GameKind, Side};
 
 use super::Frame;
 use super::form::{Choice, FormView};
@@ -102,6 +102,8 @@ pub struct ScoresheetPage {
     pub beside: Vec<MoveChoice>,
     /// Whether nothing on the board can be touched, so that they are all there is.
     pub is_beside_all: bool,
+    /// Whether there are moves in this game that leave a force where it is.
+    pub can_stay: bool,
     /// What is sent for a force that does not leave its position; empty where that is not offered.
     pub stays: String,
     /// Every legal move.
@@ -354,6 +356,7 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
         choices: Vec::new(),
         beside: Vec::new(),
         is_beside_all: false,
+        can_stay: matches!(event.settings.game, GameKind::Dragon | GameKind::Dance),
         stays: String::new(),
         all: Vec::new(),
         shows_moves: false,
@@ -381,7 +384,12 @@ fn say_without_field(page: &mut ScoresheetPage) {
 fn refused_view(refused: Refused, added: usize, shows_moves: bool) -> RefusedView {
     RefusedView {
         title: if added == 0 { "Not written" } else { "Written up to here" },
-        sentence: format!("Ply {}, {}: {}.", refused.ply, refused.text, refused.why),
+        sentence: format!(
+            "Ply {}, {}: {}.",
+            refused.ply,
+            refused.text.replace(TOUCH, " ").trim_end(),
+            refused.why
+        ),
         legal: if shows_moves { refused.legal } else { Vec::new() },
     }
 }

@@ -56,7 +56,21 @@ fn a_game_is_replayed_ply_by_ply(app: &TestApp) {
         .get(&format!("{path}?ply=1"))
         .expect_status(200)
         .expect_text("After ply 1 of 4");
+    // The board alone may stand within pages of others, and nothing else.
+    let alone = visitor.get(&format!("{path}/embed?ply=2")).expect_status(200);
+    assert!(alone.header("content-security-policy").contains("frame-ancestors *"));
+    assert!(!alone.headers.contains_key("x-frame-options"));
+    let alone = alone.expect_text("After ply 2 of 4").expect_text(&format!("href=\"{path}/embed?ply=3\""));
+    alone
+        .expect_text(&format!("href=\"{path}\" target=\"_top\""))
+        .expect_no_text("<form")
+        .expect_no_text("csrf");
+    app.signed_in(open.chief).get(&format!("{path}/embed")).expect_status(200).expect_no_text("Sign out");
+    let whole = visitor.get(&path).expect_text(&format!("href=\"{path}/embed\"")).expect_text("/forces");
+    assert!(whole.header("content-security-policy").contains("frame-ancestors 'none'"));
+    assert_eq!(whole.header("x-frame-options"), "DENY");
     for wrong in ["?ply=5", "?ply=-1", "?ply=x", "?ply=99999999999"] {
+        visitor.get(&format!("{path}/embed{wrong}")).expect_status(404);
         visitor.get(&format!("{path}{wrong}")).expect_status(404);
     }
 }
@@ -65,6 +79,7 @@ fn a_game_without_a_record_tells_its_players_and_result(app: &TestApp) {
     let open = open_event(app, "open", |_| ());
     let game = open.publish(app, 1)[0];
     let path = format!("/events/open/games/{game}");
+    app.visitor().get(&format!("{path}/embed")).expect_status(404);
     app.visitor()
         .get(&path)
         .expect_status(200)

@@ -266,6 +266,7 @@ fn every_kind_of_command_and_press_is_frozen() {
         ("hand_in_record.findings.checked.state", &["legal", "broken"]),
         ("hand_in_record.findings.beside.then.is", &["same", "earlier_ends", "later_ends", "differ"]),
         ("hand_in_record.player", &["null"]),
+        ("change_settings.settings.legal_moves", &["none", "open"]),
         (
             "note_incident.kind",
             &["touch_move", "illegal_move", "warning", "disturbance", "clock", "decision", "other"],
@@ -311,6 +312,9 @@ fn every_kind_of_command_and_press_is_frozen() {
     let events = events.iter().map(|what| (format!("happened.what.event={what}"), &presses));
     let texts = [
         "change_settings.settings.board_file",
+        "change_settings.settings.live_delay",
+        "hand_in_record.findings.replaces",
+        "hand_in_record.findings.out_of_time",
         "void_cast.secret",
         "set_timetable.timetable.rounds.begins",
         "set_timetable.timetable.occasions.id",

@@ -2,6 +2,7 @@
 
 mod beginnings;
 mod dice;
+mod records;
 mod times;
 
 use chrono::NaiveDate;
@@ -16,6 +17,7 @@ use tiger_arbiter::domain::entry::{ByeKind, Claim, EntryDetails};
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::game::Game;
 use tiger_arbiter::domain::ids::{EntryId, GameId, GroupId, RecordId, RegistrationId, RulingId, UserId};
+use tiger_arbiter::domain::legal_moves::LegalMoves;
 use tiger_arbiter::domain::permission::StaffRole;
 use tiger_arbiter::domain::possible_result::possible_results;
 use tiger_arbiter::domain::protocol::{ClaimFinding, ClaimKind, Evidence, IncidentKind, Offer, Phase};
@@ -83,6 +85,10 @@ pub(super) fn tell(kind: GameKind, format: Format) -> Story {
     story.table(games[0]);
     story.results(games[0], games[1]);
     story.end(&games);
+    if kind == GameKind::LancerChess {
+        let game = story.event.games_of(2)[0].id;
+        story.against_a_flag(game);
+    }
     story
 }
 
@@ -145,7 +151,11 @@ impl Story {
             settings.board_file =
                 BoardFile::parse_optional(&Board::standard_text().replace("Fb2", "Hb2")).unwrap();
         }
-        self.give(EventCommand::ChangeSettings { settings: Box::new(settings), seen: 1 });
+        self.give(EventCommand::ChangeSettings { settings: Box::new(settings.clone()), seen: 1 });
+        for (legal_moves, live_delay) in [(LegalMoves::None, Some(15)), (LegalMoves::Open, Some(0))] {
+            let settings = Box::new(Settings { legal_moves, live_delay, ..settings.clone() });
+            self.give(EventCommand::ChangeSettings { settings, seen: u64::MAX });
+        }
     }
 
     fn entries(&mut self) {

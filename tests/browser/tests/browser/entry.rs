@@ -113,7 +113,11 @@ async fn tap(tab: &Tab<'_>, ply: i32, mv: &str) -> anyhow::Result<()> {
     tab.until("!!document.querySelector('.spot-chosen')").await?;
     let to =
         places.get(1).map(|to| (*to).to_owned()).or_else(|| ahead(mv)).context("a move ends somewhere")?;
-    tab.tap(&button(format!("{from}/{to}"))).await?;
+    // Without a script the whole board is a form; with it both taps are taken on the device.
+    let sends = button(format!("{from}/{to}"));
+    let is_form: bool = tab.evaluate(&format!("!!document.querySelector({sends:?})")).await?;
+    let square = format!(".square[data-place={to:?}]");
+    tab.tap(if is_form { &sends } else { &square }).await?;
     let listed = format!(".sheet-choice .move-button[value={mv:?}]");
     let is_asked = format!("!!document.querySelector({listed:?})");
     let is_written = format!("document.body.textContent.includes('After ply {ply}, {mv}.')");

@@ -1,0 +1,34 @@
+//! Records that answer others, and one that comes in when a flag has fallen.
+
+use tiger_arbiter::domain::command::RecordCommand;
+use tiger_arbiter::domain::dice::Bytes32;
+use tiger_arbiter::domain::ids::{GameId, RecordId};
+use tiger_arbiter::domain::record::Findings;
+use tiger_arbiter::domain::result::{DisputeCause, Seat};
+use tiger_arbiter::services::records::examine;
+
+use super::Story;
+
+impl Story {
+    /// A player's good record answers the broken one, and shows a draw although the other's flag has fallen.
+    pub(super) fn against_a_flag(&mut self, game: GameId) {
+        let tags = "[Game \"LancerChess\"]\n[Bengal \"One\"]\n[Siberian \"Two\"]\n[Result \"Draw\"]\n\n";
+        let broken = self.hand_in(game, &format!("{tags}1. E2-E5 Draw\n"), |_| ());
+        self.hand_in(game, &format!("{tags}1. E2-E4 Draw\n"), |findings| {
+            findings.replaces = vec![broken];
+            findings.out_of_time = Some(Seat::Second);
+        });
+        let disputes = &self.game(game).disputes;
+        assert!(matches!(disputes[..], [ref one] if matches!(one.cause, DisputeCause::AgainstFlag { .. })));
+    }
+
+    fn hand_in(&mut self, game: GameId, text: &str, change: impl FnOnce(&mut Findings)) -> RecordId {
+        let (record, digest) = (RecordId::new(), Bytes32::digest(text.as_bytes()));
+        let mut findings = Box::new(examine(&self.event, self.game(game), text).unwrap());
+        change(&mut findings);
+        let (player, hand) = (Some(Seat::First), self.hand(game, Seat::First));
+        assert!(self.give_as(&hand, RecordCommand::HandInRecord { game, record, player, digest, findings }));
+        self.texts.push(text.to_owned());
+        record
+    }
+}
