@@ -6,7 +6,8 @@ use anyhow::ensure;
 use tiger_browser::{Chromium, Program, Scripts, Tab};
 
 /// What links lead to that is no page.
-const FILES: [&str; 8] = [".csv", ".json", ".tgr", ".trf", ".txt", ".svg", "/live", "/sign-out"];
+const FILES: [&str; 10] =
+    [".atom", ".csv", ".ics", ".json", ".tgr", ".trf", ".txt", ".svg", "/live", "/sign-out"];
 
 /// Pages that must have been seen, whoever looks.
 const LEAST_PAGES: usize = 20;
@@ -71,5 +72,5 @@ fn is_page(link: &str) -> bool {
     !FILES.iter().any(|ending| link.ends_with(ending)) && !link.starts_with("/static/")
 }
 
-const LINKS: &str = "[...document.querySelectorAll('a[href]')].map((link) => new URL(link.href))
+const LINKS: &str = "[...document.querySelectorAll('a[href]')].map((link) => new URL(link.getAttribute('href'), location.href))
     .filter((url) => url.origin === location.origin).map((url) => url.pathname)";
