@@ -69,7 +69,8 @@ fn sort_of(path: &str) -> String {
 }
 
 fn is_page(link: &str) -> bool {
-    !FILES.iter().any(|ending| link.ends_with(ending)) && !link.starts_with("/static/")
+    let is_data = ["/static/", "/api/"].iter().any(|folder| link.starts_with(folder));
+    !is_data && !FILES.iter().any(|ending| link.ends_with(ending))
 }
 
 const LINKS: &str = "[...document.querySelectorAll('a[href]')].map((link) => new URL(link.getAttribute('href'), location.href))
