@@ -8,13 +8,13 @@ use tiger_arbiter::domain::command::{
 use tiger_arbiter::domain::dice::CastPurpose;
 use tiger_arbiter::domain::entry::{ByeKind, EntryDetails};
 use tiger_arbiter::domain::ids::{CastId, EntryId, EventId, GameId, UserId};
-use tiger_arbiter::domain::result::{Points, ResultEntry, Seat};
+use tiger_arbiter::domain::result::{ResultEntry, Seat};
 use tiger_arbiter::domain::round::{Pairing, RoundBye, Table};
-use tiger_arbiter::domain::settings::{ByePolicy, Format, KnockoutRules, Settings};
+use tiger_arbiter::domain::settings::{Format, Settings};
 use tiger_arbiter::domain::text::{EventName, Label, PersonName, Slug};
 use tiger_arbiter::ledger::{Ledger, Order};
 use tiger_pairing::tiebreak::parse_list;
-use tiger_rules::{Answer, ClockSettings, Ending, GameKind, PointsTable};
+use tiger_rules::{Answer, Ending, GameKind};
 
 const GIVEN: [&str; 16] = [
     "Anna", "Bertrand", "Chidi", "Dóra", "Einar", "Fatima", "Goran", "Hanna", "Ibrahim", "Jolana", "Kenji",
@@ -113,33 +113,14 @@ fn story(wanted: &Wanted) -> (EventId, Vec<Command>) {
 
 fn create(event: EventId, wanted: &Wanted) -> Command {
     let day = |day| NaiveDate::from_ymd_opt(2026, 11, day).unwrap();
+    let name = EventName::parse(wanted.name).unwrap();
     let settings = Settings {
-        name: EventName::parse(wanted.name).unwrap(),
         venue: Some(Label::parse("Guildhall, Salisbury").unwrap()),
-        starts_on: day(21),
         ends_on: day(22),
         time_zone: chrono_tz::Europe::London,
-        game: wanted.game,
-        format: wanted.format,
         rounds: wanted.rounds.max(5),
-        clock: ClockSettings::standard(wanted.game),
         tie_breaks: parse_list(wanted.tie_breaks).unwrap(),
-        points: PointsTable::Game,
-        byes: ByePolicy {
-            full: Points::whole(3),
-            half: Points::whole(1),
-            half_byes_allowed: 1,
-            full_point: None,
-        },
-        nominal_counts: true,
-        players_report: true,
-        legal_moves: tiger_arbiter::domain::legal_moves::LegalMoves::default(),
-        live_delay: None,
-        first_board: 1,
-        is_accelerated: false,
-        board_file: None,
-        knockout: KnockoutRules::default(),
-        file: Default::default(),
+        ..Settings::usual(name, wanted.game, wanted.format, day(21))
     };
     EventCommand::CreateEvent {
         event,

@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use tiger_pairing::tiebreak::TieBreak;
-use tiger_rules::{ClockSettings, GameKind, PointsTable};
+use tiger_rules::GameKind;
 
 use crate::domain::result::Points;
-use crate::domain::settings::{ByePolicy, Format, KnockoutRules, Settings};
+use crate::domain::settings::{ByePolicy, Format, Settings};
 use crate::domain::text::{EventName, Label};
 
 /// What tells one of the demo's events from another.
@@ -26,26 +26,13 @@ pub(super) fn settings(plan: &Plan, starts: DateTime<Utc>, days: i64) -> anyhow:
     let [full, half] = plan.byes.map(|points| Points::whole(points.into()));
     let starts_on = starts.date_naive();
     Ok(Settings {
-        knockout: KnockoutRules::default(),
-        file: Default::default(),
-        name: EventName::parse(plan.name)?,
         venue: Some(Label::parse(plan.venue)?),
-        starts_on,
         ends_on: starts_on + TimeDelta::days(days - 1),
         time_zone: chrono_tz::Europe::London,
-        game: plan.game,
-        format: plan.format,
         rounds: plan.rounds,
-        clock: ClockSettings::standard(plan.game),
         tie_breaks: plan.tie_breaks.iter().map(|code| code.parse()).collect::<Result<Vec<TieBreak>, _>>()?,
-        points: PointsTable::Game,
         byes: ByePolicy { full, half, half_byes_allowed: 1, full_point: None },
-        nominal_counts: true,
-        players_report: true,
-        legal_moves: crate::domain::legal_moves::LegalMoves::default(),
-        live_delay: None,
         first_board: plan.first_board,
-        is_accelerated: false,
-        board_file: None,
+        ..Settings::usual(EventName::parse(plan.name)?, plan.game, plan.format, starts_on)
     })
 }

@@ -246,6 +246,39 @@ impl Settings {
     /// The most minutes that everybody sees games late.
     pub const MOST_DELAY: u16 = 600;
 
+    /// An event of one day with what is usual, to be made another by what is unusual in it.
+    #[must_use]
+    pub fn usual(name: EventName, game: GameKind, format: Format, day: NaiveDate) -> Self {
+        Self {
+            name,
+            venue: None,
+            starts_on: day,
+            ends_on: day,
+            time_zone: Tz::UTC,
+            game,
+            format,
+            rounds: 5,
+            clock: ClockSettings::standard(game),
+            tie_breaks: Vec::new(),
+            points: PointsTable::Game,
+            byes: ByePolicy {
+                full: Points::whole(3),
+                half: Points::whole(1),
+                half_byes_allowed: 1,
+                full_point: None,
+            },
+            nominal_counts: true,
+            players_report: true,
+            first_board: 1,
+            is_accelerated: false,
+            board_file: None,
+            knockout: KnockoutRules::default(),
+            legal_moves: LegalMoves::default(),
+            live_delay: None,
+            file: FileRecords::default(),
+        }
+    }
+
     /// Refuses settings that contradict each other.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{NaiveDate, TimeZone, Utc};
 use proptest::prelude::*;
-use tiger_rules::{ClockSettings, Ending, GameKind, PointsTable};
+use tiger_rules::{Ending, GameKind};
 
 use super::{Change, History, Start, Warning, draft};
 use crate::domain::actor::{Actor, Meta};
@@ -14,7 +14,7 @@ use crate::domain::entry::{ByeKind, EntryDetails};
 use crate::domain::event::Event;
 use crate::domain::ids::{EntryId, EventId, UserId};
 use crate::domain::refusal::Refusal;
-use crate::domain::result::{Points, ResultEntry, Seat};
+use crate::domain::result::{ResultEntry, Seat};
 use crate::domain::round::Table;
 use crate::domain::settings::{ByePolicy, Format, Settings};
 use crate::domain::text::{EventName, PersonName, Slug};
@@ -24,34 +24,10 @@ struct Desk(Event);
 impl Desk {
     fn new(format: Format, players: u16, rounds: u16) -> Self {
         let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
-        let settings = Settings {
-            name: EventName::parse("Law Cup").unwrap(),
-            venue: None,
-            starts_on: day,
-            ends_on: day,
-            time_zone: chrono_tz::UTC,
-            game: GameKind::LancerChess,
-            format,
-            rounds,
-            clock: ClockSettings::standard(GameKind::LancerChess),
-            tie_breaks: Vec::new(),
-            points: PointsTable::Game,
-            byes: ByePolicy {
-                full: Points::whole(3),
-                half: Points::whole(1),
-                half_byes_allowed: 2,
-                full_point: None,
-            },
-            nominal_counts: true,
-            players_report: true,
-            legal_moves: crate::domain::legal_moves::LegalMoves::default(),
-            live_delay: None,
-            first_board: 1,
-            is_accelerated: false,
-            board_file: None,
-            knockout: crate::domain::settings::KnockoutRules::default(),
-            file: Default::default(),
-        };
+        let name = EventName::parse("Law Cup").unwrap();
+        let usual = Settings::usual(name, GameKind::LancerChess, format, day);
+        let byes = ByePolicy { half_byes_allowed: 2, ..usual.byes };
+        let settings = Settings { rounds, byes, ..usual };
         let create = Command::Event(EventCommand::CreateEvent {
             event: EventId::new(),
             slug: Slug::parse("law-cup").unwrap(),

@@ -13,12 +13,11 @@ use tiger_arbiter::domain::dice::Bytes32;
 use tiger_arbiter::domain::entry::{Claim, EntryDetails};
 use tiger_arbiter::domain::identity::Identity;
 use tiger_arbiter::domain::ids::{EntryId, EventId, GameId, UserId};
-use tiger_arbiter::domain::result::Points;
 use tiger_arbiter::domain::round::{Pairing, Table};
-use tiger_arbiter::domain::settings::{ByePolicy, Format, Settings};
+use tiger_arbiter::domain::settings::{Format, Settings};
 use tiger_arbiter::domain::text::{EventName, PersonName, Slug};
 use tiger_arbiter::ledger::{Committed, Order};
-use tiger_rules::{ClockSettings, GameKind, PointsTable};
+use tiger_rules::GameKind;
 
 use super::{Browser, TestApp};
 
@@ -33,34 +32,8 @@ pub(crate) const PASSWORD: &str = "lancers at the gate";
 /// Settings of a LancerChess event of one day.
 fn settings(name: &str) -> Settings {
     let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
-    Settings {
-        name: EventName::parse(name).unwrap(),
-        venue: None,
-        starts_on: day,
-        ends_on: day,
-        time_zone: chrono_tz::UTC,
-        game: GameKind::LancerChess,
-        format: Format::RoundRobin,
-        rounds: 3,
-        clock: ClockSettings::standard(GameKind::LancerChess),
-        tie_breaks: Vec::new(),
-        points: PointsTable::Game,
-        byes: ByePolicy {
-            full: Points::whole(3),
-            half: Points::whole(1),
-            half_byes_allowed: 1,
-            full_point: None,
-        },
-        nominal_counts: true,
-        players_report: true,
-        legal_moves: tiger_arbiter::domain::legal_moves::LegalMoves::default(),
-        live_delay: None,
-        first_board: 1,
-        is_accelerated: false,
-        board_file: None,
-        knockout: tiger_arbiter::domain::settings::KnockoutRules::default(),
-        file: Default::default(),
-    }
+    let name = EventName::parse(name).unwrap();
+    Settings { rounds: 3, ..Settings::usual(name, GameKind::LancerChess, Format::RoundRobin, day) }
 }
 
 impl TestApp {
