@@ -211,6 +211,7 @@ fn people(app: &mut ServiceConfig) {
         .service(web::resource("/users").get(users::show).post(users::submit))
         .service(web::resource("/users/second-factor").post(users::demand_factor))
         .service(web::resource("/users/{id}/second-factor").post(users::reset_factor))
+        .service(web::resource("/users/{id}/erase").get(users::ask_to_erase).post(users::erase))
         .service(web::resource("/users/{id}/link").post(users::issue_link))
         .service(web::resource("/users/{id}/arbiter").post(users::name_arbiter))
         .service(web::resource("/users/{id}/disable").post(users::disable))

@@ -108,7 +108,7 @@ pub fn note_code(
     origin: &Origin,
     now: DateTime<Utc>,
 ) -> Result<Option<Duration>, DbError> {
-    let account = code_account(login);
+    let account = attempts::code_account(login);
     let span = Span { since: now - LONG_WINDOW, until: now + TOLERANCE };
     let of_all =
         until_one_more(attempts::tally_strangers(db, &account, span)?, CODES_PER_ACCOUNT, LONG_WINDOW, now);
@@ -120,12 +120,7 @@ pub fn note_code(
 
 /// Forgets the codes that were tried from an origin, after a right one.
 pub fn clear_code(db: &mut Db, login: &str, origin: &Origin) -> Result<(), DbError> {
-    clear(db, &code_account(login), origin)
-}
-
-/// Under which name attempts at codes are kept; no login has capital letters.
-fn code_account(login: &str) -> String {
-    format!("CODE {login}")
+    clear(db, &attempts::code_account(login), origin)
 }
 
 /// Forgets the attempts on an account from an origin after a sign-in.

@@ -7,7 +7,9 @@ use anyhow::Context;
 
 use crate::auth::journal::{Journal, What};
 use crate::config::{StoreConfig, WitnessConfig};
+use crate::db::{Database, users};
 use crate::domain::actor::Actor;
+use crate::domain::entry::Claim;
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::domain::text::{Reason, Slug, folded};
@@ -23,7 +25,8 @@ The player is called by the pairing number from then on, such as Player 17: on p
 ledger itself. Name, club, federation, FIDE ID, title, sex and birth date go, and what was written about the player's
 games; results, pairings and the rating stay, because the standings rest on them. It cannot be taken back. Do not name the
 player in the reason: it stays. Copies that were made before still hold the name; who goes back to one loses it again,
-because the witness keeps a list. PostgreSQL keeps deleted rows in its own archives as long as it is told to.
+because the witness keeps a list. The account that
+speaks for the player stays: tiger-arbiter user erase. PostgreSQL keeps deleted rows in its own archives as long as it is told to.
 Example: tiger-arbiter erase merridon-open-2026 17 --reason 'asked for by letter' --database hall.sqlite3";
 
 /// Arguments of `erase`.
@@ -47,30 +50,44 @@ impl EraseArgs {
         let reason = Reason::parse(&self.reason).context("the reason cannot be taken")?;
         let slug = Slug::parse(&self.event).with_context(|| format!("`{}` is no address", self.event))?;
         let db = startup::open_existing_database(&self.store)?;
-        let folder = self.witness.folder_for(&self.store.database);
-        let witness = folder.map(|folder| Witness::open(&folder)).transpose()?.map(Arc::new);
-        if witness.is_none() {
-            writeln!(out, "no witness is here: who goes back to an older copy has the name again")?;
-        }
-        let ledger = Ledger::new(db.clone()).witnessed_by(witness);
+        let ledger = witnessed(&db, (&self.store, &self.witness), out)?;
         let event = db.read(|db| ledger.event_by_slug(db, &slug)).with_context(|| format!("event {slug}"))?;
         let entry = find(&event, &self.player)?;
+        let claimed = match event.entry(entry)?.claim {
+            Claim::Taken { user } => db.read(|db| users::find(db, user))?.and_then(|user| user.login),
+            Claim::None | Claim::Offered { .. } => None,
+        };
         let erased = ledger.erase(&Actor::Program, (event.id, entry), &reason)?;
         let journal = Journal::default();
         journal.note(What::Erased, &format!("{} of {slug} ({reason})", erased.called), "command line");
         journal.write(&db)?;
         writeln!(out, "{slug}: {} now, {} places say something else", erased.called, erased.places)?;
-        Ok(match erased.left {
-            None => Exit::Fine,
-            Some(why) => {
-                writeln!(
-                    out,
-                    "unused parts of the database's files may still hold the name: {why}; erase again"
-                )?;
-                Exit::Broken
-            }
-        })
+        if let Some(login) = claimed {
+            writeln!(out, "the account {login} stays: tiger-arbiter user erase {login}")?;
+        }
+        say_left(erased.left.as_deref(), out)
     }
+}
+
+/// The ledgers with their witness, which keeps who is erased from coming back.
+pub(super) fn witnessed(
+    db: &Database,
+    (store, witness): (&StoreConfig, &WitnessConfig),
+    out: &mut dyn Write,
+) -> anyhow::Result<Ledger> {
+    let folder = witness.folder_for(&store.database);
+    let witness = folder.map(|folder| Witness::open(&folder)).transpose()?.map(Arc::new);
+    if witness.is_none() {
+        writeln!(out, "no witness is here: who goes back to an older copy has the name again")?;
+    }
+    Ok(Ledger::new(db.clone()).witnessed_by(witness))
+}
+
+/// Says why something may be left of the name, if it may.
+pub(super) fn say_left(left: Option<&str>, out: &mut dyn Write) -> Outcome {
+    let Some(why) = left else { return Ok(Exit::Fine) };
+    writeln!(out, "unused parts of the database's files may still hold the name: {why}; erase again")?;
+    Ok(Exit::Broken)
 }
 
 fn find(event: &Event, player: &str) -> anyhow::Result<EntryId> {

@@ -83,7 +83,7 @@ impl RestoreArgs {
         let Some(witness) = folder.map(|folder| Witness::find(&folder)).transpose()?.flatten() else {
             return Ok(0);
         };
-        if witness.erasures()?.is_empty() {
+        if witness.erasures()?.is_empty() && witness.erased_accounts()?.is_empty() {
             return Ok(0);
         }
         let again = {

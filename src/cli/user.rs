@@ -8,12 +8,13 @@ use crate::auth::account::{self, AccountError, Login, NewAccount};
 use crate::auth::journal::{Journal, What};
 use crate::auth::links;
 use crate::auth::password::{Hasher, NewPassword};
-use crate::config::{BaseUrl, StoreConfig};
+use crate::config::{BaseUrl, StoreConfig, WitnessConfig};
 use crate::db::links::Purpose;
 use crate::db::users::{self, User};
 use crate::db::{Database, DbError};
+use crate::domain::actor::Actor;
 use crate::domain::text::{PersonName, Reason};
-use crate::services::factors;
+use crate::services::{erasure, factors};
 use crate::startup;
 
 use super::{Exit, Outcome};
@@ -32,6 +33,11 @@ const PASSWD_EXAMPLE: &str = "Example: tiger-arbiter user passwd tessa --passwor
 const RESET_EXAMPLE: &str = "\
 The account is signed out everywhere; the reason stands in the security journal.
 Example: tiger-arbiter user reset-factor tessa --reason 'telephone and codes lost'";
+const ERASE_EXAMPLE: &str = "\
+Without --reason it tells what would go. The account goes, with all that hangs on it; in every event the person is called by
+a number from then on, such as Person 12, or Player 17 where they play. Results, pairings and ratings stay. It cannot be
+taken back. Do not name the person in the reason: it stays. The last administrator cannot be erased.
+Example: tiger-arbiter user erase tessa --reason 'asked for by letter' --database hall.sqlite3";
 const LIST_EXAMPLE: &str = "\
 One account a line: login, name, what it may, separated by tabs.
 Example: tiger-arbiter user list --database hall.sqlite3";
@@ -82,6 +88,19 @@ enum Task {
         #[command(flatten)]
         store: StoreConfig,
     },
+    /// Erase somebody who has an account, from everything that is stored.
+    #[command(after_help = ERASE_EXAMPLE)]
+    Erase {
+        /// The name to sign in with.
+        login: String,
+        /// Why, for the ledgers, the security journal and the witness; without it nothing is erased, only told.
+        #[arg(long)]
+        reason: Option<String>,
+        #[command(flatten)]
+        store: StoreConfig,
+        #[command(flatten)]
+        witness: WitnessConfig,
+    },
     /// List the accounts.
     #[command(after_help = LIST_EXAMPLE)]
     List {
@@ -107,6 +126,9 @@ impl UserArgs {
             Task::Add { login, name, admin, way, store } => add(&login, name, admin, &way, &store, out),
             Task::Passwd { login, way, store } => set_password(&login, &way, &store, out),
             Task::ResetFactor { login, reason, store } => reset_factor(&login, &reason, &store, out),
+            Task::Erase { login, reason, store, witness } => {
+                erase(&login, reason.as_deref(), (&store, &witness), out)
+            }
             Task::List { store } => list(&store, out),
         }
     }
@@ -175,6 +197,34 @@ fn reset_factor(login: &str, reason: &str, store: &StoreConfig, out: &mut dyn Wr
     Ok(Exit::Fine)
 }
 
+fn erase(
+    login: &str,
+    reason: Option<&str>,
+    (store, witness): (&StoreConfig, &WitnessConfig),
+    out: &mut dyn Write,
+) -> Outcome {
+    let reason = reason.map(Reason::parse).transpose().context("the reason cannot be taken")?;
+    let db = startup::open_existing_database(store)?;
+    let ledger = super::erase::witnessed(&db, (store, witness), out)?;
+    let user = find(&db, login)?;
+    let goes = erasure::what_goes(&ledger, user.id)?;
+    goes.sentences.iter().try_for_each(|sentence| writeln!(out, "  {sentence}"))?;
+    for namesake in &goes.namesakes {
+        writeln!(out, "  stays, for it may be somebody else of the same name: {namesake}")?;
+    }
+    let Some(reason) = reason else {
+        writeln!(out, "nothing is erased yet: give --reason")?;
+        return Ok(Exit::Fine);
+    };
+    let erased = ledger.erase_account(&Actor::Program, user.id, &reason)?;
+    let journal = Journal::default();
+    journal.note(What::Erased, &format!("{} ({reason})", erased.called), "command line");
+    journal.write(&db)?;
+    let (called, events, places) = (&erased.called, erased.events, erased.places);
+    writeln!(out, "{called} now; {places} places in {events} events say something else")?;
+    super::erase::say_left(erased.left.as_deref(), out)
+}
+
 fn print_link(
     db: &Database,
     user: crate::domain::ids::UserId,
@@ -196,6 +246,7 @@ fn list(store: &StoreConfig, out: &mut dyn Write) -> Outcome {
 
 fn state(user: &User) -> &'static str {
     match user {
+        User { is_erased: true, .. } => "erased",
         User { is_disabled: true, .. } => "disabled",
         User { login: None, .. } => "player",
         User { has_password: false, .. } => "no password yet",

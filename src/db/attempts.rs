@@ -29,6 +29,12 @@ pub struct Span {
     pub until: DateTime<Utc>,
 }
 
+/// Under which name attempts at codes are kept; no login has capital letters.
+#[must_use]
+pub fn code_account(login: &str) -> String {
+    format!("CODE {login}")
+}
+
 /// Notes an attempt.
 pub fn insert(
     connection: &mut Db,
@@ -86,6 +92,13 @@ pub fn tally_address(connection: &mut Db, address: &str, span: Span) -> Result<T
 
 fn tally(count: i64, oldest: Option<NaiveDateTime>) -> Tally {
     Tally { count, oldest: oldest.map(from_stored) }
+}
+
+/// Forgets all attempts on a login, and at its codes.
+pub fn delete_of(connection: &mut Db, login: &str) -> Result<(), DbError> {
+    let accounts = [login.to_owned(), code_account(login)];
+    diesel::delete(attempts::table.filter(attempts::account.eq_any(accounts))).execute(connection)?;
+    Ok(())
 }
 
 /// Forgets the attempts on an account from one address or browser.

@@ -59,6 +59,14 @@ pub fn delete_of(connection: &mut Db, user: UserId) -> Result<(), DbError> {
     Ok(())
 }
 
+/// When the browsers were last used that know a person.
+pub fn list_of(connection: &mut Db, user: UserId) -> Result<Vec<DateTime<Utc>>, DbError> {
+    let own = devices::table.filter(devices::user_id.eq(user.to_string()));
+    let used: Vec<NaiveDateTime> =
+        own.order(devices::used_at.desc()).select(devices::used_at).load(connection)?;
+    Ok(used.into_iter().map(from_stored).collect())
+}
+
 /// Forgets the browsers that nobody has used since a time.
 pub fn delete_unused(connection: &mut Db, since: DateTime<Utc>) -> Result<(), DbError> {
     diesel::delete(devices::table.filter(devices::used_at.le(to_stored(since)))).execute(connection)?;

@@ -9,7 +9,7 @@ use super::schema::ledger_entries as entries;
 use super::{Db, DbError};
 use crate::clock::{from_stored, to_stored};
 use crate::domain::dice::Bytes32;
-use crate::domain::ids::EventId;
+use crate::domain::ids::{EventId, UserId};
 
 /// One entry as it is stored: author and command are kept as the text that was hashed. It is a line of an archive too, so
 /// that its fields keep their names.
@@ -148,6 +148,44 @@ pub fn rewrite(connection: &mut Db, entry: &StoredEntry) -> Result<(), DbError> 
         .set((entries::actor.eq(&entry.actor), entries::command.eq(&entry.command)))
         .execute(connection)?;
     Ok(())
+}
+
+/// What a person gave in an event: the places of the entries, when, and what they do.
+pub fn given_by(
+    connection: &mut Db,
+    event: EventId,
+    user: UserId,
+) -> Result<Vec<(u64, DateTime<Utc>, String)>, DbError> {
+    let rows: Vec<EntryRow> = entries::table
+        .filter(entries::event_id.eq(event.to_string()))
+        .filter(entries::actor.like(format!("%{user}%")))
+        .order(entries::seq.asc())
+        .select(EntryRow::as_select())
+        .load(connection)?;
+    let read = |row: EntryRow| {
+        let entry = row.into_entry()?;
+        // Every command begins with its name.
+        let name = entry.command.split('"').nth(3).unwrap_or_default().to_owned();
+        Ok((entry.seq, entry.at, name))
+    };
+    rows.into_iter().map(read).collect()
+}
+
+/// The events in whose entries a person stands, or in those of their clocks.
+pub fn events_naming(connection: &mut Db, user: UserId) -> Result<Vec<EventId>, DbError> {
+    use super::schema::clock_entries as presses;
+    let id = format!("%{user}%");
+    let mut events: Vec<String> = entries::table
+        .filter(entries::actor.like(&id).or(entries::command.like(&id)))
+        .select(entries::event_id)
+        .distinct()
+        .load(connection)?;
+    let on_clocks = presses::table.filter(presses::hand.like(&id));
+    events.extend(on_clocks.select(presses::event_id).distinct().load::<String>(connection)?);
+    events.sort();
+    events.dedup();
+    let parse = |id: String| id.parse().map_err(|error| DbError::corrupt("event's identifier", error));
+    events.into_iter().map(parse).collect()
 }
 
 /// The entries of an event that erase somebody, in order.

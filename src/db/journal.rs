@@ -88,13 +88,16 @@ pub fn newest(connection: &mut Db, most: i64) -> Result<Vec<Line>, DbError> {
     Ok(rows.into_iter().map(line).collect())
 }
 
-/// Calls somebody otherwise in all lines.
-pub fn rename(connection: &mut Db, name: &str, called: &str) -> Result<(), DbError> {
+/// Says otherwise in all lines who did it, or was meant; a line of whom nothing is to be left goes.
+pub fn rewrite(connection: &mut Db, instead: impl Fn(&str) -> Option<String>) -> Result<(), DbError> {
     let lines: Vec<(String, String)> = journal::table.select((journal::id, journal::who)).load(connection)?;
-    for (id, who) in lines.iter().filter(|(_, who)| who.contains(name)) {
-        diesel::update(journal::table.find(id))
-            .set(journal::who.eq(who.replace(name, called)))
-            .execute(connection)?;
+    for (id, who) in lines {
+        let line = journal::table.find(id);
+        match instead(&who) {
+            None => diesel::delete(line).execute(connection)?,
+            Some(now) if now != who => diesel::update(line).set(journal::who.eq(now)).execute(connection)?,
+            Some(_) => 0,
+        };
     }
     Ok(())
 }

@@ -227,6 +227,17 @@ pub fn delete_decided(connection: &mut Db, event: EventId) -> Result<usize, DbEr
     Ok(diesel::delete(decided).execute(connection)?)
 }
 
+/// Takes a person out of all registrations: their own say nothing any more, and those that they decided say by whom.
+pub fn erase_user(connection: &mut Db, user: UserId, name: &str, called: &str) -> Result<(), DbError> {
+    let own = registrations::user_id.eq(user.to_string());
+    let ids: Vec<String> = registrations::table.filter(own).select(registrations::id).load(connection)?;
+    empty(connection, &ids, called)?;
+    diesel::update(registrations::table.filter(registrations::decided_by.eq(name)))
+        .set(registrations::decided_by.eq(called))
+        .execute(connection)?;
+    Ok(())
+}
+
 /// Takes a player out of the registrations of an event: those that were accepted as this entry, and those by its names.
 pub fn erase(
     connection: &mut Db,
@@ -239,6 +250,10 @@ pub fn erase(
     let mut ids: Vec<String> = by_entry.select(registrations::id).load(connection)?;
     let by_name = of_event().filter(registrations::name.eq_any(names));
     ids.extend(by_name.select(registrations::id).load::<String>(connection)?);
+    empty(connection, &ids, called)
+}
+
+fn empty(connection: &mut Db, ids: &[String], called: &str) -> Result<(), DbError> {
     let nothing = None::<String>;
     diesel::update(registrations::table.filter(registrations::id.eq_any(ids)))
         .set((

@@ -9,6 +9,7 @@ diesel::table! {
         is_admin -> Bool,
         is_disabled -> Bool,
         is_arbiter -> Bool,
+        is_erased -> Bool,
         created_at -> Timestamp,
         changed_at -> Timestamp,
     }

@@ -89,6 +89,13 @@ pub fn insert(connection: &mut Db, tablet: &Tablet, link_hash: Bytes32) -> Resul
     Ok(())
 }
 
+/// Calls the arbiter otherwise who made links.
+pub fn rename_maker(connection: &mut Db, name: &str, called: &str) -> Result<(), DbError> {
+    let own = tablets::table.filter(tablets::made_by.eq(name));
+    diesel::update(own).set(tablets::made_by.eq(called)).execute(connection)?;
+    Ok(())
+}
+
 /// Finds what a link leads to, whether or not it still works.
 pub fn find_by_link(connection: &mut Db, link_hash: Bytes32) -> Result<Option<Tablet>, DbError> {
     let row: Option<TabletRow> = tablets::table

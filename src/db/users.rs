@@ -26,6 +26,8 @@ pub struct User {
     pub is_disabled: bool,
     /// Whether an administrator calls the person an arbiter, in whatever event.
     pub is_arbiter: bool,
+    /// Whether the person was erased.
+    pub is_erased: bool,
 }
 
 impl User {
@@ -63,6 +65,7 @@ pub(super) struct UserRow {
     is_admin: bool,
     is_disabled: bool,
     is_arbiter: bool,
+    is_erased: bool,
 }
 
 impl UserRow {
@@ -75,6 +78,7 @@ impl UserRow {
             is_admin: self.is_admin,
             is_disabled: self.is_disabled,
             is_arbiter: self.is_arbiter,
+            is_erased: self.is_erased,
         })
     }
 }
@@ -176,7 +180,26 @@ const fn found(changed: usize) -> Result<(), DbError> {
     if changed == 0 { Err(DbError::Missing) } else { Ok(()) }
 }
 
-/// Lets a person sign in, or no longer.
+/// The how manieth person was known here, from 1.
+pub fn number_of(connection: &mut Db, id: UserId) -> Result<i64, DbError> {
+    // Identifiers begin with the time at which they were made.
+    Ok(users::table.filter(users::id.le(id.to_string())).count().get_result(connection)?)
+}
+
+/// Takes away all that is known of a person, and whatever hangs on the row: sessions, links, browsers, factors, news.
+pub fn forget(connection: &mut Db, id: UserId, called: &str, at: DateTime<Utc>) -> Result<(), DbError> {
+    found(diesel::delete(users::table.find(id.to_string())).execute(connection)?)?;
+    insert(connection, &NewUser { id, login: None, name: called, password_hash: None, is_admin: false, at })?;
+    update_disabled(connection, id, true, at)
+}
+
+/// Notes that nothing about a person is left anywhere.
+pub fn mark_erased(connection: &mut Db, id: UserId) -> Result<(), DbError> {
+    let row = users::table.find(id.to_string());
+    found(diesel::update(row).set(users::is_erased.eq(true)).execute(connection)?)
+}
+
+/// Lets a person sign in, or no longer; nobody who was erased comes back.
 pub fn update_disabled(
     connection: &mut Db,
     id: UserId,
@@ -184,7 +207,7 @@ pub fn update_disabled(
     at: DateTime<Utc>,
 ) -> Result<(), DbError> {
     let at: NaiveDateTime = to_stored(at);
-    let changed = diesel::update(users::table.find(id.to_string()))
+    let changed = diesel::update(users::table.find(id.to_string()).filter(users::is_erased.eq(false)))
         .set((users::is_disabled.eq(is_disabled), users::changed_at.eq(at)))
         .execute(connection)?;
     found(changed)

@@ -258,6 +258,7 @@ impl Ledger {
                 }
             }
             self.erase_again()?;
+            self.erase_accounts_from(witness, id)?;
         }
         self.event(id)
     }

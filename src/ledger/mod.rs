@@ -37,7 +37,7 @@ pub mod witness;
 
 pub use commit::Committed;
 pub use entry::Entry;
-pub use erase::Erased;
+pub use erase::{Erased, ErasedAccount, is_same_name};
 pub use error::LedgerError;
 pub use order::{Attachment, OnceKey, Order, ParseOnceKeyError};
 pub use verify::{Fault, Report};

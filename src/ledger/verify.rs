@@ -9,7 +9,7 @@ use crate::db::entries::StoredEntry;
 use crate::db::snapshots::StoredSnapshot;
 use crate::db::texts::Texts;
 use crate::db::{self, Db};
-use crate::domain::command::{ChoiceCommand, Command, ErasureCommand, RecordCommand};
+use crate::domain::command::{ChoiceCommand, Command, RecordCommand};
 use crate::domain::dice::Bytes32;
 use crate::domain::erasure::Place;
 use crate::domain::event::Event;
@@ -107,10 +107,8 @@ fn instead(db: &mut Db, event: EventId) -> Result<BTreeMap<Place, Bytes32>, Ledg
     let mut found = BTreeMap::new();
     for stored in &stored {
         // What cannot be read is a fault of its own.
-        if let Ok(Entry { command: Command::Erasure(ErasureCommand::ErasePlayer { instead, .. }), .. }) =
-            Entry::read(stored, &texts)
-        {
-            found.extend(instead.into_iter().map(|instead| (instead.place, instead.now)));
+        if let Ok(Entry { command: Command::Erasure(command), .. }) = Entry::read(stored, &texts) {
+            found.extend(command.parts().2.iter().map(|instead| (instead.place, instead.now)));
         }
     }
     Ok(found)
@@ -152,9 +150,8 @@ impl Check {
             Ok(entry) => {
                 self.replay(&entry);
                 self.attachments(db, event, &entry)?;
-                if let Command::Erasure(ErasureCommand::ErasePlayer { called, reason, instead, .. }) =
-                    &entry.command
-                {
+                if let Command::Erasure(command) = &entry.command {
+                    let (called, reason, instead) = command.parts();
                     let (day, by) = (entry.meta.at.format("%Y-%m-%d"), entry.meta.by.name());
                     self.report.erased.push(format!(
                         "entry {}: {called} was erased on {day} by {by}, {} places say something else since: {reason}",

@@ -14,6 +14,7 @@ use crate::db::users::User;
 use crate::error::AppError;
 use crate::services::accounts::People;
 use crate::services::backups::{Attempt, Backups};
+use crate::services::erasure::Goes;
 
 /// Signing in.
 #[derive(Debug, Template)]
@@ -37,6 +38,20 @@ pub struct ConfirmPasswordPage {
     pub form: FormView,
     /// Where to go afterwards.
     pub next: String,
+}
+
+/// Erasing somebody who has an account.
+#[derive(Debug, Template)]
+#[template(path = "accounts/erase.html")]
+pub struct EraseAccountPage {
+    /// See [`Frame`].
+    pub frame: Frame,
+    /// The form.
+    pub form: FormView,
+    /// What goes.
+    pub goes: Goes,
+    /// What is typed to confirm.
+    pub typed: String,
 }
 
 /// The own account.
@@ -172,6 +187,8 @@ pub struct UserLine {
     pub is_admin: bool,
     /// Whether the person may not sign in.
     pub is_disabled: bool,
+    /// Whether the person was erased.
+    pub is_erased: bool,
     /// Whether an administrator calls the person an arbiter.
     pub is_arbiter: bool,
     /// Whether the person has a second factor.
@@ -277,6 +294,7 @@ impl UsersPage {
             has_password: user.has_password,
             is_admin: user.is_admin,
             is_disabled: user.is_disabled,
+            is_erased: user.is_erased,
             is_arbiter: user.is_arbiter,
         };
         let people = users.into_iter().map(line).collect();

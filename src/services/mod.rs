@@ -9,6 +9,7 @@ pub mod copies;
 pub mod dice;
 pub mod differences;
 pub mod entries;
+pub mod erasure;
 pub mod evidence;
 pub mod factors;
 pub mod foresee;

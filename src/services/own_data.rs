@@ -8,6 +8,7 @@ use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::{EntryId, UserId};
 use crate::domain::result::{SEATS, Seat};
+use crate::domain::scoresheet::Holder;
 use crate::ledger::{Ledger, LedgerError};
 
 /// The name of the form of the file.
@@ -18,10 +19,28 @@ pub fn of(ledger: &Ledger, user: UserId) -> Result<Value, LedgerError> {
     ledger.database().read(|db| {
         let account = db::users::find(db, user)?.ok_or(DbError::Missing)?;
         let sessions = db::sessions::list_of(db, user)?;
+        let named = db::entries::events_naming(db, user)?;
+        let lines = db::journal::newest(db, i64::MAX)?;
+        let journal = lines.iter().filter(|line| {
+            account.login.as_deref() == Some(line.who.as_str()) || line.who.contains(&account.name)
+        });
+        let journal: Vec<Value> = journal
+            .map(|line| {
+                json!({
+                    "what": line.what,
+                    "who": line.who,
+                    "address": line.address,
+                    "times": line.times,
+                    "first_at": line.first_at,
+                    "last_at": line.last_at,
+                })
+            })
+            .collect();
+        let factor_since = db::factors::find(db, user)?.and_then(|factor| factor.proved_at);
         let (mut events, mut registrations) = (Vec::new(), Vec::new());
         for line in db::events::list(db)? {
             let event = ledger.event_on(db, line.id)?;
-            events.extend(in_event(db, &event, user)?);
+            events.extend(in_event(db, &event, user, named.contains(&event.id))?);
             let own = db::registrations::list(db, line.id)?;
             let own = own.into_iter().map(|stored| stored.registration).filter(|one| one.user == Some(user));
             registrations.extend(own.map(|one| {
@@ -46,7 +65,10 @@ pub fn of(ledger: &Ledger, user: UserId) -> Result<Value, LedgerError> {
                 "name": account.name,
                 "is_administrator": account.is_admin,
                 "is_arbiter": account.is_arbiter,
+                "second_factor_since": factor_since,
             },
+            "known_browsers_used_at": db::devices::list_of(db, user)?,
+            "journal": journal,
             "sessions": sessions.iter().map(session).collect::<Vec<_>>(),
             "registrations": registrations,
             "events": events,
@@ -54,19 +76,23 @@ pub fn of(ledger: &Ledger, user: UserId) -> Result<Value, LedgerError> {
     })
 }
 
-/// What somebody is to an event; none if nothing.
-fn in_event(db: &mut db::Db, event: &Event, user: UserId) -> Result<Option<Value>, DbError> {
+/// What somebody is to an event and did there; none if nothing.
+fn in_event(db: &mut db::Db, event: &Event, user: UserId, is_named: bool) -> Result<Option<Value>, DbError> {
     let staff = event.staff.get(&user);
     let entry = event.entries.values().find(|entry| entry.claim == Claim::Taken { user });
-    if staff.is_none() && entry.is_none() {
+    if staff.is_none() && entry.is_none() && !is_named {
         return Ok(None);
     }
+    let given = db::entries::given_by(db, event.id, user)?;
+    let given = given.iter().map(|(entry, at, what)| json!({ "entry": entry, "at": at, "what": what }));
     let mut games = Vec::new();
     for (game, seat) in entry.map(|entry| played(event, entry.id)).unwrap_or_default() {
         let mut records = Vec::new();
         for record in game.records.iter().filter(|record| record.player == Some(seat)) {
             records.push(json!({ "at": record.at, "text": db::records::find(db, record.digest)? }));
         }
+        let holder = Holder::Player(game.player(seat));
+        let sheet = db::scoresheets::find(db, game.id, holder)?;
         let incidents = game.protocol.incidents.iter();
         let incidents = incidents.filter(|incident| incident.player.is_none_or(|player| player == seat));
         games.push(json!({
@@ -75,6 +101,7 @@ fn in_event(db: &mut db::Db, event: &Event, user: UserId) -> Result<Option<Value
             "result": game.result.as_ref().map(|result| event.result_words(game, &result.entry)),
             "incidents": incidents.collect::<Vec<_>>(),
             "records": records,
+            "scoresheet": sheet.map(|sheet| sheet.moves),
         }));
     }
     Ok(Some(json!({
@@ -83,6 +110,7 @@ fn in_event(db: &mut db::Db, event: &Event, user: UserId) -> Result<Option<Value
         "arbiter": staff.map(|member| json!({ "name": member.name, "rank": member.role })),
         "player": entry,
         "games": games,
+        "gave": given.collect::<Vec<_>>(),
     })))
 }
 

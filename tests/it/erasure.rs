@@ -166,37 +166,35 @@ impl House {
         self.ledger.erase(&Actor::Program, (self.event, self.tessa), &reason).unwrap()
     }
 
-    /// Everything that is stored, as text.
     fn bytes(&self, backend: Backend) -> String {
-        match backend {
-            Backend::Sqlite => {
-                let DatabaseUrl::Sqlite(file) = self.database.store(1).database else { unreachable!() };
-                let log = std::fs::read(format!("{}-wal", file.display())).unwrap_or_default();
-                String::from_utf8_lossy(&[std::fs::read(&file).unwrap(), log].concat()).into_owned()
+        stored(&self.database, &self.ledger, backend)
+    }
+}
+
+/// Everything that is stored, as text.
+pub(crate) fn stored(database: &TestDatabase, ledger: &Ledger, backend: Backend) -> String {
+    match backend {
+        Backend::Sqlite => {
+            let DatabaseUrl::Sqlite(file) = database.store(1).database else { unreachable!() };
+            let log = std::fs::read(format!("{}-wal", file.display())).unwrap_or_default();
+            String::from_utf8_lossy(&[std::fs::read(&file).unwrap(), log].concat()).into_owned()
+        }
+        Backend::Postgres => {
+            #[derive(diesel::QueryableByName)]
+            struct Row {
+                #[diesel(sql_type = diesel::sql_types::Text)]
+                row: String,
             }
-            Backend::Postgres => {
-                #[derive(diesel::QueryableByName)]
-                struct Row {
-                    #[diesel(sql_type = diesel::sql_types::Text)]
-                    row: String,
-                }
-                let mut told = String::new();
-                for table in [
-                    "ledger_entries",
-                    "clock_entries",
-                    "personal_texts",
-                    "record_texts",
-                    "registrations",
-                    "users",
-                ] {
-                    let sql = format!("SELECT {table}::text AS row FROM {table}");
-                    let rows = self.ledger.database().read(|db| -> Result<Vec<Row>, DbError> {
-                        Ok(diesel::RunQueryDsl::load(diesel::sql_query(sql), db)?)
-                    });
-                    told.extend(rows.unwrap().into_iter().map(|row| row.row));
-                }
-                told
-            }
+            let rows = |sql: String| {
+                let rows = ledger.database().read(|db| -> Result<Vec<Row>, DbError> {
+                    Ok(diesel::RunQueryDsl::load(diesel::sql_query(sql), db)?)
+                });
+                rows.unwrap().into_iter().map(|row| row.row)
+            };
+            let tables = "SELECT tablename::text AS row FROM pg_tables WHERE schemaname = 'public'";
+            rows(tables.to_owned())
+                .flat_map(|table| rows(format!("SELECT {table}::text AS row FROM {table}")))
+                .collect()
         }
     }
 }
@@ -380,7 +378,7 @@ fn an_administrator_erases_with_reason_and_number(app: &TestApp) {
 }
 
 fn everybody_takes_their_data_along(app: &TestApp) {
-    let (chief, _) = app.sign_in("chief");
+    let (chief, arbiter) = app.sign_in("chief");
     let (user, player) = app.sign_in("jonah");
     let event = app.add_event("open", chief);
     let [tessa, jonah] = app.add_entries(event, &["Moor, Tessa", "Reed, Jonah"]).try_into().unwrap();
@@ -394,10 +392,18 @@ fn everybody_takes_their_data_along(app: &TestApp) {
     assert_eq!(data["events"][0]["player"]["details"]["name"], "Reed, Jonah");
     assert_eq!(data["events"][0]["games"][0]["opponent"], "Moor, Tessa");
     assert_eq!(data["sessions"].as_array().unwrap().len(), 1);
+    // An arbiter who plays nowhere has an account too.
+    let by = Actor::User { id: chief, name: "chief".to_owned(), is_admin: false };
+    let show = Order::new(by, event, EventCommand::ShowEvent { is_public: true });
+    app.state().ledger.commit(&show).unwrap();
+    let data: serde_json::Value = serde_json::from_str(&arbiter.get("/account/data.json").body).unwrap();
+    assert_eq!(data["events"][0]["arbiter"]["name"], "Moor, Tessa");
+    assert_eq!(data["events"][0]["gave"][0]["what"], "show_event");
+    assert_eq!(data["account"]["second_factor_since"], serde_json::Value::Null);
     app.visitor().get("/account/data.json").expect_status(401);
 }
 
-fn run(arguments: &[&str]) -> (Option<i32>, String) {
+pub(crate) fn run(arguments: &[&str]) -> (Option<i32>, String) {
     let output =
         std::process::Command::new(env!("CARGO_BIN_EXE_tiger-arbiter")).args(arguments).output().unwrap();
     let told = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
@@ -424,7 +430,7 @@ fn the_command_line_erases_and_what_is_restored_is_erased_again() {
     let erase =
         |player: &str, reason: &str| run(&["erase", "open", player, "--reason", reason, "--database", hall]);
     let (code, told) = erase("Moor, Tessa", "tessa moor wishes it");
-    assert!(code == Some(2) && told.contains("Do not name the player"), "{told}");
+    assert!(code == Some(2) && told.contains("Do not name the person"), "{told}");
     let (code, told) = erase("17", "asked for");
     assert!(code == Some(2) && told.contains("no player `17`") && is_named(), "{told}");
     let (code, told) = erase("moor, tessa", "asked for");

@@ -23,6 +23,7 @@ mod dance_board;
 mod demo;
 mod encryption;
 mod entries;
+mod erased_accounts;
 mod erasure;
 mod faults;
 mod gallery;

@@ -7,7 +7,7 @@ use super::super::actor::Meta;
 use super::super::entry::Claim;
 use super::super::erasure::Instead;
 use super::super::event::Event;
-use super::super::ids::EntryId;
+use super::super::ids::{EntryId, UserId};
 use super::super::refusal::Refusal;
 use super::super::text::{Label, Reason};
 use super::entries::entry_mut;
@@ -29,6 +29,27 @@ pub enum ErasureCommand {
         /// What says something else since.
         instead: Vec<Instead>,
     },
+    /// The same of a person with an account, who arbitrated, or did something else here.
+    ErasePerson {
+        /// The account.
+        user: UserId,
+        /// What stands in the name's place.
+        called: Label,
+        /// Why.
+        reason: Reason,
+        /// What says something else since.
+        instead: Vec<Instead>,
+    },
+}
+
+impl ErasureCommand {
+    /// What stands in the name's place, why, and what says something else since.
+    #[must_use]
+    pub fn parts(&self) -> (&Label, &Reason, &[Instead]) {
+        let (Self::ErasePlayer { called, reason, instead, .. }
+        | Self::ErasePerson { called, reason, instead, .. }) = self;
+        (called, reason, instead)
+    }
 }
 
 impl Family for ErasureCommand {
@@ -37,17 +58,18 @@ impl Family for ErasureCommand {
     }
 
     fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
-        let Self::ErasePlayer { entry, .. } = self;
-        let entry = entry_mut(event, *entry)?;
-        entry.claim = Claim::None;
-        entry.is_erased = true;
-        entry.revision = meta.seq;
+        if let Self::ErasePlayer { entry, .. } = self {
+            let entry = entry_mut(event, *entry)?;
+            entry.claim = Claim::None;
+            entry.is_erased = true;
+            entry.revision = meta.seq;
+        }
         event.erased = meta.seq;
         Ok(())
     }
 
     fn tell(&self, _: &mut Teller<'_>) -> String {
-        let Self::ErasePlayer { called, reason, .. } = self;
+        let (called, reason, _) = self.parts();
         format!("The person who is {called} now was erased: {reason}")
     }
 }

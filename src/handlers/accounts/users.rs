@@ -15,11 +15,11 @@ use crate::domain::text::{PersonName, Reason};
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::pages::Page;
-use crate::pages::accounts::{NewLink, StateView, UsersPage};
+use crate::pages::accounts::{EraseAccountPage, NewLink, StateView, UsersPage};
 use crate::pages::flash::see_other_saying;
 use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
-use crate::services::{accounts, factors};
+use crate::services::{accounts, erasure, factors};
 use crate::state::AppState;
 
 /// `GET /users`
@@ -157,6 +157,64 @@ pub async fn demand_factor(admin: AdminUser, posted: Posted, state: Data<AppStat
         "A second factor is left to everybody."
     };
     Ok(see_other_saying("/users", Tone::Good, said))
+}
+
+/// `GET /users/{id}/erase`
+pub async fn ask_to_erase(admin: AdminUser, id: Path<String>, state: Data<AppState>) -> Answer {
+    let id = parse_id(&id)?;
+    admin.signed_in.require_just_typed(&erase_path(id))?;
+    Page(erase_page(&admin, id, &state, FormView::new("erase")).await?).answer()
+}
+
+/// `POST /users/{id}/erase`
+pub async fn erase(admin: AdminUser, posted: Posted, id: Path<String>, state: Data<AppState>) -> Answer {
+    let id = parse_id(&id)?;
+    admin.signed_in.require_just_typed(&erase_path(id))?;
+    let mut page = erase_page(&admin, id, &state, FormView::typed("erase", &posted)).await?;
+    let reason = page.form.read("reason", Reason::parse);
+    if posted.value("who").trim() != page.typed {
+        page.form.reject("who", format!("Type {} to confirm that this person is meant.", page.typed));
+    } else if let Some(reason) = reason {
+        let actor = admin.signed_in.actor();
+        let (shared, why) = (state.clone(), reason.clone());
+        let erased = db::block(move || -> Result<_, AppError> {
+            // Lines about the person that are still in memory are to be there when it is gone through.
+            shared.journal.write(&shared.db)?;
+            Ok(shared.ledger.erase_account(&actor, id, &why)?)
+        });
+        match erased.await {
+            Ok(erased) => {
+                admin.viewer.note(&state, What::Erased, &format!("{} ({reason})", erased.called));
+                let (tone, rest) = match erased.left {
+                    None => (Tone::Good, ""),
+                    Some(_) => {
+                        (Tone::Warning, " Unused parts of the database's files may still hold the name.")
+                    }
+                };
+                let said = format!("Erased: {} now.{rest}", erased.called);
+                return Ok(see_other_saying("/users", tone, &said));
+            }
+            Err(AppError::Unprocessable(sentence)) => page.form.reject("reason", sentence),
+            Err(error) => return Err(error),
+        }
+    }
+    Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+}
+
+fn erase_path(id: UserId) -> String {
+    format!("/users/{id}/erase")
+}
+
+async fn erase_page(
+    admin: &AdminUser,
+    id: UserId,
+    state: &Data<AppState>,
+    form: FormView,
+) -> Result<EraseAccountPage, AppError> {
+    let ledger = state.ledger.clone();
+    let goes = db::block(move || erasure::what_goes(&ledger, id)).await?;
+    let typed = goes.user.login.clone().unwrap_or_else(|| goes.user.name.clone());
+    Ok(EraseAccountPage { frame: admin.viewer.frame(), form, goes, typed })
 }
 
 /// Changes an account; whose it is.

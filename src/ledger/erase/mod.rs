@@ -3,8 +3,10 @@
 //! Texts that are kept apart say something else from then on, and lose their salts. Entries from before texts were kept
 //! apart are written anew; their old hashes stay, so that the chain still holds. One entry more tells that it happened,
 //! by whom and why, and for every place the digest of what stands there now: [`Ledger::verify`] holds that against what
-//! it finds. All of it happens in one transaction, and only if the ledger still tells the same games.
+//! it finds. All of it happens in one transaction, and only if the ledger still tells the same games. Accounts are erased
+//! from one event after the other ([`account`]).
 
+mod account;
 mod person;
 
 use std::collections::{BTreeMap, HashMap};
@@ -27,10 +29,12 @@ use crate::domain::dice::Bytes32;
 use crate::domain::erasure::{Instead, Place};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
-use crate::domain::ids::{EntryId, EventId};
+use crate::domain::ids::{EntryId, EventId, UserId};
 use crate::domain::refusal::Refusal;
-use crate::domain::text::{Label, Reason};
+use crate::domain::text::{Label, PersonName, Reason};
+pub use account::ErasedAccount;
 use person::Person;
+pub use person::is_same_name;
 
 /// What was done.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,6 +59,24 @@ struct Eraser {
     records: Vec<(Bytes32, String)>,
 }
 
+/// Who is erased from an event.
+#[derive(Debug, Clone, Copy)]
+enum Whom<'a> {
+    /// A player.
+    Player(EntryId),
+    /// A person with an account, and how they are called from now on.
+    Account(UserId, &'a PersonName),
+}
+
+impl Whom<'_> {
+    fn command(self, called: Label, reason: Reason, instead: Vec<Instead>) -> ErasureCommand {
+        match self {
+            Self::Player(entry) => ErasureCommand::ErasePlayer { entry, called, reason, instead },
+            Self::Account(user, _) => ErasureCommand::ErasePerson { user, called, reason, instead },
+        }
+    }
+}
+
 impl Ledger {
     /// Erases a player of an event.
     ///
@@ -66,28 +88,47 @@ impl Ledger {
         (event, entry): (EventId, EntryId),
         reason: &Reason,
     ) -> Result<Erased, LedgerError> {
-        let order = |instead: Vec<Instead>, person: Option<&Person>| {
-            let called = person.map_or_else(|| "-".to_owned(), |person| person.label.to_string());
-            let called = Label::parse(&called);
-            let called = called.map_err(|error| Refusal::Invalid(error.to_string()))?;
-            let command = ErasureCommand::ErasePlayer { entry, called, reason: reason.clone(), instead };
-            Ok::<_, LedgerError>(Order::new(actor.clone(), event, command))
+        let erased = self.erase_from(actor, (event, Whom::Player(entry)), reason)?;
+        let mut erased = erased.ok_or(LedgerError::NoEntry)?;
+        erased.left = self.left();
+        Ok(erased)
+    }
+
+    /// Writes the database's files anew; why something may still lie in unused parts of them, if it may.
+    fn left(&self) -> Option<String> {
+        self.db.scrub().err().map(|error| error.to_string())
+    }
+
+    /// Erases somebody from one event; none when an account is not named there.
+    fn erase_from(
+        &self,
+        actor: &Actor,
+        (event, whom): (EventId, Whom<'_>),
+        reason: &Reason,
+    ) -> Result<Option<Erased>, LedgerError> {
+        let order = |instead: Vec<Instead>, called: Label| {
+            Order::new(actor.clone(), event, whom.command(called, reason.clone(), instead))
         };
-        let (mut erased, written) = self.db.write(|db| {
+        let done = self.db.write(|db| {
             let head = db::events::lock_head(db, event)?.ok_or(LedgerError::NoEvent)?;
             let before = self.at_head(db, &head)?.event;
-            let asked = order(Vec::new(), None)?;
+            let eraser = Eraser::of(db, &before, whom)?;
+            let asked = order(Vec::new(), eraser.person.label.clone());
             let meta = commit::meta(&asked, Some(&before));
             (*before).clone().given(&meta, &asked.command)?;
-            let eraser = Eraser::of(db, &before, entry)?;
             if eraser.person.is_named_in(reason.as_str()) {
                 return Err(Refusal::invalid(
-                    "Do not name the player in the reason: it stays in the ledger.",
+                    "Do not name the person in the reason: it stays in the ledger.",
                 )
                 .into());
             }
-            let order = order(eraser.write(db)?, Some(&eraser.person))?;
-            eraser.forget(db, (event, entry))?;
+            if eraser.is_idle() && matches!(whom, Whom::Account(..)) {
+                return Ok(None);
+            }
+            let order = order(eraser.write(db)?, eraser.person.label.clone());
+            if let Whom::Player(entry) = whom {
+                eraser.forget(db, (event, entry))?;
+            }
 
             let mut pen = self.pen(db, std::slice::from_ref(&order))?;
             let last = commit::chained(&meta, &order, Some(head.hash), &mut pen)?;
@@ -103,22 +144,23 @@ impl Ledger {
             }
             db::snapshots::replace(db, event, &snapshot::write(&told.event, told.hash)?)?;
             db::notices::tell(db, event, told.event.version)?;
-            if let Some(witness) = &self.witness {
+            if let (Some(witness), Whom::Player(entry)) = (&self.witness, whom) {
                 witness
                     .note_erasure(event, entry, reason)
                     .map_err(|error| LedgerError::from(DbError::Place(error.to_string())))?;
             }
-            let Command::Erasure(ErasureCommand::ErasePlayer { called, instead, .. }) = &order.command else {
+            let Command::Erasure(command) = &order.command else {
                 return Err(LedgerError::NoEntry);
             };
+            let (called, _, instead) = command.parts();
             let erased = Erased { called: called.to_string(), places: instead.len(), left: None };
             let written = Written { outcomes: Vec::new(), changed: vec![told], is_publication: true, pen };
-            Ok((erased, written))
+            Ok(Some((erased, written)))
         })?;
+        let Some((erased, written)) = done else { return Ok(None) };
         self.forget_names(event);
         self.publish(&written);
-        erased.left = self.db.scrub().err().map(|error| error.to_string());
-        Ok(erased)
+        Ok(Some(erased))
     }
 
     /// Forgets what this server keeps of an event beside its newest state.
@@ -141,7 +183,7 @@ impl Ledger {
             self.erase(&Actor::Program, (event, entry), &reason)?;
             again += 1;
         }
-        Ok(again)
+        Ok(again + self.erase_accounts_again(witness)?)
     }
 }
 
@@ -165,7 +207,7 @@ fn tells_the_same(before: &Event, after: &Event) -> bool {
 }
 
 impl Eraser {
-    fn of(db: &mut Db, event: &Event, entry: EntryId) -> Result<Self, LedgerError> {
+    fn of(db: &mut Db, event: &Event, whom: Whom<'_>) -> Result<Self, LedgerError> {
         let mut stored: Vec<StoredEntry> = Vec::new();
         loop {
             let page = db::entries::list_after(db, event.id, stored.last().map_or(0, |last| last.seq), PAGE)?;
@@ -177,7 +219,10 @@ impl Eraser {
         let texts = texts_of(db, &stored)?;
         let read: Vec<Entry> =
             stored.iter().map(|entry| Entry::read(entry, &texts)).collect::<Result<_, _>>()?;
-        let person = Person::of(event, entry, read.iter().map(|entry| &entry.command))?;
+        let person = match whom {
+            Whom::Player(entry) => Person::of(event, entry, &read)?,
+            Whom::Account(user, called) => Person::of_account(event, user, called, &read)?,
+        };
         let mut eraser = Self {
             person,
             texts,
@@ -195,9 +240,17 @@ impl Eraser {
                 eraser.entries.push(entry);
             }
         }
-        eraser.look_at_clocks(db, event, entry)?;
-        eraser.look_at_records(db, event, entry)?;
+        eraser.look_at_clocks(db, event)?;
+        eraser.look_at_records(db, event, whom)?;
         Ok(eraser)
+    }
+
+    /// Whether nothing says anything of the person.
+    fn is_idle(&self) -> bool {
+        self.bodies.is_empty()
+            && self.entries.is_empty()
+            && self.presses.is_empty()
+            && self.records.is_empty()
     }
 
     /// Looks through a text. What is kept apart is noted; a text from before that is given back as it is to be.
@@ -231,10 +284,9 @@ impl Eraser {
         Ok(Some(full.into_owned()))
     }
 
-    fn look_at_clocks(&mut self, db: &mut Db, event: &Event, entry: EntryId) -> Result<(), LedgerError> {
+    fn look_at_clocks(&mut self, db: &mut Db, event: &Event) -> Result<(), LedgerError> {
         for head in db::clocks::heads_of(db, event.id)? {
-            let game = event.games.get(&head.game);
-            let is_own = game.is_some_and(|game| [game.first, game.second].contains(&entry));
+            let is_own = self.person.plays(head.game);
             let mut after = 0;
             loop {
                 let page = db::clocks::list_after(db, head.game, after, PAGE)?;
@@ -256,8 +308,10 @@ impl Eraser {
         Ok(())
     }
 
-    fn look_at_records(&mut self, db: &mut Db, event: &Event, entry: EntryId) -> Result<(), LedgerError> {
-        let games = event.games.values().filter(|game| [game.first, game.second].contains(&entry));
+    fn look_at_records(&mut self, db: &mut Db, event: &Event, whom: Whom<'_>) -> Result<(), LedgerError> {
+        // Tags name arbiters in anybody's games.
+        let is_searched = |game: &&Game| matches!(whom, Whom::Account(..)) || self.person.plays(game.id);
+        let games = event.games.values().filter(is_searched);
         for record in games.flat_map(|game| &game.records) {
             let Some(text) = db::records::find(db, record.digest)? else { continue };
             let instead = self.person.record(&text);
@@ -299,9 +353,7 @@ impl Eraser {
     fn forget(&self, db: &mut Db, place: (EventId, EntryId)) -> Result<(), DbError> {
         let called = self.person.called.as_str();
         db::registrations::erase(db, place, &self.person.names, called)?;
-        for name in &self.person.names {
-            db::journal::rename(db, name, called)?;
-        }
+        db::journal::rewrite(db, |who| Some(self.person.renamed(who)))?;
         // Who came by a link is here as this player only; others have an account of their own.
         if let Some(user) = self.person.user {
             db::users::rename_player(db, user, called)?;

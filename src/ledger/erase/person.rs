@@ -4,12 +4,14 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
+use super::super::Entry;
+use crate::domain::actor::Actor;
 use crate::domain::command::{Command, EntryCommand, RegistrationCommand};
 use crate::domain::dice::Bytes32;
 use crate::domain::entry::{Claim, EntryDetails};
 use crate::domain::event::Event;
 use crate::domain::identity::Identity;
-use crate::domain::ids::{EntryId, UserId};
+use crate::domain::ids::{EntryId, GameId, UserId};
 use crate::domain::refusal::Refusal;
 use crate::domain::text::{Label, PersonName, folded};
 
@@ -47,14 +49,10 @@ struct Scope {
 
 impl Person {
     /// A player, with all names that the commands of the event gave them.
-    pub(super) fn of<'a>(
-        event: &Event,
-        id: EntryId,
-        commands: impl Iterator<Item = &'a Command>,
-    ) -> Result<Self, Refusal> {
+    pub(super) fn of(event: &Event, id: EntryId, told: &[Entry]) -> Result<Self, Refusal> {
         let entry = event.entry(id)?;
         let (mut names, mut all) = (vec![entry.details.name.to_string()], HashSet::new());
-        for command in commands {
+        for Entry { command, .. } in told {
             for (whose, details) in details(command) {
                 let name = details.name.to_string();
                 all.insert(folded(&name));
@@ -73,21 +71,61 @@ impl Person {
             Claim::Taken { user } => Some(user),
             Claim::None | Claim::Offered { .. } => None,
         };
+        add(&mut names, user.into_iter().flat_map(|user| names_of(event, user, told)));
         let games = event.games.values().filter(|game| [game.first, game.second].contains(&id));
         let of_entry = std::iter::once(id.to_string());
-        let mut variants: Vec<String> = names.iter().flat_map(|name| in_both_orders(name)).collect();
-        variants.sort_by_key(|name| std::cmp::Reverse(name.len()));
-        let families = names.iter().filter_map(|name| family(name)).map(str::to_owned).collect();
         Ok(Self {
             user,
             called: PersonName::parse(&called).map_err(unreadable)?,
             label: Label::parse(&called).map_err(unreadable)?,
             own: of_entry.chain(user.map(|user| user.to_string())).collect(),
             games: games.map(|game| game.id.to_string()).collect(),
-            names,
-            variants,
-            families,
-        })
+            names: Vec::new(),
+            variants: Vec::new(),
+            families: Vec::new(),
+        }
+        .named(names))
+    }
+
+    /// Somebody with an account, who is no player here or is erased as one. Where somebody else plays who is called the
+    /// same, texts that say the name may mean them, and stay.
+    pub(super) fn of_account(
+        event: &Event,
+        user: UserId,
+        called: &PersonName,
+        told: &[Entry],
+    ) -> Result<Self, Refusal> {
+        let mut names = Vec::new();
+        add(&mut names, names_of(event, user, told).filter(|name| *name != called.as_str()));
+        let players = event.entries.values().filter(|entry| !entry.is_erased);
+        let mut players = players.map(|entry| entry.details.name.as_str());
+        if players.any(|player| names.iter().any(|name| is_same_name(name, player))) {
+            names.clear();
+        }
+        let unreadable = |_| Refusal::invalid("This person cannot be given another name.");
+        Ok(Self {
+            user: Some(user),
+            called: called.clone(),
+            label: Label::parse(called.as_str()).map_err(unreadable)?,
+            own: HashSet::from([user.to_string()]),
+            games: HashSet::new(),
+            names: Vec::new(),
+            variants: Vec::new(),
+            families: Vec::new(),
+        }
+        .named(names))
+    }
+
+    fn named(self, names: Vec<String>) -> Self {
+        let mut variants: Vec<String> = names.iter().flat_map(|name| in_both_orders(name)).collect();
+        variants.sort_by_key(|name| std::cmp::Reverse(name.len()));
+        let families = names.iter().filter_map(|name| family(name)).map(str::to_owned).collect();
+        Self { names, variants, families, ..self }
+    }
+
+    /// Whether it is a game of theirs.
+    pub(super) fn plays(&self, game: GameId) -> bool {
+        self.games.contains(&game.to_string())
     }
 
     /// What of the texts that are kept apart from an entry is about the person, each with what stands in its place.
@@ -178,7 +216,7 @@ impl Person {
     }
 
     /// A text with the person called otherwise.
-    fn renamed(&self, text: &str) -> String {
+    pub(super) fn renamed(&self, text: &str) -> String {
         let called = self.called.as_str();
         self.variants.iter().fold(text.to_owned(), |text, name| replace_words(&text, name, called))
     }
@@ -215,6 +253,29 @@ impl Person {
     }
 }
 
+/// Under which names somebody did something, or arbitrates.
+fn names_of<'a>(event: &'a Event, user: UserId, told: &'a [Entry]) -> impl Iterator<Item = &'a str> {
+    let staff = event.staff.get(&user).map(|member| member.name.as_str());
+    let by =
+        told.iter().map(|entry| &entry.meta.by).filter(move |by| by.user() == Some(user)).map(Actor::name);
+    staff.into_iter().chain(by)
+}
+
+fn add<'a>(names: &mut Vec<String>, more: impl Iterator<Item = &'a str>) {
+    for name in more {
+        if !names.iter().any(|known| known == name) {
+            names.push(name.to_owned());
+        }
+    }
+}
+
+/// Whether two names are the same, in whichever order they are written.
+#[must_use]
+pub fn is_same_name(one: &str, other: &str) -> bool {
+    let other: Vec<String> = in_both_orders(other).iter().map(|name| folded(name)).collect();
+    in_both_orders(one).iter().any(|name| other.contains(&folded(name)))
+}
+
 /// Whom a command gives details.
 fn details(command: &Command) -> Vec<(EntryId, &EntryDetails)> {
     match command {
@@ -230,7 +291,7 @@ fn details(command: &Command) -> Vec<(EntryId, &EntryDetails)> {
 }
 
 /// `Moor, Tessa` and `Tessa Moor`.
-fn in_both_orders(name: &str) -> Vec<String> {
+pub(super) fn in_both_orders(name: &str) -> Vec<String> {
     let turned = name.split_once(',').map(|(family, given)| format!("{} {}", given.trim(), family.trim()));
     std::iter::once(name.to_owned()).chain(turned).collect()
 }
@@ -252,7 +313,7 @@ fn words<'a>(text: &'a str, what: &'a str) -> impl Iterator<Item = usize> + 'a {
     })
 }
 
-fn replace_words(text: &str, what: &str, with: &str) -> String {
+pub(super) fn replace_words(text: &str, what: &str, with: &str) -> String {
     let (mut replaced, mut from) = (String::with_capacity(text.len()), 0);
     for at in words(text, what) {
         replaced.push_str(text.get(from..at).unwrap_or_default());

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use ed25519_dalek::SigningKey;
@@ -16,7 +17,7 @@ use thiserror::Error;
 use crate::clock;
 use crate::db::{self, Database, DbError};
 use crate::domain::dice::Bytes32;
-use crate::domain::ids::{EntryId, EventId, GameId};
+use crate::domain::ids::{EntryId, EventId, GameId, UserId};
 use crate::domain::text::Reason;
 
 mod check;
@@ -29,6 +30,7 @@ pub use statement::{Statement, StatementError, WitnessedEvent};
 const KEY: &str = "key";
 const CHECKPOINTS: &str = "checkpoints";
 const ERASURES: &str = "erasures";
+const ERASED_ACCOUNTS: &str = "erased-accounts";
 
 /// The key, and what was stated last.
 pub struct Witness {
@@ -132,11 +134,7 @@ impl Witness {
 
     /// Everything that was stated, the oldest first.
     pub fn statements(&self) -> Result<Vec<Statement>, WitnessError> {
-        let text = match fs::read_to_string(self.folder.join(CHECKPOINTS)) {
-            Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-            Err(source) => return Err(WitnessError::Folder { folder: self.folder.clone(), source }),
-        };
+        let text = self.kept(CHECKPOINTS)?;
         let unreadable = |source| WitnessError::Statement { folder: self.folder.clone(), source };
         Statement::read(&text).map_err(unreadable)
     }
@@ -172,24 +170,50 @@ impl Witness {
     /// Notes that a player was erased, and why, so that they stay erased when somebody goes back to an older copy of the
     /// database.
     pub fn note_erasure(&self, event: EventId, entry: EntryId, reason: &Reason) -> Result<(), WitnessError> {
-        let line = format!("{event} {entry} {reason}\n");
-        self.append(ERASURES, &line)
-            .map_err(|source| WitnessError::Folder { folder: self.folder.clone(), source })
+        self.note(ERASURES, &format!("{event} {entry} {reason}\n"))
+    }
+
+    /// Notes the same of somebody with an account, who is called by a number from then on.
+    pub fn note_erased_account(
+        &self,
+        user: UserId,
+        number: i64,
+        reason: &Reason,
+    ) -> Result<(), WitnessError> {
+        self.note(ERASED_ACCOUNTS, &format!("{user} {number} {reason}\n"))
+    }
+
+    fn note(&self, file: &str, line: &str) -> Result<(), WitnessError> {
+        self.append(file, line).map_err(|source| WitnessError::Folder { folder: self.folder.clone(), source })
     }
 
     /// Who was erased, in which event, and why. What was not written to its end is passed over.
     pub fn erasures(&self) -> Result<Vec<(EventId, EntryId, Reason)>, WitnessError> {
-        let text = match fs::read_to_string(self.folder.join(ERASURES)) {
-            Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-            Err(source) => return Err(WitnessError::Folder { folder: self.folder.clone(), source }),
-        };
+        self.noted(ERASURES)
+    }
+
+    /// Who was erased with the account, by which number they are called, and why.
+    pub fn erased_accounts(&self) -> Result<Vec<(UserId, i64, Reason)>, WitnessError> {
+        self.noted(ERASED_ACCOUNTS)
+    }
+
+    fn noted<A: FromStr, B: FromStr>(&self, file: &str) -> Result<Vec<(A, B, Reason)>, WitnessError> {
+        let text = self.kept(file)?;
         let noted = |line: &str| {
-            let (event, rest) = line.split_once(' ')?;
-            let (entry, reason) = rest.split_once(' ')?;
-            Some((event.parse().ok()?, entry.parse().ok()?, Reason::parse(reason).ok()?))
+            let (first, rest) = line.split_once(' ')?;
+            let (second, reason) = rest.split_once(' ')?;
+            Some((first.parse().ok()?, second.parse().ok()?, Reason::parse(reason).ok()?))
         };
         Ok(text.lines().filter_map(noted).collect())
+    }
+
+    /// What a file of the folder says; nothing if it is not there yet.
+    fn kept(&self, file: &str) -> Result<String, WitnessError> {
+        match fs::read_to_string(self.folder.join(file)) {
+            Ok(text) => Ok(text),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
+            Err(source) => Err(WitnessError::Folder { folder: self.folder.clone(), source }),
+        }
     }
 
     fn append(&self, name: &str, text: &str) -> std::io::Result<()> {

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::DateTime;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
+use tiger_arbiter::db::users::{self, NewUser};
 use tiger_arbiter::domain::actor::{Actor, Meta};
 use tiger_arbiter::domain::clock::Hand;
 use tiger_arbiter::domain::command::{ChoiceCommand, Command, EventCommand, RecordCommand};
@@ -21,7 +22,7 @@ use super::files::Frozen;
 use super::{SUMS, empty_database, folder, standings, story, sums, traits_of};
 use crate::{brackets, history};
 
-/// The ledger from which somebody is erased; no records are handed in there.
+/// The ledger from which a player and an arbiter are erased; no records are handed in there.
 const ERASED_FROM: &str = "bracket-1";
 
 /// Who gave which command, the creation of the event first.
@@ -121,6 +122,17 @@ fn write(name: &str, told: Told, texts: &BTreeMap<Bytes32, String>) -> Frozen {
     let event = if name == ERASED_FROM {
         let player = event.entries.values().next().unwrap().id;
         ledger.erase(&Actor::Program, (event.id, player), &history::reason()).unwrap();
+        let chief = *event.staff.keys().next().unwrap();
+        let user = NewUser {
+            id: chief,
+            login: None,
+            name: "Somebody",
+            password_hash: None,
+            is_admin: false,
+            at: event.created_at,
+        };
+        database.write(|db| users::insert(db, &user)).unwrap();
+        ledger.erase_account(&Actor::Program, chief, &history::reason()).unwrap();
         ledger.event(event.id).unwrap()
     } else {
         event
