@@ -111,7 +111,7 @@ impl Application {
         if let Some(address) = state.config.metrics {
             actix_web::rt::spawn(tell_numbers(address, &state, &connections)?);
         }
-        let server = gate::serve(builder, listener, &connections, app)?;
+        let server = gate::serve(builder, listener, &connections, &state, app)?;
         tracing::info!(%address, database = %state.config.store.database, "listening");
         Ok(Self { server, address, state, setup_link })
     }

@@ -8,17 +8,22 @@ use std::time::Duration;
 
 use actix_http::{HttpService, Request, Response};
 use actix_server::{Server, ServerBuilder};
-use actix_service::{IntoServiceFactory, ServiceFactory, ServiceFactoryExt, fn_service, map_config};
-use actix_web::Error;
-use actix_web::body::MessageBody;
+use actix_service::{
+    IntoServiceFactory, Service, ServiceFactory, ServiceFactoryExt, apply_fn_factory, fn_service, map_config,
+};
+use actix_web::body::BoxBody;
 use actix_web::dev::AppConfig;
 use actix_web::rt::net::TcpStream;
+use actix_web::{Error, web};
+use futures_util::future::{Either, ready};
 
 use super::connections::{Connection, Connections};
+use super::front;
 use super::guarded::Guarded;
 use crate::auth::address::network;
 use crate::metrics;
 use crate::shares::PIECE;
+use crate::state::AppState;
 
 /// How long the head of the first request may take.
 const HEAD: Duration = Duration::from_secs(5);
@@ -36,14 +41,16 @@ const UNSENT: usize = 128 * 1024;
 #[cfg(target_os = "linux")]
 const UNHEARD: Duration = Duration::from_secs(20);
 
-/// Serves an app on a listener; `build` says how many workers there are and how they stop.
+/// Serves an app on a listener, and what of it is in memory before it; `builder` says how many workers there are and how
+/// they stop.
 ///
 /// # Errors
 /// When the listener's options cannot be set.
-pub fn serve<F, I, S, B>(
+pub fn serve<F, I, S>(
     builder: ServerBuilder,
     listener: TcpListener,
     connections: &Arc<Connections>,
+    state: &web::Data<AppState>,
     app: F,
 ) -> io::Result<Server>
 where
@@ -52,15 +59,14 @@ where
     S: ServiceFactory<Request, Config = AppConfig> + 'static,
     S::Error: Into<Error> + 'static,
     S::InitError: Debug,
-    S::Response: Into<Response<B>> + 'static,
-    B: MessageBody + 'static,
+    S::Response: Into<Response<BoxBody>> + 'static,
 {
     set_options(&listener)?;
     let address = listener.local_addr()?;
     let stopping = builder.graceful_shutdown_signal();
-    let connections = connections.clone();
+    let (connections, state) = (connections.clone(), state.clone());
     let factory = move || {
-        let (stopping, connections) = (stopping.clone(), connections.clone());
+        let (stopping, connections, state) = (stopping.clone(), connections.clone(), state.clone());
         let enter = move |stream: TcpStream| {
             let connections = connections.clone();
             async move {
@@ -75,7 +81,13 @@ where
                 }
             }
         };
-        let answering = app().into_factory().map_err(|error| error.into().error_response());
+        let app = app().into_factory().map(Into::<Response<BoxBody>>::into);
+        let answering =
+            apply_fn_factory(app, move |request, app: &_| match front::answer(&state, &request) {
+                Some(answer) => Either::Left(ready(Ok(answer))),
+                None => Either::Right(Service::call(app, request)),
+            });
+        let answering = answering.map_err(|error| error.into().error_response());
         let http = HttpService::build()
             .graceful_shutdown_signal(move || {
                 let signal = stopping.clone();

@@ -25,6 +25,7 @@ mod admit;
 mod compressed;
 mod connections;
 mod files;
+mod front;
 mod guarded;
 mod headers;
 mod listen;

@@ -91,14 +91,14 @@ pub async fn may_ask() -> HttpResponse {
 /// Where to begin.
 #[utoipa::path(get, path = "/api/v1", responses((status = 200, body = types::Api)))]
 pub async fn root(request: HttpRequest) -> Result<HttpResponse, AppError> {
-    Ok(shared(publish::answer(&request, &Printed::new(JSON, written::root()?)?)))
+    Ok(shared(publish::answer(request.headers(), &Printed::new(JSON, written::root()?)?)))
 }
 
 /// This description.
 #[utoipa::path(get, path = "/api/v1/openapi.json", responses((status = 200, body = serde_json::Value)))]
 pub async fn description(request: HttpRequest) -> Result<HttpResponse, AppError> {
     let text = DESCRIPTION.as_ref().map_err(|error| AppError::internal(anyhow::anyhow!("{error}")))?;
-    Ok(shared(publish::answer(&request, &Printed::new(JSON, text.clone())?)))
+    Ok(shared(publish::answer(request.headers(), &Printed::new(JSON, text.clone())?)))
 }
 
 /// The public events, the latest first, a hundred to a page.
@@ -120,7 +120,7 @@ pub async fn events(request: HttpRequest) -> Result<HttpResponse, AppError> {
     }
     let print = move || Printed::new(JSON, written::events(&cards, page)?);
     let printed = publisher.page(Key::Index { page, version }, print).await?;
-    Ok(shared(publish::answer(&request, &printed)))
+    Ok(shared(publish::answer(request.headers(), &printed)))
 }
 
 /// An event.

@@ -2,7 +2,7 @@
 
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::web::Bytes;
-use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
+use actix_web::{HttpResponse, HttpResponseBuilder};
 
 use super::printed::{Coded, MARK, Printed};
 use crate::shares::{Pieces, shared};
@@ -13,11 +13,12 @@ const CACHING: HeaderValue = HeaderValue::from_static("public, no-cache");
 /// What the answer depends on: colours and sign-in come by cookie.
 const VARY: HeaderValue = HeaderValue::from_static("Accept-Encoding, Cookie");
 
-/// Answers with a printed page in the best coding that the browser takes; with 304 if it has it already.
+/// Answers a request with these headers with a printed page, in the best coding that the browser takes; with 304 if it has
+/// it already.
 #[must_use]
-pub fn answer(request: &HttpRequest, printed: &Printed) -> HttpResponse {
-    let coded = choose(request.headers(), printed);
-    let is_known = is_known(request.headers(), &coded.tag);
+pub fn answer(asked: &HeaderMap, printed: &Printed) -> HttpResponse {
+    let coded = choose(asked, printed);
+    let is_known = is_known(asked, &coded.tag);
     let mut response = if is_known { HttpResponse::NotModified() } else { HttpResponse::Ok() }.finish();
     let headers = response.headers_mut();
     headers.insert(header::ETAG, coded.tag.clone());

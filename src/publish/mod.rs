@@ -19,6 +19,7 @@ use crate::ledger::{Ledger, LedgerError};
 use crate::live::LiveHub;
 use crate::metrics;
 use crate::shares;
+use crate::theme::Theme;
 
 mod answer;
 mod catalogue;
@@ -105,6 +106,18 @@ impl Publisher {
     #[must_use]
     pub fn issue_in_memory(&self, slug: &str) -> Option<Arc<Issue>> {
         self.find(slug).and_then(|found| found.issue().ok())
+    }
+
+    /// A page as it goes to visitors who chose no colours, if it is in memory and of now; none where anything has to be
+    /// found out first.
+    #[must_use]
+    pub fn in_memory(&self, path: &str) -> Option<Arc<Printed>> {
+        let event = path.strip_prefix("/events/")?;
+        let (slug, rest) = event.split_at(event.find('/').unwrap_or(event.len()));
+        let view = View::at(rest)?;
+        let issue = self.issue_in_memory(slug)?;
+        let (event, version) = (issue.event.id, issue.version);
+        self.shelf.find(Key::Event { event, version, view, theme: Theme::Device })
     }
 
     /// What is in memory about an event, unless it is out of date.

@@ -300,6 +300,44 @@ impl View {
         }
     }
 
+    /// What stands at an address within the event's, spelled as [`View::path`] spells it, if it says so by itself: which
+    /// page of a game it is depends on whether the game is over.
+    #[must_use]
+    pub fn at(path: &str) -> Option<Self> {
+        let view = match path {
+            "" => Self::Overview,
+            "/pairings" => Self::Pairings,
+            "/standings" => Self::Standings(None),
+            "/crosstable" => Self::CrossTable(1),
+            "/bracket" => Self::Bracket,
+            "/players" => Self::Players,
+            "/games" => Self::Games,
+            "/timetable" => Self::Timetable,
+            "/timetable.ics" => Self::TimetableIcs,
+            "/players.csv" => Self::PlayersCsv,
+            "/pairings.csv" => Self::PairingsCsv,
+            "/standings.csv" => Self::StandingsCsv,
+            "/standings.json" => Self::StandingsJson,
+            "/crosstable.csv" => Self::CrossTableCsv,
+            "/event.json" => Self::EventJson,
+            "/event.trf" => Self::EventTrf,
+            "/games.tgr" => Self::GamesTgr,
+            "/feed.atom" => Self::Feed,
+            _ => return Self::numbered(path).filter(|view| view.path() == path),
+        };
+        Some(view)
+    }
+
+    fn numbered(path: &str) -> Option<Self> {
+        let (list, number) = path.rsplit_once('/')?;
+        match list {
+            "/rounds" => Some(Self::Round(number.parse().ok()?)),
+            "/standings" => Some(Self::Standings(Some(number.parse().ok()?))),
+            "/players" => Some(Self::Player(number.parse().ok()?)),
+            _ => Some(Self::Hall(HallShow::from_key(list.strip_prefix("/hall/")?)?, number.parse().ok()?)),
+        }
+    }
+
     /// Whether this is a file, the same for everybody.
     #[must_use]
     pub const fn is_file(self) -> bool {
@@ -352,6 +390,49 @@ impl View {
                 .get(&game)
                 .map(|game| format!("{slug}-{}-{}.tgr", game.round, event.board_number(game))),
             _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HallPart, HallShow, View};
+
+    #[test]
+    fn an_address_that_says_what_it_is_leads_back_to_it() {
+        let show = HallShow::of([HallPart::Boards, HallPart::Standings]);
+        let numbered = [View::Round(7), View::Standings(Some(3)), View::Player(12), View::Hall(show, 2)];
+        let plain = [
+            View::Overview,
+            View::Pairings,
+            View::Standings(None),
+            View::CrossTable(1),
+            View::Bracket,
+            View::Players,
+            View::Games,
+            View::Timetable,
+            View::TimetableIcs,
+            View::PlayersCsv,
+            View::PairingsCsv,
+            View::StandingsCsv,
+            View::StandingsJson,
+            View::CrossTableCsv,
+            View::EventJson,
+            View::EventTrf,
+            View::GamesTgr,
+            View::Feed,
+        ];
+        for view in numbered.into_iter().chain(plain) {
+            assert_eq!(View::at(&view.path()), Some(view), "{}", view.path());
+        }
+    }
+
+    #[test]
+    fn another_spelling_and_another_page_are_left_to_the_table_of_routes() {
+        for path in
+            ["/", "/rounds/07", "/rounds/+7", "/rounds/", "/players/1/notes", "/hall/1", "/hall", "/settings"]
+        {
+            assert_eq!(View::at(path), None, "{path}");
         }
     }
 }

@@ -39,7 +39,7 @@ fn answer(request: &HttpRequest, printed: &Printed) -> Result<HttpResponse, AppE
         request.extensions_mut().insert(WhenShown(flash::removal()));
         return Ok(printed.answer_saying(flash::notice(&flash)?));
     }
-    Ok(publish::answer(request, printed))
+    Ok(publish::answer(request.headers(), printed))
 }
 
 /// The colours that the visitor chose.

@@ -1,10 +1,11 @@
 //! Pages from memory: always current, in every coding the same, never one person's for another.
 
+use std::collections::BTreeSet;
 use std::io::Read;
 use std::time::{Duration, Instant};
 
 use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::{Command, EntryCommand, ResultCommand};
+use tiger_arbiter::domain::command::{Command, EntryCommand, EventCommand, ResultCommand};
 use tiger_arbiter::domain::result::{ResultEntry, Seat};
 use tiger_arbiter::ledger::{Ledger, Order};
 use tiger_rules::Ending;
@@ -15,6 +16,8 @@ use crate::rig::{TestApp, on_both_databases, on_sqlite};
 on_both_databases!(what_another_process_changes_is_seen_soon);
 on_sqlite!(
     every_coding_holds_the_same_page,
+    what_goes_out_before_the_routes_is_what_the_app_answers,
+    what_is_hidden_goes_out_no_more,
     what_the_browser_has_is_not_sent_again_until_it_changes,
     a_result_is_on_every_page_at_once,
     nobody_gets_the_page_of_somebody_who_is_signed_in,
@@ -47,6 +50,54 @@ fn every_coding_holds_the_same_page(app: &TestApp) {
             assert!(plain.len() < 512, "{path} has {} bytes and is not compressed", plain.len());
         }
     }
+}
+
+/// An answer's lines, but for the time.
+fn lines((head, body): (String, Vec<u8>)) -> (BTreeSet<String>, Vec<u8>) {
+    let lines = head.lines().filter(|line| !line.starts_with("date:")).map(str::to_owned);
+    (lines.collect(), body)
+}
+
+fn what_goes_out_before_the_routes_is_what_the_app_answers(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    open.play(app, 1);
+    let (visitor, known) = (app.visitor(), app.visitor());
+    // Whoever brings a cookie is looked at by the app.
+    known.set_cookie("anything=1; Path=/");
+    let mut before = 0;
+    for path in addresses("open", 1) {
+        for coding in ["identity", "gzip", "br"] {
+            let by_the_app = lines(known.raw(&path, coding));
+            before += usize::from(app.state().publisher.in_memory(&path).is_some());
+            assert_eq!(lines(visitor.raw(&path, coding)), by_the_app, "{path} by {coding}");
+        }
+        let tag = known.get(&path).header("etag").to_owned();
+        let again = [&visitor, &known].map(|browser| {
+            let answer = browser.get_with(&path, &[("If-None-Match", &tag)]);
+            (
+                answer.status,
+                answer.header("cache-control").to_owned(),
+                answer.header("vary").to_owned(),
+                answer.body,
+            )
+        });
+        assert_eq!(again[0], again[1], "{path}");
+    }
+    assert!(before > 3 * 25, "{before} answers were in memory");
+}
+
+fn what_is_hidden_goes_out_no_more(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    open.play(app, 1);
+    let visitor = app.visitor();
+    let path = "/events/open/standings";
+    visitor.get(path).expect_status(200);
+    assert!(app.state().publisher.in_memory(path).is_some());
+    app.commit(open.id, EventCommand::ShowEvent { is_public: false });
+    assert!(app.state().publisher.in_memory(path).is_none());
+    visitor.get(path).expect_status(404);
+    app.commit(open.id, EventCommand::ShowEvent { is_public: true });
+    visitor.get(path).expect_status(200).expect_text("Moor, Tessa");
 }
 
 fn what_the_browser_has_is_not_sent_again_until_it_changes(app: &TestApp) {

@@ -48,10 +48,15 @@ impl Browser {
     pub(crate) fn raw(&self, path: &str, coding: &str) -> (String, Vec<u8>) {
         let address = self.address();
         let mut stream = TcpStream::connect(&address).unwrap();
-        let session = self.cookie("tiger_session").map(|token| format!("Cookie: tiger_session={token}\r\n"));
+        let cookies: Vec<String> = {
+            let jar = self.agent.cookie_jar_lock();
+            jar.iter().map(|cookie| format!("{}={}", cookie.name(), cookie.value())).collect()
+        };
+        let cookies =
+            if cookies.is_empty() { String::new() } else { format!("Cookie: {}\r\n", cookies.join("; ")) };
         let request = format!(
-            "GET {path} HTTP/1.1\r\nHost: {address}\r\n{}Accept-Encoding: {coding}\r\nConnection: close\r\n\r\n",
-            session.unwrap_or_default()
+            "GET {path} HTTP/1.1\r\nHost: {address}\r\n{cookies}Accept-Encoding: {coding}\r\n\
+             Connection: close\r\n\r\n",
         );
         stream.write_all(request.as_bytes()).unwrap();
         let mut answer = Vec::new();
