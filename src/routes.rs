@@ -331,6 +331,13 @@ fn arbiters_day(app: &mut ServiceConfig) {
                 .get(rounds::results::show)
                 .post(rounds::results::save),
         )
+        .service(
+            web::resource("/events/{slug}/rounds/{round}/choices")
+                .get(rounds::choices::show)
+                .post(rounds::choices::save),
+        )
+        .service(web::resource("/events/{slug}/rounds/{round}/choices/commit").post(rounds::choices::commit))
+        .service(web::resource("/events/{slug}/rounds/{round}/choices/cast").post(rounds::choices::cast))
         .service(web::resource("/events/{slug}/rounds/{round}/close").post(rounds::round::close))
         .service(web::resource("/events/{slug}/rounds/{round}/reopen").post(rounds::round::reopen))
         .service(web::resource("/events/{slug}/rounds/{round}/unpublish").post(rounds::round::unpublish))

@@ -37,7 +37,7 @@ static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(|| {
 });
 
 /// Where a page tells more about what can be done on it, by the end of the page's address. The first that fits counts.
-const PLACES: [(&str, &str); 18] = [
+const PLACES: [(&str, &str); 19] = [
     ("/me", "/help/player"),
     ("/room", "/help/player#at-the-board"),
     ("/scoresheet", "/help/player#writing-the-game"),
@@ -46,6 +46,7 @@ const PLACES: [(&str, &str); 18] = [
     ("/entries/add", "/help/day#enter-the-players"),
     ("/registrations", "/help/day#enter-the-players"),
     ("/draft", "/help/day#pair-the-round"),
+    ("/choices", "/help/day#choices-and-dice"),
     ("/results", "/help/day#results"),
     ("/result", "/help/day#results"),
     ("/clocks", "/help/day#clocks"),

@@ -8,24 +8,35 @@ use crate::domain::ids::{CastId, EventId, GameId};
 use crate::error::AppError;
 use crate::ledger::{Attachment, Committed, Ledger, OnceKey, Order};
 
-/// Draws a secret from the operating system and commits the program to it. The secret is kept apart until
-/// the dice are cast.
+/// Draws a secret from the operating system; the order commits the program to it. The secret is kept apart until the
+/// dice are cast.
+///
+/// # Errors
+/// When the operating system has no randomness to give.
+pub fn commitment(
+    actor: Actor,
+    (event, game): (EventId, GameId),
+    purpose: CastPurpose,
+) -> Result<Order, AppError> {
+    let mut secret = Bytes32([0; 32]);
+    getrandom::fill(&mut secret.0).map_err(AppError::internal)?;
+    let cast = CastId::new();
+    let command = ChoiceCommand::CommitDice { game, cast, purpose, commitment: Bytes32::digest(&secret.0) };
+    Ok(Order::new(actor, event, command).with(Attachment::Secret { cast, secret }))
+}
+
+/// Commits the program to the dice of one game.
 ///
 /// # Errors
 /// When these dice are not due, or the operating system has no randomness to give.
 pub async fn commit(
     ledger: &Ledger,
     actor: Actor,
-    (event, game): (EventId, GameId),
+    place: (EventId, GameId),
     purpose: CastPurpose,
     once: OnceKey,
 ) -> Result<Committed, AppError> {
-    let mut secret = Bytes32([0; 32]);
-    getrandom::fill(&mut secret.0).map_err(AppError::internal)?;
-    let cast = CastId::new();
-    let command = ChoiceCommand::CommitDice { game, cast, purpose, commitment: Bytes32::digest(&secret.0) };
-    let order = Order::new(actor, event, command).once(once).with(Attachment::Secret { cast, secret });
-    super::carry_out(ledger, order).await
+    super::carry_out(ledger, commitment(actor, place, purpose)?.once(once)).await
 }
 
 /// Casts the dice that the program is committed to, which reveals the secret.

@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod archive;
 pub mod backups;
+pub mod choices;
 pub mod claims;
 pub mod clocks;
 pub mod copies;

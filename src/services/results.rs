@@ -219,7 +219,7 @@ fn saved((game, outcome): (GameId, Result<Committed, LedgerError>)) -> Result<(G
 
 /// Commits rows. Somebody who goes back in the browser and chooses something else sends the old keys with it:
 /// that is not the same form sent twice, and must not be answered as if it were.
-fn commit(ledger: &Ledger, orders: Vec<Order>) -> Vec<Result<Committed, LedgerError>> {
+pub(super) fn commit(ledger: &Ledger, orders: Vec<Order>) -> Vec<Result<Committed, LedgerError>> {
     let mut outcomes = ledger.commit_all(orders.clone());
     for (outcome, mut order) in outcomes.iter_mut().zip(orders) {
         if matches!(outcome, Ok(done) if done.is_repeat && done.command != order.command) {

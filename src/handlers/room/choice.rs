@@ -1,6 +1,6 @@
 //! What the players answer when the arbiter asks about the variation.
 
-use tiger_rules::{Answer as Given, Question, Step};
+use tiger_rules::Step;
 
 use super::{answer as answer_form, deed};
 use crate::access::Room;
@@ -8,20 +8,16 @@ use crate::domain::command::ChoiceCommand;
 use crate::domain::text::Reason;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
+use crate::services::choices::read_answer;
 
 /// Writes an answer down.
 pub async fn answer(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let room = Room::of(&sent.access)?;
     let due = room.game.choice(room.event.settings.game).next();
-    let given = sent.form.read("answer", |text| {
-        let given = match (due, text) {
-            (Step::Ask(Question::WhichKnights(_)), name) => name.parse().ok().map(Given::Knights),
-            (Step::Ask(_), "yes") => Some(Given::Agreed(true)),
-            (Step::Ask(_), "no") => Some(Given::Agreed(false)),
-            _ => None,
-        };
-        given.ok_or("Choose one of the answers.")
+    let given = sent.form.read("answer", |text| match due {
+        Step::Ask(question) => read_answer(question, text),
+        Step::Cast(_) | Step::Chosen(_) => Err("Nothing is asked in this game now."),
     });
     let command = given.map(|answer| ChoiceCommand::AnswerChoice { game: room.game.id, answer });
     let deed = deed(&sent, "#choice", "Written down.")?;

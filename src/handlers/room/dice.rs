@@ -13,6 +13,7 @@ use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::confirm::ConfirmPage;
 use crate::services;
+use crate::services::choices::read_faces;
 
 fn due(room: &Room<'_>) -> Result<CastPurpose, AppError> {
     match room.game.choice(room.event.settings.game).next() {
@@ -93,18 +94,6 @@ pub async fn enter(mut sent: Submission) -> Answer {
     let command = faces.map(|faces| ChoiceCommand::EnterCast { game, cast, purpose, faces, confirmed });
     let deed = deed(&sent, "#choice", "The dice are entered.")?.at("faces");
     answer(sent, deed, command, |page, form| page.forms.cup.refill(form)).await
-}
-
-fn read_faces(text: &str, purpose: CastPurpose) -> Result<Vec<u8>, String> {
-    let faces: Option<Vec<u8>> = text
-        .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '-' | '+'))
-        .filter(|word| !word.is_empty())
-        .map(|word| word.parse().ok().filter(|face| (1..=6).contains(face)))
-        .collect();
-    faces.filter(|faces| faces.len() == purpose.dice()).ok_or_else(|| match purpose.dice() {
-        1 => "Write one number from 1 to 6.".to_owned(),
-        dice => format!("Write {dice} numbers from 1 to 6, such as 2 5."),
-    })
 }
 
 /// Confirms dice from a cup for a player.

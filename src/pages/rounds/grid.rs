@@ -19,6 +19,7 @@ use crate::pages::form::FormView;
 use crate::pages::listing::{Listing, Wanted, part_of};
 use crate::pages::parts::PointsView;
 use crate::pages::status::Status;
+use crate::services::choices;
 use crate::services::pairing::History;
 use crate::services::results::{self, Typed};
 use crate::services::rounds::{Missing, all_in, missing};
@@ -66,6 +67,8 @@ pub struct GridPage {
     pub form: FormView,
     /// Whether nothing has happened in any game.
     pub is_untouched: bool,
+    /// Whether anything is asked or cast before a game.
+    pub has_choices: bool,
 }
 
 impl GridPage {
@@ -131,6 +134,7 @@ impl GridPage {
             once: OnceKey::new().to_string(),
             rounds: event.rounds.iter().filter(|r| r.state != RoundState::Draft).map(|r| r.number).collect(),
             form: FormView::new("round"),
+            has_choices: is_open && !choices::steps(event.settings.game).is_empty(),
             is_untouched: is_open
                 && event.rounds.iter().all(|other| other.number <= round.number)
                 && games.iter().all(|game| game.is_untouched()),

@@ -8,6 +8,7 @@ use crate::domain::round::{Round, RoundState};
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::status::Status;
+use crate::services::choices;
 
 /// The list.
 #[derive(Debug, Template)]
@@ -23,6 +24,8 @@ pub struct RoundsPage {
     pub next: Option<u16>,
     /// How many rounds are planned.
     pub planned: u16,
+    /// Whether anything is asked or cast before a game.
+    pub has_choices: bool,
 }
 
 /// One round.
@@ -82,6 +85,7 @@ impl RoundsPage {
             rows: event.rounds.iter().map(row).collect(),
             next: event.next_round(),
             planned: event.planned_rounds(),
+            has_choices: !choices::steps(event.settings.game).is_empty(),
         }
     }
 

@@ -12,6 +12,7 @@ use crate::domain::result::{GameResult, Points, Source};
 use crate::domain::round::RoundState;
 use crate::services::rounds::lacks_dice;
 
+mod choices;
 mod desk;
 mod draft;
 mod game;
@@ -23,6 +24,7 @@ mod rulings;
 mod ties;
 mod why;
 
+pub use choices::{ChoicesPage, TypedLine};
 pub use desk::DeskPage;
 pub use draft::DraftPage;
 pub use game::GameResultPage;

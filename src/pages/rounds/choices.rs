@@ -1,0 +1,239 @@
+//! The choices of a round: a row a board, a column for everything that is asked or cast.
+
+use std::collections::BTreeMap;
+
+use askama::Template;
+use tiger_rules::{Answer, GameKind, Question, Step, Variation};
+
+use super::{Person, names};
+use crate::access::EventAccess;
+use crate::domain::dice::CastPurpose;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::ids::GameId;
+use crate::domain::round::{Round, RoundState};
+use crate::error::AppError;
+use crate::ledger::OnceKey;
+use crate::pages::Frame;
+use crate::pages::event::EventTab;
+use crate::pages::listing::{Listing, Wanted};
+use crate::services::choices;
+
+/// What came back with a board, and why.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TypedLine {
+    /// What was typed for each step.
+    pub texts: Vec<String>,
+    /// What is wrong with it; empty if nothing is.
+    pub error: String,
+}
+
+/// The page.
+#[derive(Debug, Template)]
+#[template(path = "rounds/choices.html")]
+pub struct ChoicesPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// The round.
+    pub round: u16,
+    /// What each column is about.
+    pub columns: Vec<Column>,
+    /// The boards of this part.
+    pub rows: Vec<ChoiceRow>,
+    /// Where they stand among all.
+    pub listing: Listing,
+    /// Boards at which everything is chosen.
+    pub done: usize,
+    /// Boards whose dice are due.
+    pub ready: usize,
+    /// Boards at which the program is committed.
+    pub committed: usize,
+    /// Whether anything can be written down.
+    pub is_open: bool,
+    /// Whether dice are cast in this game.
+    pub has_dice: bool,
+    /// Whether both players confirm what is typed.
+    pub is_confirmed: bool,
+    /// How many boards could not be written down.
+    pub wrong: usize,
+    /// The key of the page's forms.
+    pub once: String,
+}
+
+/// A thing that is asked or cast.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Column {
+    /// Its title.
+    pub title: String,
+    /// What it is typed as: the answers with their words; none where dice are typed.
+    pub answers: Vec<(&'static str, &'static str)>,
+    /// How many dice are typed.
+    pub dice: usize,
+}
+
+/// One board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChoiceRow {
+    /// The game.
+    pub game: String,
+    /// Its place in the round, which names its fields.
+    pub key: u16,
+    /// The number on the table.
+    pub board: u16,
+    /// Who moves first, and who second.
+    pub players: [Person; 2],
+    /// What stands in each column.
+    pub cells: Vec<Cell>,
+    /// What all that comes to.
+    pub outcome: String,
+    /// What is wrong with what was typed; empty if nothing is.
+    pub error: String,
+}
+
+/// What stands in a column of one board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cell {
+    /// It is answered, or the dice are cast.
+    Settled(String),
+    /// It is not asked at this board, or not yet.
+    NotAsked,
+    /// It can be typed; what was typed before.
+    Typed(String),
+    /// The program is committed to these dice.
+    Committed,
+}
+
+impl ChoicesPage {
+    /// Boards of a part.
+    const PART: usize = 200;
+
+    /// Where the page is.
+    #[must_use]
+    pub fn path(access: &EventAccess, round: u16) -> String {
+        access.path(&format!("/rounds/{round}/choices"))
+    }
+
+    /// The part of a round that the address asks for.
+    pub fn of(access: &EventAccess, round: &Round) -> Result<Self, AppError> {
+        let wanted = Wanted::of(access.viewer.request())?;
+        Self::with(access, round, &BTreeMap::new(), (&wanted, Self::PART))
+    }
+
+    /// The boards that could not be written down, with what was typed.
+    pub fn again(
+        access: &EventAccess,
+        round: &Round,
+        wrong: &BTreeMap<GameId, TypedLine>,
+        is_confirmed: bool,
+    ) -> Result<Self, AppError> {
+        let page = Self::with(access, round, wrong, (&Wanted::default(), usize::MAX))?;
+        Ok(Self { is_confirmed, ..page })
+    }
+
+    /// So many boards, in words.
+    fn boards(&self, count: usize) -> String {
+        if count == 1 { "one board".to_owned() } else { format!("{count} boards") }
+    }
+
+    fn with(
+        access: &EventAccess,
+        round: &Round,
+        wrong: &BTreeMap<GameId, TypedLine>,
+        (wanted, each): (&Wanted, usize),
+    ) -> Result<Self, AppError> {
+        let event = &*access.event;
+        let kind = event.settings.game;
+        let games = event.games_of(round.number);
+        let done = games.iter().filter(|game| game.variation(kind).is_some()).count();
+        let shown = games.iter().copied().filter(|game| wrong.is_empty() || wrong.contains_key(&game.id));
+        let text = |game: &&Game| format!("{} {}", event.board_number(game), names(event, game));
+        let (shown, mut listing) =
+            wanted.part(shown.collect(), each, Self::path(access, round.number), text)?;
+        listing.all = games.len();
+        let steps = choices::steps(kind);
+        Ok(Self {
+            frame: access.frame(Some(EventTab::Rounds)).under("Rounds", access.path("/rounds")),
+            base: access.base(),
+            round: round.number,
+            has_dice: steps.iter().any(|step| matches!(step, Step::Cast(_))),
+            rows: shown.into_iter().map(|game| row(event, game, &steps, wrong.get(&game.id))).collect(),
+            columns: steps.into_iter().map(|step| column(kind, step)).collect(),
+            listing,
+            done,
+            ready: choices::ready(event, round.number).len(),
+            committed: choices::committed(event, round.number).len(),
+            is_open: round.state == RoundState::Published && done < games.len(),
+            is_confirmed: false,
+            wrong: wrong.len(),
+            once: OnceKey::new().to_string(),
+        })
+    }
+}
+
+const YES_NO: [(&str, &str); 2] = [("yes", "yes"), ("no", "no")];
+
+fn column(kind: GameKind, step: Step) -> Column {
+    let asked = |title: String| Column { title, answers: YES_NO.to_vec(), dice: 0 };
+    match step {
+        Step::Ask(Question::AgreeOnOpen) => asked("Open agreed?".to_owned()),
+        Step::Ask(Question::AgreeOnTrident) => asked("Trident agreed?".to_owned()),
+        Step::Ask(Question::AgreeOnRegicide(side)) => {
+            asked(format!("{} without King?", kind.side_name(side)))
+        }
+        Step::Ask(Question::WhichKnights(side)) => Column {
+            title: format!("Knights of {}", kind.side_name(side)),
+            answers: vec![("lance", "Lance"), ("pike", "Pike"), ("sword", "Sword")],
+            dice: 0,
+        },
+        Step::Cast(purpose) => {
+            let title = match purpose {
+                CastPurpose::Deployment => "One die",
+                CastPurpose::Tiger => "Two dice",
+            };
+            Column { title: title.to_owned(), answers: Vec::new(), dice: purpose.dice() }
+        }
+        Step::Chosen(_) => Column { title: String::new(), answers: Vec::new(), dice: 0 },
+    }
+}
+
+fn row(event: &Event, game: &Game, steps: &[Step], typed: Option<&TypedLine>) -> ChoiceRow {
+    let kind = event.settings.game;
+    let settled = choices::settled(kind, game);
+    let due = steps.iter().position(|step| *step == game.choice(kind).next()).unwrap_or(steps.len());
+    let cell = |(place, step): (usize, &Step)| {
+        let answer = settled.iter().find(|(at, _)| at == step).map(|(_, answer)| *answer);
+        match answer {
+            Some(answer) => Cell::Settled(words(answer)),
+            None if place < due || !choices::is_open(game) => Cell::NotAsked,
+            None if game.open_cast().is_some() => {
+                if place == due {
+                    Cell::Committed
+                } else {
+                    Cell::NotAsked
+                }
+            }
+            None => Cell::Typed(typed.and_then(|line| line.texts.get(place)).cloned().unwrap_or_default()),
+        }
+    };
+    ChoiceRow {
+        game: game.id.to_string(),
+        key: game.board,
+        board: event.board_number(game),
+        players: [Person::of(event, game.first), Person::of(event, game.second)],
+        cells: steps.iter().enumerate().map(cell).collect(),
+        outcome: game.variation(kind).map(Variation::title).unwrap_or_default(),
+        error: typed.map(|line| line.error.clone()).unwrap_or_default(),
+    }
+}
+
+fn words(answer: Answer) -> String {
+    match answer {
+        Answer::Agreed(true) => "yes".to_owned(),
+        Answer::Agreed(false) => "no".to_owned(),
+        Answer::Knights(knights) => knights.to_string(),
+        Answer::OneDie(die) => die.to_string(),
+        Answer::TwoDice([one, two]) => format!("{one} {two}"),
+    }
+}

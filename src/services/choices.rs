@@ -1,0 +1,303 @@
+//! What a whole round is asked and casts before its games: a board's line becomes commands, or a sentence that says what
+//! is wrong; what the program casts is committed, and cast, for all boards that are ready.
+
+use std::collections::BTreeMap;
+
+use tiger_rules::{Answer, Choice, Die, GameKind, Knights, Question, Step};
+
+use super::{attempt_all, dice, results};
+use crate::db;
+use crate::domain::actor::Actor;
+use crate::domain::command::ChoiceCommand;
+use crate::domain::dice::CastPurpose;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::ids::{CastId, EventId, GameId};
+use crate::domain::refusal::{Mistake, Refusal};
+use crate::error::AppError;
+use crate::ledger::{Ledger, LedgerError, OnceKey, Order};
+
+/// Everything that may be asked and cast before a game of this kind, in the order of its rules: what comes when nobody
+/// agrees to anything.
+#[must_use]
+pub fn steps(kind: GameKind) -> Vec<Step> {
+    let mut choice = Choice::new(kind);
+    let mut steps = Vec::new();
+    loop {
+        let step = choice.next();
+        let Some(answer) = least(step) else { return steps };
+        steps.push(step);
+        if choice.answer(answer).is_err() {
+            return steps;
+        }
+    }
+}
+
+/// The answer after which the most is still to come.
+fn least(step: Step) -> Option<Answer> {
+    let one = Die::try_from(1).ok()?;
+    match step {
+        Step::Ask(Question::WhichKnights(_)) => Some(Answer::Knights(Knights::Sword)),
+        Step::Ask(_) => Some(Answer::Agreed(false)),
+        Step::Cast(CastPurpose::Deployment) => Some(Answer::OneDie(one)),
+        Step::Cast(CastPurpose::Tiger) => Some(Answer::TwoDice([one, one])),
+        Step::Chosen(_) => None,
+    }
+}
+
+/// Reads the answer to a question.
+///
+/// # Errors
+/// When it is none of its answers.
+pub fn read_answer(question: Question, text: &str) -> Result<Answer, &'static str> {
+    let answer = match (question, text) {
+        (Question::WhichKnights(_), name) => name.parse().ok().map(Answer::Knights),
+        (_, "yes") => Some(Answer::Agreed(true)),
+        (_, "no") => Some(Answer::Agreed(false)),
+        _ => None,
+    };
+    answer.ok_or("Choose one of the answers.")
+}
+
+/// Reads the faces of dice from a cup.
+///
+/// # Errors
+/// When they are not as many as are cast, or not all from 1 to 6.
+pub fn read_faces(text: &str, purpose: CastPurpose) -> Result<Vec<u8>, String> {
+    let faces: Option<Vec<u8>> = text
+        .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '-' | '+'))
+        .filter(|word| !word.is_empty())
+        .map(|word| word.parse().ok().filter(|face| (1..=6).contains(face)))
+        .collect();
+    faces.filter(|faces| faces.len() == purpose.dice()).ok_or_else(|| match purpose.dice() {
+        1 => "Write one number from 1 to 6.".to_owned(),
+        dice => format!("Write {dice} numbers from 1 to 6, such as 2 5."),
+    })
+}
+
+/// Whether a board's line can be filled in: nothing stands that hangs on it.
+#[must_use]
+pub fn is_open(game: &Game) -> bool {
+    game.result.is_none() && game.adjourned.is_none()
+}
+
+/// What is answered and cast at a board already, each at its step.
+#[must_use]
+pub fn settled(kind: GameKind, game: &Game) -> Vec<(Step, Answer)> {
+    let mut then = Choice::new(kind);
+    let mut settled = Vec::new();
+    for answer in game.choice(kind).answers() {
+        settled.push((then.next(), *answer));
+        if then.answer(*answer).is_err() {
+            break;
+        }
+    }
+    settled
+}
+
+/// Reads a board's line, a text for each of [`steps`]; empty where nothing was typed. Dice come from a cup, and both
+/// players have confirmed them or none.
+///
+/// # Errors
+/// What is wrong with it, at the place of the step.
+pub fn read(
+    event: &Event,
+    game: &Game,
+    typed: &[String],
+    is_confirmed: bool,
+) -> Result<Vec<ChoiceCommand>, Mistake> {
+    let kind = event.settings.game;
+    let (mut choice, settled) = (game.choice(kind), settled(kind, game));
+    let mut commands = Vec::new();
+    for (step, text) in steps(kind).into_iter().zip(typed) {
+        if text.is_empty() {
+            continue;
+        }
+        let wrong = |sentence: &str| Mistake::new("", format!("{}: {sentence}", capital(step)));
+        let (command, answer) = match step {
+            Step::Ask(question) => {
+                let answer = read_answer(question, text).map_err(wrong)?;
+                (ChoiceCommand::AnswerChoice { game: game.id, answer }, Some(answer))
+            }
+            Step::Cast(purpose) => {
+                let faces = read_faces(text, purpose).map_err(|sentence| wrong(&sentence))?;
+                let (cast, answer) = (CastId::new(), cast(&faces));
+                let confirmed = [is_confirmed; 2];
+                (ChoiceCommand::EnterCast { game: game.id, cast, purpose, faces, confirmed }, answer)
+            }
+            Step::Chosen(_) => continue,
+        };
+        if let Some((_, stands)) = settled.iter().find(|(at, _)| *at == step) {
+            // A form that is sent twice says what stands already.
+            if answer == Some(*stands) {
+                continue;
+            }
+            return Err(wrong("another answer stands here already. It is changed in the game's room."));
+        }
+        match choice.next() {
+            due if due == step => commands.push(command),
+            Step::Chosen(_) => return Err(wrong("not asked here, the variation is chosen without it.")),
+            due => return Err(wrong(&format!("first comes {}.", title(due)))),
+        }
+        if answer.is_none_or(|answer| choice.answer(answer).is_err()) {
+            break;
+        }
+    }
+    Ok(commands)
+}
+
+fn cast(faces: &[u8]) -> Option<Answer> {
+    let die = |place: usize| faces.get(place).and_then(|face| Die::try_from(*face).ok());
+    match faces.len() {
+        1 => die(0).map(Answer::OneDie),
+        _ => Some(Answer::TwoDice([die(0)?, die(1)?])),
+    }
+}
+
+/// A step in a word or two.
+const fn title(step: Step) -> &'static str {
+    match step {
+        Step::Ask(Question::AgreeOnOpen) => "the answer about Open",
+        Step::Ask(Question::WhichKnights(_)) => "the question of Knights",
+        Step::Ask(Question::AgreeOnTrident) => "the answer about Trident",
+        Step::Ask(Question::AgreeOnRegicide(_)) => "the answer about Regicide",
+        Step::Cast(CastPurpose::Deployment) => "the one die",
+        Step::Cast(CastPurpose::Tiger) => "the two dice",
+        Step::Chosen(_) => "nothing",
+    }
+}
+
+fn capital(step: Step) -> String {
+    let title = title(step);
+    let mut letters = title.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// Hands the lines of several boards to the ledger, written together: one that is refused does not hold up the others. The
+/// boards that were refused, each with the first refusal.
+///
+/// # Errors
+/// Only faults of the database.
+pub async fn save(
+    ledger: &Ledger,
+    actor: Actor,
+    event: EventId,
+    once: &OnceKey,
+    lines: Vec<(GameId, Vec<ChoiceCommand>)>,
+) -> Result<BTreeMap<GameId, Refusal>, AppError> {
+    let (ledger, once) = (ledger.clone(), once.clone());
+    db::block(move || {
+        let now = ledger.event(event)?;
+        let (mut games, mut orders) = (Vec::new(), Vec::new());
+        for (game, commands) in lines {
+            let board = now.game(game).map(|game| game.board).unwrap_or_default();
+            for (place, command) in commands.into_iter().enumerate() {
+                let mut order = Order::new(actor.clone(), event, command);
+                order.key = format!("{once}-{board}-{place}").parse().ok();
+                games.push(game);
+                orders.push(order);
+            }
+        }
+        let mut refused = BTreeMap::new();
+        for (game, outcome) in games.into_iter().zip(results::commit(&ledger, orders)) {
+            match outcome {
+                Ok(_) => {}
+                Err(LedgerError::Refused(refusal)) => {
+                    refused.entry(game).or_insert(refusal);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(refused)
+    })
+    .await
+}
+
+/// The games of a round whose dice are due and not committed to, each with what is cast.
+#[must_use]
+pub fn ready(event: &Event, round: u16) -> Vec<(&Game, CastPurpose)> {
+    let games = event.games_of(round).into_iter().filter(|game| is_open(game) && game.open_cast().is_none());
+    let due = games.filter_map(|game| match game.choice(event.settings.game).next() {
+        Step::Cast(purpose) => Some((game, purpose)),
+        Step::Ask(_) | Step::Chosen(_) => None,
+    });
+    due.collect()
+}
+
+/// The games of a round whose dice the program is committed to, each with the cast.
+#[must_use]
+pub fn committed(event: &Event, round: u16) -> Vec<(&Game, CastId)> {
+    let games = event.games_of(round).into_iter().filter(|game| is_open(game));
+    games.filter_map(|game| Some((game, game.open_cast()?.id))).collect()
+}
+
+/// Commits the program to the dice of all games of a round that are ready, each with a secret of its own: how many, or the
+/// first refusal.
+///
+/// # Errors
+/// When the operating system has no randomness to give, and faults of the database.
+pub async fn commit_all(
+    ledger: &Ledger,
+    actor: &Actor,
+    (event, round): (&Event, u16),
+    once: &OnceKey,
+) -> Result<Result<usize, Refusal>, AppError> {
+    let order = |(game, purpose): (&Game, CastPurpose)| {
+        let mut order = dice::commitment(actor.clone(), (event.id, game.id), purpose)?;
+        order.key = format!("{once}-{}", game.board).parse().ok();
+        Ok(order)
+    };
+    let orders = ready(event, round).into_iter().map(order).collect::<Result<Vec<_>, AppError>>()?;
+    attempt_all(ledger, orders).await
+}
+
+/// Casts what the program is committed to in a round, which reveals each secret: how many, or the first refusal.
+///
+/// # Errors
+/// Faults of the database.
+pub async fn cast_all(
+    ledger: &Ledger,
+    actor: &Actor,
+    (event, round): (&Event, u16),
+    once: &OnceKey,
+) -> Result<Result<usize, Refusal>, AppError> {
+    let mut orders = Vec::new();
+    for (game, cast) in committed(event, round) {
+        let secret = dice::secret(ledger, event.id, cast).await?.ok_or(AppError::not_found("cast"))?;
+        let command = ChoiceCommand::CastDice { game: game.id, cast, secret };
+        let mut order = Order::new(actor.clone(), event.id, command);
+        order.key = format!("{once}-{}", game.board).parse().ok();
+        orders.push(order);
+    }
+    attempt_all(ledger, orders).await
+}
+
+#[cfg(test)]
+mod tests {
+    use tiger_rules::GameKind;
+
+    use super::{read_faces, steps, title};
+    use crate::domain::dice::CastPurpose;
+
+    #[test]
+    fn every_game_has_its_own_steps() {
+        let titles = |kind| steps(kind).into_iter().map(title).collect::<Vec<_>>();
+        assert_eq!(titles(GameKind::LancerChess), [""; 0]);
+        assert_eq!(titles(GameKind::TigerChess), ["the answer about Open", "the one die", "the two dice"]);
+        assert_eq!(
+            titles(GameKind::Dragon),
+            ["the question of Knights", "the question of Knights", "the answer about Trident"]
+        );
+        assert_eq!(titles(GameKind::Dance), ["the answer about Regicide"; 2]);
+    }
+
+    #[test]
+    fn faces_are_as_many_as_are_cast() {
+        for text in ["2 5", "2,5", "2-5", " 2; 5 "] {
+            assert_eq!(read_faces(text, CastPurpose::Tiger), Ok(vec![2, 5]), "{text}");
+        }
+        for text in ["", "2", "2 5 1", "0 3", "7 1", "two five", "25"] {
+            assert!(read_faces(text, CastPurpose::Tiger).is_err(), "{text}");
+        }
+    }
+}
