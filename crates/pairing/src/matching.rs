@@ -5,6 +5,7 @@
 //! pairing that leaves fewest wishes unmet is a matching of least cost. Everything here is integer and
 //! deterministic.
 
+pub(crate) mod alike;
 pub(crate) mod bits;
 pub(crate) mod cardinality;
 mod forest;

@@ -13,9 +13,10 @@ const fn plain(round: u32, results: Results) -> Recipe {
 }
 
 /// The fields, each with a name.
-pub(crate) const KNOWN: [(&str, Recipe); 18] = [
+pub(crate) const KNOWN: [(&str, Recipe); 21] = [
     ("white always won, round 5", plain(5, WHITE)),
     ("black always won, round 7", plain(7, BLACK)),
+    ("black always won, round 11", plain(11, BLACK)),
     ("favourites won, round 6", plain(6, FAVOURITES)),
     ("all drawn, round 4", plain(4, DRAWS)),
     ("usual results, round 5", plain(5, USUAL)),
@@ -39,6 +40,27 @@ pub(crate) const KNOWN: [(&str, Recipe); 18] = [
     (
         "neighbours met, black won, round 4",
         Recipe { history: History::Neighbours, away: 5, ..plain(4, BLACK) },
+    ),
+    (
+        "same sides, forfeits, upper part barred, round 6 of 6",
+        Recipe {
+            players: 997,
+            rounds: 6,
+            history: History::OneSided,
+            away: 8,
+            barred: Barred::Top(44),
+            seed: 436_549,
+            ..plain(6, Results { first: 30, draw: 2, favourite: 13, forfeit: 17, ..NEVER })
+        },
+    ),
+    (
+        "same sides, forfeits, upper part barred, round 11 of 11",
+        Recipe {
+            history: History::OneSided,
+            away: 12,
+            barred: Barred::Top(43),
+            ..plain(11, Results { first: 30, favourite: 17, outsider: 9, forfeit: 17, ..NEVER })
+        },
     ),
     ("9,000 players, round 5", Recipe { players: 9000, ..plain(5, USUAL) }),
 ];

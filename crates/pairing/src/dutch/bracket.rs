@@ -10,6 +10,7 @@ use super::completion::Completion;
 use super::cost::{CostTable, Seat};
 use super::field::Field;
 use super::order::settle;
+use crate::matching::alike::Alike;
 use crate::matching::bits::Bits;
 use crate::model::PairingError;
 
@@ -89,10 +90,14 @@ impl Bracket {
         {
             return Ok((paired, Scope::Bracket));
         }
-        // With as many ways out as there are players further down nothing is won by leaving these out.
+        // With as many ways out as there are players further down nothing is won by leaving these out; nor is much if it
+        // was not enough before.
+        let (with_next, with_all) =
+            (inside + 2 * self.next.len() + floaters, inside + self.next.len() + self.rest.len());
+        let is_worth_it = with_next < if before == Scope::All { with_all / 2 } else { with_all };
         if !from_all
             && narrowest <= Scope::Next
-            && self.rest.len() > floaters + self.next.len()
+            && is_worth_it
             && let Some(paired) = self.solve(field, completion, Scope::Next, false)
             && completion.complete(&paired.below, &self.unplaced(&paired))
         {
@@ -136,24 +141,44 @@ impl Bracket {
             }
         }
         let costs = CostTable::new(field, &seats, completion.bye_score, count_unplayed);
-        let may_meet = |a: Seat, b: Seat| match (a.contestant(), b.contestant()) {
-            (Some(a), Some(b)) => completion.may_meet(a, b),
-            (Some(player), None) | (None, Some(player)) => {
-                let seat = if a.contestant().is_some() { b } else { a };
-                seat == Seat::Out || completion.may_meet(player, completion.bye())
-            }
-            (None, None) => scope == Scope::Next,
-        };
-        let mut rows = vec![Bits::new(seats.len()); seats.len()];
-        for (a, &seat) in seats.iter().enumerate() {
-            for (b, &other) in seats.iter().enumerate().skip(a + 1) {
-                if may_meet(seat, other) && costs.entry(a, b).is_some() {
-                    rows[a].insert(b);
-                    rows[b].insert(a);
-                }
-            }
-        }
+        let rows = Alike::new(costs.class_of().iter().copied())
+            .kept(&self.rows(completion, &seats, scope), |a, b| costs.entry(a, b).is_some());
         Plan { seats, bye: completion.bye(), costs, rows }
+    }
+
+    /// Who may meet whom among these seats, whatever it costs.
+    fn rows(&self, completion: &Completion, seats: &[Seat], scope: Scope) -> Vec<Bits> {
+        let size = seats.len();
+        let contestants = seats.iter().take_while(|seat| seat.contestant().is_some()).count();
+        let outs = Bits::of(size, (contestants..size).filter(|&seat| seats[seat] == Seat::Out));
+        let bye = seats.iter().position(|&seat| seat == Seat::Bye);
+        // All but those moved down stand side by side, as they do in the completion.
+        let above = self.moved_down.len();
+        let first = self.residents.first().map_or(0, |&first| first);
+        let row = |(number, seat): (usize, &Seat)| {
+            let Some(player) = seat.contestant() else {
+                let mut row = if scope == Scope::Next { outs.clone() } else { Bits::new(size) };
+                let may_meet = |&each: &usize| {
+                    *seat == Seat::Out
+                        || seats[each]
+                            .contestant()
+                            .is_some_and(|each| completion.may_meet(each, completion.bye()))
+                };
+                (0..contestants).filter(may_meet).for_each(|each| row.insert(each));
+                row.remove(number);
+                return row;
+            };
+            let mut row = outs.clone();
+            let opponents = completion.row(player);
+            let moved = (0..above).filter(|&each| opponents.contains(self.moved_down[each]));
+            moved.for_each(|each| row.insert(each));
+            row.insert_shifted(opponents, first, above..contestants);
+            if let Some(bye) = bye.filter(|_| opponents.contains(completion.bye())) {
+                row.insert(bye);
+            }
+            row
+        };
+        seats.iter().enumerate().map(row).collect()
     }
 
     /// The first of the best candidates at a scope; none if there is no complete one.

@@ -65,6 +65,11 @@ impl Completion {
         self.rows[a].contains(b)
     }
 
+    /// Whom one of the remaining may meet.
+    pub(crate) fn row(&self, index: usize) -> &Bits {
+        &self.rows[index]
+    }
+
     /// How many pairs a bracket can produce at most, whatever becomes of the others: moved-down players only meet
     /// residents.
     pub(crate) fn most_pairs(&self, moved_down: &[usize], residents: &[usize]) -> usize {

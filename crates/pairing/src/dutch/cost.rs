@@ -10,6 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use self::layout::{Class, Layout, Person};
 use super::colour::Strength;
 use super::field::Field;
+use crate::matching::alike::Alike;
+use crate::matching::optimum::Cost;
 use crate::model::Points;
 
 /// The place of a vertex in a bracket's matching.
@@ -152,9 +154,9 @@ impl CostTable {
             .collect()
     }
 
-    /// The costs in parts to be minimised one after the other: how many bits a part needs, and the part of each
-    /// cost, for each pair of classes. Parts are small enough for the matching to reckon with machine words.
-    pub(crate) fn parts(&self) -> Vec<(u32, Vec<u64>)> {
+    /// The costs in parts to be minimised one after the other. Parts are small enough for the matching to reckon with
+    /// machine words; classes that a part does not tell apart are one kind in it.
+    pub(crate) fn parts(&self) -> Vec<Cost> {
         const PART: u32 = 44;
         let mut parts: Vec<(u32, Vec<u64>)> = Vec::new();
         let mut room = 0;
@@ -171,10 +173,24 @@ impl CostTable {
                 }
             }
         }
-        let by_class = |values: &[u64]| {
-            self.entries.iter().map(|entry| entry.map_or(0, |cost| values[usize::from(cost)])).collect()
-        };
-        parts.into_iter().map(|(bits, values)| (bits, by_class(&values))).collect()
+        parts.into_iter().map(|(bits, values)| self.part(bits, &values)).collect()
+    }
+
+    /// A part from the values that it gives the costs.
+    fn part(&self, bits: u32, values: &[u64]) -> Cost {
+        let classes = self.counts.len();
+        let value = |entry: &Option<u16>| entry.map(|cost| values[usize::from(cost)]);
+        let by_class: Vec<Option<u64>> = self.entries.iter().map(value).collect();
+        let kinds = Alike::new(by_class.chunks(classes));
+        let groups = kinds.groups();
+        let between = |one: &[usize], other: &[usize]| by_class[one[0] * classes + other[0]].unwrap_or(0);
+        Cost {
+            kind_of: self.class_of.iter().map(|&class| kinds.group_of(class)).collect(),
+            kinds: groups.len(),
+            table: groups.iter().flat_map(|one| groups.iter().map(|other| between(one, other))).collect(),
+            surcharges: Vec::new(),
+            bits,
+        }
     }
 
     /// The class of each seat.

@@ -10,7 +10,7 @@ use self::exchange::exchange;
 use super::bracket::{Paired, Plan};
 use super::cost::{CostTable, Seat};
 use crate::matching::bits::Bits;
-use crate::matching::optimum::{Cost, Optimum};
+use crate::matching::optimum::Optimum;
 
 /// The vertices of a matching that stands for a bracket.
 struct Table {
@@ -33,8 +33,8 @@ pub(crate) fn settle(plan: Plan) -> Option<Paired> {
     let residents = seats.iter().filter(|seat| matches!(seat, Seat::Resident(_))).count();
     let inside = moved_down + residents;
     let mut best = Optimum::new(rows, (0..inside / 2).zip(inside.div_ceil(2)..inside))?;
-    for (bits, table) in costs.parts() {
-        best.refine(&Cost { kind_of: costs.class_of(), table: &table, surcharges: &[], bits });
+    for part in costs.parts() {
+        best.refine(&part);
     }
     let mut table = Table { seats, bye, costs, best, moved_down, inside, pairs: Vec::new() };
     let paired_down = table.choose_moved_down();

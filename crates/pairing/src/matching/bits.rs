@@ -1,5 +1,7 @@
 //! A set of small numbers, one bit each.
 
+use std::ops::Range;
+
 /// A set of numbers below a limit fixed when it is made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Bits {
@@ -54,9 +56,30 @@ impl Bits {
         }
     }
 
+    /// Takes in the members of `other` from `start` on, moved so that `start` becomes the first of `places`, as far as these
+    /// go.
+    pub(crate) fn insert_shifted(&mut self, other: &Self, start: usize, places: Range<usize>) {
+        let mut place = places.start;
+        while place < places.end {
+            let (from, bit) = (start + place - places.start, place % 64);
+            let low = other.words[from / 64] >> (from % 64);
+            let next = other.words.get(from / 64 + 1).filter(|_| from % 64 > 0);
+            let word = low | next.map_or(0, |word| word << (64 - from % 64));
+            let taken = (64 - bit).min(places.end - place);
+            let kept = word & (u64::MAX >> (64 - taken));
+            self.words[place / 64] |= kept << bit;
+            place += taken;
+        }
+    }
+
     /// How many members there are.
     pub(crate) fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// How many numbers are in just one of the two.
+    pub(crate) fn differences(&self, other: &Self) -> usize {
+        self.words.iter().zip(&other.words).map(|(a, b)| (a ^ b).count_ones() as usize).sum()
     }
 
     /// Whether there is a member that is in `other` too.

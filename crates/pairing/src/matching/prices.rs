@@ -5,6 +5,7 @@
 //! dual variables for all vertices of a kind. What they leave to the search is what single pairs that may not meet
 //! change, and odd cycles. (Starting from a fractional solution is Jünger and Derigs' idea, taken from kinds here.)
 
+use super::alike::Alike;
 use super::bits::Bits;
 use super::weight::Weight;
 
@@ -22,8 +23,8 @@ pub(super) struct Prices<'a> {
     pub(super) surcharges: &'a [u64],
 }
 
-/// A dual variable for each kind, best for the kinds alone, from the weights between kinds (which are no more than
-/// nothing, and divisible by four); none where there are many kinds or no solution.
+/// A dual variable for each vertex, best for the kinds alone and then lowered where no edge is tight, from the weights
+/// between kinds (which are no more than nothing, and divisible by four); none where there are many kinds or no solution.
 pub(super) fn by_kind<W: Weight>(rows: &[Bits], kind_of: &[u32], weights: &[W]) -> Option<Vec<W>> {
     let kinds = weights.len().isqrt();
     if kinds > MOST_KINDS {
@@ -42,14 +43,58 @@ pub(super) fn by_kind<W: Weight>(rows: &[Bits], kind_of: &[u32], weights: &[W]) 
             }
         }
     }
-    let sizes: Vec<usize> = members.iter().map(Bits::len).collect();
-    let mut transport = Transport::new(costs, sizes);
+    // Kinds to which all others cost the same are one for the transport.
+    let alike = Alike::new((0..kinds).map(|kind| &costs[kind * kinds..][..kinds]));
+    let groups = alike.groups();
+    let size = |group: &Vec<usize>| group.iter().map(|&kind| members[kind].len()).sum();
+    let between = |one: &Vec<usize>, other: &Vec<usize>| costs[one[0] * kinds + other[0]];
+    let mut transport = Transport::new(
+        groups.iter().flat_map(|one| groups.iter().map(move |other| between(one, other))).collect(),
+        groups.iter().map(size).collect(),
+    );
     transport.begin();
-    while let Some(from) = transport.supply.iter().position(|&left| left > 0) {
-        transport.send(from)?;
+    while transport.supply.iter().any(|&left| left > 0) {
+        transport.send()?;
     }
-    let prices = transport.row_price.iter().zip(&transport.column_price);
-    Some(prices.map(|(&one, &other)| W::ZERO - (one + other).half()).collect())
+    let of_group = |group: usize| (transport.row_price[group] + transport.column_price[group]).half();
+    let duals: Vec<W> = (0..kinds).map(|kind| W::ZERO - of_group(alike.group_of(kind))).collect();
+    Some(tightened(rows, kind_of, weights, &duals, members))
+}
+
+/// The dual variable of each vertex: its kind's, less what is left to its nearest edge. `members` are those of each kind.
+fn tightened<W: Weight>(
+    rows: &[Bits],
+    kind_of: &[u32],
+    weights: &[W],
+    duals: &[W],
+    mut members: Vec<Bits>,
+) -> Vec<W> {
+    let kinds = duals.len();
+    let slack = |one: usize, other: usize| duals[one] + duals[other] - weights[one * kinds + other];
+    let nearest_first: Vec<Vec<usize>> = (0..kinds)
+        .map(|kind| {
+            let mut others: Vec<usize> = (0..kinds).collect();
+            others.sort_by_key(|&other| slack(kind, other));
+            others
+        })
+        .collect();
+    // Vertices with a dual variable of their own are no longer among the members of their kind.
+    let mut apart: Vec<(usize, W)> = Vec::new();
+    let mut of_each = Vec::with_capacity(rows.len());
+    for (vertex, (row, kind)) in rows.iter().zip(kind_of.iter().map(|&kind| kind as usize)).enumerate() {
+        let near = nearest_first[kind].iter().find(|&&other| row.meets(&members[other]));
+        let near = near.map(|&other| slack(kind, other));
+        let left = |&(other, less): &(usize, W)| {
+            row.contains(other).then(|| slack(kind, kind_of[other] as usize) - less)
+        };
+        let least = apart.iter().filter_map(left).chain(near).min().unwrap_or(W::ZERO);
+        if least != W::ZERO {
+            members[kind].remove(vertex);
+            apart.push((vertex, least));
+        }
+        of_each.push(duals[kind] - least);
+    }
+    of_each
 }
 
 /// A transport problem in which every kind supplies and asks for as many as it has.
@@ -63,6 +108,9 @@ struct Transport<W> {
     row_price: Vec<W>,
     column_price: Vec<W>,
 }
+
+/// Nothing is before the row where a way begins.
+const NOWHERE: usize = usize::MAX;
 
 /// What the search for the cheapest way knows of a row or column.
 #[derive(Clone, Copy)]
@@ -110,12 +158,14 @@ impl<W: Weight> Transport<W> {
         }
     }
 
-    /// Sends as much as goes along the cheapest way from a row to a column that asks for more.
-    fn send(&mut self, from: usize) -> Option<()> {
-        let unknown = Reached { distance: W::FAR, before: usize::MAX, done: false };
+    /// Sends as much as goes along the cheapest way from a row that has some left to a column that asks for more.
+    fn send(&mut self) -> Option<()> {
+        let unknown = Reached { distance: W::FAR, before: NOWHERE, done: false };
         let mut rows = vec![unknown; self.kinds];
         let mut columns = vec![unknown; self.kinds];
-        rows[from].distance = W::ZERO;
+        for (place, _) in rows.iter_mut().zip(&self.supply).filter(|&(_, &left)| left > 0) {
+            place.distance = W::ZERO;
+        }
         let target = loop {
             let nearest = |places: &[Reached<W>]| {
                 let open = places.iter().enumerate().filter(|(_, place)| !place.done);
@@ -156,22 +206,22 @@ impl<W: Weight> Transport<W> {
                 self.column_price[at] = self.column_price[at] - (all - columns[at].distance);
             }
         }
-        self.carry(from, target, &rows, &columns);
+        self.carry(target, &rows, &columns);
         Some(())
     }
 
-    fn carry(&mut self, from: usize, target: usize, rows: &[Reached<W>], columns: &[Reached<W>]) {
+    fn carry(&mut self, target: usize, rows: &[Reached<W>], columns: &[Reached<W>]) {
         // The steps of the way from its end: sent from a row to a column, and less than before from the next row.
         let mut steps = Vec::new();
         let mut column = target;
-        loop {
+        let from = loop {
             let row = columns[column].before;
             steps.push((row, column));
-            if row == from {
-                break;
+            match rows[row].before {
+                NOWHERE => break row,
+                before => column = before,
             }
-            column = rows[row].before;
-        }
+        };
         let kinds = self.kinds;
         let back = |pair: &[(usize, usize)]| pair[0].0 * kinds + pair[1].1;
         let mut amount = self.supply[from].min(self.demand[target]);

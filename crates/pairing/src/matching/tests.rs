@@ -54,6 +54,12 @@ fn members_are_gone_through_from_anywhere() {
         };
         let around = [of_both(start..limit), of_both(0..start)].concat();
         assert_eq!(one.common_around(&other, start).collect::<Vec<_>>(), around);
+        let first = dice.below(limit as u64) as usize;
+        let last = first + dice.below((limit - first.max(start)) as u64 + 1) as usize;
+        let mut with_moved = one.clone();
+        with_moved.insert_shifted(&other, start, first..last);
+        let moved = (first..last).filter(|place| other.contains(start + place - first));
+        assert_eq!(with_moved, Bits::of(limit, one.iter().chain(moved)));
         assert!(one.iter_from(start).eq(one.iter().filter(|&member| member >= start)));
     }
 }
@@ -153,8 +159,8 @@ fn optimum_of(parts: &[Costs], surcharges: &[u64]) -> Option<Optimum> {
     let kind_of: Vec<usize> = (0..parts[0].len()).collect();
     for (number, part) in parts.iter().enumerate() {
         let table: Vec<u64> = part.iter().flatten().map(|cost| u64::from(cost.unwrap_or(0))).collect();
-        let surcharges = if number + 1 == parts.len() { surcharges } else { &[] };
-        optimum.refine(&Cost { kind_of: &kind_of, table: &table, surcharges, bits: 12 });
+        let surcharges = if number + 1 == parts.len() { surcharges.to_vec() } else { Vec::new() };
+        optimum.refine(&Cost { kind_of: kind_of.clone(), kinds: kind_of.len(), table, surcharges, bits: 12 });
     }
     Some(optimum)
 }

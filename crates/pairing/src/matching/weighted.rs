@@ -6,6 +6,7 @@
 //! for the whole graph and stay in the nearest memory. Dual variables start from what is best for the kinds (module
 //! `prices`), which makes nearly everything tight at once.
 
+use super::alike::Alike;
 use super::bits::Bits;
 use super::cardinality::{self, enlarge};
 use super::forest::Forest;
@@ -94,6 +95,12 @@ impl<W: Weight> Solver<W> {
         End { solver: self, vertex, prices }
     }
 
+    /// What tells how far the edges of a vertex are from being tight.
+    pub(super) fn key(&self, vertex: usize) -> (u32, W, Option<usize>) {
+        let own = (vertex < self.surcharges.len()).then_some(vertex);
+        (self.kind_of[vertex], self.dual[vertex], own)
+    }
+
     /// Finds a perfect matching of least cost; false if there is no perfect matching.
     pub(super) fn solve(&mut self) -> bool {
         self.start_duals();
@@ -110,19 +117,16 @@ impl<W: Weight> Solver<W> {
     /// Starts from what is best for the kinds, or from half the best edge of each vertex, and makes an edge of every
     /// vertex tight.
     fn start_duals(&mut self) {
-        let by_kind = match self.surcharges[..] {
-            [] => prices::by_kind(&self.rows, &self.kind_of, &self.table),
-            _ => None,
-        };
+        if self.surcharges.is_empty()
+            && let Some(duals) = prices::by_kind(&self.rows, &self.kind_of, &self.table)
+        {
+            self.dual = duals;
+            return;
+        }
         for vertex in 0..self.count {
-            self.dual[vertex] = match &by_kind {
-                Some(duals) => duals[self.kind_of[vertex] as usize],
-                None => {
-                    let end = self.end(vertex);
-                    let best = self.rows[vertex].iter().map(|other| end.weight(other)).max();
-                    best.unwrap_or(W::ZERO).half()
-                }
-            };
+            let end = self.end(vertex);
+            let best = self.rows[vertex].iter().map(|other| end.weight(other)).max();
+            self.dual[vertex] = best.unwrap_or(W::ZERO).half();
         }
         for vertex in 0..self.count {
             let end = self.end(vertex);
@@ -133,11 +137,8 @@ impl<W: Weight> Solver<W> {
 
     /// Matches as many as possible along tight edges, beginning with the hints.
     fn match_tight_edges(&mut self) {
-        let tight = |vertex: usize| {
-            let end = self.end(vertex);
-            Bits::of(self.count, self.rows[vertex].iter().filter(move |&other| end.reduced(other) == W::ZERO))
-        };
-        let rows: Vec<Bits> = (0..self.count).map(tight).collect();
+        let alike = Alike::new((0..self.count).map(|vertex| self.key(vertex)));
+        let rows = alike.kept(&self.rows, |a, b| self.end(a).reduced(b) == W::ZERO);
         let mut mates = vec![cardinality::NOBODY; self.count];
         for (vertex, &mate) in self.mate.iter().enumerate() {
             if mate != NOBODY && rows[vertex].contains(mate as usize) {

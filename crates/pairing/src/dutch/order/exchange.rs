@@ -22,7 +22,7 @@ pub(super) fn exchange(
         surcharges[vertex] = exchanged + place as u64;
     }
     let bits = count_bits + sum_bits;
-    best.refine(&Cost { kind_of: &vec![0; best.size()], table: &[0], surcharges: &surcharges, bits });
+    best.refine(&Cost { kind_of: vec![0; best.size()], kinds: 1, table: vec![0], surcharges, bits });
     choose_exchanged(best, remainder, pairs, inside);
     remainder.iter().copied().partition(|&vertex| is_upper(best, vertex, inside))
 }

@@ -3,31 +3,50 @@
 use std::collections::BTreeMap;
 
 use super::{OddSet, Optimum};
+use crate::matching::alike::Alike;
 use crate::matching::bits::Bits;
 use crate::matching::prices::Prices;
 use crate::matching::weight::{HEADROOM, Weight};
 use crate::matching::weighted::Solver;
 
 /// What edges cost, by the kinds of their ends.
-pub(crate) struct Cost<'a> {
+pub(crate) struct Cost {
     /// The kind of each vertex.
-    pub(crate) kind_of: &'a [usize],
+    pub(crate) kind_of: Vec<usize>,
+    /// How many kinds there are.
+    pub(crate) kinds: usize,
     /// What an edge between two kinds costs, row by row.
-    pub(crate) table: &'a [u64],
+    pub(crate) table: Vec<u64>,
     /// What the lower end of an edge among the first vertices adds.
-    pub(crate) surcharges: &'a [u64],
+    pub(crate) surcharges: Vec<u64>,
     /// How many bits the cost of a whole matching needs at most.
     pub(crate) bits: u32,
 }
 
-impl Cost<'_> {
-    fn kinds(&self) -> usize {
-        self.table.len().isqrt()
-    }
-
+impl Cost {
     fn between(&self, a: usize, b: usize) -> u64 {
-        self.table[self.kind_of[a] * self.kinds() + self.kind_of[b]]
+        self.table[self.kind_of[a] * self.kinds + self.kind_of[b]]
     }
+}
+
+/// Tells vertices apart that meet quite different others, as both halves do if they may not meet among themselves. This
+/// only helps to begin with good prices, so that few numbers do.
+fn circles(rows: &[Bits]) -> Vec<usize> {
+    const MOST: usize = 12;
+    let mut leaders: Vec<&Bits> = Vec::new();
+    let mut of_each = Vec::with_capacity(rows.len());
+    for row in rows {
+        let nearest =
+            leaders.iter().map(|leader| row.differences(leader)).enumerate().min_by_key(|&(_, far)| far);
+        of_each.push(match nearest {
+            Some((leader, far)) if far <= rows.len() / 32 || leaders.len() == MOST => leader,
+            _ => {
+                leaders.push(row);
+                leaders.len() - 1
+            }
+        });
+    }
+    of_each
 }
 
 impl Optimum {
@@ -35,8 +54,13 @@ impl Optimum {
     ///
     /// Every set is left at least once by every matching of the edges there are: that as few edges as possible
     /// lead out of sets comes before the cost, and keeps what was best best.
-    pub(crate) fn refine(&mut self, cost: &Cost<'_>) {
+    pub(crate) fn refine(&mut self, cost: &Cost) {
         if cost.surcharges.is_empty() && self.all_cost_the_same(cost) {
+            return;
+        }
+        if cost.surcharges.is_empty() && self.costs_nothing(cost) {
+            let alike = Alike::new(&cost.kind_of);
+            self.rows = alike.kept(&self.rows, |a, b| cost.between(a, b) == 0);
             return;
         }
         let deepest = self.sets.iter().map(|set| set.depth).max().unwrap_or(0);
@@ -49,16 +73,18 @@ impl Optimum {
         }
     }
 
-    fn all_cost_the_same(&self, cost: &Cost<'_>) -> bool {
+    fn all_cost_the_same(&self, cost: &Cost) -> bool {
         let Some(&mate) = self.mates.first() else { return true };
         let usual = cost.between(0, mate);
-        if cost.table.iter().all(|&each| each == usual) {
-            return true;
-        }
-        self.rows.iter().enumerate().all(|(a, row)| row.iter().all(|b| cost.between(a, b) == usual))
+        !Alike::new(&cost.kind_of).any(&self.rows, |a, b| cost.between(a, b) != usual)
     }
 
-    fn minimise<W: Weight>(&mut self, cost: &Cost<'_>) {
+    /// Whether the known matching costs nothing, less than which there is not.
+    fn costs_nothing(&self, cost: &Cost) -> bool {
+        self.mates.iter().enumerate().all(|(vertex, &mate)| cost.between(vertex, mate) == 0)
+    }
+
+    fn minimise<W: Weight>(&mut self, cost: &Cost) {
         let prices = self.prices(cost);
         let mut solver = Solver::<W>::new(std::mem::take(&mut self.rows), prices);
         for (vertex, &mate) in self.mates.iter().enumerate() {
@@ -72,26 +98,26 @@ impl Optimum {
     }
 
     /// The prices of edges: what they cost, and above that how many sets they lead out of.
-    fn prices<'a>(&self, cost: &Cost<'a>) -> Prices<'a> {
-        let mut numbers: BTreeMap<(usize, usize), u32> = BTreeMap::new();
+    fn prices<'a>(&self, cost: &'a Cost) -> Prices<'a> {
+        let mut numbers: BTreeMap<(usize, usize, usize), u32> = BTreeMap::new();
+        let circles = circles(&self.rows);
         let mut order = Vec::new();
         let mut kind_of = Vec::with_capacity(self.size());
         for (vertex, &kind) in cost.kind_of.iter().enumerate() {
-            let key = (kind, self.level_of(vertex));
+            let key = (kind, self.level_of(vertex), circles[vertex]);
             kind_of.push(*numbers.entry(key).or_insert_with(|| {
                 order.push(key);
                 order.len() as u32 - 1
             }));
         }
-        let kinds = cost.kinds();
         let mut table = Vec::with_capacity(order.len() * order.len());
-        for &(kind, level) in &order {
-            for &(other, other_level) in &order {
+        for &(kind, level, _) in &order {
+            for &(other, other_level, _) in &order {
                 let crossed = self.crossed(level, other_level) as u128;
-                table.push((crossed << cost.bits) + u128::from(cost.table[kind * kinds + other]));
+                table.push((crossed << cost.bits) + u128::from(cost.table[kind * cost.kinds + other]));
             }
         }
-        Prices { kind_of, kinds: order.len(), table, surcharges: cost.surcharges }
+        Prices { kind_of, kinds: order.len(), table, surcharges: &cost.surcharges }
     }
 
     /// How many sets an edge between two levels leads out of.
@@ -109,17 +135,12 @@ impl Optimum {
         }
         sets.sort_by_key(|(members, _)| members.len());
         let inside = self.take_sets(&sets);
-        for a in 0..self.size() {
-            let end = solver.end(a);
-            let row = self.rows[a].clone();
-            for b in row.iter_from(a + 1) {
-                let around = if sets.is_empty() { W::ZERO } else { inside[self.common_level(a, b)] };
-                if end.reduced(b) + around != W::ZERO {
-                    self.cut(a, b);
-                }
-            }
-            self.mates[a] = solver.mate[a] as usize;
-        }
+        let alike = Alike::new((0..self.size()).map(|vertex| (solver.key(vertex), self.level_of(vertex))));
+        self.rows = alike.kept(&self.rows, |a, b| {
+            let reduced = solver.end(a).reduced(b);
+            reduced <= W::ZERO && reduced + inside[self.common_level(a, b)] == W::ZERO
+        });
+        self.mates = solver.mate.iter().map(|&mate| mate as usize).collect();
         let before = sets.len();
         sets.retain(|(members, _)| !self.is_left_once_anyway(members));
         if sets.len() < before {
