@@ -69,13 +69,18 @@ fn verify(file: &PathBuf, seen: Option<Bytes32>, out: &mut dyn Write) -> Outcome
                      the words were entered."
                 )?,
             }
-            let words = [
-                ("first", &transcript.first_word, &transcript.first_word_entered),
-                ("second", &transcript.second_word, &transcript.second_word_entered),
-            ];
-            for (player, word, hand) in words.into_iter().filter(|(_, word, _)| !word.is_empty()) {
+            let hands = [&transcript.first_word_entered, &transcript.second_word_entered];
+            for ((player, word), hand) in ["first", "second"].into_iter().zip(transcript.words()).zip(hands) {
                 let hand = hand.as_deref().unwrap_or("by whom was not noted");
-                writeln!(out, "Word of the {player} player: “{word}”, entered {hand}.")?;
+                if word.is_erased() {
+                    writeln!(
+                        out,
+                        "The word of the {player} player, entered {hand}, was erased. Its digest is left, and the faces rest on \
+                         that: they are proved, the word is not."
+                    )?;
+                } else if !word.word.is_empty() {
+                    writeln!(out, "Word of the {player} player: “{}”, entered {hand}.", word.word)?;
+                }
             }
             if transcript.cast_at.is_none() {
                 writeln!(out, "The dice were never cast: these faces would have come.")?;

@@ -166,7 +166,7 @@ impl PublishArgs {
 fn find_record(
     ledger: &Ledger,
 ) -> impl FnMut(crate::domain::dice::Bytes32) -> Result<Option<String>, AppError> {
-    |digest| Ok(ledger.database().read(|db| db::records::find(db, digest))?)
+    |digest| Ok(ledger.database().read(|db| db::records::find_text(db, digest))?)
 }
 
 /// Every page and file that is published; screens in the hall are for the hall.

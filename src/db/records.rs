@@ -1,4 +1,4 @@
-//! Texts of game records under their SHA-256, which the ledger carries.
+//! Texts of game records under the digests by which the ledger names them.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -7,27 +7,24 @@ use super::schema::record_texts;
 use super::{Db, DbError};
 use crate::clock::to_stored;
 use crate::domain::dice::Bytes32;
+use crate::domain::record::RecordText;
 
-/// Keeps a text; one that is there already stays.
-pub fn insert(connection: &mut Db, text: &str, at: DateTime<Utc>) -> Result<(), DbError> {
-    let digest = Bytes32::digest(text.as_bytes());
+/// Keeps a text under its digest, or under the one that was its own before something in it was erased; one that is there
+/// already stays.
+pub fn insert(
+    connection: &mut Db,
+    digest: Bytes32,
+    record: &RecordText,
+    at: DateTime<Utc>,
+) -> Result<(), DbError> {
     if find(connection, digest)?.is_some() {
         return Ok(());
     }
-    insert_under(connection, digest, text, at)
-}
-
-/// Keeps a text under a digest that was its own before something in it was erased.
-pub fn insert_under(
-    connection: &mut Db,
-    digest: Bytes32,
-    text: &str,
-    at: DateTime<Utc>,
-) -> Result<(), DbError> {
     diesel::insert_into(record_texts::table)
         .values((
             record_texts::digest.eq(digest.to_string()),
-            record_texts::body.eq(text),
+            record_texts::body.eq(&record.text),
+            record_texts::salt.eq(record.salt.map(|salt| salt.to_string())),
             record_texts::stored_at.eq(to_stored(at)),
         ))
         .execute(connection)?;
@@ -35,18 +32,28 @@ pub fn insert_under(
 }
 
 /// Finds a text.
-pub fn find(connection: &mut Db, digest: Bytes32) -> Result<Option<String>, DbError> {
-    Ok(record_texts::table
+pub fn find(connection: &mut Db, digest: Bytes32) -> Result<Option<RecordText>, DbError> {
+    let row: Option<(String, Option<String>)> = record_texts::table
         .find(digest.to_string())
-        .select(record_texts::body)
+        .select((record_texts::body, record_texts::salt))
         .first(connection)
-        .optional()?)
+        .optional()?;
+    let unreadable = |error| DbError::corrupt("salt of a record", error);
+    let read = |(text, salt): (String, Option<String>)| {
+        Ok(RecordText { text, salt: salt.map(|salt| salt.parse()).transpose().map_err(unreadable)? })
+    };
+    row.map(read).transpose()
 }
 
-/// Lets a text say something else.
+/// What a text says.
+pub fn find_text(connection: &mut Db, digest: Bytes32) -> Result<Option<String>, DbError> {
+    Ok(find(connection, digest)?.map(|record| record.text))
+}
+
+/// Lets a text say something else, and takes its salt away: nobody can find out by guessing what it said.
 pub fn erase(connection: &mut Db, digest: Bytes32, instead: &str) -> Result<(), DbError> {
     diesel::update(record_texts::table.find(digest.to_string()))
-        .set(record_texts::body.eq(instead))
+        .set((record_texts::body.eq(instead), record_texts::salt.eq(None::<String>)))
         .execute(connection)?;
     Ok(())
 }

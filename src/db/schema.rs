@@ -108,6 +108,7 @@ diesel::table! {
     record_texts (digest) {
         digest -> Text,
         body -> Text,
+        salt -> Nullable<Text>,
         stored_at -> Timestamp,
     }
 }

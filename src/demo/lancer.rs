@@ -12,8 +12,8 @@ use super::scribe::Scribe;
 use super::settings::{Plan, settings};
 use super::{ARBITER_NAME, Accounts};
 use crate::domain::command::{Command, EventCommand, RecordCommand, ResultCommand, RoundCommand};
-use crate::domain::dice::Bytes32;
 use crate::domain::ids::{GameId, RecordId};
+use crate::domain::record::RecordText;
 use crate::domain::result::{ResultEntry, Seat};
 use crate::domain::settings::Format;
 use crate::ledger::{Attachment, Ledger};
@@ -118,7 +118,8 @@ pub(super) fn hand_in(scribe: &mut Scribe<'_>, game: GameId, record: &Record) ->
     let text = record.to_string();
     let event = scribe.event();
     let findings = records::examine(&event, event.game(game)?, &text).map_err(anyhow::Error::msg)?;
-    let digest = Bytes32::digest(text.as_bytes());
+    let text = RecordText::salted(text, scribe.chance.bytes());
+    let digest = text.digest();
     let command = Command::Record(RecordCommand::HandInRecord {
         game,
         record: RecordId::new(),
@@ -126,7 +127,7 @@ pub(super) fn hand_in(scribe: &mut Scribe<'_>, game: GameId, record: &Record) ->
         digest,
         findings: Box::new(findings),
     });
-    scribe.give_with(command, vec![Attachment::Record { text }])?;
+    scribe.give_with(command, vec![Attachment::Record(text)])?;
     let event = scribe.event();
     let it = event.game(game)?;
     if let (Some(last), false) = (it.records.last(), it.disputes.is_empty())

@@ -12,7 +12,7 @@ use super::settings::{Plan, settings};
 use super::{Accounts, CHIEF_NAME};
 use crate::domain::actor::Actor;
 use crate::domain::command::{ChoiceCommand, EventCommand, ResultCommand, RoundCommand, TimetableCommand};
-use crate::domain::dice::CastPurpose;
+use crate::domain::dice::{CastPurpose, PlayerWord};
 use crate::domain::ids::{CastId, GameId, OccasionId, RulingId};
 use crate::domain::permission::StaffRole;
 use crate::domain::result::{ResultEntry, SEATS, Seat};
@@ -237,16 +237,8 @@ fn wait_for_words(scribe: &mut Scribe<'_>, game: GameId, players: &Players) -> a
     scribe.give(ChoiceCommand::AnswerChoice { game, answer: Answer::Agreed(false) })?;
     let (cast, _) = scribe.commit_dice(game, CastPurpose::Deployment)?;
     let author = player_at(scribe, game, Seat::First, players)?;
-    scribe.give_as(
-        author,
-        ChoiceCommand::AddWord {
-            game,
-            cast,
-            player: Seat::First,
-            word: Word::parse("mistletoe")?,
-            notes_hand: true,
-        },
-    )
+    let word = PlayerWord::sealed(Word::parse("mistletoe")?, scribe.chance.bytes());
+    scribe.give_as(author, ChoiceCommand::AddWord { game, cast, player: Seat::First, word, notes_hand: true })
 }
 
 /// One player reports a victory, the other one a draw.

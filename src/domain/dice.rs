@@ -2,7 +2,7 @@
 //!
 //! A cast by the program goes like this. A secret of 32 bytes is drawn and its SHA-256 is stored and shown.
 //! Players may add a word each. Then the faces are read from `HMAC-SHA-256(secret, message || counter)`,
-//! where the message names event, game, cast, number of dice and words, and counter is a 32-bit number from
+//! where the message names event, game, cast, number of dice and the digests of the words, and counter is a 32-bit number from
 //! 0, big-endian. Each byte below 252 gives one die, `byte % 6 + 1`; the others are passed over, so that
 //! all six faces are exactly equally likely. The secret is revealed with the faces.
 
@@ -145,6 +145,71 @@ impl fmt::Display for WordHand {
     }
 }
 
+/// What a player's word and its salt are hashed with.
+const WORD_MARK: &[u8] = b"tiger-arbiter word 1";
+
+/// A player's word for the dice.
+///
+/// The faces rest on the digest, so they stay provable when the word, which a person typed, is erased.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum PlayerWord {
+    /// As earlier programs took it: the faces rest on the word itself.
+    Plain(Word),
+    /// The faces rest on the digest.
+    Sealed {
+        /// SHA-256 of salt and word.
+        digest: Bytes32,
+        /// Both, kept apart from entries.
+        #[serde(serialize_with = "super::apart::serialize")]
+        said: Said,
+    },
+}
+
+/// What was said, and what keeps others from finding it out by guessing once it was erased.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Said {
+    /// The word.
+    pub word: Word,
+    /// The salt; none after the word was erased.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub salt: Option<Bytes32>,
+}
+
+impl Said {
+    fn digest(&self) -> Option<Bytes32> {
+        self.salt.map(|salt| word_digest(&salt, self.word.as_str()))
+    }
+}
+
+fn word_digest(salt: &Bytes32, word: &str) -> Bytes32 {
+    Bytes32(Sha256::new().chain_update(WORD_MARK).chain_update(salt.0).chain_update(word).finalize().into())
+}
+
+impl PlayerWord {
+    /// A word under its digest; the salt is known to nobody yet.
+    #[must_use]
+    pub fn sealed(word: Word, salt: Bytes32) -> Self {
+        Self::Sealed { digest: word_digest(&salt, word.as_str()), said: Said { word, salt: Some(salt) } }
+    }
+
+    /// The word, or what stands in its place since it was erased.
+    #[must_use]
+    pub const fn said(&self) -> &Word {
+        let (Self::Plain(word) | Self::Sealed { said: Said { word, .. }, .. }) = self;
+        word
+    }
+
+    /// Whether the digest is that of the word; not so after the word was erased.
+    #[must_use]
+    pub fn fits(&self) -> bool {
+        match self {
+            Self::Plain(_) => true,
+            Self::Sealed { digest, said } => said.digest() == Some(*digest),
+        }
+    }
+}
+
 /// One cast of one game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cast {
@@ -157,7 +222,7 @@ pub struct Cast {
     /// When it was begun.
     pub begun_at: DateTime<Utc>,
     /// The words of the first and the second player.
-    pub words: [Option<Word>; 2],
+    pub words: [Option<PlayerWord>; 2],
     /// Who entered these words; earlier programs did not note it.
     #[serde(default, skip_serializing_if = "is_unnoted")]
     pub hands: [Option<WordHand>; 2],
@@ -217,7 +282,7 @@ impl Cast {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Transcript {
-    /// Names the procedure: [`Transcript::FORMAT`].
+    /// Names the procedure: [`Transcript::FORMAT`], or [`Transcript::PLAIN_FORMAT`].
     pub format: String,
     /// The event.
     pub event: EventId,
@@ -233,6 +298,18 @@ pub struct Transcript {
     pub first_word: String,
     /// The second player's word, empty if there is none.
     pub second_word: String,
+    /// The digest of salt and word on which the faces rest; none for words of earlier programs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_word_digest: Option<Bytes32>,
+    /// The same of the second player's word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_word_digest: Option<Bytes32>,
+    /// The salt of the first player's word; none where it was erased.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_word_salt: Option<Bytes32>,
+    /// The same of the second player's word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_word_salt: Option<Bytes32>,
     /// Who entered the first player's word, where that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_word_entered: Option<String>,
@@ -259,8 +336,18 @@ pub struct Transcript {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum VerifyError {
     /// A file of another format.
-    #[error("this is not a dice transcript: format must be \"{}\"", Transcript::FORMAT)]
+    #[error(
+        "this is not a dice transcript: format must be \"{}\" or, without digests of words, \"{}\"",
+        Transcript::FORMAT,
+        Transcript::PLAIN_FORMAT
+    )]
     Format,
+    /// A word is not the one of its digest.
+    #[error("the digest of the {player} player's word is not that of salt and word")]
+    Word {
+        /// Whose.
+        player: &'static str,
+    },
     /// The number of dice does not fit the purpose.
     #[error("{purpose} takes {expected} dice, the transcript says {said}")]
     Dice {
@@ -299,7 +386,10 @@ pub enum VerifyError {
 
 impl Transcript {
     /// The format's name; a change of the procedure changes it.
-    pub const FORMAT: &'static str = "tiger-arbiter dice 1";
+    pub const FORMAT: &'static str = "tiger-arbiter dice 2";
+
+    /// The name where no word has a digest: nobody said one, or earlier programs took them.
+    pub const PLAIN_FORMAT: &'static str = "tiger-arbiter dice 1";
 
     /// The transcript of a cast by the program whose secret is revealed: it was cast, or voided before; none for others.
     #[must_use]
@@ -311,16 +401,20 @@ impl Transcript {
             _ => return None,
         };
         let hand = |i: usize| cast.hands[i].as_ref().map(ToString::to_string);
-        let word = |i: usize| cast.words[i].as_ref().map(ToString::to_string).unwrap_or_default();
+        let [first, second] = cast.words.each_ref().map(|word| Spoken::of(word.as_ref()));
         Some(Self {
-            format: Self::FORMAT.to_owned(),
+            format: format_of([&first, &second]).to_owned(),
             event,
             game,
             cast: cast.id,
             purpose: cast.purpose,
             dice: cast.purpose.dice(),
-            first_word: word(0),
-            second_word: word(1),
+            first_word: first.word,
+            second_word: second.word,
+            first_word_digest: first.digest,
+            second_word_digest: second.digest,
+            first_word_salt: first.salt,
+            second_word_salt: second.salt,
             first_word_entered: hand(0),
             second_word_entered: hand(1),
             commitment,
@@ -332,13 +426,22 @@ impl Transcript {
         })
     }
 
+    /// The words of the first and the second player.
+    #[must_use]
+    pub fn words(&self) -> [Spoken; 2] {
+        let first = (&self.first_word, self.first_word_digest, self.first_word_salt);
+        let second = (&self.second_word, self.second_word_digest, self.second_word_salt);
+        [first, second].map(|(word, digest, salt)| Spoken { word: word.clone(), digest, salt })
+    }
+
     /// Checks that the secret fits the commitment and gives the faces, and that the commitment is the one that was seen
     /// before, where one was.
     ///
     /// # Errors
     /// The first thing that does not fit.
     pub fn verify(&self, seen: Option<Bytes32>) -> Result<(), VerifyError> {
-        if self.format != Self::FORMAT {
+        let words = self.words();
+        if self.format != format_of(words.each_ref()) {
             return Err(VerifyError::Format);
         }
         let expected = self.purpose.dice();
@@ -352,32 +455,87 @@ impl Transcript {
         if found != self.commitment {
             return Err(VerifyError::Commitment { found, commitment: self.commitment });
         }
-        let message =
-            message(self.event, self.game, self.cast, self.purpose, [&self.first_word, &self.second_word]);
+        if let Some((player, _)) = ["first", "second"].into_iter().zip(&words).find(|(_, word)| !word.fits())
+        {
+            return Err(VerifyError::Word { player });
+        }
+        let message = message(self.event, self.game, self.cast, self.purpose, words.each_ref());
         let found = derive_faces(&self.secret, &message, expected);
         if found == self.faces { Ok(()) } else { Err(VerifyError::Faces { found, said: self.faces.clone() }) }
     }
 }
 
+/// A word as a transcript tells it.
+#[derive(Debug, Clone, Default)]
+pub struct Spoken {
+    /// The word; empty if there is none, or it was erased.
+    pub word: String,
+    /// The digest on which the faces rest.
+    pub digest: Option<Bytes32>,
+    /// The salt.
+    pub salt: Option<Bytes32>,
+}
+
+impl Spoken {
+    fn of(word: Option<&PlayerWord>) -> Self {
+        match word {
+            None => Self::default(),
+            Some(PlayerWord::Plain(word)) => Self { word: word.to_string(), ..Self::default() },
+            Some(PlayerWord::Sealed { digest, said: Said { salt: None, .. } }) => {
+                Self { digest: Some(*digest), ..Self::default() }
+            }
+            Some(PlayerWord::Sealed { digest, said: Said { word, salt } }) => {
+                Self { word: word.to_string(), digest: Some(*digest), salt: *salt }
+            }
+        }
+    }
+
+    /// Whether there was a word and it was erased.
+    #[must_use]
+    pub const fn is_erased(&self) -> bool {
+        self.digest.is_some() && self.salt.is_none()
+    }
+
+    fn fits(&self) -> bool {
+        match (self.digest, self.salt) {
+            (None, None) => true,
+            (Some(_), None) => self.word.is_empty(),
+            (None, Some(_)) => false,
+            (Some(digest), Some(salt)) => word_digest(&salt, &self.word) == digest,
+        }
+    }
+
+    /// Its line of the message.
+    fn line(&self) -> String {
+        match self.digest {
+            None => format!("{} {}", self.word.len(), self.word),
+            Some(digest) => format!("sha256 {digest}"),
+        }
+    }
+}
+
+fn format_of(words: [&Spoken; 2]) -> &'static str {
+    let is_sealed = words.into_iter().any(|word| word.digest.is_some());
+    if is_sealed { Transcript::FORMAT } else { Transcript::PLAIN_FORMAT }
+}
+
 /// The faces that a cast must show, by its secret.
 #[must_use]
 pub fn faces_of(event: EventId, game: GameId, cast: &Cast, secret: &Bytes32) -> Vec<u8> {
-    let word = |i: usize| cast.words[i].as_ref().map_or("", Word::as_str);
-    let message = message(event, game, cast.id, cast.purpose, [word(0), word(1)]);
+    let words = cast.words.each_ref().map(|word| Spoken::of(word.as_ref()));
+    let message = message(event, game, cast.id, cast.purpose, words.each_ref());
     derive_faces(secret, &message, cast.purpose.dice())
 }
 
-/// The message: one line each for format, event, game, cast, purpose and the words, each word led by its
-/// length in bytes so that no two pairs of words give the same message.
-fn message(event: EventId, game: GameId, cast: CastId, purpose: CastPurpose, words: [&str; 2]) -> Vec<u8> {
-    let [first, second] = words;
+/// The message: one line each for format, event, game, cast, purpose and the words: the digest of each, or the word led by
+/// its length in bytes, so that no two pairs of words give the same message.
+fn message(event: EventId, game: GameId, cast: CastId, purpose: CastPurpose, words: [&Spoken; 2]) -> Vec<u8> {
+    let [first, second] = words.map(Spoken::line);
     format!(
-        "{}\n{event}\n{game}\n{cast}\n{} {}\n{} {first}\n{} {second}\n",
-        Transcript::FORMAT,
+        "{}\n{event}\n{game}\n{cast}\n{} {}\n{first}\n{second}\n",
+        format_of(words),
         purpose_key(purpose),
         purpose.dice(),
-        first.len(),
-        second.len(),
     )
     .into_bytes()
 }

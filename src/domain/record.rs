@@ -2,10 +2,41 @@
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use super::dice::Bytes32;
 use super::ids::RecordId;
 use super::result::{ResultEntry, Seat};
+
+/// What the digest of a salted record begins with; no text of a record holds the character 0.
+const MARK: &[u8] = b"\0tiger-arbiter record 1";
+
+/// The text of a record as it was handed in, kept beside the entry that names it by its digest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordText {
+    /// What it says.
+    pub text: String,
+    /// What keeps others from finding it out by guessing; texts handed in to earlier programs, and erased ones, have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub salt: Option<Bytes32>,
+}
+
+impl RecordText {
+    /// A text with a salt that nobody else knows.
+    #[must_use]
+    pub const fn salted(text: String, salt: Bytes32) -> Self {
+        Self { text, salt: Some(salt) }
+    }
+
+    /// The digest by which an entry names it.
+    #[must_use]
+    pub fn digest(&self) -> Bytes32 {
+        let Some(salt) = self.salt else { return Bytes32::digest(self.text.as_bytes()) };
+        Bytes32(
+            Sha256::new().chain_update(MARK).chain_update(salt.0).chain_update(&self.text).finalize().into(),
+        )
+    }
+}
 
 /// How far the rules could follow a record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,7 +127,7 @@ pub struct HandedIn {
     pub by: String,
     /// When.
     pub at: DateTime<Utc>,
-    /// SHA-256 of the text.
+    /// The digest by which the text is named: see [`RecordText::digest`].
     pub digest: Bytes32,
     /// What the rules found in it.
     pub findings: Findings,

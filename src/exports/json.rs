@@ -7,6 +7,7 @@ use tiger_pairing::standings::Column;
 use tiger_pairing::tiebreak::{self, Scored};
 
 use crate::domain::bracket::Tie;
+use crate::domain::dice::{Cast, PlayerWord};
 use crate::domain::entry::RoundNumber;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
@@ -219,6 +220,15 @@ fn bracket_value(event: &Event) -> Result<Value, AppError> {
     }))
 }
 
+/// A cast with the words as they were said; what the faces rest on is in its transcript.
+fn cast_value(cast: &Cast) -> Value {
+    let mut value = json!(cast);
+    if let Some(words) = value.get_mut("words") {
+        *words = json!(cast.words.each_ref().map(|word| word.as_ref().map(PlayerWord::said)));
+    }
+    value
+}
+
 fn game_value(event: &Event, game: &Game) -> Value {
     let kind = event.settings.game;
     json!({
@@ -227,7 +237,7 @@ fn game_value(event: &Event, game: &Game) -> Value {
         "first": { "entry": game.first, "name": event.name_of(game.first) },
         "second": { "entry": game.second, "name": event.name_of(game.second) },
         "variation": game.variation(kind),
-        "dice": game.casts,
+        "dice": game.casts.iter().map(cast_value).collect::<Vec<_>>(),
         "adjourned": game.adjourned.is_some(),
         "result": game.result.as_ref().map(result_value),
         "record": game.record_to_publish().map(|record| json!({

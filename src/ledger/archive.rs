@@ -25,6 +25,7 @@ use crate::domain::command::{Command, ErasureCommand, RecordCommand};
 use crate::domain::dice::Bytes32;
 use crate::domain::event::Event;
 use crate::domain::ids::{CastId, EntryId, EventId, GameId, UserId};
+use crate::domain::record::RecordText;
 use crate::domain::refusal::Refusal;
 use crate::domain::text::Reason;
 
@@ -46,8 +47,9 @@ pub struct KeptText {
 pub struct KeptRecord {
     /// Its digest when it was handed in.
     pub digest: Bytes32,
-    /// What it says.
-    pub text: String,
+    /// What it says, with its salt.
+    #[serde(flatten)]
+    pub record: RecordText,
 }
 
 /// The secret of a cast of dice.
@@ -164,11 +166,11 @@ impl Archive {
         for press in &self.presses {
             db::clocks::insert(db, press).map_err(taken)?;
         }
-        for KeptRecord { digest, text } in &self.records {
+        for KeptRecord { digest, record } in &self.records {
             let at = told.handed_in.get(digest).copied().unwrap_or(told.event.changed_at);
             match db::records::find(db, *digest)? {
-                None => db::records::insert_under(db, *digest, text, at)?,
-                Some(known) if known == *text => {}
+                None => db::records::insert(db, *digest, record, at)?,
+                Some(known) if known == *record => {}
                 Some(_) => return Err(refused("A record of it is here already, and says something else.")),
             }
         }
@@ -206,9 +208,9 @@ impl Ledger {
             presses.sort_by_key(|press| (press.game, press.seq));
             let mut archive = Archive { entries, texts: texts.collect(), presses, ..Archive::default() };
             for digest in archive.tell()?.handed_in.into_keys() {
-                let text = db::records::find(db, digest)?;
-                let text = text.ok_or_else(|| DbError::corrupt("record", "its text is missing"))?;
-                archive.records.push(KeptRecord { digest, text });
+                let record = db::records::find(db, digest)?;
+                let record = record.ok_or_else(|| DbError::corrupt("record", "its text is missing"))?;
+                archive.records.push(KeptRecord { digest, record });
             }
             let secrets = db::secrets::list_of(db, event)?.into_iter();
             archive.secrets = secrets.map(|(cast, secret)| KeptSecret { cast, secret }).collect();

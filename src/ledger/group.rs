@@ -216,7 +216,8 @@ pub(super) fn store(
 }
 
 fn check_attachments(order: &Order) -> Result<(), Refusal> {
-    let is_unstorable = |it: &Attachment| matches!(it, Attachment::Record { text } if text.contains('\0'));
+    let is_unstorable =
+        |it: &Attachment| matches!(it, Attachment::Record(record) if record.text.contains('\0'));
     if order.attachments.iter().any(is_unstorable) {
         return Err(Refusal::invalid("A record is text: it may not contain the character 0."));
     }
@@ -228,7 +229,9 @@ fn attach(db: &mut Db, order: &Order, at: DateTime<Utc>) -> Result<(), LedgerErr
     for attachment in &order.attachments {
         match attachment {
             Attachment::Secret { cast, secret } => db::secrets::insert(db, order.event, *cast, *secret)?,
-            Attachment::Record { text } => db::records::insert(db, text, at).map_err(busy_if_taken)?,
+            Attachment::Record(record) => {
+                db::records::insert(db, record.digest(), record, at).map_err(busy_if_taken)?;
+            }
         }
     }
     Ok(())

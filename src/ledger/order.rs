@@ -11,6 +11,7 @@ use crate::domain::actor::Actor;
 use crate::domain::command::Command;
 use crate::domain::dice::Bytes32;
 use crate::domain::ids::{CastId, EventId};
+use crate::domain::record::RecordText;
 
 /// A command on its way into the ledger.
 #[derive(Debug, Clone)]
@@ -78,18 +79,15 @@ pub enum Attachment {
         /// The secret.
         secret: Bytes32,
     },
-    /// The text of a game record; the command carries its SHA-256.
-    Record {
-        /// The text.
-        text: String,
-    },
+    /// The text of a game record; the command carries its digest.
+    Record(RecordText),
 }
 
 impl fmt::Debug for Attachment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Secret { cast, .. } => write!(f, "Secret of cast {cast}"),
-            Self::Record { text } => write!(f, "Record of {} bytes", text.len()),
+            Self::Record(record) => write!(f, "Record of {} bytes", record.text.len()),
         }
     }
 }

@@ -217,8 +217,8 @@ impl Check {
             Command::Record(RecordCommand::HandInRecord { digest, .. }) => {
                 match db::records::find(db, *digest)? {
                     None => self.fault(seq, "the text of its record is missing"),
-                    Some(text) => {
-                        let now = Bytes32::digest(text.as_bytes());
+                    Some(record) => {
+                        let now = record.digest();
                         if now != *digest && !self.is_instead(Place::Record { digest: *digest }, now) {
                             self.fault(seq, "the text of its record was changed");
                         }

@@ -80,7 +80,7 @@ pub async fn newest(
     let (digest, evidence) = (record.digest, Evidence::Record { record: record.id });
     let (database, board) = (database.clone(), event.settings.dance_board());
     db::block(move || {
-        let text = database.read(|db| db::records::find(db, digest)).map_err(AppError::from)?;
+        let text = database.read(|db| db::records::find_text(db, digest)).map_err(AppError::from)?;
         let reached = text.and_then(|text| replay(&board, variation, &text));
         Ok::<_, AppError>(reached.map(|reached| Known { evidence, variation, reached }))
     })

@@ -89,7 +89,7 @@ fn in_event(db: &mut db::Db, event: &Event, user: UserId, is_named: bool) -> Res
     for (game, seat) in entry.map(|entry| played(event, entry.id)).unwrap_or_default() {
         let mut records = Vec::new();
         for record in game.records.iter().filter(|record| record.player == Some(seat)) {
-            records.push(json!({ "at": record.at, "text": db::records::find(db, record.digest)? }));
+            records.push(json!({ "at": record.at, "text": db::records::find_text(db, record.digest)? }));
         }
         let holder = Holder::Player(game.player(seat));
         let sheet = db::scoresheets::find(db, game.id, holder)?;

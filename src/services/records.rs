@@ -15,7 +15,7 @@ use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::RecordId;
 use crate::domain::legal_moves::Help;
-use crate::domain::record::{Checked, Findings};
+use crate::domain::record::{Checked, Findings, RecordText};
 use crate::domain::result::{DisputeCause, ResultEntry, Seat, army, bearer_matters, seat};
 use crate::domain::text::capital;
 use crate::error::AppError;
@@ -99,14 +99,17 @@ pub async fn hand_in(
         }
         findings.beside = compare::with_others(&event.settings.dance_board(), &text, &others);
         (findings.replaces, findings.out_of_time) = (refused_of(&shared, player), out_of_time);
+        let mut salt = Bytes32([0; 32]);
+        getrandom::fill(&mut salt.0).map_err(AppError::internal)?;
+        let text = RecordText::salted(text, salt);
         let command = Command::Record(RecordCommand::HandInRecord {
             game: shared.id,
             record: RecordId::new(),
             player,
-            digest: Bytes32::digest(text.as_bytes()),
+            digest: text.digest(),
             findings: Box::new(findings),
         });
-        let order = Order::new(actor, id, command).once(once).with(Attachment::Record { text });
+        let order = Order::new(actor, id, command).once(once).with(Attachment::Record(text));
         Ok::<_, AppError>(Ok(order))
     })
     .await?;
@@ -157,7 +160,7 @@ async fn others_texts(
 /// Not found, when it is not there.
 pub async fn text_of(database: &Database, digest: Bytes32) -> Result<String, AppError> {
     let database = database.clone();
-    let found = db::block(move || database.read(|db| db::records::find(db, digest))).await?;
+    let found = db::block(move || database.read(|db| db::records::find_text(db, digest))).await?;
     found.ok_or(AppError::not_found("record"))
 }
 

@@ -14,7 +14,7 @@ use tiger_arbiter::domain::dice::Bytes32;
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::ids::{EntryId, EventId, GameId, RecordId, UserId};
 use tiger_arbiter::domain::protocol::IncidentKind;
-use tiger_arbiter::domain::record::{Checked, Findings};
+use tiger_arbiter::domain::record::{Checked, Findings, RecordText};
 use tiger_arbiter::domain::result::{ResultEntry, Seat};
 use tiger_arbiter::domain::round::{Pairing, Table};
 use tiger_arbiter::domain::settings::Format;
@@ -141,14 +141,16 @@ impl House {
             replaces: Vec::new(),
             out_of_time: None,
         };
+        let record = RecordText::salted(text.to_owned(), Bytes32([3; 32]));
+        assert_ne!(record.digest(), Bytes32::digest(text.as_bytes()), "nobody finds it out by guessing");
         let hand_in = RecordCommand::HandInRecord {
             game,
             record: RecordId::new(),
             player: None,
-            digest: Bytes32::digest(text.as_bytes()),
+            digest: record.digest(),
             findings: Box::new(findings),
         };
-        give(hand_in.into(), Some(Attachment::Record { text: text.to_owned() }));
+        give(hand_in.into(), Some(Attachment::Record(record)));
         let clocks = Clocks::new(database.open());
         let settings = ClockSettings::standard(GameKind::LancerChess);
         let hand = Hand::Arbiter { id, name: "Vesna Reed".to_owned() };
@@ -212,8 +214,15 @@ fn a_player_is_erased_and_the_ledger_is_whole(backend: Backend) {
         standings.lines.iter().map(line).collect::<Vec<_>>()
     };
     let before = house.ledger.event(house.event).unwrap();
+    let salts = || {
+        let record = before.game(house.game).unwrap().records[0].digest;
+        let record = house.ledger.database().read(|db| db::records::find(db, record)).unwrap().unwrap();
+        record.salt
+    };
+    assert_eq!(salts(), Some(Bytes32([3; 32])));
     let erased = house.erase();
     assert_eq!((erased.called.as_str(), erased.left), ("Player 1", None));
+    assert_eq!(salts(), None, "without it the old digest says nothing");
     assert_eq!(tells(&house.bytes(backend)), Vec::<&str>::new());
     for ledger in [house.ledger.clone(), Ledger::new(house.database.open())] {
         let event = ledger.event(house.event).unwrap();
@@ -301,7 +310,10 @@ fn an_old_ledger_is_erased_from_too(backend: Backend) {
     let put_in = ledger.database().write(|db| -> Result<(), DbError> {
         db::events::insert(db, &state, stored.last().unwrap().hash)?;
         db::entries::insert_all(db, &stored)?;
-        texts.clone().try_for_each(|text| db::records::insert(db, &text, state.created_at))
+        texts.clone().try_for_each(|text| {
+            let record = RecordText { text, salt: None };
+            db::records::insert(db, record.digest(), &record, state.created_at)
+        })
     });
     put_in.unwrap();
     assert_eq!(ledger.verify(state.id).unwrap().faults, []);

@@ -24,6 +24,7 @@ mod demo;
 mod encryption;
 mod entries;
 mod erased_accounts;
+mod erased_words;
 mod erasure;
 mod faults;
 mod gallery;

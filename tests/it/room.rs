@@ -116,7 +116,7 @@ fn the_program_casts_so_that_anybody_can_check_it(backend: Backend) {
     let word = [("word", "forest"), ("player", "1"), ("idempotency_key", &*key(4))];
     s.first.post_form(&s.path(&format!("/dice/{}/word", cast.id)), &word).expect_status(303);
     assert_eq!(
-        s.game().casts[0].words[0].as_ref().unwrap().as_str(),
+        s.game().casts[0].words[0].as_ref().unwrap().said().as_str(),
         "forest",
         "one's own seat counts, not the form's"
     );

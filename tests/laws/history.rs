@@ -7,7 +7,7 @@ use tiger_arbiter::domain::command::{
     NewEntry, NoteCommand, OfferCommand, RecordCommand, RegistrationCommand, ResultCommand, RoundCommand,
     UndoCommand,
 };
-use tiger_arbiter::domain::dice::{Bytes32, CastPurpose};
+use tiger_arbiter::domain::dice::{Bytes32, CastPurpose, PlayerWord};
 use tiger_arbiter::domain::entry::{ByeKind, Claim, EntryDetails};
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::ids::{
@@ -270,7 +270,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
             let id = game(g)?;
             let cast = event.game(id).unwrap().open_cast()?.id;
             if secret % 2 == 0 {
-                let word = Word::parse("tiger").unwrap();
+                let word = PlayerWord::sealed(Word::parse("tiger").unwrap(), Bytes32([secret; 32]));
                 Command::Choice(ChoiceCommand::AddWord {
                     game: id,
                     cast,

@@ -6,14 +6,14 @@ use tiger_rules::{Answer, Knights, Step};
 
 use super::super::actor::Meta;
 use super::super::choice::Answered;
-use super::super::dice::{Bytes32, Cast, CastPurpose, CastState, WordHand, faces_of};
+use super::super::dice::{Bytes32, Cast, CastPurpose, CastState, PlayerWord, WordHand, faces_of};
 use super::super::entry::Claim;
 use super::super::event::Event;
 use super::super::game::Game;
 use super::super::ids::{CastId, GameId};
 use super::super::refusal::Refusal;
 use super::super::result::{Seat, seat_index};
-use super::super::text::{Reason, Word};
+use super::super::text::Reason;
 use super::telling::list;
 use super::{Effect, Family, Teller, Who, open_game};
 
@@ -57,7 +57,7 @@ pub enum ChoiceCommand {
         #[serde(with = "crate::domain::seat_number")]
         player: Seat,
         /// The word.
-        word: Word,
+        word: PlayerWord,
         /// Whether it is noted who entered it; commands of earlier programs do not say so.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         notes_hand: bool,
@@ -136,6 +136,9 @@ impl Family for ChoiceCommand {
 
     fn check_new(&self, event: &Event, meta: &Meta) -> Effect {
         match self {
+            Self::AddWord { word, .. } if !matches!(word, PlayerWord::Sealed { .. }) || !word.fits() => {
+                Err(Refusal::invalid("A word comes with its salted digest."))
+            }
             Self::AddWord { game, player, .. } => {
                 let entry = event.entry(event.game(*game)?.player(*player))?;
                 match entry.claim {
@@ -193,7 +196,7 @@ impl Family for ChoiceCommand {
                 format!("{} committed, SHA-256 of the secret {commitment}", cast_words(*purpose))
             }
             Self::AddWord { game, player, word, .. } => {
-                format!("{} adds the word “{word}”", teller.player(*game, *player))
+                format!("{} adds the word “{}”", teller.player(*game, *player), word.said())
             }
             Self::CastDice { game, cast, .. } => {
                 let cast = teller.event.game(*game).ok().and_then(|game| game.cast(*cast).ok());
@@ -322,7 +325,14 @@ fn live_cast<'a>(
     if cast.voided.is_some() { Err(Refusal::invalid("This cast has been voided.")) } else { Ok(cast) }
 }
 
-fn add_word(event: &mut Event, meta: &Meta, game: GameId, id: CastId, player: Seat, word: &Word) -> Effect {
+fn add_word(
+    event: &mut Event,
+    meta: &Meta,
+    game: GameId,
+    id: CastId,
+    player: Seat,
+    word: &PlayerWord,
+) -> Effect {
     let cast = live_cast(event, meta, game, id)?;
     if cast.state != CastState::Committed {
         return Err(Refusal::invalid("These dice have been cast; a word comes too late."));

@@ -276,7 +276,7 @@ pub struct GameResult {
 /// The record of a game.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Record {
-    /// The SHA-256 of the text that was handed in.
+    /// The digest by which the ledger names the text that was handed in, SHA-256 of a salt and the text.
     pub digest: String,
     /// How many plies it has.
     pub plies: u32,

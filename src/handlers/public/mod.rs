@@ -132,7 +132,7 @@ fn seal(state: &AppState, view: View, issue: &Issue) {
 
 /// Finds the text of a record by its digest.
 fn find_record(state: &AppState) -> impl FnMut(Bytes32) -> Result<Option<String>, AppError> {
-    |digest| Ok(state.db.read(|db| db::records::find(db, digest))?)
+    |digest| Ok(state.db.read(|db| db::records::find_text(db, digest))?)
 }
 
 fn print_file(state: &AppState, view: View, issue: &Issue) -> Result<Printed, AppError> {

@@ -5,7 +5,7 @@ use tiger_rules::{GamePoints, Step};
 use super::{answer, deed, player_of};
 use crate::access::Room;
 use crate::domain::command::ChoiceCommand;
-use crate::domain::dice::CastPurpose;
+use crate::domain::dice::{Bytes32, CastPurpose, PlayerWord};
 use crate::domain::ids::CastId;
 use crate::domain::result::GameResult;
 use crate::domain::text::{Reason, Word};
@@ -73,7 +73,12 @@ pub async fn add_word(mut sent: Submission) -> Answer {
     let player = player_of(&room, &sent.posted)?;
     let (game, cast) = (room.game.id, named(&room)?);
     let command = match Word::parse(sent.posted.value("word")) {
-        Ok(word) => Some(ChoiceCommand::AddWord { game, cast, player, word, notes_hand: true }),
+        Ok(word) => {
+            let mut salt = Bytes32([0; 32]);
+            getrandom::fill(&mut salt.0).map_err(AppError::internal)?;
+            let word = PlayerWord::sealed(word, salt);
+            Some(ChoiceCommand::AddWord { game, cast, player, word, notes_hand: true })
+        }
         Err(error) => {
             sent.form.reject("", format!("The word: {error}"));
             None

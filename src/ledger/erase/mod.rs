@@ -199,6 +199,7 @@ fn tells_the_same(before: &Event, after: &Event) -> bool {
                 game.first,
                 game.second,
                 game.result.as_ref().map(|result| (result.entry, result.points)),
+                game.casts.iter().map(|cast| cast.faces().map(<[u8]>::to_vec)).collect::<Vec<_>>(),
             )
         };
         event.games.values().map(result).collect::<Vec<_>>()
@@ -313,7 +314,7 @@ impl Eraser {
         let is_searched = |game: &&Game| matches!(whom, Whom::Account(..)) || self.person.plays(game.id);
         let games = event.games.values().filter(is_searched);
         for record in games.flat_map(|game| &game.records) {
-            let Some(text) = db::records::find(db, record.digest)? else { continue };
+            let Some(text) = db::records::find_text(db, record.digest)? else { continue };
             let instead = self.person.record(&text);
             if instead != text {
                 self.records.push((record.digest, instead));

@@ -1,19 +1,19 @@
 //! What is about a person who is erased, and what stands in its place.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
 use super::super::Entry;
 use crate::domain::actor::Actor;
 use crate::domain::command::{Command, EntryCommand, RegistrationCommand};
-use crate::domain::dice::Bytes32;
+use crate::domain::dice::{Bytes32, Said};
 use crate::domain::entry::{Claim, EntryDetails};
 use crate::domain::event::Event;
 use crate::domain::identity::Identity;
 use crate::domain::ids::{EntryId, GameId, UserId};
 use crate::domain::refusal::Refusal;
-use crate::domain::text::{Label, PersonName, folded};
+use crate::domain::text::{Label, PersonName, Word, folded};
 
 /// What stands in the place of a text that arbiters or players wrote.
 const ERASED: &str = "(erased)";
@@ -33,8 +33,8 @@ pub(super) struct Person {
     pub(super) label: Label,
     /// The identifiers of entry and account, as they stand in entries.
     own: HashSet<String>,
-    /// The identifiers of the person's games.
-    games: HashSet<String>,
+    /// The identifiers of the person's games, with the number of their seat.
+    games: HashMap<String, u64>,
     /// What is taken for the person in texts: the names, in both orders, and the family names.
     variants: Vec<String>,
     families: Vec<String>,
@@ -45,6 +45,8 @@ pub(super) struct Person {
 struct Scope {
     is_own: bool,
     is_of_game: bool,
+    /// Whether it is about the person's seat in such a game.
+    is_of_seat: bool,
 }
 
 impl Person {
@@ -79,7 +81,7 @@ impl Person {
             called: PersonName::parse(&called).map_err(unreadable)?,
             label: Label::parse(&called).map_err(unreadable)?,
             own: of_entry.chain(user.map(|user| user.to_string())).collect(),
-            games: games.map(|game| game.id.to_string()).collect(),
+            games: games.map(|game| (game.id.to_string(), u64::from(game.first != id))).collect(),
             names: Vec::new(),
             variants: Vec::new(),
             families: Vec::new(),
@@ -108,7 +110,7 @@ impl Person {
             called: called.clone(),
             label: Label::parse(called.as_str()).map_err(unreadable)?,
             own: HashSet::from([user.to_string()]),
-            games: HashSet::new(),
+            games: HashMap::new(),
             names: Vec::new(),
             variants: Vec::new(),
             families: Vec::new(),
@@ -125,7 +127,7 @@ impl Person {
 
     /// Whether it is a game of theirs.
     pub(super) fn plays(&self, game: GameId) -> bool {
-        self.games.contains(&game.to_string())
+        self.games.contains_key(&game.to_string())
     }
 
     /// What of the texts that are kept apart from an entry is about the person, each with what stands in its place.
@@ -137,7 +139,7 @@ impl Person {
     ) -> Result<Vec<(Bytes32, String)>, serde_json::Error> {
         let entry: Value = serde_json::from_str(entry)?;
         let mut found = Vec::new();
-        self.walk(&entry, ("", Scope { is_own: false, is_of_game }), &mut |digest, key, scope| {
+        self.walk(&entry, ("", Scope { is_of_game, ..Scope::default() }), &mut |digest, key, scope| {
             let instead = find(&digest).and_then(|body| self.instead(body, key, scope));
             found.extend(instead.map(|instead| (digest, instead)));
         });
@@ -156,9 +158,12 @@ impl Person {
                 let is = |keys: &[&str], of: &HashSet<String>| {
                     keys.iter().any(|key| said(key).is_some_and(|id| of.contains(id)))
                 };
+                let seat = said("game").and_then(|game| self.games.get(game));
+                let player = fields.get("player").and_then(Value::as_u64);
                 let scope = Scope {
                     is_own: scope.is_own || is(&["id", "entry", "user", "chief"], &self.own),
-                    is_of_game: scope.is_of_game || is(&["game"], &self.games),
+                    is_of_game: scope.is_of_game || seat.is_some(),
+                    is_of_seat: scope.is_of_seat || seat.is_some_and(|seat| player == Some(*seat)),
                 };
                 for (key, value) in fields {
                     self.walk(value, (key, scope), visit);
@@ -173,6 +178,13 @@ impl Person {
         let value: Value = serde_json::from_str(body).ok()?;
         let instead = match &value {
             Value::String(text) => Value::String(self.instead_of_text(text, key, scope)),
+            Value::Object(_) if key == "said" => {
+                let said: Said = serde_json::from_str(body).ok()?;
+                if !scope.is_of_seat && !self.is_mentioned(said.word.as_str()) {
+                    return None;
+                }
+                serde_json::to_value(Said { word: Word::parse(ERASED).ok()?, salt: None }).ok()?
+            }
             Value::Object(_) => match serde_json::from_str::<EntryDetails>(body) {
                 Ok(details) if scope.is_own || self.names.contains(&details.name.to_string()) => {
                     let rating = details.rating;

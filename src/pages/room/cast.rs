@@ -42,7 +42,7 @@ impl CastView {
     /// A cast of the event.
     #[must_use]
     pub fn of(event: &Event, cast: &Cast) -> Self {
-        let word = |i: usize| cast.words[i].as_ref().map(ToString::to_string).unwrap_or_default();
+        let word = |i: usize| cast.words[i].as_ref().map(|word| word.said().to_string()).unwrap_or_default();
         let (confirmed, by) = match &cast.state {
             CastState::FromCup { confirmed, by, .. } => (*confirmed, by.clone()),
             CastState::Committed | CastState::Cast { .. } => ([false; 2], String::new()),

@@ -5,7 +5,7 @@ use tiger_arbiter::domain::actor::Actor;
 use tiger_arbiter::domain::command::{Command, RecordCommand, RoundCommand};
 use tiger_arbiter::domain::dice::Bytes32;
 use tiger_arbiter::domain::ids::{GameId, RecordId};
-use tiger_arbiter::domain::record::{Checked, Findings};
+use tiger_arbiter::domain::record::{Checked, Findings, RecordText};
 use tiger_arbiter::domain::result::{ResultEntry, Seat};
 use tiger_arbiter::ledger::{Attachment, Order};
 use tiger_rules::{Ending, GameKind, Limits, read_records};
@@ -39,7 +39,8 @@ pub(super) fn hand_in(app: &TestApp, open: &Open, game: GameId, text: &str, show
         replaces: Vec::new(),
         out_of_time: None,
     };
-    let digest = Bytes32::digest(text.as_bytes());
+    let record = RecordText { text: text.to_owned(), salt: None };
+    let digest = record.digest();
     let command = Command::Record(RecordCommand::HandInRecord {
         game,
         record: RecordId::new(),
@@ -47,8 +48,7 @@ pub(super) fn hand_in(app: &TestApp, open: &Open, game: GameId, text: &str, show
         digest,
         findings: Box::new(findings),
     });
-    let order =
-        Order::new(Actor::Program, open.id, command).with(Attachment::Record { text: text.to_owned() });
+    let order = Order::new(Actor::Program, open.id, command).with(Attachment::Record(record));
     app.state().ledger.commit(&order).unwrap();
 }
 

@@ -16,6 +16,7 @@ use tiger_arbiter::domain::command::{ChoiceCommand, Command, RecordCommand};
 use tiger_arbiter::domain::dice::Bytes32;
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::ids::{CastId, EventId, GameId};
+use tiger_arbiter::domain::record::RecordText;
 
 /// One event as it was stored.
 pub(super) struct Frozen {
@@ -24,7 +25,7 @@ pub(super) struct Frozen {
     pub(super) presses: Vec<StoredPress>,
     /// What is kept apart from entries and presses, by digest.
     pub(super) texts: BTreeMap<Bytes32, StoredText>,
-    pub(super) records: Vec<String>,
+    pub(super) records: BTreeMap<Bytes32, RecordText>,
     pub(super) secrets: Vec<(CastId, Bytes32)>,
     pub(super) state: String,
     pub(super) standings: String,
@@ -41,14 +42,14 @@ impl Frozen {
         let named: Vec<Bytes32> =
             said.flat_map(|text| apart::named(text)).collect::<BTreeSet<_>>().into_iter().collect();
         let apart = texts::find_all(db, &named).unwrap().into_iter().collect();
-        let (mut records, mut kept) = (BTreeSet::new(), Vec::new());
+        let (mut records, mut kept) = (BTreeMap::new(), Vec::new());
         for entry in &entries {
             match serde_json::from_str(&in_full(&entry.command, &apart)).unwrap() {
                 Command::Choice(ChoiceCommand::CommitDice { cast, .. }) => {
                     kept.push((cast, secrets::find(db, event.id, cast).unwrap().unwrap()));
                 }
                 Command::Record(RecordCommand::HandInRecord { digest, .. }) => {
-                    records.insert(records::find(db, digest).unwrap().unwrap());
+                    records.insert(digest, records::find(db, digest).unwrap().unwrap());
                 }
                 _ => {}
             }
@@ -58,7 +59,7 @@ impl Frozen {
             entries,
             presses,
             texts: apart,
-            records: records.into_iter().collect(),
+            records,
             secrets: kept,
             state: serde_json::to_string(event).unwrap(),
             standings: String::new(),
@@ -77,7 +78,9 @@ impl Frozen {
         let apart = self.texts.iter();
         let apart = apart.map(|(digest, text)| NewText::new(state.id, None, (*digest, text.clone())));
         texts::insert_all(db, &apart.collect::<Vec<_>>())?;
-        self.records.iter().try_for_each(|text| records::insert(db, text, state.created_at))?;
+        self.records
+            .iter()
+            .try_for_each(|(digest, record)| records::insert(db, *digest, record, state.created_at))?;
         self.secrets.iter().try_for_each(|(cast, secret)| secrets::insert(db, state.id, *cast, *secret))?;
         for game in self.games() {
             let last = self.presses.iter().rfind(|press| press.game == game).unwrap();
@@ -105,8 +108,13 @@ impl Frozen {
         write("secrets.tsv", self.secrets.iter().map(|(cast, secret)| line(&[cast, secret])).collect());
         write("state.json", vec![self.state.clone()]);
         std::fs::write(folder.join("standings.txt"), &self.standings).unwrap();
-        for (number, text) in (1..).zip(&self.records) {
-            std::fs::write(folder.join(format!("record-{number:02}.tgr")), text).unwrap();
+        let salts = self.records.values().map(|record| record.salt);
+        if salts.clone().any(|salt| salt.is_some()) {
+            let line = |salt: Option<Bytes32>| salt.map_or_else(|| "-".to_owned(), |salt| salt.to_string());
+            write("salts.tsv", salts.map(line).collect());
+        }
+        for (number, record) in (1..).zip(self.records.values()) {
+            std::fs::write(folder.join(format!("record-{number:02}.tgr")), &record.text).unwrap();
         }
     }
 
@@ -115,12 +123,19 @@ impl Frozen {
         let records = super::all_files(folder)
             .into_iter()
             .filter(|file| file.extension().is_some_and(|it| it == "tgr"));
+        // Records of earlier programs have no salts.
+        let salts = text("salts.tsv");
+        let salts = salts.lines().map(|line| line.parse().ok()).chain(std::iter::repeat(None));
+        let records = records.zip(salts).map(|(file, salt)| {
+            let record = RecordText { text: std::fs::read_to_string(file).unwrap(), salt };
+            (record.digest(), record)
+        });
         Self {
             name: folder.strip_prefix(super::folder()).unwrap().display().to_string(),
             entries: text("entries.tsv").lines().map(entry).collect(),
             presses: text("clocks.tsv").lines().map(press).collect(),
             texts: text("texts.tsv").lines().map(stored_text).collect(),
-            records: records.map(|file| std::fs::read_to_string(file).unwrap()).collect(),
+            records: records.collect(),
             secrets: text("secrets.tsv")
                 .lines()
                 .map(|line| {

@@ -12,6 +12,7 @@ use tiger_arbiter::domain::command::{ChoiceCommand, Command, EventCommand, Recor
 use tiger_arbiter::domain::dice::Bytes32;
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::ids::{EventId, GameId, TabletId, UserId};
+use tiger_arbiter::domain::record::RecordText;
 use tiger_arbiter::domain::settings::Format;
 use tiger_arbiter::ledger::clocks::{Clocks, Proof, Touch, Wish};
 use tiger_arbiter::ledger::{Attachment, Ledger, Order};
@@ -35,10 +36,10 @@ fn freeze() {
     let again = (2..).map(|number| format!("{version}-{number}"));
     let names = std::iter::once(version.to_owned()).chain(again);
     let release = names.map(|name| folder().join(name)).find(|folder| !folder.exists()).unwrap();
-    let mut texts: BTreeMap<Bytes32, String> = BTreeMap::new();
-    let mut known = |text: String| texts.insert(Bytes32::digest(text.as_bytes()), text);
+    let mut texts: BTreeMap<Bytes32, RecordText> = BTreeMap::new();
+    let mut known = |text: RecordText| texts.insert(text.digest(), text);
     (0..=u8::MAX).for_each(|choice| {
-        known(history::record_text(choice));
+        known(RecordText { text: history::record_text(choice), salt: None });
     });
     let stories = [
         ("tigerchess", GameKind::TigerChess, Format::Swiss),
@@ -93,7 +94,7 @@ fn telling<S: Strategy>(strategy: &S, tell: impl Fn(S::Value) -> Told) -> Vec<To
     kept
 }
 
-fn write(name: &str, told: Told, texts: &BTreeMap<Bytes32, String>) -> Frozen {
+fn write(name: &str, told: Told, texts: &BTreeMap<Bytes32, RecordText>) -> Frozen {
     let (_folder, database) = empty_database();
     let (ledger, clocks) = (Ledger::new(database.clone()), Clocks::new(database.clone()));
     let Command::Event(EventCommand::CreateEvent { event, .. }) = told[0].1 else {
@@ -108,7 +109,7 @@ fn write(name: &str, told: Told, texts: &BTreeMap<Bytes32, String>) -> Frozen {
                 Some(Attachment::Secret { cast: *cast, secret: secret.unwrap() })
             }
             Command::Record(RecordCommand::HandInRecord { digest, .. }) => {
-                Some(Attachment::Record { text: texts[digest].clone() })
+                Some(Attachment::Record(texts[digest].clone()))
             }
             _ => None,
         };

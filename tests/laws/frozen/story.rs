@@ -21,7 +21,7 @@ use tiger_arbiter::domain::legal_moves::LegalMoves;
 use tiger_arbiter::domain::permission::StaffRole;
 use tiger_arbiter::domain::possible_result::possible_results;
 use tiger_arbiter::domain::protocol::{ClaimFinding, ClaimKind, Evidence, IncidentKind, Offer, Phase};
-use tiger_arbiter::domain::record::Beside;
+use tiger_arbiter::domain::record::{Beside, RecordText};
 use tiger_arbiter::domain::registration::{AcceptedRegistration, RegistrationTerms, RequestedBye};
 use tiger_arbiter::domain::result::Seat;
 use tiger_arbiter::domain::round::{Pairing, RoundBye, Table};
@@ -44,7 +44,7 @@ pub(super) struct Story {
     chief: Actor,
     pub(super) told: Vec<(Meta, Command)>,
     /// Records that were handed in.
-    pub(super) texts: Vec<String>,
+    pub(super) texts: Vec<RecordText>,
 }
 
 fn user(name: &str) -> Actor {
@@ -422,9 +422,9 @@ impl Story {
     /// How a text lies beside the records of other hands.
     fn beside(&self, game: GameId, player: Option<Seat>, text: &str) -> Vec<Beside> {
         let others = self.game(game).newest_of_others(player).into_iter();
-        let text_of = |digest| self.texts.iter().find(|text| Bytes32::digest(text.as_bytes()) == digest);
+        let text_of = |digest| self.texts.iter().find(|text| text.digest() == digest);
         let others: Vec<_> =
-            others.filter_map(|other| Some((other.id, text_of(other.digest)?.clone()))).collect();
+            others.filter_map(|other| Some((other.id, text_of(other.digest)?.text.clone()))).collect();
         with_others(&self.event.settings.dance_board(), text, &others)
     }
 
@@ -447,7 +447,8 @@ impl Story {
             let Ok(mut findings) = examine(&self.event, self.game(game), &text) else { continue };
             findings.beside = self.beside(game, player, &text);
             let hand = player.map_or_else(|| self.chief.clone(), |player| self.hand(game, player));
-            let digest = Bytes32::digest(text.as_bytes());
+            let text = RecordText::salted(text, SECRET);
+            let digest = text.digest();
             let (record, findings) = (RecordId::new(), Box::new(findings));
             assert!(
                 self.give_as(&hand, RecordCommand::HandInRecord { game, record, player, digest, findings })

@@ -1,7 +1,7 @@
 //! How variations are chosen: answers, a cup's dice, and dice of the program.
 
 use tiger_arbiter::domain::command::ChoiceCommand;
-use tiger_arbiter::domain::dice::{Bytes32, CastPurpose};
+use tiger_arbiter::domain::dice::{Bytes32, CastPurpose, PlayerWord};
 use tiger_arbiter::domain::ids::{CastId, GameId};
 use tiger_arbiter::domain::result::Seat;
 use tiger_arbiter::domain::text::Word;
@@ -60,7 +60,7 @@ impl Story {
         let cast = CastId::new();
         self.give(ChoiceCommand::CommitDice { game, cast, purpose, commitment });
         for player in [Seat::First, Seat::Second] {
-            let word = Word::parse("tiger tiger").unwrap();
+            let word = PlayerWord::sealed(Word::parse("tiger tiger").unwrap(), SECRET);
             let hand = self.hand(game, player);
             self.give_as(&hand, ChoiceCommand::AddWord { game, cast, player, word, notes_hand: true });
         }

@@ -1,13 +1,12 @@
 //! Records that answer others, and one that comes in when a flag has fallen.
 
 use tiger_arbiter::domain::command::RecordCommand;
-use tiger_arbiter::domain::dice::Bytes32;
 use tiger_arbiter::domain::ids::{GameId, RecordId};
-use tiger_arbiter::domain::record::Findings;
+use tiger_arbiter::domain::record::{Findings, RecordText};
 use tiger_arbiter::domain::result::{DisputeCause, Seat};
 use tiger_arbiter::services::records::examine;
 
-use super::Story;
+use super::{SECRET, Story};
 
 impl Story {
     /// A player's good record answers the broken one, and shows a draw although the other's flag has fallen.
@@ -23,12 +22,13 @@ impl Story {
     }
 
     fn hand_in(&mut self, game: GameId, text: &str, change: impl FnOnce(&mut Findings)) -> RecordId {
-        let (record, digest) = (RecordId::new(), Bytes32::digest(text.as_bytes()));
+        let kept = RecordText::salted(text.to_owned(), SECRET);
+        let (record, digest) = (RecordId::new(), kept.digest());
         let mut findings = Box::new(examine(&self.event, self.game(game), text).unwrap());
         change(&mut findings);
         let (player, hand) = (Some(Seat::First), self.hand(game, Seat::First));
         assert!(self.give_as(&hand, RecordCommand::HandInRecord { game, record, player, digest, findings }));
-        self.texts.push(text.to_owned());
+        self.texts.push(kept);
         record
     }
 }

@@ -1,0 +1,1 @@
+ALTER TABLE record_texts DROP COLUMN salt;
