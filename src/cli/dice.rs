@@ -1,16 +1,21 @@
 //! `tiger-arbiter dice`: checks published transcripts of casts, offline.
 
 use std::io::{Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use chrono::{DateTime, Utc};
 use clap::{Args, Subcommand};
 
 use super::{Exit, Outcome};
 use crate::domain::dice::{Bytes32, Transcript, purpose_title};
+use crate::ledger::witness::Statement;
 
 /// What the help of the subcommand ends with.
-pub(super) const EXAMPLES: &str = "Example: tiger-arbiter dice verify transcript.json --commitment 2c26b46b…";
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  tiger-arbiter dice verify transcript.json --commitment 2c26b46b…
+  tiger-arbiter dice verify transcript.json --since hall.sqlite3.witness/checkpoints";
 
 #[derive(Debug, Args)]
 pub(super) struct DiceArgs {
@@ -31,20 +36,23 @@ enum DiceCommand {
         /// The digest that you saw, noted or printed before the words were entered.
         #[arg(long, value_name = "DIGEST")]
         commitment: Option<Bytes32>,
+        /// A checkpoint that was made after the program committed itself and before it cast: it names the digest, signed.
+        #[arg(long, value_name = "CHECKPOINT")]
+        since: Option<PathBuf>,
     },
 }
 
 impl DiceArgs {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
-        let DiceCommand::Verify { file, commitment } = self.command;
-        verify(&file, commitment, out)
+        let DiceCommand::Verify { file, commitment, since } = self.command;
+        verify(&file, (commitment, since.as_deref()), out)
     }
 }
 
 /// A transcript is a page of text; more than this is another file.
 const MOST_BYTES: u64 = 64 * 1024;
 
-fn verify(file: &PathBuf, seen: Option<Bytes32>, out: &mut dyn Write) -> Outcome {
+fn verify(file: &PathBuf, (seen, since): (Option<Bytes32>, Option<&Path>), out: &mut dyn Write) -> Outcome {
     let mut text = String::new();
     let name = file.display();
     if file.as_os_str() == "-" {
@@ -55,7 +63,17 @@ fn verify(file: &PathBuf, seen: Option<Bytes32>, out: &mut dyn Write) -> Outcome
     }
     let transcript: Transcript =
         serde_json::from_str(&text).with_context(|| format!("{name} is not a dice transcript"))?;
-    match transcript.verify(seen) {
+    let witnessed = since.map(|since| witnessed(&transcript, since)).transpose()?;
+    let told = match &witnessed {
+        Some(Err(why)) => Err(why.clone()),
+        Some(Ok(witnessed)) => {
+            let is_same = seen.is_none_or(|seen| seen == witnessed.commitment);
+            let seen = if is_same { Some(witnessed.commitment) } else { seen };
+            transcript.verify(seen).map_err(|error| error.to_string())
+        }
+        None => transcript.verify(seen).map_err(|error| error.to_string()),
+    };
+    match told {
         Ok(()) => {
             let faces = transcript.faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
             let title = purpose_title(transcript.purpose);
@@ -63,11 +81,20 @@ fn verify(file: &PathBuf, seen: Option<Bytes32>, out: &mut dyn Write) -> Outcome
             let commitment = transcript.commitment;
             match seen {
                 Some(_) => writeln!(out, "The commitment is the one that was seen before.")?,
+                None if witnessed.is_some() => {}
                 None => writeln!(
                     out,
-                    "No commitment seen before was given (--commitment): nothing proves that {commitment} was shown before \
+                    "No commitment seen before was given (--commitment or --since): nothing proves that {commitment} was shown before \
                      the words were entered."
                 )?,
+            }
+            if let Some(Ok(Witnessed { at, key, .. })) = witnessed {
+                writeln!(
+                    out,
+                    "The checkpoint of {} UTC names the commitment, before the dice were cast. It is signed with the key {key}: \
+                     hold it against the installation's.",
+                    at.format("%Y-%m-%d %H:%M:%S")
+                )?;
             }
             let hands = [&transcript.first_word_entered, &transcript.second_word_entered];
             for ((player, word), hand) in ["first", "second"].into_iter().zip(transcript.words()).zip(hands) {
@@ -95,4 +122,30 @@ fn verify(file: &PathBuf, seen: Option<Bytes32>, out: &mut dyn Write) -> Outcome
             Ok(Exit::Broken)
         }
     }
+}
+
+/// What a checkpoint says of a cast.
+struct Witnessed {
+    commitment: Bytes32,
+    at: DateTime<Utc>,
+    key: Bytes32,
+}
+
+/// The first word of the checkpoints in a file about a cast; why they prove nothing, if they do not.
+fn witnessed(transcript: &Transcript, since: &Path) -> anyhow::Result<Result<Witnessed, String>> {
+    let name = since.display();
+    let text = std::fs::read_to_string(since).with_context(|| format!("{name}"))?;
+    let statements = Statement::read(&text).with_context(|| format!("{name}"))?;
+    let found = statements.iter().find_map(|statement| {
+        let casts = &statement.ends.casts;
+        let cast = casts.iter().find(|it| (it.event, it.cast) == (transcript.event, transcript.cast))?;
+        Some(Witnessed { commitment: cast.commitment, at: statement.at, key: statement.key })
+    });
+    Ok(match found {
+        None => Err(format!("no checkpoint in {name} names this cast: none was made while the dice waited")),
+        Some(found) if transcript.cast_at.is_some_and(|cast| cast <= found.at) => {
+            Err(format!("the checkpoint in {name} was made after the dice were cast"))
+        }
+        Some(found) => Ok(found),
+    })
 }

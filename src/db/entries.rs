@@ -150,6 +150,17 @@ pub fn rewrite(connection: &mut Db, entry: &StoredEntry) -> Result<(), DbError> 
     Ok(())
 }
 
+/// What commands of these names say in an event, as they are stored.
+pub fn commands_of(connection: &mut Db, event: EventId, names: &[&str]) -> Result<Vec<String>, DbError> {
+    let mut found = Vec::new();
+    for name in names {
+        let of_event = entries::table.filter(entries::event_id.eq(event.to_string()));
+        let named = of_event.filter(entries::command.like(format!("{{\"do\":\"{name}\"%")));
+        found.extend(named.select(entries::command).load::<String>(connection)?);
+    }
+    Ok(found)
+}
+
 /// What a person gave in an event: the places of the entries, when, and what they do.
 pub fn given_by(
     connection: &mut Db,

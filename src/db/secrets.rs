@@ -33,6 +33,20 @@ pub fn list_of(connection: &mut Db, event: EventId) -> Result<Vec<(CastId, Bytes
     rows.into_iter().map(read).collect()
 }
 
+/// The digests of the secrets of an event that the ledger has not revealed yet.
+pub fn commitments_that_wait(connection: &mut Db, event: EventId) -> Result<Vec<(CastId, Bytes32)>, DbError> {
+    let mut all = list_of(connection, event)?;
+    if !all.is_empty() {
+        let over = ["cast_dice", "void_cast"];
+        let over = super::entries::commands_of(connection, event, &over)?;
+        all.retain(|(cast, _)| {
+            let id = cast.to_string();
+            !over.iter().any(|command| command.contains(&id))
+        });
+    }
+    Ok(all.into_iter().map(|(cast, secret)| (cast, Bytes32::digest(&secret.0))).collect())
+}
+
 /// Finds the secret of a cast.
 pub fn find(connection: &mut Db, event: EventId, cast: CastId) -> Result<Option<Bytes32>, DbError> {
     let secret: Option<String> = dice_secrets::table

@@ -16,7 +16,7 @@ use crate::db::entries::StoredEntry;
 use crate::db::events::Head;
 use crate::db::once::NewOnceKey;
 use crate::db::{self, Db, DbError};
-use crate::domain::command::{Command, EventCommand, RoundCommand};
+use crate::domain::command::{ChoiceCommand, Command, EventCommand, RoundCommand};
 use crate::domain::event::Event;
 use crate::domain::ids::EventId;
 use crate::domain::refusal::Refusal;
@@ -182,7 +182,8 @@ impl Group {
     }
 }
 
-/// Whether people see something new for good, or a part of the event is complete.
+/// Whether people see something new for good, a part of the event is complete, or dice wait for which somebody will want to
+/// know later what the program was committed to.
 const fn publishes(command: &Command) -> bool {
     matches!(
         command,
@@ -191,6 +192,7 @@ const fn publishes(command: &Command) -> bool {
                 | EventCommand::ShowEvent { .. }
                 | EventCommand::FinishEvent { .. }
         ) | Command::Round(RoundCommand::PublishRound { .. } | RoundCommand::CloseRound { .. })
+            | Command::Choice(ChoiceCommand::CommitDice { .. })
     )
 }
 

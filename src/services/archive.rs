@@ -303,7 +303,7 @@ fn checkpoint(text: &[u8], manifest: &Manifest) -> Result<Statement, ArchiveErro
     let statement = all.into_iter().next().ok_or(StatementError::Nothing)?;
     let end = (manifest.event, manifest.entries, manifest.head);
     let is_of_end =
-        statement.events.iter().any(|event| (event.head.id, event.head.version, event.head.hash) == end);
+        statement.ends.events.iter().any(|event| (event.head.id, event.head.version, event.head.hash) == end);
     if is_of_end { Ok(statement) } else { Err(ArchiveError::OtherEnd) }
 }
 

@@ -16,10 +16,10 @@ impl Ledger {
             for statement in statements {
                 let when = statement.at.format("%Y-%m-%d %H:%M:%S UTC");
                 let mut found = Vec::new();
-                for event in &statement.events {
+                for event in &statement.ends.events {
                     found.extend(event_fault(db, event)?);
                 }
-                for clock in &statement.clocks {
+                for clock in &statement.ends.clocks {
                     found.extend(clock_fault(db, clock)?);
                 }
                 faults.extend(found.into_iter().map(|fault| format!("witnessed at {when}: {fault}")));

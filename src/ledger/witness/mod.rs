@@ -25,7 +25,7 @@ mod seal;
 mod statement;
 
 pub use seal::{ParseSealError, ReadSeal, Seal};
-pub use statement::{Statement, StatementError, WitnessedEvent};
+pub use statement::{Ends, Statement, StatementError, WitnessedCast, WitnessedEvent};
 
 const KEY: &str = "key";
 const CHECKPOINTS: &str = "checkpoints";
@@ -120,7 +120,7 @@ impl Witness {
         let statements = witness.statements()?;
         let mut stated = witness.stated();
         for statement in &statements {
-            stated.take_in(statement.events.iter().map(|event| &event.head), &statement.clocks);
+            stated.take_in(&statement.ends);
         }
         drop(stated);
         Ok(Some(witness))
@@ -141,29 +141,29 @@ impl Witness {
 
     /// States all ends as they are now.
     pub fn state(&self, db: &Database) -> Result<String, WitnessError> {
-        let (events, clocks) = ends(db, &Stated::default())?;
-        Ok(Statement::sign(clock::now(), &events, &clocks, &self.key))
+        Ok(Statement::sign(clock::now(), &ends(db, &Stated::default())?, &self.key))
     }
 
     /// States the ends of one event's ledger and clocks as they are now.
     pub fn state_of(&self, db: &Database, event: EventId) -> Result<String, WitnessError> {
-        let (mut events, mut clocks) = ends(db, &Stated::default())?;
-        events.retain(|witnessed| witnessed.head.id == event);
-        clocks.retain(|clock| clock.event == event);
-        Ok(Statement::sign(clock::now(), &events, &clocks, &self.key))
+        let mut ends = ends(db, &Stated::default())?;
+        ends.events.retain(|witnessed| witnessed.head.id == event);
+        ends.clocks.retain(|clock| clock.event == event);
+        ends.casts.retain(|cast| cast.event == event);
+        Ok(Statement::sign(clock::now(), &ends, &self.key))
     }
 
     /// States, and keeps, the ends that have changed since they were stated last.
     pub fn keep(&self, db: &Database) -> Result<(), WitnessError> {
         let mut stated = self.stated();
-        let (events, clocks) = ends(db, &stated)?;
-        if events.is_empty() && clocks.is_empty() {
+        let ends = ends(db, &stated)?;
+        if ends.events.is_empty() && ends.clocks.is_empty() {
             return Ok(());
         }
-        let text = Statement::sign(clock::now(), &events, &clocks, &self.key);
+        let text = Statement::sign(clock::now(), &ends, &self.key);
         self.append(CHECKPOINTS, &text)
             .map_err(|source| WitnessError::Folder { folder: self.folder.clone(), source })?;
-        stated.take_in(events.iter().map(|event| &event.head), &clocks);
+        stated.take_in(&ends);
         Ok(())
     }
 
@@ -232,32 +232,32 @@ impl Witness {
 }
 
 impl Stated {
-    fn take_in<'a>(
-        &mut self,
-        events: impl Iterator<Item = &'a db::events::Head>,
-        clocks: &[db::clocks::ClockHead],
-    ) {
-        self.events.extend(events.map(|head| (head.id, head.hash)));
-        self.clocks.extend(clocks.iter().map(|head| (head.game, head.hash)));
+    fn take_in(&mut self, ends: &Ends) {
+        self.events.extend(ends.events.iter().map(|event| (event.head.id, event.head.hash)));
+        self.clocks.extend(ends.clocks.iter().map(|head| (head.game, head.hash)));
     }
 }
 
-/// The ends of ledgers and clocks that are others than were stated, as of one moment.
-fn ends(
-    db: &Database,
-    stated: &Stated,
-) -> Result<(Vec<WitnessedEvent>, Vec<db::clocks::ClockHead>), DbError> {
+/// The ends of ledgers and clocks that are others than were stated, as of one moment, and the casts that wait in these
+/// events.
+fn ends(db: &Database, stated: &Stated) -> Result<Ends, DbError> {
     db.snapshot(|db| {
         let mut heads = db::events::heads(db)?;
         heads.retain(|head| stated.events.get(&head.id) != Some(&head.hash));
-        let mut events = Vec::with_capacity(heads.len());
+        let (mut events, mut casts) = (Vec::with_capacity(heads.len()), Vec::new());
         for head in heads {
             let (forms, digest) = db::once::digest(db, head.id, head.version)?;
+            let waiting = db::secrets::commitments_that_wait(db, head.id)?.into_iter();
+            casts.extend(waiting.map(|(cast, commitment)| WitnessedCast {
+                event: head.id,
+                cast,
+                commitment,
+            }));
             events.push(WitnessedEvent { head, forms, digest });
         }
         let mut clocks = db::clocks::heads(db)?;
         clocks.retain(|head| stated.clocks.get(&head.game) != Some(&head.hash));
-        Ok((events, clocks))
+        Ok(Ends { events, clocks, casts })
     })
 }
 

@@ -6,12 +6,14 @@
 //! at 2026-11-22T06:12:00.123456Z
 //! event ID ENTRIES HASH FORMS DIGEST
 //! clock GAME EVENT ENTRIES HASH
+//! dice EVENT CAST COMMITMENT
 //! key PUBLIC-KEY
 //! signature SIGNATURE
 //! ```
 //!
 //! The signature, Ed25519, is over everything before its line. FORMS are the keys of forms that led to these entries, and
-//! DIGEST is the SHA-256 of their list.
+//! DIGEST is the SHA-256 of their list. COMMITMENT is the digest to which the program was committed in a cast that was not
+//! thrown yet.
 
 use std::fmt::Write as _;
 
@@ -22,6 +24,7 @@ use thiserror::Error;
 use crate::db::clocks::ClockHead;
 use crate::db::events::Head;
 use crate::domain::dice::Bytes32;
+use crate::domain::ids::{CastId, EventId};
 
 const TITLE: &str = "tiger-arbiter checkpoint 1";
 
@@ -36,15 +39,35 @@ pub struct WitnessedEvent {
     pub digest: Bytes32,
 }
 
+/// A cast of dice to which the program was committed and which it had not thrown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WitnessedCast {
+    /// The event.
+    pub event: EventId,
+    /// The cast.
+    pub cast: CastId,
+    /// The digest of the secret.
+    pub commitment: Bytes32,
+}
+
+/// What a checkpoint states.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Ends {
+    /// The events.
+    pub events: Vec<WitnessedEvent>,
+    /// The clocks.
+    pub clocks: Vec<ClockHead>,
+    /// The casts that wait.
+    pub casts: Vec<WitnessedCast>,
+}
+
 /// A checkpoint whose signature holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement {
     /// When it was made.
     pub at: DateTime<Utc>,
-    /// The events.
-    pub events: Vec<WitnessedEvent>,
-    /// The clocks.
-    pub clocks: Vec<ClockHead>,
+    /// What it states.
+    pub ends: Ends,
     /// The public key that signed it.
     pub key: Bytes32,
 }
@@ -65,19 +88,17 @@ pub enum StatementError {
 
 impl Statement {
     /// The text, signed.
-    pub(super) fn sign(
-        at: DateTime<Utc>,
-        events: &[WitnessedEvent],
-        clocks: &[ClockHead],
-        key: &SigningKey,
-    ) -> String {
+    pub(super) fn sign(at: DateTime<Utc>, ends: &Ends, key: &SigningKey) -> String {
         let mut text = format!("{TITLE}\nat {}\n", at.to_rfc3339_opts(SecondsFormat::Micros, true));
         // Writing to a text does not fail.
-        for WitnessedEvent { head, forms, digest } in events {
+        for WitnessedEvent { head, forms, digest } in &ends.events {
             let _ = writeln!(text, "event {} {} {} {forms} {digest}", head.id, head.version, head.hash);
         }
-        for clock in clocks {
+        for clock in &ends.clocks {
             let _ = writeln!(text, "clock {} {} {} {}", clock.game, clock.event, clock.seq, clock.hash);
+        }
+        for WitnessedCast { event, cast, commitment } in &ends.casts {
+            let _ = writeln!(text, "dice {event} {cast} {commitment}");
         }
         let _ = writeln!(text, "key {}", Bytes32(key.verifying_key().to_bytes()));
         let signature = sign(key, text.as_bytes());
@@ -98,8 +119,7 @@ impl Statement {
 
     fn read_one(text: &str) -> Result<Option<Self>, StatementError> {
         let Some((body, signature)) = text.split_once("signature ") else { return Ok(None) };
-        let mut statement =
-            Self { at: DateTime::UNIX_EPOCH, events: Vec::new(), clocks: Vec::new(), key: Bytes32([0; 32]) };
+        let mut statement = Self { at: DateTime::UNIX_EPOCH, ends: Ends::default(), key: Bytes32([0; 32]) };
         for line in body.lines().skip(1) {
             statement.line(line).ok_or_else(|| StatementError::Unreadable(line.to_owned()))?;
         }
@@ -119,13 +139,18 @@ impl Statement {
                 let head =
                     Head { id: id.parse().ok()?, version: version.parse().ok()?, hash: hash.parse().ok()? };
                 let (forms, digest) = (forms.parse().ok()?, digest.parse().ok()?);
-                self.events.push(WitnessedEvent { head, forms, digest });
+                self.ends.events.push(WitnessedEvent { head, forms, digest });
             }
-            ["clock", game, event, seq, hash] => self.clocks.push(ClockHead {
+            ["clock", game, event, seq, hash] => self.ends.clocks.push(ClockHead {
                 game: game.parse().ok()?,
                 event: event.parse().ok()?,
                 seq: seq.parse().ok()?,
                 hash: hash.parse().ok()?,
+            }),
+            ["dice", event, cast, commitment] => self.ends.casts.push(WitnessedCast {
+                event: event.parse().ok()?,
+                cast: cast.parse().ok()?,
+                commitment: commitment.parse().ok()?,
             }),
             _ => return None,
         }
@@ -160,11 +185,11 @@ mod tests {
     use ed25519_dalek::SigningKey;
     use uuid::Uuid;
 
-    use super::{Statement, StatementError, WitnessedEvent};
+    use super::{Ends, Statement, StatementError, WitnessedCast, WitnessedEvent};
     use crate::db::clocks::ClockHead;
     use crate::db::events::Head;
     use crate::domain::dice::Bytes32;
-    use crate::domain::ids::{EventId, GameId};
+    use crate::domain::ids::{CastId, EventId, GameId};
 
     fn text() -> String {
         let event = EventId::from_uuid(Uuid::from_u128(7));
@@ -172,15 +197,21 @@ mod tests {
         let events = [WitnessedEvent { head, forms: 4, digest: Bytes32([5; 32]) }];
         let game = GameId::from_uuid(Uuid::from_u128(8));
         let clocks = [ClockHead { game, event, seq: 2, hash: Bytes32([6; 32]) }];
-        Statement::sign(DateTime::UNIX_EPOCH, &events, &clocks, &SigningKey::from_bytes(&[9; 32]))
+        let cast = CastId::from_uuid(Uuid::from_u128(9));
+        let casts = [WitnessedCast { event, cast, commitment: Bytes32([4; 32]) }];
+        let ends = Ends { events: events.into(), clocks: clocks.into(), casts: casts.into() };
+        Statement::sign(DateTime::UNIX_EPOCH, &ends, &SigningKey::from_bytes(&[9; 32]))
     }
 
     #[test]
     fn a_checkpoint_is_read_back() {
         let both = format!("{}{}", text(), text());
         let read = Statement::read(&both);
-        let told = read.as_ref().map(|all| all.iter().map(|it| (it.events.len(), it.clocks.len())).collect());
-        assert_eq!(told, Ok(vec![(1, 1), (1, 1)]));
+        let told = read.as_ref().map(|all| {
+            let count = |it: &Statement| (it.ends.events.len(), it.ends.clocks.len(), it.ends.casts.len());
+            all.iter().map(count).collect()
+        });
+        assert_eq!(told, Ok(vec![(1, 1, 1), (1, 1, 1)]));
         // The program was killed while it wrote the second.
         let torn: String = both.chars().take(both.len() - 200).collect();
         assert_eq!(Statement::read(&torn).map(|all| all.len()), Ok(1));
