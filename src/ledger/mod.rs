@@ -30,6 +30,9 @@ mod order;
 mod past;
 mod pen;
 mod queue;
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+mod simulation;
 mod snapshot;
 mod story;
 mod verify;

@@ -17,13 +17,47 @@ pub(super) type Outcome = Result<Committed, LedgerError>;
 /// The commands that wait.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Queue {
-    waiting: Arc<Mutex<Waiting>>,
+    waiting: Arc<Mutex<Line<Ticket>>>,
 }
 
-#[derive(Debug, Default)]
-struct Waiting {
-    tickets: VecDeque<Ticket>,
+/// Who waits, and whether somebody leads: all that is decided here is decided without waiting, so that it can be simulated
+/// from seeds.
+#[derive(Debug)]
+pub(super) struct Line<T> {
+    waiting: VecDeque<T>,
     is_led: bool,
+}
+
+impl<T> Default for Line<T> {
+    fn default() -> Self {
+        Self { waiting: VecDeque::new(), is_led: false }
+    }
+}
+
+impl<T> Line<T> {
+    /// Takes who comes; whether they lead, because nobody else does.
+    pub(super) fn bring(&mut self, who: impl IntoIterator<Item = T>) -> bool {
+        self.waiting.extend(who);
+        !std::mem::replace(&mut self.is_led, true)
+    }
+
+    /// Those whose commands are written together next.
+    pub(super) fn take(&mut self) -> Vec<T> {
+        let count = self.waiting.len().min(TOGETHER);
+        self.waiting.drain(..count).collect()
+    }
+
+    /// Hands the lead to the first who still hears of it; whether there is anybody.
+    pub(super) fn hand_on(&mut self, hears: impl Fn(&T) -> bool) -> bool {
+        while let Some(next) = self.waiting.front() {
+            if hears(next) {
+                return true;
+            }
+            self.waiting.pop_front();
+        }
+        self.is_led = false;
+        false
+    }
 }
 
 #[derive(Debug)]
@@ -44,15 +78,12 @@ impl Queue {
     /// outcomes in their order.
     pub(super) fn pass(&self, orders: Vec<Order>, write: impl Fn(&[Order]) -> Vec<Outcome>) -> Vec<Outcome> {
         let (told, must_lead): (Vec<Receiver<Told>>, bool) = {
-            let mut waiting = self.waiting();
-            let told = orders.into_iter().map(|order| {
+            let ticket = |order| {
                 let (tell, told) = mpsc::channel();
-                waiting.tickets.push_back(Ticket { order, tell });
-                told
-            });
-            let told = told.collect();
-            let must_lead = !std::mem::replace(&mut waiting.is_led, true);
-            (told, must_lead)
+                (Ticket { order, tell }, told)
+            };
+            let (tickets, told): (Vec<_>, Vec<_>) = orders.into_iter().map(ticket).unzip();
+            (told, self.waiting().bring(tickets))
         };
         if must_lead {
             self.lead(&write);
@@ -71,17 +102,13 @@ impl Queue {
             .collect()
     }
 
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+    fn waiting(&self) -> MutexGuard<'_, Line<Ticket>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn lead(&self, write: &impl Fn(&[Order]) -> Vec<Outcome>) {
         let _lead = Lead(self);
-        let tickets: Vec<Ticket> = {
-            let mut waiting = self.waiting();
-            let count = waiting.tickets.len().min(TOGETHER);
-            waiting.tickets.drain(..count).collect()
-        };
+        let tickets = self.waiting().take();
         let (orders, tell): (Vec<Order>, Vec<Sender<Told>>) =
             tickets.into_iter().map(|ticket| (ticket.order, ticket.tell)).unzip();
         for (tell, outcome) in tell.iter().zip(write(&orders)) {
@@ -96,13 +123,6 @@ struct Lead<'a>(&'a Queue);
 
 impl Drop for Lead<'_> {
     fn drop(&mut self) {
-        let mut waiting = self.0.waiting();
-        while let Some(next) = waiting.tickets.front() {
-            if next.tell.send(Told::Lead).is_ok() {
-                return;
-            }
-            waiting.tickets.pop_front();
-        }
-        waiting.is_led = false;
+        self.0.waiting().hand_on(|next| next.tell.send(Told::Lead).is_ok());
     }
 }

@@ -7,12 +7,13 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 use tempfile::TempDir;
-use tiger_arbiter::config::DatabaseUrl;
+use tiger_arbiter::config::{DatabaseUrl, StoreConfig};
+use tiger_arbiter::db::Database;
 use tiger_arbiter::domain::ids::GameId;
 
 use super::hall::{Board, Program, begin_event, enter, lost, verify};
 use super::{Luck, row, times};
-use crate::rig::{Backend, Browser, TestDatabase};
+use crate::rig::{Backend, Browser, Cluster, TestDatabase};
 
 /// Arbiters who enter results at the same time.
 const ARBITERS: usize = 2;
@@ -148,6 +149,40 @@ fn a_disk_that_breaks_loses_nothing_that_was_acknowledged() {
     hall.row("power cut at a random sync, writes torn", &cut);
     hall.row("syncs fail from one on", &first("fsync", 3).collect::<Vec<_>>());
     hall.row("the disk is full from a write on", &[1, 2, 5, 9, 30].map(|at| Fault::at("full", at)));
+}
+
+/// PostgreSQL's server dies of what its disk does to the log of what is committed, and comes back on a whole one.
+#[test]
+#[ignore = "a stage of its own: tests/run faults"]
+fn a_disk_that_breaks_under_postgresql_loses_nothing_that_was_acknowledged() {
+    let mut luck = Luck(29);
+    let rows: [(&str, &'static str, Vec<u64>); 3] = [
+        ("PostgreSQL: a process of its killed at a sync", "kill", vec![1, 2 + luck.below(20)]),
+        ("PostgreSQL: syncs fail from one on", "fsync", vec![1, 2 + luck.below(20)]),
+        ("PostgreSQL: the disk is full from a write on", "full", vec![1, 2 + luck.below(30)]),
+    ];
+    for (what, kind, mut moments) in rows {
+        moments.extend((1..times()).map(|_| 1 + luck.below(60)));
+        let mut acknowledged = 0;
+        for at in &moments {
+            let cluster = Cluster::start_on_a_disk_that_breaks(shim(), kind, *at);
+            let url = DatabaseUrl::Postgres(cluster.url("postgres"));
+            let db = Database::open(&StoreConfig { database: url.clone(), connections: 2 }).unwrap();
+            db.migrate().unwrap();
+            let (_, games) = begin_event(db);
+            let mut boards = Board::all(&games);
+            let mut program = Program::start(&url);
+            let desks: Vec<Browser> = (0..ARBITERS).map(|_| program.sign_in()).collect();
+            cluster.arm(true);
+            acknowledged += enter(&mut program, &desks, &mut boards, |program, _| program.has_ended());
+            cluster.arm(false);
+            cluster.crash();
+            let lost = lost(&Program::start(&url), &mut boards);
+            assert!(lost.is_empty(), "{what}, at {at}: {lost:?}");
+            verify(&url);
+        }
+        row(what, moments.len(), acknowledged, "none lost, ledger whole");
+    }
 }
 
 /// The control: a disk whose sync does nothing loses what was acknowledged, and that is found.

@@ -6,8 +6,11 @@ pub(crate) mod hall;
 mod disk;
 mod history;
 mod judge;
+mod luck;
 mod proxy;
 mod time;
+
+use luck::Luck;
 
 /// How often everything is done: once, or as often as the environment says.
 fn times() -> u64 {
@@ -18,16 +21,4 @@ fn times() -> u64 {
 #[expect(clippy::print_stdout, reason = "the stage prints a table")]
 fn row(fault: &str, runs: usize, acknowledged: usize, found: &str) {
     println!("{fault:<58}{runs:>6} runs{acknowledged:>8} acknowledged   {found}");
-}
-
-/// Numbers that differ from run to run of a test, and are the same for the same seed.
-struct Luck(u64);
-
-impl Luck {
-    /// A number below a bound.
-    fn below(&mut self, bound: u64) -> u64 {
-        // Knuth's multiplier for 64 bits; the upper bits are the good ones.
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
 }

@@ -1,6 +1,7 @@
 /* Comes before the C library, and breaks what a program writes to its database. What to do is in the environment:
  *
  * FAULT_FILE  the database; its write-ahead log is meant too
+ * FAULT_TREE  a folder in its place: every file below it is meant
  * FAULT_ARM   a file: nothing is counted before it is there
  * FAULT_KIND  kill: the process is killed at the n-th sync, before it has happened
  *             cut: so too, and of what was not synced a random part is left, torn where the seed says so
@@ -57,16 +58,17 @@ static int is_armed(void) {
     return armed;
 }
 
-/* Whether the file is the database or its log; its path. */
+/* Whether the file is the database or its log, or below the folder; its path. */
 static int is_ours(int fd, char *path) {
-    const char *file = getenv("FAULT_FILE");
+    const char *file = getenv("FAULT_FILE"), *tree = getenv("FAULT_TREE");
     char link[64];
-    if (!file) return 0;
+    if (!file && !tree) return 0;
     snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
     ssize_t len = readlink(link, path, PATH_MAX - 1);
     if (len < 0) return 0;
     path[len] = 0;
-    size_t n = strlen(file);
+    size_t n = strlen(tree ? tree : file);
+    if (tree) return !strncmp(path, tree, n) && path[n] == '/';
     return !strncmp(path, file, n) && (!path[n] || !strcmp(path + n, "-wal"));
 }
 

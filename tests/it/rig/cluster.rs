@@ -13,7 +13,7 @@ const WHAT_TO_INSTALL: &str = "the tests run on PostgreSQL too: install Debian's
 
 /// What the shell does: `$1` is the folder of the programs, `$2` the folder of the cluster, `$3` whether what is
 /// committed is on the disk, `$4` the port on which it speaks TLS and nothing else, with a certificate for `localhost`;
-/// empty without.
+/// empty without; `$5` what is loaded before the C library of the server, empty without.
 const WATCH: &str = r#"
 cd /
 "$1/initdb" --pgdata "$2/data" --username tiger --auth trust --encoding UTF8 --no-locale --no-sync >"$2/log" 2>&1 || exit 1
@@ -33,7 +33,7 @@ if [ -n "$4" ]; then
     chmod 600 "$2/data/server.key"
     printf 'local all all trust\nhostssl all all all trust\n' >"$2/data/pg_hba.conf"
 fi
-"$1/postgres" -D "$2/data" -c "listen_addresses=$listen" -c "port=${4:-5432}" -c "ssl=$ssl" \
+env ${5:+LD_PRELOAD="$5"} "$1/postgres" -D "$2/data" -c "listen_addresses=$listen" -c "port=${4:-5432}" -c "ssl=$ssl" \
     -c unix_socket_directories="$2" -c "fsync=$3" -c "full_page_writes=$3" -c max_connections=300 -c shared_buffers=64MB >>"$2/log" 2>&1 &
 server=$!
 read -r _
@@ -67,7 +67,7 @@ impl Cluster {
     /// One that is reached by TCP with TLS alone.
     pub(crate) fn encrypted() -> Self {
         let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        Self::start_on("off", Some(free))
+        Self::start_on("off", Some(free), None)
     }
 
     /// Its port, and the file with a certificate: of the `authority` that made its own, or of a `stranger`.
@@ -94,20 +94,41 @@ impl Cluster {
 
     /// Starts one that keeps what is committed through a power cut, `on`, or is quick, `off`.
     pub(crate) fn start(durability: &str) -> Self {
-        Self::start_on(durability, None)
+        Self::start_on(durability, None, None)
     }
 
-    fn start_on(durability: &str, port: Option<u16>) -> Self {
+    /// Starts one whose log of what is committed stands on a disk that breaks once [`Self::arm`] was called: `kind` and
+    /// `at` are those of the shim.
+    pub(crate) fn start_on_a_disk_that_breaks(shim: &Path, kind: &str, at: u64) -> Self {
+        Self::start_on("on", None, Some((shim, kind, at)))
+    }
+
+    /// Whether the disk breaks.
+    pub(crate) fn arm(&self, is_armed: bool) {
+        let file = self.folder.join("armed");
+        let done = if is_armed { std::fs::write(file, "") } else { std::fs::remove_file(file) };
+        done.unwrap();
+    }
+
+    fn start_on(durability: &str, port: Option<u16>, fault: Option<(&Path, &str, u64)>) -> Self {
         let programs = programs();
         let made = as_nobody_special("mktemp").args(["-d", "/tmp/tiger-postgres-XXXXXX"]).output();
         let made = made.expect(WHAT_TO_INSTALL);
         assert!(made.status.success(), "no temporary folder: {}", String::from_utf8_lossy(&made.stderr));
         let folder = PathBuf::from(String::from_utf8(made.stdout).unwrap().trim());
-        let watch = as_nobody_special("sh")
+        let preload = folder.join("shim.so");
+        let mut watch = as_nobody_special("sh");
+        if let Some((shim, kind, at)) = fault {
+            std::fs::copy(shim, &preload).unwrap();
+            watch.env("FAULT_TREE", folder.join("data/pg_wal")).env("FAULT_ARM", folder.join("armed"));
+            watch.env("FAULT_KIND", kind).env("FAULT_AT", at.to_string());
+        }
+        let watch = watch
             .args(["-c", WATCH, "watch"])
             .args([&programs, &folder])
             .arg(durability)
             .arg(port.map(|port| port.to_string()).unwrap_or_default())
+            .arg(fault.map(|_| preload.display().to_string()).unwrap_or_default())
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
