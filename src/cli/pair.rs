@@ -4,7 +4,9 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use tiger_pairing::trf::Report;
-use tiger_pairing::{DraftRound, PairingError, PairingNumber, Side, System, dutch, round_robin};
+use tiger_pairing::{
+    DraftRound, PairingError, PairingNumber, Round, Side, System, Tournament, dutch, round_robin,
+};
 
 use super::report::{Reading, complain, read_report};
 use super::{Exit, Outcome};
@@ -98,10 +100,19 @@ impl PairArgs {
     }
 }
 
+/// The first round after the last one paired that somebody has no entry for: a round in which everybody was away is over.
+fn round_to_pair(tournament: &Tournament) -> Round {
+    let mut round = tournament.next_round();
+    while tournament.players().len() > 0 && tournament.players().all(|player| player.cell(round).is_some()) {
+        round = round.next();
+    }
+    round
+}
+
 /// The round, and who has no opponent in it.
 fn draft(report: &Report) -> Result<(DraftRound, Vec<PairingNumber>), PairingError> {
     let tournament = &report.tournament;
-    let round = tournament.next_round();
+    let round = round_to_pair(tournament);
     match tournament.settings.system {
         System::Dutch => {
             let draft = dutch::draft_round(tournament, round)?;

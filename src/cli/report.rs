@@ -50,7 +50,8 @@ pub(super) fn parse_report(path: &Path, text: &str) -> anyhow::Result<Reading> {
             return Ok(Reading::Unreadable);
         }
     };
-    let disagreements = disagreements(&report);
+    // What a player of a team has for a round depends on the match of the team.
+    let disagreements = if report.is_of_teams() { Vec::new() } else { disagreements(&report) };
     for disagreement in &disagreements {
         writeln!(messages, "{}: {disagreement}", path.display())?;
     }

@@ -115,6 +115,31 @@ fn a_round_that_cannot_be_paired_exits_with_1_and_says_why() {
 }
 
 #[test]
+fn a_round_in_which_everybody_was_away_is_over() {
+    let away: String = SMALL
+        .lines()
+        .map(|line| if line.starts_with("001") { format!("{line}  0000 - Z\n") } else { format!("{line}\n") })
+        .collect();
+    // What the reference engine pairs: in round 4, not nobody in round 3.
+    let output = run(&["pair", "-"], &away);
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(0), "2\n1 4\n3 2\n"));
+}
+
+#[test]
+fn a_team_file_says_that_it_is_one() {
+    let teams = SMALL.replace("XXR 5\n", "XXR 5\n192 FIDE_TEAM_BAKU\n").replace("1.5    1", "3.0    1");
+    let output = run(&["trf", "check", "-"], &teams);
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(1), ""));
+    assert_eq!(
+        text(&output.stdout),
+        "-: Merridon Open: the file of a team event (FIDE_TEAM_BAKU): only events of single players are judged\n\
+         files 1, rounds judged 0, rounds that differ 0, other mistakes 1\n"
+    );
+    let output = run(&["pair", "-"], &teams);
+    assert!(text(&output.stderr).starts_with("-: the file is of a team event (FIDE_TEAM_BAKU)"));
+}
+
+#[test]
 fn every_example_is_paired_as_the_reference_engine_paired_it() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/pairing/tests/vectors");
     let mut compared = 0;

@@ -84,6 +84,15 @@ impl CheckArgs {
             "" => file.display().to_string(),
             name => format!("{}: {name}", file.display()),
         };
+        if report.is_of_teams() {
+            sums.other_mistakes += 1;
+            writeln!(
+                out,
+                "{name}: the file of a team event ({}): only events of single players are judged",
+                report.system_name()
+            )?;
+            return Ok(());
+        }
         if report.tournament.settings.system == System::Dutch {
             for judgement in judge_rounds(&report.tournament)? {
                 sums.rounds += 1;

@@ -34,22 +34,36 @@ pub(super) fn of_file(errors: &ReadErrors) -> Vec<FileMistake> {
     errors.map(|error| FileMistake::new(error.line, error.column, format!("{}.", error.problem))).collect()
 }
 
-/// Where the players stand in the file.
-pub(super) struct Places(BTreeMap<u32, usize>);
+/// Where the players and the records of the event stand in the file.
+pub(super) struct Places {
+    players: BTreeMap<u32, usize>,
+    /// The first line of each other record, by its code.
+    records: BTreeMap<String, usize>,
+}
 
 impl Places {
     pub(super) fn of(text: &str) -> Self {
-        let number = |line: &str| {
-            let field: String = line.chars().skip(4).take(4).collect();
-            line.starts_with("001").then(|| field.trim().parse().ok()).flatten()
-        };
-        let lines = (1..).zip(text.lines()).filter_map(|(place, line)| Some((number(line)?, place)));
-        Self(lines.collect())
+        let mut places = Self { players: BTreeMap::new(), records: BTreeMap::new() };
+        for (place, line) in (1..).zip(text.lines()) {
+            let field = |from: usize, length: usize| line.chars().skip(from).take(length).collect::<String>();
+            let code = field(0, 3);
+            if code != "001" {
+                places.records.entry(code).or_insert(place);
+            } else if let Ok(number) = field(4, 4).trim().parse() {
+                places.players.insert(number, place);
+            }
+        }
+        places
+    }
+
+    /// The line of the first of these records that the file has; its first line if it has none.
+    pub(super) fn record(&self, codes: &[&str]) -> usize {
+        codes.iter().find_map(|code| self.records.get(*code)).copied().unwrap_or(1)
     }
 
     /// The line of a player; the first one if it is not found.
     pub(super) fn line(&self, number: PairingNumber) -> usize {
-        self.0.get(&number.get()).copied().unwrap_or(1)
+        self.players.get(&number.get()).copied().unwrap_or(1)
     }
 
     /// The column of a player's result in a round, counted from 0.

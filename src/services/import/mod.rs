@@ -99,7 +99,8 @@ impl Story {
             mistakes.push(FileMistake::new(1, 1, sentence.to_owned()));
         }
         let people = people(&report, &places, &mut mistakes);
-        let settings = game.and_then(|game| settings::of(&report, choices, game, &people, &mut mistakes));
+        let settings =
+            game.and_then(|game| settings::of(&report, choices, game, &people, &places, &mut mistakes));
         let Some(settings) = settings.filter(|_| mistakes.is_empty()) else { return Err(mistakes) };
         let mut notes = notes::of(&report, &settings, choices);
         let told = rounds::tell(&report, &settings, &people, &places);

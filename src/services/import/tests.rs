@@ -187,6 +187,12 @@ fn dates_are_read_as_people_write_them_or_refused() {
         let mistakes = Story::read(&dated(date), &choices()).unwrap_err();
         assert!(mistakes[0].to_string().contains(date), "{date}: {mistakes:?}");
     }
+    let mistakes = Story::read(&format!("### Dates\n{}", dated("25/03/01")), &choices()).unwrap_err();
+    assert_eq!(
+        mistakes[0].to_string(),
+        "line 2, column 5: First day (042): “25/03/01” can be read in more than one way; write the year with four figures, \
+         as in 2026/11/22."
+    );
 }
 
 #[test]

@@ -20,6 +20,7 @@ mod knockout;
 mod random;
 mod report_files;
 mod round_robin;
+mod second_byes;
 mod support;
 mod systems;
 mod tie_break_laws;
