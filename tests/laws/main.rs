@@ -3,6 +3,7 @@
 
 mod brackets;
 mod created;
+mod engine;
 mod frozen;
 mod history;
 mod steps;

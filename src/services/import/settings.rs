@@ -1,10 +1,11 @@
 //! The settings that a file gives, or that follow from it.
 
 use chrono::{Datelike, NaiveDate};
-use tiger_pairing::model::{Acceleration, Bye, Entry, System};
+use tiger_pairing::model::{Acceleration, Bye, Entry, Round, System, Tournament};
 use tiger_pairing::trf::Report;
 use tiger_rules::{ClockSettings, EventTable, GameKind, GamePoints, PointsTable};
 
+use super::mistakes::Places;
 use super::{Choices, FileMistake, Newcomer};
 use crate::domain::entry::RoundNumber;
 use crate::domain::file_records::FileRecords;
@@ -13,55 +14,76 @@ use crate::domain::settings::{ByePolicy, Format, KnockoutRules, Settings};
 use crate::domain::text::{EventName, Label};
 use crate::domain::tournament::SETTINGS_COMMENT;
 
+/// Where a record's value begins.
+const VALUE_COLUMN: usize = 5;
+
 pub(super) fn of(
     report: &Report,
     choices: &Choices,
     game: GameKind,
     people: &[Newcomer],
+    places: &Places,
     mistakes: &mut Vec<FileMistake>,
 ) -> Option<Settings> {
     let header = &report.header;
-    let mut wrong = |sentence: String| mistakes.push(FileMistake::new(1, 1, sentence));
+    let mut wrong = |records: &[&str], sentence: String| {
+        let line = places.record(records);
+        mistakes.push(FileMistake::new(line, if line == 1 { 1 } else { VALUE_COLUMN }, sentence));
+    };
     let name = if header.name.trim().is_empty() { "Imported event" } else { header.name.trim() };
-    let name =
-        EventName::parse(name).map_err(|error| wrong(format!("Name of the event (012): {error}"))).ok();
-    let venue =
-        Label::parse_optional(&header.city).map_err(|error| wrong(format!("Place (022): {error}"))).ok();
-    let mut day = |record: &str, text: &str| match text.trim() {
+    let name = EventName::parse(name)
+        .map_err(|error| wrong(&["012"], format!("Name of the event (012): {error}")))
+        .ok();
+    let venue = Label::parse_optional(&header.city)
+        .map_err(|error| wrong(&["022"], format!("Place (022): {error}")))
+        .ok();
+    let mut day = |name: &str, record: &str, text: &str| match text.trim() {
         "" => None,
         text => date(text).or_else(|| {
-            wrong(format!("{record}: “{text}” is no date; dates are written 2026/11/22."));
+            wrong(&[record], format!("{name} ({record}): {}", no_date(text)));
             None
         }),
     };
-    let starts_on = day("First day (042)", &header.start_date).unwrap_or(choices.today);
+    let starts_on = day("First day", "042", &header.start_date).unwrap_or(choices.today);
     let ends_on =
-        day("Last day (052)", &header.end_date).filter(|day| *day >= starts_on).unwrap_or(starts_on);
+        day("Last day", "052", &header.end_date).filter(|day| *day >= starts_on).unwrap_or(starts_on);
     let table = &report.tournament.settings.points;
     let mut worth = |what: &str, points: Points| {
         let halves = u32::try_from(points.halves());
         halves
             .map_err(|_| {
-                wrong(format!("A {what} is worth {points} points; here no result takes points away."));
+                wrong(
+                    &["162", "BBW"],
+                    format!("A {what} is worth {points} points; here no result takes points away."),
+                );
             })
             .ok()
     };
     let (win, draw, loss) = (worth("win", table.win), worth("draw", table.draw), worth("loss", table.loss));
     let rounds = rounds(report);
     if rounds > Settings::MOST_ROUNDS {
-        wrong(format!("The file has {rounds} rounds; an event has at most {}.", Settings::MOST_ROUNDS));
+        wrong(
+            &["142", "XXR"],
+            format!("The file has {rounds} rounds; an event has at most {}.", Settings::MOST_ROUNDS),
+        );
     }
     let format = choices.format.or_else(|| format(report));
     if report.is_of_teams() {
-        wrong(format!(
-            "This is the file of a team event ({}): only events of single players can be imported.",
-            report.system_name()
-        ));
+        wrong(
+            &["192", "092"],
+            format!(
+                "This is the file of a team event ({}): only events of single players can be imported.",
+                report.system_name()
+            ),
+        );
     } else if format.is_none() {
-        wrong(format!(
-            "The file’s pairing system, “{}”, is not known here. Choose how rounds are paired; free pairing keeps the rounds as they are.",
-            report.system_name()
-        ));
+        wrong(
+            &["192", "092"],
+            format!(
+                "The file’s pairing system, “{}”, is not known here. Choose how rounds are paired; free pairing keeps the rounds as they are.",
+                report.system_name()
+            ),
+        );
     }
     let format = format?;
     let is_accelerated = format == Format::Swiss
@@ -103,7 +125,7 @@ pub(super) fn of(
     match settings.check() {
         Ok(()) => Some(settings),
         Err(refusal) => {
-            wrong(refusal.to_string());
+            wrong(&[], refusal.to_string());
             None
         }
     }
@@ -128,6 +150,11 @@ fn with_own(said: Settings, report: &Report, choices: &Choices) -> Settings {
     let own = report.other_lines.iter().find_map(|line| line.text.strip_prefix(SETTINGS_COMMENT));
     let own = own.and_then(|json| serde_json::from_str::<Settings>(json).ok());
     let Some(own) = own.filter(|own| own.game == said.game && choices.format.is_none()) else { return said };
+    let is_accelerated = said.is_accelerated || own.is_accelerated && lists_bakus_points(&report.tournament);
+    let mut file = said.file;
+    if is_accelerated {
+        file.virtual_points.clear();
+    }
     Settings {
         name: said.name,
         venue: said.venue,
@@ -137,10 +164,24 @@ fn with_own(said: Settings, report: &Report, choices: &Choices) -> Settings {
         rounds: said.rounds,
         tie_breaks: said.tie_breaks,
         nominal_counts: said.nominal_counts,
-        is_accelerated: said.is_accelerated,
-        file: said.file,
+        is_accelerated,
+        file,
         ..own
     }
+}
+
+/// Whether the virtual points of a file are those of Baku's method: they are written out where the points are not usual.
+fn lists_bakus_points(listed: &Tournament) -> bool {
+    let upper_half = 2 * listed.players().len().div_ceil(4);
+    let Some(last) = listed.players().take(upper_half).last() else { return false };
+    let mut by_baku = listed.clone();
+    by_baku.settings.acceleration = Acceleration::Baku { last_of_group_a: last.number };
+    let agree = |round| {
+        let points =
+            |of: &Tournament| of.players().map(|it| of.virtual_points(it.number, round)).collect::<Vec<_>>();
+        points(listed) == points(&by_baku)
+    };
+    (1..=listed.settings.rounds).filter_map(Round::new).all(agree)
 }
 
 /// A date as people write it: year, month, day or the other way round, or with the month in English, the year in full.
@@ -157,6 +198,20 @@ pub(super) fn date(text: &str) -> Option<NaiveDate> {
         _ => return None,
     };
     NaiveDate::from_ymd_opt(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?)
+}
+
+/// What is wrong with a date that cannot be read.
+fn no_date(text: &str) -> String {
+    let parts: Vec<&str> = text.split(['/', '-', '.']).collect();
+    let is_short =
+        matches!(parts[..], [_, _, _]) && parts.iter().all(|part| (1..=2).contains(&part.trim().len()));
+    if is_short {
+        format!(
+            "“{text}” can be read in more than one way; write the year with four figures, as in 2026/11/22."
+        )
+    } else {
+        format!("“{text}” is no date; dates are written 2026/11/22.")
+    }
 }
 
 /// The rounds that are planned, and at least those that are there.

@@ -208,6 +208,19 @@ fn the_type_code_names_system_and_acceleration() {
 }
 
 #[test]
+fn bakus_virtual_points_are_written_out_where_a_draw_is_not_half_of_a_win() {
+    let mut report = read(&format!("{SMALL}192 FIDE_DUTCH_BAKU\n")).unwrap();
+    assert!(write(&report, Version::Trf26).contains("192 FIDE_DUTCH_BAKU\r\n"));
+    (report.tournament.settings.points.win, report.tournament.settings.points.draw) =
+        (Points::from_halves(6), Points::from_halves(2));
+    let text = write(&report, Version::Trf26);
+    assert!(
+        text.contains("192 FIDE_DUTCH\r\n") && text.contains("250       3.0 001 002    1    1\r\n"),
+        "{text}"
+    );
+}
+
+#[test]
 fn systems_not_known_here_are_not_taken_for_the_dutch() {
     let read = |record: &str| read(&format!("{SMALL}{record}\n")).unwrap();
     for code in

@@ -237,6 +237,7 @@ fn the_events_own_settings_come_back() {
     event.settings.time_zone = chrono_tz::Europe::Zurich;
     event.settings.clock = "40/90+30; 30+30".parse::<ClockSettings>().unwrap_or(event.settings.clock);
     event.settings.points = PointsTable::Game;
+    event.settings.is_accelerated = true;
     event.settings.first_board = 101;
     event.settings.players_report = false;
     let again = imported(&crate::exports::report_for_arbiters(&event).unwrap(), None).unwrap();

@@ -50,8 +50,13 @@ fn code(report: &Report) -> Option<String> {
     Some(code.to_owned())
 }
 
-/// Whether the acceleration is Baku's with the usual upper half, which the code of record 192 says by itself.
+/// Whether the acceleration is Baku's with the usual upper half and points, which the code of record 192 says by itself:
+/// a draw is half of a win, as the regulation's virtual points take it. Others write the virtual points out.
 fn has_usual_baku(tournament: &Tournament) -> bool {
+    let points = &tournament.settings.points;
+    if points.loss != Points::ZERO || points.draw.halves() * 2 != points.win.halves() {
+        return false;
+    }
     let numbers: Vec<PairingNumber> = tournament.players().map(|player| player.number).collect();
     match tournament.settings.acceleration {
         Acceleration::Baku { last_of_group_a: last } => last_of_group_a(&numbers) == Some(last),
