@@ -74,7 +74,7 @@ impl Ledger {
             return Err(Refusal::invalid("This is the last administrator. Make another one first.").into());
         }
         if let Some(witness) = &self.witness {
-            witness.note_erased_account(user, number, reason).map_err(unwritten)?;
+            witness.note_erased_account(user, number, reason).map_err(|error| unwritten(&error))?;
         }
         Ok(called)
     }
@@ -116,7 +116,7 @@ impl Ledger {
     /// Erases again accounts that were erased before and are back, or were not erased to the end; how many.
     pub(super) fn erase_accounts_again(&self, witness: &Witness) -> Result<usize, LedgerError> {
         let mut again = 0;
-        for (user, number, reason) in witness.erased_accounts().map_err(unwritten)? {
+        for (user, number, reason) in witness.erased_accounts().map_err(|error| unwritten(&error))? {
             let called = called(number)?;
             let is_back = self.db.write(|db| -> Result<_, LedgerError> {
                 let Some(person) = users::find(db, user)?.filter(|person| !person.is_erased) else {
@@ -140,7 +140,7 @@ impl Ledger {
         witness: &Witness,
         event: EventId,
     ) -> Result<(), LedgerError> {
-        for (user, number, reason) in witness.erased_accounts().map_err(unwritten)? {
+        for (user, number, reason) in witness.erased_accounts().map_err(|error| unwritten(&error))? {
             self.erase_in(&Actor::Program, (event, user, &called(number)?), &reason)?;
         }
         Ok(())
@@ -151,7 +151,7 @@ fn called(number: i64) -> Result<PersonName, Refusal> {
     PersonName::parse(&format!("Person {number}")).map_err(|error| Refusal::Invalid(error.to_string()))
 }
 
-fn unwritten(error: WitnessError) -> LedgerError {
+fn unwritten(error: &WitnessError) -> LedgerError {
     DbError::Place(error.to_string()).into()
 }
 
