@@ -6,11 +6,11 @@ use actix_web::http::Method;
 use actix_web::web::{self, ServiceConfig};
 
 use crate::handlers::accounts::{
-    self, account, claim, code, confirm, journal, password, second_factor, sign_in, users,
+    self, account, claim, code, confirm, journal, password, second_factor, sign_in, tokens, users,
 };
 use crate::handlers::{
-    about, api, appearance, assets, clocks, entries, health, help, ledger, precedents, public, registrations,
-    room, rounds, rules, setup, take_back, what_if,
+    about, api, appearance, assets, clocks, entries, health, help, ledger, precedents, programs, public,
+    registrations, room, rounds, rules, setup, take_back, what_if,
 };
 
 /// Mounts every area.
@@ -19,6 +19,7 @@ pub fn configure(app: &mut ServiceConfig) {
     app.configure(public_pages);
     app.configure(machine);
     app.configure(interface);
+    app.configure(arbiters_programs);
     app.configure(lists);
     app.configure(program);
     app.configure(people);
@@ -57,6 +58,14 @@ fn interface(app: &mut ServiceConfig) {
         .service(part("/api/v1/events/{slug}/games").get(api::games))
         .service(part("/api/v1/events/{slug}/games/{game}").get(api::game))
         .service(part("/api/v1/events/{slug}/rulings").get(api::rulings));
+}
+
+/// What other programs do for arbiters; pages of other sites may not.
+fn arbiters_programs(app: &mut ServiceConfig) {
+    app.service(web::resource("/api/v1/events/{slug}/desk").get(programs::desk))
+        .service(web::resource("/api/v1/events/{slug}/commands").post(programs::command))
+        .service(web::resource("/api/v1/events/{slug}/draft").post(programs::draft))
+        .service(web::resource("/api/v1/events/{slug}/games/{game}/records").post(programs::record));
 }
 
 /// What the program says of itself, and how it looks.
@@ -199,6 +208,8 @@ fn people(app: &mut ServiceConfig) {
         .service(web::resource("/claim/{token}").get(claim::show).post(claim::submit))
         .service(web::resource("/account").get(account::show))
         .service(web::resource("/account/data.json").get(account::data))
+        .service(web::resource("/account/tokens").get(tokens::show).post(tokens::make))
+        .service(web::resource("/account/tokens/{id}/end").post(tokens::end))
         .service(web::resource("/account/password").post(account::change_password))
         .service(web::resource("/account/sessions/end-others").post(account::end_others))
         .service(web::resource("/account/sessions/{id}/end").post(account::end_session))

@@ -15,6 +15,7 @@ use actix_web::{HttpMessage, web};
 use futures_util::StreamExt;
 
 use super::posted::{Encoding, Posted};
+use super::program;
 use crate::auth::cookie;
 use crate::error::AppError;
 use crate::shares::{self, Hold};
@@ -47,7 +48,16 @@ pub async fn guard(
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse, actix_web::Error> {
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS | Method::TRACE);
-    if !is_read && let Err(error) = check(&mut request).await {
+    let checked = match program::admit(&request).await {
+        Ok(true) if is_read => Ok(()),
+        Ok(true) => take_body(&mut request).await,
+        // Without a token nothing is changed there: a cookie proves nothing to a page of another site.
+        Ok(false) if !is_read && program::is_for_programs(request.path()) => Err(AppError::SignIn),
+        Ok(false) if is_read => Ok(()),
+        Ok(false) => check(&mut request).await,
+        Err(error) => Err(error),
+    };
+    if let Err(error) = checked {
         return Ok(request.error_response(error));
     }
     let state = request.app_data::<web::Data<AppState>>().cloned();
@@ -63,7 +73,18 @@ pub async fn guard(
         cookie.set_secure(is_https);
         response.response_mut().add_cookie(&cookie)?;
     }
+    program::part(&mut response);
     Ok(response)
+}
+
+/// Reads what another program sends, within a form's limit, its time and its sender's share.
+async fn take_body(request: &mut ServiceRequest) -> Result<(), AppError> {
+    let state = request.app_data::<web::Data<AppState>>().cloned();
+    let limit = state.map_or(0, |state| state.config.form_limit);
+    let (body, hold) = read(request, limit, None).await?;
+    request.set_payload(Payload::from(body));
+    request.extensions_mut().insert(hold);
+    Ok(())
 }
 
 async fn check(request: &mut ServiceRequest) -> Result<(), AppError> {

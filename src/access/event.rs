@@ -9,7 +9,7 @@ use actix_web::web::Query;
 use actix_web::{FromRequest, HttpRequest};
 use serde::Deserialize;
 
-use super::viewer::{Extracted, SignedIn, Viewer, find_signed_in, parts};
+use super::viewer::{Extracted, SignedIn, Viewer, by_program, find_signed_in, parts};
 use crate::db;
 use crate::domain::actor::Actor;
 use crate::domain::entry::{Entry, RoundNumber};
@@ -141,10 +141,13 @@ async fn find(request: HttpRequest) -> Result<EventAccess, AppError> {
     let slug = request.match_info().get("slug").map(Slug::parse);
     let (state, token) = parts(&request)?;
     let as_of = as_of(&request)?;
-    let past = state.clone();
+    let (past, by_program) = (state.clone(), by_program(&request));
     let (signed_in, event) = db::block(move || {
         state.db.read(|db| -> Result<_, LedgerError> {
-            let signed_in = find_signed_in(db, &state, token.as_ref())?;
+            let signed_in = match by_program {
+                Some(signed_in) => Some(signed_in),
+                None => find_signed_in(db, &state, token.as_ref())?,
+            };
             let event = match slug {
                 Some(Ok(slug)) => state.ledger.event_by_slug(db, &slug),
                 _ => Err(LedgerError::NoEvent),

@@ -9,12 +9,15 @@ pub mod csrf;
 mod clock;
 mod event;
 mod posted;
+mod program;
 mod room;
 mod viewer;
 
 pub use clock::ClockAccess;
 pub use event::{EventAccess, base};
 pub use posted::{Posted, PostedFile};
+pub use program::Program;
+pub(crate) use program::bearer;
 pub use room::Room;
 pub use viewer::{AdminUser, CurrentUser, SignedIn, Viewer};
 pub(crate) use viewer::{THEME_COOKIE, is_signed_in};

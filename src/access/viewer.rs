@@ -8,6 +8,7 @@ use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
+use super::program::Program;
 use crate::auth::journal::What;
 use crate::auth::token::Token;
 use crate::auth::{address, cookie, sessions};
@@ -141,7 +142,15 @@ pub(super) fn parts(request: &HttpRequest) -> Result<(web::Data<AppState>, Optio
     Ok((state, token))
 }
 
+/// Who sends a request by a program of theirs.
+pub(super) fn by_program(request: &HttpRequest) -> Option<SignedIn> {
+    request.extensions().get::<Program>().map(|program| program.signed_in.clone())
+}
+
 async fn find_viewer(request: HttpRequest) -> Result<Viewer, AppError> {
+    if let Some(signed_in) = by_program(&request) {
+        return Ok(Viewer::new(request, Some(signed_in)));
+    }
     let (state, token) = parts(&request)?;
     let signed_in = match token {
         None => None,

@@ -69,6 +69,14 @@ pub enum What {
     StaffDismissed,
     /// A person was erased.
     Erased,
+    /// A token for another program was made.
+    TokenMade,
+    /// A token for another program was taken away.
+    TokenTaken,
+    /// Another program read for somebody.
+    ProgramRead,
+    /// Another program changed something for somebody.
+    ProgramWrote,
     /// Somebody who is signed in asked for what they may not do.
     Forbidden,
     /// A form was old or forged.
@@ -78,7 +86,7 @@ pub enum What {
 }
 
 impl What {
-    const ALL: [Self; 26] = [
+    const ALL: [Self; 30] = [
         Self::SignedIn,
         Self::PaperUsed,
         Self::WrongPassword,
@@ -102,6 +110,10 @@ impl What {
         Self::StaffAppointed,
         Self::StaffDismissed,
         Self::Erased,
+        Self::TokenMade,
+        Self::TokenTaken,
+        Self::ProgramRead,
+        Self::ProgramWrote,
         Self::Forbidden,
         Self::StaleForm,
         Self::TooMuch,
@@ -134,6 +146,10 @@ impl What {
             Self::StaffAppointed => "staff_appointed",
             Self::StaffDismissed => "staff_dismissed",
             Self::Erased => "erased",
+            Self::TokenMade => "token_made",
+            Self::TokenTaken => "token_taken",
+            Self::ProgramRead => "program_read",
+            Self::ProgramWrote => "program_wrote",
             Self::Forbidden => "forbidden",
             Self::StaleForm => "stale_form",
             Self::TooMuch => "too_much",
@@ -167,6 +183,10 @@ impl What {
             Self::StaffAppointed => "Arbiter of an event appointed",
             Self::StaffDismissed => "Arbiter of an event dismissed",
             Self::Erased => "Person erased",
+            Self::TokenMade => "Token for a program made",
+            Self::TokenTaken => "Token for a program taken away",
+            Self::ProgramRead => "A program read",
+            Self::ProgramWrote => "A program changed something",
             Self::Forbidden => "Asked for what they may not do",
             Self::StaleForm => "A form that was old or forged",
             Self::TooMuch => "Too much at a time",

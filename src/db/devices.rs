@@ -53,8 +53,9 @@ pub fn renew(
     Ok(())
 }
 
-/// Forgets the browsers of a person.
+/// Forgets the browsers of a person, and the programs that act for them.
 pub fn delete_of(connection: &mut Db, user: UserId) -> Result<(), DbError> {
+    super::api_tokens::delete_of(connection, user)?;
     diesel::delete(devices::table.filter(devices::user_id.eq(user.to_string()))).execute(connection)?;
     Ok(())
 }

@@ -30,6 +30,7 @@ mod scrub;
 mod tls;
 mod transaction;
 
+pub mod api_tokens;
 pub mod attempts;
 pub mod clocks;
 pub mod devices;

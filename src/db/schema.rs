@@ -185,6 +185,18 @@ diesel::table! {
 }
 
 diesel::table! {
+    api_tokens (id) {
+        id -> Text,
+        user_id -> Text,
+        token_hash -> Text,
+        name -> Text,
+        scopes -> Text,
+        created_at -> Timestamp,
+        expires_at -> Timestamp,
+    }
+}
+
+diesel::table! {
     clock_tablets (id) {
         id -> Text,
         event_id -> Text,

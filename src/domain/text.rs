@@ -32,6 +32,11 @@ pub enum ParseTextError {
 /// Reads what was typed.
 fn parse(text: &str, limit: usize) -> Result<String, ParseTextError> {
     let text = parse_stored(text, limit)?;
+    check_seen(&text)?;
+    Ok(text)
+}
+
+fn check_seen(text: &str) -> Result<(), ParseTextError> {
     let mut before = ' ';
     for (at, c) in text.chars().enumerate() {
         if is_unseen(before, c) {
@@ -39,7 +44,15 @@ fn parse(text: &str, limit: usize) -> Result<String, ParseTextError> {
         }
         before = c;
     }
-    Ok(text)
+    Ok(())
+}
+
+/// Holds a text that comes stored, such as from another program, to what people may type.
+///
+/// # Errors
+/// When it is empty or has a character that leaves no mark.
+pub fn check(text: &str) -> Result<(), ParseTextError> {
+    parse(text, usize::MAX).map(|_| ())
 }
 
 /// Reads what is stored: what was accepted once stays readable, whatever is refused since.

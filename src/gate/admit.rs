@@ -9,7 +9,7 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::{HttpRequest, web};
 
 use super::connections::{Connection, Phase};
-use crate::access::is_signed_in;
+use crate::access::{bearer, is_signed_in};
 use crate::auth::address;
 use crate::auth::cookie::{self, Kind};
 use crate::error::AppError;
@@ -89,7 +89,7 @@ impl Admitted {
 
 fn asking(request: &HttpRequest) -> Option<Asking> {
     let state = request.app_data::<web::Data<AppState>>()?;
-    let session = cookie::token(request, Kind::Session, &state.config);
+    let session = bearer(request).or_else(|| cookie::token(request, Kind::Session, &state.config));
     let person = session.and_then(|token| state.shares.whose(token.hash()));
     let who = match person {
         Some(person) => Who::Person(person),

@@ -245,6 +245,9 @@ fn answer(error: Option<&AppError>, status: StatusCode, facts: &Facts, frame: Op
     }
     if facts.is_program {
         answer.content_type("application/problem+json");
+        if status == StatusCode::UNAUTHORIZED {
+            answer.insert_header((header::WWW_AUTHENTICATE, "Bearer"));
+        }
         // What went wrong is no secret, and a page of another site wants to know it.
         answer.insert_header((header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"));
     }

@@ -9,8 +9,10 @@ use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::{self, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
-use utoipa::OpenApi;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::{Modify, OpenApi};
 
+use super::programs;
 use super::public::{show, state};
 use crate::domain::entry::RoundNumber;
 use crate::domain::ids::GameId;
@@ -29,15 +31,34 @@ const REMEMBERED: u32 = 86_400;
     info(
         title = "Tiger Arbiter",
         version = "1",
-        description = "Events of Dragon, TigerChess, LancerChess and The Dragon's Dance, as everybody may see them. \
+        description = "Events of Dragon, TigerChess, LancerChess and The Dragon's Dance, as everybody may see them, and \
+                       for arbiters' programs, which bring a token, the commands of their day. \
                        Within version 1 addresses and fields are added, never taken away or given another meaning: \
                        pass over fields that you do not know. Answers carry an ETag; ask again with If-None-Match. \
                        Points are decimals in text, times are RFC 3339 in UTC."
     ),
-    paths(root, description, events, event, entries, rounds, round, standings, games, game, rulings),
-    components(schemas(types::Problem))
+    paths(
+        root, description, events, event, entries, rounds, round, standings, games, game, rulings,
+        programs::desk, programs::command, programs::draft, programs::record
+    ),
+    components(schemas(types::Problem)),
+    modifiers(&Tokens)
 )]
 struct Description;
+
+/// How programs prove themselves.
+struct Tokens;
+
+impl Modify for Tokens {
+    fn modify(&self, description: &mut utoipa::openapi::OpenApi) {
+        let bearer = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .description(Some("A token that a person made at /account/tokens."))
+            .build();
+        let components = description.components.get_or_insert_default();
+        components.add_security_scheme("token", SecurityScheme::Http(bearer));
+    }
+}
 
 static DESCRIPTION: LazyLock<Result<String, String>> =
     LazyLock::new(|| Description::openapi().to_pretty_json().map_err(|error| error.to_string()));

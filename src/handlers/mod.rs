@@ -11,6 +11,7 @@ pub mod health;
 pub mod help;
 pub mod ledger;
 pub mod precedents;
+pub mod programs;
 pub mod public;
 pub mod registrations;
 pub mod room;

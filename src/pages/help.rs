@@ -22,7 +22,7 @@ macro_rules! chapters {
     };
 }
 
-const CHAPTERS: [Chapter; 7] = chapters![
+const CHAPTERS: [Chapter; 8] = chapters![
     "": "handbook/README.md",
     "day": "handbook/day.md",
     "trouble": "handbook/trouble.md",
@@ -30,6 +30,7 @@ const CHAPTERS: [Chapter; 7] = chapters![
     "administrator": "handbook/administrator.md",
     "running-in-public": "running-in-public.md",
     "files": "handbook/files.md",
+    "programs": "handbook/programs.md",
 ];
 
 static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(|| {
@@ -37,7 +38,7 @@ static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(|| {
 });
 
 /// Where a page tells more about what can be done on it, by the end of the page's address. The first that fits counts.
-const PLACES: [(&str, &str); 19] = [
+const PLACES: [(&str, &str); 20] = [
     ("/me", "/help/player"),
     ("/room", "/help/player#at-the-board"),
     ("/scoresheet", "/help/player#writing-the-game"),
@@ -57,6 +58,7 @@ const PLACES: [(&str, &str); 19] = [
     ("/events/new", "/help/day#make-the-event"),
     ("/settings/timetable", "/help/day#make-the-event"),
     ("/users", "/help/administrator#accounts"),
+    ("/account/tokens", "/help/programs#tokens"),
 ];
 
 /// The place in the handbook that fits a page.

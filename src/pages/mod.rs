@@ -44,6 +44,7 @@ pub mod scoresheet;
 pub mod second_factor;
 pub mod setup;
 pub mod status;
+pub mod tokens;
 pub mod what_if;
 
 pub use frame::{Frame, FrameViewer};

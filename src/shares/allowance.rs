@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use governor::clock::{Clock, DefaultClock};
+use governor::middleware::StateInformationMiddleware;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use crate::domain::command::{ChoiceCommand, ClaimCommand, Command, RecordCommand, ResultCommand};
@@ -62,11 +63,18 @@ const MANY: usize = 4_096;
 /// Presses of one hand in an hour that its clock refuses and keeps all the same.
 pub const IN_VAIN: usize = 200;
 
+/// Requests that another program may send at once.
+pub const PROGRAM_REQUESTS: u32 = 600;
+
+/// Within how long it may send as many again.
+pub const PROGRAM_WINDOW: Duration = Duration::from_secs(60);
+
 const HOUR: Duration = Duration::from_secs(3600);
 
 /// Who sends how much.
 pub struct Allowances {
     limiters: [DefaultKeyedRateLimiter<String>; What::ALL.len()],
+    programs: DefaultKeyedRateLimiter<String, StateInformationMiddleware>,
     /// Since when, and how many presses in vain of each hand were kept.
     in_vain: Mutex<HashMap<String, (Instant, usize)>>,
 }
@@ -82,6 +90,19 @@ impl Allowances {
             limiter.retain_recent();
         }
         let passed = limiter.check_key(&who.to_owned());
+        passed.map_err(|not_until| not_until.wait_time_from(DefaultClock::default().now()))
+    }
+
+    /// Lets a request of another program pass: how many more may come at once.
+    ///
+    /// # Errors
+    /// How long to wait, when there were too many.
+    pub fn pass_program(&self, token: &str) -> Result<u32, Duration> {
+        if self.programs.len() > MANY {
+            self.programs.retain_recent();
+        }
+        let passed = self.programs.check_key(&token.to_owned());
+        let passed = passed.map(|state| state.remaining_burst_capacity());
         passed.map_err(|not_until| not_until.wait_time_from(DefaultClock::default().now()))
     }
 
@@ -123,9 +144,16 @@ impl Default for Allowances {
                 let quota = Quota::with_period(one_more).unwrap_or(Quota::per_minute(NonZeroU32::MIN));
                 RateLimiter::keyed(quota.allow_burst(at_once))
             }),
+            programs: RateLimiter::keyed(programs()).with_middleware(),
             in_vain: Mutex::default(),
         }
     }
+}
+
+fn programs() -> Quota {
+    let at_once = NonZeroU32::new(PROGRAM_REQUESTS).unwrap_or(NonZeroU32::MIN);
+    let quota = Quota::with_period(PROGRAM_WINDOW / PROGRAM_REQUESTS);
+    quota.unwrap_or(Quota::per_minute(NonZeroU32::MIN)).allow_burst(at_once)
 }
 
 impl std::fmt::Debug for Allowances {

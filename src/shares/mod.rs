@@ -21,7 +21,7 @@ use crate::error::AppError;
 mod allowance;
 mod pieces;
 
-pub use allowance::{Allowances, IN_VAIN, What};
+pub use allowance::{Allowances, IN_VAIN, PROGRAM_REQUESTS, PROGRAM_WINDOW, What};
 pub(crate) use pieces::{PIECE, Pieces, shared};
 
 /// Pieces of work that one person or one address may have under way.

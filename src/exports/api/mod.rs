@@ -197,6 +197,49 @@ fn round(event: &Event, round: RoundNumber) -> Result<types::Round, AppError> {
     })
 }
 
+/// An event as its arbiters work at it, drafts among the rest: for them alone.
+pub fn desk(event: &Event) -> Result<String, AppError> {
+    let game = |game: &Game| types::DeskGame {
+        id: game.id.to_string(),
+        board: event.board_number(game),
+        first: event.name_of(game.first).to_owned(),
+        second: event.name_of(game.second).to_owned(),
+        revision: game.result_revision,
+        has_result: game.result.is_some(),
+    };
+    let round = |round: &Round| types::DeskRound {
+        number: round.number,
+        state: match round.state {
+            RoundState::Draft => "draft",
+            RoundState::Published => "published",
+            RoundState::Closed => "closed",
+        }
+        .to_owned(),
+        revision: round.revision,
+        games: event.games_of(round.number).into_iter().map(game).collect(),
+    };
+    let entry = |entry: &Entry| types::DeskEntry {
+        id: entry.id.to_string(),
+        number: entry.number,
+        name: entry.details.name.to_string(),
+        is_present: entry.attendance == Attendance::Present,
+        revision: entry.revision,
+    };
+    let mut entries: Vec<_> = event.entries.values().map(|one| entry(one)).collect();
+    entries.sort_by_key(|entry| entry.number);
+    json(&types::Desk {
+        version: event.version,
+        next_round: event.next_round(),
+        rounds: event.rounds.iter().map(|one| round(one)).collect(),
+        entries,
+    })
+}
+
+/// What was done for another program.
+pub fn done(entry: u64, told: String, is_repeat: bool) -> Result<String, AppError> {
+    json(&types::Done { entry, told, is_repeat })
+}
+
 fn games(event: &Event, page: u32) -> types::GameList {
     let all: Vec<&Game> = event.rounds.iter().flat_map(|round| event.games_of(round.number)).collect();
     let (paging, part) = part(&all, page);

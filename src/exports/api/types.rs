@@ -205,6 +205,75 @@ pub struct Bye {
     pub points: String,
 }
 
+/// An event as its arbiters work at it: what commands name, each with the revision that they were made from.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Desk {
+    /// How many entries the ledger of the event has.
+    pub version: u64,
+    /// The round that can be drafted now.
+    pub next_round: Option<u16>,
+    /// The rounds, drafts among them.
+    pub rounds: Vec<DeskRound>,
+    /// The players.
+    pub entries: Vec<DeskEntry>,
+}
+
+/// A round as arbiters work at it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeskRound {
+    /// Its number, from 1.
+    pub number: u16,
+    /// `draft`, `published` or `closed`.
+    pub state: String,
+    /// The entry of the ledger that changed it last: `seen` of a command.
+    pub revision: u64,
+    /// Its boards.
+    pub games: Vec<DeskGame>,
+}
+
+/// A board as arbiters work at it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeskGame {
+    /// The identifier of the game.
+    pub id: String,
+    /// The number that its board bears in the hall.
+    pub board: u16,
+    /// The player who stands first.
+    pub first: String,
+    /// The other player.
+    pub second: String,
+    /// The entry of the ledger that changed the result last: `seen` of a command.
+    pub revision: u64,
+    /// Whether there is a result.
+    pub has_result: bool,
+}
+
+/// A player as arbiters work at the list.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeskEntry {
+    /// The identifier.
+    pub id: String,
+    /// The pairing number.
+    pub number: u16,
+    /// The name.
+    pub name: String,
+    /// Whether the player has checked in.
+    pub is_present: bool,
+    /// The entry of the ledger that changed the player last: `seen` of a command.
+    pub revision: u64,
+}
+
+/// What was done.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Done {
+    /// The entry of the ledger that tells it.
+    pub entry: u64,
+    /// What happened, in words.
+    pub told: String,
+    /// Whether the same request had been carried out before, and nothing was done again.
+    pub is_repeat: bool,
+}
+
 /// The games of the published rounds, round by round.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GameList {
@@ -370,8 +439,22 @@ pub struct Problem {
     /// The number under which the log tells the cause, for faults of the program.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<String>,
+    /// For a conflict, what stands now and what was sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conflict: Option<Conflict>,
     /// Where a person can go from here.
     pub ways_out: Vec<Link>,
+}
+
+/// Somebody changed the same thing meanwhile.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Conflict {
+    /// What both wanted to change.
+    pub what: String,
+    /// What stands now.
+    pub theirs: String,
+    /// What was sent.
+    pub yours: String,
 }
 
 /// A link for people.

@@ -9,6 +9,7 @@ pub mod password;
 pub mod second_factor;
 pub mod setup;
 pub mod sign_in;
+pub mod tokens;
 pub mod users;
 
 use actix_web::http::header;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse, web};
 
 use crate::access::csrf::WhenShown;
-use crate::access::{EventAccess, THEME_COOKIE};
+use crate::access::{EventAccess, Program, THEME_COOKIE};
 use crate::auth::cookie;
 use crate::db::{self, block};
 use crate::domain::dice::Bytes32;
@@ -30,7 +30,7 @@ pub(in crate::handlers) fn state(request: &HttpRequest) -> Result<&web::Data<App
 
 /// Whether this is a visitor, nobody who is signed in.
 fn is_visitor(request: &HttpRequest, state: &AppState) -> bool {
-    cookie::token(request, cookie::Kind::Session, &state.config).is_none()
+    cookie::token(request, cookie::Kind::Session, &state.config).is_none() && Program::of(request).is_err()
 }
 
 /// Answers a visitor from memory; who is to be told what they just did finds it in the same bytes.

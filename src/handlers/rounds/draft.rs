@@ -6,6 +6,7 @@ use actix_web::http::StatusCode;
 
 use crate::access::{EventAccess, Posted};
 use crate::db;
+use crate::domain::actor::Actor;
 use crate::domain::command::RoundCommand;
 use crate::domain::entry::ByeKind;
 use crate::domain::event::Event;
@@ -16,7 +17,7 @@ use crate::domain::round::{Round, RoundState, Table};
 use crate::domain::settings::Format;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
-use crate::ledger::Order;
+use crate::ledger::{Ledger, Order};
 use crate::pages::flash::see_other_saying;
 use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
@@ -68,7 +69,7 @@ pub async fn make(sent: Submission) -> Answer {
     if let Some(answer) = drafted_meanwhile(&sent).await? {
         return Ok(answer);
     }
-    let event = match lots_drawn(&sent).await? {
+    let event = match lots_drawn(&sent.state.ledger, sent.actor()?, &sent.access.event).await? {
         Ok(event) => event,
         Err(refusal) => return refused(sent, refusal).await,
     };
@@ -113,8 +114,11 @@ async fn outdated(sent: &Submission, round: &Round, yours: &str) -> Result<Optio
 }
 
 /// The event with the lots drawn for the sides of round 1, where its format wants them; they are drawn once.
-async fn lots_drawn(sent: &Submission) -> Result<Result<Arc<Event>, Refusal>, AppError> {
-    let event = &sent.access.event;
+pub(in crate::handlers) async fn lots_drawn(
+    ledger: &Ledger,
+    actor: Actor,
+    event: &Arc<Event>,
+) -> Result<Result<Arc<Event>, Refusal>, AppError> {
     let format = event.settings.format;
     let wants_lots = format == Format::Swiss || format.has_bracket();
     if !wants_lots || event.first_side.is_some() {
@@ -123,8 +127,8 @@ async fn lots_drawn(sent: &Submission) -> Result<Result<Arc<Event>, Refusal>, Ap
     let mut lot = [0];
     getrandom::fill(&mut lot).map_err(AppError::internal)?;
     let side = if lot[0].is_multiple_of(2) { Seat::First } else { Seat::Second };
-    let order = Order::new(sent.actor()?, event.id, RoundCommand::DrawFirstSide { side });
-    Ok(attempt(&sent.state.ledger, order).await?.map(|committed| committed.event))
+    let order = Order::new(actor, event.id, RoundCommand::DrawFirstSide { side });
+    Ok(attempt(ledger, order).await?.map(|committed| committed.event))
 }
 
 /// Changes the draft by hand.

@@ -34,9 +34,19 @@ impl Description {
         self.0["paths"].as_object().unwrap().keys().map(String::as_str)
     }
 
+    /// The paths that everybody reads.
+    pub(crate) fn read_by_all(&self) -> impl Iterator<Item = &str> {
+        let is_open = |path: &&str| {
+            let get = &self.0["paths"][*path]["get"];
+            get.is_object() && get.get("security").is_none()
+        };
+        self.paths().filter(is_open)
+    }
+
     /// What is wrong with an answer of a path.
     pub(crate) fn faults(&self, path: &str, status: &str, answer: &Value) -> Vec<String> {
-        let content = &self.0["paths"][path]["get"]["responses"][status]["content"];
+        let way = if self.0["paths"][path]["get"].is_object() { "get" } else { "post" };
+        let content = &self.0["paths"][path][way]["responses"][status]["content"];
         let kinds = content.as_object().unwrap_or_else(|| panic!("{path} describes no answer {status}"));
         let (_, kind) = kinds.iter().next().unwrap();
         let mut faults = Vec::new();

@@ -134,6 +134,15 @@ impl Browser {
         Answer::read(request.send_form(fields.iter().map(|(name, value)| (name, value))).unwrap())
     }
 
+    /// Sends a body with request headers, as another program does.
+    pub(crate) fn post_with(&self, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+        let mut request = self.agent.post(self.url(path));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        Answer::read(request.send(body).unwrap())
+    }
+
     /// Sends a form with a file and its token.
     pub(crate) fn post_file(
         &self,

@@ -1,0 +1,112 @@
+//! Other programs that act for a person: by a token in the header `Authorization`, under `/api/` alone.
+//!
+//! A token is looked up before anything of a body is read. It proves its person and nothing else: no cookie counts beside
+//! it, and without one nothing is changed under `/api/`.
+
+use std::time::Duration;
+
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::{HttpMessage, HttpRequest, web};
+
+use super::viewer::SignedIn;
+use crate::auth::address;
+use crate::auth::journal::What;
+use crate::auth::token::Token;
+use crate::db;
+use crate::error::AppError;
+use crate::services::programs::{self, Scope};
+use crate::shares::{PROGRAM_REQUESTS, PROGRAM_WINDOW};
+use crate::state::AppState;
+
+/// A program that acts for a person, found by its token.
+#[derive(Debug, Clone)]
+pub struct Program {
+    /// The person.
+    pub signed_in: SignedIn,
+    scopes: Vec<Scope>,
+    called: String,
+    left: u32,
+}
+
+impl Program {
+    /// Lets pass what the token may do.
+    ///
+    /// # Errors
+    /// With what it may not.
+    pub fn require(&self, scope: Scope) -> Result<(), AppError> {
+        if self.scopes.contains(&scope) {
+            return Ok(());
+        }
+        Err(AppError::forbidden(format!("This token may not do that: it lacks the scope `{}`.", scope.key())))
+    }
+
+    /// The program that sends a request.
+    ///
+    /// # Errors
+    /// When none does.
+    pub fn of(request: &HttpRequest) -> Result<Self, AppError> {
+        request.extensions().get::<Self>().cloned().ok_or(AppError::SignIn)
+    }
+}
+
+/// Whether an address belongs to other programs.
+pub(super) fn is_for_programs(path: &str) -> bool {
+    path.starts_with("/api/")
+}
+
+/// The token that a program's request brings, whether or not it works.
+pub(crate) fn bearer(request: &HttpRequest) -> Option<Token> {
+    token(request)?.ok()
+}
+
+/// The token that a program's request brings. One that cannot be read is none that works.
+fn token(request: &HttpRequest) -> Option<Result<Token, AppError>> {
+    let given = request.headers().get(header::AUTHORIZATION).filter(|_| is_for_programs(request.path()))?;
+    let secret = given.to_str().ok().and_then(|text| text.split_once(' '));
+    let secret = secret.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
+    Some(secret.and_then(|(_, secret)| secret.trim().parse().ok()).ok_or(AppError::SignIn))
+}
+
+/// Finds the program that sends a request, and leaves it for whoever answers; whether one does.
+///
+/// # Errors
+/// When its token does not work, or it asks too often.
+pub(super) async fn admit(request: &ServiceRequest) -> Result<bool, AppError> {
+    let Some(token) = token(request.request()) else { return Ok(false) };
+    let (token, state) = (token?, request.app_data::<web::Data<AppState>>().cloned());
+    let state = state.ok_or_else(|| AppError::internal(anyhow::anyhow!("the app has no state")))?;
+    let shared = state.clone();
+    let found = db::block(move || shared.db.read(|db| programs::find(db, &token))).await?;
+    let (found, user) = found.ok_or(AppError::SignIn)?;
+    state.shares.remember(token.hash(), user.id);
+    let left = state.shares.allowances.pass_program(&found.id.to_string());
+    let left = left.map_err(|retry_after| AppError::TooMany { retry_after })?;
+    let called = programs::called(&found, &user);
+    let (since, scopes) = (found.created_at, programs::scopes(&found));
+    let signed_in =
+        SignedIn { session: found.id, user, confirmed_at: since, known_since: since, news: Vec::new() };
+    request.extensions_mut().insert(Program { signed_in, scopes, called, left });
+    Ok(true)
+}
+
+/// Says how many requests are left, and notes what was done.
+pub(super) fn part(response: &mut ServiceResponse) {
+    let program = response.request().extensions().get::<Program>().cloned();
+    let (Some(program), Some(state)) = (program, response.request().app_data::<web::Data<AppState>>()) else {
+        return;
+    };
+    let is_read = response.request().method().is_safe();
+    if response.status().is_success() || response.status().is_redirection() {
+        let what = if is_read { What::ProgramRead } else { What::ProgramWrote };
+        state.journal.note(what, &program.called, &address::client(response.request(), &state.config));
+    }
+    let policy = format!("\"token\";q={PROGRAM_REQUESTS};w={}", PROGRAM_WINDOW.as_secs());
+    let reset = Duration::from_secs(1).as_secs();
+    let left = format!("\"token\";r={};t={reset}", program.left);
+    for (name, value) in [("ratelimit-policy", policy), ("ratelimit", left)] {
+        if let Ok(value) = HeaderValue::from_str(&value) {
+            response.headers_mut().insert(HeaderName::from_static(name), value);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! `/account/tokens`: what other programs prove themselves with when they act for oneself.
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Path};
+use chrono::TimeDelta;
+use uuid::Uuid;
+
+use crate::access::{CurrentUser, Posted};
+use crate::auth::address;
+use crate::auth::journal::What;
+use crate::clock;
+use crate::db;
+use crate::domain::text::Label;
+use crate::error::AppError;
+use crate::handlers::submission::Answer;
+use crate::pages::Page;
+use crate::pages::flash::see_other_saying;
+use crate::pages::form::FormView;
+use crate::pages::parts::Tone;
+use crate::pages::tokens::{DAYS, NewTokenPage, TokensPage};
+use crate::services::programs::{self, Scope};
+use crate::state::AppState;
+
+const HERE: &str = "/account/tokens";
+
+/// `GET /account/tokens`
+pub async fn show(user: CurrentUser, state: Data<AppState>) -> Answer {
+    let (_, usual) = DAYS[0];
+    Page(page(&user, state, FormView::new("token").with_value("days", usual)).await?).answer()
+}
+
+async fn page(user: &CurrentUser, state: Data<AppState>, form: FormView) -> Result<TokensPage, AppError> {
+    let person = user.signed_in.user.clone();
+    let tokens = db::block(move || programs::list(&state.db, &state.journal, &person)).await?;
+    Ok(TokensPage::of(user, tokens, form))
+}
+
+/// `POST /account/tokens`: a new one, whose secret is shown once.
+pub async fn make(user: CurrentUser, posted: Posted, state: Data<AppState>) -> Answer {
+    user.signed_in.require_just_typed(HERE)?;
+    let mut form = FormView::typed("token", &posted);
+    let name = form.read("name", Label::parse);
+    let days = form.read("days", |text| {
+        let days = text.parse().ok().filter(|days| (1..=programs::LONGEST.num_days()).contains(days));
+        days.ok_or("Choose how long it works.")
+    });
+    let scopes: Vec<Scope> = posted.values("scopes").filter_map(|key| key.parse().ok()).collect();
+    let (Some(name), Some(days)) = (name, days) else {
+        return Page(page(&user, state, form).await?).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
+    };
+    let (database, person) = (state.db.clone(), user.signed_in.user.clone());
+    let until = clock::now() + TimeDelta::days(days);
+    let called = name.clone();
+    let made = db::block(move || programs::make(&database, person.id, &name, &scopes, until)).await;
+    match made {
+        Ok(secret) => {
+            note(&user, &state, What::TokenMade, called.as_str());
+            Page(NewTokenPage::of(&user.viewer, called.as_str(), &secret)).answer()
+        }
+        Err(AppError::Unprocessable(sentence)) => {
+            form.reject("", sentence);
+            Page(page(&user, state, form).await?).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// `POST /account/tokens/{id}/end`
+pub async fn end(user: CurrentUser, _posted: Posted, id: Path<Uuid>, state: Data<AppState>) -> Answer {
+    let (database, person, id) = (state.db.clone(), user.signed_in.user.id, id.into_inner());
+    let taken = db::block(move || database.write(|db| db::api_tokens::delete(db, person, id))).await?;
+    let taken = taken.ok_or(AppError::not_found("token"))?;
+    note(&user, &state, What::TokenTaken, &taken.name);
+    Ok(see_other_saying(HERE, Tone::Good, "That token works no longer."))
+}
+
+fn note(user: &CurrentUser, state: &AppState, what: What, token: &str) {
+    let from = address::client(user.viewer.request(), &state.config);
+    let name = &user.signed_in.user.name;
+    state.journal.note(what, &format!("{name}, program “{token}”"), &from);
+}

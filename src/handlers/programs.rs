@@ -1,0 +1,223 @@
+//! `/api/v1`: what other programs do for arbiters, through the same door as forms: a key against doing it twice, revisions
+//! against overwriting, points seen before they count.
+
+use actix_web::web::{Bytes, Data};
+use actix_web::{HttpRequest, HttpResponse};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::rounds::draft::lots_drawn;
+use super::submission::Answer;
+use crate::access::{EventAccess, Program, Room};
+use crate::db;
+use crate::domain::command::{Command, RoundCommand, Teller};
+use crate::domain::refusal::Refusal;
+use crate::domain::round::RoundState;
+use crate::error::AppError;
+use crate::exports::api::{self as written, types};
+use crate::ledger::{Committed, OnceKey, Order};
+use crate::services::foresee::foresee;
+use crate::services::pairing::{self, Start};
+use crate::services::programs::{self, Scope};
+use crate::services::records::{self, HandedIn, Sender};
+use crate::services::{self, clocks};
+use crate::state::AppState;
+
+const JSON: &str = "application/json";
+
+/// How a round is drafted.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct WantedDraft {
+    /// Whether nobody is paired, so that boards are made by hand.
+    is_unpaired: bool,
+}
+
+/// A record of a game.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SentRecord {
+    /// The text of the record (`.tgr`).
+    text: String,
+    /// Whether it is kept although the rules refuse it; then an arbiter is asked.
+    #[serde(default)]
+    anyway: bool,
+}
+
+/// What commands need of an event, for its arbiters: identifiers and revisions, drafts among the rest.
+#[utoipa::path(
+    get,
+    path = "/api/v1/events/{slug}/desk",
+    params(("slug" = String, Path, description = "The address of the event")),
+    security(("token" = [])),
+    responses(
+        (status = 200, body = types::Desk),
+        (status = 401, body = types::Problem, content_type = "application/problem+json", description = "No token that works"),
+        (status = 403, body = types::Problem, content_type = "application/problem+json", description = "Not an arbiter")
+    )
+)]
+pub async fn desk(access: EventAccess) -> Answer {
+    access.require_arbiter()?;
+    Ok(HttpResponse::Ok().content_type(JSON).body(written::desk(&access.event)?))
+}
+
+/// Gives a command, as the ledger writes it: an object whose field `do` names it. A change of points that stand is refused
+/// until `confirmed` repeats the word that the refusal says.
+#[utoipa::path(
+    post,
+    path = "/api/v1/events/{slug}/commands",
+    params(
+        ("slug" = String, Path, description = "The address of the event"),
+        ("Idempotency-Key" = String, Header, description = "16 to 64 letters, digits and hyphens; the same request is carried out once")
+    ),
+    request_body = serde_json::Value,
+    security(("token" = [])),
+    responses(
+        (status = 200, body = types::Done),
+        (status = 401, body = types::Problem, content_type = "application/problem+json", description = "No token that works"),
+        (status = 403, body = types::Problem, content_type = "application/problem+json", description = "The person or the token may not"),
+        (status = 409, body = types::Problem, content_type = "application/problem+json", description = "Somebody was faster: both values"),
+        (status = 422, body = types::Problem, content_type = "application/problem+json", description = "What is wrong and what would be right")
+    )
+)]
+pub async fn command(
+    request: HttpRequest,
+    access: EventAccess,
+    state: Data<AppState>,
+    body: Bytes,
+) -> Answer {
+    let program = Program::of(&request)?;
+    let mut sent: Value = read(&body)?;
+    let confirmed = sent.as_object_mut().and_then(|fields| fields.remove("confirmed"));
+    let (command, scope) = programs::read_command(sent)?;
+    program.require(scope)?;
+    ask_first(&access, &command, confirmed.as_ref().and_then(Value::as_str).unwrap_or_default()).await?;
+    carry_out(&access, &state, order(&request, &access, &body, command)?).await
+}
+
+/// Lets the program pair the next round, as a draft; or the drafted one again, if `seen` of nobody stands in the way.
+#[utoipa::path(
+    post,
+    path = "/api/v1/events/{slug}/draft",
+    params(
+        ("slug" = String, Path, description = "The address of the event"),
+        ("Idempotency-Key" = String, Header, description = "16 to 64 letters, digits and hyphens; the same request is carried out once")
+    ),
+    request_body = WantedDraft,
+    security(("token" = [])),
+    responses(
+        (status = 200, body = types::Done),
+        (status = 401, body = types::Problem, content_type = "application/problem+json", description = "No token that works"),
+        (status = 403, body = types::Problem, content_type = "application/problem+json", description = "The person or the token may not"),
+        (status = 422, body = types::Problem, content_type = "application/problem+json", description = "What is wrong and what would be right")
+    )
+)]
+pub async fn draft(request: HttpRequest, access: EventAccess, state: Data<AppState>, body: Bytes) -> Answer {
+    Program::of(&request)?.require(Scope::Rounds)?;
+    access.require_arbiter()?;
+    let WantedDraft { is_unpaired } = if body.is_empty() { WantedDraft::default() } else { read(&body)? };
+    let key = key(&request, &body)?;
+    let drafted = access.event.rounds.iter().find(|round| round.state == RoundState::Draft);
+    if let Some(round) = drafted {
+        let sentence = "is drafted already. Discard it first: `discard_draft`.";
+        return Err(AppError::unprocessable(format!("Round {} {sentence}", round.number)));
+    }
+    let round = access.event.next_round();
+    let round = round.ok_or_else(|| AppError::unprocessable("No round can be drafted now."))?;
+    let event = lots_drawn(&state.ledger, access.actor()?, &access.event).await??;
+    let (id, system) = (event.id, event.settings.format);
+    let start = if is_unpaired { Start::Unpaired } else { Start::Proposal };
+    let table = db::block(move || Ok::<_, AppError>(pairing::draft(&event, round, start)?)).await?;
+    let command = RoundCommand::DraftRound { round, system, table };
+    carry_out(&access, &state, Order::new(access.actor()?, id, command).once(key)).await
+}
+
+/// Hands in the record of a game.
+#[utoipa::path(
+    post,
+    path = "/api/v1/events/{slug}/games/{game}/records",
+    params(
+        ("slug" = String, Path, description = "The address of the event"),
+        ("game" = String, Path, description = "The identifier of the game"),
+        ("Idempotency-Key" = String, Header, description = "16 to 64 letters, digits and hyphens; the same request is carried out once")
+    ),
+    request_body = SentRecord,
+    security(("token" = [])),
+    responses(
+        (status = 200, body = types::Done),
+        (status = 401, body = types::Problem, content_type = "application/problem+json", description = "No token that works"),
+        (status = 403, body = types::Problem, content_type = "application/problem+json", description = "The person or the token may not"),
+        (status = 422, body = types::Problem, content_type = "application/problem+json", description = "What is wrong and what would be right")
+    )
+)]
+pub async fn record(request: HttpRequest, access: EventAccess, state: Data<AppState>, body: Bytes) -> Answer {
+    Program::of(&request)?.require(Scope::Results)?;
+    let SentRecord { text, anyway } = read(&body)?;
+    let room = Room::of(&access)?;
+    let out_of_time = clocks::out_of_time(&state.clocks, room.game).await?;
+    let (actor, once) = (access.actor()?, key(&request, &body)?);
+    let sender = Sender { actor, player: room.seat, out_of_time, once };
+    match records::hand_in(&state.ledger, sender, (&access.event, room.game), &text, anyway).await? {
+        HandedIn::Kept(done) => told(&access, *done),
+        HandedIn::Refused(fault) => Err(AppError::unprocessable(format!("The rules refuse it: {fault}"))),
+    }
+}
+
+fn read<T: DeserializeOwned>(body: &Bytes) -> Result<T, AppError> {
+    serde_json::from_slice(body).map_err(|error| {
+        AppError::unprocessable(format!("This is not the JSON that is wanted here: {error}."))
+    })
+}
+
+fn key(request: &HttpRequest, body: &Bytes) -> Result<OnceKey, AppError> {
+    let given = request.headers().get("idempotency-key").and_then(|value| value.to_str().ok());
+    let given = given.and_then(|text| text.trim_matches('"').parse::<OnceKey>().ok());
+    let wanted = "Send a header `Idempotency-Key` of 16 to 64 letters, digits and hyphens: a new one for each request, the \
+                  same one when you send a request again.";
+    Ok(given.ok_or_else(|| AppError::unprocessable(wanted))?.of(body))
+}
+
+fn order(
+    request: &HttpRequest,
+    access: &EventAccess,
+    body: &Bytes,
+    command: Command,
+) -> Result<Order, AppError> {
+    Ok(Order::new(access.actor()?, access.event.id, command).once(key(request, body)?))
+}
+
+/// Points that stand change only for who has seen what they change to.
+async fn ask_first(access: &EventAccess, command: &Command, confirmed: &str) -> Result<(), AppError> {
+    let Some(game) = command.game() else { return Ok(()) };
+    if access.event.game(game).map_err(AppError::from)?.result.is_none() {
+        return Ok(());
+    }
+    let (event, actor, tried) = (access.event.clone(), access.actor()?, command.clone());
+    let foreseen = db::block(move || Ok::<_, AppError>(foresee(&event, &actor, &tried))).await?;
+    match foreseen {
+        Some(foreseen) if foreseen.fingerprint() != confirmed => Err(AppError::unprocessable(format!(
+            "This changes a result that stands. Send it again with `\"confirmed\": \"{}\"`, if it shall.",
+            foreseen.fingerprint()
+        ))),
+        _ => Ok(()),
+    }
+}
+
+async fn carry_out(access: &EventAccess, state: &AppState, order: Order) -> Answer {
+    match services::attempt(&state.ledger, order).await? {
+        Ok(done) => told(access, done),
+        Err(Refusal::Conflict(mut conflict)) => {
+            conflict.theirs = format!("{} (entry {})", conflict.theirs, conflict.revision);
+            Err(Refusal::Conflict(conflict).into())
+        }
+        Err(refusal) => Err(refusal.into()),
+    }
+}
+
+fn told(access: &EventAccess, done: Committed) -> Answer {
+    let told = Teller::after(&done.event, &access.event).tell(&done.command);
+    let body = written::done(done.seq, told, done.is_repeat)?;
+    Ok(HttpResponse::Ok().content_type(JSON).body(body))
+}

@@ -1,0 +1,194 @@
+//! Other programs that act for a person: what their tokens may do, and which commands they may bring.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::Value;
+use strum::{EnumIter, EnumString, IntoEnumIterator};
+use uuid::Uuid;
+
+use crate::auth::journal::{Journal, What};
+use crate::auth::token::Token;
+use crate::clock;
+use crate::db::api_tokens::{self, ApiToken};
+use crate::db::journal::Line;
+use crate::db::users::User;
+use crate::db::{self, Database, Db, DbError};
+use crate::domain::command::{ChoiceCommand, Command, EntryCommand, RecordCommand};
+use crate::domain::ids::UserId;
+use crate::domain::text::{Label, ParseTextError, check};
+use crate::error::AppError;
+
+/// Lines of the journal that are shown of a token.
+const USES: usize = 10;
+
+/// Tokens that one person may have.
+const MOST: usize = 20;
+
+/// The longest that a token works.
+pub const LONGEST: TimeDelta = TimeDelta::days(366);
+
+/// What a token may do beyond reading what its person may see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter, EnumString)]
+#[strum(serialize_all = "snake_case")]
+pub enum Scope {
+    /// Enter and change players, check them in, withdraw them, give byes.
+    Entries,
+    /// Draft, publish and close rounds, set the timetable, announce.
+    Rounds,
+    /// Enter results, choices, dice and records, rule on games.
+    Results,
+}
+
+impl Scope {
+    /// Its name in requests and in the database.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Entries => "entries",
+            Self::Rounds => "rounds",
+            Self::Results => "results",
+        }
+    }
+
+    /// In words.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Entries => "Players: enter, change, check in, withdraw, byes",
+            Self::Rounds => "Rounds: draft, publish, close, timetable, announcements",
+            Self::Results => "Games: results, choices, dice, records, rulings",
+        }
+    }
+
+    /// What it takes to give a command; none for what only people do: settings, arbiters, links, erasing.
+    #[must_use]
+    pub const fn of(command: &Command) -> Option<Self> {
+        match command {
+            Command::Entry(EntryCommand::OfferClaim { .. } | EntryCommand::ClaimEntry { .. })
+            | Command::Event(_)
+            | Command::Erasure(_)
+            | Command::Registration(_)
+            | Command::Undo(_)
+            | Command::Choice(ChoiceCommand::CommitDice { .. } | ChoiceCommand::CastDice { .. })
+            | Command::Choice(ChoiceCommand::VoidCast { .. } | ChoiceCommand::AddWord { .. })
+            | Command::Record(RecordCommand::HandInRecord { .. }) => None,
+            Command::Entry(_) | Command::Forbidden(_) => Some(Self::Entries),
+            Command::Round(_) | Command::Tie(_) | Command::Timetable(_) | Command::Announcement(_) => {
+                Some(Self::Rounds)
+            }
+            Command::Result(_)
+            | Command::Choice(_)
+            | Command::Beginning(_)
+            | Command::Record(_)
+            | Command::Offer(_)
+            | Command::Claim(_)
+            | Command::Note(_) => Some(Self::Results),
+        }
+    }
+}
+
+/// What a token may do.
+#[must_use]
+pub fn scopes(token: &ApiToken) -> Vec<Scope> {
+    let keys: Vec<&str> = token.scopes.split(' ').collect();
+    Scope::iter().filter(|scope| keys.contains(&scope.key())).collect()
+}
+
+/// Reads a command of another program.
+///
+/// # Errors
+/// When it is no command, or none that a program may bring.
+pub fn read_command(sent: Value) -> Result<(Command, Scope), AppError> {
+    check_texts(&sent)?;
+    let command: Command = serde_json::from_value(sent)
+        .map_err(|error| AppError::unprocessable(format!("This is no command: {error}.")))?;
+    let scope = Scope::of(&command)
+        .ok_or_else(|| AppError::forbidden("Only people give this command, in the program itself."))?;
+    Ok((command, scope))
+}
+
+/// What is stored may hold texts that are typed no more: whatever comes from outside is held to what people may type.
+fn check_texts(sent: &Value) -> Result<(), AppError> {
+    match sent {
+        Value::String(text) => match check(text) {
+            Ok(()) | Err(ParseTextError::Empty) => Ok(()),
+            Err(error) => Err(AppError::unprocessable(format!("{}: {error}", shown(text)))),
+        },
+        Value::Array(all) => all.iter().try_for_each(check_texts),
+        Value::Object(fields) => fields.values().try_for_each(check_texts),
+        Value::Null | Value::Bool(_) | Value::Number(_) => Ok(()),
+    }
+}
+
+fn shown(text: &str) -> String {
+    text.chars().take(40).map(|c| if c.is_control() { '·' } else { c }).collect()
+}
+
+/// Makes a token; its secret is shown once.
+///
+/// # Errors
+/// When the person has too many, or it would work too long.
+pub fn make(
+    db: &Database,
+    user: UserId,
+    name: &Label,
+    scopes: &[Scope],
+    expires_at: DateTime<Utc>,
+) -> Result<Token, AppError> {
+    let now = clock::now();
+    if expires_at <= now || expires_at > now + LONGEST {
+        return Err(AppError::unprocessable("A token works for a day at least and for a year at most."));
+    }
+    let secret = Token::new().map_err(AppError::internal)?;
+    let keys: Vec<&str> = scopes.iter().map(|scope| scope.key()).collect();
+    let token = ApiToken {
+        id: Uuid::now_v7(),
+        user,
+        name: name.to_string(),
+        scopes: keys.join(" "),
+        created_at: now,
+        expires_at,
+    };
+    let has_room = db.write(|db| -> Result<_, DbError> {
+        if api_tokens::list_of(db, user)?.len() >= MOST {
+            return Ok(false);
+        }
+        api_tokens::insert(db, &token, secret.hash())?;
+        Ok(true)
+    })?;
+    match has_room {
+        true => Ok(secret),
+        false => Err(AppError::unprocessable(format!("You have {MOST} tokens. Take one away first."))),
+    }
+}
+
+/// How the security journal calls a program that acts for somebody.
+#[must_use]
+pub fn called(token: &ApiToken, user: &User) -> String {
+    format!("{}, program “{}”", user.name, token.name)
+}
+
+/// A person's tokens, the newest first, each with what the journal says of it.
+///
+/// # Errors
+/// When the database fails.
+pub fn list(db: &Database, journal: &Journal, user: &User) -> Result<Vec<(ApiToken, Vec<Line>)>, DbError> {
+    let lines = journal.newest(db, i64::MAX)?;
+    let tokens = db.read(|db| api_tokens::list_of(db, user.id))?;
+    let is_use =
+        |line: &Line| matches!(What::of_key(&line.what), Some(What::ProgramRead | What::ProgramWrote));
+    let uses = |token: &ApiToken| {
+        let own = called(token, user);
+        lines.iter().filter(|line| line.who == own && is_use(line)).take(USES).cloned().collect()
+    };
+    Ok(tokens.into_iter().map(|token| (uses(&token), token)).map(|(uses, token)| (token, uses)).collect())
+}
+
+/// Who brings a token that works, with it.
+///
+/// # Errors
+/// When the database fails.
+pub fn find(db: &mut Db, secret: &Token) -> Result<Option<(ApiToken, User)>, DbError> {
+    let Some(token) = api_tokens::find(db, secret.hash())? else { return Ok(None) };
+    let user = db::users::find(db, token.user)?.filter(|user| !user.is_disabled);
+    Ok(user.filter(|_| clock::now() < token.expires_at).map(|user| (token, user)))
+}

@@ -1,0 +1,294 @@
+//! What other programs do for arbiters.
+
+use std::process::Command as Run;
+
+use serde_json::{Value, json};
+use tiger_arbiter::domain::command::EventCommand;
+use tiger_arbiter::domain::ids::UserId;
+use tiger_arbiter::services::programs::{self, Scope};
+
+use super::schema::Description;
+use crate::public::world::{Open, open_event};
+use crate::rig::{Answer, Browser, TestApp, on_both_databases, on_sqlite};
+
+on_both_databases!(a_program_runs_a_round);
+on_sqlite!(
+    a_token_does_what_it_may_and_no_more,
+    a_token_is_made_shown_once_and_taken_away,
+    without_a_token_nothing_is_changed,
+    what_people_may_not_type_programs_may_not_send,
+    requests_are_counted,
+    the_examples_of_the_handbook_run
+);
+
+const EVENT: &str = "/api/v1/events/merridon-open";
+
+/// A program with a token.
+struct Program {
+    browser: Browser,
+    token: String,
+    sent: std::cell::Cell<u32>,
+}
+
+impl Program {
+    fn of(app: &TestApp, user: UserId, scopes: &[Scope]) -> Self {
+        let name = tiger_arbiter::domain::text::Label::parse("Club site").unwrap();
+        let until = chrono::Utc::now() + chrono::TimeDelta::days(7);
+        let secret = programs::make(&app.state().db, user, &name, scopes, until).unwrap();
+        Self { browser: app.visitor(), token: format!("Bearer {}", secret.reveal()), sent: 0.into() }
+    }
+
+    fn get(&self, path: &str) -> Answer {
+        self.browser.get_with(&format!("{EVENT}{path}"), &[("authorization", &self.token)])
+    }
+
+    fn post_as(&self, path: &str, key: &str, body: &Value) -> Answer {
+        let headers = [("authorization", self.token.as_str()), ("idempotency-key", key)];
+        self.browser.post_with(&format!("{EVENT}{path}"), &headers, &body.to_string())
+    }
+
+    fn post(&self, path: &str, body: &Value) -> Answer {
+        self.sent.set(self.sent.get() + 1);
+        self.post_as(path, &format!("request-number-{:04}", self.sent.get()), body)
+    }
+
+    fn give(&self, command: &Value) -> Answer {
+        self.post("/commands", command)
+    }
+
+    fn desk(&self) -> Value {
+        read(&self.get("/desk").expect_status(200))
+    }
+}
+
+fn read(answer: &Answer) -> Value {
+    serde_json::from_str(&answer.body).unwrap_or_else(|error| panic!("{error}: {}", answer.body))
+}
+
+fn hall(app: &TestApp) -> Open {
+    open_event(app, "merridon-open", |settings| {
+        settings.format = tiger_arbiter::domain::settings::Format::Swiss;
+    })
+}
+
+fn a_program_runs_a_round(app: &TestApp) {
+    let open = hall(app);
+    let program = Program::of(app, open.chief, &[Scope::Entries, Scope::Rounds, Scope::Results]);
+    let described = Description::read(&app.visitor().get("/api/v1/openapi.json").body);
+    let described = |path: &str, status: &str, answer: &Answer| {
+        let path = format!("/api/v1/events/{{slug}}{path}");
+        let faults = described.faults(&path, status, &read(answer));
+        assert!(faults.is_empty(), "{path}: {faults:?}\n{}", answer.body);
+    };
+    let here = program.give(&json!({"do": "check_in", "entries": open.entries, "is_present": true}));
+    described("/commands", "200", &here.expect_status(200));
+    let drafted = program.post("/draft", &json!({})).expect_status(200);
+    described("/draft", "200", &drafted);
+    assert!(program.post("/draft", &json!({})).expect_status(422).body.contains("drafted already"));
+    app.visitor().get(&format!("{EVENT}/rounds/1")).expect_status(404);
+    let desk = program.get("/desk");
+    described("/desk", "200", &desk);
+    let draft = &read(&desk)["rounds"][0];
+    assert_eq!((&draft["state"], &draft["number"]), (&json!("draft"), &json!(1)));
+    let publish = json!({"do": "publish_round", "round": 1, "seen": draft["revision"]});
+    program.give(&publish).expect_status(200);
+    app.visitor().get(&format!("{EVENT}/rounds/1")).expect_status(200);
+
+    let game = program.desk()["rounds"][0]["games"][0].clone();
+    let won = json!({"winner": "First", "ending": "checkmate"});
+    let enter = json!({"do": "enter_result", "game": game["id"], "result": won, "seen": game["revision"]});
+    let first = read(&program.post_as("/commands", "result-of-board-1", &enter).expect_status(200));
+    assert!(first["told"].as_str().unwrap().contains("checkmate"), "{first}");
+    let again = read(&program.post_as("/commands", "result-of-board-1", &enter).expect_status(200));
+    assert_eq!((&again["is_repeat"], &again["entry"]), (&json!(true), &first["entry"]));
+
+    // Somebody who knows an older state changes nothing, and hears both values.
+    let lost = json!({"winner": "Second", "ending": "checkmate"});
+    let mut other = json!({"do": "enter_result", "game": game["id"], "result": lost, "seen": 0});
+    let conflict = program.give(&other).expect_status(409);
+    described("/commands", "409", &conflict);
+    assert!(
+        read(&conflict)["conflict"]["theirs"].as_str().unwrap().contains("checkmate"),
+        "{}",
+        conflict.body
+    );
+    // Points that stand are changed by whoever has seen them.
+    other["seen"] = program.desk()["rounds"][0]["games"][0]["revision"].clone();
+    let asked = program.give(&other).expect_status(422);
+    described("/commands", "422", &asked);
+    let told = read(&asked)["detail"].as_str().unwrap().to_owned();
+    let (_, confirmed) = told.split_once("`\"confirmed\": \"").unwrap();
+    other["confirmed"] = json!(confirmed.split_once('"').unwrap().0);
+    program.give(&other).expect_status(200);
+    let round = read(&app.visitor().get(&format!("{EVENT}/rounds/1")));
+    assert_eq!(round["games"][0]["result"]["winner"], "second");
+    // What it did stands in the ledger under its person's name, and in the journal.
+    app.signed_in(open.chief).get("/events/merridon-open/ledger").expect_text("chief-of-merridon-open");
+    let (_, admin) = app.sign_in_admin();
+    admin.get("/journal").expect_status(200).expect_text("program “Club site”");
+}
+
+fn a_token_does_what_it_may_and_no_more(app: &TestApp) {
+    let open = hall(app);
+    let reader = Program::of(app, open.chief, &[]);
+    reader.get("/desk").expect_status(200);
+    let here = json!({"do": "check_in", "entries": [], "is_present": true});
+    let refused = reader.give(&here).expect_status(403);
+    assert!(refused.body.contains("`entries`"), "{}", refused.body);
+    reader.post("/draft", &json!({})).expect_status(403);
+    let arbiter = Program::of(app, open.chief, &[Scope::Entries, Scope::Rounds, Scope::Results]);
+    for command in [
+        json!({"do": "show_event", "is_public": false}),
+        json!({"do": "finish_event", "is_finished": true}),
+        json!({"do": "offer_claim", "entry": open.entries[0], "token": "00".repeat(32)}),
+    ] {
+        assert_eq!(arbiter.give(&command).status.as_u16(), 403, "{command}");
+    }
+    assert!(arbiter.give(&json!({"do": "burn_event"})).expect_status(422).body.contains("burn_event"));
+    arbiter.give(&json!([1, 2])).expect_status(422);
+    // Somebody else's token is worth what they are.
+    let (stranger, _) = app.sign_in("stranger");
+    let stranger = Program::of(app, stranger, &[Scope::Entries, Scope::Rounds, Scope::Results]);
+    stranger.get("/desk").expect_status(403);
+    stranger.give(&here).expect_status(403);
+    app.commit(open.id, EventCommand::ShowEvent { is_public: false });
+    stranger.get("").expect_status(404);
+    reader.get("").expect_status(200).expect_text("merridon-open");
+    // Pages for people take no token.
+    let account = app.visitor().get_with("/account", &[("authorization", &arbiter.token)]);
+    assert_ne!(account.status.as_u16(), 200);
+}
+
+fn a_token_is_made_shown_once_and_taken_away(app: &TestApp) {
+    let (user, tessa) = app.sign_in("tessa");
+    open_event(app, "merridon-open", |_| ());
+    tessa.get("/account").expect_text("/account/tokens");
+    let form = [("name", "Club site"), ("scopes", "entries"), ("days", "7")];
+    let made = tessa.post_form("/account/tokens", &form).expect_status(200).expect_text("not shown again");
+    let hex = |word: &&str| word.len() == 64 && word.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let csrf = tessa.csrf();
+    let is_secret = |word: &&str| hex(word) && *word != csrf;
+    let secret = made.body.split('"').find(is_secret).unwrap().to_owned();
+    let page =
+        tessa.get("/account/tokens").expect_status(200).expect_text("Club site").expect_text("never used");
+    assert!(!page.body.contains(&secret));
+    let bearer = format!("Bearer {secret}");
+    let asks = || app.visitor().get_with(EVENT, &[("authorization", &bearer)]).status.as_u16();
+    assert_eq!(asks(), 200);
+    tessa.get("/account/tokens").expect_text("A program read").expect_text("127.0.0.1");
+    // Of the wrong hand it is not taken away.
+    let id =
+        page.body.split("/account/tokens/").find_map(|rest| rest.split_once("/end")).unwrap().0.to_owned();
+    let (_, other) = app.sign_in("somebody");
+    other.post_form(&format!("/account/tokens/{id}/end"), &[]).expect_status(404);
+    assert_eq!(asks(), 200);
+    tessa.post_form(&format!("/account/tokens/{id}/end"), &[]).expect_status(303);
+    assert_eq!(asks(), 401);
+    for wrong in
+        [[("name", ""), ("days", "7")], [("name", "x"), ("days", "0")], [("name", "x"), ("days", "400")]]
+    {
+        tessa.post_form("/account/tokens", &wrong).expect_status(422);
+    }
+    // Nor does it outlive its person's account.
+    let program = Program::of(app, user, &[Scope::Results]);
+    program.get("").expect_status(200);
+    app.sign_in_admin();
+    tiger_arbiter::auth::account::set_disabled(&app.state().db, user, true).unwrap();
+    program.get("").expect_status(401);
+}
+
+fn without_a_token_nothing_is_changed(app: &TestApp) {
+    let open = hall(app);
+    let chief = app.signed_in(open.chief);
+    let version = read(&app.visitor().get(EVENT))["version"].clone();
+    let here = json!({"do": "check_in", "entries": open.entries, "is_present": true}).to_string();
+    let key = ("idempotency-key", "a-cookie-proves-nothing");
+    let csrf = chief.csrf();
+    for headers in [
+        vec![key],
+        vec![key, ("x-csrf-token", csrf.as_str())],
+        vec![key, ("authorization", "Bearer 00")],
+        vec![key, ("authorization", "Basic dGVzc2E6dGVzc2E=")],
+    ] {
+        let answer = chief.post_with(&format!("{EVENT}/commands"), &headers, &here).expect_status(401);
+        assert_eq!(answer.header("content-type"), "application/problem+json");
+    }
+    let unknown = format!("Bearer {}", "0f".repeat(32));
+    app.visitor().get_with(EVENT, &[("authorization", &unknown)]).expect_status(401);
+    assert_eq!(read(&app.visitor().get(EVENT))["version"], version);
+    let program = Program::of(app, open.chief, &[Scope::Entries]);
+    let body: Value = serde_json::from_str(&here).unwrap();
+    program.post_as("/commands", "short", &body).expect_status(422).expect_text("Idempotency-Key");
+}
+
+fn what_people_may_not_type_programs_may_not_send(app: &TestApp) {
+    let open = hall(app);
+    let program = Program::of(app, open.chief, &[Scope::Entries]);
+    let add = |name: &str| {
+        let entry = json!({"id": uuid::Uuid::now_v7(), "details": {"name": name}, "first_round": 1});
+        program.give(&json!({"do": "add_entries", "entries": [entry]}))
+    };
+    for name in ["Moor,\u{200B} Tessa", "\u{3164}", "Reed\u{202E}, Jonah", ""] {
+        assert_eq!(add(name).status.as_u16(), 422, "{name:?}");
+    }
+    add("Hawthorne, Orla").expect_status(200);
+    let huge = "x".repeat(3 * 1024 * 1024);
+    assert_eq!(add(&huge).status.as_u16(), 413);
+}
+
+fn requests_are_counted(app: &TestApp) {
+    let open = hall(app);
+    let program = Program::of(app, open.chief, &[]);
+    let left = |answer: &Answer| {
+        let text = answer.header("ratelimit").to_owned();
+        text.split("r=").nth(1).and_then(|rest| rest.split(';').next()).unwrap().parse::<u32>().unwrap()
+    };
+    let first = program.get("");
+    assert_eq!(first.header("ratelimit-policy"), "\"token\";q=600;w=60");
+    let before = left(&first);
+    for _ in 0..5 {
+        program.get("").expect_status(200);
+    }
+    assert!(left(&program.get("")) < before);
+}
+
+fn the_examples_of_the_handbook_run(app: &TestApp) {
+    let open = hall(app);
+    app.commit(
+        open.id,
+        tiger_arbiter::domain::command::EntryCommand::CheckIn {
+            entries: open.entries.clone(),
+            is_present: true,
+        },
+    );
+    let program = Program::of(app, open.chief, &[Scope::Entries, Scope::Rounds, Scope::Results]);
+    program.post("/draft", &json!({})).expect_status(200);
+    let revision = program.desk()["rounds"][0]["revision"].clone();
+    program.give(&json!({"do": "publish_round", "round": 1, "seen": revision})).expect_status(200);
+    let (hall, token) = (format!("http://{}", app.visitor().address()), program.token.replace("Bearer ", ""));
+    let text = include_str!("../../../docs/handbook/programs.md");
+    let blocks = |kind: &str| -> String {
+        let fence = format!("```{kind}\n");
+        text.split(&fence).skip(1).map(|rest| rest.split("```").next().unwrap()).collect()
+    };
+    let shell = blocks("sh");
+    let shell: String = shell
+        .lines()
+        .map(|line| match line.split_once('=') {
+            Some(("hall", _)) => format!("hall={hall}\n"),
+            Some(("token", _)) => format!("token={token}\n"),
+            _ => format!("{}\n", line.replace("curl -s", "curl -sf")),
+        })
+        .collect();
+    let done = Run::new("sh").args(["-euc", &shell]).output().unwrap();
+    let said = String::from_utf8_lossy(&done.stdout).into_owned();
+    assert!(done.status.success(), "{shell}\n{said}{}", String::from_utf8_lossy(&done.stderr));
+    assert!(said.contains("\"told\":"), "{said}");
+    let done = Run::new("python3").args(["-c", &blocks("python"), &hall, &token]).output().unwrap();
+    let said = String::from_utf8_lossy(&done.stdout).into_owned();
+    assert!(
+        done.status.success() && said.contains("checkmate"),
+        "{said}{}",
+        String::from_utf8_lossy(&done.stderr)
+    );
+}
