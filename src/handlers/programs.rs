@@ -160,7 +160,7 @@ pub async fn record(request: HttpRequest, access: EventAccess, state: Data<AppSt
     let (actor, once) = (access.actor()?, key(&request, &body)?);
     let sender = Sender { actor, player: room.seat, out_of_time, once };
     match records::hand_in(&state.ledger, sender, (&access.event, room.game), &text, anyway).await? {
-        HandedIn::Kept(done) => told(&access, *done),
+        HandedIn::Kept(done) => told(&access, &done),
         HandedIn::Refused(fault) => Err(AppError::unprocessable(format!("The rules refuse it: {fault}"))),
     }
 }
@@ -207,7 +207,7 @@ async fn ask_first(access: &EventAccess, command: &Command, confirmed: &str) -> 
 
 async fn carry_out(access: &EventAccess, state: &AppState, order: Order) -> Answer {
     match services::attempt(&state.ledger, order).await? {
-        Ok(done) => told(access, done),
+        Ok(done) => told(access, &done),
         Err(Refusal::Conflict(mut conflict)) => {
             conflict.theirs = format!("{} (entry {})", conflict.theirs, conflict.revision);
             Err(Refusal::Conflict(conflict).into())
@@ -216,7 +216,7 @@ async fn carry_out(access: &EventAccess, state: &AppState, order: Order) -> Answ
     }
 }
 
-fn told(access: &EventAccess, done: Committed) -> Answer {
+fn told(access: &EventAccess, done: &Committed) -> Answer {
     let told = Teller::after(&done.event, &access.event).tell(&done.command);
     let body = written::done(done.seq, told, done.is_repeat)?;
     Ok(HttpResponse::Ok().content_type(JSON).body(body))

@@ -225,12 +225,12 @@ pub fn desk(event: &Event) -> Result<String, AppError> {
         is_present: entry.attendance == Attendance::Present,
         revision: entry.revision,
     };
-    let mut entries: Vec<_> = event.entries.values().map(|one| entry(one)).collect();
+    let mut entries: Vec<_> = event.entries.values().map(entry).collect();
     entries.sort_by_key(|entry| entry.number);
     json(&types::Desk {
         version: event.version,
         next_round: event.next_round(),
-        rounds: event.rounds.iter().map(|one| round(one)).collect(),
+        rounds: event.rounds.iter().map(round).collect(),
         entries,
     })
 }

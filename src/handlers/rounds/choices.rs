@@ -83,12 +83,11 @@ fn is_confirmed(posted: &Posted) -> bool {
     posted.has("confirmed")
 }
 
+/// The commands of one board's line.
+type Line = (GameId, Vec<ChoiceCommand>);
+
 /// The lines that something was typed in; those that read go to the ledger.
-fn read(
-    event: &Event,
-    round: &Round,
-    posted: &Posted,
-) -> (BTreeMap<GameId, TypedLine>, Vec<(GameId, Vec<ChoiceCommand>)>) {
+fn read(event: &Event, round: &Round, posted: &Posted) -> (BTreeMap<GameId, TypedLine>, Vec<Line>) {
     let fields = posted.fields().iter().rev().map(|(name, value)| (name.as_str(), value.trim()));
     let fields: HashMap<&str, &str> = fields.collect();
     let steps = choices::steps(event.settings.game).len();

@@ -173,7 +173,7 @@ fn with_own(said: Settings, report: &Report, choices: &Choices) -> Settings {
 /// Whether the virtual points of a file are those of Baku's method: they are written out where the points are not usual.
 fn lists_bakus_points(listed: &Tournament) -> bool {
     let upper_half = 2 * listed.players().len().div_ceil(4);
-    let Some(last) = listed.players().take(upper_half).last() else { return false };
+    let Some(last) = listed.players().take(upper_half).next_back() else { return false };
     let mut by_baku = listed.clone();
     by_baku.settings.acceleration = Acceleration::Baku { last_of_group_a: last.number };
     let agree = |round| {

@@ -75,6 +75,6 @@ fn nobody_gets_a_second_bye_where_another_engine_gives_one() {
         let boards = draft.boards.iter().map(|board| [board.first.get(), board.second.get()]);
         let byes = draft.byes.iter().map(|bye| [bye.player.get(), 0]);
         assert_eq!(boards.chain(byes).collect::<Vec<_>>(), pairs);
-        assert!(judge_rounds(&tournament).unwrap().iter().all(|round| round.is_right()));
+        assert!(judge_rounds(&tournament).unwrap().iter().all(tiger_pairing::check::Judgement::is_right));
     }
 }
