@@ -27,6 +27,18 @@ pub struct ApiToken {
     pub expires_at: DateTime<Utc>,
 }
 
+/// How the security journal calls a program that acts for somebody.
+#[must_use]
+pub fn called(person: &str, token: &str) -> String {
+    format!("{person}, program “{token}”")
+}
+
+/// Whether the journal speaks of a program of this person.
+#[must_use]
+pub fn is_of(called: &str, person: &str) -> bool {
+    called.strip_prefix(person).is_some_and(|rest| rest.starts_with(", program “"))
+}
+
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = tokens)]
 struct TokenRow {

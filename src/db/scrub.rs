@@ -9,7 +9,7 @@ use diesel::sql_types::Integer;
 use super::{Database, Db, DbError};
 
 /// Tables that hold what people typed.
-const TABLES: [&str; 8] = [
+const TABLES: [&str; 9] = [
     "ledger_entries",
     "clock_entries",
     "personal_texts",
@@ -17,6 +17,7 @@ const TABLES: [&str; 8] = [
     "record_texts",
     "registrations",
     "users",
+    "api_tokens",
     "security_journal",
 ];
 

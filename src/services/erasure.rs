@@ -25,9 +25,9 @@ pub fn what_goes(ledger: &Ledger, id: UserId) -> Result<Goes, LedgerError> {
         let sessions = db::sessions::list_of(db, id)?.len();
         let account = match &user.login {
             Some(login) => {
-                format!("The account {login}: name, password, second factor, known browsers, news, links")
+                format!("The account {login}: name, password, second factor, known browsers, tokens of programs, news, links")
             }
-            None => "The account: name, known browsers, news, links".to_owned(),
+            None => "The account: name, known browsers, tokens of programs, news, links".to_owned(),
         };
         let mut sentences = vec![
             format!("{account}, and sign-ins that last: {sessions}."),

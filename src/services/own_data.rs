@@ -58,6 +58,9 @@ pub fn of(ledger: &Ledger, user: UserId) -> Result<Value, LedgerError> {
             let (browser, began) = (&session.user_agent, session.created_at);
             json!({ "browser": browser, "began_at": began, "seen_at": session.seen_at })
         };
+        let program = |token: &db::api_tokens::ApiToken| {
+            json!({ "name": token.name, "may": token.scopes, "made_at": token.created_at, "until": token.expires_at })
+        };
         Ok(json!({
             "format": FORMAT,
             "account": {
@@ -69,6 +72,7 @@ pub fn of(ledger: &Ledger, user: UserId) -> Result<Value, LedgerError> {
             },
             "known_browsers_used_at": db::devices::list_of(db, user)?,
             "journal": journal,
+            "programs": db::api_tokens::list_of(db, user)?.iter().map(program).collect::<Vec<_>>(),
             "sessions": sessions.iter().map(session).collect::<Vec<_>>(),
             "registrations": registrations,
             "events": events,

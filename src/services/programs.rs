@@ -164,7 +164,7 @@ pub fn make(
 /// How the security journal calls a program that acts for somebody.
 #[must_use]
 pub fn called(token: &ApiToken, user: &User) -> String {
-    format!("{}, program “{}”", user.name, token.name)
+    api_tokens::called(&user.name, &token.name)
 }
 
 /// A person's tokens, the newest first, each with what the journal says of it.

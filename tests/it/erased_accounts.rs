@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use chrono::Utc;
+use chrono::{TimeDelta, Utc};
 use tiger_arbiter::auth::account::{self, Login, NewAccount};
 use tiger_arbiter::auth::journal::{Journal, What};
 use tiger_arbiter::auth::links;
@@ -20,10 +20,11 @@ use tiger_arbiter::domain::permission::StaffRole;
 use tiger_arbiter::domain::protocol::IncidentKind;
 use tiger_arbiter::domain::round::{Pairing, Table};
 use tiger_arbiter::domain::settings::Format;
-use tiger_arbiter::domain::text::{PersonName, Reason};
+use tiger_arbiter::domain::text::{Label, PersonName, Reason};
 use tiger_arbiter::ledger::clocks::{Clocks, Touch, Wish};
 use tiger_arbiter::ledger::witness::Witness;
 use tiger_arbiter::ledger::{Ledger, Order};
+use tiger_arbiter::services::programs::{self, Scope};
 use tiger_rules::{ClockSettings, GameKind};
 
 use crate::erasure::stored;
@@ -132,6 +133,9 @@ fn beside(database: &Database, vesna: UserId) {
     let journal = Journal::default();
     journal.note(What::SignedIn, "vesna.r@example.org", "192.0.2.77");
     journal.note(What::Disabled, "Reed, Vesna, by Ash, Rowan", "192.0.2.1");
+    let name = Label::parse("Harbour Club site").unwrap();
+    programs::make(database, vesna, &name, &[Scope::Results], Utc::now() + TimeDelta::days(7)).unwrap();
+    journal.note(What::ProgramRead, "Reed, Vesna, program “Harbour Club site”", "192.0.2.77");
     journal.write(database).unwrap();
     links::issue(database, Purpose::Password(vesna)).unwrap();
     let put: Result<(), DbError> = database.write(|db| {

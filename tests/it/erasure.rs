@@ -396,6 +396,9 @@ fn everybody_takes_their_data_along(app: &TestApp) {
     let [tessa, jonah] = app.add_entries(event, &["Moor, Tessa", "Reed, Jonah"]).try_into().unwrap();
     app.publish_pairs(event, &[tessa, jonah]);
     app.claim(event, jonah, user);
+    let name = tiger_arbiter::domain::text::Label::parse("Club site").unwrap();
+    let until = chrono::Utc::now() + chrono::TimeDelta::days(7);
+    tiger_arbiter::services::programs::make(&app.state().db, user, &name, &[], until).unwrap();
     player.get("/account").expect_status(200).expect_text("Take your data along");
     let file = player.get("/account/data.json").expect_status(200);
     assert!(file.header("content-disposition").contains("own-data.json"));
@@ -404,6 +407,7 @@ fn everybody_takes_their_data_along(app: &TestApp) {
     assert_eq!(data["events"][0]["player"]["details"]["name"], "Reed, Jonah");
     assert_eq!(data["events"][0]["games"][0]["opponent"], "Moor, Tessa");
     assert_eq!(data["sessions"].as_array().unwrap().len(), 1);
+    assert_eq!(data["programs"][0]["name"], "Club site");
     // An arbiter who plays nowhere has an account too.
     let by = Actor::User { id: chief, name: "chief".to_owned(), is_admin: false };
     let show = Order::new(by, event, EventCommand::ShowEvent { is_public: true });

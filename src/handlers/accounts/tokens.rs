@@ -76,6 +76,6 @@ pub async fn end(user: CurrentUser, _posted: Posted, id: Path<Uuid>, state: Data
 
 fn note(user: &CurrentUser, state: &AppState, what: What, token: &str) {
     let from = address::client(user.viewer.request(), &state.config);
-    let name = &user.signed_in.user.name;
-    state.journal.note(what, &format!("{name}, program “{token}”"), &from);
+    let called = db::api_tokens::called(&user.signed_in.user.name, token);
+    state.journal.note(what, &called, &from);
 }

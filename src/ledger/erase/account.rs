@@ -163,9 +163,10 @@ fn forget_beside(db: &mut Db, person: &User, called: &str) -> Result<(), DbError
         db::attempts::delete_of(db, login)?;
     }
     let names = in_both_orders(&person.name);
-    // What somebody did under the login goes, with the addresses from which they did it; what others did to them stays.
+    // What somebody did under the login or by a program goes, with the addresses from which they did it; what others did
+    // to them stays.
     db::journal::rewrite(db, |who| {
-        let is_own = person.login.as_deref() == Some(who);
+        let is_own = person.login.as_deref() == Some(who) || db::api_tokens::is_of(who, &person.name);
         (!is_own).then(|| names.iter().fold(who.to_owned(), |who, name| replace_words(&who, name, called)))
     })
 }
