@@ -37,7 +37,7 @@ use judge::{Given, complaints};
 use luck::Luck;
 
 /// Histories of one run, unless the environment says another number (`SEEDS`).
-const SEEDS: u64 = 150;
+const SEEDS: u64 = 100;
 
 /// Commands of one history.
 const COMMANDS: usize = 24;

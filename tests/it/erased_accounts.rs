@@ -109,7 +109,7 @@ impl House {
         };
         program(other, create_event(other, "other", UserId::new()).into());
         let mut entry = new_entry("Reed, Vesna");
-        entry.details.club = tiger_arbiter::domain::text::Label::parse("Harbour Club").ok();
+        entry.details.club = Label::parse("Harbour Club").ok();
         let player = entry.id;
         program(other, EntryCommand::AddEntries { entries: vec![entry] }.into());
         let token = Bytes32([1; 32]);

@@ -396,7 +396,7 @@ fn everybody_takes_their_data_along(app: &TestApp) {
     let [tessa, jonah] = app.add_entries(event, &["Moor, Tessa", "Reed, Jonah"]).try_into().unwrap();
     app.publish_pairs(event, &[tessa, jonah]);
     app.claim(event, jonah, user);
-    let name = tiger_arbiter::domain::text::Label::parse("Club site").unwrap();
+    let name = Label::parse("Club site").unwrap();
     let until = chrono::Utc::now() + chrono::TimeDelta::days(7);
     tiger_arbiter::services::programs::make(&app.state().db, user, &name, &[], until).unwrap();
     player.get("/account").expect_status(200).expect_text("Take your data along");

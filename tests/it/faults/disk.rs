@@ -157,9 +157,9 @@ fn a_disk_that_breaks_loses_nothing_that_was_acknowledged() {
 fn a_disk_that_breaks_under_postgresql_loses_nothing_that_was_acknowledged() {
     let mut luck = Luck(29);
     let rows: [(&str, &'static str, Vec<u64>); 3] = [
-        ("PostgreSQL: a process of its killed at a sync", "kill", vec![1, 2 + luck.below(20)]),
-        ("PostgreSQL: syncs fail from one on", "fsync", vec![1, 2 + luck.below(20)]),
-        ("PostgreSQL: the disk is full from a write on", "full", vec![1, 2 + luck.below(30)]),
+        ("PostgreSQL: a process of its killed at a sync", "kill", vec![6 + luck.below(20)]),
+        ("PostgreSQL: syncs fail from one on", "fsync", vec![6 + luck.below(20)]),
+        ("PostgreSQL: the disk is full from a write on", "full", vec![6 + luck.below(30)]),
     ];
     for (what, kind, mut moments) in rows {
         moments.extend((1..times()).map(|_| 1 + luck.below(60)));
