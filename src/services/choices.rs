@@ -261,15 +261,15 @@ pub async fn cast_all(
     (event, round): (&Event, u16),
     once: &OnceKey,
 ) -> Result<Result<usize, Refusal>, AppError> {
-    let mut orders = Vec::new();
-    for (game, cast) in committed(event, round) {
-        let secret = dice::secret(ledger, event.id, cast).await?.ok_or(AppError::not_found("cast"))?;
-        let command = ChoiceCommand::CastDice { game: game.id, cast, secret };
-        let mut order = Order::new(actor.clone(), event.id, command);
-        order.key = format!("{once}-{}", game.board).parse().ok();
-        orders.push(order);
-    }
-    attempt_all(ledger, orders).await
+    let waiting = committed(event, round).into_iter();
+    let waiting = waiting.map(|(game, cast)| ((game.id, game.board), cast)).collect();
+    let order = |((game, board), cast, secret)| {
+        let mut order = Order::new(actor.clone(), event.id, ChoiceCommand::CastDice { game, cast, secret });
+        order.key = format!("{once}-{board}").parse().ok();
+        order
+    };
+    let secrets = dice::secrets(ledger, event.id, waiting).await?;
+    attempt_all(ledger, secrets.into_iter().map(order).collect()).await
 }
 
 #[cfg(test)]

@@ -52,6 +52,28 @@ pub async fn cast(
     super::carry_out(ledger, order).await
 }
 
+/// The secrets that the program keeps of these casts, each beside its cast.
+///
+/// # Errors
+/// When the database fails, or one is not there.
+pub async fn secrets<T: Send + 'static>(
+    ledger: &Ledger,
+    event: EventId,
+    casts: Vec<(T, CastId)>,
+) -> Result<Vec<(T, CastId, Bytes32)>, AppError> {
+    let database = ledger.database().clone();
+    db::block(move || {
+        database.read(|db| {
+            let secret = |(of, cast): (T, CastId)| {
+                let secret = db::secrets::find(db, event, cast)?.ok_or(AppError::not_found("cast"))?;
+                Ok::<_, AppError>((of, cast, secret))
+            };
+            casts.into_iter().map(secret).collect()
+        })
+    })
+    .await
+}
+
 /// The secret that the program keeps of a cast.
 ///
 /// # Errors
