@@ -3,8 +3,6 @@
 //! A token is looked up before anything of a body is read. It proves its person and nothing else: no cookie counts beside
 //! it, and without one nothing is changed under `/api/`.
 
-use std::time::Duration;
-
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::{HttpMessage, HttpRequest, web};
@@ -102,8 +100,8 @@ pub(super) fn part(response: &mut ServiceResponse) {
         state.journal.note(what, &program.called, &address::client(response.request(), &state.config));
     }
     let policy = format!("\"token\";q={PROGRAM_REQUESTS};w={}", PROGRAM_WINDOW.as_secs());
-    let reset = Duration::from_secs(1).as_secs();
-    let left = format!("\"token\";r={};t={reset}", program.left);
+    // Some more may come a second later.
+    let left = format!("\"token\";r={};t=1", program.left);
     for (name, value) in [("ratelimit-policy", policy), ("ratelimit", left)] {
         if let Ok(value) = HeaderValue::from_str(&value) {
             response.headers_mut().insert(HeaderName::from_static(name), value);

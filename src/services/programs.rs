@@ -12,7 +12,9 @@ use crate::db::api_tokens::{self, ApiToken};
 use crate::db::journal::Line;
 use crate::db::users::User;
 use crate::db::{self, Database, Db, DbError};
-use crate::domain::command::{ChoiceCommand, Command, EntryCommand, RecordCommand};
+use crate::domain::command::{
+    ChoiceCommand, ClaimCommand, Command, EntryCommand, RecordCommand, ResultCommand,
+};
 use crate::domain::ids::UserId;
 use crate::domain::text::{Label, ParseTextError, check};
 use crate::error::AppError;
@@ -34,8 +36,10 @@ pub enum Scope {
     Entries,
     /// Draft, publish and close rounds, set the timetable, announce.
     Rounds,
-    /// Enter results, choices, dice and records, rule on games.
+    /// Enter results, choices, dice and records.
     Results,
+    /// Rule on games: overrule, disqualify, judge claims, decide which record stands, what a game begins from and ties.
+    Rulings,
 }
 
 impl Scope {
@@ -46,6 +50,7 @@ impl Scope {
             Self::Entries => "entries",
             Self::Rounds => "rounds",
             Self::Results => "results",
+            Self::Rulings => "rulings",
         }
     }
 
@@ -55,7 +60,8 @@ impl Scope {
         match self {
             Self::Entries => "Players: enter, change, check in, withdraw, byes",
             Self::Rounds => "Rounds: draft, publish, close, timetable, announcements",
-            Self::Results => "Games: results, choices, dice, records, rulings",
+            Self::Results => "Games: results, choices, dice, records",
+            Self::Rulings => "Rulings: overrule, disqualify, judge claims, decide ties",
         }
     }
 
@@ -72,13 +78,14 @@ impl Scope {
             | Command::Choice(ChoiceCommand::VoidCast { .. } | ChoiceCommand::AddWord { .. })
             | Command::Record(RecordCommand::HandInRecord { .. }) => None,
             Command::Entry(_) | Command::Forbidden(_) => Some(Self::Entries),
-            Command::Round(_) | Command::Tie(_) | Command::Timetable(_) | Command::Announcement(_) => {
-                Some(Self::Rounds)
-            }
+            Command::Round(_) | Command::Timetable(_) | Command::Announcement(_) => Some(Self::Rounds),
+            Command::Result(ResultCommand::Overrule { .. } | ResultCommand::Disqualify { .. })
+            | Command::Claim(ClaimCommand::JudgeClaim { .. })
+            | Command::Record(RecordCommand::UseRecord { .. })
+            | Command::Beginning(_)
+            | Command::Tie(_) => Some(Self::Rulings),
             Command::Result(_)
             | Command::Choice(_)
-            | Command::Beginning(_)
-            | Command::Record(_)
             | Command::Offer(_)
             | Command::Claim(_)
             | Command::Note(_) => Some(Self::Results),

@@ -144,6 +144,9 @@ fn a_token_does_what_it_may_and_no_more(app: &TestApp) {
     ] {
         assert_eq!(arbiter.give(&command).status.as_u16(), 403, "{command}");
     }
+    let ruling =
+        json!({"do": "begin_from", "game": uuid::Uuid::now_v7(), "situation": null, "reason": "as usual"});
+    assert!(arbiter.give(&ruling).expect_status(403).body.contains("`rulings`"));
     assert!(arbiter.give(&json!({"do": "burn_event"})).expect_status(422).body.contains("burn_event"));
     arbiter.give(&json!([1, 2])).expect_status(422);
     // Somebody else's token is worth what they are.
