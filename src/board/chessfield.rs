@@ -39,6 +39,7 @@ pub(super) fn draw_field(
         let place = square.to_string();
         svg.square(look, &place, &place, area(square), &scene.marks);
     }
+    svg.end_squares();
     for number in 0..8u8 {
         let along = 100 * i32::from(number) + 50;
         svg.words("edge", (left - 16, top + 800 - along + 10), &(number + 1).to_string());

@@ -45,6 +45,7 @@ pub(super) fn draw(scene: &Scene<'_>, situation: &Situation, label: &str) -> Str
     for square in Square::all() {
         draw_ground(&mut svg, scene, situation, square);
     }
+    svg.end_squares();
     for number in 0..SIZE {
         let along = 100 * i32::from(number) + 50;
         svg.words("edge", (LEFT - 20, TOP + FIELD - along + 10), &(number + 1).to_string());

@@ -27,6 +27,7 @@ pub(super) fn draw(scene: &Scene<'_>, situation: &Situation, label: &str) -> Str
     for at in Position::all() {
         svg.square(ground(at), &at.to_string(), &named(at), area(at), &scene.marks);
     }
+    svg.end_squares();
     draw_features(&mut svg);
     for rank in 1..=15 {
         svg.words("edge", (LEFT - 19, LAND_TOP + 100 * rank - 41), &rank.to_string());

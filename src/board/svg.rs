@@ -44,6 +44,8 @@ pub(super) struct Svg {
     sprite: String,
     /// Where the positions of the board are.
     places: BTreeMap<String, Area>,
+    /// What is pointed out on them, until they are all drawn.
+    marked: Vec<(&'static str, Area)>,
     is_touchable: bool,
 }
 
@@ -53,6 +55,7 @@ impl Svg {
         let is_touchable = !layer.spots.is_empty();
         let mut svg = Self {
             places: BTreeMap::new(),
+            marked: Vec::new(),
             is_touchable,
             text: String::with_capacity(32 * 1024),
             sprite: assets::url("vendor/game-icons/forces.svg"),
@@ -64,6 +67,7 @@ impl Svg {
         ));
         svg.escaped(label);
         svg.text.push_str("\">");
+        svg.end_line();
         if is_touchable {
             // What stands where is told by the places to touch and by the words below the board.
             svg.text.push_str("<g aria-hidden=\"true\">");
@@ -131,6 +135,7 @@ impl Svg {
 
     /// A place to touch that leads somewhere.
     pub(super) fn spot_link(&mut self, class: &str, href: &str, name: &str, area: Area) {
+        self.end_line();
         self.raw(format_args!("<a class=\"{class}\" href=\""));
         self.escaped(href);
         self.text.push_str("\" aria-label=\"");
@@ -146,6 +151,7 @@ impl Svg {
     /// A place to touch that sends the form with a move.
     pub(super) fn spot_button(&mut self, class: &str, value: &str, name: &str, area: Area) {
         let Area { x, y, width, height } = area;
+        self.end_line();
         self.begin(class);
         self.rect("spot-area", area.inset(2));
         if class.ends_with("spot-target") {
@@ -172,9 +178,23 @@ impl Svg {
             [(&marks.last, "mark-last"), (&marks.taken, "mark-taken"), (&marks.wrong, "mark-wrong")]
         {
             if set.contains(place) {
-                self.rect(mark, area.inset(4));
+                self.marked.push((mark, area.inset(4)));
             }
         }
+    }
+
+    /// Ends the positions with what is pointed out on them. Marks have lines of their own, as forces and places to touch do:
+    /// what another moment of the game does not change keeps its line, and is not sent again (`gate/held.rs`).
+    pub(super) fn end_squares(&mut self) {
+        for (mark, area) in std::mem::take(&mut self.marked) {
+            self.end_line();
+            self.rect(mark, area);
+        }
+        self.end_line();
+    }
+
+    fn end_line(&mut self) {
+        self.text.push('\n');
     }
 
     /// A dot where a legal move can end; drawn above the forces.
@@ -195,6 +215,7 @@ impl Svg {
 
     /// Begins a group that is moved and turned by degrees, with a title.
     pub(super) fn begin_turned(&mut self, class: &str, (x, y): (i32, i32), degrees: i32, title: &str) {
+        self.end_line();
         self.raw(format_args!("<g class=\"{class}\" transform=\"translate({x} {y}) rotate({degrees})\">"));
         self.title(title);
     }
@@ -251,6 +272,7 @@ impl Svg {
     /// Begins the group of a force with its name; `place` is empty beside the board.
     pub(super) fn begin_force(&mut self, force: &Force, place: &str) {
         let class = force.class();
+        self.end_line();
         if place.is_empty() {
             self.raw(format_args!("<g class=\"force beside {class}\">"));
             self.title(&force.full_name());

@@ -48,7 +48,8 @@ pub(super) fn compress(response: ServiceResponse) -> ServiceResponse {
     response
 }
 
-fn is_plain_page(headers: &HeaderMap) -> bool {
+/// Whether it is a page made for one reader, as it came from its template.
+pub(super) fn is_plain_page(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
     let is_settled = headers.contains_key(header::CONTENT_ENCODING) || headers.contains_key(header::ETAG);
     kind.starts_with("text/html") && !is_settled

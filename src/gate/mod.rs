@@ -28,6 +28,7 @@ mod files;
 mod front;
 mod guarded;
 mod headers;
+mod held;
 mod listen;
 
 pub use connections::{Connection, Connections, Room};
@@ -48,6 +49,7 @@ struct Facts {
     is_program: bool,
     is_https: bool,
     may_compress: bool,
+    held: Option<Vec<held::Signs>>,
 }
 
 impl Facts {
@@ -66,6 +68,7 @@ impl Facts {
                 || (accept.contains("application/json") && !accept.contains("text/html")),
             is_https,
             may_compress: compressed::is_welcome(request, is_https),
+            held: held::of(request),
             path,
         }
     }
@@ -165,6 +168,10 @@ fn complete(response: ServiceResponse, facts: &Facts) -> ServiceResponse {
     };
     headers::insert(response.headers_mut(), facts.is_https);
     log(&response);
+    let response = match &facts.held {
+        Some(held) => held::leave_out(response, held),
+        None => response,
+    };
     if facts.may_compress { compressed::compress(response) } else { response }
 }
 

@@ -1,10 +1,12 @@
 // <main data-live-url="…">: when the stream speaks, the content is fetched again and put in place. Half-typed
 // forms, open disclosures, focus and scrolling stay. Any failure leaves the page as it is: a reload always works.
 import { hasTyping } from "./forms.js";
+import { Held } from "./held.js";
 import { ring } from "./ring.js";
 
 /** Two thousand phones must not ask in the same instant. */
 const SPREAD_MS = 1200;
+const held = new Held();
 
 export function watchLive(dress) {
   const main = document.querySelector("main[data-live-url]");
@@ -40,9 +42,9 @@ async function renew(main, dress) {
   }
   let page;
   try {
-    const answer = await fetch(location.href, { headers: { Accept: "text/html" }, credentials: "same-origin" });
-    if (!answer.ok) return;
-    page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const answer = await held.fetch(location.href);
+    if (answer.status !== 200) return;
+    page = new DOMParser().parseFromString(answer.text, "text/html");
   } catch {
     return;
   }

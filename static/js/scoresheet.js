@@ -1,10 +1,13 @@
-// A scoresheet without leaving the page: touches and typed moves fetch the same page and put its content in place.
+// A scoresheet without leaving the page: touches and typed moves fetch what is new of the page and put it in place.
 // Without this module links and forms do the same by themselves.
 //
 // When the connection is lost, moves stay on this device, in the order in which they were made, and are sent when it is
 // back. The server reads them as if they had been typed: up to the first that is not legal.
 
+import { Held } from "./held.js";
+
 const RETRY_MS = 4000;
+const held = new Held();
 const sheet = () => document.querySelector("#scoresheet");
 const storeKey = () => `scoresheet:${sheet()?.dataset.sheet}`;
 let asked = 0;
@@ -55,12 +58,12 @@ class Lost extends Error {}
 async function page(href, options) {
   let answer;
   try {
-    answer = await fetch(href, { headers: { Accept: "text/html" }, credentials: "same-origin", ...options });
+    answer = await held.fetch(href, options);
   } catch {
     throw new Lost();
   }
   if (answer.status >= 500) throw new Lost();
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = new DOMParser().parseFromString(answer.text, "text/html");
   return { status: answer.status, url: answer.url, fresh: fresh.querySelector("#scoresheet"), document: fresh };
 }
 

@@ -1,6 +1,7 @@
 //! `/events/{slug}/games/{game}/scoresheet`: moves written down, kept, taken back, handed in, compared.
 
 mod legal_moves;
+mod taps;
 
 use tiger_arbiter::domain::command::{ChoiceCommand, EventCommand, RoundCommand};
 use tiger_arbiter::domain::result::{DisputeCause, Seat, Source};

@@ -46,6 +46,11 @@ impl Browser {
     /// An answer's head, in small letters, and its body as it comes over the wire, without anybody taking it out of its
     /// coding.
     pub(crate) fn raw(&self, path: &str, coding: &str) -> (String, Vec<u8>) {
+        self.raw_with(path, &[("Accept-Encoding", coding)])
+    }
+
+    /// The same with any request headers.
+    pub(crate) fn raw_with(&self, path: &str, headers: &[(&str, &str)]) -> (String, Vec<u8>) {
         let address = self.address();
         let mut stream = TcpStream::connect(&address).unwrap();
         let cookies: Vec<String> = {
@@ -54,10 +59,9 @@ impl Browser {
         };
         let cookies =
             if cookies.is_empty() { String::new() } else { format!("Cookie: {}\r\n", cookies.join("; ")) };
-        let request = format!(
-            "GET {path} HTTP/1.1\r\nHost: {address}\r\n{cookies}Accept-Encoding: {coding}\r\n\
-             Connection: close\r\n\r\n",
-        );
+        let headers: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+        let request =
+            format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n{cookies}{headers}Connection: close\r\n\r\n",);
         stream.write_all(request.as_bytes()).unwrap();
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).unwrap();

@@ -16,8 +16,7 @@ on_sqlite!(
     what_is_taken_back_is_counted_for_the_arbiter,
     a_refused_record_names_no_move_before_the_result,
     a_shut_sheet_opens_with_the_result,
-    an_arbiter_who_plays_is_a_player,
-    a_sheet_without_help_is_the_smaller_one
+    an_arbiter_who_plays_is_a_player
 );
 
 impl Scene {
@@ -33,7 +32,7 @@ impl Scene {
 }
 
 /// A game of this kind whose variation is on file, and the moves that can begin it.
-fn begun(backend: Backend, kind: GameKind) -> (Scene, Vec<String>) {
+pub(super) fn begun(backend: Backend, kind: GameKind) -> (Scene, Vec<String>) {
     let s = Scene::new(backend, kind);
     if kind == GameKind::Dragon {
         for answer in
@@ -182,35 +181,4 @@ fn an_arbiter_who_plays_is_a_player(backend: Backend) {
     s.app.commit(s.event, EventCommand::AppointStaff { user, name, role: StaffRole::Arbiter });
     let page = deputy.get(&s.path("/scoresheet")).expect_status(200).expect_text("as an arbiter");
     assert_eq!(told(&page.body, &moves), Vec::<&String>::new());
-}
-
-/// What a sheet of 40 plies weighs: with all moves, as every player's was before, and without.
-fn a_sheet_without_help_is_the_smaller_one(backend: Backend) {
-    for kind in [GameKind::TigerChess, GameKind::Dragon] {
-        let (s, _) = begun(backend, kind);
-        if kind == GameKind::TigerChess {
-            s.app.commit(s.event, ChoiceCommand::AnswerChoice { game: s.game, answer: Answer::Agreed(true) });
-            let dice = [("faces", "2 5"), ("idempotency_key", &*key(1))];
-            s.arbiter.post_form(&s.path("/dice/cup"), &dice).expect_status(303);
-        }
-        let variation = s.game().variation(kind).expect("the variation is on file");
-        let mut position = AnyPosition::start(variation);
-        let mut moves = Vec::new();
-        while moves.len() < 40 {
-            let legal = position.legal_moves();
-            let mv = &legal[moves.len() * 7 % legal.len()];
-            moves.push(position.play_text(mv).unwrap().written);
-        }
-        for browser in [&s.arbiter, &s.first] {
-            s.write(browser, &moves.join(" ")).expect_status(303);
-        }
-        let weigh = |browser: &Browser| {
-            ["identity", "gzip"].map(|it| browser.raw(&s.path("/scoresheet"), it).1.len())
-        };
-        let ([full, full_gzip], [bare, bare_gzip]) = (weigh(&s.arbiter), weigh(&s.first));
-        assert!(
-            bare < full && bare_gzip < full_gzip,
-            "{kind}: all moves {full} bytes, {full_gzip} by gzip; none {bare} bytes, {bare_gzip} by gzip"
-        );
-    }
 }
