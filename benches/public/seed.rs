@@ -143,6 +143,7 @@ fn player(index: usize) -> NewEntry {
         federation: None,
         rating: Some(u16::try_from(2400 - (index * 7) % 1400).unwrap()),
         identity: tiger_arbiter::domain::identity::Identity::default(),
+        office: tiger_arbiter::domain::office::Office::default(),
     };
     NewEntry { id: EntryId::new(), details, first_round: 1 }
 }

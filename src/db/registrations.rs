@@ -59,6 +59,7 @@ impl Row {
                 federation: label(self.federation)?,
                 rating: self.rating.map(u16::try_from).transpose().map_err(unreadable)?,
                 identity: Identity::default(),
+                office: crate::domain::office::Office::default(),
             },
             rounds_off: read_rounds(&self.rounds_off)?,
             contact: label(self.contact)?,

@@ -99,6 +99,7 @@ fn open_registration(scribe: &mut Scribe<'_>, now: DateTime<Utc>) -> anyhow::Res
                 federation: None,
                 rating,
                 identity: crate::domain::identity::Identity::default(),
+                office: crate::domain::office::Office::default(),
             },
             rounds_off: if remark.is_empty() { Vec::new() } else { vec![2] },
             contact: Label::parse_optional(contact)?,

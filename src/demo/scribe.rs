@@ -239,5 +239,6 @@ fn details(person: &Person) -> anyhow::Result<EntryDetails> {
         federation: Label::parse_optional(person.federation)?,
         rating: (person.rating > 0).then_some(person.rating),
         identity: crate::domain::identity::Identity::default(),
+        office: crate::domain::office::Office::default(),
     })
 }

@@ -160,6 +160,7 @@ mod tests {
             federation: None,
             rating: Some(1850),
             identity: Identity::default(),
+            office: crate::domain::office::Office::default(),
         };
         let entries = vec![NewEntry { id: EntryId::new(), details, first_round: 1 }];
         EntryCommand::AddEntries { entries }.into()

@@ -8,6 +8,7 @@ use tiger_pairing::model;
 use super::dice::Bytes32;
 use super::identity::Identity;
 use super::ids::{EntryId, UserId};
+use super::office::Office;
 use super::text::{Label, PersonName};
 
 /// The number of a round, from 1.
@@ -30,10 +31,13 @@ pub struct EntryDetails {
     /// What a report file said of the player beside that.
     #[serde(default, skip_serializing_if = "Identity::is_empty")]
     pub identity: Identity,
+    /// Fee and notes, for arbiters alone.
+    #[serde(default, skip_serializing_if = "Office::is_empty")]
+    pub office: Office,
 }
 
 impl EntryDetails {
-    /// All of it in one line, for people.
+    /// All of it in one line, for arbiters.
     #[must_use]
     pub fn summary(&self) -> String {
         let rating = self.rating.map(|rating| rating.to_string());
@@ -43,7 +47,8 @@ impl EntryDetails {
             self.federation.as_ref().map(ToString::to_string),
             rating,
         ];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+        let parts = parts.into_iter().flatten();
+        parts.chain(self.identity.parts()).chain(self.office.parts()).collect::<Vec<_>>().join(", ")
     }
 }
 

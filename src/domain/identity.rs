@@ -2,14 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::text::Label;
+use super::text::{Label, ParseTextError};
 
-/// As a list or file writes it; nothing here is made out by this program.
+/// As a list or file writes it, or an arbiter typed it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Identity {
     /// FIDE ID.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fide_id: Option<Label>,
+    /// The number that the national federation gave.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub national_id: Option<Label>,
     /// FIDE title.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<Label>,
@@ -21,6 +24,37 @@ pub struct Identity {
     pub birth_date: Option<Label>,
 }
 
+/// Man or woman, as report files know it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sex {
+    /// A woman or a girl.
+    Woman,
+    /// A man or a boy.
+    Man,
+}
+
+impl Sex {
+    /// The letter in report files.
+    #[must_use]
+    pub const fn letter(self) -> &'static str {
+        match self {
+            Self::Woman => "w",
+            Self::Man => "m",
+        }
+    }
+
+    /// Reads what lists write.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        match text.to_lowercase().as_str() {
+            "m" | "male" | "man" => Some(Self::Man),
+            "f" | "w" | "female" | "woman" => Some(Self::Woman),
+            _ => None,
+        }
+    }
+}
+
 impl Identity {
     /// Whether nothing is known.
     #[must_use]
@@ -28,9 +62,82 @@ impl Identity {
         *self == Self::default()
     }
 
-    /// What everybody may see of it: number and title stand in public lists, sex and birth date are nobody's business.
+    /// What everybody may see of it: FIDE's number and the title stand in public lists, the rest is nobody's business.
     #[must_use]
     pub fn in_public(&self) -> Self {
-        Self { sex: None, birth_date: None, ..self.clone() }
+        Self { national_id: None, sex: None, birth_date: None, ..self.clone() }
+    }
+
+    /// Man or woman, if that is said.
+    #[must_use]
+    pub fn sex(&self) -> Option<Sex> {
+        Sex::read(self.sex.as_ref()?.as_str())
+    }
+
+    /// The year of birth, if one is said.
+    #[must_use]
+    pub fn birth_year(&self) -> Option<u16> {
+        year_of(self.birth_date.as_ref()?.as_str())
+    }
+
+    /// Reads what was typed as a birth: a year or a date, or nothing.
+    ///
+    /// # Errors
+    /// When no year can be made out in it.
+    pub fn parse_birth(text: &str) -> Result<Option<Label>, String> {
+        let label = Label::parse_optional(text).map_err(|error: ParseTextError| error.to_string())?;
+        match label {
+            Some(label) if year_of(label.as_str()).is_none() => {
+                Err("Write a year such as 1990, or a date such as 1990-04-13.".to_owned())
+            }
+            label => Ok(label),
+        }
+    }
+
+    /// All of it in words.
+    pub(super) fn parts(&self) -> impl Iterator<Item = String> {
+        let said = |what: &str, label: &Option<Label>| label.as_ref().map(|label| format!("{what}{label}"));
+        [
+            said("", &self.title),
+            said("FIDE ID ", &self.fide_id),
+            said("national ID ", &self.national_id),
+            said("sex ", &self.sex),
+            said("born ", &self.birth_date),
+        ]
+        .into_iter()
+        .flatten()
+    }
+}
+
+/// The year of a date: its one part of four digits, in this century or the last two.
+fn year_of(text: &str) -> Option<u16> {
+    let mut years = text.split(|c: char| !c.is_ascii_digit()).filter(|part| part.len() == 4);
+    let year = years.next().and_then(|year| year.parse().ok());
+    year.filter(|year| years.next().is_none() && (1800..=2099).contains(year))
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+mod tests {
+    use super::{Identity, Sex};
+
+    #[test]
+    fn the_year_of_birth_is_read_from_whatever_lists_write() {
+        for text in ["1990", "1990/04/13", "1990-04-13", "13.04.1990", "1990/00/00"] {
+            let birth_date = Identity::parse_birth(text).unwrap();
+            assert_eq!(Identity { birth_date, ..Identity::default() }.birth_year(), Some(1990), "{text}");
+        }
+        assert_eq!(Identity::parse_birth(" "), Ok(None));
+        for text in ["90", "old", "1066", "19901", "1990-1991", "20300"] {
+            assert!(Identity::parse_birth(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn letters_of_sexes_are_those_of_report_files() {
+        for sex in [Sex::Woman, Sex::Man] {
+            assert_eq!(Sex::read(sex.letter()), Some(sex));
+        }
+        assert_eq!((Sex::read("F"), Sex::read("?")), (Some(Sex::Woman), None));
     }
 }

@@ -6,6 +6,7 @@ use std::ops::Deref;
 use super::entry::{Attendance, Claim, RoundNumber};
 use super::event::Event;
 use super::game::Game;
+use super::office::Office;
 use super::protocol::Protocol;
 use super::record::{Checked, HandedIn};
 use super::result::Source;
@@ -105,6 +106,7 @@ impl PublishedEvent {
             |entry| {
                 entry.claim = Claim::None;
                 entry.details.identity = entry.details.identity.in_public();
+                entry.details.office = Office::default();
                 entry.revision = 0;
                 entry.byes.retain(|round, _| *round <= shown);
                 if matches!(entry.attendance, Attendance::Withdrawn { from_round } if from_round > shown + 1)

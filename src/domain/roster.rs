@@ -177,6 +177,7 @@ fn parse_player(line: &str) -> Result<EntryDetails, String> {
     };
     let identity = Identity {
         fide_id: label(58, 68)?.filter(|id| id.as_str() != "0"),
+        national_id: None,
         title: label(11, 13)?,
         sex: label(10, 10)?,
         birth_date: label(70, 79)?,
@@ -197,6 +198,7 @@ pub fn details(name: &str, club: &str, federation: &str, rating: &str) -> Result
         federation: Label::parse_optional(federation).map_err(|error| format!("Federation: {error}"))?,
         rating: parse_rating(rating).map_err(|error| format!("Rating: {error}"))?,
         identity: Identity::default(),
+        office: super::office::Office::default(),
     })
 }
 
@@ -279,8 +281,8 @@ mod tests {
                       MOOR,Tessa,1990-04-13,F,ENG,Oak,90000001,1850,10\n";
         for (text, name, ignored) in [
             (swiss_manager, "Moor, Tessa", &["No."][..]),
-            (vega, "MOOR TESSA", &["IDNAT", "KCOEFF"]),
-            (sharly, "MOOR, Tessa", &["paid"]),
+            (vega, "MOOR TESSA", &["KCOEFF"]),
+            (sharly, "MOOR, Tessa", &[]),
         ] {
             let roster = Roster::from_csv(text, &[]).unwrap();
             assert_eq!(names(&roster), [(name.to_owned(), Some(1850))]);

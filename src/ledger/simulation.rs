@@ -237,6 +237,7 @@ impl World {
                 federation: None,
                 rating: None,
                 identity: Identity::default(),
+                office: crate::domain::office::Office::default(),
             },
             first_round: 1,
         };

@@ -1,5 +1,7 @@
 //! The players of an event, as its arbiters see and change them.
 
+mod form;
+
 use askama::Template;
 use tiger_rules::GameKind;
 
@@ -9,59 +11,19 @@ use super::form::{Choice, FormView};
 use super::listing::{Listing, Wanted, part_of};
 use super::status::Status;
 use crate::access::EventAccess;
-use crate::domain::entry::{Attendance, ByeKind, Claim, Entry, EntryDetails};
-use crate::domain::identity::Identity;
+use crate::domain::entry::{Attendance, ByeKind, Claim, Entry};
 use crate::domain::ids::EntryId;
 use crate::domain::permission::Role;
 use crate::domain::rated::RatedPlayer;
-use crate::domain::roster::{Line, Roster, parse_rating};
+use crate::domain::roster::{Line, Roster};
 use crate::domain::settings::Format;
-use crate::domain::text::{Label, PersonName};
+use crate::domain::text::Label;
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::pages::qr::qr;
 use crate::services::entries::absent;
 
-/// Reads name, club, federation and rating; what else is known of a player is not in the form.
-pub fn read_details(form: &mut FormView) -> Option<EntryDetails> {
-    let name = form.read("name", PersonName::parse);
-    let club = form.read("club", Label::parse_optional);
-    let federation = form.read("federation", Label::parse_optional);
-    let rating = form.read("rating", parse_rating);
-    let identity = Identity::default();
-    Some(EntryDetails { name: name?, club: club?, federation: federation?, rating: rating?, identity })
-}
-
-/// What a rating list says of a player beside that, or the arbiter typed.
-pub fn read_identity(form: &mut FormView) -> Option<Identity> {
-    let fide_id = form.read("fide_id", Label::parse_optional);
-    let title = form.read("title", Label::parse_optional);
-    let birth_date = form.read("birth", Label::parse_optional);
-    Some(Identity { fide_id: fide_id?, title: title?, sex: None, birth_date: birth_date? })
-}
-
-impl FormView {
-    /// The form filled from a rating list.
-    #[must_use]
-    pub fn with_rated(self, player: &RatedPlayer) -> Self {
-        self.with_value("name", player.name.as_str())
-            .with_value("federation", player.federation.as_str())
-            .with_value("rating", player.rating.map(|rating| rating.to_string()).unwrap_or_default())
-            .with_value("fide_id", player.id.as_str())
-            .with_value("title", player.title.as_str())
-            .with_value("birth", player.birth.as_str())
-    }
-
-    /// The form filled with name, club, federation and rating.
-    #[must_use]
-    pub fn with_details(self, details: &EntryDetails) -> Self {
-        let text = |label: &Option<Label>| label.as_ref().map(ToString::to_string).unwrap_or_default();
-        self.with_value("name", details.name.as_str())
-            .with_value("club", text(&details.club))
-            .with_value("federation", text(&details.federation))
-            .with_value("rating", details.rating.map(|rating| rating.to_string()).unwrap_or_default())
-    }
-}
+pub use form::{read_details, read_player};
 
 /// The list with check-in.
 #[derive(Debug, Template)]
@@ -212,6 +174,8 @@ pub struct AddEntriesPage {
     pub lookup: Option<Lookup>,
     /// One player.
     pub single: FormView,
+    /// Man or woman.
+    pub sexes: Vec<Choice>,
     /// Pasted lines.
     pub paste: FormView,
     /// A file.
@@ -229,6 +193,7 @@ impl AddEntriesPage {
             base: access.base(),
             lookup: None,
             single: FormView::fresh("player"),
+            sexes: form::sexes(),
             paste: FormView::new("paste"),
             file: FormView::new("file"),
             is_late: access.event.published_rounds() > 0,
@@ -320,8 +285,10 @@ pub struct EntryPage {
     pub base: String,
     /// The player.
     pub row: EntryRow,
-    /// Name, club, rating.
+    /// Name, club, rating, and what else is known of the player.
     pub form: FormView,
+    /// Man or woman.
+    pub sexes: Vec<Choice>,
     /// The player's Seer.
     pub seer: FormView,
     /// Whether the game has Seers.
@@ -370,7 +337,8 @@ impl EntryPage {
             frame: access.frame(Some(EventTab::Entries)).under("Entries", access.path("/entries")),
             base: access.base(),
             row: EntryRow::of(entry),
-            form: FormView::fresh("entry").with_details(&entry.details).with_version(&entry.revision),
+            sexes: form::sexes(),
+            form: FormView::fresh("entry").with_player(&entry.details).with_version(&entry.revision),
             seer: FormView::fresh("seer")
                 .with_value("seer", entry.seer.as_ref().map(ToString::to_string).unwrap_or_default()),
             has_seers: access.event.settings.game == GameKind::Dragon,

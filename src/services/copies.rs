@@ -3,10 +3,11 @@
 use chrono::{NaiveDate, TimeDelta};
 
 use crate::domain::command::{Command, EntryCommand, EventCommand, NewEntry, TimetableCommand};
-use crate::domain::entry::Attendance;
+use crate::domain::entry::{Attendance, EntryDetails};
 use crate::domain::event::Event;
 use crate::domain::file_records::FileRecords;
 use crate::domain::ids::{EntryId, OccasionId, UserId};
+use crate::domain::office::Office;
 use crate::domain::settings::Settings;
 use crate::domain::text::EventName;
 use crate::domain::timetable::Timetable;
@@ -54,7 +55,11 @@ pub fn copy(event: &Event, wanted: Copied, chief: UserId) -> (Settings, Vec<Comm
     let players = event.entries_by_number().into_iter();
     let players = players.filter(|entry| is_there(entry.attendance) && !entry.is_erased);
     let entries: Vec<_> = players
-        .map(|entry| NewEntry { id: EntryId::new(), details: entry.details.clone(), first_round: 1 })
+        .map(|entry| {
+            // What somebody paid there is not paid here.
+            let details = EntryDetails { office: Office::default(), ..entry.details.clone() };
+            NewEntry { id: EntryId::new(), details, first_round: 1 }
+        })
         .collect();
     if wanted.has_players && !entries.is_empty() {
         story.push(EntryCommand::AddEntries { entries }.into());

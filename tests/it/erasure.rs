@@ -18,7 +18,7 @@ use tiger_arbiter::domain::record::{Checked, Findings, RecordText};
 use tiger_arbiter::domain::result::{ResultEntry, Seat};
 use tiger_arbiter::domain::round::{Pairing, Table};
 use tiger_arbiter::domain::settings::Format;
-use tiger_arbiter::domain::text::{Label, Reason};
+use tiger_arbiter::domain::text::{Label, Note, Reason};
 use tiger_arbiter::ledger::clocks::{Clocks, Touch, Wish};
 use tiger_arbiter::ledger::witness::Witness;
 use tiger_arbiter::ledger::{Attachment, Erased, Ledger, Order};
@@ -97,7 +97,16 @@ pub(crate) struct House {
     game: GameId,
 }
 
-const SECRETS: [&str; 6] = ["Moor", "Tessa", "Harbour", "1975-04-01", "touched the king", "late from lunch"];
+const SECRETS: [&str; 8] = [
+    "Moor",
+    "Tessa",
+    "Harbour",
+    "1975-04-01",
+    "pays in kroner",
+    "shares a kettle",
+    "touched the king",
+    "late from lunch",
+];
 
 impl House {
     pub(crate) fn new(backend: Backend) -> Self {
@@ -114,6 +123,8 @@ impl House {
         let mut players = [new_entry("Moor, Tessa"), new_entry("Reed, Jonah")];
         players[0].details.club = Label::parse("Harbour Club").ok();
         players[0].details.identity.birth_date = Label::parse("1975-04-01").ok();
+        players[0].details.office.note = Note::parse("She pays in kroner.").ok();
+        players[1].details.office.note = Note::parse("A friend of Tessa Moor, shares a kettle.").ok();
         players[0].details.rating = Some(1850);
         let [tessa, jonah] = [players[0].id, players[1].id];
         give(EntryCommand::AddEntries { entries: players.to_vec() }.into(), None);

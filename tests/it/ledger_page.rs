@@ -20,6 +20,7 @@ fn an_arbiter_reads_what_happened(app: &TestApp) {
         federation: None,
         rating: Some(1700),
         identity: tiger_arbiter::domain::identity::Identity::default(),
+        office: tiger_arbiter::domain::office::Office::default(),
     };
     app.commit(event, EntryCommand::ChangeEntry { entry, details, seen: 2 });
     let page = arbiter.get("/events/open/ledger").expect_status(200);

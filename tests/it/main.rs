@@ -37,6 +37,7 @@ mod kill;
 mod ledger;
 mod ledger_page;
 mod migrations;
+mod office;
 mod past;
 mod points_seen_first;
 mod public;

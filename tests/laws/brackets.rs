@@ -112,6 +112,7 @@ impl Told {
                 federation: None,
                 rating: Some(1000 + number * 7 % 5),
                 identity: tiger_arbiter::domain::identity::Identity::default(),
+                office: tiger_arbiter::domain::office::Office::default(),
             },
             first_round: 1,
         });
@@ -239,6 +240,7 @@ impl Told {
                     federation: None,
                     rating: None,
                     identity: tiger_arbiter::domain::identity::Identity::default(),
+                    office: tiger_arbiter::domain::office::Office::default(),
                 };
                 let entries = vec![NewEntry { id: EntryId::new(), details, first_round: 1 }];
                 if self.give(EntryCommand::AddEntries { entries }) {

@@ -64,6 +64,7 @@ impl Played {
                 federation: None,
                 rating: Some(1000 + self.dice.below(900) as u16),
                 identity: Identity::default(),
+                office: tiger_arbiter::domain::office::Office::default(),
             },
             first_round: self.event.published_rounds() + 1,
         });

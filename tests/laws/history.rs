@@ -144,6 +144,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
                         federation: None,
                         rating: Some(1000 + u16::from(i)),
                         identity: tiger_arbiter::domain::identity::Identity::default(),
+                        office: tiger_arbiter::domain::office::Office::default(),
                     },
                     first_round: event.next_round().unwrap_or(1),
                 })
@@ -171,6 +172,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
                         federation: None,
                         rating: None,
                         identity: tiger_arbiter::domain::identity::Identity::default(),
+                        office: tiger_arbiter::domain::office::Office::default(),
                     },
                     first_round,
                 },

@@ -3,7 +3,9 @@
 
 use super::{Line, RosterError, details};
 use crate::domain::entry::EntryDetails;
-use crate::domain::identity::Identity;
+use crate::domain::identity::{Identity, Sex};
+use crate::domain::money::Cents;
+use crate::domain::office::Office;
 use crate::domain::text::{Label, ParseTextError};
 
 /// The lines below the first one, and the titles of columns that nothing is read from.
@@ -53,9 +55,12 @@ struct Columns {
     /// The ratings, the one that goes before the others first.
     ratings: Vec<usize>,
     fide_id: Option<usize>,
+    national_id: Option<usize>,
     title: Option<usize>,
     sex: Option<usize>,
     birth: Option<usize>,
+    fee: Option<usize>,
+    paid: Option<usize>,
 }
 
 const NAME: &[&str] = &["name", "player", "fullname", "playername"];
@@ -82,9 +87,14 @@ const RATING: &[&str] = &[
     "nationalrating",
 ];
 const FIDE_ID: &[&str] = &["fideid", "idfide", "fideno", "fidenr"];
+const NATIONAL_ID: &[&str] =
+    &["idnat", "natid", "nationalid", "nationalno", "idno", "identno", "ffeid", "licence", "licensenumber"];
 const TITLE: &[&str] = &["title", "titel", "fidetitle"];
 const SEX: &[&str] = &["sex", "gender"];
 const BIRTH: &[&str] = &["birth", "birthday", "birthdate", "dateofbirth", "born", "yearofbirth", "birthyear"];
+
+const FEE: &[&str] = &["fee", "entryfee", "owed", "startgeld"];
+const PAID: &[&str] = &["paid", "feepaid", "bezahlt"];
 
 impl Columns {
     /// The columns, and the titles of those that are not known; none if nobody would have a name.
@@ -102,9 +112,12 @@ impl Columns {
             federation: find(FEDERATION),
             ratings: RATING.iter().filter_map(|name| find(&[name])).collect(),
             fide_id: find(FIDE_ID),
+            national_id: find(NATIONAL_ID),
             title: find(TITLE),
             sex: find(SEX),
             birth: find(BIRTH),
+            fee: find(FEE),
+            paid: find(PAID),
         };
         if columns.name.is_none() && columns.last_name.is_none() {
             return None;
@@ -115,10 +128,9 @@ impl Columns {
     }
 
     fn reads(&self, column: usize) -> bool {
-        let Self { name, first_name, last_name, club, federation, ratings, fide_id, title, sex, birth } =
-            self;
-        let single = [name, first_name, last_name, club, federation, fide_id, title, sex, birth];
-        single.into_iter().flatten().chain(ratings).any(|read| *read == column)
+        let names = [self.name, self.first_name, self.last_name, self.club, self.federation];
+        let rest = [self.fide_id, self.national_id, self.title, self.sex, self.birth, self.fee, self.paid];
+        names.iter().chain(&rest).flatten().chain(&self.ratings).any(|read| *read == column)
     }
 
     fn player(&self, fields: &[String]) -> Result<EntryDetails, String> {
@@ -132,11 +144,18 @@ impl Columns {
         let rating = ratings.find(|rating| !matches!(*rating, "" | "0" | "-")).unwrap_or_default();
         let identity = Identity {
             fide_id: label("FIDE ID", field(self.fide_id))?.filter(|id| id.as_str() != "0"),
+            national_id: label("National ID", field(self.national_id))?.filter(|id| id.as_str() != "0"),
             title: label("Title", field(self.title))?,
-            sex: label("Sex", sex(field(self.sex)))?,
+            sex: label("Sex", Sex::read(field(self.sex)).map_or("", Sex::letter))?,
             birth_date: label("Birth", &birth_date(field(self.birth)))?,
         };
-        Ok(EntryDetails { identity, ..details(&name, field(self.club), field(self.federation), rating)? })
+        let office = Office {
+            fee_due: amount("Fee", field(self.fee))?,
+            fee_paid: amount("Paid", field(self.paid))?.unwrap_or_default(),
+            note: None,
+        };
+        let known = details(&name, field(self.club), field(self.federation), rating)?;
+        Ok(EntryDetails { identity, office, ..known })
     }
 }
 
@@ -144,13 +163,8 @@ fn label(what: &str, text: &str) -> Result<Option<Label>, String> {
     Label::parse_optional(text).map_err(|error: ParseTextError| format!("{what}: {error}"))
 }
 
-/// As report files write it: m or w.
-fn sex(text: &str) -> &'static str {
-    match text.to_lowercase().as_str() {
-        "m" | "male" => "m",
-        "f" | "w" | "female" => "w",
-        _ => "",
-    }
+fn amount(what: &str, text: &str) -> Result<Option<Cents>, String> {
+    Cents::parse_optional(text).map_err(|error| format!("{what}: {error}"))
 }
 
 /// As report files write it, such as 1990/04/13; a year alone, and what is no date, stay as they are.

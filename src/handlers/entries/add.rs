@@ -17,7 +17,7 @@ use crate::domain::roster::{Roster, RosterError, is_report};
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
-use crate::pages::entries::{AddEntriesPage, Lookup, PreviewPage, read_details, read_identity};
+use crate::pages::entries::{AddEntriesPage, Lookup, PreviewPage, read_player};
 use crate::pages::form::FormView;
 use crate::services::import::text_of;
 use crate::services::spreadsheet::{csv_of, is_spreadsheet};
@@ -55,8 +55,7 @@ pub async fn show(state: Data<AppState>, access: EventAccess, asked: Query<Asked
 /// Enters one player.
 pub async fn add(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
-    let (details, identity) = (read_details(&mut sent.form), read_identity(&mut sent.form));
-    let details = details.zip(identity).map(|(details, identity)| EntryDetails { identity, ..details });
+    let details = read_player(&mut sent.form);
     let said = details.as_ref().map(|details| format!("{} is entered.", details.name)).unwrap_or_default();
     let command = details.map(|details| enter(&sent.access.event, [details]));
     let deed = Deed::new(sent.access.path("/entries/add"), said).at("name");

@@ -6,11 +6,11 @@ use crate::access::EventAccess;
 use crate::auth::journal::What;
 use crate::db;
 use crate::domain::command::EntryCommand;
-use crate::domain::entry::{ByeKind, EntryDetails, RoundNumber};
+use crate::domain::entry::{ByeKind, RoundNumber};
 use crate::domain::text::PersonName;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
-use crate::pages::entries::{EntryPage, read_details};
+use crate::pages::entries::{EntryPage, read_player};
 use crate::pages::form::FormView;
 use crate::services::results::read_reason;
 
@@ -24,14 +24,9 @@ pub async fn show(access: EventAccess) -> Answer {
 pub async fn save(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let seen = sent.posted.version()?;
-    let before = sent.access.entry()?;
-    let (entry, identity) = (before.id, before.details.identity.clone());
-    let details = read_details(&mut sent.form);
-    let command = details.map(|details| EntryCommand::ChangeEntry {
-        entry,
-        details: EntryDetails { identity, ..details },
-        seen,
-    });
+    let entry = sent.access.entry()?.id;
+    let details = read_player(&mut sent.form);
+    let command = details.map(|details| EntryCommand::ChangeEntry { entry, details, seen });
     answer(sent, ("name", "Saved."), command, |page| &mut page.form).await
 }
 

@@ -13,7 +13,7 @@ use crate::domain::event::Event;
 use crate::domain::identity::Identity;
 use crate::domain::ids::{EntryId, GameId, UserId};
 use crate::domain::refusal::Refusal;
-use crate::domain::text::{Label, PersonName, Word, folded};
+use crate::domain::text::{Label, Note, PersonName, Word, folded};
 
 /// What stands in the place of a text that arbiters or players wrote.
 const ERASED: &str = "(erased)";
@@ -195,10 +195,19 @@ impl Person {
                         federation: None,
                         rating,
                         identity: Identity::default(),
+                        office: crate::domain::office::Office::default(),
                     };
                     serde_json::to_value(details).ok()?
                 }
-                Ok(_) => return None,
+                // Somebody else, whom a note of the arbiters may know as a friend of this person.
+                Ok(mut details) => {
+                    let note = details.office.note.as_ref()?;
+                    details.office.note = match self.is_mentioned(note.as_str()) {
+                        true => Some(Note::parse(ERASED).ok()?),
+                        false => return None,
+                    };
+                    serde_json::to_value(details).ok()?
+                }
                 Err(_) => self.in_leaves(value.clone()),
             },
             _ => return None,

@@ -24,6 +24,7 @@ use crate::domain::entry::EntryDetails;
 use crate::domain::event::Event;
 use crate::domain::identity::Identity;
 use crate::domain::ids::{EntryId, EventId, UserId};
+use crate::domain::office::Office;
 use crate::domain::refusal::Refusal;
 use crate::domain::settings::{Format, Settings};
 use crate::domain::text::{Label, PersonName, Slug, same};
@@ -212,12 +213,14 @@ fn people(report: &Report, places: &mistakes::Places, mistakes: &mut Vec<FileMis
         let label = |text: &str| Label::parse_optional(text).ok().flatten();
         let identity = Identity {
             fide_id: label(&person.fide_id).filter(|id| id.as_str() != "0"),
+            national_id: None,
             title: label(&person.title),
             sex: label(&person.sex),
             birth_date: label(&person.birth_date),
         };
         let federation = label(&person.federation);
-        let details = EntryDetails { name, club: None, federation, rating, identity };
+        let details =
+            EntryDetails { name, club: None, federation, rating, identity, office: Office::default() };
         people.push(Newcomer { number: player.number, id: EntryId::new(), details });
     }
     people

@@ -50,6 +50,7 @@ impl Desk {
                 federation: None,
                 rating: None,
                 identity: crate::domain::identity::Identity::default(),
+                office: crate::domain::office::Office::default(),
             },
             first_round,
         };

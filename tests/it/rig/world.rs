@@ -13,6 +13,7 @@ use tiger_arbiter::domain::dice::Bytes32;
 use tiger_arbiter::domain::entry::{Claim, EntryDetails};
 use tiger_arbiter::domain::identity::Identity;
 use tiger_arbiter::domain::ids::{EntryId, EventId, GameId, UserId};
+use tiger_arbiter::domain::office::Office;
 use tiger_arbiter::domain::round::{Pairing, Table};
 use tiger_arbiter::domain::settings::{Format, Settings};
 use tiger_arbiter::domain::text::{EventName, PersonName, Slug};
@@ -156,8 +157,14 @@ pub(crate) fn create_event(event: EventId, slug: &str, chief: UserId) -> EventCo
 /// A player to be entered.
 pub(crate) fn new_entry(name: &str) -> NewEntry {
     let name = PersonName::parse(name).unwrap();
-    let details =
-        EntryDetails { name, club: None, federation: None, rating: None, identity: Identity::default() };
+    let details = EntryDetails {
+        name,
+        club: None,
+        federation: None,
+        rating: None,
+        identity: Identity::default(),
+        office: Office::default(),
+    };
     NewEntry { id: EntryId::new(), details, first_round: 1 }
 }
 

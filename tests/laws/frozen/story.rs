@@ -58,6 +58,7 @@ fn player(name: &str, rating: u16) -> NewEntry {
         federation: Label::parse_optional(if rating > 0 { "MER" } else { "" }).unwrap(),
         rating: (rating > 0).then_some(rating),
         identity: tiger_arbiter::domain::identity::Identity::default(),
+        office: tiger_arbiter::domain::office::Office::default(),
     };
     NewEntry { id: EntryId::new(), details, first_round: 1 }
 }

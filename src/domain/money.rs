@@ -1,0 +1,102 @@
+//! Money: whole cents, in whatever currency the event says.
+
+use std::fmt;
+use std::iter::Sum;
+use std::ops::Add;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// An amount of money that is nowhere below nothing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Cents(pub u64);
+
+/// Why a typed amount is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("Write an amount such as 12 or 12.50, at most {}.", Cents::MOST)]
+pub struct ParseCentsError;
+
+impl Cents {
+    /// Nothing.
+    pub const NONE: Self = Self(0);
+
+    /// The greatest amount that can be typed: sums of thousands of them still fit.
+    pub const MOST: Self = Self(99_999_999_999);
+
+    /// Whether it is nothing.
+    #[must_use]
+    pub const fn is_none(&self) -> bool {
+        self.0 == 0
+    }
+
+    /// Reads `12`, `12.5` or `12,50`.
+    ///
+    /// # Errors
+    /// When it is no amount, has parts of cents, or is greater than [`Cents::MOST`].
+    pub fn parse(text: &str) -> Result<Self, ParseCentsError> {
+        let text = text.trim();
+        let (whole, part) = text.split_once(['.', ',']).unwrap_or((text, ""));
+        let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_amount = !whole.is_empty() && is_number(whole) && is_number(part) && part.len() <= 2;
+        let number = || format!("{whole}{part:0<2}").parse().ok().map(Self);
+        let amount = is_amount.then(number).flatten().filter(|amount| *amount <= Self::MOST);
+        amount.ok_or(ParseCentsError)
+    }
+
+    /// The same of a field that may stay empty.
+    ///
+    /// # Errors
+    /// As [`Cents::parse`].
+    pub fn parse_optional(text: &str) -> Result<Option<Self>, ParseCentsError> {
+        if text.trim().is_empty() { Ok(None) } else { Self::parse(text).map(Some) }
+    }
+
+    /// What is left when another amount is taken away; nothing where that is more.
+    #[must_use]
+    pub const fn less(self, other: Self) -> Self {
+        Self(self.0.saturating_sub(other.0))
+    }
+}
+
+impl fmt::Display for Cents {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{:02}", self.0 / 100, self.0 % 100)
+    }
+}
+
+impl Add for Cents {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+}
+
+impl Sum for Cents {
+    fn sum<I: Iterator<Item = Self>>(amounts: I) -> Self {
+        amounts.fold(Self::NONE, Add::add)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cents, ParseCentsError};
+
+    #[test]
+    fn amounts_are_read_to_the_cent_and_written_as_they_are_read() {
+        for (text, cents) in
+            [("12", 1200), ("12.5", 1250), ("12,50", 1250), (" 0.05 ", 5), ("999999999.99", Cents::MOST.0)]
+        {
+            assert_eq!(Cents::parse(text), Ok(Cents(cents)), "{text}");
+            assert_eq!(Cents::parse(&Cents(cents).to_string()), Ok(Cents(cents)));
+        }
+        assert_eq!(Cents(5).to_string(), "0.05");
+        for text in
+            ["", "-1", "1.234", "1 000", "12.5.0", ".50", "1e3", "1000000000", "99999999999999999999999"]
+        {
+            assert_eq!(Cents::parse(text), Err(ParseCentsError), "{text}");
+        }
+        assert_eq!(Cents::parse_optional(" "), Ok(None));
+    }
+}

@@ -1,0 +1,106 @@
+//! The fields of a player.
+
+use crate::domain::entry::EntryDetails;
+use crate::domain::identity::{Identity, Sex};
+use crate::domain::money::Cents;
+use crate::domain::office::Office;
+use crate::domain::rated::RatedPlayer;
+use crate::domain::roster::parse_rating;
+use crate::domain::text::{Label, Note, PersonName};
+use crate::pages::form::{Choice, FormView};
+
+/// Reads name, club, federation and rating; what else is known of a player is not in the form.
+pub fn read_details(form: &mut FormView) -> Option<EntryDetails> {
+    let name = form.read("name", PersonName::parse);
+    let club = form.read("club", Label::parse_optional);
+    let federation = form.read("federation", Label::parse_optional);
+    let rating = form.read("rating", parse_rating);
+    Some(EntryDetails {
+        name: name?,
+        club: club?,
+        federation: federation?,
+        rating: rating?,
+        identity: Identity::default(),
+        office: Office::default(),
+    })
+}
+
+/// Reads all that arbiters may write down about a player.
+pub fn read_player(form: &mut FormView) -> Option<EntryDetails> {
+    let (details, identity, office) = (read_details(form), read_identity(form), read_office(form));
+    Some(EntryDetails { identity: identity?, office: office?, ..details? })
+}
+
+fn read_identity(form: &mut FormView) -> Option<Identity> {
+    let fide_id = form.read("fide_id", Label::parse_optional);
+    let national_id = form.read("national_id", Label::parse_optional);
+    let title = form.read("title", Label::parse_optional);
+    let sex = form.read("sex", |text| match text {
+        "" => Ok(None),
+        text => Sex::read(text).map(Some).ok_or("Choose from the list."),
+    });
+    let birth_date = form.read("birth", Identity::parse_birth);
+    Some(Identity {
+        fide_id: fide_id?,
+        national_id: national_id?,
+        title: title?,
+        sex: sex?.and_then(|sex| Label::parse(sex.letter()).ok()),
+        birth_date: birth_date?,
+    })
+}
+
+fn read_office(form: &mut FormView) -> Option<Office> {
+    let fee_due = form.read("fee_due", Cents::parse_optional);
+    let fee_paid = form.read("fee_paid", Cents::parse_optional);
+    let note = form.read("note", Note::parse_optional);
+    Some(Office { fee_due: fee_due?, fee_paid: fee_paid?.unwrap_or_default(), note: note? })
+}
+
+/// Man or woman, or neither said.
+pub(super) fn sexes() -> Vec<Choice> {
+    let choice = |sex: Sex, label| Choice::new(sex.letter(), label);
+    vec![Choice::new("", "not said"), choice(Sex::Woman, "woman"), choice(Sex::Man, "man")]
+}
+
+fn text(label: &Option<Label>) -> String {
+    label.as_ref().map(ToString::to_string).unwrap_or_default()
+}
+
+impl FormView {
+    /// The form filled from a rating list.
+    #[must_use]
+    pub fn with_rated(self, player: &RatedPlayer) -> Self {
+        self.with_value("name", player.name.as_str())
+            .with_value("federation", player.federation.as_str())
+            .with_value("rating", player.rating.map(|rating| rating.to_string()).unwrap_or_default())
+            .with_value("fide_id", player.id.as_str())
+            .with_value("title", player.title.as_str())
+            .with_value("birth", player.birth.as_str())
+    }
+
+    /// The form filled with name, club, federation and rating.
+    #[must_use]
+    pub fn with_details(self, details: &EntryDetails) -> Self {
+        self.with_value("name", details.name.as_str())
+            .with_value("club", text(&details.club))
+            .with_value("federation", text(&details.federation))
+            .with_value("rating", details.rating.map(|rating| rating.to_string()).unwrap_or_default())
+    }
+
+    /// The form filled with all that arbiters wrote down about a player.
+    #[must_use]
+    pub fn with_player(self, details: &EntryDetails) -> Self {
+        let EntryDetails { identity, office, .. } = details;
+        let paid = (!office.fee_paid.is_none()).then_some(office.fee_paid);
+        let amount = |amount: Option<Cents>| amount.map(|amount| amount.to_string()).unwrap_or_default();
+        self.with_details(details)
+            .with_value("fide_id", text(&identity.fide_id))
+            .with_value("national_id", text(&identity.national_id))
+            .with_value("title", text(&identity.title))
+            .with_value("sex", identity.sex().map_or("", Sex::letter))
+            .with_value("birth", text(&identity.birth_date))
+            .with_value("fee_due", amount(office.fee_due))
+            .with_value("fee_paid", amount(paid))
+            .with_value("note", office.note.as_ref().map(ToString::to_string).unwrap_or_default())
+    }
+}
