@@ -10,7 +10,7 @@ use crate::handlers::accounts::{
 };
 use crate::handlers::{
     about, api, appearance, assets, clocks, entries, health, help, ledger, precedents, programs, public,
-    registrations, room, rounds, rules, setup, take_back, what_if,
+    registrations, room, rounds, rules, setup, take_back, what_if, worker,
 };
 
 /// Mounts every area.
@@ -306,7 +306,7 @@ fn game_clocks(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/clocks.json").get(clocks::hall::states))
         .service(web::resource("/events/{slug}/clocks/all").post(clocks::hall::all))
         .service(web::resource("/clock/{token}").get(clocks::tablet::show).post(clocks::tablet::join))
-        .service(web::resource("/clock-worker.js").get(clocks::worker::show));
+        .service(web::resource("/offline-worker.js").get(worker::show));
 }
 
 /// The steps at a board.

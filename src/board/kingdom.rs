@@ -192,8 +192,8 @@ fn draw_half(svg: &mut Svg, scene: &Scene<'_>, position: &TigerChess, side: Side
     for file in 2..=5u8 {
         let wing = char::from(b'A' + file);
         let area = half.wing(file);
-        svg.room("palace", area, &format!("{name} Palace, {wing} wing"));
         let place = format!("P{wing}");
+        svg.wing(&place, area, &format!("{name} Palace, {wing} wing"));
         if is_target(scene, position, side) {
             svg.note_place(&place, area);
         }

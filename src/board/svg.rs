@@ -128,6 +128,14 @@ impl Svg {
         self.text.push_str("</rect>");
     }
 
+    /// A wing of a Palace, which the notation has a name for.
+    pub(super) fn wing(&mut self, place: &str, area: Area, title: &str) {
+        let Area { x, y, width, height } = area;
+        self.raw(format_args!("<rect class=\"palace\" data-place=\"{place}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"10\">"));
+        self.title(title);
+        self.text.push_str("</rect>");
+    }
+
     /// Notes where a position is that is no square of the board.
     pub(super) fn note_place(&mut self, place: &str, area: Area) {
         self.places.insert(place.to_owned(), area);

@@ -1,5 +1,6 @@
 // Comforts on top of pages that do everything without any script. No dependencies.
 import { watchForms } from "./forms.js";
+import { forgetPages } from "./offline.js";
 import { watchGrids } from "./grid.js";
 import { watchLive } from "./live.js";
 import { watchCountdowns } from "./countdown.js";
@@ -45,6 +46,7 @@ function greet() {
 dress(document);
 greet();
 watchMenus();
+forgetPages();
 watchForms();
 watchGrids();
 watchLive(dress);

@@ -2,6 +2,7 @@
 // and shows what the server says as soon as it says it.
 import { counting, lost, pass, take } from "./clock-machine.js";
 import { Memory, Queue, deviceNow } from "./clock-queue.js";
+import { STAY_OPEN, keepPage } from "./offline.js";
 import { hasPostedAll, sentence, showHalves, write } from "./clock-show.js";
 
 const ASK_EVERY = 1500;
@@ -57,12 +58,14 @@ function standing(now = deviceNow()) {
 function connectionText(waiting) {
   const presses = waiting === 1 ? "1 press is waiting" : `${waiting} presses are waiting`;
   if (isBarred) return `${isBarred}${waiting ? ` ${presses} on this device: tell the arbiter.` : ""}`;
-  if (failures > 0) return `Offline: ${waiting === 0 ? "nothing is waiting" : presses} on this device. The clock counts on.`;
+  const stay = root.dataset.kept === "no" ? STAY_OPEN : "";
+  if (failures > 0) return `Offline: ${waiting === 0 ? "nothing is waiting" : presses} on this device. The clock counts on. ${stay}`.trim();
   if (waiting > 0) return "";
   if (drift !== null && Math.abs(drift) >= SHOWN_DRIFT) {
     return `This device ran ${(Math.abs(drift) / 1000).toFixed(1)} s ${drift > 0 ? "fast" : "slow"}; it shows the server's time.`;
   }
-  return "";
+  // Said before the connection is lost, while somebody can still do something about it.
+  return stay;
 }
 
 function show() {
@@ -251,20 +254,6 @@ function key(event) {
   if (mayPress(side)) touch({ event: "press", side });
 }
 
-/** Keeps the page itself on the device, so that a reload without a connection finds it. */
-async function keepPage() {
-  if (!navigator.serviceWorker) return;
-  try {
-    await navigator.serviceWorker.register("/clock-worker.js", { scope: "/events/" });
-    const { active } = await navigator.serviceWorker.ready;
-    const files = performance.getEntriesByType("resource").map((entry) => entry.name).filter((name) => new URL(name).pathname.startsWith("/static/"));
-    active.postMessage({ keep: [location.href.split("#")[0], ...new Set(files)] });
-    root.dataset.kept = "yes";
-  } catch {
-    // Without it the page has to stay open while there is no connection; its presses are kept all the same.
-  }
-}
-
 /** The screen stays on while the clock is looked at. */
 async function stayAwake() {
   try {
@@ -272,6 +261,12 @@ async function stayAwake() {
   } catch {
     // The device decides.
   }
+}
+
+/** Keeps the page itself on the device; without it its presses are kept all the same. */
+async function keep() {
+  root.dataset.kept = (await keepPage()) ? "yes" : "no";
+  show();
 }
 
 document.addEventListener("submit", submit);
@@ -286,5 +281,5 @@ show();
 setInterval(show, 200);
 speak();
 stayAwake();
-if (document.readyState === "complete") keepPage();
-else window.addEventListener("load", keepPage);
+if (document.readyState === "complete") keep();
+else window.addEventListener("load", keep);

@@ -20,7 +20,7 @@ function signs(line) {
 export class Held {
   #lines = [];
 
-  /** Fetches a page: its status, its address, its text. */
+  /** Fetches a page: its status, its address, its headers, its whole text. */
   async fetch(href, options = {}) {
     const headers = { Accept: "text/html", ...(this.#lines.length ? { "Held-Lines": this.#lines.map(signs).join("") } : {}) };
     const answer = await fetch(href, { credentials: "same-origin", ...options, headers });
@@ -39,6 +39,6 @@ export class Held {
       return this.fetch(href, options);
     }
     this.#lines = lines;
-    return { status: answer.status, url: answer.url, text };
+    return { status: answer.status, url: answer.url, headers: answer.headers, text };
   }
 }

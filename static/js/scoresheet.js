@@ -1,54 +1,118 @@
 // A scoresheet without leaving the page: touches and typed moves fetch what is new of the page and put it in place.
 // Without this module links and forms do the same by themselves.
 //
-// When the connection is lost, moves stay on this device, in the order in which they were made, and are sent when it is
-// back. The server reads them as if they had been typed: up to the first that is not legal.
-
+// When the connection is lost, the sheet goes on: what is touched or typed stays on this device, unchecked, and is sent in
+// its order when the connection is back. The first word that does not fit is put to whoever wrote it; the rest waits.
 import { Held } from "./held.js";
+import { STAY_OPEN, keepPage, keepText } from "./offline.js";
+import { isVacant, light, nameOf, showWritten } from "./sheet-board.js";
+import { BACK, Waiting, shown } from "./sheet-waiting.js";
 
 const RETRY_MS = 4000;
-const held = new Held();
+const TYPED = "[data-typing] input[name=moves]";
+const STATE = ["data-revision", "data-taps", "data-open", "data-after", "data-rest"];
 const sheet = () => document.querySelector("#scoresheet");
-const storeKey = () => `scoresheet:${sheet()?.dataset.sheet}`;
+const find = (selector) => sheet().querySelector(selector);
+const held = new Held();
+const waiting = new Waiting(sheet().dataset.sheet);
 let asked = 0;
 let busy = false;
 let retry;
+/** Whether the server could not be reached when it was last asked. */
+let isLost = false;
+/** Whether a reload without a connection finds this page. */
+let isKept = false;
 
-/* Moves that have not reached the server, each with the keys of the form it was made with: what has arrived although no
-   answer came back is known by them, and not written twice. */
+/** Whether touches are taken as they are, from where to where, on the board as it stands here. */
+const isOnDevice = () => (isLost || (waiting.length > 0 && !waiting.isStuck)) && "open" in sheet().dataset && !find(".sheet-looking");
 
-function waiting() {
-  try {
-    return JSON.parse(localStorage.getItem(storeKey()) ?? "[]");
-  } catch {
-    return [];
-  }
-}
+const board = () => find(".sheet-board svg.board");
 
-function keep(items) {
-  try {
-    if (items.length) localStorage.setItem(storeKey(), JSON.stringify(items));
-    else localStorage.removeItem(storeKey());
-    return true;
-  } catch {
-    return false;
-  }
-}
+/* Saying. */
 
-const words = (items) => items.map((item) => item.moves).join(" ");
-
-function say(text, isLost = false) {
-  const state = sheet()?.querySelector("[data-state]");
+function say(text, isWarning = false) {
+  const state = find("[data-state]");
   if (!state) return;
   state.textContent = text;
-  state.toggleAttribute("data-lost", isLost);
+  state.toggleAttribute("data-lost", isWarning);
+}
+
+function made(name, className, ...children) {
+  const one = document.createElement(name);
+  one.className = className;
+  one.append(...children);
+  return one;
+}
+
+function button(text, kind, action) {
+  const one = made("button", `button button-${kind} button-small`, text);
+  one.type = "button";
+  one.addEventListener("click", action);
+  return one;
 }
 
 function sayLost() {
-  const items = waiting();
-  if (items.length) {
-    say(`No connection. On this device wait: ${words(items)}. Type on; all is sent when the connection is back.`, true);
-  }
+  const count = waiting.standing().length;
+  const moves = count === 1 ? "1 move is written on this device and not checked yet; it is" : `${count} moves are written on this device and not checked yet; they are`;
+  say(
+    [
+      "No connection.",
+      count ? `${moves} sent when it is back.` : "Write on: moves stay on this device, unchecked, until it is back.",
+      waiting.isInMemoryOnly ? "This device keeps nothing: what is written is lost with this page." : "",
+      isKept ? "" : STAY_OPEN,
+    ].join(" "),
+    true,
+  );
+}
+
+const wordList = (words) => made("ol", "sheet-words mono", ...words.map((word) => made("li", "", shown(word))));
+
+/** What is written here and not checked, and what can be done with it. */
+function tellWritten() {
+  const words = waiting.standing();
+  const box = find("[data-waits]");
+  if (!box) return;
+  box.hidden = words.length === 0 || waiting.isStuck;
+  if (box.hidden) return;
+  const back = button(`Take back ${shown(words.at(-1))}`, "quiet", () => write([BACK]));
+  box.replaceChildren(made("p", "", "Written on this device, not checked:"), wordList(words), back);
+}
+
+/** What the server has refused stays until its writer says what it was. */
+function tellStuck() {
+  const box = find("[data-stuck]");
+  box.hidden = !waiting.isStuck;
+  if (box.hidden) return;
+  const words = waiting.standing();
+  const mend = (drops) => {
+    waiting.mend(sheet().dataset.after, drops);
+    tell();
+    sendWaiting();
+  };
+  const putAway = () => {
+    if (window.confirm(`Put away ${words.map(shown).join(", ")}?`)) mend(waiting.length);
+  };
+  box.className = "notice notice-warning sheet-stuck";
+  box.replaceChildren(
+    made(
+      "div",
+      "",
+      made("h2", "", words.length === 1 ? "1 move waits on this device" : `${words.length} moves wait on this device`),
+      wordList(words),
+      made("p", "", `${shown(words[0])} was not taken. Write what it was, on the board or in the field: the rest follows.`),
+      made("div", "cluster", button("Leave it out", "quiet", () => mend(1)), button("Try again", "quiet", () => mend(0)), button("Put all away", "ghost", putAway)),
+    ),
+  );
+  const field = find(TYPED);
+  if (field) field.value = shown(words[0]) === words[0] ? words[0] : "";
+}
+
+function tell() {
+  putBack();
+  if (isLost) sayLost();
+  tellWritten();
+  tellStuck();
+  if (isOnDevice() && board()) showWritten(board(), waiting.standing());
 }
 
 /* Fetching. */
@@ -59,12 +123,23 @@ async function page(href, options) {
   let answer;
   try {
     answer = await held.fetch(href, options);
+    isLost = answer.status >= 500;
   } catch {
+    isLost = true;
+  }
+  if (isLost) {
+    tell();
     throw new Lost();
   }
-  if (answer.status >= 500) throw new Lost();
-  const fresh = new DOMParser().parseFromString(answer.text, "text/html");
-  return { status: answer.status, url: answer.url, fresh: fresh.querySelector("#scoresheet"), document: fresh };
+  const document = new DOMParser().parseFromString(answer.text, "text/html");
+  if (isKept && answer.status === 200 && isSheet(answer.url)) keepText(answer);
+  return { status: answer.status, url: answer.url, fresh: document.querySelector("#scoresheet") };
+}
+
+/** Whether an address is this sheet's, with nothing asked for. */
+function isSheet(address) {
+  const { pathname, search } = new URL(address, location.href);
+  return pathname === sheet().dataset.sheet && !search;
 }
 
 /** Puts fetched content in place; a page of another kind is opened as a page. */
@@ -75,14 +150,15 @@ function put(got, focus) {
     return;
   }
   const open = [...here.querySelectorAll("details")].map((details) => details.open);
-  here.dataset.revision = got.fresh.dataset.revision;
-  if (got.fresh.hasAttribute("data-taps")) here.dataset.taps = got.fresh.dataset.taps;
-  else delete here.dataset.taps;
-  here.toggleAttribute("data-open", got.fresh.hasAttribute("data-open"));
+  for (const name of STATE) {
+    const value = got.fresh.getAttribute(name);
+    if (value === null) here.removeAttribute(name);
+    else here.setAttribute(name, value);
+  }
   here.replaceChildren(...document.adoptNode(got.fresh).childNodes);
   here.querySelectorAll("details").forEach((details, index) => (details.open = open[index] ?? false));
   dress();
-  if (focus) here.querySelector(focus)?.focus({ preventScroll: true });
+  if (focus) find(focus)?.focus({ preventScroll: true });
 }
 
 async function follow(href, focus, link) {
@@ -92,137 +168,118 @@ async function follow(href, focus, link) {
     if (mine !== asked) return;
     put(got, focus);
     // A ply is tapped below the board on a phone.
-    if (link.matches("[data-sheet-link]")) sheet().querySelector(".board")?.scrollIntoView({ block: "nearest" });
+    if (link?.matches("[data-sheet-link]")) find(".board")?.scrollIntoView({ block: "nearest" });
     const { pathname, search } = new URL(href, location.href);
     history.replaceState(null, "", pathname + search);
   } catch (error) {
     if (!(error instanceof Lost)) throw error;
-    say("No connection. Moves stay on this device and are sent when it is back.", true);
-    if (link.matches(".spot-own, .spot-chosen")) offer(link);
+    if (link?.matches(".spot-own") && board()) pickHere(placeOf(link));
   }
 }
 
-/** Without a connection: the force that was touched lights up, and its moves stand below the board. */
-function offer(link) {
-  const from = new URL(link.getAttribute("href"), location.href).searchParams.get("from");
-  const box = sheet().querySelector("#choice");
-  const form = sheet().querySelector("form[data-typing]");
-  if (!box || !form) return;
-  for (const one of sheet().querySelectorAll(".spot-chosen")) one.classList.replace("spot-chosen", "spot-own");
-  link.classList.replace("spot-own", "spot-chosen");
-  const moves = [...sheet().querySelectorAll("#legal option")].filter((option) => option.dataset.from === from);
-  const buttons = document.createElement("div");
-  buttons.className = "move-buttons";
-  buttons.append(
-    ...moves.map((move) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.className = "button button-quiet move-button";
-      const written = document.createElement("span");
-      written.className = "mono";
-      written.textContent = move.value;
-      button.append(move.textContent, " ", written);
-      button.addEventListener("click", () => {
-        form.elements.moves.value = move.value;
-        form.requestSubmit();
-      });
-      return button;
-    }),
-  );
-  box.classList.add("is-asking");
-  box.replaceChildren(buttons);
-}
-
-/* Where nothing is shown ahead of a move, two taps are one: the first chooses on this device alone, the second sends both
-   positions. Keyboards, and places that are no square, follow the links. */
+/* Two taps are one move. Where nothing is shown ahead of it the first one chooses on this device alone, the second sends both
+   positions; without a connection that is so everywhere. Keyboards follow the links. */
 
 let picked = null;
 
 const placeOf = (link) => new URL(link.getAttribute("href"), location.href).searchParams.get("from");
 
 function putBack() {
-  picked?.link.classList.replace("spot-chosen", "spot-own");
+  picked?.off();
   picked?.bar.remove();
   picked = null;
 }
 
-function sendTouches(touches) {
-  const form = sheet().querySelector("form.sheet-board");
-  const button = document.createElement("button");
-  button.name = "moves";
-  button.value = touches;
-  button.hidden = true;
-  form.append(button);
-  putBack();
-  form.requestSubmit(button);
-  button.remove();
+function pick(place, name, off, ways) {
+  const bar = made("p", "cluster sheet-picked", made("strong", "", name), ...ways, button("Put back", "ghost", putBack));
+  find("#choice")?.prepend(bar);
+  picked = { place, bar, off };
 }
 
-function pick(link) {
+function pickLink(link) {
   putBack();
   const place = placeOf(link);
-  const bar = document.createElement("p");
-  bar.className = "cluster sheet-picked";
-  const name = document.createElement("strong");
-  name.textContent = link.getAttribute("aria-label");
-  bar.append(name);
-  const add = (text, kind, action) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = `button button-${kind} button-small`;
-    button.textContent = text;
-    button.addEventListener("click", action);
-    bar.append(button);
-  };
-  if (sheet().dataset.taps === "stays") add("It stays where it is", "quiet", () => sendTouches(`${place}/`));
-  add("Put back", "ghost", putBack);
-  sheet().querySelector("#choice")?.prepend(bar);
   link.classList.replace("spot-own", "spot-chosen");
-  picked = { link, place, bar };
+  const off = () => link.classList.replace("spot-chosen", "spot-own");
+  const stays = button("It stays where it is", "quiet", () => sendTouches(`${place}/`));
+  pick(place, link.getAttribute("aria-label"), off, "stays" in sheet().dataset ? [stays] : []);
+}
+
+function pickHere(place) {
+  putBack();
+  const stays = isVacant(board(), place) ? "Somebody is posted here" : "stays" in sheet().dataset && "It stays where it is";
+  const ways = stays ? [button(stays, "quiet", () => write([`${place}/`]))] : [];
+  pick(place, nameOf(board(), place), light(board(), place), ways);
+}
+
+function sendTouches(touches) {
+  putBack();
+  if (isOnDevice()) {
+    write([touches]);
+    return;
+  }
+  const form = find("form.sheet-board");
+  const sender = made("button", "");
+  Object.assign(sender, { name: "moves", value: touches, hidden: true });
+  form.append(sender);
+  form.requestSubmit(sender);
+  sender.remove();
+}
+
+/** The position under a tap: of whatever is drawn there the square. */
+function squareAt({ clientX, clientY }) {
+  return document.elementsFromPoint(clientX, clientY).find((one) => one.dataset?.place)?.dataset.place;
 }
 
 /** Whether the tap was one of two. */
 function tap(event) {
-  const board = event.target.closest("#scoresheet[data-taps] .sheet-board svg.board");
-  if (!board || event.detail === 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return false;
+  if (event.detail === 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return false;
+  if (!event.target.closest(".sheet-board svg.board")) return false;
   const link = event.target.closest("a.spot-own, a.spot-chosen");
-  if (!picked?.link.isConnected) {
-    picked = null;
-    if (!link?.matches(".spot-own")) return false;
+  if (picked && !picked.bar.isConnected) picked = null;
+  if (!isOnDevice()) {
+    if (!("taps" in sheet().dataset) || (!picked && !link?.matches(".spot-own"))) return false;
     event.preventDefault();
-    pick(link);
-    return true;
+    if (!picked) {
+      pickLink(link);
+      return true;
+    }
   }
   event.preventDefault();
-  const near = (selector) => event.target.closest(selector);
   // Where somebody may be posted, a button lies over the square.
-  const posted = near("button.spot-button")?.value.replace("/", "");
-  const square = posted ?? near("[data-place]")?.dataset.place ?? near("[data-at]")?.dataset.at;
-  const place = link ? placeOf(link) : square;
-  if (place === picked.place) putBack();
-  else if (place) sendTouches(`${picked.place}/${place}`);
-  else follow(picked.link.getAttribute("href"), null, picked.link);
+  const posted = event.target.closest("button.spot-button")?.value.replace("/", "");
+  const place = link ? placeOf(link) : (posted ?? squareAt(event));
+  if (!place) return true;
+  if (!picked) pickHere(place);
+  else if (place === picked.place) putBack();
+  else sendTouches(`${picked.place}/${place}`);
   return true;
 }
+
+/* Sending. */
+
+const post = (action, data) => page(action, { method: "POST", body: new URLSearchParams(data) });
 
 /** Sends a form; moves that do not arrive are kept. */
 async function send(form, submitter) {
   if (busy) return;
-  busy = true;
   const data = new FormData(form, submitter);
-  const moves = (data.get("moves") ?? "").trim();
-  const item = { moves, key: data.get("idempotency_key"), version: data.get("version") };
+  const words = (data.get("moves") ?? "").trim().split(/\s+/).filter(Boolean);
+  if (words.length && (isLost || waiting.length)) {
+    write(words);
+    return;
+  }
+  if (data.has("keep") && isOnDevice() && waiting.length) {
+    write([BACK]);
+    return;
+  }
+  busy = true;
   try {
-    if (moves && waiting().length) {
-      add(item, form);
-      await sendWaiting();
-      return;
-    }
     put(await post(form.action, data), form.hasAttribute("data-typing") ? TYPED : null);
     history.replaceState(null, "", sheet().dataset.sheet);
   } catch (error) {
     if (!(error instanceof Lost)) throw error;
-    if (moves) add(item, form);
+    if (words.length) keepWords(words);
     else say("No connection. Nothing was changed; try again when it is back.", true);
   } finally {
     delete form.dataset.sent;
@@ -231,62 +288,47 @@ async function send(form, submitter) {
   }
 }
 
-const TYPED = "[data-typing] input[name=moves]";
-const post = (action, data) => page(action, { method: "POST", body: new URLSearchParams(data) });
-
-function add(item, form) {
-  if (!keep([...waiting(), item])) {
-    say("No connection, and this device keeps nothing: the move is not written.", true);
-    return;
-  }
-  const field = form.querySelector("input[name=moves][type=text]");
+function keepWords(words) {
+  waiting.add(words, sheet().dataset.after);
+  const field = find(TYPED);
   if (field) field.value = "";
-  // What the board shows is older than what was made: taps would mean something else.
-  sheet().querySelectorAll(".sheet-board .spot, .sheet-choice, .sheet-side .move-button").forEach((one) => one.remove());
-  sayLost();
+  tell();
 }
 
-/** Sends what waits, the oldest by itself with its own keys, the rest after it. */
+/** Writes words on this device, and sends them if they can be sent. */
+function write(words) {
+  keepWords(words);
+  sendWaiting();
+}
+
 async function sendWaiting() {
+  if (busy) return;
+  busy = true;
   try {
-    while (waiting().length) {
-      const [first, ...rest] = waiting();
-      const data = new FormData(sheet().querySelector("form[data-sheet-form]"));
-      data.set("moves", first.moves);
-      data.set("idempotency_key", first.key);
-      data.set("version", first.version);
-      const got = await post(sheet().dataset.sheet, data);
+    for (let batch = waiting.batch(); batch; batch = waiting.batch()) {
+      const csrf = document.querySelector("input[name=csrf]").value;
+      const got = await post(sheet().dataset.sheet, { csrf, idempotency_key: batch.key, after: batch.after, moves: batch.words.join(" ") });
       if (!got.fresh) {
-        say(`The server does not take what waits here: ${words([first, ...rest])}. Reload the page, sign in if it asks, and it is sent.`, true);
+        say("The server does not take what waits on this device. Reload the page, sign in if it asks, and it is sent.", true);
         return;
       }
-      const fresh = got.fresh.querySelector("form[data-sheet-form]");
-      const isDone = got.status === 200;
-      const next = { moves: words(rest), key: fresh?.elements.idempotency_key.value, version: got.fresh.dataset.revision };
-      keep(isDone && rest.length && fresh ? [next] : []);
+      const { rest, after } = got.fresh.dataset;
+      const left = rest ? rest.split(" ") : batch.words;
+      waiting.settle(batch, got.status === 200 ? [] : left, after);
       put(got, TYPED);
-      if (!isDone && rest.length) {
-        const field = sheet().querySelector(TYPED);
-        if (field) field.value = `${field.value} ${words(rest)}`.trim();
-      }
-      if (isDone && !rest.length) say("The connection is back: everything is kept on the server.");
+      if (!waiting.length) say("The connection is back: everything is kept on the server.");
     }
   } catch (error) {
     if (!(error instanceof Lost)) throw error;
-    sayLost();
+  } finally {
+    busy = false;
+    again();
   }
 }
 
 function again() {
   clearTimeout(retry);
-  if (!waiting().length) return;
-  retry = setTimeout(async () => {
-    if (!busy) {
-      busy = true;
-      await sendWaiting().finally(() => (busy = false));
-    }
-    again();
-  }, RETRY_MS);
+  if (waiting.length && !waiting.isStuck) retry = setTimeout(sendWaiting, RETRY_MS);
 }
 
 /* Completion from the legal moves, quicker than the browser's own list. */
@@ -320,11 +362,21 @@ function complete(field) {
 
 /** The browser's own list would lie over ours. */
 function dress() {
-  const field = sheet()?.querySelector("[data-typing] input[list]");
-  field?.removeAttribute("list");
-  const line = sheet()?.querySelector(".ply-list [aria-current]")?.parentElement;
+  find("[data-typing] input[list]")?.removeAttribute("list");
+  const line = find(".ply-list [aria-current]")?.parentElement;
   const list = line?.closest(".ply-list");
   if (list) list.scrollTop = line.offsetTop - list.offsetTop - list.clientHeight / 2;
+  tell();
+}
+
+/** Keeps the page where that can be, and holds its text: a tap then brings what is new alone. */
+async function keep() {
+  if (!("open" in sheet().dataset)) return;
+  isKept = await keepPage([]);
+  const wasKept = document.documentElement.hasAttribute("data-kept");
+  if (wasKept) await follow(sheet().dataset.sheet, null, null);
+  else await page(sheet().dataset.sheet).catch(() => {});
+  sendWaiting();
 }
 
 document.addEventListener("click", (event) => {
@@ -338,7 +390,13 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-sheet-form]");
-  if (!form) return;
+  if (!form) {
+    if (isLost && event.target.closest("#scoresheet")) {
+      event.preventDefault();
+      say("No connection. It can be handed in when it is back.", true);
+    }
+    return;
+  }
   event.preventDefault();
   // A button of the completion carries its own move beside the half-typed one.
   const field = form.querySelector("input[name=moves][type=text]");
@@ -347,15 +405,14 @@ document.addEventListener("submit", (event) => {
 });
 
 document.addEventListener("input", (event) => {
-  if (event.target.matches("[data-typing] input[name=moves]")) complete(event.target);
+  if (event.target.matches(TYPED)) complete(event.target);
 });
 
-window.addEventListener("online", () => {
-  if (!busy) again();
+window.addEventListener("online", sendWaiting);
+window.addEventListener("beforeunload", (event) => {
+  if (isLost && !isKept) event.preventDefault();
 });
 
 dress();
-if (waiting().length) {
-  sayLost();
-  sendWaiting().finally(again);
-}
+if (document.readyState === "complete") keep();
+else window.addEventListener("load", keep);

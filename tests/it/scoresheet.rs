@@ -2,6 +2,7 @@
 
 mod legal_moves;
 mod taps;
+mod without_connection;
 
 use tiger_arbiter::domain::command::{ChoiceCommand, EventCommand, RoundCommand};
 use tiger_arbiter::domain::result::{DisputeCause, Seat, Source};

@@ -7,7 +7,6 @@ pub mod hall;
 pub mod press;
 pub mod send;
 pub mod tablet;
-pub mod worker;
 
 use tiger_rules::clock::ClockEvent;
 

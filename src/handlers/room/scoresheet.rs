@@ -13,7 +13,7 @@ use crate::handlers::submission::{Answer, Submission};
 use crate::pages::form::FormView;
 use crate::pages::scoresheet::{Asked, CLOSED, ScoresheetPage, Told, is_open};
 use crate::pages::{Page, see_other};
-use crate::services::scoresheets::{self, Change, Written, replay, shown, stated};
+use crate::services::scoresheets::{self, Base, Change, Written, replay, shown, stated};
 use crate::state::AppState;
 
 /// Whose sheet this person writes.
@@ -89,7 +89,11 @@ async fn change(sent: &Submission, change: Change) -> Answer {
     let place = (&sent.access.event, room.game);
     let typed = posted.value("moves");
     let form = |moves: &str| FormView::fresh("moves-form").with_value("moves", moves);
-    let (keys, is_watched) = ((posted.version()?, posted.key_of_page()?), room.help() != Help::Full);
+    let base = match posted.value("after") {
+        "" => Base::Revision(posted.version()?),
+        stand => Base::Stand(stand.to_owned()),
+    };
+    let (keys, is_watched) = ((base, posted.key_of_page()?), room.help() != Help::Full);
     let written = scoresheets::write(db, place, holder, keys, (change, is_watched)).await;
     sent.state.live_games.forget(room.game.id);
     let (sheet, told, status) = match written {

@@ -19,7 +19,7 @@ use crate::domain::scoresheet::{Holder, Scoresheet};
 use crate::domain::seat_number;
 use crate::error::AppError;
 use crate::services::live_games::Line;
-use crate::services::scoresheets::{Refused, Replayed, TOUCH, replay};
+use crate::services::scoresheets::{Refused, Replayed, TOUCH, replay, stand};
 
 mod board;
 mod end;
@@ -78,6 +78,10 @@ pub struct ScoresheetPage {
     pub owner: String,
     /// Sheets of others that an arbiter may read: name and address.
     pub others: Vec<(String, String)>,
+    /// How it stands, for what is written without a connection.
+    pub stand: String,
+    /// What was sent and not taken, from the first word that does not fit; empty if all was.
+    pub rest: String,
     /// Whether moves can be written on it.
     pub can_write: bool,
     /// Why nothing can be written; empty if it can.
@@ -235,6 +239,7 @@ impl ScoresheetPage {
         };
         page.form = told.form.unwrap_or_else(|| FormView::fresh("moves-form"));
         page.form = page.form.with_version(&sheet.revision);
+        page.rest = told.refused.as_ref().map(|refused| refused.rest.clone()).unwrap_or_default();
         let is_touch = |refused: &Refused| refused.text.contains(TOUCH) && !refused.meant.is_empty();
         let (asks, refused) = match told.refused {
             Some(refused) if is_touch(&refused) => (Some(refused), None),
@@ -336,6 +341,8 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
         players: SEATS.map(name),
         owner,
         others,
+        stand: stand(&sheet.moves),
+        rest: String::new(),
         can_write: is_own && is_open && help != Help::Closed,
         why_closed: match (is_own, is_open) {
             (true, true) if help == Help::Closed => CLOSED.to_owned(),

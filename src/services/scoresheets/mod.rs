@@ -20,7 +20,7 @@ use crate::error::AppError;
 
 pub use ending::{Stated, endings, hand_in, shown, stated};
 pub use read::{Refused, TOUCH};
-pub use write::{Change, Written, write};
+pub use write::{Base, Change, Written, stand, write};
 
 /// The sheet of one holder; a blank one if nothing was written yet.
 pub async fn load(

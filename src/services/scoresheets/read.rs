@@ -26,10 +26,15 @@ pub(super) enum NotOne {
     Refused(MoveError),
     /// It can mean each of these.
     Several(Vec<Touched>),
+    /// It is no turn for it; why, in words.
+    Barred(String),
 }
 
 /// What stands between the positions of a move that was made by touching them: no sign of any notation.
 pub const TOUCH: char = '/';
+
+/// What takes back the word before it, of those that are written without a connection and sent together.
+pub(super) const BACK: &str = "<";
 
 /// The words of a typed text without numbers and comments: of its first game, if it is a record with tags.
 pub(super) fn words(text: &str) -> Result<Vec<String>, String> {
@@ -231,6 +236,7 @@ mod tests {
         assert_eq!(words("1. E2-E4 E7-E5 {so far} 2. D2-D4"), Ok(moves.clone()));
         assert_eq!(words("[Game \"LancerChess\"]\n[Result \"*\"]\n\n1. E2-E4 E7-E5 2. D2-D4 *"), Ok(moves));
         assert_eq!(words("  "), Ok(Vec::new()));
+        assert_eq!(words("e2e4 < E2/E3"), Ok(["e2e4", "<", "E2/E3"].map(str::to_owned).to_vec()));
         assert!(words("{never closed").is_err());
     }
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use tiger_rules::check;
+use tiger_rules::{AnyPosition, Played, Touched, check};
 
-use super::read::{self, NotOne, Refused};
+use super::read::{self, BACK, NotOne, Refused};
 use super::{open_record, reached};
 use crate::clock;
 use crate::db::{self, Database};
@@ -22,6 +22,16 @@ pub enum Change {
     Add(String),
     /// Everything after so many moves is taken back.
     KeepFirst(usize),
+}
+
+/// What a change is made from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Base {
+    /// The sheet as a form has shown it, by its revision: any other change in between is a conflict.
+    Revision(u64),
+    /// The sheet as it stood when writing without a connection began, see [`stand`]. What it has by now of the moves that
+    /// are sent, from this device or another one, is not written again.
+    Stand(String),
 }
 
 /// What came of it.
@@ -43,17 +53,31 @@ pub enum Written {
     },
 }
 
-/// Changes the sheet of a holder, if it still has the revision `seen`. The same key is carried out once. While the game is
-/// played (`is_watched`), what is taken back is counted.
+/// How a sheet stands: how many moves, and a digest of them.
+#[must_use]
+pub fn stand(moves: &[String]) -> String {
+    let digest: String = Bytes32::digest(moves.join(" ").as_bytes()).to_string().chars().take(16).collect();
+    format!("{}-{digest}", moves.len())
+}
+
+/// How many of its moves a sheet had when it stood so; none if it never did, as far as it tells now.
+fn count_at(moves: &[String], told: &str) -> Option<usize> {
+    let (count, _) = told.split_once('-')?;
+    let first = moves.get(..count.parse().ok()?)?;
+    (stand(first) == told).then_some(first.len())
+}
+
+/// Changes the sheet of a holder, if it still is what the change was made from. The same key is carried out once. While the
+/// game is played (`is_watched`), what is taken back is counted.
 pub async fn write(
     database: &Database,
     (event, game): (&Arc<Event>, &Game),
     holder: Holder,
-    (seen, once): (u64, OnceKey),
+    (base, once): (Base, OnceKey),
     (change, is_watched): (Change, bool),
 ) -> Result<Written, AppError> {
     let (database, event, game) = (database.clone(), event.clone(), game.clone());
-    db::block(move || write_now(&database, (&event, &game), holder, (seen, &once), (&change, is_watched)))
+    db::block(move || write_now(&database, (&event, &game), holder, (&base, &once), (&change, is_watched)))
         .await
 }
 
@@ -61,42 +85,48 @@ fn write_now(
     database: &Database,
     (event, game): (&Event, &Game),
     holder: Holder,
-    (seen, once): (u64, &OnceKey),
+    (base, once): (&Base, &OnceKey),
     (change, is_watched): (&Change, bool),
 ) -> Result<Written, AppError> {
-    let find = || database.read(|db| db::scoresheets::find(db, game.id, holder));
-    let blank = || Scoresheet::blank(event.id, game.id, holder);
-    let mut sheet = find()?.unwrap_or_else(blank);
     let key = key(once, change);
-    if sheet.last_key == key {
-        return Ok(Written::Done { sheet, added: 0, refused: None });
-    }
-    if sheet.revision != seen {
-        return Ok(Written::Conflict { sheet });
-    }
-    let before = sheet.moves.len();
-    let refused = match change {
-        Change::Add(text) => add(event, game, &mut sheet.moves, text).map_err(AppError::Unprocessable)?,
-        Change::KeepFirst(count) => {
-            sheet.take_back(*count, is_watched);
-            None
+    loop {
+        let found = database.read(|db| db::scoresheets::find(db, game.id, holder))?;
+        let stored = found.unwrap_or_else(|| Scoresheet::blank(event.id, game.id, holder));
+        if stored.last_key == key {
+            return Ok(Written::Done { sheet: stored, added: 0, refused: None });
         }
-    };
-    let added = sheet.moves.len().saturating_sub(before);
-    if sheet.moves.len() == before {
-        return Ok(Written::Done { sheet, added, refused });
+        let from = match base {
+            Base::Revision(seen) => (stored.revision == *seen).then_some(stored.moves.len()),
+            Base::Stand(told) => count_at(&stored.moves, told),
+        };
+        let Some(from) = from else { return Ok(Written::Conflict { sheet: stored }) };
+        let mut sheet = stored.clone();
+        let refused = match change {
+            Change::Add(text) => {
+                let mut pen = Pen { event, game, sheet: &mut sheet, is_watched };
+                pen.add(from, text).map_err(AppError::Unprocessable)?
+            }
+            Change::KeepFirst(count) => {
+                sheet.take_back(*count, is_watched);
+                None
+            }
+        };
+        let added = sheet.moves.len().saturating_sub(stored.moves.len());
+        if sheet == stored {
+            return Ok(Written::Done { sheet, added, refused });
+        }
+        sheet.revision = stored.revision + 1;
+        sheet.last_key.clone_from(&key);
+        sheet.record = None;
+        let at = clock::now();
+        sheet.changed_at = Some(at);
+        // Moves are shown to everybody by a time that nobody sets.
+        sheet.written_at.resize(sheet.moves.len(), clock::even());
+        if database.write(|db| db::scoresheets::keep(db, &sheet, stored.revision, at))? {
+            return Ok(Written::Done { sheet, added, refused });
+        }
+        // Another device was faster: whatever it has written, the next look finds it.
     }
-    sheet.revision = seen + 1;
-    sheet.last_key = key;
-    sheet.record = None;
-    let at = clock::now();
-    sheet.changed_at = Some(at);
-    // Moves are shown to everybody by a time that nobody sets.
-    sheet.written_at.resize(sheet.moves.len(), clock::even());
-    if database.write(|db| db::scoresheets::keep(db, &sheet, seen, at))? {
-        return Ok(Written::Done { sheet, added, refused });
-    }
-    Ok(Written::Conflict { sheet: find()?.unwrap_or_else(blank) })
 }
 
 /// The form's key with what was sent: whoever goes back in the browser and writes something else sends the old key too.
@@ -108,51 +138,118 @@ fn key(once: &OnceKey, change: &Change) -> String {
     format!("{once} {}", Bytes32::digest(sent.as_bytes()))
 }
 
-/// Adds what is legal of a typed text, and says where it stops.
-fn add(event: &Event, game: &Game, moves: &mut Vec<String>, text: &str) -> Result<Option<Refused>, String> {
-    const MOST: usize = tiger_rules::Limits::WEB.plies;
-    let words = read::words(text)?;
-    if words.is_empty() {
-        return Err("Type a move, such as the ones in the list.".to_owned());
+/// Writes words on a sheet.
+struct Pen<'a> {
+    event: &'a Event,
+    game: &'a Game,
+    sheet: &'a mut Scoresheet,
+    /// Whether what is taken back is counted.
+    is_watched: bool,
+}
+
+impl Pen<'_> {
+    /// Adds what is legal of a typed text behind the first moves of the sheet, and says where it stops. What the sheet has
+    /// there already is passed over as long as it says the same.
+    fn add(&mut self, from: usize, text: &str) -> Result<Option<Refused>, String> {
+        const MOST: usize = tiger_rules::Limits::WEB.plies;
+        let words = read::words(text)?;
+        if words.is_empty() {
+            return Err("Type a move, such as the ones in the list.".to_owned());
+        }
+        let (mut position, mut ply) = self.reach(from)?;
+        let taken_back = taken_back(&words);
+        let (mut at, mut count) = (0, from);
+        while let Some(word) = words.get(at) {
+            let refuse = |why: String, legal: Vec<String>, meant: Vec<Touched>| {
+                let rest = words.get(at..).unwrap_or_default().join(" ");
+                Ok(Some(Refused { ply: ply + 1, text: word.clone(), why, legal, meant, rest }))
+            };
+            let known = self.sheet.moves.get(count).map(String::as_str);
+            if word == BACK && count > 0 && known.is_none() {
+                (at, count) = (at + 1, count - 1);
+                self.sheet.take_back(count, self.is_watched);
+                (position, ply) = self.reach(count)?;
+                continue;
+            }
+            let back = taken_back.get(at).copied().flatten();
+            if let (Some(_), Some(back)) = (known, back) {
+                // The sheet has gone on from there, and this is gone again.
+                at = back + 1;
+                continue;
+            }
+            if count >= MOST {
+                return refuse(format!("a record has at most {MOST} plies"), Vec::new(), Vec::new());
+            }
+            match (make(&position, word, known), back) {
+                (Ok((after, played)), _) => {
+                    (position, ply) = (after, ply + u32::from(played.is_ply));
+                    if known.is_none() {
+                        self.sheet.moves.push(played.written);
+                    }
+                    (at, count) = (at + 1, count + 1);
+                }
+                (Err(_), Some(back)) => at = back + 1,
+                (Err(NotOne::Barred(why)), None) => return refuse(why, Vec::new(), Vec::new()),
+                (Err(NotOne::Refused(error)), None) => {
+                    return refuse(error.to_string(), read::suggestions(&position, word), Vec::new());
+                }
+                (Err(NotOne::Several(meant)), None) => {
+                    let list: Vec<_> = meant.iter().map(|it| it.written.as_str()).collect();
+                    return refuse(format!("that can mean {}", list.join(", ")), Vec::new(), meant);
+                }
+            }
+        }
+        if count < self.sheet.moves.len() {
+            return Ok(None);
+        }
+        cut_after_repetition(self.event, self.game, &mut self.sheet.moves, ply)
     }
-    let now = reached(event, game, moves).map_err(|why| format!("Take the sheet back to before {why}"))?;
-    let (mut position, mut ply) = (now.position, now.plies);
-    if let Some(outcome) = now.verdict {
-        return Err(format!("The game is over: {}. Take back what is too much.", outcome.by));
+
+    /// The position after the first moves, and how many plies they are.
+    fn reach(&self, count: usize) -> Result<(AnyPosition, u32), String> {
+        let moves = self.sheet.moves.get(..count).unwrap_or_default();
+        let now = reached(self.event, self.game, moves)
+            .map_err(|why| format!("Take the sheet back to before {why}"))?;
+        match now.verdict {
+            Some(outcome) => Err(format!("The game is over: {}. Take back what is too much.", outcome.by)),
+            None => Ok((now.position, now.plies)),
+        }
     }
+}
+
+/// Makes the move that a word means; where the sheet says something already, that and no other.
+fn make(position: &AnyPosition, word: &str, known: Option<&str>) -> Result<(AnyPosition, Played), NotOne> {
+    if let (None, Some(outcome)) = (known, position.verdict()) {
+        return Err(NotOne::Barred(format!("the game was over before this move: {}", outcome.by)));
+    }
+    let mut after = position.clone();
+    let played = read::play(&mut after, word);
+    let Some(known) = known else { return played.map(|played| (after, played)) };
+    let is_it = match &played {
+        Ok(played) => played.written == known,
+        Err(NotOne::Several(meant)) => meant.iter().any(|it| it.written == known),
+        Err(_) => false,
+    };
+    if !is_it {
+        return Err(NotOne::Barred(format!("{known} stands there, from another device")));
+    }
+    let mut after = position.clone();
+    let played = after.play_text(known).map_err(NotOne::Refused)?;
+    Ok((after, played))
+}
+
+/// Of each word at which place it is taken back, if it is.
+fn taken_back(words: &[String]) -> Vec<Option<usize>> {
+    let mut taken = vec![None; words.len()];
+    let mut standing = Vec::new();
     for (at, word) in words.iter().enumerate() {
-        let refuse = |why: String, legal: Vec<String>| {
-            Some(Refused {
-                ply: ply + 1,
-                text: word.clone(),
-                why,
-                legal,
-                meant: Vec::new(),
-                rest: words.get(at..).unwrap_or_default().join(" "),
-            })
-        };
-        if moves.len() >= MOST {
-            return Ok(refuse(format!("a record has at most {MOST} plies"), Vec::new()));
-        }
-        if let Some(outcome) = position.verdict() {
-            return Ok(refuse(format!("the game was over before this move: {}", outcome.by), Vec::new()));
-        }
-        match read::play(&mut position, word) {
-            Ok(played) => {
-                ply += u32::from(played.is_ply);
-                moves.push(played.written);
-            }
-            Err(NotOne::Refused(error)) => {
-                return Ok(refuse(error.to_string(), read::suggestions(&position, word)));
-            }
-            Err(NotOne::Several(meant)) => {
-                let list: Vec<_> = meant.iter().map(|it| it.written.as_str()).collect();
-                let refused = refuse(format!("that can mean {}", list.join(", ")), Vec::new());
-                return Ok(refused.map(|refused| Refused { meant, ..refused }));
-            }
+        if word != BACK {
+            standing.push(at);
+        } else if let Some(place) = standing.pop().and_then(|back: usize| taken.get_mut(back)) {
+            *place = Some(at);
         }
     }
-    cut_after_repetition(event, game, moves, ply)
+    taken
 }
 
 /// The fifth repetition ends a game, but shows only in the whole of its moves: what was typed after it is refused.
@@ -175,4 +272,31 @@ fn cut_after_repetition(
         meant: Vec::new(),
         rest: rest.join(" "),
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{count_at, stand, taken_back};
+
+    fn list(text: &str) -> Vec<String> {
+        text.split_whitespace().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn a_stand_is_found_in_what_was_written_since() {
+        let moves = list("a b c");
+        assert_eq!(count_at(&moves, &stand(&moves)), Some(3));
+        assert_eq!(count_at(&moves, &stand(&list("a b"))), Some(2));
+        assert_eq!(count_at(&moves, &stand(&[])), Some(0));
+        for other in [stand(&list("a x")), stand(&list("a b c d")), String::new(), "2-".to_owned()] {
+            assert_eq!(count_at(&moves, &other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn what_is_taken_back_is_the_last_that_stands() {
+        assert_eq!(taken_back(&list("a b c < d <")), [None, None, Some(3), None, Some(5), None]);
+        assert_eq!(taken_back(&list("a b c < < d")), [None, Some(4), Some(3), None, None, None]);
+        assert_eq!(taken_back(&list("< a")), [None, None]);
+    }
 }

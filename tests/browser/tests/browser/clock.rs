@@ -113,7 +113,7 @@ async fn lose_the_server(
     game: &str,
     program: &Program,
 ) -> anyhow::Result<()> {
-    tablet.until("caches.open('clock-1').then((store) => store.match(location.href)).then(Boolean)").await?;
+    tablet.until("caches.open('pages-1').then((store) => store.match(location.href)).then(Boolean)").await?;
     program.cut_power();
     tablet.key(" ").await?;
     tablet.expect("Offline: 1 press is waiting").await?;

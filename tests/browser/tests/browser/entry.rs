@@ -225,23 +225,92 @@ async fn two_records_that_differ_are_seen_in_the_queue() -> anyhow::Result<()> {
     chromium.stop().await
 }
 
+/// Makes a move on the board as it stands on the device.
+async fn tap_here(tab: &Tab<'_>, mv: &str, is_known_lost: bool) -> anyhow::Result<()> {
+    let square = |place: &str| format!(".board [data-place={place:?}]");
+    if let Some((_, at)) = mv.split_once('@') {
+        tab.tap(&square(at)).await?;
+        return if is_known_lost { tab.push("Somebody is posted here").await } else { Ok(()) };
+    }
+    for place in places(mv) {
+        tab.tap(&square(place)).await?;
+    }
+    Ok(())
+}
+
 #[tokio::test]
-async fn moves_written_without_a_connection_are_sent_later() -> anyhow::Result<()> {
+async fn a_whole_game_is_written_without_a_connection_and_handed_in_later() -> anyhow::Result<()> {
+    let (program, chromium) = (Program::serve()?, Chromium::start().await?);
+    let board = Board::set_up(&chromium, &program, ("TigerChess", Scripts::On)).await?;
+    board.answer(&["Both agree"]).await?;
+    board.arbiter.enter_dice("2 5").await?;
+    let phone = &board.first;
+    board.open_sheet(phone).await?;
+    let is_kept = "caches.open('pages-1').then((store) => store.match(location.pathname)).then(Boolean)";
+    phone.until(is_kept).await?;
+    phone.set_offline(true).await?;
+    // One slip among the moves: what comes after it is written on it.
+    let played: Vec<&str> = TIGER.split_whitespace().collect();
+    for (ply, mv) in (1..).zip(&played) {
+        let written = if *mv == "B1-D3" { "B1-H8" } else { mv };
+        tap_here(phone, written, ply > 1).await.with_context(|| format!("ply {ply}, {mv}"))?;
+        let moves = if ply == 1 { "1 move is".to_owned() } else { format!("{ply} moves are") };
+        let says = format!("No connection. {moves} written on this device and not checked yet");
+        phone.expect(&says).await?;
+        if ply == 9 {
+            phone.reload().await?;
+            phone.expect(&says).await?;
+            phone.suits_everybody().await?;
+        }
+    }
+    phone.push("Take back F5 C2").await?;
+    phone.expect("15 moves are written").await?;
+    tap_here(phone, "F5xC2", true).await?;
+    phone.set_offline(false).await?;
+    phone.expect("6 moves wait on this device").await?;
+    phone.expect("B1 H8 was not taken.").await?;
+    phone.suits_everybody().await?;
+    // Nothing is lost by another reload, and the move as it was brings all the others with it.
+    board.open_sheet(phone).await?;
+    phone.expect("B1 H8 was not taken.").await?;
+    phone.tap("a.spot-own[href*=\"from=B1#\"] .spot-area").await?;
+    phone.tap(".square[data-place=D3]").await?;
+    phone.expect("After ply 16, F5xC2.").await?;
+    phone.expect("The connection is back: everything is kept on the server.").await?;
+    ensure!(
+        phone
+            .evaluate::<bool>("!Object.keys(localStorage).some((key) => key.startsWith('scoresheet:'))")
+            .await?
+    );
+    board.hand_in(phone, "wins, checkmate").await?;
+    chromium.stop().await
+}
+
+#[tokio::test]
+async fn moves_typed_without_a_connection_are_sent_later() -> anyhow::Result<()> {
     let (program, chromium) = (Program::serve()?, Chromium::start().await?);
     let board = Board::set_up(&chromium, &program, ("LancerChess", Scripts::On)).await?;
     let phone = &board.first;
     board.open_sheet(phone).await?;
     phone.set_offline(true).await?;
-    for (typed, waits) in [("e2e4", "wait: e2e4."), ("e7e5", "wait: e2e4 e7e5.")] {
+    for (typed, says) in [("e2e4", "1 move is written"), ("e7e5", "2 moves are written")] {
         phone.fill("Type a move, or paste several", typed).await?;
         phone.key("Enter").await?;
         phone.expect("No connection.").await?;
-        phone.expect(waits).await?;
+        phone.expect(says).await?;
     }
     phone.set_offline(false).await?;
     phone.expect("The connection is back: everything is kept on the server.").await?;
     phone.expect("After ply 2, E7-E5.").await?;
     board.open_sheet(phone).await?;
     phone.expect("2 moves are kept on the server").await?;
+    // Where the browser keeps no page, it has to stay open, and says so.
+    let is_kept: bool = phone
+        .evaluate(
+            "(Object.defineProperty(navigator, 'serviceWorker', { value: undefined }),
+            import('/static/js/offline.js').then((it) => it.keepPage([])))",
+        )
+        .await?;
+    ensure!(!is_kept);
     chromium.stop().await
 }

@@ -1,4 +1,4 @@
-//! The service worker that keeps the face of a clock on its device. Its address decides what it may look after, so it
+//! The service worker that keeps faces of clocks and scoresheets on their device. Its address decides what it may look after, so it
 //! cannot lie under `/static`.
 
 use actix_web::HttpResponse;
@@ -7,9 +7,9 @@ use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use crate::assets;
 use crate::error::AppError;
 
-/// `GET /clock-worker.js`
+/// `GET /offline-worker.js`
 pub async fn show() -> Result<HttpResponse, AppError> {
-    let asset = assets::find("js/clock-worker.js").ok_or(AppError::not_found("file"))?;
+    let asset = assets::find("js/offline-worker.js").ok_or(AppError::not_found("file"))?;
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, asset.media_type))
         .insert_header((CACHE_CONTROL, "no-cache"))

@@ -1,11 +1,12 @@
-// Keeps the face of a clock on its device. The server comes first; when it cannot be reached, what was kept is shown.
-// It looks after the pages of clocks and the files under /static/ that they need, and after nothing else.
-const STORE = "clock-1";
+// Keeps the faces of clocks and scoresheets on their device. The server comes first; when it cannot be reached, what was
+// kept is shown. It looks after these pages and the files under /static/ that they need, and after nothing else.
+const STORE = "pages-1";
+const BEFORE = "clock-1";
 const PATIENCE = 4000;
-const FACE = /^\/events\/[^/]+\/games\/[^/]+\/clock$/;
+const FACE = /^\/events\/[^/]+\/games\/[^/]+\/(clock|scoresheet)$/;
 
 self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("activate", (event) => event.waitUntil(Promise.all([self.clients.claim(), caches.delete(BEFORE)])));
 
 async function keep(addresses) {
   const store = await caches.open(STORE);
@@ -25,15 +26,16 @@ self.addEventListener("message", (event) => {
   if (Array.isArray(event.data?.keep)) event.waitUntil(keep(event.data.keep));
 });
 
-/** The server's answer, or what was kept when it does not come. */
+/** The server's answer, or what was kept when it does not come; of a scoresheet whatever was asked for of it. */
 async function answer(request) {
   const store = await caches.open(STORE);
+  const find = async () => (await store.match(request)) ?? store.match(request, { ignoreSearch: true });
   try {
     const fresh = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
     if (fresh.status < 500) return fresh;
-    return (await store.match(request)) ?? fresh;
+    return (await find()) ?? fresh;
   } catch (error) {
-    const kept = await store.match(request);
+    const kept = await find();
     if (kept) return kept;
     throw error;
   }

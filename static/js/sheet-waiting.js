@@ -1,0 +1,99 @@
+// What is written on a scoresheet without a connection stays on this device, in the order in which it was written, until
+// the server has checked it. Here nothing is checked.
+//
+// The list names the stand of the sheet that it goes on from: so the server tells what it has already, from this device or
+// from another one of the same player, and writes nothing twice. `<` takes back what was written before it.
+
+export const BACK = "<";
+
+const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+const fresh = (after) => ({ after, words: [], key: newKey(), isStuck: false });
+
+export class Waiting {
+  #place;
+  /** Without a store the list lives as long as the page. */
+  #memory = null;
+
+  constructor(sheet) {
+    this.#place = `scoresheet:${sheet}`;
+  }
+
+  /** The list: where it goes on from, its words, its key, and whether its first word was refused. */
+  read() {
+    let list = this.#memory;
+    try {
+      list ??= JSON.parse(localStorage.getItem(this.#place));
+    } catch {
+      // As if there were none.
+    }
+    // An older program kept each move with the key of its form.
+    if (Array.isArray(list)) list = { ...fresh(""), words: list.flatMap((item) => item.moves.split(" ")), isStuck: true };
+    return list ?? fresh("");
+  }
+
+  keep(list) {
+    this.#memory = null;
+    try {
+      if (list.words.length) localStorage.setItem(this.#place, JSON.stringify(list));
+      else localStorage.removeItem(this.#place);
+    } catch {
+      this.#memory = list;
+    }
+  }
+
+  get isInMemoryOnly() {
+    return this.#memory !== null;
+  }
+
+  get length() {
+    return this.read().words.length;
+  }
+
+  get isStuck() {
+    return this.read().isStuck;
+  }
+
+  /** Adds words behind the others; in place of the first one if that was refused. */
+  add(words, after) {
+    const list = this.read();
+    if (list.isStuck) {
+      this.keep({ ...fresh(after), words: [...words, ...list.words.slice(1)] });
+      return;
+    }
+    this.keep({ ...(list.words.length ? list : fresh(after)), words: [...list.words, ...words] });
+  }
+
+  /** What is to be sent now, if anything is. The same is sent under the same key until there is an answer: what is added
+      meanwhile goes after it. */
+  batch() {
+    const list = this.read();
+    if (!list.words.length || list.isStuck) return null;
+    list.sent ??= list.words.length;
+    this.keep(list);
+    return { after: list.after, key: list.key, words: list.words.slice(0, list.sent) };
+  }
+
+  /** Takes the first word out, or tries it once more where the sheet stands now. */
+  mend(after, drops) {
+    const list = this.read();
+    this.keep({ ...fresh(after), words: list.words.slice(drops) });
+  }
+
+  /** Notes what the server has said of a batch: which of its words it has not taken. What was added meanwhile stays behind
+      them. */
+  settle(batch, left, after) {
+    const added = this.read().words.slice(batch.words.length);
+    this.keep({ ...fresh(after), words: [...left, ...added], isStuck: left.length > 0 });
+  }
+
+  /** The words that stand: those that were taken back have gone. */
+  standing() {
+    const words = [];
+    for (const word of this.read().words) word === BACK ? words.pop() : words.push(word);
+    return words;
+  }
+}
+
+/** A word as people read it: the two positions that were touched. */
+export const shown = (word) => word.replace("/", " ").trim();
