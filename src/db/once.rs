@@ -16,7 +16,7 @@ use crate::domain::ids::EventId;
 /// Finds what a form led to: the event and the place in its ledger.
 pub fn find(connection: &mut Db, author: &str, key: &str) -> Result<Option<(EventId, u64)>, DbError> {
     let row: Option<(String, i64)> = once_keys::table
-        .find((author, key))
+        .find((key, author))
         .select((once_keys::event_id, once_keys::seq))
         .first(connection)
         .optional()?;

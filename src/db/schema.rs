@@ -87,9 +87,9 @@ diesel::table! {
 }
 
 diesel::table! {
-    once_keys (author, once_key) {
-        author -> Text,
+    once_keys (once_key, author) {
         once_key -> Text,
+        author -> Text,
         event_id -> Text,
         seq -> BigInt,
         at -> Timestamp,

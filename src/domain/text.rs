@@ -57,9 +57,11 @@ pub fn check(text: &str) -> Result<(), ParseTextError> {
 
 /// Reads what is stored: what was accepted once stays readable, whatever is refused since.
 fn parse_stored(text: &str, limit: usize) -> Result<String, ParseTextError> {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if text.is_empty() {
-        return Err(ParseTextError::Empty);
+    let mut words = text.split_whitespace();
+    let mut text = words.next().ok_or(ParseTextError::Empty)?.to_owned();
+    for word in words {
+        text.push(' ');
+        text.push_str(word);
     }
     let length = text.chars().count();
     if length > limit {

@@ -102,18 +102,22 @@ pub struct OnceKey(String);
 pub struct ParseOnceKeyError;
 
 impl OnceKey {
-    /// A key for a new form.
+    /// A key for a new form. It begins with the time, so that keys of one moment are stored side by side.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "two calls differ, so there is no default value")]
     pub fn new() -> Self {
-        Self(Uuid::new_v4().to_string())
+        Self(Uuid::now_v7().to_string())
     }
 
-    /// The key of one content under this key.
+    /// The key of one content under this key, stored near to it.
     #[must_use]
     pub fn of(&self, content: &[u8]) -> Self {
         let digest = Bytes32::digest(&[self.0.as_bytes(), b" ", content].concat()).to_string();
-        Self(digest.chars().take(32).collect())
+        let time: String = self.0.chars().take(13).collect();
+        Self(digest.chars().take(32).fold(time, |mut key, digit| {
+            key.push(digit);
+            key
+        }))
     }
 
     /// The text.

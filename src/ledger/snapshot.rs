@@ -58,7 +58,9 @@ pub(super) fn read(snapshot: &StoredSnapshot) -> Result<Event, DbError> {
         }
         _ => return Err(corrupt("it is written in no form that this program knows".to_owned())),
     };
-    let event: Event = serde_json::from_slice(json).map_err(|error| corrupt(error.to_string()))?;
+    // Text at once: a reader of bytes would look at each string by itself.
+    let json = std::str::from_utf8(json).map_err(|error| corrupt(error.to_string()))?;
+    let event: Event = serde_json::from_str(json).map_err(|error| corrupt(error.to_string()))?;
     if event.version == snapshot.version {
         Ok(event)
     } else {

@@ -121,9 +121,11 @@ function complain(row, sentence) {
   row.classList.add("is-wrong-row");
 }
 
-/** A key for the form: sixteen random bytes; crypto.randomUUID needs HTTPS, which a hall may lack. */
+/** A key for the form: the time, then ten random bytes; crypto.randomUUID needs HTTPS, which a hall may lack. */
 function newKey() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const hex = (number, digits) => number.toString(16).padStart(digits, "0");
+  const random = [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => hex(byte, 2));
+  return hex(Date.now(), 12) + random.join("");
 }
 
 /** The last key that was sent for a row with the same choice, so that trying again is not entering twice. */

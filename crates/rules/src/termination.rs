@@ -42,9 +42,9 @@ const SYNONYMS: [(&str, Ending); 18] = [
     ("King captured", Ending::KingCaptured),
 ];
 
-/// Letters and digits alone: hyphens, blanks and brackets make no difference.
-fn key(text: &str) -> String {
-    text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+/// Letters and digits alone: hyphens, blanks, brackets and capitals make no difference.
+fn letters(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase)
 }
 
 impl FromStr for Ending {
@@ -55,10 +55,13 @@ impl FromStr for Ending {
     /// # Errors
     /// [`ParseEndingError`] when no ending is called so.
     fn from_str(text: &str) -> Result<Self, ParseEndingError> {
-        let wanted = key(text);
-        let known = Self::ALL.into_iter().find(|it| key(it.name()) == wanted || key(it.title()) == wanted);
-        let synonym =
-            || SYNONYMS.into_iter().find(|(words, _)| key(words) == wanted).map(|(_, ending)| ending);
+        // As programs write it: events are read with thousands of them.
+        if let Some(exactly) = Self::ALL.into_iter().find(|it| it.name() == text) {
+            return Ok(exactly);
+        }
+        let is_meant = |words: &str| letters(words).eq(letters(text));
+        let known = Self::ALL.into_iter().find(|it| is_meant(it.name()) || is_meant(it.title()));
+        let synonym = || SYNONYMS.into_iter().find(|(words, _)| is_meant(words)).map(|(_, ending)| ending);
         known.or_else(synonym).ok_or_else(|| ParseEndingError(text.to_owned()))
     }
 }
@@ -123,7 +126,8 @@ impl FromStr for Termination {
     /// # Errors
     /// [`ParseEndingError`] when it names no ending.
     fn from_str(text: &str) -> Result<Self, ParseEndingError> {
-        if [Self::TIME_PLANTING, Self::TIME_PLANTING_TITLE].into_iter().any(|known| key(known) == key(text)) {
+        let is_meant = |words: &str| letters(words).eq(letters(text));
+        if [Self::TIME_PLANTING, Self::TIME_PLANTING_TITLE].into_iter().any(is_meant) {
             return Ok(Self { by: Ending::Time, planting_inevitable: true });
         }
         text.parse().map(|by: Ending| by.into())

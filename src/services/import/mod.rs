@@ -150,11 +150,12 @@ impl Story {
         let commands = self.commands(EventId::new(), slug, UserId::new(), name);
         let event = told(&commands, now)?;
         let tournament = event.tournament(None).map_err(|error| Refusal::Invalid(error.to_string()))?;
+        let next = tournament.next_round();
         for (id, score) in &self.scores {
             let entry = event.entry(*id)?;
             let number = crate::domain::tournament::pairing_number(entry);
             let player = number.and_then(|number| tournament.player(number));
-            let ours = player.map(|player| tournament.score_before(player, tournament.next_round()));
+            let ours = player.map(|player| tournament.score_before(player, next));
             if let Some(ours) = ours.filter(|ours| ours != score) {
                 self.notes.push(format!(
                     "{} has {score} points by the file and would have {ours} here.",

@@ -31,6 +31,7 @@ pub(super) struct Told {
 pub(super) fn tell(report: &Report, settings: &Settings, people: &[Newcomer], places: &Places) -> Told {
     let mut teller = Teller {
         tournament: &report.tournament,
+        next: report.tournament.next_round(),
         settings,
         ids: people.iter().map(|person| (person.number, person.id)).collect(),
         people,
@@ -44,7 +45,7 @@ pub(super) fn tell(report: &Report, settings: &Settings, people: &[Newcomer], pl
         },
     };
     teller.begin();
-    let paired = report.tournament.next_round().get() - 1;
+    let paired = teller.next.get() - 1;
     for number in 1..=paired {
         if let (Ok(round), Some(place)) = (RoundNumber::try_from(number), Round::new(number)) {
             teller.round(round, place, number == paired);
@@ -56,6 +57,8 @@ pub(super) fn tell(report: &Report, settings: &Settings, people: &[Newcomer], pl
 
 struct Teller<'a> {
     tournament: &'a Tournament,
+    /// The first round of the file that is not paired.
+    next: Round,
     settings: &'a Settings,
     ids: BTreeMap<PairingNumber, EntryId>,
     people: &'a [Newcomer],
@@ -87,15 +90,14 @@ impl Teller<'_> {
     fn first_round(&self, number: PairingNumber) -> RoundNumber {
         let cells = self.tournament.player(number).map_or(&[][..], |player| player.cells.as_slice());
         let before = cells.iter().position(|cell| cell.entry != Entry::Unplayed);
-        let paired = self.tournament.next_round().index();
-        RoundNumber::try_from(before.unwrap_or(paired)).unwrap_or(0).saturating_add(1)
+        RoundNumber::try_from(before.unwrap_or(self.next.index())).unwrap_or(0).saturating_add(1)
     }
 
     /// Players, the lot, forbidden pairs.
     fn begin(&mut self) {
         let entries = add_entries(self.people, |person| self.first_round(person.number));
         self.give(entries);
-        if self.tournament.next_round() > Round::FIRST {
+        if self.next > Round::FIRST {
             let entries = self.people.iter().map(|person| person.id).collect();
             self.give(EntryCommand::CheckIn { entries, is_present: true });
         }
@@ -294,11 +296,11 @@ impl Teller<'_> {
 
     /// Byes of rounds that are not paired yet.
     fn later(&mut self, report: &Report) {
-        let next = self.tournament.next_round();
-        let of_next = self.people.iter().filter_map(|person| match self.cell(person.number, next).entry {
-            Entry::Bye(bye) => Some((person.number, next, bye)),
-            _ => None,
-        });
+        let of_next =
+            self.people.iter().filter_map(|person| match self.cell(person.number, self.next).entry {
+                Entry::Bye(bye) => Some((person.number, self.next, bye)),
+                _ => None,
+            });
         let listed = report.later_byes.iter().map(|later| (later.player, later.round, later.bye));
         let later: Vec<_> = of_next.chain(listed).collect();
         if !later.is_empty() && !self.takes_wishes() {

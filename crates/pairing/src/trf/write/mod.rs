@@ -21,11 +21,12 @@ pub fn write(report: &Report, version: Version) -> String {
     let mut lines = header(report, version);
     lines.extend(others(report, Place::Before));
     lines.extend(settings::of_the_event(report, version));
+    let next = report.tournament.next_round();
     for (index, player) in report.tournament.players().enumerate() {
         if index > 0 {
             lines.extend(others(report, Place::Among(index)));
         }
-        lines.push(player::line(report, player));
+        lines.push(player::line(report, player, next));
     }
     lines.extend(settings::of_players(report, version));
     lines.extend(others(report, Place::After));

@@ -1,14 +1,13 @@
 //! Players' lines (record 001).
 
 use super::super::report::{Person, Report};
-use crate::model::{Bye, Cell, Entry, ForfeitResult, GameResult, Player, Points, Side};
+use crate::model::{Bye, Cell, Entry, ForfeitResult, GameResult, Player, Points, Round, Side};
 
-/// One player's line.
-pub(super) fn line(report: &Report, player: &Player) -> String {
+/// One player's line; points are those before a round.
+pub(super) fn line(report: &Report, player: &Player, next: Round) -> String {
     let nobody = Person::default();
     let person = report.people.get(&player.number).unwrap_or(&nobody);
-    let tournament = &report.tournament;
-    let points = decimals(tournament.score_before(player, tournament.next_round()));
+    let points = decimals(report.tournament.score_before(player, next));
     let rank = person.rank.map(|rank| rank.to_string()).unwrap_or_default();
     let rating = player.rating.map(|rating| rating.to_string()).unwrap_or_default();
     let mut line = format!(
