@@ -41,11 +41,11 @@ macro_rules! insert_rows {
 pub(super) use insert_rows;
 
 /// What is acknowledged must be on the disk, hence `FULL`; readers do not wait for the writer, hence `WAL`. Its pages go
-/// into the file itself when 16 MiB of them wait, not 4: those that change again and again go there once. 8 MiB of pages
-/// are kept by each connection, so that large events are not read again for each result.
+/// into the file when [`super::wal`] says so; when that falls behind, 64 MiB of them at the latest. 8 MiB of pages are kept
+/// by each connection, so that large events are not read again for each result.
 const SQLITE: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
      PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; \
-     PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -8192;";
+     PRAGMA wal_autocheckpoint = 16000; PRAGMA cache_size = -8192;";
 
 const POSTGRES: &str = "SET TIME ZONE 'UTC'; SET client_min_messages = warning; SET lock_timeout = '10s'; \
      SET statement_timeout = '60s'; SET idle_in_transaction_session_timeout = '60s'; \

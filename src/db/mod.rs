@@ -19,6 +19,7 @@ use crate::metrics;
 use crate::shares::{self, Turn};
 use place::Place;
 use tls::Tunnel;
+use wal::Wal;
 
 mod backup;
 mod connection;
@@ -29,6 +30,7 @@ mod schema;
 mod scrub;
 mod tls;
 mod transaction;
+mod wal;
 
 pub mod api_tokens;
 pub mod attempts;
@@ -87,6 +89,8 @@ pub struct Database {
     writers: Pool<ConnectionManager<Db>>,
     /// SQLite has one writer at a time: writers queue here rather than poll for the file's lock.
     queue: Option<Arc<Mutex<()>>>,
+    /// The log of writes of a file; a server looks after its own.
+    wal: Option<Wal>,
     /// The address of the server, for those who listen to it.
     server: Option<Arc<str>>,
     /// The file, which must stay where it is.
@@ -126,8 +130,9 @@ impl Database {
         let readers = pool(config.connections)?;
         // One connection means one: then it does both.
         let writers = if config.connections == 1 { readers.clone() } else { pool(WRITERS)? };
+        let wal = queue.is_some().then(Wal::default);
         let server = queue.is_none().then(|| address.as_str().into());
-        Ok(Self { readers, writers, queue, server, place, _tunnel: tunnel })
+        Ok(Self { readers, writers, queue, wal, server, place, _tunnel: tunnel })
     }
 
     /// Lends a connection for reading.
@@ -183,7 +188,13 @@ impl Database {
                     std::thread::sleep(Duration::from_millis(u64::from(attempt * attempt)));
                     attempt += 1;
                 }
-                result => return result,
+                result => {
+                    // With a single connection SQLite does it itself: nobody shall wait for that one.
+                    if let Some(wal) = self.wal.as_ref().filter(|_| self.readers.max_size() > 1) {
+                        wal.written(&self.readers);
+                    }
+                    return result;
+                }
             }
         }
     }
