@@ -107,6 +107,7 @@ fn public_pages(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/games").get(event::games))
         .service(web::resource("/events/{slug}/games/{game}").get(game::show))
         .service(web::resource("/events/{slug}/games/{game}/embed").get(game::embed))
+        .service(web::resource("/events/{slug}/games/{game}/board.svg").get(game::picture))
         .service(web::resource("/events/{slug}/games/{game}/moves").get(moves::follow))
         .service(web::resource("/events/{slug}/hall").get(event::hall))
         .service(web::resource("/events/{slug}/hall/choose").get(event::choose_screen))

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use tiger_rules::dance::Board;
 use tiger_rules::{
-    AnyPosition, BySide, GameKind, Guard, MoveEffect, Position, Record, RecordError, Replay, Side, TigerMarks,
+    AnyPosition, BySide, GameKind, Guard, Limits, MoveEffect, MoveText, Position, Record, RecordError,
+    Replay, Side, TigerMarks, read_records,
 };
 
 use super::force::{Force, captured_at};
@@ -31,6 +32,10 @@ pub struct Step {
     pub written: String,
     /// What it did.
     pub effect: MoveEffect,
+    /// What the writer of the record thinks of it, such as `!?`; mostly empty.
+    pub glyph: String,
+    /// What the writer says of it; mostly empty.
+    pub remark: String,
     /// What it took.
     pub lost: Vec<Force>,
     /// The position after it.
@@ -51,6 +56,13 @@ pub struct Wrong {
 }
 
 impl Course {
+    /// Replays the first record of a text, The Dragon's Dance on that board; none if it cannot be read.
+    #[must_use]
+    pub fn read(text: &str, board: &Arc<Board>) -> Option<Self> {
+        let record = read_records(text, Limits::WEB).next()?.ok()?;
+        Self::on(&record, board).ok()
+    }
+
     /// Replays a record until its end or its first wrong move; The Dragon's Dance on the board that the record tells of.
     ///
     /// # Errors
@@ -71,7 +83,8 @@ impl Course {
         let start = replay.position().clone();
         let mut borne = borne_at_first(&start);
         let mut course = Self { start, steps: Vec::with_capacity(record.moves.len()), wrong: None };
-        while let Some(next) = replay.next() {
+        for word in &record.moves {
+            let Some(next) = replay.next() else { break };
             match next {
                 Ok(ply) => {
                     let before = course.steps.last().map_or(&course.start, |step| &step.position);
@@ -82,6 +95,8 @@ impl Course {
                         ply: ply.number,
                         move_number: ply.move_number,
                         side: ply.side,
+                        glyph: glyph(word, &ply.written),
+                        remark: word.remarks.join(" "),
                         written: ply.written,
                         effect: ply.effect,
                         lost,
@@ -172,6 +187,16 @@ impl Course {
             scene.marks = Marks { wrong: places_in(&wrong.text, self.game()).collect(), ..Marks::default() };
         }
         scene
+    }
+}
+
+/// The mark at a move or behind it. What the notation itself ends with, such as the `!` of a planting, is none.
+fn glyph(word: &MoveText, written: &str) -> String {
+    let marks = |text: &str| text.chars().rev().take_while(|mark| matches!(mark, '!' | '?')).count();
+    let own = marks(&word.text).saturating_sub(marks(written));
+    match word.glyph.as_str() {
+        "" => word.text.chars().skip(word.text.chars().count() - own).collect(),
+        glyph => glyph.to_owned(),
     }
 }
 

@@ -16,6 +16,7 @@ mod layer;
 mod middle;
 mod places;
 mod rooms;
+mod standalone;
 mod svg;
 mod vessel;
 
@@ -30,6 +31,7 @@ pub use description::Row;
 pub use force::Force;
 pub use layer::{Act, Arrow, Layer, Look, Spot};
 pub use places::Place;
+pub use standalone::standalone;
 
 /// What a picture shows: a position with what is beside the board, and what is pointed out.
 #[derive(Debug, Clone)]

@@ -1,4 +1,4 @@
-//! Files to take along: CSV for spreadsheets, JSON for programs, TRF for federations, `.tgr` for players, calendars. Made from an [`Issue`] and so
+//! Files to take along: CSV for spreadsheets, JSON for programs, TRF for federations, `.tgr` and pictures of boards for players, calendars. Made from an [`Issue`] and so
 //! from nothing but the published part of an event.
 
 use crate::domain::dice::Bytes32;
@@ -10,6 +10,7 @@ mod csv;
 mod feed;
 mod ics;
 mod json;
+mod picture;
 mod tgr;
 mod trf;
 
@@ -31,6 +32,7 @@ pub fn write(
         View::EventJson => json::event(issue),
         View::GamesTgr => tgr::games(issue, find_record),
         View::GameTgr(game) => tgr::game(issue, game, find_record),
+        View::Picture(game, moment) => picture::board(issue, game, moment, find_record),
         View::TimetableIcs => ics::timetable(issue),
         View::EventTrf => trf::report(issue),
         View::Api(view) => api::write(view, issue, find_record),

@@ -13,6 +13,8 @@ pub struct MoveView {
     pub text: String,
     /// Where the game is looked at after it.
     pub href: String,
+    /// What the writer says of it; mostly empty.
+    pub remark: String,
     /// In which column it stands.
     pub class: &'static str,
     /// Who moved.
@@ -28,7 +30,8 @@ impl MoveView {
             let (number, class) = number(step, at == 0);
             Self {
                 number,
-                text: step.written.clone(),
+                text: format!("{}{}", step.written, step.glyph),
+                remark: step.remark.clone(),
                 href: href(step.ply),
                 class,
                 army: course.game().side_name(step.side),

@@ -230,6 +230,8 @@ pub enum View {
     Game(GameId, Moment),
     /// The board of one game at a moment, to stand within pages of others.
     Embed(GameId, Moment),
+    /// The board of one game at a moment as a picture by itself.
+    Picture(GameId, Moment),
     /// One game that is played, at a moment of the line with this number.
     Live(GameId, Moment, u64),
     /// The record of one game as a file.
@@ -283,6 +285,7 @@ impl View {
                 format!("/games/{game}{}", moment.query())
             }
             Self::Embed(game, moment) => format!("/games/{game}/embed{}", moment.query()),
+            Self::Picture(game, moment) => format!("/games/{game}/board.svg{}", moment.query()),
             Self::GameTgr(game) => format!("/games/{game}.tgr"),
             Self::Hall(show, page) => format!("/hall/{}/{page}", show.key()),
             Self::Timetable => "/timetable".to_owned(),
@@ -352,6 +355,7 @@ impl View {
                 | Self::EventTrf
                 | Self::GamesTgr
                 | Self::GameTgr(_)
+                | Self::Picture(..)
                 | Self::TimetableIcs
                 | Self::Feed
                 | Self::Api(_)
@@ -368,6 +372,7 @@ impl View {
             Self::TimetableIcs => "text/calendar; charset=utf-8",
             Self::StandingsJson | Self::EventJson | Self::Api(_) => "application/json",
             Self::Feed => "application/atom+xml; charset=utf-8",
+            Self::Picture(..) => "image/svg+xml",
             Self::EventTrf | Self::GamesTgr | Self::GameTgr(_) => "text/plain; charset=utf-8",
             _ => "text/html; charset=utf-8",
         }
@@ -389,6 +394,10 @@ impl View {
                 .games
                 .get(&game)
                 .map(|game| format!("{slug}-{}-{}.tgr", game.round, event.board_number(game))),
+            Self::Picture(game, moment) => event.games.get(&game).map(|game| {
+                let ply = moment.ply.map(|ply| format!("-{ply}")).unwrap_or_default();
+                format!("{slug}-{}-{}{ply}.svg", game.round, event.board_number(game))
+            }),
             _ => None,
         }
     }

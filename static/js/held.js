@@ -3,6 +3,8 @@
 
 const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const KEPT = /^<!--=(\d+) (\d+)-->$/;
+/** The longest header that goes through every server in between: longer pages are fetched whole. */
+const MOST = 6000;
 const bytes = new TextEncoder();
 
 /** FNV-1a in 32 bits. */
@@ -22,7 +24,8 @@ export class Held {
 
   /** Fetches a page: its status, its address, its headers, its whole text. */
   async fetch(href, options = {}) {
-    const headers = { Accept: "text/html", ...(this.#lines.length ? { "Held-Lines": this.#lines.map(signs).join("") } : {}) };
+    const known = this.#lines.map(signs).join("");
+    const headers = { Accept: "text/html", ...(known && known.length <= MOST ? { "Held-Lines": known } : {}) };
     const answer = await fetch(href, { credentials: "same-origin", ...options, headers });
     const whole = answer.headers.get("Whole-Page");
     let lines = (await answer.text()).split("\n");

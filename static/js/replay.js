@@ -76,8 +76,30 @@ async function copy(text, made) {
   setTimeout(() => (made.textContent = label), 1500);
 }
 
+/** The picture of the board that a link leads to, as PNG: it is made from the SVG on this device. */
+async function downloadPng(link) {
+  const svg = await (await fetch(link.href, { credentials: "same-origin" })).text();
+  const image = new Image();
+  const drawn = new Promise((done, fail) => Object.assign(image, { onload: done, onerror: fail }));
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await drawn;
+  const [width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg).slice(1).map(Number);
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  canvas.getContext("2d").drawImage(image, 0, 0, width, height);
+  const file = document.createElement("a");
+  file.download = `board-${replay().dataset.ply}.png`;
+  file.href = canvas.toDataURL("image/png");
+  file.click();
+}
+
+function dressPicture() {
+  const link = replay()?.querySelector("[data-picture]");
+  if (link && link.parentElement.childElementCount === 1) link.after(button("as PNG", () => downloadPng(link)));
+}
+
 /** What only a script can do stands beside what links do. */
 function dress() {
+  dressPicture();
   const steps = replay()?.querySelector(".replay-steps");
   if (!steps || steps.querySelector("[data-play]")) return;
   const player = button("Play", play);

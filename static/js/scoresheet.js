@@ -112,7 +112,10 @@ function tell() {
   if (isLost) sayLost();
   tellWritten();
   tellStuck();
-  if (isOnDevice() && board()) showWritten(board(), waiting.standing());
+  if (!isOnDevice() || !board()) return;
+  const words = waiting.standing();
+  showWritten(board(), words);
+  if (words.length) find(".replay-said").textContent = `As it stands on this device after ${shown(words.at(-1))}, not checked.`;
 }
 
 /* Fetching. */
@@ -192,7 +195,7 @@ function putBack() {
 
 function pick(place, name, off, ways) {
   const bar = made("p", "cluster sheet-picked", made("strong", "", name), ...ways, button("Put back", "ghost", putBack));
-  find("#choice")?.prepend(bar);
+  find("#choice")?.before(bar);
   picked = { place, bar, off };
 }
 

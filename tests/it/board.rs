@@ -149,7 +149,11 @@ fn every_position_and_every_force_is_drawn_once() {
             walk(variation, 100 * number + seed, 70, |position| {
                 let svg = draw(&Scene::of(position), "").svg;
                 let (places, forces) = expected(position);
-                let drawn = values(&svg, "data-place");
+                // Both Palaces have wings of the same names.
+                let is_wing = |place: &str| position.game() == GameKind::TigerChess && place.starts_with('P');
+                let mut drawn = values(&svg, "data-place");
+                assert!(drawn.iter().all(|(place, count)| *count == if is_wing(place) { 2 } else { 1 }));
+                drawn.retain(|place, _| !is_wing(place));
                 assert_eq!(drawn.len(), places.len(), "{}", position.situation());
                 assert!(places.iter().all(|place| drawn.get(place) == Some(&1)), "{}", position.situation());
                 let standing = values(&svg, "data-at");

@@ -29,6 +29,15 @@ pub async fn embed(
     Ok(answer)
 }
 
+/// `GET /events/{slug}/games/{game}/board.svg`: the board as a picture by itself.
+pub async fn picture(
+    request: HttpRequest,
+    path: web::Path<(String, GameId)>,
+) -> Result<HttpResponse, AppError> {
+    let moment = Moment { moves: false, ..asked(&request)? };
+    show_view(&request, View::Picture(path.1, moment)).await
+}
+
 /// What the address asks for.
 fn asked(request: &HttpRequest) -> Result<Moment, AppError> {
     let asked = Query::<Asked>::from_query(request.query_string());

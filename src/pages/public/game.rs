@@ -1,7 +1,6 @@
 //! One game: players, result, and its record from ply to ply.
 
 use askama::Template;
-use tiger_rules::{Limits, read_records};
 
 use crate::board::{Course, Drawing, draw};
 use crate::domain::dice::Bytes32;
@@ -52,6 +51,8 @@ struct ReplayView {
     forward_href: String,
     last_href: String,
     moves: Vec<MoveView>,
+    /// The board as a picture by itself; empty while the game is played.
+    picture: String,
     /// The legal moves of the side to move, if they are asked for.
     legal: Option<Vec<String>>,
     toggle_href: String,
@@ -80,10 +81,13 @@ impl GamePage {
             (None, Some(_)) => "No record of this game has been handed in.",
             (None, None) => "The game can be replayed here once its result stands and its record is in.",
         };
-        let record = text.as_deref().and_then(|text| read_records(text, Limits::WEB).next()?.ok());
-        let course = record.and_then(|record| Course::on(&record, &event.settings.dance_board()).ok());
+        let course = text.as_deref().and_then(|text| Course::read(text, &event.settings.dance_board()));
         let replay = match course {
-            Some(course) => Some(ReplayView::new(&course, moment, |moment| address(event, to(id, moment)))?),
+            Some(course) => {
+                let mut replay = ReplayView::new(&course, moment, |moment| address(event, to(id, moment)))?;
+                replay.picture = address(event, View::Picture(id, Moment { moves: false, ..moment }));
+                Some(replay)
+            }
             None if moment.ply.is_some() => return Err(AppError::not_found("ply")),
             None => None,
         };
@@ -196,6 +200,7 @@ impl ReplayView {
             forward_href: to(last.min(ply.saturating_add(1))),
             last_href: to(last),
             moves: MoveView::list(course, ply, to),
+            picture: String::new(),
             legal,
             toggle_href: href(Moment { ply: Some(ply), moves: !moment.moves }),
             army,

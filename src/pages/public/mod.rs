@@ -90,9 +90,11 @@ pub fn exists(issue: &Issue, view: View) -> bool {
         View::Hall(_, page) => page >= 1,
         View::Timetable => event.timetable().is_some(),
         View::TimetableIcs => event.timetable().is_some_and(|it| !it.lines().is_empty()),
-        View::Game(game, _) | View::Embed(game, _) | View::GameTgr(game) | View::Api(ApiView::Game(game)) => {
-            event.games.contains_key(&game)
-        }
+        View::Game(game, _)
+        | View::Embed(game, _)
+        | View::Picture(game, _)
+        | View::GameTgr(game)
+        | View::Api(ApiView::Game(game)) => event.games.contains_key(&game),
         View::Api(ApiView::Round(round) | ApiView::Standings(Some(round))) => is_round(round),
         View::Api(ApiView::Entries(page)) => (1..=api::pages(event.entries.len())).contains(&page),
         View::Api(ApiView::Games(page)) => (1..=api::pages(event.games.len())).contains(&page),

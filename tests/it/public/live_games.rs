@@ -32,7 +32,8 @@ fn addresses(s: &Scene) -> Vec<String> {
     assert!(all.len() > 60, "{} addresses", all.len());
     let page = s.path("");
     all.extend(
-        ["?ply=0", "?ply=1", "?ply=3", "?moves=1", "?as-of=2", ".tgr"].map(|rest| format!("{page}{rest}")),
+        ["?ply=0", "?ply=1", "?ply=3", "?moves=1", "?as-of=2", ".tgr", "/board.svg?ply=1", "/embed?ply=1"]
+            .map(|rest| format!("{page}{rest}")),
     );
     all.push("/events/open/rounds/1/print/slips".to_owned());
     all.extend(["/", "/events", "/precedents"].map(str::to_owned));

@@ -11,6 +11,8 @@ use crate::rig::{TestApp, on_sqlite};
 on_sqlite!(
     a_game_is_replayed_ply_by_ply,
     a_game_without_a_record_tells_its_players_and_result,
+    comments_and_marks_of_a_record_stand_at_their_moves,
+    a_board_is_taken_along_as_a_picture,
     what_is_not_published_is_not_found
 );
 
@@ -72,6 +74,45 @@ fn a_game_is_replayed_ply_by_ply(app: &TestApp) {
     for wrong in ["?ply=5", "?ply=-1", "?ply=x", "?ply=99999999999"] {
         visitor.get(&format!("{path}/embed{wrong}")).expect_status(404);
         visitor.get(&format!("{path}{wrong}")).expect_status(404);
+    }
+}
+
+fn comments_and_marks_of_a_record_stand_at_their_moves(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    let game = open.publish(app, 1)[0];
+    let text = RECORD.replace("E7-E5 2.", "E7-E5!? {<b>bold</b>} 2.").replace("A7-A6", "A7-A6 $2");
+    hand_in(app, &open, game, &text, Some(ResultEntry::plain(Some(Seat::First), Ending::Concession(None))));
+    if app.state().ledger.event(open.id).unwrap().game(game).unwrap().result.is_none() {
+        open.enter(app, game, Some(Seat::First), Ending::Concession(None));
+    }
+    let page = app.visitor().get(&format!("/events/open/games/{game}")).expect_status(200);
+    page.expect_text(">E7-E5!?<span")
+        .expect_text("<li class=\"ply-remark\">&#60;b&#62;bold&#60;/b&#62;</li>")
+        .expect_text(">A7-A6?<span");
+}
+
+fn a_board_is_taken_along_as_a_picture(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    let game = open.publish(app, 1)[0];
+    let path = format!("/events/open/games/{game}");
+    let visitor = app.visitor();
+    visitor.get(&format!("{path}/board.svg")).expect_status(404);
+    hand_in(app, &open, game, RECORD, Some(ResultEntry::plain(Some(Seat::First), Ending::Concession(None))));
+    if app.state().ledger.event(open.id).unwrap().game(game).unwrap().result.is_none() {
+        open.enter(app, game, Some(Seat::First), Ending::Concession(None));
+    }
+    let page = visitor.get(&format!("{path}?ply=2&moves=1")).expect_status(200);
+    page.expect_text(&format!("href=\"{path}/board.svg?ply=2\""));
+    let picture = visitor.get(&format!("{path}/board.svg?ply=2")).expect_status(200);
+    assert_eq!(picture.header("content-type"), "image/svg+xml");
+    assert_eq!(picture.header("content-disposition"), "attachment; filename=\"open-1-1-2.svg\"");
+    picture
+        .expect_text("After ply 2, E7-E5.")
+        .expect_text("<symbol id=\"chess-king\"")
+        .expect_no_text("/static/");
+    app.signed_in(open.chief).get(&format!("{path}/board.svg")).expect_status(200);
+    for wrong in ["?ply=5", "?ply=x"] {
+        visitor.get(&format!("{path}/board.svg{wrong}")).expect_status(404);
     }
 }
 

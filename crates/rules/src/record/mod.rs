@@ -63,12 +63,24 @@ pub struct MoveText {
     pub number: Option<MoveNumber>,
     /// Where it begins.
     pub place: Place,
+    /// What the writer thinks of it, where a mark such as `!?` or `$5` stands apart from it; empty otherwise.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "String::is_empty"))]
+    pub glyph: String,
+    /// The comments after it, in their order.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub remarks: Vec<String>,
 }
 
 impl MoveText {
     /// A text that stands nowhere yet.
     pub fn new(text: impl Into<String>) -> Self {
-        Self { text: text.into(), number: None, place: Place::default() }
+        Self {
+            text: text.into(),
+            number: None,
+            place: Place::default(),
+            glyph: String::new(),
+            remarks: Vec::new(),
+        }
     }
 }
 
@@ -94,7 +106,7 @@ impl fmt::Display for MoveNumber {
 pub struct Record {
     /// The tags in order.
     pub tags: Vec<Tag>,
-    /// The moves in order; comments are left out.
+    /// The moves in order. Comments before the first one are left out, and so are variations.
     pub moves: Vec<MoveText>,
     /// The token at the end of the movetext: a side's name, `Draw` or `*`.
     pub result: Option<MoveText>,

@@ -55,6 +55,8 @@ struct Reader<'a> {
     limits: Limits,
     /// The plies of the game being read, this one included; 0 in its tags.
     ply: u32,
+    /// The comments that were read and belong to no move yet.
+    remarks: Vec<String>,
 }
 
 /// A place to come back to.
@@ -63,7 +65,13 @@ type Mark<'a> = (Peekable<Chars<'a>>, Place);
 impl<'a> Reader<'a> {
     fn new(text: &'a str, limits: Limits) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        Self { chars: text.chars().peekable(), place: Place { line: 1, column: 1 }, limits, ply: 0 }
+        Self {
+            chars: text.chars().peekable(),
+            place: Place { line: 1, column: 1 },
+            limits,
+            ply: 0,
+            remarks: Vec::new(),
+        }
     }
 
     fn refuse<T>(&self, why: impl Into<String>) -> Result<T, ReadError> {
@@ -104,7 +112,11 @@ impl<'a> Reader<'a> {
             match next {
                 '{' => self.skip_comment('{', '}')?,
                 '(' => self.skip_comment('(', ')')?,
-                ';' => self.skip_line(),
+                ';' => {
+                    let line: String = self.chars.clone().skip(1).take_while(|&next| next != '\n').collect();
+                    self.remark(&line);
+                    self.skip_line();
+                }
                 '%' if self.place.column == 1 => self.skip_line(),
                 _ if next.is_whitespace() => {
                     self.take();
@@ -119,10 +131,17 @@ impl<'a> Reader<'a> {
         while self.take().is_some_and(|next| next != '\n') {}
     }
 
-    /// Skips a comment; one in round brackets may hold others.
+    fn remark(&mut self, text: &str) {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if !text.is_empty() {
+            self.remarks.push(text);
+        }
+    }
+
+    /// Passes over a comment; one in round brackets may hold others, and is a variation.
     fn skip_comment(&mut self, open: char, close: char) -> Result<(), ReadError> {
         let began = self.mark();
-        let mut depth = 0;
+        let (mut depth, mut text) = (0, String::new());
         while let Some(next) = self.take() {
             if next == open && (open == '(' || depth == 0) {
                 depth += 1;
@@ -130,8 +149,12 @@ impl<'a> Reader<'a> {
                 depth -= 1;
             }
             if depth == 0 {
+                if open == '{' {
+                    self.remark(text.get(1..).unwrap_or_default());
+                }
                 return Ok(());
             }
+            text.push(next);
         }
         // The games after it are not part of the comment.
         self.return_to(began);
@@ -149,6 +172,7 @@ impl<'a> Reader<'a> {
             }
         }
         self.ply = 0;
+        self.remarks.clear();
         let mut has_tags = false;
         let read = self.read_record(&mut has_tags);
         if read.is_err() {
@@ -259,6 +283,10 @@ impl<'a> Reader<'a> {
         let mut number = None;
         loop {
             self.skip_blank()?;
+            let remarks = std::mem::take(&mut self.remarks);
+            if let Some(last) = record.moves.last_mut() {
+                last.remarks.extend(remarks);
+            }
             let place = self.place;
             self.ply = u32::try_from(record.moves.len()).unwrap_or(u32::MAX).saturating_add(1);
             match self.chars.peek().copied() {
@@ -272,10 +300,16 @@ impl<'a> Reader<'a> {
             }
             let word = self.read_word();
             let text = take_number(&word, &mut number);
-            if text.is_empty() || is_annotation(text) {
+            if text.is_empty() {
                 continue;
             }
-            let text = MoveText { text: text.to_owned(), number: number.take(), place };
+            if is_annotation(text) {
+                if let Some((last, glyph)) = record.moves.last_mut().zip(glyph(text)) {
+                    last.glyph = glyph.to_owned();
+                }
+                continue;
+            }
+            let text = MoveText { number: number.take(), place, ..MoveText::new(text) };
             if results::is_token(&text.text) {
                 record.result = Some(MoveText { number: None, ..text });
                 self.skip_victory();
@@ -350,6 +384,19 @@ fn take_number<'w>(mut word: &'w str, number: &mut Option<MoveNumber>) -> &'w st
             return after_dots;
         }
         word = after_dots;
+    }
+}
+
+/// What an annotation says of a move, if it praises or blames it: PGN's numbers 1 to 6 are these marks.
+fn glyph(annotation: &str) -> Option<&str> {
+    match annotation {
+        "$1" => Some("!"),
+        "$2" => Some("?"),
+        "$3" => Some("!!"),
+        "$4" => Some("??"),
+        "$5" => Some("!?"),
+        "$6" => Some("?!"),
+        mark => mark.bytes().all(|byte| matches!(byte, b'!' | b'?')).then_some(mark),
     }
 }
 

@@ -144,6 +144,19 @@ fn the_movetext_may_be_written_in_many_ways() {
 }
 
 #[test]
+fn comments_and_marks_belong_to_the_move_before_them() {
+    let text = "{before} 1. E2-E4 !? {the  best;\nby far} ; so they say\n E7-E5 $4 (E7-E6 {never}) 2. A2-A3 {at the end} *";
+    let records = read(&format!("[Game \"LancerChess\"]\n{text}\n\n[Game \"LancerChess\"]\nA2-A3 *"));
+    let said = |record: &Record| -> Vec<(String, String)> {
+        record.moves.iter().map(|word| (word.glyph.clone(), word.remarks.join("|"))).collect()
+    };
+    let pair = |glyph: &str, remarks: &str| (glyph.to_owned(), remarks.to_owned());
+    let expected = [pair("!?", "the best; by far|so they say"), pair("??", ""), pair("", "at the end")];
+    assert_eq!(said(&records[0]), expected);
+    assert_eq!(said(&records[1]), [pair("", "")]);
+}
+
+#[test]
 fn several_games_stand_in_a_file() {
     let game = "[Game \"LancerChess\"]\n[Result \"*\"]\n\n1. E2-E4 *\n\n";
     assert_eq!(read(&game.repeat(3)).len(), 3);
