@@ -100,6 +100,8 @@ fn public_pages(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/rounds/{round}").get(event::round))
         .service(web::resource("/events/{slug}/rounds/{round}/print/{sheet}").get(event::sheet))
         .service(web::resource("/events/{slug}/standings/{round}").get(event::standings_after))
+        .service(web::resource("/events/{slug}/categories/{place}").get(event::category))
+        .service(web::resource("/events/{slug}/prizes").get(event::prizes))
         .service(web::resource("/events/{slug}/crosstable").get(event::crosstable))
         .service(web::resource("/events/{slug}/bracket").get(event::bracket))
         .service(web::resource("/events/{slug}/players").get(event::players))
@@ -148,6 +150,19 @@ fn event_setup(app: &mut ServiceConfig) {
                 .get(setup::timetable::show)
                 .post(setup::timetable::save),
         )
+        .service(
+            web::resource("/events/{slug}/settings/categories")
+                .get(setup::categories::show)
+                .post(setup::categories::save),
+        )
+        .service(
+            web::resource("/events/{slug}/settings/prizes")
+                .get(setup::prizes::show)
+                .post(setup::prizes::save),
+        )
+        .service(web::resource("/events/{slug}/settings/prizes/list").get(setup::prizes::list))
+        .service(web::resource("/events/{slug}/settings/prizes/publish").post(setup::prizes::publish))
+        .service(web::resource("/events/{slug}/settings/prizes/receipts").get(setup::prizes::receipts))
         .service(web::resource("/events/{slug}/copy").get(setup::copy::show).post(setup::copy::make))
         .service(web::resource("/events/{slug}/staff").get(setup::staff::show).post(setup::staff::appoint))
         .service(web::resource("/events/{slug}/staff/dismiss").post(setup::staff::dismiss));
@@ -157,6 +172,9 @@ fn event_setup(app: &mut ServiceConfig) {
 fn entry_list(app: &mut ServiceConfig) {
     app.service(web::resource("/events/{slug}/entries").get(entries::list::show))
         .service(web::resource("/events/{slug}/entries/report.trf").get(entries::file::report))
+        .service(
+            web::resource("/events/{slug}/entries/fees").get(entries::fees::show).post(entries::fees::pay),
+        )
         .service(web::resource("/events/{slug}/entries/check-in").post(entries::list::check_in))
         .service(web::resource("/events/{slug}/entries/leave-out").post(entries::list::leave_out))
         .service(web::resource("/events/{slug}/entries/number").post(entries::list::number))

@@ -189,11 +189,13 @@ fn views(issue: &Issue, with_replays: bool) -> Vec<View> {
         View::GamesTgr,
         View::Timetable,
         View::TimetableIcs,
+        View::Prizes,
     ];
     for round in 1..=event.published_rounds() {
         views.extend([View::Round(round), View::Standings(Some(round))]);
         views.extend(Sheet::ALL.map(|sheet| View::Sheet(round, sheet)));
     }
+    views.extend((1..).map(View::Category).take_while(|view| public::exists(issue, *view)));
     views.extend((1..).map(View::CrossTable).take_while(|view| public::exists(issue, *view)));
     views.extend(event.entries.values().map(|entry| View::Player(entry.number)));
     for game in event.games.values() {

@@ -12,12 +12,14 @@ use serde::{Deserialize, Serialize};
 use super::actor::Meta;
 use super::announcement::Announcement;
 use super::bracket::{Due, TieRuling};
+use super::category::Category;
 use super::command::{Command, EventCommand};
 use super::entry::{Entry, RoundNumber};
 use super::forbidden::ForbiddenGroup;
 use super::game::Game;
 use super::ids::{EntryId, EventId, GameId, UserId};
 use super::permission::StaffRole;
+use super::prizes::SetPrizes;
 use super::refusal::Refusal;
 use super::registration::RegistrationTerms;
 use super::result::{Ruling, Seat};
@@ -85,6 +87,15 @@ pub struct Event {
     /// When rounds and breaks begin, once that was said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timetable: Option<SetTimetable>,
+    /// The categories, in the order in which pages show them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub categories: Vec<Category>,
+    /// The ledger entry that last changed them; 0 before the first.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub categories_revision: u64,
+    /// The prizes, once they were set.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prizes: Option<SetPrizes>,
     /// What everybody is told at the moment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub announcement: Option<Announcement>,
@@ -134,6 +145,9 @@ impl Event {
             registration: None,
             registration_revision: 0,
             timetable: None,
+            categories: Vec::new(),
+            categories_revision: 0,
+            prizes: None,
             announcement: None,
             erased: 0,
             created_at: meta.at,

@@ -69,6 +69,8 @@ id_types! {
     GroupId,
     /// One break or other occasion of a timetable.
     OccasionId,
+    /// One category.
+    CategoryId,
     /// One player's wish to take part, before it is an entry.
     RegistrationId,
     /// One copy of an event in which something is tried.

@@ -54,6 +54,9 @@ impl PublishedEvent {
             registration,
             registration_revision: _,
             timetable,
+            categories,
+            categories_revision: _,
+            prizes,
             announcement,
             created_at,
             changed_at: _,
@@ -78,6 +81,7 @@ impl PublishedEvent {
                     &other.timetable,
                     &other.announcement,
                 )
+            && (categories, prizes) == (&other.categories, &other.prizes)
             && (staff, entries, rounds, games, rulings, first_side)
                 == (
                     &other.staff,
@@ -96,6 +100,18 @@ impl PublishedEvent {
             ruling.revision = 0;
         }
         event.registration_revision = 0;
+        event.categories_revision = 0;
+        // Who belongs to a category stays known, and not by what.
+        let members: Vec<_> = event.categories.iter().map(|category| category.members(&event)).collect();
+        for (category, members) in event.categories.iter_mut().zip(members) {
+            category.named = members.into_iter().collect();
+        }
+        if !event.shows_prizes() {
+            event.prizes = None;
+        }
+        if let Some(set) = &mut event.prizes {
+            set.revision = 0;
+        }
         event.rounds.retain(|round| round.state != RoundState::Draft);
         let shown = RoundNumber::try_from(event.rounds.len()).unwrap_or(RoundNumber::MAX);
         for round in &mut event.rounds {

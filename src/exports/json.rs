@@ -18,6 +18,7 @@ use crate::domain::result::{GameResult, Ruling, Seat, seat_index};
 use crate::domain::text::{EventName, Slug};
 use crate::error::AppError;
 use crate::publish::Issue;
+use crate::services::prizes::given;
 use crate::services::standings::{EventStandings, Line};
 
 /// Names the shape of the files; it changes when a reader would have to.
@@ -149,6 +150,12 @@ pub(super) fn event(issue: &Issue) -> Result<String, AppError> {
         "is_finished": event.is_finished,
         "settings": settings,
         "timetable": event.timetable(),
+        "categories": event.categories.iter().map(|category| json!({
+            "name": category.name,
+            "conditions": category.conditions(event),
+            "entries": category.named,
+        })).collect::<Vec<_>>(),
+        "prizes": event.shows_prizes().then(|| prizes_value(event, &table)),
         "arbiters": event.staff.values().map(|member| json!({
             "name": member.name,
             "is_chief": member.role == StaffRole::Chief,
@@ -180,6 +187,24 @@ pub(super) fn event(issue: &Issue) -> Result<String, AppError> {
             .map(|ruling| ruling_value(ruling)).collect::<Vec<_>>(),
         "standings": standings_value(event, &table, false),
     }))
+}
+
+/// The prizes with their winners, amounts in whole cents.
+fn prizes_value(event: &Event, table: &EventStandings) -> Value {
+    json!({
+        "currency": event.prizes().map(|prizes| &prizes.currency),
+        "lists": given(event, table).into_iter().map(|list| json!({
+            "title": list.title,
+            "sharing": list.sharing,
+            "cents": list.sum,
+            "winners": list.winners.into_iter().map(|winner| json!({
+                "entry": winner.entry,
+                "place": winner.place,
+                "cents": winner.amount,
+                "why": winner.why,
+            })).collect::<Vec<_>>(),
+        })).collect::<Vec<_>>(),
+    })
 }
 
 /// The bracket with its ties; null in formats without one and before round 1.

@@ -1,5 +1,6 @@
 //! The players of an event, as its arbiters see and change them.
 
+mod fees;
 mod form;
 
 use askama::Template;
@@ -23,6 +24,7 @@ use crate::ledger::OnceKey;
 use crate::pages::qr::qr;
 use crate::services::entries::absent;
 
+pub use fees::FeesPage;
 pub use form::{read_details, read_player};
 
 /// The list with check-in.

@@ -38,7 +38,7 @@ static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(|| {
 });
 
 /// Where a page tells more about what can be done on it, by the end of the page's address. The first that fits counts.
-const PLACES: [(&str, &str); 20] = [
+const PLACES: [(&str, &str); 24] = [
     ("/me", "/help/player"),
     ("/room", "/help/player#at-the-board"),
     ("/scoresheet", "/help/player#writing-the-game"),
@@ -57,6 +57,10 @@ const PLACES: [(&str, &str); 20] = [
     ("/desk", "/help/day"),
     ("/events/new", "/help/day#make-the-event"),
     ("/settings/timetable", "/help/day#make-the-event"),
+    ("/settings/categories", "/help/day#categories-and-prizes"),
+    ("/settings/prizes", "/help/day#categories-and-prizes"),
+    ("/settings/prizes/list", "/help/day#categories-and-prizes"),
+    ("/entries/fees", "/help/day#categories-and-prizes"),
     ("/users", "/help/administrator#accounts"),
     ("/account/tokens", "/help/programs#tokens"),
 ];

@@ -216,6 +216,10 @@ pub enum View {
     Sheet(RoundNumber, Sheet),
     /// The standings, after all published rounds or after the first ones.
     Standings(Option<RoundNumber>),
+    /// The standings of a category, by its place among them, from 1.
+    Category(u16),
+    /// Who wins which prize.
+    Prizes,
     /// A part, from 1, of everybody against everybody, or against each round's opponent.
     CrossTable(u16),
     /// The bracket of a knockout, the score of a match.
@@ -275,6 +279,8 @@ impl View {
             Self::Sheet(round, sheet) => format!("/rounds/{round}/print/{}", sheet.key()),
             Self::Standings(None) => "/standings".to_owned(),
             Self::Standings(Some(round)) => format!("/standings/{round}"),
+            Self::Category(place) => format!("/categories/{place}"),
+            Self::Prizes => "/prizes".to_owned(),
             Self::CrossTable(1) => "/crosstable".to_owned(),
             Self::CrossTable(part) => format!("/crosstable?page={part}"),
             Self::Bracket => "/bracket".to_owned(),
@@ -311,6 +317,7 @@ impl View {
             "" => Self::Overview,
             "/pairings" => Self::Pairings,
             "/standings" => Self::Standings(None),
+            "/prizes" => Self::Prizes,
             "/crosstable" => Self::CrossTable(1),
             "/bracket" => Self::Bracket,
             "/players" => Self::Players,
@@ -336,6 +343,7 @@ impl View {
         match list {
             "/rounds" => Some(Self::Round(number.parse().ok()?)),
             "/standings" => Some(Self::Standings(Some(number.parse().ok()?))),
+            "/categories" => Some(Self::Category(number.parse().ok()?)),
             "/players" => Some(Self::Player(number.parse().ok()?)),
             _ => Some(Self::Hall(HallShow::from_key(list.strip_prefix("/hall/")?)?, number.parse().ok()?)),
         }
@@ -410,11 +418,18 @@ mod tests {
     #[test]
     fn an_address_that_says_what_it_is_leads_back_to_it() {
         let show = HallShow::of([HallPart::Boards, HallPart::Standings]);
-        let numbered = [View::Round(7), View::Standings(Some(3)), View::Player(12), View::Hall(show, 2)];
+        let numbered = [
+            View::Round(7),
+            View::Standings(Some(3)),
+            View::Category(2),
+            View::Player(12),
+            View::Hall(show, 2),
+        ];
         let plain = [
             View::Overview,
             View::Pairings,
             View::Standings(None),
+            View::Prizes,
             View::CrossTable(1),
             View::Bracket,
             View::Players,

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::domain::category;
 use crate::domain::entry::{Attendance, Entry};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
@@ -65,6 +66,17 @@ fn event(before: &Event, after: &Event) -> Vec<String> {
         } else {
             format!("Settings: from “{was}” to “{is}”.")
         });
+    }
+    if before.categories != after.categories {
+        told.push(format!("Categories: {}.", category::summary(after, &after.categories)));
+    }
+    if before.prizes() != after.prizes() {
+        let is = after.prizes().map_or_else(|| "none".to_owned(), |prizes| prizes.summary(after));
+        told.push(format!("Prizes: {is}."));
+    }
+    if before.shows_prizes() != after.shows_prizes() {
+        let is = if after.shows_prizes() { "is public" } else { "is not public" };
+        told.push(format!("The prize list {is}."));
     }
     if before.timetable() != after.timetable() {
         let is = after.timetable().map_or_else(|| "nothing".to_owned(), Timetable::summary);

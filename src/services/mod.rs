@@ -21,6 +21,7 @@ pub mod live_games;
 pub mod own_data;
 pub mod pairing;
 pub mod precedents;
+pub mod prizes;
 pub mod programs;
 pub mod queue;
 pub mod records;

@@ -73,6 +73,7 @@ impl Scope {
             | Command::Event(_)
             | Command::Erasure(_)
             | Command::Registration(_)
+            | Command::Award(_)
             | Command::Undo(_)
             | Command::Choice(ChoiceCommand::CommitDice { .. } | ChoiceCommand::CastDice { .. })
             | Command::Choice(ChoiceCommand::VoidCast { .. } | ChoiceCommand::AddWord { .. })

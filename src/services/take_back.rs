@@ -4,7 +4,8 @@
 use crate::clock;
 use crate::domain::actor::{Actor, Meta};
 use crate::domain::command::{
-    Command, EntryCommand, EventCommand, ForbiddenCommand, ResultCommand, RoundCommand, TimetableCommand,
+    AwardCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, ResultCommand, RoundCommand,
+    TimetableCommand,
 };
 use crate::domain::entry::Attendance;
 use crate::domain::event::Event;
@@ -58,6 +59,7 @@ pub fn inverse(
             Ok(ForbiddenCommand::LiftForbidden { group: *group }.into())
         }
         Command::Timetable(TimetableCommand::SetTimetable { .. }) => entry.timetable(),
+        Command::Award(command) => entry.award(command),
         _ => Err(not_from_here()),
     }
 }
@@ -79,7 +81,8 @@ pub const fn is_offered(command: &Command) -> bool {
         | Command::Result(R::EnterResult { .. } | R::ClearResult { .. } | R::Adjourn { .. })
         | Command::Round(N::PublishRound { .. } | N::CloseRound { .. } | N::ReopenRound { .. })
         | Command::Forbidden(ForbiddenCommand::ForbidPairs { .. })
-        | Command::Timetable(_) => true,
+        | Command::Timetable(_)
+        | Command::Award(_) => true,
         _ => false,
     }
 }
@@ -183,6 +186,26 @@ impl Entry<'_> {
         }
         let timetable = self.before.timetable().cloned().unwrap_or_default();
         Ok(TimetableCommand::SetTimetable { timetable, seen: self.seq }.into())
+    }
+
+    fn award(&self, command: &AwardCommand) -> Result<Command, Refusal> {
+        use AwardCommand as C;
+        let (before, seen) = (self.before, self.seq);
+        let command = match command {
+            C::SetCategories { .. } if self.now.categories_revision != seen => {
+                return Err(changed_since("The list of categories"));
+            }
+            C::SetCategories { .. } => C::SetCategories { categories: before.categories.clone(), seen },
+            // Where there are none any more, nothing remembers since when.
+            C::SetPrizes { prizes, .. } if self.now.prizes() != prizes.as_ref() => {
+                return Err(changed_since("The list of prizes"));
+            }
+            C::SetPrizes { .. } => C::SetPrizes { prizes: before.prizes().cloned(), seen: self.now.version },
+            C::PublishPrizes { .. } => {
+                C::PublishPrizes { is_public: before.prizes.as_ref().is_some_and(|set| set.is_published) }
+            }
+        };
+        Ok(command.into())
     }
 
     fn round(&self, command: &RoundCommand) -> Result<Command, Refusal> {

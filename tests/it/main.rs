@@ -40,6 +40,7 @@ mod migrations;
 mod office;
 mod past;
 mod points_seen_first;
+mod prizes;
 mod public;
 mod publish;
 mod registrations;

@@ -5,6 +5,7 @@
 //! do, and the sentence that tells them. Every effect checks first and changes after.
 
 mod announcement;
+mod awards;
 mod beginning;
 mod choice;
 mod claims;
@@ -29,6 +30,7 @@ use serde_json::Value;
 use strum::VariantNames;
 
 pub use announcement::AnnouncementCommand;
+pub use awards::AwardCommand;
 pub use beginning::BeginningCommand;
 pub use choice::ChoiceCommand;
 pub use claims::ClaimCommand;
@@ -139,6 +141,7 @@ families! {
     Undo(UndoCommand): "The last step of a game is taken back.",
     Tie(TieCommand): "Ties of a bracket.",
     Timetable(TimetableCommand): "When rounds and breaks begin.",
+    Award(AwardCommand): "Categories and prizes.",
     Announcement(AnnouncementCommand): "What everybody is told.",
     Erasure(ErasureCommand): "People are erased.",
 }
@@ -179,6 +182,8 @@ impl Command {
             && !matches!(
                 self,
                 Self::Event(EventCommand::FinishEvent { .. } | EventCommand::ShowEvent { .. })
+                    // Prizes are given when everything is over.
+                    | Self::Award(_)
                     | Self::Erasure(_)
             )
         {

@@ -3,5 +3,6 @@
 pub mod add;
 pub mod claim;
 pub mod entry;
+pub mod fees;
 pub mod file;
 pub mod list;

@@ -71,6 +71,19 @@ struct Part {
     q: String,
 }
 
+/// `GET /events/{slug}/categories/{place}`: the standings of a category.
+pub async fn category(
+    request: HttpRequest,
+    path: web::Path<(String, u16)>,
+) -> Result<HttpResponse, AppError> {
+    show(&request, View::Category(path.1)).await
+}
+
+/// `GET /events/{slug}/prizes`: who wins which prize.
+pub async fn prizes(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    show(&request, View::Prizes).await
+}
+
 /// `GET /events/{slug}/bracket`: the bracket of a knockout, the score of a match.
 pub async fn bracket(request: HttpRequest) -> Result<HttpResponse, AppError> {
     show(&request, View::Bracket).await

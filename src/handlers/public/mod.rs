@@ -122,7 +122,11 @@ fn print(state: &AppState, view: View, issue: &Issue, theme: Theme) -> Result<Pr
 
 /// Seals what goes to the printer. Without the database it goes without.
 fn seal(state: &AppState, view: View, issue: &Issue) {
-    if matches!(view, View::Sheet(..) | View::Standings(_) | View::Timetable) && issue.seal().is_none() {
+    if matches!(
+        view,
+        View::Sheet(..) | View::Standings(_) | View::Category(_) | View::Prizes | View::Timetable
+    ) && issue.seal().is_none()
+    {
         match state.ledger.seal(issue.event.id, &issue.event.slug, issue.version) {
             Ok(seal) => issue.sealed_with(seal),
             Err(error) => tracing::debug!(%error, "a page goes without its seal"),

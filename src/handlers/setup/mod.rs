@@ -4,10 +4,12 @@ mod address;
 mod begin;
 mod preview;
 
+pub mod categories;
 pub mod copy;
 pub mod forbidden;
 pub mod import;
 pub mod new;
+pub mod prizes;
 pub mod settings;
 pub mod staff;
 pub mod timetable;

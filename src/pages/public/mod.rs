@@ -28,6 +28,7 @@ mod hall;
 mod home;
 mod overview;
 mod players;
+mod prizes;
 mod round;
 mod scoring;
 mod standings;
@@ -38,6 +39,7 @@ mod working;
 pub use board::{BoardView, PlayerLink, SeatView};
 pub(crate) use crosstable::part_of;
 pub use home::{HomePage, ListPage};
+pub use prizes::PrizeLists;
 pub use words::{count, score};
 
 pub(crate) use hall::{SECONDS as HALL_SECONDS, next as next_screen, screens};
@@ -48,7 +50,7 @@ pub const fn tab(view: View) -> Option<EventTab> {
     match view {
         View::Overview | View::Timetable => Some(EventTab::Overview),
         View::Pairings | View::Round(_) | View::Sheet(..) => Some(EventTab::Pairings),
-        View::Standings(_) => Some(EventTab::Standings),
+        View::Standings(_) | View::Category(_) | View::Prizes => Some(EventTab::Standings),
         View::CrossTable(_) => Some(EventTab::CrossTable),
         View::Bracket => Some(EventTab::Bracket),
         View::Players | View::Player(_) => Some(EventTab::Players),
@@ -85,6 +87,8 @@ pub fn exists(issue: &Issue, view: View) -> bool {
     match view {
         View::Round(round) | View::Sheet(round, _) | View::Standings(Some(round)) => is_round(round),
         View::Player(number) => event.entries.values().any(|entry| entry.number == number),
+        View::Category(place) => (1..=event.categories.len()).contains(&usize::from(place)),
+        View::Prizes => event.shows_prizes(),
         View::Bracket => event.settings.format.has_bracket(),
         View::CrossTable(part) => (1..=crosstable::parts(event)).contains(&usize::from(part)),
         View::Hall(_, page) => page >= 1,
@@ -121,6 +125,8 @@ pub fn render(
         View::Round(round) => round::RoundPage::new(issue, round, frame)?.render(),
         View::Sheet(round, sheet) => round::SheetPage::new(issue, round, sheet, frame)?.render(),
         View::Standings(after) => standings::StandingsPage::new(issue, after, frame)?.render(),
+        View::Prizes => prizes::PrizesPage::new(issue, frame)?.render(),
+        View::Category(place) => standings::StandingsPage::of_category(issue, place, frame)?.render(),
         View::CrossTable(part) => crosstable::CrossTablePage::new(issue, part, frame)?.render(),
         View::Bracket => bracket::BracketPage::new(issue, frame)?.render(),
         View::Players => players::PlayersPage::new(issue, frame)?.render(),

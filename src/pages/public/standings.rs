@@ -1,7 +1,10 @@
 //! The standings.
 
+use std::collections::BTreeSet;
+
 use askama::Template;
 
+use crate::domain::event::Event;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::publish::{Issue, View};
@@ -59,6 +62,12 @@ pub(super) struct StandingsPage {
     columns: Vec<ColumnView>,
     rows: Vec<StandingsRow>,
     others: Vec<RoundLink>,
+    /// The category, if these are its own standings, with its conditions.
+    category: Option<(String, String)>,
+    /// The standings of all and of the categories, each with whether it is this page; none without categories.
+    standings: Vec<(String, String, bool)>,
+    /// Who wins which prize; empty while nobody may know.
+    prizes: String,
     csv: String,
     json: String,
     foot: Option<Foot>,
@@ -66,6 +75,11 @@ pub(super) struct StandingsPage {
 
 impl StandingsPage {
     pub(super) fn new(issue: &Issue, after: Option<u16>, frame: Frame) -> Result<Self, AppError> {
+        Self::leading_to(if after.is_some() { "../players" } else { "players" }, issue, after, frame)
+    }
+
+    /// The page; `players` leads from it to those of the players.
+    fn leading_to(players: &str, issue: &Issue, after: Option<u16>, frame: Frame) -> Result<Self, AppError> {
         let event = &issue.event;
         let table = issue.standings(after)?;
         let in_place = table.lines.len() <= MOST_IN_PLACE;
@@ -87,20 +101,59 @@ impl StandingsPage {
             in_place,
             has_ratings: event.entries.values().any(|entry| entry.details.rating.is_some()),
             is_by_bracket: table.is_by_bracket,
-            rows: rows(
-                issue,
-                &table,
-                &columns,
-                in_place,
-                if after.is_some() { "../players" } else { "players" },
-            ),
+            rows: rows(issue, &table, &columns, in_place, players),
             columns,
             others: (1..=published).map(link).collect(),
+            category: None,
+            standings: links(event, None),
+            prizes: if event.shows_prizes() { address(event, View::Prizes) } else { String::new() },
             csv: address(event, View::StandingsCsv),
             json: address(event, View::StandingsJson),
             foot: Foot::of(issue)?,
         })
     }
+
+    fn title(&self) -> String {
+        match self.rounds {
+            _ if self.is_final => "Final standings".to_owned(),
+            0 => "Standings".to_owned(),
+            rounds => format!("Standings after round {rounds}"),
+        }
+    }
+
+    /// The standings of a category, by its place among the categories: the lines of its players, places counted anew.
+    pub(super) fn of_category(issue: &Issue, place: u16, frame: Frame) -> Result<Self, AppError> {
+        let event = &issue.event;
+        let category = event.categories.get(usize::from(place).saturating_sub(1));
+        let category = category.ok_or(AppError::NotFound("category"))?;
+        let mut page = Self::leading_to("../players", issue, None, frame)?;
+        let members = category.members(event);
+        let numbers: BTreeSet<u16> =
+            members.iter().filter_map(|id| Some(event.entries.get(id)?.number)).collect();
+        page.rows.retain(|row| numbers.contains(&row.player.number));
+        let mut before = None;
+        for (line, row) in (1..).zip(&mut page.rows) {
+            let (rank, first) = before.filter(|(rank, _)| *rank == row.rank).unwrap_or((row.rank, line));
+            before = Some((rank, first));
+            row.rank = first;
+        }
+        page.others.clear();
+        page.category = Some((category.name.to_string(), category.conditions(event)));
+        page.standings = links(event, Some(place));
+        Ok(page)
+    }
+}
+
+/// The standings of all and of each category.
+fn links(event: &Event, here: Option<u16>) -> Vec<(String, String, bool)> {
+    if event.categories.is_empty() {
+        return Vec::new();
+    }
+    let all = ("All".to_owned(), address(event, View::Standings(None)), here.is_none());
+    let categories = (1..).zip(&event.categories).map(|(place, category)| {
+        (category.name.to_string(), address(event, View::Category(place)), here == Some(place))
+    });
+    std::iter::once(all).chain(categories).collect()
 }
 
 /// What the standings still wait for; empty if for nothing.

@@ -323,6 +323,11 @@ fn tiles(access: &EventAccess, event: &Event, registered: usize) -> Vec<Tile> {
         None => ("–".to_owned(), "no time is set for a round to come".to_owned()),
     };
     tiles.push(tile("Timetable", time, what, access.path("/settings/timetable")));
+    if let Some(set) = event.prizes.as_ref().filter(|set| !set.prizes.lists.is_empty()) {
+        let sum = format!("{} {}", set.prizes.sum(), set.prizes.currency);
+        let note = if event.shows_prizes() { "the list is public" } else { "the list is not public" };
+        tiles.push(tile("Prizes", sum, note.to_owned(), access.path("/settings/prizes/list")));
+    }
     if registered > 0 || event.registration.is_some() {
         let note = if event.open_registration(clock::now()).is_some() { "open" } else { "" };
         let (note, href) = (note.to_owned(), access.path("/registrations"));

@@ -18,14 +18,18 @@ use crate::pages::form::{Choice, FormView};
 
 pub mod form;
 
+mod categories;
 mod copy;
 mod import;
 mod people;
+mod prizes;
 mod timetable;
 
+pub use categories::CategoriesForm;
 pub use copy::CopyPage;
 pub use import::{ImportPage, ImportPreview};
 pub use people::{ForbiddenPage, StaffPage};
+pub use prizes::{PrizeListPage, PrizesForm, ReceiptsPage};
 pub use timetable::TimetableForm;
 
 /// The form of a new event.

@@ -1,5 +1,6 @@
 //! An event of one game in which everything happens that can: to be frozen.
 
+mod awards;
 mod beginnings;
 mod dice;
 mod records;
@@ -79,6 +80,7 @@ pub(super) fn tell(kind: GameKind, format: Format) -> Story {
     story.staff();
     story.entries();
     story.times();
+    story.awards();
     story.rounds();
     let games: Vec<_> = story.event.games_of(1).iter().map(|game| game.id).collect();
     story.choices(games[0], games[1]);

@@ -1,0 +1,28 @@
+//! Who has paid the fee.
+
+use crate::access::EventAccess;
+use crate::domain::command::EntryCommand;
+use crate::domain::ids::EntryId;
+use crate::error::AppError;
+use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::pages::Page;
+use crate::pages::entries::FeesPage;
+
+/// The list.
+pub async fn show(access: EventAccess) -> Answer {
+    access.require_arbiter()?;
+    Page(FeesPage::of(&access)?).answer()
+}
+
+/// Notes that a player paid what was open, and nothing else: whoever changed the player meanwhile goes before.
+pub async fn pay(sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let id: EntryId = sent.posted.value("entry").parse().map_err(|_| AppError::not_found("player"))?;
+    let (event, seen) = (&sent.access.event, sent.posted.version()?);
+    let entry = event.entries.get(&id).ok_or_else(|| AppError::not_found("player"))?;
+    let mut details = entry.details.clone();
+    details.office.fee_paid = event.fee_of(entry);
+    let said = format!("{} has paid {}.", details.name, details.office.fee_paid);
+    let deed = Deed::new(sent.access.path("/entries/fees"), said);
+    sent.carry_out(deed, EntryCommand::ChangeEntry { entry: id, details, seen }).await
+}

@@ -1,0 +1,108 @@
+//! Categories: players of an age, a sex, a strength, or whom the arbiter names.
+
+use crate::access::EventAccess;
+use crate::domain::category::Category;
+use crate::domain::command::AwardCommand;
+use crate::domain::event::Event;
+use crate::domain::identity::Sex;
+use crate::domain::ids::{CategoryId, EntryId};
+use crate::domain::text::Label;
+use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::pages::Page;
+use crate::pages::form::FormView;
+use crate::pages::setup::CategoriesForm;
+
+/// The form.
+pub async fn show(access: EventAccess) -> Answer {
+    access.require_arbiter()?;
+    Page(CategoriesForm::of(&access)).answer()
+}
+
+/// Sets the categories.
+pub async fn save(mut sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let seen = sent.posted.version()?;
+    let mut categories = Vec::new();
+    for place in CategoriesForm::places_in(&sent.form) {
+        categories.extend(read(&mut sent.form, &sent.access.event, place));
+    }
+    let is_good = !sent.form.is_rejected();
+    let command = is_good.then_some(AwardCommand::SetCategories { categories, seen });
+    let path = sent.access.path("/settings/categories");
+    let deed = Deed::new(path, "The categories are saved.").typed_again();
+    sent.answer(deed, command, async |access, form| {
+        let mut page = CategoriesForm::of(access);
+        page.refill(form);
+        Ok(page)
+    })
+    .await
+}
+
+/// The category at a place; one whose name was taken out goes. Mistakes are noted at their fields.
+fn read(form: &mut FormView, event: &Event, place: usize) -> Option<Category> {
+    let field = |name: &str| CategoriesForm::field(place, name);
+    let is_there = !form.value(&field("id")).is_empty();
+    if is_there && form.value(&field("name")).trim().is_empty() {
+        return None;
+    }
+    let id: CategoryId = form.value(&field("id")).parse().unwrap_or_else(|_| CategoryId::new());
+    let name = form.read(&field("name"), Label::parse);
+    let age_from = form.read(&field("age_from"), read_age);
+    let age_to = form.read(&field("age_to"), read_age);
+    let sex = form.read(&field("sex"), |text| match text {
+        "" => Ok(None),
+        text => Sex::read(text).map(Some).ok_or("Choose from the list."),
+    });
+    let rating_from = form.read(&field("rating_from"), read_rating);
+    let rating_to = form.read(&field("rating_to"), read_rating);
+    let takes_unrated = form.has(&field("unrated"), "on");
+    let named = form.read(&field("players"), |text| read_players(text, event));
+    Some(Category {
+        id,
+        name: name?,
+        age_from: age_from?,
+        age_to: age_to?,
+        sex: sex?,
+        rating_from: rating_from?,
+        rating_to: rating_to?,
+        takes_unrated,
+        named: named?,
+    })
+}
+
+fn read_age(text: &str) -> Result<Option<u8>, &'static str> {
+    match text.trim() {
+        "" => Ok(None),
+        text => match text.parse() {
+            Ok(age @ 1..=120) => Ok(Some(age)),
+            _ => Err("Write an age from 1 to 120, or leave it empty."),
+        },
+    }
+}
+
+fn read_rating(text: &str) -> Result<Option<u16>, &'static str> {
+    match text.trim() {
+        "" => Ok(None),
+        text => match text.parse() {
+            Ok(rating @ 1..=4000) => Ok(Some(rating)),
+            _ => Err("Write a rating from 1 to 4000, or leave it empty."),
+        },
+    }
+}
+
+/// Players by their numbers, such as `3, 17 20`.
+fn read_players(text: &str, event: &Event) -> Result<Vec<EntryId>, String> {
+    let by_number = event.entries_by_number();
+    let numbers = text.split([',', ';', ' ']).map(str::trim).filter(|number| !number.is_empty());
+    let mut players = Vec::new();
+    for number in numbers {
+        let found = number.parse().ok().and_then(|number: u16| {
+            by_number.iter().find(|entry| entry.number == number).map(|entry| entry.id)
+        });
+        let player = found.ok_or_else(|| format!("There is no player with the number {number}."))?;
+        if !players.contains(&player) {
+            players.push(player);
+        }
+    }
+    Ok(players)
+}

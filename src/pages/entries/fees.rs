@@ -1,0 +1,101 @@
+//! Who has paid the fee, and who has not.
+
+use askama::Template;
+
+use crate::access::EventAccess;
+use crate::domain::entry::Entry;
+use crate::domain::event::Event;
+use crate::domain::money::Cents;
+use crate::error::AppError;
+use crate::ledger::OnceKey;
+use crate::pages::Frame;
+use crate::pages::event::EventTab;
+use crate::pages::listing::{Listing, Wanted};
+
+/// The list.
+#[derive(Debug, Template)]
+#[template(path = "entries/fees.html")]
+pub struct FeesPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// What all amounts are in; empty while that is not said.
+    pub currency: String,
+    /// All players' fees, what is paid of them, and what is open.
+    pub sums: [Cents; 3],
+    /// The players by number, those of this part.
+    pub rows: Vec<FeeRow>,
+    /// Where they stand among all.
+    pub listing: Listing,
+    /// The key that the forms carry, each with a number behind it.
+    pub once: String,
+}
+
+/// A player's fee.
+#[derive(Debug)]
+pub struct FeeRow {
+    /// The entry.
+    pub id: String,
+    /// Pairing number.
+    pub number: u16,
+    /// Name.
+    pub name: String,
+    /// The fee.
+    pub due: Cents,
+    /// What is paid.
+    pub paid: Cents,
+    /// What is open.
+    pub open: Cents,
+    /// What the arbiters noted.
+    pub note: String,
+    /// The revision that the form carries.
+    pub revision: u64,
+}
+
+impl FeesPage {
+    /// Players of a part of the list.
+    const PART: usize = 200;
+
+    /// The list as the event stands.
+    pub fn of(access: &EventAccess) -> Result<Self, AppError> {
+        let event = &*access.event;
+        let entries = event.entries_by_number().into_iter().filter(|entry| !entry.is_erased);
+        let rows: Vec<_> = entries.map(|entry| FeeRow::of(event, entry)).collect();
+        let sum = |of: fn(&FeeRow) -> Cents| rows.iter().map(of).sum();
+        let sums = [sum(|row| row.due), sum(|row| row.paid), sum(|row| row.open)];
+        let wanted = Wanted::of(access.viewer.request())?;
+        let text = |row: &FeeRow| {
+            let state = if row.open.is_none() { "settled" } else { "owes" };
+            format!("{} {} {state} {}", row.number, row.name, row.note)
+        };
+        let (rows, mut listing) = wanted.part(rows, Self::PART, access.path("/entries/fees"), text)?;
+        listing.is_searched_as_one_types = true;
+        Ok(Self {
+            frame: access.frame(Some(EventTab::Entries)).under("Entries", access.path("/entries")),
+            base: access.base(),
+            currency: event.prizes().map(|prizes| prizes.currency.to_string()).unwrap_or_default(),
+            sums,
+            rows,
+            listing,
+            once: OnceKey::new().to_string(),
+        })
+    }
+}
+
+impl FeeRow {
+    fn of(event: &Event, entry: &Entry) -> Self {
+        let office = &entry.details.office;
+        let due = event.fee_of(entry);
+        Self {
+            id: entry.id.to_string(),
+            number: entry.number,
+            name: entry.details.name.to_string(),
+            due,
+            paid: office.fee_paid,
+            open: due.less(office.fee_paid),
+            note: office.note.as_ref().map(ToString::to_string).unwrap_or_default(),
+            revision: entry.revision,
+        }
+    }
+}

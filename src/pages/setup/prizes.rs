@@ -1,0 +1,229 @@
+//! The form of an event's prizes, the list of who wins them, and receipts.
+
+use askama::Template;
+
+use crate::access::EventAccess;
+use crate::domain::awards::Sharing;
+use crate::domain::event::Event;
+use crate::domain::money::Cents;
+use crate::domain::name_order::NameOrder;
+use crate::domain::prizes::PrizeList;
+use crate::error::AppError;
+use crate::pages::Frame;
+use crate::pages::event::EventTab;
+use crate::pages::form::{Choice, FormView};
+use crate::pages::public::PrizeLists;
+use crate::services::prizes::{by_player, given};
+use crate::services::standings::EventStandings;
+
+/// Empty places for more lists.
+const EMPTY_PLACES: usize = 2;
+
+/// The form.
+#[derive(Debug, Template)]
+#[template(path = "setup/prizes.html")]
+pub struct PrizesForm {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// What was typed.
+    pub form: FormView,
+    /// The places of lists.
+    pub places: Vec<usize>,
+    /// The standings that lists may go by.
+    pub standings: Vec<Choice>,
+    /// The ways to share.
+    pub sharings: Vec<Choice>,
+    /// What the prizes come to, in a sentence; empty while there are none.
+    pub sum: String,
+}
+
+impl PrizesForm {
+    /// The most lists: one for all, and one for each category.
+    pub const MOST: usize = crate::domain::category::Category::MOST + 1;
+
+    /// The value that stands for the standings of all.
+    pub const ALL: &str = "all";
+
+    /// The form filled with the prizes as they stand.
+    #[must_use]
+    pub fn of(access: &EventAccess) -> Self {
+        let event = &*access.event;
+        let categories = event.categories.iter();
+        let categories = categories.map(|it| Choice::new(it.id.to_string(), it.name.as_str()));
+        let sharings = Sharing::ALL.map(|sharing| Choice::new(sharing.key(), sharing.title()));
+        let mut page = Self {
+            frame: access.frame(Some(EventTab::Settings)).under("Settings", access.path("/settings")),
+            base: access.base(),
+            form: filled(event).with_version(&event.prizes_revision()),
+            places: Vec::new(),
+            standings: [Choice::new("", "–"), Choice::new(Self::ALL, "Main standings")]
+                .into_iter()
+                .chain(categories)
+                .collect(),
+            sharings: sharings.to_vec(),
+            sum: sum(event),
+        };
+        page.lay_out();
+        page
+    }
+
+    /// Shows what was typed, with its mistakes.
+    pub fn refill(&mut self, typed: FormView) {
+        self.form.refill(typed);
+        self.lay_out();
+    }
+
+    fn lay_out(&mut self) {
+        let typed = Self::places_in(&self.form).last().map_or(0, |place| place + 1);
+        self.places = (0..(typed + EMPTY_PLACES).min(Self::MOST)).collect();
+    }
+
+    /// A field of the list at a place.
+    #[must_use]
+    pub fn field(place: usize, name: &str) -> String {
+        format!("list_{place}_{name}")
+    }
+
+    /// The places of which something was typed.
+    #[must_use]
+    pub fn places_in(form: &FormView) -> Vec<usize> {
+        let is_typed = |place: &usize| {
+            ["of", "amounts"].iter().any(|name| !form.value(&Self::field(*place, name)).is_empty())
+        };
+        (0..Self::MOST).filter(is_typed).collect()
+    }
+}
+
+/// What the prizes come to.
+fn sum(event: &Event) -> String {
+    let Some(prizes) = event.prizes().filter(|prizes| !prizes.lists.is_empty()) else { return String::new() };
+    let (sum, currency) = (prizes.sum(), &prizes.currency);
+    match prizes.fund.map(|fund| fund.less(sum)) {
+        None => format!("The prizes come to {sum} {currency}."),
+        Some(Cents::NONE) => format!("The prizes come to {sum} {currency}: the whole fund."),
+        Some(left) => format!("The prizes come to {sum} {currency}; {left} of the fund are left."),
+    }
+}
+
+fn filled(event: &Event) -> FormView {
+    let form = FormView::fresh("prizes");
+    let Some(prizes) = event.prizes() else {
+        return form.with_value("one_each", "on").with_value(PrizesForm::field(0, "of"), PrizesForm::ALL);
+    };
+    let on = |is_on: bool| if is_on { "on" } else { "" };
+    let fee = if prizes.entry_fee.is_none() { String::new() } else { prizes.entry_fee.to_string() };
+    let mut form = form
+        .with_value("currency", prizes.currency.to_string())
+        .with_value("entry_fee", fee)
+        .with_value("fund", prizes.fund.map(|fund| fund.to_string()).unwrap_or_default())
+        .with_value("one_each", on(prizes.is_one_each))
+        .with_value("withdrawn", on(prizes.takes_withdrawn));
+    for (place, PrizeList { category, amounts, sharing }) in prizes.lists.iter().enumerate() {
+        let amounts: Vec<_> = amounts.iter().map(ToString::to_string).collect();
+        form = form
+            .with_value(
+                PrizesForm::field(place, "of"),
+                category.map_or_else(|| PrizesForm::ALL.to_owned(), |id| id.to_string()),
+            )
+            .with_value(PrizesForm::field(place, "amounts"), amounts.join(" "))
+            .with_value(PrizesForm::field(place, "sharing"), sharing.key());
+    }
+    form
+}
+
+/// Who wins the prizes, for arbiters.
+#[derive(Debug, Template)]
+#[template(path = "setup/prize_list.html")]
+pub struct PrizeListPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// The prizes with their winners.
+    pub prizes: PrizeLists,
+    /// What keeps them from being given; empty if nothing does.
+    pub open: String,
+    /// Whether everybody may see them.
+    pub is_published: bool,
+    /// The keys that the form carries.
+    pub form: FormView,
+}
+
+impl PrizeListPage {
+    /// The list as the event stands.
+    pub fn of(access: &EventAccess) -> Result<Self, AppError> {
+        let event = &*access.event;
+        let standings = EventStandings::of(event, None).map_err(AppError::internal)?;
+        let prizes = access.path("/settings/prizes");
+        let frame = access.frame(Some(EventTab::Settings)).under("Settings", access.path("/settings"));
+        Ok(Self {
+            frame: frame.under("Prizes", prizes),
+            base: access.base(),
+            prizes: PrizeLists::of(event, &standings),
+            open: event.prizes_wait_for().unwrap_or_default(),
+            is_published: event.prizes.as_ref().is_some_and(|set| set.is_published),
+            form: FormView::fresh("publish"),
+        })
+    }
+}
+
+/// Receipts to be signed, one a winner.
+#[derive(Debug, Template)]
+#[template(path = "setup/receipts.html")]
+pub struct ReceiptsPage {
+    /// The frame.
+    pub frame: Frame,
+    /// The event.
+    pub event_name: String,
+    /// Where the list is.
+    pub back: String,
+    /// What keeps the prizes from being given; empty if nothing does.
+    pub open: String,
+    /// What all amounts are in.
+    pub currency: String,
+    /// The receipts, by name.
+    pub receipts: Vec<Receipt>,
+}
+
+/// What one player takes.
+#[derive(Debug)]
+pub struct Receipt {
+    /// The player's number.
+    pub number: u16,
+    /// The player's name.
+    pub name: String,
+    /// Altogether.
+    pub amount: String,
+    /// Of what, each with its amount.
+    pub parts: Vec<(String, String)>,
+}
+
+impl ReceiptsPage {
+    /// The receipts as the event stands.
+    pub fn of(access: &EventAccess) -> Result<Self, AppError> {
+        let event = &*access.event;
+        let standings = EventStandings::of(event, None).map_err(AppError::internal)?;
+        let receipts = by_player(&given(event, &standings)).into_iter().filter_map(|(entry, parts)| {
+            let entry = event.entries.get(&entry)?;
+            Some(Receipt {
+                number: entry.number,
+                name: entry.details.name.to_string(),
+                amount: parts.iter().map(|(_, amount)| *amount).sum::<Cents>().to_string(),
+                parts: parts.into_iter().map(|(what, amount)| (what, amount.to_string())).collect(),
+            })
+        });
+        let mut receipts: Vec<_> = receipts.collect();
+        let mut order = NameOrder::default();
+        receipts.sort_by(|one, other| order.compare(&one.name, &other.name));
+        Ok(Self {
+            frame: access.frame(Some(EventTab::Settings)),
+            event_name: event.settings.name.to_string(),
+            back: access.path("/settings/prizes/list"),
+            open: event.prizes_wait_for().unwrap_or_default(),
+            currency: event.prizes().map(|prizes| prizes.currency.to_string()).unwrap_or_default(),
+            receipts,
+        })
+    }
+}

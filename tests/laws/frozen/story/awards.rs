@@ -1,0 +1,77 @@
+//! Categories and prizes.
+
+use tiger_arbiter::domain::awards::Sharing;
+use tiger_arbiter::domain::category::Category;
+use tiger_arbiter::domain::command::{AwardCommand, EntryCommand};
+use tiger_arbiter::domain::identity::{Identity, Sex};
+use tiger_arbiter::domain::ids::{CategoryId, EntryId};
+use tiger_arbiter::domain::money::Cents;
+use tiger_arbiter::domain::office::Office;
+use tiger_arbiter::domain::prizes::{Currency, PrizeList, Prizes};
+use tiger_arbiter::domain::text::{Label, Note};
+
+use super::Story;
+
+impl Story {
+    /// A player with everything that arbiters write down; categories and prizes of every kind.
+    pub(super) fn awards(&mut self) {
+        let first: EntryId = *self.event.entries.keys().next().unwrap();
+        let label = |text: &str| Label::parse(text).ok();
+        let mut details = self.event.entry(first).unwrap().details.clone();
+        details.identity = Identity {
+            fide_id: label("90000001"),
+            national_id: label("N-17"),
+            title: label("FM"),
+            sex: label("w"),
+            birth_date: label("2009-04-13"),
+        };
+        let note = Note::parse("Needs a table near the door.").ok();
+        details.office = Office { fee_due: Some(Cents(3000)), fee_paid: Cents(1250), note };
+        assert!(self.give(EntryCommand::ChangeEntry { entry: first, details, seen: u64::MAX }));
+        let plain = |name: &str| Category {
+            id: CategoryId::new(),
+            name: Label::parse(name).unwrap(),
+            age_from: None,
+            age_to: None,
+            sex: None,
+            rating_from: None,
+            rating_to: None,
+            takes_unrated: false,
+            named: Vec::new(),
+        };
+        let young = Category { age_from: Some(8), age_to: Some(18), sex: Some(Sex::Woman), ..plain("Girls") };
+        let near = Category {
+            rating_from: Some(1000),
+            rating_to: Some(1900),
+            takes_unrated: true,
+            sex: Some(Sex::Man),
+            ..plain("Club")
+        };
+        let hosts = Category { named: vec![first], ..plain("Hosts") };
+        let of = |category: Option<&Category>, sharing| PrizeList {
+            category: category.map(|category| category.id),
+            amounts: vec![Cents(10_000), Cents(3333)],
+            sharing,
+        };
+        let prizes = Prizes {
+            currency: Currency::parse("EUR").unwrap(),
+            entry_fee: Cents(2500),
+            fund: Some(Cents(50_000)),
+            is_one_each: true,
+            takes_withdrawn: true,
+            lists: vec![
+                of(None, Sharing::Hort),
+                of(Some(&young), Sharing::Equal),
+                of(Some(&hosts), Sharing::ByPlace),
+            ],
+        };
+        let many = Prizes { is_one_each: false, takes_withdrawn: false, fund: None, ..prizes.clone() };
+        for categories in [vec![hosts.clone()], Vec::new(), vec![young, near, hosts]] {
+            assert!(self.give(AwardCommand::SetCategories { categories, seen: u64::MAX }));
+        }
+        for prizes in [Some(many), None, Some(prizes)] {
+            assert!(self.give(AwardCommand::SetPrizes { prizes, seen: u64::MAX }));
+        }
+        assert!(self.give(AwardCommand::PublishPrizes { is_public: false }));
+    }
+}
