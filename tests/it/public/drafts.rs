@@ -179,12 +179,13 @@ fn the_walk_knows_every_public_route() {
                     && parts.0.zip(parts.1).all(|(wanted, part)| wanted == part || wanted.starts_with('{'))
             };
             // Streams have no body to look into; `live.rs` and `live_games.rs` listen to them. Games are walked by `game_addresses`,
-            // their boards alone in `replay.rs`.
+            // their boards alone, as pages and as pictures, in `replay.rs`.
             // Only knockouts have a bracket: `rounds/knockout.rs` reads it while a round is a draft.
             // Choosing a screen leads on to it.
-            let is_elsewhere = ["/live", "/moves", "/embed", "/games/{game}", "/bracket", "/hall/choose"]
-                .iter()
-                .any(|end| route.ends_with(end));
+            let is_elsewhere =
+                ["/live", "/moves", "/embed", "/board.svg", "/games/{game}", "/bracket", "/hall/choose"]
+                    .iter()
+                    .any(|end| route.ends_with(end));
             let is_known = is_elsewhere || walked.iter().any(fits);
             assert!(is_known, "{route} is not walked: add it to `addresses`");
         }
