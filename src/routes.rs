@@ -9,8 +9,8 @@ use crate::handlers::accounts::{
     self, account, claim, code, confirm, journal, password, second_factor, sign_in, tokens, users,
 };
 use crate::handlers::{
-    about, api, appearance, assets, clocks, entries, health, help, ledger, precedents, programs, public,
-    registrations, room, rounds, rules, setup, take_back, what_if, worker,
+    about, api, appearance, assets, clocks, entries, health, help, ledger, papers, precedents, programs,
+    public, registrations, room, rounds, rules, setup, take_back, what_if, worker,
 };
 
 /// Mounts every area.
@@ -350,6 +350,8 @@ fn arbiters_day(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/desk/show").post(rounds::desk::publish))
         .service(web::resource("/events/{slug}/desk/announce").post(rounds::desk::announce))
         .service(web::resource("/events/{slug}/desk/finish").post(rounds::desk::finish))
+        .service(web::resource("/events/{slug}/papers").get(papers::choose))
+        .service(web::resource("/events/{slug}/papers/job").get(papers::job))
         .service(web::resource("/events/{slug}/rounds").get(rounds::list::show))
         .service(web::resource("/events/{slug}/draft").get(rounds::draft::show).post(rounds::draft::make))
         .service(web::resource("/events/{slug}/draft/change").post(rounds::draft::change))

@@ -10,6 +10,7 @@ pub mod entries;
 pub mod health;
 pub mod help;
 pub mod ledger;
+pub mod papers;
 pub mod precedents;
 pub mod programs;
 pub mod public;

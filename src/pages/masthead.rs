@@ -13,15 +13,12 @@ use crate::services::queue::decisions;
 #[must_use]
 pub fn nav(event: &Event, role: Role, tab: Option<EventTab>) -> EventNav {
     let settings = &event.settings;
-    let mut facts = vec![settings.format.title().to_owned()];
-    facts.extend(settings.venue.as_ref().map(ToString::to_string));
-    facts.push(dates(event));
     EventNav {
         base: base(event),
         name: settings.name.to_string(),
         game: settings.game,
         format: settings.format,
-        facts,
+        facts: facts(event),
         tab: tab.map(|tab| match (tab, settings.format) {
             (EventTab::Bracket, Format::Match) => EventTab::Match,
             (tab, _) => tab,
@@ -32,6 +29,15 @@ pub fn nav(event: &Event, role: Role, tab: Option<EventTab>) -> EventNav {
         announcement: event.announcement.as_ref().map(|it| it.text.to_string()).unwrap_or_default(),
         past: None,
     }
+}
+
+/// The line under the event's name, in pieces: format, place, dates.
+#[must_use]
+pub fn facts(event: &Event) -> Vec<String> {
+    let mut facts = vec![event.settings.format.title().to_owned()];
+    facts.extend(event.settings.venue.as_ref().map(ToString::to_string));
+    facts.push(dates(event));
+    facts
 }
 
 /// The days of the event, such as `21 November 2026` or `21 to 23 November 2026`.

@@ -30,6 +30,7 @@ pub mod ledger;
 pub mod listing;
 pub mod masthead;
 pub mod moves;
+pub mod papers;
 pub mod parts;
 pub mod pieces;
 pub mod precedents;

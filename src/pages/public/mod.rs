@@ -31,6 +31,7 @@ mod players;
 mod prizes;
 mod round;
 mod scoring;
+mod sheet;
 mod standings;
 mod timetable;
 pub(super) mod words;
@@ -40,6 +41,8 @@ pub use board::{BoardView, PlayerLink, SeatView};
 pub(crate) use crosstable::part_of;
 pub use home::{HomePage, ListPage};
 pub use prizes::PrizeLists;
+pub(super) use sheet::RoundPaper;
+pub(super) use words::seat_titles;
 pub use words::{count, score};
 
 pub(crate) use hall::{SECONDS as HALL_SECONDS, next as next_screen, screens};
@@ -123,7 +126,7 @@ pub fn render(
         View::Pairings if issue.event.published_rounds() == 0 => round::NoRoundPage::new(frame).render(),
         View::Pairings => round::RoundPage::new(issue, issue.event.published_rounds(), frame)?.render(),
         View::Round(round) => round::RoundPage::new(issue, round, frame)?.render(),
-        View::Sheet(round, sheet) => round::SheetPage::new(issue, round, sheet, frame)?.render(),
+        View::Sheet(round, sheet) => sheet::SheetPage::new(issue, round, sheet, (frame, base_url))?.render(),
         View::Standings(after) => standings::StandingsPage::new(issue, after, frame)?.render(),
         View::Prizes => prizes::PrizesPage::new(issue, frame)?.render(),
         View::Category(place) => standings::StandingsPage::of_category(issue, place, frame)?.render(),

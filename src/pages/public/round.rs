@@ -1,4 +1,4 @@
-//! A round: its boards with their results, and its sheets to print.
+//! A round: its boards with their results.
 
 use askama::Template;
 
@@ -13,23 +13,22 @@ use crate::publish::{Issue, Sheet, View};
 use crate::services::standings::EventStandings;
 
 use super::board::{BoardView, PlayerLink};
-use super::foot::Foot;
 use super::{address, moment, words};
 
 /// A board with what the players had before the round.
 #[derive(Debug)]
-struct Row {
-    board: BoardView,
-    before: [PointsView; 2],
+pub(super) struct Row {
+    pub(super) board: BoardView,
+    pub(super) before: [PointsView; 2],
     /// The players' Seers, empty for nobody.
-    seers: [String; 2],
+    pub(super) seers: [String; 2],
 }
 
 /// Somebody who does not play in the round.
 #[derive(Debug)]
-struct ByeRow {
-    player: PlayerLink,
-    kind: &'static str,
+pub(super) struct ByeRow {
+    pub(super) player: PlayerLink,
+    pub(super) kind: &'static str,
 }
 
 /// A player's line of the sheet by name.
@@ -47,10 +46,10 @@ pub(super) struct NameRow {
 
 /// Another round, or another sheet.
 #[derive(Debug)]
-struct Link {
-    label: String,
-    href: String,
-    is_here: bool,
+pub(super) struct Link {
+    pub(super) label: String,
+    pub(super) href: String,
+    pub(super) is_here: bool,
 }
 
 /// The boards of a round.
@@ -120,70 +119,16 @@ impl NoRoundPage {
     }
 }
 
-/// A round on paper.
-#[derive(Debug, Template)]
-#[template(path = "public/sheet.html")]
-pub(super) struct SheetPage {
-    frame: Frame,
-    number: u16,
-    title: String,
-    sheet: Sheet,
-    event_name: String,
-    lead: String,
-    seats: [&'static str; 2],
-    has_points: bool,
-    rows: Vec<Row>,
-    names: Vec<NameRow>,
-    byes: Vec<ByeRow>,
-    sheets: Vec<Link>,
-    back: String,
-    endings: Vec<&'static str>,
-    foot: Option<Foot>,
-}
-
-impl SheetPage {
-    pub(super) fn new(issue: &Issue, number: u16, sheet: Sheet, frame: Frame) -> Result<Self, AppError> {
-        let event = &issue.event;
-        let round = find(issue, number)?;
-        let rows = rows(issue, number)?;
-        Ok(Self {
-            frame,
-            number,
-            title: words::round_title(event, number),
-            sheet,
-            event_name: event.settings.name.to_string(),
-            lead: lead(issue, round),
-            seats: words::seat_titles(event.settings.game),
-            has_points: number > 1,
-            names: if sheet == Sheet::Names {
-                names(issue, round, rows.iter().map(|row| &row.board))
-            } else {
-                Vec::new()
-            },
-            rows,
-            byes: byes(issue, round),
-            sheets: sheets(issue, number, Some(sheet)),
-            back: address(event, View::Round(number)),
-            endings: endings(event.settings.game),
-            foot: Foot::of(issue)?,
-        })
-    }
-
-    fn is(&self, sheet: Sheet) -> bool {
-        self.sheet == sheet
-    }
-}
-
 /// The players of a round by name.
 pub(super) fn names_of(issue: &Issue, number: u16) -> Result<Vec<NameRow>, AppError> {
     Ok(names(issue, find(issue, number)?, &BoardView::of_round(&issue.event, number)))
 }
 
-fn find(issue: &Issue, number: u16) -> Result<&Round, AppError> {
+pub(super) fn find(issue: &Issue, number: u16) -> Result<&Round, AppError> {
     issue.event.rounds.iter().find(|round| round.number == number).ok_or(AppError::NotFound("round"))
 }
 
-fn lead(issue: &Issue, round: &Round) -> String {
+pub(super) fn lead(issue: &Issue, round: &Round) -> String {
     let event = &issue.event;
     let published = match round.published_at {
         Some(at) => format!("{}, published at {}.", round.system.title(), moment(event, at)),
@@ -192,7 +137,7 @@ fn lead(issue: &Issue, round: &Round) -> String {
     format!("{published} {}", words::begins(event, round.number)).trim_end().to_owned()
 }
 
-fn rows(issue: &Issue, number: u16) -> Result<Vec<Row>, AppError> {
+pub(super) fn rows(issue: &Issue, number: u16) -> Result<Vec<Row>, AppError> {
     let event = &issue.event;
     let before = match number {
         0 | 1 => None,
@@ -211,13 +156,17 @@ fn rows(issue: &Issue, number: u16) -> Result<Vec<Row>, AppError> {
     Ok(games.map(row).collect())
 }
 
-fn byes(issue: &Issue, round: &Round) -> Vec<ByeRow> {
+pub(super) fn byes(issue: &Issue, round: &Round) -> Vec<ByeRow> {
     let byes = round.table.byes.iter();
     byes.map(|bye| ByeRow { player: PlayerLink::to(&issue.event, bye.entry), kind: bye.kind.title() })
         .collect()
 }
 
-fn names<'a>(issue: &Issue, round: &Round, boards: impl IntoIterator<Item = &'a BoardView>) -> Vec<NameRow> {
+pub(super) fn names<'a>(
+    issue: &Issue,
+    round: &Round,
+    boards: impl IntoIterator<Item = &'a BoardView>,
+) -> Vec<NameRow> {
     let seats = words::seat_titles(issue.event.settings.game);
     let mut names: Vec<NameRow> = Vec::new();
     for board in boards {
@@ -242,29 +191,11 @@ fn names<'a>(issue: &Issue, round: &Round, boards: impl IntoIterator<Item = &'a 
     names
 }
 
-fn sheets(issue: &Issue, number: u16, here: Option<Sheet>) -> Vec<Link> {
+pub(super) fn sheets(issue: &Issue, number: u16, here: Option<Sheet>) -> Vec<Link> {
     let link = |sheet: Sheet| Link {
         label: sheet.title().to_owned(),
         href: address(&issue.event, View::Sheet(number, sheet)),
         is_here: here == Some(sheet),
     };
     Sheet::ALL.map(link).into()
-}
-
-/// The endings that players tick on a slip.
-fn endings(game: tiger_rules::GameKind) -> Vec<&'static str> {
-    use tiger_rules::GameKind as G;
-    match game {
-        G::LancerChess => vec!["checkmate", "concession", "on time", "draw"],
-        G::TigerChess => vec!["checkmate", "occupation", "concession", "on time", "draw"],
-        G::Dragon => vec![
-            "locking up",
-            "direct capture",
-            "planting",
-            "conceded in lieu of the one ticked",
-            "on time",
-            "Truce",
-        ],
-        G::Dance => vec!["King captured", "five fortresses", "no pieces", "concession", "on time", "draw"],
-    }
 }

@@ -120,7 +120,7 @@ fn time(seconds: Seconds) -> String {
 
 /// What the columns of the two players are called.
 #[must_use]
-pub(super) const fn seat_titles(game: GameKind) -> [&'static str; 2] {
+pub(in crate::pages) const fn seat_titles(game: GameKind) -> [&'static str; 2] {
     match game {
         GameKind::LancerChess | GameKind::TigerChess => ["Bengal", "Siberian"],
         GameKind::Dragon => ["Moves first", "Moves second"],

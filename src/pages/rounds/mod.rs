@@ -31,7 +31,7 @@ pub use game::GameResultPage;
 pub use grid::{GridPage, Wrong};
 pub use list::RoundsPage;
 pub use queue::QueuePage;
-pub use rulings::RulingsPage;
+pub use rulings::{RegisterRow, RulingsPage};
 pub use ties::{TiePage, TiesPage};
 pub use why::WhyPage;
 

@@ -16,6 +16,7 @@ mod game;
 mod grid;
 mod knockout;
 mod noted;
+mod papers;
 mod queue;
 mod swiss;
 
@@ -103,7 +104,7 @@ fn post(browser: &Browser, path: &str, fields: &[(&str, &str)]) -> Answer {
 /// Every address of the area that is read, and every one that is written to.
 fn addresses(hall: &Hall) -> (Vec<String>, Vec<String>) {
     let game = hall.game(1);
-    let read = ["/desk", "/draft", "/rounds", "/rounds/1/results", "/queue", "/rulings"];
+    let read = ["/desk", "/papers", "/draft", "/rounds", "/rounds/1/results", "/queue", "/rulings"];
     let written = [
         "/desk/show",
         "/desk/finish",

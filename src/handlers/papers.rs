@@ -1,0 +1,88 @@
+//! `/events/{slug}/papers`: everything that an event needs on paper.
+
+use actix_web::http::StatusCode;
+use actix_web::web;
+
+use crate::access::EventAccess;
+use crate::db::block;
+use crate::domain::entry::RoundNumber;
+use crate::error::AppError;
+use crate::handlers::submission::Answer;
+use crate::pages::Page;
+use crate::pages::papers::{self, ChoosePage, Job, JobPage};
+use crate::pages::rounds::RulingsPage;
+use crate::publish::Issue;
+use crate::state::AppState;
+
+/// Up to which place there are certificates, unless somebody says otherwise.
+const PLACES: u32 = 3;
+
+/// Beyond this nobody prints certificates.
+const MOST_PLACES: u32 = 500;
+
+/// `GET /events/{slug}/papers`: what can be chosen; `?paper=` and the like choose beforehand.
+pub async fn choose(access: EventAccess) -> Answer {
+    access.require_arbiter()?;
+    let (job, _) = read(&access)?;
+    Page(ChoosePage::of(&access, job, "")).answer()
+}
+
+/// `GET /events/{slug}/papers/job?paper=…&round=…&size=…`: all of it, one after the other.
+pub async fn job(access: EventAccess, state: web::Data<AppState>) -> Answer {
+    access.require_arbiter()?;
+    let (job, error) = read(&access)?;
+    if !error.is_empty() {
+        let page = ChoosePage::of(&access, job, &error);
+        return Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
+    }
+    let register = RulingsPage::of(&access)?.rows;
+    let (event, wanted) = (access.event.clone(), job.clone());
+    let parts = block(move || {
+        let issue = Issue::preview(&event);
+        // Without the database paper goes without its seal.
+        if let Ok(seal) = state.ledger.seal(event.id, &event.slug, event.version) {
+            issue.sealed_with(seal);
+        }
+        papers::write(&event, &issue, &register, (&wanted, &state.base_url))
+    })
+    .await?;
+    Page(JobPage::of(&access, &job, parts)).answer()
+}
+
+/// What is asked for, and what is wrong with it.
+fn read(access: &EventAccess) -> Result<(Job, String), AppError> {
+    let query = access.viewer.request().query_string();
+    let asked = web::Query::<Vec<(String, String)>>::from_query(query);
+    let asked = asked.map_err(|_| AppError::not_found("page"))?.into_inner();
+    let values =
+        |name: &'static str| asked.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.trim());
+    let published = access.event.published_rounds();
+    let mut error = String::new();
+    let round = values("round").next().filter(|text| !text.is_empty());
+    let round = match round.map(str::parse::<RoundNumber>) {
+        None => (published > 0).then_some(published),
+        Some(Ok(round)) if (1..=published).contains(&round) => Some(round),
+        Some(_) => {
+            error = "This round is not published. Choose one of those in the list.".to_owned();
+            None
+        }
+    };
+    let places = match values("places").next().map(str::parse::<u32>) {
+        None => PLACES,
+        Some(Ok(places)) if (1..=MOST_PLACES).contains(&places) => places,
+        Some(_) => {
+            error = format!("Certificates go up to a place from 1 to {MOST_PLACES}, such as {PLACES}.");
+            PLACES
+        }
+    };
+    let papers: Vec<_> = values("paper").filter_map(|key| key.parse().ok()).collect();
+    if papers.is_empty() {
+        error = "Choose at least one paper.".to_owned();
+    }
+    let size = values("size").next().and_then(|key| key.parse().ok()).unwrap_or_default();
+    let job = Job { papers, round, size, places };
+    if error.is_empty() && job.round.is_none() && job.papers.iter().any(|paper| paper.is_of_round()) {
+        error = "No round is published yet, so there is nothing to print of one.".to_owned();
+    }
+    Ok((job, error))
+}

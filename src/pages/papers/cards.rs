@@ -1,0 +1,139 @@
+//! Cards, badges and certificates.
+
+use askama::Template;
+
+use crate::domain::entry::{Attendance, Entry, RoundNumber};
+use crate::domain::event::Event;
+use crate::domain::name_order::NameOrder;
+use crate::domain::permission::StaffRole;
+use crate::domain::round::RoundState;
+use crate::error::AppError;
+use crate::pages::public::{BoardView, PlayerLink, seat_titles};
+use crate::services::standings::EventStandings;
+
+use super::cut_stack;
+
+/// Table cards, two a page.
+#[derive(Debug, Template)]
+#[template(path = "papers/table_cards.html")]
+pub(super) struct TableCards {
+    event_name: String,
+    round: RoundNumber,
+    seats: [&'static str; 2],
+    boards: Vec<BoardView>,
+    pages: Vec<Vec<Option<usize>>>,
+}
+
+impl TableCards {
+    pub(super) fn of(event: &Event, round: RoundNumber) -> Self {
+        let boards = BoardView::of_round(event, round);
+        Self {
+            event_name: event.settings.name.to_string(),
+            round,
+            seats: seat_titles(event.settings.game),
+            pages: cut_stack(boards.len(), 2),
+            boards,
+        }
+    }
+}
+
+/// The players who have not withdrawn, by name.
+pub(super) fn players(event: &Event) -> Vec<PlayerLink> {
+    let stays = |entry: &&Entry| !matches!(entry.attendance, Attendance::Withdrawn { .. });
+    let mut players: Vec<_> =
+        event.entries.values().filter(stays).map(|entry| PlayerLink::of(event, entry)).collect();
+    let mut order = NameOrder::default();
+    players.sort_by(|one, other| order.compare(&one.name, &other.name));
+    players
+}
+
+/// Name cards, three a page, folded so that both sides show the name.
+#[derive(Debug, Template)]
+#[template(path = "papers/name_cards.html")]
+pub(super) struct NameCards {
+    players: Vec<PlayerLink>,
+    pages: Vec<Vec<Option<usize>>>,
+}
+
+impl NameCards {
+    pub(super) fn of(event: &Event) -> Self {
+        let players = players(event);
+        Self { pages: cut_stack(players.len(), 3), players }
+    }
+}
+
+/// Badges, eight a page.
+#[derive(Debug, Template)]
+#[template(path = "papers/badges.html")]
+pub(super) struct Badges {
+    event_name: String,
+    players: Vec<PlayerLink>,
+    pages: Vec<Vec<Option<usize>>>,
+}
+
+impl Badges {
+    pub(super) fn of(event: &Event) -> Self {
+        let players = players(event);
+        Self { event_name: event.settings.name.to_string(), pages: cut_stack(players.len(), 8), players }
+    }
+}
+
+/// Certificates, one a page.
+#[derive(Debug, Template)]
+#[template(path = "papers/certificates.html")]
+pub(super) struct Certificates {
+    event_name: String,
+    game: &'static str,
+    date: String,
+    venue: String,
+    chief: String,
+    /// How many rounds they count.
+    rounds: RoundNumber,
+    /// Places and names.
+    winners: Vec<(String, String)>,
+}
+
+impl Certificates {
+    /// Those of the first places after the last closed round; nobody has one before.
+    pub(super) fn of(event: &Event, places: u32) -> Result<Self, AppError> {
+        let closed = event.rounds.iter().filter(|round| round.state == RoundState::Closed);
+        let rounds = closed.map(|round| round.number).max().unwrap_or_default();
+        let standings = EventStandings::of(event, Some(rounds)).map_err(AppError::internal)?;
+        let best = standings.lines.iter().filter(|line| rounds > 0 && line.row.rank <= places);
+        let settings = &event.settings;
+        let chief = event.staff.values().find(|member| member.role == StaffRole::Chief);
+        Ok(Self {
+            event_name: settings.name.to_string(),
+            game: settings.game.name(),
+            date: settings.ends_on.format("%-d %B %Y").to_string(),
+            venue: settings.venue.as_ref().map(ToString::to_string).unwrap_or_default(),
+            chief: chief.map(|member| member.name.to_string()).unwrap_or_default(),
+            rounds,
+            winners: best
+                .map(|line| (ordinal(line.row.rank), event.name_of(line.entry).to_owned()))
+                .collect(),
+        })
+    }
+}
+
+/// A place in words: 1st, 2nd, 11th.
+fn ordinal(place: u32) -> String {
+    let ending = match (place % 10, place % 100) {
+        (1, rest) if rest != 11 => "st",
+        (2, rest) if rest != 12 => "nd",
+        (3, rest) if rest != 13 => "rd",
+        _ => "th",
+    };
+    format!("{place}{ending}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ordinal;
+
+    #[test]
+    fn places_have_their_endings() {
+        let places = [1, 2, 3, 4, 11, 12, 13, 21, 102, 111].map(ordinal);
+        assert_eq!(places, ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "111th"]);
+    }
+}

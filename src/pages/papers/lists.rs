@@ -1,0 +1,45 @@
+//! Lists to be written in by hand.
+
+use askama::Template;
+
+use crate::domain::entry::RoundNumber;
+use crate::domain::event::Event;
+use crate::pages::public::PlayerLink;
+
+use super::cards::players;
+
+/// All players by name, each with a box to tick.
+#[derive(Debug, Template)]
+#[template(path = "papers/check_in.html")]
+pub(super) struct CheckIn {
+    event_name: String,
+    players: Vec<PlayerLink>,
+}
+
+impl CheckIn {
+    pub(super) fn of(event: &Event) -> Self {
+        Self { event_name: event.settings.name.to_string(), players: players(event) }
+    }
+}
+
+/// The cross table by number, without results.
+#[derive(Debug, Template)]
+#[template(path = "papers/crosstable.html")]
+pub(super) struct BlankCrosstable {
+    event_name: String,
+    rounds: RoundNumber,
+    players: Vec<PlayerLink>,
+}
+
+impl BlankCrosstable {
+    pub(super) fn of(event: &Event) -> Self {
+        let mut players = players(event);
+        players.sort_by_key(|player| player.number);
+        Self { event_name: event.settings.name.to_string(), rounds: event.settings.rounds, players }
+    }
+
+    /// Tables of so many lines: so many fit on a page.
+    fn parts(&self) -> impl Iterator<Item = &[PlayerLink]> {
+        self.players.chunks(40)
+    }
+}

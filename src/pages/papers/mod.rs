@@ -1,0 +1,231 @@
+//! Everything that an event needs on paper: what is wanted is chosen on one page and comes as one job for the printer.
+
+use askama::Template;
+use strum::IntoEnumIterator as _;
+
+use crate::access::EventAccess;
+use crate::config::BaseUrl;
+use crate::domain::entry::RoundNumber;
+use crate::domain::event::Event;
+use crate::error::AppError;
+use crate::pages::Frame;
+use crate::pages::event::EventTab;
+use crate::pages::public::RoundPaper;
+use crate::pages::rounds::RegisterRow;
+use crate::publish::{Issue, Sheet};
+
+mod cards;
+mod cut;
+mod lists;
+mod report;
+mod scoresheet;
+
+pub(super) use cut::cut_stack;
+
+/// A kind of paper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumIter, strum::EnumString, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Paper {
+    /// Pairings by board.
+    Boards,
+    /// Pairings by name.
+    Names,
+    /// A slip a board, for the result.
+    Slips,
+    /// A scoresheet a player.
+    Scoresheets,
+    /// A card a table.
+    TableCards,
+    /// A card a player, folded.
+    NameCards,
+    /// A badge a player.
+    Badges,
+    /// All players, to be ticked as they come.
+    CheckIn,
+    /// The cross table without results, to be written by hand.
+    BlankCrosstable,
+    /// For the best of the standings.
+    Certificates,
+    /// What an arbiter hands in at the end.
+    Report,
+}
+
+impl Paper {
+    /// Whether it is about one round.
+    #[must_use]
+    pub const fn is_of_round(self) -> bool {
+        matches!(self, Self::Boards | Self::Names | Self::Slips | Self::Scoresheets | Self::TableCards)
+    }
+
+    /// The name on the page.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Boards => "Pairings by board",
+            Self::Names => "Pairings by name",
+            Self::Slips => "Result slips",
+            Self::Scoresheets => "Scoresheets",
+            Self::TableCards => "Table cards",
+            Self::NameCards => "Name cards",
+            Self::Badges => "Badges",
+            Self::CheckIn => "Check-in list",
+            Self::BlankCrosstable => "Blank cross table",
+            Self::Certificates => "Certificates",
+            Self::Report => "Arbiter’s report",
+        }
+    }
+
+    /// What one gets of it.
+    #[must_use]
+    pub const fn hint(self) -> &'static str {
+        match self {
+            Self::Boards | Self::Names => "for the wall",
+            Self::Slips => "six a page, cut as one pile",
+            Self::Scoresheets => "one for each player, with the board before the first move",
+            Self::TableCards => "two a page, with the players of the round",
+            Self::NameCards => "three a page, to be folded",
+            Self::Badges => "eight a page",
+            Self::CheckIn => "by name, with a box each",
+            Self::BlankCrosstable => "for results by hand",
+            Self::Certificates => "one a page, by the standings after the last closed round",
+            Self::Report => "rounds, standings, rulings, incidents",
+        }
+    }
+}
+
+/// The size of the paper.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, strum::EnumString)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Size {
+    /// 210 by 297 mm.
+    #[default]
+    A4,
+    /// 8.5 by 11 inches.
+    Letter,
+}
+
+/// What shall be printed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Job {
+    /// The kinds, in the order in which they come out.
+    pub papers: Vec<Paper>,
+    /// The round of those that are about one.
+    pub round: Option<RoundNumber>,
+    /// The paper.
+    pub size: Size,
+    /// Up to which place there are certificates.
+    pub places: u32,
+}
+
+/// The page on which papers are chosen.
+#[derive(Debug, Template)]
+#[template(path = "papers/choose.html")]
+pub struct ChoosePage {
+    frame: Frame,
+    action: String,
+    /// The rounds that are published, the newest first.
+    rounds: Vec<RoundNumber>,
+    job: Job,
+    /// What is wrong with what was chosen; empty if nothing is.
+    error: String,
+}
+
+impl ChoosePage {
+    /// The page, filled with a job.
+    #[must_use]
+    pub fn of(access: &EventAccess, job: Job, error: &str) -> Self {
+        let published = access.event.published_rounds();
+        let round = job.round.or((published > 0).then_some(published));
+        Self {
+            frame: access.frame(Some(EventTab::Rounds)).under("Rounds", access.path("/rounds")),
+            action: access.path("/papers/job"),
+            rounds: (1..=published).rev().collect(),
+            job: Job { round, ..job },
+            error: error.to_owned(),
+        }
+    }
+
+    fn papers(&self, of_round: bool) -> Vec<(&'static str, Paper)> {
+        Paper::iter().filter(|paper| paper.is_of_round() == of_round).map(|it| (it.into(), it)).collect()
+    }
+
+    fn is_chosen(&self, paper: &Paper) -> bool {
+        self.job.papers.contains(paper)
+    }
+
+    fn is_round(&self, round: &RoundNumber) -> bool {
+        self.job.round == Some(*round)
+    }
+
+    fn is_letter(&self) -> bool {
+        self.job.size == Size::Letter
+    }
+}
+
+/// All that was chosen, one after the other.
+#[derive(Debug, Template)]
+#[template(path = "papers/job.html")]
+pub struct JobPage {
+    frame: Frame,
+    back: String,
+    is_letter: bool,
+    parts: Vec<Part>,
+}
+
+/// One paper of a job.
+#[derive(Debug)]
+pub struct Part {
+    title: &'static str,
+    /// What stands above it on each page's left and right, where it does not say so itself.
+    head: Option<(String, String)>,
+    text: String,
+}
+
+impl JobPage {
+    /// The page with papers that were written.
+    #[must_use]
+    pub fn of(access: &EventAccess, job: &Job, parts: Vec<Part>) -> Self {
+        Self {
+            frame: access.frame(Some(EventTab::Rounds)).under("Papers", access.path("/papers")),
+            back: access.path("/papers"),
+            is_letter: job.size == Size::Letter,
+            parts,
+        }
+    }
+}
+
+/// Writes the papers of a job. The issue is what readers see of the event. The register is what [`RulingsPage`](super::rounds::RulingsPage) shows.
+///
+/// # Errors
+/// When the round is not published, or the standings contradict themselves.
+pub fn write(
+    event: &Event,
+    issue: &Issue,
+    register: &[RegisterRow],
+    (job, base_url): (&Job, &BaseUrl),
+) -> Result<Vec<Part>, AppError> {
+    let round = || job.round.ok_or(AppError::NotFound("round"));
+    let of_round = |sheet| RoundPaper::of(issue, round()?, sheet, base_url);
+    let paper = |paper: &Paper| {
+        let mut head = None;
+        let text = match paper {
+            Paper::Boards | Paper::Names => {
+                let sheet = if *paper == Paper::Boards { Sheet::Boards } else { Sheet::Names };
+                let paper = of_round(sheet)?;
+                head = Some(paper.head());
+                paper.render()?
+            }
+            Paper::Slips => of_round(Sheet::Slips)?.render()?,
+            Paper::Scoresheets => scoresheet::Scoresheets::of(event, round()?)?.render()?,
+            Paper::TableCards => cards::TableCards::of(event, round()?).render()?,
+            Paper::NameCards => cards::NameCards::of(event).render()?,
+            Paper::Badges => cards::Badges::of(event).render()?,
+            Paper::CheckIn => lists::CheckIn::of(event).render()?,
+            Paper::BlankCrosstable => lists::BlankCrosstable::of(event).render()?,
+            Paper::Certificates => cards::Certificates::of(event, job.places)?.render()?,
+            Paper::Report => report::Report::of(event, register)?.render()?,
+        };
+        Ok(Part { title: paper.title(), head, text })
+    };
+    job.papers.iter().map(paper).collect()
+}

@@ -1,0 +1,106 @@
+//! What an arbiter hands in when the event is over.
+
+use askama::Template;
+
+use crate::domain::entry::{Attendance, RoundNumber};
+use crate::domain::event::Event;
+use crate::domain::result::SEATS;
+use crate::domain::round::RoundState;
+use crate::error::AppError;
+use crate::pages::masthead;
+use crate::pages::public::PlayerLink;
+use crate::pages::rounds::RegisterRow;
+use crate::services::standings::EventStandings;
+use tiger_rules::Ending;
+
+/// The report.
+#[derive(Debug, Template)]
+#[template(path = "papers/report.html")]
+pub(super) struct Report<'a> {
+    event_name: String,
+    facts: Vec<String>,
+    staff: Vec<String>,
+    players: usize,
+    withdrawn: Vec<String>,
+    late: Vec<String>,
+    rounds: Vec<Round>,
+    /// Ranks, names and points after the last round that is closed.
+    standings: Vec<(u32, PlayerLink, String)>,
+    register: &'a [RegisterRow],
+    version: u64,
+}
+
+/// What is said of a round.
+#[derive(Debug)]
+struct Round {
+    number: RoundNumber,
+    state: &'static str,
+    games: usize,
+    /// Games that the first and the second side won, and that nobody won.
+    won: [usize; 2],
+    level: usize,
+    forfeits: usize,
+    open: usize,
+    byes: usize,
+}
+
+impl<'a> Report<'a> {
+    pub(super) fn of(event: &Event, register: &'a [RegisterRow]) -> Result<Self, AppError> {
+        let number = |round: &&crate::domain::round::Round| round.state == RoundState::Closed;
+        let closed = event.rounds.iter().filter(number).map(|round| round.number).max().unwrap_or_default();
+        let standings = EventStandings::of(event, Some(closed)).map_err(AppError::internal)?;
+        let lines = standings.lines.iter().filter(|_| closed > 0);
+        let public = event.published_rounds();
+        Ok(Self {
+            event_name: event.settings.name.to_string(),
+            facts: masthead::facts(event),
+            staff: event.staff.values().map(|it| format!("{}, {}", it.name, it.role.title())).collect(),
+            players: event.entries.len(),
+            withdrawn: withdrawn(event),
+            late: late(event),
+            rounds: event
+                .rounds
+                .iter()
+                .filter(|round| round.number <= public)
+                .map(|round| told(event, round))
+                .collect(),
+            standings: lines
+                .map(|line| (line.row.rank, PlayerLink::to(event, line.entry), line.tally.decimal()))
+                .collect(),
+            register,
+            version: event.version,
+        })
+    }
+}
+
+fn withdrawn(event: &Event) -> Vec<String> {
+    let told = event.entries.values().filter_map(|entry| match entry.attendance {
+        Attendance::Withdrawn { from_round } => {
+            Some(format!("{}, from round {from_round}", event.name_of(entry.id)))
+        }
+        Attendance::Expected | Attendance::Present => None,
+    });
+    told.collect()
+}
+
+fn late(event: &Event) -> Vec<String> {
+    let late = event.entries.values().filter(|entry| entry.first_round > 1);
+    late.map(|entry| format!("{}, from round {}", event.name_of(entry.id), entry.first_round)).collect()
+}
+
+fn told(event: &Event, round: &crate::domain::round::Round) -> Round {
+    let games = event.games_of(round.number);
+    let results: Vec<_> = games.iter().filter_map(|game| game.result.as_ref()).collect();
+    let is_forfeit = |ending: Ending| ending == Ending::Forfeit;
+    let played = || results.iter().filter(|result| !is_forfeit(result.entry.ending));
+    Round {
+        number: round.number,
+        state: round.state.title(),
+        games: games.len(),
+        won: SEATS.map(|seat| played().filter(|result| result.entry.winner == Some(seat)).count()),
+        level: played().filter(|result| result.entry.winner.is_none()).count(),
+        forfeits: results.len() - played().count(),
+        open: games.len() - results.len(),
+        byes: round.table.byes.len(),
+    }
+}

@@ -1,0 +1,86 @@
+//! Scoresheets to write by hand: a sheet a player, with the board before the first move.
+
+use askama::Template;
+use tiger_rules::dance::Board;
+use tiger_rules::{AnyPosition, GameKind, Variation};
+
+use crate::board::{Scene, draw};
+use crate::domain::entry::RoundNumber;
+use crate::domain::event::Event;
+use crate::domain::result::{SEATS, Seat};
+use crate::error::AppError;
+use crate::pages::public::{BoardView, seat_titles};
+
+/// Lines of a sheet: two columns of as many.
+const LINES: usize = 30;
+
+/// The scoresheets of a round.
+#[derive(Debug, Template)]
+#[template(path = "papers/scoresheets.html")]
+pub(super) struct Scoresheets {
+    event_name: String,
+    venue: String,
+    round: RoundNumber,
+    seats: [&'static str; 2],
+    sheets: Vec<Sheet>,
+    /// The board before the first move: drawn once, shown on every sheet.
+    board: String,
+    /// What the picture of it spans, as SVG writes it.
+    span: String,
+}
+
+/// One player's sheet.
+#[derive(Debug)]
+struct Sheet {
+    board: u16,
+    name: String,
+    seat: &'static str,
+    opponent: String,
+}
+
+/// The mark by which all sheets show the one drawing.
+const MARK: &str = "board-before-the-first-move";
+
+impl Scoresheets {
+    pub(super) fn of(event: &Event, round: RoundNumber) -> Result<Self, AppError> {
+        let seats = seat_titles(event.settings.game);
+        let sheets = BoardView::of_round(event, round).into_iter().flat_map(|board| {
+            let [first, second] = [board.first.player.name, board.second.player.name];
+            SEATS.map(|seat| {
+                let (name, opponent) = match seat {
+                    Seat::First => (first.clone(), second.clone()),
+                    Seat::Second => (second.clone(), first.clone()),
+                };
+                let seat = seats[crate::domain::result::seat_index(seat)];
+                Sheet { board: board.number, name, seat, opponent }
+            })
+        });
+        let drawn = drawn(event);
+        let span = drawn.split_once("viewBox=\"").and_then(|(_, rest)| rest.split_once('"'));
+        let span = span.ok_or_else(|| AppError::internal(anyhow::anyhow!("a board without a span")))?.0;
+        Ok(Self {
+            event_name: event.settings.name.to_string(),
+            venue: event.settings.venue.as_ref().map(ToString::to_string).unwrap_or_default(),
+            round,
+            seats,
+            sheets: sheets.collect(),
+            span: span.to_owned(),
+            board: drawn.replacen("<svg", &format!("<svg id=\"{MARK}\""), 1),
+        })
+    }
+
+    fn lines(&self) -> std::ops::Range<usize> {
+        0..2 * LINES
+    }
+}
+
+/// The board of the event before the first move.
+fn drawn(event: &Event) -> String {
+    let variation = Variation::standard(event.settings.game);
+    let start = match (&event.settings.board_file, event.settings.game) {
+        (Some(file), GameKind::Dance) => AnyPosition::start_on(variation, file.board()),
+        (None, GameKind::Dance) => AnyPosition::start_on(variation, &Board::standard()),
+        _ => AnyPosition::start(variation),
+    };
+    draw(&Scene::of(&start), "Before the first move.").svg
+}

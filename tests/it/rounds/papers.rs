@@ -1,0 +1,156 @@
+//! Everything that an event needs on paper.
+
+use tiger_arbiter::domain::command::{EntryCommand, ResultCommand, RoundCommand};
+use tiger_arbiter::domain::result::{ResultEntry, Seat};
+use tiger_arbiter::services::pairing::draft;
+use tiger_rules::{Ending, GameKind};
+
+use super::{Hall, START, at};
+use crate::rig::{TestApp, on_sqlite};
+
+on_sqlite!(
+    all_papers_come_as_one_job,
+    lancerchess_has_its_own_papers,
+    tigerchess_has_its_own_papers,
+    dragon_has_its_own_papers,
+    the_dance_has_its_own_papers,
+    slips_lie_in_order_when_the_pile_is_cut,
+    the_report_tells_what_happened,
+    what_cannot_be_printed_is_said_and_what_was_chosen_stays,
+    a_draft_is_on_no_paper
+);
+
+const OF_ROUND: &str = "paper=boards&paper=names&paper=slips&paper=scoresheets&paper=table-cards";
+const OF_EVENT: &str =
+    "paper=name-cards&paper=badges&paper=check-in&paper=blank-crosstable&paper=certificates&paper=report";
+
+fn job(query: &str) -> String {
+    at(&format!("/papers/job?{query}"))
+}
+
+impl Hall<'_> {
+    fn play(&self, winner: Seat) {
+        self.publish_round();
+        let round = self.event().rounds.last().unwrap().number;
+        for game in self.event().games_of(round) {
+            let result = ResultEntry::plain(Some(winner), Ending::Checkmate);
+            self.give(ResultCommand::EnterResult { game: game.id, result, seen: 0 });
+        }
+        self.give(RoundCommand::CloseRound { round });
+    }
+}
+
+fn all_papers_come_as_one_job(app: &TestApp) {
+    let hall = Hall::new(app, 6);
+    hall.play(Seat::First);
+    let chosen = hall.tessa.get(&at("/papers?paper=slips")).expect_status(200);
+    assert!(chosen.body.contains("value=\"slips\" checked"), "{}", chosen.body);
+    hall.tessa.get(&at("/desk")).expect_text(&format!("href=\"{}\"", at("/papers")));
+    let page = hall.tessa.get(&job(&format!("{OF_ROUND}&{OF_EVENT}&round=1&size=a4"))).expect_status(200);
+    let count = |what: &str| page.body.matches(what).count();
+    assert_eq!(count("class=\"paper\""), 11);
+    // What hangs on the wall is a witness.
+    assert_eq!(count("class=\"seal\""), 2);
+    assert!(page.body.contains("Round 1: Pairings by name"));
+    assert_eq!(count("class=\"slip\""), 3);
+    assert_eq!(count("scoresheet-page"), 6);
+    assert_eq!(count("class=\"table-card\""), 3);
+    assert_eq!(count("class=\"name-card\""), 6);
+    assert_eq!(count("class=\"badge-card\""), 6);
+    // Drawn once, however many sheets show it.
+    assert_eq!(count("id=\"board-before-the-first-move\""), 1);
+    assert_eq!(count("class=\"certificate-name\""), 3);
+    assert!(!page.body.contains("css/letter"));
+    hall.tessa.get(&job("paper=badges&size=letter")).expect_text("css/letter");
+    hall.tessa.get(&job("paper=certificates&places=1")).expect_text("1st place").expect_no_text("4th place");
+}
+
+fn lancerchess_has_its_own_papers(app: &TestApp) {
+    board_and_endings(app, GameKind::LancerChess, "checkmate");
+}
+
+fn tigerchess_has_its_own_papers(app: &TestApp) {
+    board_and_endings(app, GameKind::TigerChess, "occupation");
+}
+
+fn dragon_has_its_own_papers(app: &TestApp) {
+    board_and_endings(app, GameKind::Dragon, "planting");
+}
+
+fn the_dance_has_its_own_papers(app: &TestApp) {
+    board_and_endings(app, GameKind::Dance, "five fortresses");
+}
+
+/// The scoresheets have the game's board, drawn once, and the slips its endings and the way to the room.
+fn board_and_endings(app: &TestApp, game: GameKind, ending: &str) {
+    let hall = Hall::new(app, 4);
+    app.change_settings(hall.event, |settings| settings.game = game);
+    hall.publish_round();
+    let page = hall.tessa.get(&job("paper=slips&paper=scoresheets")).expect_status(200);
+    assert!(page.body.contains(&format!("</span>{ending}</span>")), "{}", page.body);
+    assert_eq!(page.body.matches("href=\"#board-before-the-first-move\"").count(), 3);
+    assert_eq!(page.body.matches("as a QR code").count(), 2);
+}
+
+fn slips_lie_in_order_when_the_pile_is_cut(app: &TestApp) {
+    let hall = Hall::new(app, 2);
+    let names: Vec<String> = (3..=16).map(|number| format!("Player {number}")).collect();
+    app.add_entries(hall.event, &names.iter().map(String::as_str).collect::<Vec<_>>());
+    app.change_settings(hall.event, |settings| {
+        settings.format = tiger_arbiter::domain::settings::Format::Free;
+    });
+    hall.publish_round();
+    let page = hall.tessa.get(&job("paper=slips&round=1")).expect_status(200);
+    let boards: Vec<u16> = page
+        .body
+        .split("class=\"slip-board\">Board ")
+        .skip(1)
+        .map(|rest| rest.split('<').next().unwrap().parse().unwrap())
+        .collect();
+    assert_eq!(boards, [1, 3, 5, 7, 2, 4, 6, 8]);
+}
+
+fn the_report_tells_what_happened(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    hall.play(Seat::Second);
+    hall.give(EntryCommand::Withdraw { entry: hall.players[0], from_round: 2 });
+    hall.tessa
+        .get(&job("paper=report"))
+        .expect_text("Arbiter’s report")
+        .expect_text("4 players entered.")
+        .expect_text("Withdrawn: Adder, from round 2.")
+        .expect_text("<td class=\"num\">2</td><td class=\"num\">0</td><td\nclass=\"num\">2</td>");
+    hall.tessa.get(&job("paper=check-in")).expect_no_text("Adder").expect_text("Bear");
+}
+
+fn what_cannot_be_printed_is_said_and_what_was_chosen_stays(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    hall.tessa.get(&at("/papers")).expect_status(200).expect_text("No round is published yet.");
+    let refused = |query: &str, sentence: &str| {
+        hall.tessa.get(&job(query)).expect_status(422).expect_text(sentence);
+    };
+    refused("paper=slips", "No round is published yet");
+    refused("", "Choose at least one paper.");
+    refused("paper=nonsense", "Choose at least one paper.");
+    hall.tessa.get(&job("paper=certificates")).expect_status(200).expect_text("No round is closed yet");
+    hall.publish_round();
+    refused("paper=slips&round=2", "This round is not published.");
+    refused("paper=slips&round=one", "This round is not published.");
+    refused("paper=certificates&places=0", "Certificates go up to a place from 1 to 500");
+    refused("paper=badges&places=x", "value=\"badges\" checked");
+}
+
+fn a_draft_is_on_no_paper(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    hall.play(Seat::First);
+    let table = draft(&hall.event(), 2, START).unwrap();
+    let system = hall.event().settings.format;
+    hall.give(RoundCommand::DraftRound { round: 2, system, table });
+    hall.tessa.get(&job("paper=slips&round=2")).expect_status(422);
+    hall.tessa.get(&job(&format!("{OF_ROUND}&{OF_EVENT}"))).expect_status(200).expect_no_text("Round 2");
+    let (_, stranger) = app.sign_in("jonah");
+    for path in [at("/papers"), job("paper=badges")] {
+        assert!(matches!(stranger.get(&path).status.as_u16(), 403 | 404));
+        assert!(matches!(app.visitor().get(&path).status.as_u16(), 303 | 403 | 404));
+    }
+}
