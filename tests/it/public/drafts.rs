@@ -181,11 +181,20 @@ fn the_walk_knows_every_public_route() {
             // Streams have no body to look into; `live.rs` and `live_games.rs` listen to them. Games are walked by `game_addresses`,
             // their boards alone, as pages and as pictures, in `replay.rs`.
             // Only knockouts have a bracket: `rounds/knockout.rs` reads it while a round is a draft.
-            // Choosing a screen leads on to it.
-            let is_elsewhere =
-                ["/live", "/moves", "/embed", "/board.svg", "/games/{game}", "/bracket", "/hall/choose"]
-                    .iter()
-                    .any(|end| route.ends_with(end));
+            // Choosing a screen leads on to it. Few events have categories or prizes: `prizes.rs` reads both.
+            let is_elsewhere = [
+                "/live",
+                "/moves",
+                "/embed",
+                "/board.svg",
+                "/games/{game}",
+                "/bracket",
+                "/hall/choose",
+                "/categories/{place}",
+                "/prizes",
+            ]
+            .iter()
+            .any(|end| route.ends_with(end));
             let is_known = is_elsewhere || walked.iter().any(fits);
             assert!(is_known, "{route} is not walked: add it to `addresses`");
         }
