@@ -33,6 +33,10 @@ pub struct NewEntry {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a command is made, carried out and gone: few are there at a time"
+)]
 pub enum EntryCommand {
     /// Players are entered, in the order of their numbers.
     AddEntries {
