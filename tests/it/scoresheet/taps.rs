@@ -93,6 +93,7 @@ fn forty_plies(backend: Backend, kind: GameKind) -> (Scene, String) {
     (s, next)
 }
 
+#[expect(clippy::print_stdout, reason = "the weights are looked at")]
 fn a_tap_brings_what_it_has_changed_and_nothing_else(backend: Backend) {
     for kind in [GameKind::TigerChess, GameKind::Dragon] {
         let (s, next) = forty_plies(backend, kind);
