@@ -265,7 +265,6 @@ const post = (action, data) => page(action, { method: "POST", body: new URLSearc
 
 /** Sends a form; moves that do not arrive are kept. */
 async function send(form, submitter) {
-  if (busy) return;
   const data = new FormData(form, submitter);
   const words = (data.get("moves") ?? "").trim().split(/\s+/).filter(Boolean);
   if (words.length && (isLost || waiting.length)) {
@@ -276,6 +275,7 @@ async function send(form, submitter) {
     write([BACK]);
     return;
   }
+  if (busy) return;
   busy = true;
   try {
     put(await post(form.action, data), form.hasAttribute("data-typing") ? TYPED : null);
