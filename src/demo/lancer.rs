@@ -1,5 +1,5 @@
 //! LancerChess: a finished round robin of eight. Its results rest on records that the rules have replayed; one
-//! record was broken and handed in again, one game was forfeited.
+//! record was broken and handed in again, one game was forfeited. Prizes are shared out.
 
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -11,11 +11,18 @@ use super::people::LANCERS;
 use super::scribe::Scribe;
 use super::settings::{Plan, settings};
 use super::{ARBITER_NAME, Accounts};
-use crate::domain::command::{Command, EventCommand, RecordCommand, ResultCommand, RoundCommand};
-use crate::domain::ids::{GameId, RecordId};
+use crate::domain::awards::Sharing;
+use crate::domain::category::Category;
+use crate::domain::command::{
+    AwardCommand, Command, EventCommand, RecordCommand, ResultCommand, RoundCommand,
+};
+use crate::domain::ids::{CategoryId, GameId, RecordId};
+use crate::domain::money::Cents;
+use crate::domain::prizes::{Currency, PrizeList, Prizes};
 use crate::domain::record::RecordText;
 use crate::domain::result::{ResultEntry, Seat};
 use crate::domain::settings::Format;
+use crate::domain::text::Label;
 use crate::ledger::{Attachment, Ledger};
 use crate::services::records;
 
@@ -54,7 +61,39 @@ pub(super) fn tell(
         play_round(&mut scribe, round)?;
     }
     scribe.wait(10);
+    give_prizes(&mut scribe)?;
     scribe.give(EventCommand::FinishEvent { is_finished: true })
+}
+
+/// What the club gives: half by place where players are level, half in equal parts, one prize a player.
+fn give_prizes(scribe: &mut Scribe<'_>) -> anyhow::Result<()> {
+    let up_to_1900 = Category {
+        id: CategoryId::new(),
+        name: Label::parse("Up to 1900")?,
+        age_from: None,
+        age_to: None,
+        sex: None,
+        rating_from: None,
+        rating_to: Some(1900),
+        takes_unrated: true,
+        named: Vec::new(),
+    };
+    let list = |category, amounts: &[u64]| PrizeList {
+        category,
+        amounts: amounts.iter().map(|euros| Cents(euros * 100)).collect(),
+        sharing: Sharing::Hort,
+    };
+    let prizes = Prizes {
+        currency: Currency::parse("EUR")?,
+        entry_fee: Cents(2_000),
+        fund: Some(Cents(40_000)),
+        is_one_each: true,
+        takes_withdrawn: false,
+        lists: vec![list(None, &[160, 100, 60]), list(Some(up_to_1900.id), &[50, 30])],
+    };
+    scribe.give(AwardCommand::SetCategories { categories: vec![up_to_1900], seen: 0 })?;
+    scribe.give(AwardCommand::SetPrizes { prizes: Some(prizes), seen: 0 })?;
+    scribe.give(AwardCommand::PublishPrizes { is_public: true })
 }
 
 fn play_round(scribe: &mut Scribe<'_>, round: u16) -> anyhow::Result<()> {
