@@ -33,7 +33,7 @@ pub struct Tab<'a> {
     scripts: Scripts,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Copy, PartialEq, Deserialize)]
 struct Middle {
     x: f64,
     y: f64,
@@ -329,8 +329,12 @@ impl<'a> Tab<'a> {
     }
 
     async fn locate(&self, kind: &str, words: &str, number: usize) -> anyhow::Result<Middle> {
-        // The words that were waited for may stand above what has not come yet.
-        self.until("document.readyState !== 'loading'").await?;
+        // The words that were waited for may stand above what has not come yet, and without its styles all stands elsewhere.
+        self.until(
+            "document.readyState !== 'loading' && \
+             [...document.querySelectorAll('link[rel=stylesheet]')].every((link) => link.sheet)",
+        )
+        .await?;
         let locate = LOCATE.trim().trim_end_matches(';');
         let (_, locate) = locate.split_once("(kind, words, number)").context("locate.js is a function")?;
         let call = format!("((kind, words, number){locate})({kind:?}, {words:?}, {number})");
@@ -342,7 +346,17 @@ impl<'a> Tab<'a> {
     }
 
     async fn click(&self, kind: &str, words: &str, number: usize) -> anyhow::Result<()> {
-        let Middle { x, y } = self.locate(kind, words, number).await?;
+        // Like a finger, it waits until what it aims at stands still.
+        let mut aim = self.locate(kind, words, number).await?;
+        let since = Instant::now();
+        while since.elapsed() < PATIENCE {
+            tokio::time::sleep(GLANCE).await;
+            let again = self.locate(kind, words, number).await?;
+            if std::mem::replace(&mut aim, again) == again {
+                break;
+            }
+        }
+        let Middle { x, y } = aim;
         for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
             let button = if kind == "mouseMoved" { "none" } else { "left" };
             let event = json!({ "type": kind, "x": x, "y": y, "button": button, "clickCount": 1 });
