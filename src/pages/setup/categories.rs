@@ -10,8 +10,14 @@ use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::{Choice, FormView};
 
-/// Empty places for more categories.
-const EMPTY_PLACES: usize = 3;
+use super::places::Places;
+
+const PLACES: Places = Places {
+    group: "category",
+    told_by: &["name", "id", "age_from", "age_to", "rating_from", "rating_to", "players"],
+    empty: 3,
+    most: Category::MOST,
+};
 
 /// The form.
 #[derive(Debug, Template)]
@@ -70,34 +76,26 @@ impl CategoriesForm {
             year: event.settings.starts_on.format("%Y").to_string(),
             rows: (1..).zip(&event.categories).map(row).collect(),
         };
-        page.lay_out();
+        page.places = PLACES.shown(&page.form);
         page
     }
 
     /// Shows what was typed, with its mistakes.
     pub fn refill(&mut self, typed: FormView) {
         self.form.refill(typed);
-        self.lay_out();
-    }
-
-    fn lay_out(&mut self) {
-        let typed = Self::places_in(&self.form).last().map_or(0, |place| place + 1);
-        self.places = (0..(typed + EMPTY_PLACES).min(Category::MOST)).collect();
+        self.places = PLACES.shown(&self.form);
     }
 
     /// A field of the category at a place.
     #[must_use]
     pub fn field(place: usize, name: &str) -> String {
-        format!("category_{place}_{name}")
+        PLACES.field(place, name)
     }
 
     /// The places of which a name was typed, or which there are already.
     #[must_use]
     pub fn places_in(form: &FormView) -> Vec<usize> {
-        let fields = ["name", "id", "age_from", "age_to", "rating_from", "rating_to", "players"];
-        let is_typed =
-            |place: &usize| fields.iter().any(|name| !form.value(&Self::field(*place, name)).is_empty());
-        (0..Category::MOST).filter(is_typed).collect()
+        PLACES.filled(form)
     }
 }
 

@@ -22,6 +22,7 @@ mod categories;
 mod copy;
 mod import;
 mod people;
+mod places;
 mod prizes;
 mod timetable;
 

@@ -16,8 +16,10 @@ use crate::pages::public::PrizeLists;
 use crate::services::prizes::{by_player, given};
 use crate::services::standings::EventStandings;
 
-/// Empty places for more lists.
-const EMPTY_PLACES: usize = 2;
+use super::places::Places;
+
+const PLACES: Places =
+    Places { group: "list", told_by: &["of", "amounts"], empty: 2, most: PrizesForm::MOST };
 
 /// The form.
 #[derive(Debug, Template)]
@@ -65,34 +67,26 @@ impl PrizesForm {
             sharings: sharings.to_vec(),
             sum: sum(event),
         };
-        page.lay_out();
+        page.places = PLACES.shown(&page.form);
         page
     }
 
     /// Shows what was typed, with its mistakes.
     pub fn refill(&mut self, typed: FormView) {
         self.form.refill(typed);
-        self.lay_out();
-    }
-
-    fn lay_out(&mut self) {
-        let typed = Self::places_in(&self.form).last().map_or(0, |place| place + 1);
-        self.places = (0..(typed + EMPTY_PLACES).min(Self::MOST)).collect();
+        self.places = PLACES.shown(&self.form);
     }
 
     /// A field of the list at a place.
     #[must_use]
     pub fn field(place: usize, name: &str) -> String {
-        format!("list_{place}_{name}")
+        PLACES.field(place, name)
     }
 
     /// The places of which something was typed.
     #[must_use]
     pub fn places_in(form: &FormView) -> Vec<usize> {
-        let is_typed = |place: &usize| {
-            ["of", "amounts"].iter().any(|name| !form.value(&Self::field(*place, name)).is_empty())
-        };
-        (0..Self::MOST).filter(is_typed).collect()
+        PLACES.filled(form)
     }
 }
 
