@@ -1,5 +1,5 @@
-//! Files to take along: CSV for spreadsheets, JSON for programs, TRF for federations, `.tgr` and pictures of boards for players, calendars. Made from an [`Issue`] and so
-//! from nothing but the published part of an event.
+//! Files to take along: CSV for spreadsheets, JSON for programs, TRF for federations, `.tgr` and pictures of boards for
+//! players, calendars. Made from an [`Issue`] and so from nothing but the published part of an event.
 
 use crate::domain::dice::Bytes32;
 use crate::error::AppError;

@@ -37,13 +37,22 @@ pub(super) fn games(
 pub(super) fn game(
     issue: &Issue,
     game: GameId,
-    mut find_record: impl FnMut(Bytes32) -> Result<Option<String>, AppError>,
+    find_record: impl FnMut(Bytes32) -> Result<Option<String>, AppError>,
 ) -> Result<String, AppError> {
-    let event = &issue.event;
-    let game = event.games.get(&game).ok_or(AppError::not_found("game"))?;
+    let (game, handed_in, text) = published(issue, game, find_record)?;
+    Ok(published_text(&issue.event, game, handed_in, &text))
+}
+
+/// A game whose record is published, with the record and its text as it was handed in.
+pub(super) fn published(
+    issue: &Issue,
+    game: GameId,
+    mut find_record: impl FnMut(Bytes32) -> Result<Option<String>, AppError>,
+) -> Result<(&Game, &HandedIn, String), AppError> {
+    let game = issue.event.games.get(&game).ok_or(AppError::not_found("game"))?;
     let handed_in = game.record_to_publish().ok_or(AppError::not_found("record"))?;
     let text = find_record(handed_in.digest)?.ok_or(AppError::not_found("record"))?;
-    Ok(published_text(event, game, handed_in, &text))
+    Ok((game, handed_in, text))
 }
 
 /// The record under the event's own tags. A text that cannot be taken apart (a game whose rules do not check it yet)
