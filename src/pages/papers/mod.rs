@@ -61,9 +61,9 @@ impl Paper {
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
-            Self::Boards => "Pairings by board",
-            Self::Names => "Pairings by name",
-            Self::Slips => "Result slips",
+            Self::Boards => Sheet::Boards.title(),
+            Self::Names => Sheet::Names.title(),
+            Self::Slips => Sheet::Slips.title(),
             Self::Scoresheets => "Scoresheets",
             Self::TableCards => "Table cards",
             Self::NameCards => "Name cards",
@@ -205,25 +205,23 @@ pub fn write(
     (job, base_url): (&Job, &BaseUrl),
 ) -> Result<Vec<Part>, AppError> {
     let round = || job.round.ok_or(AppError::NotFound("round"));
-    let of_round = |sheet| RoundPaper::of(issue, round()?, sheet, base_url);
+    let of_round = |sheet| -> Result<_, AppError> {
+        let paper = RoundPaper::of(issue, round()?, sheet, base_url)?;
+        Ok((paper.head(), paper.render()?))
+    };
     let paper = |paper: &Paper| {
-        let mut head = None;
-        let text = match paper {
-            Paper::Boards | Paper::Names => {
-                let sheet = if *paper == Paper::Boards { Sheet::Boards } else { Sheet::Names };
-                let paper = of_round(sheet)?;
-                head = Some(paper.head());
-                paper.render()?
-            }
-            Paper::Slips => of_round(Sheet::Slips)?.render()?,
-            Paper::Scoresheets => scoresheet::Scoresheets::of(event, round()?)?.render()?,
-            Paper::TableCards => cards::TableCards::of(event, round()?).render()?,
-            Paper::NameCards => cards::NameCards::of(event).render()?,
-            Paper::Badges => cards::Badges::of(event).render()?,
-            Paper::CheckIn => lists::CheckIn::of(event).render()?,
-            Paper::BlankCrosstable => lists::BlankCrosstable::of(event).render()?,
-            Paper::Certificates => cards::Certificates::of(event, job.places)?.render()?,
-            Paper::Report => report::Report::of(event, register)?.render()?,
+        let (head, text) = match paper {
+            Paper::Boards => of_round(Sheet::Boards)?,
+            Paper::Names => of_round(Sheet::Names)?,
+            Paper::Slips => of_round(Sheet::Slips)?,
+            Paper::Scoresheets => (None, scoresheet::Scoresheets::of(event, round()?)?.render()?),
+            Paper::TableCards => (None, cards::TableCards::of(event, round()?).render()?),
+            Paper::NameCards => (None, cards::NameCards::of(event).render()?),
+            Paper::Badges => (None, cards::Badges::of(event).render()?),
+            Paper::CheckIn => (None, lists::CheckIn::of(event).render()?),
+            Paper::BlankCrosstable => (None, lists::BlankCrosstable::of(event).render()?),
+            Paper::Certificates => (None, cards::Certificates::of(event, job.places)?.render()?),
+            Paper::Report => (None, report::Report::of(event, register)?.render()?),
         };
         Ok(Part { title: paper.title(), head, text })
     };

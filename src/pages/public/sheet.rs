@@ -117,9 +117,10 @@ impl RoundPaper {
         })
     }
 
-    /// The event and the sheet's title, where no page says them.
-    pub(in crate::pages) fn head(&self) -> (String, String) {
-        (self.event_name.clone(), format!("{}: {}", self.title, self.sheet.title()))
+    /// The event and the sheet's title, where no page says them; each slip says them itself.
+    pub(in crate::pages) fn head(&self) -> Option<(String, String)> {
+        let title = || format!("{}: {}", self.title, self.sheet.title());
+        (self.sheet != Sheet::Slips).then(|| (self.event_name.clone(), title()))
     }
 
     fn is(&self, sheet: Sheet) -> bool {
