@@ -187,6 +187,7 @@ fn entry_list(app: &mut ServiceConfig) {
                 .get(entries::entry::show)
                 .post(entries::entry::save),
         )
+        .service(web::resource("/events/{slug}/entries/{entry}/here").get(entries::entry::at_the_door))
         .service(web::resource("/events/{slug}/entries/{entry}/bye").post(entries::entry::bye))
         .service(web::resource("/events/{slug}/entries/{entry}/seer").post(entries::entry::seer))
         .service(web::resource("/events/{slug}/entries/{entry}/withdraw").post(entries::entry::withdraw))
@@ -382,6 +383,7 @@ fn arbiters_day(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/games/{game}/clear").post(rounds::game::clear))
         .service(web::resource("/events/{slug}/games/{game}/adjourn").post(rounds::game::adjourn))
         .service(web::resource("/events/{slug}/games/{game}/resume").post(rounds::game::resume))
+        .service(web::resource("/events/{slug}/rounds/{round}/absent").get(rounds::absent::show))
         .service(web::resource("/events/{slug}/queue").get(rounds::queue::show))
         .service(web::resource("/events/{slug}/rulings").get(rounds::rulings::show))
         .service(web::resource("/events/{slug}/ties").get(rounds::ties::list))

@@ -4,6 +4,7 @@
 use std::cmp::Ordering;
 
 use feruca::{Collator, Tailoring};
+use unicode_normalization::UnicodeNormalization;
 
 /// Compares names as lists order them.
 pub struct NameOrder(Collator);
@@ -22,9 +23,22 @@ impl NameOrder {
     }
 }
 
+/// The letter under which a name stands in a list, without accents and as a capital; none for a name without letters.
+#[must_use]
+pub fn initial(name: &str) -> Option<char> {
+    name.nfkd().find(|c| c.is_alphabetic()).and_then(|first| first.to_uppercase().next())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::NameOrder;
+    use super::{NameOrder, initial};
+
+    #[test]
+    fn names_stand_under_their_first_letter() {
+        let of = |names: [&str; 5]| names.map(initial);
+        let found = of(["\u{C9}tienne, C", "adams, B", "\u{d8}rsted, D", "\u{443}\u{43b}", "17"]);
+        assert_eq!(found, [Some('E'), Some('A'), Some('\u{d8}'), Some('\u{423}'), None]);
+    }
 
     #[test]
     fn accents_and_capitals_do_not_part_names() {

@@ -2,6 +2,8 @@
 
 mod fees;
 mod form;
+mod here;
+mod list;
 
 use askama::Template;
 use tiger_rules::GameKind;
@@ -9,11 +11,8 @@ use tiger_rules::GameKind;
 use super::Frame;
 use super::event::EventTab;
 use super::form::{Choice, FormView};
-use super::listing::{Listing, Wanted, part_of};
-use super::status::Status;
 use crate::access::EventAccess;
-use crate::domain::entry::{Attendance, ByeKind, Claim, Entry};
-use crate::domain::ids::EntryId;
+use crate::domain::entry::{ByeKind, Claim, Entry};
 use crate::domain::permission::Role;
 use crate::domain::rated::RatedPlayer;
 use crate::domain::roster::{Line, Roster};
@@ -22,147 +21,11 @@ use crate::domain::text::Label;
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::pages::qr::qr;
-use crate::services::entries::absent;
 
 pub use fees::FeesPage;
 pub use form::{read_details, read_player};
-
-/// The list with check-in.
-#[derive(Debug, Template)]
-#[template(path = "entries/list.html")]
-pub struct EntriesPage {
-    /// The frame.
-    pub frame: Frame,
-    /// Where the event's pages begin.
-    pub base: String,
-    /// The words that lead to those who registered by themselves.
-    pub registrations: String,
-    /// The players by number, those of this part.
-    pub rows: Vec<EntryRow>,
-    /// Where they stand among all.
-    pub listing: Listing,
-    /// How many are checked in.
-    pub present: usize,
-    /// How many are expected, the withdrawn left out.
-    pub expected: usize,
-    /// How many would be paired next and are not here yet.
-    pub absent: usize,
-    /// The round that is paired next.
-    pub next_round: u16,
-    /// Whether numbers can still be given anew.
-    pub is_open: bool,
-    /// The key that the forms carry, each with a number behind it.
-    pub once: String,
-}
-
-/// A player in the list.
-#[derive(Debug)]
-pub struct EntryRow {
-    /// The entry.
-    pub id: String,
-    /// Pairing number.
-    pub number: u16,
-    /// Name.
-    pub name: String,
-    /// Club and federation.
-    pub origin: String,
-    /// Rating, empty if there is none.
-    pub rating: String,
-    /// Whether the player is there.
-    pub status: Status,
-    /// What else matters: late, byes, claimed.
-    pub notes: Vec<String>,
-}
-
-impl EntriesPage {
-    /// Players of a part of the list.
-    const PART: usize = 200;
-
-    /// The list, with how many players wait who registered by themselves.
-    pub fn of(access: &EventAccess, waiting: usize) -> Result<Self, AppError> {
-        let rows: Vec<_> = access.event.entries_by_number().into_iter().map(EntryRow::of).collect();
-        let present = rows.iter().filter(|row| row.is_present()).count();
-        let withdrawn = rows.iter().filter(|row| row.is_withdrawn()).count();
-        let (expected, is_open) =
-            (rows.len() - withdrawn, access.event.published_rounds() == 0 && rows.len() > 1);
-        let wanted = Wanted::of(access.viewer.request())?;
-        let text =
-            |row: &EntryRow| format!("{} {} {} {}", row.number, row.name, row.origin, row.status.label());
-        let (rows, mut listing) = wanted.part(rows, Self::PART, access.path("/entries"), text)?;
-        listing.is_searched_as_one_types = true;
-        Ok(Self {
-            frame: access.frame(Some(EventTab::Entries)),
-            base: access.base(),
-            registrations: match waiting {
-                0 => "Registrations".to_owned(),
-                waiting => format!("Registrations ({waiting})"),
-            },
-            present,
-            expected,
-            absent: absent(&access.event).count(),
-            next_round: access.event.published_rounds().saturating_add(1),
-            is_open,
-            rows,
-            listing,
-            once: OnceKey::new().to_string(),
-        })
-    }
-
-    /// Where a player stands in the list.
-    #[must_use]
-    pub fn place_of(access: &EventAccess, player: EntryId) -> String {
-        let number = access.event.entries.get(&player).map_or(1, |entry| usize::from(entry.number));
-        let part = part_of(&access.path("/entries"), number.saturating_sub(1), Self::PART);
-        format!("{part}#entry-{player}")
-    }
-}
-
-impl EntryRow {
-    fn of(entry: &Entry) -> Self {
-        let details = &entry.details;
-        let origin = [&details.club, &details.federation].into_iter().flatten().map(ToString::to_string);
-        let mut notes = Vec::new();
-        if entry.first_round > 1 {
-            notes.push(format!("from round {}", entry.first_round));
-        }
-        if let Attendance::Withdrawn { from_round } = entry.attendance {
-            notes.push(format!("left before round {from_round}"));
-        }
-        notes.extend(entry.byes.iter().map(|(round, kind)| format!("{} in round {round}", kind.code())));
-        if matches!(entry.claim, Claim::Taken { .. }) {
-            notes.push("phone linked".to_owned());
-        }
-        Self {
-            id: entry.id.to_string(),
-            number: entry.number,
-            name: details.name.to_string(),
-            origin: origin.collect::<Vec<_>>().join(", "),
-            rating: details.rating.map(|rating| rating.to_string()).unwrap_or_default(),
-            status: status(entry.attendance),
-            notes,
-        }
-    }
-
-    /// Whether the check-in button takes back.
-    #[must_use]
-    pub fn is_present(&self) -> bool {
-        self.status == Status::CheckedIn
-    }
-
-    /// Whether the player has left the event.
-    #[must_use]
-    pub fn is_withdrawn(&self) -> bool {
-        self.status == Status::Withdrawn
-    }
-}
-
-const fn status(attendance: Attendance) -> Status {
-    match attendance {
-        Attendance::Expected => Status::Expected,
-        Attendance::Present => Status::CheckedIn,
-        Attendance::Withdrawn { .. } => Status::Withdrawn,
-    }
-}
+pub use here::HerePage;
+pub use list::{EntriesPage, EntryRow, View, status};
 
 /// The three ways to enter players.
 #[derive(Debug, Template)]

@@ -17,6 +17,9 @@ pub struct Wanted {
     q: String,
     /// The part, from 1.
     page: Option<usize>,
+    /// What else the address says of the list, and goes on saying in its other parts.
+    #[serde(skip)]
+    kept: Vec<(&'static str, String)>,
 }
 
 /// Where a long list stands that is shown in parts.
@@ -34,6 +37,8 @@ pub struct Listing {
     pub pages: Pagination,
     /// Whether the list is searched however short it is, and with a script as one types.
     pub is_searched_as_one_types: bool,
+    /// What else the address says of the list.
+    pub kept: Vec<(&'static str, String)>,
 }
 
 impl Wanted {
@@ -45,6 +50,12 @@ impl Wanted {
         let asked =
             Query::<Self>::from_query(request.query_string()).map_err(|_| AppError::not_found("page"))?;
         Ok(Self { q: asked.q.trim().to_owned(), ..asked.into_inner() })
+    }
+
+    /// The same of a list of which the address says something else too: name and value.
+    #[must_use]
+    pub fn keeping(self, kept: Vec<(&'static str, String)>) -> Self {
+        Self { kept, ..self }
     }
 
     /// The part of a list that is asked for, of `each` lines at most; `text` is what is searched of a line.
@@ -69,10 +80,12 @@ impl Wanted {
             return Err(AppError::not_found("page"));
         }
         let query = if words.is_empty() { String::new() } else { format!("q={}&", percent_encode(&self.q)) };
-        let pages = Pagination { current, last, prefix: format!("{action}?{query}page=") };
+        let pages =
+            Pagination { current, last, prefix: format!("{action}?{}{query}page=", kept(&self.kept)) };
         let shown = found.into_iter().skip((current - 1) * each).take(each).collect();
-        let query = self.q.clone();
-        Ok((shown, Listing { action, query, found: count, all, pages, is_searched_as_one_types: false }))
+        let (query, kept) = (self.q.clone(), self.kept.clone());
+        let is_searched_as_one_types = false;
+        Ok((shown, Listing { action, query, found: count, all, pages, is_searched_as_one_types, kept }))
     }
 }
 
@@ -86,8 +99,14 @@ impl Listing {
     /// The address of the part shown.
     #[must_use]
     pub fn here(&self) -> String {
-        if self.is_long() { self.pages.href(&self.pages.current) } else { self.action.clone() }
+        let is_whole = !self.is_long() && self.kept.is_empty();
+        if is_whole { self.action.clone() } else { self.pages.href(&self.pages.current) }
     }
+}
+
+/// What an address says of a list, each with the sign that what follows needs.
+fn kept(kept: &[(&str, String)]) -> String {
+    kept.iter().map(|(name, value)| format!("{name}={}&", percent_encode(value))).collect()
 }
 
 /// The address of the part in which a line stands, counted from 0, of a list that nobody searches.
@@ -105,7 +124,7 @@ mod tests {
 
     fn part(q: &str, page: Option<usize>) -> Option<(Vec<&'static str>, Listing)> {
         let lines = vec!["Ash, Rowan", "Elm, Kim", "Oak, Rowan", "Yew, Pat", "Fir, Rowan"];
-        let wanted = Wanted { q: q.to_owned(), page };
+        let wanted = Wanted { q: q.to_owned(), page, kept: Vec::new() };
         wanted.part(lines, 2, "/list".to_owned(), |line| (*line).to_owned()).ok()
     }
 

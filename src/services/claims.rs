@@ -29,6 +29,8 @@ pub struct Offer {
     pub entry: Entry,
     /// Whether the one who asks has claimed it already.
     pub is_own: bool,
+    /// Whether an arbiter of the event asks, who is led to the player at the door.
+    pub is_arbiter: bool,
 }
 
 /// Finds what a link leads to. Blocking.
@@ -40,8 +42,9 @@ pub fn find(ledger: &Ledger, token: &Token, viewer: Option<&User>) -> Result<Off
         let entry = event.entry(entry).map_err(|_| links::NO_LINK)?.clone();
         let role = viewer.map(|user| event.role_of(user.id, user.is_admin));
         let is_own = role == Some(Role::Player(entry.id));
-        if is_own || link.is_open(clock::now()) {
-            Ok(Offer { event, entry, is_own })
+        let is_arbiter = role.is_some_and(Role::is_arbiter);
+        if is_own || is_arbiter || link.is_open(clock::now()) {
+            Ok(Offer { event, entry, is_own, is_arbiter })
         } else {
             Err(links::NO_LINK)
         }

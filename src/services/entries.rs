@@ -15,6 +15,19 @@ pub fn absent(event: &Event) -> impl Iterator<Item = &Entry> {
     event.entries.values().filter(is_absent)
 }
 
+/// Whether a player who is paired has not been seen in the hall.
+#[must_use]
+pub fn is_missing(event: &Event, player: EntryId) -> bool {
+    event.entries.get(&player).is_some_and(|entry| entry.attendance == Attendance::Expected)
+}
+
+/// How many players of a round's games without a result have not been seen in the hall.
+#[must_use]
+pub fn missing_at_boards(event: &Event, round: RoundNumber) -> usize {
+    let open = event.games_of(round).into_iter().filter(|game| game.result.is_none());
+    open.flat_map(|game| game.players()).filter(|player| is_missing(event, *player)).count()
+}
+
 /// What players may have in common who are kept apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Common {

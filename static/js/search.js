@@ -16,7 +16,11 @@ export function watchSearch(dress) {
 
 async function search(form, field, dress) {
   const asked = field.value.trim();
-  const address = asked ? `${form.action}?q=${encodeURIComponent(asked)}` : form.action;
+  const wanted = new URLSearchParams(new FormData(form));
+  if (asked) wanted.set("q", asked);
+  else wanted.delete("q");
+  const query = wanted.toString();
+  const address = query ? `${form.action}?${query}` : form.action;
   let fresh;
   try {
     const answer = await fetch(address, { headers: { Accept: "text/html" }, credentials: "same-origin" });

@@ -15,6 +15,7 @@ mod arrows;
 mod backups;
 mod beginning;
 mod board;
+mod check_in;
 mod claims;
 mod cli;
 mod clocks;

@@ -7,6 +7,8 @@ use crate::access::{self, Posted, Viewer};
 use crate::auth::links::NO_LINK;
 use crate::auth::token::Token;
 use crate::db;
+use crate::domain::event::Event;
+use crate::domain::ids::EntryId;
 use crate::error::AppError;
 use crate::pages::accounts::ClaimPage;
 use crate::pages::{Page, masthead, see_other};
@@ -22,6 +24,10 @@ pub async fn show(
     let (_, offer) = find(&viewer, &token, state).await?;
     if offer.is_own {
         return Ok(see_other(&own_page(&offer)));
+    }
+    if offer.is_arbiter {
+        // The code that a player shows at the check-in.
+        return Ok(see_other(&door(&offer.event, offer.entry.id)));
     }
     let page = ClaimPage {
         frame: viewer.form_frame()?,
@@ -63,6 +69,11 @@ async fn find(viewer: &Viewer, token: &str, state: web::Data<AppState>) -> Resul
     let user = viewer.signed_in().map(|signed_in| signed_in.user.clone());
     let offer = db::block(move || claims::find(&state.ledger, &token, user.as_ref())).await?;
     Ok((token, offer))
+}
+
+/// Where an arbiter checks the player in.
+fn door(event: &Event, entry: EntryId) -> String {
+    format!("{}/entries/{entry}/here", access::base(event))
 }
 
 /// The player's own page in the event.

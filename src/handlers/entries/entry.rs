@@ -10,7 +10,7 @@ use crate::domain::entry::{ByeKind, RoundNumber};
 use crate::domain::text::PersonName;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
-use crate::pages::entries::{EntryPage, read_player};
+use crate::pages::entries::{EntryPage, HerePage, read_player};
 use crate::pages::form::FormView;
 use crate::services::results::read_reason;
 
@@ -18,6 +18,12 @@ use crate::services::results::read_reason;
 pub async fn show(access: EventAccess) -> Answer {
     access.require_arbiter()?;
     Page(EntryPage::of(&access, access.entry()?)).answer()
+}
+
+/// The player at the door, with the button that checks them in: where the code on their phone leads.
+pub async fn at_the_door(access: EventAccess) -> Answer {
+    access.require_arbiter()?;
+    Page(HerePage::of(&access, access.entry()?)).answer()
 }
 
 /// Saves the details.

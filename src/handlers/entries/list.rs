@@ -4,12 +4,13 @@ use actix_web::web::Data;
 
 use crate::access::EventAccess;
 use crate::domain::command::EntryCommand;
-use crate::domain::entry::Attendance;
+use crate::domain::entry::{Attendance, RoundNumber};
 use crate::domain::ids::EntryId;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
-use crate::pages::entries::EntriesPage;
+use crate::pages::entries::{EntriesPage, View};
+use crate::services::carry_out;
 use crate::services::entries::{Numbering, absent, numbered};
 use crate::services::registrations::waiting;
 use crate::state::AppState;
@@ -23,20 +24,46 @@ pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
 /// Checks one player or everybody in, or out again.
 pub async fn check_in(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
-    let is_present = sent.posted.value("present") != "no";
-    let (entries, place): (Vec<EntryId>, _) = match sent.posted.value("entry") {
-        "all" => {
-            let all = sent.access.event.entries.values();
-            let expected = all.filter(|entry| entry.attendance == Attendance::Expected);
-            (expected.map(|entry| entry.id).collect(), sent.access.path("/entries"))
-        }
-        one => {
-            let id = one.parse().map_err(|_| AppError::not_found("player"))?;
-            (vec![id], EntriesPage::place_of(&sent.access, id))
-        }
+    let posted = &sent.posted;
+    let event = &sent.access.event;
+    // The list has one form, whose buttons name the player; others name the player and what is so.
+    let (named, is_present) = match (posted.value("here"), posted.value("away")) {
+        ("", "") => (posted.value("entry"), posted.value("present") != "no"),
+        ("", away) => (away, false),
+        (here, _) => (here, true),
     };
-    sent.commit(EntryCommand::CheckIn { entries, is_present }).await?;
-    Ok(Deed::new(place, "").done())
+    if named == "all" {
+        let from = if is_present { Attendance::Expected } else { Attendance::Present };
+        let all = event.entries.values().filter(|entry| entry.attendance == from);
+        let entries = all.map(|entry| entry.id).collect();
+        sent.commit(EntryCommand::CheckIn { entries, is_present }).await?;
+        return Ok(Deed::new(sent.access.path("/entries"), "").done());
+    }
+    let id: EntryId = named.parse().map_err(|_| AppError::not_found("player"))?;
+    let entry = event.entry(id)?;
+    let view = View::posted(posted);
+    let is_told = view.lets_vanish() || !posted.value("q").is_empty();
+    let to = match posted.value("back") {
+        "code" => sent.access.path(&format!("/entries/{id}/here")),
+        "" if posted.has("entry") => EntriesPage::place_of(&sent.access, id),
+        "" => view.after(&sent.access, id, posted.value("q")),
+        round => match round.parse::<RoundNumber>() {
+            Ok(round) => sent.access.path(&format!("/rounds/{round}/absent")),
+            Err(_) => return Err(AppError::not_found("round")),
+        },
+    };
+    let said = match is_present {
+        _ if !is_told && posted.value("back").is_empty() => String::new(),
+        true => format!("{} is checked in.", entry.details.name),
+        false => format!("{} is not here after all.", entry.details.name),
+    };
+    // Buttons of one form: each is carried out once.
+    let command = EntryCommand::CheckIn { entries: vec![id], is_present };
+    let mut order = sent.order(command)?;
+    let verb = if is_present { 'y' } else { 'n' };
+    order.key = format!("{}-{verb}{}", sent.posted.once()?, entry.number).parse().ok();
+    carry_out(&sent.state.ledger, order).await?;
+    Ok(Deed::new(to, said).done())
 }
 
 /// Leaves out whoever is not here and would be paired in the next round.

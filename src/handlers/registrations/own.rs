@@ -2,16 +2,17 @@
 
 use actix_web::web::{Data, Path};
 
-use crate::access::{Posted, Viewer};
+use crate::access::{Posted, Viewer, base};
 use crate::auth::links::NO_LINK;
 use crate::auth::token::Token;
 use crate::db;
+use crate::domain::permission::Role;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
-use crate::pages::Page;
 use crate::pages::flash::see_other_saying;
 use crate::pages::parts::Tone;
 use crate::pages::registrations::{OwnPage, own_path};
+use crate::pages::{Page, see_other};
 use crate::services::registrations;
 use crate::state::AppState;
 
@@ -21,6 +22,11 @@ pub async fn show(viewer: Viewer, token: Path<String>, state: Data<AppState>) ->
     let user = viewer.signed_in().map(|signed_in| signed_in.user.clone());
     let (ledger, link) = (state.ledger.clone(), token);
     let own = db::block(move || registrations::find(&ledger, &link, user.as_ref())).await?;
+    let role = viewer.signed_in().map(|viewer| own.event.role_of(viewer.user.id, viewer.user.is_admin));
+    if let (Some(entry), true) = (&own.entry, role.is_some_and(Role::is_arbiter)) {
+        // The code that a player shows at the check-in.
+        return Ok(see_other(&format!("{}/entries/{}/here", base(&own.event), entry.id)));
+    }
     Page(OwnPage::of(&viewer, &state.base_url, &own, &token)?).answer()
 }
 

@@ -1,5 +1,6 @@
 //! The arbiter's day: desk, drafts, results, closing, queue, rulings.
 
+pub mod absent;
 pub mod choices;
 pub mod desk;
 pub mod draft;

@@ -4,6 +4,7 @@ use askama::Template;
 
 use super::accord::AccordView;
 use crate::access::EventAccess;
+use crate::config::BaseUrl;
 use crate::domain::dice::{Cast, CastState, purpose_title};
 use crate::domain::entry::Entry;
 use crate::domain::event::Event;
@@ -12,8 +13,12 @@ use crate::domain::local_time::in_words;
 use crate::domain::result::{Seat, seat_index};
 use crate::domain::round::RoundState;
 use crate::domain::timetable::Line;
+use crate::error::AppError;
 use crate::pages::Frame;
+use crate::pages::entries::status;
 use crate::pages::parts::PointsView;
+use crate::pages::qr::qr;
+use crate::pages::status::Status;
 
 /// A player's own page.
 #[derive(Debug, Template)]
@@ -33,6 +38,10 @@ pub struct MyPage {
     pub begins: String,
     /// Byes, in words.
     pub byes: Vec<String>,
+    /// Whether the player is awaited, here, or gone.
+    pub status: Status,
+    /// What arbiters read at the check-in, as a picture; empty where nobody awaits the player.
+    pub code: String,
 }
 
 /// A game in a player's list.
@@ -64,8 +73,7 @@ pub struct MyGame {
 
 impl MyPage {
     /// The page of an entry.
-    #[must_use]
-    pub fn of(access: &EventAccess, entry: &Entry) -> Self {
+    pub fn of(access: &EventAccess, base_url: &BaseUrl, entry: &Entry) -> Result<Self, AppError> {
         let event = &access.event;
         let own = |game: &Game| Some(MyGame::of(access, game, game.seat_of(entry.id)?));
         let mut games: Vec<_> = event.games.values().filter_map(own).collect();
@@ -76,15 +84,20 @@ impl MyPage {
             let own = round.table.byes.iter().filter(|bye| bye.entry == entry.id);
             own.map(|bye| format!("Round {}: {}.", round.number, bye.kind.title()))
         });
-        Self {
+        let status = status(entry.attendance);
+        let door = base_url.join(&access.path(&format!("/entries/{}/here", entry.id)));
+        let is_awaited = status == Status::Expected && !event.is_finished;
+        Ok(Self {
             frame: access.live_frame(None),
             base: access.base(),
             name: entry.details.name.to_string(),
             number: entry.number,
             begins: event.next_beginning().map(|line| begins(&line)).unwrap_or_default(),
             byes: byes.collect(),
+            status,
+            code: if is_awaited { qr(&door)? } else { String::new() },
             games,
-        }
+        })
     }
 }
 

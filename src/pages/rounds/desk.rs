@@ -15,6 +15,7 @@ use crate::pages::event::EventTab;
 use crate::pages::form::FormView;
 use crate::pages::parts::{Step, StepState};
 use crate::publish::HallPart;
+use crate::services::entries::missing_at_boards;
 use crate::services::queue::queue;
 use crate::services::rounds::{all_in, missing};
 
@@ -343,6 +344,14 @@ fn tiles(access: &EventAccess, event: &Event, registered: usize) -> Vec<Tile> {
             String::new(),
             results_of(access, round),
         ));
+    }
+    if let Some(round) = event.current_round().filter(|round| round.state == RoundState::Published) {
+        let missing = missing_at_boards(event, round.number);
+        if missing > 0 {
+            let (label, note) = (format!("Not here in round {}", round.number), "by board".to_owned());
+            let href = access.path(&format!("/rounds/{}/absent", round.number));
+            tiles.push(tile(&label, missing.to_string(), note, href));
+        }
     }
     let waiting = queue(event);
     let decisions = waiting.iter().filter(|waiting| waiting.matter.needs_decision()).count();

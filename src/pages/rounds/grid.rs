@@ -20,6 +20,7 @@ use crate::pages::listing::{Listing, Wanted, part_of};
 use crate::pages::parts::PointsView;
 use crate::pages::status::Status;
 use crate::services::choices;
+use crate::services::entries::missing_at_boards;
 use crate::services::pairing::History;
 use crate::services::results::{self, Typed};
 use crate::services::rounds::{Missing, all_in, missing};
@@ -69,6 +70,8 @@ pub struct GridPage {
     pub is_untouched: bool,
     /// Whether anything is asked or cast before a game.
     pub has_choices: bool,
+    /// How many players of boards without a result are not checked in.
+    pub absent: usize,
 }
 
 impl GridPage {
@@ -135,6 +138,7 @@ impl GridPage {
             rounds: event.rounds.iter().filter(|r| r.state != RoundState::Draft).map(|r| r.number).collect(),
             form: FormView::new("round"),
             has_choices: is_open && !choices::steps(event.settings.game).is_empty(),
+            absent: if is_open { missing_at_boards(event, round.number) } else { 0 },
             is_untouched: is_open
                 && event.rounds.iter().all(|other| other.number <= round.number)
                 && games.iter().all(|game| game.is_untouched()),

@@ -12,6 +12,7 @@ use crate::domain::result::{GameResult, Points, Source};
 use crate::domain::round::RoundState;
 use crate::services::rounds::lacks_dice;
 
+mod absent;
 mod choices;
 mod desk;
 mod draft;
@@ -24,6 +25,7 @@ mod rulings;
 mod ties;
 mod why;
 
+pub use absent::AbsentPage;
 pub use choices::{ChoicesPage, TypedLine};
 pub use desk::DeskPage;
 pub use draft::DraftPage;

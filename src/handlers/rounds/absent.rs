@@ -1,0 +1,18 @@
+//! Who has not come to a round, by board.
+
+use crate::access::EventAccess;
+use crate::domain::round::RoundState;
+use crate::error::AppError;
+use crate::handlers::submission::Answer;
+use crate::pages::Page;
+use crate::pages::rounds::AbsentPage;
+
+/// Shows the list of a round that is published.
+pub async fn show(access: EventAccess) -> Answer {
+    access.require_arbiter()?;
+    let round = access.round()?;
+    if round.state == RoundState::Draft {
+        return Err(AppError::not_found("round"));
+    }
+    Page(AbsentPage::of(&access, round)).answer()
+}

@@ -1,0 +1,54 @@
+//! One player at the door: what an arbiter sees whose phone has read the player's code.
+
+use askama::Template;
+
+use super::EntryRow;
+use crate::access::EventAccess;
+use crate::domain::entry::Entry;
+use crate::domain::round::RoundState;
+use crate::ledger::OnceKey;
+use crate::pages::Frame;
+use crate::pages::event::EventTab;
+
+/// The page with its one button.
+#[derive(Debug, Template)]
+#[template(path = "entries/here.html")]
+pub struct HerePage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// The player.
+    pub row: EntryRow,
+    /// Where the player plays at the moment; empty for nowhere.
+    pub place: String,
+    /// What is still to be paid; empty for nothing.
+    pub owes: String,
+    /// How many of all who are expected are here.
+    pub count: (usize, usize),
+    /// The key of the form.
+    pub once: String,
+}
+
+impl HerePage {
+    /// The page of a player.
+    #[must_use]
+    pub fn of(access: &EventAccess, entry: &Entry) -> Self {
+        let event = &access.event;
+        let round = event.current_round().filter(|round| round.state == RoundState::Published);
+        let games = round.map(|round| event.games_of(round.number)).unwrap_or_default();
+        let game = games.into_iter().find(|game| game.seat_of(entry.id).is_some());
+        let is_here = |entry: &&Entry| EntryRow::of(entry).is_present();
+        let expected = event.entries.values().filter(|entry| !EntryRow::of(entry).is_withdrawn());
+        let open = event.fee_of(entry).less(entry.details.office.fee_paid);
+        Self {
+            frame: access.frame(Some(EventTab::Entries)).under("Entries", access.path("/entries")),
+            base: access.base(),
+            row: EntryRow::of(entry),
+            place: game.map(|game| event.place_title(game)).unwrap_or_default(),
+            owes: if open.is_none() { String::new() } else { open.to_string() },
+            count: (event.entries.values().filter(is_here).count(), expected.count()),
+            once: OnceKey::new().to_string(),
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! The list of players with check-in, as arbiters look at it: all, one letter, or only those who are not here yet.
+
+use std::collections::BTreeSet;
+
+use actix_web::web::Query;
+use askama::Template;
+use serde::Deserialize;
+
+use crate::access::{EventAccess, Posted};
+use crate::domain::entry::{Attendance, Claim, Entry};
+use crate::domain::event::Event;
+use crate::domain::ids::EntryId;
+use crate::domain::name_order::{NameOrder, initial};
+use crate::error::AppError;
+use crate::error::problem::percent_encode;
+use crate::ledger::OnceKey;
+use crate::pages::Frame;
+use crate::pages::event::EventTab;
+use crate::pages::listing::{Listing, Wanted, part_of};
+use crate::pages::status::Status;
+use crate::services::entries::absent;
+
+/// Players of a part of the list.
+const PART: usize = 200;
+
+/// From so many players on the list is worth jumping in by letter.
+const WORTH_LETTERS: usize = 20;
+
+/// Which players the list shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct View {
+    /// Only those who are expected and not here yet.
+    only_expected: bool,
+    /// Only those under this letter.
+    letter: Option<char>,
+}
+
+/// What the address says of it.
+#[derive(Deserialize)]
+struct Asked {
+    #[serde(default)]
+    only: String,
+    #[serde(default)]
+    letter: String,
+}
+
+impl View {
+    fn read(only: &str, letter: &str) -> Self {
+        Self { only_expected: only == "expected", letter: initial(letter) }
+    }
+
+    fn of(access: &EventAccess) -> Self {
+        let query = access.viewer.request().query_string();
+        Query::<Asked>::from_query(query)
+            .map_or_else(|_| Self::default(), |asked| Self::read(&asked.only, &asked.letter))
+    }
+
+    /// The view from which a form was sent.
+    #[must_use]
+    pub fn posted(posted: &Posted) -> Self {
+        Self::read(posted.value("only"), posted.value("letter"))
+    }
+
+    fn kept(self) -> Vec<(&'static str, String)> {
+        let only = self.only_expected.then(|| ("only", "expected".to_owned()));
+        only.into_iter().chain(self.letter.map(|letter| ("letter", letter.to_string()))).collect()
+    }
+
+    /// The address of the list as this shows it.
+    fn href(self, access: &EventAccess) -> String {
+        let kept: Vec<_> =
+            self.kept().iter().map(|(name, value)| format!("{name}={}", percent_encode(value))).collect();
+        let query = if kept.is_empty() { String::new() } else { format!("?{}", kept.join("&")) };
+        format!("{}{query}", access.path("/entries"))
+    }
+
+    fn shows(self, entry: &Entry) -> bool {
+        let is_under = |letter: char| initial(entry.details.name.as_str()) == Some(letter);
+        (!self.only_expected || entry.attendance == Attendance::Expected) && self.letter.is_none_or(is_under)
+    }
+
+    /// The players by number, those of a letter by name.
+    fn players(self, event: &Event) -> Vec<&Entry> {
+        let mut shown: Vec<_> =
+            event.entries_by_number().into_iter().filter(|entry| self.shows(entry)).collect();
+        if self.letter.is_some() {
+            let mut order = NameOrder::default();
+            shown.sort_by(|one, other| order.compare(one.details.name.as_str(), other.details.name.as_str()));
+        }
+        shown
+    }
+
+    /// Where one goes on after a player was checked in or out, of an event as it was before: to the player in the list, to
+    /// the next one where the player stands in it no longer, and to the field where words were typed that found them.
+    #[must_use]
+    pub fn after(self, access: &EventAccess, player: EntryId, words: &str) -> String {
+        if !words.is_empty() {
+            return format!("{}#find", self.href(access));
+        }
+        let players = self.players(&access.event);
+        let place = players.iter().position(|entry| entry.id == player).unwrap_or(0);
+        let next = if self.only_expected { place + 1 } else { place };
+        let anchor = players.get(next).map(|entry| format!("#entry-{}", entry.id)).unwrap_or_default();
+        let sign = if self == Self::default() { "?" } else { "&" };
+        match place / PART {
+            0 => format!("{}{anchor}", self.href(access)),
+            part => format!("{}{sign}page={}{anchor}", self.href(access), part + 1),
+        }
+    }
+
+    /// Whether players of all letters are shown.
+    #[must_use]
+    pub const fn is_of_all_letters(&self) -> bool {
+        self.letter.is_none()
+    }
+
+    /// Whether a player who is checked in vanishes from what is shown.
+    #[must_use]
+    pub const fn lets_vanish(self) -> bool {
+        self.only_expected
+    }
+}
+
+/// The list with check-in.
+#[derive(Debug, Template)]
+#[template(path = "entries/list.html")]
+pub struct EntriesPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// The words that lead to those who registered by themselves.
+    pub registrations: String,
+    /// The players by number, those of this part.
+    pub rows: Vec<EntryRow>,
+    /// Where they stand among all.
+    pub listing: Listing,
+    /// How many are entered.
+    pub entered: usize,
+    /// How many are checked in.
+    pub present: usize,
+    /// How many are expected, the withdrawn left out.
+    pub expected: usize,
+    /// How many would be paired next and are not here yet.
+    pub absent: usize,
+    /// Which of them are shown.
+    pub view: View,
+    /// The letters to jump to, each with its address and whether it is shown.
+    pub letters: Vec<(char, String, bool)>,
+    /// The same list with all letters.
+    pub all_letters: String,
+    /// The other choice: only those who are not here yet, or everybody again.
+    pub other_choice: String,
+    /// How many would be checked in anew for the next round.
+    pub anew: usize,
+    /// The round that is paired next.
+    pub next_round: u16,
+    /// Whether numbers can still be given anew.
+    pub is_open: bool,
+    /// The key that the forms carry, each with a number behind it.
+    pub once: String,
+}
+
+/// A player in the list.
+#[derive(Debug)]
+pub struct EntryRow {
+    /// The entry.
+    pub id: String,
+    /// Pairing number.
+    pub number: u16,
+    /// Name.
+    pub name: String,
+    /// Club and federation.
+    pub origin: String,
+    /// Rating, empty if there is none.
+    pub rating: String,
+    /// Whether the player is there.
+    pub status: Status,
+    /// What else matters: late, byes, claimed.
+    pub notes: Vec<String>,
+}
+
+impl EntriesPage {
+    /// The list, with how many players wait who registered by themselves.
+    pub fn of(access: &EventAccess, waiting: usize) -> Result<Self, AppError> {
+        let event = &access.event;
+        let is =
+            |wanted: Status| event.entries.values().filter(move |entry| status(entry.attendance) == wanted);
+        let (all, present) = (event.entries.len(), is(Status::CheckedIn).count());
+        let expected = all - is(Status::Withdrawn).count();
+        let is_open = event.published_rounds() == 0 && all > 1;
+        let view = View::of(access);
+        let rows: Vec<_> = view.players(event).into_iter().map(EntryRow::of).collect();
+        let wanted = Wanted::of(access.viewer.request())?.keeping(view.kept());
+        let text =
+            |row: &EntryRow| format!("{} {} {} {}", row.number, row.name, row.origin, row.status.label());
+        let (rows, mut listing) = wanted.part(rows, PART, access.path("/entries"), text)?;
+        listing.is_searched_as_one_types = true;
+        let other = View { only_expected: !view.only_expected, letter: None };
+        Ok(Self {
+            frame: access.frame(Some(EventTab::Entries)),
+            base: access.base(),
+            registrations: match waiting {
+                0 => "Registrations".to_owned(),
+                waiting => format!("Registrations ({waiting})"),
+            },
+            entered: all,
+            present,
+            expected,
+            absent: absent(event).count(),
+            view,
+            letters: letters(access, view),
+            all_letters: View { letter: None, ..view }.href(access),
+            other_choice: other.href(access),
+            anew: if event.published_rounds() > 0 && !event.is_finished { present } else { 0 },
+            next_round: event.published_rounds().saturating_add(1),
+            is_open,
+            rows,
+            listing,
+            once: OnceKey::new().to_string(),
+        })
+    }
+
+    /// Whether only those are shown who are not here yet.
+    #[must_use]
+    pub const fn shows_only_expected(&self) -> bool {
+        self.view.only_expected
+    }
+
+    /// What the table is called.
+    #[must_use]
+    pub fn caption(&self) -> String {
+        let who = if self.view.only_expected { "Not here yet" } else { "Players" };
+        match self.view.letter {
+            Some(letter) => format!("{who} under {letter}, by name"),
+            None => format!("{who} by number"),
+        }
+    }
+
+    /// Where a player stands in the list.
+    #[must_use]
+    pub fn place_of(access: &EventAccess, player: EntryId) -> String {
+        let number = access.event.entries.get(&player).map_or(1, |entry| usize::from(entry.number));
+        let part = part_of(&access.path("/entries"), number.saturating_sub(1), PART);
+        format!("{part}#entry-{player}")
+    }
+}
+
+/// The letters under which players stand whom the view shows, each with its address.
+fn letters(access: &EventAccess, view: View) -> Vec<(char, String, bool)> {
+    if access.event.entries.len() < WORTH_LETTERS {
+        return Vec::new();
+    }
+    let every = View { letter: None, ..view };
+    let players = access.event.entries.values().filter(|entry| every.shows(entry));
+    let found: BTreeSet<char> = players.filter_map(|entry| initial(entry.details.name.as_str())).collect();
+    let link = |letter: char| {
+        // To the list at once: on a phone it stands below the fold.
+        let href = format!("{}#entries-caption", View { letter: Some(letter), ..view }.href(access));
+        (letter, href, view.letter == Some(letter))
+    };
+    found.into_iter().map(link).collect()
+}
+
+impl EntryRow {
+    /// A player as the list and their own pages show them.
+    #[must_use]
+    pub fn of(entry: &Entry) -> Self {
+        let details = &entry.details;
+        let origin = [&details.club, &details.federation].into_iter().flatten().map(ToString::to_string);
+        let mut notes = Vec::new();
+        if entry.first_round > 1 {
+            notes.push(format!("from round {}", entry.first_round));
+        }
+        if let Attendance::Withdrawn { from_round } = entry.attendance {
+            notes.push(format!("left before round {from_round}"));
+        }
+        notes.extend(entry.byes.iter().map(|(round, kind)| format!("{} in round {round}", kind.code())));
+        if matches!(entry.claim, Claim::Taken { .. }) {
+            notes.push("phone linked".to_owned());
+        }
+        Self {
+            id: entry.id.to_string(),
+            number: entry.number,
+            name: details.name.to_string(),
+            origin: origin.collect::<Vec<_>>().join(", "),
+            rating: details.rating.map(|rating| rating.to_string()).unwrap_or_default(),
+            status: status(entry.attendance),
+            notes,
+        }
+    }
+
+    /// Whether the check-in button takes back.
+    #[must_use]
+    pub fn is_present(&self) -> bool {
+        self.status == Status::CheckedIn
+    }
+
+    /// Whether the player has left the event.
+    #[must_use]
+    pub fn is_withdrawn(&self) -> bool {
+        self.status == Status::Withdrawn
+    }
+}
+
+/// The badge of a player.
+#[must_use]
+pub const fn status(attendance: Attendance) -> Status {
+    match attendance {
+        Attendance::Expected => Status::Expected,
+        Attendance::Present => Status::CheckedIn,
+        Attendance::Withdrawn { .. } => Status::Withdrawn,
+    }
+}

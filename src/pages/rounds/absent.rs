@@ -1,0 +1,78 @@
+//! Who has not come to a round that is being played, by board.
+
+use askama::Template;
+
+use super::Person;
+use crate::access::EventAccess;
+use crate::domain::game::Game;
+use crate::domain::result::Seat;
+use crate::domain::round::Round;
+use crate::ledger::OnceKey;
+use crate::pages::Frame;
+use crate::pages::event::EventTab;
+use crate::services::entries::is_missing;
+
+/// The list.
+#[derive(Debug, Template)]
+#[template(path = "rounds/absent.html")]
+pub struct AbsentPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// The round.
+    pub round: u16,
+    /// When who has not come has lost, by the timetable; empty where it does not say.
+    pub default_time: String,
+    /// Who is missing, by board.
+    pub rows: Vec<AbsentRow>,
+    /// The key of the form.
+    pub once: String,
+}
+
+/// A player who has not come.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AbsentRow {
+    /// The number of the board in the hall.
+    pub board: u16,
+    /// The player.
+    pub player: Person,
+    /// Who waits there.
+    pub opponent: Person,
+    /// Or does not.
+    pub is_opponent_missing: bool,
+    /// Where the result is entered.
+    pub result: String,
+}
+
+impl AbsentPage {
+    /// The list of a round.
+    #[must_use]
+    pub fn of(access: &EventAccess, round: &Round) -> Self {
+        let event = &access.event;
+        let row = |game: &Game, seat: Seat| {
+            let other = game.player(seat.other());
+            is_missing(event, game.player(seat)).then(|| AbsentRow {
+                board: event.board_number(game),
+                player: Person::of(event, game.player(seat)),
+                opponent: Person::of(event, other),
+                is_opponent_missing: is_missing(event, other),
+                result: access.game_path(game, "/result"),
+            })
+        };
+        let open = event.games_of(round.number).into_iter().filter(|game| game.result.is_none());
+        let rows = open.flat_map(|game| [row(game, Seat::First), row(game, Seat::Second)]);
+        let default_time = event.timetable().and_then(|timetable| timetable.default_time(round.number));
+        Self {
+            frame: access.frame(Some(EventTab::Rounds)).under("Rounds", access.path("/rounds")).under(
+                format!("Round {}", round.number),
+                access.path(&format!("/rounds/{}/results", round.number)),
+            ),
+            base: access.base(),
+            round: round.number,
+            default_time: default_time.map(|at| at.format("%H:%M").to_string()).unwrap_or_default(),
+            rows: rows.flatten().collect(),
+            once: OnceKey::new().to_string(),
+        }
+    }
+}
