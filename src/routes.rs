@@ -21,6 +21,7 @@ pub fn configure(app: &mut ServiceConfig) {
     app.configure(interface);
     app.configure(arbiters_programs);
     app.configure(lists);
+    app.configure(everybody);
     app.configure(program);
     app.configure(people);
     app.configure(event_setup);
@@ -57,7 +58,8 @@ fn interface(app: &mut ServiceConfig) {
         .service(part("/api/v1/events/{slug}/standings").get(api::standings))
         .service(part("/api/v1/events/{slug}/games").get(api::games))
         .service(part("/api/v1/events/{slug}/games/{game}").get(api::game))
-        .service(part("/api/v1/events/{slug}/rulings").get(api::rulings));
+        .service(part("/api/v1/events/{slug}/rulings").get(api::rulings))
+        .service(part("/api/v1/ratings/{kind}").get(api::ratings));
 }
 
 /// What other programs do for arbiters; pages of other sites may not.
@@ -84,6 +86,21 @@ fn program(app: &mut ServiceConfig) {
 fn lists(app: &mut ServiceConfig) {
     app.service(web::resource("/").get(public::home::front))
         .service(web::resource("/events").get(public::home::list));
+}
+
+/// The people of all events and their ratings; arbiters say who is who.
+fn everybody(app: &mut ServiceConfig) {
+    use public::people;
+    app.service(web::resource("/players").get(people::list))
+        .service(web::resource("/players/proposals").get(people::proposals))
+        .service(web::resource("/players/merge").post(people::merged))
+        .service(web::resource("/players/split").post(people::split))
+        .service(web::resource("/players/different").post(people::different))
+        .service(web::resource("/players/{person}").get(people::person))
+        .service(web::resource("/players/{person}/merge").get(people::merge))
+        .service(web::resource("/players/{person}/ratings/{kind}").get(people::working))
+        .service(web::resource("/ratings").get(people::ratings_index))
+        .service(web::resource("/ratings/{kind}").get(people::ratings));
 }
 
 /// The front page of an event.

@@ -35,6 +35,7 @@ mod wal;
 pub mod api_tokens;
 pub mod attempts;
 pub mod clocks;
+pub mod decisions;
 pub mod devices;
 pub mod entries;
 pub mod events;

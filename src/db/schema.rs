@@ -282,5 +282,18 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    player_decisions (id) {
+        id -> Text,
+        what -> Text,
+        entry -> Text,
+        other -> Nullable<Text>,
+        decided_by -> Text,
+        at -> Timestamp,
+    }
+}
+
+diesel::joinable!(player_decisions -> users (decided_by));
+diesel::allow_tables_to_appear_in_same_query!(player_decisions, users);
 diesel::joinable!(sessions -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(sessions, users, second_factors);

@@ -13,7 +13,7 @@ use crate::publish::Issue;
 const MARK: &str = "\u{feff}";
 
 /// Makes a file of lines of cells.
-fn file(lines: impl IntoIterator<Item = Vec<String>>) -> Result<String, AppError> {
+pub(super) fn file(lines: impl IntoIterator<Item = Vec<String>>) -> Result<String, AppError> {
     let mut writer = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
         .quote_style(csv::QuoteStyle::Always)
@@ -25,13 +25,13 @@ fn file(lines: impl IntoIterator<Item = Vec<String>>) -> Result<String, AppError
     Ok(format!("{MARK}{}", String::from_utf8(bytes).map_err(AppError::internal)?))
 }
 
-fn head(cells: &[&str]) -> Vec<String> {
+pub(super) fn head(cells: &[&str]) -> Vec<String> {
     cells.iter().map(ToString::to_string).collect()
 }
 
 /// A text that people typed. What a spreadsheet would take for a formula gets an apostrophe before it: at the beginning,
 /// and behind whatever a spreadsheet of some country takes for the end of a cell.
-fn text(text: &impl ToString) -> String {
+pub(super) fn text(text: &impl ToString) -> String {
     let mut out = String::new();
     let mut is_beginning = true;
     for c in text.to_string().chars() {

@@ -10,11 +10,13 @@ mod csv;
 mod feed;
 mod ics;
 mod json;
+mod people;
 mod picture;
 mod tgr;
 mod trf;
 
 pub use feed::feed;
+pub use people::people;
 pub use trf::report_for_arbiters;
 
 /// Writes a file. `find_record` gives the text of a game record by its digest.

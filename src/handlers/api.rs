@@ -13,12 +13,12 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
 use super::programs;
-use super::public::{show, state};
+use super::public::{people, show, state};
 use crate::domain::entry::RoundNumber;
 use crate::domain::ids::GameId;
 use crate::error::AppError;
 use crate::exports::api::{self as written, types};
-use crate::publish::{self, ApiView, Key, Printed, View};
+use crate::publish::{self, ApiView, Key, PeopleView, Printed, View};
 
 const JSON: &str = "application/json";
 
@@ -38,7 +38,7 @@ const REMEMBERED: u32 = 86_400;
                        Points are decimals in text, times are RFC 3339 in UTC."
     ),
     paths(
-        root, description, events, event, entries, rounds, round, standings, games, game, rulings,
+        root, description, events, event, entries, rounds, round, standings, games, game, rulings, ratings,
         programs::desk, programs::command, programs::draft, programs::record
     ),
     components(schemas(types::Problem)),
@@ -273,4 +273,23 @@ pub async fn game(request: HttpRequest, path: web::Path<(String, String)>) -> Re
 )]
 pub async fn rulings(request: HttpRequest) -> Result<HttpResponse, AppError> {
     part(&request, ApiView::Rulings).await
+}
+
+/// The ratings that this program keeps of a game, the strongest first, a hundred to a page.
+#[utoipa::path(
+    get,
+    path = "/api/v1/ratings/{kind}",
+    params(
+        ("kind" = String, Path, description = "The game: `dragon`, `tigerchess`, `lancerchess`, `dance`"),
+        ("page" = Option<u32>, Query, description = "Which page, from 1")
+    ),
+    responses(
+        (status = 200, body = written::RatingList),
+        (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such game or page")
+    )
+)]
+pub async fn ratings(request: HttpRequest, kind: web::Path<String>) -> Result<HttpResponse, AppError> {
+    let kind = kind.parse().map_err(|_| AppError::not_found("game"))?;
+    let page = Asked::of(&request)?.page();
+    people::show(&request, PeopleView::RatingsApi(kind, page)).await.map(shared)
 }

@@ -38,7 +38,10 @@ static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(|| {
 });
 
 /// Where a page tells more about what can be done on it, by the end of the page's address. The first that fits counts.
-const PLACES: [(&str, &str); 24] = [
+const PLACES: [(&str, &str); 27] = [
+    ("/players/proposals", "/help/administrator#who-is-who"),
+    ("/ratings", "/help/player#your-games-and-rating-across-events"),
+    ("/merge", "/help/administrator#who-is-who"),
     ("/me", "/help/player"),
     ("/room", "/help/player#at-the-board"),
     ("/scoresheet", "/help/player#writing-the-game"),

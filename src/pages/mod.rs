@@ -32,6 +32,7 @@ pub mod masthead;
 pub mod moves;
 pub mod papers;
 pub mod parts;
+pub mod people;
 pub mod pieces;
 pub mod precedents;
 pub mod problem;

@@ -238,6 +238,15 @@ impl Catalogue {
         (known.cards_version, sorted(public.map(|seen| seen.card.clone()).collect(), |card| card))
     }
 
+    /// The public events with their versions.
+    pub(super) fn public_versions(&self) -> Vec<(EventId, u64)> {
+        let known = self.read();
+        let public = known.by_slug.values().filter(|seen| seen.card.is_public);
+        let mut versions: Vec<_> = public.map(|seen| (seen.id, seen.version)).collect();
+        versions.sort_unstable();
+        versions
+    }
+
     /// The events that a person works or plays in, latest first.
     pub(super) fn own_events(&self, user: UserId, is_admin: bool) -> Vec<OwnEvent> {
         let known = self.read();

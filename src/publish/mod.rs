@@ -2,7 +2,7 @@
 //!
 //! What is current is known here: the ledger's memory tells of changes by this process at once, a PostgreSQL server of
 //! those by another; a look at the database every two seconds (`CHECK`) is the fallback. Invariant: nothing here is made from anything but a
-//! [`PublishedEvent`](crate::domain::published::PublishedEvent), and the line of a game in progress that everybody may see.
+//! [`PublishedEvent`](crate::domain::published::PublishedEvent), the register of people made from such, and the line of a game in progress that everybody may see.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -18,12 +18,14 @@ use crate::error::AppError;
 use crate::ledger::{Ledger, LedgerError};
 use crate::live::LiveHub;
 use crate::metrics;
+use crate::services::people::{Directory, People};
 use crate::shares;
 use crate::theme::Theme;
 
 mod answer;
 mod catalogue;
 mod issue;
+mod people;
 mod printed;
 mod shelf;
 mod view;
@@ -31,6 +33,7 @@ mod view;
 pub use answer::{answer, is_known};
 pub use catalogue::{Card, OwnEvent, OwnRole};
 pub use issue::Issue;
+pub use people::PeopleView;
 pub use printed::{MARK, Printed};
 pub use shelf::Key;
 pub use view::{ApiView, HallPart, HallShow, Moment, Sheet, View};
@@ -57,6 +60,7 @@ const SHELF_BYTES: usize = 96 * 1024 * 1024;
 pub struct Publisher {
     ledger: Ledger,
     catalogue: Catalogue,
+    directory: Arc<Directory>,
     shelf: Shelf,
     live: Arc<LiveHub>,
     inside: Arc<LiveHub>,
@@ -72,6 +76,7 @@ impl Publisher {
             ledger,
             inside,
             catalogue: Catalogue::default(),
+            directory: Arc::default(),
             shelf: Shelf::new(SHELF_BYTES),
             live,
             turn: tokio::sync::Mutex::default(),
@@ -129,6 +134,18 @@ impl Publisher {
     pub async fn cards(self: &Arc<Self>) -> Result<(u64, Vec<Arc<Card>>), AppError> {
         self.load_all().await?;
         Ok(self.catalogue.public_cards())
+    }
+
+    /// Everybody who has played in a public event.
+    pub async fn people(self: &Arc<Self>) -> Result<Arc<People>, AppError> {
+        self.load_all().await?;
+        self.directory.current(&self.ledger, self.catalogue.public_versions()).await
+    }
+
+    /// Who keeps them.
+    #[must_use]
+    pub const fn directory(&self) -> &Arc<Directory> {
+        &self.directory
     }
 
     /// The events that a person works or plays in; for an administrator, every one.

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::OnceCell;
 
+use super::people::PeopleView;
 use super::printed::Printed;
 use super::view::View;
 use crate::domain::ids::EventId;
@@ -42,14 +43,24 @@ pub enum Key {
         /// The number that changes with the list.
         version: u64,
     },
+    /// A page or file about the people of all events.
+    People {
+        /// The page.
+        view: PeopleView,
+        /// The number that changes with what is known of them.
+        version: u64,
+        /// The colours; files have none.
+        theme: Theme,
+    },
 }
 
 impl Key {
     const fn version(&self) -> u64 {
         match self {
-            Self::Event { version, .. } | Self::List { version, .. } | Self::Index { version, .. } => {
-                *version
-            }
+            Self::Event { version, .. }
+            | Self::List { version, .. }
+            | Self::Index { version, .. }
+            | Self::People { version, .. } => *version,
         }
     }
 
@@ -57,7 +68,9 @@ impl Key {
     fn outdates(&self, other: &Self) -> bool {
         let is_same = match (self, other) {
             (Self::Event { event, .. }, Self::Event { event: other, .. }) => event == other,
-            (Self::List { .. }, Self::List { .. }) | (Self::Index { .. }, Self::Index { .. }) => true,
+            (Self::List { .. }, Self::List { .. })
+            | (Self::Index { .. }, Self::Index { .. })
+            | (Self::People { .. }, Self::People { .. }) => true,
             _ => false,
         };
         is_same && other.version() < self.version()

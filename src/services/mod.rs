@@ -20,6 +20,7 @@ pub mod incidents;
 pub mod live_games;
 pub mod own_data;
 pub mod pairing;
+pub mod people;
 pub mod precedents;
 pub mod prizes;
 pub mod programs;

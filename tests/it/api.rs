@@ -64,7 +64,11 @@ fn every_answer_is_as_the_description_says(app: &TestApp) {
     let paths: Vec<String> = described.read_by_all().map(str::to_owned).collect();
     let visitor = app.visitor();
     for path in paths {
-        let filled = path.replace("{slug}", "open").replace("{round}", "1").replace("{game}", &game);
+        let filled = path
+            .replace("{slug}", "open")
+            .replace("{round}", "1")
+            .replace("{game}", &game)
+            .replace("{kind}", "lancerchess");
         let answer = visitor.get(&filled).expect_status(200);
         assert_eq!(answer.header("content-type"), "application/json", "{path}");
         let faults = described.faults(&path, "200", &json(&answer));

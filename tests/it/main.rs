@@ -40,6 +40,7 @@ mod ledger_page;
 mod migrations;
 mod office;
 mod past;
+mod people;
 mod points_seen_first;
 mod prizes;
 mod public;

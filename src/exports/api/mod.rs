@@ -17,7 +17,10 @@ use crate::domain::round::{Round, RoundState};
 use crate::error::AppError;
 use crate::publish::{ApiView, Card, Issue};
 
+mod ratings;
 pub mod types;
+
+pub use ratings::{RatingList, ratings};
 
 /// Things on a page of a list.
 pub const PER_PAGE: usize = 100;

@@ -45,7 +45,7 @@ pub struct EventLine {
     pub slug: String,
     /// Its name.
     pub name: String,
-    /// The game: `dragon`, `tiger`, `lancer`, `dance`.
+    /// The game: `dragon`, `tigerchess`, `lancerchess`, `dance`.
     pub game: String,
     /// How rounds are paired: `swiss`, `round_robin`, `double_round_robin`, `knockout`, `match`, `free`.
     pub format: String,
@@ -78,7 +78,7 @@ pub struct Event {
     pub version: u64,
     /// Its name.
     pub name: String,
-    /// The game: `dragon`, `tiger`, `lancer`, `dance`.
+    /// The game: `dragon`, `tigerchess`, `lancerchess`, `dance`.
     pub game: String,
     /// How rounds are paired.
     pub format: String,

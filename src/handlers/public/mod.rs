@@ -22,6 +22,7 @@ pub mod game;
 pub mod home;
 pub mod live;
 pub mod moves;
+pub mod people;
 
 /// The state of a request.
 pub(in crate::handlers) fn state(request: &HttpRequest) -> Result<&web::Data<AppState>, AppError> {

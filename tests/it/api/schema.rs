@@ -123,6 +123,7 @@ fn is_of(kind: &Value, value: &Value) -> bool {
             "null" => value.is_null(),
             "string" => value.is_string(),
             "integer" => value.is_u64() || value.is_i64(),
+            "number" => value.is_number(),
             "boolean" => value.is_boolean(),
             "array" => value.is_array(),
             "object" => value.is_object(),

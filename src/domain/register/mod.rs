@@ -1,0 +1,299 @@
+//! Who has played here: the people of all public events, found again from one event to the next by what is known of them.
+//!
+//! Pure: the same events and decisions give the same people, in whichever order they came.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+use tiger_rules::{GameKind, Variation};
+
+use super::entry::{Claim, Entry, RoundNumber};
+use super::event::Event;
+use super::ids::{EntryId, EventId, GameId, UserId};
+use super::name_order::NameOrder;
+use super::published::PublishedEvent;
+use super::result::{ResultEntry, Seat};
+use super::text::same;
+
+mod people;
+#[cfg(test)]
+mod tests;
+
+pub use people::{Decision, Proposal};
+
+/// What the register tells of an event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Played {
+    /// The event.
+    pub id: EventId,
+    /// Its address.
+    pub slug: String,
+    /// Its name.
+    pub name: String,
+    /// The game.
+    pub kind: GameKind,
+    /// The first day.
+    pub starts_on: NaiveDate,
+    /// The last day.
+    pub ends_on: NaiveDate,
+}
+
+/// Somebody's part in one public event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Appearance {
+    /// The event.
+    pub event: Arc<Played>,
+    /// The entry.
+    pub entry: EntryId,
+    /// The pairing number.
+    pub number: u16,
+    /// The name as the event writes it.
+    pub name: String,
+    /// Club or town.
+    pub club: Option<String>,
+    /// Federation or country.
+    pub federation: Option<String>,
+    /// FIDE's number, which lists show to everybody.
+    pub fide_id: Option<String>,
+    /// The title.
+    pub title: Option<String>,
+    /// Whether the person was erased; such entries belong to nobody.
+    pub is_erased: bool,
+    keys: Keys,
+}
+
+/// By what a person is known again. Nothing of it is ever shown.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct Keys {
+    account: Option<UserId>,
+    fide_id: Option<String>,
+    /// Federation and number: each federation counts from one.
+    national_id: Option<(String, String)>,
+}
+
+/// A game of a published round.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PublishedGame {
+    /// The event.
+    pub event: Arc<Played>,
+    /// The game.
+    pub id: GameId,
+    /// Its round.
+    pub round: RoundNumber,
+    /// The number on its table.
+    pub board: u16,
+    /// The entries of the first and the second player.
+    pub entries: [EntryId; 2],
+    /// The variation, if it is settled.
+    pub variation: Option<Variation>,
+    /// The result that stands.
+    pub result: Option<ResultEntry>,
+    /// Whether it began from another situation than the usual one.
+    pub is_special: bool,
+}
+
+impl PublishedGame {
+    /// The address of its page.
+    #[must_use]
+    pub fn href(&self) -> String {
+        format!("/events/{}/games/{}", self.event.slug, self.id)
+    }
+
+    /// What a player scored as ratings count it, in halves, if the game was played to an end.
+    #[must_use]
+    pub fn halves(&self, seat: Seat) -> Option<u8> {
+        let result = self.result.filter(|result| result.is_played() && !self.is_nobodys())?;
+        Some(match result.winner {
+            None => 1,
+            Some(winner) if winner == seat => 2,
+            Some(_) => 0,
+        })
+    }
+
+    /// Whether both players were disqualified, which is no draw.
+    fn is_nobodys(&self) -> bool {
+        self.result.is_some_and(|result| {
+            result.winner.is_none() && result.ending == tiger_rules::Ending::Disqualification
+        })
+    }
+}
+
+/// What one public event gives to the register.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Harvest {
+    event: Arc<Played>,
+    appearances: Vec<Appearance>,
+    games: Vec<PublishedGame>,
+}
+
+impl Harvest {
+    /// What an event gives; nothing if it is not public.
+    #[must_use]
+    pub fn of(event: &Event) -> Option<Self> {
+        let published = PublishedEvent::of(event)?;
+        let settings = &published.settings;
+        let played = Arc::new(Played {
+            id: published.id,
+            slug: published.slug.to_string(),
+            name: settings.name.to_string(),
+            kind: settings.game,
+            starts_on: settings.starts_on,
+            ends_on: settings.ends_on,
+        });
+        let appearance = |entry: &Entry| {
+            // Accounts and national numbers are no part of what everybody sees.
+            let keys = event.entries.get(&entry.id).map(Keys::of).unwrap_or_default();
+            let details = &entry.details;
+            let text = |label: &Option<super::text::Label>| label.as_ref().map(ToString::to_string);
+            Appearance {
+                event: played.clone(),
+                entry: entry.id,
+                number: entry.number,
+                name: details.name.to_string(),
+                club: text(&details.club),
+                federation: text(&details.federation),
+                fide_id: text(&details.identity.fide_id),
+                title: text(&details.identity.title),
+                is_erased: entry.is_erased,
+                keys,
+            }
+        };
+        let mut games: Vec<_> = published.games.values().collect();
+        games.sort_by_key(|game| (game.round, game.board, game.id));
+        let game = |game: &super::game::Game| PublishedGame {
+            event: played.clone(),
+            id: game.id,
+            round: game.round,
+            board: published.board_number(game),
+            entries: game.players(),
+            variation: game.variation(settings.game),
+            result: game.result.as_ref().map(|result| result.entry),
+            is_special: game.beginning.is_some(),
+        };
+        Some(Self {
+            appearances: published.entries_by_number().into_iter().map(appearance).collect(),
+            games: games.into_iter().map(game).collect(),
+            event: played.clone(),
+        })
+    }
+}
+
+impl Keys {
+    fn of(entry: &Entry) -> Self {
+        if entry.is_erased {
+            return Self::default();
+        }
+        let account = match entry.claim {
+            Claim::Taken { user } => Some(user),
+            Claim::None | Claim::Offered { .. } => None,
+        };
+        let said = |label: &super::text::Label| same(label.as_str().trim());
+        let identity = &entry.details.identity;
+        let federation = entry.details.federation.as_ref().map(said).unwrap_or_default();
+        Self {
+            account,
+            // Lists write 0 for nobody's number.
+            fide_id: identity.fide_id.as_ref().map(said).filter(|id| !id.trim_matches('0').is_empty()),
+            national_id: identity.national_id.as_ref().map(|id| (federation, said(id))),
+        }
+    }
+}
+
+/// Somebody who has played here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Person {
+    /// The first entry, which is the person's address.
+    pub id: EntryId,
+    /// The name as it was written last.
+    pub name: String,
+    /// Their parts, the last event first; places in [`Register::appearances`].
+    pub appearances: Vec<usize>,
+}
+
+/// Everybody who has played here, and every game of a published round.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Register {
+    /// All parts in public events.
+    pub appearances: Vec<Appearance>,
+    /// Everybody, by name. Who was erased is nobody here.
+    pub people: Vec<Person>,
+    /// All games of published rounds, the first event first.
+    pub games: Vec<PublishedGame>,
+    /// Who may be one person with whom, by their names.
+    pub proposals: Vec<Proposal>,
+    by_entry: HashMap<EntryId, usize>,
+    split: Vec<EntryId>,
+}
+
+impl Register {
+    /// The register of what these events give, and of what arbiters decided, oldest first.
+    #[must_use]
+    pub fn of<'a>(harvests: impl IntoIterator<Item = &'a Harvest>, decisions: &[Decision]) -> Self {
+        let mut harvests: Vec<&Harvest> = harvests.into_iter().collect();
+        // By day, so that the last name that was written is the newest; the rest makes the order whole.
+        harvests.sort_by_key(|harvest| (harvest.event.ends_on, harvest.event.starts_on, harvest.event.id));
+        let appearances: Vec<_> = harvests.iter().flat_map(|it| it.appearances.iter().cloned()).collect();
+        let games = harvests.iter().flat_map(|it| it.games.iter().cloned()).collect();
+        let groups = people::groups(&appearances, decisions);
+        let mut people: Vec<Person> = groups
+            .into_iter()
+            .filter_map(|group| {
+                let id = group.iter().map(|place| appearances[*place].entry).min()?;
+                let name = appearances[*group.last()?].name.clone();
+                Some(Person { id, name, appearances: group.into_iter().rev().collect() })
+            })
+            .collect();
+        let mut order = NameOrder::default();
+        people.sort_by(|one, other| order.compare(&one.name, &other.name).then(one.id.cmp(&other.id)));
+        let of_person = |(place, person): (usize, &Person)| -> Vec<_> {
+            person.appearances.iter().map(|at| (appearances[*at].entry, place)).collect()
+        };
+        let by_entry = people.iter().enumerate().flat_map(of_person).collect();
+        let proposals = people::proposals(&people, &appearances, decisions);
+        let split = people::split(decisions);
+        Self { appearances, people, games, proposals, by_entry, split }
+    }
+
+    /// The person of an entry; none if they were erased or their event is hidden.
+    #[must_use]
+    pub fn person(&self, entry: EntryId) -> Option<&Person> {
+        self.people.get(*self.by_entry.get(&entry)?)
+    }
+
+    /// What the person of an entry is called in ratings: the person's own number, or, of nobody's entry, its own.
+    #[must_use]
+    pub fn player(&self, entry: EntryId) -> EntryId {
+        self.person(entry).map_or(entry, |person| person.id)
+    }
+
+    /// A person's parts, the last event first.
+    pub fn parts<'a>(&'a self, person: &'a Person) -> impl Iterator<Item = &'a Appearance> {
+        person.appearances.iter().map(|place| &self.appearances[*place])
+    }
+
+    /// A person's games with the seat they had, the last first.
+    #[must_use]
+    pub fn games_of(&self, person: &Person) -> Vec<(&PublishedGame, Seat)> {
+        let own = |entry: EntryId| self.person(entry).is_some_and(|it| it.id == person.id);
+        let seat = |game: &PublishedGame| match game.entries {
+            [first, _] if own(first) => Some(Seat::First),
+            [_, second] if own(second) => Some(Seat::Second),
+            _ => None,
+        };
+        self.games.iter().rev().filter_map(|game| Some((game, seat(game)?))).collect()
+    }
+
+    /// Whether an arbiter took this entry out of a person it would belong to.
+    #[must_use]
+    pub fn is_split(&self, entry: EntryId) -> bool {
+        self.split.contains(&entry)
+    }
+
+    /// Whether both may be one person: nobody plays twice in an event.
+    #[must_use]
+    pub fn may_be_one(&self, one: &Person, other: &Person) -> bool {
+        one.id != other.id
+            && self.parts(one).all(|part| self.parts(other).all(|it| it.event.id != part.event.id))
+    }
+}

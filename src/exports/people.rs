@@ -1,0 +1,35 @@
+//! The lists of ratings as files.
+
+use tiger_rules::GameKind;
+
+use super::csv::{file, head, text};
+use crate::error::AppError;
+use crate::publish::PeopleView;
+use crate::services::people::People;
+
+/// Writes a file about the people of all events.
+pub fn people(view: PeopleView, people: &People) -> Result<String, AppError> {
+    match view {
+        PeopleView::RatingsCsv(kind) => ratings(people, kind),
+        PeopleView::RatingsApi(kind, page) => super::api::ratings(people, kind, page),
+        _ => Err(AppError::not_found("file")),
+    }
+}
+
+fn ratings(people: &People, kind: GameKind) -> Result<String, AppError> {
+    let names =
+        head(&["place", "player", "rating", "deviation", "volatility", "games", "provisional", "page"]);
+    let lines = people.ranked(kind).into_iter().map(|ranked| {
+        vec![
+            ranked.place.to_string(),
+            text(&ranked.person.name),
+            format!("{:.1}", ranked.rating.value),
+            format!("{:.1}", ranked.rating.deviation),
+            format!("{:.5}", ranked.rating.volatility),
+            ranked.games.to_string(),
+            if ranked.is_provisional() { "yes" } else { "no" }.to_owned(),
+            PeopleView::Person(ranked.person.id).path(),
+        ]
+    });
+    file(std::iter::once(names).chain(lines))
+}

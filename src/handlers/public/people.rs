@@ -1,0 +1,182 @@
+//! `/players` and `/ratings`: who has played in the public events here, and how strong they are.
+
+use std::sync::Arc;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::LOCATION;
+use actix_web::web::{Data, Path};
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use tiger_rules::GameKind;
+
+use super::{answer, is_visitor, state, theme};
+use crate::access::{CurrentUser, Posted, Viewer};
+use crate::db::block;
+use crate::domain::ids::EntryId;
+use crate::domain::register::Decision;
+use crate::error::AppError;
+use crate::exports;
+use crate::pages::flash::see_other_saying;
+use crate::pages::listing::Wanted;
+use crate::pages::parts::Tone;
+use crate::pages::people::{self, MergePage, ProposalsPage};
+use crate::pages::{Frame, Page};
+use crate::publish::{Key, PeopleView, Printed};
+use crate::services::people::{People, require_arbiter};
+use crate::state::AppState;
+use crate::theme::Theme;
+
+/// Answers with a page or file.
+pub(in crate::handlers) async fn show(
+    request: &HttpRequest,
+    view: PeopleView,
+) -> Result<HttpResponse, AppError> {
+    let publisher = &state(request)?.publisher;
+    let people = publisher.people().await?;
+    let wanted = Wanted::of(request)?;
+    let is_plain = view.is_file() || request.query_string().is_empty();
+    if view.is_file() || (is_visitor(request, state(request)?) && is_plain) {
+        let theme = if view.is_file() { Theme::Device } else { theme(request) };
+        let key = Key::People { view, version: people.version, theme };
+        let printed = publisher.page(key, move || print(view, &people, theme)).await?;
+        return answer(request, &printed);
+    }
+    let viewer = Viewer::extract(request).await?;
+    let is_arbiter = viewer.signed_in().is_some_and(|it| require_arbiter(&it.user).is_ok());
+    let frame = Frame { path: view.path(), ..viewer.frame() };
+    let printed = block(move || {
+        Printed::once(view.media_type(), people::render(view, &people, frame, is_arbiter, &wanted)?)
+    });
+    Ok(printed.await?.answer_once())
+}
+
+/// Prints a page or file as everybody sees it.
+fn print(view: PeopleView, people: &People, theme: Theme) -> Result<Printed, AppError> {
+    if view.is_file() {
+        let printed = Printed::new(view.media_type(), exports::people(view, people)?)?;
+        return match view {
+            PeopleView::RatingsCsv(kind) => printed.named(&format!("{}-ratings.csv", kind.key())),
+            _ => Ok(printed),
+        };
+    }
+    let frame = Frame { path: view.path(), theme, ..Frame::default() };
+    Printed::new(view.media_type(), people::render(view, people, frame, false, &Wanted::default())?)
+}
+
+fn kind(key: &str) -> Result<GameKind, AppError> {
+    key.parse().map_err(|_| AppError::not_found("game"))
+}
+
+fn entry(text: &str) -> Result<EntryId, AppError> {
+    text.parse().map_err(|_| AppError::not_found("player"))
+}
+
+/// `GET /players`
+pub async fn list(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    show(&request, PeopleView::List).await
+}
+
+/// Answers with a page of a person; who was merged since is found at the address that they have now.
+async fn of_person(
+    request: &HttpRequest,
+    id: &str,
+    view: impl Fn(EntryId) -> PeopleView,
+) -> Result<HttpResponse, AppError> {
+    let id = entry(id)?;
+    let people = state(request)?.publisher.people().await?;
+    let person = people.person(id)?;
+    if person.id != id {
+        let way = view(person.id).path();
+        return Ok(HttpResponse::build(StatusCode::FOUND).insert_header((LOCATION, way)).finish());
+    }
+    show(request, view(id)).await
+}
+
+/// `GET /players/{person}`
+pub async fn person(request: HttpRequest, id: Path<String>) -> Result<HttpResponse, AppError> {
+    of_person(&request, &id, PeopleView::Person).await
+}
+
+/// `GET /players/{person}/ratings/{kind}`
+pub async fn working(request: HttpRequest, path: Path<(String, String)>) -> Result<HttpResponse, AppError> {
+    let game = kind(&path.1)?;
+    of_person(&request, &path.0, |id| PeopleView::Working(id, game)).await
+}
+
+/// `GET /ratings`
+pub async fn ratings_index(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    show(&request, PeopleView::Index).await
+}
+
+/// `GET /ratings/{kind}`
+pub async fn ratings(request: HttpRequest, key: Path<String>) -> Result<HttpResponse, AppError> {
+    match key.strip_suffix(".csv") {
+        Some(key) => show(&request, PeopleView::RatingsCsv(kind(key)?)).await,
+        None => show(&request, PeopleView::Ratings(kind(&key)?)).await,
+    }
+}
+
+/// What arbiters work with.
+async fn at_work(user: &CurrentUser, state: &AppState) -> Result<Arc<People>, AppError> {
+    require_arbiter(&user.signed_in.user)?;
+    state.publisher.people().await
+}
+
+/// `GET /players/proposals`
+pub async fn proposals(user: CurrentUser, state: Data<AppState>) -> Result<HttpResponse, AppError> {
+    let people = at_work(&user, &state).await?;
+    let wanted = Wanted::of(user.viewer.request())?;
+    Page(ProposalsPage::of(&people, user.viewer.frame(), &wanted)?).answer()
+}
+
+/// `GET /players/{person}/merge`
+pub async fn merge(
+    user: CurrentUser,
+    id: Path<String>,
+    state: Data<AppState>,
+) -> Result<HttpResponse, AppError> {
+    let people = at_work(&user, &state).await?;
+    let wanted = Wanted::of(user.viewer.request())?;
+    Page(MergePage::of(&people, user.viewer.frame(), people.person(entry(&id)?)?, &wanted)?).answer()
+}
+
+/// `POST /players/merge`
+pub async fn merged(
+    user: CurrentUser,
+    posted: Posted,
+    state: Data<AppState>,
+) -> Result<HttpResponse, AppError> {
+    let (one, other) = (entry(posted.value("entry"))?, entry(posted.value("other"))?);
+    decide(&user, &state, Decision::Same(one, other)).await?;
+    let people = state.publisher.people().await?;
+    let way = PeopleView::Person(people.person(one)?.id).path();
+    Ok(see_other_saying(&way, Tone::Good, "They are one player now."))
+}
+
+/// `POST /players/split`
+pub async fn split(
+    user: CurrentUser,
+    posted: Posted,
+    state: Data<AppState>,
+) -> Result<HttpResponse, AppError> {
+    let entry = entry(posted.value("entry"))?;
+    decide(&user, &state, Decision::Apart(entry)).await?;
+    let way = PeopleView::Person(entry).path();
+    Ok(see_other_saying(&way, Tone::Good, "This entry is a player by itself now."))
+}
+
+/// `POST /players/different`
+pub async fn different(
+    user: CurrentUser,
+    posted: Posted,
+    state: Data<AppState>,
+) -> Result<HttpResponse, AppError> {
+    let (one, other) = (entry(posted.value("entry"))?, entry(posted.value("other"))?);
+    decide(&user, &state, Decision::Different(one, other)).await?;
+    Ok(see_other_saying("/players/proposals", Tone::Good, "They stay two players."))
+}
+
+async fn decide(user: &CurrentUser, state: &Data<AppState>, decision: Decision) -> Result<(), AppError> {
+    let people = at_work(user, state).await?;
+    let (state, person) = (state.clone(), user.signed_in.user.clone());
+    block(move || state.publisher.directory().decide(&state.ledger, &people, &person, decision)).await
+}

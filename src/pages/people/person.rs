@@ -1,0 +1,194 @@
+//! One person: ratings, results by side and variation, events, games.
+
+use std::collections::BTreeMap;
+
+use askama::Template;
+use tiger_rules::{GameKind, Variation};
+
+use super::ratings::rounded;
+use crate::domain::ids::EntryId;
+use crate::domain::register::{Person, PublishedGame};
+use crate::domain::result::{Seat, army, seat_index};
+use crate::pages::Frame;
+use crate::pages::public::words::count;
+use crate::publish::PeopleView;
+use crate::services::people::People;
+
+/// The most games on the page.
+const MOST: usize = 200;
+
+/// A rating.
+#[derive(Debug)]
+struct RatingView {
+    game: GameKind,
+    value: String,
+    deviation: String,
+    href: String,
+}
+
+/// Games with one side of a variation.
+#[derive(Debug)]
+struct TallyView {
+    game: GameKind,
+    variation: String,
+    side: &'static str,
+    seat: &'static str,
+    won: usize,
+    drawn: usize,
+    lost: usize,
+    points: String,
+}
+
+/// A part in an event.
+#[derive(Debug)]
+struct PartView {
+    entry: EntryId,
+    event: String,
+    href: String,
+    game: GameKind,
+    name: String,
+    days: String,
+    is_split: bool,
+}
+
+/// A game.
+#[derive(Debug)]
+struct GameView {
+    event: String,
+    round: u16,
+    board: u16,
+    href: String,
+    opponent: String,
+    opponent_href: String,
+    side: &'static str,
+    variation: String,
+    score: &'static str,
+    ending: String,
+}
+
+/// The page.
+#[derive(Debug, Template)]
+#[template(path = "people/person.html")]
+pub struct PersonPage {
+    frame: Frame,
+    name: String,
+    lead: String,
+    is_arbiter: bool,
+    ratings: Vec<RatingView>,
+    tallies: Vec<TallyView>,
+    parts: Vec<PartView>,
+    games: Vec<GameView>,
+    count: usize,
+}
+
+/// What somebody in a seat scored, as pages show it; empty while there is no result.
+pub(super) fn score(game: &PublishedGame, seat: Seat) -> &'static str {
+    match game.halves(seat) {
+        Some(2) => "1",
+        Some(1) => "½",
+        Some(_) => "0",
+        None => "",
+    }
+}
+
+impl PersonPage {
+    /// The page of a person.
+    #[must_use]
+    pub fn of(people: &People, frame: Frame, is_arbiter: bool, person: &Person) -> Self {
+        let register = &people.register;
+        let games = register.games_of(person);
+        let rating = |game: GameKind| {
+            let now = people.ratings(game)?.now.get(&person.id)?;
+            Some(RatingView {
+                game,
+                value: rounded(now.value),
+                deviation: rounded(2.0 * now.deviation),
+                href: PeopleView::Working(person.id, game).path(),
+            })
+        };
+        let parts: Vec<_> = register
+            .parts(person)
+            .map(|part| PartView {
+                entry: part.entry,
+                event: part.event.name.clone(),
+                href: format!("/events/{}/players/{}", part.event.slug, part.number),
+                game: part.event.kind,
+                name: part.name.clone(),
+                days: crate::pages::masthead::days(part.event.starts_on, part.event.ends_on),
+                is_split: register.is_split(part.entry),
+            })
+            .collect();
+        let lead = format!(
+            "{}, {}.",
+            count(parts.len(), "event", "events"),
+            count(games.len(), "published game", "published games")
+        );
+        Self {
+            frame: frame.under("Players", "/players"),
+            name: person.name.clone(),
+            lead,
+            is_arbiter,
+            ratings: GameKind::ALL.into_iter().filter_map(rating).collect(),
+            tallies: tallies(&games),
+            parts,
+            count: games.len(),
+            games: games.iter().take(MOST).map(|(game, seat)| game_view(people, game, *seat)).collect(),
+        }
+    }
+}
+
+/// The variation in words; empty where the game has one alone.
+fn variation_title(game: &PublishedGame) -> String {
+    match game.variation {
+        Some(variation) => variation.title(),
+        None => "not settled".to_owned(),
+    }
+}
+
+fn side(game: &PublishedGame, seat: Seat) -> &'static str {
+    let kind = game.event.kind;
+    kind.side_name(army(game.variation.unwrap_or_else(|| Variation::standard(kind)), seat))
+}
+
+fn tallies(games: &[(&PublishedGame, Seat)]) -> Vec<TallyView> {
+    let mut halves: BTreeMap<(GameKind, String, usize), (&'static str, [usize; 3])> = BTreeMap::new();
+    for (game, seat) in games {
+        let Some(scored) = game.halves(*seat) else { continue };
+        let key = (game.event.kind, variation_title(game), seat_index(*seat));
+        let (_, counts) = halves.entry(key).or_insert_with(|| (side(game, *seat), [0; 3]));
+        counts[usize::from(scored)] += 1;
+    }
+    let view = |((game, variation, seat), (side, [lost, drawn, won])): (_, (_, [usize; 3]))| TallyView {
+        game,
+        variation,
+        side,
+        seat: if seat == 0 { "first" } else { "second" },
+        won,
+        drawn,
+        lost,
+        points: format!(
+            "{} of {}",
+            crate::pages::parts::PointsView::plain(u32::try_from(2 * won + drawn).unwrap_or(u32::MAX)).main(),
+            won + drawn + lost
+        ),
+    };
+    halves.into_iter().map(view).collect()
+}
+
+fn game_view(people: &People, game: &PublishedGame, seat: Seat) -> GameView {
+    let register = &people.register;
+    let other = game.entries[1 - seat_index(seat)];
+    let person = register.person(other);
+    GameView {
+        event: game.event.name.clone(),
+        round: game.round,
+        board: game.board,
+        href: game.href(),
+        opponent: person.map_or_else(|| "somebody who was erased".to_owned(), |person| person.name.clone()),
+        opponent_href: person.map(|person| PeopleView::Person(person.id).path()).unwrap_or_default(),
+        side: side(game, seat),
+        variation: variation_title(game),
+        score: score(game, seat),
+        ending: game.result.map(|result| result.ending_words(game.event.kind)).unwrap_or_default(),
+    }
+}

@@ -1,0 +1,56 @@
+//! The pages and files about the people of all events.
+
+use tiger_rules::GameKind;
+
+use crate::domain::ids::EntryId;
+
+/// A page or file about the people of all events.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PeopleView {
+    /// Everybody, by name.
+    List,
+    /// One person.
+    Person(EntryId),
+    /// How a person's rating in a game came about.
+    Working(EntryId, GameKind),
+    /// The games with ratings.
+    Index,
+    /// The ratings of a game.
+    Ratings(GameKind),
+    /// The same as a table for spreadsheets.
+    RatingsCsv(GameKind),
+    /// A page of the same for programs, from 1.
+    RatingsApi(GameKind, u32),
+}
+
+impl PeopleView {
+    /// The address.
+    #[must_use]
+    pub fn path(self) -> String {
+        match self {
+            Self::List => "/players".to_owned(),
+            Self::Person(person) => format!("/players/{person}"),
+            Self::Working(person, kind) => format!("/players/{person}/ratings/{}", kind.key()),
+            Self::Index => "/ratings".to_owned(),
+            Self::Ratings(kind) => format!("/ratings/{}", kind.key()),
+            Self::RatingsCsv(kind) => format!("/ratings/{}.csv", kind.key()),
+            Self::RatingsApi(kind, page) => format!("/api/v1/ratings/{}?page={page}", kind.key()),
+        }
+    }
+
+    /// Whether this is a file, the same for everybody.
+    #[must_use]
+    pub const fn is_file(self) -> bool {
+        matches!(self, Self::RatingsCsv(_) | Self::RatingsApi(..))
+    }
+
+    /// The media type of the answer.
+    #[must_use]
+    pub const fn media_type(self) -> &'static str {
+        match self {
+            Self::RatingsCsv(_) => "text/csv; charset=utf-8; header=present",
+            Self::RatingsApi(..) => "application/json",
+            _ => "text/html; charset=utf-8",
+        }
+    }
+}

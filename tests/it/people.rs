@@ -1,0 +1,199 @@
+//! `/players`, `/ratings`: the people of all public events, and how strong they are.
+
+use tiger_arbiter::auth::account::set_arbiter;
+use tiger_arbiter::domain::actor::Actor;
+use tiger_arbiter::domain::command::{EntryCommand, EventCommand, RoundCommand};
+use tiger_arbiter::domain::ids::{EntryId, UserId};
+use tiger_arbiter::domain::result::Seat;
+use tiger_arbiter::domain::text::{Label, Reason};
+use tiger_rules::Ending;
+
+use crate::public::world::{Open, open_event};
+use crate::rig::{Answer, Browser, TestApp, on_both_databases, on_sqlite};
+
+on_both_databases!(arbiters_say_who_is_who_and_the_old_address_still_leads_there);
+on_sqlite!(
+    a_player_is_found_again_by_account_and_by_number_and_only_proposed_by_name,
+    ratings_open_their_working_and_come_as_files,
+    what_is_hidden_or_erased_or_not_published_never_appears,
+    nobody_but_arbiters_says_who_is_who,
+);
+
+/// Gives an entry FIDE's number.
+fn number(app: &TestApp, open: &Open, place: usize, fide_id: &str) {
+    let entry = open.entries[place];
+    let event = app.state().ledger.event(open.id).unwrap();
+    let mut details = event.entry(entry).unwrap().details.clone();
+    details.identity.fide_id = Label::parse(fide_id).ok();
+    app.commit(open.id, EntryCommand::ChangeEntry { entry, details, seen: u64::MAX });
+}
+
+fn page(browser: &Browser, entry: EntryId) -> Answer {
+    browser.get(&format!("/players/{entry}"))
+}
+
+/// Somebody whom an administrator has called an arbiter.
+fn arbiter(app: &TestApp, login: &str) -> (UserId, Browser) {
+    let (user, browser) = app.sign_in(login);
+    set_arbiter(&app.state().db, user, true).unwrap();
+    (user, browser)
+}
+
+/// Two public events of the same five names, in each of which a round was played.
+fn two(app: &TestApp) -> (Open, Open) {
+    let events = ["spring", "autumn"].map(|slug| {
+        let open = open_event(app, slug, |_| ());
+        open.play(app, 1);
+        open
+    });
+    let [spring, autumn] = events;
+    (spring, autumn)
+}
+
+fn a_player_is_found_again_by_account_and_by_number_and_only_proposed_by_name(app: &TestApp) {
+    let (spring, autumn) = two(app);
+    let user = app.add_user("rowan", false);
+    for open in [&spring, &autumn] {
+        number(app, open, 0, "4321");
+        app.claim(open.id, open.entries[2], user);
+    }
+    let visitor = app.visitor();
+    visitor.get("/players").expect_status(200).expect_text("8 players of public events, 4 published games.");
+    page(&visitor, spring.entries[0])
+        .expect_status(200)
+        .expect_text("2 events, 2 published games.")
+        .expect_text("Score")
+        .expect_text("2 of 2")
+        .expect_no_text("4321");
+    page(&visitor, spring.entries[2]).expect_text("2 events").expect_no_text(&user.to_string());
+    page(&visitor, spring.entries[1]).expect_text("1 event,");
+    let (_, browser) = arbiter(app, "ivy");
+    let mut proposals = browser.get("/players/proposals").expect_status(200);
+    for name in ["Reed, Jonah", "Thorne, Iris", "=Vale, Kit"] {
+        proposals = proposals.expect_text(name);
+    }
+    proposals.expect_no_text("Moor, Tessa").expect_no_text("Ash, Rowan");
+}
+
+fn arbiters_say_who_is_who_and_the_old_address_still_leads_there(app: &TestApp) {
+    let (spring, autumn) = two(app);
+    let (_, browser) = arbiter(app, "ivy");
+    let (one, other) = (spring.entries[1], autumn.entries[1]);
+    let fields = [("entry", other.to_string()), ("other", one.to_string())];
+    let fields: Vec<_> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    browser
+        .get(&format!("/players/{one}/merge?q=jonah"))
+        .expect_status(200)
+        .expect_text("Merge with Reed, Jonah");
+    browser.post_form("/players/merge", &fields).expect_redirect(&format!("/players/{one}"));
+    page(&browser, one).expect_text("They are one player now.").expect_text("2 events");
+    assert_eq!(page(&app.visitor(), other).expect_status(302).location(), format!("/players/{one}"));
+    browser.post_form("/players/merge", &fields).expect_status(422);
+    let twice = [("entry", spring.entries[0].to_string()), ("other", spring.entries[1].to_string())];
+    let twice: Vec<_> = twice.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    browser.post_form("/players/merge", &twice).expect_status(422).expect_text("same event");
+    browser.post_form("/players/split", &fields[..1]).expect_redirect(&format!("/players/{other}"));
+    page(&browser, other).expect_text("1 event,");
+    browser.post_form("/players/split", &fields[..1]).expect_status(422);
+    let fields = [("entry", spring.entries[3].to_string()), ("other", autumn.entries[3].to_string())];
+    let fields: Vec<_> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    browser.get("/players/proposals").expect_text("Thorne, Iris");
+    browser.post_form("/players/different", &fields).expect_redirect("/players/proposals");
+    browser
+        .get("/players/proposals")
+        .expect_text("called two of the name Thorne, Iris different people")
+        .expect_text("merged two entries of Reed, Jonah")
+        .expect_text("split an entry of Reed, Jonah off");
+}
+
+fn ratings_open_their_working_and_come_as_files(app: &TestApp) {
+    let (spring, autumn) = two(app);
+    for open in [&spring, &autumn] {
+        number(app, open, 0, "4321");
+        number(app, open, 3, "99");
+    }
+    let visitor = app.visitor();
+    visitor.get("/ratings").expect_status(200).expect_text("6 players, 4 games");
+    visitor
+        .get("/ratings/lancerchess")
+        .expect_status(200)
+        .expect_text("6 rated players, 4 games that count.")
+        .expect_text("there are 4")
+        .expect_text("November 2026")
+        .expect_text("provisional");
+    visitor.get("/ratings/lancerchess?q=tessa").expect_text("1 of 6 found");
+    visitor.get("/ratings/chess").expect_status(404);
+    // Both have 350: two wins against an equal give 1500 + 173.7178² … as Glickman's formula says.
+    visitor
+        .get(&format!("/players/{}/ratings/lancerchess", spring.entries[0]))
+        .expect_status(200)
+        .expect_text("November 2026: +")
+        .expect_text("2 scored, 1.000 expected")
+        .expect_text("Before: 1500.0, deviation 350.0, volatility 0.06000")
+        .expect_text("Thorne, Iris")
+        .expect_text("1500 (350)")
+        .expect_text("0.500");
+    visitor.get(&format!("/players/{}/ratings/dragon", spring.entries[0])).expect_status(404);
+    let csv = visitor.get("/ratings/lancerchess.csv").expect_status(200);
+    assert!(csv.header("content-type").starts_with("text/csv"), "{}", csv.header("content-type"));
+    assert_eq!(csv.body.lines().count(), 7, "{}", csv.body);
+    assert!(csv.body.lines().nth(1).unwrap().contains("\"Moor, Tessa\""), "{}", csv.body);
+    let json: serde_json::Value =
+        serde_json::from_str(&visitor.get("/api/v1/ratings/lancerchess").expect_status(200).body).unwrap();
+    assert_eq!((&json["games"], &json["players"][0]["name"]), (&4.into(), &"Moor, Tessa".into()));
+    let tag = visitor.get("/ratings/lancerchess").header("etag").to_owned();
+    visitor.get_with("/ratings/lancerchess", &[("if-none-match", &tag)]).expect_status(304);
+    // A result is in the ratings at once.
+    let games = spring.publish(app, 2);
+    spring.enter(app, games[0], Some(Seat::Second), Ending::Checkmate);
+    visitor
+        .get_with("/ratings/lancerchess", &[("if-none-match", &tag)])
+        .expect_status(200)
+        .expect_text("5 games");
+}
+
+fn what_is_hidden_or_erased_or_not_published_never_appears(app: &TestApp) {
+    let (spring, autumn) = two(app);
+    let visitor = app.visitor();
+    let names = |path: &str| visitor.get(path).expect_status(200);
+    names("/players").expect_text("Merridon Open");
+    // A draft is nobody's business, and a game without a result counts for nothing.
+    spring.draft(app, 2, "");
+    names("/players").expect_text("4 published games");
+    app.commit(spring.id, RoundCommand::DiscardDraft { round: 2 });
+    app.commit(autumn.id, EventCommand::ShowEvent { is_public: false });
+    names("/players").expect_text("5 players of public events, 2 published games");
+    names("/ratings/lancerchess").expect_text("4 rated players, 2 games");
+    page(&visitor, autumn.entries[0]).expect_status(404);
+    let (who, reason) = ((spring.id, spring.entries[0]), Reason::parse("They asked for it.").unwrap());
+    app.state().ledger.erase(&Actor::Program, who, &reason).unwrap();
+    for path in
+        ["/players", "/ratings/lancerchess", "/ratings/lancerchess.csv", "/api/v1/ratings/lancerchess"]
+    {
+        names(path).expect_no_text("Moor").expect_no_text("Player 1");
+    }
+    page(&visitor, spring.entries[0]).expect_status(404);
+    let iris = page(&visitor, spring.entries[3]).expect_status(200);
+    iris.expect_text("somebody who was erased").expect_no_text("Moor");
+    names("/ratings/lancerchess").expect_text("3 rated players, 2 games");
+}
+
+fn nobody_but_arbiters_says_who_is_who(app: &TestApp) {
+    let (spring, autumn) = two(app);
+    let (_, player) = app.sign_in("kit");
+    let chief = app.signed_in(spring.chief);
+    let (one, other) = (spring.entries[1].to_string(), autumn.entries[1].to_string());
+    let fields = [("entry", one.as_str()), ("other", other.as_str())];
+    for browser in [&player, &chief] {
+        browser.get("/players").expect_status(200).expect_no_text("Who is who");
+        browser.get(&format!("/players/{one}")).expect_no_text("Merge").expect_no_text("Somebody else");
+        browser.get("/players/proposals").expect_status(403);
+        browser.get(&format!("/players/{one}/merge")).expect_status(403);
+        for path in ["/players/merge", "/players/split", "/players/different"] {
+            browser.post_form(path, &fields).expect_status(403);
+        }
+    }
+    assert!(app.visitor().get("/players/proposals").expect_status(303).location().starts_with("/sign-in"));
+    let (_, admin) = app.sign_in_admin();
+    admin.get("/players/proposals").expect_status(200);
+}
