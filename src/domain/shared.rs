@@ -122,6 +122,31 @@ impl<K: Ord + Copy, V: Clone> SharedMap<K, V> {
         self.len = self.runs.iter().map(|run| run.len()).sum();
     }
 
+    /// The same in parts of about so many values, in the order of the keys.
+    #[must_use]
+    pub fn split(self, values: usize) -> Vec<Self> {
+        let parts = self.runs.chunks((values / RUN).max(1));
+        let part = |runs: &[Arc<Run<K, V>>]| Self {
+            runs: runs.to_vec(),
+            len: runs.iter().map(|run| run.len()).sum(),
+        };
+        parts.map(part).collect()
+    }
+
+    /// Takes in the values of another map.
+    pub fn append(&mut self, other: Self) {
+        let end = self.runs.last().and_then(|run| run.last()).map(|(key, _)| *key);
+        let begin = other.runs.first().and_then(|run| run.first()).map(|(key, _)| *key);
+        if end.zip(begin).is_none_or(|(end, begin)| end < begin) {
+            self.len += other.len;
+            self.runs.extend(other.runs);
+        } else {
+            other.iter().for_each(|(key, value)| {
+                self.insert(*key, value.clone());
+            });
+        }
+    }
+
     /// Keys and values in the order of the keys.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&K, &V)> {
         self.runs.iter().flat_map(|run| run.iter()).map(|(key, value)| (key, &**value))
@@ -316,6 +341,17 @@ mod tests {
             }
             if let Some((map, model)) = copy {
                 prop_assert!(is_same(&map, &model));
+            }
+            for order in [false, true] {
+                let mut parts = map.clone().split(128);
+                if order {
+                    parts.reverse();
+                }
+                let joined = parts.into_iter().fold(SharedMap::new(), |mut joined, part| {
+                    joined.append(part);
+                    joined
+                });
+                prop_assert!(is_same(&joined, &model));
             }
             let text = serde_json::to_string(&map).unwrap_or_default();
             prop_assert_eq!(&text, &serde_json::to_string(&model).unwrap_or_default());

@@ -1,17 +1,15 @@
 //! States of events that spare the reading of all their entries. They are made out of the way of those who write.
 
+mod form;
+
 use std::sync::Arc;
 
-use super::{Ledger, LedgerError, pen};
+use super::{Ledger, LedgerError};
 use crate::db::snapshots::StoredSnapshot;
 use crate::db::{self, DbError};
 use crate::domain::dice::Bytes32;
 use crate::domain::event::Event;
 use crate::domain::ids::EventId;
-
-/// Marks of the two forms; the migration that made the table wrote the plain one.
-const PLAIN: u8 = b'j';
-const COMPRESSED: u8 = b'z';
 
 /// Entries after the last snapshot when another one is due. Telling so many takes a few milliseconds; and a snapshot,
 /// however large the event, costs each of them little.
@@ -39,28 +37,13 @@ impl Tail {
 
 /// Writes a state down.
 pub(super) fn write(event: &Event, hash: Bytes32) -> Result<StoredSnapshot, LedgerError> {
-    let json = pen::to_json("state", event)?;
-    let mut state = vec![COMPRESSED];
-    state.extend(lz4_flex::compress_prepend_size(json.as_bytes()));
-    Ok(StoredSnapshot { version: event.version, hash, state })
+    Ok(StoredSnapshot { version: event.version, hash, state: form::write(event)? })
 }
 
 /// Reads a state.
 pub(super) fn read(snapshot: &StoredSnapshot) -> Result<Event, DbError> {
     let corrupt = |why: String| DbError::corrupt("snapshot of an event", why);
-    let unpacked;
-    let json = match snapshot.state.split_first() {
-        Some((&PLAIN, json)) => json,
-        Some((&COMPRESSED, packed)) => {
-            unpacked =
-                lz4_flex::decompress_size_prepended(packed).map_err(|error| corrupt(error.to_string()))?;
-            &unpacked
-        }
-        _ => return Err(corrupt("it is written in no form that this program knows".to_owned())),
-    };
-    // Text at once: a reader of bytes would look at each string by itself.
-    let json = std::str::from_utf8(json).map_err(|error| corrupt(error.to_string()))?;
-    let event: Event = serde_json::from_str(json).map_err(|error| corrupt(error.to_string()))?;
+    let event = form::read(&snapshot.state).map_err(corrupt)?;
     if event.version == snapshot.version {
         Ok(event)
     } else {

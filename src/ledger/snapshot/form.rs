@@ -1,0 +1,230 @@
+//! How a state is written down: in one piece, or, of a large event, in parts that several threads read at once.
+
+use std::mem;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use serde::{Deserialize, Serialize};
+
+use super::super::{LedgerError, pen};
+use crate::domain::entry::Entry;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::ids::{EntryId, GameId};
+use crate::domain::shared::SharedMap;
+
+/// Marks of the three forms; the migration that made the table wrote the plain one.
+const PLAIN: u8 = b'j';
+const COMPRESSED: u8 = b'z';
+const IN_PARTS: u8 = b'p';
+
+/// Players or games of a part. A few milliseconds of work: enough to be worth handing over.
+const PART: usize = 1_024;
+
+/// Threads that read one event at most: others have something to do, too.
+const THREADS: usize = 4;
+
+/// A part of a state.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Part {
+    /// What has no part of its own.
+    Rest(Box<Event>),
+    Entries(SharedMap<EntryId, Entry>),
+    Games(SharedMap<GameId, Game>),
+}
+
+/// Writes a state down.
+pub(super) fn write(event: &Event) -> Result<Vec<u8>, LedgerError> {
+    if event.entries.len().max(event.games.len()) <= PART {
+        let json = pen::to_json("state", event)?;
+        return Ok([&[COMPRESSED], &*lz4_flex::compress_prepend_size(json.as_bytes())].concat());
+    }
+    let mut rest = event.clone();
+    let entries = mem::take(&mut rest.entries).split(PART).into_iter().map(Part::Entries);
+    let games = mem::take(&mut rest.games).split(PART).into_iter().map(Part::Games);
+    // The longest part first, so that nobody waits for it at the end.
+    let parts: Vec<Part> = [Part::Rest(Box::new(rest))].into_iter().chain(games).chain(entries).collect();
+    let mut state = vec![IN_PARTS];
+    state.extend(number(parts.len()));
+    for part in parts {
+        let packed = lz4_flex::compress_prepend_size(pen::to_json("state", &part)?.as_bytes());
+        state.extend(number(packed.len()));
+        state.extend(packed);
+    }
+    Ok(state)
+}
+
+fn number(length: usize) -> [u8; 8] {
+    u64::try_from(length).unwrap_or(u64::MAX).to_le_bytes()
+}
+
+/// Reads a state.
+///
+/// # Errors
+/// What is wrong with it.
+pub(super) fn read(state: &[u8]) -> Result<Event, String> {
+    match state.split_first() {
+        Some((&PLAIN, json)) => from_json(json),
+        Some((&COMPRESSED, packed)) => unpack(packed),
+        Some((&IN_PARTS, parts)) => join(read_all(&take_apart(parts)?)?),
+        _ => Err("it is written in no form that this program knows".to_owned()),
+    }
+}
+
+fn from_json<T: for<'de> Deserialize<'de>>(json: &[u8]) -> Result<T, String> {
+    // Text at once: a reader of bytes would look at each string by itself.
+    let json = std::str::from_utf8(json).map_err(|error| error.to_string())?;
+    serde_json::from_str(json).map_err(|error| error.to_string())
+}
+
+fn unpack<T: for<'de> Deserialize<'de>>(packed: &[u8]) -> Result<T, String> {
+    from_json(&lz4_flex::decompress_size_prepended(packed).map_err(|error| error.to_string())?)
+}
+
+/// The parts, each still packed.
+fn take_apart(state: &[u8]) -> Result<Vec<&[u8]>, String> {
+    let cut_off = || "it was cut off".to_owned();
+    let (count, mut rest) = take_number(state).ok_or_else(cut_off)?;
+    let mut parts = Vec::new();
+    while !rest.is_empty() {
+        let (length, after) = take_number(rest).ok_or_else(cut_off)?;
+        let (part, after) = after.split_at_checked(length).ok_or_else(cut_off)?;
+        parts.push(part);
+        rest = after;
+    }
+    if parts.len() == count { Ok(parts) } else { Err(cut_off()) }
+}
+
+fn take_number(state: &[u8]) -> Option<(usize, &[u8])> {
+    let (number, rest) = state.split_first_chunk()?;
+    Some((usize::try_from(u64::from_le_bytes(*number)).ok()?, rest))
+}
+
+/// Reads the parts, each by whichever thread is free, into their order.
+fn read_all(packed: &[&[u8]]) -> Result<Vec<Part>, String> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut parts = Vec::new();
+        while let Some((at, part)) = taken(packed, &next) {
+            parts.push((at, unpack(part)?));
+        }
+        Ok::<_, String>(parts)
+    };
+    let helpers = thread::available_parallelism().map_or(1, NonZero::get).min(THREADS) - 1;
+    let mut parts = thread::scope(|scope| {
+        // A thread that cannot be had is not needed.
+        let others: Vec<_> =
+            (0..helpers).filter_map(|_| thread::Builder::new().spawn_scoped(scope, work).ok()).collect();
+        let mut parts = work()?;
+        for other in others {
+            parts.extend(other.join().map_err(|_| "the reading of a part broke off")??);
+        }
+        Ok::<_, String>(parts)
+    })?;
+    parts.sort_by_key(|(at, _)| *at);
+    Ok(parts.into_iter().map(|(_, part)| part).collect())
+}
+
+fn taken<'a>(packed: &[&'a [u8]], next: &AtomicUsize) -> Option<(usize, &'a [u8])> {
+    let at = next.fetch_add(1, Ordering::Relaxed);
+    packed.get(at).map(|part| (at, *part))
+}
+
+fn join(parts: Vec<Part>) -> Result<Event, String> {
+    let mut parts = parts.into_iter();
+    let Some(Part::Rest(mut event)) = parts.next() else {
+        return Err("its first part is missing".to_owned());
+    };
+    for part in parts {
+        match part {
+            Part::Rest(_) => return Err("its first part stands there twice".to_owned()),
+            Part::Entries(entries) => event.entries.append(entries),
+            Part::Games(games) => event.games.append(games),
+        }
+    }
+    Ok(*event)
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+mod tests {
+    use chrono::{DateTime, NaiveDate};
+    use tiger_rules::GameKind;
+
+    use super::*;
+    use crate::domain::actor::{Actor, Meta};
+    use crate::domain::command::{Command, EntryCommand, EventCommand, NewEntry, RoundCommand};
+    use crate::domain::entry::EntryDetails;
+    use crate::domain::identity::Identity;
+    use crate::domain::ids::{EventId, UserId};
+    use crate::domain::office::Office;
+    use crate::domain::round::{Pairing, Table};
+    use crate::domain::settings::{Format, Settings};
+    use crate::domain::text::{EventName, PersonName, Slug};
+
+    /// An event with so many games in its first round.
+    fn event(games: usize) -> Event {
+        let name = EventName::parse("Large").unwrap();
+        let day = NaiveDate::from_ymd_opt(2026, 5, 1).unwrap();
+        let settings = Box::new(Settings::usual(name, GameKind::LancerChess, Format::Free, day));
+        let (slug, chief_name) = (Slug::parse("large").unwrap(), PersonName::parse("Moor, Tessa").unwrap());
+        let (event, chief) = (EventId::new(), UserId::new());
+        let entry = |number: usize| NewEntry {
+            id: EntryId::new(),
+            details: EntryDetails {
+                name: PersonName::parse(&format!("Player {number}")).unwrap(),
+                club: None,
+                federation: None,
+                rating: None,
+                identity: Identity::default(),
+                office: Office::default(),
+            },
+            first_round: 1,
+        };
+        let entries: Vec<NewEntry> = (1..=2 * games).map(entry).collect();
+        let pairing = |pair: &[NewEntry]| Pairing {
+            game: GameId::new(),
+            first: pair[0].id,
+            second: pair[1].id,
+            why: String::new(),
+            is_forced: false,
+        };
+        let table = Table { boards: entries.chunks(2).map(pairing).collect(), ..Table::default() };
+        let create = EventCommand::CreateEvent { event, slug, settings, chief, chief_name };
+        let after: [Command; 3] = [
+            EntryCommand::AddEntries { entries }.into(),
+            RoundCommand::DraftRound { round: 1, system: Format::Free, table }.into(),
+            RoundCommand::PublishRound { round: 1, seen: u64::MAX }.into(),
+        ];
+        let meta = |seq| Meta { seq, at: DateTime::UNIX_EPOCH, by: Actor::Program };
+        let created = Event::create(&meta(1), &create.into()).unwrap();
+        (2..).zip(&after).fold(created, |event, (seq, command)| event.after(&meta(seq), command).unwrap())
+    }
+
+    #[test]
+    fn a_state_is_read_as_it_was_written_in_one_piece_and_in_parts() {
+        for (games, form) in [(3, COMPRESSED), (PART / 2, COMPRESSED), (PART + 1, IN_PARTS)] {
+            let event = event(games);
+            let state = write(&event).unwrap();
+            assert_eq!(state[0], form);
+            assert_eq!(read(&state).unwrap(), event);
+        }
+    }
+
+    #[test]
+    fn a_state_that_was_cut_off_is_refused_and_never_read_as_a_smaller_one() {
+        let state = write(&event(PART + 1)).unwrap();
+        let parts = take_apart(&state[1..]).unwrap();
+        assert_eq!(parts.len(), 1 + 2 + 3);
+        let boundaries = parts.iter().scan(9, |at, part| {
+            *at += 8 + part.len();
+            Some(*at)
+        });
+        let cuts = boundaries.flat_map(|at| [at - 1, at, at + 1]).chain([0, 1, 2, 9, 10]);
+        for cut in cuts.filter(|cut| *cut < state.len()) {
+            assert!(read(&state[..cut]).is_err(), "cut after {cut}");
+        }
+    }
+}
