@@ -81,6 +81,10 @@ pub struct Config {
     #[arg(long, env = "TIGER_METRICS", value_name = "ADDRESS")]
     pub metrics: Option<SocketAddr>,
 
+    /// Let webhooks reach addresses of the own network, and such without encryption.
+    #[arg(long, env = "TIGER_WEBHOOKS_INSIDE")]
+    pub webhooks_inside: bool,
+
     /// Bytes that a posted form may have.
     #[arg(skip = FORM_LIMIT)]
     pub form_limit: usize,
@@ -229,6 +233,7 @@ impl Config {
             metrics: None,
             form_limit: FORM_LIMIT,
             upload_limit: UPLOAD_LIMIT,
+            webhooks_inside: false,
             read_only: false,
             signals: true,
         }

@@ -180,6 +180,13 @@ fn event_setup(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/settings/prizes/list").get(setup::prizes::list))
         .service(web::resource("/events/{slug}/settings/prizes/publish").post(setup::prizes::publish))
         .service(web::resource("/events/{slug}/settings/prizes/receipts").get(setup::prizes::receipts))
+        .service(
+            web::resource("/events/{slug}/settings/webhooks")
+                .get(setup::webhooks::show)
+                .post(setup::webhooks::make),
+        )
+        .service(web::resource("/events/{slug}/settings/webhooks/{hook}/send").post(setup::webhooks::send))
+        .service(web::resource("/events/{slug}/settings/webhooks/{hook}/end").post(setup::webhooks::end))
         .service(web::resource("/events/{slug}/copy").get(setup::copy::show).post(setup::copy::make))
         .service(web::resource("/events/{slug}/staff").get(setup::staff::show).post(setup::staff::appoint))
         .service(web::resource("/events/{slug}/staff/dismiss").post(setup::staff::dismiss));

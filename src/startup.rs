@@ -1,5 +1,7 @@
 //! Building and running the app; the same way for the command line and for tests.
 
+mod webhooks;
+
 use std::collections::HashMap;
 use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
@@ -100,6 +102,9 @@ impl Application {
         actix_web::rt::spawn(keep_journal(state.clone()));
         actix_web::rt::spawn(keep_time(state.clone()));
         actix_web::rt::spawn(tell_of_flags(state.clone()));
+        if !state.config.read_only {
+            actix_web::rt::spawn(webhooks::follow(state.clone()));
+        }
         let shared = state.clone();
         let app = move || {
             App::new()

@@ -73,6 +73,10 @@ pub enum What {
     TokenMade,
     /// A token for another program was taken away.
     TokenTaken,
+    /// Another program is told of an event.
+    WebhookMade,
+    /// Another program is told of an event no longer.
+    WebhookTaken,
     /// Another program read for somebody.
     ProgramRead,
     /// Another program changed something for somebody.
@@ -86,7 +90,7 @@ pub enum What {
 }
 
 impl What {
-    const ALL: [Self; 30] = [
+    const ALL: [Self; 32] = [
         Self::SignedIn,
         Self::PaperUsed,
         Self::WrongPassword,
@@ -112,6 +116,8 @@ impl What {
         Self::Erased,
         Self::TokenMade,
         Self::TokenTaken,
+        Self::WebhookMade,
+        Self::WebhookTaken,
         Self::ProgramRead,
         Self::ProgramWrote,
         Self::Forbidden,
@@ -148,6 +154,8 @@ impl What {
             Self::Erased => "erased",
             Self::TokenMade => "token_made",
             Self::TokenTaken => "token_taken",
+            Self::WebhookMade => "webhook_made",
+            Self::WebhookTaken => "webhook_taken",
             Self::ProgramRead => "program_read",
             Self::ProgramWrote => "program_wrote",
             Self::Forbidden => "forbidden",
@@ -185,6 +193,8 @@ impl What {
             Self::Erased => "Person erased",
             Self::TokenMade => "Token for a program made",
             Self::TokenTaken => "Token for a program taken away",
+            Self::WebhookMade => "Address made that is told of an event",
+            Self::WebhookTaken => "Address taken away that was told of an event",
             Self::ProgramRead => "A program read",
             Self::ProgramWrote => "A program changed something",
             Self::Forbidden => "Asked for what they may not do",

@@ -1,4 +1,4 @@
-//! Migrations: carried in the binary, a folder a database, up and down.
+//! Migrations: carried in the binary, one folder a database, up and down.
 
 use diesel::RunQueryDsl;
 use diesel::backend::Backend;

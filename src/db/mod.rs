@@ -58,6 +58,7 @@ pub mod snapshots;
 pub mod tablets;
 pub mod texts;
 pub mod users;
+pub mod webhooks;
 
 pub use backup::wait_until_closed;
 pub use connection::Db;

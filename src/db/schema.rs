@@ -295,5 +295,33 @@ diesel::table! {
 
 diesel::joinable!(player_decisions -> users (decided_by));
 diesel::allow_tables_to_appear_in_same_query!(player_decisions, users);
+diesel::table! {
+    webhooks (id) {
+        id -> Text,
+        event_id -> Text,
+        address -> Text,
+        secret -> Text,
+        created_at -> Timestamp,
+        told -> BigInt,
+        told_at -> Timestamp,
+        failures -> BigInt,
+        due_at -> Nullable<Timestamp>,
+        is_asked -> Bool,
+    }
+}
+
+diesel::table! {
+    webhook_answers (id) {
+        id -> Text,
+        webhook_id -> Text,
+        at -> Timestamp,
+        version -> BigInt,
+        is_good -> Bool,
+        words -> Text,
+    }
+}
+
 diesel::joinable!(sessions -> users (user_id));
+diesel::joinable!(webhooks -> events (event_id));
+diesel::allow_tables_to_appear_in_same_query!(webhooks, events);
 diesel::allow_tables_to_appear_in_same_query!(sessions, users, second_factors);

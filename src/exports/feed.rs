@@ -1,19 +1,23 @@
-//! What has happened, for feed readers: an Atom feed of rounds, results and rulings, the newest first.
+//! What has happened, for other programs: rounds, results and rulings, the newest first, as an Atom feed for feed readers, and
+//! as messages for those that want to be told.
 
 use std::io;
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event as Xml};
+use serde_json::json;
 use tiger_rules::GamePoints;
 
 use crate::config::BaseUrl;
+use crate::db::webhooks::Due;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::result::{GameResult, Ruling};
 use crate::domain::round::Round;
 use crate::error::AppError;
 use crate::publish::Issue;
+use crate::services::webhooks::Message;
 
 /// News that are told; readers keep the older ones themselves.
 const MOST: usize = 100;
@@ -28,15 +32,48 @@ struct Piece {
     path: String,
 }
 
-/// Writes the feed; links in it begin with the address that people type.
-pub fn feed(issue: &Issue, base: &BaseUrl) -> Result<String, AppError> {
-    let event = &issue.event;
+/// The news of an event, the newest first.
+fn pieces(event: &Event) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = event.rounds.iter().filter_map(|round| of_round(event, round)).collect();
     pieces
         .extend(event.games.values().filter_map(|game| Some(of_result(event, game, game.result.as_ref()?))));
     pieces.extend(event.rulings.iter().filter_map(|ruling| of_ruling(event, ruling)));
     pieces.sort_by(|one, other| (other.at, &other.id).cmp(&(one.at, &one.id)));
     pieces.truncate(MOST);
+    pieces
+}
+
+/// Writes a message that is due; its news are those since the message before.
+#[must_use]
+pub fn message(issue: &Issue, due: &Due, at: DateTime<Utc>, base: &BaseUrl) -> Message {
+    let event = &issue.event;
+    let path = format!("/events/{}", event.slug);
+    let site = base.join(&path);
+    let news = pieces(event).into_iter().filter(|piece| piece.at > due.hook.told_at);
+    let news = news.map(|piece| {
+        let address = format!("{site}{}", piece.path);
+        json!({ "id": piece.id, "at": time(piece.at), "title": piece.title, "summary": piece.words, "address": address })
+    });
+    let body = json!({
+        "type": "event.changed",
+        "timestamp": time(at),
+        "data": {
+            "event": event.slug.as_str(),
+            "name": event.settings.name.as_str(),
+            "version": due.version,
+            "since": due.hook.told,
+            "address": site,
+            "api": base.join(&format!("/api/v1{path}")),
+            "news": news.collect::<Vec<_>>(),
+        },
+    });
+    Message { id: format!("msg_{}_{}", due.hook.id.simple(), due.version), at, body: body.to_string() }
+}
+
+/// Writes the feed; links in it begin with the address that people type.
+pub fn feed(issue: &Issue, base: &BaseUrl) -> Result<String, AppError> {
+    let event = &issue.event;
+    let pieces = pieces(event);
     let site = base.join(&format!("/events/{}", event.slug));
     let mut xml = Writer::new(Vec::new());
     let written = write(&mut xml, event, &site, &pieces);

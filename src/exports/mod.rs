@@ -15,7 +15,7 @@ mod picture;
 mod tgr;
 mod trf;
 
-pub use feed::feed;
+pub use feed::{feed, message};
 pub use people::people;
 pub use trf::report_for_arbiters;
 

@@ -35,6 +35,7 @@ pub mod spreadsheet;
 pub mod standings;
 pub mod tablets;
 pub mod take_back;
+pub mod webhooks;
 
 use crate::db;
 use crate::domain::ids::EventId;

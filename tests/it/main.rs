@@ -61,4 +61,5 @@ mod take_back;
 mod tampering;
 mod time;
 mod timetable;
+mod webhooks;
 mod what_if;

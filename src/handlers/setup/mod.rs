@@ -13,3 +13,4 @@ pub mod prizes;
 pub mod settings;
 pub mod staff;
 pub mod timetable;
+pub mod webhooks;

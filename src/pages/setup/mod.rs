@@ -25,6 +25,7 @@ mod people;
 mod places;
 mod prizes;
 mod timetable;
+mod webhooks;
 
 pub use categories::CategoriesForm;
 pub use copy::CopyPage;
@@ -32,6 +33,7 @@ pub use import::{ImportPage, ImportPreview};
 pub use people::{ForbiddenPage, StaffPage};
 pub use prizes::{PrizeListPage, PrizesForm, ReceiptsPage};
 pub use timetable::TimetableForm;
+pub use webhooks::{NewWebhookPage, WebhooksPage};
 
 /// The form of a new event.
 #[derive(Debug, Template)]

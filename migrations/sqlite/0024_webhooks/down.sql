@@ -1,0 +1,2 @@
+DROP TABLE webhook_answers;
+DROP TABLE webhooks;

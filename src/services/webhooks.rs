@@ -1,0 +1,253 @@
+//! Other programs that are told when readers see something new of an event: their addresses, when they are tried again,
+//! and how a message is signed and posted.
+//!
+//! An address has one message on its way at a time, and a message tells everything since the one before: what happens
+//! while an address does not answer is told together later. Messages say nothing but what everybody may read.
+
+mod outside;
+mod post;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use chrono::{DateTime, TimeDelta, Utc};
+use uuid::Uuid;
+
+use crate::clock;
+use crate::db::webhooks::{self, Answer, Due, Webhook};
+use crate::db::{Database, Db, DbError};
+use crate::domain::event::Event;
+use crate::error::AppError;
+
+pub use post::{Message, Poster};
+
+/// Addresses that one event may have.
+pub const MOST: usize = 5;
+
+/// Pauses after attempts that were in vain, in seconds; after the last the address is given up.
+const PAUSES: [i64; 10] = [2, 10, 60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 12 * 3600, 24 * 3600, 48 * 3600];
+
+/// How long an attempt is one server's own; longer than it may take.
+const LEASE: TimeDelta = TimeDelta::seconds(60);
+
+/// The answer of a program that wants no messages any more.
+const GONE: u16 = 410;
+
+/// Bytes of an address at most.
+const LONGEST: usize = 300;
+
+/// What came of an attempt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// The other program answered with this status.
+    Answered(u16),
+    /// It was not reached.
+    Failed(String),
+}
+
+impl Outcome {
+    /// Whether the message was taken.
+    #[must_use]
+    pub const fn is_good(&self) -> bool {
+        matches!(self, Self::Answered(200..=299))
+    }
+
+    /// In words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self {
+            Self::Answered(status @ 300..=399) => {
+                format!("{status}: a message does not follow to another address")
+            }
+            Self::Answered(GONE) => format!("{GONE}: it wants no more messages"),
+            Self::Answered(status) => status.to_string(),
+            Self::Failed(why) => why.clone(),
+        }
+    }
+}
+
+/// Reads an address that somebody typed.
+///
+/// # Errors
+/// What would be right.
+pub fn read_address(text: &str, inside: bool) -> Result<String, String> {
+    let text = text.trim();
+    let scheme = text.split_once("://").map(|(scheme, _)| scheme.to_ascii_lowercase());
+    let is_right = match scheme.as_deref() {
+        Some("https") => true,
+        Some("http") => inside,
+        _ => false,
+    };
+    if !is_right {
+        return Err("Write an address that begins with https://.".to_owned());
+    }
+    if text.len() > LONGEST {
+        return Err(format!("An address has {LONGEST} characters at most."));
+    }
+    post::check(text, inside).map_err(|why| format!("This is no address that can be reached: {why}."))?;
+    Ok(text.to_owned())
+}
+
+/// A new address of an event; it hears of what happens from now on. None when the event has as many as it may have.
+pub fn make(db: &Database, event: &Event, address: String) -> Result<Option<Webhook>, AppError> {
+    let mut secret = [0; 32];
+    getrandom::fill(&mut secret).map_err(AppError::internal)?;
+    let now = clock::now();
+    let hook = Webhook {
+        id: Uuid::now_v7(),
+        event: event.id,
+        address,
+        secret: format!("{}{}", post::SECRET, BASE64_STANDARD.encode(secret)),
+        created_at: now,
+        told: event.version,
+        told_at: now,
+        failures: 0,
+        due_at: Some(now),
+        is_asked: false,
+    };
+    db.write(|db| {
+        let has_room = webhooks::list(db, event.id)?.len() < MOST;
+        if has_room {
+            webhooks::insert(db, &hook)?;
+        }
+        Ok::<_, DbError>(has_room.then(|| hook.clone()))
+    })
+    .map_err(AppError::from)
+}
+
+/// Wants a message sent soon, whether there is anything new or not; one that was given up is tried again. Whether there is
+/// such an address.
+pub fn ask(db: &mut Db, event: &Event, id: Uuid) -> Result<bool, DbError> {
+    let known = webhooks::list(db, event.id)?.into_iter().map(|(hook, _)| hook).find(|hook| hook.id == id);
+    let asked = |hook| Webhook { failures: 0, due_at: Some(clock::now()), is_asked: true, ..hook };
+    known.map_or(Ok(false), |hook| webhooks::update(db, &asked(hook)))
+}
+
+/// Takes what is due, so that no other server does.
+///
+/// # Errors
+/// Faults of the database.
+pub fn take_due(db: &Database) -> Result<Vec<Due>, DbError> {
+    let now = clock::now();
+    // Mostly there is nothing, and nobody who writes has to wait for that.
+    let due = db.read(|db| webhooks::due(db, now))?;
+    let take = |due: Due| match db.write(|db| webhooks::take(db, &due.hook, now + LEASE)) {
+        Ok(is_mine) => is_mine.then_some(Ok(due)),
+        Err(error) => Some(Err(error)),
+    };
+    due.into_iter().filter_map(take).collect()
+}
+
+/// Notes that there was nothing that readers see.
+pub fn skip(db: &mut Db, due: &Due) -> Result<(), DbError> {
+    let hook = Webhook { told: due.version, is_asked: false, due_at: Some(clock::now()), ..due.hook.clone() };
+    webhooks::update(db, &hook)?;
+    Ok(())
+}
+
+/// Notes what came of an attempt.
+pub fn note(db: &mut Db, due: &Due, outcome: &Outcome) -> Result<(), DbError> {
+    let now = clock::now();
+    if webhooks::update(db, &after(due, outcome, now))? {
+        let (is_good, words) = (outcome.is_good(), outcome.words());
+        webhooks::note(db, due.hook.id, &Answer { at: now, version: due.version, is_good, words })?;
+    }
+    Ok(())
+}
+
+/// How it stands with an address after an attempt.
+fn after(due: &Due, outcome: &Outcome, now: DateTime<Utc>) -> Webhook {
+    let hook = due.hook.clone();
+    if outcome.is_good() {
+        let version = due.version;
+        return Webhook {
+            told: version,
+            told_at: now,
+            failures: 0,
+            due_at: Some(now),
+            is_asked: false,
+            ..hook
+        };
+    }
+    let pause = PAUSES.get(usize::try_from(hook.failures).unwrap_or(usize::MAX)).copied();
+    let pause = pause.filter(|_| *outcome != Outcome::Answered(GONE));
+    let failures = hook.failures.saturating_add(1);
+    Webhook { failures, due_at: pause.map(|seconds| now + TimeDelta::seconds(seconds)), ..hook }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn due() -> Due {
+        let hook = Webhook {
+            id: Uuid::now_v7(),
+            event: crate::domain::ids::EventId::new(),
+            address: "https://club.example/told".to_owned(),
+            secret: String::new(),
+            created_at: DateTime::UNIX_EPOCH,
+            told: 3,
+            told_at: DateTime::UNIX_EPOCH,
+            failures: 0,
+            due_at: Some(DateTime::UNIX_EPOCH),
+            is_asked: true,
+        };
+        Due { hook, slug: "open".to_owned(), version: 7 }
+    }
+
+    #[test]
+    fn pauses_grow_until_an_address_is_given_up_and_nothing_is_taken_for_told() {
+        let (mut due, now) = (due(), DateTime::UNIX_EPOCH);
+        let mut pauses = Vec::new();
+        while let Some(at) = due.hook.due_at {
+            pauses.push(at - now);
+            due.hook = after(&due, &Outcome::Answered(500), now);
+            assert_eq!((due.hook.told, due.hook.told_at), (3, DateTime::UNIX_EPOCH));
+        }
+        assert_eq!(pauses.len(), 1 + PAUSES.len());
+        assert!(pauses.windows(2).all(|pair| pair[0] < pair[1]), "{pauses:?}");
+        assert!(
+            pauses.iter().sum::<TimeDelta>() > TimeDelta::days(3),
+            "a week-end without its server is nothing"
+        );
+    }
+
+    #[test]
+    fn whoever_takes_a_message_is_up_to_date_and_whoever_wants_none_is_given_up() {
+        let now = DateTime::UNIX_EPOCH + TimeDelta::hours(1);
+        let taken = after(&due(), &Outcome::Answered(204), now);
+        assert_eq!((taken.told, taken.told_at, taken.is_asked, taken.due_at), (7, now, false, Some(now)));
+        assert_eq!(after(&due(), &Outcome::Answered(410), now).due_at, None);
+        assert!(!Outcome::Answered(302).is_good() && !Outcome::Failed(String::new()).is_good());
+    }
+
+    #[test]
+    fn an_address_is_on_the_web_and_inside_only_where_that_is_allowed() {
+        assert_eq!(
+            read_address(" https://club.example/told ", false).as_deref(),
+            Ok("https://club.example/told")
+        );
+        assert_eq!(read_address("http://127.0.0.1:9000/", true).as_deref(), Ok("http://127.0.0.1:9000/"));
+        for wrong in [
+            "http://club.example/",
+            "club.example",
+            "ftp://club.example/",
+            "https://",
+            "https:///x",
+            "file:///etc/passwd",
+        ] {
+            assert!(read_address(wrong, false).is_err(), "{wrong}");
+        }
+        for wrong in [
+            "https://127.0.0.1/",
+            "https://localhost/",
+            "https://user:word@club.example/",
+            "https://10.1.2.3:8443/",
+            "https://[::1]/",
+            "https://[::ffff:192.168.1.1]/",
+            "https://169.254.169.254/latest",
+            "https://club.example:0x/",
+        ] {
+            assert!(read_address(wrong, false).is_err(), "{wrong}");
+        }
+    }
+}

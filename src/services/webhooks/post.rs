@@ -1,0 +1,167 @@
+//! A message, signed as Standard Webhooks describes it (`webhook-id`, `webhook-timestamp`, `webhook-signature`), and posted.
+
+use std::net::IpAddr;
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use chrono::{DateTime, Utc};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use ureq::Agent;
+use ureq::http::Uri;
+use ureq::unversioned::transport::DefaultConnector;
+
+use super::Outcome;
+use super::outside::{OutsideOnly, is_global};
+use crate::db::webhooks::Webhook;
+
+/// With what secrets begin.
+pub(super) const SECRET: &str = "whsec_";
+
+/// How long an attempt may take.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Message {
+    /// Its name: the same message, tried again, has the same.
+    pub id: String,
+    /// When it is sent.
+    pub at: DateTime<Utc>,
+    /// The body, JSON.
+    pub body: String,
+}
+
+/// What posts messages.
+#[derive(Debug, Clone)]
+pub struct Poster {
+    agent: Agent,
+    inside: bool,
+}
+
+impl Poster {
+    /// One that goes outside only, unless it may go inside.
+    #[must_use]
+    pub fn new(inside: bool) -> Self {
+        let config = Agent::config_builder()
+            .timeout_global(Some(PATIENCE))
+            .max_redirects(0)
+            .http_status_as_error(false)
+            .https_only(!inside)
+            .proxy(None)
+            .user_agent(concat!("tiger-arbiter/", env!("CARGO_PKG_VERSION")))
+            .build();
+        let agent = if inside {
+            Agent::new_with_config(config)
+        } else {
+            Agent::with_parts(config, DefaultConnector::new(), OutsideOnly::default())
+        };
+        Self { agent, inside }
+    }
+
+    /// Posts a message; waits for the answer.
+    #[must_use]
+    pub fn post(&self, hook: &Webhook, message: &Message) -> Outcome {
+        let time = message.at.timestamp().to_string();
+        let Some(signature) = signature(&hook.secret, message) else {
+            return Outcome::Failed("its secret cannot be read: take it away and make it anew".to_owned());
+        };
+        let request = self
+            .agent
+            .post(&hook.address)
+            .header("content-type", "application/json")
+            .header("webhook-id", &message.id)
+            .header("webhook-timestamp", &time)
+            .header("webhook-signature", &signature);
+        match request.send(message.body.as_bytes()) {
+            Ok(answer) => Outcome::Answered(answer.status().as_u16()),
+            Err(error) => Outcome::Failed(self.why(&error)),
+        }
+    }
+
+    fn why(&self, error: &ureq::Error) -> String {
+        match error {
+            ureq::Error::HostNotFound if !self.inside => "no such host in the internet".to_owned(),
+            ureq::Error::Timeout(_) => format!("no answer within {} seconds", PATIENCE.as_secs()),
+            error => error.to_string(),
+        }
+    }
+}
+
+/// `v1,` and the HMAC-SHA-256 of name, time and body, in base 64.
+fn signature(secret: &str, message: &Message) -> Option<String> {
+    let key = BASE64_STANDARD.decode(secret.strip_prefix(SECRET)?).ok()?;
+    let mut mac = Hmac::<Sha256>::new_from_slice(&key).ok()?;
+    mac.update(format!("{}.{}.{}", message.id, message.at.timestamp(), message.body).as_bytes());
+    Some(format!("v1,{}", BASE64_STANDARD.encode(mac.finalize().into_bytes())))
+}
+
+/// Whether a text is an address that can be posted to; one that leads inside by itself is told at once where that is not
+/// allowed (those of names are looked at with each message).
+pub(super) fn check(text: &str, inside: bool) -> Result<(), String> {
+    let uri: Uri = text.parse().map_err(|_| "it is not written like one".to_owned())?;
+    let authority = uri.authority().ok_or("it names no host")?;
+    let host = authority.host();
+    if host.is_empty() {
+        return Err("it names no host".to_owned());
+    }
+    if authority.as_str().contains('@') {
+        return Err("a name and a password do not belong into it".to_owned());
+    }
+    if authority.port_u16().is_none() && authority.as_str().len() != host.len() {
+        return Err("its port is no number".to_owned());
+    }
+    let literal = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    let leads_inside =
+        literal.map_or_else(|_| host.eq_ignore_ascii_case("localhost"), |address| !is_global(address));
+    if leads_inside && !inside {
+        return Err("it leads into the network of the program itself".to_owned());
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_signature_is_that_of_the_published_example() {
+        // The example of the Standard Webhooks libraries.
+        let message = Message {
+            id: "msg_p5jXN8AQM9LWM0D4loKWxJek".to_owned(),
+            at: DateTime::from_timestamp(1_614_265_330, 0).unwrap_or_default(),
+            body: r#"{"test": 2432232314}"#.to_owned(),
+        };
+        assert_eq!(
+            signature("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", &message).as_deref(),
+            Some("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=")
+        );
+    }
+
+    #[test]
+    fn messages_go_nowhere_inside() {
+        let poster = Poster::new(false);
+        let hook = |address: &str| Webhook {
+            id: uuid::Uuid::now_v7(),
+            event: crate::domain::ids::EventId::new(),
+            address: address.to_owned(),
+            secret: format!("{SECRET}AAAA"),
+            created_at: DateTime::UNIX_EPOCH,
+            told: 0,
+            told_at: DateTime::UNIX_EPOCH,
+            failures: 0,
+            due_at: None,
+            is_asked: false,
+        };
+        let message = Message { id: "1".to_owned(), at: DateTime::UNIX_EPOCH, body: String::new() };
+        for address in ["https://localhost:1/", "https://127.0.0.1:1/", "https://[::1]:1/"] {
+            assert_eq!(
+                poster.post(&hook(address), &message),
+                Outcome::Failed("no such host in the internet".to_owned()),
+                "{address}"
+            );
+        }
+        assert!(matches!(poster.post(&hook("http://127.0.0.1:1/"), &message), Outcome::Failed(_)));
+    }
+}

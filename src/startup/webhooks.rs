@@ -1,0 +1,64 @@
+//! Tells other programs what readers see new of an event.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::web::{self, Data};
+use tokio::sync::Semaphore;
+
+use crate::clock;
+use crate::db::block;
+use crate::db::webhooks::Due;
+use crate::error::AppError;
+use crate::exports;
+use crate::services::webhooks::{self, Poster};
+use crate::state::AppState;
+
+/// How often it is looked whether there is something to tell.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Messages that are on their way at a time.
+const AT_A_TIME: usize = 4;
+
+/// Looks for what is due and sends it, for as long as the app runs.
+pub(super) async fn follow(state: Data<AppState>) {
+    let poster = Poster::new(state.config.webhooks_inside);
+    let places = Arc::new(Semaphore::new(AT_A_TIME));
+    loop {
+        tokio::time::sleep(LOOK).await;
+        let db = state.db.clone();
+        let taken = match block(move || webhooks::take_due(&db)).await {
+            Ok(taken) => taken,
+            Err(error) => {
+                tracing::warn!(?error, "it is not known which webhooks are due");
+                continue;
+            }
+        };
+        for due in taken {
+            let Ok(place) = places.clone().acquire_owned().await else { return };
+            let (state, poster) = (state.clone(), poster.clone());
+            actix_web::rt::spawn(async move {
+                let (hook, slug) = (due.hook.id, due.slug.clone());
+                if let Err(error) = tell(&state, poster, due).await {
+                    tracing::warn!(?error, %hook, event = slug, "a webhook was not told; it is tried again");
+                }
+                drop(place);
+            });
+        }
+    }
+}
+
+/// Sends what is due, if readers see anything new, and notes the answer.
+async fn tell(state: &Data<AppState>, poster: Poster, due: Due) -> Result<(), AppError> {
+    let issue = state.publisher.issue(&due.slug).await.ok();
+    let issue = issue.filter(|issue| due.hook.is_asked || issue.version > due.hook.told);
+    let db = state.db.clone();
+    let Some(issue) = issue else {
+        return block(move || db.write(|db| webhooks::skip(db, &due))).await;
+    };
+    let message = exports::message(&issue, &due, clock::now(), &state.base_url);
+    let hook = due.hook.clone();
+    // Beside the turns of those who wait for an answer of this program: another one may take its time.
+    let sent = web::block(move || poster.post(&hook, &message)).await?;
+    block(move || db.write(|db| webhooks::note(db, &due, &sent))).await
+}
