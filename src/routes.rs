@@ -299,6 +299,10 @@ fn event_ledger(app: &mut ServiceConfig) {
 /// The game room, and the player's own page.
 fn game_room(app: &mut ServiceConfig) {
     app.service(web::resource("/events/{slug}/me").get(room::me::show))
+        .service(web::resource("/events/{slug}/me/here").post(room::wishes::say_here))
+        .service(web::resource("/events/{slug}/me/wishes").post(room::wishes::ask))
+        .service(web::resource("/events/{slug}/me/wishes/{wish}/take-back").post(room::wishes::take_back))
+        .service(web::resource("/events/{slug}/entries/{entry}/wishes/{wish}").post(room::wishes::decide))
         .service(web::resource("/events/{slug}/games/{game}/room").get(room::show::show))
         .service(
             web::resource("/events/{slug}/games/{game}/beginning")

@@ -8,12 +8,13 @@ use super::people::STORM_AND_FOREST;
 use super::scribe::Scribe;
 use super::settings::{Plan, settings};
 use super::{ARBITER_NAME, Accounts, CHIEF_NAME};
-use crate::domain::command::{EntryCommand, EventCommand, RegistrationCommand};
+use crate::domain::command::{EntryCommand, EventCommand, RegistrationCommand, WishCommand};
 use crate::domain::entry::{ByeKind, EntryDetails};
 use crate::domain::permission::StaffRole;
 use crate::domain::registration::{Application, RegistrationTerms};
-use crate::domain::settings::Format;
+use crate::domain::settings::{Format, Settings};
 use crate::domain::text::{Label, Note, PersonName};
+use crate::domain::wish::Asked;
 use crate::ledger::Ledger;
 
 const PLAN: Plan = Plan {
@@ -29,6 +30,9 @@ const PLAN: Plan = Plan {
 
 /// Who is in the hall already, by number.
 const PRESENT: [u16; 13] = [1, 2, 4, 5, 8, 9, 11, 13, 14, 17, 18, 21, 22];
+
+/// Who says that they are here.
+const ANNOUNCED: [u16; 3] = [10, 12, 16];
 
 /// Who has told that he will not come.
 const GONE: u16 = 20;
@@ -53,7 +57,7 @@ pub(super) fn tell(
     now: DateTime<Utc>,
 ) -> anyhow::Result<(String, String)> {
     let made = now - TimeDelta::days(30);
-    let plan = settings(&PLAN, now, 3)?;
+    let plan = Settings { players_check_in: true, ..settings(&PLAN, now, 3)? };
     let mut scribe = Scribe::begin(ledger, (accounts.chief, CHIEF_NAME), plan, made, chance)?;
     scribe.give(EventCommand::AppointStaff {
         user: accounts.arbiter,
@@ -76,6 +80,16 @@ pub(super) fn tell(
     for number in PRESENT {
         let entry = scribe.player(number)?;
         scribe.give(EntryCommand::CheckIn { entries: vec![entry], is_present: true })?;
+    }
+    for number in ANNOUNCED {
+        let entry = scribe.player(number)?;
+        scribe.give(WishCommand::SayHere { entry })?;
+    }
+    let asked =
+        [(10, Asked::Bye { round: 2, kind: ByeKind::HalfPoint }), (19, Asked::Leave { from_round: 1 })];
+    for (number, asked) in asked {
+        let entry = scribe.player(number)?;
+        scribe.give(WishCommand::MakeWish { entry, asked })?;
     }
     open_registration(&mut scribe, now)?;
     let invited = scribe.player(INVITED)?;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use tiger_pairing::model;
 
@@ -10,6 +11,7 @@ use super::identity::Identity;
 use super::ids::{EntryId, UserId};
 use super::office::Office;
 use super::text::{Label, PersonName};
+use super::wish::Wish;
 
 /// The number of a round, from 1.
 pub type RoundNumber = u16;
@@ -163,6 +165,12 @@ pub struct Entry {
     pub byes: BTreeMap<RoundNumber, ByeKind>,
     /// Who may speak for the entry.
     pub claim: Claim,
+    /// Since when the player says that they are here, until an arbiter has seen them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub says_here: Option<DateTime<Utc>>,
+    /// What the player asks for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wishes: Vec<Wish>,
     /// The player's Seer, in games that do not name another (Dragon, rules 3 to 5).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seer: Option<PersonName>,

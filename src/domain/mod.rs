@@ -55,3 +55,4 @@ pub mod step;
 pub mod text;
 pub mod timetable;
 pub mod tournament;
+pub mod wish;

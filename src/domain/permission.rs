@@ -69,6 +69,8 @@ pub(super) enum Who {
     Arbiter,
     /// Also this person.
     User(UserId),
+    /// Also this player.
+    Entry(EntryId),
     /// Also this player of the game.
     Player(GameId, Seat),
     /// Also this player of the game, where players report their results.
@@ -112,6 +114,8 @@ impl Event {
             }
             _ if role.is_arbiter() => Ok(()),
             Ok(Who::User(user)) if actor.user() == Some(user) => Ok(()),
+            Ok(Who::Entry(entry)) if role == Role::Player(entry) => Ok(()),
+            Ok(Who::Entry(_)) => forbidden("Only this player or an arbiter may do this."),
             Ok(Who::Player(game, player)) => self.check_player(role, game, player),
             Ok(Who::Reporter(game, player)) => self.check_reporter(role, game, player),
             Ok(Who::Administrator | Who::Arbiter | Who::Chief | Who::User(_)) => {

@@ -121,6 +121,8 @@ impl PublishedEvent {
             |_| true,
             |entry| {
                 entry.claim = Claim::None;
+                entry.says_here = None;
+                entry.wishes.clear();
                 entry.details.identity = entry.details.identity.in_public();
                 entry.details.office = Office::default();
                 entry.revision = 0;

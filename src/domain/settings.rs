@@ -213,6 +213,9 @@ pub struct Settings {
     pub nominal_counts: bool,
     /// Whether players may report results and records by themselves.
     pub players_report: bool,
+    /// Whether players may say by themselves that they are here; an arbiter confirms it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub players_check_in: bool,
     /// The number that board 1 bears in the hall.
     pub first_board: u16,
     /// Whether the upper half of a Swiss event is paired with virtual points in its first rounds (C.04.5.1).
@@ -269,6 +272,7 @@ impl Settings {
             },
             nominal_counts: true,
             players_report: true,
+            players_check_in: false,
             first_board: 1,
             is_accelerated: false,
             board_file: None,

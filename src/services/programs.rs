@@ -13,7 +13,7 @@ use crate::db::journal::Line;
 use crate::db::users::User;
 use crate::db::{self, Database, Db, DbError};
 use crate::domain::command::{
-    ChoiceCommand, ClaimCommand, Command, EntryCommand, RecordCommand, ResultCommand,
+    ChoiceCommand, ClaimCommand, Command, EntryCommand, RecordCommand, ResultCommand, WishCommand,
 };
 use crate::domain::ids::UserId;
 use crate::domain::text::{Label, ParseTextError, check};
@@ -73,12 +73,14 @@ impl Scope {
             | Command::Event(_)
             | Command::Erasure(_)
             | Command::Registration(_)
+            | Command::Wish(WishCommand::SayHere { .. } | WishCommand::MakeWish { .. })
+            | Command::Wish(WishCommand::TakeBackWish { .. })
             | Command::Award(_)
             | Command::Undo(_)
             | Command::Choice(ChoiceCommand::CommitDice { .. } | ChoiceCommand::CastDice { .. })
             | Command::Choice(ChoiceCommand::VoidCast { .. } | ChoiceCommand::AddWord { .. })
             | Command::Record(RecordCommand::HandInRecord { .. }) => None,
-            Command::Entry(_) | Command::Forbidden(_) => Some(Self::Entries),
+            Command::Entry(_) | Command::Wish(_) | Command::Forbidden(_) => Some(Self::Entries),
             Command::Round(_) | Command::Timetable(_) | Command::Announcement(_) => Some(Self::Rounds),
             Command::Result(ResultCommand::Overrule { .. } | ResultCommand::Disqualify { .. })
             | Command::Claim(ClaimCommand::JudgeClaim { .. })

@@ -91,10 +91,11 @@ pub fn queue(event: &Event) -> Vec<Waiting> {
     waiting
 }
 
-/// How many matters of the queue only an arbiter's decision ends.
+/// How many matters of the queue only an arbiter's decision ends, the wishes of players counted.
 #[must_use]
 pub fn decisions(event: &Event) -> usize {
-    queue(event).iter().filter(|waiting| waiting.matter.needs_decision()).count()
+    let at_boards = queue(event).iter().filter(|waiting| waiting.matter.needs_decision()).count();
+    at_boards + event.open_wishes().len()
 }
 
 fn matters(

@@ -11,7 +11,9 @@ use governor::clock::{Clock, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use crate::domain::command::{ChoiceCommand, ClaimCommand, Command, RecordCommand, ResultCommand};
+use crate::domain::command::{
+    ChoiceCommand, ClaimCommand, Command, RecordCommand, ResultCommand, WishCommand,
+};
 use crate::domain::ids::UserId;
 use crate::error::AppError;
 
@@ -50,6 +52,9 @@ impl What {
             Command::Record(RecordCommand::HandInRecord { .. }) => Some(Self::Record),
             Command::Result(ResultCommand::ReportResult { .. } | ResultCommand::DisputeResult { .. })
             | Command::Offer(_)
+            | Command::Wish(
+                WishCommand::SayHere { .. } | WishCommand::MakeWish { .. } | WishCommand::TakeBackWish { .. },
+            )
             | Command::Claim(ClaimCommand::MakeClaim { .. })
             | Command::Choice(ChoiceCommand::AddWord { .. }) => Some(Self::Step),
             _ => None,

@@ -63,3 +63,4 @@ mod time;
 mod timetable;
 mod webhooks;
 mod what_if;
+mod wishes;

@@ -14,6 +14,7 @@ use super::super::refusal::Refusal;
 use super::super::round::RoundState;
 use super::super::settings::Format;
 use super::super::text::{PersonName, folded};
+use super::super::wish::Asked;
 use super::telling::list;
 use super::{Effect, Family, Teller, Who, check_seen};
 
@@ -283,6 +284,8 @@ pub(super) fn add(event: &mut Event, meta: &Meta, new: &[NewEntry]) -> Effect {
                 first_round: player.first_round,
                 byes: BTreeMap::new(),
                 claim: Claim::None,
+                says_here: None,
+                wishes: Vec::new(),
                 seer: None,
                 is_erased: false,
                 revision: meta.seq,
@@ -363,6 +366,7 @@ fn check_in(event: &mut Event, meta: &Meta, ids: &[EntryId], is_present: bool) -
             }
             Attendance::Expected | Attendance::Present => {
                 entry.attendance = if is_present { Attendance::Present } else { Attendance::Expected };
+                entry.says_here = None;
                 entry.revision = meta.seq;
             }
         }
@@ -370,10 +374,12 @@ fn check_in(event: &mut Event, meta: &Meta, ids: &[EntryId], is_present: bool) -
     Ok(())
 }
 
-fn withdraw(event: &mut Event, meta: &Meta, id: EntryId, from_round: RoundNumber) -> Effect {
+pub(super) fn withdraw(event: &mut Event, meta: &Meta, id: EntryId, from_round: RoundNumber) -> Effect {
     check_not_paired_yet(event, from_round)?;
     let entry = entry_mut(event, id)?;
     entry.attendance = Attendance::Withdrawn { from_round };
+    entry.settle(|asked| matches!(asked, Asked::Leave { .. }));
+    entry.says_here = None;
     entry.revision = meta.seq;
     drop_stale_draft(event);
     Ok(())
@@ -441,6 +447,7 @@ pub(super) fn request_bye(
             entry.byes.remove(&round);
         }
     }
+    entry.settle(|asked| matches!(asked, Asked::Bye { round: of, .. } if of == round));
     entry.revision = meta.seq;
     drop_stale_draft(event);
     Ok(())

@@ -23,6 +23,7 @@ mod telling;
 mod ties;
 mod timetable;
 mod undo;
+mod wishes;
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -48,6 +49,7 @@ pub use telling::Teller;
 pub use ties::TieCommand;
 pub use timetable::TimetableCommand;
 pub use undo::UndoCommand;
+pub use wishes::WishCommand;
 
 use super::actor::Meta;
 use super::event::Event;
@@ -128,6 +130,7 @@ macro_rules! families {
 families! {
     Event(EventCommand): "What the event is, who runs it, and who may see it.",
     Entry(EntryCommand): "Players.",
+    Wish(WishCommand): "What players say and ask for by themselves.",
     Registration(RegistrationCommand): "Players who register by themselves.",
     Forbidden(ForbiddenCommand): "Players who must not meet.",
     Round(RoundCommand): "Rounds.",

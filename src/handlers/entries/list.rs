@@ -39,6 +39,18 @@ pub async fn check_in(sent: Submission) -> Answer {
         sent.commit(EntryCommand::CheckIn { entries, is_present }).await?;
         return Ok(Deed::new(sent.access.path("/entries"), "").done());
     }
+    if named == "announced" {
+        let entries: Vec<_> = event.announced().map(|entry| entry.id).collect();
+        let said = match entries.len() {
+            0 => "Nobody waits to be confirmed any more.".to_owned(),
+            1 => "One player is checked in.".to_owned(),
+            count => format!("{count} players are checked in."),
+        };
+        let page = if posted.value("back") == "queue" { "/queue" } else { "/entries" };
+        let to = sent.access.path(page);
+        sent.commit(EntryCommand::CheckIn { entries, is_present }).await?;
+        return Ok(Deed::new(to, said).done());
+    }
     let id: EntryId = named.parse().map_err(|_| AppError::not_found("player"))?;
     let entry = event.entry(id)?;
     let view = View::posted(posted);

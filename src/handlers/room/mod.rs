@@ -12,6 +12,7 @@ pub mod scoresheet;
 pub mod show;
 pub mod steps;
 pub mod transcript;
+pub mod wishes;
 
 use actix_web::web::Data;
 

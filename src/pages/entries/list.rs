@@ -151,6 +151,8 @@ pub struct EntriesPage {
     pub all_letters: String,
     /// The other choice: only those who are not here yet, or everybody again.
     pub other_choice: String,
+    /// How many say that they are here, and nobody has confirmed it.
+    pub announced: usize,
     /// How many would be checked in anew for the next round.
     pub anew: usize,
     /// The round that is paired next.
@@ -212,6 +214,7 @@ impl EntriesPage {
             letters: letters(access, view),
             all_letters: View { letter: None, ..view }.href(access),
             other_choice: other.href(access),
+            announced: event.announced().count(),
             anew: if event.published_rounds() > 0 && !event.is_finished { present } else { 0 },
             next_round: event.published_rounds().saturating_add(1),
             is_open,
@@ -276,6 +279,11 @@ impl EntryRow {
             notes.push(format!("left before round {from_round}"));
         }
         notes.extend(entry.byes.iter().map(|(round, kind)| format!("{} in round {round}", kind.code())));
+        if entry.says_here.is_some() {
+            notes.push("says: I am here".to_owned());
+        }
+        let asked = entry.wishes.iter().filter(|wish| !wish.is_refused);
+        notes.extend(asked.map(|wish| format!("asks {}", wish.asked.words())));
         if matches!(entry.claim, Claim::Taken { .. }) {
             notes.push("phone linked".to_owned());
         }

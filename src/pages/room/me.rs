@@ -3,6 +3,7 @@
 use askama::Template;
 
 use super::accord::AccordView;
+use super::wishes::MyWishes;
 use crate::access::EventAccess;
 use crate::config::BaseUrl;
 use crate::domain::dice::{Cast, CastState, purpose_title};
@@ -15,9 +16,7 @@ use crate::domain::round::RoundState;
 use crate::domain::timetable::Line;
 use crate::error::AppError;
 use crate::pages::Frame;
-use crate::pages::entries::status;
 use crate::pages::parts::PointsView;
-use crate::pages::qr::qr;
 use crate::pages::status::Status;
 
 /// A player's own page.
@@ -38,10 +37,8 @@ pub struct MyPage {
     pub begins: String,
     /// Byes, in words.
     pub byes: Vec<String>,
-    /// Whether the player is awaited, here, or gone.
-    pub status: Status,
-    /// What arbiters read at the check-in, as a picture; empty where nobody awaits the player.
-    pub code: String,
+    /// The check-in, and what the player asks for.
+    pub wishes: MyWishes,
 }
 
 /// A game in a player's list.
@@ -84,9 +81,6 @@ impl MyPage {
             let own = round.table.byes.iter().filter(|bye| bye.entry == entry.id);
             own.map(|bye| format!("Round {}: {}.", round.number, bye.kind.title()))
         });
-        let status = status(entry.attendance);
-        let door = base_url.join(&access.path(&format!("/entries/{}/here", entry.id)));
-        let is_awaited = status == Status::Expected && !event.is_finished;
         Ok(Self {
             frame: access.live_frame(None),
             base: access.base(),
@@ -94,8 +88,7 @@ impl MyPage {
             number: entry.number,
             begins: event.next_beginning().map(|line| begins(&line)).unwrap_or_default(),
             byes: byes.collect(),
-            status,
-            code: if is_awaited { qr(&door)? } else { String::new() },
+            wishes: MyWishes::of(access, base_url, entry)?,
             games,
         })
     }

@@ -31,6 +31,7 @@ mod happened;
 mod me;
 mod record;
 mod steps;
+mod wishes;
 
 pub use accord::AccordView;
 pub use beginning::BeginningPage;

@@ -355,8 +355,10 @@ fn tiles(access: &EventAccess, event: &Event, registered: usize) -> Vec<Tile> {
     }
     let waiting = queue(event);
     let decisions = waiting.iter().filter(|waiting| waiting.matter.needs_decision()).count();
+    let asked = event.open_wishes().len();
+    let decisions = decisions + asked;
     let note = if decisions > 0 { format!("{decisions} for your decision") } else { String::new() };
-    tiles.push(tile("In the queue", waiting.len().to_string(), note, access.path("/queue")));
+    tiles.push(tile("In the queue", (waiting.len() + asked).to_string(), note, access.path("/queue")));
     if event.settings.format.has_bracket() && event.published_rounds() > 0 {
         let bracket = event.bracket(None).ok().flatten();
         let ties = bracket.iter().flat_map(|bracket| bracket.stages.iter().flatten());

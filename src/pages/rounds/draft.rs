@@ -73,6 +73,8 @@ pub struct DraftPage {
     pub once: String,
     /// The paired players who are not checked in, each with their entry.
     pub not_seen: Vec<(EntryId, String)>,
+    /// How many wishes of players wait: a published round settles those about it.
+    pub asked: usize,
     /// What the two sides are called.
     pub sides: [&'static str; 2],
     /// What the lot for the sides of the first round was; empty where none is drawn or it is long past.
@@ -162,6 +164,7 @@ impl DraftPage {
             version: draft.map_or(0, |round: &Round| round.revision),
             once: OnceKey::new().to_string(),
             not_seen: view.not_seen(table),
+            asked: access.event.open_wishes().len(),
             sides: side_names(event.settings.game),
             lot: lot(event, round),
         })

@@ -8,11 +8,14 @@ use askama::Template;
 use super::game::ReportView;
 use super::{local, names};
 use crate::access::EventAccess;
+use crate::domain::entry::Entry;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::GameId;
 use crate::domain::round::RoundState;
+use crate::domain::wish::Wish;
 use crate::error::AppError;
+use crate::ledger::OnceKey;
 use crate::ledger::clocks::Standing;
 use crate::pages::Frame;
 use crate::pages::clocks::late;
@@ -39,6 +42,12 @@ pub struct QueuePage {
     pub others: Vec<QueueRow>,
     /// Where they stand among all.
     pub listing: Listing,
+    /// What players ask for, oldest first.
+    pub wishes: Vec<WishRow>,
+    /// How many players say that they are here, and nobody has confirmed it.
+    pub announced: usize,
+    /// The key of the page's forms; each adds a letter.
+    pub once: String,
     /// How many players who registered by themselves wait to be accepted.
     pub registered: usize,
 }
@@ -62,6 +71,34 @@ pub struct QueueRow {
     pub href: String,
     /// The words on that link.
     pub action: &'static str,
+}
+
+/// What a player asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WishRow {
+    /// What, in a sentence.
+    pub sentence: String,
+    /// Since when.
+    pub since: String,
+    /// Where it is answered.
+    pub href: String,
+    /// The player's page.
+    pub player: String,
+    /// Which wish.
+    pub id: u64,
+}
+
+impl WishRow {
+    fn of(access: &EventAccess, (entry, wish): (&Entry, &Wish)) -> Self {
+        let player = access.path(&format!("/entries/{}", entry.id));
+        Self {
+            sentence: format!("{} asks {}.", entry.details.name, wish.asked.words()),
+            since: local(&access.event, wish.at),
+            href: format!("{player}/wishes/{}", wish.id),
+            player,
+            id: wish.id,
+        }
+    }
 }
 
 impl QueuePage {
@@ -88,6 +125,9 @@ impl QueuePage {
             decisions: flag_rows(access, clocks).into_iter().chain(rows(decisions)).collect(),
             others,
             listing,
+            wishes: access.event.open_wishes().into_iter().map(|wish| WishRow::of(access, wish)).collect(),
+            announced: access.event.announced().count(),
+            once: OnceKey::new().to_string(),
             registered,
         })
     }

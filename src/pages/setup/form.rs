@@ -66,6 +66,7 @@ pub fn read(form: &mut FormView) -> Option<Settings> {
         byes: byes?,
         nominal_counts: form.has("nominal_counts", "on"),
         players_report: form.has("players_report", "on"),
+        players_check_in: form.has("players_check_in", "on"),
         legal_moves: legal_moves?,
         live_delay: live_delay?,
         first_board: first_board?,
@@ -249,6 +250,9 @@ pub fn filled(settings: &Settings) -> FormView {
     }
     if settings.is_accelerated {
         form = form.with_value("is_accelerated", "on");
+    }
+    if settings.players_check_in {
+        form = form.with_value("players_check_in", "on");
     }
     if settings.players_report {
         form = form.with_value("players_report", "on");

@@ -113,6 +113,7 @@ pub(super) fn of(
         },
         nominal_counts: report.tournament.settings.nominal_points_count,
         players_report: true,
+        players_check_in: false,
         legal_moves: crate::domain::legal_moves::LegalMoves::default(),
         live_delay: None,
         first_board: 1,

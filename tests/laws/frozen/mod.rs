@@ -278,6 +278,8 @@ fn every_kind_of_command_and_press_is_frozen() {
         ("disqualify.offender", &["null"]),
         ("adjourn.reason", &["null"]),
         ("decide_tie.verdict.says", &["winner", "nobody", "games"]),
+        ("make_wish.asked.asks", &["leave", "bye"]),
+        ("make_wish.asked.kind", &["half_point", "zero_point"]),
         ("set_registration.terms", &["null"]),
         ("set_timetable.timetable.shows_schedule", &["true"]),
         ("set_prizes.prizes", &["null"]),

@@ -5,6 +5,7 @@ mod beginnings;
 mod dice;
 mod records;
 mod times;
+mod wishes;
 
 use chrono::NaiveDate;
 use tiger_arbiter::domain::actor::{Actor, Meta};
@@ -185,6 +186,7 @@ impl Story {
             self.give(EntryCommand::RequestBye { entry: *entry, round: 1, kind: Some(kind) });
         }
         self.claims(&ids);
+        self.wishes(&ids);
         self.registration();
         let group = GroupId::new();
         self.give(ForbiddenCommand::ForbidPairs {

@@ -1,0 +1,99 @@
+//! What players say and ask for by themselves before a round: that they are here, to leave, a bye. It is a proposal: what
+//! counts is the arbiter's own command, which takes it off the list.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::entry::{Attendance, ByeKind, Entry, RoundNumber};
+use super::event::Event;
+
+/// What a player asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "asks", rename_all = "snake_case")]
+pub enum Asked {
+    /// To play no more.
+    Leave {
+        /// The first round without the player.
+        from_round: RoundNumber,
+    },
+    /// A bye.
+    Bye {
+        /// The round.
+        round: RoundNumber,
+        /// The bye.
+        kind: ByeKind,
+    },
+}
+
+impl Asked {
+    /// What follows `asks`, such as `for a half-point bye in round 3`.
+    #[must_use]
+    pub fn words(self) -> String {
+        match self {
+            Self::Leave { from_round } => format!("to leave from round {from_round} on"),
+            Self::Bye { round, kind } => format!("for a {} in round {round}", kind.title()),
+        }
+    }
+
+    /// Whether both are about the same, so that one takes the place of the other.
+    #[must_use]
+    pub const fn is_about_the_same(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Leave { .. }, Self::Leave { .. }) => true,
+            (Self::Bye { round, .. }, Self::Bye { round: other, .. }) => round == other,
+            _ => false,
+        }
+    }
+}
+
+/// A wish of a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wish {
+    /// The ledger entry with which it came: no other wish of the event has the same.
+    pub id: u64,
+    /// What is asked for.
+    pub asked: Asked,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Whether an arbiter said no.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_refused: bool,
+}
+
+impl Entry {
+    /// What was asked for is granted, or has become idle.
+    pub fn settle(&mut self, is_settled: impl Fn(Asked) -> bool) {
+        self.wishes.retain(|wish| !is_settled(wish.asked));
+    }
+}
+
+impl Event {
+    /// Wishes that an arbiter can still grant, the oldest first. A bye of a round that is published comes too late.
+    #[must_use]
+    pub fn open_wishes(&self) -> Vec<(&Entry, &Wish)> {
+        let open = self.published_rounds() + 1;
+        let is_open = |wish: &Wish| match wish.asked {
+            _ if wish.is_refused || self.is_finished => false,
+            Asked::Leave { .. } => true,
+            Asked::Bye { round, .. } => round >= open,
+        };
+        let of = |entry| {
+            let entry: &Entry = entry;
+            entry
+                .wishes
+                .iter()
+                .filter(|wish| is_open(wish))
+                .map(move |wish| (entry, wish))
+                .collect::<Vec<_>>()
+        };
+        let mut wishes: Vec<_> = self.entries.values().flat_map(of).collect();
+        wishes.sort_by_key(|(_, wish)| wish.id);
+        wishes
+    }
+
+    /// Players who say that they are here, and whom nobody has seen yet.
+    pub fn announced(&self) -> impl Iterator<Item = &Entry> {
+        let says = |entry: &&Entry| entry.says_here.is_some() && entry.attendance == Attendance::Expected;
+        self.entries.values().filter(says)
+    }
+}

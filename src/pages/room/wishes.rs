@@ -1,0 +1,87 @@
+//! What a player can say and ask for on their own page: that they are here, to leave, a bye.
+
+use crate::access::EventAccess;
+use crate::config::BaseUrl;
+use crate::domain::entry::{ByeKind, Entry, RoundNumber};
+use crate::domain::settings::Format;
+use crate::error::AppError;
+use crate::ledger::OnceKey;
+use crate::pages::entries::status;
+use crate::pages::qr::qr;
+use crate::pages::status::Status;
+
+/// The player's part of the check-in, and their wishes.
+#[derive(Debug, Clone)]
+pub struct MyWishes {
+    /// Whether the player is awaited, here, or gone.
+    pub status: Status,
+    /// What arbiters read at the check-in, as a picture; empty where nobody awaits the player.
+    pub code: String,
+    /// Whether the player may say that they are here.
+    pub can_say_here: bool,
+    /// Whether they have said it, and nobody has confirmed it.
+    pub has_said_here: bool,
+    /// What is asked for.
+    pub wishes: Vec<MyWish>,
+    /// Rounds for which a bye can be asked for.
+    pub bye_rounds: Vec<RoundNumber>,
+    /// The byes to choose from.
+    pub byes: [ByeKind; 2],
+    /// Rounds before which the player can leave.
+    pub leave_rounds: Vec<RoundNumber>,
+    /// The key of the forms; each adds a letter.
+    pub once: String,
+}
+
+/// Something that is asked for.
+#[derive(Debug, Clone)]
+pub struct MyWish {
+    /// Its identifier.
+    pub id: u64,
+    /// What, in a sentence.
+    pub sentence: String,
+    /// Whether it still waits.
+    pub waits: bool,
+}
+
+impl MyWishes {
+    /// What a player can say and ask for at this moment.
+    pub fn of(access: &EventAccess, base_url: &BaseUrl, entry: &Entry) -> Result<Self, AppError> {
+        let event = &access.event;
+        let status = status(entry.attendance);
+        let door = base_url.join(&access.path(&format!("/entries/{}/here", entry.id)));
+        let is_awaited = status == Status::Expected && !event.is_finished;
+        let open: Vec<_> = event.open_wishes().into_iter().map(|(_, wish)| wish.id).collect();
+        let wish = |wish: &crate::domain::wish::Wish| {
+            let waits = open.contains(&wish.id);
+            let end = match waits {
+                true => "An arbiter answers it.",
+                false if wish.is_refused => "It was refused: speak to an arbiter.",
+                false => "It came too late: speak to an arbiter.",
+            };
+            MyWish { id: wish.id, sentence: format!("You ask {}. {end}", wish.asked.words()), waits }
+        };
+        let has_left = status == Status::Withdrawn || event.is_finished;
+        let first = event.published_rounds().saturating_add(1).max(entry.first_round);
+        let rounds = first..=event.planned_rounds();
+        let takes_byes = matches!(event.settings.format, Format::Swiss | Format::Free) && !has_left;
+        let has_none = |round: &RoundNumber| !entry.byes.contains_key(round);
+        Ok(Self {
+            status,
+            code: if is_awaited { qr(&door)? } else { String::new() },
+            can_say_here: is_awaited && event.settings.players_check_in && entry.says_here.is_none(),
+            has_said_here: is_awaited && entry.says_here.is_some(),
+            wishes: entry.wishes.iter().map(wish).collect(),
+            bye_rounds: if takes_byes { rounds.clone().filter(has_none).collect() } else { Vec::new() },
+            byes: [ByeKind::HalfPoint, ByeKind::ZeroPoint],
+            leave_rounds: if has_left { Vec::new() } else { rounds.collect() },
+            once: OnceKey::new().to_string(),
+        })
+    }
+
+    /// Whether anything can be asked for.
+    #[must_use]
+    pub const fn can_ask(&self) -> bool {
+        !self.bye_rounds.is_empty() || !self.leave_rounds.is_empty()
+    }
+}

@@ -1,0 +1,30 @@
+//! What players say and ask for by themselves.
+
+use tiger_arbiter::domain::command::{EventCommand, WishCommand};
+use tiger_arbiter::domain::entry::ByeKind;
+use tiger_arbiter::domain::ids::EntryId;
+use tiger_arbiter::domain::settings::Settings;
+use tiger_arbiter::domain::wish::Asked;
+
+use super::Story;
+
+impl Story {
+    pub(super) fn wishes(&mut self, ids: &[EntryId]) {
+        let settings = Settings { players_check_in: true, ..self.event.settings.clone() };
+        self.give(EventCommand::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
+        self.give(WishCommand::SayHere { entry: ids[5] });
+        let asked = [
+            Asked::Leave { from_round: 3 },
+            Asked::Bye { round: 1, kind: ByeKind::ZeroPoint },
+            Asked::Bye { round: 2, kind: ByeKind::HalfPoint },
+        ];
+        for asked in asked {
+            self.give(WishCommand::MakeWish { entry: ids[1], asked });
+        }
+        let waiting: Vec<u64> = self.event.entry(ids[1]).unwrap().wishes.iter().map(|wish| wish.id).collect();
+        self.give(WishCommand::RefuseWish { entry: ids[1], wish: waiting[0] });
+        if let Some(wish) = waiting.get(1) {
+            self.give(WishCommand::TakeBackWish { entry: ids[1], wish: *wish });
+        }
+    }
+}
