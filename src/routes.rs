@@ -202,6 +202,7 @@ fn entry_list(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/entries/check-in").post(entries::list::check_in))
         .service(web::resource("/events/{slug}/entries/leave-out").post(entries::list::leave_out))
         .service(web::resource("/events/{slug}/entries/number").post(entries::list::number))
+        .service(web::resource("/events/{slug}/entries/ratings").post(entries::list::ratings))
         .service(web::resource("/events/{slug}/entries/add").get(entries::add::show).post(entries::add::add))
         .service(web::resource("/events/{slug}/entries/preview").post(entries::add::preview))
         .service(web::resource("/events/{slug}/entries/upload").post(entries::add::upload))

@@ -233,6 +233,9 @@ pub struct Settings {
     /// How many minutes after it is written everybody sees a move of a game that is played; none if nobody does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub live_delay: Option<u16>,
+    /// Whether players are looked up in the ratings that this program keeps, and their ratings taken from there.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub own_ratings: bool,
     /// What the report file said of which the event came, and nothing here has a place for.
     #[serde(
         default,
@@ -279,6 +282,7 @@ impl Settings {
             knockout: KnockoutRules::default(),
             legal_moves: LegalMoves::default(),
             live_delay: None,
+            own_ratings: false,
             file: FileRecords::default(),
         }
     }

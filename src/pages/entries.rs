@@ -13,6 +13,7 @@ use super::event::EventTab;
 use super::form::{Choice, FormView};
 use crate::access::EventAccess;
 use crate::domain::entry::{ByeKind, Claim, Entry};
+use crate::domain::ids::EntryId;
 use crate::domain::permission::Role;
 use crate::domain::rated::RatedPlayer;
 use crate::domain::roster::{Line, Roster};
@@ -37,6 +38,8 @@ pub struct AddEntriesPage {
     pub base: String,
     /// What is looked up in the rating list, and who was found; none without a list.
     pub lookup: Option<Lookup>,
+    /// What is looked up in the ratings that this program keeps; none where the event does not use them.
+    pub own: Option<OwnLookup>,
     /// One player.
     pub single: FormView,
     /// Man or woman.
@@ -57,6 +60,7 @@ impl AddEntriesPage {
             frame: access.frame(Some(EventTab::Entries)).under("Entries", access.path("/entries")),
             base: access.base(),
             lookup: None,
+            own: None,
             single: FormView::fresh("player"),
             sexes: form::sexes(),
             paste: FormView::new("paste"),
@@ -73,6 +77,15 @@ pub struct Lookup {
     pub form: FormView,
     /// Who was found, the nearest first.
     pub found: Vec<RatedPlayer>,
+}
+
+/// A question to the ratings that this program keeps, and its answer.
+#[derive(Debug)]
+pub struct OwnLookup {
+    /// What was asked for.
+    pub form: FormView,
+    /// Who was found, the nearest first, each with the identifier.
+    pub found: Vec<(EntryId, RatedPlayer)>,
 }
 
 /// A list, line by line, before anybody is entered.

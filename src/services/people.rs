@@ -11,10 +11,14 @@ use tiger_rules::GameKind;
 use crate::clock;
 use crate::db::block_in;
 use crate::db::decisions::{self, Decided};
+use crate::db::ratings::MOST_FOUND;
 use crate::db::users::User;
+use crate::domain::entry::Entry;
+use crate::domain::event::Event;
 use crate::domain::ids::{EntryId, EventId, GameId};
+use crate::domain::rated::{RatedPlayer, distance, words};
 use crate::domain::ratings::{Month, RatedGame, Rating, Ratings};
-use crate::domain::register::{Decision, Harvest, Person, PublishedGame, Register};
+use crate::domain::register::{Appearance, Decision, Harvest, Person, PublishedGame, Register};
 use crate::domain::result::Seat;
 use crate::error::AppError;
 use crate::ledger::{Ledger, LedgerError};
@@ -87,6 +91,52 @@ impl People {
             };
         }
         all
+    }
+
+    /// The ratings that the players of an event have in its game, where they are others than those entered.
+    #[must_use]
+    pub fn new_ratings(&self, event: &Event) -> Vec<(EntryId, u16)> {
+        let ranked = self.ranked(event.settings.game);
+        let points: HashMap<EntryId, u16> =
+            ranked.iter().filter_map(|it| Some((it.person.id, it.entered()?))).collect();
+        let rating = |entry: &Entry| {
+            let rating = *points.get(&self.register.find(entry)?.id)?;
+            (entry.details.rating != Some(rating)).then_some((entry.id, rating))
+        };
+        event.entries_by_number().into_iter().filter_map(rating).collect()
+    }
+
+    /// The players nearest to a name, or the one with this identifier, as lists have them; each with the identifier.
+    #[must_use]
+    pub fn look_up(&self, kind: GameKind, asked: &str) -> Vec<(EntryId, RatedPlayer)> {
+        let asked_words = words(asked);
+        let id = asked.trim().parse::<EntryId>().ok();
+        let mut found: Vec<_> = self
+            .ranked(kind)
+            .into_iter()
+            .map(|ranked| (distance(&asked_words, &ranked.person.name), ranked))
+            .filter(|(far, ranked)| match id {
+                Some(id) => ranked.person.id == id,
+                None => !asked_words.is_empty() && *far <= 3 * asked_words.len(),
+            })
+            .collect();
+        found.sort_by_key(|(far, _)| *far);
+        let player = |ranked: Ranked<'_>| {
+            let last = self.register.parts(ranked.person).next();
+            let of = |text: fn(&Appearance) -> &Option<String>| {
+                last.and_then(|part| text(part).clone()).unwrap_or_default()
+            };
+            let player = RatedPlayer {
+                id: of(|part| &part.fide_id),
+                name: ranked.person.name.clone(),
+                title: of(|part| &part.title),
+                federation: of(|part| &part.federation),
+                rating: ranked.entered(),
+                ..RatedPlayer::default()
+            };
+            (ranked.person.id, player)
+        };
+        found.into_iter().take(MOST_FOUND).map(|(_, ranked)| player(ranked)).collect()
     }
 
     /// A published game.
@@ -289,6 +339,12 @@ impl<'a> Ranked<'a> {
 
     /// The deviation above which a rating is provisional.
     pub const UNSURE: f64 = 110.0;
+
+    /// The rating as entries take it; none outside of what they allow.
+    #[must_use]
+    pub fn entered(&self) -> Option<u16> {
+        u16::try_from(self.points()).ok().filter(|rating| (1..=4000).contains(rating))
+    }
 
     /// Whether too little is known yet.
     #[must_use]

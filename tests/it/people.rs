@@ -17,6 +17,7 @@ on_sqlite!(
     ratings_open_their_working_and_come_as_files,
     what_is_hidden_or_erased_or_not_published_never_appears,
     nobody_but_arbiters_says_who_is_who,
+    an_event_takes_the_programs_ratings_if_its_settings_say_so,
 );
 
 /// Gives an entry FIDE's number.
@@ -196,4 +197,48 @@ fn nobody_but_arbiters_says_who_is_who(app: &TestApp) {
     assert!(app.visitor().get("/players/proposals").expect_status(303).location().starts_with("/sign-in"));
     let (_, admin) = app.sign_in_admin();
     admin.get("/players/proposals").expect_status(200);
+}
+
+fn an_event_takes_the_programs_ratings_if_its_settings_say_so(app: &TestApp) {
+    let (spring, _) = two(app);
+    number(app, &spring, 0, "4321");
+    number(app, &spring, 3, "99");
+    // The next event is not public yet; two of its players are known by their numbers.
+    let next = open_event(app, "next", |_| ());
+    app.commit(next.id, EventCommand::ShowEvent { is_public: false });
+    number(app, &next, 0, "99");
+    number(app, &next, 1, "4321");
+    let chief = app.signed_in(next.chief);
+    let rating = |place: usize| {
+        let event = app.state().ledger.event(next.id).unwrap();
+        event.entry(next.entries[place]).unwrap().details.rating
+    };
+    let press = "/events/next/entries/ratings";
+    let field = [("idempotency_key", "0123456789abcdef0123")];
+    chief.get("/events/next/entries").expect_no_text("Take the program");
+    chief.get("/events/next/entries/add").expect_no_text("From the ratings of this program");
+    chief.post_form(press, &field).expect_status(422);
+    app.change_settings(next.id, |settings| settings.own_ratings = true);
+    chief
+        .get("/events/next/settings")
+        .expect_status(200)
+        .expect_text("Use the ratings that this program keeps");
+    chief.get("/events/next/entries").expect_text("Take the program’s ratings");
+    chief.post_form(press, &field).expect_redirect("/events/next/entries");
+    chief.get("/events/next/entries").expect_text("2 players have new ratings.");
+    let (lost, won) = (rating(0).unwrap(), rating(1).unwrap());
+    assert!(lost < 1400 && won > 1600, "{lost} {won}");
+    assert_eq!(rating(2), None, "a name alone says nothing");
+    let again = [("idempotency_key", "0123456789abcdef0124")];
+    chief.post_form(press, &again).expect_redirect("/events/next/entries");
+    chief.get("/events/next/entries").expect_text("rating is another than");
+    let found = chief.get("/events/next/entries/add?find_own=tesa+mor").expect_status(200);
+    let id = spring.entries[0];
+    let found = found.expect_text("Moor, Tessa").expect_text(&format!("take_own={id}"));
+    found.expect_no_text("Thorne");
+    let taken = chief.get(&format!("/events/next/entries/add?take_own={id}")).expect_status(200);
+    taken.expect_text("value=\"4321\"").expect_text(&format!("value=\"{won}\""));
+    next.publish(app, 1);
+    let late = [("idempotency_key", "0123456789abcdef0125")];
+    chief.post_form(press, &late).expect_status(422);
 }

@@ -261,6 +261,23 @@ impl Register {
         self.people.get(*self.by_entry.get(&entry)?)
     }
 
+    /// The person whom an entry says to be, be its event public or not: by account, FIDE's number, a federation's number.
+    #[must_use]
+    pub fn find(&self, entry: &Entry) -> Option<&Person> {
+        if let Some(person) = self.person(entry.id) {
+            return Some(person);
+        }
+        let own = Keys::of(entry);
+        let by = |is_same: &dyn Fn(&Keys) -> bool| {
+            let known =
+                self.appearances.iter().rev().find(|it| !self.is_split(it.entry) && is_same(&it.keys));
+            known.and_then(|it| self.person(it.entry))
+        };
+        by(&|keys| own.account.is_some() && keys.account == own.account)
+            .or_else(|| by(&|keys| own.fide_id.is_some() && keys.fide_id == own.fide_id))
+            .or_else(|| by(&|keys| own.national_id.is_some() && keys.national_id == own.national_id))
+    }
+
     /// What the person of an entry is called in ratings: the person's own number, or, of nobody's entry, its own.
     #[must_use]
     pub fn player(&self, entry: EntryId) -> EntryId {

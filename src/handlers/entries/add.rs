@@ -17,26 +17,31 @@ use crate::domain::roster::{Roster, RosterError, is_report};
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
-use crate::pages::entries::{AddEntriesPage, Lookup, PreviewPage, read_player};
+use crate::pages::entries::{AddEntriesPage, Lookup, OwnLookup, PreviewPage, read_player};
 use crate::pages::form::FormView;
 use crate::services::import::text_of;
 use crate::services::spreadsheet::{csv_of, is_spreadsheet};
 use crate::state::AppState;
 
-/// Whom to look up in the rating list, and whom of it to take.
+/// Whom to look up in the rating list or in the program's own ratings, and whom of them to take.
 #[derive(Debug, Deserialize)]
 pub struct Asked {
     find: Option<String>,
     take: Option<String>,
+    find_own: Option<String>,
+    take_own: Option<EntryId>,
 }
 
 /// The page; with a rating list, who is found in it, and the form filled with whom the arbiter takes.
 pub async fn show(state: Data<AppState>, access: EventAccess, asked: Query<Asked>) -> Answer {
     access.require_arbiter()?;
     let mut page = AddEntriesPage::of(&access);
+    if access.event.settings.own_ratings {
+        own_ratings(&state, &access, &asked, &mut page).await?;
+    }
     let list = RatingList::at(state.config.ratings.file.clone());
     if list.is_there() {
-        let Asked { find, take } = asked.into_inner();
+        let Asked { find, take, .. } = asked.into_inner();
         let find = find.unwrap_or_default();
         let form = FormView::new("lookup").with_value("find", find.as_str());
         let (found, taken) = db::block(move || {
@@ -50,6 +55,29 @@ pub async fn show(state: Data<AppState>, access: EventAccess, asked: Query<Asked
         page.lookup = Some(Lookup { form, found });
     }
     Page(page).answer()
+}
+
+/// Who is found in the ratings that this program keeps, and the form filled with whom the arbiter takes of them.
+async fn own_ratings(
+    state: &AppState,
+    access: &EventAccess,
+    asked: &Asked,
+    page: &mut AddEntriesPage,
+) -> Result<(), AppError> {
+    let (people, game) = (state.publisher.people().await?, access.event.settings.game);
+    let find = asked.find_own.clone().unwrap_or_default();
+    let take = asked.take_own.map(|id| id.to_string());
+    let form = FormView::new("own").with_value("find_own", find.as_str());
+    let (found, taken) = db::block(move || {
+        let taken = take.map(|id| people.look_up(game, &id)).unwrap_or_default();
+        Ok::<_, AppError>((people.look_up(game, &find), taken))
+    })
+    .await?;
+    if let [(_, player)] = &taken[..] {
+        page.single = std::mem::replace(&mut page.single, FormView::new("player")).with_rated(player);
+    }
+    page.own = Some(OwnLookup { form, found });
+    Ok(())
 }
 
 /// Enters one player.

@@ -3,8 +3,9 @@
 use actix_web::web::Data;
 
 use crate::access::EventAccess;
+use crate::db;
 use crate::domain::command::EntryCommand;
-use crate::domain::entry::{Attendance, RoundNumber};
+use crate::domain::entry::{Attendance, EntryDetails, RoundNumber};
 use crate::domain::ids::EntryId;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
@@ -103,4 +104,30 @@ pub async fn number(sent: Submission) -> Answer {
     let order = numbered(&sent.access.event, by).map_err(AppError::internal)?;
     sent.commit(EntryCommand::NumberEntries { order }).await?;
     Ok(Deed::new(sent.access.path("/entries"), "The players have new numbers.").done())
+}
+
+/// Takes the ratings that this program keeps, of everybody who is known by account or number.
+pub async fn ratings(sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let event = sent.access.event.clone();
+    if !event.settings.own_ratings || event.published_rounds() > 0 {
+        return Err(AppError::unprocessable(
+            "Ratings are taken before the first round, in an event whose settings say that it uses them.",
+        ));
+    }
+    let (people, of) = (sent.state.publisher.people().await?, event.clone());
+    let new = db::block(move || Ok::<_, AppError>(people.new_ratings(&of))).await?;
+    let command = |(id, rating): (EntryId, u16)| {
+        let entry = event.entry(id).ok()?;
+        let details = EntryDetails { rating: Some(rating), ..entry.details.clone() };
+        Some(EntryCommand::ChangeEntry { entry: id, details, seen: entry.revision }.into())
+    };
+    let commands = new.into_iter().filter_map(command).collect();
+    let to = sent.access.path("/entries");
+    let said = |count| match count {
+        0 => "Nobody's rating is another than the program's own.".to_owned(),
+        1 => "One player has a new rating.".to_owned(),
+        count => format!("{count} players have new ratings."),
+    };
+    sent.carry_out_all(&to, commands, said).await
 }

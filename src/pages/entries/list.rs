@@ -159,6 +159,8 @@ pub struct EntriesPage {
     pub next_round: u16,
     /// Whether numbers can still be given anew.
     pub is_open: bool,
+    /// Whether ratings are taken from those that this program keeps.
+    pub takes_ratings: bool,
     /// The key that the forms carry, each with a number behind it.
     pub once: String,
 }
@@ -218,6 +220,7 @@ impl EntriesPage {
             anew: if event.published_rounds() > 0 && !event.is_finished { present } else { 0 },
             next_round: event.published_rounds().saturating_add(1),
             is_open,
+            takes_ratings: event.settings.own_ratings && event.published_rounds() == 0,
             rows,
             listing,
             once: OnceKey::new().to_string(),

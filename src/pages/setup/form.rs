@@ -69,6 +69,7 @@ pub fn read(form: &mut FormView) -> Option<Settings> {
         players_check_in: form.has("players_check_in", "on"),
         legal_moves: legal_moves?,
         live_delay: live_delay?,
+        own_ratings: form.has("own_ratings", "on"),
         first_board: first_board?,
         // The box is out of sight in other formats, and may have been ticked before.
         is_accelerated: form.has("is_accelerated", "on") && format == Some(Format::Swiss),
@@ -253,6 +254,9 @@ pub fn filled(settings: &Settings) -> FormView {
     }
     if settings.players_check_in {
         form = form.with_value("players_check_in", "on");
+    }
+    if settings.own_ratings {
+        form = form.with_value("own_ratings", "on");
     }
     if settings.players_report {
         form = form.with_value("players_report", "on");

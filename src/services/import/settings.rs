@@ -116,6 +116,7 @@ pub(super) fn of(
         players_check_in: false,
         legal_moves: crate::domain::legal_moves::LegalMoves::default(),
         live_delay: None,
+        own_ratings: false,
         first_board: 1,
         is_accelerated,
         knockout: KnockoutRules::default(),
