@@ -9,8 +9,8 @@ use crate::handlers::accounts::{
     self, account, claim, code, confirm, journal, password, second_factor, sign_in, tokens, users,
 };
 use crate::handlers::{
-    about, api, appearance, assets, clocks, entries, health, help, ledger, papers, precedents, programs,
-    public, registrations, room, rounds, rules, setup, take_back, what_if, worker,
+    about, api, appearance, assets, clocks, entries, festivals, health, help, ledger, papers, precedents,
+    programs, public, registrations, room, rounds, rules, setup, take_back, what_if, worker,
 };
 
 /// Mounts every area.
@@ -21,6 +21,7 @@ pub fn configure(app: &mut ServiceConfig) {
     app.configure(interface);
     app.configure(arbiters_programs);
     app.configure(lists);
+    app.configure(festival);
     app.configure(everybody);
     app.configure(program);
     app.configure(people);
@@ -101,6 +102,17 @@ fn everybody(app: &mut ServiceConfig) {
         .service(web::resource("/players/{person}/ratings/{kind}").get(people::working))
         .service(web::resource("/ratings").get(people::ratings_index))
         .service(web::resource("/ratings/{kind}").get(people::ratings));
+}
+
+/// Several events under one roof.
+fn festival(app: &mut ServiceConfig) {
+    app.service(web::resource("/festivals/new").get(festivals::new).post(festivals::make))
+        .service(web::resource("/festivals/{slug}").get(festivals::show))
+        .service(web::resource("/festivals/{slug}/players").get(festivals::players))
+        .service(web::resource("/festivals/{slug}/desk").get(festivals::desk))
+        .service(web::resource("/festivals/{slug}/sections").post(festivals::add))
+        .service(web::resource("/festivals/{slug}/sections/take").post(festivals::take))
+        .service(web::resource("/festivals/{slug}/number").post(festivals::number));
 }
 
 /// The front page of an event.

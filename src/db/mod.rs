@@ -40,6 +40,7 @@ pub mod devices;
 pub mod entries;
 pub mod events;
 pub mod factors;
+pub mod festivals;
 pub mod guards;
 pub mod halfway;
 pub mod journal;

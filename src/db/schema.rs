@@ -321,6 +321,24 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    festivals (id) {
+        id -> Text,
+        slug -> Text,
+        name -> Text,
+        owner_id -> Nullable<Text>,
+        created_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    festival_events (event_id) {
+        event_id -> Text,
+        festival_id -> Text,
+        place -> BigInt,
+    }
+}
+
 diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(webhooks -> events (event_id));
 diesel::allow_tables_to_appear_in_same_query!(webhooks, events);

@@ -22,8 +22,9 @@ use crate::auth::account::{self, Login, NewAccount};
 use crate::auth::password::{Hasher, NewPassword};
 use crate::db::{Database, users};
 use crate::domain::ids::UserId;
-use crate::domain::text::PersonName;
+use crate::domain::text::{EventName, PersonName, Slug};
 use crate::ledger::Ledger;
+use crate::services::festivals;
 use chance::Chance;
 
 /// The password of every account of the demo.
@@ -80,7 +81,22 @@ pub fn fill(db: &Database, hasher: &Hasher, seed: u64, now: DateTime<Utc>) -> an
         exhibition::tell(exhibition, &people, (&ledger, &accounts), strand(), now)?;
     }
     let (invited, claim_path) = dragon::tell(&ledger, &accounts, strand(), now)?;
+    festival(&ledger, accounts.chief)?;
     Ok(Told { invited, claim_path })
+}
+
+/// The events that are being played stand under one roof.
+fn festival(ledger: &Ledger, chief: UserId) -> anyhow::Result<()> {
+    let name = EventName::parse("Merridon Games Week")?;
+    let slug = Slug::propose(name.as_str()).context("the festival's name gives no address")?;
+    let festival = festivals::make(ledger, slug, name, chief)?.context("the festival is there already")?;
+    let mut events = ledger.database().read(crate::db::events::list)?;
+    events.retain(|event| event.is_public && !event.is_finished);
+    events.sort_by(|one, other| one.name.cmp(&other.name));
+    for event in events {
+        festivals::add(ledger, festival.id, event.id)?;
+    }
+    Ok(())
 }
 
 /// Adds an event of so many players to a filled database, in the middle of a round. Blocking.

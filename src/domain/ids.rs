@@ -55,6 +55,8 @@ id_types! {
     UserId,
     /// An event.
     EventId,
+    /// Several events under one roof.
+    FestivalId,
     /// A player's entry in one event.
     EntryId,
     /// One game between two entries.

@@ -189,6 +189,9 @@ pub struct Settings {
     pub name: EventName,
     /// Where it is played.
     pub venue: Option<Label>,
+    /// The room or part of the hall in which its boards stand, where a festival has several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub room: Option<Label>,
     /// First day.
     pub starts_on: NaiveDate,
     /// Last day, not before the first.
@@ -258,6 +261,7 @@ impl Settings {
         Self {
             name,
             venue: None,
+            room: None,
             starts_on: day,
             ends_on: day,
             time_zone: Tz::UTC,

@@ -7,6 +7,7 @@ pub mod appearance;
 pub mod assets;
 pub mod clocks;
 pub mod entries;
+pub mod festivals;
 pub mod health;
 pub mod help;
 pub mod ledger;

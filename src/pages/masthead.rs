@@ -36,6 +36,7 @@ pub fn nav(event: &Event, role: Role, tab: Option<EventTab>) -> EventNav {
 pub fn facts(event: &Event) -> Vec<String> {
     let mut facts = vec![event.settings.format.title().to_owned()];
     facts.extend(event.settings.venue.as_ref().map(ToString::to_string));
+    facts.extend(event.settings.room.as_ref().map(ToString::to_string));
     facts.push(dates(event));
     facts
 }

@@ -13,6 +13,7 @@ pub mod entries;
 pub mod erasure;
 pub mod evidence;
 pub mod factors;
+pub mod festivals;
 pub mod foresee;
 pub mod hall;
 pub mod import;

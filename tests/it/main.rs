@@ -28,6 +28,7 @@ mod entries;
 mod erased_accounts;
 mod erasure;
 mod faults;
+mod festivals;
 mod gallery;
 mod gate;
 mod hall;

@@ -19,6 +19,14 @@ const BY_CHANCE: usize = 4;
 /// # Errors
 /// When the name gives no address, or the system has no randomness.
 pub(super) fn address(settings: &Settings) -> Result<Slug, AppError> {
+    address_of(settings.name.as_str(), &format!("event-{}", settings.starts_on))
+}
+
+/// The same of another thing with a name, and what it is called where the name gives no address.
+///
+/// # Errors
+/// When neither gives one, or the system has no randomness.
+pub(in crate::handlers) fn address_of(name: &str, otherwise: &str) -> Result<Slug, AppError> {
     let mut bytes = [0; BY_CHANCE];
     getrandom::fill(&mut bytes).map_err(AppError::internal)?;
     let letter =
@@ -28,7 +36,7 @@ pub(super) fn address(settings: &Settings) -> Result<Slug, AppError> {
         let kept: String = Slug::propose(name)?.as_str().chars().take(59 - BY_CHANCE).collect();
         Slug::parse(&format!("{}-{ending}", kept.trim_end_matches('-'))).ok()
     };
-    named(settings.name.as_str())
-        .or_else(|| named(&format!("event-{}", settings.starts_on)))
+    named(name)
+        .or_else(|| named(otherwise))
         .ok_or_else(|| AppError::unprocessable("Use letters or digits in the name."))
 }

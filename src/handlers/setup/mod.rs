@@ -14,3 +14,6 @@ pub mod settings;
 pub mod staff;
 pub mod timetable;
 pub mod webhooks;
+
+pub(super) use address::address_of;
+pub(super) use new::require_organiser;

@@ -57,7 +57,7 @@ pub async fn create(
 }
 
 /// Somebody who only claimed an entry does not run events.
-pub(super) fn require_organiser(user: &CurrentUser) -> Result<(), AppError> {
+pub(in crate::handlers) fn require_organiser(user: &CurrentUser) -> Result<(), AppError> {
     if user.signed_in.user.has_password {
         Ok(())
     } else {

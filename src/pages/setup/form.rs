@@ -21,6 +21,7 @@ use crate::pages::form::FormView;
 pub fn read(form: &mut FormView) -> Option<Settings> {
     let name = form.read("name", EventName::parse);
     let venue = form.read("venue", Label::parse_optional);
+    let room = form.read("room", Label::parse_optional);
     let starts_on = form.read("starts_on", read_date);
     let ends_on = if form.value("ends_on").is_empty() { starts_on } else { form.read("ends_on", read_date) };
     let time_zone = form.read("time_zone", |text| {
@@ -54,6 +55,7 @@ pub fn read(form: &mut FormView) -> Option<Settings> {
     let settings = Settings {
         name: name?,
         venue: venue?,
+        room: room?,
         starts_on: starts_on?,
         ends_on: ends_on?,
         time_zone: time_zone?,
@@ -216,6 +218,7 @@ pub fn filled(settings: &Settings) -> FormView {
     let mut form = FormView::fresh("event")
         .with_value("name", settings.name.as_str())
         .with_value("venue", settings.venue.as_ref().map_or("", Label::as_str))
+        .with_value("room", settings.room.as_ref().map_or("", Label::as_str))
         .with_value("starts_on", settings.starts_on.to_string())
         .with_value("ends_on", settings.ends_on.to_string())
         .with_value("time_zone", settings.time_zone.name())

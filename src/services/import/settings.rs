@@ -91,6 +91,7 @@ pub(super) fn of(
     let game_points = GamePoints::from_halves;
     let settings = Settings {
         name: name?,
+        room: None,
         venue: venue?,
         starts_on,
         ends_on,

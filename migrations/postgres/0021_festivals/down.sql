@@ -1,0 +1,2 @@
+DROP TABLE festival_events;
+DROP TABLE festivals;

@@ -1,0 +1,96 @@
+//! Festivals, and which events belong to them. See [`crate::domain::festival`].
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+
+use super::schema::{festival_events, festivals};
+use super::{Db, DbError};
+use crate::clock::to_stored;
+use crate::domain::festival::Festival;
+use crate::domain::ids::{EventId, FestivalId, UserId};
+use crate::domain::text::{EventName, Slug};
+
+type Row = (String, String, String, Option<String>);
+
+fn unreadable(why: impl std::fmt::Display) -> DbError {
+    DbError::corrupt("festival", why)
+}
+
+fn festival((id, slug, name, owner): Row) -> Result<Festival, DbError> {
+    Ok(Festival {
+        id: id.parse().map_err(unreadable)?,
+        slug: Slug::parse(&slug).map_err(unreadable)?,
+        name: EventName::parse(&name).map_err(unreadable)?,
+        owner: owner.map(|owner| owner.parse()).transpose().map_err(unreadable)?,
+    })
+}
+
+/// Stores a new festival; whether its address was free.
+pub fn insert(connection: &mut Db, new: &Festival, at: DateTime<Utc>) -> Result<bool, DbError> {
+    if find(connection, &new.slug)?.is_some() {
+        return Ok(false);
+    }
+    diesel::insert_into(festivals::table)
+        .values((
+            festivals::id.eq(new.id.to_string()),
+            festivals::slug.eq(new.slug.as_str()),
+            festivals::name.eq(new.name.as_str()),
+            festivals::owner_id.eq(new.owner.map(|owner| owner.to_string())),
+            festivals::created_at.eq(to_stored(at)),
+        ))
+        .execute(connection)?;
+    Ok(true)
+}
+
+/// Finds a festival by its address.
+pub fn find(connection: &mut Db, slug: &Slug) -> Result<Option<Festival>, DbError> {
+    let columns = (festivals::id, festivals::slug, festivals::name, festivals::owner_id);
+    let row = festivals::table.filter(festivals::slug.eq(slug.as_str())).select(columns);
+    row.first::<Row>(connection).optional()?.map(festival).transpose()
+}
+
+/// The festivals of a person, the newest first.
+pub fn of(connection: &mut Db, owner: UserId) -> Result<Vec<Festival>, DbError> {
+    let columns = (festivals::id, festivals::slug, festivals::name, festivals::owner_id);
+    let rows = festivals::table.filter(festivals::owner_id.eq(owner.to_string())).select(columns);
+    let rows = rows.order((festivals::created_at.desc(), festivals::id.desc())).load::<Row>(connection)?;
+    rows.into_iter().map(festival).collect()
+}
+
+/// The events of a festival, in their order.
+pub fn events(connection: &mut Db, festival: FestivalId) -> Result<Vec<EventId>, DbError> {
+    let rows: Vec<String> = festival_events::table
+        .filter(festival_events::festival_id.eq(festival.to_string()))
+        .order((festival_events::place.asc(), festival_events::event_id.asc()))
+        .select(festival_events::event_id)
+        .load(connection)?;
+    rows.iter().map(|id| id.parse().map_err(unreadable)).collect()
+}
+
+/// Adds an event behind the others; whether it belonged to no festival.
+pub fn add(connection: &mut Db, festival: FestivalId, event: EventId) -> Result<bool, DbError> {
+    let taken: i64 = festival_events::table.find(event.to_string()).count().get_result(connection)?;
+    if taken > 0 {
+        return Ok(false);
+    }
+    let last: Option<i64> = festival_events::table
+        .filter(festival_events::festival_id.eq(festival.to_string()))
+        .select(diesel::dsl::max(festival_events::place))
+        .first(connection)?;
+    diesel::insert_into(festival_events::table)
+        .values((
+            festival_events::event_id.eq(event.to_string()),
+            festival_events::festival_id.eq(festival.to_string()),
+            festival_events::place.eq(last.unwrap_or(0) + 1),
+        ))
+        .execute(connection)?;
+    Ok(true)
+}
+
+/// Takes an event out; whether it belonged there.
+pub fn take(connection: &mut Db, festival: FestivalId, event: EventId) -> Result<bool, DbError> {
+    let one = festival_events::table
+        .find(event.to_string())
+        .filter(festival_events::festival_id.eq(festival.to_string()));
+    Ok(diesel::delete(one).execute(connection)? == 1)
+}

@@ -1,0 +1,230 @@
+//! Festivals: the page for everybody, who plays where, the desk of all sections, a new one.
+
+use askama::Template;
+
+use super::Frame;
+use super::form::{Choice, FormView};
+use crate::access::base;
+use crate::domain::event::Event;
+use crate::domain::festival::{Festival, boards};
+use crate::domain::local_time::in_words;
+use crate::domain::round::RoundState;
+use crate::ledger::OnceKey;
+use crate::services::festivals::{Roof, Section, who_plays};
+use crate::services::queue::{Matter, queue};
+
+/// Where the pages of a festival begin.
+#[must_use]
+pub fn base_of(festival: &Festival) -> String {
+    format!("/festivals/{}", festival.slug)
+}
+
+/// A section as everybody sees it.
+#[derive(Debug, Clone)]
+pub struct SectionView {
+    /// Its name.
+    pub name: String,
+    /// Its game.
+    pub game: String,
+    /// Where its pages begin.
+    pub base: String,
+    /// Its room; may be empty.
+    pub room: String,
+    /// The numbers of its boards; empty before anybody is entered.
+    pub boards: String,
+    /// What is on now.
+    pub now: String,
+    /// What comes next; empty where that is not said.
+    pub next: String,
+    /// Whether there are pairings.
+    pub has_rounds: bool,
+    /// Its screen in the hall.
+    pub screen: String,
+}
+
+impl SectionView {
+    /// A section from what is shown of it.
+    #[must_use]
+    pub fn of(event: &Event) -> Self {
+        let published = event.published_rounds();
+        let games = event.games_of(published);
+        let is_on = event.rounds.iter().any(|round| round.state == RoundState::Published);
+        let done = games.iter().filter(|game| game.result.is_some()).count();
+        let now = match published {
+            _ if event.is_finished => "Over.".to_owned(),
+            0 => format!("Not begun; {} players are entered.", event.entries.len()),
+            round if is_on => {
+                format!("Round {round} is being played: {done} of {} results are in.", games.len())
+            }
+            round => format!("Round {round} of {} is over.", event.planned_rounds()),
+        };
+        let next = event.next_beginning().filter(|_| !event.is_finished);
+        let (first, last) = boards(event);
+        Self {
+            name: event.settings.name.to_string(),
+            game: event.settings.game.to_string(),
+            base: base(event),
+            room: event.settings.room.as_ref().map(ToString::to_string).unwrap_or_default(),
+            boards: if last > first { format!("Boards {first} to {last}") } else { String::new() },
+            now,
+            next: next
+                .map(|line| format!("{} begins on {}.", line.title(), in_words(line.begins)))
+                .unwrap_or_default(),
+            has_rounds: published > 0,
+            screen: format!("{}/hall", base(event)),
+        }
+    }
+}
+
+/// The page for everybody.
+#[derive(Debug, Template)]
+#[template(path = "festivals/show.html")]
+pub struct FestivalPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the festival's pages begin.
+    pub base: String,
+    /// Its name.
+    pub name: String,
+    /// The sections that everybody may see.
+    pub sections: Vec<SectionView>,
+    /// Whether whoever asks works here.
+    pub is_staff: bool,
+}
+
+/// Who plays where.
+#[derive(Debug, Template)]
+#[template(path = "festivals/players.html")]
+pub struct PlayersPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Everybody by name: the name, and each section with the number and the page of the player there.
+    pub people: Vec<(String, Vec<(String, String)>)>,
+    /// How many of them play in more than one section.
+    pub shared: usize,
+}
+
+impl PlayersPage {
+    /// The players of the sections that are shown.
+    #[must_use]
+    pub fn of(frame: Frame, events: &[&Event]) -> Self {
+        let place = |(section, number): (usize, u16)| {
+            let event = events.get(section)?;
+            Some((event.settings.name.to_string(), format!("{}/players/{number}", base(event))))
+        };
+        let people: Vec<(String, Vec<_>)> = who_plays(events)
+            .into_iter()
+            .map(|(name, plays)| (name, plays.into_iter().filter_map(place).collect()))
+            .collect();
+        let shared = people.iter().filter(|(_, plays)| plays.len() > 1).count();
+        Self { frame, people, shared }
+    }
+}
+
+/// A section as its arbiters see it at the festival's desk.
+#[derive(Debug, Clone)]
+pub struct DeskSection {
+    /// What everybody sees, drafts left out.
+    pub view: SectionView,
+    /// Its identifier.
+    pub id: String,
+    /// Whether everybody may see it.
+    pub is_public: bool,
+    /// What only an arbiter's decision ends, each in a sentence.
+    pub due: Vec<String>,
+    /// What else is due, in a sentence; may be empty.
+    pub others: String,
+}
+
+impl DeskSection {
+    fn of(section: &Section) -> Self {
+        let event = &*section.event;
+        let (mut due, mut open) = (Vec::new(), 0);
+        for waiting in queue(event) {
+            let place =
+                event.games.get(&waiting.game).map(|game| event.place_title(game)).unwrap_or_default();
+            match waiting.matter {
+                Matter::Dispute { sentence }
+                | Matter::Claim { sentence }
+                | Matter::Flag { sentence }
+                | Matter::Offer { sentence } => due.push(format!("{place}: {sentence}")),
+                _ => open += 1,
+            }
+        }
+        let asks = event.open_wishes().into_iter();
+        due.extend(asks.map(|(entry, wish)| format!("{} asks {}.", entry.details.name, wish.asked.words())));
+        let announced = event.announced().count();
+        let counted = [(open, "open at the boards"), (announced, "to be confirmed at the check-in")];
+        let others =
+            counted.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}"));
+        Self {
+            view: SectionView::of(event),
+            id: event.id.to_string(),
+            is_public: event.is_public,
+            due,
+            others: others.collect::<Vec<_>>().join(", "),
+        }
+    }
+}
+
+/// The desk of all sections.
+#[derive(Debug, Template)]
+#[template(path = "festivals/desk.html")]
+pub struct DeskPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the festival's pages begin.
+    pub base: String,
+    /// Its name.
+    pub name: String,
+    /// The sections that whoever asks works in.
+    pub sections: Vec<DeskSection>,
+    /// Whether whoever asks may add and take sections.
+    pub may_change: bool,
+    /// Sections whose boards bear the same numbers, each pair in a sentence.
+    pub overlaps: Vec<String>,
+    /// The events that can be added.
+    pub others: Vec<Choice>,
+    /// The key of the forms; each adds a letter.
+    pub once: String,
+}
+
+impl DeskPage {
+    /// The desk, with the events that can be added.
+    #[must_use]
+    pub fn of(frame: Frame, roof: &Roof, others: Vec<Choice>) -> Self {
+        let worked: Vec<&Section> = roof.worked().collect();
+        let mut overlaps = Vec::new();
+        for (place, one) in worked.iter().enumerate() {
+            for other in &worked[place + 1..] {
+                let ((first, last), (from, to)) = (boards(&one.event), boards(&other.event));
+                if first <= to && from <= last && one.event.settings.room == other.event.settings.room {
+                    let names = [&one.event, &other.event].map(|event| event.settings.name.to_string());
+                    overlaps.push(format!("{} and {} have boards of the same numbers.", names[0], names[1]));
+                }
+            }
+        }
+        Self {
+            frame,
+            base: base_of(&roof.festival),
+            name: roof.festival.name.to_string(),
+            sections: worked.into_iter().map(DeskSection::of).collect(),
+            may_change: roof.may_change,
+            overlaps,
+            others,
+            once: OnceKey::new().to_string(),
+        }
+    }
+}
+
+/// A new festival, and those that one has made.
+#[derive(Debug, Template)]
+#[template(path = "festivals/new.html")]
+pub struct NewFestivalPage {
+    /// The frame.
+    pub frame: Frame,
+    /// The form.
+    pub form: FormView,
+    /// One's own: name and address.
+    pub own: Vec<(String, String)>,
+}

@@ -1,0 +1,154 @@
+//! Use cases around festivals: what belongs together, who may see and change it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::clock;
+use crate::db;
+use crate::db::users::User;
+use crate::domain::event::Event;
+use crate::domain::festival::{Festival, counted_through};
+use crate::domain::ids::{EventId, FestivalId, UserId};
+use crate::domain::name_order::NameOrder;
+use crate::domain::permission::Role;
+use crate::domain::round::RoundState;
+use crate::domain::text::{EventName, Slug, same};
+use crate::error::AppError;
+use crate::ledger::{Ledger, LedgerError};
+
+/// An event of a festival, and what the person who asks is to it.
+#[derive(Debug, Clone)]
+pub struct Section {
+    /// The event.
+    pub event: Arc<Event>,
+    /// What the person is to it.
+    pub role: Role,
+}
+
+/// A festival with all its sections, the hidden ones too.
+#[derive(Debug, Clone)]
+pub struct Roof {
+    /// The festival.
+    pub festival: Festival,
+    /// Its sections, in their order.
+    pub sections: Vec<Section>,
+    /// Whether the person who asks may add and take sections.
+    pub may_change: bool,
+}
+
+impl Roof {
+    /// The sections that the person works in.
+    pub fn worked(&self) -> impl Iterator<Item = &Section> {
+        self.sections.iter().filter(|section| section.role.is_arbiter())
+    }
+
+    /// Whether the person works here.
+    #[must_use]
+    pub fn is_staff(&self) -> bool {
+        self.may_change || self.worked().next().is_some()
+    }
+}
+
+/// Finds a festival for whoever asks. One without a public section is there for those who work in it, and for nobody else.
+/// Blocking.
+///
+/// # Errors
+/// Not found, for whoever may not know of it too.
+pub fn find(ledger: &Ledger, slug: &str, user: Option<&User>) -> Result<Roof, AppError> {
+    let no_festival = || AppError::not_found("festival");
+    let slug = Slug::parse(slug).map_err(|_| no_festival())?;
+    let found = ledger.database().read(|db| -> Result<_, LedgerError> {
+        let Some(festival) = db::festivals::find(db, &slug)? else { return Ok(None) };
+        let ids = db::festivals::events(db, festival.id)?;
+        let section = |id| {
+            let event = ledger.event_on(db, id)?;
+            let role = user.map_or(Role::Public, |user| event.role_of(user.id, user.is_admin));
+            Ok(Section { event, role })
+        };
+        let sections = ids.into_iter().map(section).collect::<Result<Vec<_>, LedgerError>>()?;
+        Ok(Some((festival, sections)))
+    })?;
+    let (festival, sections) = found.ok_or_else(no_festival)?;
+    let may_change = user.is_some_and(|user| user.is_admin || festival.owner == Some(user.id));
+    let roof = Roof { festival, sections, may_change };
+    let is_public = roof.sections.iter().any(|section| section.event.is_public);
+    if is_public || roof.is_staff() { Ok(roof) } else { Err(no_festival()) }
+}
+
+/// Makes a festival; none when its address is taken. Blocking.
+///
+/// # Errors
+/// Faults of the database.
+pub fn make(
+    ledger: &Ledger,
+    slug: Slug,
+    name: EventName,
+    owner: UserId,
+) -> Result<Option<Festival>, AppError> {
+    let festival = Festival { id: FestivalId::new(), slug, name, owner: Some(owner) };
+    let is_made = ledger.database().write(|db| db::festivals::insert(db, &festival, clock::now()))?;
+    Ok(is_made.then_some(festival))
+}
+
+/// Adds an event; whether it belonged to no festival before. Blocking.
+///
+/// # Errors
+/// Faults of the database.
+pub fn add(ledger: &Ledger, festival: FestivalId, event: EventId) -> Result<bool, AppError> {
+    Ok(ledger.database().write(|db| db::festivals::add(db, festival, event))?)
+}
+
+/// Takes an event out; whether it belonged to the festival. Blocking.
+///
+/// # Errors
+/// Faults of the database.
+pub fn take(ledger: &Ledger, festival: FestivalId, event: EventId) -> Result<bool, AppError> {
+    Ok(ledger.database().write(|db| db::festivals::take(db, festival, event))?)
+}
+
+/// The sections whose first board has to bear another number for the boards to count through, each with that number.
+///
+/// # Errors
+/// A sentence, where that would change the numbers of boards that are being played, or where the person may not.
+pub fn to_number(roof: &Roof) -> Result<Vec<(Arc<Event>, u16)>, AppError> {
+    let firsts = counted_through(roof.sections.iter().map(|section| &*section.event));
+    let others =
+        roof.sections.iter().zip(firsts).filter(|(it, first)| it.event.settings.first_board != *first);
+    let mut numbers = Vec::new();
+    for (section, first) in others {
+        let name = &section.event.settings.name;
+        let plays = section.event.current_round().is_some_and(|round| round.state == RoundState::Published);
+        if plays {
+            return Err(AppError::unprocessable(format!(
+                "{name} is playing a round: its boards keep their numbers until the round is closed."
+            )));
+        }
+        if section.event.is_finished || !section.role.is_chief() {
+            return Err(AppError::unprocessable(format!(
+                "The boards of {name} would be numbered anew: its chief arbiter does that, while the event goes on."
+            )));
+        }
+        numbers.push((section.event.clone(), first));
+    }
+    Ok(numbers)
+}
+
+/// A person, and where they play: the place of the section, and their number in it.
+pub type WhoPlays = (String, Vec<(usize, u16)>);
+
+/// Who plays where, by name. People of one name are taken for one.
+#[must_use]
+pub fn who_plays(events: &[&Event]) -> Vec<WhoPlays> {
+    let mut people: BTreeMap<String, WhoPlays> = BTreeMap::new();
+    for (place, event) in events.iter().enumerate() {
+        for entry in event.entries_by_number() {
+            let name = entry.details.name.to_string();
+            let (_, plays) = people.entry(same(&name)).or_insert_with(|| (name, Vec::new()));
+            plays.push((place, entry.number));
+        }
+    }
+    let mut people: Vec<_> = people.into_values().collect();
+    let mut order = NameOrder::default();
+    people.sort_by(|(one, _), (other, _)| order.compare(one, other));
+    people
+}

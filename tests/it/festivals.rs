@@ -1,0 +1,160 @@
+//! `/festivals/…`: several events under one roof.
+
+use tiger_arbiter::domain::command::{EventCommand, ResultCommand, RoundCommand};
+use tiger_arbiter::domain::ids::EventId;
+use tiger_arbiter::domain::result::{ResultEntry, Seat};
+use tiger_arbiter::domain::settings::Format;
+use tiger_arbiter::domain::text::{EventName, Label};
+use tiger_rules::Ending;
+
+use crate::rig::{Backend, Browser, TestApp, key, on_both_databases, on_sqlite};
+
+on_both_databases!(an_arbiter_puts_events_under_one_roof_and_takes_them_out);
+on_sqlite!(
+    hidden_sections_and_drafts_leak_nowhere,
+    the_boards_of_all_sections_count_through,
+    nobody_adds_events_of_others_or_changes_festivals_of_others
+);
+
+struct Hall {
+    app: TestApp,
+    tessa: Browser,
+    ids: Vec<EventId>,
+    base: String,
+}
+
+impl Hall {
+    fn new(backend: Backend) -> Self {
+        let app = TestApp::start(backend);
+        let (chief, tessa) = app.sign_in("tessa");
+        let event = |slug: &str, name: &str, players: &[&str]| {
+            let id = app.add_event_with(slug, chief, |settings| {
+                settings.format = Format::Free;
+                settings.name = EventName::parse(name).unwrap();
+                settings.room = Label::parse_optional(&format!("{name} room")).unwrap();
+            });
+            app.add_entries(id, players);
+            id
+        };
+        let open = event("open", "Masters", &["Ash, Rowan", "Elm, Wych", "Oak, Robin", "Yew, Pat"]);
+        let rapid = event("rapid", "Amateurs", &["Fir, Kim", "Oak, Robin"]);
+        let made =
+            tessa.post_form("/festivals/new", &[("name", "Merridon Week"), ("idempotency_key", &key(1))]);
+        let base = made.expect_status(303).location().strip_suffix("/desk").unwrap().to_owned();
+        Self { app, tessa, ids: vec![open, rapid], base }
+    }
+
+    fn post(&self, rest: &str, fields: &[(&str, &str)]) {
+        let path = format!("{}{rest}", self.base);
+        self.tessa.post_form(&path, fields).expect_redirect(&format!("{}/desk", self.base));
+    }
+
+    fn add_both(&self) {
+        for slug in ["open", "rapid"] {
+            self.post("/sections", &[("event", slug)]);
+        }
+    }
+
+    fn show(&self, event: usize) {
+        self.app.commit(self.ids[event], EventCommand::ShowEvent { is_public: true });
+    }
+
+    fn get(&self, browser: &Browser, rest: &str) -> crate::rig::Answer {
+        browser.get(&format!("{}{rest}", self.base))
+    }
+}
+
+fn an_arbiter_puts_events_under_one_roof_and_takes_them_out(backend: Backend) {
+    let hall = Hall::new(backend);
+    hall.add_both();
+    hall.post("/sections", &[("event", "open")]);
+    hall.get(&hall.tessa, "/desk")
+        .expect_text("belongs to a festival already")
+        .expect_text("only arbiters see it");
+    hall.show(0);
+    hall.show(1);
+    let visitor = hall.app.visitor();
+    let page =
+        hall.get(&visitor, "").expect_status(200).expect_text("Merridon Week").expect_text("2 sections");
+    page.expect_text("Masters room").expect_text("Amateurs").expect_text("Not begun; 4 players are entered.");
+    let people = hall.get(&visitor, "/players").expect_text("5 players, 1 of them in more than one section");
+    people.expect_text("/events/open/players/3").expect_text("/events/rapid/players/2");
+    visitor.get("/events/open/pairings").expect_text("Masters room");
+    hall.post("/sections/take", &[("event", &hall.ids[1].to_string())]);
+    hall.get(&visitor, "").expect_text("One section").expect_no_text("Amateurs");
+    visitor.get("/events/rapid").expect_status(200);
+    hall.tessa.get("/festivals/new").expect_text("Merridon Week");
+}
+
+fn hidden_sections_and_drafts_leak_nowhere(backend: Backend) {
+    let hall = Hall::new(backend);
+    hall.add_both();
+    let (visitor, (_, robin)) = (hall.app.visitor(), hall.app.sign_in("robin"));
+    for rest in ["", "/players", "/desk"] {
+        hall.get(&robin, rest).expect_status(404);
+    }
+    hall.get(&visitor, "").expect_status(404);
+    hall.show(0);
+    for browser in [&visitor, &robin] {
+        for rest in ["", "/players"] {
+            let page = hall.get(browser, rest).expect_status(200);
+            page.expect_text("Masters").expect_no_text("Amateurs").expect_no_text("Fir, Kim");
+        }
+    }
+    hall.get(&robin, "/desk").expect_status(403);
+    let event = hall.app.state().ledger.event(hall.ids[0]).unwrap();
+    let table =
+        tiger_arbiter::services::pairing::draft(&event, 1, tiger_arbiter::services::pairing::Start::Proposal);
+    let table = table.unwrap();
+    hall.app.commit(hall.ids[0], RoundCommand::DraftRound { round: 1, system: Format::Free, table });
+    hall.get(&visitor, "").expect_text("Not begun").expect_no_text("Round 1");
+    hall.app.commit(hall.ids[0], RoundCommand::PublishRound { round: 1, seen: u64::MAX });
+    hall.get(&visitor, "").expect_text("Round 1 is being played: 0 of 2 results are in.");
+}
+
+fn the_boards_of_all_sections_count_through(backend: Backend) {
+    let hall = Hall::new(backend);
+    hall.add_both();
+    for id in &hall.ids {
+        hall.app.change_settings(*id, |settings| settings.room = None);
+    }
+    hall.get(&hall.tessa, "/desk").expect_text("Masters and Amateurs have boards of the same numbers.");
+    hall.post("/number", &[("idempotency_key", &key(2))]);
+    let first = |place: usize| hall.app.state().ledger.event(hall.ids[place]).unwrap().settings.first_board;
+    assert_eq!((first(0), first(1)), (1, 3));
+    let desk = hall.get(&hall.tessa, "/desk").expect_text("The boards of all sections count through.");
+    desk.expect_no_text("boards of the same numbers");
+    // A round that is played keeps its numbers, and nothing else changes either.
+    let event = hall.app.state().ledger.event(hall.ids[1]).unwrap();
+    let players: Vec<_> = event.entries_by_number().iter().map(|entry| entry.id).collect();
+    let games = hall.app.publish_pairs(hall.ids[1], &players);
+    hall.app.add_entries(hall.ids[0], &["Thorn, Jo", "Sloe, Al"]);
+    hall.post("/number", &[("idempotency_key", &key(3))]);
+    hall.get(&hall.tessa, "/desk").expect_text("Amateurs is playing a round");
+    assert_eq!((first(0), first(1)), (1, 3));
+    let result = ResultEntry::plain(Some(Seat::First), Ending::Checkmate);
+    hall.app.commit(hall.ids[1], ResultCommand::EnterResult { game: games[0], result, seen: 0 });
+    hall.app.commit(hall.ids[1], RoundCommand::CloseRound { round: 1 });
+    hall.post("/number", &[("idempotency_key", &key(4))]);
+    assert_eq!((first(0), first(1)), (1, 4));
+}
+
+fn nobody_adds_events_of_others_or_changes_festivals_of_others(backend: Backend) {
+    let hall = Hall::new(backend);
+    hall.add_both();
+    hall.show(0);
+    let (robin_id, robin) = hall.app.sign_in("robin");
+    hall.app.add_event("blitz", robin_id);
+    let post = |browser: &Browser, rest: &str, event: &str| {
+        let path = format!("{}{rest}", hall.base);
+        browser.post_form(&path, &[("event", event), ("idempotency_key", &key(9))]).status.as_u16()
+    };
+    assert_eq!(post(&hall.tessa, "/sections", "blitz"), 404);
+    for rest in ["/sections", "/sections/take", "/number"] {
+        assert_eq!(post(&robin, rest, "blitz"), 403, "{rest}");
+    }
+    hall.app.visitor().get("/festivals/new").expect_status(303);
+    hall.tessa.get("/festivals/nowhere").expect_status(404);
+    let empty = hall.tessa.post_form("/festivals/new", &[("name", " "), ("idempotency_key", &key(8))]);
+    empty.expect_status(422);
+}
