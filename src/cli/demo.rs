@@ -61,6 +61,9 @@ impl DemoArgs {
         };
         actix_web::rt::System::new().block_on(async {
             let application = Application::build(config).await?;
+            let state = application.state();
+            // Nobody is served yet who would have to wait.
+            demo::begin_what_if(&state.ledger, &state.sandboxes)?;
             introduce(&application, &told, out)?;
             writeln!(out, "\nIts database is {}. Ctrl+C ends the demo.", file.display())?;
             if !application.address().ip().is_loopback() {

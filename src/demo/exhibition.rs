@@ -43,6 +43,13 @@ const fn plan(name: &'static str, venue: &'static str, game: GameKind, first_boa
     }
 }
 
+/// The one of TigerChess.
+pub(super) const EMERALD: Exhibition = Exhibition {
+    plan: plan("Emerald Kingdom Exhibition", "Hollow Oak Reading Room", GameKind::TigerChess, 1),
+    records: include_str!("records/tigerchess.tgr"),
+    days_ago: 27,
+};
+
 /// All of them, the oldest first.
 pub(super) const ALL: [Exhibition; 3] = [
     Exhibition {
@@ -55,12 +62,11 @@ pub(super) const ALL: [Exhibition; 3] = [
         records: include_str!("records/dragon.tgr"),
         days_ago: 34,
     },
-    Exhibition {
-        plan: plan("Emerald Kingdom Exhibition", "Hollow Oak Reading Room", GameKind::TigerChess, 1),
-        records: include_str!("records/tigerchess.tgr"),
-        days_ago: 27,
-    },
+    EMERALD,
 ];
+
+/// The pairing number of the player who was erased from the one of TigerChess.
+const ERASED: u16 = 8;
 
 /// Tells of one exhibition from its making to its end.
 pub(super) fn tell(
@@ -103,11 +109,15 @@ pub(super) fn tell(
     }
     scribe.wait(5);
     scribe.give(RoundCommand::CloseRound { round: 1 })?;
-    scribe.give(EventCommand::FinishEvent { is_finished: true })
+    scribe.give(EventCommand::FinishEvent { is_finished: true })?;
+    if exhibition.plan.name == EMERALD.plan.name {
+        scribe.erase(accounts.admin, ERASED, "They asked for it.")?;
+    }
+    Ok(())
 }
 
 /// Asks and casts until the game has the variation of its record.
-fn settle(scribe: &mut Scribe<'_>, game: GameId, variation: Variation) -> anyhow::Result<()> {
+pub(super) fn settle(scribe: &mut Scribe<'_>, game: GameId, variation: Variation) -> anyhow::Result<()> {
     loop {
         let event = scribe.event();
         match event.game(game)?.choice(variation.game()).next() {

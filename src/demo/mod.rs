@@ -10,6 +10,7 @@ mod cup;
 mod dragon;
 mod exhibition;
 mod lancer;
+mod live;
 mod people;
 mod scribe;
 mod settings;
@@ -17,14 +18,18 @@ mod tiger;
 
 use anyhow::Context;
 use chrono::{DateTime, Utc};
+use tiger_rules::Ending;
 
 use crate::auth::account::{self, Login, NewAccount};
 use crate::auth::password::{Hasher, NewPassword};
 use crate::db::{Database, users};
+use crate::domain::actor::Actor;
 use crate::domain::ids::UserId;
+use crate::domain::result::ResultEntry;
 use crate::domain::text::{EventName, PersonName, Slug};
 use crate::ledger::Ledger;
 use crate::services::festivals;
+use crate::services::sandbox::{Sandboxes, Trial};
 use chance::Chance;
 
 /// The password of every account of the demo.
@@ -32,6 +37,7 @@ pub const PASSWORD: &str = "mistletoe and oak";
 
 const CHIEF_NAME: &str = "Hawthorne, Orla";
 const ARBITER_NAME: &str = "Pike, Desmond";
+const ADMIN_NAME: &str = "Administrator";
 
 /// An account of the demo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +55,7 @@ pub const SIGN_INS: [SignIn; 4] = [
     SignIn { login: "chief", name: CHIEF_NAME, role: "chief arbiter" },
     SignIn { login: "arbiter", name: ARBITER_NAME, role: "arbiter" },
     SignIn { login: "player", name: "Marlowe, Petra", role: "player of the TigerChess event" },
-    SignIn { login: "admin", name: "Administrator", role: "administrator" },
+    SignIn { login: "admin", name: ADMIN_NAME, role: "administrator" },
 ];
 
 /// What whoever starts the demo is told.
@@ -63,6 +69,7 @@ pub struct Told {
 
 /// The people with accounts who take part in the events.
 struct Accounts {
+    admin: UserId,
     chief: UserId,
     arbiter: UserId,
     player: UserId,
@@ -107,6 +114,20 @@ pub fn add_crowd(db: &Database, players: u16, seed: u64, now: DateTime<Utc>) -> 
     crowd::tell(&Ledger::new(db.clone()), user.id, (players, Chance::new(seed)), now)
 }
 
+/// Begins a what-if in the TigerChess event: how it would stand if the disputed game were drawn. It lives in the memory of a
+/// server, so it cannot be told beforehand. Blocking.
+pub fn begin_what_if(ledger: &Ledger, sandboxes: &Sandboxes) -> anyhow::Result<()> {
+    let slug = Slug::parse(tiger::ADDRESS)?;
+    let event = ledger.database().read(|db| ledger.event_by_slug(db, &slug))?;
+    let (chief, member) = event.staff.first_key_value().context("the event has no arbiter")?;
+    let actor = Actor::User { id: *chief, name: member.name.to_string(), is_admin: false };
+    let disputed = event.games.values().find(|game| !game.disputes.is_empty());
+    let game = disputed.context("no game of the event is disputed")?.id;
+    let drawn = Trial::Result { game, result: Some(ResultEntry::plain(None, Ending::Agreement)) };
+    let place = (event.id, sandboxes.make(event, &actor)?);
+    Ok(sandboxes.try_out(place, &drawn, &actor, "demo")?)
+}
+
 fn make_accounts(db: &Database, hasher: &Hasher) -> anyhow::Result<Accounts> {
     let make = |sign_in: &SignIn| -> anyhow::Result<UserId> {
         let account = NewAccount {
@@ -118,8 +139,8 @@ fn make_accounts(db: &Database, hasher: &Hasher) -> anyhow::Result<Accounts> {
         Ok(db.write(|db| account::create(db, &account))?)
     };
     let [chief, arbiter, player, admin] = &SIGN_INS;
-    make(admin)?;
-    let accounts = Accounts { chief: make(chief)?, arbiter: make(arbiter)?, player: make(player)? };
+    let admin = make(admin)?;
+    let accounts = Accounts { admin, chief: make(chief)?, arbiter: make(arbiter)?, player: make(player)? };
     for user in [accounts.chief, accounts.arbiter] {
         account::set_arbiter(db, user, true)?;
     }

@@ -12,6 +12,7 @@ use crate::auth::token::Token;
 use crate::db::links::Purpose;
 use crate::db::registrations::{self, Stored};
 use crate::db::users::{self, NewUser};
+use crate::db::{Db, DbError};
 use crate::domain::actor::Actor;
 use crate::domain::command::{ChoiceCommand, Command, EntryCommand, EventCommand, NewEntry, RoundCommand};
 use crate::domain::dice::{Bytes32, CastPurpose};
@@ -20,7 +21,7 @@ use crate::domain::event::Event;
 use crate::domain::ids::{CastId, EntryId, EventId, GameId, RegistrationId, UserId};
 use crate::domain::registration::{Application, Registration, RegistrationState};
 use crate::domain::settings::Settings;
-use crate::domain::text::{PersonName, Slug};
+use crate::domain::text::{PersonName, Reason, Slug};
 use crate::ledger::{Attachment, Ledger, LedgerError, Order};
 use crate::services::pairing::{self, Start};
 
@@ -60,6 +61,25 @@ impl<'a> Scribe<'a> {
     /// The event as it stands.
     pub(super) fn event(&self) -> Arc<Event> {
         self.event.clone()
+    }
+
+    /// The time that the story has come to.
+    pub(super) const fn time(&self) -> DateTime<Utc> {
+        self.time
+    }
+
+    /// Writes what is no part of the ledger.
+    pub(super) fn write<T>(&self, work: impl FnMut(&mut Db) -> Result<T, DbError>) -> anyhow::Result<T> {
+        Ok(self.ledger.database().write(work)?)
+    }
+
+    /// Erases the player with this number, as the administrator does.
+    pub(super) fn erase(&mut self, admin: UserId, number: u16, reason: &str) -> anyhow::Result<()> {
+        let whom = (self.event.id, self.player(number)?);
+        let admin = Actor::User { id: admin, name: super::ADMIN_NAME.to_owned(), is_admin: true };
+        self.ledger.erase(&admin, whom, &Reason::parse(reason)?)?;
+        self.event = self.ledger.event(self.event.id)?;
+        Ok(())
     }
 
     /// Moves the story on to this time, never back.
@@ -159,7 +179,7 @@ impl<'a> Scribe<'a> {
         let purpose = Purpose::Claim(self.event.id, entry);
         let command = Command::Entry(EntryCommand::OfferClaim { entry, token: token.hash() });
         let order = Order::new(self.author.clone(), self.event.id, command).at(self.time);
-        let write = |db: &mut crate::db::Db| links::create(db, purpose, &token).map_err(LedgerError::from);
+        let write = |db: &mut Db| links::create(db, purpose, &token).map_err(LedgerError::from);
         self.event = self.ledger.commit_with(&order, write)?.event;
         Ok(links::path(purpose, &token))
     }

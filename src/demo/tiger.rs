@@ -6,6 +6,7 @@ use chrono::{DateTime, TimeDelta, Timelike, Utc};
 use tiger_rules::{Answer, Ending, GameKind, Step};
 
 use super::chance::Chance;
+use super::live;
 use super::people::MASTERS;
 use super::scribe::Scribe;
 use super::settings::{Plan, settings};
@@ -16,7 +17,7 @@ use crate::domain::dice::{CastPurpose, PlayerWord};
 use crate::domain::ids::{CastId, GameId, OccasionId, RulingId};
 use crate::domain::permission::StaffRole;
 use crate::domain::result::{ResultEntry, SEATS, Seat};
-use crate::domain::settings::Format;
+use crate::domain::settings::{Format, Settings};
 use crate::domain::text::{Article, Label, PersonName, Reason, Word};
 use crate::domain::timetable::{Occasion, RoundTime, Timetable};
 use crate::ledger::Ledger;
@@ -31,6 +32,9 @@ const PLAN: Plan = Plan {
     byes: [3, 1],
     first_board: 1,
 };
+
+/// The event's address.
+pub(super) const ADDRESS: &str = "great-forest-masters";
 
 /// When the rounds that are over began, in hours before the one that is running.
 const CLOSED_ROUNDS: [i64; 4] = [48, 43, 24, 19];
@@ -50,7 +54,7 @@ pub(super) fn tell(
 ) -> anyhow::Result<()> {
     let running_since = now - TimeDelta::minutes(80);
     let first_day = running_since - TimeDelta::hours(CLOSED_ROUNDS[0]);
-    let plan = settings(&PLAN, first_day, 5)?;
+    let plan = Settings { live_delay: Some(0), ..settings(&PLAN, first_day, 5)? };
     let made = first_day - TimeDelta::days(12);
     let mut scribe = Scribe::begin(ledger, (accounts.chief, CHIEF_NAME), plan, made, chance)?;
     scribe.give(EventCommand::AppointStaff {
@@ -209,7 +213,7 @@ fn begin_round(scribe: &mut Scribe<'_>, players: &Players) -> anyhow::Result<()>
         anyhow::bail!("ten players have five boards");
     };
     scribe.wait(2);
-    choose(scribe, *first, true)?;
+    live::begin(scribe, *first)?;
     choose(scribe, *second, false)?;
     void_and_cast_again(scribe, *third)?;
     wait_for_words(scribe, *fourth, players)?;

@@ -103,7 +103,7 @@ impl Ledger {
             self.cache().keep(changed);
             // Without watchers nobody has to hear of it.
             let _ = self.news.send(News { event: changed.event.id, version: changed.event.version });
-            if changed.tail.is_due() {
+            if changed.tail.is_due(&changed.event) {
                 self.snapshot_later(changed.hash, &changed.event);
             }
         }

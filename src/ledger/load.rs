@@ -91,7 +91,7 @@ impl Ledger {
         }
         let told = told.ok_or_else(|| DbError::corrupt("ledger", "its entries do not lead to its head"))?;
         self.cache().keep(&told);
-        if told.tail.is_due() {
+        if told.tail.is_due(&told.event) {
             self.snapshot_later(told.hash, &told.event);
         }
         Ok(told)

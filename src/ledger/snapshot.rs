@@ -11,9 +11,12 @@ use crate::domain::dice::Bytes32;
 use crate::domain::event::Event;
 use crate::domain::ids::EventId;
 
-/// Entries after the last snapshot when another one is due. Telling so many takes a few milliseconds; and a snapshot,
-/// however large the event, costs each of them little.
+/// Entries after the last snapshot when another one is due, of a small event. Telling so many takes a few milliseconds.
 const ENTRIES: u64 = 1_000;
+
+/// For so many players and games of an event one entry more may follow: a snapshot costs what the event is large, and each
+/// entry's share of that shall not grow.
+const PER_ENTRY: usize = 25;
 
 /// Their bytes when another one is due: a few entries may be long.
 const BYTES: u64 = 4 * 1024 * 1024;
@@ -26,8 +29,10 @@ pub(super) struct Tail {
 }
 
 impl Tail {
-    pub(super) const fn is_due(self) -> bool {
-        self.entries >= ENTRIES || self.bytes >= BYTES
+    pub(super) fn is_due(self, event: &Event) -> bool {
+        let more = (event.entries.len() + event.games.len()) / PER_ENTRY;
+        let entries = ENTRIES + u64::try_from(more).unwrap_or(u64::MAX);
+        self.entries >= entries || self.bytes >= BYTES
     }
 
     pub(super) const fn and(self, entries: u64, bytes: u64) -> Self {

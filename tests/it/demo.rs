@@ -9,6 +9,7 @@ use tiger_arbiter::domain::record::Checked;
 use tiger_arbiter::domain::round::RoundState;
 use tiger_arbiter::domain::text::Slug;
 use tiger_arbiter::ledger::Ledger;
+use tiger_arbiter::services::sandbox::Sandboxes;
 
 use crate::rig::{Backend, TestDatabase, on_sqlite};
 
@@ -82,6 +83,19 @@ fn the_demo_shows_a_running_a_finished_and_a_coming_event(backend: Backend) {
             shown.games.values().map(|game| game.result.as_ref().unwrap().entry.ending.name()).collect();
         assert_eq!(endings.len(), 4, "{slug}: {endings:?}");
     }
+
+    // One game is being played, and everybody follows its moves.
+    let live = |event: &std::sync::Arc<tiger_arbiter::domain::event::Event>| {
+        let sheets = |game| db.read(|db| db::scoresheets::list(db, game)).unwrap().len();
+        event.games.values().filter(|game| event.live_delay(game).is_some() && sheets(game.id) == 2).count()
+    };
+    assert_eq!(events.iter().map(live).sum::<usize>(), 1);
+    let erased: Vec<_> =
+        events.iter().flat_map(|event| event.entries.values()).filter(|entry| entry.is_erased).collect();
+    assert!(erased.len() == 1 && erased[0].details.name.as_str() == "Player 8");
+    let sandboxes = Sandboxes::default();
+    demo::begin_what_if(&ledger, &sandboxes).unwrap();
+    assert_eq!(sandboxes.of_event(running.id).len(), 1);
 
     // Records come into the house when the ledger says that they did.
     let told: Result<Vec<Count>, DbError> =
