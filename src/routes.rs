@@ -91,7 +91,7 @@ fn lists(app: &mut ServiceConfig) {
 
 /// The people of all events and their ratings; arbiters say who is who.
 fn everybody(app: &mut ServiceConfig) {
-    use public::people;
+    use public::{explorer, people};
     app.service(web::resource("/players").get(people::list))
         .service(web::resource("/players/proposals").get(people::proposals))
         .service(web::resource("/players/merge").post(people::merged))
@@ -100,6 +100,9 @@ fn everybody(app: &mut ServiceConfig) {
         .service(web::resource("/players/{person}").get(people::person))
         .service(web::resource("/players/{person}/merge").get(people::merge))
         .service(web::resource("/players/{person}/ratings/{kind}").get(people::working))
+        .service(web::resource("/explorer").get(explorer::index))
+        .service(web::resource("/explorer/{kind}").get(explorer::game))
+        .service(web::resource("/explorer/games/{game}/{ply}").get(explorer::position))
         .service(web::resource("/ratings").get(people::ratings_index))
         .service(web::resource("/ratings/{kind}").get(people::ratings));
 }

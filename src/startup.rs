@@ -92,6 +92,7 @@ impl Application {
             clocks,
             publisher,
             backups,
+            explorer: Arc::default(),
             live_games: LiveGames::default(),
             sandboxes: Sandboxes::default(),
             shares: Arc::new(Shares::default()),

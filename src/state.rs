@@ -11,6 +11,7 @@ use crate::ledger::clocks::Clocks;
 use crate::publish::Publisher;
 use crate::services::accounts::Accounts;
 use crate::services::backups::Backups;
+use crate::services::explorer::Explorer;
 use crate::services::live_games::LiveGames;
 use crate::services::sandbox::Sandboxes;
 use crate::shares::Shares;
@@ -32,6 +33,8 @@ pub struct AppState {
     pub publisher: Arc<Publisher>,
     /// Copies that are made while the program serves.
     pub backups: Arc<Backups>,
+    /// The ways of the published games.
+    pub explorer: Arc<Explorer>,
     /// Games in progress, as everybody may see them.
     pub live_games: LiveGames,
     /// Copies of events in which arbiters try something out.

@@ -18,6 +18,7 @@ pub mod dice;
 pub mod entry;
 pub mod erasure;
 pub mod event;
+pub mod explorer;
 pub mod festival;
 pub mod file_records;
 pub mod forbidden;

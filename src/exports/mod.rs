@@ -7,6 +7,7 @@ use crate::publish::{Issue, View};
 
 pub mod api;
 mod csv;
+mod explorer;
 mod feed;
 mod ics;
 mod json;
@@ -15,6 +16,7 @@ mod picture;
 mod tgr;
 mod trf;
 
+pub use explorer::games_of_kind;
 pub use feed::{feed, message};
 pub use people::people;
 pub use trf::report_for_arbiters;

@@ -21,6 +21,7 @@ pub mod credits;
 pub mod document;
 pub mod entries;
 pub mod event;
+pub mod explorer;
 pub mod festivals;
 pub mod flash;
 pub mod form;

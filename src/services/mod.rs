@@ -12,6 +12,7 @@ pub mod differences;
 pub mod entries;
 pub mod erasure;
 pub mod evidence;
+pub mod explorer;
 pub mod factors;
 pub mod festivals;
 pub mod foresee;

@@ -27,6 +27,7 @@ mod encryption;
 mod entries;
 mod erased_accounts;
 mod erasure;
+mod explorer;
 mod faults;
 mod festivals;
 mod gallery;

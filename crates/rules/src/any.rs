@@ -164,6 +164,16 @@ impl AnyPosition {
         each_game!(self, position => position.situation())
     }
 
+    /// A number that two positions of a game share if the repetition rule takes them for the same, and others hardly ever;
+    /// it is the same within one program only.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+        let mut hasher = DefaultHasher::new();
+        each_game!(self, position => position.repetition_key().hash(&mut hasher));
+        hasher.finish()
+    }
+
     /// The side to move.
     #[must_use]
     pub fn turn(&self) -> Side {

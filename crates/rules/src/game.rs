@@ -213,7 +213,7 @@ pub trait Position: Clone + fmt::Debug {
     /// A move, meaningful only together with the position it was made for.
     type Move: Clone + Eq + fmt::Debug;
     /// What the repetition rule compares, the side to move included.
-    type Key: Clone + Ord + fmt::Debug;
+    type Key: Clone + Ord + std::hash::Hash + fmt::Debug;
 
     /// The position before the first move (TigerChess: before the first posting).
     fn start(options: Self::Options) -> Self;

@@ -8,6 +8,8 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 use tiger_rules::{GameKind, Variation};
 
+use super::board_file::BoardFile;
+use super::dice::Bytes32;
 use super::entry::{Claim, Entry, RoundNumber};
 use super::event::Event;
 use super::ids::{EntryId, EventId, GameId, UserId};
@@ -37,6 +39,8 @@ pub struct Played {
     pub starts_on: NaiveDate,
     /// The last day.
     pub ends_on: NaiveDate,
+    /// The board of The Dragon's Dance, if the event has its own.
+    pub board: Option<BoardFile>,
 }
 
 /// Somebody's part in one public event.
@@ -89,6 +93,8 @@ pub struct PublishedGame {
     pub variation: Option<Variation>,
     /// The result that stands.
     pub result: Option<ResultEntry>,
+    /// The record that tells it, by the digest of its text.
+    pub record: Option<Bytes32>,
     /// Whether it began from another situation than the usual one.
     pub is_special: bool,
 }
@@ -140,6 +146,7 @@ impl Harvest {
             kind: settings.game,
             starts_on: settings.starts_on,
             ends_on: settings.ends_on,
+            board: settings.board_file.clone(),
         });
         let appearance = |entry: &Entry| {
             // Accounts and national numbers are no part of what everybody sees.
@@ -169,6 +176,7 @@ impl Harvest {
             entries: game.players(),
             variation: game.variation(settings.game),
             result: game.result.as_ref().map(|result| result.entry),
+            record: game.record_to_publish().map(|record| record.digest),
             is_special: game.beginning.is_some(),
         };
         Some(Self {

@@ -26,6 +26,7 @@ fn event(number: u128, players: &[(&str, u128, u128)]) -> Harvest {
         kind: GameKind::LancerChess,
         starts_on: day,
         ends_on: day,
+        board: None,
     });
     let appearance = |(place, (name, account, fide_id)): (u128, &(&str, u128, u128))| Appearance {
         event: event.clone(),

@@ -17,6 +17,7 @@ use crate::state::AppState;
 use crate::theme::Theme;
 
 pub mod event;
+pub mod explorer;
 pub mod files;
 pub mod game;
 pub mod home;

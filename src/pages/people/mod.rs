@@ -16,6 +16,7 @@ mod ratings;
 mod who;
 
 pub use person::PersonPage;
+pub(in crate::pages) use person::score;
 pub use ratings::{IndexPage, RatingsPage, WorkingPage};
 pub use who::{MergePage, ProposalsPage};
 

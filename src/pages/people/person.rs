@@ -82,7 +82,7 @@ pub struct PersonPage {
 }
 
 /// What somebody in a seat scored, as pages show it; empty while there is no result.
-pub(super) fn score(game: &PublishedGame, seat: Seat) -> &'static str {
+pub(in crate::pages) fn score(game: &PublishedGame, seat: Seat) -> &'static str {
     match game.halves(seat) {
         Some(2) => "1",
         Some(1) => "½",

@@ -53,6 +53,8 @@ struct ReplayView {
     moves: Vec<MoveView>,
     /// The board as a picture by itself; empty while the game is played.
     picture: String,
+    /// Where else this position was played; empty while the game is played.
+    elsewhere: String,
     /// The legal moves of the side to move, if they are asked for.
     legal: Option<Vec<String>>,
     toggle_href: String,
@@ -86,6 +88,9 @@ impl GamePage {
             Some(course) => {
                 let mut replay = ReplayView::new(&course, moment, |moment| address(event, to(id, moment)))?;
                 replay.picture = address(event, View::Picture(id, Moment { moves: false, ..moment }));
+                if issue.event.is_public {
+                    replay.elsewhere = format!("/explorer/games/{id}/{}", replay.ply);
+                }
                 Some(replay)
             }
             None if moment.ply.is_some() => return Err(AppError::not_found("ply")),
@@ -201,6 +206,7 @@ impl ReplayView {
             last_href: to(last),
             moves: MoveView::list(course, ply, to),
             picture: String::new(),
+            elsewhere: String::new(),
             legal,
             toggle_href: href(Moment { ply: Some(ply), moves: !moment.moves }),
             army,

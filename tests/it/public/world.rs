@@ -141,7 +141,15 @@ pub(crate) fn addresses(slug: &str, rounds: u16) -> Vec<String> {
         }
     }
     let lists = ["/", "/events", "/api/v1", "/api/v1/events", "/api/v1/openapi.json"];
-    paths.extend(lists.map(str::to_owned));
+    let everybody = [
+        "/players",
+        "/ratings",
+        "/ratings/lancerchess",
+        "/ratings/lancerchess.csv",
+        "/api/v1/ratings/lancerchess",
+        "/explorer/lancerchess.csv",
+    ];
+    paths.extend(lists.into_iter().chain(everybody).map(str::to_owned));
     paths
 }
 

@@ -71,7 +71,7 @@ pub struct TigerChess {
 
 /// What the repetition rule compares (ruling 8): everybody's kind and place, side to move, rights, the en passant square
 /// if a capture there is legal, TigerKnight exchanges, Royal Guards.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
     field: Field<KINDS>,
     turn: Side,

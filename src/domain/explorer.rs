@@ -1,0 +1,239 @@
+//! What the published games of a kind show together: how fair its variations are, how games end and how long they take, how
+//! they open, and where a position was played.
+
+use std::collections::BTreeMap;
+
+use tiger_rules::{Limits, Replay, Variation, read_records};
+
+use super::board_file::BoardFile;
+use super::register::PublishedGame;
+use super::result::Seat;
+use tiger_rules::dance::Board;
+
+/// The fewest games of which a share is told: fewer tell nothing.
+pub const FEWEST: usize = 30;
+
+/// How many deviations hold 95 of 100 cases.
+const Z: f64 = 1.959_964;
+
+/// The way of a recorded game, as far as the rules follow it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Line {
+    /// The moves in canonical notation, a line each.
+    moves: String,
+    /// What the position before the first move and that after each ply is known by.
+    positions: Vec<u64>,
+}
+
+impl Line {
+    /// Replays a record; The Dragon's Dance on the event's own board, if it has one. Nothing if it cannot be read.
+    #[must_use]
+    pub fn read(text: &str, board: Option<&BoardFile>) -> Self {
+        let Some(Ok(record)) = read_records(text, Limits::WEB).next() else { return Self::default() };
+        let standard = Board::standard();
+        let Ok(mut replay) = Replay::on(&record, board.map_or(&standard, |file| file.board())) else {
+            return Self::default();
+        };
+        let mut line = Self { moves: String::new(), positions: vec![replay.position().fingerprint()] };
+        while let Some(Ok(ply)) = replay.next() {
+            if !line.moves.is_empty() {
+                line.moves.push('\n');
+            }
+            line.moves.push_str(&ply.written);
+            let position = replay.position().fingerprint();
+            match line.positions.get_mut(usize::try_from(ply.number).unwrap_or(usize::MAX)) {
+                // A flag that fell is no ply of its own.
+                Some(same) => *same = position,
+                None => line.positions.push(position),
+            }
+        }
+        line
+    }
+
+    /// The moves.
+    pub fn moves(&self) -> impl Iterator<Item = &str> {
+        self.moves.lines()
+    }
+
+    /// What the position after a ply is known by.
+    #[must_use]
+    pub fn position(&self, ply: usize) -> Option<u64> {
+        self.positions.get(ply).copied()
+    }
+
+    /// The first ply after which a position stood.
+    #[must_use]
+    pub fn ply_of(&self, position: u64) -> Option<usize> {
+        self.positions.iter().position(|known| *known == position)
+    }
+
+    /// How many plies there are.
+    #[must_use]
+    pub const fn plies(&self) -> usize {
+        self.positions.len().saturating_sub(1)
+    }
+}
+
+/// A published game with its way, if it has a record.
+#[derive(Debug, Clone, Copy)]
+pub struct Told<'a> {
+    /// The game.
+    pub game: &'a PublishedGame,
+    /// Its way.
+    pub line: Option<&'a Line>,
+}
+
+/// What the first mover has scored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// Games won.
+    pub won: usize,
+    /// Games drawn.
+    pub drawn: usize,
+    /// Games lost.
+    pub lost: usize,
+}
+
+/// A share with the limits between which it lies in 95 of 100 cases.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Share {
+    /// The share.
+    pub share: f64,
+    /// The lower limit.
+    pub low: f64,
+    /// The upper limit.
+    pub high: f64,
+}
+
+impl Tally {
+    fn add(&mut self, halves: u8) {
+        match halves {
+            0 => self.lost += 1,
+            1 => self.drawn += 1,
+            _ => self.won += 1,
+        }
+    }
+
+    /// How many games.
+    #[must_use]
+    pub const fn games(&self) -> usize {
+        self.won + self.drawn + self.lost
+    }
+
+    /// The share of the points that the first mover scored, by Wilson's interval; none of too few games.
+    #[must_use]
+    pub fn share(&self) -> Option<Share> {
+        #[expect(clippy::cast_precision_loss, reason = "nobody plays so many games")]
+        let (games, halves) = (self.games() as f64, (2 * self.won + self.drawn) as f64);
+        (self.games() >= FEWEST).then(|| wilson(halves / 2.0 / games, games))
+    }
+}
+
+/// Wilson's interval. A draw counts as half a success, which makes it wider than it had to be, never narrower.
+fn wilson(share: f64, games: f64) -> Share {
+    let z = Z * Z / games;
+    let middle = (share + z / 2.0) / (1.0 + z);
+    let reach = Z / (1.0 + z) * (share * (1.0 - share) / games + z / games / 4.0).sqrt();
+    Share { share, low: middle - reach, high: middle + reach }
+}
+
+/// The variation of a game in words; empty where the game has one alone.
+#[must_use]
+pub fn variation(game: &PublishedGame) -> String {
+    game.variation.map_or_else(|| "not settled".to_owned(), Variation::title)
+}
+
+/// What the first mover has scored, by variation. Games that began from another situation say nothing of it.
+#[must_use]
+pub fn fairness(told: &[Told<'_>]) -> BTreeMap<String, Tally> {
+    let mut all: BTreeMap<String, Tally> = BTreeMap::new();
+    for it in told.iter().filter(|it| !it.game.is_special) {
+        if let Some(halves) = it.game.halves(Seat::First) {
+            all.entry(variation(it.game)).or_default().add(halves);
+        }
+    }
+    all
+}
+
+/// How games ended, the most frequent way first.
+#[must_use]
+pub fn endings(told: &[Told<'_>]) -> Vec<(String, usize)> {
+    let mut all: BTreeMap<String, usize> = BTreeMap::new();
+    for it in told {
+        if let (Some(_), Some(result)) = (it.game.halves(Seat::First), it.game.result) {
+            *all.entry(result.ending_words(it.game.event.kind)).or_default() += 1;
+        }
+    }
+    let mut all: Vec<_> = all.into_iter().collect();
+    all.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    all
+}
+
+/// The shortest, the middle and the longest of the recorded games that have a result, in plies.
+#[must_use]
+pub fn lengths(told: &[Told<'_>]) -> Option<[usize; 3]> {
+    let ended = told.iter().filter(|it| it.game.halves(Seat::First).is_some());
+    let mut plies: Vec<_> =
+        ended.filter_map(|it| Some(it.line?.plies())).filter(|plies| *plies > 0).collect();
+    plies.sort_unstable();
+    Some([*plies.first()?, *plies.get(plies.len() / 2)?, *plies.last()?])
+}
+
+/// What was played after some moves, the most frequent first, each with what the first mover scored by it.
+#[must_use]
+pub fn openings(told: &[Told<'_>], moves: &[&str]) -> Vec<(String, usize, Tally)> {
+    let mut all: BTreeMap<&str, (usize, Tally)> = BTreeMap::new();
+    for it in following(told, moves) {
+        let Some(next) = it.line.and_then(|line| line.moves().nth(moves.len())) else { continue };
+        let (count, tally) = all.entry(next).or_default();
+        *count += 1;
+        if let Some(halves) = it.game.halves(Seat::First) {
+            tally.add(halves);
+        }
+    }
+    let mut all: Vec<_> = all.into_iter().map(|(mv, (count, tally))| (mv.to_owned(), count, tally)).collect();
+    all.sort_by_key(|(_, count, _)| std::cmp::Reverse(*count));
+    all
+}
+
+/// The games that begin with some moves.
+pub fn following<'a>(told: &'a [Told<'a>], moves: &'a [&str]) -> impl Iterator<Item = &'a Told<'a>> {
+    told.iter().filter(|it| {
+        !it.game.is_special
+            && it.line.is_some_and(|line| {
+                line.plies() > 0 && line.moves().take(moves.len()).eq(moves.iter().copied())
+            })
+    })
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+mod tests {
+    use super::{FEWEST, Line, Tally};
+
+    #[test]
+    fn wilsons_interval_is_his_and_hidden_below_thirty_games() {
+        // 60 of 100: Wilson gives 0.502 to 0.691.
+        let share = Tally { won: 60, drawn: 0, lost: 40 }.share().unwrap();
+        assert!((share.low - 0.5020).abs() < 0.0005 && (share.high - 0.6906).abs() < 0.0005, "{share:?}");
+        let all = Tally { won: FEWEST, drawn: 0, lost: 0 }.share().unwrap();
+        assert!((all.high - 1.0).abs() < 1e-9 && all.low > 0.88, "{all:?}");
+        assert_eq!(Tally { won: FEWEST - 1, drawn: 0, lost: 0 }.share(), None);
+        let drawn = Tally { won: 0, drawn: 40, lost: 0 }.share().unwrap();
+        assert!((drawn.share - 0.5).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_position_is_known_again_whichever_way_led_there() {
+        let record = |moves: &str| format!("[Game \"LancerChess\"]\n\n{moves} *\n");
+        let one = Line::read(&record("1. E2-E4 E7-E5 2. D2-D3 D7-D6"), None);
+        let other = Line::read(&record("1. D2-D3 D7-D6 2. E2-E3 E7-E5 3. E3-E4 A7-A6"), None);
+        assert_eq!((one.plies(), other.plies()), (4, 6), "{one:?} {other:?}");
+        assert_eq!(one.position(0), other.position(0));
+        assert_ne!(one.position(4), other.position(4));
+        let third = Line::read(&record("1. D2-D3 D7-D6 2. E2-E4 E7-E5"), None);
+        // The pawn that just passed makes no difference where nobody can take it.
+        assert_eq!(third.ply_of(one.position(4).unwrap()), Some(4));
+        assert_eq!(Line::read("no record", None).plies(), 0);
+    }
+}

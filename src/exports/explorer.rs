@@ -1,0 +1,59 @@
+//! The published games of a kind as a table for spreadsheets.
+
+use tiger_rules::GameKind;
+
+use super::csv::{file, head, text};
+use crate::domain::explorer::variation;
+use crate::domain::result::Seat;
+use crate::error::AppError;
+use crate::services::explorer::Games;
+
+/// How many moves of each game the table has.
+const MOVES: usize = 20;
+
+/// The games, the first event first.
+pub fn games_of_kind(games: &Games, kind: GameKind) -> Result<String, AppError> {
+    let names = head(&[
+        "event",
+        "begins",
+        "round",
+        "board",
+        "first",
+        "second",
+        "variation",
+        "first_scored",
+        "ending",
+        "plies",
+        "opening",
+        "page",
+    ]);
+    let register = &games.people.register;
+    let lines = games.told(kind).into_iter().map(|it| {
+        let name = |place: usize| {
+            register.person(it.game.entries[place]).map(|it| text(&it.name)).unwrap_or_default()
+        };
+        let scored = it.game.halves(Seat::First).map(|halves| match halves {
+            1 => "0.5",
+            0 => "0",
+            _ => "1",
+        });
+        vec![
+            text(&it.game.event.name),
+            it.game.event.starts_on.to_string(),
+            it.game.round.to_string(),
+            it.game.board.to_string(),
+            name(0),
+            name(1),
+            text(&variation(it.game)),
+            scored.unwrap_or_default().to_owned(),
+            it.game.result.map(|result| result.ending_words(kind)).unwrap_or_default(),
+            it.line.map(|line| line.plies().to_string()).unwrap_or_default(),
+            it.line
+                .map(|line| line.moves().take(MOVES).collect::<Vec<_>>().join(" "))
+                .map(|it| text(&it))
+                .unwrap_or_default(),
+            it.game.href(),
+        ]
+    });
+    file(std::iter::once(names).chain(lines))
+}
