@@ -115,6 +115,8 @@ fn festival(app: &mut ServiceConfig) {
         .service(web::resource("/festivals/{slug}/desk").get(festivals::desk))
         .service(web::resource("/festivals/{slug}/sections").post(festivals::add))
         .service(web::resource("/festivals/{slug}/sections/take").post(festivals::take))
+        .service(web::resource("/festivals/{slug}/hall/{number}").get(festivals::hall))
+        .service(web::resource("/festivals/{slug}/copy").get(festivals::choose).post(festivals::copy))
         .service(web::resource("/festivals/{slug}/number").post(festivals::number));
 }
 

@@ -1,25 +1,35 @@
 //! `/festivals/…`: several events under one roof.
 
 use actix_web::http::StatusCode;
-use actix_web::web::{Data, Path};
+use std::sync::Arc;
+
+use actix_web::web::{Data, Path, Query};
+use serde::Deserialize;
 
 use crate::access::{CurrentUser, Posted, Viewer};
 use crate::db;
-use crate::domain::command::EventCommand;
+use crate::domain::command::{EntryCommand, EventCommand, NewEntry};
+use crate::domain::entry::EntryDetails;
 use crate::domain::event::Event;
-use crate::domain::ids::EventId;
+use crate::domain::ids::{EntryId, EventId};
+use crate::domain::office::Office;
+use crate::domain::refusal::Refusal;
 use crate::domain::settings::Settings;
 use crate::domain::text::EventName;
 use crate::error::AppError;
+use crate::error::problem::percent_encode;
 use crate::handlers::setup::{address_of, require_organiser};
 use crate::handlers::submission::Answer;
 use crate::ledger::Order;
 use crate::pages::Page;
-use crate::pages::festivals::{DeskPage, FestivalPage, NewFestivalPage, PlayersPage, SectionView, base_of};
+use crate::pages::festivals::{
+    CopyPage, DeskPage, FestivalPage, NewFestivalPage, PlayersPage, SectionView, base_of,
+};
 use crate::pages::flash::see_other_saying;
 use crate::pages::form::{Choice, FormView};
 use crate::pages::parts::Tone;
-use crate::publish::{Issue, OwnRole};
+use crate::pages::public::{self, count as count_of};
+use crate::publish::{HallShow, Issue, OwnRole, Printed, View};
 use crate::services;
 use crate::services::festivals::{self, Roof};
 use crate::shares::What;
@@ -32,7 +42,7 @@ async fn find(state: &Data<AppState>, viewer: &Viewer, slug: &str) -> Result<Roo
 }
 
 /// What readers see of the sections, without those that they may not see.
-async fn issues(state: &Data<AppState>, roof: &Roof) -> Result<Vec<std::sync::Arc<Issue>>, AppError> {
+async fn issues(state: &Data<AppState>, roof: &Roof) -> Result<Vec<Arc<Issue>>, AppError> {
     let mut issues = Vec::new();
     for section in roof.sections.iter().filter(|section| section.event.is_public) {
         match state.publisher.issue(section.event.slug.as_str()).await {
@@ -184,4 +194,112 @@ pub async fn number(user: CurrentUser, posted: Posted, slug: Path<String>, state
         services::carry_out(&state.ledger, order).await?;
     }
     Ok(see_other_saying(&desk, Tone::Good, "The boards of all sections count through."))
+}
+
+/// Which sections a screen shows.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Screen {
+    /// Those of this room; empty for all.
+    room: String,
+}
+
+/// `GET /festivals/{slug}/hall/{number}`: a screen that goes round the public sections of a room, or all of them.
+pub async fn hall(
+    viewer: Viewer,
+    path: Path<(String, usize)>,
+    asked: Query<Screen>,
+    state: Data<AppState>,
+) -> Answer {
+    let (slug, number) = path.into_inner();
+    let roof = find(&state, &viewer, &slug).await?;
+    let mut issues = issues(&state, &roof).await?;
+    let room =
+        |issue: &Issue| issue.event.settings.room.as_ref().map(ToString::to_string).unwrap_or_default();
+    issues.retain(|issue| asked.room.is_empty() || room(issue) == asked.room);
+    let all = |issue: Arc<Issue>| {
+        (1..=public::screens(&issue, HallShow::ALL)).map(move |screen| (issue.clone(), screen))
+    };
+    let screens: Vec<_> = issues.into_iter().flat_map(all).collect();
+    // A section may have become shorter since the screen came to this number.
+    let place = number.saturating_sub(1) % screens.len().max(1);
+    let (issue, screen) = screens.get(place).cloned().ok_or(AppError::not_found("screen"))?;
+    let query =
+        if asked.room.is_empty() { String::new() } else { format!("?room={}", percent_encode(&asked.room)) };
+    let next = format!("{}/hall/{}{query}", base_of(&roof.festival), (place + 1) % screens.len() + 1);
+    let view = View::Hall(HallShow::ALL, screen);
+    let printed = db::block(move || {
+        let frame = public::public_frame(&issue.event, view);
+        let body = public::render(view, &issue, frame, &state.base_url, |_| Ok(None))?;
+        Printed::once(view.media_type(), body)?.going_on(public::HALL_SECONDS, &next)
+    })
+    .await?;
+    Ok(printed.answer_once())
+}
+
+/// The two sections of a copy, both of which the person works in.
+fn from_and_to(roof: &Roof, from: &str, to: &str) -> Result<(Arc<Event>, Arc<Event>), AppError> {
+    let find = |slug: &str| roof.worked().find(|section| section.event.slug.as_str() == slug);
+    match (find(from), find(to)) {
+        (Some(from), Some(to)) if from.event.id != to.event.id => Ok((from.event.clone(), to.event.clone())),
+        (Some(_), Some(_)) => Err(AppError::unprocessable("Choose two different sections.")),
+        _ => Err(AppError::not_found("section")),
+    }
+}
+
+/// Which sections players are copied between.
+#[derive(Debug, Deserialize)]
+pub struct Between {
+    /// Where they are entered.
+    from: String,
+    /// Where they are to be entered too.
+    to: String,
+}
+
+/// `GET /festivals/{slug}/copy?from=…&to=…`: the players of a section who are not in the other.
+pub async fn choose(
+    user: CurrentUser,
+    slug: Path<String>,
+    asked: Query<Between>,
+    state: Data<AppState>,
+) -> Answer {
+    let roof = staffed(&state, &user, &slug).await?;
+    let (from, to) = from_and_to(&roof, &asked.from, &asked.to)?;
+    let base = base_of(&roof.festival);
+    let frame = user.viewer.frame().under(roof.festival.name.as_str(), base.clone());
+    let frame = frame.under("Desk", format!("{base}/desk"));
+    Page(CopyPage::of(frame, base, (&from, &to))).answer()
+}
+
+/// `POST /festivals/{slug}/copy`: those who were chosen are entered in the other section too.
+pub async fn copy(user: CurrentUser, posted: Posted, slug: Path<String>, state: Data<AppState>) -> Answer {
+    let roof = staffed(&state, &user, &slug).await?;
+    let (from, to) = from_and_to(&roof, posted.value("from"), posted.value("to"))?;
+    let desk = format!("{}/desk", base_of(&roof.festival));
+    let chosen: Vec<&str> = posted.values("player").collect();
+    let first_round = to.published_rounds().saturating_add(1);
+    let entries: Vec<NewEntry> = festivals::to_copy(&from, &to)
+        .into_iter()
+        .filter(|entry| chosen.contains(&entry.id.to_string().as_str()))
+        .map(|entry| {
+            // What somebody paid there is not paid here.
+            let details = EntryDetails { office: Office::default(), ..entry.details.clone() };
+            NewEntry { id: EntryId::new(), details, first_round }
+        })
+        .collect();
+    let (count, name) = (entries.len(), to.settings.name.to_string());
+    if count == 0 {
+        return Ok(see_other_saying(
+            &desk,
+            Tone::Warning,
+            "Nobody was chosen who is not entered there already.",
+        ));
+    }
+    let order = Order::new(user.signed_in.actor(), to.id, EntryCommand::AddEntries { entries });
+    let said = match services::attempt(&state.ledger, order.once(posted.once()?)).await? {
+        Ok(_) => (Tone::Good, format!("{} in {name} too.", count_of(count, "player is", "players are"))),
+        Err(Refusal::Invalid(sentence)) => (Tone::Bad, sentence),
+        Err(refusal) => return Err(refusal.into()),
+    };
+    Ok(see_other_saying(&desk, said.0, &said.1))
 }

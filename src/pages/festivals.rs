@@ -1,16 +1,20 @@
 //! Festivals: the page for everybody, who plays where, the desk of all sections, a new one.
 
+use std::collections::BTreeSet;
+
 use askama::Template;
 
 use super::Frame;
 use super::form::{Choice, FormView};
 use crate::access::base;
+use crate::domain::entry::Entry;
 use crate::domain::event::Event;
 use crate::domain::festival::{Festival, boards};
 use crate::domain::local_time::in_words;
 use crate::domain::round::RoundState;
+use crate::error::problem::percent_encode;
 use crate::ledger::OnceKey;
-use crate::services::festivals::{Roof, Section, who_plays};
+use crate::services::festivals::{Roof, Section, to_copy, who_plays};
 use crate::services::queue::{Matter, queue};
 
 /// Where the pages of a festival begin.
@@ -185,6 +189,10 @@ pub struct DeskPage {
     pub overlaps: Vec<String>,
     /// The events that can be added.
     pub others: Vec<Choice>,
+    /// The screens that go round sections: what each shows, and its address.
+    pub screens: Vec<(String, String)>,
+    /// The sections between which players are copied.
+    pub between: Vec<Choice>,
     /// The key of the forms; each adds a letter.
     pub once: String,
 }
@@ -204,14 +212,66 @@ impl DeskPage {
                 }
             }
         }
+        let base = base_of(&roof.festival);
+        let rooms = roof.sections.iter().filter(|section| section.event.is_public);
+        let rooms: BTreeSet<String> = rooms
+            .filter_map(|section| section.event.settings.room.as_ref().map(ToString::to_string))
+            .collect();
+        let of_room = |room: &String| (room.clone(), format!("{base}/hall/1?room={}", percent_encode(room)));
+        let all = ("All rooms".to_owned(), format!("{base}/hall/1"));
+        let choice = |section: &&Section| {
+            Choice::new(section.event.slug.as_str(), section.event.settings.name.to_string())
+        };
         Self {
             frame,
+            screens: std::iter::once(all).chain(rooms.iter().map(of_room)).collect(),
+            between: worked.iter().map(choice).collect(),
             base: base_of(&roof.festival),
             name: roof.festival.name.to_string(),
             sections: worked.into_iter().map(DeskSection::of).collect(),
             may_change: roof.may_change,
             overlaps,
             others,
+            once: OnceKey::new().to_string(),
+        }
+    }
+}
+
+/// Players of a section, to be entered in another too.
+#[derive(Debug, Template)]
+#[template(path = "festivals/copy.html")]
+pub struct CopyPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the festival's pages begin.
+    pub base: String,
+    /// The names of the two sections.
+    pub names: [String; 2],
+    /// Their addresses.
+    pub slugs: [String; 2],
+    /// The players to choose from: identifier, name, club and rating.
+    pub players: Vec<(String, String, String)>,
+    /// The key of the form.
+    pub once: String,
+}
+
+impl CopyPage {
+    /// The players who are not in the other section.
+    #[must_use]
+    pub fn of(frame: Frame, base: String, (from, to): (&Event, &Event)) -> Self {
+        let player = |entry: &Entry| {
+            let details = &entry.details;
+            let club = details.club.as_ref().map(ToString::to_string);
+            let rating = details.rating.map(|rating| rating.to_string());
+            let more = club.into_iter().chain(rating).collect::<Vec<_>>().join(", ");
+            (entry.id.to_string(), details.name.to_string(), more)
+        };
+        Self {
+            frame,
+            base,
+            names: [from, to].map(|event| event.settings.name.to_string()),
+            slugs: [from, to].map(|event| event.slug.to_string()),
+            players: to_copy(from, to).into_iter().map(player).collect(),
             once: OnceKey::new().to_string(),
         }
     }

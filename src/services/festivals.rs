@@ -1,18 +1,19 @@
 //! Use cases around festivals: what belongs together, who may see and change it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::clock;
 use crate::db;
 use crate::db::users::User;
+use crate::domain::entry::{Attendance, Entry};
 use crate::domain::event::Event;
 use crate::domain::festival::{Festival, counted_through};
 use crate::domain::ids::{EventId, FestivalId, UserId};
 use crate::domain::name_order::NameOrder;
 use crate::domain::permission::Role;
 use crate::domain::round::RoundState;
-use crate::domain::text::{EventName, Slug, same};
+use crate::domain::text::{EventName, Slug, folded, same};
 use crate::error::AppError;
 use crate::ledger::{Ledger, LedgerError};
 
@@ -151,4 +152,18 @@ pub fn who_plays(events: &[&Event]) -> Vec<WhoPlays> {
     let mut order = NameOrder::default();
     people.sort_by(|(one, _), (other, _)| order.compare(one, other));
     people
+}
+
+/// The players of a section who are not entered in another, by name, without those who have left or were erased.
+#[must_use]
+pub fn to_copy<'a>(from: &'a Event, to: &Event) -> Vec<&'a Entry> {
+    let there: BTreeSet<String> =
+        to.entries.values().map(|entry| folded(entry.details.name.as_str())).collect();
+    let is_new = |entry: &&Entry| !there.contains(&folded(entry.details.name.as_str()));
+    let is_here =
+        |entry: &&Entry| !entry.is_erased && !matches!(entry.attendance, Attendance::Withdrawn { .. });
+    let mut players: Vec<_> = from.entries.values().filter(is_new).filter(is_here).collect();
+    let mut order = NameOrder::default();
+    players.sort_by(|one, other| order.compare(one.details.name.as_str(), other.details.name.as_str()));
+    players
 }

@@ -13,6 +13,8 @@ on_both_databases!(an_arbiter_puts_events_under_one_roof_and_takes_them_out);
 on_sqlite!(
     hidden_sections_and_drafts_leak_nowhere,
     the_boards_of_all_sections_count_through,
+    players_of_one_section_are_entered_in_another,
+    a_screen_goes_round_the_public_sections_of_a_room,
     nobody_adds_events_of_others_or_changes_festivals_of_others
 );
 
@@ -157,4 +159,52 @@ fn nobody_adds_events_of_others_or_changes_festivals_of_others(backend: Backend)
     hall.tessa.get("/festivals/nowhere").expect_status(404);
     let empty = hall.tessa.post_form("/festivals/new", &[("name", " "), ("idempotency_key", &key(8))]);
     empty.expect_status(422);
+}
+
+fn players_of_one_section_are_entered_in_another(backend: Backend) {
+    let hall = Hall::new(backend);
+    hall.add_both();
+    let page = hall.get(&hall.tessa, "/copy?from=open&to=rapid").expect_text("Ash, Rowan");
+    let page = page.expect_no_text("Oak, Robin").expect_text("From Masters to Amateurs");
+    let event = hall.app.state().ledger.event(hall.ids[0]).unwrap();
+    let id = |name: &str| {
+        event.entries.values().find(|entry| entry.details.name.as_str() == name).unwrap().id.to_string()
+    };
+    let (ash, yew, once) = (id("Ash, Rowan"), id("Yew, Pat"), page.hidden("idempotency_key").unwrap());
+    let form = [
+        ("from", "open"),
+        ("to", "rapid"),
+        ("player", &*ash),
+        ("player", &*yew),
+        ("idempotency_key", &*once),
+    ];
+    hall.post("/copy", &form);
+    hall.get(&hall.tessa, "/desk").expect_text("2 players are in Amateurs too.");
+    hall.post("/copy", &form);
+    hall.get(&hall.tessa, "/desk").expect_text("Nobody was chosen");
+    let rapid = hall.app.state().ledger.event(hall.ids[1]).unwrap();
+    let names: Vec<_> = rapid.entries_by_number().iter().map(|it| it.details.name.to_string()).collect();
+    assert_eq!(names, ["Fir, Kim", "Oak, Robin", "Ash, Rowan", "Yew, Pat"]);
+    hall.get(&hall.tessa, "/copy?from=open&to=open").expect_status(422);
+    hall.get(&hall.tessa, "/copy?from=open&to=nowhere").expect_status(404);
+    hall.show(0);
+    let (_, robin) = hall.app.sign_in("robin");
+    hall.get(&robin, "/copy?from=open&to=rapid").expect_status(403);
+}
+
+fn a_screen_goes_round_the_public_sections_of_a_room(backend: Backend) {
+    let hall = Hall::new(backend);
+    hall.add_both();
+    hall.show(0);
+    let visitor = hall.app.visitor();
+    let screen = |rest: &str| hall.get(&visitor, rest);
+    let next = |number: u8| format!("15; url={}/hall/{number}", hall.base);
+    assert_eq!(screen("/hall/1").expect_text("Masters").header("refresh"), next(1));
+    hall.show(1);
+    assert_eq!(screen("/hall/1").expect_text("Masters").header("refresh"), next(2));
+    assert_eq!(screen("/hall/2").expect_text("Amateurs").header("refresh"), next(1));
+    let room = screen("/hall/1?room=Amateurs%20room").expect_text("Amateurs").expect_no_text("Masters");
+    assert_eq!(room.header("refresh"), format!("{}?room=Amateurs%20room", next(1)));
+    screen("/hall/1?room=Cellar").expect_status(404);
+    hall.get(&hall.tessa, "/desk").expect_text("/hall/1?room=Masters%20room");
 }
