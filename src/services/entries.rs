@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::domain::entry::{Attendance, Entry, RoundNumber};
 use crate::domain::event::Event;
+use crate::domain::game::Game;
 use crate::domain::ids::EntryId;
 use crate::domain::name_order::NameOrder;
 use crate::domain::text::same;
@@ -25,7 +26,7 @@ pub fn is_missing(event: &Event, player: EntryId) -> bool {
 #[must_use]
 pub fn missing_at_boards(event: &Event, round: RoundNumber) -> usize {
     let open = event.games_of(round).into_iter().filter(|game| game.result.is_none());
-    open.flat_map(|game| game.players()).filter(|player| is_missing(event, *player)).count()
+    open.flat_map(Game::players).filter(|player| is_missing(event, *player)).count()
 }
 
 /// What players may have in common who are kept apart.
