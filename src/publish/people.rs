@@ -21,6 +21,12 @@ pub enum PeopleView {
     RatingsCsv(GameKind),
     /// A page of the same for programs, from 1.
     RatingsApi(GameKind, u32),
+    /// What the published games show together.
+    Explorer,
+    /// What those of one kind show.
+    Explored(GameKind),
+    /// Those of one kind as a table for spreadsheets.
+    ExploredCsv(GameKind),
 }
 
 impl PeopleView {
@@ -34,6 +40,9 @@ impl PeopleView {
             Self::Index => "/ratings".to_owned(),
             Self::Ratings(kind) => format!("/ratings/{}", kind.key()),
             Self::RatingsCsv(kind) => format!("/ratings/{}.csv", kind.key()),
+            Self::Explorer => "/explorer".to_owned(),
+            Self::Explored(kind) => format!("/explorer/{}", kind.key()),
+            Self::ExploredCsv(kind) => format!("/explorer/{}.csv", kind.key()),
             Self::RatingsApi(kind, page) => format!("/api/v1/ratings/{}?page={page}", kind.key()),
         }
     }
@@ -41,14 +50,14 @@ impl PeopleView {
     /// Whether this is a file, the same for everybody.
     #[must_use]
     pub const fn is_file(self) -> bool {
-        matches!(self, Self::RatingsCsv(_) | Self::RatingsApi(..))
+        matches!(self, Self::RatingsCsv(_) | Self::RatingsApi(..) | Self::ExploredCsv(_))
     }
 
     /// The media type of the answer.
     #[must_use]
     pub const fn media_type(self) -> &'static str {
         match self {
-            Self::RatingsCsv(_) => "text/csv; charset=utf-8; header=present",
+            Self::RatingsCsv(_) | Self::ExploredCsv(_) => "text/csv; charset=utf-8; header=present",
             Self::RatingsApi(..) => "application/json",
             _ => "text/html; charset=utf-8",
         }

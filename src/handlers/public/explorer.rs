@@ -2,19 +2,21 @@
 
 use actix_web::web::{Path, Query};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use askama::Template;
 use serde::Deserialize;
 use tiger_rules::GameKind;
 
-use super::{answer, state};
+use super::{answer, is_visitor, state, theme};
 use crate::access::Viewer;
 use crate::db::block;
 use crate::domain::ids::GameId;
 use crate::error::AppError;
 use crate::exports;
-use crate::pages::Page;
 use crate::pages::explorer::{GamePage, IndexPage, PositionPage};
-use crate::publish::Printed;
+use crate::pages::{Frame, Page};
+use crate::publish::{Key, PeopleView, Printed};
 use crate::services::explorer::Games;
+use crate::theme::Theme;
 
 /// The most moves of an opening.
 const MOST_MOVES: usize = 400;
@@ -36,36 +38,53 @@ fn kind(key: &str) -> Result<GameKind, AppError> {
     key.parse().map_err(|_| AppError::not_found("game"))
 }
 
+/// Answers with a page or file. Visitors get it from memory as soon as all records are read.
+async fn show(request: &HttpRequest, view: PeopleView, line: String) -> Result<HttpResponse, AppError> {
+    let games = games(request).await?;
+    let is_shared =
+        view.is_file() || (is_visitor(request, state(request)?) && request.query_string().is_empty());
+    if is_shared && games.unread == 0 {
+        let theme = if view.is_file() { Theme::Device } else { theme(request) };
+        let key = Key::People { view, version: games.people.version, theme };
+        let frame = Frame { path: view.path(), theme, ..Frame::default() };
+        let print = move || print(view, &games, frame, &line);
+        let printed = state(request)?.publisher.page(key, print).await?;
+        return answer(request, &printed);
+    }
+    let frame = Viewer::extract(request).await?.frame();
+    let printed = block(move || print(view, &games, frame, &line)).await?;
+    Ok(printed.answer_once())
+}
+
+fn print(view: PeopleView, games: &Games, frame: Frame, line: &str) -> Result<Printed, AppError> {
+    let body = match view {
+        PeopleView::ExploredCsv(kind) => {
+            let printed = Printed::new(view.media_type(), exports::games_of_kind(games, kind)?)?;
+            return printed.named(&format!("{}-games.csv", kind.key()));
+        }
+        PeopleView::Explored(kind) => {
+            let moves: Vec<&str> = line.lines().take(MOST_MOVES).collect();
+            GamePage::of(games, frame, kind, &moves).render()?
+        }
+        _ => IndexPage::of(games, frame).render()?,
+    };
+    Printed::new(view.media_type(), body)
+}
+
 /// `GET /explorer`
 pub async fn index(request: HttpRequest) -> Result<HttpResponse, AppError> {
-    let games = games(&request).await?;
-    let frame = Viewer::extract(&request).await?.frame();
-    Page(IndexPage::of(&games, frame)).answer()
+    show(&request, PeopleView::Explorer, String::new()).await
 }
 
 /// `GET /explorer/{kind}`, with `.csv` behind it the games as a table for spreadsheets.
 pub async fn game(request: HttpRequest, key: Path<String>) -> Result<HttpResponse, AppError> {
     if let Some(key) = key.strip_suffix(".csv") {
-        let (kind, games) = (kind(key)?, games(&request).await?);
-        let printed = block(move || {
-            let printed = Printed::new(
-                "text/csv; charset=utf-8; header=present",
-                exports::games_of_kind(&games, kind)?,
-            )?;
-            printed.named(&format!("{}-games.csv", kind.key()))
-        });
-        return answer(&request, &printed.await?);
+        return show(&request, PeopleView::ExploredCsv(kind(key)?), String::new()).await;
     }
     let kind = kind(&key)?;
     let asked = Query::<Asked>::from_query(request.query_string());
     let asked = asked.map_err(|_| AppError::not_found("page"))?.into_inner();
-    let games = games(&request).await?;
-    let frame = Viewer::extract(&request).await?.frame();
-    let page = block(move || {
-        let moves: Vec<&str> = asked.line.lines().take(MOST_MOVES).collect();
-        Ok::<_, AppError>(GamePage::of(&games, frame, kind, &moves))
-    });
-    Page(page.await?).answer()
+    show(&request, PeopleView::Explored(kind), asked.line).await
 }
 
 /// `GET /explorer/games/{game}/{ply}`: where the position after a ply was played.

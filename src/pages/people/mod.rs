@@ -101,6 +101,6 @@ pub fn render(
         }
         PeopleView::Index => IndexPage::of(people, frame).render()?,
         PeopleView::Ratings(kind) => RatingsPage::of(people, frame, kind, wanted)?.render()?,
-        PeopleView::RatingsCsv(_) | PeopleView::RatingsApi(..) => return Err(AppError::not_found("page")),
+        _ => return Err(AppError::not_found("page")),
     })
 }

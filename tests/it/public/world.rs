@@ -147,6 +147,8 @@ pub(crate) fn addresses(slug: &str, rounds: u16) -> Vec<String> {
         "/ratings/lancerchess",
         "/ratings/lancerchess.csv",
         "/api/v1/ratings/lancerchess",
+        "/explorer",
+        "/explorer/lancerchess",
         "/explorer/lancerchess.csv",
     ];
     paths.extend(lists.into_iter().chain(everybody).map(str::to_owned));
