@@ -129,6 +129,10 @@ impl<'a> Writer<'a> {
                 }
             }
             Event::End(TagEnd::Link) if !self.leads => {}
+            Event::Start(Tag::Image { link_type, dest_url, title, id }) => {
+                let dest_url = (self.address)(&dest_url).map_or(dest_url, CowStr::from);
+                self.events.push(Event::Start(Tag::Image { link_type, dest_url, title, id }));
+            }
             // What is wider than a phone scrolls by itself, by keyboard too.
             Event::Start(Tag::Table(alignments)) => {
                 let name = self.region();

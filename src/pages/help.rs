@@ -6,6 +6,7 @@ use askama::Template;
 
 use super::Frame;
 use super::document::{Document, Heading};
+use crate::assets;
 
 /// A page of the handbook.
 struct Chapter {
@@ -151,6 +152,9 @@ fn address(chapter: &Chapter, target: &str) -> Option<String> {
     let (file, part) = chapter.file_of(target);
     if let Some(game) = file.strip_prefix("../crates/rules/src/rulings/") {
         return Some(format!("/rules/{}{part}", game.strip_suffix(".md")?));
+    }
+    if let Some(picture) = file.strip_prefix("../static/") {
+        return Some(assets::url(picture));
     }
     CHAPTERS.iter().find(|other| other.file == file).map(|other| format!("{}{part}", other.href()))
 }

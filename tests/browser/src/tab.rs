@@ -308,8 +308,17 @@ impl<'a> Tab<'a> {
     /// # Errors
     /// When the browser has gone.
     pub async fn picture(&self) -> anyhow::Result<Vec<u8>> {
+        self.picture_as("png").await
+    }
+
+    /// The same in another format that the browser writes, such as `webp`, which is smaller and not exact.
+    ///
+    /// # Errors
+    /// When the browser has gone.
+    pub async fn picture_as(&self, format: &str) -> anyhow::Result<Vec<u8>> {
         self.command("Emulation.setScrollbarsHidden", &json!({ "hidden": true })).await?;
-        let taken = self.command("Page.captureScreenshot", &json!({ "format": "png" })).await?;
+        let taken =
+            self.command("Page.captureScreenshot", &json!({ "format": format, "quality": 80 })).await?;
         Ok(BASE64_STANDARD.decode(taken["data"].as_str().context("there is a picture")?)?)
     }
 
