@@ -41,6 +41,7 @@ mod ledger;
 mod ledger_page;
 mod migrations;
 mod office;
+mod package;
 mod past;
 mod people;
 mod points_seen_first;

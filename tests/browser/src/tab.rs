@@ -338,12 +338,9 @@ impl<'a> Tab<'a> {
     }
 
     async fn locate(&self, kind: &str, words: &str, number: usize) -> anyhow::Result<Middle> {
-        // The words that were waited for may stand above what has not come yet, and without its styles all stands elsewhere.
-        self.until(
-            "document.readyState !== 'loading' && \
-             [...document.querySelectorAll('link[rel=stylesheet]')].every((link) => link.sheet)",
-        )
-        .await?;
+        // The words that were waited for may stand above what has not come yet, and without styles and letters all stands
+        // elsewhere.
+        self.until("document.readyState === 'complete' && document.fonts.status === 'loaded'").await?;
         let locate = LOCATE.trim().trim_end_matches(';');
         let (_, locate) = locate.split_once("(kind, words, number)").context("locate.js is a function")?;
         let call = format!("((kind, words, number){locate})({kind:?}, {words:?}, {number})");

@@ -181,6 +181,11 @@ impl Program {
         let arguments = ["serve", "--listen", &listen, "--workers", "2"];
         let mut command = Self::command(database, &arguments);
         command.envs(environment.iter().map(|(name, value)| (*name, value.as_str())));
+        Self::spawn(&mut command)
+    }
+
+    /// Runs a command that serves.
+    pub(crate) fn spawn(command: &mut Command) -> Self {
         let mut process = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
