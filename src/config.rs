@@ -49,6 +49,10 @@ pub struct Config {
     )]
     pub base_url: Option<BaseUrl>,
 
+    /// A name for the hall's own network: devices that ask by multicast DNS find the program at NAME.local.
+    #[arg(long, env = "TIGER_MDNS", value_name = "NAME")]
+    pub mdns: Option<HallName>,
+
     /// A reverse proxy stands in front: take the client's address from the last entry of X-Forwarded-For.
     #[arg(long, env = "TIGER_BEHIND_PROXY", requires = "base_url")]
     pub behind_proxy: bool,
@@ -224,6 +228,7 @@ impl Config {
             backup: BackupConfig { to: None, every: Every(Duration::from_secs(600)), keep: 144 },
             listen,
             base_url: None,
+            mdns: None,
             behind_proxy: false,
             session_idle: 12 * 60,
             session_hours: 14 * 24,
@@ -277,6 +282,36 @@ fn at_least_eight(text: &str) -> Result<usize, String> {
         Ok(count)
     } else {
         Err("a browser alone has six connections: allow at least eight".to_owned())
+    }
+}
+
+/// A name in the hall's own network, without `.local`: letters, digits and hyphens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HallName(String);
+
+/// Why a text is no such name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("write letters, digits and hyphens, 63 at most, such as merridon")]
+pub struct ParseHallNameError;
+
+impl FromStr for HallName {
+    type Err = ParseHallNameError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let name = text.trim().to_ascii_lowercase();
+        let name = name.strip_suffix(".local").unwrap_or(&name);
+        let is_known = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+        let is_name = (1..=63).contains(&name.len())
+            && name.bytes().all(is_known)
+            && !name.starts_with('-')
+            && !name.ends_with('-');
+        if is_name { Ok(Self(name.to_owned())) } else { Err(ParseHallNameError) }
+    }
+}
+
+impl fmt::Display for HallName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
     }
 }
 
@@ -394,7 +429,9 @@ impl fmt::Debug for DatabaseUrl {
 mod tests {
     use std::time::Duration;
 
-    use super::{BaseUrl, DatabaseUrl, Every, ParseBaseUrlError, ParseDatabaseUrlError, ParseEveryError};
+    use super::{
+        BaseUrl, DatabaseUrl, Every, HallName, ParseBaseUrlError, ParseDatabaseUrlError, ParseEveryError,
+    };
 
     #[test]
     fn times_between_copies_are_read() {
@@ -432,6 +469,17 @@ mod tests {
         assert_eq!("mysql://x/y".parse::<DatabaseUrl>(), Err(ParseDatabaseUrlError));
         assert_eq!("".parse::<DatabaseUrl>(), Err(ParseDatabaseUrlError));
         assert_eq!(":memory:".parse::<DatabaseUrl>(), Err(ParseDatabaseUrlError));
+    }
+
+    #[test]
+    fn a_name_in_the_hall_is_one_word_of_an_address() {
+        for (typed, name) in [("merridon", "merridon"), (" Hall-2.local ", "hall-2"), ("x", "x")] {
+            assert_eq!(typed.parse::<HallName>().map(|name| name.to_string()).as_deref(), Ok(name));
+        }
+        let long = "x".repeat(64);
+        for wrong in ["", ".local", "two words", "a.b", "-a", "a-", "hälle", &long] {
+            assert!(wrong.parse::<HallName>().is_err(), "{wrong}");
+        }
     }
 
     #[test]

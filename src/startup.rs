@@ -1,5 +1,6 @@
 //! Building and running the app; the same way for the command line and for tests.
 
+mod mdns;
 mod webhooks;
 
 use std::collections::HashMap;
@@ -33,6 +34,7 @@ use crate::services::sandbox::Sandboxes;
 use crate::shares::Shares;
 use crate::state::AppState;
 use crate::{clock, gate, routes};
+use mdns::Announced;
 
 /// Seconds that open requests have to end when the server stops.
 const FAREWELL_SECONDS: u64 = 5;
@@ -46,6 +48,8 @@ pub struct Application {
     address: SocketAddr,
     state: web::Data<AppState>,
     setup_link: Option<String>,
+    /// The name in the hall's network, as long as it serves.
+    _announced: Option<Announced>,
 }
 
 impl Application {
@@ -117,9 +121,10 @@ impl Application {
         if let Some(address) = state.config.metrics {
             actix_web::rt::spawn(tell_numbers(address, &state, &connections)?);
         }
+        let announced = state.config.mdns.as_ref().map(|name| Announced::begin(name, address)).transpose()?;
         let server = gate::serve(builder, listener, &connections, &state, app)?;
         tracing::info!(%address, database = %state.config.store.database, "listening");
-        Ok(Self { server, address, state, setup_link })
+        Ok(Self { server, address, state, setup_link, _announced: announced })
     }
 
     /// The address that was bound, with the port taken.
