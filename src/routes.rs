@@ -109,7 +109,8 @@ fn everybody(app: &mut ServiceConfig) {
 
 /// Several events under one roof.
 fn festival(app: &mut ServiceConfig) {
-    app.service(web::resource("/festivals/new").get(festivals::new).post(festivals::make))
+    app.service(web::resource("/festivals").get(festivals::list))
+        .service(web::resource("/festivals/new").get(festivals::new).post(festivals::make))
         .service(web::resource("/festivals/{slug}").get(festivals::show))
         .service(web::resource("/festivals/{slug}/players").get(festivals::players))
         .service(web::resource("/festivals/{slug}/desk").get(festivals::desk))

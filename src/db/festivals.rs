@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
-use super::schema::{festival_events, festivals};
+use super::schema::{events, festival_events, festivals};
 use super::{Db, DbError};
 use crate::clock::to_stored;
 use crate::domain::festival::Festival;
@@ -53,6 +53,27 @@ pub fn find(connection: &mut Db, slug: &Slug) -> Result<Option<Festival>, DbErro
 pub fn of(connection: &mut Db, owner: UserId) -> Result<Vec<Festival>, DbError> {
     let columns = (festivals::id, festivals::slug, festivals::name, festivals::owner_id);
     let rows = festivals::table.filter(festivals::owner_id.eq(owner.to_string())).select(columns);
+    let rows = rows.order((festivals::created_at.desc(), festivals::id.desc())).load::<Row>(connection)?;
+    rows.into_iter().map(festival).collect()
+}
+
+/// The festivals with an event at one of these addresses, or, without addresses, with one that everybody may see; the newest
+/// first.
+pub fn with(connection: &mut Db, slugs: Option<&[String]>) -> Result<Vec<Festival>, DbError> {
+    let own = || events::table.select(events::id);
+    let there = festival_events::table.select(festival_events::festival_id);
+    let there: Vec<String> = match slugs {
+        Some(slugs) => {
+            let own = own().filter(events::slug.eq_any(slugs));
+            there.filter(festival_events::event_id.eq_any(own)).distinct().load(connection)?
+        }
+        None => {
+            let public = own().filter(events::is_public.eq(true));
+            there.filter(festival_events::event_id.eq_any(public)).distinct().load(connection)?
+        }
+    };
+    let columns = (festivals::id, festivals::slug, festivals::name, festivals::owner_id);
+    let rows = festivals::table.filter(festivals::id.eq_any(there)).select(columns);
     let rows = rows.order((festivals::created_at.desc(), festivals::id.desc())).load::<Row>(connection)?;
     rows.into_iter().map(festival).collect()
 }

@@ -27,7 +27,7 @@ use crate::domain::actor::Actor;
 use crate::domain::ids::UserId;
 use crate::domain::result::ResultEntry;
 use crate::domain::text::{EventName, PersonName, Slug};
-use crate::ledger::Ledger;
+use crate::ledger::{Ledger, OnceKey};
 use crate::services::festivals;
 use crate::services::sandbox::{Sandboxes, Trial};
 use chance::Chance;
@@ -96,7 +96,8 @@ pub fn fill(db: &Database, hasher: &Hasher, seed: u64, now: DateTime<Utc>) -> an
 fn festival(ledger: &Ledger, chief: UserId) -> anyhow::Result<()> {
     let name = EventName::parse("Merridon Games Week")?;
     let slug = Slug::propose(name.as_str()).context("the festival's name gives no address")?;
-    let festival = festivals::make(ledger, slug, name, chief)?.context("the festival is there already")?;
+    let festival = festivals::make(ledger, (slug, name), chief, &OnceKey::new())?
+        .context("the festival is there already")?;
     let mut events = ledger.database().read(crate::db::events::list)?;
     events.retain(|event| event.is_public && !event.is_finished);
     events.sort_by(|one, other| one.name.cmp(&other.name));

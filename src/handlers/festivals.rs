@@ -13,6 +13,7 @@ use crate::domain::entry::EntryDetails;
 use crate::domain::event::Event;
 use crate::domain::ids::{EntryId, EventId};
 use crate::domain::office::Office;
+use crate::domain::permission::StaffRole;
 use crate::domain::refusal::Refusal;
 use crate::domain::settings::Settings;
 use crate::domain::text::EventName;
@@ -23,13 +24,13 @@ use crate::handlers::submission::Answer;
 use crate::ledger::Order;
 use crate::pages::Page;
 use crate::pages::festivals::{
-    CopyPage, DeskPage, FestivalPage, NewFestivalPage, PlayersPage, SectionView, base_of,
+    CopyPage, DeskPage, FestivalPage, ListPage, NewFestivalPage, PlayersPage, SectionView, base_of,
 };
 use crate::pages::flash::see_other_saying;
 use crate::pages::form::{Choice, FormView};
 use crate::pages::parts::Tone;
 use crate::pages::public::{self, count as count_of};
-use crate::publish::{HallShow, Issue, OwnRole, Printed, View};
+use crate::publish::{HallShow, Issue, OwnEvent, OwnRole, Printed, View};
 use crate::services;
 use crate::services::festivals::{self, Roof};
 use crate::shares::What;
@@ -84,7 +85,7 @@ pub async fn desk(user: CurrentUser, slug: Path<String>, state: Data<AppState>) 
     let is_new = |slug: &str| roof.sections.iter().all(|section| section.event.slug.as_str() != slug);
     let person = &user.signed_in.user;
     let own = state.publisher.own_events(person.id, person.is_admin).await?;
-    let own = own.into_iter().filter(|own| own.role != OwnRole::Player && is_new(&own.card.slug));
+    let own = own.into_iter().filter(|own| is_chief(own.role) && is_new(&own.card.slug));
     let others = own.map(|own| Choice::new(own.card.slug.clone(), own.card.name.clone())).collect();
     let frame = user.viewer.frame().under(roof.festival.name.as_str(), base_of(&roof.festival));
     Page(DeskPage::of(frame, &roof, others)).answer()
@@ -105,6 +106,22 @@ async fn changed(state: &Data<AppState>, user: &CurrentUser, slug: &str) -> Resu
         true => Ok((roof, desk)),
         false => Err(AppError::forbidden("Only whoever made this festival may do this.")),
     }
+}
+
+/// `GET /festivals`: those that everybody may see, and one's own.
+pub async fn list(viewer: Viewer, state: Data<AppState>) -> Answer {
+    let person = viewer.signed_in().map(|signed_in| signed_in.user.clone());
+    let mut worked = Vec::new();
+    if let Some(person) = &person {
+        // An administrator may do everything everywhere, and has no more events for that.
+        let own = state.publisher.own_events(person.id, false).await?;
+        worked.extend(
+            own.into_iter().filter(|own| own.role != OwnRole::Player).map(|own| own.card.slug.clone()),
+        );
+    }
+    let (ledger, user) = (state.ledger.clone(), person.map(|person| person.id));
+    let found = db::block(move || festivals::list(&ledger, user, &worked)).await?;
+    Page(ListPage::of(viewer.frame(), &found, user.is_some())).answer()
 }
 
 /// `GET /festivals/new`
@@ -134,21 +151,25 @@ pub async fn make(user: CurrentUser, posted: Posted, state: Data<AppState>) -> A
     state.shares.allowances.pass_person(What::Event, user.signed_in.user.id)?;
     let slug = address_of(name.as_str(), "festival")?;
     let (ledger, owner) = (state.ledger.clone(), user.signed_in.user.id);
-    let made = db::block(move || festivals::make(&ledger, slug, name, owner)).await?;
+    let once = posted.once()?;
+    let made = db::block(move || festivals::make(&ledger, (slug, name), owner, &once)).await?;
     let made = made.ok_or_else(|| AppError::unprocessable("Please send this once more."))?;
     let said =
         "The festival is made. Nobody sees it until one of its events is public. Now add its sections.";
     Ok(see_other_saying(&format!("{}/desk", base_of(&made)), Tone::Good, said))
 }
 
-/// `POST /festivals/{slug}/sections`: an event that one is an arbiter of is added.
+/// Who puts an event under a roof: it is shown there, and named to others.
+const fn is_chief(role: OwnRole) -> bool {
+    matches!(role, OwnRole::Staff(StaffRole::Chief) | OwnRole::Administrator)
+}
+
+/// `POST /festivals/{slug}/sections`: an event that one is a chief arbiter of is added.
 pub async fn add(user: CurrentUser, posted: Posted, slug: Path<String>, state: Data<AppState>) -> Answer {
     let (roof, desk) = changed(&state, &user, &slug).await?;
     let person = &user.signed_in.user;
     let own = state.publisher.own_events(person.id, person.is_admin).await?;
-    let is_it = |own: &&crate::publish::OwnEvent| {
-        own.role != OwnRole::Player && own.card.slug == posted.value("event")
-    };
+    let is_it = |own: &&OwnEvent| is_chief(own.role) && own.card.slug == posted.value("event");
     let own = own.iter().find(is_it).ok_or(AppError::not_found("event"))?;
     let (ledger, festival) = (state.ledger.clone(), roof.festival.id);
     let address = crate::domain::text::Slug::parse(&own.card.slug).map_err(AppError::internal)?;
@@ -163,10 +184,17 @@ pub async fn add(user: CurrentUser, posted: Posted, slug: Path<String>, state: D
     })
 }
 
-/// `POST /festivals/{slug}/sections/take`
+/// `POST /festivals/{slug}/sections/take`: whoever made the festival takes out any section, and its chief arbiter their own.
 pub async fn take(user: CurrentUser, posted: Posted, slug: Path<String>, state: Data<AppState>) -> Answer {
-    let (roof, desk) = changed(&state, &user, &slug).await?;
+    let roof = staffed(&state, &user, &slug).await?;
     let event: EventId = posted.value("event").parse().map_err(|_| AppError::not_found("event"))?;
+    if !roof.sections.iter().any(|section| section.event.id == event && roof.may_take(section)) {
+        return Err(AppError::forbidden("Only its chief arbiter or whoever made this festival may do this."));
+    }
+    let desk = match roof.worked().any(|section| section.event.id != event) || roof.may_change {
+        true => format!("{}/desk", base_of(&roof.festival)),
+        false => "/festivals".to_owned(),
+    };
     let (ledger, festival) = (state.ledger.clone(), roof.festival.id);
     let is_taken = db::block(move || festivals::take(&ledger, festival, event)).await?;
     Ok(match is_taken {
@@ -282,8 +310,9 @@ pub async fn copy(user: CurrentUser, posted: Posted, slug: Path<String>, state: 
         .into_iter()
         .filter(|entry| chosen.contains(&entry.id.to_string().as_str()))
         .map(|entry| {
-            // What somebody paid there is not paid here.
-            let details = EntryDetails { office: Office::default(), ..entry.details.clone() };
+            // What somebody paid there is not paid here, and a rating is one of its game.
+            let rating = entry.details.rating.filter(|_| from.settings.game == to.settings.game);
+            let details = EntryDetails { office: Office::default(), rating, ..entry.details.clone() };
             NewEntry { id: EntryId::new(), details, first_round }
         })
         .collect();

@@ -14,7 +14,7 @@ use crate::domain::local_time::in_words;
 use crate::domain::round::RoundState;
 use crate::error::problem::percent_encode;
 use crate::ledger::OnceKey;
-use crate::services::festivals::{Roof, Section, to_copy, who_plays};
+use crate::services::festivals::{Listed, Roof, Section, to_copy, who_plays};
 use crate::services::queue::{Matter, queue};
 
 /// Where the pages of a festival begin.
@@ -134,6 +134,8 @@ pub struct DeskSection {
     pub id: String,
     /// Whether everybody may see it.
     pub is_public: bool,
+    /// Whether whoever asks may take it out.
+    pub may_take: bool,
     /// What only an arbiter's decision ends, each in a sentence.
     pub due: Vec<String>,
     /// What else is due, in a sentence; may be empty.
@@ -141,7 +143,7 @@ pub struct DeskSection {
 }
 
 impl DeskSection {
-    fn of(section: &Section) -> Self {
+    fn of(roof: &Roof, section: &Section) -> Self {
         let event = &*section.event;
         let (mut due, mut open) = (Vec::new(), 0);
         for waiting in queue(event) {
@@ -165,6 +167,7 @@ impl DeskSection {
             view: SectionView::of(event),
             id: event.id.to_string(),
             is_public: event.is_public,
+            may_take: roof.may_take(section),
             due,
             others: others.collect::<Vec<_>>().join(", "),
         }
@@ -183,6 +186,8 @@ pub struct DeskPage {
     pub name: String,
     /// The sections that whoever asks works in.
     pub sections: Vec<DeskSection>,
+    /// Sections that whoever made the festival does not work in: identifier and name.
+    pub foreign: Vec<(String, String)>,
     /// Whether whoever asks may add and take sections.
     pub may_change: bool,
     /// Sections whose boards bear the same numbers, each pair in a sentence.
@@ -202,9 +207,10 @@ impl DeskPage {
     #[must_use]
     pub fn of(frame: Frame, roof: &Roof, others: Vec<Choice>) -> Self {
         let worked: Vec<&Section> = roof.worked().collect();
+        let going_on: Vec<_> = worked.iter().filter(|section| !section.event.is_finished).collect();
         let mut overlaps = Vec::new();
-        for (place, one) in worked.iter().enumerate() {
-            for other in &worked[place + 1..] {
+        for (place, one) in going_on.iter().enumerate() {
+            for other in &going_on[place + 1..] {
                 let ((first, last), (from, to)) = (boards(&one.event), boards(&other.event));
                 if first <= to && from <= last && one.event.settings.room == other.event.settings.room {
                     let names = [&one.event, &other.event].map(|event| event.settings.name.to_string());
@@ -228,12 +234,24 @@ impl DeskPage {
             between: worked.iter().map(choice).collect(),
             base: base_of(&roof.festival),
             name: roof.festival.name.to_string(),
-            sections: worked.into_iter().map(DeskSection::of).collect(),
+            foreign: roof
+                .foreign()
+                .map(|section| (section.event.id.to_string(), foreign_name(section)))
+                .collect(),
+            sections: worked.into_iter().map(|section| DeskSection::of(roof, section)).collect(),
             may_change: roof.may_change,
             overlaps,
             others,
             once: OnceKey::new().to_string(),
         }
+    }
+}
+
+/// What a section is called to somebody who does not work in it.
+fn foreign_name(section: &Section) -> String {
+    match section.event.is_public {
+        true => section.event.settings.name.to_string(),
+        false => "A hidden event".to_owned(),
     }
 }
 
@@ -273,6 +291,36 @@ impl CopyPage {
             slugs: [from, to].map(|event| event.slug.to_string()),
             players: to_copy(from, to).into_iter().map(player).collect(),
             once: OnceKey::new().to_string(),
+        }
+    }
+}
+
+/// All festivals.
+#[derive(Debug, Template)]
+#[template(path = "festivals/list.html")]
+pub struct ListPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Those that whoever asks made or works in: name and address of the desk.
+    pub own: Vec<(String, String)>,
+    /// Those that everybody may see: name and address.
+    pub public: Vec<(String, String)>,
+    /// Whether whoever asks may make one.
+    pub is_signed_in: bool,
+}
+
+impl ListPage {
+    /// The festivals as they were found.
+    #[must_use]
+    pub fn of(frame: Frame, found: &Listed, is_signed_in: bool) -> Self {
+        let at = |festival: &Festival, rest: &str| {
+            (festival.name.to_string(), format!("{}{rest}", base_of(festival)))
+        };
+        Self {
+            frame,
+            own: found.own.iter().map(|festival| at(festival, "/desk")).collect(),
+            public: found.public.iter().map(|festival| at(festival, "")).collect(),
+            is_signed_in,
         }
     }
 }

@@ -3,9 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use uuid::Uuid;
+
 use crate::clock;
-use crate::db;
 use crate::db::users::User;
+use crate::db::{self, DbError};
+use crate::domain::dice::Bytes32;
 use crate::domain::entry::{Attendance, Entry};
 use crate::domain::event::Event;
 use crate::domain::festival::{Festival, counted_through};
@@ -15,7 +18,7 @@ use crate::domain::permission::Role;
 use crate::domain::round::RoundState;
 use crate::domain::text::{EventName, Slug, folded, same};
 use crate::error::AppError;
-use crate::ledger::{Ledger, LedgerError};
+use crate::ledger::{Ledger, LedgerError, OnceKey};
 
 /// An event of a festival, and what the person who asks is to it.
 #[derive(Debug, Clone)]
@@ -37,10 +40,30 @@ pub struct Roof {
     pub may_change: bool,
 }
 
+/// Festivals for somebody to choose from.
+#[derive(Debug, Clone)]
+pub struct Listed {
+    /// Those that the person made or works in.
+    pub own: Vec<Festival>,
+    /// Those with a section that everybody may see.
+    pub public: Vec<Festival>,
+}
+
 impl Roof {
+    /// Whether the person may take a section out.
+    #[must_use]
+    pub const fn may_take(&self, section: &Section) -> bool {
+        self.may_change || section.role.is_chief()
+    }
+
     /// The sections that the person works in.
     pub fn worked(&self) -> impl Iterator<Item = &Section> {
         self.sections.iter().filter(|section| section.role.is_arbiter())
+    }
+
+    /// The sections that the person does not work in.
+    pub fn foreign(&self) -> impl Iterator<Item = &Section> {
+        self.sections.iter().filter(|section| !section.role.is_arbiter())
     }
 
     /// Whether the person works here.
@@ -76,19 +99,46 @@ pub fn find(ledger: &Ledger, slug: &str, user: Option<&User>) -> Result<Roof, Ap
     if is_public || roof.is_staff() { Ok(roof) } else { Err(no_festival()) }
 }
 
-/// Makes a festival; none when its address is taken. Blocking.
+/// Makes a festival; none when its address is taken. The same form of the same person makes one, however often it comes.
+/// Blocking.
 ///
 /// # Errors
 /// Faults of the database.
 pub fn make(
     ledger: &Ledger,
-    slug: Slug,
-    name: EventName,
+    (slug, name): (Slug, EventName),
     owner: UserId,
+    once: &OnceKey,
 ) -> Result<Option<Festival>, AppError> {
-    let festival = Festival { id: FestivalId::new(), slug, name, owner: Some(owner) };
-    let is_made = ledger.database().write(|db| db::festivals::insert(db, &festival, clock::now()))?;
-    Ok(is_made.then_some(festival))
+    let Bytes32(digest) = Bytes32::digest(format!("festival {owner} {}", once.as_str()).as_bytes());
+    let id =
+        FestivalId::from_uuid(Uuid::from_u128(u128::from_be_bytes(std::array::from_fn(|at| digest[at]))));
+    let festival = Festival { id, slug, name, owner: Some(owner) };
+    let made = ledger.database().write(|db| {
+        let own = db::festivals::of(db, owner)?;
+        if let Some(known) = own.into_iter().find(|known| known.id == id) {
+            return Ok(Some(known));
+        }
+        let is_made = db::festivals::insert(db, &festival, clock::now())?;
+        Ok::<_, DbError>(is_made.then(|| festival.clone()))
+    })?;
+    Ok(made)
+}
+
+/// The festivals that everybody may see, and those that somebody made or works in, the newest first. Blocking.
+///
+/// # Errors
+/// Faults of the database.
+pub fn list(ledger: &Ledger, user: Option<UserId>, worked: &[String]) -> Result<Listed, AppError> {
+    Ok(ledger.database().read(|db| {
+        let mut own = user.map_or(Ok(Vec::new()), |user| db::festivals::of(db, user))?;
+        for festival in db::festivals::with(db, Some(worked))? {
+            if !own.contains(&festival) {
+                own.push(festival);
+            }
+        }
+        Ok::<_, DbError>(Listed { own, public: db::festivals::with(db, None)? })
+    })?)
 }
 
 /// Adds an event; whether it belonged to no festival before. Blocking.
@@ -137,12 +187,12 @@ pub fn to_number(roof: &Roof) -> Result<Vec<(Arc<Event>, u16)>, AppError> {
 /// A person, and where they play: the place of the section, and their number in it.
 pub type WhoPlays = (String, Vec<(usize, u16)>);
 
-/// Who plays where, by name. People of one name are taken for one.
+/// Who plays where, by name, without those who were erased. People of one name are taken for one.
 #[must_use]
 pub fn who_plays(events: &[&Event]) -> Vec<WhoPlays> {
     let mut people: BTreeMap<String, WhoPlays> = BTreeMap::new();
     for (place, event) in events.iter().enumerate() {
-        for entry in event.entries_by_number() {
+        for entry in event.entries_by_number().into_iter().filter(|entry| !entry.is_erased) {
             let name = entry.details.name.to_string();
             let (_, plays) = people.entry(same(&name)).or_insert_with(|| (name, Vec::new()));
             plays.push((place, entry.number));

@@ -246,6 +246,13 @@ mod tests {
             "https://[::ffff:192.168.1.1]/",
             "https://169.254.169.254/latest",
             "https://club.example:0x/",
+            "https://2130706433/",
+            "https://0x7f.1/",
+            "https://0177.0.0.1/",
+            "https://127.1/",
+            "https://127.0.0.1./",
+            "https://localhost./",
+            "https://hall.localhost/",
         ] {
             assert!(read_address(wrong, false).is_err(), "{wrong}");
         }

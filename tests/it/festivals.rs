@@ -1,10 +1,12 @@
 //! `/festivals/…`: several events under one roof.
 
+use tiger_arbiter::domain::actor::Actor;
 use tiger_arbiter::domain::command::{EventCommand, ResultCommand, RoundCommand};
-use tiger_arbiter::domain::ids::EventId;
+use tiger_arbiter::domain::ids::{EventId, UserId};
+use tiger_arbiter::domain::permission::StaffRole;
 use tiger_arbiter::domain::result::{ResultEntry, Seat};
 use tiger_arbiter::domain::settings::Format;
-use tiger_arbiter::domain::text::{EventName, Label};
+use tiger_arbiter::domain::text::{EventName, Label, PersonName, Reason};
 use tiger_rules::Ending;
 
 use crate::rig::{Backend, Browser, TestApp, key, on_both_databases, on_sqlite};
@@ -15,7 +17,10 @@ on_sqlite!(
     the_boards_of_all_sections_count_through,
     players_of_one_section_are_entered_in_another,
     a_screen_goes_round_the_public_sections_of_a_room,
-    nobody_adds_events_of_others_or_changes_festivals_of_others
+    nobody_adds_events_of_others_or_changes_festivals_of_others,
+    only_a_chief_puts_an_event_under_a_roof_and_can_always_take_it_out,
+    everybody_finds_the_festivals_and_a_double_click_makes_one,
+    who_was_erased_is_nobody_elses_double
 );
 
 struct Hall {
@@ -207,4 +212,66 @@ fn a_screen_goes_round_the_public_sections_of_a_room(backend: Backend) {
     assert_eq!(room.header("refresh"), format!("{}?room=Amateurs%20room", next(1)));
     screen("/hall/1?room=Cellar").expect_status(404);
     hall.get(&hall.tessa, "/desk").expect_text("/hall/1?room=Masters%20room");
+}
+
+fn only_a_chief_puts_an_event_under_a_roof_and_can_always_take_it_out(backend: Backend) {
+    let hall = Hall::new(backend);
+    let (robin_id, robin) = hall.app.sign_in("robin");
+    let name = PersonName::parse("Vale, Robin").unwrap();
+    hall.app
+        .commit(hall.ids[0], EventCommand::AppointStaff { user: robin_id, name, role: StaffRole::Arbiter });
+    let made = robin.post_form("/festivals/new", &[("name", "Robin's"), ("idempotency_key", &key(1))]);
+    let base = made.expect_status(303).location().strip_suffix("/desk").unwrap().to_owned();
+    let add = |browser: &Browser, event: &str| {
+        browser.post_form(&format!("{base}/sections"), &[("event", event)]).status.as_u16()
+    };
+    robin.get(&format!("{base}/desk")).expect_no_text("Masters");
+    assert_eq!(add(&robin, "open"), 404, "an arbiter who is no chief");
+    // Where somebody else has made the festival, the chief of a section takes it out all the same.
+    hall.app.commit(hall.ids[0], EventCommand::DismissStaff { user: robin_id });
+    let name = PersonName::parse("Vale, Robin").unwrap();
+    hall.app.commit(hall.ids[0], EventCommand::AppointStaff { user: robin_id, name, role: StaffRole::Chief });
+    assert_eq!(add(&robin, "open"), 303);
+    robin.get(&format!("{base}/desk")).expect_text("Masters is a section now.");
+    hall.app.commit(hall.ids[0], EventCommand::DismissStaff { user: robin_id });
+    robin.get(&format!("{base}/desk")).expect_text("A hidden event").expect_no_text("Masters");
+    hall.tessa.get("/festivals").expect_text("Robin&#39;s");
+    hall.tessa.get(&format!("{base}/desk")).expect_text("Take out of the festival").expect_no_text("Add it");
+    let form = [("event", &*hall.ids[0].to_string())];
+    hall.tessa.post_form(&format!("{base}/sections/take"), &form).expect_redirect("/festivals");
+    hall.add_both();
+}
+
+fn everybody_finds_the_festivals_and_a_double_click_makes_one(backend: Backend) {
+    let hall = Hall::new(backend);
+    hall.add_both();
+    let (visitor, (_, robin)) = (hall.app.visitor(), hall.app.sign_in("robin"));
+    for browser in [&visitor, &robin] {
+        browser.get("/festivals").expect_status(200).expect_no_text("Merridon Week");
+    }
+    hall.tessa.get("/festivals").expect_text("Merridon Week");
+    hall.show(0);
+    for browser in [&visitor, &robin] {
+        browser.get("/festivals").expect_text("Merridon Week").expect_no_text("/desk");
+    }
+    let twice = || {
+        let form = [("name", "Twice"), ("idempotency_key", &*key(5))];
+        hall.tessa.post_form("/festivals/new", &form).expect_status(303).location().to_owned()
+    };
+    assert_eq!(twice(), twice());
+}
+
+fn who_was_erased_is_nobody_elses_double(backend: Backend) {
+    let hall = Hall::new(backend);
+    hall.add_both();
+    let admin = Actor::User { id: UserId::new(), name: "Admin".to_owned(), is_admin: true };
+    let ledger = &hall.app.state().ledger;
+    for id in &hall.ids {
+        let first = ledger.event(*id).unwrap().entries_by_number()[0].id;
+        ledger.erase(&admin, (*id, first), &Reason::parse("They asked for it.").unwrap()).unwrap();
+    }
+    hall.show(0);
+    hall.show(1);
+    let people = hall.get(&hall.app.visitor(), "/players").expect_no_text("Player 1");
+    people.expect_text("3 players, 1 of them in more than one section");
 }

@@ -29,7 +29,11 @@ pub async fn check_in(sent: Submission) -> Answer {
     let event = &sent.access.event;
     // The list has one form, whose buttons name the player; others name the player and what is so.
     let (named, is_present) = match (posted.value("here"), posted.value("away")) {
-        ("", "") => (posted.value("entry"), posted.value("present") != "no"),
+        ("", "") => match posted.value("present") {
+            "yes" => (posted.value("entry"), true),
+            "no" => (posted.value("entry"), false),
+            _ => return Err(AppError::unprocessable("Say whether the player is here: yes or no.")),
+        },
         ("", away) => (away, false),
         (here, _) => (here, true),
     };

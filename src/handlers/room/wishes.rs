@@ -6,6 +6,8 @@ use crate::domain::ids::EntryId;
 use crate::domain::wish::Asked;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::pages::flash::see_other_saying;
+use crate::pages::parts::Tone;
 
 /// The player is here.
 pub async fn say_here(sent: Submission) -> Answer {
@@ -24,6 +26,12 @@ pub async fn ask(sent: Submission) -> Answer {
         ("bye", Some(kind)) => Asked::Bye { round, kind },
         _ => return Err(AppError::unprocessable("Choose a bye from the list.")),
     };
+    let event = &sent.access.event;
+    let last = event.planned_rounds().max(event.published_rounds().saturating_add(1));
+    if round > last {
+        let why = format!("The event has {last} rounds.");
+        return Ok(see_other_saying(&sent.access.path("/me"), Tone::Bad, &why));
+    }
     let deed = Deed::new(sent.access.path("/me"), "An arbiter sees it now, and answers.");
     sent.carry_out(deed, WishCommand::MakeWish { entry, asked }).await
 }
@@ -45,6 +53,9 @@ pub async fn decide(sent: Submission) -> Answer {
     let event = &sent.access.event;
     let open = event.open_wishes().into_iter().find(|(entry, wish)| entry.id == id && wish.id == wanted);
     let name = event.name_of(id).to_owned();
+    if !["accept", "refuse"].contains(&sent.posted.value("decision")) {
+        return Err(AppError::unprocessable("Accept the wish, or refuse it."));
+    }
     if sent.posted.value("decision") == "refuse" {
         let deed = Deed::new(queue, format!("Refused; {name} sees it on their own page."));
         return sent.carry_out(deed, WishCommand::RefuseWish { entry: id, wish: wanted }).await;
@@ -64,11 +75,7 @@ pub async fn decide(sent: Submission) -> Answer {
         }
         None => {
             let again = "This wish does not wait any more: it was taken back, or somebody has answered.";
-            return Ok(crate::pages::flash::see_other_saying(
-                &queue,
-                crate::pages::parts::Tone::Warning,
-                again,
-            ));
+            return Ok(see_other_saying(&queue, Tone::Warning, again));
         }
     };
     sent.carry_out(Deed::new(queue, said), command).await

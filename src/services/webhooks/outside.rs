@@ -19,7 +19,7 @@ impl Resolver for OutsideOnly {
         config: &Config,
         timeout: NextTimeout,
     ) -> Result<ResolvedSocketAddrs, ureq::Error> {
-        let found = self.0.resolve(uri, config, timeout)?;
+        let found = self.0.resolve(uri, config, timeout).map_err(|_| ureq::Error::HostNotFound)?;
         let mut outside = self.empty();
         found.iter().filter(|address| is_outside(**address)).for_each(|address| outside.push(*address));
         if outside.is_empty() { Err(ureq::Error::HostNotFound) } else { Ok(outside) }

@@ -82,6 +82,7 @@ impl Poster {
 
     fn why(&self, error: &ureq::Error) -> String {
         match error {
+            // Which names the own network has is nobody's business.
             ureq::Error::HostNotFound if !self.inside => "no such host in the internet".to_owned(),
             ureq::Error::Timeout(_) => format!("no answer within {} seconds", PATIENCE.as_secs()),
             error => error.to_string(),
@@ -112,9 +113,14 @@ pub(super) fn check(text: &str, inside: bool) -> Result<(), String> {
     if authority.port_u16().is_none() && authority.as_str().len() != host.len() {
         return Err("its port is no number".to_owned());
     }
+    let host = host.strip_suffix('.').unwrap_or(host);
     let literal = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    let last = host.rsplit('.').next().unwrap_or(host).to_ascii_lowercase();
+    // Numbers that are not written like an address, such as `0x7f.1`, are one to those who look names up.
+    let is_number = last.strip_prefix("0x").unwrap_or(&last).bytes().all(|byte| byte.is_ascii_digit())
+        || last.starts_with("0x");
     let leads_inside =
-        literal.map_or_else(|_| host.eq_ignore_ascii_case("localhost"), |address| !is_global(address));
+        literal.map_or_else(|_| last == "localhost" || is_number, |address| !is_global(address));
     if leads_inside && !inside {
         return Err("it leads into the network of the program itself".to_owned());
     }
