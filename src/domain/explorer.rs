@@ -36,15 +36,17 @@ impl Line {
         };
         let mut line = Self { moves: String::new(), positions: vec![replay.position().fingerprint()] };
         while let Some(Ok(ply)) = replay.next() {
-            if !line.moves.is_empty() {
-                line.moves.push('\n');
-            }
-            line.moves.push_str(&ply.written);
             let position = replay.position().fingerprint();
             match line.positions.get_mut(usize::try_from(ply.number).unwrap_or(usize::MAX)) {
                 // A flag that fell is no ply of its own.
                 Some(same) => *same = position,
-                None => line.positions.push(position),
+                None => {
+                    if !line.moves.is_empty() {
+                        line.moves.push('\n');
+                    }
+                    line.moves.push_str(&ply.written);
+                    line.positions.push(position);
+                }
             }
         }
         line

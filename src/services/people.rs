@@ -282,8 +282,9 @@ impl Directory {
                 }
             }
             Decision::Different(one, other) => {
-                people.person(one)?;
-                people.person(other)?;
+                if people.person(one)?.id == people.person(other)?.id {
+                    return Err(AppError::unprocessable("They are one person: split them first."));
+                }
             }
         }
         let at = clock::now();

@@ -122,19 +122,20 @@ pub fn ask(db: &mut Db, event: &Event, id: Uuid) -> Result<bool, DbError> {
     known.map_or(Ok(false), |hook| webhooks::update(db, &asked(hook)))
 }
 
-/// Takes what is due, so that no other server does.
+/// What is due now.
 ///
 /// # Errors
 /// Faults of the database.
-pub fn take_due(db: &Database) -> Result<Vec<Due>, DbError> {
-    let now = clock::now();
-    // Mostly there is nothing, and nobody who writes has to wait for that.
-    let due = db.read(|db| webhooks::due(db, now))?;
-    let take = |due: Due| match db.write(|db| webhooks::take(db, &due.hook, now + LEASE)) {
-        Ok(is_mine) => is_mine.then_some(Ok(due)),
-        Err(error) => Some(Err(error)),
-    };
-    due.into_iter().filter_map(take).collect()
+pub fn due(db: &mut Db) -> Result<Vec<Due>, DbError> {
+    webhooks::due(db, clock::now())
+}
+
+/// Takes an attempt that is about to be made, so that no other server makes it; whether nobody else has.
+///
+/// # Errors
+/// Faults of the database.
+pub fn take(db: &mut Db, due: &Due) -> Result<bool, DbError> {
+    webhooks::take(db, &due.hook, clock::now() + LEASE)
 }
 
 /// Notes that there was nothing that readers see.

@@ -27,14 +27,15 @@ pub(super) async fn follow(state: Data<AppState>) {
     loop {
         tokio::time::sleep(LOOK).await;
         let db = state.db.clone();
-        let taken = match block(move || webhooks::take_due(&db)).await {
-            Ok(taken) => taken,
+        // Mostly there is nothing, and nobody who writes has to wait for that.
+        let all = match block(move || db.read(webhooks::due)).await {
+            Ok(all) => all,
             Err(error) => {
                 tracing::warn!(?error, "it is not known which webhooks are due");
                 continue;
             }
         };
-        for due in taken {
+        for due in all {
             let Ok(place) = places.clone().acquire_owned().await else { return };
             let (state, poster) = (state.clone(), poster.clone());
             actix_web::rt::spawn(async move {
@@ -48,11 +49,20 @@ pub(super) async fn follow(state: Data<AppState>) {
     }
 }
 
-/// Sends what is due, if readers see anything new, and notes the answer.
+/// Takes what is due and sends it, if readers see anything new, and notes the answer.
 async fn tell(state: &Data<AppState>, poster: Poster, due: Due) -> Result<(), AppError> {
-    let issue = state.publisher.issue(&due.slug).await.ok();
-    let issue = issue.filter(|issue| due.hook.is_asked || issue.version > due.hook.told);
     let db = state.db.clone();
+    let (database, due) = (db.clone(), Arc::new(due));
+    let asked = due.clone();
+    if !block(move || database.write(|db| webhooks::take(db, &asked))).await? {
+        return Ok(());
+    }
+    let issue = match state.publisher.issue(&due.slug).await {
+        Ok(issue) => Some(issue).filter(|issue| due.hook.is_asked || issue.version > due.hook.told),
+        // It is hidden.
+        Err(AppError::NotFound(_)) => None,
+        Err(error) => return Err(error),
+    };
     let Some(issue) = issue else {
         return block(move || db.write(|db| webhooks::skip(db, &due))).await;
     };
