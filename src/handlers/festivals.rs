@@ -125,20 +125,9 @@ pub async fn list(viewer: Viewer, state: Data<AppState>) -> Answer {
 }
 
 /// `GET /festivals/new`
-pub async fn new(user: CurrentUser, state: Data<AppState>) -> Answer {
+pub async fn new(user: CurrentUser) -> Answer {
     require_organiser(&user)?;
-    Page(new_page(&user, &state, FormView::fresh("festival")).await?).answer()
-}
-
-async fn new_page(
-    user: &CurrentUser,
-    state: &Data<AppState>,
-    form: FormView,
-) -> Result<NewFestivalPage, AppError> {
-    let (database, person) = (state.db.clone(), user.signed_in.user.id);
-    let own = db::block(move || database.read(|db| db::festivals::of(db, person))).await?;
-    let own = own.iter().map(|festival| (festival.name.to_string(), base_of(festival))).collect();
-    Ok(NewFestivalPage { frame: user.viewer.frame(), form, own })
+    Page(NewFestivalPage { frame: user.viewer.frame(), form: FormView::fresh("festival") }).answer()
 }
 
 /// `POST /festivals/new`
@@ -146,7 +135,8 @@ pub async fn make(user: CurrentUser, posted: Posted, state: Data<AppState>) -> A
     require_organiser(&user)?;
     let mut form = FormView::typed("festival", &posted);
     let Some(name) = form.read("name", EventName::parse) else {
-        return Page(new_page(&user, &state, form).await?).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
+        let page = NewFestivalPage { frame: user.viewer.frame(), form };
+        return Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
     };
     state.shares.allowances.pass_person(What::Event, user.signed_in.user.id)?;
     let slug = address_of(name.as_str(), "festival")?;

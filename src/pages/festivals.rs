@@ -325,7 +325,7 @@ impl ListPage {
     }
 }
 
-/// A new festival, and those that one has made.
+/// A new festival.
 #[derive(Debug, Template)]
 #[template(path = "festivals/new.html")]
 pub struct NewFestivalPage {
@@ -333,6 +333,4 @@ pub struct NewFestivalPage {
     pub frame: Frame,
     /// The form.
     pub form: FormView,
-    /// One's own: name and address.
-    pub own: Vec<(String, String)>,
 }

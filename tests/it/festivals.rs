@@ -90,7 +90,7 @@ fn an_arbiter_puts_events_under_one_roof_and_takes_them_out(backend: Backend) {
     hall.post("/sections/take", &[("event", &hall.ids[1].to_string())]);
     hall.get(&visitor, "").expect_text("One section").expect_no_text("Amateurs");
     visitor.get("/events/rapid").expect_status(200);
-    hall.tessa.get("/festivals/new").expect_text("Merridon Week");
+    hall.tessa.get("/festivals").expect_text("Merridon Week");
 }
 
 fn hidden_sections_and_drafts_leak_nowhere(backend: Backend) {
