@@ -205,6 +205,11 @@ fn event_setup(app: &mut ServiceConfig) {
         )
         .service(web::resource("/events/{slug}/settings/webhooks/{hook}/send").post(setup::webhooks::send))
         .service(web::resource("/events/{slug}/settings/webhooks/{hook}/end").post(setup::webhooks::end))
+        .service(
+            web::resource("/events/{slug}/settings/delete")
+                .get(setup::delete::show)
+                .post(setup::delete::delete),
+        )
         .service(web::resource("/events/{slug}/copy").get(setup::copy::show).post(setup::copy::make))
         .service(web::resource("/events/{slug}/staff").get(setup::staff::show).post(setup::staff::appoint))
         .service(web::resource("/events/{slug}/staff/dismiss").post(setup::staff::dismiss));

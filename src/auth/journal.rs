@@ -67,6 +67,8 @@ pub enum What {
     StaffAppointed,
     /// Somebody is an arbiter of an event no longer.
     StaffDismissed,
+    /// An event was deleted that never was public.
+    EventDeleted,
     /// A person was erased.
     Erased,
     /// A token for another program was made.
@@ -90,7 +92,7 @@ pub enum What {
 }
 
 impl What {
-    const ALL: [Self; 32] = [
+    const ALL: [Self; 33] = [
         Self::SignedIn,
         Self::PaperUsed,
         Self::WrongPassword,
@@ -113,6 +115,7 @@ impl What {
         Self::ArbiterUnnamed,
         Self::StaffAppointed,
         Self::StaffDismissed,
+        Self::EventDeleted,
         Self::Erased,
         Self::TokenMade,
         Self::TokenTaken,
@@ -151,6 +154,7 @@ impl What {
             Self::ArbiterUnnamed => "arbiter_unnamed",
             Self::StaffAppointed => "staff_appointed",
             Self::StaffDismissed => "staff_dismissed",
+            Self::EventDeleted => "event_deleted",
             Self::Erased => "erased",
             Self::TokenMade => "token_made",
             Self::TokenTaken => "token_taken",
@@ -190,6 +194,7 @@ impl What {
             Self::ArbiterUnnamed => "Called an arbiter no longer",
             Self::StaffAppointed => "Arbiter of an event appointed",
             Self::StaffDismissed => "Arbiter of an event dismissed",
+            Self::EventDeleted => "Event deleted that never was public",
             Self::Erased => "Person erased",
             Self::TokenMade => "Token for a program made",
             Self::TokenTaken => "Token for a program taken away",

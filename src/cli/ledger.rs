@@ -12,7 +12,7 @@ use crate::domain::dice::Bytes32;
 use crate::domain::ids::EventId;
 use crate::domain::text::Slug;
 use crate::ledger::Ledger;
-use crate::ledger::witness::{ReadSeal, Statement, StatementError, Witness, WitnessError};
+use crate::ledger::witness::{Deletion, ReadSeal, Statement, StatementError, Witness, WitnessError};
 use crate::startup;
 
 use super::{Exit, Outcome};
@@ -157,7 +157,7 @@ fn held_against(
     out: &mut dyn Write,
 ) -> anyhow::Result<Vec<String>> {
     let mut faults = Vec::new();
-    let mut key = None;
+    let (mut key, mut deletions) = (None, Vec::new());
     match folder.map(Witness::find) {
         None | Some(Ok(None)) => {
             writeln!(out, "no witness is here; what is named by --since is held against the ledgers")?;
@@ -167,17 +167,18 @@ fn held_against(
         Some(Ok(Some(witness))) => {
             let statements = witness.statements()?;
             key = Some(witness.public_key());
-            faults.extend(ledger.hold_against(&statements)?);
+            deletions = witness.deletions()?;
+            faults.extend(ledger.hold_against(&statements, &deletions)?);
             writeln!(out, "witness: {} checkpoints, key {}", statements.len(), witness.public_key())?;
         }
     }
     for text in since {
         let found = match fs::read_to_string(text) {
-            Ok(file) => held_file(ledger, &file, key.as_ref()).with_context(|| text.clone())?,
+            Ok(file) => held_file(ledger, &file, (key.as_ref(), &deletions)).with_context(|| text.clone())?,
             Err(_) => {
                 let seal: ReadSeal =
                     text.parse().with_context(|| format!("`{text}` is neither a file nor a print's foot"))?;
-                ledger.hold_seal_against(&seal, key.as_ref())?.into_iter().collect()
+                ledger.hold_seal_against(&seal, key.as_ref(), &deletions)?.into_iter().collect()
             }
         };
         let verdict =
@@ -188,14 +189,18 @@ fn held_against(
     Ok(faults)
 }
 
-fn held_file(ledger: &Ledger, text: &str, key: Option<&Bytes32>) -> anyhow::Result<Vec<String>> {
+fn held_file(
+    ledger: &Ledger,
+    text: &str,
+    (key, deletions): (Option<&Bytes32>, &[Deletion]),
+) -> anyhow::Result<Vec<String>> {
     let statements = match Statement::read(text) {
         Ok(statements) if statements.is_empty() => return Err(StatementError::Nothing.into()),
         Ok(statements) => statements,
         Err(StatementError::Forged) => return Ok(vec![StatementError::Forged.to_string()]),
         Err(error) => return Err(error.into()),
     };
-    let mut faults = ledger.hold_against(&statements)?;
+    let mut faults = ledger.hold_against(&statements, deletions)?;
     for statement in statements.iter().filter(|statement| key.is_some_and(|key| *key != statement.key)) {
         faults.push(format!("the checkpoint is signed with another key, {}", statement.key));
     }

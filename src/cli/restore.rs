@@ -102,7 +102,7 @@ impl RestoreArgs {
             return Ok(Vec::new());
         };
         let ledger = Ledger::new(Database::open(&store_of(file))?);
-        Ok(ledger.hold_against(&witness.statements()?)?)
+        Ok(ledger.hold_against(&witness.statements()?, &witness.deletions()?)?)
     }
 }
 

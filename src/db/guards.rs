@@ -104,22 +104,30 @@ pub fn orphans(connection: &mut Db) -> Result<Vec<(&'static str, String)>, DbErr
 /// # Errors
 /// The work's own, and when a statement fails.
 pub fn lifted(connection: &mut Db, work: impl FnOnce(&mut Db) -> Result<(), DbError>) -> Result<(), DbError> {
-    const GUARDED: [(&str, &str); 2] =
-        [("ledger_entries", "ledger_entries_stay"), ("clock_entries", "clock_entries_stay")];
-    for (table, guard) in GUARDED {
+    const GUARDED: [(&str, [&str; 2]); 2] = [
+        ("ledger_entries", ["ledger_entries_stay", "ledger_entries_remain"]),
+        ("clock_entries", ["clock_entries_stay", "clock_entries_remain"]),
+    ];
+    // Of the two that SQLite needs, one trigger does both on PostgreSQL.
+    for (table, guards @ [both, _]) in GUARDED {
         let lift = match connection {
-            Db::Sqlite(_) => format!("DROP TRIGGER {guard}"),
-            Db::Postgres(_) => format!("ALTER TABLE {table} DISABLE TRIGGER {guard}"),
+            Db::Sqlite(_) => guards.map(|guard| format!("DROP TRIGGER {guard};")).concat(),
+            Db::Postgres(_) => format!("ALTER TABLE {table} DISABLE TRIGGER {both}"),
         };
         connection.batch_execute(&lift)?;
     }
     work(connection)?;
-    for ((table, guard), source) in GUARDED.into_iter().zip(SQLITE) {
-        let put_back = match connection {
-            Db::Sqlite(_) => statement(source, guard)?.to_owned(),
-            Db::Postgres(_) => format!("ALTER TABLE {table} ENABLE TRIGGER {guard}"),
-        };
-        connection.batch_execute(&put_back)?;
+    for ((table, guards @ [both, _]), source) in GUARDED.into_iter().zip(SQLITE) {
+        match connection {
+            Db::Sqlite(_) => {
+                for guard in guards {
+                    connection.batch_execute(statement(source, guard)?)?;
+                }
+            }
+            Db::Postgres(_) => {
+                connection.batch_execute(&format!("ALTER TABLE {table} ENABLE TRIGGER {both}"))?;
+            }
+        }
     }
     Ok(())
 }

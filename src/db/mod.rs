@@ -36,6 +36,7 @@ pub mod api_tokens;
 pub mod attempts;
 pub mod clocks;
 pub mod decisions;
+pub mod deletion;
 pub mod devices;
 pub mod entries;
 pub mod events;

@@ -20,6 +20,7 @@ pub mod archive;
 mod chain;
 pub mod clocks;
 mod commit;
+mod delete;
 mod entry;
 mod erase;
 mod error;
@@ -39,6 +40,7 @@ mod verify;
 pub mod witness;
 
 pub use commit::Committed;
+pub use delete::Deleted;
 pub use entry::Entry;
 pub use erase::{Erased, ErasedAccount, is_same_name};
 pub use error::LedgerError;
@@ -168,6 +170,12 @@ impl Ledger {
     #[must_use]
     pub fn known_versions(&self) -> Vec<(EventId, u64)> {
         self.cache().iter().map(|known| (known.event.id, known.event.version)).collect()
+    }
+
+    /// Forgets all that this process keeps of an event.
+    pub fn forget(&self, id: EventId) {
+        self.cache().forget(id);
+        self.forget_names(id);
     }
 
     fn cache(&self) -> MutexGuard<'_, Memory> {

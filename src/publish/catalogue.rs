@@ -208,6 +208,21 @@ impl Catalogue {
         Some(unchanged.unwrap_or_else(|| Arc::new(Issue::new(published, event.version))))
     }
 
+    /// Forgets an event that is gone.
+    pub(super) fn forget(&self, id: EventId) {
+        let mut known = self.write();
+        let Some(slug) = known.slugs.remove(&id) else { return };
+        if known.by_slug.get(&slug).is_some_and(|seen| seen.id == id) {
+            known.by_slug.remove(&slug);
+        }
+        known.cards_version += 1;
+    }
+
+    /// The events that were looked at.
+    pub(super) fn all(&self) -> Vec<EventId> {
+        self.read().slugs.keys().copied().collect()
+    }
+
     /// Whether a version of an event has not been looked at yet.
     pub(super) fn is_behind(&self, id: EventId, version: u64) -> bool {
         self.read().is_behind(id, version)

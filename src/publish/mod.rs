@@ -191,7 +191,10 @@ impl Publisher {
 
     /// Takes in everything that changed since the last look at the database.
     fn check(&self) -> Result<(), LedgerError> {
+        let seen = self.catalogue.all();
         let lines = self.ledger.database().read(db::events::list)?;
+        let there: BTreeSet<EventId> = lines.iter().map(|line| line.id).collect();
+        seen.into_iter().filter(|id| !there.contains(id)).for_each(|id| self.forget(id));
         for line in lines {
             if self.catalogue.is_behind(line.id, line.version) {
                 self.refresh(line.id)?;
@@ -208,9 +211,18 @@ impl Publisher {
                 self.inside.tell(event.id, event.version);
                 Ok(())
             }
-            Err(LedgerError::NoEvent) => Ok(()),
+            Err(LedgerError::NoEvent) => {
+                self.forget(id);
+                Ok(())
+            }
             Err(error) => Err(error),
         }
+    }
+
+    /// Forgets an event that is gone.
+    pub fn forget(&self, id: EventId) {
+        self.ledger.forget(id);
+        self.catalogue.forget(id);
     }
 
     async fn load_all(self: &Arc<Self>) -> Result<(), AppError> {

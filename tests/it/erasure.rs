@@ -110,6 +110,11 @@ const SECRETS: [&str; 8] = [
 
 impl House {
     pub(crate) fn new(backend: Backend) -> Self {
+        Self::made(backend, true)
+    }
+
+    /// The same; hidden, if it is a trial.
+    pub(crate) fn made(backend: Backend, is_public: bool) -> Self {
         let database = TestDatabase::new(backend);
         let folder = tempfile::TempDir::new().unwrap();
         let witness = Witness::open(&folder.path().join("witness")).unwrap();
@@ -128,7 +133,7 @@ impl House {
         players[0].details.rating = Some(1850);
         let [tessa, jonah] = [players[0].id, players[1].id];
         give(EntryCommand::AddEntries { entries: players.to_vec() }.into(), None);
-        give(EventCommand::ShowEvent { is_public: true }.into(), None);
+        give(EventCommand::ShowEvent { is_public }.into(), None);
         let game = GameId::new();
         let why = "Moor, Tessa (number 1) and Reed, Jonah (number 2) have not met.".to_owned();
         let pairing = Pairing { game, first: tessa, second: jonah, why, is_forced: false };

@@ -21,6 +21,7 @@ mod cli;
 mod clocks;
 mod copies;
 mod dance_board;
+mod deletion;
 mod demo;
 mod dice;
 mod encryption;

@@ -161,7 +161,8 @@ impl House {
     }
 
     fn witnessed(&self) -> Vec<String> {
-        self.ledger.hold_against(&self.witness.statements().unwrap()).unwrap()
+        let deletions = self.witness.deletions().unwrap();
+        self.ledger.hold_against(&self.witness.statements().unwrap(), &deletions).unwrap()
     }
 
     fn tamper(&self, backend: Backend, sql: &str) {
@@ -269,7 +270,7 @@ fn paper_is_a_witness(backend: Backend) {
     let seal = house.ledger.seal(event.id, &event.slug, 3).unwrap();
     let printed: ReadSeal = seal.text.parse().unwrap();
     let key = house.witness.public_key();
-    let held = |ledger: &Ledger, seal: &ReadSeal| ledger.hold_seal_against(seal, Some(&key)).unwrap();
+    let held = |ledger: &Ledger, seal: &ReadSeal| ledger.hold_seal_against(seal, Some(&key), &[]).unwrap();
     assert_eq!(held(&house.ledger, &printed), None);
     // What the picture says carries the signature of whoever printed it.
     let entry = house.ledger.database().read(|db| db::entries::find(db, event.id, 3)).unwrap();
@@ -287,5 +288,5 @@ fn paper_is_a_witness(backend: Backend) {
     let fresh = Ledger::new(house.database.open());
     assert!(held(&fresh, &printed).is_some(), "the chain was made anew, the paper knows the old one");
     let whole = house.witness.state(fresh.database()).unwrap();
-    assert_eq!(fresh.hold_against(&Statement::read(&whole).unwrap()).unwrap(), Vec::<String>::new());
+    assert_eq!(fresh.hold_against(&Statement::read(&whole).unwrap(), &[]).unwrap(), Vec::<String>::new());
 }

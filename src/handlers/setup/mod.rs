@@ -6,6 +6,7 @@ mod preview;
 
 pub mod categories;
 pub mod copy;
+pub mod delete;
 pub mod forbidden;
 pub mod import;
 pub mod new;

@@ -169,6 +169,12 @@ impl Clocks {
         own.map(|(game, known)| (*game, known.standing.clone())).collect()
     }
 
+    /// Forgets the clocks of an event.
+    pub fn forget(&self, event: EventId) {
+        self.known().retain(|_, known| known.event != event);
+        self.names.forget(event);
+    }
+
     /// The events with a clock in memory whose flags have changed since it was last asked; `told` keeps what they were.
     pub fn flags_changed(&self, told: &mut HashMap<GameId, [Flag; 2]>) -> HashSet<EventId> {
         let now = clock::even();

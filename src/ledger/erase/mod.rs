@@ -95,7 +95,7 @@ impl Ledger {
     }
 
     /// Writes the database's files anew; why something may still lie in unused parts of them, if it may.
-    fn left(&self) -> Option<String> {
+    pub(super) fn left(&self) -> Option<String> {
         self.db.scrub().err().map(|error| error.to_string())
     }
 

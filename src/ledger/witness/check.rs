@@ -1,7 +1,7 @@
 //! What was witnessed, held against what is stored. Together with the proof of each chain from its first entry on, it shows
 //! that nothing that was witnessed has been cut, put back or rewritten.
 
-use super::{ReadSeal, Statement, WitnessedEvent};
+use super::{Deletion, ReadSeal, Statement, WitnessedEvent};
 use crate::db::clocks::ClockHead;
 use crate::db::{self, Db, DbError};
 use crate::domain::dice::Bytes32;
@@ -9,18 +9,23 @@ use crate::domain::ids::EventId;
 use crate::ledger::{Ledger, LedgerError};
 
 impl Ledger {
-    /// Holds statements against the database; what is wrong, in sentences.
-    pub fn hold_against(&self, statements: &[Statement]) -> Result<Vec<String>, LedgerError> {
+    /// Holds statements against the database; what is wrong, in sentences. Events that were deleted before anybody saw them
+    /// are missed no further than they had come then.
+    pub fn hold_against(
+        &self,
+        statements: &[Statement],
+        deletions: &[Deletion],
+    ) -> Result<Vec<String>, LedgerError> {
         self.database().snapshot(|db| {
             let mut faults = Vec::new();
             for statement in statements {
                 let when = statement.at.format("%Y-%m-%d %H:%M:%S UTC");
                 let mut found = Vec::new();
                 for event in &statement.ends.events {
-                    found.extend(event_fault(db, event)?);
+                    found.extend(event_fault(db, event, deletions)?);
                 }
                 for clock in &statement.ends.clocks {
-                    found.extend(clock_fault(db, clock)?);
+                    found.extend(clock_fault(db, clock, deletions)?);
                 }
                 faults.extend(found.into_iter().map(|fault| format!("witnessed at {when}: {fault}")));
             }
@@ -34,11 +39,19 @@ impl Ledger {
         &self,
         seal: &ReadSeal,
         key: Option<&Bytes32>,
+        deletions: &[Deletion],
     ) -> Result<Option<String>, LedgerError> {
         let (slug, version) = (&seal.slug, seal.version);
         self.database().snapshot(|db| {
             let Some(head) = db::events::find_head_by_slug(db, slug)? else {
-                return Ok(Some(format!("there is no event {slug}, of which a print shows entry {version}")));
+                let gone = deletions
+                    .iter()
+                    .filter(|gone| gone.slug == slug.as_str() && gone.head.version >= version);
+                let is_own = |gone: &&Deletion| key.and_then(|key| seal.is_signed_by(key, gone.head.id));
+                return Ok(match gone.filter(|gone| is_own(gone) != Some(false)).count() {
+                    0 => Some(format!("there is no event {slug}, of which a print shows entry {version}")),
+                    _ => None,
+                });
             };
             if key.and_then(|key| seal.is_signed_by(key, head.id)) == Some(false) {
                 return Ok(Some("the seal is not signed by this installation".to_owned()));
@@ -77,9 +90,16 @@ fn at(db: &mut Db, event: EventId, seq: u64) -> Result<Option<Bytes32>, DbError>
     }
 }
 
-fn event_fault(db: &mut Db, witnessed: &WitnessedEvent) -> Result<Option<String>, DbError> {
+pub(in crate::ledger) fn event_fault(
+    db: &mut Db,
+    witnessed: &WitnessedEvent,
+    deletions: &[Deletion],
+) -> Result<Option<String>, DbError> {
     let WitnessedEvent { head, forms, digest } = witnessed;
     let Some(line) = db::events::find_line(db, head.id)? else {
+        if deletions.iter().any(|gone| gone.explains(head)) {
+            return Ok(None);
+        }
         return Ok(Some(format!("event {} with {} entries is gone", head.id, head.version)));
     };
     let slug = &line.slug;
@@ -98,9 +118,17 @@ fn event_fault(db: &mut Db, witnessed: &WitnessedEvent) -> Result<Option<String>
     })
 }
 
-fn clock_fault(db: &mut Db, witnessed: &ClockHead) -> Result<Option<String>, DbError> {
+fn clock_fault(
+    db: &mut Db,
+    witnessed: &ClockHead,
+    deletions: &[Deletion],
+) -> Result<Option<String>, DbError> {
     let name = format!("clock of game {}", witnessed.game);
     let Some(head) = db::clocks::find_head(db, witnessed.game)? else {
+        let is_explained = deletions.iter().any(|gone| gone.head.id == witnessed.event);
+        if is_explained && db::events::find_head(db, witnessed.event)?.is_none() {
+            return Ok(None);
+        }
         return Ok(Some(format!("{name} with {} entries is gone", witnessed.seq)));
     };
     let after = witnessed.seq.saturating_sub(1);

@@ -20,15 +20,18 @@ use crate::domain::dice::Bytes32;
 use crate::domain::ids::{EntryId, EventId, GameId, UserId};
 use crate::domain::text::Reason;
 
-mod check;
+pub(super) mod check;
+mod deletion;
 mod seal;
 mod statement;
 
+pub use deletion::Deletion;
 pub use seal::{ParseSealError, ReadSeal, Seal};
 pub use statement::{Ends, Statement, StatementError, WitnessedCast, WitnessedEvent};
 
 const KEY: &str = "key";
 const CHECKPOINTS: &str = "checkpoints";
+const DELETIONS: &str = "deletions";
 const ERASURES: &str = "erasures";
 const ERASED_ACCOUNTS: &str = "erased-accounts";
 
@@ -181,6 +184,17 @@ impl Witness {
         reason: &Reason,
     ) -> Result<(), WitnessError> {
         self.note(ERASED_ACCOUNTS, &format!("{user} {number} {reason}\n"))
+    }
+
+    /// Notes, signed, that an event was deleted which nobody but its arbiters and players ever saw.
+    pub fn note_deletion(&self, deletion: &Deletion) -> Result<(), WitnessError> {
+        self.note(DELETIONS, &deletion.sign(&self.key))
+    }
+
+    /// The events that were deleted. What was not written to its end, or by somebody else, is passed over.
+    pub fn deletions(&self) -> Result<Vec<Deletion>, WitnessError> {
+        let (text, key) = (self.kept(DELETIONS)?, self.public_key());
+        Ok(text.lines().filter_map(|line| Deletion::read(line, &key)).collect())
     }
 
     fn note(&self, file: &str, line: &str) -> Result<(), WitnessError> {

@@ -20,6 +20,7 @@ pub mod form;
 
 mod categories;
 mod copy;
+mod delete;
 mod import;
 mod people;
 mod places;
@@ -29,6 +30,7 @@ mod webhooks;
 
 pub use categories::CategoriesForm;
 pub use copy::CopyPage;
+pub use delete::DeletePage;
 pub use import::{ImportPage, ImportPreview};
 pub use people::{ForbiddenPage, StaffPage};
 pub use prizes::{PrizeListPage, PrizesForm, ReceiptsPage};
@@ -67,6 +69,8 @@ pub struct SettingsPage {
     pub is_chief: bool,
     /// Whether a round exists, so that game and format stand.
     pub is_running: bool,
+    /// Whether readers see it now, so that it cannot be deleted.
+    pub is_public: bool,
 }
 
 impl NewEventPage {
@@ -94,6 +98,7 @@ impl SettingsPage {
             board: event.settings.board_file.as_ref().map(|file| draw_start(file.board())),
             is_chief: access.role.is_chief(),
             is_running: !event.rounds.is_empty(),
+            is_public: event.is_public,
         }
     }
 }

@@ -148,6 +148,11 @@ impl Sandboxes {
         self
     }
 
+    /// Throws all of an event away.
+    pub fn forget(&self, event: EventId) {
+        self.all().retain(|_, kept| kept.sandbox.base.id != event);
+    }
+
     /// Those of an event, the oldest first.
     #[must_use]
     pub fn of_event(&self, event: EventId) -> Vec<Arc<Sandbox>> {

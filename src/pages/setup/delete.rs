@@ -1,0 +1,66 @@
+//! What goes when an event is deleted that never was public.
+
+use askama::Template;
+
+use crate::access::EventAccess;
+use crate::pages::Frame;
+use crate::pages::event::EventTab;
+use crate::pages::form::FormView;
+
+/// The form.
+#[derive(Debug, Template)]
+#[template(path = "setup/delete.html")]
+pub struct DeletePage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// Its name.
+    pub name: String,
+    /// Its address.
+    pub slug: String,
+    /// Why it stays, if it does.
+    pub kept: Option<String>,
+    /// What there is of it, in sentences.
+    pub goes: Vec<String>,
+    /// What to type.
+    pub hint: String,
+    /// The form.
+    pub form: FormView,
+}
+
+impl DeletePage {
+    /// The page; `kept` says why the event stays.
+    #[must_use]
+    pub fn of(access: &EventAccess, kept: Option<String>) -> Self {
+        let event = &*access.event;
+        let count = |number: usize, one: &str, many: &str| match number {
+            1 => format!("1 {one}"),
+            number => format!("{number} {many}"),
+        };
+        let records = event.games.values().map(|game| game.records.len()).sum();
+        let goes = vec![
+            count(event.entries.len(), "player", "players"),
+            count(event.rounds.len(), "round", "rounds"),
+            count(event.games.len(), "game", "games"),
+            count(records, "record", "records"),
+        ];
+        Self {
+            frame: access.frame(Some(EventTab::Settings)).under("Settings", access.path("/settings")),
+            base: access.base(),
+            name: event.settings.name.to_string(),
+            slug: event.slug.to_string(),
+            kept,
+            goes,
+            hint: format!("Type {} to confirm, or the name.", event.slug),
+            form: FormView::fresh("delete"),
+        }
+    }
+
+    /// The same with what was typed.
+    #[must_use]
+    pub fn typed(mut self, form: FormView) -> Self {
+        self.form.refill(form);
+        self
+    }
+}
