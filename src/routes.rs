@@ -168,6 +168,10 @@ fn event_setup(app: &mut ServiceConfig) {
         .service(web::resource("/events/new/import").get(setup::import::show).post(setup::import::import))
         .service(web::resource("/events/new/import/preview").post(setup::import::preview))
         .service(
+            web::resource("/events/new/paper").get(setup::from_paper::show).post(setup::from_paper::read),
+        )
+        .service(web::resource("/events/new/paper/take-up").post(setup::from_paper::take_up))
+        .service(
             web::resource("/events/{slug}/settings").get(setup::settings::show).post(setup::settings::save),
         )
         .service(

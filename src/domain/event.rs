@@ -9,7 +9,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::actor::Meta;
+use super::actor::{Actor, Meta};
 use super::announcement::Announcement;
 use super::bracket::{Due, TieRuling};
 use super::category::Category;
@@ -153,6 +153,21 @@ impl Event {
             created_at: meta.at,
             changed_at: meta.at,
         })
+    }
+
+    /// The event that commands tell, its creation first, as the program itself would give them.
+    ///
+    /// # Errors
+    /// When one of them is refused.
+    pub fn told(commands: &[Command], at: DateTime<Utc>) -> Result<Self, Refusal> {
+        let meta = |seq| Meta { seq, at, by: Actor::Program };
+        let (create, rest) = commands.split_first().ok_or(Refusal::NotFound("event"))?;
+        let mut event = Self::create(&meta(1), create)?;
+        for command in rest {
+            let meta = meta(event.version + 1);
+            event = event.after(&meta, command)?;
+        }
+        Ok(event)
     }
 
     /// Carries a command out. On a refusal the event is as it was.

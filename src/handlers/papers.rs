@@ -4,14 +4,18 @@ use actix_web::http::StatusCode;
 use actix_web::web;
 
 use crate::access::EventAccess;
+use crate::clock;
 use crate::db::block;
 use crate::domain::entry::RoundNumber;
+use crate::domain::event::Event;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
+use crate::ledger::Ledger;
 use crate::pages::Page;
-use crate::pages::papers::{self, ChoosePage, Job, JobPage};
+use crate::pages::papers::{self, ChoosePage, Job, JobPage, Paper};
 use crate::pages::rounds::RulingsPage;
 use crate::publish::Issue;
+use crate::services::paper::Print;
 use crate::state::AppState;
 
 /// Up to which place there are certificates, unless somebody says otherwise.
@@ -38,15 +42,30 @@ pub async fn job(access: EventAccess, state: web::Data<AppState>) -> Answer {
     let register = RulingsPage::of(&access)?.rows;
     let (event, wanted) = (access.event.clone(), job.clone());
     let parts = block(move || {
+        let print = match wanted.papers.contains(&Paper::Continuity).then(|| print(&state.ledger, &event)) {
+            Some(Err(AppError::Unprocessable(why))) => return Ok(Err(why)),
+            print => print.transpose()?,
+        };
         let issue = Issue::preview(&event);
         // Without the database paper goes without its seal.
         if let Ok(seal) = state.ledger.seal(event.id, &event.slug, event.version) {
             issue.sealed_with(seal);
         }
-        papers::write(&event, &issue, &register, (&wanted, &state.base_url))
+        papers::write(&event, &issue, &register, print.as_ref(), (&wanted, &state.base_url)).map(Ok)
     })
     .await?;
-    Page(JobPage::of(&access, &job, parts)).answer()
+    match parts {
+        Ok(parts) => Page(JobPage::of(&access, &job, parts)).answer(),
+        Err(why) => Page(ChoosePage::of(&access, job, &why)).answer_with(StatusCode::UNPROCESSABLE_ENTITY),
+    }
+}
+
+/// What continuity sheets carry.
+fn print(ledger: &Ledger, event: &Event) -> Result<Print, AppError> {
+    let seal = ledger.seal(event.id, &event.slug, event.version)?;
+    Print::of(event, &seal, (ledger.witness(), clock::now())).map_err(|refusal| {
+        AppError::unprocessable(format!("Continuity sheets cannot be made of this event. {refusal}"))
+    })
 }
 
 /// What is asked for, and what is wrong with it.

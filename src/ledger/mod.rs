@@ -111,6 +111,12 @@ impl Ledger {
         Self { witness, ..self }
     }
 
+    /// Who states what is published, if somebody does.
+    #[must_use]
+    pub fn witness(&self) -> Option<&Witness> {
+        self.witness.as_deref()
+    }
+
     /// The seal of an entry, for the foot of prints.
     pub fn seal(&self, event: EventId, slug: &Slug, version: u64) -> Result<Seal, LedgerError> {
         let entry = self.db.read(|db| db::entries::find(db, event, version))?;

@@ -22,6 +22,7 @@ pub mod incidents;
 pub mod live_games;
 pub mod own_data;
 pub mod pairing;
+pub mod paper;
 pub mod people;
 pub mod precedents;
 pub mod prizes;

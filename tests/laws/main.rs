@@ -6,6 +6,7 @@ mod created;
 mod engine;
 mod frozen;
 mod history;
+mod paper;
 mod steps;
 mod tried;
 

@@ -1,9 +1,11 @@
 //! Settings, staff, publication of the event.
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
 use super::super::actor::Meta;
+use super::super::dice::Bytes32;
 use super::super::event::{Event, StaffMember};
 use super::super::ids::EventId;
 use super::super::ids::UserId;
@@ -32,6 +34,17 @@ pub enum EventCommand {
         chief: UserId,
         /// The chief arbiter's name.
         chief_name: PersonName,
+    },
+    /// The event goes on here from what was printed of it elsewhere.
+    TakeUpEvent {
+        /// When it was printed.
+        printed_at: DateTime<Utc>,
+        /// The entry that its ledger had come to.
+        version: u64,
+        /// The hash of that entry.
+        head: Bytes32,
+        /// The digest of what was printed.
+        digest: Bytes32,
     },
     /// The settings are replaced.
     ChangeSettings {
@@ -74,6 +87,7 @@ impl Family for EventCommand {
     fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
         match self {
             Self::CreateEvent { .. } => Err(Refusal::invalid("This event exists already.")),
+            Self::TakeUpEvent { .. } => check_is_new(event),
             Self::ChangeSettings { settings, seen } => change_settings(event, meta, settings, *seen),
             Self::ShowEvent { is_public } => show(event, *is_public),
             Self::FinishEvent { is_finished } => finish(event, *is_finished),
@@ -88,6 +102,10 @@ impl Family for EventCommand {
                 teller.settings = Some((**settings).clone());
                 format!("Event created, with {chief_name} as chief arbiter: {}", settings.summary())
             }
+            Self::TakeUpEvent { printed_at, version, head, digest } => format!(
+                "Event taken up from what was printed at {}, when its ledger had come to entry {version} with the hash {head}; the digest of the print is {digest}",
+                printed_at.format("%Y-%m-%d %H:%M:%S UTC")
+            ),
             Self::ChangeSettings { settings, .. } => {
                 let before = teller.settings.replace((**settings).clone());
                 match before.as_ref().map(Settings::summary) {
@@ -105,6 +123,13 @@ impl Family for EventCommand {
             Self::DismissStaff { .. } => "An arbiter dismissed".to_owned(),
         }
     }
+}
+
+fn check_is_new(event: &Event) -> Effect {
+    if event.version == 1 {
+        return Ok(());
+    }
+    Err(Refusal::invalid("Only an event in which nothing has happened is taken up from paper."))
 }
 
 fn change_settings(event: &mut Event, meta: &Meta, settings: &Settings, seen: u64) -> Effect {

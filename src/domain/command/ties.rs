@@ -189,7 +189,9 @@ pub(super) fn check_bracket_stands(event: &Event) -> Effect {
 }
 
 impl Event {
-    pub(super) fn is_ruling(&self, id: RulingId) -> bool {
+    /// Whether a ruling has this identifier.
+    #[must_use]
+    pub fn is_ruling(&self, id: RulingId) -> bool {
         self.rulings.iter().any(|ruling| ruling.id == id)
             || self.tie_rulings.iter().any(|ruling| ruling.id == id)
     }

@@ -12,14 +12,14 @@ use crate::domain::event::Event;
 use crate::domain::ids::EventId;
 use crate::domain::refusal::Refusal;
 use crate::domain::settings::Settings;
-use crate::domain::text::PersonName;
+use crate::domain::text::{PersonName, Slug};
 use crate::error::AppError;
 use crate::ledger::{LedgerError, Order};
 use crate::shares::What;
 use crate::state::AppState;
 
 /// Makes an event of these settings whose chief arbiter is whoever asks, and lets the rest of its story happen. The same
-/// form sent twice makes one event.
+/// form sent twice makes one event. One that was elsewhere before keeps its identifier, and its address where that is free.
 ///
 /// # Errors
 /// Inside, what the event refuses; outside, what keeps anything from being made.
@@ -28,15 +28,20 @@ pub(super) async fn begin(
     user: &CurrentUser,
     posted: &Posted,
     (settings, story): (&Settings, &[Command]),
+    known: Option<(EventId, &Slug)>,
 ) -> Result<Result<Arc<Event>, Refusal>, AppError> {
     let chief_name = PersonName::parse(&user.signed_in.user.name).map_err(AppError::internal)?;
     let once = posted.once()?;
     state.shares.allowances.pass_person(What::Event, user.signed_in.user.id)?;
-    for _ in 0..TRIES {
-        let event = EventId::new();
+    for attempt in 0..TRIES {
+        let event = known.map_or_else(EventId::new, |(event, _)| event);
+        let slug = match known {
+            Some((_, slug)) if attempt == 0 => slug.clone(),
+            _ => address(settings)?,
+        };
         let create = EventCommand::CreateEvent {
             event,
-            slug: address(settings)?,
+            slug,
             settings: Box::new(settings.clone()),
             chief: user.signed_in.user.id,
             chief_name: chief_name.clone(),

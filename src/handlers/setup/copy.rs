@@ -45,7 +45,7 @@ pub async fn make(
         has_timetable: form.has("timetable", "on"),
     };
     let (settings, story) = copy(&access.event, wanted, user.signed_in.user.id);
-    match begin(&state, &user, &posted, (&settings, &story)).await? {
+    match begin(&state, &user, &posted, (&settings, &story), None).await? {
         Ok(event) => {
             let said = "The event is made. Only its arbiters see it until you publish it at the desk.";
             Ok(see_other_saying(&format!("{}/desk", access::base(&event)), Tone::Good, said))

@@ -56,7 +56,7 @@ pub async fn import(
     let text = posted.value("text").to_owned();
     let Some(choices) = choices(&mut form) else { return look(&user, form, text).await };
     let Ok(story) = Story::read(&text, &choices) else { return look(&user, form, text).await };
-    match begin(&state, &user, &posted, (&story.settings, &story.commands)).await? {
+    match begin(&state, &user, &posted, (&story.settings, &story.commands), None).await? {
         Ok(event) => {
             let said = format!(
                 "{} is made from the file, with {} players. Only its arbiters see it until you publish it at the desk.",

@@ -8,6 +8,7 @@ pub mod categories;
 pub mod copy;
 pub mod delete;
 pub mod forbidden;
+pub mod from_paper;
 pub mod import;
 pub mod new;
 pub mod prizes;

@@ -135,6 +135,12 @@ impl Witness {
         Bytes32(self.key.verifying_key().to_bytes())
     }
 
+    /// Signs some words, which begin with what they are.
+    #[must_use]
+    pub fn sign(&self, words: &str) -> String {
+        statement::sign(&self.key, words.as_bytes())
+    }
+
     /// Everything that was stated, the oldest first.
     pub fn statements(&self) -> Result<Vec<Statement>, WitnessError> {
         let text = self.kept(CHECKPOINTS)?;
@@ -273,6 +279,12 @@ fn ends(db: &Database, stated: &Stated) -> Result<Ends, DbError> {
         clocks.retain(|head| stated.clocks.get(&head.game) != Some(&head.hash));
         Ok(Ends { events, clocks, casts })
     })
+}
+
+/// Whether a signature of some words was made with this key.
+#[must_use]
+pub fn is_signed(key: &Bytes32, words: &str, signature: &str) -> bool {
+    statement::verify(key, words.as_bytes(), signature)
 }
 
 fn private_folder(folder: &Path) -> std::io::Result<()> {

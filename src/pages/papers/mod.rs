@@ -13,8 +13,10 @@ use crate::pages::event::EventTab;
 use crate::pages::public::RoundPaper;
 use crate::pages::rounds::RegisterRow;
 use crate::publish::{Issue, Sheet};
+use crate::services::paper::Print;
 
 mod cards;
+mod continuity;
 mod cut;
 mod lists;
 mod report;
@@ -48,6 +50,8 @@ pub enum Paper {
     Certificates,
     /// What an arbiter hands in at the end.
     Report,
+    /// Codes from which the event can be taken up on another machine.
+    Continuity,
 }
 
 impl Paper {
@@ -72,6 +76,7 @@ impl Paper {
             Self::BlankCrosstable => "Blank cross table",
             Self::Certificates => "Certificates",
             Self::Report => "Arbiter’s report",
+            Self::Continuity => "Continuity sheets",
         }
     }
 
@@ -89,6 +94,9 @@ impl Paper {
             Self::BlankCrosstable => "for results by hand",
             Self::Certificates => "one a page, by the standings after the last closed round",
             Self::Report => "rounds, standings, rulings, incidents",
+            Self::Continuity => {
+                "codes from which the event goes on on another machine; with fees and notes, so for arbiters alone"
+            }
         }
     }
 }
@@ -194,7 +202,7 @@ impl JobPage {
     }
 }
 
-/// Writes the papers of a job. The issue is what readers see of the event. The register is what [`RulingsPage`](super::rounds::RulingsPage) shows.
+/// Writes the papers of a job. The issue is what readers see of the event, the print what continuity sheets carry. The register is what [`RulingsPage`](super::rounds::RulingsPage) shows.
 ///
 /// # Errors
 /// When the round is not published, or the standings contradict themselves.
@@ -202,6 +210,7 @@ pub fn write(
     event: &Event,
     issue: &Issue,
     register: &[RegisterRow],
+    printed: Option<&Print>,
     (job, base_url): (&Job, &BaseUrl),
 ) -> Result<Vec<Part>, AppError> {
     let round = || job.round.ok_or(AppError::NotFound("round"));
@@ -222,6 +231,10 @@ pub fn write(
             Paper::BlankCrosstable => (None, lists::BlankCrosstable::of(event).render()?),
             Paper::Certificates => (None, cards::Certificates::of(event, job.places)?.render()?),
             Paper::Report => (None, report::Report::of(event, register)?.render()?),
+            Paper::Continuity => {
+                let print = printed.ok_or(AppError::NotFound("print"))?;
+                (None, continuity::Continuity::of(event, print, base_url)?.render()?)
+            }
         };
         Ok(Part { title: paper.title(), head, text })
     };

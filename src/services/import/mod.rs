@@ -18,7 +18,6 @@ use tiger_pairing::PairingNumber;
 use tiger_pairing::trf::{self, Report};
 use tiger_rules::GameKind;
 
-use crate::domain::actor::{Actor, Meta};
 use crate::domain::command::{Command, EntryCommand, EventCommand, NewEntry};
 use crate::domain::entry::EntryDetails;
 use crate::domain::event::Event;
@@ -148,7 +147,7 @@ impl Story {
         let slug = Slug::parse("import").map_err(|error| Refusal::Invalid(error.to_string()))?;
         let name = PersonName::parse("Arbiter").map_err(|error| Refusal::Invalid(error.to_string()))?;
         let commands = self.commands(EventId::new(), slug, UserId::new(), name);
-        let event = told(&commands, now)?;
+        let event = Event::told(&commands, now)?;
         let tournament = event.tournament(None).map_err(|error| Refusal::Invalid(error.to_string()))?;
         let next = tournament.next_round();
         for (id, score) in &self.scores {
@@ -165,18 +164,6 @@ impl Story {
         }
         Ok(event)
     }
-}
-
-/// The event that commands tell.
-fn told(commands: &[Command], now: DateTime<Utc>) -> Result<Event, Refusal> {
-    let meta = |seq| Meta { seq, at: now, by: Actor::Program };
-    let (create, rest) = commands.split_first().ok_or(Refusal::NotFound("event"))?;
-    let mut event = Event::create(&meta(1), create)?;
-    for command in rest {
-        let meta = meta(event.version + 1);
-        event = event.after(&meta, command)?;
-    }
-    Ok(event)
 }
 
 /// A player of the file on his way into the event.

@@ -64,6 +64,11 @@ fn frozen() -> Vec<Frozen> {
     all
 }
 
+/// The states of all events.
+pub(crate) fn states() -> impl Iterator<Item = Event> {
+    frozen().into_iter().map(|frozen| serde_json::from_str(&frozen.state).unwrap())
+}
+
 fn empty_database() -> (TempDir, Database) {
     let folder = TempDir::new().unwrap();
     let database = DatabaseUrl::Sqlite(folder.path().join("frozen.sqlite3"));

@@ -1,0 +1,48 @@
+//! Sheets of codes from which an event can be taken up on another machine.
+
+use askama::Template;
+
+use crate::config::BaseUrl;
+use crate::domain::event::Event;
+use crate::error::AppError;
+use crate::pages::qr::qr;
+use crate::services::paper::{Print, codes, stands};
+
+/// The sheets.
+#[derive(Debug, Template)]
+#[template(path = "papers/continuity.html")]
+pub(super) struct Continuity {
+    event_name: String,
+    /// When they were printed, in the event's zone.
+    at: String,
+    /// What stands on each sheet of one print.
+    mark: String,
+    digest: String,
+    key: Option<String>,
+    /// Where codes are read.
+    address: String,
+    /// How far the event had come.
+    stands: String,
+    /// The codes of each sheet, as pictures.
+    sheets: Vec<Vec<String>>,
+}
+
+impl Continuity {
+    pub(super) fn of(event: &Event, print: &Print, base_url: &BaseUrl) -> Result<Self, AppError> {
+        let bytes = print.write()?;
+        let sheets = codes::write(&bytes)
+            .ok_or_else(|| AppError::unprocessable("This event is too large to be printed as codes."))?;
+        let pictures =
+            |sheet: Vec<String>| sheet.iter().map(|code| qr(code)).collect::<Result<Vec<_>, AppError>>();
+        Ok(Self {
+            event_name: event.settings.name.to_string(),
+            at: print.at.with_timezone(&event.settings.time_zone).format("%-d %b %Y, %H:%M:%S").to_string(),
+            mark: codes::mark(&bytes),
+            digest: print.digest().to_string(),
+            key: print.key().map(ToString::to_string),
+            address: base_url.join("/events/new/paper"),
+            stands: stands(event),
+            sheets: sheets.into_iter().map(pictures).collect::<Result<_, _>>()?,
+        })
+    }
+}

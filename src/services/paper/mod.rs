@@ -1,0 +1,241 @@
+//! An event on paper: enough to take it up on another machine when nothing is left of this one but what was printed.
+//!
+//! The shortest story that leads to the event ([`retell`]) is compressed, signed, and printed as codes ([`codes`]). Read
+//! back, from pictures ([`picture`]) or from what a scanner types, it is told as the ledger of a new event with the old
+//! identifiers. The digest is over the story alone: the event that was printed and the one that was taken up have the same.
+
+pub mod codes;
+pub mod picture;
+mod retell;
+#[cfg(test)]
+mod tests;
+
+use std::io::Read as _;
+
+use chrono::{DateTime, SecondsFormat, Utc};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::domain::command::{Command, EventCommand};
+use crate::domain::dice::Bytes32;
+use crate::domain::event::Event;
+use crate::domain::ids::{EventId, UserId};
+use crate::domain::refusal::Refusal;
+use crate::domain::round::RoundState;
+use crate::domain::settings::Settings;
+use crate::domain::text::{PersonName, Slug};
+use crate::ledger::witness::{ReadSeal, Seal, Witness, is_signed};
+
+/// The version of the form.
+const VERSION: u32 = 1;
+
+/// Bytes that a print may unfold to: twice as much as the largest event writes.
+const MOST_BYTES: u64 = 32 * 1024 * 1024;
+
+/// Bytes of one line: the list of five thousand players with all that is known of them.
+const MOST_OF_A_LINE: usize = 4 * 1024 * 1024;
+
+/// How hard a print is compressed, 0 to 11: each step beyond costs more time than it saves paper.
+const QUALITY: i32 = 9;
+
+/// What is printed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Print {
+    /// The version of the form.
+    form: u32,
+    /// The program that wrote it.
+    program: String,
+    /// The event.
+    pub event: EventId,
+    /// Its address.
+    pub slug: Slug,
+    /// When it was printed.
+    pub at: DateTime<Utc>,
+    /// The seal of the entry that the ledger had come to.
+    seal: String,
+    /// The key of whoever signed it, and the signature.
+    signed: Option<(Bytes32, String)>,
+    /// The event's settings.
+    pub settings: Settings,
+    /// What happened after it was made: the lines behind the first.
+    #[serde(skip)]
+    story: Vec<Command>,
+}
+
+/// Why codes that were read are no event.
+#[derive(Debug, Error)]
+pub enum PrintError {
+    /// They are something else.
+    #[error("The codes were read, but they are no event: {0}.")]
+    Other(String),
+    /// A newer program wrote them.
+    #[error(
+        "The codes are of form {0}, and this program reads form {VERSION}. Take the program that printed them, or a newer one."
+    )]
+    Newer(u32),
+    /// Somebody changed them.
+    #[error("The signature does not fit: the codes were changed after they were printed.")]
+    Forged,
+}
+
+/// What is read first: a newer form may have other fields.
+#[derive(Deserialize)]
+struct About {
+    form: u32,
+}
+
+/// How far an event has come, in words.
+#[must_use]
+pub fn stands(event: &Event) -> String {
+    let players = match event.entries.len() {
+        1 => "1 player".to_owned(),
+        players => format!("{players} players"),
+    };
+    let round = event.rounds.iter().rfind(|round| round.state != RoundState::Draft);
+    let round = round.map_or_else(
+        || "no round published".to_owned(),
+        |round| format!("round {} {}", round.number, round.state.title()),
+    );
+    let draft = event.rounds.iter().find(|round| round.state == RoundState::Draft);
+    let draft = draft.map(|draft| format!(", round {} drafted", draft.number)).unwrap_or_default();
+    format!("{players}, {round}{draft}.")
+}
+
+impl Print {
+    /// What is printed of an event; signed where there is somebody to sign.
+    ///
+    /// # Errors
+    /// When its shortest story leads elsewhere.
+    pub fn of(
+        event: &Event,
+        seal: &Seal,
+        (witness, at): (Option<&Witness>, DateTime<Utc>),
+    ) -> Result<Self, Refusal> {
+        let mut print = Self {
+            form: VERSION,
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            event: event.id,
+            slug: event.slug.clone(),
+            at,
+            seal: seal.whole.clone(),
+            signed: None,
+            settings: event.settings.clone(),
+            story: retell::retell(event)?,
+        };
+        print.signed = witness.map(|witness| (witness.public_key(), witness.sign(&print.words())));
+        Ok(print)
+    }
+
+    /// The digest of the story: that of the event however often it is printed and taken up.
+    #[must_use]
+    pub fn digest(&self) -> Bytes32 {
+        // Nothing in it can fail to be written.
+        Bytes32::digest(&serde_json::to_vec(&(&self.settings, &self.story)).unwrap_or_default())
+    }
+
+    /// What is signed.
+    fn words(&self) -> String {
+        let at = self.at.to_rfc3339_opts(SecondsFormat::Micros, true);
+        format!("tiger-arbiter paper 1\n{}\n{}\n{at}\n{}\n", self.event, self.seal, self.digest())
+    }
+
+    /// The public key that it is signed with, if it is.
+    #[must_use]
+    pub fn key(&self) -> Option<&Bytes32> {
+        self.signed.as_ref().map(|(key, _)| key)
+    }
+
+    /// It as bytes.
+    ///
+    /// # Errors
+    /// Never, as far as is known; what cannot be written is said.
+    pub fn write(&self) -> Result<Vec<u8>, Refusal> {
+        let unwritable =
+            |error: &dyn std::fmt::Display| Refusal::Invalid(format!("It cannot be written: {error}."));
+        let mut lines = serde_json::to_vec(self).map_err(|error| unwritable(&error))?;
+        for command in &self.story {
+            lines.push(b'\n');
+            serde_json::to_writer(&mut lines, command).map_err(|error| unwritable(&error))?;
+        }
+        let mut packed = Vec::new();
+        let how = brotli::enc::BrotliEncoderParams { quality: QUALITY, lgwin: 24, ..Default::default() };
+        brotli::BrotliCompress(&mut lines.as_slice(), &mut packed, &how)
+            .map_err(|error| unwritable(&error))?;
+        Ok(packed)
+    }
+
+    /// Reads bytes.
+    ///
+    /// # Errors
+    /// When they are no print of an event, or were changed.
+    pub fn read(bytes: &[u8]) -> Result<Self, PrintError> {
+        let other = |error: &dyn std::fmt::Display| PrintError::Other(error.to_string());
+        let mut lines = Vec::new();
+        let mut unpacked = brotli::Decompressor::new(bytes, 4096).take(MOST_BYTES + 1);
+        unpacked.read_to_end(&mut lines).map_err(|error| other(&error))?;
+        let mut lines = lines.split(|byte| *byte == b'\n');
+        let first = lines.next().filter(|line| line.len() <= MOST_OF_A_LINE).unwrap_or_default();
+        let About { form } = serde_json::from_slice(first).map_err(|error| other(&error))?;
+        if form > VERSION {
+            return Err(PrintError::Newer(form));
+        }
+        let mut print: Self = serde_json::from_slice(first).map_err(|error| other(&error))?;
+        let mut left = MOST_BYTES;
+        for line in lines {
+            left = left.saturating_sub(line.len() as u64 + 1);
+            if left == 0 || line.len() > MOST_OF_A_LINE {
+                return Err(other(&"they unfold to more than any event needs"));
+            }
+            print.story.push(serde_json::from_slice(line).map_err(|error| other(&error))?);
+        }
+        match &print.signed {
+            Some((key, signature)) if !is_signed(key, &print.words(), signature) => Err(PrintError::Forged),
+            _ => Ok(print),
+        }
+    }
+
+    /// The entry that the ledger had come to, and its hash; none where the seal cannot be read.
+    fn end(&self) -> Option<(u64, Bytes32)> {
+        let seal: ReadSeal = self.seal.parse().ok()?;
+        Some((seal.version, seal.hash.parse().ok()?))
+    }
+
+    /// The entry that the ledger had come to.
+    #[must_use]
+    pub fn entries(&self) -> u64 {
+        self.end().map_or(0, |(version, _)| version)
+    }
+
+    /// What happens in the event after its creation: it is taken up, and its story.
+    ///
+    /// # Errors
+    /// When the seal in it cannot be read.
+    pub fn story(&self) -> Result<Vec<Command>, Refusal> {
+        let (version, head) = self.end().ok_or(Refusal::invalid("The seal in the codes cannot be read."))?;
+        let take_up = EventCommand::TakeUpEvent { printed_at: self.at, version, head, digest: self.digest() };
+        Ok(std::iter::once(take_up.into()).chain(self.story.iter().cloned()).collect())
+    }
+
+    /// The event as it would be taken up, without anything being written.
+    ///
+    /// # Errors
+    /// When a command would be refused, or the event would be another one than was printed.
+    pub fn try_out(&self, now: DateTime<Utc>) -> Result<Event, Refusal> {
+        let chief_name = PersonName::parse("Arbiter").map_err(|error| Refusal::Invalid(error.to_string()))?;
+        let create = EventCommand::CreateEvent {
+            event: self.event,
+            slug: self.slug.clone(),
+            settings: Box::new(self.settings.clone()),
+            chief: UserId::new(),
+            chief_name,
+        };
+        let mut commands = vec![create.into()];
+        commands.extend(self.story()?);
+        let event = Event::told(&commands, now)?;
+        if retell::retell(&event)? == self.story {
+            Ok(event)
+        } else {
+            Err(Refusal::invalid("The event would not be the one that was printed."))
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! The codes in a picture of a sheet, as a telephone or a scanner takes it. What is read was made by anybody: neither width
+//! nor memory goes beyond a bound.
+
+use std::io::Cursor;
+
+use image::{ImageError, ImageReader, Limits};
+use thiserror::Error;
+
+/// The longest side, in points. A sheet of A4 at 300 dots an inch has 3,508.
+const LONGEST: u32 = 6_000;
+
+/// Bytes that a picture may take while it is read.
+const MEMORY: u64 = 128 * 1024 * 1024;
+
+/// Why a picture is not read.
+#[derive(Debug, Error)]
+pub enum PictureError {
+    /// It is something else.
+    #[error("This is no picture that can be read here. Take a JPEG or PNG.")]
+    Other,
+    /// It is too large.
+    #[error(
+        "This picture is too large: at most {LONGEST} points each way are read. 200 dots an inch are plenty."
+    )]
+    TooLarge,
+}
+
+/// The texts of all codes that can be read in a picture.
+///
+/// # Errors
+/// When it is no picture, or too large.
+pub fn codes(bytes: &[u8]) -> Result<Vec<String>, PictureError> {
+    let mut reader =
+        ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| PictureError::Other)?;
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(LONGEST);
+    limits.max_image_height = Some(LONGEST);
+    limits.max_alloc = Some(MEMORY);
+    reader.limits(limits);
+    let picture = reader.decode().map_err(|error| match error {
+        ImageError::Limits(_) => PictureError::TooLarge,
+        _ => PictureError::Other,
+    })?;
+    let grey = picture.into_luma8();
+    let (width, height) = (grey.width() as usize, grey.height() as usize);
+    let pixels = grey.into_raw();
+    let at = |x: usize, y: usize| pixels.get(y * width + x).copied().unwrap_or(u8::MAX);
+    let mut prepared = rqrr::PreparedImage::prepare_from_greyscale(width, height, at);
+    let grids = prepared.detect_grids();
+    Ok(grids.iter().filter_map(|grid| grid.decode().ok()).map(|(_, text)| text).collect())
+}
