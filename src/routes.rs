@@ -210,6 +210,11 @@ fn event_setup(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/settings/webhooks/{hook}/send").post(setup::webhooks::send))
         .service(web::resource("/events/{slug}/settings/webhooks/{hook}/end").post(setup::webhooks::end))
         .service(
+            web::resource("/events/{slug}/settings/appeals")
+                .get(setup::appeals::show)
+                .post(setup::appeals::save),
+        )
+        .service(
             web::resource("/events/{slug}/settings/delete")
                 .get(setup::delete::show)
                 .post(setup::delete::delete),
@@ -439,6 +444,18 @@ fn arbiters_day(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/games/{game}/clear").post(rounds::game::clear))
         .service(web::resource("/events/{slug}/games/{game}/adjourn").post(rounds::game::adjourn))
         .service(web::resource("/events/{slug}/games/{game}/resume").post(rounds::game::resume))
+        .service(
+            web::resource("/events/{slug}/games/{game}/appeals")
+                .get(rounds::appeals::show)
+                .post(rounds::appeals::note),
+        )
+        .service(
+            web::resource("/events/{slug}/games/{game}/appeals/{step}/decide").post(rounds::appeals::decide),
+        )
+        .service(
+            web::resource("/events/{slug}/games/{game}/appeals/{step}/withdraw")
+                .post(rounds::appeals::withdraw),
+        )
         .service(web::resource("/events/{slug}/rounds/{round}/absent").get(rounds::absent::show))
         .service(web::resource("/events/{slug}/queue").get(rounds::queue::show))
         .service(web::resource("/events/{slug}/rulings").get(rounds::rulings::show))

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::actor::{Actor, Meta};
 use super::announcement::Announcement;
+use super::appeals::SetAppealTerms;
 use super::bracket::{Due, TieRuling};
 use super::category::Category;
 use super::command::{Command, EventCommand};
@@ -99,6 +100,9 @@ pub struct Event {
     /// What everybody is told at the moment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub announcement: Option<Announcement>,
+    /// On what terms players appeal, once that was said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub appeals: Option<SetAppealTerms>,
     /// The ledger entry that last erased somebody; 0 before the first.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub erased: u64,
@@ -149,6 +153,7 @@ impl Event {
             categories_revision: 0,
             prizes: None,
             announcement: None,
+            appeals: None,
             erased: 0,
             created_at: meta.at,
             changed_at: meta.at,

@@ -90,6 +90,7 @@ impl Game {
                 consultations: Vec::new(),
                 incidents: Vec::new(),
                 flags: Vec::new(),
+                appeals: Vec::new(),
             },
             last: None,
             result: None,

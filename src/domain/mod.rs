@@ -6,6 +6,7 @@
 pub mod actor;
 pub mod announcement;
 pub mod apart;
+pub mod appeals;
 pub mod awards;
 pub mod beginning;
 pub mod board_file;

@@ -58,6 +58,7 @@ impl PublishedEvent {
             categories_revision: _,
             prizes,
             announcement,
+            appeals: _,
             created_at,
             changed_at: _,
             erased: _,
@@ -96,6 +97,7 @@ impl PublishedEvent {
     fn strip(event: &Event) -> Self {
         let mut event = event.clone();
         event.settings_revision = 0;
+        event.appeals = None;
         for ruling in &mut event.tie_rulings {
             ruling.revision = 0;
         }

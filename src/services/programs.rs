@@ -13,7 +13,8 @@ use crate::db::journal::Line;
 use crate::db::users::User;
 use crate::db::{self, Database, Db, DbError};
 use crate::domain::command::{
-    ChoiceCommand, ClaimCommand, Command, EntryCommand, RecordCommand, ResultCommand, WishCommand,
+    AppealCommand, ChoiceCommand, ClaimCommand, Command, EntryCommand, RecordCommand, ResultCommand,
+    WishCommand,
 };
 use crate::domain::ids::UserId;
 use crate::domain::text::{Label, ParseTextError, check};
@@ -76,6 +77,7 @@ impl Scope {
             | Command::Wish(WishCommand::SayHere { .. } | WishCommand::MakeWish { .. })
             | Command::Wish(WishCommand::TakeBackWish { .. })
             | Command::Award(_)
+            | Command::Appeal(AppealCommand::SetAppealTerms { .. })
             | Command::Undo(_)
             | Command::Choice(ChoiceCommand::CommitDice { .. } | ChoiceCommand::CastDice { .. })
             | Command::Choice(ChoiceCommand::VoidCast { .. } | ChoiceCommand::AddWord { .. })
@@ -86,6 +88,8 @@ impl Scope {
             | Command::Claim(ClaimCommand::JudgeClaim { .. })
             | Command::Record(RecordCommand::UseRecord { .. })
             | Command::Beginning(_)
+            | Command::Appeal(AppealCommand::NoteAppeal { .. } | AppealCommand::DecideAppeal { .. })
+            | Command::Appeal(AppealCommand::WithdrawAppeal { .. })
             | Command::Tie(_) => Some(Self::Rulings),
             Command::Result(_)
             | Command::Choice(_)

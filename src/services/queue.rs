@@ -35,6 +35,11 @@ pub enum Matter {
         /// Who offers what.
         sentence: String,
     },
+    /// An appeal waits for its committee.
+    Appeal {
+        /// Who appeals, and why.
+        sentence: String,
+    },
     /// No result has come in.
     OpenGame,
     /// The game was left for later.
@@ -57,7 +62,14 @@ impl Matter {
     /// Whether only an arbiter's decision ends it.
     #[must_use]
     pub const fn needs_decision(&self) -> bool {
-        matches!(self, Self::Dispute { .. } | Self::Claim { .. } | Self::Flag { .. } | Self::Offer { .. })
+        matches!(
+            self,
+            Self::Dispute { .. }
+                | Self::Claim { .. }
+                | Self::Flag { .. }
+                | Self::Offer { .. }
+                | Self::Appeal { .. }
+        )
     }
 }
 
@@ -110,6 +122,10 @@ fn matters(
     }
     for dispute in &game.disputes {
         matters.push((dispute.at, Matter::Dispute { sentence: dispute.told(event.settings.game) }));
+    }
+    for appeal in game.protocol.appeals.iter().filter(|appeal| appeal.is_open()) {
+        let sentence = format!("{} appeals: {}", event.name_of(appeal.player), appeal.words);
+        matters.push((appeal.made_at, Matter::Appeal { sentence }));
     }
     if state == RoundState::Published || game.adjourned.is_some() {
         matters.extend(at_the_board(event, game));

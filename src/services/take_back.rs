@@ -4,8 +4,8 @@
 use crate::clock;
 use crate::domain::actor::{Actor, Meta};
 use crate::domain::command::{
-    AwardCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, ResultCommand, RoundCommand,
-    TimetableCommand,
+    AppealCommand, AwardCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, ResultCommand,
+    RoundCommand, TimetableCommand,
 };
 use crate::domain::entry::Attendance;
 use crate::domain::event::Event;
@@ -60,6 +60,7 @@ pub fn inverse(
         }
         Command::Timetable(TimetableCommand::SetTimetable { .. }) => entry.timetable(),
         Command::Award(command) => entry.award(command),
+        Command::Appeal(AppealCommand::SetAppealTerms { .. }) => entry.appeal_terms(),
         _ => Err(not_from_here()),
     }
 }
@@ -82,6 +83,7 @@ pub const fn is_offered(command: &Command) -> bool {
         | Command::Round(N::PublishRound { .. } | N::CloseRound { .. } | N::ReopenRound { .. })
         | Command::Forbidden(ForbiddenCommand::ForbidPairs { .. })
         | Command::Timetable(_)
+        | Command::Appeal(AppealCommand::SetAppealTerms { .. })
         | Command::Award(_) => true,
         _ => false,
     }
@@ -186,6 +188,13 @@ impl Entry<'_> {
         }
         let timetable = self.before.timetable().cloned().unwrap_or_default();
         Ok(TimetableCommand::SetTimetable { timetable, seen: self.seq }.into())
+    }
+
+    fn appeal_terms(&self) -> Result<Command, Refusal> {
+        if self.now.appeal_terms_revision() != self.seq {
+            return Err(changed_since("The terms of appeals"));
+        }
+        Ok(AppealCommand::SetAppealTerms { terms: self.before.appeal_terms(), seen: self.seq }.into())
     }
 
     fn award(&self, command: &AwardCommand) -> Result<Command, Refusal> {

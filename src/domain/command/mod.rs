@@ -5,6 +5,7 @@
 //! do, and the sentence that tells them. Every effect checks first and changes after.
 
 mod announcement;
+mod appeals;
 mod awards;
 mod beginning;
 mod choice;
@@ -31,6 +32,7 @@ use serde_json::Value;
 use strum::VariantNames;
 
 pub use announcement::AnnouncementCommand;
+pub use appeals::AppealCommand;
 pub use awards::AwardCommand;
 pub use beginning::BeginningCommand;
 pub use choice::ChoiceCommand;
@@ -141,6 +143,7 @@ families! {
     Offer(OfferCommand): "Offers of one player to the other.",
     Claim(ClaimCommand): "Claims at the board.",
     Note(NoteCommand): "What is noted about a game under way.",
+    Appeal(AppealCommand): "Appeals, and what their committee decides.",
     Undo(UndoCommand): "The last step of a game is taken back.",
     Tie(TieCommand): "Ties of a bracket.",
     Timetable(TimetableCommand): "When rounds and breaks begin.",

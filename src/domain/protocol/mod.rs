@@ -1,4 +1,4 @@
-//! What is said and noted at a board beside moves and dice: offers, claims, consultations, incidents, flags.
+//! What is said and noted at a board beside moves and dice: offers, claims, consultations, incidents, flags, appeals.
 //!
 //! Everything bears the number of the ledger entry that made it, and is spoken of by that number. Nothing is ever taken
 //! out: what was declined, refused or has lapsed stays with its answer.
@@ -6,10 +6,12 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+mod appeals;
 mod claims;
 mod incidents;
 mod offers;
 
+pub use appeals::{Appeal, AppealDecision, AppealState, Late};
 pub use claims::{ClaimFinding, ClaimKind, ClaimState, Claimed, Evidence, Judgement};
 pub use incidents::{Incident, IncidentKind};
 pub use offers::{Offer, OfferState, Offered};
@@ -39,6 +41,9 @@ pub struct Protocol {
     /// Flags that have fallen, oldest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub flags: Vec<FallenFlag>,
+    /// Appeals, oldest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub appeals: Vec<Appeal>,
 }
 
 impl Protocol {

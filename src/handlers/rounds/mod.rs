@@ -1,6 +1,7 @@
 //! The arbiter's day: desk, drafts, results, closing, queue, rulings.
 
 pub mod absent;
+pub mod appeals;
 pub mod choices;
 pub mod desk;
 pub mod draft;

@@ -4,6 +4,7 @@ mod address;
 mod begin;
 mod preview;
 
+pub mod appeals;
 pub mod categories;
 pub mod copy;
 pub mod delete;

@@ -13,6 +13,7 @@ use crate::domain::round::RoundState;
 use crate::services::rounds::lacks_dice;
 
 mod absent;
+mod appeals;
 mod choices;
 mod desk;
 mod draft;
@@ -26,6 +27,7 @@ mod ties;
 mod why;
 
 pub use absent::AbsentPage;
+pub use appeals::AppealsPage;
 pub use choices::{ChoicesPage, TypedLine};
 pub use desk::DeskPage;
 pub use draft::DraftPage;

@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use askama::Template;
 
+use super::appeals::time_left;
 use super::game::ReportView;
 use super::{local, names};
 use crate::access::EventAccess;
+use crate::clock;
 use crate::domain::entry::Entry;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
@@ -199,6 +201,11 @@ fn row(access: &EventAccess, waiting: &Waiting) -> Option<QueueRow> {
         }
         Matter::Offer { sentence } => {
             (Status::Unchecked, sentence.clone(), format!("{room}#waiting"), "Answer for the player")
+        }
+        Matter::Appeal { sentence } => {
+            let sentence = format!("{sentence} {}", time_left(event, game.round, clock::now()));
+            let appeals = access.path(&format!("/games/{}/appeals", game.id));
+            (Status::Disputed, sentence, appeals, "Note what the committee decides")
         }
         Matter::OpenGame => (Status::Open, "No result has come in.".to_owned(), result, "Enter the result"),
         Matter::Adjourned { reason } => {

@@ -72,6 +72,7 @@ impl RulingsPage {
         for game in event.games.values() {
             rows.extend(claims(access, game));
             rows.extend(incidents(access, game));
+            rows.extend(super::appeals::register(access, game));
         }
         rows.sort_by_key(|(at, _)| *at);
         let numbered = (1..).zip(rows).map(|(number, (_, row))| RegisterRow { number, ..row });
@@ -121,7 +122,7 @@ fn ties(access: &EventAccess) -> Result<Vec<(DateTime<Utc>, RegisterRow)>, AppEr
 }
 
 /// A row without what is particular to it.
-fn row(access: &EventAccess, game: &Game, kind: &str, at: DateTime<Utc>, by: &str) -> RegisterRow {
+pub(super) fn row(access: &EventAccess, game: &Game, kind: &str, at: DateTime<Utc>, by: &str) -> RegisterRow {
     let event = &access.event;
     RegisterRow {
         number: 0,

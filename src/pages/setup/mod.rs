@@ -18,6 +18,7 @@ use crate::pages::form::{Choice, FormView};
 
 pub mod form;
 
+mod appeals;
 mod categories;
 mod copy;
 mod delete;
@@ -29,6 +30,7 @@ mod prizes;
 mod timetable;
 mod webhooks;
 
+pub use appeals::AppealTermsPage;
 pub use categories::CategoriesForm;
 pub use copy::CopyPage;
 pub use delete::DeletePage;

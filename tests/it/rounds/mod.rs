@@ -8,6 +8,7 @@ use tiger_arbiter::domain::settings::Format;
 
 use crate::rig::{Answer, Browser, TestApp};
 
+mod appeals;
 mod choices;
 mod desk;
 mod draft;

@@ -1,5 +1,6 @@
 //! An event of one game in which everything happens that can: to be frozen.
 
+mod appeals;
 mod awards;
 mod beginnings;
 mod dice;
@@ -88,6 +89,7 @@ pub(super) fn tell(kind: GameKind, format: Format) -> Story {
     story.beginnings(games[0]);
     story.table(games[0]);
     story.results(games[0], games[1]);
+    story.appeals(games[0]);
     story.end(&games);
     if kind == GameKind::LancerChess {
         let game = story.event.games_of(2)[0].id;

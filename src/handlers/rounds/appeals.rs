@@ -1,0 +1,131 @@
+//! Appeals about a game: noted, decided, withdrawn.
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+
+use crate::access::EventAccess;
+use crate::clock;
+use crate::domain::command::AppealCommand;
+use crate::domain::event::Event;
+use crate::domain::ids::EntryId;
+use crate::domain::local_time;
+use crate::domain::protocol::Late;
+use crate::domain::text::Reason;
+use crate::error::AppError;
+use crate::handlers::setup::appeals::read_names;
+use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::pages::Page;
+use crate::pages::form::FormView;
+use crate::pages::rounds::AppealsPage;
+
+/// The appeals of a game, and the form of another one.
+pub async fn show(access: EventAccess) -> Answer {
+    access.require_arbiter()?;
+    Page(AppealsPage::of(&access, access.game()?)).answer()
+}
+
+/// Notes an appeal.
+pub async fn note(mut sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let (event, game) = (sent.access.event.clone(), sent.access.game()?.id);
+    let form = &mut sent.form;
+    let player = read_player(&event, form);
+    let ruling = form.read("against", |text| match text {
+        "result" => Ok(None),
+        id => id.parse().map(Some).map_err(|_| "Choose what the appeal is against."),
+    });
+    let words = form.read("words", Reason::parse);
+    let made_at = form.read("made_at", |text| read_moment(text, event.settings.time_zone));
+    let late = read_late(form);
+    let command = || {
+        let (player, ruling, words, made_at, late) = (player?, ruling?, words?, made_at?, late?);
+        Some(AppealCommand::NoteAppeal { game, player, ruling, words, made_at, late })
+    };
+    let command = command();
+    let deed = here(&sent, "The appeal is noted.")?;
+    sent.answer(deed, command, async |access, form| {
+        let mut page = AppealsPage::of(access, access.game()?);
+        page.note.refill(form);
+        Ok(page)
+    })
+    .await
+}
+
+/// Notes what the committee decided. What follows from an appeal that is upheld is a ruling.
+pub async fn decide(mut sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let game = sent.access.game()?.id;
+    let step: u64 = sent.access.named("step", "appeal")?;
+    let form = &mut sent.form;
+    let is_upheld = form.read("verdict", |text| match text {
+        "upheld" => Ok(true),
+        "dismissed" => Ok(false),
+        _ => Err("Choose what the committee decided."),
+    });
+    let words = form.read("words", Reason::parse);
+    let members = form.read("members", read_names);
+    let command = || {
+        let (is_upheld, words, members) = (is_upheld?, words?, members?);
+        Some(AppealCommand::DecideAppeal { game, step, is_upheld, words, members })
+    };
+    let command = command();
+    let deed = match is_upheld {
+        Some(true) => {
+            let result = sent.access.path(&format!("/games/{game}/result"));
+            Deed::new(
+                result,
+                "The appeal is upheld. Rule here what follows from it; a closed round is reopened first.",
+            )
+        }
+        _ => here(&sent, "The decision is noted.")?,
+    };
+    sent.answer(deed, command, async |access, form| {
+        let mut page = AppealsPage::of(access, access.game()?);
+        page.refill_decision(step, form);
+        Ok(page)
+    })
+    .await
+}
+
+/// Whoever appealed does not any more.
+pub async fn withdraw(sent: Submission) -> Answer {
+    sent.access.require_arbiter()?;
+    let (game, step) = (sent.access.game()?.id, sent.access.named("step", "appeal")?);
+    let deed = here(&sent, "The appeal is withdrawn.")?;
+    sent.carry_out(deed, AppealCommand::WithdrawAppeal { game, step }).await
+}
+
+fn here(sent: &Submission, said: &'static str) -> Result<Deed<'static>, AppError> {
+    let game = sent.access.game()?;
+    Ok(Deed::new(sent.access.game_path(game, "/appeals"), said))
+}
+
+/// One of the two players, or another one by number.
+fn read_player(event: &Event, form: &mut FormView) -> Option<EntryId> {
+    if form.value("player") != "other" {
+        return form.read("player", |text| text.parse().map_err(|_| "Say who appeals."));
+    }
+    form.read("number", |text| {
+        let number: Option<u16> = text.trim().parse().ok();
+        let entry = event.entries.values().find(|entry| Some(entry.number) == number);
+        entry.map(|entry| entry.id).ok_or("Write the pairing number of a player of this event.")
+    })
+}
+
+/// A time by the clocks of the hall; now, where none is said.
+fn read_moment(text: &str, zone: Tz) -> Result<DateTime<Utc>, &'static str> {
+    match text.trim() {
+        "" => Ok(clock::now()),
+        text => Ok(local_time::moments(local_time::read(text)?, zone)[0]),
+    }
+}
+
+fn read_late(form: &mut FormView) -> Option<Option<Late>> {
+    let is_heard = match form.value("late") {
+        "heard" => true,
+        "refused" => false,
+        _ => return Some(None),
+    };
+    let reason = form.read("late_reason", Reason::parse)?;
+    Some(Some(Late { is_heard, reason }))
+}

@@ -1,0 +1,54 @@
+//! Until when players appeal, and who decides.
+
+use crate::access::EventAccess;
+use crate::domain::appeals::{AppealTerms, Until};
+use crate::domain::command::AppealCommand;
+use crate::domain::local_time;
+use crate::domain::text::PersonName;
+use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::pages::Page;
+use crate::pages::form::FormView;
+use crate::pages::setup::AppealTermsPage;
+
+/// The form.
+pub async fn show(access: EventAccess) -> Answer {
+    access.require_arbiter()?;
+    Page(AppealTermsPage::of(&access)).answer()
+}
+
+/// Sets the terms.
+pub async fn save(mut sent: Submission) -> Answer {
+    sent.access.require_chief()?;
+    let (terms, seen) = (read(&mut sent.form), sent.posted.version()?);
+    let command = terms.map(|terms| AppealCommand::SetAppealTerms { terms, seen });
+    let deed = Deed::new(sent.access.path("/settings/appeals"), "The terms of appeals are saved.");
+    sent.answer(deed.typed_again(), command, async |access, form| {
+        let mut page = AppealTermsPage::of(access);
+        page.form.refill(form);
+        Ok(page)
+    })
+    .await
+}
+
+fn read(form: &mut FormView) -> Option<AppealTerms> {
+    let committee = form.read("committee", read_names);
+    let until = match (form.value("minutes").trim().is_empty(), form.value("moment").trim().is_empty()) {
+        (false, false) => {
+            form.reject("moment", "Either so many minutes or a moment: empty one of both.");
+            None
+        }
+        (_, false) => form.read("moment", local_time::read).map(|at| Until::Moment { at }),
+        _ => {
+            let read =
+                |text: &str| text.trim().parse().map_err(|_| "Write minutes, such as 60, or a moment.");
+            form.read("minutes", read).map(|minutes| Until::After { minutes })
+        }
+    };
+    Some(AppealTerms { until: until?, committee: committee? })
+}
+
+/// Names, one a line.
+pub(in crate::handlers) fn read_names(text: &str) -> Result<Vec<PersonName>, String> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.map(|line| PersonName::parse(line).map_err(|error| format!("{line}: {error}"))).collect()
+}

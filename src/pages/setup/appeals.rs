@@ -1,0 +1,49 @@
+//! The form of the terms of appeals.
+
+use askama::Template;
+
+use crate::access::EventAccess;
+use crate::domain::appeals::{AppealTerms, Until};
+use crate::domain::local_time;
+use crate::domain::text::PersonName;
+use crate::pages::Frame;
+use crate::pages::event::EventTab;
+use crate::pages::form::FormView;
+
+/// The form.
+#[derive(Debug, Template)]
+#[template(path = "setup/appeals.html")]
+pub struct AppealTermsPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// The form.
+    pub form: FormView,
+    /// The zone of its times.
+    pub zone: String,
+    /// Whether this reader may change anything.
+    pub is_chief: bool,
+}
+
+impl AppealTermsPage {
+    /// The form filled with the terms as they stand.
+    #[must_use]
+    pub fn of(access: &EventAccess) -> Self {
+        let event = &*access.event;
+        let AppealTerms { until, committee } = event.appeal_terms();
+        let names: Vec<&str> = committee.iter().map(PersonName::as_str).collect();
+        let form = FormView::fresh("appeals").with_value("committee", names.join("\n"));
+        let form = match until {
+            Until::After { minutes } => form.with_value("minutes", minutes.to_string()),
+            Until::Moment { at } => form.with_value("moment", local_time::typed(at)),
+        };
+        Self {
+            frame: access.frame(Some(EventTab::Settings)).under("Settings", access.path("/settings")),
+            base: access.base(),
+            form: form.with_version(&event.appeal_terms_revision()),
+            zone: event.settings.time_zone.to_string(),
+            is_chief: access.role.is_chief(),
+        }
+    }
+}
