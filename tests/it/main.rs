@@ -31,6 +31,7 @@ mod erasure;
 mod explorer;
 mod faults;
 mod festivals;
+mod from_paper;
 mod gallery;
 mod gate;
 mod hall;

@@ -351,8 +351,11 @@ proptest! {
         let text = serde_json::to_string(&told.event).unwrap();
         prop_assert_eq!(serde_json::from_str::<Event>(&text).unwrap(), again);
         let goes_back = |(_, command): &(Meta, Command)| {
-            let Command::Round(command) = command else { return false };
-            matches!(command, RoundCommand::ReopenRound { .. } | RoundCommand::UnpublishRound { .. })
+            matches!(
+                command,
+                Command::Round(RoundCommand::ReopenRound { .. } | RoundCommand::UnpublishRound { .. })
+                    | Command::Tie(_)
+            )
         };
         crate::paper::check_bracket(&told.event, told.accepted.iter().any(goes_back));
         // What the public sees of the bracket is what the arbiters see of it.

@@ -66,7 +66,9 @@ fn nothing_unfolds_beyond_its_bound() {
     assert!(bomb.len() < 4096);
     let told = |bytes: &[u8]| Print::read(bytes).unwrap_err().to_string();
     assert!(told(&bomb).starts_with("The codes were read, but they are no event: "), "{}", told(&bomb));
-    assert!(told(&packed(b"{\"form\":2}")).starts_with("The codes are of form 2, and this program reads form 1."));
+    assert!(
+        told(&packed(b"{\"form\":2}")).starts_with("The codes are of form 2, and this program reads form 1.")
+    );
     assert!(told(b"anything").starts_with("The codes were read, but they are no event: "));
 }
 

@@ -79,6 +79,7 @@ pub(super) fn tell(kind: GameKind, format: Format) -> Story {
     let meta = Meta { by: chief.clone(), ..history::meta(1) };
     let event = Event::create(&meta, &create).unwrap();
     let mut story = Story { event, chief, told: vec![(meta, create)], texts: Vec::new() };
+    story.taken_up();
     story.staff();
     story.entries();
     story.times();

@@ -1,7 +1,7 @@
 //! When rounds and breaks begin.
 
 use chrono::{NaiveDate, NaiveDateTime};
-use tiger_arbiter::domain::command::TimetableCommand;
+use tiger_arbiter::domain::command::{EventCommand, TimetableCommand};
 use tiger_arbiter::domain::ids::OccasionId;
 use tiger_arbiter::domain::text::Label;
 use tiger_arbiter::domain::timetable::{Occasion, RoundTime, Timetable};
@@ -13,6 +13,12 @@ fn at(hour: u32) -> NaiveDateTime {
 }
 
 impl Story {
+    /// It goes on from paper.
+    pub(super) fn taken_up(&mut self) {
+        let (printed_at, digest) = (crate::history::meta(1).at, super::SECRET);
+        self.give(EventCommand::TakeUpEvent { printed_at, version: 7, head: digest, digest });
+    }
+
     /// A timetable is set, taken away, and set with all that it can say.
     pub(super) fn times(&mut self) {
         let rounds = (1..).zip([10, 14]).map(|(round, hour)| RoundTime { round, begins: at(hour) }).collect();
