@@ -35,7 +35,7 @@ pub async fn read(
     posted: Posted,
 ) -> Result<HttpResponse, AppError> {
     require_organiser(&user)?;
-    let mut form = FormView::typed("paper", &posted);
+    let mut form = FormView::new("paper");
     let mut text = posted.value("codes").to_owned();
     if let Some(file) = posted.file("picture").filter(|file| !file.bytes.is_empty()) {
         let bytes = file.bytes.clone();
@@ -64,7 +64,7 @@ pub async fn take_up(
     posted: Posted,
 ) -> Result<HttpResponse, AppError> {
     require_organiser(&user)?;
-    let mut form = FormView::typed("paper", &posted);
+    let mut form = FormView::new("paper");
     let text = posted.value("codes").to_owned();
     let tried = try_out(&state.ledger, &text).await?;
     let Ok((print, _)) = tried else { return look(&state, &user, form, text).await };
