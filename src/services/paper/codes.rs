@@ -162,7 +162,7 @@ pub fn read(texts: &[&str]) -> Result<Vec<u8>, Unread> {
     if let Some(other) = codes.iter().find(|code| !is_same(code)) {
         return Err(Unread::TwoPrints(first.mark.clone(), other.mark.clone()));
     }
-    let (mut parts, mut sums): (BTreeMap<usize, &[u8]>, BTreeMap<usize, &[u8]>) = Default::default();
+    let (mut parts, mut sums) = (BTreeMap::<usize, &[u8]>::new(), BTreeMap::<usize, &[u8]>::new());
     for code in &codes {
         let places = if code.is_sum { &mut sums } else { &mut parts };
         places.insert(code.place, &code.part);
