@@ -1,6 +1,6 @@
 //! An event on paper: enough to take it up on another machine when nothing is left of this one but what was printed.
 //!
-//! The shortest story that leads to the event ([`retell`]) is compressed, signed, and printed as codes ([`codes`]). Read
+//! The shortest story that leads to the event (`retell.rs`) is compressed, signed, and printed as codes ([`codes`]). Read
 //! back, from pictures ([`picture`]) or from what a scanner types, it is told as the ledger of a new event with the old
 //! identifiers. The digest is over the story alone: the event that was printed and the one that was taken up have the same.
 
