@@ -4,6 +4,10 @@
 use std::io::Cursor;
 
 use image::{ImageError, ImageReader, Limits};
+use rxing::common::HybridBinarizer;
+use rxing::multi::MultipleBarcodeReader as _;
+use rxing::qrcode::cpp_port::QrReader;
+use rxing::{BinaryBitmap, DecodeHints, Luma8LuminanceSource};
 use thiserror::Error;
 
 /// The longest side, in points. A sheet of A4 at 300 dots an inch has 3,508.
@@ -42,10 +46,11 @@ pub fn codes(bytes: &[u8]) -> Result<Vec<String>, PictureError> {
         _ => PictureError::Other,
     })?;
     let grey = picture.into_luma8();
-    let (width, height) = (grey.width() as usize, grey.height() as usize);
-    let pixels = grey.into_raw();
-    let at = |x: usize, y: usize| pixels.get(y * width + x).copied().unwrap_or(u8::MAX);
-    let mut prepared = rqrr::PreparedImage::prepare_from_greyscale(width, height, at);
-    let grids = prepared.detect_grids();
-    Ok(grids.iter().filter_map(|grid| grid.decode().ok()).map(|(_, text)| text).collect())
+    let (width, height) = (grey.width(), grey.height());
+    let light = Luma8LuminanceSource::new(grey.into_raw(), width, height).map_err(|_| PictureError::Other)?;
+    let mut sheet = BinaryBitmap::new(HybridBinarizer::new(light));
+    let hints = DecodeHints { TryHarder: Some(true), ..DecodeHints::default() };
+    // A picture without any code is an error to the reader, and none to us.
+    let codes = QrReader.decode_multiple_with_hints(&mut sheet, &hints).unwrap_or_default();
+    Ok(codes.iter().map(|code| code.getText().to_owned()).collect())
 }
