@@ -31,7 +31,7 @@ pub struct Deleted {
 impl Ledger {
     /// Why an event cannot be deleted, in a sentence; none if it never was public.
     pub fn keeps(&self, event: EventId) -> Result<Option<String>, LedgerError> {
-        self.db.snapshot(|db| Ok(was_public(db, event)?.map(|seq| kept_by(seq).to_string())))
+        self.db.snapshot(|db| Ok(kept_by(db, event)?.map(|refusal| refusal.to_string())))
     }
 
     /// Deletes an event that never was public, with everything that belongs to it.
@@ -47,8 +47,8 @@ impl Ledger {
             if let Some(fault) = verify_on(db, event)?.faults.first() {
                 return Err(unproved(fault));
             }
-            if let Some(seq) = was_public(db, event)? {
-                return Err(kept_by(seq).into());
+            if let Some(refusal) = kept_by(db, event)? {
+                return Err(refusal.into());
             }
             if let Some(witness) = &self.witness {
                 let statements = witness.statements().map_err(|error| unwritten(&error))?;
@@ -83,8 +83,9 @@ fn check_permission(event: &Event, actor: &Actor) -> Result<(), Refusal> {
     }
 }
 
-/// The first entry that showed the event to everybody.
-fn was_public(db: &mut Db, event: EventId) -> Result<Option<u64>, LedgerError> {
+/// What the first entry says that showed the event to everybody, or took it up from paper: of what was shown before that,
+/// nobody knows here.
+fn kept_by(db: &mut Db, event: EventId) -> Result<Option<Refusal>, LedgerError> {
     let mut after = 0;
     loop {
         let page = db::entries::list_after(db, event, after, PAGE)?;
@@ -92,19 +93,20 @@ fn was_public(db: &mut Db, event: EventId) -> Result<Option<u64>, LedgerError> {
         after = last.seq;
         let texts = texts_of(db, &page)?;
         for stored in &page {
-            let entry = Entry::read(stored, &texts)?;
-            if matches!(entry.command, Command::Event(EventCommand::ShowEvent { is_public: true })) {
-                return Ok(Some(stored.seq));
-            }
+            let why = match Entry::read(stored, &texts)?.command {
+                Command::Event(EventCommand::ShowEvent { is_public: true }) => {
+                    "This event was public: entry {seq} of its ledger showed it to everybody."
+                }
+                Command::Event(EventCommand::TakeUpEvent { .. }) => {
+                    "This event goes on from paper (entry {seq} of its ledger) and may have been public before."
+                }
+                _ => continue,
+            };
+            let why = why.replace("{seq}", &stored.seq.to_string());
+            let rest = "What was published stays; it can be hidden, not deleted.";
+            return Ok(Some(Refusal::Invalid(format!("{why} {rest}"))));
         }
     }
-}
-
-fn kept_by(seq: u64) -> Refusal {
-    Refusal::Invalid(format!(
-        "This event was public: entry {seq} of its ledger showed it to everybody. What was published stays; it can be \
-         hidden, not deleted."
-    ))
 }
 
 fn unproved(fault: &dyn std::fmt::Display) -> LedgerError {

@@ -71,6 +71,9 @@ pub async fn take_up(
     let story = print.story()?;
     match begin(&state, &user, &posted, (&print.settings, &story), Some((print.event, &print.slug))).await? {
         Ok(event) => {
+            // Who was erased since it was printed is erased from it again.
+            let ledger = state.ledger.clone();
+            db::block(move || ledger.erase_again()).await?;
             let said = format!(
                 "{} is taken up, with {} players. You are its chief arbiter; appoint the others under Arbiters.",
                 event.settings.name,

@@ -6,6 +6,7 @@ use crate::access::EventAccess;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::FormView;
+use crate::pages::public::count;
 
 /// The form.
 #[derive(Debug, Template)]
@@ -34,10 +35,6 @@ impl DeletePage {
     #[must_use]
     pub fn of(access: &EventAccess, kept: Option<String>) -> Self {
         let event = &*access.event;
-        let count = |number: usize, one: &str, many: &str| match number {
-            1 => format!("1 {one}"),
-            number => format!("{number} {many}"),
-        };
         let records = event.games.values().map(|game| game.records.len()).sum();
         let goes = vec![
             count(event.entries.len(), "player", "players"),

@@ -46,7 +46,7 @@ impl TakeUpPage {
         let at = print.at.with_timezone(&event.settings.time_zone);
         let signed = print.key().map_or_else(
             || "by nobody: the program that printed it had no key".to_owned(),
-            |key| format!("with the key {key}, as nobody changed it since"),
+            |key| format!("with the key {key}; unchanged since"),
         );
         Self {
             frame,

@@ -84,6 +84,13 @@ struct About {
     form: u32,
 }
 
+/// The creation of an event that is only told, by nobody in particular.
+fn creation(event: EventId, slug: &Slug, settings: &Settings) -> Result<Command, Refusal> {
+    let chief_name = PersonName::parse("Arbiter").map_err(|error| Refusal::Invalid(error.to_string()))?;
+    let (slug, settings) = (slug.clone(), Box::new(settings.clone()));
+    Ok(EventCommand::CreateEvent { event, slug, settings, chief: UserId::new(), chief_name }.into())
+}
+
 /// How far an event has come, in words.
 #[must_use]
 pub fn stands(event: &Event) -> String {
@@ -221,15 +228,7 @@ impl Print {
     /// # Errors
     /// When a command would be refused, or the event would be another one than was printed.
     pub fn try_out(&self, now: DateTime<Utc>) -> Result<Event, Refusal> {
-        let chief_name = PersonName::parse("Arbiter").map_err(|error| Refusal::Invalid(error.to_string()))?;
-        let create = EventCommand::CreateEvent {
-            event: self.event,
-            slug: self.slug.clone(),
-            settings: Box::new(self.settings.clone()),
-            chief: UserId::new(),
-            chief_name,
-        };
-        let mut commands = vec![create.into()];
+        let mut commands = vec![creation(self.event, &self.slug, &self.settings)?];
         commands.extend(self.story()?);
         let event = Event::told(&commands, now)?;
         if retell::retell(&event)? == self.story {

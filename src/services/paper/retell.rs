@@ -19,11 +19,11 @@ use crate::domain::command::{
 use crate::domain::entry::{Attendance, ByeKind, Entry, RoundNumber};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
-use crate::domain::ids::{EntryId, UserId};
+use crate::domain::ids::EntryId;
 use crate::domain::refusal::Refusal;
 use crate::domain::round::{Pairing, Round, RoundState, Table};
 use crate::domain::settings::Format;
-use crate::domain::text::{PersonName, Reason};
+use crate::domain::text::Reason;
 
 /// What forms say they have seen: nobody else writes into a story that is being told.
 const EVERYTHING: u64 = u64::MAX;
@@ -65,16 +65,9 @@ struct Retelling<'a> {
 
 impl<'a> Retelling<'a> {
     fn begin(event: &'a Event) -> Result<Self, Refusal> {
-        let chief_name = PersonName::parse("Arbiter").map_err(|error| Refusal::Invalid(error.to_string()))?;
-        let create = EventCommand::CreateEvent {
-            event: event.id,
-            slug: event.slug.clone(),
-            settings: Box::new(event.settings.clone()),
-            chief: UserId::new(),
-            chief_name,
-        };
+        let create = super::creation(event.id, &event.slug, &event.settings)?;
         let meta = Meta { seq: 1, at: event.changed_at, by: Actor::Program };
-        let told = Some(Event::create(&meta, &create.into())?);
+        let told = Some(Event::create(&meta, &create)?);
         Ok(Self { event, told, story: Vec::new(), ties: &event.tie_rulings, late: Vec::new() })
     }
 
