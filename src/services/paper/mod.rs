@@ -231,7 +231,7 @@ impl Print {
         let mut commands = vec![creation(self.event, &self.slug, &self.settings)?];
         commands.extend(self.story()?);
         let event = Event::told(&commands, now)?;
-        if retell::retell(&event)? == self.story {
+        if retell::story_of(&event)? == self.story {
             Ok(event)
         } else {
             Err(Refusal::invalid("The event would not be the one that was printed."))

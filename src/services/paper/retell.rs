@@ -34,10 +34,24 @@ const WHY: &str = "From the paper.";
 /// The commands that follow an event's creation.
 ///
 /// # Errors
-/// When they would lead to another event. Of ledgers that the tests have met only some of brackets do so whose rounds were
-/// opened or made drafts again, or whose ties were ruled upon, after others had been paired by them: what stood before is
-/// not in the event.
+/// When they would lead to another event. Of ledgers that the tests have met only some of brackets do so: rounds were opened or
+/// made drafts again, ties were ruled upon, or somebody left a second time, after others had been paired by what was so
+/// before, and that is not in the event.
 pub(super) fn retell(event: &Event) -> Result<Vec<Command>, Refusal> {
+    let (story, told) = tell(event)?;
+    match tell(&told)?.0 == story {
+        true => Ok(story),
+        false => Err(Refusal::invalid("Told again, this event would have another story.")),
+    }
+}
+
+/// The same of an event that was told so, without looking where the story leads once more.
+pub(super) fn story_of(event: &Event) -> Result<Vec<Command>, Refusal> {
+    tell(event).map(|(story, _)| story)
+}
+
+/// The story, and the event that it leads to.
+fn tell(event: &Event) -> Result<(Vec<Command>, Event), Refusal> {
     let mut teller = Retelling::begin(event)?;
     teller.people()?;
     for round in &event.rounds {
@@ -45,7 +59,8 @@ pub(super) fn retell(event: &Event) -> Result<Vec<Command>, Refusal> {
     }
     teller.end()?;
     teller.check()?;
-    Ok(teller.story)
+    let told = teller.told.take().ok_or(Refusal::NotFound("event"))?;
+    Ok((teller.story, told))
 }
 
 /// Late results of a bracket for which it is tried whether they came before or after a round was made.
@@ -151,9 +166,9 @@ impl<'a> Retelling<'a> {
             let (behind, first): (Vec<_>, Vec<_>) = (0..)
                 .zip(&due)
                 .partition(|(place, _)| way.checked_shr(*place).is_some_and(|way| way & 1 == 1));
-            let mut tried = first.iter().try_for_each(|(_, game)| self.result(game));
+            let mut tried = first.iter().try_for_each(|(_, game)| self.late_result(game));
             tried = tried.and_then(|()| self.tie_rulings()).and_then(|()| self.publish(round));
-            tried = tried.and_then(|()| behind.iter().try_for_each(|(_, game)| self.result(game)));
+            tried = tried.and_then(|()| behind.iter().try_for_each(|(_, game)| self.late_result(game)));
             if tried.is_ok() {
                 return self.played(round);
             }
@@ -340,7 +355,7 @@ impl<'a> Retelling<'a> {
     fn end(&mut self) -> Result<(), Refusal> {
         let event = self.event;
         for game in std::mem::take(&mut self.late) {
-            self.result(game)?;
+            self.late_result(game)?;
         }
         self.tie_rulings()?;
         self.reopen()?;

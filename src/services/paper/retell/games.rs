@@ -6,7 +6,7 @@ use super::{EVERYTHING, Retelling, reason};
 use crate::domain::command::{BeginningCommand, ChoiceCommand, NoteCommand, ResultCommand};
 use crate::domain::game::Game;
 use crate::domain::refusal::Refusal;
-use crate::domain::result::{ResultEntry, SEATS, seat_index};
+use crate::domain::result::{ResultEntry, Ruling, SEATS, Source, seat_index};
 
 impl<'a> Retelling<'a> {
     /// What happened in a game, in the order in which it can have happened.
@@ -43,6 +43,8 @@ impl<'a> Retelling<'a> {
         let is_reopened = self.is_reopened(self.event.round(game.round)?);
         let lacks_dice = game.result.as_ref().is_some_and(|result| self.event.lacks_dice(game, result));
         let adjourned = if self.came_after(game).is_some() {
+            self.rulings(game, true)?;
+            self.clear(game)?;
             self.late.push(game);
             Some(reason()?)
         } else if is_reopened && (lacks_dice || game.result.is_none()) {
@@ -89,39 +91,78 @@ impl<'a> Retelling<'a> {
 
     /// The result, over the rulings that led to it.
     pub(super) fn result(&mut self, game: &Game) -> Result<(), Refusal> {
-        let rulings = self.event.rulings.iter();
-        for ruling in rulings.filter(|ruling| ruling.game == game.id && ruling.undone_at.is_none()) {
-            if self.told()?.is_ruling(ruling.id) {
-                continue;
-            }
-            if let Some(before) = &ruling.before {
-                self.enter(game, before.entry)?;
-            }
-            self.give(ResultCommand::Overrule {
-                ruling: ruling.id,
-                game: game.id,
-                result: ruling.after.entry,
-                reason: ruling.reason.clone(),
-                article: ruling.article.clone(),
-                seen: EVERYTHING,
-            })?;
-        }
+        self.rulings(game, false)?;
         match &game.result {
             Some(result) => self.enter(game, result.entry),
-            None if self.told()?.game(game.id)?.result.is_some() => {
-                let reason = reason()?;
-                self.give(ResultCommand::ClearResult { game: game.id, reason, seen: EVERYTHING })
-            }
-            None => Ok(()),
+            None => self.clear(game),
         }
+    }
+
+    /// The result of a game that was adjourned when its round was closed: one command, after which nothing of it changes.
+    pub(super) fn late_result(&mut self, game: &Game) -> Result<(), Refusal> {
+        match (self.last_word(game), &game.result) {
+            (Some(ruling), _) => self.give(overrule(game, ruling)),
+            (None, Some(result)) => self.enter(game, result.entry),
+            (None, None) => Ok(()),
+        }
+    }
+
+    /// The ruling that the result rests on.
+    fn last_word(&self, game: &Game) -> Option<&'a Ruling> {
+        let Source::Ruling { ruling: id } = game.result.as_ref()?.source else { return None };
+        self.event.rulings.iter().map(|ruling| &**ruling).find(|ruling| ruling.id == id)
+    }
+
+    /// The rulings on a game, as far as they are possible: what stood once need not be so any more, as its dice may have been
+    /// voided since.
+    fn rulings(&mut self, game: &Game, is_late: bool) -> Result<(), Refusal> {
+        let last = self.last_word(game).filter(|_| is_late).map(|ruling| ruling.id);
+        let rulings = self.event.rulings.iter();
+        for ruling in rulings.filter(|ruling| ruling.game == game.id && ruling.undone_at.is_none()) {
+            if self.told()?.is_ruling(ruling.id) || last == Some(ruling.id) {
+                continue;
+            }
+            if let Some(command) =
+                ruling.before.as_ref().map(|it| self.entering(game, it.entry)).transpose()?
+            {
+                command.map(|command| self.try_to_give(command));
+            }
+            self.try_to_give(overrule(game, ruling));
+        }
+        Ok(())
+    }
+
+    /// Takes a result back that does not stand any more.
+    fn clear(&mut self, game: &Game) -> Result<(), Refusal> {
+        if self.told()?.game(game.id)?.result.is_none() {
+            return Ok(());
+        }
+        self.give(ResultCommand::ClearResult { game: game.id, reason: reason()?, seen: EVERYTHING })
     }
 
     /// Enters a result that does not stand already.
     fn enter(&mut self, game: &Game, result: ResultEntry) -> Result<(), Refusal> {
-        let stands = self.told()?.game(game.id)?.result.as_ref().map(|result| result.entry);
-        if stands == Some(result) {
-            return Ok(());
+        match self.entering(game, result)? {
+            Some(command) => self.give(command),
+            None => Ok(()),
         }
-        self.give(ResultCommand::EnterResult { game: game.id, result, seen: EVERYTHING })
+    }
+
+    /// What enters a result that does not stand already.
+    fn entering(&self, game: &Game, result: ResultEntry) -> Result<Option<ResultCommand>, Refusal> {
+        let stands = self.told()?.game(game.id)?.result.as_ref().map(|result| result.entry);
+        let enter = || ResultCommand::EnterResult { game: game.id, result, seen: EVERYTHING };
+        Ok((stands != Some(result)).then(enter))
+    }
+}
+
+fn overrule(game: &Game, ruling: &Ruling) -> ResultCommand {
+    ResultCommand::Overrule {
+        ruling: ruling.id,
+        game: game.id,
+        result: ruling.after.entry,
+        reason: ruling.reason.clone(),
+        article: ruling.article.clone(),
+        seen: EVERYTHING,
     }
 }
