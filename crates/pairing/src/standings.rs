@@ -58,6 +58,8 @@ pub struct Row {
     pub values: Vec<Scored>,
     /// The cross-table's cells, one for each round counted.
     pub results: Vec<CrossCell>,
+    /// Whether the player's games are annulled, so that the rank says nothing.
+    pub is_annulled: bool,
 }
 
 /// One round in the cross-table.
@@ -72,8 +74,10 @@ pub struct CrossCell {
     pub side: Option<Side>,
     /// What happened.
     pub entry: Entry,
-    /// The points it brought.
+    /// The points it brought, or would have brought were it not annulled.
     pub points: Points,
+    /// Whether it counts: not if it was annulled.
+    pub counts: bool,
 }
 
 impl Standings {
@@ -130,18 +134,22 @@ fn passed_over(tournament: &Tournament, field: &Field, tie_break: TieBreak) -> O
         Restriction::NotForRoundRobins if matches!(tournament.settings.system, System::RoundRobin { .. }) => {
             Some(PassedOver::RoundRobin)
         }
-        Restriction::NeedsRatings if field.entrants.iter().any(|entrant| entrant.rating.is_none()) => {
+        Restriction::NeedsRatings
+            if field.entrants.iter().any(|entrant| entrant.rating.is_none() && !entrant.is_annulled) =>
+        {
             Some(PassedOver::UnratedPlayers)
         }
         _ => None,
     }
 }
 
-/// Groups of players with equal points, the first ranked highest; within a group, by pairing number.
+/// Groups of players with equal points, the first ranked highest; within a group, by pairing number. Those whose games are
+/// annulled are the last.
 fn groups_by_points(field: &Field) -> Vec<Vec<usize>> {
     let mut order: Vec<usize> = (0..field.entrants.len()).collect();
-    order.sort_by_key(|&player| Reverse(field.entrants[player].score));
-    chunks(&order, |player| field.entrants[player].score)
+    let key = |player: usize| (field.entrants[player].is_annulled, Reverse(field.entrants[player].score));
+    order.sort_by_key(|&player| key(player));
+    chunks(&order, key)
 }
 
 fn chunks<K: PartialEq>(order: &[usize], key: impl Fn(usize) -> K) -> Vec<Vec<usize>> {
@@ -216,10 +224,16 @@ fn rows(
                 points: Points::from_halves(entrant.score as i32),
                 values: core::mem::take(&mut values[player]),
                 results: results(tournament, field, player, &row_of),
+                is_annulled: entrant.is_annulled,
             });
         }
     }
     rows
+}
+
+/// Where a player stands among the entrants, who are in the order of their numbers.
+fn index_of(field: &Field, number: PairingNumber) -> Option<usize> {
+    field.entrants.binary_search_by_key(&number, |entrant| entrant.number).ok()
 }
 
 fn results(tournament: &Tournament, field: &Field, player: usize, row_of: &[usize]) -> Vec<CrossCell> {
@@ -232,10 +246,11 @@ fn results(tournament: &Tournament, field: &Field, player: usize, row_of: &[usiz
             let cell = cell_of(Round::from_index(index));
             CrossCell {
                 opponent: cell.opponent(),
-                opponent_row: entrant.records[index].opponent.map(|opponent| row_of[opponent]),
+                opponent_row: cell.opponent().and_then(|number| index_of(field, number)).map(|it| row_of[it]),
                 side: cell.side_played(),
                 entry: cell.entry,
                 points: tournament.cell_points(cell),
+                counts: tournament.counts(entrant.number, cell),
             }
         })
         .collect()

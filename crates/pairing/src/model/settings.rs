@@ -107,6 +107,9 @@ pub struct Settings {
     pub acceleration: Acceleration,
     /// The rules of the tie-breaks.
     pub tie_breaks: TieBreakRules,
+    /// Who left a round robin before half of their games were played: their games stay in the cross-table and count for
+    /// nobody (FIDE's rules for competitions, on players who withdraw).
+    pub annulled: BTreeSet<PairingNumber>,
 }
 
 impl Settings {

@@ -110,16 +110,30 @@ impl Tournament {
         }
     }
 
+    /// Whether a cell of a player counts in standings: not if the player's games are annulled, or the opponent's.
+    #[must_use]
+    pub fn counts(&self, player: PairingNumber, cell: &Cell) -> bool {
+        let annulled = &self.settings.annulled;
+        annulled.is_empty()
+            || !annulled.contains(&player)
+                && cell.opponent().is_none_or(|opponent| !annulled.contains(&opponent))
+    }
+
+    /// What a cell brings its player in the standings: [`Tournament::cell_points`], nothing if it is annulled.
+    #[must_use]
+    pub fn counted_points(&self, player: PairingNumber, cell: &Cell) -> Points {
+        if self.counts(player, cell) { self.cell_points(cell) } else { Points::ZERO }
+    }
+
     /// A player's points from all rounds before the given one. A round without a record counts as a
     /// zero-point bye.
     #[must_use]
     pub fn score_before(&self, player: &Player, round: Round) -> Points {
         (0..round.index())
             .map(|index| {
-                player
-                    .cells
-                    .get(index)
-                    .map_or(self.settings.points.zero_point_bye, |cell| self.cell_points(cell))
+                player.cells.get(index).map_or(self.settings.points.zero_point_bye, |cell| {
+                    self.counted_points(player.number, cell)
+                })
             })
             .sum()
     }

@@ -44,6 +44,17 @@ pub(crate) struct Record {
 }
 
 impl Record {
+    /// A game that was annulled: as if the round had been free.
+    const NOTHING: Self = Self {
+        class: Class::Nothing,
+        opponent: None,
+        side: None,
+        points: 0,
+        standard: 0,
+        grade: 0,
+        nominal: 0,
+    };
+
     const fn is_forfeit(&self) -> bool {
         matches!(self.class, Class::ForfeitWin | Class::ForfeitLoss)
     }
@@ -58,6 +69,8 @@ pub(crate) struct Entrant {
     pub(crate) records: Vec<Record>,
     /// Halves of points after those rounds.
     pub(crate) score: i64,
+    /// Whether the player's games are annulled: out of the standings, below everybody else.
+    pub(crate) is_annulled: bool,
 }
 
 /// Everybody, by pairing number, after a number of rounds.
@@ -254,13 +267,17 @@ fn entrant(
     let records: Vec<Record> = (0..rounds)
         .map(|index| {
             let cell = player.cells.get(index).unwrap_or(&absent);
+            if !tournament.counts(player.number, cell) {
+                return Record::NOTHING;
+            }
             let opponent = cell.opponent().and_then(|number| indices.get(&number)).copied();
             record(tournament, cell, opponent, predetermined)
         })
         .collect();
     let score = records.iter().map(|record| record.points).sum();
     let rating = player.rating.or(tournament.settings.tie_breaks.rating_of_unrated).map(i64::from);
-    Entrant { number: player.number, rating, records, score }
+    let is_annulled = tournament.settings.annulled.contains(&player.number);
+    Entrant { number: player.number, rating, records, score, is_annulled }
 }
 
 fn record(tournament: &Tournament, cell: &Cell, opponent: Option<usize>, predetermined: bool) -> Record {

@@ -6,6 +6,7 @@
     reason = "a test that cannot be set up, or a round that cannot be read, fails"
 )]
 
+mod annulled;
 mod by_hand;
 mod checker;
 mod dutch_enumeration;

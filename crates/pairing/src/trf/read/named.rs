@@ -174,14 +174,21 @@ impl<'a> Reader<'a> {
                 let points = line.points(words[3])?;
                 let nominal = line.points(words[4])?;
                 let grade = u8::try_from(line.number(words[5], "grade")?).unwrap_or(u8::MAX);
-                let cell = self
-                    .report
-                    .tournament
-                    .player_mut(number)
-                    .and_then(|player| player.cells.get_mut(round.index()));
+                let tournament = &mut self.report.tournament;
+                let cell = tournament.player(number).and_then(|player| player.cell(round)).copied();
+                let usual = cell.map(|cell| tournament.cell_points(&Cell { award: None, ..cell }));
+                let award = Award { points, nominal, grade };
+                // Just what the table gives goes without saying.
+                let is_usual = usual.is_some_and(|points| award == Award { points, ..Award::default() });
+                let cell =
+                    tournament.player_mut(number).and_then(|player| player.cells.get_mut(round.index()));
                 if let Some(cell) = cell {
-                    cell.award = Some(Award { points, nominal, grade });
+                    cell.award = (!is_usual).then_some(award);
                 }
+            }
+            ["annulled", _] => {
+                let number = self.known(line, words[1])?;
+                self.report.tournament.settings.annulled.insert(number);
             }
             ["nominal-points", "do-not-count"] => {
                 self.report.tournament.settings.nominal_points_count = false;
@@ -197,7 +204,7 @@ impl<'a> Reader<'a> {
                 self.report.tournament.settings.tie_breaks.rating_of_unrated = Some(rating);
             }
             _ => {
-                let expected = "award ROUND PLAYER POINTS NOMINAL GRADE, nominal-points do-not-count, \
+                let expected = "award ROUND PLAYER POINTS NOMINAL GRADE, annulled PLAYER, nominal-points do-not-count, \
                                 tie-break-edition 2024-08, adjourned POINTS or rating-of-unrated RATING";
                 return Err(unexpected(line, OWN.len() + 1, "###", texts.join(" "), expected));
             }

@@ -173,6 +173,8 @@ pub(super) fn of_players(report: &Report, version: Version) -> Vec<String> {
     lines.extend(virtual_points(report, version));
     lines.extend(forbidden(&report.tournament, version));
     lines.extend(awards(&report.tournament, version));
+    let annulled = report.tournament.settings.annulled.iter();
+    lines.extend(annulled.map(|player| format!("{OWN}annulled {}", player.get())));
     lines
 }
 
@@ -259,18 +261,21 @@ fn forbidden(tournament: &Tournament, version: Version) -> Vec<String> {
 }
 
 /// Points of single games that are not the table's: record 299 for other programs, and a comment of our own for what
-/// it cannot say. An award of just what the table gives goes without saying.
+/// it cannot say. An award of just what the table gives goes without saying. What was annulled is worth nothing to other
+/// programs; the comment says what it would be worth.
 fn awards(tournament: &Tournament, version: Version) -> Vec<String> {
     let mut abnormal: BTreeMap<(usize, char, i32), Vec<String>> = BTreeMap::new();
     let mut comments = Vec::new();
     for player in tournament.players() {
         for (index, cell) in player.cells.iter().enumerate() {
-            let Some(award) = cell.award else { continue };
-            let points = tournament.cell_points(cell);
             let of_the_table = tournament.cell_points(&Cell { award: None, ..*cell });
-            if award == (Award { points: of_the_table, ..Award::default() }) {
+            let usual = Award { points: of_the_table, ..Award::default() };
+            let award = cell.award.unwrap_or(usual);
+            let is_annulled = !tournament.counts(player.number, cell);
+            if award == usual && (!is_annulled || of_the_table == Points::ZERO) {
                 continue;
             }
+            let points = tournament.counted_points(player.number, cell);
             if let Some(letter) = letter(cell.entry).filter(|_| points != of_the_table) {
                 let number = format!("{:>4}", player.number.get());
                 abnormal.entry((index + 1, letter, points.halves())).or_default().push(number);
