@@ -48,7 +48,7 @@ pub(super) fn tell(
     scribe.enter(&DANCERS, 1)?;
     scribe.skip_to(began - TimeDelta::minutes(20));
     let entry = scribe.player(ILL)?;
-    scribe.give(EntryCommand::Withdraw { entry, from_round: 1 })?;
+    scribe.give(EntryCommand::Withdraw { entry, from_round: 1, leaving: None })?;
     scribe.check_in_all()?;
     // One quarterfinal is drawn, and won in its tie-break game.
     play(&mut scribe, &[Some(Ending::KingCaptured), None, Some(Ending::FiveFortresses)])?;

@@ -76,7 +76,7 @@ pub(super) fn tell(
     }
     scribe.skip_to(now - TimeDelta::minutes(25));
     let entry = scribe.player(GONE)?;
-    scribe.give(EntryCommand::Withdraw { entry, from_round: 1 })?;
+    scribe.give(EntryCommand::Withdraw { entry, from_round: 1, leaving: None })?;
     for number in PRESENT {
         let entry = scribe.player(number)?;
         scribe.give(EntryCommand::CheckIn { entries: vec![entry], is_present: true })?;

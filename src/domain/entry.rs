@@ -122,11 +122,56 @@ pub enum Attendance {
     Expected,
     /// Checked in.
     Present,
-    /// Plays no more.
+    /// Plays no more, or will not from a later round on.
     Withdrawn {
-        /// The first round that he is not paired in.
+        /// The first round that the player is not paired in.
         from_round: RoundNumber,
+        /// Whether the player has been seen in the hall; matters until they have left.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        is_present: bool,
+        /// What becomes of the player's games in a round robin.
+        #[serde(default, skip_serializing_if = "Departure::is_forfeit")]
+        games: Departure,
     },
+}
+
+/// What becomes of the games of a player who leaves a round robin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Departure {
+    /// Results stand, and games to come are forfeited: for who has played half of their games or more.
+    #[default]
+    Forfeit,
+    /// Nothing counts for anybody; results stay in the cross-table: for who has played less than half.
+    Annul,
+}
+
+impl Departure {
+    /// Both, in the order that forms offer them.
+    pub const ALL: [Self; 2] = [Self::Annul, Self::Forfeit];
+
+    /// The value in forms.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Forfeit => "forfeit",
+            Self::Annul => "annul",
+        }
+    }
+
+    /// What it does, in words.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Forfeit => "results stand, games to come are forfeited",
+            Self::Annul => "all their games are annulled",
+        }
+    }
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+    const fn is_forfeit(&self) -> bool {
+        matches!(self, Self::Forfeit)
+    }
 }
 
 /// Who may speak for the entry.
@@ -192,9 +237,33 @@ impl Entry {
     #[must_use]
     pub const fn is_in(&self, round: RoundNumber) -> bool {
         let is_withdrawn = match self.attendance {
-            Attendance::Withdrawn { from_round } => round >= from_round,
+            Attendance::Withdrawn { from_round, .. } => round >= from_round,
             Attendance::Expected | Attendance::Present => false,
         };
         self.first_round <= round && !is_withdrawn
+    }
+
+    /// The first round without the player, if they leave or have left.
+    #[must_use]
+    pub const fn leaves_from(&self) -> Option<RoundNumber> {
+        match self.attendance {
+            Attendance::Withdrawn { from_round, .. } => Some(from_round),
+            Attendance::Expected | Attendance::Present => None,
+        }
+    }
+
+    /// What becomes of the player's games in a round robin, if they leave or have left.
+    #[must_use]
+    pub const fn departure(&self) -> Option<Departure> {
+        match self.attendance {
+            Attendance::Withdrawn { games, .. } => Some(games),
+            Attendance::Expected | Attendance::Present => None,
+        }
+    }
+
+    /// Whether the player has been seen in the hall.
+    #[must_use]
+    pub const fn is_seen(&self) -> bool {
+        matches!(self.attendance, Attendance::Present | Attendance::Withdrawn { is_present: true, .. })
     }
 }

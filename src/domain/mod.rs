@@ -26,6 +26,7 @@ pub mod forbidden;
 pub mod game;
 pub mod identity;
 pub mod ids;
+pub mod leaving;
 pub mod legal_moves;
 pub mod local_time;
 pub mod money;

@@ -129,8 +129,8 @@ impl PublishedEvent {
                 entry.details.office = Office::default();
                 entry.revision = 0;
                 entry.byes.retain(|round, _| *round <= shown);
-                if matches!(entry.attendance, Attendance::Withdrawn { from_round } if from_round > shown + 1)
-                {
+                // Who means to leave later has not told the public.
+                if entry.leaves_from().is_some_and(|from_round| from_round > shown + 1) {
                     entry.attendance = Attendance::Present;
                 }
             },

@@ -57,6 +57,35 @@ pub struct RoundBye {
     pub entry: EntryId,
     /// The bye.
     pub kind: ByeKind,
+    /// In a round robin the opponent who is not there: it is a win by forfeit then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<EntryId>,
+}
+
+impl RoundBye {
+    /// A bye.
+    #[must_use]
+    pub const fn new(entry: EntryId, kind: ByeKind) -> Self {
+        Self { entry, kind, against: None }
+    }
+
+    /// The name that pages show.
+    #[must_use]
+    pub const fn title(&self) -> &'static str {
+        match self.against {
+            Some(_) => "win by forfeit",
+            None => self.kind.title(),
+        }
+    }
+
+    /// Its abbreviation in files; that of a forfeit is a plus.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self.against {
+            Some(_) => "+",
+            None => self.kind.code(),
+        }
+    }
 }
 
 /// Boards and byes of a round: what a pairing system proposes and an arbiter may change by hand.
@@ -69,6 +98,9 @@ pub struct Table {
     /// Those who have neither opponent nor bye yet; only a draft has any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unpaired: Vec<EntryId>,
+    /// Pairs of a round robin neither of whom is there: both forfeit.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub absent: Vec<[EntryId; 2]>,
     /// What the round is in a bracket; none in formats without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stage: Option<StageRound>,

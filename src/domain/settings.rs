@@ -82,6 +82,12 @@ impl Format {
         }
     }
 
+    /// Whether everybody meets everybody.
+    #[must_use]
+    pub const fn is_round_robin(self) -> bool {
+        matches!(self, Self::RoundRobin | Self::DoubleRoundRobin)
+    }
+
     /// Whether rounds follow a bracket: a knockout, or a match, which is a bracket of one tie.
     #[must_use]
     pub const fn has_bracket(self) -> bool {

@@ -12,7 +12,7 @@ use super::forbidden::ForbiddenGroup;
 use super::game::Game;
 use super::ids::EntryId;
 use super::result::{GameResult, Points, Seat};
-use super::round::RoundState;
+use super::round::{RoundBye, RoundState};
 use super::settings::Format;
 
 /// What begins the comment of a report file that names the game.
@@ -46,6 +46,9 @@ impl Event {
     pub fn tournament(&self, up_to: Option<RoundNumber>) -> Result<Tournament, PairingError> {
         let mut tournament = self.tournament_without_rounds();
         tournament.settings.rounds = u32::from(self.planned_rounds());
+        let published = self.published_rounds();
+        let annulled = self.annulled(up_to.map_or(published, |limit| limit.min(published)));
+        tournament.settings.annulled = annulled.filter_map(pairing_number).collect();
         let is_counted = |number| up_to.is_none_or(|limit| number <= limit);
         let rounds =
             self.rounds.iter().filter(|round| round.state != RoundState::Draft && is_counted(round.number));
@@ -77,9 +80,27 @@ impl Event {
         for game in self.games_of(round.number) {
             self.enter_game(tournament, number, game)?;
         }
-        for bye in &round.table.byes {
+        let (forfeits, byes): (Vec<&RoundBye>, Vec<&RoundBye>) =
+            round.table.byes.iter().partition(|bye| bye.against.is_some());
+        for bye in byes {
             let player = self.number_of(bye.entry)?;
             tournament.set_cell(player, number, Cell::bye(pairing_bye(bye.kind)))?;
+        }
+        for bye in forfeits {
+            let Some(against) = bye.against else { continue };
+            let (ours, theirs) = (self.number_of(bye.entry)?, self.number_of(against)?);
+            let (mut won, lost) = BoardResult::SecondForfeits.cells(ours, theirs);
+            won.award = Some(Award { points: self.bye_points(bye), ..Award::default() });
+            tournament.set_cell(ours, number, won)?;
+            tournament.set_cell(theirs, number, lost)?;
+        }
+        for [one, other] in &round.table.absent {
+            tournament.record(
+                number,
+                self.number_of(*one)?,
+                self.number_of(*other)?,
+                BoardResult::BothForfeit,
+            )?;
         }
         Ok(())
     }

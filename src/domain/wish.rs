@@ -4,7 +4,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::entry::{Attendance, ByeKind, Entry, RoundNumber};
+use super::entry::{ByeKind, Entry, RoundNumber};
 use super::event::Event;
 
 /// What a player asks for.
@@ -93,7 +93,7 @@ impl Event {
 
     /// Players who say that they are here, and whom nobody has seen yet.
     pub fn announced(&self) -> impl Iterator<Item = &Entry> {
-        let says = |entry: &&Entry| entry.says_here.is_some() && entry.attendance == Attendance::Expected;
+        let says = |entry: &&Entry| entry.says_here.is_some() && !entry.is_seen() && !self.has_left(entry);
         self.entries.values().filter(says)
     }
 }

@@ -67,7 +67,7 @@ fn person(entry: &Entry) -> [String; 4] {
 pub(super) fn players(issue: &Issue) -> Result<String, AppError> {
     let lines = issue.event.entries_by_number().into_iter().map(|entry| {
         let state = match entry.attendance {
-            Attendance::Withdrawn { from_round } => format!("withdrawn from round {from_round}"),
+            Attendance::Withdrawn { from_round, .. } => format!("withdrawn from round {from_round}"),
             Attendance::Expected | Attendance::Present => String::new(),
         };
         let number = [entry.number.to_string()];
@@ -123,9 +123,12 @@ pub(super) fn pairings(issue: &Issue) -> Result<String, AppError> {
                 number(event, bye.entry),
                 text(&event.name_of(bye.entry)),
             ];
-            line.extend([String::new(), String::new()]);
-            line.extend([event.settings.byes.points(bye.kind).to_string(), String::new()]);
-            line.extend([bye.kind.code().to_owned(), String::new(), String::new()]);
+            line.extend(match bye.against {
+                Some(absent) => [number(event, absent), text(&event.name_of(absent))],
+                None => [String::new(), String::new()],
+            });
+            line.extend([event.bye_points(bye).to_string(), String::new()]);
+            line.extend([bye.code().to_owned(), String::new(), String::new()]);
             line.extend(stage());
             lines.push(line);
         }
@@ -183,8 +186,9 @@ pub(super) fn crosstable(issue: &Issue) -> Result<String, AppError> {
 }
 
 /// Opponent's number, who moved first (1) or second (2), and the points: `12/1 3`; a bye by its abbreviation.
+/// What was annulled stands in parentheses.
 fn cell(cell: &CrossCell) -> String {
-    let points = cell.points;
+    let points = if cell.counts { cell.points.to_string() } else { format!("({})", cell.points) };
     match (cell.entry, cell.opponent) {
         (CellEntry::Bye(bye), _) => format!("{} {points}", ByeKind::from(bye).code()),
         (CellEntry::Unplayed, _) | (_, None) => String::new(),

@@ -83,6 +83,8 @@ struct RoundValue<'a> {
     opponent: Option<PairingNumber>,
     points: String,
     what: &'a model::Entry,
+    #[serde(skip_serializing_if = "std::clone::Clone::clone")]
+    counts: bool,
 }
 
 pub(super) fn standings(issue: &Issue) -> Result<String, AppError> {
@@ -133,6 +135,7 @@ fn line_value<'a>(event: &'a Event, line: &'a Line, with_working: bool) -> LineV
                 opponent: cell.opponent,
                 points: cell.points.to_string(),
                 what: &cell.entry,
+                counts: cell.counts,
             })
             .collect(),
     }
@@ -178,8 +181,9 @@ pub(super) fn event(issue: &Issue) -> Result<String, AppError> {
             "byes": round.table.byes.iter().map(|bye| json!({
                 "entry": bye.entry,
                 "name": event.name_of(bye.entry),
-                "kind": bye.kind.code(),
-                "points": settings.byes.points(bye.kind).to_string(),
+                "kind": bye.code(),
+                "absent": bye.against,
+                "points": event.bye_points(bye).to_string(),
             })).collect::<Vec<_>>(),
         })).collect::<Vec<_>>(),
         "bracket": bracket_value(event)?,

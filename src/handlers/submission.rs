@@ -27,7 +27,7 @@ use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
 use crate::pages::{Page, see_other};
 use crate::services;
-use crate::services::foresee::{foresee, rescored};
+use crate::services::foresee::{departed, foresee, rescored};
 use crate::state::AppState;
 
 /// The answer of a handler.
@@ -290,6 +290,9 @@ impl Submission {
             return Ok(None);
         }
         let Some(game) = command.game() else {
+            if let Some(departed) = departed(&self.access.event, &self.actor()?, command) {
+                return self.ask(deed, ConfirmPage::of_departure(&self.access, command, &departed));
+            }
             let rescored = rescored(&self.access.event, &self.actor()?, command);
             return match rescored.is_empty() {
                 true => Ok(None),

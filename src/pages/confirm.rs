@@ -5,13 +5,17 @@ use tiger_rules::GamePoints;
 
 use crate::access::EventAccess;
 use crate::domain::command::{Command, Teller};
+use crate::domain::entry::Departure;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
+use crate::domain::ids::EntryId;
+use crate::domain::leaving::Played;
 use crate::domain::result::GameResult;
 use crate::domain::text::capital;
+use crate::pages::event::EventTab;
 use crate::pages::parts::PointsView;
 use crate::pages::{Frame, rounds};
-use crate::services::foresee::{Change, Foreseen, Rescored, fingerprint, worth};
+use crate::services::foresee::{Change, Departed, Foreseen, Rescored, fingerprint, worth};
 use crate::services::standings::Tally;
 
 /// The page.
@@ -28,6 +32,8 @@ pub struct ConfirmPage {
     pub before: String,
     /// The result afterwards; `no result` if none is left.
     pub after: String,
+    /// What the rules make of it, in sentences.
+    pub told: Vec<String>,
     /// The row of the table that its points come from; empty if no result is left.
     pub row: String,
     /// What it does to both players; empty where that is not known yet.
@@ -69,6 +75,14 @@ pub struct PlayerChange {
     pub place_before: usize,
     /// The place after.
     pub place_after: usize,
+}
+
+impl PlayerChange {
+    /// A place in words; a dash for who has none any more.
+    #[must_use]
+    pub fn place(&self, place: &usize) -> String {
+        if *place == 0 { "–".to_owned() } else { place.to_string() }
+    }
 }
 
 /// What new settings do to one board.
@@ -145,6 +159,30 @@ impl ConfirmPage {
         }
     }
 
+    /// A player leaves a round robin, or comes back.
+    #[must_use]
+    pub fn of_departure(access: &EventAccess, command: &Command, departed: &Departed) -> Self {
+        let event = &*access.event;
+        let name = event.name_of(departed.entry).to_owned();
+        let place = if departed.from_round.is_some() { "Leaving" } else { "Coming back" };
+        let path = access.path(&format!("/entries/{}", departed.entry));
+        let frame = access.frame(Some(EventTab::Entries)).under(&name, path);
+        let changed = |(entry, change): &(EntryId, Change)| PlayerChange {
+            name: event.name_of(*entry).to_owned(),
+            points: None,
+            points_before: None,
+            total_before: Tally::decimal(change.before),
+            total_after: Tally::decimal(change.after),
+            place_before: change.place_before,
+            place_after: change.place_after,
+        };
+        Self {
+            told: told(&name, departed),
+            players: departed.changes.iter().map(changed).collect(),
+            ..Self::about(frame, place.to_owned(), Teller::tell_one(event, command), departed.fingerprint())
+        }
+    }
+
     fn room(access: &EventAccess, game: &Game) -> Frame {
         access.frame(None).under("Game room", access.game_path(game, "/room"))
     }
@@ -156,6 +194,7 @@ impl ConfirmPage {
             what,
             before: String::new(),
             after: String::new(),
+            told: Vec::new(),
             row: String::new(),
             players: Vec::new(),
             boards: Vec::new(),
@@ -169,6 +208,34 @@ impl ConfirmPage {
             back: String::new(),
         }
     }
+}
+
+/// What the rules make of it that somebody leaves a round robin.
+fn told(name: &str, departed: &Departed) -> Vec<String> {
+    let Played { played, open, all } = departed.played;
+    if departed.from_round.is_none() {
+        return vec![format!("{name} is paired again, and their games count.")];
+    }
+    let open = match open {
+        0 => String::new(),
+        1 => ", with one more before they leave".to_owned(),
+        open => format!(", with {open} more before they leave"),
+    };
+    let share = if departed.played.by_rule() == Departure::Annul { "less than half" } else { "half or more" };
+    let rule = match departed.played.by_rule() {
+        Departure::Annul => "annul them all: results stay in the cross-table and count for nobody",
+        Departure::Forfeit => "let their results stand; each opponent to come wins by forfeit",
+    };
+    let mut told = vec![format!(
+        "{name} has played {played} of {all} games{open}: {share}. FIDE’s rules for competitions {rule}."
+    )];
+    if departed.games != departed.played.by_rule() {
+        told.push(format!("You choose otherwise: {}.", departed.games.title()));
+    }
+    if departed.changes.is_empty() {
+        told.push("The standings stay as they are at the moment.".to_owned());
+    }
+    told
 }
 
 fn result_words(event: &Event, game: &Game, result: Option<&GameResult>) -> String {

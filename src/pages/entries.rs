@@ -12,13 +12,14 @@ use super::Frame;
 use super::event::EventTab;
 use super::form::{Choice, FormView};
 use crate::access::EventAccess;
-use crate::domain::entry::{ByeKind, Claim, Entry};
+use crate::domain::entry::{ByeKind, Claim, Departure, Entry};
+use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::domain::permission::Role;
 use crate::domain::rated::RatedPlayer;
 use crate::domain::roster::{Line, Roster};
 use crate::domain::settings::Format;
-use crate::domain::text::Label;
+use crate::domain::text::{Label, capital};
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::pages::qr::qr;
@@ -171,8 +172,14 @@ pub struct EntryPage {
     pub seer: FormView,
     /// Whether the game has Seers.
     pub has_seers: bool,
-    /// Withdrawing or playing again.
+    /// Withdrawing, or leaving otherwise.
     pub leave: FormView,
+    /// Playing again.
+    pub back: FormView,
+    /// What becomes of the games of who leaves, to choose from; empty where there is nothing to choose.
+    pub departures: Vec<Choice>,
+    /// When the player leaves or has left and what becomes of the games, in a sentence; empty for who stays.
+    pub leaves: String,
     /// A bye.
     pub bye: FormView,
     /// Byes that stand: round, name of the bye, whether it can still be taken back.
@@ -214,13 +221,18 @@ impl EntryPage {
         Self {
             frame: access.frame(Some(EventTab::Entries)).under("Entries", access.path("/entries")),
             base: access.base(),
-            row: EntryRow::of(entry),
+            row: EntryRow::of(&access.event, entry),
             sexes: form::sexes(),
             form: FormView::fresh("entry").with_player(&entry.details).with_version(&entry.revision),
             seer: FormView::fresh("seer")
                 .with_value("seer", entry.seer.as_ref().map(ToString::to_string).unwrap_or_default()),
             has_seers: access.event.settings.game == GameKind::Dragon,
-            leave: FormView::fresh("leave").with_value("from_round", open_round.to_string()),
+            leave: FormView::fresh("leave")
+                .with_value("from_round", entry.leaves_from().unwrap_or(open_round).to_string())
+                .with_value("games", entry.departure().map_or("", Departure::key)),
+            back: FormView::fresh("back").with_value("from_round", open_round.to_string()),
+            departures: departures(&access.event),
+            leaves: leaves(&access.event, entry),
             bye: FormView::fresh("bye").with_value("round", open_round.to_string()),
             byes: byes.collect(),
             bye_kinds: ByeKind::REQUESTABLE.map(|kind| Choice::new(kind.code(), kind.title())).to_vec(),
@@ -233,6 +245,28 @@ impl EntryPage {
             open_round,
             once: OnceKey::new().to_string(),
         }
+    }
+}
+
+/// What becomes of the games of who leaves: the rule first.
+fn departures(event: &Event) -> Vec<Choice> {
+    if !event.settings.format.is_round_robin() {
+        return Vec::new();
+    }
+    let rule = Choice::new("", "By FIDE’s rule");
+    let others = Departure::ALL.map(|games| Choice::new(games.key(), capital(games.title())));
+    std::iter::once(rule).chain(others).collect()
+}
+
+fn leaves(event: &Event, entry: &Entry) -> String {
+    let Some(from_round) = entry.leaves_from() else { return String::new() };
+    let when = match event.last_round_of(entry) {
+        Some(last) => format!("Leaves after round {last}"),
+        None => format!("Left before round {from_round}"),
+    };
+    match entry.departure().filter(|_| event.settings.format.is_round_robin()) {
+        Some(games) => format!("{when}: {}.", games.title()),
+        None => format!("{when}."),
     }
 }
 

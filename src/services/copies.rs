@@ -3,7 +3,7 @@
 use chrono::{NaiveDate, TimeDelta};
 
 use crate::domain::command::{Command, EntryCommand, EventCommand, NewEntry, TimetableCommand};
-use crate::domain::entry::{Attendance, EntryDetails};
+use crate::domain::entry::EntryDetails;
 use crate::domain::event::Event;
 use crate::domain::file_records::FileRecords;
 use crate::domain::ids::{EntryId, OccasionId, UserId};
@@ -51,9 +51,8 @@ pub fn copy(event: &Event, wanted: Copied, chief: UserId) -> (Settings, Vec<Comm
         });
         story.extend(appoint.map(Command::from));
     }
-    let is_there = |attendance| !matches!(attendance, Attendance::Withdrawn { .. });
     let players = event.entries_by_number().into_iter();
-    let players = players.filter(|entry| is_there(entry.attendance) && !entry.is_erased);
+    let players = players.filter(|entry| !event.has_left(entry) && !entry.is_erased);
     let entries: Vec<_> = players
         .map(|entry| {
             // What somebody paid there is not paid here.

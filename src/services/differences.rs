@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::domain::category;
-use crate::domain::entry::{Attendance, Entry};
+use crate::domain::entry::{Attendance, Departure, Entry};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::EntryId;
@@ -125,7 +125,10 @@ fn player(was: &Entry, is: &Entry) -> Vec<String> {
         told.push(match is.attendance {
             Attendance::Expected => format!("{name} is expected."),
             Attendance::Present => format!("{name} is checked in."),
-            Attendance::Withdrawn { from_round } => {
+            Attendance::Withdrawn { from_round, games: Departure::Annul, .. } => {
+                format!("{name} has withdrawn from round {from_round} on; their games are annulled.")
+            }
+            Attendance::Withdrawn { from_round, .. } => {
                 format!("{name} has withdrawn from round {from_round} on.")
             }
         });

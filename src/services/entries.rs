@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::domain::entry::{Attendance, Entry, RoundNumber};
+use crate::domain::entry::{Entry, RoundNumber};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::EntryId;
@@ -12,14 +12,14 @@ use crate::domain::text::same;
 /// Who is expected, would be paired in the next round, and is not here yet.
 pub fn absent(event: &Event) -> impl Iterator<Item = &Entry> {
     let round = event.published_rounds().saturating_add(1);
-    let is_absent = move |entry: &&Entry| entry.attendance == Attendance::Expected && entry.plays_in(round);
+    let is_absent = move |entry: &&Entry| !entry.is_seen() && entry.plays_in(round);
     event.entries.values().filter(is_absent)
 }
 
 /// Whether a player who is paired has not been seen in the hall.
 #[must_use]
 pub fn is_missing(event: &Event, player: EntryId) -> bool {
-    event.entries.get(&player).is_some_and(|entry| entry.attendance == Attendance::Expected)
+    event.entries.get(&player).is_some_and(|entry| !entry.is_seen())
 }
 
 /// How many players of a round's games without a result have not been seen in the hall.

@@ -9,7 +9,7 @@ use crate::clock;
 use crate::db::users::User;
 use crate::db::{self, DbError};
 use crate::domain::dice::Bytes32;
-use crate::domain::entry::{Attendance, Entry};
+use crate::domain::entry::Entry;
 use crate::domain::event::Event;
 use crate::domain::festival::{Festival, counted_through};
 use crate::domain::ids::{EventId, FestivalId, UserId};
@@ -210,8 +210,7 @@ pub fn to_copy<'a>(from: &'a Event, to: &Event) -> Vec<&'a Entry> {
     let there: BTreeSet<String> =
         to.entries.values().map(|entry| folded(entry.details.name.as_str())).collect();
     let is_new = |entry: &&Entry| !there.contains(&folded(entry.details.name.as_str()));
-    let is_here =
-        |entry: &&Entry| !entry.is_erased && !matches!(entry.attendance, Attendance::Withdrawn { .. });
+    let is_here = |entry: &&Entry| !entry.is_erased && !from.has_left(entry);
     let mut players: Vec<_> = from.entries.values().filter(is_new).filter(is_here).collect();
     let mut order = NameOrder::default();
     players.sort_by(|one, other| order.compare(one.details.name.as_str(), other.details.name.as_str()));

@@ -4,15 +4,17 @@ use tiger_rules::GamePoints;
 
 use crate::clock;
 use crate::domain::actor::{Actor, Meta};
-use crate::domain::command::{Command, EventCommand};
+use crate::domain::command::{Command, EntryCommand, EventCommand};
 use crate::domain::dice::Bytes32;
+use crate::domain::entry::{Attendance, Departure, RoundNumber};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
-use crate::domain::ids::GameId;
+use crate::domain::ids::{EntryId, GameId};
+use crate::domain::leaving::Played;
 use crate::domain::possible_result::ResultCode;
 use crate::domain::result::{GameResult, ResultEntry};
 use crate::domain::scoring::row_of;
-use crate::services::standings::{EventStandings, Tally};
+use crate::services::standings::{EventStandings, Line, Tally};
 
 /// What a step would change of a game's result.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,9 +36,9 @@ pub struct Change {
     pub before: Tally,
     /// The total after.
     pub after: Tally,
-    /// The place before.
+    /// The place before; 0 for none.
     pub place_before: usize,
-    /// The place after.
+    /// The place after; 0 for none.
     pub place_after: usize,
 }
 
@@ -98,6 +100,79 @@ fn tried(event: &Event, actor: &Actor, command: &Command) -> Option<Event> {
     event.clone().after(&meta, command).ok()
 }
 
+/// What it does to the standings that a player leaves a round robin, or comes back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Departed {
+    /// The player.
+    pub entry: EntryId,
+    /// The first round without the player; none for who comes back.
+    pub from_round: Option<RoundNumber>,
+    /// What becomes of the games.
+    pub games: Departure,
+    /// How much the player will have played.
+    pub played: Played,
+    /// Whose points or places change, the first of the standings first.
+    pub changes: Vec<(EntryId, Change)>,
+}
+
+impl Departed {
+    /// As [`Foreseen::fingerprint`].
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        let one = |(entry, change): &(EntryId, Change)| {
+            format!("{entry} {} {} {}", change.before.decimal(), change.after.decimal(), change.place_after)
+        };
+        let all = self.changes.iter().map(one).collect::<Vec<_>>().join("; ");
+        Bytes32::digest(format!("{} {:?} {all}", self.games.key(), self.from_round).as_bytes()).to_string()
+    }
+}
+
+/// What a command does that lets a player of a round robin leave or come back once rounds are published; none of other
+/// commands, and none if the event would refuse it. Who leaves later is shown as if they left now.
+#[must_use]
+pub fn departed(event: &Event, actor: &Actor, command: &Command) -> Option<Departed> {
+    let (entry, from_round, games) = match command {
+        Command::Entry(EntryCommand::Withdraw { entry, from_round, leaving }) => {
+            let games = leaving.as_ref().map(|leaving| leaving.games).unwrap_or_default();
+            (*entry, Some(*from_round), games)
+        }
+        Command::Entry(EntryCommand::Reinstate { entry, .. }) => (*entry, None, Departure::Forfeit),
+        _ => return None,
+    };
+    if !event.settings.format.is_round_robin() || event.published_rounds() == 0 {
+        return None;
+    }
+    let mut after = tried(event, actor, command)?;
+    let next = event.published_rounds().saturating_add(1);
+    if let Some(entry) = after.entries.get_mut(&entry)
+        && let Attendance::Withdrawn { from_round, .. } = &mut entry.attendance
+    {
+        *from_round = (*from_round).min(next);
+    }
+    let (before, after) = (EventStandings::of(event, None).ok()?, EventStandings::of(&after, None).ok()?);
+    let player = event.entry(entry).ok()?;
+    let played = event.played_before(player, from_round.unwrap_or(next));
+    let changes = after.lines.iter().filter_map(|line| {
+        let change = change(before.line(line.entry), Some(line));
+        let differs = (change.before, change.place_before) != (change.after, change.place_after);
+        differs.then_some((line.entry, change))
+    });
+    Some(Departed { entry, from_round, games, played, changes: changes.collect() })
+}
+
+fn change(before: Option<&Line>, after: Option<&Line>) -> Change {
+    let place = |line: Option<&Line>| {
+        let line = line.filter(|line| !line.row.is_annulled);
+        line.map_or(0, |line| usize::try_from(line.row.rank).unwrap_or(0))
+    };
+    Change {
+        before: before.map(|line| line.tally).unwrap_or_default(),
+        after: after.map(|line| line.tally).unwrap_or_default(),
+        place_before: place(before),
+        place_after: place(after),
+    }
+}
+
 /// A result with its points.
 pub type Worth = (ResultEntry, [GamePoints; 2]);
 
@@ -127,18 +202,7 @@ pub fn foresee(event: &Event, actor: &Actor, command: &Command) -> Option<Forese
     });
     let (before_table, after_table) =
         (EventStandings::of(event, None).ok()?, EventStandings::of(&after, None).ok()?);
-    let change = |player| {
-        let (before, after) = (before_table.line(player), after_table.line(player));
-        let place = |line: Option<&crate::services::standings::Line>| {
-            line.map_or(0, |line| usize::try_from(line.row.rank).unwrap_or(0))
-        };
-        Change {
-            before: before.map(|line| line.tally).unwrap_or_default(),
-            after: after.map(|line| line.tally).unwrap_or_default(),
-            place_before: place(before),
-            place_after: place(after),
-        }
-    };
+    let change = |player| change(before_table.line(player), after_table.line(player));
     Some(Foreseen {
         before: before_game.result.clone(),
         after: after_game.result.clone(),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::domain::awards::{Award, Contender, Contest, Sharing, share_out};
-use crate::domain::entry::{Attendance, Entry};
+use crate::domain::entry::Entry;
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::domain::money::Cents;
@@ -79,7 +79,8 @@ fn contest(event: &Event, standings: &EventStandings, prizes: &Prizes, list: &Pr
     let members = list.category.map(|id| event.category(id).map(|it| it.members(event)).unwrap_or_default());
     let may_win = |entry: &Entry| {
         let is_member = members.as_ref().is_none_or(|members| members.contains(&entry.id));
-        is_member && (prizes.takes_withdrawn || stayed(event, entry))
+        let is_out = event.is_annulled(entry.id);
+        is_member && !is_out && (prizes.takes_withdrawn || stayed(event, entry))
     };
     let contender = |line: &Line| {
         let entry = event.entries.get(&line.entry).filter(|entry| may_win(entry))?;
@@ -94,10 +95,7 @@ fn contest(event: &Event, standings: &EventStandings, prizes: &Prizes, list: &Pr
 
 /// Whether a player missed no round by leaving.
 fn stayed(event: &Event, entry: &Entry) -> bool {
-    match entry.attendance {
-        Attendance::Withdrawn { from_round } => from_round > event.published_rounds(),
-        Attendance::Expected | Attendance::Present => true,
-    }
+    entry.leaves_from().is_none_or(|from_round| from_round > event.published_rounds())
 }
 
 /// What players are tied on: their points, or the place where a bracket or the winning of a match gives it.

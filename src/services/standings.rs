@@ -204,8 +204,12 @@ fn entries_by_pairing_number(event: &Event) -> BTreeMap<PairingNumber, &Entry> {
 
 fn tally(event: &Event, tournament: &Tournament, row: &Row) -> Tally {
     let cells = tournament.player(row.player).map_or(&[][..], |player| player.cells.as_slice());
-    let nominal: i64 =
-        cells.iter().filter_map(|cell| cell.award).map(|award| i64::from(award.nominal.halves())).sum();
+    let nominal: i64 = cells
+        .iter()
+        .filter(|cell| tournament.counts(row.player, cell))
+        .filter_map(|cell| cell.award)
+        .map(|award| i64::from(award.nominal.halves()))
+        .sum();
     let nominal_counts = event.settings.nominal_counts;
     let total = i64::from(row.points.halves());
     Tally {

@@ -4,8 +4,8 @@
 use crate::clock;
 use crate::domain::actor::{Actor, Meta};
 use crate::domain::command::{
-    AppealCommand, AwardCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, ResultCommand,
-    RoundCommand, TimetableCommand,
+    AppealCommand, AwardCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, Leaving,
+    ResultCommand, RoundCommand, TimetableCommand,
 };
 use crate::domain::entry::Attendance;
 use crate::domain::event::Event;
@@ -133,11 +133,13 @@ impl Entry<'_> {
                 let kind = before.entry(*entry)?.byes.get(round).copied();
                 C::RequestBye { entry: *entry, round: *round, kind }
             }
-            C::Withdraw { entry, from_round } => C::Reinstate { entry: *entry, from_round: *from_round },
-            C::Reinstate { entry, .. } => match before.entry(*entry)?.attendance {
-                Attendance::Withdrawn { from_round } => C::Withdraw { entry: *entry, from_round },
-                _ => return Err(changed_since("The withdrawal")),
+            C::Withdraw { entry, from_round, .. } => match left_before(before, *entry)? {
+                Some(earlier) => earlier,
+                None => C::Reinstate { entry: *entry, from_round: *from_round },
             },
+            C::Reinstate { entry, .. } => {
+                left_before(before, *entry)?.ok_or_else(|| changed_since("The withdrawal"))?
+            }
             C::CheckIn { entries, is_present } => {
                 let was_other = |entry: &&EntryId| {
                     let attendance = before.entries.get(entry).map(|entry| entry.attendance);
@@ -258,4 +260,15 @@ fn rests_on(now: &Event, command: &Command) -> Vec<String> {
         })
         .into_iter()
         .collect()
+}
+
+/// The withdrawal that stood before; none if the player had not left.
+fn left_before(before: &Event, entry: EntryId) -> Result<Option<EntryCommand>, Refusal> {
+    Ok(match before.entry(entry)?.attendance {
+        Attendance::Withdrawn { from_round, games, .. } => {
+            let leaving = Some(Leaving { games, reason: None });
+            Some(EntryCommand::Withdraw { entry, from_round, leaving })
+        }
+        Attendance::Expected | Attendance::Present => None,
+    })
 }

@@ -41,7 +41,7 @@ fn a_copy_has_what_is_wanted_of_the_event_and_nothing_else(app: &TestApp) {
     app.commit(event, EntryCommand::CheckIn { entries: players.clone(), is_present: true });
     let kind = Some(ByeKind::ZeroPoint);
     app.commit(event, EntryCommand::RequestBye { entry: players[0], round: 2, kind });
-    app.commit(event, EntryCommand::Withdraw { entry: players[1], from_round: 1 });
+    app.commit(event, EntryCommand::Withdraw { entry: players[1], from_round: 1, leaving: None });
     let begins = local_time::read("2026-11-22 10:00").unwrap();
     let timetable = Timetable { rounds: vec![RoundTime { round: 3, begins }], ..Timetable::default() };
     app.commit(event, TimetableCommand::SetTimetable { timetable, seen: 0 });

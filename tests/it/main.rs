@@ -39,6 +39,7 @@ mod help;
 mod house;
 mod import;
 mod kill;
+mod leaving;
 mod ledger;
 mod ledger_page;
 mod migrations;

@@ -327,7 +327,7 @@ fn who_left_takes_no_prize_unless_it_is_said(app: &TestApp) {
     app.change_settings(hall.open.id, |settings| settings.rounds = 2);
     hall.open.play(app, 1);
     let winner = |hall: &Hall<'_>| hall.given()[0].winners[0].entry;
-    let withdraw = EntryCommand::Withdraw { entry: hall.open.entries[0], from_round: 2 };
+    let withdraw = EntryCommand::Withdraw { entry: hall.open.entries[0], from_round: 2, leaving: None };
     app.commit(hall.open.id, withdraw);
     assert_eq!(winner(&hall), hall.open.entries[0], "no round is missed yet");
     let pairing = |first: usize, second: usize| Pairing {

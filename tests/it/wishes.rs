@@ -120,7 +120,7 @@ fn a_player_asks_for_a_bye_and_to_leave_and_an_arbiter_answers(backend: Backend)
     day.publish();
     day.tessa.get("/events/open/queue").expect_text("Moor asks to leave from round 1 on.");
     day.decide(8, "accept").expect_redirect("/events/open/queue");
-    assert_eq!(day.entry(0).attendance, Attendance::Withdrawn { from_round: 2 });
+    assert_eq!(day.entry(0).leaves_from(), Some(2));
     day.robin.get("/events/open/me").expect_no_text("Have to leave?");
 }
 

@@ -208,7 +208,7 @@ impl Told {
             }
             Step::Withdraw(place, from_round) => {
                 let Some(entry) = self.entry(*place) else { return };
-                self.give(EntryCommand::Withdraw { entry, from_round: *from_round });
+                self.give(EntryCommand::Withdraw { entry, from_round: *from_round, leaving: None });
             }
             Step::Reinstate(place, from_round) => {
                 let Some(entry) = self.entry(*place) else { return };

@@ -88,7 +88,7 @@ impl Played {
         for _ in 0..self.dice.below(3) {
             let (entry, round) = (self.somebody(), next + self.dice.below(3) as u16);
             match self.dice.below(5) {
-                0 => self.give(EntryCommand::Withdraw { entry, from_round: round }),
+                0 => self.give(EntryCommand::Withdraw { entry, from_round: round, leaving: None }),
                 1 => self.give(EntryCommand::Reinstate { entry, from_round: round }),
                 half => {
                     let kind = if half == 2 { ByeKind::HalfPoint } else { ByeKind::ZeroPoint };

@@ -91,11 +91,9 @@ fn table(event: &Event, round: u16) -> Table {
         .entries
         .values()
         .filter(|e| e.is_in(round))
-        .filter_map(|e| e.byes.get(&round).map(|kind| RoundBye { entry: e.id, kind: *kind }))
+        .filter_map(|e| e.byes.get(&round).map(|kind| RoundBye::new(e.id, *kind)))
         .collect();
-    byes.extend(
-        playing.chunks_exact(2).remainder().iter().map(|e| RoundBye { entry: *e, kind: ByeKind::Pairing }),
-    );
+    byes.extend(playing.chunks_exact(2).remainder().iter().map(|e| RoundBye::new(*e, ByeKind::Pairing)));
     let boards = playing
         .chunks_exact(2)
         .map(|pair| Pairing {
@@ -191,7 +189,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
             Command::Entry(EntryCommand::CheckIn { entries: vec![nth_entry(event, e)?], is_present: true })
         }
         Step::Withdraw(e, from_round) => {
-            Command::Entry(EntryCommand::Withdraw { entry: nth_entry(event, e)?, from_round })
+            Command::Entry(EntryCommand::Withdraw { entry: nth_entry(event, e)?, from_round, leaving: None })
         }
         Step::Reinstate(e, from_round) => {
             Command::Entry(EntryCommand::Reinstate { entry: nth_entry(event, e)?, from_round })

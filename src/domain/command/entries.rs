@@ -7,16 +7,16 @@ use strum::VariantNames;
 
 use super::super::actor::Meta;
 use super::super::dice::Bytes32;
-use super::super::entry::{Attendance, ByeKind, Claim, Entry, EntryDetails, RoundNumber};
+use super::super::entry::{Attendance, ByeKind, Claim, Departure, Entry, EntryDetails, RoundNumber};
 use super::super::event::Event;
 use super::super::ids::{EntryId, UserId};
 use super::super::refusal::Refusal;
 use super::super::round::RoundState;
 use super::super::settings::Format;
-use super::super::text::{PersonName, folded};
+use super::super::text::{PersonName, Reason, folded};
 use super::super::wish::Asked;
 use super::telling::list;
-use super::{Effect, Family, Teller, Who, check_seen};
+use super::{Effect, Family, Teller, Who, check_seen, leaving};
 
 /// A player to be entered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +28,17 @@ pub struct NewEntry {
     pub details: EntryDetails,
     /// The first round that the player is paired in.
     pub first_round: RoundNumber,
+}
+
+/// How a player leaves.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Leaving {
+    /// What becomes of the player's games in a round robin; elsewhere their results stand.
+    #[serde(default)]
+    pub games: Departure,
+    /// Why it is otherwise than the rule has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Reason>,
 }
 
 /// Players: entering, check-in, withdrawal, byes, links to claim an entry.
@@ -71,12 +82,15 @@ pub enum EntryCommand {
         /// Whether they are there.
         is_present: bool,
     },
-    /// A player plays no more.
+    /// A player plays no more, or will not from a later round on.
     Withdraw {
         /// The player.
         entry: EntryId,
-        /// The first round that he is not paired in.
+        /// The first round that the player is not paired in.
         from_round: RoundNumber,
+        /// What becomes of the player's games; earlier programs did not say it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        leaving: Option<Leaving>,
     },
     /// A player who withdrew plays again.
     Reinstate {
@@ -133,6 +147,9 @@ impl Family for EntryCommand {
     }
 
     fn check_new(&self, event: &Event, _: &Meta) -> Effect {
+        if let Self::Withdraw { from_round, .. } | Self::Reinstate { from_round, .. } = self {
+            return leaving::check_round(event, *from_round);
+        }
         let (Self::ChangeEntry { entry, .. } | Self::NameSeer { entry, .. } | Self::OfferClaim { entry, .. }) =
             self
         else {
@@ -153,8 +170,10 @@ impl Family for EntryCommand {
             Self::RemoveEntry { entry } => remove(event, *entry),
             Self::NumberEntries { order } => number(event, meta, order),
             Self::CheckIn { entries, is_present } => check_in(event, meta, entries, *is_present),
-            Self::Withdraw { entry, from_round } => withdraw(event, meta, *entry, *from_round),
-            Self::Reinstate { entry, from_round } => reinstate(event, meta, *entry, *from_round),
+            Self::Withdraw { entry, from_round, leaving } => {
+                leaving::withdraw(event, meta, *entry, *from_round, leaving.as_ref())
+            }
+            Self::Reinstate { entry, from_round } => leaving::reinstate(event, meta, *entry, *from_round),
             Self::RequestBye { entry, round, kind } => request_bye(event, meta, *entry, *round, *kind),
             Self::NameSeer { entry, seer } => name_seer(event, *entry, seer.as_ref()),
             Self::OfferClaim { entry, token } => offer_claim(event, *entry, *token),
@@ -178,8 +197,9 @@ impl Family for EntryCommand {
                 let verb = if *is_present { "Checked in" } else { "No longer checked in" };
                 format!("{verb}: {}", names(entries, teller))
             }
-            Self::Withdraw { entry, from_round } => {
-                format!("{} withdrawn from round {from_round} on", teller.name(*entry))
+            Self::Withdraw { entry, from_round, leaving } => {
+                let games = leaving::told(leaving.as_ref());
+                format!("{} withdrawn from round {from_round} on{games}", teller.name(*entry))
             }
             Self::Reinstate { entry, from_round } => {
                 format!("{} plays again from round {from_round} on", teller.name(*entry))
@@ -209,12 +229,12 @@ pub(super) fn entry_mut(event: &mut Event, id: EntryId) -> Result<&mut Entry, Re
 }
 
 /// The first round whose pairing a change of an entry can still touch.
-fn first_open_round(event: &Event) -> RoundNumber {
+pub(super) fn first_open_round(event: &Event) -> RoundNumber {
     let published = event.rounds.iter().filter(|round| round.state != RoundState::Draft).count();
     RoundNumber::try_from(published + 1).unwrap_or(RoundNumber::MAX)
 }
 
-fn check_not_paired_yet(event: &Event, round: RoundNumber) -> Effect {
+pub(super) fn check_not_paired_yet(event: &Event, round: RoundNumber) -> Effect {
     let open = first_open_round(event);
     if round < open {
         return Err(Refusal::Invalid(format!(
@@ -225,7 +245,7 @@ fn check_not_paired_yet(event: &Event, round: RoundNumber) -> Effect {
 }
 
 /// A draft that was made from other players no longer stands.
-fn drop_stale_draft(event: &mut Event) {
+pub(super) fn drop_stale_draft(event: &mut Event) {
     event.rounds.retain(|round| round.state != RoundState::Draft);
 }
 
@@ -355,14 +375,20 @@ fn number(event: &mut Event, meta: &Meta, order: &[EntryId]) -> Effect {
 }
 
 fn check_in(event: &mut Event, meta: &Meta, ids: &[EntryId], is_present: bool) -> Effect {
+    let playing = event.round_in_play();
     for id in ids {
         let entry = entry_mut(event, *id)?;
         match entry.attendance {
-            Attendance::Withdrawn { .. } => {
+            Attendance::Withdrawn { from_round, .. } if from_round <= playing => {
                 return Err(Refusal::Invalid(format!(
                     "{} has withdrawn; let the player play again first.",
                     entry.details.name
                 )));
+            }
+            Attendance::Withdrawn { from_round, games, .. } => {
+                entry.attendance = Attendance::Withdrawn { from_round, is_present, games };
+                entry.says_here = None;
+                entry.revision = meta.seq;
             }
             Attendance::Expected | Attendance::Present => {
                 entry.attendance = if is_present { Attendance::Present } else { Attendance::Expected };
@@ -371,38 +397,6 @@ fn check_in(event: &mut Event, meta: &Meta, ids: &[EntryId], is_present: bool) -
             }
         }
     }
-    Ok(())
-}
-
-pub(super) fn withdraw(event: &mut Event, meta: &Meta, id: EntryId, from_round: RoundNumber) -> Effect {
-    check_not_paired_yet(event, from_round)?;
-    let entry = entry_mut(event, id)?;
-    entry.attendance = Attendance::Withdrawn { from_round };
-    entry.settle(|asked| matches!(asked, Asked::Leave { .. }));
-    entry.says_here = None;
-    entry.revision = meta.seq;
-    drop_stale_draft(event);
-    Ok(())
-}
-
-fn reinstate(event: &mut Event, meta: &Meta, id: EntryId, from_round: RoundNumber) -> Effect {
-    check_not_paired_yet(event, from_round)?;
-    let (open, has_bracket) = (first_open_round(event), event.settings.format.has_bracket());
-    if has_bracket && from_round != open {
-        return Err(Refusal::Invalid(format!(
-            "In a knockout or a match a player comes back for the next round, {open}: who misses one gives a walkover."
-        )));
-    }
-    let entry = entry_mut(event, id)?;
-    let Attendance::Withdrawn { from_round: gone } = entry.attendance else {
-        return Err(Refusal::Invalid(format!("{} has not withdrawn.", entry.details.name)));
-    };
-    for round in (gone..from_round).filter(|_| !has_bracket) {
-        entry.byes.insert(round, ByeKind::ZeroPoint);
-    }
-    entry.attendance = Attendance::Present;
-    entry.revision = meta.seq;
-    drop_stale_draft(event);
     Ok(())
 }
 

@@ -404,7 +404,7 @@ impl Event {
     pub fn summary_of(&self, table: &Table) -> String {
         let name = |id: EntryId| self.name_of(id);
         let boards = table.boards.iter().map(|p| format!("{} – {}", name(p.first), name(p.second)));
-        let byes = table.byes.iter().map(|bye| format!("{} {}", name(bye.entry), bye.kind.code()));
+        let byes = table.byes.iter().map(|bye| format!("{} {}", name(bye.entry), bye.code()));
         let unpaired = table.unpaired.iter().map(|id| format!("{} unpaired", name(*id)));
         boards.chain(byes).chain(unpaired).collect::<Vec<_>>().join("; ")
     }

@@ -9,8 +9,8 @@ use super::super::event::Event;
 use super::super::ids::EntryId;
 use super::super::refusal::Refusal;
 use super::super::wish::{Asked, Wish};
-use super::entries::{entry_mut, request_bye, withdraw};
-use super::{Effect, Family, Teller, Who};
+use super::entries::{entry_mut, request_bye};
+use super::{Effect, Family, Teller, Who, leaving};
 
 /// Wishes of players.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
@@ -92,14 +92,22 @@ fn say_here(event: &mut Event, meta: &Meta, id: EntryId) -> Effect {
     if !event.settings.players_check_in {
         return Err(Refusal::invalid("In this event players come to the arbiter to be checked in."));
     }
+    let has_left = event.has_left(event.entry(id)?);
     let entry = entry_mut(event, id)?;
     match entry.attendance {
+        Attendance::Withdrawn { is_present: false, .. } if !has_left && entry.says_here.is_none() => {
+            entry.says_here = Some(meta.at);
+            Ok(())
+        }
         Attendance::Expected if entry.says_here.is_none() => {
             entry.says_here = Some(meta.at);
             Ok(())
         }
         Attendance::Expected => Err(Refusal::invalid("That has been said already; an arbiter confirms it.")),
         Attendance::Present => Err(Refusal::invalid("This player is checked in already.")),
+        Attendance::Withdrawn { .. } if !has_left => {
+            Err(Refusal::invalid("This player is checked in already, or has said it already."))
+        }
         Attendance::Withdrawn { .. } => {
             Err(Refusal::invalid("This player has withdrawn. An arbiter can let them play again."))
         }
@@ -110,7 +118,7 @@ fn make(event: &mut Event, meta: &Meta, id: EntryId, asked: Asked) -> Effect {
     // What an arbiter could not grant is not asked for.
     let mut tried = event.clone();
     match asked {
-        Asked::Leave { from_round } => withdraw(&mut tried, meta, id, from_round)?,
+        Asked::Leave { from_round } => leaving::withdraw(&mut tried, meta, id, from_round, None)?,
         Asked::Bye { kind: ByeKind::FullPoint, .. } => {
             return Err(Refusal::invalid(
                 "A full-point bye is the arbiter's to give; it cannot be asked for.",

@@ -7,7 +7,7 @@ use tiger_pairing::tiebreak::definition;
 
 use super::tgr;
 use crate::domain::dice::Bytes32;
-use crate::domain::entry::{Attendance, Entry, RoundNumber};
+use crate::domain::entry::{Departure, Entry, RoundNumber};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::{EntryId, GameId};
@@ -153,12 +153,10 @@ fn entry_of(entry: &Entry) -> types::Entry {
         title: text(&details.identity.title),
         fide_id: text(&details.identity.fide_id),
         rating: details.rating,
-        is_present: entry.attendance == Attendance::Present,
+        is_present: entry.is_seen(),
         first_round: entry.first_round,
-        last_round: match entry.attendance {
-            Attendance::Withdrawn { from_round } => Some(from_round.saturating_sub(1)),
-            Attendance::Expected | Attendance::Present => None,
-        },
+        last_round: entry.leaves_from().map(|from_round| from_round.saturating_sub(1)),
+        is_annulled: entry.departure() == Some(Departure::Annul),
     }
 }
 
@@ -187,8 +185,9 @@ fn round(event: &Event, round: RoundNumber) -> Result<types::Round, AppError> {
     let byes = round.table.byes.iter().map(|bye| types::Bye {
         number: number_of(event, bye.entry),
         name: event.name_of(bye.entry).to_owned(),
-        kind: bye.kind.code().to_owned(),
-        points: event.settings.byes.points(bye.kind).to_string(),
+        kind: bye.code().to_owned(),
+        absent: bye.against.map(|absent| number_of(event, absent)),
+        points: event.bye_points(bye).to_string(),
     });
     Ok(types::Round {
         number: round.number,
@@ -225,7 +224,7 @@ pub fn desk(event: &Event) -> Result<String, AppError> {
         id: entry.id.to_string(),
         number: entry.number,
         name: entry.details.name.to_string(),
-        is_present: entry.attendance == Attendance::Present,
+        is_present: entry.is_seen(),
         revision: entry.revision,
     };
     let mut entries: Vec<_> = event.entries.values().map(entry).collect();
@@ -319,6 +318,7 @@ fn standings(issue: &Issue, after: Option<RoundNumber>) -> Result<types::Standin
         nominal_halves: line.tally.nominal,
         stand: Some(line.stand.clone()).filter(|stand| !stand.is_empty()),
         tie_breaks: line.row.values.iter().map(|it| it.value.map(|value| value.to_string())).collect(),
+        is_annulled: line.row.is_annulled,
     });
     Ok(types::Standings {
         after_round: table.rounds,

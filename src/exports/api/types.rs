@@ -145,8 +145,10 @@ pub struct Entry {
     pub is_present: bool,
     /// The first round that the player belongs to.
     pub first_round: u16,
-    /// The last round that the player belongs to, where the player has left; 0 for none.
+    /// The last round that the player belongs to, where the player leaves or has left; 0 for none.
     pub last_round: Option<u16>,
+    /// Whether the player leaves a round robin so that none of their games counts for anybody.
+    pub is_annulled: bool,
 }
 
 /// The published rounds of an event.
@@ -199,8 +201,10 @@ pub struct Bye {
     pub number: u16,
     /// The name.
     pub name: String,
-    /// FIDE's abbreviation: `PAB`, `HPB`, `ZPB`, `FPB`.
+    /// FIDE's abbreviation: `PAB`, `HPB`, `ZPB`, `FPB`; `+` for a win by forfeit over who has left a round robin.
     pub kind: String,
+    /// The pairing number of the opponent who has left, in a win by forfeit.
+    pub absent: Option<u16>,
     /// What it is worth, as a decimal such as `0.5`.
     pub points: String,
 }
@@ -401,6 +405,8 @@ pub struct StandingsLine {
     pub stand: Option<String>,
     /// The values of the tie-breaks, as decimals; none where there is none.
     pub tie_breaks: Vec<Option<String>>,
+    /// Whether the player has left a round robin and none of their games counts: the place says nothing then.
+    pub is_annulled: bool,
 }
 
 /// What arbiters have decided against board or players.

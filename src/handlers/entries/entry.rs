@@ -5,8 +5,9 @@ use actix_web::http::StatusCode;
 use crate::access::EventAccess;
 use crate::auth::journal::What;
 use crate::db;
-use crate::domain::command::EntryCommand;
-use crate::domain::entry::{ByeKind, RoundNumber};
+use crate::domain::command::{EntryCommand, Leaving};
+use crate::domain::entry::{ByeKind, Departure, RoundNumber};
+use crate::domain::ids::EntryId;
 use crate::domain::text::PersonName;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
@@ -63,9 +64,39 @@ pub async fn withdraw(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let entry = sent.access.entry()?.id;
     let from_round = sent.form.read("from_round", read_round);
-    let command = from_round.map(|from_round| EntryCommand::Withdraw { entry, from_round });
+    let leaving = from_round.and_then(|from_round| read_leaving(&mut sent, entry, from_round));
+    let command = || Some(EntryCommand::Withdraw { entry, from_round: from_round?, leaving: Some(leaving?) });
     let said = format!("Out from round {} on.", from_round.unwrap_or_default());
-    answer(sent, ("from_round", &said), command, |page| &mut page.leave).await
+    answer(sent, ("from_round", &said), command(), |page| &mut page.leave).await
+}
+
+/// What becomes of the games: as the rule has it, or otherwise with a reason.
+fn read_leaving(sent: &mut Submission, entry: EntryId, from_round: RoundNumber) -> Option<Leaving> {
+    let rule = sent.access.event.leaving_by_rule(entry, from_round).ok()?;
+    let games = match sent.posted.value("games") {
+        "" => rule.games,
+        key => match Departure::ALL.into_iter().find(|games| games.key() == key) {
+            Some(games) => games,
+            None => {
+                sent.form.reject("games", "Choose from the list what becomes of the games.");
+                return None;
+            }
+        },
+    };
+    if games == rule.games || !sent.access.event.settings.format.is_round_robin() {
+        return Some(Leaving { games, reason: None });
+    }
+    let read = read_reason(
+        sent.posted.value("reason"),
+        "This is not what the rule has: say why; the ledger keeps it.",
+    );
+    match read {
+        Ok(reason) => Some(Leaving { games, reason: Some(reason) }),
+        Err(mistake) => {
+            sent.form.reject("reason", mistake.sentence);
+            None
+        }
+    }
 }
 
 /// Lets the player play again.
@@ -75,7 +106,7 @@ pub async fn reinstate(mut sent: Submission) -> Answer {
     let from_round = sent.form.read("from_round", read_round);
     let command = from_round.map(|from_round| EntryCommand::Reinstate { entry, from_round });
     let said = format!("Plays again from round {} on.", from_round.unwrap_or_default());
-    answer(sent, ("from_round", &said), command, |page| &mut page.leave).await
+    answer(sent, ("from_round", &said), command, |page| &mut page.back).await
 }
 
 /// Erases the person.

@@ -4,8 +4,8 @@ use actix_web::web::Data;
 
 use crate::access::EventAccess;
 use crate::db;
-use crate::domain::command::EntryCommand;
-use crate::domain::entry::{Attendance, EntryDetails, RoundNumber};
+use crate::domain::command::{EntryCommand, Leaving};
+use crate::domain::entry::{EntryDetails, RoundNumber};
 use crate::domain::ids::EntryId;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
@@ -38,8 +38,8 @@ pub async fn check_in(sent: Submission) -> Answer {
         (here, _) => (here, true),
     };
     if named == "all" {
-        let from = if is_present { Attendance::Expected } else { Attendance::Present };
-        let all = event.entries.values().filter(|entry| entry.attendance == from);
+        let all =
+            event.entries.values().filter(|entry| entry.is_seen() != is_present && !event.has_left(entry));
         let entries = all.map(|entry| entry.id).collect();
         sent.commit(EntryCommand::CheckIn { entries, is_present }).await?;
         return Ok(Deed::new(sent.access.path("/entries"), "").done());
@@ -88,7 +88,9 @@ pub async fn leave_out(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let event = &sent.access.event;
     let from_round = event.published_rounds().saturating_add(1);
-    let command = |entry: EntryId| EntryCommand::Withdraw { entry, from_round }.into();
+    let command = |entry: EntryId| {
+        EntryCommand::Withdraw { entry, from_round, leaving: Some(Leaving::default()) }.into()
+    };
     let commands = absent(event).map(|entry| command(entry.id)).collect();
     let page = if sent.posted.value("back") == "draft" { "/draft" } else { "/entries" };
     let to = sent.access.path(page);

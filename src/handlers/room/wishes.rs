@@ -67,7 +67,8 @@ pub async fn decide(sent: Submission) -> Answer {
         Some(Asked::Leave { from_round }) => {
             let from_round = from_round.max(next);
             let said = format!("{name} leaves; the first round without them is round {from_round}.");
-            (EntryCommand::Withdraw { entry: id, from_round }, said)
+            let leaving = Some(event.leaving_by_rule(id, from_round)?);
+            (EntryCommand::Withdraw { entry: id, from_round, leaving }, said)
         }
         Some(Asked::Bye { round, kind }) => {
             let said = format!("{name} has a {} in round {round}.", kind.title());
@@ -78,5 +79,9 @@ pub async fn decide(sent: Submission) -> Answer {
             return Ok(see_other_saying(&queue, Tone::Warning, again));
         }
     };
-    sent.carry_out(Deed::new(queue, said), command).await
+    let deed = Deed::new(queue, said);
+    if let Some(asked) = sent.ask_first(&deed, &command.clone().into()).await? {
+        return Ok(asked);
+    }
+    sent.carry_out(deed, command).await
 }

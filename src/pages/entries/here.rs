@@ -38,13 +38,13 @@ impl HerePage {
         let round = event.current_round().filter(|round| round.state == RoundState::Published);
         let games = round.map(|round| event.games_of(round.number)).unwrap_or_default();
         let game = games.into_iter().find(|game| game.seat_of(entry.id).is_some());
-        let is_here = |entry: &&Entry| EntryRow::of(entry).is_present();
-        let expected = event.entries.values().filter(|entry| !EntryRow::of(entry).is_withdrawn());
+        let is_here = |entry: &&Entry| entry.is_seen() && !event.has_left(entry);
+        let expected = event.entries.values().filter(|entry| !event.has_left(entry));
         let open = event.fee_of(entry).less(entry.details.office.fee_paid);
         Self {
             frame: access.frame(Some(EventTab::Entries)).under("Entries", access.path("/entries")),
             base: access.base(),
-            row: EntryRow::of(entry),
+            row: EntryRow::of(event, entry),
             place: game.map(|game| event.place_title(game)).unwrap_or_default(),
             owes: if open.is_none() { String::new() } else { open.to_string() },
             count: (event.entries.values().filter(is_here).count(), expected.count()),

@@ -7,7 +7,7 @@ use askama::Template;
 use serde::Deserialize;
 
 use crate::access::{EventAccess, Posted};
-use crate::domain::entry::{Attendance, Claim, Entry};
+use crate::domain::entry::{Claim, Departure, Entry};
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::domain::name_order::{NameOrder, initial};
@@ -74,15 +74,15 @@ impl View {
         format!("{}{query}", access.path("/entries"))
     }
 
-    fn shows(self, entry: &Entry) -> bool {
+    fn shows(self, event: &Event, entry: &Entry) -> bool {
         let is_under = |letter: char| initial(entry.details.name.as_str()) == Some(letter);
-        (!self.only_expected || entry.attendance == Attendance::Expected) && self.letter.is_none_or(is_under)
+        (!self.only_expected || status(event, entry) == Status::Expected) && self.letter.is_none_or(is_under)
     }
 
     /// The players by number, those of a letter by name.
     fn players(self, event: &Event) -> Vec<&Entry> {
         let mut shown: Vec<_> =
-            event.entries_by_number().into_iter().filter(|entry| self.shows(entry)).collect();
+            event.entries_by_number().into_iter().filter(|entry| self.shows(event, entry)).collect();
         if self.letter.is_some() {
             let mut order = NameOrder::default();
             shown.sort_by(|one, other| order.compare(one.details.name.as_str(), other.details.name.as_str()));
@@ -188,13 +188,12 @@ impl EntriesPage {
     /// The list, with how many players wait who registered by themselves.
     pub fn of(access: &EventAccess, waiting: usize) -> Result<Self, AppError> {
         let event = &access.event;
-        let is =
-            |wanted: Status| event.entries.values().filter(move |entry| status(entry.attendance) == wanted);
+        let is = |wanted: Status| event.entries.values().filter(move |entry| status(event, entry) == wanted);
         let (all, present) = (event.entries.len(), is(Status::CheckedIn).count());
         let expected = all - is(Status::Withdrawn).count();
         let is_open = event.published_rounds() == 0 && all > 1;
         let view = View::of(access);
-        let rows: Vec<_> = view.players(event).into_iter().map(EntryRow::of).collect();
+        let rows: Vec<_> = view.players(event).into_iter().map(|entry| EntryRow::of(event, entry)).collect();
         let wanted = Wanted::of(access.viewer.request())?.keeping(view.kept());
         let text =
             |row: &EntryRow| format!("{} {} {} {}", row.number, row.name, row.origin, row.status.label());
@@ -258,7 +257,7 @@ fn letters(access: &EventAccess, view: View) -> Vec<(char, String, bool)> {
         return Vec::new();
     }
     let every = View { letter: None, ..view };
-    let players = access.event.entries.values().filter(|entry| every.shows(entry));
+    let players = access.event.entries.values().filter(|entry| every.shows(&access.event, entry));
     let found: BTreeSet<char> = players.filter_map(|entry| initial(entry.details.name.as_str())).collect();
     let link = |letter: char| {
         // To the list at once: on a phone it stands below the fold.
@@ -271,15 +270,20 @@ fn letters(access: &EventAccess, view: View) -> Vec<(char, String, bool)> {
 impl EntryRow {
     /// A player as the list and their own pages show them.
     #[must_use]
-    pub fn of(entry: &Entry) -> Self {
+    pub fn of(event: &Event, entry: &Entry) -> Self {
         let details = &entry.details;
         let origin = [&details.club, &details.federation].into_iter().flatten().map(ToString::to_string);
         let mut notes = Vec::new();
         if entry.first_round > 1 {
             notes.push(format!("from round {}", entry.first_round));
         }
-        if let Attendance::Withdrawn { from_round } = entry.attendance {
-            notes.push(format!("left before round {from_round}"));
+        match (event.last_round_of(entry), entry.leaves_from()) {
+            (Some(last), _) => notes.push(format!("leaves after round {last}")),
+            (None, Some(from_round)) => notes.push(format!("left before round {from_round}")),
+            (None, None) => {}
+        }
+        if event.settings.format.is_round_robin() && entry.departure() == Some(Departure::Annul) {
+            notes.push("games annulled".to_owned());
         }
         notes.extend(entry.byes.iter().map(|(round, kind)| format!("{} in round {round}", kind.code())));
         if entry.says_here.is_some() {
@@ -296,7 +300,7 @@ impl EntryRow {
             name: details.name.to_string(),
             origin: origin.collect::<Vec<_>>().join(", "),
             rating: details.rating.map(|rating| rating.to_string()).unwrap_or_default(),
-            status: status(entry.attendance),
+            status: status(event, entry),
             notes,
         }
     }
@@ -316,10 +320,10 @@ impl EntryRow {
 
 /// The badge of a player.
 #[must_use]
-pub const fn status(attendance: Attendance) -> Status {
-    match attendance {
-        Attendance::Expected => Status::Expected,
-        Attendance::Present => Status::CheckedIn,
-        Attendance::Withdrawn { .. } => Status::Withdrawn,
+pub fn status(event: &Event, entry: &Entry) -> Status {
+    match entry.is_seen() {
+        _ if event.has_left(entry) => Status::Withdrawn,
+        true => Status::CheckedIn,
+        false => Status::Expected,
     }
 }

@@ -2,7 +2,7 @@
 
 use askama::Template;
 
-use crate::domain::entry::{Attendance, Entry, RoundNumber};
+use crate::domain::entry::{Entry, RoundNumber};
 use crate::domain::event::Event;
 use crate::domain::name_order::NameOrder;
 use crate::domain::permission::StaffRole;
@@ -39,7 +39,7 @@ impl TableCards {
 
 /// The players who have not withdrawn, by name.
 pub(super) fn players(event: &Event) -> Vec<PlayerLink> {
-    let stays = |entry: &&Entry| !matches!(entry.attendance, Attendance::Withdrawn { .. });
+    let stays = |entry: &&Entry| !event.has_left(entry);
     let mut players: Vec<_> =
         event.entries.values().filter(stays).map(|entry| PlayerLink::of(event, entry)).collect();
     let mut order = NameOrder::default();

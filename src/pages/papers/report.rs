@@ -2,7 +2,7 @@
 
 use askama::Template;
 
-use crate::domain::entry::{Attendance, RoundNumber};
+use crate::domain::entry::RoundNumber;
 use crate::domain::event::Event;
 use crate::domain::result::SEATS;
 use crate::domain::round::RoundState;
@@ -74,11 +74,10 @@ impl<'a> Report<'a> {
 }
 
 fn withdrawn(event: &Event) -> Vec<String> {
-    let told = event.entries.values().filter_map(|entry| match entry.attendance {
-        Attendance::Withdrawn { from_round } => {
-            Some(format!("{}, from round {from_round}", event.name_of(entry.id)))
-        }
-        Attendance::Expected | Attendance::Present => None,
+    let told = event.entries.values().filter_map(|entry| {
+        let from_round = entry.leaves_from()?;
+        let games = if event.is_annulled(entry.id) { " (games annulled)" } else { "" };
+        Some(format!("{}, from round {from_round}{games}", event.name_of(entry.id)))
     });
     told.collect()
 }

@@ -59,6 +59,7 @@ struct CellView {
 struct Row {
     place: usize,
     rank: u32,
+    is_annulled: bool,
     player: PlayerLink,
     cells: Vec<CellView>,
     points: PointsView,
@@ -71,6 +72,7 @@ pub(super) struct CrossTablePage {
     frame: Frame,
     rounds: u16,
     is_square: bool,
+    has_annulled: bool,
     heads: Vec<String>,
     rows: Vec<Row>,
     pages: Pagination,
@@ -90,6 +92,7 @@ impl CrossTablePage {
         let rows = lines.map(|(place, line)| Row {
             place,
             rank: line.row.rank,
+            is_annulled: line.row.is_annulled,
             player: PlayerLink::to(event, line.entry),
             cells: if is_square { square(issue, &table, line) } else { by_round(issue, &table, line) },
             points: words::tally(line.tally),
@@ -98,6 +101,7 @@ impl CrossTablePage {
             frame,
             rounds: table.rounds,
             is_square,
+            has_annulled: table.lines.iter().any(|line| line.row.is_annulled),
             heads: (1..=heads).map(|head| head.to_string()).collect(),
             rows: rows.collect(),
             pages: Pagination {
@@ -155,6 +159,9 @@ fn cell_view(issue: &Issue, line: &Line, round: u16, cell: &CrossCell) -> CellVi
         CellEntry::Bye(bye) => (format!("{} {}", text(), ByeKind::from(bye).code()), "unplayed"),
         CellEntry::Unplayed => ("–".to_owned(), "unplayed"),
     };
+    // What counts for nobody stands in parentheses.
+    let (text, class) =
+        if cell.counts || text.is_empty() { (text, class) } else { (format!("({text})"), "unplayed") };
     let href = issue
         .game_of(line.entry, round)
         .map(|game| format!("{}/games/{}", super::access::base(&issue.event), game.id));

@@ -2,7 +2,7 @@
 
 use askama::Template;
 
-use crate::domain::entry::{Attendance, Entry};
+use crate::domain::entry::Entry;
 use crate::domain::round::Round;
 use crate::error::AppError;
 use crate::pages::Frame;
@@ -64,11 +64,11 @@ impl PlayersPage {
 
 /// What is to be said of a player: before the first round who has come, afterwards who has gone.
 fn status(issue: &Issue, entry: &Entry) -> Option<Status> {
-    match entry.attendance {
-        Attendance::Withdrawn { .. } => Some(Status::Withdrawn),
-        Attendance::Present if issue.event.published_rounds() == 0 => Some(Status::CheckedIn),
-        Attendance::Expected if issue.event.published_rounds() == 0 => Some(Status::Expected),
-        Attendance::Present | Attendance::Expected => None,
+    match entry.is_seen() {
+        _ if issue.event.has_left(entry) => Some(Status::Withdrawn),
+        _ if issue.event.published_rounds() > 0 => None,
+        true => Some(Status::CheckedIn),
+        false => Some(Status::Expected),
     }
 }
 
@@ -195,7 +195,7 @@ fn round_row(issue: &Issue, entry: &Entry, round: &Round, line: Option<&Line>) -
         is_first,
         instead: match (bye, &board) {
             (_, Some(_)) => String::new(),
-            (Some(bye), None) => bye.kind.title().to_owned(),
+            (Some(bye), None) => bye.title().to_owned(),
             (None, None) if event.settings.format.has_bracket() && is_out(issue, entry, round) => {
                 "out".to_owned()
             }

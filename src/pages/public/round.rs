@@ -158,8 +158,7 @@ pub(super) fn rows(issue: &Issue, number: u16) -> Result<Vec<Row>, AppError> {
 
 pub(super) fn byes(issue: &Issue, round: &Round) -> Vec<ByeRow> {
     let byes = round.table.byes.iter();
-    byes.map(|bye| ByeRow { player: PlayerLink::to(&issue.event, bye.entry), kind: bye.kind.title() })
-        .collect()
+    byes.map(|bye| ByeRow { player: PlayerLink::to(&issue.event, bye.entry), kind: bye.title() }).collect()
 }
 
 pub(super) fn names<'a>(

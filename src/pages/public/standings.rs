@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use askama::Template;
 
+use crate::domain::entry::Entry;
 use crate::domain::event::Event;
 use crate::error::AppError;
 use crate::pages::Frame;
@@ -33,7 +34,10 @@ pub(super) struct StandingsRow {
     pub(super) player: PlayerLink,
     pub(super) points_cell: NumberCell,
     pub(super) numbers: Vec<NumberCell>,
-    pub(super) is_withdrawn: bool,
+    /// What is to be said of who has left or will; empty of others.
+    pub(super) leaves: String,
+    /// Whether none of the games counts, so that there is no place.
+    pub(super) is_annulled: bool,
     /// How far the player has come in the bracket.
     pub(super) stand: String,
 }
@@ -191,10 +195,21 @@ fn rows(
                 href: format!("{near}#points"),
             },
             numbers: numbers.collect(),
-            is_withdrawn: matches!(entry.attendance, crate::domain::entry::Attendance::Withdrawn { .. }),
+            is_annulled: line.row.is_annulled,
+            leaves: leaves(event, entry, line.row.is_annulled),
             stand: line.stand.clone(),
             player,
         })
     });
     lines.collect()
+}
+
+/// What is to be said of who has left or will.
+fn leaves(event: &Event, entry: &Entry, is_annulled: bool) -> String {
+    match event.last_round_of(entry) {
+        Some(last) => format!("leaves after round {last}"),
+        None if is_annulled => "withdrawn, games annulled".to_owned(),
+        None if entry.leaves_from().is_some() => "withdrawn".to_owned(),
+        None => String::new(),
+    }
 }

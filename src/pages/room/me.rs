@@ -79,7 +79,7 @@ impl MyPage {
         let published = event.rounds.iter().filter(|round| round.state != RoundState::Draft);
         let byes = published.flat_map(|round| {
             let own = round.table.byes.iter().filter(|bye| bye.entry == entry.id);
-            own.map(|bye| format!("Round {}: {}.", round.number, bye.kind.title()))
+            own.map(|bye| format!("Round {}: {}.", round.number, bye.title()))
         });
         Ok(Self {
             frame: access.live_frame(None),

@@ -48,7 +48,7 @@ impl MyWishes {
     /// What a player can say and ask for at this moment.
     pub fn of(access: &EventAccess, base_url: &BaseUrl, entry: &Entry) -> Result<Self, AppError> {
         let event = &access.event;
-        let status = status(entry.attendance);
+        let status = status(event, entry);
         let door = base_url.join(&access.path(&format!("/entries/{}/here", entry.id)));
         let is_awaited = status == Status::Expected && !event.is_finished;
         let open: Vec<_> = event.open_wishes().into_iter().map(|(_, wish)| wish.id).collect();
@@ -61,7 +61,8 @@ impl MyWishes {
             };
             MyWish { id: wish.id, sentence: format!("You ask {}. {end}", wish.asked.words()), waits }
         };
-        let has_left = status == Status::Withdrawn || event.is_finished;
+        // Who has said when they leave has nothing more to ask for.
+        let has_left = entry.leaves_from().is_some() || event.is_finished;
         let first = event.published_rounds().saturating_add(1).max(entry.first_round);
         let rounds = first..=event.planned_rounds();
         let takes_byes = matches!(event.settings.format, Format::Swiss | Format::Free) && !has_left;

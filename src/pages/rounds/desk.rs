@@ -293,9 +293,8 @@ fn next_in_round(access: &EventAccess, event: &Event, round: &Round) -> NextActi
 }
 
 fn tiles(access: &EventAccess, event: &Event, registered: usize) -> Vec<Tile> {
-    let there = event.entries.values().filter(|entry| entry.attendance == Attendance::Present).count();
-    let left =
-        event.entries.values().filter(|e| matches!(e.attendance, Attendance::Withdrawn { .. })).count();
+    let there = event.entries.values().filter(|entry| entry.is_seen() && !event.has_left(entry)).count();
+    let left = event.entries.values().filter(|entry| event.has_left(entry)).count();
     let tile = |label: &str, value: String, note: String, href: String| Tile {
         label: label.to_owned(),
         value,

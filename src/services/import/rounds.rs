@@ -11,8 +11,8 @@ use tiger_rules::{Ending, GamePoints};
 
 use super::mistakes::Places;
 use super::{FileMistake, Newcomer, RoundSummary, add_entries};
-use crate::domain::command::{Command, EntryCommand, ForbiddenCommand, ResultCommand, RoundCommand};
-use crate::domain::entry::{ByeKind, RoundNumber};
+use crate::domain::command::{Command, EntryCommand, ForbiddenCommand, Leaving, ResultCommand, RoundCommand};
+use crate::domain::entry::{ByeKind, Departure, RoundNumber};
 use crate::domain::ids::{EntryId, GameId, GroupId};
 use crate::domain::result::{ResultEntry, Seat};
 use crate::domain::round::{Pairing, RoundBye, Table};
@@ -209,7 +209,8 @@ impl Teller<'_> {
             }
             if self.has_left(person.number, round) {
                 if !self.has_left_before(person.number, round) {
-                    self.give(EntryCommand::Withdraw { entry: person.id, from_round: number });
+                    let (entry, from_round) = (person.id, number);
+                    self.give(EntryCommand::Withdraw { entry, from_round, leaving: None });
                 }
                 continue;
             }
@@ -222,7 +223,7 @@ impl Teller<'_> {
                 let (entry, kind) = (person.id, Some(kind));
                 self.give(EntryCommand::RequestBye { entry, round: number, kind });
             }
-            table.byes.push(RoundBye { entry: person.id, kind });
+            table.byes.push(RoundBye::new(person.id, kind));
         }
     }
 
@@ -294,6 +295,28 @@ impl Teller<'_> {
         }
     }
 
+    /// Who is in no round to come of a round robin has left it, and so has whose games are annulled.
+    fn leavers(&mut self, later: &mut Vec<(PairingNumber, Round, Bye)>) {
+        let annulled = &self.tournament.settings.annulled;
+        let from_round = RoundNumber::try_from(self.next.get()).unwrap_or(RoundNumber::MAX);
+        let to_come = self.tournament.settings.rounds.saturating_sub(self.next.get() - 1) as usize;
+        let mut left = Vec::new();
+        for person in self.people {
+            let away =
+                later.iter().filter(|(player, _, bye)| *player == person.number && *bye == Bye::ZeroPoint);
+            let is_annulled = annulled.contains(&person.number);
+            if is_annulled || (to_come > 0 && away.count() >= to_come) {
+                let games = if is_annulled { Departure::Annul } else { Departure::Forfeit };
+                left.push((person.id, person.number, games));
+            }
+        }
+        later.retain(|(player, ..)| !left.iter().any(|(_, number, _)| number == player));
+        for (entry, _, games) in left {
+            let leaving = Some(Leaving { games, reason: None });
+            self.give(EntryCommand::Withdraw { entry, from_round, leaving });
+        }
+    }
+
     /// Byes of rounds that are not paired yet.
     fn later(&mut self, report: &Report) {
         let of_next =
@@ -302,7 +325,10 @@ impl Teller<'_> {
                 _ => None,
             });
         let listed = report.later_byes.iter().map(|later| (later.player, later.round, later.bye));
-        let later: Vec<_> = of_next.chain(listed).collect();
+        let mut later: Vec<_> = of_next.chain(listed).collect();
+        if self.settings.format.is_round_robin() {
+            self.leavers(&mut later);
+        }
         if !later.is_empty() && !self.takes_wishes() {
             self.told.notes.push(format!(
                 "Byes of rounds to come are left out: {} has none that are asked for.",

@@ -9,7 +9,7 @@ use tiger_pairing::trf::{self, Report};
 use tiger_rules::GameKind;
 
 use super::{Choices, Story};
-use crate::domain::entry::{Attendance, ByeKind};
+use crate::domain::entry::{Attendance, ByeKind, Departure};
 use crate::domain::event::Event;
 use crate::domain::round::Table;
 use crate::publish::{Issue, View};
@@ -213,7 +213,8 @@ fn an_exported_file_keeps_away_who_is_away_and_names_its_game() {
     let (gone, wishing) = {
         let ids: Vec<_> = event.entries.keys().take(2).copied().collect();
         let gone = event.entries.get_mut(&ids[0]).unwrap();
-        gone.attendance = Attendance::Withdrawn { from_round: 3 };
+        gone.attendance =
+            Attendance::Withdrawn { from_round: 3, is_present: false, games: Departure::Forfeit };
         let gone = gone.number;
         let wishing = event.entries.get_mut(&ids[1]).unwrap();
         wishing.byes.insert(3, ByeKind::HalfPoint);

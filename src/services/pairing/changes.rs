@@ -64,7 +64,7 @@ impl Change {
             }
             Self::Bye(entry, kind) => {
                 take(&mut table, entry)?;
-                table.byes.push(RoundBye { entry, kind });
+                table.byes.push(RoundBye::new(entry, kind));
             }
             Self::Unpair(entry) => {
                 take(&mut table, entry)?;
@@ -123,6 +123,9 @@ fn exchange(table: &mut Table, one: EntryId, other: EntryId) -> Result<(), Refus
     }
     for seed in &mut table.seeds {
         *seed = exchanged(*seed);
+    }
+    for bye in table.byes.iter_mut().filter(|bye| exchanged(bye.entry) != bye.entry) {
+        bye.against = None;
     }
     for id in table.byes.iter_mut().map(|bye| &mut bye.entry).chain(&mut table.unpaired) {
         found += usize::from(exchanged(*id) != *id);

@@ -23,7 +23,7 @@ pub(super) fn draft(event: &Event, round: RoundNumber) -> Result<Table, Refusal>
     if !waiting.len().is_multiple_of(2) {
         let without = waiting.iter().rposition(|id| !history.of(*id).has_had_bye);
         let entry = waiting.remove(without.unwrap_or(waiting.len() - 1));
-        table.byes.push(RoundBye { entry, kind: ByeKind::Pairing });
+        table.byes.push(RoundBye::new(entry, ByeKind::Pairing));
     }
     let is_kept_apart = |one: EntryId, other: EntryId| {
         history.of(one).met.contains_key(&other) || event.must_not_meet(one, other, round)

@@ -61,7 +61,7 @@ pub(super) fn table(
             table.boards.push(pairing(first, second, why(event, bracket, stage, [first, second])));
         }
     }
-    let byes = lineup.byes.iter().map(|entry| RoundBye { entry: *entry, kind: ByeKind::Pairing });
+    let byes = lineup.byes.iter().map(|entry| RoundBye::new(*entry, ByeKind::Pairing));
     table.byes.extend(byes);
     Ok(table)
 }

@@ -70,7 +70,7 @@ fn unpaired(event: &Event, round: RoundNumber) -> Table {
     let mut table = Table::default();
     for entry in event.entries_by_number().into_iter().filter(|entry| entry.is_in(round)) {
         match entry.byes.get(&round) {
-            Some(kind) => table.byes.push(RoundBye { entry: entry.id, kind: *kind }),
+            Some(kind) => table.byes.push(RoundBye::new(entry.id, *kind)),
             None => table.unpaired.push(entry.id),
         }
     }

@@ -12,8 +12,8 @@ use crate::domain::refusal::Refusal;
 use crate::domain::round::{RoundBye, Table};
 use crate::domain::settings::Format;
 
-/// The round of the Berger table. The opponent of somebody who is not there has a full-point bye, the free
-/// player of an odd field a zero-point bye, and so has who entered too late to have a drawing number.
+/// The round of the Berger table. The opponent of somebody who is not there wins by forfeit, the free
+/// player of an odd field has a zero-point bye, and so has who entered too late to have a drawing number.
 pub(super) fn draft(event: &Event, round: RoundNumber) -> Result<Table, Refusal> {
     let drawn: Vec<&Entry> =
         event.entries_by_number().into_iter().filter(|entry| entry.first_round == 1).collect();
@@ -55,12 +55,19 @@ fn seat(table: &mut Table, round: RoundNumber, first: &Entry, second: &Entry, dr
             table.boards.push(pairing(first.id, second.id, why));
         }
         (is_first_there, is_second_there) => {
-            for (entry, is_other_there) in [(first, is_second_there), (second, is_first_there)] {
-                if !entry.is_in(round) {
-                    continue;
+            if !is_first_there && !is_second_there {
+                table.absent.push([first.id, second.id]);
+            }
+            for (entry, is_there, other) in
+                [(first, is_first_there, second), (second, is_second_there, first)]
+            {
+                if is_there {
+                    // The other is not: one of the two at least.
+                    let kind = ByeKind::FullPoint;
+                    table.byes.push(RoundBye { entry: entry.id, kind, against: Some(other.id) });
+                } else if entry.is_in(round) {
+                    table.byes.push(bye(entry, round, ByeKind::ZeroPoint));
                 }
-                let alone = if is_other_there { ByeKind::ZeroPoint } else { ByeKind::FullPoint };
-                table.byes.push(bye(entry, round, alone));
             }
         }
     }
@@ -68,5 +75,5 @@ fn seat(table: &mut Table, round: RoundNumber, first: &Entry, second: &Entry, dr
 
 /// What the player asked for, or else what the schedule gives.
 fn bye(entry: &Entry, round: RoundNumber, otherwise: ByeKind) -> RoundBye {
-    RoundBye { entry: entry.id, kind: entry.byes.get(&round).copied().unwrap_or(otherwise) }
+    RoundBye::new(entry.id, entry.byes.get(&round).copied().unwrap_or(otherwise))
 }

@@ -74,13 +74,13 @@ impl<'a> SwissRound<'a> {
             table.boards.push(pairing(self.names.id(board.first)?, self.names.id(board.second)?, why));
         }
         for bye in &draft.byes {
-            table.byes.push(RoundBye { entry: self.names.id(bye.player)?, kind: ByeKind::Pairing });
+            table.byes.push(RoundBye::new(self.names.id(bye.player)?, ByeKind::Pairing));
         }
         let here = self.event.entries_by_number().into_iter().filter(|entry| entry.is_in(self.number));
         table.byes.extend(here.filter_map(|entry| {
             let asked = entry.byes.get(&self.number).copied();
             let given = given.iter().find(|bye| bye.entry == entry.id).map(|bye| bye.kind);
-            Some(RoundBye { entry: entry.id, kind: asked.or(given)? })
+            Some(RoundBye::new(entry.id, asked.or(given)?))
         }));
         Ok(table)
     }

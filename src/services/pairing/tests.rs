@@ -10,14 +10,16 @@ use tiger_rules::{Ending, GameKind};
 use super::{Change, History, Start, Warning, draft};
 use crate::domain::actor::{Actor, Meta};
 use crate::domain::command::{Command, EntryCommand, EventCommand, NewEntry, ResultCommand, RoundCommand};
-use crate::domain::entry::{ByeKind, EntryDetails};
+use crate::domain::entry::{ByeKind, Departure, EntryDetails};
 use crate::domain::event::Event;
+use crate::domain::game::Game;
 use crate::domain::ids::{EntryId, EventId, UserId};
 use crate::domain::refusal::Refusal;
 use crate::domain::result::{ResultEntry, Seat};
 use crate::domain::round::Table;
 use crate::domain::settings::{ByePolicy, Format, Settings};
 use crate::domain::text::{EventName, PersonName, Slug};
+use crate::services::standings::EventStandings;
 
 struct Desk(Event);
 
@@ -128,6 +130,48 @@ proptest! {
         }
     }
 
+    /// Games one by one: who leaves before half of theirs is out, and nothing of it counts; otherwise who has not met them
+    /// yet has the points of a win. Points and places against that slow count, after each round.
+    #[test]
+    fn who_leaves_a_round_robin_is_annulled_before_half_and_forfeits_afterwards(
+        players in 3..9_u16, double in any::<bool>(), leaver in 1..9_usize, from_round in 2..12_u16,
+    ) {
+        let format = if double { Format::DoubleRoundRobin } else { Format::RoundRobin };
+        let mut desk = Desk::new(format, players, 1);
+        let leaver = desk.id(leaver.min(usize::from(players)));
+        let from_round = from_round.min(desk.0.planned_rounds());
+        for round in 1..from_round {
+            let table = draft(&desk.0, round, Start::Proposal).unwrap();
+            desk.play(round, table);
+        }
+        let own = |event: &Event| event.games.values().filter(|game| game.seat_of(leaver).is_some()).count();
+        let (played, all) = (own(&desk.0), usize::from(players - 1) * if double { 2 } else { 1 });
+        let leaving = desk.0.leaving_by_rule(leaver, from_round).unwrap();
+        let is_annulled = leaving.games == Departure::Annul;
+        prop_assert_eq!(is_annulled, 2 * played < all);
+        desk.give(EntryCommand::Withdraw { entry: leaver, from_round, leaving: Some(leaving) }).unwrap();
+        for round in from_round..=desk.0.planned_rounds() {
+            let table = draft(&desk.0, round, Start::Proposal).unwrap();
+            desk.play(round, table);
+        }
+        prop_assert_eq!(own(&desk.0), played);
+        let standings = EventStandings::of(&desk.0, None).unwrap();
+        for entry in desk.0.entries.values() {
+            let counts = |game: &&Game| !is_annulled || game.seat_of(leaver).is_none();
+            let games = desk.0.games.values().filter(|game| game.first == entry.id).filter(counts);
+            let won = games.count();
+            let met = desk.0.games.values().filter(|game| {
+                game.seat_of(leaver).is_some() && game.seat_of(entry.id).is_some()
+            }).count();
+            let times = if double { 2 } else { 1 };
+            let by_forfeit = if is_annulled || entry.id == leaver { 0 } else { times - met };
+            let won = if is_annulled && entry.id == leaver { 0 } else { won };
+            let line = standings.line(entry.id).unwrap();
+            prop_assert_eq!(line.tally.total_halves(), i64::try_from(6 * (won + by_forfeit)).unwrap());
+            prop_assert_eq!(line.row.is_annulled, is_annulled && entry.id == leaver);
+        }
+    }
+
     #[test]
     fn whoever_leaves_a_round_robin_is_left_out_and_his_opponent_has_a_full_point_bye(
         players in 3..12_u16, leaver in 1..12_usize, from_round in 1..6_u16,
@@ -135,7 +179,7 @@ proptest! {
         let mut desk = Desk::new(Format::RoundRobin, players, 1);
         let leaver = desk.id(leaver.min(usize::from(players)));
         let from_round = from_round.min(desk.0.planned_rounds());
-        desk.give(EntryCommand::Withdraw { entry: leaver, from_round }).unwrap();
+        desk.give(EntryCommand::Withdraw { entry: leaver, from_round, leaving: None }).unwrap();
         for round in 1..=desk.0.planned_rounds() {
             let table = draft(&desk.0, round, Start::Proposal).unwrap();
             let is_gone = round >= from_round;

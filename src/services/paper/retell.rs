@@ -13,10 +13,10 @@ use std::collections::{BTreeSet, HashMap};
 use crate::domain::actor::{Actor, Meta};
 use crate::domain::bracket::TieRuling;
 use crate::domain::command::{
-    AnnouncementCommand, AwardCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, NewEntry,
-    ResultCommand, RoundCommand, TieCommand, TimetableCommand,
+    AnnouncementCommand, AwardCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, Leaving,
+    NewEntry, ResultCommand, RoundCommand, TieCommand, TimetableCommand,
 };
-use crate::domain::entry::{Attendance, ByeKind, Entry, RoundNumber};
+use crate::domain::entry::{Attendance, ByeKind, Departure, Entry, RoundNumber};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::EntryId;
@@ -266,7 +266,10 @@ impl<'a> Retelling<'a> {
                 _ => (entry.is_in(from_round) && !is_seated, has_left(entry) && is_seated),
             };
             match (leaves, comes_back) {
-                (true, _) => Some(EntryCommand::Withdraw { entry: id, from_round }),
+                (true, _) => {
+                    let leaving = self.event.entry(id).ok().and_then(|known| leaving(known, from_round));
+                    Some(EntryCommand::Withdraw { entry: id, from_round, leaving })
+                }
                 (_, true) => Some(EntryCommand::Reinstate { entry: id, from_round }),
                 _ => None,
             }
@@ -322,23 +325,31 @@ impl<'a> Retelling<'a> {
         let next = event.published_rounds().saturating_add(1);
         let (mut present, mut absent) = (Vec::new(), Vec::new());
         for entry in event.entries_by_number() {
-            let known = self.told()?.entry(entry.id)?.attendance;
-            let has_left = matches!(known, Attendance::Withdrawn { .. });
-            match entry.attendance {
-                Attendance::Withdrawn { from_round }
-                    if !has_left || (from_round >= next && known != entry.attendance) =>
-                {
+            let known = self.told()?.entry(entry.id)?;
+            let (left, games) = (known.leaves_from(), known.departure());
+            match entry.leaves_from() {
+                Some(from_round) if left.is_none() || (from_round >= next && left != Some(from_round)) => {
+                    let leaving = leaving(entry, from_round);
                     let from_round = from_round.max(next);
-                    self.give(EntryCommand::Withdraw { entry: entry.id, from_round })?;
+                    self.give(EntryCommand::Withdraw { entry: entry.id, from_round, leaving })?;
                 }
-                Attendance::Present | Attendance::Expected if has_left => {
+                Some(from_round) if games != entry.departure() => {
+                    let from_round = left.unwrap_or(from_round);
+                    let games = entry.departure().unwrap_or_default();
+                    let leaving = Some(Leaving { games, reason: None });
+                    self.give(EntryCommand::Withdraw { entry: entry.id, from_round, leaving })?;
+                }
+                None if left.is_some() => {
                     self.give(EntryCommand::Reinstate { entry: entry.id, from_round: next })?;
                 }
                 _ => {}
             }
-            match (entry.attendance, self.told()?.entry(entry.id)?.attendance) {
-                (Attendance::Present, Attendance::Expected) => present.push(entry.id),
-                (Attendance::Expected, Attendance::Present) => absent.push(entry.id),
+            let told = self.told()?;
+            let known = told.entry(entry.id)?;
+            match (entry.is_seen(), known.is_seen()) {
+                _ if told.has_left(known) => {}
+                (true, false) => present.push(entry.id),
+                (false, true) => absent.push(entry.id),
                 _ => {}
             }
         }
@@ -384,7 +395,8 @@ impl<'a> Retelling<'a> {
         let players = |event: &Event| {
             let players = event.entries_by_number().into_iter();
             let player = |entry: &Entry| {
-                (entry.id, entry.number, entry.is_in(next), entry.attendance == Attendance::Present)
+                let is_there = entry.is_seen() && !event.has_left(entry);
+                (entry.id, entry.number, entry.is_in(next), is_there, entry.departure())
             };
             players.map(player).collect::<Vec<_>>()
         };
@@ -410,6 +422,12 @@ impl<'a> Retelling<'a> {
         };
         Err(Refusal::Invalid(format!("Told again, this event would have other {differs}.")))
     }
+}
+
+/// What becomes of the games of a player who leaves before a round, where it is anything but what goes without saying.
+fn leaving(entry: &Entry, from_round: RoundNumber) -> Option<Leaving> {
+    let games = entry.departure().filter(|_| entry.leaves_from() == Some(from_round)).unwrap_or_default();
+    (games != Departure::default() || entry.is_seen()).then_some(Leaving { games, reason: None })
 }
 
 fn reason() -> Result<Reason, Refusal> {

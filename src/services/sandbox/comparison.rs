@@ -78,8 +78,7 @@ fn told(event: &Event, table: &Table) -> Vec<(String, String)> {
     let boards = (usize::from(event.settings.first_board)..).zip(&table.boards);
     let boards =
         boards.map(|(number, it)| (number.to_string(), format!("{} – {}", name(it.first), name(it.second))));
-    let byes =
-        table.byes.iter().map(|bye| ("–".to_owned(), format!("{}: {}", name(bye.entry), bye.kind.title())));
+    let byes = table.byes.iter().map(|bye| ("–".to_owned(), format!("{}: {}", name(bye.entry), bye.title())));
     let unpaired = table.unpaired.iter().map(|it| ("–".to_owned(), format!("{}: unpaired", name(*it))));
     boards.chain(byes).chain(unpaired).collect()
 }

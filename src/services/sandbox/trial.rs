@@ -101,7 +101,8 @@ impl Trial {
                 ResultCommand::ClearResult { game: *game, reason: reason()?, seen }.into()
             }
             Self::Withdraw { entry, from_round } => {
-                EntryCommand::Withdraw { entry: *entry, from_round: *from_round }.into()
+                let leaving = Some(event.leaving_by_rule(*entry, *from_round)?);
+                EntryCommand::Withdraw { entry: *entry, from_round: *from_round, leaving }.into()
             }
             Self::Apart { group, players, first_round } => ForbiddenCommand::ForbidPairs {
                 group: *group,

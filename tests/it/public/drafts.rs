@@ -29,7 +29,8 @@ fn event_with_secrets(app: &TestApp) -> (Open, Vec<String>) {
         kind: Some(ByeKind::HalfPoint),
     });
     app.commit(open.id, wish);
-    app.commit(open.id, EntryCommand::Withdraw { entry: open.entries[3], from_round: 4 });
+    app.change_settings(open.id, |settings| settings.rounds = 4);
+    app.commit(open.id, EntryCommand::Withdraw { entry: open.entries[3], from_round: 4, leaving: None });
     let half_told = ResultEntry::plain(None, Ending::BareQueens);
     app.commit(
         open.id,
@@ -47,6 +48,7 @@ fn event_with_secrets(app: &TestApp) -> (Open, Vec<String>) {
         digest,
         "bare".to_owned(),
         "withdrawn".to_owned(),
+        "eaves after round".to_owned(),
         "Withdrawn".to_owned(),
     ];
     (open, secrets)

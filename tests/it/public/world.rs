@@ -60,7 +60,7 @@ impl Open {
         };
         Table {
             boards: vec![pairing(0, 3), pairing(1, 2)],
-            byes: vec![RoundBye { entry: at(4), kind: ByeKind::Pairing }],
+            byes: vec![RoundBye::new(at(4), ByeKind::Pairing)],
             ..Table::default()
         }
     }

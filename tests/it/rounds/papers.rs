@@ -113,7 +113,7 @@ fn slips_lie_in_order_when_the_pile_is_cut(app: &TestApp) {
 fn the_report_tells_what_happened(app: &TestApp) {
     let hall = Hall::new(app, 4);
     hall.play(Seat::Second);
-    hall.give(EntryCommand::Withdraw { entry: hall.players[0], from_round: 2 });
+    hall.give(EntryCommand::Withdraw { entry: hall.players[0], from_round: 2, leaving: None });
     hall.tessa
         .get(&job("paper=report"))
         .expect_text("Arbiter’s report")

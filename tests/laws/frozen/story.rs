@@ -178,7 +178,7 @@ impl Story {
         self.give(EntryCommand::NumberEntries { order: ids[..7].iter().rev().copied().collect() });
         self.give(EntryCommand::CheckIn { entries: ids[..6].to_vec(), is_present: true });
         self.give(EntryCommand::CheckIn { entries: vec![ids[5]], is_present: false });
-        self.give(EntryCommand::Withdraw { entry: ids[6], from_round: 1 });
+        self.give(EntryCommand::Withdraw { entry: ids[6], from_round: 1, leaving: None });
         self.give(EntryCommand::Reinstate { entry: ids[6], from_round: 2 });
         for (round, kind) in
             (2..).zip([Some(ByeKind::HalfPoint), Some(ByeKind::ZeroPoint), Some(ByeKind::FullPoint), None])
@@ -252,9 +252,9 @@ impl Story {
         let (playing, others): (Vec<_>, Vec<_>) =
             entries.into_iter().filter(|entry| entry.is_in(round)).partition(|entry| entry.plays_in(round));
         let mut byes: Vec<_> =
-            others.iter().map(|entry| RoundBye { entry: entry.id, kind: entry.byes[&round] }).collect();
+            others.iter().map(|entry| RoundBye::new(entry.id, entry.byes[&round])).collect();
         let (pairs, rest) = playing.as_chunks::<2>();
-        byes.extend(rest.iter().map(|entry| RoundBye { entry: entry.id, kind: ByeKind::Pairing }));
+        byes.extend(rest.iter().map(|entry| RoundBye::new(entry.id, ByeKind::Pairing)));
         let board = |[first, second]: &[&tiger_arbiter::domain::entry::Entry; 2]| Pairing {
             game: GameId::new(),
             first: first.id,

@@ -1,0 +1,82 @@
+//! Leaving an event, and coming back.
+
+use super::super::actor::Meta;
+use super::super::entry::{Attendance, ByeKind, Departure, RoundNumber};
+use super::super::event::Event;
+use super::super::ids::EntryId;
+use super::super::refusal::Refusal;
+use super::super::wish::Asked;
+use super::Effect;
+use super::entries::{Leaving, check_not_paired_yet, drop_stale_draft, entry_mut, first_open_round};
+
+/// Refuses a first round without the player that the event cannot have.
+pub(super) fn check_round(event: &Event, from_round: RoundNumber) -> Effect {
+    let last = event.planned_rounds().max(first_open_round(event));
+    if from_round <= last {
+        return Ok(());
+    }
+    let rounds = if last == 1 { "one round".to_owned() } else { format!("{last} rounds") };
+    Err(Refusal::Invalid(format!(
+        "The event has {rounds}: nobody leaves before round {from_round}, or comes back. Write a round up to {last}."
+    )))
+}
+
+pub(super) fn withdraw(
+    event: &mut Event,
+    meta: &Meta,
+    id: EntryId,
+    from_round: RoundNumber,
+    leaving: Option<&Leaving>,
+) -> Effect {
+    let games = leaving.map(|leaving| leaving.games).unwrap_or_default();
+    if games == Departure::Annul && !event.settings.format.is_round_robin() {
+        return Err(Refusal::invalid("Only in a round robin the games of who leaves are annulled."));
+    }
+    // What becomes of the games may be said anew when rounds have been published since.
+    let is_again = leaving.is_some() && event.entry(id)?.leaves_from() == Some(from_round);
+    if !is_again {
+        check_not_paired_yet(event, from_round)?;
+    }
+    let entry = entry_mut(event, id)?;
+    // Of the time before that was said, nothing is known of who was there.
+    let is_present = leaving.is_some() && entry.is_seen();
+    entry.attendance = Attendance::Withdrawn { from_round, is_present, games };
+    entry.settle(|asked| matches!(asked, Asked::Leave { .. }));
+    entry.says_here = None;
+    entry.revision = meta.seq;
+    if !is_again {
+        drop_stale_draft(event);
+    }
+    Ok(())
+}
+
+pub(super) fn reinstate(event: &mut Event, meta: &Meta, id: EntryId, from_round: RoundNumber) -> Effect {
+    check_not_paired_yet(event, from_round)?;
+    let (open, has_bracket) = (first_open_round(event), event.settings.format.has_bracket());
+    if has_bracket && from_round != open {
+        return Err(Refusal::Invalid(format!(
+            "In a knockout or a match a player comes back for the next round, {open}: who misses one gives a walkover."
+        )));
+    }
+    let entry = entry_mut(event, id)?;
+    let Attendance::Withdrawn { from_round: gone, .. } = entry.attendance else {
+        return Err(Refusal::Invalid(format!("{} has not withdrawn.", entry.details.name)));
+    };
+    for round in (gone..from_round).filter(|_| !has_bracket) {
+        entry.byes.insert(round, ByeKind::ZeroPoint);
+    }
+    entry.attendance = Attendance::Present;
+    entry.revision = meta.seq;
+    drop_stale_draft(event);
+    Ok(())
+}
+
+/// What becomes of the games, as the ledger tells it; empty where they simply stand.
+pub(super) fn told(leaving: Option<&Leaving>) -> String {
+    let Some(Leaving { games, reason }) = leaving else { return String::new() };
+    match (games, reason) {
+        (Departure::Forfeit, None) => String::new(),
+        (games, None) => format!("; {}", games.title()),
+        (games, Some(reason)) => format!("; {} ({reason})", games.title()),
+    }
+}

@@ -1,0 +1,138 @@
+//! Who leaves, and when they have left. What becomes of the games of a player who leaves a round robin: FIDE's rules for
+//! competitions annul them before half are played; from then on they stand, and those to come are forfeited.
+
+use tiger_pairing::model::{Points, Round as RoundOfTable};
+use tiger_pairing::round_robin::{Cycles, FixtureRound, schedule};
+use tiger_rules::{Ending, Variation};
+
+use super::command::Leaving;
+use super::entry::{Departure, Entry, RoundNumber};
+use super::event::Event;
+use super::ids::EntryId;
+use super::refusal::Refusal;
+use super::result::{ResultEntry, Seat};
+use super::round::{RoundBye, RoundState};
+use super::settings::Format;
+
+/// How much of a round robin a player will have played when they leave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Played {
+    /// Games over the board that have a result.
+    pub played: usize,
+    /// Games before they leave that have none yet, or are not paired.
+    pub open: usize,
+    /// All games that the player would have.
+    pub all: usize,
+}
+
+impl Played {
+    /// What the rule makes of it, games before they leave being played.
+    #[must_use]
+    pub const fn by_rule(self) -> Departure {
+        if 2 * (self.played + self.open) < self.all { Departure::Annul } else { Departure::Forfeit }
+    }
+}
+
+impl Event {
+    /// The round that is being played, or else the next one.
+    #[must_use]
+    pub fn round_in_play(&self) -> RoundNumber {
+        match self.current_round() {
+            Some(round) if round.state == RoundState::Published => round.number,
+            _ => self.published_rounds().saturating_add(1),
+        }
+    }
+
+    /// Whether a player has left, and does not only mean to.
+    #[must_use]
+    pub fn has_left(&self, entry: &Entry) -> bool {
+        entry.leaves_from().is_some_and(|from_round| from_round <= self.round_in_play())
+    }
+
+    /// The last round of a player who will leave, and has not yet.
+    #[must_use]
+    pub fn last_round_of(&self, entry: &Entry) -> Option<RoundNumber> {
+        let from_round = entry.leaves_from().filter(|_| !self.has_left(entry))?;
+        Some(from_round.saturating_sub(1))
+    }
+
+    /// Whose games are annulled in the standings after a round: those who have left a round robin so.
+    pub fn annulled(&self, after: RoundNumber) -> impl Iterator<Item = &Entry> {
+        let is_round_robin = self.settings.format.is_round_robin();
+        self.entries.values().filter(move |entry| {
+            let has_left =
+                || entry.leaves_from().is_some_and(|from_round| from_round <= after.saturating_add(1));
+            is_round_robin && entry.departure() == Some(Departure::Annul) && has_left()
+        })
+    }
+
+    /// Whether a player's games are annulled as the event stands.
+    #[must_use]
+    pub fn is_annulled(&self, entry: EntryId) -> bool {
+        self.annulled(self.published_rounds()).any(|annulled| annulled.id == entry)
+    }
+
+    /// How much of a round robin a player will have played who leaves before a round.
+    #[must_use]
+    pub fn played_before(&self, entry: &Entry, from_round: RoundNumber) -> Played {
+        let own = self.games.values().filter(|game| game.seat_of(entry.id).is_some());
+        let mut counted = Played::default();
+        for game in own {
+            match &game.result {
+                Some(result) => counted.played += usize::from(result.entry.ending != Ending::Forfeit),
+                None => counted.open += 1,
+            }
+        }
+        let drawn: Vec<&Entry> =
+            self.entries_by_number().into_iter().filter(|entry| entry.first_round == 1).collect();
+        let place = drawn
+            .iter()
+            .position(|drawn| drawn.id == entry.id)
+            .and_then(|place| u32::try_from(place + 1).ok());
+        let Some(place) = place else { return counted };
+        let has_game = |round: &FixtureRound| {
+            round.fixtures.iter().any(|fixture| [fixture.first, fixture.second].contains(&place))
+        };
+        let to_come =
+            RoundOfTable::new(u32::from(self.published_rounds()) + 1).map_or(0, RoundOfTable::index);
+        let rounds = self.fixtures(drawn.len());
+        for (index, _) in rounds.iter().enumerate().filter(|(_, round)| has_game(round)) {
+            counted.all += 1;
+            counted.open += usize::from(index >= to_come && index + 1 < usize::from(from_round));
+        }
+        counted
+    }
+
+    /// How a player leaves as the rule has it; where there is no round robin, there is nothing to choose.
+    pub fn leaving_by_rule(&self, entry: EntryId, from_round: RoundNumber) -> Result<Leaving, Refusal> {
+        let entry = self.entry(entry)?;
+        let games = match self.settings.format.is_round_robin() {
+            true => self.played_before(entry, from_round).by_rule(),
+            false => Departure::Forfeit,
+        };
+        Ok(Leaving { games, reason: None })
+    }
+
+    fn fixtures(&self, players: usize) -> Vec<FixtureRound> {
+        let cycles = match self.settings.format {
+            Format::DoubleRoundRobin => Cycles::Double,
+            _ => Cycles::Single,
+        };
+        u32::try_from(players).ok().and_then(|players| schedule(players, cycles).ok()).unwrap_or_default()
+    }
+
+    /// What a bye of a round is worth. A win by forfeit counts as one that was entered at a board.
+    #[must_use]
+    pub fn bye_points(&self, bye: &RoundBye) -> Points {
+        let usual = self.settings.byes.points(bye.kind);
+        if bye.against.is_none() {
+            return usual;
+        }
+        let won = ResultEntry::plain(Some(Seat::First), Ending::Forfeit);
+        let variation = Variation::standard(self.settings.game);
+        match won.score(variation, &self.settings.points) {
+            Ok([points, _]) => super::tournament::entered_points(points.halves),
+            Err(_) => usual,
+        }
+    }
+}

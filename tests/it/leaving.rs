@@ -1,0 +1,246 @@
+//! Players who leave: out of a round robin by FIDE's rule or otherwise, and "after round N" of any event.
+
+use tiger_arbiter::domain::command::{EventCommand, ResultCommand, RoundCommand};
+use tiger_arbiter::domain::entry::{Departure, Entry};
+use tiger_arbiter::domain::ids::{EntryId, EventId};
+use tiger_arbiter::domain::result::{ResultEntry, Seat};
+use tiger_arbiter::domain::settings::Format;
+use tiger_arbiter::ledger::OnceKey;
+use tiger_arbiter::services::pairing::{Start, draft};
+use tiger_arbiter::services::standings::EventStandings;
+use tiger_rules::Ending;
+
+use crate::rig::{Answer, Backend, Browser, TestApp, on_both_databases, on_sqlite};
+
+on_both_databases!(who_leaves_before_half_is_annulled_after_the_arbiter_has_seen_what_changes);
+on_sqlite!(
+    who_leaves_after_half_forfeits_what_is_left,
+    the_arbiter_chooses_otherwise_with_a_reason,
+    who_comes_back_counts_again,
+    files_say_what_was_annulled,
+    who_leaves_later_is_there_until_then,
+    a_round_that_the_event_cannot_have_is_refused
+);
+
+const NAMES: [&str; 6] = ["Ash", "Elm", "Oak", "Bay", "Fir", "Yew"];
+
+struct Table<'a> {
+    app: &'a TestApp,
+    event: EventId,
+    tessa: Browser,
+    ids: Vec<EntryId>,
+}
+
+impl<'a> Table<'a> {
+    fn new(app: &'a TestApp, format: Format) -> Self {
+        let (chief, tessa) = app.sign_in("tessa");
+        let event = app.add_event_with("open", chief, |settings| {
+            settings.format = format;
+            settings.rounds = 5;
+        });
+        let ids = app.add_entries(event, &NAMES);
+        app.commit(event, EventCommand::ShowEvent { is_public: true });
+        Self { app, event, tessa, ids }
+    }
+
+    fn now(&self) -> tiger_arbiter::domain::event::Event {
+        (*self.app.state().ledger.event(self.event).unwrap()).clone()
+    }
+
+    fn entry(&self, place: usize) -> Entry {
+        self.now().entry(self.ids[place]).unwrap().clone()
+    }
+
+    /// Drafts and publishes a round, in which whoever entered first wins.
+    fn play(&self, round: u16) {
+        let system = self.now().settings.format;
+        if system == Format::Swiss && round == 1 {
+            self.app.commit(self.event, RoundCommand::DrawFirstSide { side: Seat::First });
+        }
+        let table = draft(&self.now(), round, Start::Proposal).unwrap();
+        self.app.commit(self.event, RoundCommand::DraftRound { round, system, table });
+        self.app.commit(self.event, RoundCommand::PublishRound { round, seen: u64::MAX });
+        for game in self.now().games_of(round) {
+            let place = |id| self.ids.iter().position(|known| *known == id);
+            let winner = if place(game.first) < place(game.second) { Seat::First } else { Seat::Second };
+            let result = ResultEntry::plain(Some(winner), Ending::Checkmate);
+            self.app.commit(self.event, ResultCommand::EnterResult { game: game.id, result, seen: 0 });
+        }
+        self.app.commit(self.event, RoundCommand::CloseRound { round });
+    }
+
+    fn post(&self, place: usize, path: &str, fields: &[(&str, &str)]) -> Answer {
+        let key = OnceKey::new();
+        let mut all = vec![("idempotency_key", key.as_str())];
+        all.extend(fields);
+        self.tessa.post_form(&format!("/events/open/entries/{}/{path}", self.ids[place]), &all)
+    }
+
+    fn confirm(&self, place: usize, path: &str, fields: &[(&str, &str)], asked: &Answer) {
+        let confirmed = asked.confirmation().unwrap();
+        let all: Vec<_> = fields.iter().copied().chain([("confirmed", confirmed.as_str())]).collect();
+        self.post(place, path, &all).expect_status(303);
+    }
+
+    fn points(&self) -> Vec<String> {
+        let table = EventStandings::of(&self.now(), None).unwrap();
+        self.ids.iter().map(|id| table.line(*id).unwrap().tally.decimal()).collect()
+    }
+
+    fn show(&self, path: &str) -> Answer {
+        self.tessa.get(&format!("/events/open{path}")).expect_status(200)
+    }
+}
+
+fn who_leaves_before_half_is_annulled_after_the_arbiter_has_seen_what_changes(app: &TestApp) {
+    let table = Table::new(app, Format::RoundRobin);
+    table.play(1);
+    table.play(2);
+    let before = table.points();
+    let fields = [("from_round", "3"), ("games", "")];
+    let asked = table.post(0, "withdraw", &fields).expect_status(200);
+    let asked = asked
+        .expect_text("Ash has played 2 of 5 games: less than half.")
+        .expect_text("count for nobody")
+        .expect_text("6 ");
+    assert_eq!(table.points(), before, "looking changes nothing");
+    table.confirm(0, "withdraw", &fields, &asked);
+    assert_eq!(table.entry(0).departure(), Some(Departure::Annul));
+    let event = table.now();
+    let table_now = EventStandings::of(&event, None).unwrap();
+    let last = table_now.lines.last().unwrap();
+    assert_eq!((last.entry, last.row.is_annulled), (table.ids[0], true));
+    assert_eq!(table.points()[0], "0");
+    for round in 3..=5 {
+        table.play(round);
+    }
+    // Everybody else as in a round robin of five without Ash, in which the earlier one wins: 4, 3, 2, 1, 0 games.
+    assert_eq!(table.points(), ["0", "12", "9", "6", "3", "0"]);
+    table.show("/standings").expect_text("withdrawn, games annulled");
+    table.show("/crosstable").expect_text("(3)").expect_text("counts for nobody");
+    table.show("/ledger").expect_text("all their games are annulled");
+    assert_eq!(app.state().ledger.verify(table.event).unwrap().faults, vec![]);
+}
+
+fn who_leaves_after_half_forfeits_what_is_left(backend: Backend) {
+    let app = TestApp::start(backend);
+    let table = Table::new(&app, Format::RoundRobin);
+    for round in 1..=3 {
+        table.play(round);
+    }
+    let before = table.points();
+    let fields = [("from_round", "4"), ("games", "")];
+    let asked = table.post(5, "withdraw", &fields).expect_status(200);
+    let asked = asked.expect_text("Yew has played 3 of 5 games: half or more.");
+    table.confirm(5, "withdraw", &fields, &asked);
+    assert_eq!(table.points(), before, "results stand");
+    table.play(4);
+    let round = table.now().round(4).unwrap().table.clone();
+    let forfeit = round.byes.iter().find(|bye| bye.against == Some(table.ids[5])).unwrap();
+    table.show("/rounds/4").expect_text("win by forfeit");
+    table.show("/crosstable").expect_text("3 f").expect_text("0 f").expect_no_text("counts for nobody");
+    let number = table.now().entry(forfeit.entry).unwrap().number;
+    table.show("/crosstable.csv").expect_text("6/f 3").expect_text(&format!("{number}/f 0"));
+    table.play(5);
+    // Whom Yew did not meet has three points more, as the winner of a game would.
+    assert_eq!(table.points(), ["15", "12", "9", "6", "3", "0"]);
+}
+
+fn the_arbiter_chooses_otherwise_with_a_reason(backend: Backend) {
+    let app = TestApp::start(backend);
+    let table = Table::new(&app, Format::DoubleRoundRobin);
+    table.play(1);
+    let before = table.points();
+    let otherwise = [("from_round", "2"), ("games", "forfeit")];
+    table.post(0, "withdraw", &otherwise).expect_status(422).expect_text("say why; the ledger keeps it");
+    let fields = [("from_round", "2"), ("games", "forfeit"), ("reason", "The club asked for it.")];
+    let asked = table.post(0, "withdraw", &fields).expect_status(200);
+    let asked = asked.expect_text("1 of 10 games").expect_text("You choose otherwise: results stand");
+    table.confirm(0, "withdraw", &fields, &asked);
+    assert_eq!((table.entry(0).departure(), table.points()), (Some(Departure::Forfeit), before));
+    table.show("/ledger").expect_text("games to come are forfeited (The club asked for it.)");
+    // Later, when a round was published since, the rule is taken after all.
+    table.play(2);
+    let fields = [("from_round", "2"), ("games", "")];
+    let asked = table.post(0, "withdraw", &fields).expect_status(200).expect_text("less than half");
+    table.confirm(0, "withdraw", &fields, &asked);
+    assert_eq!(table.entry(0).departure(), Some(Departure::Annul));
+    assert!(table.now().round(2).is_ok(), "the round stays");
+    // A form made by hand.
+    let strange = [("from_round", "2"), ("games", "gone")];
+    table.post(0, "withdraw", &strange).expect_status(422).expect_text("Choose from the list");
+}
+
+fn who_comes_back_counts_again(backend: Backend) {
+    let app = TestApp::start(backend);
+    let table = Table::new(&app, Format::RoundRobin);
+    table.play(1);
+    let before = table.points();
+    let fields = [("from_round", "2"), ("games", "annul")];
+    let asked = table.post(0, "withdraw", &fields).expect_status(200);
+    table.confirm(0, "withdraw", &fields, &asked);
+    table.play(2);
+    let back = [("from_round", "3")];
+    let asked = table.post(0, "reinstate", &back).expect_status(200);
+    let asked = asked.expect_text("Ash is paired again, and their games count.");
+    table.confirm(0, "reinstate", &back, &asked);
+    assert_ne!(table.points(), before);
+    assert_eq!(table.points()[0], "3", "the game of round 1 counts again, the one missed stays forfeited");
+    table.play(3);
+    assert_eq!(table.points()[0], "6");
+}
+
+fn files_say_what_was_annulled(backend: Backend) {
+    let app = TestApp::start(backend);
+    let table = Table::new(&app, Format::RoundRobin);
+    table.play(1);
+    table.play(2);
+    let fields = [("from_round", "3"), ("games", "")];
+    let asked = table.post(0, "withdraw", &fields);
+    table.confirm(0, "withdraw", &fields, &asked);
+    table.play(3);
+    let file = app.visitor().get("/events/open/event.trf").expect_status(200);
+    file.expect_text("### tiger-arbiter annulled 1").expect_text("240 Z 004    1");
+    let api = app.visitor().get("/api/v1/events/open/standings").expect_status(200);
+    api.expect_text("\"is_annulled\":true");
+    app.visitor()
+        .get("/api/v1/events/open/rounds/3")
+        .expect_text("\"kind\":\"+\"")
+        .expect_text("\"absent\":1");
+}
+
+fn who_leaves_later_is_there_until_then(backend: Backend) {
+    let app = TestApp::start(backend);
+    let table = Table::new(&app, Format::Swiss);
+    table.post(0, "withdraw", &[("from_round", "3")]).expect_status(303);
+    table.show(&format!("/entries/{}", table.ids[0])).expect_text("Leaves after round 2");
+    table.show("/entries").expect_text("leaves after round 2").expect_no_text("Withdrawn");
+    table.show("/players").expect_no_text("Withdrawn");
+    let key = OnceKey::new();
+    let id = table.ids[0].to_string();
+    let here = [("idempotency_key", key.as_str()), ("entry", &*id), ("present", "yes")];
+    table.tessa.post_form("/events/open/entries/check-in", &here).expect_status(303);
+    assert!(table.entry(0).is_seen());
+    assert_eq!(table.entry(0).leaves_from(), Some(3), "checking in takes nothing back");
+    table.play(1);
+    table.play(2);
+    assert_eq!(table.now().games.values().filter(|game| game.seat_of(table.ids[0]).is_some()).count(), 2);
+    table.show("/entries").expect_text("Withdrawn").expect_text("left before round 3");
+    table.show("/standings").expect_text("withdrawn");
+    let key = OnceKey::new();
+    let late = [("idempotency_key", key.as_str()), ("entry", &*id), ("present", "no")];
+    table.tessa.post_form("/events/open/entries/check-in", &late).expect_status(422);
+}
+
+fn a_round_that_the_event_cannot_have_is_refused(backend: Backend) {
+    let app = TestApp::start(backend);
+    let table = Table::new(&app, Format::Swiss);
+    let refused = table.post(0, "withdraw", &[("from_round", "99")]).expect_status(422);
+    refused.expect_text("The event has 5 rounds: nobody leaves before round 99, or comes back.");
+    assert_eq!(table.entry(0).leaves_from(), None);
+    table.post(0, "withdraw", &[("from_round", "2")]).expect_status(303);
+    table
+        .post(0, "reinstate", &[("from_round", "99")])
+        .expect_status(422)
+        .expect_text("The event has 5 rounds");
+}
