@@ -114,6 +114,8 @@ fn festival(app: &mut ServiceConfig) {
         .service(web::resource("/festivals/{slug}").get(festivals::show))
         .service(web::resource("/festivals/{slug}/players").get(festivals::players))
         .service(web::resource("/festivals/{slug}/desk").get(festivals::desk))
+        .service(web::resource("/festivals/{slug}/name").post(festivals::rename))
+        .service(web::resource("/festivals/{slug}/delete").post(festivals::delete))
         .service(web::resource("/festivals/{slug}/sections").post(festivals::add))
         .service(web::resource("/festivals/{slug}/sections/take").post(festivals::take))
         .service(web::resource("/festivals/{slug}/hall/{number}").get(festivals::hall))

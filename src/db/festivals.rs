@@ -115,3 +115,43 @@ pub fn take(connection: &mut Db, festival: FestivalId, event: EventId) -> Result
         .filter(festival_events::festival_id.eq(festival.to_string()));
     Ok(diesel::delete(one).execute(connection)? == 1)
 }
+
+/// Gives a festival another name, if it still has the one that was seen.
+pub fn rename(
+    connection: &mut Db,
+    festival: FestivalId,
+    seen: &EventName,
+    name: &EventName,
+) -> Result<bool, DbError> {
+    let one = festivals::table.find(festival.to_string()).filter(festivals::name.eq(seen.as_str()));
+    Ok(diesel::update(one).set(festivals::name.eq(name.as_str())).execute(connection)? == 1)
+}
+
+/// Deletes a festival; whether it was there. Its events stay.
+pub fn delete(connection: &mut Db, festival: FestivalId) -> Result<bool, DbError> {
+    let sections = festival_events::table.filter(festival_events::festival_id.eq(festival.to_string()));
+    diesel::delete(sections).execute(connection)?;
+    Ok(diesel::delete(festivals::table.find(festival.to_string())).execute(connection)? == 1)
+}
+
+/// The festival of every event that belongs to one: its address and name.
+pub fn of_events(connection: &mut Db) -> Result<Vec<(EventId, Slug, EventName)>, DbError> {
+    let rows: Vec<(String, String, String)> = festival_events::table
+        .inner_join(festivals::table.on(festivals::id.eq(festival_events::festival_id)))
+        .select((festival_events::event_id, festivals::slug, festivals::name))
+        .load(connection)?;
+    let read = |(event, slug, name): (String, String, String)| {
+        Ok((
+            event.parse().map_err(unreadable)?,
+            Slug::parse(&slug).map_err(unreadable)?,
+            EventName::parse(&name).map_err(unreadable)?,
+        ))
+    };
+    rows.into_iter().map(read).collect()
+}
+
+/// The addresses of the events that belong to a festival.
+pub fn taken(connection: &mut Db) -> Result<Vec<String>, DbError> {
+    let own = festival_events::table.select(festival_events::event_id);
+    Ok(events::table.filter(events::id.eq_any(own)).select(events::slug).load(connection)?)
+}

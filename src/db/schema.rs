@@ -344,3 +344,4 @@ diesel::joinable!(webhooks -> events (event_id));
 diesel::allow_tables_to_appear_in_same_query!(webhooks, events);
 diesel::allow_tables_to_appear_in_same_query!(sessions, users, second_factors);
 diesel::allow_tables_to_appear_in_same_query!(festival_events, events);
+diesel::allow_tables_to_appear_in_same_query!(festival_events, festivals);

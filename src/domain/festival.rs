@@ -1,6 +1,10 @@
 //! Several events under one roof: its sections. It is no event and has no ledger; what must be in a section's ledger, its
 //! room and the number of its first board, is among the section's settings.
 
+use std::collections::BTreeSet;
+
+use chrono::NaiveDate;
+
 use super::event::Event;
 use super::ids::{FestivalId, UserId};
 use super::text::{EventName, Slug};
@@ -39,4 +43,29 @@ pub fn counted_through<'a>(sections: impl IntoIterator<Item = &'a Event>) -> Vec
         own
     };
     sections.into_iter().map(number).collect()
+}
+
+/// The days on which a section plays: those of its rounds, where all of them have a time, or else all of its days.
+fn days(event: &Event) -> BTreeSet<NaiveDate> {
+    let planned = usize::from(event.planned_rounds());
+    let rounds =
+        event.timetable().map(|timetable| &timetable.rounds).filter(|rounds| rounds.len() >= planned);
+    match rounds {
+        Some(rounds) if planned > 0 => rounds.iter().map(|round| round.begins.date()).collect(),
+        _ => event
+            .settings
+            .starts_on
+            .iter_days()
+            .take_while(|day| *day <= event.settings.ends_on)
+            .take(400)
+            .collect(),
+    }
+}
+
+/// Whether two sections have boards of the same numbers in one room on one day.
+#[must_use]
+pub fn collide(one: &Event, other: &Event) -> bool {
+    let ((first, last), (from, to)) = (boards(one), boards(other));
+    let share_numbers = first <= to && from <= last;
+    share_numbers && one.settings.room == other.settings.room && !days(one).is_disjoint(&days(other))
 }

@@ -16,7 +16,7 @@ use crate::domain::office::Office;
 use crate::domain::permission::StaffRole;
 use crate::domain::refusal::Refusal;
 use crate::domain::settings::Settings;
-use crate::domain::text::EventName;
+use crate::domain::text::{EventName, same};
 use crate::error::AppError;
 use crate::error::problem::percent_encode;
 use crate::handlers::setup::{address_of, require_organiser};
@@ -32,7 +32,7 @@ use crate::pages::parts::Tone;
 use crate::pages::public::{self, count as count_of};
 use crate::publish::{HallShow, Issue, OwnEvent, OwnRole, Printed, View};
 use crate::services;
-use crate::services::festivals::{self, Roof};
+use crate::services::festivals::{self, Roof, Section};
 use crate::shares::What;
 use crate::state::AppState;
 
@@ -74,21 +74,30 @@ pub async fn show(viewer: Viewer, slug: Path<String>, state: Data<AppState>) -> 
 pub async fn players(viewer: Viewer, slug: Path<String>, state: Data<AppState>) -> Answer {
     let roof = find(&state, &viewer, &slug).await?;
     let issues = issues(&state, &roof).await?;
-    let events: Vec<&Event> = issues.iter().map(|issue| &*issue.event).collect();
+    let people = state.publisher.people().await?;
+    // By what persons are known again is no part of what everybody sees: only who is one is shown.
+    let is_shown = |section: &&Section| issues.iter().any(|issue| issue.event.id == section.event.id);
+    let events: Vec<&Event> = roof.sections.iter().filter(is_shown).map(|section| &*section.event).collect();
     let frame = viewer.frame().under(roof.festival.name.as_str(), base_of(&roof.festival));
-    Page(PlayersPage::of(frame, &events)).answer()
+    Page(PlayersPage::of(frame, &events, &people.register)).answer()
 }
 
 /// `GET /festivals/{slug}/desk`: for those who work in a section, and whoever made the festival.
 pub async fn desk(user: CurrentUser, slug: Path<String>, state: Data<AppState>) -> Answer {
     let roof = staffed(&state, &user, &slug).await?;
-    let is_new = |slug: &str| roof.sections.iter().all(|section| section.event.slug.as_str() != slug);
+    Page(desk_page(&state, &user, &roof).await?).answer()
+}
+
+async fn desk_page(state: &Data<AppState>, user: &CurrentUser, roof: &Roof) -> Result<DeskPage, AppError> {
+    let ledger = state.ledger.clone();
+    let taken = db::block(move || festivals::taken(&ledger)).await?;
+    let is_new = |slug: &String| !taken.contains(slug);
     let person = &user.signed_in.user;
     let own = state.publisher.own_events(person.id, person.is_admin).await?;
     let own = own.into_iter().filter(|own| is_chief(own.role) && is_new(&own.card.slug));
     let others = own.map(|own| Choice::new(own.card.slug.clone(), own.card.name.clone())).collect();
     let frame = user.viewer.frame().under(roof.festival.name.as_str(), base_of(&roof.festival));
-    Page(DeskPage::of(frame, &roof, others)).answer()
+    Ok(DeskPage::of(frame, roof, others))
 }
 
 async fn staffed(state: &Data<AppState>, user: &CurrentUser, slug: &str) -> Result<Roof, AppError> {
@@ -106,6 +115,61 @@ async fn changed(state: &Data<AppState>, user: &CurrentUser, slug: &str) -> Resu
         true => Ok((roof, desk)),
         false => Err(AppError::forbidden("Only whoever made this festival may do this.")),
     }
+}
+
+/// `POST /festivals/{slug}/name`: it gets another name.
+pub async fn rename(user: CurrentUser, posted: Posted, slug: Path<String>, state: Data<AppState>) -> Answer {
+    let (roof, desk) = changed(&state, &user, &slug).await?;
+    let mut form = FormView::typed("rename", &posted);
+    let name = form.read("name", EventName::parse);
+    // What was seen is not typed: where it is no name, nobody saw it.
+    let seen = EventName::parse(posted.value("seen")).unwrap_or_else(|_| roof.festival.name.clone());
+    if let Some(name) = name {
+        let (ledger, festival, new) = (state.ledger.clone(), roof.festival.clone(), name.clone());
+        if db::block(move || festivals::rename(&ledger, &festival, &seen, &new)).await? {
+            look_again(&state).await?;
+            let said = format!("The festival is called {name} now.");
+            return Ok(see_other_saying(&desk, Tone::Good, &said));
+        }
+        let now = find(&state, &user.viewer, &slug).await?.festival.name;
+        form.reject(
+            "name",
+            format!("Somebody has named it {now} meanwhile. Sending it again replaces that."),
+        );
+        form = form.with_value("seen", now.to_string());
+    }
+    let mut page = desk_page(&state, &user, &roof).await?;
+    page.rename = form;
+    Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+}
+
+/// `POST /festivals/{slug}/delete`: it goes, and its events stay.
+pub async fn delete(user: CurrentUser, posted: Posted, slug: Path<String>, state: Data<AppState>) -> Answer {
+    let (roof, _) = changed(&state, &user, &slug).await?;
+    let mut form = FormView::typed("delete", &posted);
+    let name = roof.festival.name.clone();
+    let is_meant = form.read("which", |typed| {
+        let is_meant = same(typed.trim()) == same(name.as_str());
+        is_meant.then_some(()).ok_or_else(|| format!("Type {name} to confirm that this festival is meant."))
+    });
+    if is_meant.is_none() {
+        let mut page = desk_page(&state, &user, &roof).await?;
+        page.delete = form;
+        return Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
+    }
+    let (ledger, festival) = (state.ledger.clone(), roof.festival.id);
+    let is_gone = db::block(move || festivals::delete(&ledger, festival)).await?;
+    look_again(&state).await?;
+    Ok(match is_gone {
+        true => see_other_saying("/festivals", Tone::Good, &format!("{name} is deleted; its events stay.")),
+        false => see_other_saying("/festivals", Tone::Warning, &format!("{name} was deleted already.")),
+    })
+}
+
+/// The pages of events name the festival as it is now.
+async fn look_again(state: &Data<AppState>) -> Result<(), AppError> {
+    let state = state.clone();
+    db::block(move || Ok::<_, AppError>(state.publisher.look_at_festivals()?)).await
 }
 
 /// `GET /festivals`: those that everybody may see, and one's own.
@@ -168,6 +232,7 @@ pub async fn add(user: CurrentUser, posted: Posted, slug: Path<String>, state: D
         festivals::add(&ledger, festival, event.id)
     })
     .await?;
+    look_again(&state).await?;
     Ok(match is_added {
         true => see_other_saying(&desk, Tone::Good, &format!("{} is a section now.", own.card.name)),
         false => see_other_saying(&desk, Tone::Bad, "This event belongs to a festival already."),
@@ -187,6 +252,7 @@ pub async fn take(user: CurrentUser, posted: Posted, slug: Path<String>, state: 
     };
     let (ledger, festival) = (state.ledger.clone(), roof.festival.id);
     let is_taken = db::block(move || festivals::take(&ledger, festival, event)).await?;
+    look_again(&state).await?;
     Ok(match is_taken {
         true => {
             see_other_saying(&desk, Tone::Good, "It is no section any more; the event itself stays as it is.")
@@ -298,7 +364,7 @@ pub async fn copy(user: CurrentUser, posted: Posted, slug: Path<String>, state: 
     let first_round = to.published_rounds().saturating_add(1);
     let entries: Vec<NewEntry> = festivals::to_copy(&from, &to)
         .into_iter()
-        .filter(|entry| chosen.contains(&entry.id.to_string().as_str()))
+        .filter(|entry| posted.has("all") || chosen.contains(&entry.id.to_string().as_str()))
         .map(|entry| {
             // What somebody paid there is not paid here, and a rating is one of its game.
             let rating = entry.details.rating.filter(|_| from.settings.game == to.settings.game);

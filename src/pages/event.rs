@@ -28,6 +28,8 @@ pub struct EventNav {
     pub format: Format,
     /// The line under the name, in pieces: format, place, dates.
     pub facts: Vec<String>,
+    /// The festival that it belongs to, name and address, where the reader may know of it.
+    pub festival: Option<(String, String)>,
     /// Which entry of the navigation this page is.
     pub tab: Option<EventTab>,
     /// Whether the arbiters' navigation is shown.

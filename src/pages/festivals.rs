@@ -9,11 +9,13 @@ use super::form::{Choice, FormView};
 use crate::access::base;
 use crate::domain::entry::Entry;
 use crate::domain::event::Event;
-use crate::domain::festival::{Festival, boards};
+use crate::domain::festival::{Festival, boards, collide};
 use crate::domain::local_time::in_words;
+use crate::domain::register::Register;
 use crate::domain::round::RoundState;
 use crate::error::problem::percent_encode;
 use crate::ledger::OnceKey;
+use crate::pages::public::count;
 use crate::services::festivals::{Listed, Roof, Section, to_copy, who_plays};
 use crate::services::queue::{Matter, queue};
 
@@ -56,7 +58,7 @@ impl SectionView {
         let done = games.iter().filter(|game| game.result.is_some()).count();
         let now = match published {
             _ if event.is_finished => "Over.".to_owned(),
-            0 => format!("Not begun; {} players are entered.", event.entries.len()),
+            0 => format!("Not begun; {} entered.", count(event.entries.len(), "player is", "players are")),
             round if is_on => {
                 format!("Round {round} is being played: {done} of {} results are in.", games.len())
             }
@@ -102,8 +104,9 @@ pub struct FestivalPage {
 pub struct PlayersPage {
     /// The frame.
     pub frame: Frame,
-    /// Everybody by name: the name, and each section with the number and the page of the player there.
-    pub people: Vec<(String, Vec<(String, String)>)>,
+    /// Everybody by name: the name, each section with the page of the player there, and whether only the name says that it is
+    /// one person.
+    pub people: Vec<(String, Vec<(String, String)>, bool)>,
     /// How many of them play in more than one section.
     pub shared: usize,
 }
@@ -111,16 +114,16 @@ pub struct PlayersPage {
 impl PlayersPage {
     /// The players of the sections that are shown.
     #[must_use]
-    pub fn of(frame: Frame, events: &[&Event]) -> Self {
+    pub fn of(frame: Frame, events: &[&Event], register: &Register) -> Self {
         let place = |(section, number): (usize, u16)| {
             let event = events.get(section)?;
             Some((event.settings.name.to_string(), format!("{}/players/{number}", base(event))))
         };
-        let people: Vec<(String, Vec<_>)> = who_plays(events)
+        let people: Vec<(String, Vec<_>, bool)> = who_plays(events, register)
             .into_iter()
-            .map(|(name, plays)| (name, plays.into_iter().filter_map(place).collect()))
+            .map(|it| (it.name, it.plays.into_iter().filter_map(place).collect(), it.is_by_name))
             .collect();
-        let shared = people.iter().filter(|(_, plays)| plays.len() > 1).count();
+        let shared = people.iter().filter(|(_, plays, _)| plays.len() > 1).count();
         Self { frame, people, shared }
     }
 }
@@ -190,6 +193,10 @@ pub struct DeskPage {
     pub foreign: Vec<(String, String)>,
     /// Whether whoever asks may add and take sections.
     pub may_change: bool,
+    /// Another name.
+    pub rename: FormView,
+    /// Deleting it.
+    pub delete: FormView,
     /// Sections whose boards bear the same numbers, each pair in a sentence.
     pub overlaps: Vec<String>,
     /// The events that can be added.
@@ -211,8 +218,7 @@ impl DeskPage {
         let mut overlaps = Vec::new();
         for (place, one) in going_on.iter().enumerate() {
             for other in &going_on[place + 1..] {
-                let ((first, last), (from, to)) = (boards(&one.event), boards(&other.event));
-                if first <= to && from <= last && one.event.settings.room == other.event.settings.room {
+                if collide(&one.event, &other.event) {
                     let names = [&one.event, &other.event].map(|event| event.settings.name.to_string());
                     overlaps.push(format!("{} and {} have boards of the same numbers.", names[0], names[1]));
                 }
@@ -234,24 +240,17 @@ impl DeskPage {
             between: worked.iter().map(choice).collect(),
             base: base_of(&roof.festival),
             name: roof.festival.name.to_string(),
-            foreign: roof
-                .foreign()
-                .map(|section| (section.event.id.to_string(), foreign_name(section)))
-                .collect(),
+            foreign: roof.foreign().map(|section| (section.event.id.to_string(), section.name())).collect(),
             sections: worked.into_iter().map(|section| DeskSection::of(roof, section)).collect(),
             may_change: roof.may_change,
+            rename: FormView::fresh("rename")
+                .with_value("name", roof.festival.name.to_string())
+                .with_value("seen", roof.festival.name.to_string()),
+            delete: FormView::fresh("delete"),
             overlaps,
             others,
             once: OnceKey::new().to_string(),
         }
-    }
-}
-
-/// What a section is called to somebody who does not work in it.
-fn foreign_name(section: &Section) -> String {
-    match section.event.is_public {
-        true => section.event.settings.name.to_string(),
-        false => "A hidden event".to_owned(),
     }
 }
 

@@ -114,6 +114,15 @@ impl Frame {
         self
     }
 
+    /// The frame of a page of an event that belongs to a festival, if it does.
+    #[must_use]
+    pub fn in_festival(mut self, festival: Option<(String, String)>) -> Self {
+        if let Some(event) = &mut self.event {
+            event.festival = festival;
+        }
+        self
+    }
+
     /// The frame of a page that renews itself when this stream speaks.
     #[must_use]
     pub fn live(mut self, url: impl Into<String>) -> Self {
@@ -274,7 +283,11 @@ impl EventAccess {
         });
         let nav = masthead::nav(&self.event, self.role, tab);
         let open_matters = nav.open_matters + if past.is_none() { self.flags_to_note() } else { 0 };
-        EventNav { past, open_matters, ..nav }
+        // A festival that nobody sees yet is there for those who work in it.
+        let state = self.viewer.request().app_data::<web::Data<AppState>>();
+        let state = state.filter(|_| self.role.is_arbiter() || self.event.is_public);
+        let festival = state.and_then(|state| state.publisher.roof(self.event.id));
+        EventNav { past, open_matters, festival, ..nav }
     }
 
     /// How many flags have fallen by the program's clocks and wait for an arbiter.

@@ -19,6 +19,7 @@ pub fn nav(event: &Event, role: Role, tab: Option<EventTab>) -> EventNav {
         game: settings.game,
         format: settings.format,
         facts: facts(event),
+        festival: None,
         tab: tab.map(|tab| match (tab, settings.format) {
             (EventTab::Bracket, Format::Match) => EventTab::Match,
             (tab, _) => tab,

@@ -4,16 +4,16 @@
 //! those by another; a look at the database every two seconds (`CHECK`) is the fallback. Invariant: nothing here is made from anything but a
 //! [`PublishedEvent`](crate::domain::published::PublishedEvent), the register of people made from such, and the line of a game in progress that everybody may see.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::db::{self, block, block_in};
+use crate::db::{self, DbError, block, block_in};
 use crate::domain::event::Event;
 use crate::domain::ids::{EventId, UserId};
-use crate::domain::text::Slug;
+use crate::domain::text::{EventName, Slug};
 use crate::error::AppError;
 use crate::ledger::{Ledger, LedgerError};
 use crate::live::LiveHub;
@@ -55,6 +55,9 @@ const MOMENT: Duration = Duration::from_millis(20);
 /// Bytes of pages that are kept, compressed forms included.
 const SHELF_BYTES: usize = 96 * 1024 * 1024;
 
+/// The festival of each event that belongs to one: its name and its address.
+type Roofs = HashMap<EventId, (String, String)>;
+
 /// The public pages of all events.
 #[derive(Debug)]
 pub struct Publisher {
@@ -62,6 +65,7 @@ pub struct Publisher {
     catalogue: Catalogue,
     directory: Arc<Directory>,
     shelf: Shelf,
+    roofs: RwLock<Roofs>,
     live: Arc<LiveHub>,
     inside: Arc<LiveHub>,
     /// Whoever finds something out of date takes the turn; the others wait and look again.
@@ -78,6 +82,7 @@ impl Publisher {
             catalogue: Catalogue::default(),
             directory: Arc::default(),
             shelf: Shelf::new(SHELF_BYTES),
+            roofs: RwLock::default(),
             live,
             turn: tokio::sync::Mutex::default(),
         })
@@ -191,6 +196,7 @@ impl Publisher {
 
     /// Takes in everything that changed since the last look at the database.
     fn check(&self) -> Result<(), LedgerError> {
+        self.look_at_festivals()?;
         let seen = self.catalogue.all();
         let lines = self.ledger.database().read(db::events::list)?;
         let there: BTreeSet<EventId> = lines.iter().map(|line| line.id).collect();
@@ -217,6 +223,28 @@ impl Publisher {
             }
             Err(error) => Err(error),
         }
+    }
+
+    /// The name and the address of the festival that an event belongs to.
+    #[must_use]
+    pub fn roof(&self, event: EventId) -> Option<(String, String)> {
+        self.roofs.read().unwrap_or_else(PoisonError::into_inner).get(&event).cloned()
+    }
+
+    /// Looks which event belongs to which festival. Pages of events for which that has changed are made anew. Blocking.
+    pub fn look_at_festivals(&self) -> Result<(), DbError> {
+        let rows = self.ledger.database().read(db::festivals::of_events)?;
+        let row = |(event, slug, name): (EventId, Slug, EventName)| {
+            (event, (name.to_string(), format!("/festivals/{slug}")))
+        };
+        let now: Roofs = rows.into_iter().map(row).collect();
+        let mut roofs = self.roofs.write().unwrap_or_else(PoisonError::into_inner);
+        let before = std::mem::replace(&mut *roofs, now);
+        let touched = before.keys().chain(roofs.keys()).filter(|event| before.get(event) != roofs.get(event));
+        let touched: BTreeSet<EventId> = touched.copied().collect();
+        drop(roofs);
+        touched.into_iter().for_each(|event| self.shelf.forget(event));
+        Ok(())
     }
 
     /// Forgets an event that is gone.

@@ -162,6 +162,14 @@ impl Shelf {
         }
     }
 
+    /// Forgets all pages of an event.
+    pub(super) fn forget(&self, id: EventId) {
+        let mut slots = self.slots();
+        let is_its = |key: &&Key| matches!(key, Key::Event { event, .. } if *event == id);
+        let pages: Vec<Key> = slots.by_key.keys().filter(is_its).copied().collect();
+        pages.iter().for_each(|key| slots.drop_slot(key));
+    }
+
     /// Forgets a page that could not be made, so that keys of failures do not pile up.
     fn give_up(&self, key: Key) {
         let mut slots = self.slots();

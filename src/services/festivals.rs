@@ -12,9 +12,10 @@ use crate::domain::dice::Bytes32;
 use crate::domain::entry::Entry;
 use crate::domain::event::Event;
 use crate::domain::festival::{Festival, counted_through};
-use crate::domain::ids::{EventId, FestivalId, UserId};
+use crate::domain::ids::{EntryId, EventId, FestivalId, UserId};
 use crate::domain::name_order::NameOrder;
 use crate::domain::permission::Role;
+use crate::domain::register::Register;
 use crate::domain::round::RoundState;
 use crate::domain::text::{EventName, Slug, folded, same};
 use crate::error::AppError;
@@ -27,6 +28,17 @@ pub struct Section {
     pub event: Arc<Event>,
     /// What the person is to it.
     pub role: Role,
+}
+
+impl Section {
+    /// What the section is called to the person.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self.event.is_public || self.role.is_arbiter() {
+            true => self.event.settings.name.to_string(),
+            false => "A hidden event".to_owned(),
+        }
+    }
 }
 
 /// A festival with all its sections, the hidden ones too.
@@ -141,6 +153,14 @@ pub fn list(ledger: &Ledger, user: Option<UserId>, worked: &[String]) -> Result<
     })?)
 }
 
+/// The addresses of the events that belong to a festival. Blocking.
+///
+/// # Errors
+/// Faults of the database.
+pub fn taken(ledger: &Ledger) -> Result<Vec<String>, AppError> {
+    Ok(ledger.database().read(db::festivals::taken)?)
+}
+
 /// Adds an event; whether it belonged to no festival before. Blocking.
 ///
 /// # Errors
@@ -157,6 +177,27 @@ pub fn take(ledger: &Ledger, festival: FestivalId, event: EventId) -> Result<boo
     Ok(ledger.database().write(|db| db::festivals::take(db, festival, event))?)
 }
 
+/// Gives a festival another name; whether it still had the one that was seen. Blocking.
+///
+/// # Errors
+/// Faults of the database.
+pub fn rename(
+    ledger: &Ledger,
+    festival: &Festival,
+    seen: &EventName,
+    name: &EventName,
+) -> Result<bool, AppError> {
+    Ok(ledger.database().write(|db| db::festivals::rename(db, festival.id, seen, name))?)
+}
+
+/// Deletes a festival, whose events stay; whether it was there. Blocking.
+///
+/// # Errors
+/// Faults of the database.
+pub fn delete(ledger: &Ledger, festival: FestivalId) -> Result<bool, AppError> {
+    Ok(ledger.database().write(|db| db::festivals::delete(db, festival))?)
+}
+
 /// The sections whose first board has to bear another number for the boards to count through, each with that number.
 ///
 /// # Errors
@@ -167,8 +208,9 @@ pub fn to_number(roof: &Roof) -> Result<Vec<(Arc<Event>, u16)>, AppError> {
         roof.sections.iter().zip(firsts).filter(|(it, first)| it.event.settings.first_board != *first);
     let mut numbers = Vec::new();
     for (section, first) in others {
-        let name = &section.event.settings.name;
         let plays = section.event.current_round().is_some_and(|round| round.state == RoundState::Published);
+        // Who makes a festival may not know of its hidden sections.
+        let name = section.name();
         if plays {
             return Err(AppError::unprocessable(format!(
                 "{name} is playing a round: its boards keep their numbers until the round is closed."
@@ -184,24 +226,71 @@ pub fn to_number(roof: &Roof) -> Result<Vec<(Arc<Event>, u16)>, AppError> {
     Ok(numbers)
 }
 
-/// A person, and where they play: the place of the section, and their number in it.
-pub type WhoPlays = (String, Vec<(usize, u16)>);
+/// A person, and where they play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WhoPlays {
+    /// The name.
+    pub name: String,
+    /// The places of the sections, each with the person's number in it.
+    pub plays: Vec<(usize, u16)>,
+    /// Whether only the name says that it is one person.
+    pub is_by_name: bool,
+}
 
-/// Who plays where, by name, without those who were erased. People of one name are taken for one.
+/// A person as the register knows them, or an entry that it knows nobody of.
+struct Known<'a> {
+    id: EntryId,
+    parts: Vec<(usize, &'a Entry)>,
+    is_by_name: bool,
+}
+
+/// Who plays where, by name, without those who were erased. Whom the register knows for one person is one; beyond that people
+/// of one name are, where neither the register nor their years of birth say that they are two.
 #[must_use]
-pub fn who_plays(events: &[&Event]) -> Vec<WhoPlays> {
-    let mut people: BTreeMap<String, WhoPlays> = BTreeMap::new();
+pub fn who_plays(events: &[&Event], register: &Register) -> Vec<WhoPlays> {
+    let mut known: BTreeMap<EntryId, Known<'_>> = BTreeMap::new();
     for (place, event) in events.iter().enumerate() {
         for entry in event.entries_by_number().into_iter().filter(|entry| !entry.is_erased) {
-            let name = entry.details.name.to_string();
-            let (_, plays) = people.entry(same(&name)).or_insert_with(|| (name, Vec::new()));
-            plays.push((place, entry.number));
+            let id = register.player(entry.id);
+            let person =
+                known.entry(id).or_insert_with(|| Known { id, parts: Vec::new(), is_by_name: false });
+            person.parts.push((place, entry));
         }
     }
-    let mut people: Vec<_> = people.into_values().collect();
+    let mut people: Vec<WhoPlays> = Vec::new();
+    let mut by_name: BTreeMap<String, Vec<Known<'_>>> = BTreeMap::new();
+    for person in known.into_values() {
+        let name =
+            person.parts.first().map(|(_, entry)| same(entry.details.name.as_str())).unwrap_or_default();
+        let others = by_name.entry(name).or_default();
+        match others.iter_mut().find(|other| may_be_one(other, &person, register)) {
+            Some(other) => {
+                other.parts.extend(person.parts);
+                other.is_by_name = true;
+            }
+            None => others.push(person),
+        }
+    }
+    for mut person in by_name.into_values().flatten() {
+        person.parts.sort_by_key(|(place, entry)| (*place, entry.number));
+        people.push(WhoPlays {
+            name: person.parts.first().map(|(_, entry)| entry.details.name.to_string()).unwrap_or_default(),
+            plays: person.parts.iter().map(|(place, entry)| (*place, entry.number)).collect(),
+            is_by_name: person.is_by_name,
+        });
+    }
     let mut order = NameOrder::default();
-    people.sort_by(|(one, _), (other, _)| order.compare(one, other));
+    people.sort_by(|one, other| order.compare(&one.name, &other.name).then(one.plays.cmp(&other.plays)));
     people
+}
+
+/// Whether two of one name may be one person: nothing that is known of them says otherwise.
+fn may_be_one(one: &Known<'_>, other: &Known<'_>, register: &Register) -> bool {
+    let meets = one.parts.iter().any(|(place, _)| other.parts.iter().any(|(other, _)| place == other));
+    let year =
+        |person: &Known<'_>| person.parts.iter().find_map(|(_, entry)| entry.details.identity.birth_year());
+    let are_two = matches!((year(one), year(other)), (Some(one), Some(other)) if one != other);
+    !meets && !are_two && register.leaves_open(one.id, other.id)
 }
 
 /// The players of a section who are not entered in another, by name, without those who have left or were erased.

@@ -11,7 +11,10 @@ use tiger_rules::Ending;
 
 use crate::rig::{Backend, Browser, TestApp, key, on_both_databases, on_sqlite};
 
-on_both_databases!(an_arbiter_puts_events_under_one_roof_and_takes_them_out);
+on_both_databases!(
+    an_arbiter_puts_events_under_one_roof_and_takes_them_out,
+    a_festival_is_renamed_and_deleted_and_its_events_lead_to_it_meanwhile
+);
 on_sqlite!(
     hidden_sections_and_drafts_leak_nowhere,
     the_boards_of_all_sections_count_through,
@@ -20,7 +23,10 @@ on_sqlite!(
     nobody_adds_events_of_others_or_changes_festivals_of_others,
     only_a_chief_puts_an_event_under_a_roof_and_can_always_take_it_out,
     everybody_finds_the_festivals_and_a_double_click_makes_one,
-    who_was_erased_is_nobody_elses_double
+    who_was_erased_is_nobody_elses_double,
+    boards_collide_only_on_the_same_days,
+    one_person_is_known_by_number_before_the_name,
+    nobody_hears_of_a_hidden_section_from_a_refusal
 );
 
 struct Hall {
@@ -274,4 +280,111 @@ fn who_was_erased_is_nobody_elses_double(backend: Backend) {
     hall.show(1);
     let people = hall.get(&hall.app.visitor(), "/players").expect_no_text("Player 1");
     people.expect_text("3 players, 1 of them in more than one section");
+}
+
+fn a_festival_is_renamed_and_deleted_and_its_events_lead_to_it_meanwhile(backend: Backend) {
+    let hall = Hall::new(backend);
+    hall.add_both();
+    hall.show(0);
+    let visitor = hall.app.visitor();
+    let link = format!("<a href=\"{}\">Merridon Week</a>", hall.base);
+    for path in ["/events/open", "/events/open/standings", "/events/open/players"] {
+        visitor.get(path).expect_status(200).expect_text(&link);
+    }
+    for path in ["/events/open/desk", "/events/rapid/desk", "/events/rapid"] {
+        hall.tessa.get(path).expect_status(200).expect_text(&link);
+    }
+    let rename = |seen: &str, name: &str, number: u32| {
+        let form = [("seen", seen), ("name", name), ("idempotency_key", &*key(number))];
+        hall.tessa.post_form(&format!("{}/name", hall.base), &form)
+    };
+    rename("Merridon Week", "Merridon Days", 11).expect_redirect(&format!("{}/desk", hall.base));
+    visitor.get("/events/open").expect_text("Merridon Days</a>").expect_no_text("Merridon Week");
+    // Another arbiter has the desk of before on the screen.
+    let late = rename("Merridon Week", "Merridon Nights", 12).expect_status(422);
+    late.expect_text("Somebody has named it Merridon Days meanwhile")
+        .expect_text("value=\"Merridon Nights\"");
+    rename("Merridon Days", " ", 13).expect_status(422);
+    let (_, robin) = hall.app.sign_in("robin");
+    for rest in ["/name", "/delete"] {
+        let form = [("name", "Mine"), ("which", "Merridon Days"), ("idempotency_key", &*key(14))];
+        robin.post_form(&format!("{}{rest}", hall.base), &form).expect_status(403);
+    }
+    let delete = |which: &str| {
+        let form = [("which", which), ("idempotency_key", &*key(15))];
+        hall.tessa.post_form(&format!("{}/delete", hall.base), &form)
+    };
+    delete("Merridon").expect_status(422).expect_text("Type Merridon Days to confirm");
+    delete("merridon days").expect_redirect("/festivals");
+    hall.tessa.get("/festivals").expect_text("Merridon Days is deleted; its events stay.");
+    delete("merridon days").expect_status(404);
+    visitor.get(&hall.base).expect_status(404);
+    visitor.get("/events/open").expect_status(200).expect_no_text("Merridon Days");
+    hall.tessa.get("/events/rapid/desk").expect_status(200).expect_no_text("Merridon Days");
+}
+
+fn boards_collide_only_on_the_same_days(backend: Backend) {
+    let hall = Hall::new(backend);
+    hall.add_both();
+    for id in &hall.ids {
+        hall.app.change_settings(*id, |settings| settings.room = None);
+    }
+    let same = "Masters and Amateurs have boards of the same numbers";
+    hall.get(&hall.tessa, "/desk").expect_text(same);
+    hall.app.change_settings(hall.ids[1], |settings| {
+        settings.starts_on = settings.starts_on.succ_opt().unwrap();
+        settings.ends_on = settings.starts_on;
+    });
+    hall.get(&hall.tessa, "/desk").expect_no_text(same);
+}
+
+fn one_person_is_known_by_number_before_the_name(backend: Backend) {
+    use tiger_arbiter::domain::command::EntryCommand;
+    let hall = Hall::new(backend);
+    hall.add_both();
+    let say = |event: usize, name: &str, new: &str, fide_id: &str, born: &str| {
+        let known = hall.app.state().ledger.event(hall.ids[event]).unwrap();
+        let entry = known.entries.values().find(|it| it.details.name.as_str() == name).unwrap().clone();
+        let mut details = entry.details.clone();
+        details.name = PersonName::parse(new).unwrap();
+        details.identity.fide_id = Label::parse_optional(fide_id).unwrap();
+        details.identity.birth_date = Label::parse_optional(born).unwrap();
+        let change = EntryCommand::ChangeEntry { entry: entry.id, details, seen: u64::MAX };
+        hall.app.commit(hall.ids[event], change);
+    };
+    hall.show(0);
+    hall.show(1);
+    let visitor = hall.app.visitor();
+    let people = || hall.get(&visitor, "/players").expect_status(200);
+    people().expect_text("5 players, 1 of them").expect_text("one person by name alone");
+    // One number, two ways to write the name.
+    say(0, "Yew, Pat", "Yew, Pat", "4321", "");
+    say(1, "Fir, Kim", "Yew, Patricia", "4321", "");
+    people().expect_text("4 players, 2 of them");
+    // One name, two years.
+    say(0, "Oak, Robin", "Oak, Robin", "", "1980");
+    say(1, "Oak, Robin", "Oak, Robin", "", "2011");
+    let people = people().expect_text("5 players, 1 of them").expect_no_text("by name alone");
+    people.expect_no_text("1980").expect_no_text("2011");
+}
+
+fn nobody_hears_of_a_hidden_section_from_a_refusal(backend: Backend) {
+    let hall = Hall::new(backend);
+    let (robin_id, robin) = hall.app.sign_in("robin");
+    let name = PersonName::parse("Vale, Robin").unwrap();
+    let made = robin.post_form("/festivals/new", &[("name", "Robin's"), ("idempotency_key", &key(1))]);
+    let base = made.expect_status(303).location().strip_suffix("/desk").unwrap().to_owned();
+    for id in &hall.ids {
+        let (user, role) = (robin_id, StaffRole::Chief);
+        hall.app.commit(*id, EventCommand::AppointStaff { user, name: name.clone(), role });
+    }
+    for slug in ["open", "rapid"] {
+        robin.post_form(&format!("{base}/sections"), &[("event", slug)]).expect_status(303);
+    }
+    for id in &hall.ids {
+        hall.app.commit(*id, EventCommand::DismissStaff { user: robin_id });
+    }
+    robin.post_form(&format!("{base}/number"), &[("idempotency_key", &key(2))]).expect_status(303);
+    let desk = robin.get(&format!("{base}/desk")).expect_text("The boards of A hidden event would be");
+    desk.expect_no_text("Masters").expect_no_text("Amateurs");
 }

@@ -76,6 +76,7 @@ fn frame(game: GameKind, theme: Theme) -> Frame {
         game,
         format: tiger_arbiter::domain::settings::Format::RoundRobin,
         facts: vec!["Round robin, 5 rounds".to_owned(), "Salisbury".to_owned(), "21–22 November".to_owned()],
+        festival: Some(("Merridon Week".to_owned(), "/festivals/merridon-week".to_owned())),
         tab: Some(EventTab::Standings),
         is_arbiter: true,
         is_player: false,

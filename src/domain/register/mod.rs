@@ -309,6 +309,17 @@ impl Register {
         self.games.iter().rev().filter_map(|game| Some((game, seat(game)?))).collect()
     }
 
+    /// Whether two entries of one name may be one person, nothing being said either way; so it is too where one of them is
+    /// not known yet.
+    #[must_use]
+    pub fn leaves_open(&self, one: EntryId, other: EntryId) -> bool {
+        let (Some(one), Some(other)) = (self.person(one), self.person(other)) else { return true };
+        let is_it = |it: &Proposal| {
+            [it.one, it.other] == [one.id, other.id] || [it.other, it.one] == [one.id, other.id]
+        };
+        self.proposals.iter().any(is_it)
+    }
+
     /// Whether an arbiter took this entry out of a person it would belong to.
     #[must_use]
     pub fn is_split(&self, entry: EntryId) -> bool {

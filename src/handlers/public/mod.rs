@@ -113,7 +113,8 @@ fn print(state: &AppState, view: View, issue: &Issue, theme: Theme) -> Result<Pr
         return print_file(state, view, issue);
     }
     seal(state, view, issue);
-    let mut frame = public::public_frame(&issue.event, view);
+    let roof = state.publisher.roof(issue.event.id);
+    let mut frame = public::public_frame(&issue.event, view).in_festival(roof);
     frame.theme = theme;
     let printed = Printed::new(
         view.media_type(),

@@ -50,8 +50,9 @@ pub(super) async fn page(
     if is_visitor(request, state) {
         let theme = theme(request);
         let key = Key::Event { event: issue.event.id, version: issue.version, view, theme };
+        let roof = state.publisher.roof(issue.event.id);
         let print = move || {
-            let mut frame = public::public_frame(&issue.event, view);
+            let mut frame = public::public_frame(&issue.event, view).in_festival(roof);
             frame.theme = theme;
             Printed::new(view.media_type(), public::render_live(&issue, (id, moment), &line, frame)?)
         };
