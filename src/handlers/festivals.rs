@@ -310,12 +310,13 @@ pub async fn hall(
     let (issue, screen) = screens.get(place).cloned().ok_or(AppError::not_found("screen"))?;
     let query =
         if asked.room.is_empty() { String::new() } else { format!("?room={}", percent_encode(&asked.room)) };
-    let next = format!("{}/hall/{}{query}", base_of(&roof.festival), (place + 1) % screens.len() + 1);
+    let base = base_of(&roof.festival);
+    let all = (1..=screens.len()).map(|number| format!("{base}/hall/{number}{query}")).collect();
     let view = View::Hall(HallShow::ALL, screen);
     let printed = db::block(move || {
         let frame = public::public_frame(&issue.event, view);
         let body = public::render(view, &issue, frame, &state.base_url, |_| Ok(None))?;
-        Printed::once(view.media_type(), body)?.going_on(public::HALL_SECONDS, &next)
+        Printed::once(view.media_type(), body)?.turning(public::HALL_SECONDS, all)
     })
     .await?;
     Ok(printed.answer_once())

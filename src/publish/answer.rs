@@ -4,7 +4,7 @@ use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::web::Bytes;
 use actix_web::{HttpResponse, HttpResponseBuilder};
 
-use super::printed::{Coded, MARK, Printed};
+use super::printed::{Coded, MARK, Printed, Turns};
 use crate::shares::{Pieces, shared};
 
 /// Kept by anybody, but asked for again each time: a page is as new as its entity tag.
@@ -24,8 +24,8 @@ pub fn answer(asked: &HeaderMap, printed: &Printed) -> HttpResponse {
     headers.insert(header::ETAG, coded.tag.clone());
     headers.insert(header::CACHE_CONTROL, CACHING);
     headers.insert(header::VARY, VARY);
-    if let Some(refresh) = &printed.refresh {
-        headers.insert(HeaderName::from_static("refresh"), refresh.clone());
+    if let Some(refresh) = printed.turns.as_ref().and_then(Turns::header) {
+        headers.insert(HeaderName::from_static("refresh"), refresh);
     }
     if is_known {
         return response;
@@ -51,8 +51,8 @@ impl Printed {
         let mut answer = HttpResponse::Ok();
         answer.insert_header((header::CONTENT_TYPE, self.media_type.clone()));
         answer.insert_header((header::VARY, VARY));
-        if let Some(refresh) = &self.refresh {
-            answer.insert_header((HeaderName::from_static("refresh"), refresh.clone()));
+        if let Some(refresh) = self.turns.as_ref().and_then(Turns::header) {
+            answer.insert_header((HeaderName::from_static("refresh"), refresh));
         }
         if let Some(disposition) = &self.disposition {
             answer.insert_header((header::CONTENT_DISPOSITION, disposition.clone()));

@@ -7,6 +7,7 @@ use actix_web::web::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
+use crate::clock;
 use crate::domain::dice::Bytes32;
 use crate::error::AppError;
 
@@ -34,13 +35,38 @@ pub(super) struct Coded {
     pub(super) coding: Option<&'static str>,
 }
 
+/// Pages that follow each other by the server's time.
+#[derive(Debug, Clone)]
+pub(super) struct Turns {
+    seconds: u16,
+    pages: Vec<String>,
+}
+
+impl Turns {
+    /// What the browser is told at a moment, in milliseconds: how long it stays, in whole seconds as it takes no others, and
+    /// where it goes then. Who asks just before a turn is counted as having turned.
+    fn told(&self, now: i64) -> Option<String> {
+        let period = 1000 * i64::from(self.seconds.max(1));
+        let turn = (now + 500).div_euclid(period) + 1;
+        let seconds = (turn * period - now + 500).div_euclid(1000).max(1);
+        let place = turn.rem_euclid(i64::try_from(self.pages.len()).ok()?.max(1));
+        let page = self.pages.get(usize::try_from(place).ok()?)?;
+        Some(format!("{seconds}; url={page}"))
+    }
+
+    /// The header of an answer that is given now.
+    pub(super) fn header(&self) -> Option<HeaderValue> {
+        self.told(clock::now().timestamp_millis()).and_then(|told| HeaderValue::from_str(&told).ok())
+    }
+}
+
 /// An answer, ready to be sent any number of times.
 #[derive(Debug)]
 pub struct Printed {
     pub(super) media_type: HeaderValue,
     pub(super) disposition: Option<HeaderValue>,
-    /// Where the browser goes by itself after a while (screens in the hall).
-    pub(super) refresh: Option<HeaderValue>,
+    /// Where the browser goes by itself (screens in the hall).
+    pub(super) turns: Option<Turns>,
     pub(super) plain: Coded,
     pub(super) gzip: Option<Coded>,
     pub(super) brotli: Option<Coded>,
@@ -66,7 +92,7 @@ impl Printed {
         Ok(Self {
             media_type: HeaderValue::from_static(media_type),
             disposition: None,
-            refresh: None,
+            turns: None,
             plain,
             gzip,
             brotli,
@@ -79,7 +105,7 @@ impl Printed {
         Ok(Self {
             media_type: HeaderValue::from_static(media_type),
             disposition: None,
-            refresh: None,
+            turns: None,
             plain: Coded::new(Bytes::from(body), "once", "", None)?,
             gzip: None,
             brotli: None,
@@ -93,9 +119,12 @@ impl Printed {
         Ok(self)
     }
 
-    /// The same, and after some seconds the browser goes on to another page by itself.
-    pub fn going_on(mut self, seconds: u32, path: &str) -> Result<Self, AppError> {
-        self.refresh = Some(header(&format!("{seconds}; url={path}"))?);
+    /// The same, and the browser goes on by itself: each of these pages is shown for so many seconds of the server's time, so
+    /// that all screens with one list show the same page, whenever they began.
+    pub fn turning(mut self, seconds: u16, pages: Vec<String>) -> Result<Self, AppError> {
+        // What cannot be a header is found out now.
+        pages.iter().try_for_each(|page| header(page).map(|_| ()))?;
+        self.turns = Some(Turns { seconds, pages });
         Ok(self)
     }
 
@@ -152,4 +181,34 @@ fn brotli(body: &[u8]) -> Result<Vec<u8>, AppError> {
     encoder.write_all(body).map_err(AppError::internal)?;
     encoder.flush().map_err(AppError::internal)?;
     Ok(encoder.into_inner())
+}
+
+#[cfg(test)]
+mod turning {
+    use super::Turns;
+
+    #[test]
+    fn screens_turn_at_the_same_moment_to_the_same_page_whenever_they_began() {
+        let turns = Turns { seconds: 15, pages: ["one", "two", "three"].map(str::to_owned).to_vec() };
+        let said = |now: i64| {
+            let told = turns.told(now).unwrap_or_default();
+            let (seconds, page) = told.split_once("; url=").unwrap_or_default();
+            (seconds.parse::<i64>().unwrap_or_default(), page.to_owned())
+        };
+        for turn in 1..7_i64 {
+            let page = ["one", "two", "three"][usize::try_from(turn % 3).unwrap_or_default()];
+            for began in (-400..14_500).step_by(100) {
+                let now = (turn - 1) * 15_000 + began;
+                let (seconds, next) = said(now);
+                assert_eq!(next, page, "after {now}");
+                assert!((now + 1000 * seconds - turn * 15_000).abs() <= 500, "{now}: {seconds}");
+            }
+        }
+        // From then on it stays so.
+        let mut now = 7_300;
+        for _ in 0..20 {
+            now += 1000 * said(now).0 + 40;
+            assert!(now.rem_euclid(15_000) <= 550 || now.rem_euclid(15_000) >= 14_450, "{now}");
+        }
+    }
 }

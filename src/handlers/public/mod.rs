@@ -157,8 +157,8 @@ fn print_file(state: &AppState, view: View, issue: &Issue) -> Result<Printed, Ap
 /// Screens in the hall go on to the next screenful.
 fn going_on(printed: Printed, view: View, issue: &Issue) -> Result<Printed, AppError> {
     match view {
-        View::Hall(show, page) if public::screens(issue, show) > 1 => {
-            printed.going_on(public::HALL_SECONDS, &public::next_screen(issue, show, page))
+        View::Hall(show, _) if public::screens(issue, show) > 1 => {
+            printed.turning(public::HALL_SECONDS, public::hall_addresses(issue, show))
         }
         _ => Ok(printed),
     }

@@ -16,7 +16,7 @@ use super::timetable::Times;
 use super::words;
 
 /// Seconds that a screenful stays, if there is more than one.
-pub(crate) const SECONDS: u32 = 15;
+pub(crate) const SECONDS: u16 = 15;
 
 /// Rows that fit on a screen of 1920 by 1080 below each other.
 const ROWS: usize = 14;
@@ -211,11 +211,12 @@ fn places(issue: &Issue) -> Result<Vec<Place>, AppError> {
     Ok(places.collect())
 }
 
-/// The address of the screenful that follows.
+/// The addresses of the screenfuls of a show, in their order.
 #[must_use]
-pub(crate) fn next(issue: &Issue, show: HallShow, page: u16) -> String {
-    let next = page % screens(issue, show) + 1;
-    format!("{}{}", access::base(&issue.event), crate::publish::View::Hall(show, next).path())
+pub(crate) fn addresses(issue: &Issue, show: HallShow) -> Vec<String> {
+    let base = access::base(&issue.event);
+    let address = |page| format!("{base}{}", crate::publish::View::Hall(show, page).path());
+    (1..=screens(issue, show)).map(address).collect()
 }
 
 #[cfg(test)]

@@ -45,7 +45,7 @@ pub(super) use sheet::RoundPaper;
 pub(super) use words::seat_titles;
 pub use words::{count, score};
 
-pub(crate) use hall::{SECONDS as HALL_SECONDS, next as next_screen, screens};
+pub(crate) use hall::{SECONDS as HALL_SECONDS, addresses as hall_addresses, screens};
 
 /// The entry of the navigation that a page belongs to.
 #[must_use]

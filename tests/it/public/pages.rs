@@ -130,9 +130,9 @@ fn screens_in_the_hall_go_on_by_themselves(app: &TestApp) {
     assert_eq!(only.header("refresh"), "", "there is only one screenful");
     open.enter(app, games[0], Some(Seat::First), Ending::Checkmate);
     let first = visitor.get("/events/open/hall").expect_text("3 : 0");
-    assert_eq!(first.header("refresh"), "15; url=/events/open/hall/all/2");
+    first.expect_turn(&["/events/open/hall", "/events/open/hall/all/1", "/events/open/hall/all/2"]);
     let second = visitor.get("/events/open/hall/all/2").expect_text("Standings after round 1");
-    assert_eq!(second.header("refresh"), "15; url=/events/open/hall/all/1");
+    second.expect_turn(&["/events/open/hall/all/1", "/events/open/hall/all/2"]);
     visitor.get("/events/open/hall/nonsense/1").expect_status(404);
 }
 

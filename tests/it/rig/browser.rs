@@ -194,6 +194,14 @@ impl Answer {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
+    /// The screen goes on to one of these pages, in step with the server's time.
+    pub(crate) fn expect_turn(&self, among: &[&str]) {
+        let told = self.header("refresh");
+        let (seconds, page) = told.split_once("; url=").unwrap_or_default();
+        assert!((1..=16).contains(&seconds.parse().unwrap_or(0)), "{told}");
+        assert!(among.contains(&page), "{told} leads to none of {among:?}");
+    }
+
     /// Where the answer leads.
     pub(crate) fn location(&self) -> &str {
         self.header("location")
