@@ -108,12 +108,28 @@ fn in_event(db: &mut db::Db, event: &Event, user: UserId, is_named: bool) -> Res
             "scoresheet": sheet.map(|sheet| sheet.moves),
         }));
     }
+    let own = entry.map(|entry| entry.id);
+    let appeals =
+        event.games.values().flat_map(|game| game.protocol.appeals.iter().map(move |it| (game, it)));
+    let appeals =
+        appeals.filter(|(game, it)| own.is_some_and(|own| it.player == own || game.seat_of(own).is_some()));
+    let appeals = appeals.map(|(game, appeal)| {
+        json!({
+            "place": event.place_title(game),
+            "by": event.name_of(appeal.player),
+            "at": appeal.made_at,
+            "words": appeal.words,
+            "late": appeal.late,
+            "became": appeal.state,
+        })
+    });
     Ok(Some(json!({
         "event": event.slug,
         "name": event.settings.name,
         "arbiter": staff.map(|member| json!({ "name": member.name, "rank": member.role })),
         "player": entry,
         "games": games,
+        "appeals": appeals.collect::<Vec<_>>(),
         "gave": given.collect::<Vec<_>>(),
     })))
 }

@@ -35,6 +35,7 @@ on_both_databases!(
     what_was_erased_is_bound_by_the_chain,
     another_server_forgets_too_and_an_older_copy_is_erased_again,
     an_old_ledger_is_erased_from_too,
+    appeals_go_with_who_made_them_and_committees_stay,
 );
 on_sqlite!(an_administrator_erases_with_reason_and_number, everybody_takes_their_data_along);
 
@@ -267,6 +268,81 @@ fn a_player_is_erased_and_the_ledger_is_whole(backend: Backend) {
     assert!(house.ledger.erase(&stranger, (house.event, house.tessa), &reason).is_err());
 }
 
+/// Somebody appeals about the game of others, in words without a name.
+fn appeals_go_with_who_made_them_and_committees_stay(backend: Backend) {
+    use tiger_arbiter::domain::appeals::{AppealTerms, Until};
+    use tiger_arbiter::domain::command::AppealCommand;
+    use tiger_arbiter::domain::protocol::AppealState;
+    use tiger_arbiter::domain::text::PersonName;
+    let database = TestDatabase::new(backend);
+    let ledger = Ledger::new(database.open());
+    let (event, (chief, id)) = (EventId::new(), chief());
+    let give = |command: Command| ledger.commit(&Order::new(chief.clone(), event, command)).unwrap().event;
+    give(create_event(event, "open", id).into());
+    let players = ["Moor, Tessa", "Reed, Jonah", "Elm, Wych"].map(new_entry);
+    let [tessa, jonah, elm] = [&players[0], &players[1], &players[2]].map(|player| player.id);
+    give(EntryCommand::AddEntries { entries: players.to_vec() }.into());
+    let members = ["Moor, Tessa", "Linden, Lars"].map(|name| PersonName::parse(name).unwrap()).to_vec();
+    let terms = AppealTerms { until: Until::After { minutes: 30 }, committee: members.clone() };
+    give(AppealCommand::SetAppealTerms { terms, seen: u64::MAX }.into());
+    let game = GameId::new();
+    let pairing = Pairing { game, first: jonah, second: elm, why: String::new(), is_forced: false };
+    let byes = vec![tiger_arbiter::domain::round::RoundBye::new(
+        tessa,
+        tiger_arbiter::domain::entry::ByeKind::ZeroPoint,
+    )];
+    let table = Table { boards: vec![pairing], byes, ..Table::default() };
+    give(RoundCommand::DraftRound { round: 1, system: Format::Free, table }.into());
+    give(RoundCommand::PublishRound { round: 1, seen: u64::MAX }.into());
+    let result = ResultEntry::plain(Some(Seat::First), Ending::Time);
+    give(ResultCommand::EnterResult { game, result, seen: u64::MAX }.into());
+    let words = |text: &str| Reason::parse(text).unwrap();
+    let note = |player, text: &str| AppealCommand::NoteAppeal {
+        game,
+        player,
+        ruling: None,
+        words: words(text),
+        made_at: chrono::Utc::now(),
+        late: None,
+    };
+    give(note(tessa, "My cousin saw the clock stand still.").into());
+    let step = give(note(jonah, "The flag was up.").into()).version - 1;
+    give(
+        AppealCommand::DecideAppeal {
+            game,
+            step,
+            is_upheld: false,
+            words: words("The cousin was not in the hall."),
+            members,
+        }
+        .into(),
+    );
+    let reason = words("asked for by letter");
+    ledger.erase(&Actor::Program, (event, tessa), &reason).unwrap();
+    for ledger in [ledger.clone(), Ledger::new(database.open())] {
+        let told = ledger.event(event).unwrap();
+        let appeals = &told.game(game).unwrap().protocol.appeals;
+        assert_eq!(
+            appeals.iter().map(|it| it.words.to_string()).collect::<Vec<_>>(),
+            ["(erased)", "The flag was up."]
+        );
+        let AppealState::Decided(decision) = &appeals[0].state else { panic!("{appeals:?}") };
+        assert_eq!(decision.words.to_string(), "(erased)");
+        let members: Vec<_> = decision.members.iter().map(ToString::to_string).collect();
+        assert_eq!(members, ["Player 1", "Linden, Lars"]);
+        let committee = &told.appeals.as_ref().unwrap().terms.committee;
+        assert_eq!(
+            committee.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            ["Player 1", "Linden, Lars"]
+        );
+        assert_eq!(ledger.verify(event).unwrap().faults, []);
+    }
+    let kept = stored(&database, &ledger, backend);
+    for gone in ["cousin", "Moor", "Tessa"] {
+        assert!(!kept.contains(gone), "{gone} is stored");
+    }
+}
+
 fn what_was_erased_is_bound_by_the_chain(backend: Backend) {
     use diesel::connection::SimpleConnection;
     let house = House::new(backend);
@@ -407,7 +483,7 @@ fn an_administrator_erases_with_reason_and_number(app: &TestApp) {
 
 fn everybody_takes_their_data_along(app: &TestApp) {
     let (chief, arbiter) = app.sign_in("chief");
-    let (user, player) = app.sign_in("jonah");
+    let (user, robin) = app.sign_in("jonah");
     let event = app.add_event("open", chief);
     let [tessa, jonah] = app.add_entries(event, &["Moor, Tessa", "Reed, Jonah"]).try_into().unwrap();
     app.publish_pairs(event, &[tessa, jonah]);
@@ -415,15 +491,35 @@ fn everybody_takes_their_data_along(app: &TestApp) {
     let name = Label::parse("Club site").unwrap();
     let until = chrono::Utc::now() + chrono::TimeDelta::days(7);
     tiger_arbiter::services::programs::make(&app.state().db, user, &name, &[], until).unwrap();
-    player.get("/account").expect_status(200).expect_text("Take your data along");
-    let file = player.get("/account/data.json").expect_status(200);
+    robin.get("/account").expect_status(200).expect_text("Take your data along");
+    let file = robin.get("/account/data.json").expect_status(200);
     assert!(file.header("content-disposition").contains("own-data.json"));
     let data: serde_json::Value = serde_json::from_str(&file.body).unwrap();
     assert_eq!(data["account"]["login"], "jonah");
     assert_eq!(data["events"][0]["player"]["details"]["name"], "Reed, Jonah");
     assert_eq!(data["events"][0]["games"][0]["opponent"], "Moor, Tessa");
     assert_eq!(data["sessions"].as_array().unwrap().len(), 1);
+    assert_eq!(data["events"][0]["appeals"], serde_json::json!([]));
     assert_eq!(data["programs"][0]["name"], "Club site");
+    // What they appealed against is theirs, too.
+    let game = app.state().ledger.event(event).unwrap().games_of(1)[0].id;
+    let result = ResultEntry::plain(Some(Seat::First), Ending::Time);
+    app.commit(event, ResultCommand::EnterResult { game, result, seen: u64::MAX });
+    let words = Reason::parse("The flag was up.").unwrap();
+    let made_at = chrono::Utc::now();
+    let (player, ruling, late) = (jonah, None, None);
+    let appeal = tiger_arbiter::domain::command::AppealCommand::NoteAppeal {
+        game,
+        player,
+        ruling,
+        words,
+        made_at,
+        late,
+    };
+    app.commit(event, appeal);
+    let data: serde_json::Value = serde_json::from_str(&robin.get("/account/data.json").body).unwrap();
+    assert_eq!(data["events"][0]["appeals"][0]["words"], "The flag was up.");
+    assert_eq!(data["events"][0]["appeals"][0]["by"], "Reed, Jonah");
     // An arbiter who plays nowhere has an account too.
     let by = Actor::User { id: chief, name: "chief".to_owned(), is_admin: false };
     let show = Order::new(by, event, EventCommand::ShowEvent { is_public: true });

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::super::Entry;
 use crate::domain::actor::Actor;
-use crate::domain::command::{Command, EntryCommand, RegistrationCommand};
+use crate::domain::command::{AppealCommand, Command, EntryCommand, RegistrationCommand};
 use crate::domain::dice::{Bytes32, Said};
 use crate::domain::entry::{Claim, EntryDetails};
 use crate::domain::event::Event;
@@ -35,6 +35,8 @@ pub(super) struct Person {
     own: HashSet<String>,
     /// The identifiers of the person's games, with the number of their seat.
     games: HashMap<String, u64>,
+    /// The appeals that the person made: the game, and the entry that noted it. The game may be others'.
+    appeals: HashSet<(String, u64)>,
     /// What is taken for the person in texts: the names, in both orders, and the family names.
     variants: Vec<String>,
     families: Vec<String>,
@@ -76,12 +78,19 @@ impl Person {
         add(&mut names, user.into_iter().flat_map(|user| names_of(event, user, told)));
         let games = event.games.values().filter(|game| [game.first, game.second].contains(&id));
         let of_entry = std::iter::once(id.to_string());
+        let appeals = told.iter().filter_map(|entry| match &entry.command {
+            Command::Appeal(AppealCommand::NoteAppeal { game, player, .. }) if *player == id => {
+                Some((game.to_string(), entry.meta.seq))
+            }
+            _ => None,
+        });
         Ok(Self {
             user,
             called: PersonName::parse(&called).map_err(unreadable)?,
             label: Label::parse(&called).map_err(unreadable)?,
             own: of_entry.chain(user.map(|user| user.to_string())).collect(),
             games: games.map(|game| (game.id.to_string(), u64::from(game.first != id))).collect(),
+            appeals: appeals.collect(),
             names: Vec::new(),
             variants: Vec::new(),
             families: Vec::new(),
@@ -111,6 +120,7 @@ impl Person {
             label: Label::parse(called.as_str()).map_err(unreadable)?,
             own: HashSet::from([user.to_string()]),
             games: HashMap::new(),
+            appeals: HashSet::new(),
             names: Vec::new(),
             variants: Vec::new(),
             families: Vec::new(),
@@ -160,9 +170,15 @@ impl Person {
                 };
                 let seat = said("game").and_then(|game| self.games.get(game));
                 let player = fields.get("player").and_then(Value::as_u64);
+                // What the person asked for, in whosever game, and what was decided of it.
+                let appealed = || {
+                    let step = fields.get("step").and_then(Value::as_u64)?;
+                    Some(self.appeals.contains(&(said("game")?.to_owned(), step)))
+                };
+                let is_appeal = is(&["player"], &self.own) || appealed().unwrap_or(false);
                 let scope = Scope {
                     is_own: scope.is_own || is(&["id", "entry", "user", "chief"], &self.own),
-                    is_of_game: scope.is_of_game || seat.is_some(),
+                    is_of_game: scope.is_of_game || seat.is_some() || is_appeal,
                     is_of_seat: scope.is_of_seat || seat.is_some_and(|seat| player == Some(*seat)),
                 };
                 for (key, value) in fields {
@@ -219,7 +235,7 @@ impl Person {
         match key {
             "name" | "chief_name" if scope.is_own => self.called.to_string(),
             // Somebody else's name, and sentences of the program.
-            "name" | "chief_name" | "seer" | "why" => self.renamed(text),
+            "name" | "chief_name" | "seer" | "why" | "members" | "committee" => self.renamed(text),
             _ if scope.is_of_game || self.is_mentioned(text) => ERASED.to_owned(),
             _ => text.to_owned(),
         }
