@@ -16,7 +16,7 @@ use crate::domain::round::RoundState;
 use crate::error::problem::percent_encode;
 use crate::ledger::OnceKey;
 use crate::pages::public::count;
-use crate::services::festivals::{Listed, Roof, Section, to_copy, who_plays};
+use crate::services::festivals::{Listed, Roof, Section, WhoPlays, to_copy, who_plays};
 use crate::services::queue::{Matter, queue};
 
 /// Where the pages of a festival begin.
@@ -98,15 +98,25 @@ pub struct FestivalPage {
     pub is_staff: bool,
 }
 
+/// Somebody who plays in a section or several.
+#[derive(Debug)]
+pub struct Somebody {
+    /// The name.
+    pub name: String,
+    /// The sections, each with the page of the player there.
+    pub plays: Vec<(String, String)>,
+    /// Whether only the name says that it is one person.
+    pub is_by_name: bool,
+}
+
 /// Who plays where.
 #[derive(Debug, Template)]
 #[template(path = "festivals/players.html")]
 pub struct PlayersPage {
     /// The frame.
     pub frame: Frame,
-    /// Everybody by name: the name, each section with the page of the player there, and whether only the name says that it is
-    /// one person.
-    pub people: Vec<(String, Vec<(String, String)>, bool)>,
+    /// Everybody by name.
+    pub people: Vec<Somebody>,
     /// How many of them play in more than one section.
     pub shared: usize,
 }
@@ -119,11 +129,13 @@ impl PlayersPage {
             let event = events.get(section)?;
             Some((event.settings.name.to_string(), format!("{}/players/{number}", base(event))))
         };
-        let people: Vec<(String, Vec<_>, bool)> = who_plays(events, register)
-            .into_iter()
-            .map(|it| (it.name, it.plays.into_iter().filter_map(place).collect(), it.is_by_name))
-            .collect();
-        let shared = people.iter().filter(|(_, plays, _)| plays.len() > 1).count();
+        let somebody = |it: WhoPlays| Somebody {
+            name: it.name,
+            plays: it.plays.into_iter().filter_map(place).collect(),
+            is_by_name: it.is_by_name,
+        };
+        let people: Vec<_> = who_plays(events, register).into_iter().map(somebody).collect();
+        let shared = people.iter().filter(|somebody| somebody.plays.len() > 1).count();
         Self { frame, people, shared }
     }
 }

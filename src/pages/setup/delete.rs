@@ -36,12 +36,14 @@ impl DeletePage {
     pub fn of(access: &EventAccess, kept: Option<String>) -> Self {
         let event = &*access.event;
         let records = event.games.values().map(|game| game.records.len()).sum();
-        let goes = vec![
-            count(event.entries.len(), "player", "players"),
-            count(event.rounds.len(), "round", "rounds"),
-            count(event.games.len(), "game", "games"),
-            count(records, "record", "records"),
+        let there = [
+            (event.entries.len(), "player", "players"),
+            (event.rounds.len(), "round", "rounds"),
+            (event.games.len(), "game", "games"),
+            (records, "record", "records"),
         ];
+        let there = there.into_iter().filter(|(number, ..)| *number > 0);
+        let goes = there.map(|(number, one, many)| count(number, one, many)).collect();
         Self {
             frame: access.frame(Some(EventTab::Settings)).under("Settings", access.path("/settings")),
             base: access.base(),
