@@ -4,11 +4,11 @@ use chrono::{NaiveDate, TimeZone, Utc};
 use tiger_arbiter::domain::actor::{Actor, Meta};
 use tiger_arbiter::domain::command::{
     BeginningCommand, ChoiceCommand, ClaimCommand, Command, EntryCommand, EventCommand, ForbiddenCommand,
-    NewEntry, NoteCommand, OfferCommand, RecordCommand, RegistrationCommand, ResultCommand, RoundCommand,
-    UndoCommand,
+    Leaving, NewEntry, NoteCommand, OfferCommand, RecordCommand, RegistrationCommand, ResultCommand,
+    RoundCommand, UndoCommand,
 };
 use tiger_arbiter::domain::dice::{Bytes32, CastPurpose, PlayerWord};
-use tiger_arbiter::domain::entry::{ByeKind, Claim, EntryDetails};
+use tiger_arbiter::domain::entry::{ByeKind, Claim, Departure, EntryDetails};
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::ids::{
     CastId, EntryId, GameId, GroupId, RecordId, RegistrationId, RulingId, UserId,
@@ -35,6 +35,15 @@ pub(crate) struct History {
 
 pub(crate) fn play(steps: &[Step]) -> History {
     play_from(create(), steps)
+}
+
+/// The same in a round robin, whose rounds are paired as arbiters please.
+pub(crate) fn play_round_robin(steps: &[Step]) -> Event {
+    let mut create = create();
+    if let Command::Event(EventCommand::CreateEvent { settings, .. }) = &mut create {
+        settings.format = Format::DoubleRoundRobin;
+    }
+    play_from(create, steps).event
 }
 
 /// The same in a Swiss event, for which lots are drawn before anything else.
@@ -189,7 +198,13 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
             Command::Entry(EntryCommand::CheckIn { entries: vec![nth_entry(event, e)?], is_present: true })
         }
         Step::Withdraw(e, from_round) => {
-            Command::Entry(EntryCommand::Withdraw { entry: nth_entry(event, e)?, from_round, leaving: None })
+            // As earlier programs said it, and as it is said now.
+            let games = match from_round % 3 {
+                1 if event.settings.format.is_round_robin() => Departure::Annul,
+                _ => Departure::Forfeit,
+            };
+            let leaving = (from_round % 3 > 0).then_some(Leaving { games, reason: None });
+            Command::Entry(EntryCommand::Withdraw { entry: nth_entry(event, e)?, from_round, leaving })
         }
         Step::Reinstate(e, from_round) => {
             Command::Entry(EntryCommand::Reinstate { entry: nth_entry(event, e)?, from_round })

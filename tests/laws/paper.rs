@@ -8,7 +8,7 @@ use tiger_arbiter::services::paper::{Print, codes};
 use tiger_arbiter::services::standings::EventStandings;
 
 use super::frozen;
-use super::history::{play, play_swiss, steps};
+use super::history::{play, play_round_robin, play_swiss, steps};
 use super::tried::nth_seat;
 
 /// Prints a bracket; what was changed in rounds that others had been paired by may stand in the way.
@@ -60,6 +60,11 @@ proptest! {
     #[test]
     fn a_swiss_event_comes_back_from_paper(steps in steps(), is_accelerated in any::<bool>(), side in any::<u8>()) {
         check(&play_swiss(&steps, is_accelerated, nth_seat(side)));
+    }
+
+    #[test]
+    fn a_round_robin_that_players_leave_comes_back_from_paper(steps in steps()) {
+        check(&play_round_robin(&steps));
     }
 }
 

@@ -427,7 +427,7 @@ impl<'a> Retelling<'a> {
 /// What becomes of the games of a player who leaves before a round, where it is anything but what goes without saying.
 fn leaving(entry: &Entry, from_round: RoundNumber) -> Option<Leaving> {
     let games = entry.departure().filter(|_| entry.leaves_from() == Some(from_round)).unwrap_or_default();
-    (games != Departure::default() || entry.is_seen()).then_some(Leaving { games, reason: None })
+    (games != Departure::default()).then_some(Leaving { games, reason: None })
 }
 
 fn reason() -> Result<Reason, Refusal> {
