@@ -119,7 +119,7 @@ fn table(report: &Report, standings: &Standings, out: &mut dyn Write) -> io::Res
     let mut lines = vec![header];
     for row in &standings.rows {
         let mut line = vec![
-            row.rank.to_string(),
+            if row.is_annulled { "-".to_owned() } else { row.rank.to_string() },
             row.player.to_string(),
             name(report, row).to_owned(),
             row.points.to_string(),

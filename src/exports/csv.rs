@@ -8,6 +8,7 @@ use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::error::AppError;
 use crate::publish::Issue;
+use crate::services::standings::{Line, Tally};
 
 /// Tells spreadsheets that the file is UTF-8.
 const MARK: &str = "\u{feff}";
@@ -158,8 +159,8 @@ pub(super) fn standings(issue: &Issue) -> Result<String, AppError> {
     names.extend(table.is_by_bracket.then(|| "stand".to_owned()));
     let lines = table.lines.iter().filter_map(|line| {
         let entry = event.entries.get(&line.entry)?;
-        let plain = crate::services::standings::Tally { nominal: 0, ..line.tally };
-        let mut cells = vec![line.row.rank.to_string(), line.number.to_string()];
+        let plain = Tally { nominal: 0, ..line.tally };
+        let mut cells = vec![place(line), line.number.to_string()];
         cells.extend(person(entry));
         cells.extend([line.tally.decimal(), plain.decimal(), line.tally.nominal.to_string()]);
         cells.extend(line.row.values.iter().map(|scored| optional(scored.value)));
@@ -176,13 +177,17 @@ pub(super) fn crosstable(issue: &Issue) -> Result<String, AppError> {
     names.extend((1..=table.rounds).map(|round| format!("round_{round}")));
     names.push("points".to_owned());
     let lines = table.lines.iter().map(|line| {
-        let mut cells =
-            vec![line.row.rank.to_string(), line.number.to_string(), text(&event.name_of(line.entry))];
+        let mut cells = vec![place(line), line.number.to_string(), text(&event.name_of(line.entry))];
         cells.extend(line.row.results.iter().map(cell));
         cells.push(line.tally.decimal());
         cells
     });
     file(std::iter::once(names).chain(lines))
+}
+
+/// The place; nothing for who has left so that none of their games counts.
+fn place(line: &Line) -> String {
+    if line.row.is_annulled { String::new() } else { line.row.rank.to_string() }
 }
 
 /// Opponent's number, who moved first (1) or second (2), and the points: `12/1 3`; a bye by its abbreviation.

@@ -18,7 +18,7 @@ use crate::domain::round::RoundState;
 use crate::error::AppError;
 use crate::exports::api::{self as written, types};
 use crate::ledger::{Committed, OnceKey, Order};
-use crate::services::foresee::foresee;
+use crate::services::foresee::{departed, foresee};
 use crate::services::pairing::{self, Start};
 use crate::services::programs::{self, Scope};
 use crate::services::records::{self, HandedIn, Sender};
@@ -190,7 +190,16 @@ fn order(
 
 /// Points that stand change only for who has seen what they change to.
 async fn ask_first(access: &EventAccess, command: &Command, confirmed: &str) -> Result<(), AppError> {
-    let Some(game) = command.game() else { return Ok(()) };
+    let Some(game) = command.game() else {
+        let (event, actor, tried) = (access.event.clone(), access.actor()?, command.clone());
+        let departed = db::block(move || Ok::<_, AppError>(departed(&event, &actor, &tried))).await?;
+        return match departed.filter(|departed| !departed.changes.is_empty()).map(|it| it.fingerprint()) {
+            Some(word) if word != confirmed => Err(AppError::unprocessable(format!(
+                "This changes the points or places of players. Send it again with `\"confirmed\": \"{word}\"`, if it shall."
+            ))),
+            _ => Ok(()),
+        };
+    };
     if access.event.game(game).map_err(AppError::from)?.result.is_none() {
         return Ok(());
     }

@@ -195,7 +195,7 @@ fn standings(before: &Event, after: &Event) -> Vec<Moved> {
         return Vec::new();
     };
     let points = |line: Option<&Line>| line.map_or_else(|| "–".to_owned(), |line| line.tally.decimal());
-    let place = |line: Option<&Line>| line.map_or_else(|| "–".to_owned(), |line| line.row.rank.to_string());
+    let place = |line: Option<&Line>| line.map_or_else(|| "–".to_owned(), Line::place);
     let moved = |line: &Line| {
         let other = was.line(line.entry);
         let moved = Moved {

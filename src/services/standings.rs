@@ -59,6 +59,14 @@ pub struct Line {
     pub stand: String,
 }
 
+impl Line {
+    /// The place for people; a dash for who has none, because none of their games counts.
+    #[must_use]
+    pub fn place(&self) -> String {
+        if self.row.is_annulled { "–".to_owned() } else { self.row.rank.to_string() }
+    }
+}
+
 /// Standings after a number of rounds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EventStandings {

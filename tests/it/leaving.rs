@@ -201,6 +201,21 @@ fn files_say_what_was_annulled(backend: Backend) {
     table.play(3);
     let file = app.visitor().get("/events/open/event.trf").expect_status(200);
     file.expect_text("### tiger-arbiter annulled 1").expect_text("240 Z 004    1");
+    // What another program, or this one, takes in again is the same event.
+    let text = tiger_arbiter::exports::report_for_arbiters(&table.now()).unwrap();
+    let today = table.now().settings.starts_on;
+    let choices = tiger_arbiter::services::import::Choices { game: None, format: None, today };
+    let mut story = tiger_arbiter::services::import::Story::read(&text, &choices).unwrap();
+    let again = story.try_out(table.now().changed_at).unwrap();
+    assert!(!story.notes.iter().any(|note| note.contains("by the file")), "{:?}", story.notes);
+    let told = |event: &tiger_arbiter::domain::event::Event| {
+        let standings = EventStandings::of(event, None).unwrap();
+        let line = |line: &tiger_arbiter::services::standings::Line| {
+            (event.name_of(line.entry).to_owned(), line.place(), line.tally.decimal())
+        };
+        standings.lines.iter().map(line).collect::<Vec<_>>()
+    };
+    assert_eq!(told(&again), told(&table.now()));
     let api = app.visitor().get("/api/v1/events/open/standings").expect_status(200);
     api.expect_text("\"is_annulled\":true");
     app.visitor()

@@ -99,7 +99,8 @@ impl Certificates {
         let closed = event.rounds.iter().filter(|round| round.state == RoundState::Closed);
         let rounds = closed.map(|round| round.number).max().unwrap_or_default();
         let standings = EventStandings::of(event, Some(rounds)).map_err(AppError::internal)?;
-        let best = standings.lines.iter().filter(|line| rounds > 0 && line.row.rank <= places);
+        let best = standings.lines.iter();
+        let best = best.filter(|line| rounds > 0 && line.row.rank <= places && !line.row.is_annulled);
         let settings = &event.settings;
         let chief = event.staff.values().find(|member| member.role == StaffRole::Chief);
         Ok(Self {

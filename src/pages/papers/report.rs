@@ -25,7 +25,7 @@ pub(super) struct Report<'a> {
     late: Vec<String>,
     rounds: Vec<Round>,
     /// Ranks, names and points after the last round that is closed.
-    standings: Vec<(u32, PlayerLink, String)>,
+    standings: Vec<(String, PlayerLink, String)>,
     register: &'a [RegisterRow],
     version: u64,
 }
@@ -65,7 +65,7 @@ impl<'a> Report<'a> {
                 .map(|round| told(event, round))
                 .collect(),
             standings: lines
-                .map(|line| (line.row.rank, PlayerLink::to(event, line.entry), line.tally.decimal()))
+                .map(|line| (line.place(), PlayerLink::to(event, line.entry), line.tally.decimal()))
                 .collect(),
             register,
             version: event.version,

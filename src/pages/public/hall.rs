@@ -42,7 +42,7 @@ const fn columns_of(part: HallPart) -> usize {
 /// A line of the standings.
 #[derive(Debug)]
 struct Place {
-    rank: u32,
+    rank: String,
     player: PlayerLink,
     /// The club; in a knockout how far the player has come.
     note: String,
@@ -200,7 +200,7 @@ fn columns<T>(all: Vec<T>, screen: usize, (part, fit): (HallPart, usize)) -> Vec
 fn places(issue: &Issue) -> Result<Vec<Place>, AppError> {
     let table = issue.standings(None)?;
     let places = table.lines.iter().map(|line| Place {
-        rank: line.row.rank,
+        rank: line.place(),
         note: match line.stand.is_empty() {
             true => PlayerLink::to(&issue.event, line.entry).club,
             false => line.stand.clone(),

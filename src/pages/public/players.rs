@@ -21,7 +21,7 @@ struct PlayerRow {
     player: PlayerLink,
     status: Option<Status>,
     points: PointsView,
-    rank: u32,
+    rank: String,
 }
 
 /// The list.
@@ -48,7 +48,7 @@ impl PlayersPage {
                     player: PlayerLink::of(event, entry),
                     status: status(issue, entry),
                     points: line.map(|line| words::tally(line.tally)).unwrap_or_default(),
-                    rank: line.map_or(0, |line| line.row.rank),
+                    rank: line.map(Line::place).unwrap_or_default(),
                 }
             })
             .collect();
@@ -164,7 +164,9 @@ fn lead(player: &PlayerLink, table: &EventStandings, line: Option<&Line>) -> Str
         let points = words::tally(line.tally);
         let points = format!("{} {}", points.text(), points.noun());
         let shared = table.lines.iter().filter(|other| other.row.rank == line.row.rank).count() > 1;
-        if table.is_by_bracket {
+        if line.row.is_annulled {
+            parts.push("has left; none of the games counts".to_owned());
+        } else if table.is_by_bracket {
             parts.push(line.stand.clone());
             parts.push(points);
         } else {
