@@ -2,7 +2,7 @@
 
 use tiger_arbiter::domain::command::{EventCommand, ResultCommand, RoundCommand};
 use tiger_arbiter::domain::entry::{Departure, Entry};
-use tiger_arbiter::domain::ids::{EntryId, EventId};
+use tiger_arbiter::domain::ids::{EntryId, EventId, UserId};
 use tiger_arbiter::domain::result::{ResultEntry, Seat};
 use tiger_arbiter::domain::settings::Format;
 use tiger_arbiter::ledger::OnceKey;
@@ -18,6 +18,7 @@ on_sqlite!(
     the_arbiter_chooses_otherwise_with_a_reason,
     who_comes_back_counts_again,
     files_say_what_was_annulled,
+    a_program_changes_no_standings_unseen,
     who_leaves_later_is_there_until_then,
     a_round_that_the_event_cannot_have_is_refused
 );
@@ -26,6 +27,7 @@ const NAMES: [&str; 6] = ["Ash", "Elm", "Oak", "Bay", "Fir", "Yew"];
 
 struct Table<'a> {
     app: &'a TestApp,
+    chief: UserId,
     event: EventId,
     tessa: Browser,
     ids: Vec<EntryId>,
@@ -40,7 +42,7 @@ impl<'a> Table<'a> {
         });
         let ids = app.add_entries(event, &NAMES);
         app.commit(event, EventCommand::ShowEvent { is_public: true });
-        Self { app, event, tessa, ids }
+        Self { app, chief, event, tessa, ids }
     }
 
     fn now(&self) -> tiger_arbiter::domain::event::Event {
@@ -137,7 +139,7 @@ fn who_leaves_after_half_forfeits_what_is_left(backend: Backend) {
     table.play(4);
     let round = table.now().round(4).unwrap().table.clone();
     let forfeit = round.byes.iter().find(|bye| bye.against == Some(table.ids[5])).unwrap();
-    table.show("/rounds/4").expect_text("win by forfeit");
+    table.show("/rounds/4").expect_text("win by forfeit over Yew");
     table.show("/crosstable").expect_text("3 f").expect_text("0 f").expect_no_text("counts for nobody");
     let number = table.now().entry(forfeit.entry).unwrap().number;
     table.show("/crosstable.csv").expect_text("6/f 3").expect_text(&format!("{number}/f 0"));
@@ -258,4 +260,30 @@ fn a_round_that_the_event_cannot_have_is_refused(backend: Backend) {
         .post(0, "reinstate", &[("from_round", "99")])
         .expect_status(422)
         .expect_text("The event has 5 rounds");
+}
+
+fn a_program_changes_no_standings_unseen(backend: Backend) {
+    use serde_json::json;
+    use tiger_arbiter::services::programs::{self, Scope};
+    let app = TestApp::start(backend);
+    let table = Table::new(&app, Format::RoundRobin);
+    table.play(1);
+    let name = tiger_arbiter::domain::text::Label::parse("Club site").unwrap();
+    let until = chrono::Utc::now() + chrono::TimeDelta::days(7);
+    let token = programs::make(&app.state().db, table.chief, &name, &[Scope::Entries], until).unwrap();
+    let token = format!("Bearer {}", token.reveal());
+    let mut command =
+        json!({"do": "withdraw", "entry": table.ids[0], "from_round": 2, "leaving": {"games": "annul"}});
+    let give = |number: u32, command: &serde_json::Value| {
+        let key = format!("request-number-{number:04}");
+        let headers = [("authorization", token.as_str()), ("idempotency-key", key.as_str())];
+        app.visitor().post_with("/api/v1/events/open/commands", &headers, &command.to_string())
+    };
+    let asked = give(1, &command).expect_status(422);
+    let told: serde_json::Value = serde_json::from_str(&asked.body).unwrap();
+    let (_, word) = told["detail"].as_str().unwrap().split_once("`\"confirmed\": \"").unwrap();
+    assert_eq!(table.entry(0).leaves_from(), None);
+    command["confirmed"] = json!(word.split_once('"').unwrap().0);
+    give(2, &command).expect_status(200);
+    assert_eq!(table.entry(0).departure(), Some(Departure::Annul));
 }

@@ -197,7 +197,7 @@ fn round_row(issue: &Issue, entry: &Entry, round: &Round, line: Option<&Line>) -
         is_first,
         instead: match (bye, &board) {
             (_, Some(_)) => String::new(),
-            (Some(bye), None) => bye.title().to_owned(),
+            (Some(bye), None) => super::round::bye_words(event, bye),
             (None, None) if event.settings.format.has_bracket() && is_out(issue, entry, round) => {
                 "out".to_owned()
             }

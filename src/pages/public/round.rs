@@ -2,9 +2,10 @@
 
 use askama::Template;
 
+use crate::domain::event::Event;
 use crate::domain::name_order::NameOrder;
 use crate::domain::result::SEATS;
-use crate::domain::round::{Round, RoundState};
+use crate::domain::round::{Round, RoundBye, RoundState};
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::parts::PointsView;
@@ -28,7 +29,7 @@ pub(super) struct Row {
 #[derive(Debug)]
 pub(super) struct ByeRow {
     pub(super) player: PlayerLink,
-    pub(super) kind: &'static str,
+    pub(super) kind: String,
 }
 
 /// A player's line of the sheet by name.
@@ -158,7 +159,19 @@ pub(super) fn rows(issue: &Issue, number: u16) -> Result<Vec<Row>, AppError> {
 
 pub(super) fn byes(issue: &Issue, round: &Round) -> Vec<ByeRow> {
     let byes = round.table.byes.iter();
-    byes.map(|bye| ByeRow { player: PlayerLink::to(&issue.event, bye.entry), kind: bye.title() }).collect()
+    byes.map(|bye| ByeRow {
+        player: PlayerLink::to(&issue.event, bye.entry),
+        kind: bye_words(&issue.event, bye),
+    })
+    .collect()
+}
+
+/// What a bye is, and over whom a win by forfeit.
+pub(super) fn bye_words(event: &Event, bye: &RoundBye) -> String {
+    match bye.against {
+        Some(absent) => format!("{} over {}", bye.title(), event.name_of(absent)),
+        None => bye.title().to_owned(),
+    }
 }
 
 pub(super) fn names<'a>(
@@ -183,7 +196,7 @@ pub(super) fn names<'a>(
         board: String::new(),
         side: "",
         seat: "",
-        opponent: bye.kind.to_owned(),
+        opponent: bye.kind,
     }));
     let mut order = NameOrder::default();
     names.sort_by(|one, other| order.compare(&one.player.name, &other.player.name));
