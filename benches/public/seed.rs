@@ -171,7 +171,7 @@ fn pair(entries: &[EntryId], turn: usize) -> Table {
                 });
             }
             (Some(entry), None) | (None, Some(entry)) => {
-                table.byes.push(RoundBye { entry, kind: ByeKind::Pairing });
+                table.byes.push(RoundBye::new(entry, ByeKind::Pairing));
             }
             (None, None) => {}
         }
