@@ -9,6 +9,7 @@ use crate::db::block;
 use crate::domain::entry::RoundNumber;
 use crate::domain::event::Event;
 use crate::error::AppError;
+use crate::handlers::public::find_record;
 use crate::handlers::submission::Answer;
 use crate::ledger::Ledger;
 use crate::pages::Page;
@@ -51,7 +52,15 @@ pub async fn job(access: EventAccess, state: web::Data<AppState>) -> Answer {
         if let Ok(seal) = state.ledger.seal(event.id, &event.slug, event.version) {
             issue.sealed_with(seal);
         }
-        papers::write(&event, &issue, &register, print.as_ref(), (&wanted, &state.base_url)).map(Ok)
+        papers::write(
+            &event,
+            &issue,
+            &register,
+            print.as_ref(),
+            (&wanted, &state.base_url),
+            find_record(&state),
+        )
+        .map(Ok)
     })
     .await?;
     match parts {

@@ -22,7 +22,8 @@ on_sqlite!(
     what_arbiters_plan_and_reckon_is_nowhere_before_it_is_published,
     who_left_takes_no_prize_unless_it_is_said,
     nobody_but_arbiters_has_to_do_with_prizes_and_fees,
-    a_fee_is_paid_with_one_touch_and_the_list_finds_who_owes
+    a_fee_is_paid_with_one_touch_and_the_list_finds_who_owes,
+    what_hangs_on_the_wall_has_categories_and_prizes
 );
 
 const CATEGORIES: &str = "/events/open/settings/categories";
@@ -405,4 +406,22 @@ fn a_fee_is_paid_with_one_touch_and_the_list_finds_who_owes(app: &TestApp) {
     hall.tessa.get(FEES).expect_text("35.00 of 110.00 EUR are paid");
     // The page as it was before is too old by now.
     hall.tessa.post_form(FEES, &form(&once[1])).expect_status(409);
+}
+
+fn what_hangs_on_the_wall_has_categories_and_prizes(app: &TestApp) {
+    let hall = Hall::new(app);
+    let job = "/events/open/papers/job?paper=standings&paper=categories&paper=cross-table&paper=prizes";
+    let page = hall.tessa.get(job).expect_status(200);
+    page.expect_text("This event has no categories.").expect_text("This event has no prizes.");
+    hall.set_up();
+    let page = hall.tessa.get(job).expect_status(200);
+    let page = page
+        .expect_text("U18: Standings")
+        .expect_text("Players born 2008 or later.")
+        .expect_text("Provisional: the event is not over.")
+        .expect_no_text("This event has no");
+    for id in ["standings", "standings-1", "standings-2", "standings-3", "cross", "prizes-1"] {
+        assert_eq!(page.body.matches(&format!("<table id=\"{id}\"")).count(), 1, "{id}");
+    }
+    hall.tessa.get("/events/open/papers/job?paper=standings&size=letter").expect_text("css/letter");
 }

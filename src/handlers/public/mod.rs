@@ -138,7 +138,9 @@ fn seal(state: &AppState, view: View, issue: &Issue) {
 }
 
 /// Finds the text of a record by its digest.
-fn find_record(state: &AppState) -> impl FnMut(Bytes32) -> Result<Option<String>, AppError> {
+pub(in crate::handlers) fn find_record(
+    state: &AppState,
+) -> impl FnMut(Bytes32) -> Result<Option<String>, AppError> {
     |digest| Ok(state.db.read(|db| db::records::find_text(db, digest))?)
 }
 

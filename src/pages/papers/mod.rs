@@ -3,10 +3,12 @@
 use askama::Template;
 use strum::IntoEnumIterator as _;
 
-use crate::access::EventAccess;
+use crate::access::{self, EventAccess};
 use crate::config::BaseUrl;
+use crate::domain::dice::Bytes32;
 use crate::domain::entry::RoundNumber;
 use crate::domain::event::Event;
+use crate::domain::round::{Round, RoundState};
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
@@ -15,12 +17,14 @@ use crate::pages::rounds::RegisterRow;
 use crate::publish::{Issue, Sheet};
 use crate::services::paper::Print;
 
+mod bulletin;
 mod cards;
 mod continuity;
 mod cut;
 mod lists;
 mod report;
 mod scoresheet;
+mod tables;
 
 pub(super) use cut::cut_stack;
 
@@ -38,6 +42,16 @@ pub enum Paper {
     Scoresheets,
     /// A card a table.
     TableCards,
+    /// Results, standings and the games with their last positions.
+    Bulletin,
+    /// The standings of all.
+    Standings,
+    /// The standings of each category.
+    Categories,
+    /// Everybody's results.
+    CrossTable,
+    /// Who wins what.
+    Prizes,
     /// A card a player, folded.
     NameCards,
     /// A badge a player.
@@ -58,7 +72,10 @@ impl Paper {
     /// Whether it is about one round.
     #[must_use]
     pub const fn is_of_round(self) -> bool {
-        matches!(self, Self::Boards | Self::Names | Self::Slips | Self::Scoresheets | Self::TableCards)
+        matches!(
+            self,
+            Self::Boards | Self::Names | Self::Slips | Self::Scoresheets | Self::TableCards | Self::Bulletin
+        )
     }
 
     /// The name on the page.
@@ -70,10 +87,15 @@ impl Paper {
             Self::Slips => Sheet::Slips.title(),
             Self::Scoresheets => "Scoresheets",
             Self::TableCards => "Table cards",
+            Self::Bulletin => "Bulletin",
+            Self::Standings => "Standings",
+            Self::Categories => "Standings of the categories",
+            Self::CrossTable => "Cross-table",
+            Self::Prizes => "Prize list",
             Self::NameCards => "Name cards",
             Self::Badges => "Badges",
             Self::CheckIn => "Check-in list",
-            Self::BlankCrosstable => "Blank cross table",
+            Self::BlankCrosstable => "Blank cross-table",
             Self::Certificates => "Certificates",
             Self::Report => "Arbiter’s report",
             Self::Continuity => "Continuity sheets",
@@ -88,6 +110,11 @@ impl Paper {
             Self::Slips => "six a page, cut as one pile",
             Self::Scoresheets => "one for each player, with the board before the first move",
             Self::TableCards => "two a page, with the players of the round",
+            Self::Bulletin => "results, standings, and the games with their last positions",
+            Self::Standings => "after the round above, or the last before it that has all its results",
+            Self::Categories => "the same, one table for each category",
+            Self::CrossTable => "every player’s rounds, across the page",
+            Self::Prizes => "who wins what, as the standings are",
             Self::NameCards => "three a page, to be folded",
             Self::Badges => "eight a page",
             Self::CheckIn => "by name, with a box each",
@@ -123,6 +150,24 @@ pub struct Job {
     pub size: Size,
     /// Up to which place there are certificates.
     pub places: u32,
+}
+
+/// The address of all that a round needs on paper, as one job: what players look for and fill in while it is played, what
+/// everybody reads when it is over.
+#[must_use]
+pub fn of_round(event: &Event, round: &Round) -> String {
+    let mut papers = if round.state == RoundState::Closed {
+        vec![Paper::Boards, Paper::Standings]
+    } else {
+        vec![Paper::Boards, Paper::Names, Paper::Slips]
+    };
+    if round.state == RoundState::Closed {
+        papers.extend((!event.categories.is_empty()).then_some(Paper::Categories));
+        papers.extend(event.prizes().is_some().then_some(Paper::Prizes));
+        papers.push(Paper::Bulletin);
+    }
+    let papers: String = papers.into_iter().map(|paper| format!("&paper={}", <&str>::from(paper))).collect();
+    format!("{}/papers/job?round={}{papers}", access::base(event), round.number)
 }
 
 /// The page on which papers are chosen.
@@ -202,7 +247,8 @@ impl JobPage {
     }
 }
 
-/// Writes the papers of a job. The issue is what readers see of the event, the print what continuity sheets carry. The register is what [`RulingsPage`](super::rounds::RulingsPage) shows.
+/// Writes the papers of a job. The issue is what readers see of the event, the print what continuity sheets carry. The register is what [`RulingsPage`](super::rounds::RulingsPage) shows;
+/// `find_record` gives the text of a game's record by its digest.
 ///
 /// # Errors
 /// When the round is not published, or the standings contradict themselves.
@@ -212,6 +258,7 @@ pub fn write(
     register: &[RegisterRow],
     printed: Option<&Print>,
     (job, base_url): (&Job, &BaseUrl),
+    mut find_record: impl FnMut(Bytes32) -> Result<Option<String>, AppError>,
 ) -> Result<Vec<Part>, AppError> {
     let round = || job.round.ok_or(AppError::NotFound("round"));
     let of_round = |sheet| -> Result<_, AppError> {
@@ -225,6 +272,11 @@ pub fn write(
             Paper::Slips => of_round(Sheet::Slips)?,
             Paper::Scoresheets => (None, scoresheet::Scoresheets::of(event, round()?)?.render()?),
             Paper::TableCards => (None, cards::TableCards::of(event, round()?).render()?),
+            Paper::Bulletin => (None, bulletin::Bulletin::of(issue, round()?, &mut find_record)?.render()?),
+            Paper::Standings => (None, tables::Standings::of(issue, job.round)?.render()?),
+            Paper::Categories => (None, tables::Standings::of_categories(issue, job.round)?.render()?),
+            Paper::CrossTable => (None, tables::Cross::of(issue)?.render()?),
+            Paper::Prizes => (None, tables::Prizes::of(event, issue)?.render()?),
             Paper::NameCards => (None, cards::NameCards::of(event).render()?),
             Paper::Badges => (None, cards::Badges::of(event).render()?),
             Paper::CheckIn => (None, lists::CheckIn::of(event).render()?),

@@ -65,16 +65,60 @@ struct Row {
     points: PointsView,
 }
 
+/// The table or a part of it, as the page and papers show it.
+#[derive(Debug, Template)]
+#[template(path = "public/_crosstable.html")]
+pub(in crate::pages) struct CrossTable {
+    /// After which round; 0 before the first.
+    pub(in crate::pages) rounds: u16,
+    is_square: bool,
+    has_annulled: bool,
+    heads: Vec<String>,
+    rows: Vec<Row>,
+}
+
+impl CrossTable {
+    /// The players from one place among the lines on, at most so many.
+    pub(in crate::pages) fn of(issue: &Issue, (from, most): (usize, usize)) -> Result<Self, AppError> {
+        let table = issue.standings(None)?;
+        let is_square = !matches!(issue.event.settings.format, Format::Swiss | Format::Free)
+            && table.lines.len() <= MOST_IN_SQUARE;
+        let heads = if is_square { table.lines.len() } else { usize::from(table.rounds) };
+        let lines = (1..).zip(&table.lines).skip(from).take(most);
+        let rows = lines.map(|(place, line)| Row {
+            place,
+            rank: line.row.rank,
+            is_annulled: line.row.is_annulled,
+            player: PlayerLink::to(&issue.event, line.entry),
+            cells: if is_square { square(issue, &table, line) } else { by_round(issue, &table, line) },
+            points: words::tally(line.tally),
+        });
+        Ok(Self {
+            rounds: table.rounds,
+            is_square,
+            has_annulled: table.lines.iter().any(|line| line.row.is_annulled),
+            heads: (1..=heads).map(|head| head.to_string()).collect(),
+            rows: rows.collect(),
+        })
+    }
+
+    /// What its cells say.
+    pub(in crate::pages) const fn told(&self) -> &'static str {
+        if self.is_square {
+            "Every player against every player, in the order of the standings; in each cell what the player of the \
+             line scored."
+        } else {
+            "Every player’s rounds: what they scored, and under it their opponent’s place and who moved first."
+        }
+    }
+}
+
 /// The page.
 #[derive(Debug, Template)]
 #[template(path = "public/crosstable.html")]
 pub(super) struct CrossTablePage {
     frame: Frame,
-    rounds: u16,
-    is_square: bool,
-    has_annulled: bool,
-    heads: Vec<String>,
-    rows: Vec<Row>,
+    cross: CrossTable,
     pages: Pagination,
     action: String,
     csv: String,
@@ -83,27 +127,10 @@ pub(super) struct CrossTablePage {
 impl CrossTablePage {
     pub(super) fn new(issue: &Issue, part: u16, frame: Frame) -> Result<Self, AppError> {
         let event = &issue.event;
-        let table = issue.standings(None)?;
-        let is_square = !matches!(event.settings.format, Format::Swiss | Format::Free)
-            && table.lines.len() <= MOST_IN_SQUARE;
-        let heads = if is_square { table.lines.len() } else { usize::from(table.rounds) };
         let current = usize::from(part);
-        let lines = (1..).zip(&table.lines).skip(current.saturating_sub(1) * PART).take(PART);
-        let rows = lines.map(|(place, line)| Row {
-            place,
-            rank: line.row.rank,
-            is_annulled: line.row.is_annulled,
-            player: PlayerLink::to(event, line.entry),
-            cells: if is_square { square(issue, &table, line) } else { by_round(issue, &table, line) },
-            points: words::tally(line.tally),
-        });
         Ok(Self {
             frame,
-            rounds: table.rounds,
-            is_square,
-            has_annulled: table.lines.iter().any(|line| line.row.is_annulled),
-            heads: (1..=heads).map(|head| head.to_string()).collect(),
-            rows: rows.collect(),
+            cross: CrossTable::of(issue, (current.saturating_sub(1) * PART, PART))?,
             pages: Pagination {
                 current,
                 last: parts(event),

@@ -38,10 +38,12 @@ pub(super) mod words;
 mod working;
 
 pub use board::{BoardView, PlayerLink, SeatView};
+pub(super) use crosstable::CrossTable;
 pub(crate) use crosstable::part_of;
 pub use home::{HomePage, ListPage};
 pub use prizes::PrizeLists;
 pub(super) use sheet::RoundPaper;
+pub(super) use standings::StandingsTable;
 pub(super) use words::seat_titles;
 pub use words::{count, score};
 

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use askama::Template;
 
+use crate::domain::category::Category;
 use crate::domain::entry::Entry;
 use crate::domain::event::Event;
 use crate::error::AppError;
@@ -50,26 +51,91 @@ pub(super) struct RoundLink {
     pub(super) is_here: bool,
 }
 
-/// The page.
+/// The table, as the page and papers show it.
 #[derive(Debug, Template)]
-#[template(path = "public/standings.html")]
-pub(super) struct StandingsPage {
-    frame: Frame,
-    rounds: u16,
-    order: String,
-    progress: String,
+#[template(path = "public/_standings.html")]
+pub(in crate::pages) struct StandingsTable {
+    /// What tells it from others on the same page.
+    id: String,
+    /// After which round; 0 before the first.
+    pub(in crate::pages) rounds: u16,
+    /// By what the lines are in order.
+    pub(in crate::pages) order: String,
+    /// What they still wait for.
+    pub(in crate::pages) progress: String,
     as_of: String,
-    is_final: bool,
+    /// Whether every number opens its working in place.
     in_place: bool,
     has_ratings: bool,
     is_by_bracket: bool,
     columns: Vec<ColumnView>,
     rows: Vec<StandingsRow>,
+}
+
+impl StandingsTable {
+    /// The standings after a round, or as they are; `players` leads from the page to those of the players.
+    pub(in crate::pages) fn of(issue: &Issue, after: Option<u16>, players: &str) -> Result<Self, AppError> {
+        let event = &issue.event;
+        let table = issue.standings(after)?;
+        let in_place = table.lines.len() <= MOST_IN_PLACE;
+        let columns: Vec<_> = table.columns.iter().map(ColumnView::of).collect();
+        Ok(Self {
+            id: "standings".to_owned(),
+            rounds: table.rounds,
+            order: table.order_in_words(),
+            progress: progress(&table),
+            as_of: moment(event, event.changed_at),
+            in_place,
+            has_ratings: event.entries.values().any(|entry| entry.details.rating.is_some()),
+            is_by_bracket: table.is_by_bracket,
+            rows: rows(issue, &table, &columns, in_place, players),
+            columns,
+        })
+    }
+
+    /// The lines of a category's players alone, places counted anew. Categories are counted from 1.
+    pub(in crate::pages) fn within(mut self, event: &Event, (place, category): (u16, &Category)) -> Self {
+        self.id = format!("standings-{place}");
+        let members = category.members(event);
+        let numbers: BTreeSet<u16> =
+            members.iter().filter_map(|id| Some(event.entries.get(id)?.number)).collect();
+        self.rows.retain(|row| numbers.contains(&row.player.number));
+        let mut before = None;
+        for (line, row) in (1..).zip(&mut self.rows) {
+            let (rank, first) = before.filter(|(rank, _)| *rank == row.rank).unwrap_or((row.rank, line));
+            before = Some((rank, first));
+            row.rank = first;
+        }
+        self
+    }
+
+    /// Whether nobody stands in it.
+    pub(in crate::pages) const fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// What it is called, once all rounds are counted or before.
+    pub(in crate::pages) fn title(&self, event: &Event) -> String {
+        match self.rounds {
+            rounds if event.is_finished && rounds == event.published_rounds() => "Final standings".to_owned(),
+            0 => "Standings".to_owned(),
+            rounds => format!("Standings after round {rounds}"),
+        }
+    }
+}
+
+/// The page.
+#[derive(Debug, Template)]
+#[template(path = "public/standings.html")]
+pub(super) struct StandingsPage {
+    frame: Frame,
+    title: String,
+    table: StandingsTable,
     others: Vec<RoundLink>,
-    /// The category, if these are its own standings, with its conditions.
-    category: Option<(String, String)>,
+    /// The conditions of the category, if these are its own standings.
+    category: Option<String>,
     /// The standings of all and of the categories, each with whether it is this page; none without categories.
-    standings: Vec<(String, String, bool)>,
+    kinds: Vec<(String, String, bool)>,
     /// Who wins which prize; empty while nobody may know.
     prizes: String,
     csv: String,
@@ -79,17 +145,10 @@ pub(super) struct StandingsPage {
 
 impl StandingsPage {
     pub(super) fn new(issue: &Issue, after: Option<u16>, frame: Frame) -> Result<Self, AppError> {
-        Self::leading_to(if after.is_some() { "../players" } else { "players" }, issue, after, frame)
-    }
-
-    /// The page; `players` leads from it to those of the players.
-    fn leading_to(players: &str, issue: &Issue, after: Option<u16>, frame: Frame) -> Result<Self, AppError> {
         let event = &issue.event;
-        let table = issue.standings(after)?;
-        let in_place = table.lines.len() <= MOST_IN_PLACE;
-        let columns: Vec<_> = table.columns.iter().map(ColumnView::of).collect();
+        let players = if after.is_some() { "../players" } else { "players" };
+        let table = StandingsTable::of(issue, after, players)?;
         let published = event.published_rounds();
-        let is_last = table.rounds == published;
         let link = |round| RoundLink {
             round,
             href: address(event, View::Standings((round != published).then_some(round))),
@@ -97,19 +156,11 @@ impl StandingsPage {
         };
         Ok(Self {
             frame,
-            rounds: table.rounds,
-            order: table.order_in_words(),
-            progress: progress(&table),
-            as_of: moment(event, event.changed_at),
-            is_final: event.is_finished && is_last,
-            in_place,
-            has_ratings: event.entries.values().any(|entry| entry.details.rating.is_some()),
-            is_by_bracket: table.is_by_bracket,
-            rows: rows(issue, &table, &columns, in_place, players),
-            columns,
+            title: table.title(event),
             others: (1..=published).map(link).collect(),
+            table,
             category: None,
-            standings: links(event, None),
+            kinds: links(event, None),
             prizes: if event.shows_prizes() { address(event, View::Prizes) } else { String::new() },
             csv: address(event, View::StandingsCsv),
             json: address(event, View::StandingsJson),
@@ -117,34 +168,21 @@ impl StandingsPage {
         })
     }
 
-    fn title(&self) -> String {
-        match self.rounds {
-            _ if self.is_final => "Final standings".to_owned(),
-            0 => "Standings".to_owned(),
-            rounds => format!("Standings after round {rounds}"),
-        }
-    }
-
-    /// The standings of a category, by its place among the categories: the lines of its players, places counted anew.
+    /// The standings of a category, by its place among the categories.
     pub(super) fn of_category(issue: &Issue, place: u16, frame: Frame) -> Result<Self, AppError> {
         let event = &issue.event;
         let category = event.categories.get(usize::from(place).saturating_sub(1));
         let category = category.ok_or(AppError::NotFound("category"))?;
-        let mut page = Self::leading_to("../players", issue, None, frame)?;
-        let members = category.members(event);
-        let numbers: BTreeSet<u16> =
-            members.iter().filter_map(|id| Some(event.entries.get(id)?.number)).collect();
-        page.rows.retain(|row| numbers.contains(&row.player.number));
-        let mut before = None;
-        for (line, row) in (1..).zip(&mut page.rows) {
-            let (rank, first) = before.filter(|(rank, _)| *rank == row.rank).unwrap_or((row.rank, line));
-            before = Some((rank, first));
-            row.rank = first;
-        }
-        page.others.clear();
-        page.category = Some((category.name.to_string(), category.conditions(event)));
-        page.standings = links(event, Some(place));
-        Ok(page)
+        let page = Self::new(issue, None, frame)?;
+        let table = StandingsTable::of(issue, None, "../players")?.within(event, (place, category));
+        Ok(Self {
+            title: format!("{}: {}", category.name, page.title),
+            table,
+            others: Vec::new(),
+            category: Some(category.conditions(event)),
+            kinds: links(event, Some(place)),
+            ..page
+        })
     }
 }
 

@@ -17,6 +17,7 @@ use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::FormView;
 use crate::pages::listing::{Listing, Wanted, part_of};
+use crate::pages::papers;
 use crate::pages::parts::PointsView;
 use crate::pages::status::Status;
 use crate::services::choices;
@@ -72,6 +73,8 @@ pub struct GridPage {
     pub has_choices: bool,
     /// How many players of boards without a result are not checked in.
     pub absent: usize,
+    /// All that the round needs on paper.
+    pub print: String,
 }
 
 impl GridPage {
@@ -138,6 +141,7 @@ impl GridPage {
             rounds: event.rounds.iter().filter(|r| r.state != RoundState::Draft).map(|r| r.number).collect(),
             form: FormView::new("round"),
             has_choices: is_open && !choices::steps(event.settings.game).is_empty(),
+            print: papers::of_round(event, round),
             absent: if is_open { missing_at_boards(event, round.number) } else { 0 },
             is_untouched: is_open
                 && event.rounds.iter().all(|other| other.number <= round.number)

@@ -17,7 +17,10 @@ on_sqlite!(
     slips_lie_in_order_when_the_pile_is_cut,
     the_report_tells_what_happened,
     what_cannot_be_printed_is_said_and_what_was_chosen_stays,
-    a_draft_is_on_no_paper
+    a_draft_is_on_no_paper,
+    standings_are_of_the_last_round_that_is_complete,
+    a_bulletin_has_results_and_games_with_their_last_positions,
+    a_round_is_printed_from_its_results
 );
 
 const OF_ROUND: &str = "paper=boards&paper=names&paper=slips&paper=scoresheets&paper=table-cards";
@@ -153,4 +156,55 @@ fn a_draft_is_on_no_paper(app: &TestApp) {
         assert!(matches!(stranger.get(&path).status.as_u16(), 403 | 404));
         assert!(matches!(app.visitor().get(&path).status.as_u16(), 303 | 403 | 404));
     }
+}
+
+fn standings_are_of_the_last_round_that_is_complete(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    hall.tessa.get(&job("paper=standings")).expect_text("Standings").expect_no_text("Standings after");
+    hall.play(Seat::First);
+    hall.publish_round();
+    let page = hall.tessa.get(&job("paper=boards&paper=standings&round=2")).expect_status(200);
+    page.expect_text("Round 2: Pairings by board").expect_text("Standings after round 1");
+    hall.tessa.get(&job("paper=standings&round=1")).expect_text("Standings after round 1");
+}
+
+fn a_bulletin_has_results_and_games_with_their_last_positions(app: &TestApp) {
+    let open = crate::public::world::open_event(app, "open", |_| {});
+    crate::public::files::play_with_record(app, &open);
+    let tessa = app.signed_in(open.chief);
+    let page = tessa.get("/events/open/papers/job?paper=bulletin&round=1").expect_status(200);
+    let page = page
+        .expect_text("Bulletin of round 1")
+        .expect_text("Standings after round 1")
+        .expect_text("<b>2.</b> A2-A3 A7-A6")
+        .expect_text("After A7-A6.")
+        .expect_text("Without a record: board 2.");
+    assert_eq!(page.body.matches("class=\"bulletin-board\"").count(), 1);
+}
+
+fn a_round_is_printed_from_its_results(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    hall.publish_round();
+    let link = |round: u16| {
+        let page = hall.tessa.get(&at(&format!("/rounds/{round}/results"))).expect_status(200);
+        let end = page.body.find("Print the round").unwrap();
+        let start = page.body[..end].rfind("<a ").unwrap();
+        page.body[start..]
+            .split("href=\"")
+            .nth(1)
+            .unwrap()
+            .split('"')
+            .next()
+            .unwrap()
+            .replace("&#38;", "&")
+            .replace("&amp;", "&")
+    };
+    let open = hall.tessa.get(&link(1)).expect_status(200);
+    open.expect_text("Round 1: Pairings by name").expect_no_text("Bulletin of round 1");
+    for game in hall.event().games_of(1) {
+        let result = ResultEntry::plain(Some(Seat::First), Ending::Checkmate);
+        hall.give(ResultCommand::EnterResult { game: game.id, result, seen: 0 });
+    }
+    hall.give(RoundCommand::CloseRound { round: 1 });
+    hall.tessa.get(&link(1)).expect_text("Bulletin of round 1").expect_no_text("Pairings by name");
 }
