@@ -142,6 +142,7 @@ fn public_pages(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/crosstable").get(event::crosstable))
         .service(web::resource("/events/{slug}/bracket").get(event::bracket))
         .service(web::resource("/events/{slug}/players").get(event::players))
+        .service(web::resource("/events/{slug}/players/{number}.ics").get(files::player_ics))
         .service(web::resource("/events/{slug}/players/{number}").get(event::player))
         .service(web::resource("/events/{slug}/games").get(event::games))
         .service(web::resource("/events/{slug}/games/{game}").get(game::show))

@@ -197,7 +197,8 @@ fn views(issue: &Issue, with_replays: bool) -> Vec<View> {
     }
     views.extend((1..).map(View::Category).take_while(|view| public::exists(issue, *view)));
     views.extend((1..).map(View::CrossTable).take_while(|view| public::exists(issue, *view)));
-    views.extend(event.entries.values().map(|entry| View::Player(entry.number)));
+    let players = event.entries.values();
+    views.extend(players.flat_map(|entry| [View::Player(entry.number), View::PlayerIcs(entry.number)]));
     for game in event.games.values() {
         views.push(View::Game(game.id, Moment::default()));
         let Some(record) = game.record_to_publish() else { continue };

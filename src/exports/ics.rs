@@ -1,4 +1,4 @@
-//! The timetable as a calendar file (RFC 5545).
+//! The timetable, and one player's games, as calendar files (RFC 5545).
 //!
 //! Times stand in the event's zone, whose offsets the file brings along (`VTIMEZONE`), so that calendars show the hours of
 //! the hall. What is in it keeps its `UID` when it is moved, so that who took the file before sees it moved, not twice.
@@ -13,6 +13,10 @@ use crate::domain::timetable::{Line, What};
 use crate::error::AppError;
 use crate::publish::Issue;
 
+mod player;
+
+pub(super) use player::player;
+
 /// Octets of a line before it is folded, its end left out (section 3.1).
 const LINE: usize = 75;
 
@@ -24,14 +28,7 @@ pub(super) fn timetable(issue: &Issue) -> Result<String, AppError> {
     let moments = lines.iter().map(|line| line.moment(event.settings.time_zone));
     let span = moments.clone().min().zip(moments.max()).ok_or(AppError::not_found("timetable"))?;
     let zone = event.settings.time_zone;
-    let mut file = Calendar::default();
-    file.line("BEGIN", "VCALENDAR");
-    file.line("VERSION", "2.0");
-    file.line("PRODID", "-//Tiger Arbiter//Timetable//EN");
-    file.text("X-WR-CALNAME", event.settings.name.as_str());
-    if zone != Tz::UTC {
-        file.zone(zone, span.0, span.1);
-    }
+    let mut file = Calendar::begun(event.settings.name.as_str(), zone, span);
     for line in &lines {
         file.occasion(event, line, (set.revision, set.at));
     }
@@ -44,6 +41,19 @@ pub(super) fn timetable(issue: &Issue) -> Result<String, AppError> {
 struct Calendar(String);
 
 impl Calendar {
+    /// A file with its head: its name, and the offsets of a zone between two moments.
+    fn begun(name: &str, zone: Tz, span: (DateTime<Utc>, DateTime<Utc>)) -> Self {
+        let mut file = Self::default();
+        file.line("BEGIN", "VCALENDAR");
+        file.line("VERSION", "2.0");
+        file.line("PRODID", "-//Tiger Arbiter//Timetable//EN");
+        file.text("X-WR-CALNAME", name);
+        if zone != Tz::UTC {
+            file.zone(zone, span.0, span.1);
+        }
+        file
+    }
+
     /// A line whose value needs no escaping.
     fn line(&mut self, name: &str, value: &str) {
         fold(&format!("{name}:{value}"), &mut self.0);
@@ -56,12 +66,30 @@ impl Calendar {
 
     fn occasion(&mut self, event: &Event, line: &Line<'_>, (revision, at): (u64, DateTime<Utc>)) {
         let settings = &event.settings;
-        let zone = settings.time_zone;
-        self.line("BEGIN", "VEVENT");
         let uid = match line.what {
             What::Round(round) => format!("round-{round}-{}", event.id),
             What::Occasion(occasion) => occasion.id.to_string(),
         };
+        self.entry(&uid, line, settings.time_zone, (revision, at));
+        self.text("SUMMARY", &format!("{}, {}", line.title(), settings.name));
+        self.venue(event);
+        if let (What::Round(_), Some(minutes)) =
+            (line.what, event.timetable().and_then(|it| it.default_minutes))
+        {
+            self.text("DESCRIPTION", &late(minutes));
+        }
+        self.line("END", "VEVENT");
+    }
+
+    fn venue(&mut self, event: &Event) {
+        if let Some(venue) = &event.settings.venue {
+            self.text("LOCATION", venue.as_str());
+        }
+    }
+
+    /// The beginning of an entry: what it keeps when it is moved, how new it is, and when it takes place.
+    fn entry(&mut self, uid: &str, line: &Line<'_>, zone: Tz, (revision, at): (u64, DateTime<Utc>)) {
+        self.line("BEGIN", "VEVENT");
         self.line("UID", &format!("{uid}@tiger-arbiter"));
         self.line("DTSTAMP", &in_utc(at));
         self.line("LAST-MODIFIED", &in_utc(at));
@@ -76,17 +104,6 @@ impl Calendar {
         if let Some(minutes) = line.minutes.filter(|minutes| *minutes > 0) {
             self.line("DURATION", &format!("PT{minutes}M"));
         }
-        self.text("SUMMARY", &format!("{}, {}", line.title(), settings.name));
-        if let Some(venue) = &settings.venue {
-            self.text("LOCATION", venue.as_str());
-        }
-        if let (What::Round(_), Some(minutes)) =
-            (line.what, event.timetable().and_then(|it| it.default_minutes))
-        {
-            let late = format!("Default time: {minutes} minutes. Who comes to the board later loses.");
-            self.text("DESCRIPTION", &late);
-        }
-        self.line("END", "VEVENT");
     }
 
     /// The offsets of a zone from the first of these moments to the last.
@@ -125,6 +142,10 @@ impl Calendar {
         }
         self.line("END", kind);
     }
+}
+
+fn late(minutes: u16) -> String {
+    format!("Default time: {minutes} minutes. Who comes to the board later loses.")
 }
 
 /// Seconds that clocks of a zone are ahead of UTC at a moment.

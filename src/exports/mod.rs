@@ -38,6 +38,7 @@ pub fn write(
         View::GameTgr(game) => tgr::game(issue, game, find_record),
         View::Picture(game, moment) => picture::board(issue, game, moment, find_record),
         View::TimetableIcs => ics::timetable(issue),
+        View::PlayerIcs(number) => ics::player(issue, number),
         View::EventTrf => trf::report(issue),
         View::Api(view) => api::write(view, issue, find_record),
         _ => Err(AppError::not_found("file")),

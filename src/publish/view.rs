@@ -228,6 +228,8 @@ pub enum View {
     Players,
     /// One player's rounds, and how each number of his line in the standings came about.
     Player(u16),
+    /// When one player's rounds begin, and at which board against whom, as a calendar file.
+    PlayerIcs(u16),
     /// The games with their records.
     Games,
     /// One game, at a moment of its record.
@@ -286,6 +288,7 @@ impl View {
             Self::Bracket => "/bracket".to_owned(),
             Self::Players => "/players".to_owned(),
             Self::Player(number) => format!("/players/{number}"),
+            Self::PlayerIcs(number) => format!("/players/{number}.ics"),
             Self::Games => "/games".to_owned(),
             Self::Game(game, moment) | Self::Live(game, moment, _) => {
                 format!("/games/{game}{}", moment.query())
@@ -344,7 +347,10 @@ impl View {
             "/rounds" => Some(Self::Round(number.parse().ok()?)),
             "/standings" => Some(Self::Standings(Some(number.parse().ok()?))),
             "/categories" => Some(Self::Category(number.parse().ok()?)),
-            "/players" => Some(Self::Player(number.parse().ok()?)),
+            "/players" => match number.strip_suffix(".ics") {
+                Some(number) => Some(Self::PlayerIcs(number.parse().ok()?)),
+                None => Some(Self::Player(number.parse().ok()?)),
+            },
             _ => Some(Self::Hall(HallShow::from_key(list.strip_prefix("/hall/")?)?, number.parse().ok()?)),
         }
     }
@@ -365,6 +371,7 @@ impl View {
                 | Self::GameTgr(_)
                 | Self::Picture(..)
                 | Self::TimetableIcs
+                | Self::PlayerIcs(_)
                 | Self::Feed
                 | Self::Api(_)
         )
@@ -377,7 +384,7 @@ impl View {
             Self::PlayersCsv | Self::PairingsCsv | Self::StandingsCsv | Self::CrossTableCsv => {
                 "text/csv; charset=utf-8; header=present"
             }
-            Self::TimetableIcs => "text/calendar; charset=utf-8",
+            Self::TimetableIcs | Self::PlayerIcs(_) => "text/calendar; charset=utf-8",
             Self::StandingsJson | Self::EventJson | Self::Api(_) => "application/json",
             Self::Feed => "application/atom+xml; charset=utf-8",
             Self::Picture(..) => "image/svg+xml",
@@ -396,6 +403,7 @@ impl View {
             Self::StandingsCsv => Some(format!("{slug}-standings.csv")),
             Self::CrossTableCsv => Some(format!("{slug}-crosstable.csv")),
             Self::TimetableIcs => Some(format!("{slug}-timetable.ics")),
+            Self::PlayerIcs(number) => Some(format!("{slug}-player-{number}.ics")),
             Self::EventTrf => Some(format!("{slug}.trf")),
             Self::GamesTgr => Some(format!("{slug}.tgr")),
             Self::GameTgr(game) => event
@@ -423,6 +431,7 @@ mod tests {
             View::Standings(Some(3)),
             View::Category(2),
             View::Player(12),
+            View::PlayerIcs(12),
             View::Hall(show, 2),
         ];
         let plain = [

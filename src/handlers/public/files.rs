@@ -1,6 +1,6 @@
 //! The files of an event.
 
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::show;
 use crate::error::AppError;
@@ -54,4 +54,12 @@ pub async fn games(request: HttpRequest) -> Result<HttpResponse, AppError> {
 /// `GET /events/{slug}/timetable.ics`
 pub async fn timetable_ics(request: HttpRequest) -> Result<HttpResponse, AppError> {
     show(&request, View::TimetableIcs).await
+}
+
+/// `GET /events/{slug}/players/{number}.ics`
+pub async fn player_ics(
+    request: HttpRequest,
+    path: web::Path<(String, u16)>,
+) -> Result<HttpResponse, AppError> {
+    show(&request, View::PlayerIcs(path.1)).await
 }

@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use crate::access;
 use crate::config::BaseUrl;
 use crate::domain::dice::Bytes32;
+use crate::domain::entry::Entry;
 use crate::domain::event::Event;
 use crate::domain::ids::GameId;
 use crate::domain::permission::Role;
@@ -58,7 +59,7 @@ pub const fn tab(view: View) -> Option<EventTab> {
         View::Standings(_) | View::Category(_) | View::Prizes => Some(EventTab::Standings),
         View::CrossTable(_) => Some(EventTab::CrossTable),
         View::Bracket => Some(EventTab::Bracket),
-        View::Players | View::Player(_) => Some(EventTab::Players),
+        View::Players | View::Player(_) | View::PlayerIcs(_) => Some(EventTab::Players),
         View::Games | View::Game(..) | View::Live(..) => Some(EventTab::Games),
         _ => None,
     }
@@ -99,6 +100,7 @@ pub fn exists(issue: &Issue, view: View) -> bool {
         View::Hall(_, page) => page >= 1,
         View::Timetable => event.timetable().is_some(),
         View::TimetableIcs => event.timetable().is_some_and(|it| !it.lines().is_empty()),
+        View::PlayerIcs(number) => has_calendar(event, number),
         View::Game(game, _)
         | View::Embed(game, _)
         | View::Picture(game, _)
@@ -108,6 +110,22 @@ pub fn exists(issue: &Issue, view: View) -> bool {
         View::Api(ApiView::Entries(page)) => (1..=api::pages(event.entries.len())).contains(&page),
         View::Api(ApiView::Games(page)) => (1..=api::pages(event.games.len())).contains(&page),
         _ => true,
+    }
+}
+
+/// Whether a player's games are to be had as a calendar file: rounds have their times, and nobody was erased.
+fn has_calendar(event: &Event, number: u16) -> bool {
+    let is_there = |entry: &Entry| entry.number == number && !entry.is_erased;
+    event.timetable().is_some_and(|it| !it.rounds.is_empty()) && event.entries.values().any(is_there)
+}
+
+/// Where everybody finds a player's games as a calendar file; empty where there is none.
+#[must_use]
+pub fn calendar_of(event: &Event, number: u16) -> String {
+    if event.is_public && has_calendar(event, number) {
+        address(event, View::PlayerIcs(number))
+    } else {
+        String::new()
     }
 }
 

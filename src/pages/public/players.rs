@@ -122,6 +122,8 @@ pub(super) struct PlayerPage {
     seats: [&'static str; 2],
     rows: Vec<RoundRow>,
     numbers: Vec<WorkedNumber>,
+    /// The player's games as a calendar file; empty where there is none.
+    calendar: String,
 }
 
 impl PlayerPage {
@@ -140,6 +142,7 @@ impl PlayerPage {
             seats: words::seat_titles(event.settings.game),
             rows: rows.collect(),
             numbers: line.map(|line| numbers(issue, &table, line)).unwrap_or_default(),
+            calendar: super::calendar_of(event, number),
             player,
         })
     }

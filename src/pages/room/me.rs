@@ -17,6 +17,7 @@ use crate::domain::timetable::Line;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::parts::PointsView;
+use crate::pages::public::calendar_of;
 use crate::pages::status::Status;
 
 /// A player's own page.
@@ -35,6 +36,8 @@ pub struct MyPage {
     pub games: Vec<MyGame>,
     /// When the next round begins, in a sentence; empty where that is not said.
     pub begins: String,
+    /// The games as a calendar file; empty where there is none.
+    pub calendar: String,
     /// Byes, in words.
     pub byes: Vec<String>,
     /// The check-in, and what the player asks for.
@@ -87,6 +90,7 @@ impl MyPage {
             name: entry.details.name.to_string(),
             number: entry.number,
             begins: event.next_beginning().map(|line| begins(&line)).unwrap_or_default(),
+            calendar: calendar_of(event, entry.number),
             byes: byes.collect(),
             wishes: MyWishes::of(access, base_url, entry)?,
             games,

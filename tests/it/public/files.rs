@@ -2,11 +2,12 @@
 
 use serde_json::Value;
 use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::{Command, RecordCommand, RoundCommand};
+use tiger_arbiter::domain::command::{Command, EntryCommand, EventCommand, RecordCommand, RoundCommand};
 use tiger_arbiter::domain::dice::Bytes32;
 use tiger_arbiter::domain::ids::{GameId, RecordId};
 use tiger_arbiter::domain::record::{Checked, Findings, RecordText};
 use tiger_arbiter::domain::result::{ResultEntry, Seat};
+use tiger_arbiter::domain::text::Reason;
 use tiger_arbiter::ledger::{Attachment, Order};
 use tiger_rules::{Ending, GameKind, Limits, read_records};
 
@@ -71,6 +72,8 @@ pub(super) const RECORD: &str = "[Event \"Somewhere\"]\n[Game \"LancerChess\"]\n
 
 on_sqlite!(
     the_standings_are_a_table,
+    a_calendar_follows_one_players_rounds,
+    a_calendar_loses_what_is_no_more,
     the_nominal_half_stands_apart,
     pairings_and_players_are_tables,
     programs_read_the_event,
@@ -173,4 +176,72 @@ fn all_records_make_one_file_under_the_events_own_tags(app: &TestApp) {
     for record in &records {
         assert!(tiger_rules::check(record).error.is_none(), "{}", answer.body);
     }
+}
+
+/// The lines of a player's calendar, unfolded.
+fn calendar(app: &TestApp, number: u16) -> Vec<String> {
+    let file = app.visitor().get(&format!("/events/open/players/{number}.ics")).expect_status(200);
+    assert_eq!(file.header("content-type"), "text/calendar; charset=utf-8");
+    assert!(file.header("content-disposition").contains(&format!("open-player-{number}.ics")));
+    file.body.replace("\r\n ", "").split("\r\n").map(str::to_owned).collect()
+}
+
+/// The values of a property, of one occasion after the other.
+fn values(lines: &[String], name: &str) -> Vec<String> {
+    let of_occasions = lines.iter().skip_while(|line| *line != "BEGIN:VEVENT");
+    let named = of_occasions.filter_map(|line| line.split_once(':').filter(|(it, _)| *it == name));
+    named.map(|(_, value)| value.to_owned()).collect()
+}
+
+fn a_calendar_follows_one_players_rounds(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    let before = calendar(app, 1);
+    let starts =
+        |lines: &[String], text: &str| values(lines, "SUMMARY").iter().any(|it| it.starts_with(text));
+    assert_eq!(values(&before, "UID").len(), 3);
+    assert!(starts(&before, "Round 1\\, "), "{before:?}");
+    // A draft is nobody's business.
+    open.draft(app, 1, "");
+    assert_eq!(calendar(app, 1), before);
+    app.commit(open.id, RoundCommand::DiscardDraft { round: 1 });
+    let games = open.publish(app, 1);
+    let published = calendar(app, 1);
+    assert!(starts(&published, "Round 1\\, board 1 against Thorne\\, Iris\\, "), "{published:?}");
+    assert!(values(&published, "DESCRIPTION")[0].starts_with("Bengal.\\nDefault time: 30 minutes."));
+    assert_eq!(values(&published, "UID"), values(&before, "UID"));
+    let newest = |lines: &[String]| values(lines, "SEQUENCE")[0].parse::<u64>().unwrap();
+    assert!(newest(&before) < newest(&published));
+    assert!(values(&calendar(app, 4), "DESCRIPTION")[0].starts_with("Siberian."));
+    let free = calendar(app, 5);
+    assert!(starts(&free, "Round 1: ") && values(&free, "TRANSP") == ["TRANSPARENT"], "{free:?}");
+    // Taken back, it is a round like any other, and newer.
+    let reason = Reason::parse("Wrong pairing").unwrap();
+    app.commit(open.id, RoundCommand::UnpublishRound { round: 1, reason });
+    let back = calendar(app, 1);
+    assert_eq!(values(&back, "SUMMARY"), values(&before, "SUMMARY"));
+    assert!(newest(&published) < newest(&back));
+    let seen = app.state().ledger.event(open.id).unwrap().round(1).unwrap().revision;
+    app.commit(open.id, RoundCommand::PublishRound { round: 1, seen });
+    open.enter(app, games[0], Some(Seat::Second), Ending::Forfeit);
+    assert_eq!(values(&calendar(app, 1), "DESCRIPTION")[0], "Bengal.\\nLost\\, 0 : 3 (opponent absent).");
+    app.visitor().get("/events/open/players/1").expect_text("Calendar file");
+}
+
+fn a_calendar_loses_what_is_no_more(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    open.play(app, 1);
+    app.commit(open.id, EntryCommand::Withdraw { entry: open.entries[0], from_round: 2, leaving: None });
+    assert_eq!(values(&calendar(app, 1), "UID").len(), 1);
+    assert_eq!(values(&calendar(app, 2), "UID").len(), 3);
+    let reason = Reason::parse("Asked for").unwrap();
+    app.state().ledger.erase(&Actor::Program, (open.id, open.entries[1]), &reason).unwrap();
+    let visitor = app.visitor();
+    visitor.get("/events/open/players/2.ics").expect_status(404);
+    visitor.get("/events/open/players/2").expect_status(200).expect_no_text("Calendar file");
+    assert!(!calendar(app, 3).concat().contains("Reed"));
+    for path in ["9.ics", "x.ics", "01.ics/", ".ics"] {
+        visitor.get(&format!("/events/open/players/{path}")).expect_status(404);
+    }
+    app.commit(open.id, EventCommand::ShowEvent { is_public: false });
+    visitor.get("/events/open/players/1.ics").expect_status(404);
 }

@@ -104,6 +104,7 @@ pub(crate) fn addresses(slug: &str, rounds: u16) -> Vec<String> {
         "/players",
         "/players/1",
         "/players/5",
+        "/players/1.ics",
         "/games",
         "/hall",
         "/hall/all/1",
