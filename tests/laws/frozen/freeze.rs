@@ -81,6 +81,7 @@ fn telling<S: Strategy>(strategy: &S, tell: impl Fn(S::Value) -> Told) -> Vec<To
                 .flat_map(|(_, command)| traits_of("do", &serde_json::to_string(command).unwrap()));
             (traits.collect::<BTreeSet<_>>(), told)
         })
+        .filter(|(_, told)| can_be_given(told))
         .collect();
     let mut seen: BTreeSet<String> = BTreeSet::new();
     let mut kept = Vec::new();
@@ -92,6 +93,13 @@ fn telling<S: Strategy>(strategy: &S, tell: impl Fn(S::Value) -> Told) -> Vec<To
         kept.push(told);
     }
     kept
+}
+
+/// Whether all of it can be given today: of what is in a ledger less is asked.
+fn can_be_given(told: &Told) -> bool {
+    let (first, create) = &told[0];
+    let event = Event::create(first, create);
+    told[1..].iter().try_fold(event.unwrap(), |event, (meta, command)| event.given(meta, command)).is_ok()
 }
 
 fn write(name: &str, told: Told, texts: &BTreeMap<Bytes32, RecordText>) -> Frozen {

@@ -4,6 +4,7 @@ mod appeals;
 mod awards;
 mod beginnings;
 mod dice;
+mod leaving;
 mod records;
 mod times;
 mod wishes;
@@ -74,8 +75,7 @@ pub(super) fn tell(kind: GameKind, format: Format) -> Story {
     let chief = user("Chief, A.");
     (settings.game, settings.format, settings.clock) = (kind, format, ClockSettings::standard(kind));
     let (chief_id, chief_name) = (chief.user().unwrap(), PersonName::parse(chief.name()).unwrap());
-    let create =
-        Command::Event(EventCommand::CreateEvent { event, slug, settings, chief: chief_id, chief_name });
+    let create = EventCommand::CreateEvent { event, slug, settings, chief: chief_id, chief_name }.into();
     let meta = Meta { by: chief.clone(), ..history::meta(1) };
     let event = Event::create(&meta, &create).unwrap();
     let mut story = Story { event, chief, told: vec![(meta, create)], texts: Vec::new() };
@@ -91,10 +91,10 @@ pub(super) fn tell(kind: GameKind, format: Format) -> Story {
     story.table(games[0]);
     story.results(games[0], games[1]);
     story.appeals(games[0]);
+    story.leaving(story.game(games[0]).first, story.game(games[1]).second);
     story.end(&games);
     if kind == GameKind::LancerChess {
-        let game = story.event.games_of(2)[0].id;
-        story.against_a_flag(game);
+        story.against_a_flag(story.event.games_of(2)[0].id);
     }
     story
 }
