@@ -229,7 +229,7 @@ impl EntryPage {
             has_seers: access.event.settings.game == GameKind::Dragon,
             leave: FormView::fresh("leave")
                 .with_value("from_round", entry.leaves_from().unwrap_or(open_round).to_string())
-                .with_value("games", entry.departure().map_or("", Departure::key)),
+                .with_value("games", entry.departure().map_or(BY_RULE, Departure::key)),
             back: FormView::fresh("back").with_value("from_round", open_round.to_string()),
             departures: departures(&access.event),
             leaves: leaves(&access.event, entry),
@@ -248,12 +248,15 @@ impl EntryPage {
     }
 }
 
+/// What is sent where the rule says what becomes of the games.
+pub const BY_RULE: &str = "rule";
+
 /// What becomes of the games of who leaves: the rule first.
 fn departures(event: &Event) -> Vec<Choice> {
     if !event.settings.format.is_round_robin() {
         return Vec::new();
     }
-    let rule = Choice::new("", "By FIDE’s rule");
+    let rule = Choice::new(BY_RULE, "By FIDE’s rule");
     let others = Departure::ALL.map(|games| Choice::new(games.key(), capital(games.title())));
     std::iter::once(rule).chain(others).collect()
 }

@@ -99,7 +99,7 @@ fn who_leaves_before_half_is_annulled_after_the_arbiter_has_seen_what_changes(ap
     table.play(1);
     table.play(2);
     let before = table.points();
-    let fields = [("from_round", "3"), ("games", "")];
+    let fields = [("from_round", "3"), ("games", "rule")];
     let asked = table.post(0, "withdraw", &fields).expect_status(200);
     let asked = asked
         .expect_text("Ash has played 2 of 5 games: less than half.")
@@ -131,7 +131,7 @@ fn who_leaves_after_half_forfeits_what_is_left(backend: Backend) {
         table.play(round);
     }
     let before = table.points();
-    let fields = [("from_round", "4"), ("games", "")];
+    let fields = [("from_round", "4"), ("games", "rule")];
     let asked = table.post(5, "withdraw", &fields).expect_status(200);
     let asked = asked.expect_text("Yew has played 3 of 5 games: half or more.");
     table.confirm(5, "withdraw", &fields, &asked);
@@ -163,7 +163,7 @@ fn the_arbiter_chooses_otherwise_with_a_reason(backend: Backend) {
     table.show("/ledger").expect_text("games to come are forfeited (The club asked for it.)");
     // Later, when a round was published since, the rule is taken after all.
     table.play(2);
-    let fields = [("from_round", "2"), ("games", "")];
+    let fields = [("from_round", "2"), ("games", "rule")];
     let asked = table.post(0, "withdraw", &fields).expect_status(200).expect_text("less than half");
     table.confirm(0, "withdraw", &fields, &asked);
     assert_eq!(table.entry(0).departure(), Some(Departure::Annul));
@@ -197,7 +197,7 @@ fn files_say_what_was_annulled(backend: Backend) {
     let table = Table::new(&app, Format::RoundRobin);
     table.play(1);
     table.play(2);
-    let fields = [("from_round", "3"), ("games", "")];
+    let fields = [("from_round", "3"), ("games", "rule")];
     let asked = table.post(0, "withdraw", &fields);
     table.confirm(0, "withdraw", &fields, &asked);
     table.play(3);

@@ -11,7 +11,7 @@ use crate::domain::ids::EntryId;
 use crate::domain::text::PersonName;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
-use crate::pages::entries::{EntryPage, HerePage, read_player};
+use crate::pages::entries::{BY_RULE, EntryPage, HerePage, read_player};
 use crate::pages::form::FormView;
 use crate::services::results::read_reason;
 
@@ -74,7 +74,8 @@ pub async fn withdraw(mut sent: Submission) -> Answer {
 fn read_leaving(sent: &mut Submission, entry: EntryId, from_round: RoundNumber) -> Option<Leaving> {
     let rule = sent.access.event.leaving_by_rule(entry, from_round).ok()?;
     let games = match sent.posted.value("games") {
-        "" => rule.games,
+        // Other formats have no such list.
+        "" | BY_RULE => rule.games,
         key => match Departure::ALL.into_iter().find(|games| games.key() == key) {
             Some(games) => games,
             None => {

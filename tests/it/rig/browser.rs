@@ -186,6 +186,7 @@ impl Answer {
     fn try_read(response: Response<ureq::Body>) -> Result<Self, ureq::Error> {
         let (head, mut body) = response.into_parts();
         let body = body.read_to_string()?;
+        check_lists(&body);
         Ok(Self { status: head.status, headers: head.headers, body })
     }
 
@@ -250,5 +251,17 @@ impl Answer {
     pub(crate) fn expect_no_text(self, text: &str) -> Self {
         assert!(!self.as_read().contains(text), "there is `{text}` in: {}", self.body);
         self
+    }
+}
+
+/// Fails if a browser would not send a form of the page as it comes: a list that wants a choice and offers one without a
+/// value, which is none but a word that asks to choose.
+fn check_lists(page: &str) {
+    for list in page.split("<select ").skip(1).map(|rest| rest.split("</select>").next().unwrap_or_default())
+    {
+        let is_required = list.split('>').next().unwrap_or_default().contains(" required");
+        let empty = list.split_once("<option value=\"\"").and_then(|(_, rest)| rest.split(['>', '<']).nth(1));
+        let is_answer = empty.is_some_and(|words| !words.eq_ignore_ascii_case("choose"));
+        assert!(!(is_required && is_answer), "nobody can choose this: {list}");
     }
 }
