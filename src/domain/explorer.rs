@@ -20,9 +20,9 @@ const Z: f64 = 1.959_964;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Line {
     /// The moves in canonical notation, a line each.
-    moves: String,
+    moves: Box<str>,
     /// What the position before the first move and that after each ply is known by.
-    positions: Vec<u64>,
+    positions: Box<[u64]>,
 }
 
 impl Line {
@@ -34,22 +34,23 @@ impl Line {
         let Ok(mut replay) = Replay::on(&record, board.map_or(&standard, |file| file.board())) else {
             return Self::default();
         };
-        let mut line = Self { moves: String::new(), positions: vec![replay.position().fingerprint()] };
+        let (mut moves, mut positions) = (String::new(), vec![replay.position().fingerprint()]);
         while let Some(Ok(ply)) = replay.next() {
             let position = replay.position().fingerprint();
-            match line.positions.get_mut(usize::try_from(ply.number).unwrap_or(usize::MAX)) {
+            match positions.get_mut(usize::try_from(ply.number).unwrap_or(usize::MAX)) {
                 // A flag that fell is no ply of its own.
                 Some(same) => *same = position,
                 None => {
-                    if !line.moves.is_empty() {
-                        line.moves.push('\n');
+                    if !moves.is_empty() {
+                        moves.push('\n');
                     }
-                    line.moves.push_str(&ply.written);
-                    line.positions.push(position);
+                    moves.push_str(&ply.written);
+                    positions.push(position);
                 }
             }
         }
-        line
+        // Thousands of games are kept: nothing stands by for more.
+        Self { moves: moves.into_boxed_str(), positions: positions.into_boxed_slice() }
     }
 
     /// The moves.
@@ -67,6 +68,12 @@ impl Line {
     #[must_use]
     pub fn ply_of(&self, position: u64) -> Option<usize> {
         self.positions.iter().position(|known| *known == position)
+    }
+
+    /// How many bytes it takes in memory.
+    #[must_use]
+    pub const fn bytes(&self) -> usize {
+        size_of::<Self>() + self.moves.len() + size_of_val(&*self.positions)
     }
 
     /// How many plies there are.

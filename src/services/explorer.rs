@@ -1,6 +1,6 @@
 //! The ways of all published games that have a record: each read once, beside what visitors wait for, and kept in memory.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
@@ -12,10 +12,8 @@ use crate::domain::dice::Bytes32;
 use crate::domain::explorer::{Line, Told};
 use crate::domain::ids::GameId;
 use crate::domain::register::PublishedGame;
+use crate::error::AppError;
 use crate::services::people::People;
-
-/// The most records that are kept: those of the last games.
-const MOST: usize = 5000;
 
 /// How long a visitor waits for records that nobody has read yet, before they are shown what is there.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -28,6 +26,8 @@ const LOOK: Duration = Duration::from_millis(20);
 pub struct Explorer {
     lines: RwLock<HashMap<GameId, (Bytes32, Arc<Line>)>>,
     is_reading: AtomicBool,
+    /// What was shown last, once every record was read.
+    whole: RwLock<Option<Arc<Games>>>,
 }
 
 /// The published games at one moment, with their ways as far as they are read.
@@ -35,7 +35,8 @@ pub struct Explorer {
 pub struct Games {
     /// Who played them.
     pub people: Arc<People>,
-    lines: HashMap<GameId, Arc<Line>>,
+    /// The way of each game of the register, in its order.
+    lines: Vec<Option<Arc<Line>>>,
     /// How many records are not read yet.
     pub unread: usize,
 }
@@ -44,14 +45,18 @@ impl Games {
     /// The games of a kind.
     #[must_use]
     pub fn told(&self, kind: GameKind) -> Vec<Told<'_>> {
-        let of_kind = self.people.register.games.iter().filter(|game| game.event.kind == kind);
-        of_kind.map(|game| Told { game, line: self.line(game.id) }).collect()
+        self.all().filter(|it| it.game.event.kind == kind).collect()
+    }
+
+    fn all(&self) -> impl DoubleEndedIterator<Item = Told<'_>> {
+        let all = self.people.register.games.iter().zip(&self.lines);
+        all.map(|(game, line)| Told { game, line: line.as_deref() })
     }
 
     /// The way of a game.
     #[must_use]
     pub fn line(&self, game: GameId) -> Option<&Line> {
-        self.lines.get(&game).map(|line| &**line)
+        self.lines.get(self.people.place(game)?)?.as_deref()
     }
 
     /// Where the position after a ply of a game was played: each game once, with the first ply, the last game first. None if
@@ -60,15 +65,29 @@ impl Games {
     pub fn with_position(&self, game: GameId, ply: usize) -> Option<Vec<(&PublishedGame, usize)>> {
         let position = self.line(game)?.position(ply)?;
         let kind = self.people.game(game)?.event.kind;
-        let games = self.people.register.games.iter().rev().filter(|game| game.event.kind == kind);
-        Some(games.filter_map(|game| Some((game, self.line(game.id)?.ply_of(position)?))).collect())
+        let games = self.all().rev().filter(|it| it.game.event.kind == kind);
+        Some(games.filter_map(|it| Some((it.game, it.line?.ply_of(position)?))).collect())
     }
 }
 
 impl Explorer {
     /// The games that everybody may see, with their ways as far as these can be had in a moment.
-    pub async fn games(self: &Arc<Self>, database: &Database, people: Arc<People>) -> Games {
-        if !self.unread(&people).is_empty() && !self.is_reading.swap(true, Ordering::AcqRel) {
+    ///
+    /// # Errors
+    /// When the program is ending.
+    pub async fn games(
+        self: &Arc<Self>,
+        database: &Database,
+        people: Arc<People>,
+    ) -> Result<Arc<Games>, AppError> {
+        if let Some(games) = self.whole(&people) {
+            return Ok(games);
+        }
+        let games = self.gather(&people).await?;
+        if games.unread == 0 {
+            return Ok(games);
+        }
+        if !self.is_reading.swap(true, Ordering::AcqRel) {
             let (explorer, database, people) = (self.clone(), database.clone(), people.clone());
             // A task of the program's own: it waits for nobody's turn, and takes one thread.
             actix_web::rt::spawn(async move {
@@ -84,40 +103,56 @@ impl Explorer {
         while self.is_reading.load(Ordering::Acquire) && tokio::time::Instant::now() < until {
             tokio::time::sleep(LOOK).await;
         }
-        let unread = self.unread(&people).len();
-        let lines = self.lines.read().unwrap_or_else(PoisonError::into_inner);
+        self.gather(&people).await
+    }
+
+    /// What was shown last, if it is of these people.
+    fn whole(&self, people: &Arc<People>) -> Option<Arc<Games>> {
+        let whole = self.whole.read().unwrap_or_else(PoisonError::into_inner);
+        whole.clone().filter(|games| Arc::ptr_eq(&games.people, people))
+    }
+
+    /// What can be shown now.
+    async fn gather(self: &Arc<Self>, people: &Arc<People>) -> Result<Arc<Games>, AppError> {
+        let (explorer, people) = (self.clone(), people.clone());
+        db::block(move || Ok::<_, AppError>(explorer.gathered(people))).await
+    }
+
+    fn gathered(&self, people: Arc<People>) -> Arc<Games> {
+        let mut unread = 0;
+        let known = self.lines.read().unwrap_or_else(PoisonError::into_inner);
         let line = |game: &PublishedGame| {
-            let (digest, line) = lines.get(&game.id)?;
-            (Some(*digest) == game.record).then(|| (game.id, line.clone()))
+            let digest = game.record?;
+            let line = known.get(&game.id).filter(|(known, _)| *known == digest);
+            unread += usize::from(line.is_none());
+            line.map(|(_, line)| line.clone())
         };
-        let lines = people.register.games.iter().filter_map(line).collect();
-        Games { people, lines, unread }
+        let lines = people.register.games.iter().map(line).collect();
+        drop(known);
+        let games = Arc::new(Games { people, lines, unread });
+        if unread == 0 {
+            *self.whole.write().unwrap_or_else(PoisonError::into_inner) = Some(games.clone());
+        }
+        games
     }
 
-    /// The games whose records are not read yet.
-    fn unread<'a>(&self, people: &'a People) -> Vec<&'a PublishedGame> {
-        let lines = self.lines.read().unwrap_or_else(PoisonError::into_inner);
-        let is_unread = |game: &&PublishedGame| {
-            game.record.is_some_and(|digest| lines.get(&game.id).is_none_or(|(known, _)| *known != digest))
-        };
-        last_games(people).filter(is_unread).collect()
-    }
-
+    /// Reads what nobody has read yet, the last games first, and forgets what is not shown any more.
     fn read(&self, database: &Database, people: &People) -> Result<(), DbError> {
-        for game in self.unread(people) {
-            let Some(digest) = game.record else { continue };
+        let shown = || people.register.games.iter().rev().filter_map(|game| Some((game, game.record?)));
+        for (game, digest) in shown() {
+            let is_read = |lines: &HashMap<GameId, (Bytes32, Arc<Line>)>| {
+                lines.get(&game.id).is_some_and(|(known, _)| *known == digest)
+            };
+            if is_read(&self.lines.read().unwrap_or_else(PoisonError::into_inner)) {
+                continue;
+            }
             let text = database.read(|db| db::records::find_text(db, digest))?;
             let line = Line::read(text.as_deref().unwrap_or_default(), game.event.board.as_ref());
             let mut lines = self.lines.write().unwrap_or_else(PoisonError::into_inner);
             lines.insert(game.id, (digest, Arc::new(line)));
         }
-        let shown: std::collections::HashSet<GameId> = last_games(people).map(|game| game.id).collect();
+        let shown: HashSet<GameId> = shown().map(|(game, _)| game.id).collect();
         self.lines.write().unwrap_or_else(PoisonError::into_inner).retain(|game, _| shown.contains(game));
         Ok(())
     }
-}
-
-/// The last games that have a record, as many as are kept.
-fn last_games(people: &People) -> impl Iterator<Item = &PublishedGame> {
-    people.register.games.iter().rev().filter(|game| game.record.is_some()).take(MOST)
 }

@@ -142,7 +142,13 @@ impl People {
     /// A published game.
     #[must_use]
     pub fn game(&self, id: GameId) -> Option<&PublishedGame> {
-        self.games.get(&id).and_then(|place| self.register.games.get(*place))
+        self.register.games.get(self.place(id)?)
+    }
+
+    /// The place of a published game among those of the register.
+    #[must_use]
+    pub fn place(&self, id: GameId) -> Option<usize> {
+        self.games.get(&id).copied()
     }
 
     /// A person by any of their entries.

@@ -1,18 +1,28 @@
 //! `/explorer`: what the published games show together.
 
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tiger_arbiter::db::records;
 use tiger_arbiter::domain::command::{EventCommand, ResultCommand, RoundCommand};
+use tiger_arbiter::domain::ids::GameId;
+use tiger_arbiter::domain::record::RecordText;
+use tiger_arbiter::domain::register::PublishedGame;
 use tiger_arbiter::domain::result::{ResultEntry, Seat};
 use tiger_arbiter::domain::settings::Format;
-use tiger_rules::Ending;
+use tiger_arbiter::services::explorer::{Explorer, Games};
+use tiger_arbiter::services::people::People;
+use tiger_rules::{AnyPosition, Ending, GameKind, Variation};
 
 use crate::public::files::play_with_record;
 use crate::public::world::open_event;
-use crate::rig::{TestApp, on_sqlite};
+use crate::rig::{Backend, TestApp, on_sqlite};
 
 on_sqlite!(
     openings_results_and_lengths_are_those_of_public_events,
     a_position_is_found_in_every_game_that_came_to_it,
     the_first_movers_share_is_hidden_below_thirty_games,
+    every_record_is_read_however_many_there_are,
 );
 
 fn openings_results_and_lengths_are_those_of_public_events(app: &TestApp) {
@@ -79,4 +89,69 @@ fn the_first_movers_share_is_hidden_below_thirty_games(app: &TestApp) {
     let page = visitor.get("/explorer/lancerchess").expect_text("30 games played");
     // Wilson's lower limit of 30 of 30.
     page.expect_text("100.0 %").expect_text("88.6 % to 100.0 %").expect_no_text("too few games");
+}
+
+/// A record of this many plies, each one of the first legal ones, by a number.
+fn record(seed: usize, plies: usize) -> String {
+    let mut position = AnyPosition::start(Variation::LancerChess);
+    let (mut text, mut state) = ("[Game \"LancerChess\"]\n\n".to_owned(), seed as u64 + 1);
+    for _ in 0..plies {
+        let legal = position.legal_moves();
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let Some(mv) = legal.get((state >> 33) as usize % legal.len().max(1)) else { break };
+        position.play_text(mv).unwrap();
+        text.push_str(mv);
+        text.push(' ');
+    }
+    text + "*\n"
+}
+
+/// What the explorer shows of so many games of one event, once it has read them, and how long that took.
+fn read(app: &TestApp, count: usize, record: impl Fn(usize) -> String) -> (Arc<Games>, Duration) {
+    let open = open_event(app, "open", |_| ());
+    play_with_record(app, &open);
+    app.visitor().get("/explorer").expect_text("2 games, 1 record");
+    let state = app.state();
+    actix_web::rt::System::new().block_on(async move {
+        let known = state.publisher.people().await.unwrap();
+        let model = known.register.games.iter().find(|game| game.record.is_some()).unwrap();
+        let mut people = People::default();
+        let game = |number: usize| {
+            let text = RecordText { text: record(number), salt: None };
+            let digest = text.digest();
+            state.db.write(|db| records::insert(db, digest, &text, chrono::Utc::now())).unwrap();
+            PublishedGame { id: GameId::new(), record: Some(digest), ..model.clone() }
+        };
+        people.register.games = (0..count).map(game).collect();
+        let (explorer, people) = (Arc::new(Explorer::default()), Arc::new(people));
+        let began = Instant::now();
+        loop {
+            let games = explorer.games(&state.db, people.clone()).await.unwrap();
+            if games.unread == 0 {
+                return (games, began.elapsed());
+            }
+        }
+    })
+}
+
+fn every_record_is_read_however_many_there_are(app: &TestApp) {
+    let same = record(1, 2);
+    let (games, _) = read(app, 5200, |_| same.clone());
+    let told = games.told(GameKind::LancerChess);
+    assert_eq!(told.iter().filter(|it| it.line.is_some_and(|line| line.plies() == 2)).count(), 5200);
+}
+
+/// `cargo test --release --test it explorer -- --ignored --nocapture`
+#[test]
+#[ignore = "prints what twenty thousand records take"]
+#[expect(clippy::print_stdout, reason = "its figures are what it is for")]
+fn twenty_thousand_records_are_measured() {
+    let app = TestApp::start(Backend::Sqlite);
+    let (games, took) = read(&app, 20_000, |number| record(number, 80));
+    let told = games.told(GameKind::LancerChess);
+    let kept: usize = told.iter().filter_map(|it| it.line).map(|line| line.bytes()).sum();
+    println!("20,000 records: read in {took:?}, {kept} bytes kept");
+    let began = Instant::now();
+    let next = tiger_arbiter::domain::explorer::openings(&told, &[]);
+    println!("{} first moves in {:?}", next.len(), began.elapsed());
 }

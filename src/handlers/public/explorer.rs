@@ -1,5 +1,7 @@
 //! `/explorer`: what the published games show together.
 
+use std::sync::Arc;
+
 use actix_web::web::{Path, Query};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use askama::Template;
@@ -28,10 +30,10 @@ struct Asked {
     line: String,
 }
 
-async fn games(request: &HttpRequest) -> Result<Games, AppError> {
+async fn games(request: &HttpRequest) -> Result<Arc<Games>, AppError> {
     let state = state(request)?;
     let people = state.publisher.people().await?;
-    Ok(state.explorer.games(&state.db, people).await)
+    state.explorer.games(&state.db, people).await
 }
 
 fn kind(key: &str) -> Result<GameKind, AppError> {
@@ -92,5 +94,5 @@ pub async fn position(request: HttpRequest, path: Path<(GameId, usize)>) -> Resu
     let (id, ply) = path.into_inner();
     let games = games(&request).await?;
     let frame = Viewer::extract(&request).await?.frame();
-    Page(PositionPage::of(&games, frame, id, ply)?).answer()
+    block(move || PositionPage::of(&games, frame, id, ply).map(Page)).await?.answer()
 }

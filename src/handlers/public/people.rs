@@ -125,7 +125,8 @@ async fn at_work(user: &CurrentUser, state: &AppState) -> Result<Arc<People>, Ap
 pub async fn proposals(user: CurrentUser, state: Data<AppState>) -> Result<HttpResponse, AppError> {
     let people = at_work(&user, &state).await?;
     let wanted = Wanted::of(user.viewer.request())?;
-    Page(ProposalsPage::of(&people, user.viewer.frame(), &wanted)?).answer()
+    let frame = user.viewer.frame();
+    block(move || ProposalsPage::of(&people, frame, &wanted).map(Page)).await?.answer()
 }
 
 /// `GET /players/{person}/merge`
@@ -136,7 +137,8 @@ pub async fn merge(
 ) -> Result<HttpResponse, AppError> {
     let people = at_work(&user, &state).await?;
     let wanted = Wanted::of(user.viewer.request())?;
-    Page(MergePage::of(&people, user.viewer.frame(), people.person(entry(&id)?)?, &wanted)?).answer()
+    let (frame, id) = (user.viewer.frame(), entry(&id)?);
+    block(move || MergePage::of(&people, frame, people.person(id)?, &wanted).map(Page)).await?.answer()
 }
 
 /// `POST /players/merge`
