@@ -42,7 +42,7 @@ pub(super) struct DemoArgs {
     seed: u64,
 
     /// One event more, of so many players, in the middle of its third round.
-    #[arg(long, value_name = "PLAYERS", value_parser = clap::value_parser!(u16).range(8..=4000))]
+    #[arg(long, value_name = "PLAYERS", value_parser = clap::value_parser!(u16).range(4..=4000))]
     scale: Option<u16>,
 }
 

@@ -6,11 +6,14 @@ use chrono::{DateTime, TimeDelta, Utc};
 use tiger_rules::{Ending, GameKind};
 
 use super::CHIEF_NAME;
+use super::awards;
 use super::chance::Chance;
 use super::people::EVERYBODY;
 use super::settings::{Plan, settings};
 use crate::domain::actor::{Actor, Meta};
-use crate::domain::command::{Command, EntryCommand, EventCommand, NewEntry, ResultCommand, RoundCommand};
+use crate::domain::command::{
+    AwardCommand, Command, EntryCommand, EventCommand, NewEntry, ResultCommand, RoundCommand,
+};
 use crate::domain::entry::{EntryDetails, RoundNumber};
 use crate::domain::event::Event;
 use crate::domain::identity::Identity;
@@ -87,10 +90,15 @@ pub(super) fn tell(
     })?;
     told.give(EventCommand::ShowEvent { is_public: true })?;
     let players = (0..count).map(|number| player(number, &mut chance)).collect::<anyhow::Result<Vec<_>>>()?;
+    let players = players
+        .into_iter()
+        .map(|player| acquainted(player, &mut chance))
+        .collect::<anyhow::Result<Vec<_>>>()?;
     let ids: Vec<EntryId> = players.iter().map(|player| player.id).collect();
     for entries in players.chunks(LIST) {
         told.give(EntryCommand::AddEntries { entries: entries.to_vec() })?;
     }
+    give_prizes(&mut told)?;
     told.time = begins;
     told.give(EntryCommand::CheckIn { entries: ids, is_present: true })?;
     told.give(RoundCommand::DrawFirstSide { side: Seat::First })?;
@@ -113,6 +121,27 @@ fn player(number: u16, chance: &mut Chance) -> anyhow::Result<NewEntry> {
     let (club, identity) = (Label::parse_optional(club)?, Identity::default());
     let details = EntryDetails { name, club, federation: None, rating, identity, office: Office::default() };
     Ok(NewEntry { id: EntryId::new(), details, first_round: 1 })
+}
+
+/// What else is known of them: for categories.
+fn acquainted(player: NewEntry, chance: &mut Chance) -> anyhow::Result<NewEntry> {
+    let born = 1950 + chance.below(65);
+    let identity = Identity {
+        sex: Label::parse_optional(if chance.one_in(3) { "w" } else { "m" })?,
+        birth_date: Label::parse_optional(&born.to_string())?,
+        ..player.details.identity
+    };
+    Ok(NewEntry { details: EntryDetails { identity, ..player.details }, ..player })
+}
+
+/// Women, the young and the weaker have standings and prizes of their own.
+fn give_prizes(told: &mut Told) -> anyhow::Result<()> {
+    let categories = vec![awards::women()?, awards::juniors(17)?, awards::up_to(1400)?];
+    let own = categories.iter().map(|category| awards::list(Some(category.id), &[120, 80, 50]));
+    let lists = [awards::list(None, &[600, 400, 300, 200, 150, 100, 80, 60, 40, 20])].into_iter().chain(own);
+    let prizes = awards::prizes(3_000, lists.collect())?;
+    told.give(AwardCommand::SetCategories { categories, seen: 0 })?;
+    told.give(AwardCommand::SetPrizes { prizes: Some(prizes), seen: 0 })
 }
 
 /// Publishes a round and has it played: one that is over to its end, the last one to its half.

@@ -5,24 +5,20 @@ use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
 use tiger_rules::{Ending, GameKind, Outcome, Record, Side};
 
+use super::awards;
 use super::chance::Chance;
 use super::contest::{self, Contest};
 use super::people::LANCERS;
 use super::scribe::Scribe;
 use super::settings::{Plan, settings};
 use super::{ARBITER_NAME, Accounts};
-use crate::domain::awards::Sharing;
-use crate::domain::category::Category;
 use crate::domain::command::{
     AwardCommand, Command, EventCommand, RecordCommand, ResultCommand, RoundCommand,
 };
-use crate::domain::ids::{CategoryId, GameId, RecordId};
-use crate::domain::money::Cents;
-use crate::domain::prizes::{Currency, PrizeList, Prizes};
+use crate::domain::ids::{GameId, RecordId};
 use crate::domain::record::RecordText;
 use crate::domain::result::{ResultEntry, Seat};
 use crate::domain::settings::Format;
-use crate::domain::text::Label;
 use crate::ledger::{Attachment, Ledger};
 use crate::services::records;
 
@@ -67,30 +63,9 @@ pub(super) fn tell(
 
 /// What the club gives: half by place where players are level, half in equal parts, one prize a player.
 fn give_prizes(scribe: &mut Scribe<'_>) -> anyhow::Result<()> {
-    let up_to_1900 = Category {
-        id: CategoryId::new(),
-        name: Label::parse("Up to 1900")?,
-        age_from: None,
-        age_to: None,
-        sex: None,
-        rating_from: None,
-        rating_to: Some(1900),
-        takes_unrated: true,
-        named: Vec::new(),
-    };
-    let list = |category, amounts: &[u64]| PrizeList {
-        category,
-        amounts: amounts.iter().map(|euros| Cents(euros * 100)).collect(),
-        sharing: Sharing::Hort,
-    };
-    let prizes = Prizes {
-        currency: Currency::parse("EUR")?,
-        entry_fee: Cents(2_000),
-        fund: Some(Cents(40_000)),
-        is_one_each: true,
-        takes_withdrawn: false,
-        lists: vec![list(None, &[160, 100, 60]), list(Some(up_to_1900.id), &[50, 30])],
-    };
+    let up_to_1900 = awards::up_to(1900)?;
+    let lists = vec![awards::list(None, &[160, 100, 60]), awards::list(Some(up_to_1900.id), &[50, 30])];
+    let prizes = awards::prizes(400, lists)?;
     scribe.give(AwardCommand::SetCategories { categories: vec![up_to_1900], seen: 0 })?;
     scribe.give(AwardCommand::SetPrizes { prizes: Some(prizes), seen: 0 })?;
     scribe.give(AwardCommand::PublishPrizes { is_public: true })

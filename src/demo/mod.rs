@@ -3,6 +3,7 @@
 //! Everything goes through the ledger, so the demo shows nothing that the program does not do. The story follows
 //! from a seed; identifiers, and with them the faces of cast dice, are new every time.
 
+mod awards;
 mod chance;
 mod contest;
 mod crowd;

@@ -37,9 +37,4 @@ impl BlankCrosstable {
         players.sort_by_key(|player| player.number);
         Self { event_name: event.settings.name.to_string(), rounds: event.settings.rounds, players }
     }
-
-    /// Tables of so many lines: so many fit on a page.
-    fn parts(&self) -> impl Iterator<Item = &[PlayerLink]> {
-        self.players.chunks(40)
-    }
 }

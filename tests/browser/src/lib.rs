@@ -3,6 +3,8 @@
 
 mod arbiter;
 mod chromium;
+mod kept;
+mod print;
 mod program;
 mod suits;
 mod tab;
@@ -10,5 +12,7 @@ mod wire;
 
 pub use arbiter::Arbiter;
 pub use chromium::{Chromium, Scripts};
+pub use kept::compare;
+pub use print::{Picture, Print, Sheet};
 pub use program::Program;
 pub use tab::Tab;

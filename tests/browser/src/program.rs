@@ -51,6 +51,14 @@ impl Program {
         Self::start(&["demo", "--folder", "."], "/claim/")
     }
 
+    /// The demo with one event more, of so many players.
+    ///
+    /// # Errors
+    /// When it cannot be built or does not start.
+    pub fn crowd(players: u16) -> anyhow::Result<Self> {
+        Self::start(&["demo", "--folder", ".", "--scale", &players.to_string()], "/claim/")
+    }
+
     /// The address of a path.
     #[must_use]
     pub fn url(&self, path: &str) -> String {

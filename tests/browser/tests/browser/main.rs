@@ -4,3 +4,4 @@ mod access;
 mod clock;
 mod day;
 mod entry;
+mod papers;

@@ -1,0 +1,136 @@
+//! Every paper of an event as it comes out of the printer, of four players and of four hundred, on A4 and on Letter:
+//! nothing is cut, printed over, orphaned or lost.
+
+use anyhow::ensure;
+use tiger_browser::{Chromium, Print, Program, Scripts, Tab, compare};
+
+/// The event of as many players as one likes, in its third round.
+const CROWD: &str = "lancers-in-a-crowd";
+
+const PAPERS: [&str; 17] = [
+    "boards",
+    "names",
+    "slips",
+    SCORESHEETS,
+    "table-cards",
+    "bulletin",
+    "standings",
+    "categories",
+    "cross-table",
+    "prizes",
+    "name-cards",
+    "badges",
+    "check-in",
+    "blank-crosstable",
+    "certificates",
+    "report",
+    CODES,
+];
+
+/// Papers, and their width and height in points.
+const SIZES: [(&str, [f64; 2]); 2] = [("a4", [595.0, 842.0]), ("letter", [612.0, 792.0])];
+
+/// A sheet a player, equal to each other, and the longest to print by far.
+const SCORESHEETS: &str = "scoresheets";
+
+/// Codes in place of words: other ones each time, and now and then one more.
+const CODES: &str = "continuity";
+
+#[tokio::test]
+async fn four_players_on_paper() -> anyhow::Result<()> {
+    look_at_all(4, |_| true).await
+}
+
+#[tokio::test]
+async fn four_hundred_players_on_paper() -> anyhow::Result<()> {
+    look_at_all(400, |paper| paper != SCORESHEETS).await
+}
+
+#[tokio::test]
+#[ignore = "800 sheets with a board each"]
+async fn scoresheets_of_four_hundred() -> anyhow::Result<()> {
+    look_at_all(400, |paper| paper == SCORESHEETS).await
+}
+
+/// An event of each game, with a round that has records.
+const GAMES: [(&str, u16); 4] = [
+    ("great-forest-masters", 4),
+    ("hollow-oak-lancer-cup", 5),
+    ("emerald-kingdom-exhibition", 1),
+    ("dance-of-dragons-exhibition", 1),
+];
+
+/// What looks otherwise in every game.
+const OF_GAMES: [&str; 4] = ["slips", SCORESHEETS, "bulletin", "report"];
+
+#[tokio::test]
+async fn four_games_on_paper() -> anyhow::Result<()> {
+    let program = Program::demo()?;
+    let chromium = Chromium::start().await?;
+    let (mut faults, mut seen) = (Vec::new(), 0);
+    for login in ["chief", "arbiter"] {
+        let tab = arbiter(&chromium, &program, login).await?;
+        for (event, round) in GAMES {
+            tab.open(&format!("/events/{event}/papers")).await?;
+            if !tab.text().await?.contains("Papers to print") {
+                continue;
+            }
+            seen += 1;
+            for (paper, (size, _)) in OF_GAMES.into_iter().flat_map(|paper| SIZES.map(|size| (paper, size))) {
+                let found = print(&tab, (event, round), paper, size).await?.faults();
+                faults
+                    .extend(found.into_iter().map(|fault| format!("{paper} of {event} on {size}: {fault}")));
+            }
+        }
+    }
+    ensure!(seen >= GAMES.len(), "only {seen} of the events were seen");
+    ensure!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+    chromium.stop().await
+}
+
+async fn look_at_all(players: u16, is_wanted: fn(&str) -> bool) -> anyhow::Result<()> {
+    let program = Program::crowd(players)?;
+    let chromium = Chromium::start().await?;
+    let tab = arbiter(&chromium, &program, "chief").await?;
+    let mut faults = Vec::new();
+    for paper in PAPERS.into_iter().filter(|paper| is_wanted(paper)) {
+        let mut prints = Vec::new();
+        for (size, points) in SIZES {
+            let print = print(&tab, (CROWD, 3), paper, size).await?;
+            let found = print.faults().into_iter().chain(has_wrong_size(&print, points));
+            faults.extend(found.map(|fault| format!("{paper} on {size}: {fault}")));
+            prints.push(print);
+        }
+        if paper == CODES {
+            continue;
+        }
+        let other = compare(&format!("{paper}-{players}"), &prints)?;
+        faults.extend(other.map(|fault| format!("{paper}: {fault}")));
+    }
+    ensure!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+    chromium.stop().await
+}
+
+/// An arbiter of the demo at the desk.
+async fn arbiter<'a>(chromium: &Chromium, program: &'a Program, login: &str) -> anyhow::Result<Tab<'a>> {
+    let tab = chromium.person(program, Scripts::On).await?;
+    tab.open("/sign-in").await?;
+    tab.fill("Login", login).await?;
+    tab.fill("Password", "mistletoe and oak").await?;
+    tab.press("Sign in").await?;
+    Ok(tab)
+}
+
+async fn print(tab: &Tab<'_>, (event, round): (&str, u16), paper: &str, size: &str) -> anyhow::Result<Print> {
+    tab.open(&format!("/events/{event}/papers/job?round={round}&paper={paper}&size={size}")).await?;
+    tab.print().await
+}
+
+/// A sheet that is not of the paper that was asked for, upright or on its side.
+fn has_wrong_size(print: &Print, [width, height]: [f64; 2]) -> Option<String> {
+    let is = |sheet: [f64; 2], wanted: [f64; 2]| {
+        (sheet[0] - wanted[0]).abs() < 1.0 && (sheet[1] - wanted[1]).abs() < 1.0
+    };
+    let wrong = |size: &[f64; 2]| !is(*size, [width, height]) && !is(*size, [height, width]);
+    print.sheets.iter().map(|sheet| sheet.size).find(wrong).map(|size| format!("a sheet of {size:?}"))
+}
