@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, ensure};
@@ -80,8 +80,7 @@ impl Tab<'_> {
         self.command("Emulation.setEmulatedMedia", &json!({ "media": "print" })).await?;
         let said: String = self.evaluate(SAID).await?;
         self.command("Emulation.setEmulatedMedia", &json!({ "media": "" })).await?;
-        let printed = self.command("Page.printToPDF", &json!({ "preferCSSPageSize": true })).await?;
-        let file = BASE64_STANDARD.decode(printed["data"].as_str().context("there is a file")?)?;
+        let file = self.print_to_file().await?;
         let sheets = read_words(&String::from_utf8(run("pdftotext", &["-bbox", "-", "-"], &file)?)?)?;
         let folder = TempDir::new()?;
         let root = folder.path().join("sheet").display().to_string();
@@ -93,6 +92,22 @@ impl Tab<'_> {
             sheets: pictures.into_iter().zip(sheets).map(sheet).collect(),
             said: said.split_whitespace().map(str::to_owned).collect(),
         })
+    }
+
+    /// Prints the page that is open and scans its sheets into a folder: their files, in order.
+    ///
+    /// # Errors
+    /// As for [`Self::print`].
+    pub async fn scan(&self, folder: &Path, dots_an_inch: u32) -> anyhow::Result<Vec<PathBuf>> {
+        let root = folder.join("scan").display().to_string();
+        let file = self.print_to_file().await?;
+        run("pdftoppm", &["-gray", "-png", "-r", &dots_an_inch.to_string(), "-", &root], &file)?;
+        files_in(folder)
+    }
+
+    async fn print_to_file(&self) -> anyhow::Result<Vec<u8>> {
+        let printed = self.command("Page.printToPDF", &json!({ "preferCSSPageSize": true })).await?;
+        Ok(BASE64_STANDARD.decode(printed["data"].as_str().context("there is a file")?)?)
     }
 }
 
@@ -237,10 +252,15 @@ fn run(program: &str, arguments: &[&str], input: &[u8]) -> anyhow::Result<Vec<u8
 }
 
 fn read_pictures(folder: &Path) -> anyhow::Result<Vec<Picture>> {
-    let mut files =
-        std::fs::read_dir(folder)?.map(|file| file.map(|file| file.path())).collect::<Result<Vec<_>, _>>()?;
+    files_in(folder)?.iter().map(|file| Picture::read(&std::fs::read(file)?).context("no picture")).collect()
+}
+
+/// By name.
+fn files_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let files = std::fs::read_dir(folder)?.map(|file| file.map(|file| file.path()));
+    let mut files = files.collect::<Result<Vec<_>, _>>()?;
     files.sort();
-    files.iter().map(|file| Picture::read(&std::fs::read(file)?).context("no picture")).collect()
+    Ok(files)
 }
 
 /// Reads what `pdftotext -bbox` writes: each sheet's size and words.

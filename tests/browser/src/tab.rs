@@ -4,6 +4,7 @@
 //! Nothing waits for time to pass, and nothing is tried twice.
 
 use std::future::Future;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -170,6 +171,18 @@ impl<'a> Tab<'a> {
     pub async fn fill(&self, label: &str, text: &str) -> anyhow::Result<()> {
         self.locate("field", label, 0).await?;
         self.insert(text).await
+    }
+
+    /// Chooses a file for the page's only field of files.
+    ///
+    /// # Errors
+    /// When there is no such field.
+    pub async fn choose_file(&self, file: &Path) -> anyhow::Result<()> {
+        let wanted = json!({ "expression": "document.querySelector('input[type=file]')" });
+        let field = self.command("Runtime.evaluate", &wanted).await?;
+        let field = field["result"]["objectId"].as_str().context("there is a field of files")?;
+        self.command("DOM.setFileInputFiles", &json!({ "files": [file], "objectId": field })).await?;
+        Ok(())
     }
 
     /// Types where the focus is.

@@ -2,6 +2,7 @@
 //! nothing is cut, printed over, orphaned or lost.
 
 use anyhow::ensure;
+use tempfile::TempDir;
 use tiger_browser::{Chromium, Print, Program, Scripts, Tab, compare};
 
 /// The event of as many players as one likes, in its third round.
@@ -133,4 +134,37 @@ fn has_wrong_size(print: &Print, [width, height]: [f64; 2]) -> Option<String> {
     };
     let wrong = |size: &[f64; 2]| !is(*size, [width, height]) && !is(*size, [height, width]);
     print.sheets.iter().map(|sheet| sheet.size).find(wrong).map(|size| format!("a sheet of {size:?}"))
+}
+
+/// The machine that runs the event is lost; its sheets come out of a printer, through a scanner and into another machine.
+#[tokio::test]
+async fn an_event_goes_on_from_its_printed_sheets() -> anyhow::Result<()> {
+    let chromium = Chromium::start().await?;
+    let (digest, scans, folder) = {
+        let lost = Program::crowd(120)?;
+        let tab = arbiter(&chromium, &lost, "chief").await?;
+        tab.open(&format!("/events/{CROWD}/papers/job?paper={CODES}&size=letter")).await?;
+        let folder = TempDir::new()?;
+        (digest_on(&tab).await?, tab.scan(folder.path(), 200).await?, folder)
+    };
+    let found = Program::demo()?;
+    let tab = arbiter(&chromium, &found, "chief").await?;
+    tab.open("/events/new/paper").await?;
+    let sheets = scans.len();
+    for scan in scans {
+        tab.choose_file(&scan).await?;
+        tab.press("Read").await?;
+    }
+    drop(folder);
+    ensure!(sheets >= 2, "all is on {sheets} sheet");
+    tab.press("Take this event up").await?;
+    tab.expect("is taken up, with 120 players").await?;
+    tab.open(&format!("/events/{CROWD}/papers/job?paper={CODES}")).await?;
+    ensure!(digest_on(&tab).await? == digest, "it is another event");
+    chromium.stop().await
+}
+
+/// The digest on the continuity sheets that are shown.
+async fn digest_on(tab: &Tab<'_>) -> anyhow::Result<String> {
+    tab.evaluate("document.querySelector('.continuity-digest').textContent.match(/[0-9a-f]{64}/)[0]").await
 }
