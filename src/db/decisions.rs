@@ -21,6 +21,14 @@ pub struct Decided {
     pub at: DateTime<Utc>,
 }
 
+/// Lets whoever decides read and write before anybody else does; on SQLite every writer has that.
+pub fn take_turn(connection: &mut Db) -> Result<(), DbError> {
+    if let Db::Postgres(connection) = connection {
+        diesel::sql_query("SELECT pg_advisory_xact_lock(7472)").execute(connection)?;
+    }
+    Ok(())
+}
+
 /// Keeps a decision.
 pub fn insert(connection: &mut Db, decision: Decision, by: UserId, at: DateTime<Utc>) -> Result<(), DbError> {
     let (what, entry, other) = match decision {

@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use chrono::Datelike;
 use tiger_rules::GameKind;
 
-use crate::clock;
 use crate::db::block_in;
 use crate::db::decisions::{self, Decided};
 use crate::db::ratings::MOST_FOUND;
@@ -23,6 +22,10 @@ use crate::domain::result::Seat;
 use crate::error::AppError;
 use crate::ledger::{Ledger, LedgerError};
 use crate::shares;
+
+mod decide;
+
+pub use decide::Deciding;
 
 /// How long decisions are taken as they were last read: another server may have taken some.
 const FRESH: Duration = Duration::from_secs(2);
@@ -258,46 +261,6 @@ impl Directory {
         let known = Known { versions, harvests, people: people.clone(), looked };
         *self.known.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(known));
         Ok(people)
-    }
-
-    /// Keeps what an arbiter decides, if it still makes sense. Blocking.
-    ///
-    /// # Errors
-    /// For others than arbiters whom an administrator has named; when nobody is found, or somebody would play twice in an
-    /// event.
-    pub fn decide(
-        &self,
-        ledger: &Ledger,
-        people: &People,
-        person: &User,
-        decision: Decision,
-    ) -> Result<(), AppError> {
-        require_arbiter(person)?;
-        match decision {
-            Decision::Same(one, other) => {
-                let (one, other) = (people.person(one)?, people.person(other)?);
-                if !people.register.may_be_one(one, other) {
-                    return Err(AppError::unprocessable(
-                        "They played in the same event, or are one person already: they cannot be merged.",
-                    ));
-                }
-            }
-            Decision::Apart(entry) => {
-                if people.person(entry)?.appearances.len() < 2 {
-                    return Err(AppError::unprocessable("This entry stands by itself already."));
-                }
-            }
-            Decision::Different(one, other) => {
-                if people.person(one)?.id == people.person(other)?.id {
-                    return Err(AppError::unprocessable("They are one person: split them first."));
-                }
-            }
-        }
-        let at = clock::now();
-        ledger.database().write(|db| decisions::insert(db, decision, person.id, at))?;
-        // What was decided is seen at once.
-        self.is_stale.store(true, Ordering::Release);
-        Ok(())
     }
 }
 

@@ -11,7 +11,10 @@ use tiger_rules::Ending;
 use crate::public::world::{Open, open_event};
 use crate::rig::{Answer, Browser, TestApp, on_both_databases, on_sqlite};
 
-on_both_databases!(arbiters_say_who_is_who_and_the_old_address_still_leads_there);
+on_both_databases!(
+    arbiters_say_who_is_who_and_the_old_address_still_leads_there,
+    of_two_arbiters_who_decide_the_same_the_second_hears_what_was_decided,
+);
 on_sqlite!(
     a_player_is_found_again_by_account_and_by_number_and_only_proposed_by_name,
     ratings_open_their_working_and_come_as_files,
@@ -89,13 +92,19 @@ fn arbiters_say_who_is_who_and_the_old_address_still_leads_there(app: &TestApp) 
     browser.post_form("/players/merge", &fields).expect_redirect(&format!("/players/{one}"));
     page(&browser, one).expect_text("They are one player now.").expect_text("2 events");
     assert_eq!(page(&app.visitor(), other).expect_status(302).location(), format!("/players/{one}"));
-    browser.post_form("/players/merge", &fields).expect_status(422);
+    // The second press leads on.
+    let again = browser.post_form("/players/merge", &fields).expect_status(409);
+    again
+        .expect_text("Decided already")
+        .expect_text("merged two entries of Reed, Jonah.")
+        .expect_text("nothing is left to do")
+        .expect_text(&format!("/players/{one}"));
     let twice = [("entry", spring.entries[0].to_string()), ("other", spring.entries[1].to_string())];
     let twice: Vec<_> = twice.iter().map(|(name, value)| (*name, value.as_str())).collect();
     browser.post_form("/players/merge", &twice).expect_status(422).expect_text("same event");
     browser.post_form("/players/split", &fields[..1]).expect_redirect(&format!("/players/{other}"));
     page(&browser, other).expect_text("1 event,");
-    browser.post_form("/players/split", &fields[..1]).expect_status(422);
+    browser.post_form("/players/split", &fields[..1]).expect_status(409).expect_text("split an entry of");
     let fields = [("entry", spring.entries[3].to_string()), ("other", autumn.entries[3].to_string())];
     let fields: Vec<_> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
     browser.get("/players/proposals").expect_text("Thorne, Iris");
@@ -105,6 +114,38 @@ fn arbiters_say_who_is_who_and_the_old_address_still_leads_there(app: &TestApp) 
         .expect_text("called two of the name Thorne, Iris different people")
         .expect_text("merged two entries of Reed, Jonah")
         .expect_text("split an entry of Reed, Jonah off");
+}
+
+fn of_two_arbiters_who_decide_the_same_the_second_hears_what_was_decided(app: &TestApp) {
+    let (spring, autumn) = two(app);
+    let browsers = [arbiter(app, "ivy").1, arbiter(app, "oak").1];
+    let pair = |place: usize, seen: &str| {
+        let (one, other) = (spring.entries[place], autumn.entries[place]);
+        vec![("entry", one.to_string()), ("other", other.to_string()), ("seen", seen.to_owned())]
+    };
+    let post = |browser: &Browser, way: &str, fields: &[(&str, String)]| {
+        let fields: Vec<_> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        browser.post_form(way, &fields)
+    };
+    // Both look at the same page; whoever comes second hears what the first said.
+    let page = browsers[0].get("/players/proposals").expect_status(200);
+    assert!(page.body.contains("name=\"seen\" value=\"0\""), "{}", page.body);
+    let fields = pair(1, "0");
+    let ask = |browser: Browser, way: &'static str| {
+        let (fields, post) = (&fields, &post);
+        move || post(&browser, way, fields)
+    };
+    let [ivy, oak] = browsers;
+    let both = std::thread::scope(|scope| {
+        let one = scope.spawn(ask(ivy, "/players/merge"));
+        let other = scope.spawn(ask(oak, "/players/different"));
+        [one.join().unwrap(), other.join().unwrap()]
+    });
+    let mut statuses = both.each_ref().map(|answer| answer.status);
+    statuses.sort_unstable();
+    assert_eq!(statuses, [303, 409]);
+    let late = both.iter().find(|answer| answer.status == 409).unwrap();
+    assert!(late.body.contains("Nothing was changed"), "{}", late.body);
 }
 
 fn ratings_open_their_working_and_come_as_files(app: &TestApp) {

@@ -130,3 +130,15 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn proposals_stand_in_one_order_whichever_event_was_read_first() {
+    let names = [("Wren, Ada", 0, 0), ("Oak, Finn", 0, 0), ("Birch, Lee", 0, 0)];
+    let mut all: Vec<_> = (1..=4).map(|number| event(number, &names)).collect();
+    let proposals = Register::of(&all, &[]).proposals;
+    assert_eq!(proposals.len(), 18);
+    for _ in 0..4 {
+        all.rotate_left(1);
+        assert_eq!(Register::of(&all, &[]).proposals, proposals);
+    }
+}

@@ -18,10 +18,10 @@ use crate::exports;
 use crate::pages::flash::see_other_saying;
 use crate::pages::listing::Wanted;
 use crate::pages::parts::Tone;
-use crate::pages::people::{self, MergePage, ProposalsPage};
+use crate::pages::people::{self, BeforePage, MergePage, ProposalsPage};
 use crate::pages::{Frame, Page};
 use crate::publish::{Key, PeopleView, Printed};
-use crate::services::people::{People, require_arbiter};
+use crate::services::people::{Deciding, People, require_arbiter};
 use crate::state::AppState;
 use crate::theme::Theme;
 
@@ -148,7 +148,9 @@ pub async fn merged(
     state: Data<AppState>,
 ) -> Result<HttpResponse, AppError> {
     let (one, other) = (entry(posted.value("entry"))?, entry(posted.value("other"))?);
-    decide(&user, &state, Decision::Same(one, other)).await?;
+    if let Some(before) = decide(&user, &state, &posted, Decision::Same(one, other)).await? {
+        return Ok(before);
+    }
     let people = state.publisher.people().await?;
     let way = PeopleView::Person(people.person(one)?.id).path();
     Ok(see_other_saying(&way, Tone::Good, "They are one player now."))
@@ -161,7 +163,9 @@ pub async fn split(
     state: Data<AppState>,
 ) -> Result<HttpResponse, AppError> {
     let entry = entry(posted.value("entry"))?;
-    decide(&user, &state, Decision::Apart(entry)).await?;
+    if let Some(before) = decide(&user, &state, &posted, Decision::Apart(entry)).await? {
+        return Ok(before);
+    }
     let way = PeopleView::Person(entry).path();
     Ok(see_other_saying(&way, Tone::Good, "This entry is a player by itself now."))
 }
@@ -173,12 +177,31 @@ pub async fn different(
     state: Data<AppState>,
 ) -> Result<HttpResponse, AppError> {
     let (one, other) = (entry(posted.value("entry"))?, entry(posted.value("other"))?);
-    decide(&user, &state, Decision::Different(one, other)).await?;
+    if let Some(before) = decide(&user, &state, &posted, Decision::Different(one, other)).await? {
+        return Ok(before);
+    }
     Ok(see_other_saying("/players/proposals", Tone::Good, "They stay two players."))
 }
 
-async fn decide(user: &CurrentUser, state: &Data<AppState>, decision: Decision) -> Result<(), AppError> {
+/// Keeps a decision; or the page that says what was decided before.
+async fn decide(
+    user: &CurrentUser,
+    state: &Data<AppState>,
+    posted: &Posted,
+    decision: Decision,
+) -> Result<Option<HttpResponse>, AppError> {
     let people = at_work(user, state).await?;
-    let (state, person) = (state.clone(), user.signed_in.user.clone());
-    block(move || state.publisher.directory().decide(&state.ledger, &people, &person, decision)).await
+    let (shared, person, seen) =
+        (state.clone(), user.signed_in.user.clone(), posted.value("seen").parse().ok());
+    let deciding =
+        block(move || shared.publisher.directory().decide(&shared.ledger, &people, &person, decision, seen));
+    match deciding.await? {
+        Deciding::Kept => Ok(None),
+        Deciding::Refused(sentence) => Err(AppError::unprocessable(sentence)),
+        Deciding::Before(decided) => {
+            let (people, frame) = (state.publisher.people().await?, user.viewer.frame());
+            let page = block(move || BeforePage::of(&people, frame, decision, decided).map(Page)).await?;
+            page.answer_with(StatusCode::CONFLICT).map(Some)
+        }
+    }
 }

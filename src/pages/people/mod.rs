@@ -18,7 +18,7 @@ mod who;
 pub use person::PersonPage;
 pub(in crate::pages) use person::score;
 pub use ratings::{IndexPage, RatingsPage, WorkingPage};
-pub use who::{MergePage, ProposalsPage};
+pub use who::{BeforePage, MergePage, ProposalsPage};
 
 /// Lines of a list.
 const PER_PAGE: usize = 100;

@@ -74,6 +74,8 @@ pub struct PersonPage {
     name: String,
     lead: String,
     is_arbiter: bool,
+    /// How many decisions this page knows.
+    seen: usize,
     ratings: Vec<RatingView>,
     tallies: Vec<TallyView>,
     parts: Vec<PartView>,
@@ -128,6 +130,7 @@ impl PersonPage {
             name: person.name.clone(),
             lead,
             is_arbiter,
+            seen: people.decided.len(),
             ratings: GameKind::ALL.into_iter().filter_map(rating).collect(),
             tallies: tallies(&games),
             parts,

@@ -3,6 +3,7 @@
 use askama::Template;
 
 use super::PersonView;
+use crate::db::decisions::Decided;
 use crate::domain::ids::EntryId;
 use crate::domain::register::{Decision, Person};
 use crate::error::AppError;
@@ -28,6 +29,26 @@ struct DecidedView {
     when: String,
 }
 
+impl DecidedView {
+    fn of(people: &People, it: &Decided) -> Self {
+        let register = &people.register;
+        let name = |id: EntryId| {
+            register.person(id).map_or_else(|| "somebody who is not shown".to_owned(), |it| it.name.clone())
+        };
+        let what = match it.decision {
+            Decision::Same(one, other) if name(one) == name(other) => {
+                format!("merged two entries of {}", name(one))
+            }
+            Decision::Same(one, other) => format!("merged {} and {}", name(one), name(other)),
+            Decision::Apart(entry) => format!("split an entry of {} off", name(entry)),
+            Decision::Different(one, _) => {
+                format!("called two of the name {} different people", name(one))
+            }
+        };
+        Self { sentence: format!("{} {what}.", it.by), when: it.at.format("%-d %B %Y").to_string() }
+    }
+}
+
 /// What waits for a decision, and what was decided.
 #[derive(Debug, Template)]
 #[template(path = "people/proposals.html")]
@@ -36,6 +57,8 @@ pub struct ProposalsPage {
     proposals: Vec<ProposalView>,
     listing: Listing,
     decided: Vec<DecidedView>,
+    /// How many decisions this page knows.
+    seen: usize,
 }
 
 impl ProposalsPage {
@@ -50,26 +73,9 @@ impl ProposalsPage {
             .collect();
         let here = "/players/proposals".to_owned();
         let (proposals, listing) = wanted.part(proposals, PER_PAGE, here, |it| it.one.text())?;
-        let name = |id: EntryId| {
-            register.person(id).map_or_else(|| "somebody who is not shown".to_owned(), |it| it.name.clone())
-        };
-        let decided = people.decided.iter().rev().take(PER_PAGE).map(|it| {
-            let what = match it.decision {
-                Decision::Same(one, other) if name(one) == name(other) => {
-                    format!("merged two entries of {}", name(one))
-                }
-                Decision::Same(one, other) => format!("merged {} and {}", name(one), name(other)),
-                Decision::Apart(entry) => format!("split an entry of {} off", name(entry)),
-                Decision::Different(one, _) => {
-                    format!("called two of the name {} different people", name(one))
-                }
-            };
-            DecidedView {
-                sentence: format!("{} {what}.", it.by),
-                when: it.at.format("%-d %B %Y").to_string(),
-            }
-        });
-        Ok(Self { frame: frame.under("Players", "/players"), proposals, listing, decided: decided.collect() })
+        let decided = people.decided.iter().rev().take(PER_PAGE).map(|it| DecidedView::of(people, it));
+        let (frame, decided) = (frame.under("Players", "/players"), decided.collect());
+        Ok(Self { frame, proposals, listing, decided, seen: people.decided.len() })
     }
 }
 
@@ -82,6 +88,7 @@ pub struct MergePage {
     name: String,
     rows: Vec<PersonView>,
     listing: Listing,
+    seen: usize,
 }
 
 impl MergePage {
@@ -100,6 +107,54 @@ impl MergePage {
             name: person.name.clone(),
             rows,
             listing,
+            seen: people.decided.len(),
+        })
+    }
+}
+
+/// What was decided before somebody else wanted to.
+#[derive(Debug, Template)]
+#[template(path = "people/before.html")]
+pub struct BeforePage {
+    frame: Frame,
+    asked: &'static str,
+    decided: Option<DecidedView>,
+    /// Whether this is what was asked for.
+    is_so: bool,
+    people: Vec<PersonView>,
+}
+
+impl BeforePage {
+    /// The page about those whom a decision concerns.
+    pub fn of(
+        people: &People,
+        frame: Frame,
+        asked: Decision,
+        decided: Option<Decided>,
+    ) -> Result<Self, AppError> {
+        let (entries, words) = match asked {
+            Decision::Same(one, other) => (vec![one, other], "that they are one player"),
+            Decision::Different(one, other) => (vec![one, other], "that they are two players"),
+            Decision::Apart(entry) => (vec![entry], "that this entry is a player by itself"),
+        };
+        let mut concerned = Vec::new();
+        for entry in entries {
+            let person = PersonView::of(&people.register, people.person(entry)?);
+            if !concerned.contains(&person) {
+                concerned.push(person);
+            }
+        }
+        let is_so = match asked {
+            Decision::Same(..) => concerned.len() == 1,
+            Decision::Different(..) => concerned.len() == 2,
+            Decision::Apart(entry) => people.person(entry)?.appearances.len() == 1,
+        };
+        Ok(Self {
+            frame: frame.under("Players", "/players").under("Who is who", "/players/proposals"),
+            asked: words,
+            decided: decided.map(|it| DecidedView::of(people, &it)),
+            is_so,
+            people: concerned,
         })
     }
 }

@@ -1,0 +1,113 @@
+//! Deciding who is who, one decision after the other.
+
+use super::{Directory, People, require_arbiter};
+use crate::clock;
+use crate::db::decisions::{self, Decided};
+use crate::db::users::User;
+use crate::db::{Db, DbError};
+use crate::domain::ids::EntryId;
+use crate::domain::register::Decision;
+use crate::error::AppError;
+use crate::ledger::{Ledger, LedgerError};
+
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
+
+/// What became of a decision.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Deciding {
+    /// It is kept.
+    Kept,
+    /// It was decided before, in this or in another way; by nobody, where accounts or numbers say it.
+    Before(Option<Decided>),
+    /// It makes no sense, for this reason.
+    Refused(&'static str),
+}
+
+impl Directory {
+    /// Keeps what an arbiter decides, if it still makes sense. `seen` is how many decisions the page knew on which they
+    /// decided: a newer one about the same people stands. Blocking.
+    ///
+    /// # Errors
+    /// For others than arbiters whom an administrator has named, and when nobody is found.
+    pub fn decide(
+        &self,
+        ledger: &Ledger,
+        people: &People,
+        person: &User,
+        decision: Decision,
+        seen: Option<usize>,
+    ) -> Result<Deciding, AppError> {
+        require_arbiter(person)?;
+        for entry in entries(decision) {
+            people.person(entry)?;
+        }
+        let harvests = {
+            let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+            known.as_ref().map(Arc::clone)
+        };
+        let deciding = ledger.database().write(|db: &mut Db| -> Result<Deciding, DbError> {
+            // Nobody else decides between this look and the row.
+            decisions::take_turn(db)?;
+            let decided = decisions::list(db)?;
+            let newer = match &harvests {
+                Some(known) if decided.len() != people.decided.len() => {
+                    Some(People::of(&known.harvests, decided, people))
+                }
+                _ => None,
+            };
+            let deciding = judge(newer.as_ref().unwrap_or(people), decision, seen);
+            if deciding == Deciding::Kept {
+                decisions::insert(db, decision, person.id, clock::now())?;
+            }
+            Ok(deciding)
+        });
+        // What was decided is seen at once.
+        self.is_stale.store(true, Ordering::Release);
+        Ok(deciding.map_err(LedgerError::from)?)
+    }
+}
+
+fn entries(decision: Decision) -> Vec<EntryId> {
+    match decision {
+        Decision::Same(one, other) | Decision::Different(one, other) => vec![one, other],
+        Decision::Apart(one) => vec![one],
+    }
+}
+
+fn judge(people: &People, decision: Decision, seen: Option<usize>) -> Deciding {
+    let same = |one: EntryId, other: EntryId| people.register.player(one) == people.register.player(other);
+    // The last that speaks of these people, of those from this number on.
+    let last = |from: usize| {
+        let concerns = |it: &&Decided| {
+            let said = entries(it.decision);
+            entries(decision).iter().all(|entry| said.iter().any(|other| same(*entry, *other)))
+        };
+        people.decided.iter().skip(from).rev().find(concerns).cloned()
+    };
+    if let Some(newer) = seen.and_then(last) {
+        return Deciding::Before(Some(newer));
+    }
+    match decision {
+        Decision::Same(one, other) if same(one, other) => Deciding::Before(last(0)),
+        Decision::Same(one, other) => {
+            let pair = people.register.person(one).zip(people.register.person(other));
+            match pair.is_some_and(|(one, other)| people.register.may_be_one(one, other)) {
+                true => Deciding::Kept,
+                false => Deciding::Refused("They played in the same event: they cannot be merged."),
+            }
+        }
+        Decision::Apart(entry) => {
+            let is_alone = people.register.person(entry).is_none_or(|it| it.appearances.len() < 2);
+            if is_alone { Deciding::Before(last(0)) } else { Deciding::Kept }
+        }
+        Decision::Different(one, other) if same(one, other) => Deciding::Before(last(0)),
+        Decision::Different(..) => {
+            let is_said = |it: &Decided| matches!(it.decision, Decision::Different(..));
+            match last(0).filter(is_said) {
+                Some(said) => Deciding::Before(Some(said)),
+                None => Deciding::Kept,
+            }
+        }
+    }
+}
