@@ -1,6 +1,8 @@
 //! LancerChess with as many players as one likes: a Swiss event in its third round, to try the desk with. It is told in one
 //! step, for a thousand players give thousands of commands.
 
+use std::collections::BTreeSet;
+
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
 use tiger_rules::{Ending, GameKind};
@@ -89,7 +91,9 @@ pub(super) fn tell(
         chief_name: PersonName::parse(CHIEF_NAME)?,
     })?;
     told.give(EventCommand::ShowEvent { is_public: true })?;
-    let players = (0..count).map(|number| player(number, &mut chance)).collect::<anyhow::Result<Vec<_>>>()?;
+    let names = names();
+    let players =
+        (0..count).map(|number| player(number, &names, &mut chance)).collect::<anyhow::Result<Vec<_>>>()?;
     let players = players
         .into_iter()
         .map(|player| acquainted(player, &mut chance))
@@ -109,14 +113,20 @@ pub(super) fn tell(
     Ok(())
 }
 
+/// Families and given names of all the invented people, each once: enough for 4,000 pairs of them.
+fn names() -> [Vec<&'static str>; 2] {
+    let people = || EVERYBODY.into_iter().flatten().filter_map(|person| person.name.split_once(", "));
+    let unique = |names: BTreeSet<_>| names.into_iter().collect();
+    [unique(people().map(|(family, _)| family).collect()), unique(people().map(|(_, given)| given).collect())]
+}
+
 /// Somebody with a name that nobody else has.
-fn player(number: u16, chance: &mut Chance) -> anyhow::Result<NewEntry> {
+fn player(number: u16, [families, given]: &[Vec<&str>; 2], chance: &mut Chance) -> anyhow::Result<NewEntry> {
+    let number = usize::from(number);
+    let (family, row) = (number % families.len(), number / families.len());
+    let name = PersonName::parse(&format!("{}, {}", families[family], given[(family + row) % given.len()]))?;
     let people: Vec<_> = EVERYBODY.into_iter().flatten().collect();
-    let (number, all) = (usize::from(number), people.len());
-    let parts = |place: usize| people.get(place % all).and_then(|person| person.name.split_once(", "));
-    let (family, given) = parts(number).zip(parts(number + number / all)).context("nobody is invented")?;
-    let name = PersonName::parse(&format!("{}, {}", family.0, given.1))?;
-    let club = people.get(chance.below(all as u64) as usize).map_or("", |person| person.club);
+    let club = people.get(chance.below(people.len() as u64) as usize).map_or("", |person| person.club);
     let rating = u16::try_from(1_000 + chance.below(700) + chance.below(700)).ok();
     let (club, identity) = (Label::parse_optional(club)?, Identity::default());
     let details = EntryDetails { name, club, federation: None, rating, identity, office: Office::default() };
@@ -167,4 +177,19 @@ fn play(told: &mut Told, round: RoundNumber, chance: &mut Chance) -> anyhow::Res
     }
     told.time += TimeDelta::minutes(5);
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_thousand_people_have_names_of_their_own() -> anyhow::Result<()> {
+        let (names, mut chance) = (names(), Chance::new(2026));
+        let name = |number| -> anyhow::Result<_> {
+            Ok(player(number, &names, &mut chance)?.details.name.to_string())
+        };
+        assert_eq!((0..4_000).map(name).collect::<anyhow::Result<BTreeSet<_>>>()?.len(), 4_000);
+        Ok(())
+    }
 }
