@@ -3,12 +3,17 @@
 
 use std::collections::BTreeMap;
 
-use tiger_rules::{Limits, Replay, Variation, read_records};
+use tiger_rules::{Limits, Replay, Side, TigerDice, Variation, read_records};
 
 use super::board_file::BoardFile;
+use super::ids::GameId;
 use super::register::PublishedGame;
 use super::result::Seat;
 use tiger_rules::dance::Board;
+
+mod settled;
+
+pub use settled::{Dice, Face, Posted, deployments, dice, options, postings};
 
 /// The fewest games of which a share is told: fewer tell nothing.
 pub const FEWEST: usize = 30;
@@ -23,6 +28,10 @@ pub struct Line {
     moves: Box<str>,
     /// What the position before the first move and that after each ply is known by.
     positions: Box<[u64]>,
+    /// Who posted at each of the first plies, as long as the deployment lasts.
+    postings: Box<[Side]>,
+    /// The dice that the record's tag tells of.
+    dice: Option<TigerDice>,
 }
 
 impl Line {
@@ -35,6 +44,7 @@ impl Line {
             return Self::default();
         };
         let (mut moves, mut positions) = (String::new(), vec![replay.position().fingerprint()]);
+        let mut postings = Vec::new();
         while let Some(Ok(ply)) = replay.next() {
             let position = replay.position().fingerprint();
             match positions.get_mut(usize::try_from(ply.number).unwrap_or(usize::MAX)) {
@@ -46,11 +56,19 @@ impl Line {
                     }
                     moves.push_str(&ply.written);
                     positions.push(position);
+                    if ply.move_number.is_none() {
+                        postings.push(ply.side);
+                    }
                 }
             }
         }
         // Thousands of games are kept: nothing stands by for more.
-        Self { moves: moves.into_boxed_str(), positions: positions.into_boxed_slice() }
+        Self {
+            moves: moves.into_boxed_str(),
+            positions: positions.into_boxed_slice(),
+            postings: postings.into_boxed_slice(),
+            dice: record.tag("Dice").and_then(|dice| dice.parse().ok()),
+        }
     }
 
     /// The moves.
@@ -73,7 +91,7 @@ impl Line {
     /// How many bytes it takes in memory.
     #[must_use]
     pub const fn bytes(&self) -> usize {
-        size_of::<Self>() + self.moves.len() + size_of_val(&*self.positions)
+        size_of::<Self>() + self.moves.len() + size_of_val(&*self.positions) + size_of_val(&*self.postings)
     }
 
     /// How many plies there are.
@@ -188,20 +206,34 @@ pub fn lengths(told: &[Told<'_>]) -> Option<[usize; 3]> {
     Some([*plies.first()?, *plies.get(plies.len() / 2)?, *plies.last()?])
 }
 
+/// What was played next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Next {
+    /// The move.
+    pub written: String,
+    /// In how many games.
+    pub count: usize,
+    /// What the first mover scored in them.
+    pub tally: Tally,
+    /// One of them.
+    pub game: GameId,
+}
+
 /// What was played after some moves, the most frequent first, each with what the first mover scored by it.
 #[must_use]
-pub fn openings(told: &[Told<'_>], moves: &[&str]) -> Vec<(String, usize, Tally)> {
-    let mut all: BTreeMap<&str, (usize, Tally)> = BTreeMap::new();
+pub fn openings(told: &[Told<'_>], moves: &[&str]) -> Vec<Next> {
+    let mut all: BTreeMap<&str, (usize, Tally, GameId)> = BTreeMap::new();
     for it in following(told, moves) {
         let Some(next) = it.line.and_then(|line| line.moves().nth(moves.len())) else { continue };
-        let (count, tally) = all.entry(next).or_default();
+        let (count, tally, _) = all.entry(next).or_insert((0, Tally::default(), it.game.id));
         *count += 1;
         if let Some(halves) = it.game.halves(Seat::First) {
             tally.add(halves);
         }
     }
-    let mut all: Vec<_> = all.into_iter().map(|(mv, (count, tally))| (mv.to_owned(), count, tally)).collect();
-    all.sort_by_key(|(_, count, _)| std::cmp::Reverse(*count));
+    let next = |(mv, (count, tally, game)): (&str, _)| Next { written: mv.to_owned(), count, tally, game };
+    let mut all: Vec<_> = all.into_iter().map(next).collect();
+    all.sort_by_key(|next| std::cmp::Reverse(next.count));
     all
 }
 

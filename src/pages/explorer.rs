@@ -6,7 +6,10 @@ use tiger_rules::GameKind;
 use super::Frame;
 use super::people::score;
 use super::public::words::count;
-use crate::domain::explorer::{FEWEST, Tally, endings, fairness, following, lengths, openings, variation};
+use crate::domain::explorer::{
+    FEWEST, Next, Tally, Told, deployments, endings, fairness, following, lengths, openings, options,
+    postings, variation,
+};
 use crate::domain::ids::GameId;
 use crate::domain::register::PublishedGame;
 use crate::domain::result::Seat;
@@ -14,8 +17,18 @@ use crate::error::AppError;
 use crate::error::problem::percent_encode;
 use crate::services::explorer::Games;
 
-/// The most games that a list names.
+mod settled;
+
+use settled::{DiceView, PostedView, option};
+
+/// The most games, or moves, that a list names.
 const MOST: usize = 100;
+
+/// The most whole deployments.
+const FEW: usize = 20;
+
+/// The longest way that an address spells out, in bytes.
+const LONGEST: usize = 240;
 
 /// What the first mover has scored in some games.
 #[derive(Debug)]
@@ -142,38 +155,111 @@ pub struct GamePage {
     fewest: usize,
     csv: String,
     fairness: Vec<TallyView>,
+    settings: Vec<(&'static str, Vec<TallyView>)>,
+    dice: Option<DiceView>,
+    deployments: Vec<TallyView>,
+    postings: Vec<(&'static str, Vec<PostedView>)>,
     endings: Vec<(String, usize)>,
     lengths: String,
+    branch: BranchView,
+}
+
+/// What was played after some moves.
+#[derive(Debug)]
+struct BranchView {
     way: Vec<StepView>,
     openings: Vec<TallyView>,
+    /// How many moves were played next.
+    moves: usize,
     games: Vec<GameView>,
     count: usize,
 }
 
-impl GamePage {
-    /// The page, with the openings after some moves.
+/// Where the openings go on after some moves. Long ways are told by a game that goes them: so no page repeats all its moves
+/// with every link.
+fn address(kind: GameKind, moves: &[&str], game: GameId) -> String {
+    let line = percent_encode(&moves.join("\n"));
+    match line.len() > LONGEST {
+        false => format!("{}?line={line}#openings", path(kind)),
+        true => format!("{}?game={game}&ply={}#openings", path(kind), moves.len()),
+    }
+}
+
+impl BranchView {
+    fn of(games: &Games, told: &[Told<'_>], kind: GameKind, moves: &[&str]) -> Self {
+        let found: Vec<_> = following(told, moves).collect();
+        let example = found.first().map(|it| it.game.id);
+        let step = |(at, mv): (usize, &&str)| StepView {
+            text: (*mv).to_owned(),
+            href: example.map(|game| address(kind, &moves[..=at], game)).unwrap_or_default(),
+        };
+        let next = openings(told, moves);
+        let with = |next: &Next| {
+            let way: Vec<_> = moves.iter().copied().chain([next.written.as_str()]).collect();
+            let href = address(kind, &way, next.game);
+            TallyView { href, ..TallyView::of(next.written.clone(), next.count, &next.tally) }
+        };
+        let shown = if moves.is_empty() { &[][..] } else { &found[..] };
+        let game = |it: &&Told<'_>| GameView::of(games, it.game, moves.len());
+        Self {
+            way: moves.iter().enumerate().map(step).collect(),
+            moves: next.len(),
+            openings: next.iter().take(MOST).map(with).collect(),
+            count: shown.len(),
+            games: shown.iter().rev().take(MOST).map(game).collect(),
+        }
+    }
+}
+
+/// The page for some moves only.
+#[derive(Debug, Template)]
+#[template(path = "explorer/branch.html")]
+pub struct BranchPage {
+    frame: Frame,
+    game: GameKind,
+    unread: String,
+    branch: BranchView,
+}
+
+impl BranchPage {
+    /// What was played after these moves.
     #[must_use]
     pub fn of(games: &Games, frame: Frame, game: GameKind, moves: &[&str]) -> Self {
+        Self {
+            frame: frame.under("Explorer", "/explorer").under(game.name(), path(game)),
+            game,
+            unread: unread(games),
+            branch: BranchView::of(games, &games.told(game), game, moves),
+        }
+    }
+}
+
+/// How many records are not read yet; empty if none.
+fn unread(games: &Games) -> String {
+    match games.unread {
+        0 => String::new(),
+        1 => "One record is still being read; look again in a moment.".to_owned(),
+        unread => format!("{unread} records are still being read; look again in a moment."),
+    }
+}
+
+impl GamePage {
+    /// The page.
+    #[must_use]
+    pub fn of(games: &Games, frame: Frame, game: GameKind) -> Self {
         let told = games.told(game);
         let ended = told.iter().filter(|it| it.game.halves(Seat::First).is_some()).count();
         let records = told.iter().filter(|it| it.line.is_some()).count();
-        let line = |count: usize| {
-            let moves = moves.iter().take(count).copied().collect::<Vec<_>>().join("\n");
-            format!("{}?line={}#openings", path(game), percent_encode(&moves))
-        };
-        let way = moves.iter().enumerate();
-        let with = |mv: &str| {
-            let all = moves.iter().copied().chain([mv]).collect::<Vec<_>>().join("\n");
-            format!("{}?line={}#openings", path(game), percent_encode(&all))
-        };
-        let next = openings(&told, moves)
-            .into_iter()
-            .map(|(mv, count, tally)| TallyView { href: with(&mv), ..TallyView::of(mv, count, &tally) });
-        let openings = next.collect();
-        let found: Vec<_> = if moves.is_empty() { Vec::new() } else { following(&told, moves).collect() };
         let lengths = lengths(&told).map(|[shortest, middle, longest]| {
             format!("The shortest game took {shortest} plies, the longest {longest}; half of them took {middle} or fewer.")
         });
+        let tally = |(name, tally): (&str, Tally)| TallyView::of(name.to_owned(), tally.games(), &tally);
+        let settings = options(&told).into_iter();
+        let deployment = |(moves, count, tally): (Vec<String>, usize, Tally)| {
+            let way: Vec<_> = moves.iter().map(String::as_str).collect();
+            let href = format!("{}?line={}#openings", path(game), percent_encode(&way.join("\n")));
+            TallyView { href, ..TallyView::of(way.join(" "), count, &tally) }
+        };
         Self {
             frame: frame.under("Explorer", "/explorer"),
             game,
@@ -182,30 +268,22 @@ impl GamePage {
                 count(ended, "game", "games"),
                 count(records, "record", "records")
             ),
-            unread: match games.unread {
-                0 => String::new(),
-                unread => format!(
-                    "{} still being read; look again in a moment.",
-                    if unread == 1 { "One record is".to_owned() } else { format!("{unread} records are") }
-                ),
-            },
+            unread: unread(games),
             fewest: FEWEST,
             csv: format!("{}.csv", path(game)),
             fairness: fairness(&told)
                 .into_iter()
                 .map(|(name, tally)| TallyView::of(name, tally.games(), &tally))
                 .collect(),
+            settings: settings
+                .map(|(key, values)| (option(key), values.into_iter().map(tally).collect()))
+                .collect(),
+            dice: DiceView::of(&told),
+            deployments: deployments(&told).into_iter().take(FEW).map(deployment).collect(),
+            postings: PostedView::by_side(game, postings(&told)),
             endings: endings(&told),
             lengths: lengths.unwrap_or_default(),
-            way: way.map(|(at, mv)| StepView { text: (*mv).to_owned(), href: line(at + 1) }).collect(),
-            openings,
-            count: found.len(),
-            games: found
-                .iter()
-                .rev()
-                .take(MOST)
-                .map(|it| GameView::of(games, it.game, moves.len()))
-                .collect(),
+            branch: BranchView::of(games, &told, game, &[]),
         }
     }
 }

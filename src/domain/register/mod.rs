@@ -9,7 +9,7 @@ use chrono::NaiveDate;
 use tiger_rules::{GameKind, Variation};
 
 use super::board_file::BoardFile;
-use super::dice::Bytes32;
+use super::dice::{Bytes32, Cast, CastPurpose};
 use super::entry::{Claim, Entry, RoundNumber};
 use super::event::Event;
 use super::ids::{EntryId, EventId, GameId, UserId};
@@ -91,6 +91,8 @@ pub struct PublishedGame {
     pub entries: [EntryId; 2],
     /// The variation, if it is settled.
     pub variation: Option<Variation>,
+    /// The dice that were cast and count.
+    pub dice: Vec<(CastPurpose, Vec<u8>)>,
     /// The result that stands.
     pub result: Option<ResultEntry>,
     /// The record that tells it, by the digest of its text.
@@ -175,6 +177,7 @@ impl Harvest {
             board: published.board_number(game),
             entries: game.players(),
             variation: game.variation(settings.game),
+            dice: game.casts.iter().filter(|it| it.counts()).filter_map(dice_of).collect(),
             result: game.result.as_ref().map(|result| result.entry),
             record: game.record_to_publish().map(|record| record.digest),
             is_special: game.beginning.is_some(),
@@ -185,6 +188,10 @@ impl Harvest {
             event: played.clone(),
         })
     }
+}
+
+fn dice_of(cast: &Cast) -> Option<(CastPurpose, Vec<u8>)> {
+    Some((cast.purpose, cast.faces()?.to_vec()))
 }
 
 impl Keys {

@@ -14,7 +14,7 @@ use crate::db::block;
 use crate::domain::ids::GameId;
 use crate::error::AppError;
 use crate::exports;
-use crate::pages::explorer::{GamePage, IndexPage, PositionPage};
+use crate::pages::explorer::{BranchPage, GamePage, IndexPage, PositionPage};
 use crate::pages::{Frame, Page};
 use crate::publish::{Key, PeopleView, Printed};
 use crate::services::explorer::Games;
@@ -28,6 +28,20 @@ const MOST_MOVES: usize = 400;
 #[serde(default)]
 struct Asked {
     line: String,
+    game: Option<GameId>,
+    ply: usize,
+}
+
+impl Asked {
+    /// The moves of the branch that is asked for; none for the whole page.
+    fn moves(&self, games: &Games, kind: GameKind) -> Result<Vec<String>, AppError> {
+        let Some(id) = self.game else {
+            return Ok(self.line.lines().take(MOST_MOVES).map(str::to_owned).collect());
+        };
+        let is_of_kind = games.people.game(id).is_some_and(|game| game.event.kind == kind);
+        let line = games.line(id).filter(|_| is_of_kind).ok_or(AppError::not_found("game"))?;
+        Ok(line.moves().take(self.ply.min(MOST_MOVES)).map(str::to_owned).collect())
+    }
 }
 
 async fn games(request: &HttpRequest) -> Result<Arc<Games>, AppError> {
@@ -41,7 +55,7 @@ fn kind(key: &str) -> Result<GameKind, AppError> {
 }
 
 /// Answers with a page or file. Visitors get it from memory as soon as all records are read.
-async fn show(request: &HttpRequest, view: PeopleView, line: String) -> Result<HttpResponse, AppError> {
+async fn show(request: &HttpRequest, view: PeopleView, asked: Asked) -> Result<HttpResponse, AppError> {
     let games = games(request).await?;
     let is_shared =
         view.is_file() || (is_visitor(request, state(request)?) && request.query_string().is_empty());
@@ -49,24 +63,28 @@ async fn show(request: &HttpRequest, view: PeopleView, line: String) -> Result<H
         let theme = if view.is_file() { Theme::Device } else { theme(request) };
         let key = Key::People { view, version: games.people.version, theme };
         let frame = Frame { path: view.path(), theme, ..Frame::default() };
-        let print = move || print(view, &games, frame, &line);
+        let print = move || print(view, &games, frame, &asked);
         let printed = state(request)?.publisher.page(key, print).await?;
         return answer(request, &printed);
     }
     let frame = Viewer::extract(request).await?.frame();
-    let printed = block(move || print(view, &games, frame, &line)).await?;
+    let printed = block(move || print(view, &games, frame, &asked)).await?;
     Ok(printed.answer_once())
 }
 
-fn print(view: PeopleView, games: &Games, frame: Frame, line: &str) -> Result<Printed, AppError> {
+fn print(view: PeopleView, games: &Games, frame: Frame, asked: &Asked) -> Result<Printed, AppError> {
     let body = match view {
         PeopleView::ExploredCsv(kind) => {
             let printed = Printed::new(view.media_type(), exports::games_of_kind(games, kind)?)?;
             return printed.named(&format!("{}-games.csv", kind.key()));
         }
         PeopleView::Explored(kind) => {
-            let moves: Vec<&str> = line.lines().take(MOST_MOVES).collect();
-            GamePage::of(games, frame, kind, &moves).render()?
+            let moves = asked.moves(games, kind)?;
+            let moves: Vec<_> = moves.iter().map(String::as_str).collect();
+            match moves.is_empty() {
+                true => GamePage::of(games, frame, kind).render()?,
+                false => BranchPage::of(games, frame, kind, &moves).render()?,
+            }
         }
         _ => IndexPage::of(games, frame).render()?,
     };
@@ -75,18 +93,18 @@ fn print(view: PeopleView, games: &Games, frame: Frame, line: &str) -> Result<Pr
 
 /// `GET /explorer`
 pub async fn index(request: HttpRequest) -> Result<HttpResponse, AppError> {
-    show(&request, PeopleView::Explorer, String::new()).await
+    show(&request, PeopleView::Explorer, Asked::default()).await
 }
 
 /// `GET /explorer/{kind}`, with `.csv` behind it the games as a table for spreadsheets.
 pub async fn game(request: HttpRequest, key: Path<String>) -> Result<HttpResponse, AppError> {
     if let Some(key) = key.strip_suffix(".csv") {
-        return show(&request, PeopleView::ExploredCsv(kind(key)?), String::new()).await;
+        return show(&request, PeopleView::ExploredCsv(kind(key)?), Asked::default()).await;
     }
     let kind = kind(&key)?;
     let asked = Query::<Asked>::from_query(request.query_string());
     let asked = asked.map_err(|_| AppError::not_found("page"))?.into_inner();
-    show(&request, PeopleView::Explored(kind), asked.line).await
+    show(&request, PeopleView::Explored(kind), asked).await
 }
 
 /// `GET /explorer/games/{game}/{ply}`: where the position after a ply was played.
