@@ -2,7 +2,7 @@
 //! has made. The stage `package` runs it; it wants to be root, as who installs packages is.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -96,6 +96,20 @@ fn age(database: &TestDatabase) {
     }
 }
 
+/// Copies a database to where nobody else may look.
+fn move_in(database: &TestDatabase, to: &Path) {
+    let DatabaseUrl::Sqlite(file) = &database.url else { unreachable!("it is a file") };
+    let folder = to.parent().unwrap();
+    fs::create_dir_all(folder).unwrap();
+    fs::set_permissions(folder, fs::Permissions::from_mode(0o700)).unwrap();
+    for ending in ["", "-wal", "-shm"] {
+        let from = PathBuf::from(format!("{}{ending}", file.display()));
+        if from.exists() {
+            fs::copy(from, format!("{}{ending}", to.display())).unwrap();
+        }
+    }
+}
+
 #[test]
 #[ignore = "the stage `package` runs it"]
 #[expect(clippy::print_stdout, reason = "the stage prints its times")]
@@ -126,19 +140,12 @@ fn a_package_lives_from_its_installation_to_its_removal() {
     let earlier = TestDatabase::new(Backend::Sqlite);
     let (_, games) = begin_event(earlier.open());
     age(&earlier);
-    let DatabaseUrl::Sqlite(file) = &earlier.url else { unreachable!("it is a file") };
-    let state = root.path("var/lib/tiger-arbiter");
-    fs::create_dir_all(&state).unwrap();
-    fs::set_permissions(&state, fs::Permissions::from_mode(0o700)).unwrap();
-    for ending in ["", "-wal", "-shm"] {
-        let from = PathBuf::from(format!("{}{ending}", file.display()));
-        if from.exists() {
-            fs::copy(from, root.path(&format!("{DATABASE}{ending}"))).unwrap();
-        }
-    }
+    move_in(&earlier, &root.path(DATABASE));
     let mut boards = Board::all(&games);
     let mut program = root.serve();
-    let kept = fs::read_dir(&state).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+    let kept = fs::read_dir(root.path("var/lib/tiger-arbiter"))
+        .unwrap()
+        .map(|file| file.unwrap().file_name().into_string().unwrap());
     assert!(kept.into_iter().any(|name| name.contains(".before-upgrade-from-")), "a copy is kept");
     done("started over an older database");
 
@@ -161,4 +168,51 @@ fn a_package_lives_from_its_installation_to_its_removal() {
     assert!(root.dpkg(&["--purge", "tiger-arbiter"]).contains("/var/lib/tiger-arbiter"));
     assert!(root.path(DATABASE).is_file(), "results belong to those who played");
     done("removed and purged, its data kept");
+}
+
+/// Who runs the program in its image.
+const NOBODY: u32 = 65_532;
+
+/// What the image holds, and any Linux: the C library, and neither a shell nor a list of users.
+#[test]
+#[ignore = "the stage `package` runs it"]
+#[expect(clippy::print_stdout, reason = "the stage prints its times")]
+fn the_program_needs_the_c_library_alone() {
+    let since = Instant::now();
+    let root = TempDir::new().unwrap();
+    let path = |file: &str| root.path().join(file);
+    let program = Path::new(env!("CARGO_BIN_EXE_tiger-arbiter"));
+    let needed = said(Command::new("ldd").arg(program));
+    let libraries = needed.split_whitespace().filter(|word| word.starts_with('/')).map(Path::new);
+    for (from, to) in
+        libraries.map(|it| (it, path(&it.display().to_string()[1..]))).chain([(program, path("program"))])
+    {
+        fs::create_dir_all(to.parent().unwrap()).unwrap();
+        fs::copy(from, to).unwrap();
+    }
+    let hall = TestDatabase::new(Backend::Sqlite);
+    let (_, games) = begin_event(hall.open());
+    move_in(&hall, &path("data/hall.sqlite3"));
+    let data = fs::read_dir(path("data")).unwrap().map(|file| file.unwrap().path());
+    data.chain([path("data")]).for_each(|file| chown(file, Some(NOBODY), Some(NOBODY)).unwrap());
+    fs::set_permissions(root.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new("chroot");
+        command.arg(format!("--userspec={NOBODY}:{NOBODY}")).arg(root.path()).arg("/program").args(arguments);
+        command.env_clear().env("PATH", "/usr/sbin:/usr/bin:/sbin:/bin").env("RUST_LOG", "error");
+        command.env("TIGER_DATABASE", "/data/hall.sqlite3").env("TIGER_LISTEN", "127.0.0.1:0");
+        command
+    };
+    let mut boards = Board::all(&games);
+    let mut program =
+        Program::spawn(&mut run(&["serve", "--backup-to", "/data/copies", "--backup-every", "1m"]));
+    let desk = [program.sign_in()];
+    let entered = enter(&mut program, &desk, &mut boards, |_, acknowledged| acknowledged >= 12);
+    assert!(entered >= 12, "{entered}");
+    let mut program = Program::spawn(&mut run(&["serve"]));
+    assert_eq!(lost(&program, &mut boards), Vec::<String>::new());
+    program.kill();
+    assert!(said(&mut run(&["ledger", "verify"])).contains("whole"));
+    assert!(said(&mut run(&["export", "kill", "/data/kill.tiger"])).contains("kill.tiger"));
+    println!("{:56} {:6} ms", "in a root with nothing but the C library", since.elapsed().as_millis());
 }
