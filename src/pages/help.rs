@@ -35,7 +35,11 @@ const CHAPTERS: [Chapter; 8] = chapters![
 ];
 
 static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(|| {
-    CHAPTERS.iter().map(|chapter| Document::of(chapter.text, &|target| address(chapter, target))).collect()
+    let document = |chapter: &Chapter| {
+        let document = Document::of(chapter.text, &|target| address(chapter, target));
+        Document { html: with_sizes(&document.html), ..document }
+    };
+    CHAPTERS.iter().map(document).collect()
 });
 
 /// Where a page tells more about what can be done on it, by the end of the page's address. The first that fits counts.
@@ -159,6 +163,35 @@ fn address(chapter: &Chapter, target: &str) -> Option<String> {
     CHAPTERS.iter().find(|other| other.file == file).map(|other| format!("{}{part}", other.href()))
 }
 
+/// The pictures of a text know their sizes, so that nothing moves when they come.
+fn with_sizes(html: &str) -> String {
+    const PICTURE: &str = "<img src=\"/static/";
+    let mut parts = html.split(PICTURE);
+    let mut sized = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let size = part.split_once('"').and_then(|(path, _)| size_of(&assets::find(path)?.bytes));
+        let size =
+            size.map_or_else(String::new, |[wide, high]| format!("width=\"{wide}\" height=\"{high}\" "));
+        sized.push_str("<img ");
+        sized.push_str(&size);
+        sized.push_str(PICTURE.trim_start_matches("<img "));
+        sized.push_str(part);
+    }
+    sized
+}
+
+/// Width and height of a picture in extended WebP, as its container's specification has them: 24 bits each, less one.
+fn size_of(file: &[u8]) -> Option<[u32; 2]> {
+    if file.get(8..16)? != b"WEBPVP8X" {
+        return None;
+    }
+    let number = |at: usize| match file.get(at..at + 3)? {
+        [low, middle, high] => Some(u32::from_le_bytes([*low, *middle, *high, 0]) + 1),
+        _ => None,
+    };
+    Some([number(24)?, number(27)?])
+}
+
 #[cfg(test)]
 mod tests {
     use std::path::Path;
@@ -184,6 +217,19 @@ mod tests {
             }
         }
         assert!(links > 10, "only {links} links");
+    }
+
+    #[test]
+    fn every_picture_knows_its_size() {
+        let html: String = DOCUMENTS.iter().map(|document| document.html.as_str()).collect();
+        let pictures: Vec<_> = html.split("<img ").skip(1).collect();
+        assert!(pictures.len() > 5, "only {} pictures", pictures.len());
+        for picture in pictures {
+            let size = picture.split('"').collect::<Vec<_>>();
+            let number = |at: usize| size.get(at).and_then(|text| text.parse::<u32>().ok());
+            assert!(number(1).is_some_and(|wide| (300..2000).contains(&wide)), "{picture:.80}");
+            assert!(number(3).is_some_and(|high| (300..2000).contains(&high)), "{picture:.80}");
+        }
     }
 
     #[test]
