@@ -1,5 +1,6 @@
 //! What lists of players and report files know of a person beside name and rating.
 
+use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use super::text::{Label, ParseTextError};
@@ -83,12 +84,16 @@ impl Identity {
     /// Reads what was typed as a birth: a year or a date, or nothing.
     ///
     /// # Errors
-    /// When no year can be made out in it.
+    /// When no year can be made out in it, or the calendar has no such day.
     pub fn parse_birth(text: &str) -> Result<Option<Label>, String> {
         let label = Label::parse_optional(text).map_err(|error: ParseTextError| error.to_string())?;
         match label {
             Some(label) if year_of(label.as_str()).is_none() => {
                 Err("Write a year such as 1990, or a date such as 1990-04-13.".to_owned())
+            }
+            Some(label) if !is_day(label.as_str()) => {
+                Err("The calendar has no such day. Write a date such as 1990-04-13, or the year alone."
+                    .to_owned())
             }
             label => Ok(label),
         }
@@ -116,6 +121,23 @@ fn year_of(text: &str) -> Option<u16> {
     year.filter(|year| years.next().is_none() && (1800..=2099).contains(year))
 }
 
+/// Whether what is written as a date is one; lists write 00 for what they do not know, and day and month in either order.
+fn is_day(text: &str) -> bool {
+    let parts: Vec<&str> = text.split(['.', '/', '-']).map(str::trim).collect();
+    let numbers: Option<Vec<u32>> = parts.iter().map(|part| part.parse().ok()).collect();
+    let fits = |year: u32, month: u32, day: u32| {
+        let is_known = NaiveDate::from_ymd_opt(i32::try_from(year).unwrap_or(0), month.max(1), day.max(1));
+        is_known.is_some() && (month > 0 || day == 0)
+    };
+    match numbers.as_deref() {
+        Some(&[year, month, day]) if parts[0].len() == 4 => fits(year, month, day),
+        Some(&[one, other, year]) if parts[2].len() == 4 => fits(year, one, other) || fits(year, other, one),
+        Some(&[_, month]) if parts[0].len() == 4 => month <= 12,
+        Some(&[month, year]) if parts[1].len() == 4 && year > 0 => month <= 12,
+        _ => true,
+    }
+}
+
 #[cfg(test)]
 #[expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 mod tests {
@@ -130,6 +152,18 @@ mod tests {
         assert_eq!(Identity::parse_birth(" "), Ok(None));
         for text in ["90", "old", "1066", "19901", "1990-1991", "20300"] {
             assert!(Identity::parse_birth(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_day_that_the_calendar_does_not_have_is_refused() {
+        for text in
+            ["30.2.2001", "2001-02-30", "2001/13/01", "29.02.2001", "2001-13", "31/04/1990", "1990/00/05"]
+        {
+            assert!(Identity::parse_birth(text).unwrap_err().contains("no such day"), "{text}");
+        }
+        for text in ["29.02.2000", "04/13/1990", "1990/04/00", "1990-04", "04.1990", "13 April 1990"] {
+            assert!(Identity::parse_birth(text).is_ok(), "{text}");
         }
     }
 

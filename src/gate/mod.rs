@@ -9,10 +9,10 @@ use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::{Method, StatusCode, header};
 use actix_web::middleware::Next;
-use actix_web::{HttpMessage, HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
 use futures_util::FutureExt;
 
-use crate::access::SignedIn;
+use crate::access::{SignedIn, Viewer};
 use crate::auth::address;
 use crate::auth::journal::What;
 use crate::error::problem::sign_in_path;
@@ -114,7 +114,11 @@ pub async fn pass(
     let may_write = check_writing(&request);
     let inside = admitted.scope(async {
         match admitted.check_place(request.request()).await.and(may_write) {
-            Ok(()) => next.call(request).await.map(ServiceResponse::map_into_boxed_body),
+            Ok(()) => {
+                let response = next.call(request).await?.map_into_boxed_body();
+                find_reader(&response).await;
+                Ok::<_, actix_web::Error>(response)
+            }
             Err(error) => Ok(request.error_response(error)),
         }
     });
@@ -135,6 +139,18 @@ pub async fn pass(
     };
     admitted.end(answered.as_ref().map_or(BodySize::None, |response| response.response().body().size()));
     answered
+}
+
+/// Finds out who reads a page that says that nothing is here, where nobody has asked who it is.
+async fn find_reader(response: &ServiceResponse) {
+    let request = response.request();
+    let is_known = request.extensions().get::<SignedIn>().is_some();
+    if response.status() == StatusCode::NOT_FOUND
+        && !is_known
+        && let Err(error) = Viewer::extract(request).await
+    {
+        tracing::debug!(%error, "the reader of an error page is not found out");
+    }
 }
 
 /// Nothing is written where an event is shown from a file; in which colours is the browser's own affair.

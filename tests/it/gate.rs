@@ -12,6 +12,7 @@ on_sqlite!(
     a_form_of_another_site_changes_nothing,
     too_large_a_form_is_refused,
     a_form_that_is_refused_at_the_door_is_answered_by_a_page_with_a_way_out,
+    who_is_signed_in_is_called_by_name_where_nothing_is,
     a_form_that_is_no_text_is_refused
 );
 
@@ -133,4 +134,12 @@ fn a_disk_that_takes_nothing_more_is_named_and_nothing_has_changed(backend: Back
     tessa.post_form("/events/open/entries/add", &fields).expect_status(303);
     assert_eq!(app.state().ledger.event(event).unwrap().entries.len(), 1);
     assert_eq!(app.state().ledger.verify(event).unwrap().faults, vec![]);
+}
+
+fn who_is_signed_in_is_called_by_name_where_nothing_is(app: &TestApp) {
+    let (_, browser) = app.sign_in("rowan");
+    for path in ["/nowhere", "/events/nowhere", "/explorer/chess"] {
+        browser.get(path).expect_status(404).expect_no_text("Sign in").expect_text("Sign out");
+        app.visitor().get(path).expect_status(404).expect_text("Sign in");
+    }
 }
