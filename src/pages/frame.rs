@@ -216,6 +216,12 @@ impl Frame {
         self.event.as_ref().is_some_and(EventNav::is_working)
     }
 
+    /// Whether an arbiter of the event looks at it, who sees boards from one chair.
+    #[must_use]
+    pub fn has_chair(&self) -> bool {
+        self.event.as_ref().is_some_and(|event| event.is_arbiter)
+    }
+
     /// The event's pages for arbiters.
     #[must_use]
     pub const fn arbiter_tabs(&self) -> &'static [EventTab] {

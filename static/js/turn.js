@@ -1,6 +1,12 @@
-// A button at every board turns it round; kept on this device, for scoresheets apart from all other boards, as a player's
-// sheet begins from the own side. Boards that are put in place later get theirs, too.
-const key = () => (document.querySelector("#scoresheet") ? "board:sheet" : "board:page");
+// A button at every board turns it round; kept on this device. A player's sheet begins from the own side, and what is kept is
+// whether that was turned, as the side is another one in the next round. Arbiters have one chair for all boards of their
+// events, everybody else one for all pages. Boards that are put in place later get theirs, too.
+const isOwn = () => document.querySelector("#scoresheet[data-own]") !== null;
+
+function key() {
+  if (isOwn()) return "board:own";
+  return document.querySelector("main[data-chair]") ? "board:chair" : "board:page";
+}
 
 function kept() {
   try {
@@ -21,14 +27,15 @@ function keep(value) {
 function dress(board) {
   board.dataset.dressed = "yes";
   const wanted = kept();
-  if (wanted) board.classList.toggle("is-turned", wanted === "turned");
+  const begins = isOwn() && board.classList.contains("is-turned");
+  if (wanted) board.classList.toggle("is-turned", (wanted === "turned") !== begins);
   const button = document.createElement("button");
   button.type = "button";
   button.className = "button button-ghost button-small";
   button.textContent = "Turn round";
   button.addEventListener("click", () => {
     const isTurned = !board.classList.contains("is-turned");
-    keep(isTurned ? "turned" : "straight");
+    keep(isTurned !== begins ? "turned" : "straight");
     for (const one of document.querySelectorAll("svg.board")) one.classList.toggle("is-turned", isTurned);
   });
   const steps = board.parentElement.querySelector(".replay-steps");

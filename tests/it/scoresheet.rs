@@ -290,6 +290,13 @@ fn each_player_sees_the_board_from_the_own_side(backend: Backend) {
     s.first.get(&s.path("/scoresheet")).expect_no_text(turned).expect_text("board-lancerchess\"");
     s.second.get(&s.path("/scoresheet")).expect_text(turned);
     s.arbiter.get(&s.path("/scoresheet?of=1")).expect_no_text(turned);
+    // Turned round, a player's own sheet is kept apart from the arbiters' chair, and that from everybody's pages.
+    for (reader, is_own, has_chair) in [(&s.second, true, false), (&s.arbiter, false, true)] {
+        let page = reader.get(&s.path("/scoresheet"));
+        assert_eq!(page.body.contains("id=\"scoresheet\" data-own"), is_own);
+        assert_eq!(page.body.contains("tabindex=\"-1\" data-chair"), has_chair);
+    }
+    s.app.visitor().get(&s.path("")).expect_no_text("data-chair");
 }
 
 fn a_sheet_goes_out_compressed_and_plain_where_that_is_asked(backend: Backend) {

@@ -94,6 +94,8 @@ pub struct ScoresheetPage {
     pub said: String,
     /// Whether its holder sits in the North, and sees the board from there.
     pub is_turned: bool,
+    /// Whether a player writes on the own sheet, which begins from the own side.
+    pub is_players_own: bool,
     /// What is kept where.
     pub kept: String,
     /// What was chosen on the board; empty if nothing was.
@@ -353,6 +355,7 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
         form: FormView::default(),
         drawing: None,
         said: String::new(),
+        is_players_own: is_own && seat_of(game, sheet).is_some(),
         is_turned: is_own
             && seat_of(game, sheet)
                 .zip(game.variation(event.settings.game))
