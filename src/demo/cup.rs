@@ -5,13 +5,14 @@ use chrono::{DateTime, TimeDelta, Utc};
 use tiger_pairing::knockout::TieId;
 use tiger_rules::{Ending, GameKind};
 
+use super::awards;
 use super::chance::Chance;
 use super::people::DANCERS;
 use super::scribe::Scribe;
 use super::settings::{Plan, settings};
 use super::{Accounts, CHIEF_NAME};
 use crate::domain::bracket::TieVerdict;
-use crate::domain::command::{EntryCommand, ResultCommand, RoundCommand, TieCommand};
+use crate::domain::command::{AwardCommand, EntryCommand, ResultCommand, RoundCommand, TieCommand};
 use crate::domain::game::Game;
 use crate::domain::ids::{EntryId, RulingId};
 use crate::domain::result::{ResultEntry, Seat};
@@ -50,6 +51,8 @@ pub(super) fn tell(
     let entry = scribe.player(ILL)?;
     scribe.give(EntryCommand::Withdraw { entry, from_round: 1, leaving: None })?;
     scribe.check_in_all()?;
+    let prizes = awards::prizes(450, vec![awards::list(None, &[200, 120, 80, 50])])?;
+    scribe.give(AwardCommand::SetPrizes { prizes: Some(prizes), seen: 0 })?;
     // One quarterfinal is drawn, and won in its tie-break game.
     play(&mut scribe, &[Some(Ending::KingCaptured), None, Some(Ending::FiveFortresses)])?;
     play(&mut scribe, &[Some(Ending::Concession(None))])?;

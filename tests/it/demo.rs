@@ -72,6 +72,11 @@ fn the_demo_shows_a_running_a_finished_and_a_coming_event(backend: Backend) {
     let mates = adjudicated.filter(|record| record.findings.is_adjudicated).count();
     assert!(mates >= 3, "only {mates} games end on the board");
 
+    let last = events.iter().find(|event| event.slug.as_str() == "fortress-cup").unwrap();
+    assert_eq!(last.rounds.len(), usize::from(last.settings.rounds.min(4)), "it is in its last round");
+    assert!(last.prizes().is_some() && !last.is_finished);
+    assert!(events.iter().flat_map(|event| event.entries.values()).any(|entry| entry.is_erased));
+
     for slug in ["dance-of-dragons-exhibition", "trafalgar-ocean-exhibition", "emerald-kingdom-exhibition"] {
         let shown = events.iter().find(|event| event.slug.as_str() == slug).unwrap();
         assert!(shown.is_finished);
