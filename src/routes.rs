@@ -9,8 +9,8 @@ use crate::handlers::accounts::{
     self, account, claim, code, confirm, journal, password, second_factor, sign_in, tokens, users,
 };
 use crate::handlers::{
-    about, api, appearance, assets, clocks, entries, festivals, health, help, ledger, papers, precedents,
-    programs, public, registrations, room, rounds, rules, setup, take_back, what_if, worker,
+    about, alerts, api, appearance, assets, clocks, entries, festivals, health, help, ledger, papers,
+    precedents, programs, public, registrations, room, rounds, rules, setup, take_back, what_if, worker,
 };
 
 /// Mounts every area.
@@ -264,6 +264,10 @@ fn registration(app: &mut ServiceConfig) {
     app.service(web::resource("/events/{slug}/register").get(form::show).post(form::submit))
         .service(web::resource("/registrations/{token}").get(own::show))
         .service(web::resource("/registrations/{token}/withdraw").post(own::withdraw))
+        .service(web::resource("/registrations/{token}/alerts").post(alerts::ask_by_link))
+        .service(web::resource("/registrations/{token}/alerts/{alert}/end").post(alerts::end_by_link))
+        .service(web::resource("/alerts/{token}").get(alerts::show).post(alerts::stop))
+        .service(web::resource("/alerts/{token}/confirm").post(alerts::confirm))
         .service(web::resource("/events/{slug}/registrations").get(list::show))
         .service(web::resource("/events/{slug}/registrations/terms").post(terms::save))
         .service(web::resource("/events/{slug}/registrations/close").post(terms::close))
@@ -335,6 +339,8 @@ fn event_ledger(app: &mut ServiceConfig) {
 /// The game room, and the player's own page.
 fn game_room(app: &mut ServiceConfig) {
     app.service(web::resource("/events/{slug}/me").get(room::me::show))
+        .service(web::resource("/events/{slug}/me/alerts").post(alerts::ask))
+        .service(web::resource("/events/{slug}/me/alerts/{alert}/end").post(alerts::end))
         .service(web::resource("/events/{slug}/me/here").post(room::wishes::say_here))
         .service(web::resource("/events/{slug}/me/wishes").post(room::wishes::ask))
         .service(web::resource("/events/{slug}/me/wishes/{wish}/take-back").post(room::wishes::take_back))

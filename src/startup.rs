@@ -1,5 +1,6 @@
 //! Building and running the app; the same way for the command line and for tests.
 
+mod alerts;
 mod mdns;
 mod webhooks;
 
@@ -28,6 +29,7 @@ use crate::ledger::witness::Witness;
 use crate::live::{LiveHub, Seats};
 use crate::metrics;
 use crate::publish::Publisher;
+use crate::services::alerts::mail::Mailer;
 use crate::services::backups::Backups;
 use crate::services::live_games::LiveGames;
 use crate::services::sandbox::Sandboxes;
@@ -83,6 +85,7 @@ impl Application {
         }
         backups.begin(&db, witness)?;
         let setup_link = links::issue_setup_if_needed(&db)?.map(|path| base_url.join(&path));
+        let mailer = Mailer::new(&config.mail, &base_url)?;
         let hasher = Hasher::new()?;
         let publisher = Publisher::new(ledger.clone(), LiveHub::new(seats), LiveHub::new(seats));
         actix_web::rt::spawn(publisher.clone().follow());
@@ -109,6 +112,7 @@ impl Application {
         actix_web::rt::spawn(tell_of_flags(state.clone()));
         if !state.config.read_only {
             actix_web::rt::spawn(webhooks::follow(state.clone()));
+            alerts::begin(&state, mailer);
         }
         let shared = state.clone();
         let app = move || {

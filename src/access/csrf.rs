@@ -17,6 +17,7 @@ use futures_util::StreamExt;
 use super::posted::{Encoding, Posted};
 use super::program;
 use crate::auth::cookie;
+use crate::auth::token::Token;
 use crate::error::AppError;
 use crate::shares::{self, Hold};
 use crate::state::AppState;
@@ -54,6 +55,8 @@ pub async fn guard(
         // Without a token nothing is changed there: a cookie proves nothing to a page of another site.
         Ok(false) if !is_read && program::is_for_programs(request.path()) => Err(AppError::SignIn),
         Ok(false) if is_read => Ok(()),
+        // Mail programs stop e-mail without having seen a page (RFC 8058): the address itself is the secret.
+        Ok(false) if is_one_click(&request) => take_body(&mut request).await,
         Ok(false) => check(&mut request).await,
         Err(error) => Err(error),
     };
@@ -75,6 +78,12 @@ pub async fn guard(
     }
     program::part(&mut response);
     Ok(response)
+}
+
+/// Whether a mail program stops what its reader does not want any more: no more than that can be done there.
+fn is_one_click(request: &ServiceRequest) -> bool {
+    let token = request.path().strip_prefix("/alerts/");
+    *request.method() == Method::POST && token.is_some_and(|token| token.parse::<Token>().is_ok())
 }
 
 /// Reads what another program sends, within a form's limit, its time and its sender's share.

@@ -21,6 +21,12 @@ impl Token {
         Ok(Self(Bytes32(bytes)))
     }
 
+    /// The secret that a key of the installation gives to a name: found again, and kept nowhere.
+    #[must_use]
+    pub fn of_key(key: Bytes32, name: &str) -> Self {
+        Self(keyed(key, name.as_bytes()))
+    }
+
     /// What the database keeps.
     #[must_use]
     pub fn hash(&self) -> Bytes32 {
@@ -31,15 +37,7 @@ impl Token {
     /// page that was made for this browser, and does not give the secret away.
     #[must_use]
     pub fn csrf(&self) -> String {
-        let bytes = match Hmac::<Sha256>::new_from_slice(&self.0.0) {
-            Ok(mut mac) => {
-                mac.update(b"tiger-arbiter form");
-                Bytes32(mac.finalize().into_bytes().into())
-            }
-            // HMAC takes keys of every length; a digest is as good all the same.
-            Err(_) => Bytes32::digest(&[self.hash().0.as_slice(), b"tiger-arbiter form"].concat()),
-        };
-        bytes.to_string()
+        keyed(self.0, b"tiger-arbiter form").to_string()
     }
 
     /// Whether a form carries this secret's token; takes the same time whatever the difference.
@@ -52,6 +50,17 @@ impl Token {
     #[must_use]
     pub fn reveal(&self) -> String {
         self.0.to_string()
+    }
+}
+
+fn keyed(key: Bytes32, what: &[u8]) -> Bytes32 {
+    match Hmac::<Sha256>::new_from_slice(&key.0) {
+        Ok(mut mac) => {
+            mac.update(what);
+            Bytes32(mac.finalize().into_bytes().into())
+        }
+        // HMAC takes keys of every length; a digest is as good all the same.
+        Err(_) => Bytes32::digest(&[key.0.as_slice(), what].concat()),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::domain::ids::{EventId, UserId};
 
 /// Tables that hold something of an event, those before that name rows of others. What hangs on a row of another table,
 /// answers of webhooks for one, goes with it.
-pub const TABLES: [&str; 13] = [
+pub const TABLES: [&str; 14] = [
     "clock_entries",
     "clock_tablets",
     "clocks",
@@ -18,6 +18,7 @@ pub const TABLES: [&str; 13] = [
     "registrations",
     "one_time_links",
     "webhooks",
+    "alerts",
     "festival_events",
     "once_keys",
     "dice_secrets",

@@ -32,6 +32,7 @@ mod tls;
 mod transaction;
 mod wal;
 
+pub mod alerts;
 pub mod api_tokens;
 pub mod attempts;
 pub mod clocks;

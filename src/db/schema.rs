@@ -322,6 +322,24 @@ diesel::table! {
 }
 
 diesel::table! {
+    alerts (id) {
+        id -> Text,
+        event_id -> Text,
+        entry_id -> Text,
+        user_id -> Nullable<Text>,
+        kind -> Text,
+        address -> Text,
+        seal -> Text,
+        token_hash -> Text,
+        created_at -> Timestamp,
+        confirmed_at -> Nullable<Timestamp>,
+        told -> Text,
+        failures -> BigInt,
+        due_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
     festivals (id) {
         id -> Text,
         slug -> Text,
@@ -341,6 +359,8 @@ diesel::table! {
 
 diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(webhooks -> events (event_id));
+diesel::joinable!(alerts -> events (event_id));
+diesel::allow_tables_to_appear_in_same_query!(alerts, events);
 diesel::allow_tables_to_appear_in_same_query!(webhooks, events);
 diesel::allow_tables_to_appear_in_same_query!(sessions, users, second_factors);
 diesel::allow_tables_to_appear_in_same_query!(festival_events, events);

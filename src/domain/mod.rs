@@ -4,6 +4,7 @@
 //! commands, so that replaying a ledger gives the same event again.
 
 pub mod actor;
+pub mod alerts;
 pub mod announcement;
 pub mod apart;
 pub mod appeals;

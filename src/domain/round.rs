@@ -63,6 +63,9 @@ pub struct RoundBye {
 }
 
 impl RoundBye {
+    /// What a bye is called when the opponent is not there.
+    pub const FORFEIT: &'static str = "win by forfeit";
+
     /// A bye.
     #[must_use]
     pub const fn new(entry: EntryId, kind: ByeKind) -> Self {
@@ -73,7 +76,7 @@ impl RoundBye {
     #[must_use]
     pub const fn title(&self) -> &'static str {
         match self.against {
-            Some(_) => "win by forfeit",
+            Some(_) => Self::FORFEIT,
             None => self.kind.title(),
         }
     }

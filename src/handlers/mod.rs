@@ -2,6 +2,7 @@
 
 pub mod about;
 pub mod accounts;
+pub mod alerts;
 pub mod api;
 pub mod appearance;
 pub mod assets;

@@ -13,6 +13,7 @@ use crate::error::AppError;
 
 pub mod about;
 pub mod accounts;
+pub mod alerts;
 pub mod appearance;
 pub mod clocks;
 pub mod confirm;

@@ -4,6 +4,7 @@ use askama::Template;
 use chrono::{Days, NaiveDateTime, NaiveTime};
 
 use super::Frame;
+use super::alerts::AlertsView;
 use super::event::EventTab;
 use super::form::{Choice, FormView};
 use super::masthead;
@@ -71,6 +72,8 @@ pub struct OwnPage {
     pub calendar: String,
     /// The path of this page.
     pub path: String,
+    /// Where the player is told of pairings; none while nobody is entered.
+    pub alerts: Option<AlertsView>,
 }
 
 /// Where a registration stands, as the player sees it.
@@ -254,7 +257,12 @@ pub fn own_path(token: &Token) -> String {
 
 impl OwnPage {
     /// What a private link shows.
-    pub fn of(viewer: &Viewer, base_url: &BaseUrl, own: &Own, token: &Token) -> Result<Self, AppError> {
+    pub fn of(
+        viewer: &Viewer,
+        base_url: &BaseUrl,
+        (own, alerts): (&Own, Option<AlertsView>),
+        token: &Token,
+    ) -> Result<Self, AppError> {
         let event = &own.event;
         let role = if own.is_own { own.entry.as_ref().map(|entry| Role::Player(entry.id)) } else { None };
         // An event that is not public has no pages that the navigation could lead to.
@@ -273,6 +281,7 @@ impl OwnPage {
             facts: facts(own),
             calendar: own.entry.as_ref().map(|it| calendar_of(event, it.number)).unwrap_or_default(),
             path,
+            alerts,
         })
     }
 }

@@ -9,8 +9,9 @@ use std::time::{Duration, Instant, SystemTime};
 use chrono::{Local, Utc};
 use rustix::process::{Resource, getrlimit};
 
-use crate::config::{Config, DatabaseUrl};
+use crate::config::{BaseUrl, Config, DatabaseUrl};
 use crate::db::{self, Database};
+use crate::services::alerts::mail::Mailer;
 use crate::services::backups;
 
 const MIB: u64 = 1024 * 1024;
@@ -90,7 +91,29 @@ pub fn examine(config: &Config) -> Vec<Finding> {
     findings.extend(time(config));
     findings.extend([port(config.listen), address(config), files(config)]);
     findings.push(copies(config, SystemTime::now()));
+    findings.push(mail(config));
     findings
+}
+
+/// Whether players can be told by e-mail.
+fn mail(config: &Config) -> Finding {
+    let server = match &config.mail.server {
+        Some(server) => server,
+        None => return fine("No mail server is set: players get no e-mail of their pairings."),
+    };
+    let base = config.base_url.clone().unwrap_or_else(|| BaseUrl::plain(config.listen));
+    let tested = match Mailer::new(&config.mail, &base) {
+        Ok(Some(mailer)) => mailer.test(),
+        Ok(None) => Err("it is not known from whom: give --mail-from".to_owned()),
+        Err(error) => Err(error.to_string()),
+    };
+    match tested {
+        Ok(()) if config.base_url.is_none() => {
+            look(format!("The mail server {server} answers; e-mail holds links, so give --base-url."))
+        }
+        Ok(()) => fine(format!("The mail server {server} answers.")),
+        Err(why) => look(format!("Players would get no e-mail by {server}: {why}.")),
+    }
 }
 
 fn folder_of(file: &Path) -> PathBuf {

@@ -1,6 +1,8 @@
 //! Use cases: load, ask the rules or the pairing crate, hand one command to the ledger. A file an area.
 
 pub mod accounts;
+pub mod again;
+pub mod alerts;
 pub mod archive;
 pub mod backups;
 pub mod choices;

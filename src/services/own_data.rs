@@ -61,6 +61,10 @@ pub fn of(ledger: &Ledger, user: UserId) -> Result<Value, LedgerError> {
         let program = |token: &db::api_tokens::ApiToken| {
             json!({ "name": token.name, "may": token.scopes, "made_at": token.created_at, "until": token.expires_at })
         };
+        let alert = |alert: &db::alerts::Alert| {
+            let (event, at, confirmed) = (alert.event, alert.created_at, alert.confirmed_at);
+            json!({ "event": event, "by": alert.kind.key(), "to": alert.address, "at": at, "confirmed_at": confirmed })
+        };
         Ok(json!({
             "format": FORMAT,
             "account": {
@@ -75,6 +79,7 @@ pub fn of(ledger: &Ledger, user: UserId) -> Result<Value, LedgerError> {
             "programs": db::api_tokens::list_of(db, user)?.iter().map(program).collect::<Vec<_>>(),
             "sessions": sessions.iter().map(session).collect::<Vec<_>>(),
             "registrations": registrations,
+            "alerts": db::alerts::of_user(db, user)?.iter().map(alert).collect::<Vec<_>>(),
             "events": events,
         }))
     })

@@ -9,7 +9,7 @@ mod post;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::clock;
@@ -17,17 +17,12 @@ use crate::db::webhooks::{self, Answer, Due, Webhook};
 use crate::db::{Database, Db, DbError};
 use crate::domain::event::Event;
 use crate::error::AppError;
+use crate::services::again;
 
 pub use post::{Message, Poster};
 
 /// Addresses that one event may have.
 pub const MOST: usize = 5;
-
-/// Pauses after attempts that were in vain, in seconds; after the last the address is given up.
-const PAUSES: [i64; 10] = [2, 10, 60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 12 * 3600, 24 * 3600, 48 * 3600];
-
-/// How long an attempt is one server's own; longer than it may take.
-const LEASE: TimeDelta = TimeDelta::seconds(60);
 
 /// The answer of a program that wants no messages any more.
 const GONE: u16 = 410;
@@ -135,7 +130,7 @@ pub fn due(db: &mut Db) -> Result<Vec<Due>, DbError> {
 /// # Errors
 /// Faults of the database.
 pub fn take(db: &mut Db, due: &Due) -> Result<bool, DbError> {
-    webhooks::take(db, &due.hook, clock::now() + LEASE)
+    webhooks::take(db, &due.hook, clock::now() + again::LEASE)
 }
 
 /// Notes that there was nothing that readers see.
@@ -169,14 +164,14 @@ fn after(due: &Due, outcome: &Outcome, now: DateTime<Utc>) -> Webhook {
             ..hook
         };
     }
-    let pause = PAUSES.get(usize::try_from(hook.failures).unwrap_or(usize::MAX)).copied();
-    let pause = pause.filter(|_| *outcome != Outcome::Answered(GONE));
-    let failures = hook.failures.saturating_add(1);
-    Webhook { failures, due_at: pause.map(|seconds| now + TimeDelta::seconds(seconds)), ..hook }
+    let next = again::after(hook.failures, now).filter(|_| *outcome != Outcome::Answered(GONE));
+    Webhook { failures: hook.failures.saturating_add(1), due_at: next, ..hook }
 }
 
 #[cfg(test)]
 mod tests {
+    use chrono::TimeDelta;
+
     use super::*;
 
     fn due() -> Due {
@@ -204,7 +199,7 @@ mod tests {
             due.hook = after(&due, &Outcome::Answered(500), now);
             assert_eq!((due.hook.told, due.hook.told_at), (3, DateTime::UNIX_EPOCH));
         }
-        assert_eq!(pauses.len(), 1 + PAUSES.len());
+        assert_eq!(pauses.len(), 1 + again::PAUSES.len());
         assert!(pauses.windows(2).all(|pair| pair[0] < pair[1]), "{pauses:?}");
         assert!(
             pauses.iter().sum::<TimeDelta>() > TimeDelta::days(3),

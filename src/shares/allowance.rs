@@ -22,6 +22,10 @@ use crate::error::AppError;
 pub enum What {
     /// Registrations from an address: a club's secretary registers a bus, a whole club may share one address.
     Registration,
+    /// E-mail that asks somebody whether they want more, from an address of the network.
+    Mail,
+    /// The same, to one e-mail address.
+    MailTo,
     /// Events that a person makes.
     Event,
     /// Records that a person hands in.
@@ -31,13 +35,16 @@ pub enum What {
 }
 
 impl What {
-    const ALL: [Self; 4] = [Self::Registration, Self::Event, Self::Record, Self::Step];
+    const ALL: [Self; 6] =
+        [Self::Registration, Self::Mail, Self::MailTo, Self::Event, Self::Record, Self::Step];
 
     /// How many at once, and how long until there may be one more.
     #[must_use]
     pub const fn allowance(self) -> (u32, Duration) {
         let (at_once, seconds) = match self {
             Self::Registration => (25, 20),
+            Self::Mail => (25, 30),
+            Self::MailTo => (3, 3600),
             Self::Event => (10, 360),
             Self::Record => (60, 60),
             Self::Step => (60, 30),

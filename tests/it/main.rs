@@ -9,6 +9,7 @@ mod rig;
 
 mod account_news;
 mod accounts;
+mod alerts;
 mod api;
 mod archive;
 mod arrows;

@@ -9,7 +9,7 @@ use tiger_arbiter::domain::registration::RegistrationTerms;
 use tiger_arbiter::domain::settings::Format;
 use tiger_arbiter::shares::What;
 
-use crate::rig::{Answer, Browser, TestApp, key, on_both_databases, on_sqlite};
+use crate::rig::{Answer, Backend, Browser, PostOffice, TestApp, key, on_both_databases, on_sqlite};
 
 /// A public Swiss event that takes registrations, and its chief arbiter.
 fn open_event(app: &TestApp, places: Option<u16>) -> (EventId, Browser) {
@@ -60,6 +60,7 @@ on_both_databases!(
     a_form_that_comes_again_after_all_is_deleted_holds_nobody_up,
     a_form_sent_twice_registers_once_and_a_changed_one_is_asked_again,
     a_player_takes_the_registration_back,
+    the_private_link_of_a_player_takes_an_address_for_e_mail,
     two_arbiters_at_once_enter_a_player_once,
     who_comes_when_all_places_are_taken_waits
 );
@@ -422,4 +423,29 @@ fn an_event_that_is_not_public_takes_no_visitors(app: &TestApp) {
     app.commit(event, EventCommand::ShowEvent { is_public: false });
     app.visitor().get("/events/open/register").expect_status(404);
     tessa.get("/events/open/registrations").expect_text("nobody finds the form");
+}
+
+fn the_private_link_of_a_player_takes_an_address_for_e_mail(backend: Backend) {
+    let office = PostOffice::open();
+    let app = TestApp::start_with(backend, |config| office.serve(config));
+    let (event, tessa) = open_event(&app, None);
+    let player = app.visitor();
+    let path = registered(&player, &[("name", "Vale, Ondine")]);
+    let form = [("email", "ondine@example.org"), ("idempotency_key", &*key(7))];
+    player.get(&path).expect_no_text("Tell me by e-mail");
+    player.post_form(&format!("{path}/alerts"), &form).expect_status(404);
+    decide(&tessa, "accept", &[("registration", "all")], 1).expect_status(303);
+    player.get(&path).expect_text("Tell me by e-mail");
+    player.post_form(&format!("{path}/alerts"), &form).expect_redirect(&path);
+    assert_eq!(office.hear().to, "ondine@example.org");
+    let page = player.get(&path).expect_text("ondine@example.org");
+    let number = event_of(&app, event).entries_by_number()[0].number;
+    player.get(&format!("/events/open/players/{number}")).expect_no_text("ondine@");
+    let other = registered(&app.visitor(), &[("name", "Elm, Wych")]);
+    let end = page.body.split('"').find(|text| text.ends_with("/end")).unwrap().to_owned();
+    let elsewhere = end.replace(path.as_str(), &other);
+    assert_ne!(elsewhere, end);
+    player.post_form(&elsewhere, &[]).expect_status(404);
+    player.post_form(&end, &[]).expect_redirect(&path);
+    player.get(&path).expect_no_text("ondine@example.org");
 }

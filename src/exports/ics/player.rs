@@ -3,9 +3,8 @@
 //! A round keeps its `UID` from the timetable to its result: it gains board, side and opponent when it is published, and
 //! loses them when it is taken back. Each issue of the event counts as newer than the one before.
 
-use tiger_rules::{GameKind, Side};
-
 use super::{Calendar, late};
+use crate::domain::alerts::{is_out, side};
 use crate::domain::entry::{Entry, RoundNumber};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
@@ -97,23 +96,6 @@ fn told(issue: &Issue, entry: &Entry, round: RoundNumber) -> Option<Told> {
 
 fn open(game: &Game, default: Option<String>) -> Option<String> {
     if game.adjourned.is_some() { Some("Adjourned.".to_owned()) } else { default }
-}
-
-/// Whether a player has lost a tie of a bracket.
-fn is_out(event: &Event, entry: &Entry) -> bool {
-    let bracket = event.bracket(None).ok().flatten();
-    let tie = bracket.as_ref().and_then(|bracket| bracket.last_tie(entry.id));
-    tie.is_some_and(|tie| tie.is_decided() && tie.winner() != Some(entry.id))
-}
-
-/// What a seat is called, as on the player's page.
-const fn side(game: GameKind, seat: Seat) -> &'static str {
-    match (game, seat) {
-        (GameKind::Dragon, Seat::First) => "Moves first",
-        (GameKind::Dragon, Seat::Second) => "Moves second",
-        (game, Seat::First) => game.side_name(Side::South),
-        (game, Seat::Second) => game.side_name(Side::North),
-    }
 }
 
 fn result_of(event: &Event, result: &GameResult, seat: Seat) -> String {

@@ -353,6 +353,7 @@ impl Eraser {
     /// Takes the person out of tables that are no part of the ledger.
     fn forget(&self, db: &mut Db, place: (EventId, EntryId)) -> Result<(), DbError> {
         let called = self.person.called.as_str();
+        db::alerts::delete_of_entry(db, place.1)?;
         db::registrations::erase(db, place, &self.person.names, called)?;
         db::journal::rewrite(db, |who| Some(self.person.renamed(who)))?;
         // Who came by a link is here as this player only; others have an account of their own.

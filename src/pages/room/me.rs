@@ -16,6 +16,7 @@ use crate::domain::round::RoundState;
 use crate::domain::timetable::Line;
 use crate::error::AppError;
 use crate::pages::Frame;
+use crate::pages::alerts::AlertsView;
 use crate::pages::parts::PointsView;
 use crate::pages::public::calendar_of;
 use crate::pages::status::Status;
@@ -40,6 +41,8 @@ pub struct MyPage {
     pub calendar: String,
     /// Byes, in words.
     pub byes: Vec<String>,
+    /// Where the player is told of pairings.
+    pub alerts: AlertsView,
     /// The check-in, and what the player asks for.
     pub wishes: MyWishes,
 }
@@ -73,7 +76,11 @@ pub struct MyGame {
 
 impl MyPage {
     /// The page of an entry.
-    pub fn of(access: &EventAccess, base_url: &BaseUrl, entry: &Entry) -> Result<Self, AppError> {
+    pub fn of(
+        access: &EventAccess,
+        base_url: &BaseUrl,
+        (entry, alerts): (&Entry, AlertsView),
+    ) -> Result<Self, AppError> {
         let event = &access.event;
         let own = |game: &Game| Some(MyGame::of(access, game, game.seat_of(entry.id)?));
         let mut games: Vec<_> = event.games.values().filter_map(own).collect();
@@ -92,6 +99,7 @@ impl MyPage {
             begins: event.next_beginning().map(|line| begins(&line)).unwrap_or_default(),
             calendar: calendar_of(event, entry.number),
             byes: byes.collect(),
+            alerts,
             wishes: MyWishes::of(access, base_url, entry)?,
             games,
         })

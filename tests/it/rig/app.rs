@@ -20,7 +20,7 @@ pub(crate) struct TestApp {
     handle: ServerHandle,
     thread: Option<JoinHandle<()>>,
     /// Last, so that it outlives the server.
-    _database: TestDatabase,
+    database: Option<TestDatabase>,
 }
 
 impl TestApp {
@@ -31,7 +31,17 @@ impl TestApp {
 
     /// The app with other settings.
     pub(crate) fn start_with(backend: Backend, change: impl FnOnce(&mut Config)) -> Self {
-        let database = TestDatabase::new(backend);
+        Self::start_on(TestDatabase::new(backend), change)
+    }
+
+    /// Stops the app and starts it again on the same database.
+    pub(crate) fn again(mut self, change: impl FnOnce(&mut Config)) -> Self {
+        let database = self.database.take().unwrap();
+        drop(self);
+        Self::start_on(database, change)
+    }
+
+    fn start_on(database: TestDatabase, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config::for_test(database.url.clone());
         change(&mut config);
         let (sender, receiver) = mpsc::channel();
@@ -44,7 +54,13 @@ impl TestApp {
             });
         });
         let (address, state, handle) = receiver.recv().expect("the app starts");
-        Self { base: format!("http://{address}"), state, handle, thread: Some(thread), _database: database }
+        Self {
+            base: format!("http://{address}"),
+            state,
+            handle,
+            thread: Some(thread),
+            database: Some(database),
+        }
     }
 
     /// What the app's requests share: database, ledger, settings.

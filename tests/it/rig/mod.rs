@@ -4,12 +4,14 @@ mod app;
 mod browser;
 mod cluster;
 mod database;
+mod mail;
 mod world;
 
 pub(crate) use app::TestApp;
 pub(crate) use browser::{Answer, Browser};
 pub(crate) use cluster::Cluster;
 pub(crate) use database::{Backend, TestDatabase};
+pub(crate) use mail::{Mail, PostOffice};
 pub(crate) use world::{Hall, PASSWORD, create_event, key, new_entry};
 
 /// A function that tests: of the running app, or of a database for tests that start no app themselves.

@@ -1,0 +1,341 @@
+//! Players who want to be told of their pairings: where, whether whoever reads there has said yes, and what is told when.
+//!
+//! A wish belongs to a player of an event. An e-mail address is asked first whether it wants to hear anything; until it
+//! says yes nothing else is sent there. Something waits to be sent while the row says when it may be; what it is, is
+//! found out when it goes, so that it is true then and tells everything since the last time in one message.
+
+mod letter;
+pub mod mail;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use uuid::Uuid;
+
+use crate::auth::links::NO_LINK;
+use crate::auth::token::Token;
+use crate::clock;
+use crate::db::alerts::{self, Alert, Kind};
+use crate::db::{self, Database, Db, DbError};
+use crate::domain::alerts::{Piece, Told};
+use crate::domain::dice::Bytes32;
+use crate::domain::entry::{Claim, Entry};
+use crate::domain::event::Event;
+use crate::domain::ids::{EntryId, EventId, UserId};
+use crate::domain::published::PublishedEvent;
+use crate::error::AppError;
+use crate::ledger::{Ledger, LedgerError};
+use crate::services::again;
+
+pub use letter::Letter;
+
+/// Addresses and browsers that one player may have.
+pub const MOST: usize = 5;
+
+/// How long an address is kept that nobody confirms.
+pub const UNCONFIRMED: TimeDelta = TimeDelta::days(2);
+
+/// How long wishes are kept after an event was finished: it may have been finished by mistake.
+const AFTER_THE_END: TimeDelta = TimeDelta::days(7);
+
+/// The name of the key from which the tokens of the wishes are made.
+const KEY: &str = "alerts";
+
+/// What came of asking to be told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    /// The address is asked whether it wants that.
+    Sent,
+    /// It is told already.
+    Already,
+    /// The player has as many as there may be.
+    Full,
+}
+
+/// The path of the page of a wish.
+#[must_use]
+pub fn path(token: &Token) -> String {
+    format!("/alerts/{}", token.reveal())
+}
+
+/// The token of a wish: the key of the installation gives it, the row has only its digest.
+fn token_of(db: &mut Db, id: Uuid) -> Result<Token, DbError> {
+    let mut fresh = [0; 32];
+    getrandom::fill(&mut fresh).map_err(|error| DbError::corrupt("key", error))?;
+    let key = db::keys::find_or_insert(db, KEY, Bytes32(fresh))?;
+    Ok(Token::of_key(key, &id.to_string()))
+}
+
+/// The wishes of a player.
+///
+/// # Errors
+/// Faults of the database.
+pub fn of(database: &Database, entry: EntryId) -> Result<Vec<Alert>, DbError> {
+    database.read(|db| alerts::of_entry(db, entry))
+}
+
+/// An address of a player wants to be told; it is asked whether that is so.
+///
+/// # Errors
+/// Faults of the database.
+pub fn ask(
+    database: &Database,
+    event: &Event,
+    (entry, user): (&Entry, Option<UserId>),
+    address: &str,
+) -> Result<Asked, AppError> {
+    let now = clock::now();
+    let asked = database.write(|db| -> Result<_, DbError> {
+        let own = alerts::of_entry(db, entry.id)?;
+        if let Some(known) = own.iter().find(|it| it.kind == Kind::Mail && it.address == address) {
+            if known.confirmed_at.is_some() {
+                return Ok(Asked::Already);
+            }
+            alerts::delete(db, known.id)?;
+        } else if own.len() >= MOST {
+            return Ok(Asked::Full);
+        }
+        let id = Uuid::now_v7();
+        let told = PublishedEvent::of(event).map(|event| Told::default().next(&event, entry));
+        let alert = Alert {
+            id,
+            event: event.id,
+            entry: entry.id,
+            user,
+            kind: Kind::Mail,
+            address: address.to_owned(),
+            seal: String::new(),
+            token_hash: token_of(db, id)?.hash(),
+            created_at: now,
+            confirmed_at: None,
+            told: told.unwrap_or_default(),
+            failures: 0,
+            due_at: Some(now),
+        };
+        alerts::insert(db, &alert)?;
+        Ok(Asked::Sent)
+    })?;
+    Ok(asked)
+}
+
+/// Takes a wish of a player back; whether it was there.
+///
+/// # Errors
+/// Faults of the database.
+pub fn end(database: &Database, entry: EntryId, id: Uuid) -> Result<bool, DbError> {
+    database.write(|db| {
+        let is_own = alerts::of_entry(db, entry)?.iter().any(|alert| alert.id == id);
+        Ok(is_own && alerts::delete(db, id)?)
+    })
+}
+
+/// The wish whose page has a token, with its event.
+///
+/// # Errors
+/// Not found, when there is none any more.
+pub fn find(ledger: &Ledger, token: &Token) -> Result<(Alert, Arc<Event>), AppError> {
+    ledger.database().read(|db| {
+        let alert = alerts::find_by_token(db, token.hash())?.ok_or(NO_LINK)?;
+        let event = ledger.event_on(db, alert.event)?;
+        Ok((alert, event))
+    })
+}
+
+/// Whoever reads at an address says yes; which event it is about.
+///
+/// # Errors
+/// Not found, when there is no such wish any more.
+pub fn confirm(ledger: &Ledger, token: &Token) -> Result<Arc<Event>, AppError> {
+    let event = ledger.database().write(|db| -> Result<_, LedgerError> {
+        let Some(alert) = alerts::find_by_token(db, token.hash())? else { return Ok(None) };
+        if alert.confirmed_at.is_none() {
+            alerts::confirm(db, alert.id, clock::now())?;
+        }
+        ledger.event_on(db, alert.event).map(Some)
+    })?;
+    event.ok_or(NO_LINK)
+}
+
+/// Whoever reads at an address wants to hear no more. Whether there was anything to take back.
+///
+/// # Errors
+/// Faults of the database.
+pub fn stop(database: &Database, token: &Token) -> Result<bool, DbError> {
+    database.write(|db| match alerts::find_by_token(db, token.hash())? {
+        Some(alert) => alerts::delete(db, alert.id),
+        None => Ok(false),
+    })
+}
+
+/// What is to be done about a wish at which something waits.
+#[derive(Debug)]
+pub enum Due {
+    /// There is nothing to tell after all.
+    Nothing,
+    /// The player is gone, or whoever asked speaks for them no more.
+    Over,
+    /// A message; and what has been told then.
+    Send(Box<(Letter, Told)>),
+}
+
+/// The published part of events, as long as their version stays.
+#[derive(Debug, Default)]
+pub struct Readers(HashMap<EventId, (u64, Option<Arc<PublishedEvent>>)>);
+
+impl Readers {
+    fn of(&mut self, event: &Event) -> Option<Arc<PublishedEvent>> {
+        let fresh = || (event.version, PublishedEvent::of(event).map(Arc::new));
+        let kept = self.0.entry(event.id).or_insert_with(fresh);
+        if kept.0 != event.version {
+            *kept = fresh();
+        }
+        kept.1.clone()
+    }
+}
+
+/// The player of a wish, as long as whoever asked speaks for them.
+fn player<'a>(event: &'a Event, alert: &Alert) -> Option<&'a Entry> {
+    let entry = event.entries.get(&alert.entry).filter(|entry| !entry.is_erased)?;
+    let speaks = alert.user.is_none_or(|user| entry.claim == Claim::Taken { user });
+    speaks.then_some(entry)
+}
+
+/// Looks at what changed since the last time and wakes the wishes that have news. `seen` holds the versions that were
+/// looked at.
+///
+/// # Errors
+/// Faults of the database.
+pub fn notice(
+    ledger: &Ledger,
+    seen: &mut HashMap<EventId, i64>,
+    readers: &mut Readers,
+) -> Result<(), LedgerError> {
+    let database = ledger.database();
+    let watched = database.read(alerts::watched)?;
+    seen.retain(|event, _| watched.iter().any(|(watched, _)| watched == event));
+    for (id, version) in watched {
+        if seen.get(&id) == Some(&version) {
+            continue;
+        }
+        let event = ledger.event(id)?;
+        let all = database.read(|db| alerts::of_event(db, id))?;
+        let idle = all.iter().filter(|alert| alert.confirmed_at.is_some() && alert.due_at.is_none());
+        let published = readers.of(&event);
+        let has_news = |alert: &&Alert| match (player(&event, alert), &published) {
+            (None, _) => true,
+            (Some(_), None) => false,
+            (Some(entry), Some(event)) => !alert.told.news(event, &alert.told.next(event, entry)).is_empty(),
+        };
+        let woken: Vec<Uuid> = idle.filter(has_news).map(|alert| alert.id).collect();
+        if !woken.is_empty() {
+            database.write(|db| alerts::wake(db, &woken, clock::now()))?;
+        }
+        seen.insert(id, version);
+    }
+    Ok(())
+}
+
+/// Forgets addresses that nobody confirmed, and those of events that are over.
+///
+/// # Errors
+/// Faults of the database.
+pub fn tidy(ledger: &Ledger) -> Result<(), LedgerError> {
+    let (database, now) = (ledger.database(), clock::now());
+    database.write(|db| alerts::delete_unconfirmed(db, now - UNCONFIRMED))?;
+    for (id, _) in database.read(alerts::watched)? {
+        let event = ledger.event(id)?;
+        if event.is_finished && event.changed_at < now - AFTER_THE_END {
+            database.write(|db| alerts::delete_of_event(db, id))?;
+        }
+    }
+    Ok(())
+}
+
+/// What may be sent now by a kind of message.
+///
+/// # Errors
+/// Faults of the database.
+pub fn due(database: &Database, kind: Kind) -> Result<Vec<Alert>, DbError> {
+    database.read(|db| alerts::due(db, kind, clock::now()))
+}
+
+/// Takes an attempt that is about to be made, so that no other server makes it, and finds out what is to be sent; none
+/// when another server has it.
+///
+/// # Errors
+/// Faults of the database.
+pub fn take(ledger: &Ledger, readers: &mut Readers, alert: &Alert) -> Result<Option<Due>, LedgerError> {
+    let database = ledger.database();
+    let now = clock::now();
+    let token = database.write(|db| -> Result<_, DbError> {
+        if !alerts::take(db, alert, now + again::LEASE)? {
+            return Ok(None);
+        }
+        let token = token_of(db, alert.id)?;
+        // The key of the installation may be another one since.
+        if token.hash() != alert.token_hash {
+            alerts::set_token(db, alert.id, token.hash())?;
+        }
+        Ok(Some(token))
+    })?;
+    let Some(token) = token else { return Ok(None) };
+    let event = ledger.event(alert.event)?;
+    let Some(entry) = player(&event, alert) else { return Ok(Some(Due::Over)) };
+    if alert.confirmed_at.is_none() {
+        let letter = Letter::asking(&event, &token);
+        return Ok(Some(Due::Send(Box::new((letter, alert.told.clone())))));
+    }
+    let Some(published) = readers.of(&event) else { return Ok(Some(Due::Nothing)) };
+    let told = alert.told.next(&published, entry);
+    let news: Vec<Piece> = alert.told.news(&published, &told);
+    if news.is_empty() {
+        return Ok(Some(Due::Nothing));
+    }
+    Ok(Some(Due::Send(Box::new((Letter::telling(&published, entry, &news, &token), told)))))
+}
+
+/// What came of an attempt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Sent {
+    /// There was nothing to tell.
+    Idle,
+    /// It was taken.
+    Taken(Told),
+    /// It was not taken; tried again later, and given up in the end.
+    Refused(Told),
+    /// Nothing can be sent anywhere at the moment; it waits, and does not count.
+    Held,
+    /// Nobody is there any more.
+    Over,
+}
+
+/// Notes what came of an attempt.
+///
+/// # Errors
+/// Faults of the database.
+pub fn note(database: &Database, alert: &Alert, sent: &Sent) -> Result<(), DbError> {
+    let now = clock::now();
+    database.write(|db| match after(alert, sent.clone(), now) {
+        Some(alert) => alerts::update(db, &alert),
+        None => alerts::delete(db, alert.id).map(|_| ()),
+    })
+}
+
+/// How it stands with a wish after an attempt; none when it is over.
+fn after(alert: &Alert, sent: Sent, now: DateTime<Utc>) -> Option<Alert> {
+    let alert = alert.clone();
+    match sent {
+        Sent::Over => None,
+        Sent::Idle => Some(Alert { failures: 0, due_at: None, ..alert }),
+        Sent::Taken(told) => Some(Alert { told, failures: 0, due_at: None, ..alert }),
+        Sent::Held => Some(Alert { due_at: Some(now), ..alert }),
+        Sent::Refused(told) => match again::after(alert.failures, now) {
+            Some(due) => {
+                Some(Alert { failures: alert.failures.saturating_add(1), due_at: Some(due), ..alert })
+            }
+            // What is old by then is told to nobody.
+            None => Some(Alert { told, failures: 0, due_at: None, ..alert }),
+        },
+    }
+}

@@ -1,0 +1,131 @@
+//! Tells players of their pairings.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use actix_web::web::{self, Data};
+
+use crate::db::alerts::{Alert, Kind};
+use crate::db::block;
+use crate::error::AppError;
+use crate::services::again;
+use crate::services::alerts::mail::{Handed, Mailer};
+use crate::services::alerts::{self, Due, Readers, Sent};
+use crate::state::AppState;
+
+/// How often it is looked whether there is something to tell.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// The time between two e-mails of the whole installation: a round of 300 players is told within half a minute.
+const GAP: Duration = Duration::from_millis(50);
+
+/// The longest that a mail server which is not there is left alone.
+const LONGEST_HOLD: Duration = Duration::from_secs(5 * 60);
+
+/// How often old wishes are cleared away.
+const TIDY: Duration = Duration::from_secs(3600);
+
+/// Begins to tell, by whatever the installation has for it.
+pub(super) fn begin(state: &Data<AppState>, mailer: Option<Mailer>) {
+    if let Some(mailer) = mailer {
+        actix_web::rt::spawn(notice(state.clone()));
+        actix_web::rt::spawn(by_mail(state.clone(), mailer));
+    }
+}
+
+/// Looks which players have news, for as long as the app runs.
+async fn notice(state: Data<AppState>) {
+    let memory = Arc::new(Mutex::new((HashMap::new(), Readers::default())));
+    let mut tidied: Option<Instant> = None;
+    loop {
+        tokio::time::sleep(LOOK).await;
+        let (ledger, memory) = (state.ledger.clone(), memory.clone());
+        let is_time = tidied.is_none_or(|at| at.elapsed() > TIDY);
+        let looked = block(move || {
+            if is_time {
+                alerts::tidy(&ledger)?;
+            }
+            let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
+            let (seen, readers) = &mut *memory;
+            alerts::notice(&ledger, seen, readers)
+        });
+        match looked.await {
+            Ok(()) if is_time => tidied = Some(Instant::now()),
+            Ok(()) => {}
+            Err(error) => tracing::warn!(?error, "it is not known which players have news"),
+        }
+    }
+}
+
+/// Sends e-mail that is due, one message after the other over one connection, for as long as the app runs.
+async fn by_mail(state: Data<AppState>, mailer: Mailer) {
+    let readers = Arc::new(Mutex::new(Readers::default()));
+    let mut in_vain = 0;
+    loop {
+        tokio::time::sleep(if in_vain == 0 { LOOK } else { hold(in_vain) }).await;
+        let database = state.db.clone();
+        let all = match block(move || alerts::due(&database, Kind::Mail)).await {
+            Ok(all) => all,
+            Err(error) => {
+                tracing::warn!(?error, "it is not known which e-mail is due");
+                continue;
+            }
+        };
+        for alert in all {
+            let id = alert.id;
+            match tell(&state, &mailer, readers.clone(), alert).await {
+                Ok(None) => in_vain = 0,
+                Ok(Some(why)) => {
+                    in_vain += 1;
+                    tracing::warn!(why, "no e-mail can be sent at the moment; it waits");
+                    break;
+                }
+                Err(error) => tracing::warn!(?error, alert = %id, "a player was not told; it is tried again"),
+            }
+            tokio::time::sleep(GAP).await;
+        }
+    }
+}
+
+fn hold(in_vain: u32) -> Duration {
+    let pause = again::pause(in_vain.saturating_sub(1)).and_then(|pause| pause.to_std().ok());
+    pause.unwrap_or(LONGEST_HOLD).min(LONGEST_HOLD)
+}
+
+/// Takes what is due and sends it, if there still is anything, and notes what came of it. Why nothing can be sent at the
+/// moment, if that is so.
+async fn tell(
+    state: &Data<AppState>,
+    mailer: &Mailer,
+    readers: Arc<Mutex<Readers>>,
+    alert: Alert,
+) -> Result<Option<String>, AppError> {
+    let (ledger, alert) = (state.ledger.clone(), Arc::new(alert));
+    let asked = alert.clone();
+    let due = block(move || {
+        let mut readers = readers.lock().unwrap_or_else(PoisonError::into_inner);
+        alerts::take(&ledger, &mut readers, &asked)
+    });
+    let (sent, why) = match due.await? {
+        None => return Ok(None),
+        Some(Due::Nothing) => (Sent::Idle, None),
+        Some(Due::Over) => (Sent::Over, None),
+        Some(Due::Send(it)) => {
+            let (letter, told) = *it;
+            let (mailer, asked) = (mailer.clone(), alert.clone());
+            // Beside the turns of those who wait for an answer of this program: a mail server may take its time.
+            match web::block(move || mailer.send(&asked.address, &letter)).await? {
+                Handed::Taken => (Sent::Taken(told), None),
+                Handed::Refused(why) => {
+                    tracing::warn!(why, alert = %alert.id, "an e-mail was refused; it is tried again");
+                    (Sent::Refused(told), None)
+                }
+                Handed::Unreached(why) => (Sent::Held, Some(why)),
+            }
+        }
+    };
+    let database = state.db.clone();
+    block(move || alerts::note(&database, &alert, &sent)).await?;
+    Ok(why)
+}
