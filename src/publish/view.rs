@@ -57,11 +57,13 @@ pub enum HallPart {
     Standings,
     /// The timetable, with a countdown to the round that is next.
     Timetable,
+    /// The first boards that are played, with their pictures, as late as the event says.
+    Live,
 }
 
 impl HallPart {
     /// All parts, in the order in which a screen shows them.
-    pub const ALL: [Self; 4] = [Self::Boards, Self::Names, Self::Standings, Self::Timetable];
+    pub const ALL: [Self; 5] = [Self::Boards, Self::Names, Self::Standings, Self::Timetable, Self::Live];
 
     /// The word in the address.
     #[must_use]
@@ -71,6 +73,7 @@ impl HallPart {
             Self::Names => "names",
             Self::Standings => "standings",
             Self::Timetable => "timetable",
+            Self::Live => "live",
         }
     }
 
@@ -82,6 +85,7 @@ impl HallPart {
             Self::Names => "Players by name",
             Self::Standings => "Standings",
             Self::Timetable => "Timetable and countdown",
+            Self::Live => "Top boards, live",
         }
     }
 
@@ -244,6 +248,8 @@ pub enum View {
     GameTgr(GameId),
     /// A screen in the hall, from 1.
     Hall(HallShow, u16),
+    /// The same with boards that are played, by a number that is another one for other moves.
+    HallLive(HallShow, u16, u64),
     /// When rounds and breaks begin.
     Timetable,
     /// The same as a calendar file.
@@ -296,7 +302,7 @@ impl View {
             Self::Embed(game, moment) => format!("/games/{game}/embed{}", moment.query()),
             Self::Picture(game, moment) => format!("/games/{game}/board.svg{}", moment.query()),
             Self::GameTgr(game) => format!("/games/{game}.tgr"),
-            Self::Hall(show, page) => format!("/hall/{}/{page}", show.key()),
+            Self::Hall(show, page) | Self::HallLive(show, page, _) => format!("/hall/{}/{page}", show.key()),
             Self::Timetable => "/timetable".to_owned(),
             Self::TimetableIcs => "/timetable.ics".to_owned(),
             Self::PlayersCsv => "/players.csv".to_owned(),

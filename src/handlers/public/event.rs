@@ -131,5 +131,8 @@ pub async fn hall_screen(
     path: web::Path<(String, String, u16)>,
 ) -> Result<HttpResponse, AppError> {
     let screen = HallShow::from_key(&path.1).ok_or(AppError::NotFound("screen"))?;
+    if let Some(boards) = super::moves::hall(&request, screen, path.2).await? {
+        return Ok(boards);
+    }
     show(&request, View::Hall(screen, path.2)).await
 }

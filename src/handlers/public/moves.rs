@@ -16,8 +16,8 @@ use crate::auth::address;
 use crate::db::block;
 use crate::domain::ids::GameId;
 use crate::error::AppError;
-use crate::pages::public;
-use crate::publish::{Issue, Key, Moment, Printed, View};
+use crate::pages::{Frame, public};
+use crate::publish::{HallShow, Issue, Key, Moment, Printed, View};
 use crate::services::live_games::Line;
 use crate::shares::{self, Who};
 use crate::state::AppState;
@@ -62,6 +62,52 @@ pub(super) async fn page(
     let frame = EventAccess::extract(request).await?.frame(public::tab(view));
     let print =
         move || Printed::once(view.media_type(), public::render_live(&issue, (id, moment), &line, frame)?);
+    Ok(Some(block(print).await?.answer_once()))
+}
+
+/// A screenful of boards that are played; none if the page of the show has something else.
+pub(super) async fn hall(
+    request: &HttpRequest,
+    show: HallShow,
+    page: u16,
+) -> Result<Option<HttpResponse>, AppError> {
+    let state = state(request)?;
+    if request.query_string().contains("as-of=") {
+        return Ok(None);
+    }
+    let Ok(issue) = current_issue(request).await else { return Ok(None) };
+    let mut lines = Vec::new();
+    for game in public::live_boards(&issue, show, page) {
+        if let Some(line) = line(state, &issue, game).await? {
+            lines.push((game, line));
+        }
+    }
+    if lines.is_empty() {
+        return Ok(None);
+    }
+    let id = lines.iter().fold(0_u64, |id, (_, line)| id.rotate_left(7) ^ line.id);
+    let view = View::HallLive(show, page, id);
+    let turning = move |printed: Printed, issue: &Issue| {
+        printed.turning(public::HALL_SECONDS, public::hall_addresses(issue, show))
+    };
+    if is_visitor(request, state) {
+        let theme = theme(request);
+        let key = Key::Event { event: issue.event.id, version: issue.version, view, theme };
+        let base_url = state.base_url.clone();
+        let print = move || {
+            let frame = Frame { theme, ..public::public_frame(&issue.event, view) };
+            let body = public::render_hall_live(&issue, (show, page), &lines, frame, &base_url)?;
+            turning(Printed::new(view.media_type(), body)?, &issue)
+        };
+        let printed = state.publisher.page(key, print).await?;
+        return answer(request, &printed).map(Some);
+    }
+    let frame = EventAccess::extract(request).await?.frame(public::tab(view));
+    let base_url = state.base_url.clone();
+    let print = move || {
+        let body = public::render_hall_live(&issue, (show, page), &lines, frame, &base_url)?;
+        turning(Printed::once(view.media_type(), body)?, &issue)
+    };
     Ok(Some(block(print).await?.answer_once()))
 }
 

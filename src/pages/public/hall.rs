@@ -4,16 +4,23 @@ use askama::Template;
 
 use crate::access;
 use crate::domain::event::Event;
+use crate::domain::ids::GameId;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::parts::PointsView;
 use crate::pages::qr::qr;
 use crate::publish::{HallPart, HallShow, Issue};
+use crate::services::live_games::Line;
+
+use live::LiveView;
+pub(crate) use live::here as live_boards;
 
 use super::board::{BoardView, PlayerLink};
 use super::round::{NameRow, names_of};
 use super::timetable::Times;
 use super::words;
+
+mod live;
 
 /// Seconds that a screenful stays, if there is more than one.
 pub(crate) const SECONDS: u16 = 15;
@@ -35,7 +42,7 @@ const fn columns_of(part: HallPart) -> usize {
     match part {
         HallPart::Boards | HallPart::Standings => 2,
         HallPart::Names => 3,
-        HallPart::Timetable => 1,
+        HallPart::Timetable | HallPart::Live => 1,
     }
 }
 
@@ -56,6 +63,7 @@ enum Shown {
     Names(Vec<Vec<NameRow>>),
     Places(Vec<Vec<Place>>),
     Times(Times),
+    Live(Vec<LiveView>),
     Nothing,
 }
 
@@ -86,6 +94,7 @@ fn parts(issue: &Issue, show: HallShow) -> Vec<(HallPart, usize)> {
         HallPart::Names => false,
         HallPart::Standings => has_results,
         HallPart::Timetable => event.next_beginning().is_some(),
+        HallPart::Live => false,
     };
     let rows = |part| match part {
         HallPart::Boards => games,
@@ -96,11 +105,29 @@ fn parts(issue: &Issue, show: HallShow) -> Vec<(HallPart, usize)> {
         }
         HallPart::Standings => event.entries.len(),
         HallPart::Timetable => usize::from(event.timetable().is_some()),
+        HallPart::Live => live::top(event).len(),
     };
     let is_shown = |part: &HallPart| if show == HallShow::ALL { fits(*part) } else { show.has(*part) };
     let parts = HallPart::ALL.into_iter().filter(is_shown);
     let on_screen = rows_on_screen(event);
-    parts.map(|part| (part, rows(part).div_ceil(on_screen * columns_of(part)))).collect()
+    let fit = |part| match part {
+        HallPart::Live => live::on_screen(event.settings.game),
+        part => on_screen * columns_of(part),
+    };
+    parts.map(|part| (part, rows(part).div_ceil(fit(part)))).collect()
+}
+
+/// The part that a page of a show is of, with which of its screenfuls; and which page that is, from 0. A show may have become
+/// shorter since a screen came to its page.
+fn place(issue: &Issue, show: HallShow, page: u16) -> (Option<(HallPart, usize)>, usize) {
+    let index = (usize::from(page).max(1) - 1) % usize::from(screens(issue, show));
+    let mut before = 0;
+    let here = parts(issue, show).into_iter().find_map(|(part, screens)| {
+        let place = index.checked_sub(before)?;
+        before += screens;
+        (place < screens).then_some((part, place))
+    });
+    (here, index)
 }
 
 /// How many screenfuls a show has, one at least.
@@ -117,17 +144,11 @@ impl HallPage {
         show: HallShow,
         page: u16,
         (frame, home): (Frame, &str),
+        lines: &[(GameId, Line)],
     ) -> Result<Self, AppError> {
         let event = &issue.event;
         let pages = usize::from(screens(issue, show));
-        // A show may have become shorter since the screen came to this page.
-        let index = (usize::from(page).max(1) - 1) % pages;
-        let mut before = 0;
-        let here = parts(issue, show).into_iter().find_map(|(part, screens)| {
-            let place = index.checked_sub(before)?;
-            before += screens;
-            (place < screens).then_some((part, place))
-        });
+        let (here, index) = place(issue, show, page);
         let round = event.published_rounds();
         let fit = rows_on_screen(event);
         let (title, shown) = match here {
@@ -156,13 +177,18 @@ impl HallPage {
             Some((HallPart::Timetable, _)) => {
                 ("Timetable".to_owned(), Times::of(event).map_or(Shown::Nothing, Shown::Times))
             }
+            Some((HallPart::Live, _)) => {
+                let title = live::title(event, round);
+                let boards: Result<Vec<_>, _> = lines.iter().map(|line| LiveView::of(event, line)).collect();
+                (title, Shown::Live(boards?))
+            }
             None => ("Welcome".to_owned(), Shown::Nothing),
         };
         let rows = match &shown {
             Shown::Boards(columns) => columns.first().map_or(0, Vec::len),
             Shown::Names(columns) => columns.first().map_or(0, Vec::len),
             Shown::Places(columns) => columns.first().map_or(0, Vec::len),
-            Shown::Times(_) | Shown::Nothing => ROWS,
+            Shown::Times(_) | Shown::Live(_) | Shown::Nothing => ROWS,
         };
         let seats = words::seat_titles(event.settings.game);
         let (address, qr) = (home.to_owned(), qr(home)?);
@@ -237,7 +263,7 @@ mod tests {
 
     #[test]
     fn a_show_has_one_address() {
-        for bits in 0..16_u8 {
+        for bits in 0..32_u8 {
             let chosen = HallPart::ALL.into_iter().enumerate().filter(|(place, _)| bits & (1 << place) != 0);
             let show = HallShow::of(chosen.map(|(_, part)| part));
             assert_eq!(HallShow::from_key(&show.key()), Some(show));

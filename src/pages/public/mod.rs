@@ -13,7 +13,7 @@ use crate::domain::ids::GameId;
 use crate::domain::permission::Role;
 use crate::error::AppError;
 use crate::exports::api;
-use crate::publish::{ApiView, Issue, Moment, View};
+use crate::publish::{ApiView, HallShow, Issue, Moment, View};
 use crate::services::live_games::Line;
 
 use super::event::EventTab;
@@ -48,7 +48,7 @@ pub(super) use standings::StandingsTable;
 pub(super) use words::seat_titles;
 pub use words::{count, score};
 
-pub(crate) use hall::{SECONDS as HALL_SECONDS, addresses as hall_addresses, screens};
+pub(crate) use hall::{SECONDS as HALL_SECONDS, addresses as hall_addresses, live_boards, screens};
 
 /// The entry of the navigation that a page belongs to.
 #[must_use]
@@ -165,7 +165,7 @@ pub fn render(
         }
         View::Hall(show, page) => {
             let home = base_url.join(&access::base(&issue.event));
-            hall::HallPage::new(issue, show, page, (frame, &home))?.render()
+            hall::HallPage::new(issue, show, page, (frame, &home), &[])?.render()
         }
         _ => return Err(AppError::not_found("page")),
     };
@@ -181,6 +181,18 @@ pub fn render_live(
 ) -> Result<String, AppError> {
     let stream = format!("{}/games/{game}/moves?seen={}", access::base(&issue.event), line.id);
     Ok(game::GamePage::live(issue, (game, moment), line, frame.live(stream))?.render()?)
+}
+
+/// Renders a screenful of boards that are played, as far as everybody may see them.
+pub fn render_hall_live(
+    issue: &Issue,
+    (show, page): (HallShow, u16),
+    lines: &[(GameId, Line)],
+    frame: Frame,
+    base_url: &BaseUrl,
+) -> Result<String, AppError> {
+    let home = base_url.join(&access::base(&issue.event));
+    Ok(hall::HallPage::new(issue, show, page, (frame, &home), lines)?.render()?)
 }
 
 /// A moment in the event's zone, such as `14:32 on 21 November`.

@@ -48,7 +48,7 @@ pub struct DeskPage {
     /// Whether something is announced.
     pub is_announcing: bool,
     /// What a screen in the hall can show.
-    pub screen_parts: [HallPart; 4],
+    pub screen_parts: [HallPart; 5],
     /// Why the last action was refused; may be empty.
     pub refusal: String,
     /// The key of the page's forms; each adds a letter.

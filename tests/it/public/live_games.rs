@@ -36,6 +36,7 @@ fn addresses(s: &Scene) -> Vec<String> {
             .map(|rest| format!("{page}{rest}")),
     );
     all.push("/events/open/rounds/1/print/slips".to_owned());
+    all.extend(["/events/open/hall/live/1", "/events/open/hall/pairings+live/2"].map(str::to_owned));
     all.extend(["/", "/events", "/precedents"].map(str::to_owned));
     all
 }
@@ -99,6 +100,16 @@ fn a_move_is_on_no_way_before_its_time(backend: Backend) {
         page.expect_text("Live, 15 minutes late.")
             .expect_text("C2-C3")
             .expect_text("After ply 2 of 2, G8-G6.");
+        for way in ["/events/open/hall/live/1", "/events/open/hall/pairings+live/2"] {
+            let screen = visitor.get(way).expect_status(200);
+            assert!(screen.header("refresh").contains("/events/open/hall/"), "{}", screen.header("refresh"));
+            screen
+                .expect_text("Round 1, 15 minutes late")
+                .expect_text("Ply 2: G8-G6")
+                .expect_text("<svg class=\"board");
+            robin.get(way).expect_status(200).expect_text("Ply 2: G8-G6");
+        }
+        visitor.get("/events/open/hall/pairings+live/1").expect_no_text("<svg class=\"board");
         robin.get(&s.path("?ply=1")).expect_status(200).expect_text("After ply 1 of 2, C2-C3.");
         s.first.get(&s.path("/scoresheet")).expect_text("s page, 15 minutes later.");
         for reader in [&visitor, &robin, &s.second] {

@@ -1,0 +1,82 @@
+//! The first boards that are played, as pictures for the hall: as late as the event says, like every way out.
+
+use tiger_rules::GameKind;
+
+use crate::board::{Course, draw};
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::ids::GameId;
+use crate::error::AppError;
+use crate::pages::public::board::BoardView;
+use crate::publish::{HallPart, HallShow, Issue};
+use crate::services::live_games::Line;
+use crate::services::scoresheets::open_record;
+
+/// How many boards a screenful has: those of TigerChess are narrow.
+pub(super) const fn on_screen(game: GameKind) -> usize {
+    match game {
+        GameKind::TigerChess => 3,
+        GameKind::LancerChess | GameKind::Dragon | GameKind::Dance => 2,
+    }
+}
+
+/// How many boards are shown at most, those with the smallest numbers.
+const MOST: usize = 6;
+
+/// The games of the current round that everybody may watch, by board.
+pub(super) fn top(event: &Event) -> Vec<&Game> {
+    let games = event.games_of(event.published_rounds()).into_iter();
+    games.filter(|game| event.live_delay(game).is_some()).take(MOST).collect()
+}
+
+/// The boards that a page of a show has; none if the page shows something else.
+#[must_use]
+pub(crate) fn here(issue: &Issue, show: HallShow, page: u16) -> Vec<GameId> {
+    match super::place(issue, show, page).0 {
+        Some((HallPart::Live, screen)) => {
+            let fit = on_screen(issue.event.settings.game);
+            let top = top(&issue.event).into_iter().skip(screen * fit);
+            top.take(fit).map(|game| game.id).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The title, which says how late the boards are.
+pub(super) fn title(event: &Event, round: u16) -> String {
+    match event.settings.live_delay {
+        None | Some(0) => format!("Round {round}, live"),
+        Some(1) => format!("Round {round}, 1 minute late"),
+        Some(minutes) => format!("Round {round}, {minutes} minutes late"),
+    }
+}
+
+/// A board that is played.
+#[derive(Debug)]
+pub(super) struct LiveView {
+    pub board: BoardView,
+    pub svg: String,
+    /// The last move and its ply; empty before the first.
+    pub last: String,
+    /// Whose turn it is.
+    pub turn: &'static str,
+}
+
+impl LiveView {
+    pub(super) fn of(event: &Event, (id, line): &(GameId, Line)) -> Result<Self, AppError> {
+        let game = event.games.get(id).ok_or(AppError::not_found("game"))?;
+        let record = open_record(event, game, &line.moves).map_err(AppError::Unprocessable)?;
+        let course = Course::on(&record, &event.settings.dance_board());
+        let course = course.map_err(|error| AppError::Unprocessable(format!("{}.", error.why)))?;
+        let ply = course.last_ply();
+        let scene = course.scene(ply).ok_or(AppError::not_found("ply"))?;
+        let last = course.step_at(ply).map(|step| format!("Ply {ply}: {}", step.written));
+        let turn = event.settings.game.side_name(scene.position.turn());
+        Ok(Self {
+            board: BoardView::of(event, game),
+            svg: draw(&scene, "").svg,
+            last: last.unwrap_or_default(),
+            turn,
+        })
+    }
+}
