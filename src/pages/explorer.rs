@@ -280,7 +280,7 @@ impl GamePage {
                 .collect(),
             dice: DiceView::of(&told),
             deployments: deployments(&told).into_iter().take(FEW).map(deployment).collect(),
-            postings: PostedView::by_side(game, postings(&told)),
+            postings: PostedView::by_side(game, &postings(&told)),
             endings: endings(&told),
             lengths: lengths.unwrap_or_default(),
             branch: BranchView::of(games, &told, game, &[]),

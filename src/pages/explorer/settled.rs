@@ -97,7 +97,7 @@ pub(super) struct PostedView {
 
 impl PostedView {
     /// The places of each side that has any.
-    pub(super) fn by_side(kind: GameKind, posted: Vec<Posted>) -> Vec<(&'static str, Vec<Self>)> {
+    pub(super) fn by_side(kind: GameKind, posted: &[Posted]) -> Vec<(&'static str, Vec<Self>)> {
         let view = |it: &Posted| Self {
             place: it.place.clone(),
             count: it.count,
