@@ -265,6 +265,7 @@ fn registration(app: &mut ServiceConfig) {
         .service(web::resource("/registrations/{token}").get(own::show))
         .service(web::resource("/registrations/{token}/withdraw").post(own::withdraw))
         .service(web::resource("/registrations/{token}/alerts").post(alerts::ask_by_link))
+        .service(web::resource("/registrations/{token}/alerts/push").post(alerts::subscribe_by_link))
         .service(web::resource("/registrations/{token}/alerts/{alert}/end").post(alerts::end_by_link))
         .service(web::resource("/alerts/{token}").get(alerts::show).post(alerts::stop))
         .service(web::resource("/alerts/{token}/confirm").post(alerts::confirm))
@@ -340,6 +341,7 @@ fn event_ledger(app: &mut ServiceConfig) {
 fn game_room(app: &mut ServiceConfig) {
     app.service(web::resource("/events/{slug}/me").get(room::me::show))
         .service(web::resource("/events/{slug}/me/alerts").post(alerts::ask))
+        .service(web::resource("/events/{slug}/me/alerts/push").post(alerts::subscribe))
         .service(web::resource("/events/{slug}/me/alerts/{alert}/end").post(alerts::end))
         .service(web::resource("/events/{slug}/me/here").post(room::wishes::say_here))
         .service(web::resource("/events/{slug}/me/wishes").post(room::wishes::ask))

@@ -30,6 +30,7 @@ use crate::live::{LiveHub, Seats};
 use crate::metrics;
 use crate::publish::Publisher;
 use crate::services::alerts::mail::Mailer;
+use crate::services::alerts::push::Pusher;
 use crate::services::backups::Backups;
 use crate::services::live_games::LiveGames;
 use crate::services::sandbox::Sandboxes;
@@ -85,6 +86,7 @@ impl Application {
         }
         backups.begin(&db, witness)?;
         let setup_link = links::issue_setup_if_needed(&db)?.map(|path| base_url.join(&path));
+        let pusher = Arc::new(Pusher::new(&db, config.webhooks_inside, &base_url)?);
         let mailer = Mailer::new(&config.mail, &base_url)?;
         let hasher = Hasher::new()?;
         let publisher = Publisher::new(ledger.clone(), LiveHub::new(seats), LiveHub::new(seats));
@@ -98,6 +100,7 @@ impl Application {
             ledger,
             clocks,
             publisher,
+            pusher,
             backups,
             explorer: Arc::default(),
             live_games: LiveGames::default(),

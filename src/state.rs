@@ -10,6 +10,7 @@ use crate::ledger::Ledger;
 use crate::ledger::clocks::Clocks;
 use crate::publish::Publisher;
 use crate::services::accounts::Accounts;
+use crate::services::alerts::push::Pusher;
 use crate::services::backups::Backups;
 use crate::services::explorer::Explorer;
 use crate::services::live_games::LiveGames;
@@ -31,6 +32,8 @@ pub struct AppState {
     pub clocks: Clocks,
     /// The public pages, and who watches them.
     pub publisher: Arc<Publisher>,
+    /// What posts to players' browsers.
+    pub pusher: Arc<Pusher>,
     /// Copies that are made while the program serves.
     pub backups: Arc<Backups>,
     /// The ways of the published games.

@@ -16,6 +16,8 @@ use crate::domain::ids::{EntryId, EventId, UserId};
 pub enum Kind {
     /// By e-mail.
     Mail,
+    /// By a notice of a browser.
+    Push,
 }
 
 impl Kind {
@@ -24,11 +26,12 @@ impl Kind {
     pub const fn key(self) -> &'static str {
         match self {
             Self::Mail => "mail",
+            Self::Push => "push",
         }
     }
 
     fn of_key(key: &str) -> Result<Self, DbError> {
-        let known = [Self::Mail].into_iter().find(|kind| kind.key() == key);
+        let known = [Self::Mail, Self::Push].into_iter().find(|kind| kind.key() == key);
         known.ok_or_else(|| DbError::corrupt("alert", key))
     }
 }

@@ -23,7 +23,7 @@ use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
 use crate::pages::registrations::{OwnPage, own_path};
 use crate::pages::room::MyPage;
-use crate::services::alerts::{self, Asked, mail};
+use crate::services::alerts::{self, Asked, Place, Subscription, mail};
 use crate::services::registrations::{self, Own};
 use crate::shares::What;
 use crate::state::AppState;
@@ -41,6 +41,26 @@ pub async fn ask(state: Data<AppState>, access: EventAccess, posted: Posted) -> 
     let alerts = view(&state, id, access.path("/me/alerts")).await?.with(form);
     let page = Page(MyPage::of(&access, &state.base_url, (entry, alerts))?);
     page.answer_with(status).map(|answer| waiting(answer, wait))
+}
+
+/// `POST /events/{slug}/me/alerts/push`: what the page's script sends when the button was pressed.
+pub async fn subscribe(state: Data<AppState>, access: EventAccess, posted: Posted) -> Answer {
+    let (signed_in, id) = access.require_player()?;
+    let who = (&*access.event, access.event.entry(id)?, Some(signed_in.user.id));
+    let (tone, said) = subscribed(&state, &access.viewer, who, &posted).await?;
+    Ok(see_other_saying(&access.path("/me"), tone, said))
+}
+
+/// `POST /registrations/{token}/alerts/push`
+pub async fn subscribe_by_link(
+    state: Data<AppState>,
+    viewer: Viewer,
+    token: Path<String>,
+    posted: Posted,
+) -> Answer {
+    let (token, own, entry) = by_link(&state, &viewer, &token).await?;
+    let (tone, said) = subscribed(&state, &viewer, (&own.event, &entry, None), &posted).await?;
+    Ok(see_other_saying(&own_path(&token), tone, said))
 }
 
 /// `POST /events/{slug}/me/alerts/{alert}/end`
@@ -140,16 +160,39 @@ async fn asked(
         );
         return Ok(Read::Again(StatusCode::TOO_MANY_REQUESTS, Some(seconds)));
     }
+    let to = Place::Mail(to);
     let (database, event, entry) = (state.db.clone(), event.clone(), entry.clone());
     let said = match db::block(move || alerts::ask(&database, &event, (&entry, user), &to)).await? {
         Asked::Sent => (Tone::Good, "An e-mail is on its way: open its link to say yes."),
         Asked::Already => (Tone::Good, "This address is told already."),
-        Asked::Full => {
-            (Tone::Warning, "You are told in as many places as there may be. Stop one of them first.")
-        }
+        Asked::Full => (Tone::Warning, FULL),
     };
     Ok(Read::Said(said.0, said.1))
 }
+
+/// Keeps the browser that asks.
+async fn subscribed(
+    state: &Data<AppState>,
+    viewer: &Viewer,
+    (event, entry, user): (&Event, &Entry, Option<UserId>),
+    posted: &Posted,
+) -> Result<(Tone, &'static str), AppError> {
+    let field = |name| posted.value(name);
+    let inside = state.config.webhooks_inside;
+    let browser = Subscription::read(field("endpoint"), field("key"), field("shared"), inside);
+    let place = Place::Browser(browser.map_err(AppError::unprocessable)?);
+    let from = address::client(viewer.request(), &state.config);
+    let passed = state.shares.allowances.pass(What::Mail, &from);
+    passed.map_err(|retry_after| AppError::TooMany { retry_after })?;
+    let (database, event, entry) = (state.db.clone(), event.clone(), entry.clone());
+    Ok(match db::block(move || alerts::ask(&database, &event, (&entry, user), &place)).await? {
+        Asked::Sent => (Tone::Good, "This browser tells you from now on."),
+        Asked::Already => (Tone::Good, "This browser tells you already."),
+        Asked::Full => (Tone::Warning, FULL),
+    })
+}
+
+const FULL: &str = "You are told in as many places as there may be. Stop one of them first.";
 
 fn waiting(mut answer: actix_web::HttpResponse, seconds: Option<u64>) -> actix_web::HttpResponse {
     if let Some(seconds) = seconds {
@@ -168,7 +211,7 @@ async fn ended(state: &Data<AppState>, entry: EntryId, alert: Uuid) -> Result<()
 async fn view(state: &Data<AppState>, entry: EntryId, action: String) -> Result<AlertsView, AppError> {
     let database = state.db.clone();
     let alerts = db::block(move || alerts::of(&database, entry)).await?;
-    Ok(AlertsView::of(action, &alerts, state.config.mail.is_set()))
+    Ok(AlertsView::of(action, &alerts, (state.config.mail.is_set(), state.pusher.public())))
 }
 
 /// The player of a private link, once an arbiter has entered them.

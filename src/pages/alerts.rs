@@ -22,6 +22,8 @@ pub struct AlertsView {
     pub lines: Vec<AlertLine>,
     /// Whether the installation sends e-mail.
     pub can_mail: bool,
+    /// The key for which browsers take messages.
+    pub key: String,
     /// Whether there may be one place more.
     pub has_room: bool,
 }
@@ -42,12 +44,13 @@ pub struct AlertLine {
 impl AlertsView {
     /// A player's part of the page, with an empty form.
     #[must_use]
-    pub fn of(action: String, alerts: &[Alert], can_mail: bool) -> Self {
+    pub fn of(action: String, alerts: &[Alert], (can_mail, key): (bool, &str)) -> Self {
         Self {
             action,
             form: FormView::fresh("alerts"),
             lines: alerts.iter().map(AlertLine::of).collect(),
             can_mail,
+            key: key.to_owned(),
             has_room: alerts.len() < alerts::MOST,
         }
     }
@@ -71,10 +74,12 @@ impl AlertLine {
         let (state, tone) = match (alert.confirmed_at, alert.failures) {
             (None, _) => ("look into your e-mail to say yes", "warning"),
             (Some(_), 0) => ("on", "good"),
+            (Some(_), _) if alert.kind == Kind::Push => ("it was not reached and is tried again", "warning"),
             (Some(_), _) => ("the last message was refused; it is tried again", "warning"),
         };
         let to = match alert.kind {
             Kind::Mail => alert.address.clone(),
+            Kind::Push => format!("A browser, since {}", alert.created_at.format("%-d %B %Y")),
         };
         Self { id: alert.id.to_string(), to, state, tone }
     }

@@ -6,6 +6,7 @@
 
 mod letter;
 pub mod mail;
+pub mod push;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -29,6 +30,7 @@ use crate::ledger::{Ledger, LedgerError};
 use crate::services::again;
 
 pub use letter::Letter;
+pub use push::Subscription;
 
 /// Addresses and browsers that one player may have.
 pub const MOST: usize = 5;
@@ -75,7 +77,16 @@ pub fn of(database: &Database, entry: EntryId) -> Result<Vec<Alert>, DbError> {
     database.read(|db| alerts::of_entry(db, entry))
 }
 
-/// An address of a player wants to be told; it is asked whether that is so.
+/// Where somebody wants to be told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// An e-mail address, which is asked whether that is so.
+    Mail(String),
+    /// The browser that asks.
+    Browser(Subscription),
+}
+
+/// A player wants to be told at a place.
 ///
 /// # Errors
 /// Faults of the database.
@@ -83,13 +94,17 @@ pub fn ask(
     database: &Database,
     event: &Event,
     (entry, user): (&Entry, Option<UserId>),
-    address: &str,
+    place: &Place,
 ) -> Result<Asked, AppError> {
+    let (kind, address, seal) = match place {
+        Place::Mail(address) => (Kind::Mail, address, ""),
+        Place::Browser(browser) => (Kind::Push, &browser.endpoint, &*browser.seal),
+    };
     let now = clock::now();
     let asked = database.write(|db| -> Result<_, DbError> {
         let own = alerts::of_entry(db, entry.id)?;
-        if let Some(known) = own.iter().find(|it| it.kind == Kind::Mail && it.address == address) {
-            if known.confirmed_at.is_some() {
+        if let Some(known) = own.iter().find(|it| it.kind == kind && it.address == *address) {
+            if known.confirmed_at.is_some() && known.seal == seal {
                 return Ok(Asked::Already);
             }
             alerts::delete(db, known.id)?;
@@ -103,15 +118,15 @@ pub fn ask(
             event: event.id,
             entry: entry.id,
             user,
-            kind: Kind::Mail,
-            address: address.to_owned(),
-            seal: String::new(),
+            kind,
+            address: address.clone(),
+            seal: seal.to_owned(),
             token_hash: token_of(db, id)?.hash(),
             created_at: now,
-            confirmed_at: None,
+            confirmed_at: (kind == Kind::Push).then_some(now),
             told: told.unwrap_or_default(),
             failures: 0,
-            due_at: Some(now),
+            due_at: (kind == Kind::Mail).then_some(now),
         };
         alerts::insert(db, &alert)?;
         Ok(Asked::Sent)

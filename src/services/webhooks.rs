@@ -65,6 +65,14 @@ impl Outcome {
 /// # Errors
 /// What would be right.
 pub fn read_address(text: &str, inside: bool) -> Result<String, String> {
+    read_address_up_to(text, inside, LONGEST)
+}
+
+/// The same with another length.
+///
+/// # Errors
+/// What would be right.
+pub fn read_address_up_to(text: &str, inside: bool, longest: usize) -> Result<String, String> {
     let text = text.trim();
     let scheme = text.split_once("://").map(|(scheme, _)| scheme.to_ascii_lowercase());
     let is_right = match scheme.as_deref() {
@@ -75,8 +83,8 @@ pub fn read_address(text: &str, inside: bool) -> Result<String, String> {
     if !is_right {
         return Err("Write an address that begins with https://.".to_owned());
     }
-    if text.len() > LONGEST {
-        return Err(format!("An address has {LONGEST} characters at most."));
+    if text.len() > longest {
+        return Err(format!("An address has {longest} characters at most."));
     }
     post::check(text, inside).map_err(|why| format!("This is no address that can be reached: {why}."))?;
     Ok(text.to_owned())

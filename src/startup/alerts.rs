@@ -5,13 +5,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use actix_web::web::{self, Data};
+use tokio::sync::Semaphore;
 
 use crate::db::alerts::{Alert, Kind};
 use crate::db::block;
 use crate::error::AppError;
 use crate::services::again;
 use crate::services::alerts::mail::{Handed, Mailer};
-use crate::services::alerts::{self, Due, Readers, Sent};
+use crate::services::alerts::push::Pusher;
+use crate::services::alerts::{self, Due, Letter, Readers, Sent};
 use crate::state::AppState;
 
 /// How often it is looked whether there is something to tell.
@@ -19,6 +21,9 @@ const LOOK: Duration = Duration::from_secs(1);
 
 /// The time between two e-mails of the whole installation: a round of 300 players is told within half a minute.
 const GAP: Duration = Duration::from_millis(50);
+
+/// Browsers that are told at a time.
+const AT_A_TIME: usize = 4;
 
 /// The longest that a mail server which is not there is left alone.
 const LONGEST_HOLD: Duration = Duration::from_secs(5 * 60);
@@ -28,9 +33,26 @@ const TIDY: Duration = Duration::from_secs(3600);
 
 /// Begins to tell, by whatever the installation has for it.
 pub(super) fn begin(state: &Data<AppState>, mailer: Option<Mailer>) {
+    actix_web::rt::spawn(notice(state.clone()));
+    actix_web::rt::spawn(by_push(state.clone()));
     if let Some(mailer) = mailer {
-        actix_web::rt::spawn(notice(state.clone()));
         actix_web::rt::spawn(by_mail(state.clone(), mailer));
+    }
+}
+
+/// What messages go by.
+#[derive(Clone)]
+enum Way {
+    Mail(Mailer),
+    Push(Arc<Pusher>),
+}
+
+impl Way {
+    fn send(&self, alert: &Alert, letter: &Letter) -> Handed {
+        match self {
+            Self::Mail(mailer) => mailer.send(&alert.address, letter),
+            Self::Push(pusher) => pusher.send(alert, letter),
+        }
     }
 }
 
@@ -60,6 +82,7 @@ async fn notice(state: Data<AppState>) {
 
 /// Sends e-mail that is due, one message after the other over one connection, for as long as the app runs.
 async fn by_mail(state: Data<AppState>, mailer: Mailer) {
+    let way = Way::Mail(mailer);
     let readers = Arc::new(Mutex::new(Readers::default()));
     let mut in_vain = 0;
     loop {
@@ -74,7 +97,7 @@ async fn by_mail(state: Data<AppState>, mailer: Mailer) {
         };
         for alert in all {
             let id = alert.id;
-            match tell(&state, &mailer, readers.clone(), alert).await {
+            match tell(&state, &way, readers.clone(), alert).await {
                 Ok(None) => in_vain = 0,
                 Ok(Some(why)) => {
                     in_vain += 1;
@@ -88,6 +111,35 @@ async fn by_mail(state: Data<AppState>, mailer: Mailer) {
     }
 }
 
+/// Posts what is due to browsers, a few at a time, for as long as the app runs.
+async fn by_push(state: Data<AppState>) {
+    let way = Way::Push(state.pusher.clone());
+    let readers = Arc::new(Mutex::new(Readers::default()));
+    let places = Arc::new(Semaphore::new(AT_A_TIME));
+    loop {
+        tokio::time::sleep(LOOK).await;
+        let database = state.db.clone();
+        let all = match block(move || alerts::due(&database, Kind::Push)).await {
+            Ok(all) => all,
+            Err(error) => {
+                tracing::warn!(?error, "it is not known which browsers are to be told");
+                continue;
+            }
+        };
+        for alert in all {
+            let Ok(place) = places.clone().acquire_owned().await else { return };
+            let (state, way, readers) = (state.clone(), way.clone(), readers.clone());
+            actix_web::rt::spawn(async move {
+                let id = alert.id;
+                if let Err(error) = tell(&state, &way, readers, alert).await {
+                    tracing::warn!(?error, alert = %id, "a browser was not told; it is tried again");
+                }
+                drop(place);
+            });
+        }
+    }
+}
+
 fn hold(in_vain: u32) -> Duration {
     let pause = again::pause(in_vain.saturating_sub(1)).and_then(|pause| pause.to_std().ok());
     pause.unwrap_or(LONGEST_HOLD).min(LONGEST_HOLD)
@@ -97,7 +149,7 @@ fn hold(in_vain: u32) -> Duration {
 /// moment, if that is so.
 async fn tell(
     state: &Data<AppState>,
-    mailer: &Mailer,
+    way: &Way,
     readers: Arc<Mutex<Readers>>,
     alert: Alert,
 ) -> Result<Option<String>, AppError> {
@@ -113,14 +165,15 @@ async fn tell(
         Some(Due::Over) => (Sent::Over, None),
         Some(Due::Send(it)) => {
             let (letter, told) = *it;
-            let (mailer, asked) = (mailer.clone(), alert.clone());
-            // Beside the turns of those who wait for an answer of this program: a mail server may take its time.
-            match web::block(move || mailer.send(&asked.address, &letter)).await? {
+            let (way, asked) = (way.clone(), alert.clone());
+            // Beside the turns of those who wait for an answer of this program: others may take their time.
+            match web::block(move || way.send(&asked, &letter)).await? {
                 Handed::Taken => (Sent::Taken(told), None),
                 Handed::Refused(why) => {
-                    tracing::warn!(why, alert = %alert.id, "an e-mail was refused; it is tried again");
+                    tracing::warn!(why, alert = %alert.id, "a message was refused; it is tried again");
                     (Sent::Refused(told), None)
                 }
+                Handed::Gone => (Sent::Over, None),
                 Handed::Unreached(why) => (Sent::Held, Some(why)),
             }
         }

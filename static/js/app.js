@@ -4,6 +4,7 @@ import { forgetPages } from "./offline.js";
 import { watchGrids } from "./grid.js";
 import { watchLive } from "./live.js";
 import { watchCountdowns } from "./countdown.js";
+import { watchPush } from "./push.js";
 import { watchRing } from "./ring.js";
 import { watchBoards } from "./turn.js";
 import { watchSearch } from "./search.js";
@@ -15,6 +16,7 @@ function dress(root) {
   for (const button of root.querySelectorAll("[data-copy]")) button.hidden = false;
   watchCountdowns(root);
   watchRing(root);
+  watchPush(root);
 }
 
 /** Menus close by Escape and by a click beside them. */

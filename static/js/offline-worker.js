@@ -1,5 +1,6 @@
 // Keeps the faces of clocks and scoresheets on their device. The server comes first; when it cannot be reached, what was
-// kept is shown. It looks after these pages and the files under /static/ that they need, and after nothing else.
+// kept is shown. It looks after these pages and the files under /static/ that they need, and after nothing else. Beside
+// that it shows what players are told of their pairings.
 const STORE = "pages-1";
 const BEFORE = "clock-1";
 const PATIENCE = 4000;
@@ -47,4 +48,15 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   const isFace = request.mode === "navigate" && FACE.test(url.pathname);
   if (isFace || url.pathname.startsWith("/static/")) event.respondWith(answer(request));
+});
+
+self.addEventListener("push", (event) => {
+  const { title, body, tag, path } = event.data?.json() ?? {};
+  if (title) event.waitUntil(self.registration.showNotification(title, { body, tag, renotify: true, data: { path } }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const url = new URL(event.notification.data?.path ?? "/", self.location.origin);
+  if (url.origin === self.location.origin) event.waitUntil(self.clients.openWindow(url));
 });

@@ -1,5 +1,17 @@
 //! `/events/{slug}/me/alerts`, `/registrations/{token}/alerts` and `/alerts/{token}`: players are told of their pairings.
 
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
+use ring::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
+use ring::agreement::{ECDH_P256, EphemeralPrivateKey, UnparsedPublicKey, agree_ephemeral};
+use ring::hmac;
+use ring::rand::SystemRandom;
+use ring::signature::{self, ECDSA_P256_SHA256_FIXED};
 use tiger_arbiter::db;
 use tiger_arbiter::domain::actor::Actor;
 use tiger_arbiter::domain::command::{EntryCommand, RoundCommand};
@@ -17,17 +29,20 @@ on_both_databases!(
     what_was_taken_back_before_it_was_told_is_never_told,
     a_server_that_is_down_holds_messages_up_over_a_restart_and_loses_none,
     a_press_of_the_mail_program_stops_it,
+    a_browser_is_told_in_words_that_it_alone_can_read,
     whoever_is_erased_is_told_nothing
 );
 on_sqlite!(
     hostile_names_write_no_headers,
     a_flood_of_forms_sends_few_questions,
     without_a_mail_server_nothing_is_offered,
+    a_browser_whose_place_leads_inside_is_refused,
     an_address_that_is_refused_holds_up_nobody_else
 );
 
 const HERE: &str = "/events/open/me";
 const FORM: &str = "/events/open/me/alerts";
+const SOON: Duration = Duration::from_secs(30);
 const ADDRESS: &str = "tessa@example.org";
 
 fn start(backend: Backend, office: &PostOffice) -> TestApp {
@@ -125,10 +140,10 @@ fn what_was_taken_back_before_it_was_told_is_never_told(backend: Backend) {
     told(&app, &browser, &office);
     office.refuse(421);
     hall.publish(&app, 1);
-    std::thread::sleep(std::time::Duration::from_secs(3));
+    std::thread::sleep(Duration::from_secs(3));
     unpublish(&app, &hall, 1);
     office.refuse(0);
-    std::thread::sleep(std::time::Duration::from_secs(12));
+    std::thread::sleep(Duration::from_secs(12));
     office.hear_nothing();
     hall.publish(&app, 1);
     assert!(office.hear().body.contains("round 1 is published"));
@@ -139,7 +154,7 @@ fn what_was_taken_back_before_it_was_told_is_never_told(backend: Backend) {
     let seen = app.commit(hall.id, RoundCommand::DraftRound { round: 1, system: Format::Free, table });
     let seen = seen.event.round(1).unwrap().revision;
     app.commit(hall.id, RoundCommand::PublishRound { round: 1, seen });
-    std::thread::sleep(std::time::Duration::from_secs(3));
+    std::thread::sleep(Duration::from_secs(3));
     office.refuse(0);
     let changed = office.hear();
     assert!(changed.body.contains("your pairing of round 1 was changed"), "{}", changed.body);
@@ -154,7 +169,7 @@ fn a_server_that_is_down_holds_messages_up_over_a_restart_and_loses_none(backend
     told(&app, &browser, &office);
     office.refuse(421);
     hall.publish(&app, 1);
-    std::thread::sleep(std::time::Duration::from_secs(3));
+    std::thread::sleep(Duration::from_secs(3));
     let app = app.again(|config| office.serve(config));
     office.refuse(0);
     assert!(office.hear().body.contains("round 1 is published"));
@@ -270,10 +285,133 @@ fn an_address_that_is_refused_holds_up_nobody_else(backend: Backend) {
     told(&app, &browser, &office);
     office.refuse(550);
     hall.publish(&app, 1);
-    std::thread::sleep(std::time::Duration::from_secs(3));
+    std::thread::sleep(Duration::from_secs(3));
     browser.get(HERE).expect_text("the last message was refused");
     office.refuse(0);
     assert!(office.hear().body.contains("round 1 is published"));
-    std::thread::sleep(std::time::Duration::from_millis(300));
+    std::thread::sleep(Duration::from_millis(300));
     browser.get(HERE).expect_no_text("the last message was refused");
+}
+
+/// A browser's place on the loopback: whoever posts there hears this, and what was posted is handed on.
+fn listen(answers: &'static [&'static str]) -> (String, Receiver<(String, Vec<u8>)>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}/send/abc", listener.local_addr().unwrap());
+    let (sender, heard) = mpsc::channel();
+    std::thread::spawn(move || {
+        for answer in answers {
+            let Ok((mut stream, _)) = listener.accept() else { return };
+            let (mut read, mut buffer) = (Vec::new(), [0; 4096]);
+            let posted = loop {
+                let count = stream.read(&mut buffer).unwrap();
+                read.extend(&buffer[..count]);
+                let Some(end) = read.windows(4).position(|window| window == b"\r\n\r\n") else { continue };
+                let head = String::from_utf8(read[..end].to_vec()).unwrap().to_ascii_lowercase();
+                let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
+                if read.len() >= end + 4 + length.parse::<usize>().unwrap() {
+                    let head = String::from_utf8(read[..end].to_vec()).unwrap();
+                    break (head, read[end + 4..].to_vec());
+                }
+            };
+            let head = format!("HTTP/1.1 {answer}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
+            stream.write_all(head.as_bytes()).unwrap();
+            if sender.send(posted).is_err() {
+                return;
+            }
+        }
+    });
+    (address, heard)
+}
+
+/// Derives a key as RFC 5869 does, of at most 32 bytes.
+fn derive(salt: &[u8], from: &[u8], info: &[u8], length: usize) -> Vec<u8> {
+    let extracted = hmac::sign(&hmac::Key::new(hmac::HMAC_SHA256, salt), from);
+    let key = hmac::Key::new(hmac::HMAC_SHA256, extracted.as_ref());
+    hmac::sign(&key, &[info, &[1]].concat()).as_ref()[..length].to_vec()
+}
+
+/// Opens a message as the browser does (RFC 8291).
+fn open(own: EphemeralPrivateKey, shared: &[u8], sealed: &[u8]) -> serde_json::Value {
+    let key = own.compute_public_key().unwrap();
+    let (salt, public, text) = (&sealed[..16], &sealed[21..86], &sealed[86..]);
+    assert_eq!(&sealed[16..21], [0, 0, 16, 0, 65]);
+    let theirs = UnparsedPublicKey::new(&ECDH_P256, public);
+    let first = agree_ephemeral(own, &theirs, |agreed| {
+        derive(shared, agreed, &[b"WebPush: info\0", key.as_ref(), public].concat(), 32)
+    });
+    let first = first.unwrap();
+    let content = derive(salt, &first, b"Content-Encoding: aes128gcm\0", 16);
+    let nonce = derive(salt, &first, b"Content-Encoding: nonce\0", 12);
+    let content = LessSafeKey::new(UnboundKey::new(&AES_128_GCM, &content).unwrap());
+    let nonce = Nonce::try_assume_unique_for_key(&nonce).unwrap();
+    let mut text = text.to_vec();
+    let text = content.open_in_place(nonce, Aad::empty(), &mut text).unwrap();
+    let text = text.strip_suffix(&[2]).expect("it is the last record");
+    serde_json::from_slice(text).unwrap()
+}
+
+/// Holds the signature of whoever posted against the key that the page gave.
+fn check_signature(head: &str, key: &str, audience: &str) {
+    let signed = head.lines().find_map(|line| {
+        let (name, value) = line.split_once(": ")?;
+        name.eq_ignore_ascii_case("authorization").then(|| value.to_owned())
+    });
+    let signed = signed.unwrap();
+    let (token, public) = signed.strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
+    assert_eq!(public, key);
+    let (said, signature) = token.rsplit_once('.').unwrap();
+    let key = signature::UnparsedPublicKey::new(&ECDSA_P256_SHA256_FIXED, BASE64.decode(public).unwrap());
+    key.verify(said.as_bytes(), &BASE64.decode(signature).unwrap()).unwrap();
+    let claims = BASE64.decode(said.split_once('.').unwrap().1).unwrap();
+    let claims: serde_json::Value = serde_json::from_slice(&claims).unwrap();
+    assert_eq!(claims["aud"], audience);
+    let left = claims["exp"].as_i64().unwrap() - chrono::Utc::now().timestamp();
+    assert!((60..=24 * 3600).contains(&left), "{left}");
+}
+
+fn a_browser_is_told_in_words_that_it_alone_can_read(backend: Backend) {
+    let app = TestApp::start_with(backend, |config| config.webhooks_inside = true);
+    let hall = open_event(&app, "open", |_| ());
+    let (_, browser) = player(&app, &hall);
+    let page = browser.get(HERE).expect_status(200).body;
+    let (_, key) = page.split_once("data-key=\"").unwrap();
+    let key = key.split('"').next().unwrap().to_owned();
+    let (endpoint, heard) = listen(&["500 No", "201 Created", "410 Gone"]);
+    let random = SystemRandom::new();
+    let own = EphemeralPrivateKey::generate(&ECDH_P256, &random).unwrap();
+    let public = BASE64.encode(own.compute_public_key().unwrap());
+    let shared = [7; 16];
+    let form = [("endpoint", &*endpoint), ("key", &*public), ("shared", &*BASE64.encode(shared))];
+    let push = format!("{FORM}/push");
+    browser.post_form(&push, &form).expect_redirect(HERE);
+    browser.post_form(&push, &form).expect_redirect(HERE);
+    assert_eq!(stored(&app, &hall), 1);
+    browser.get(HERE).expect_text("A browser, since").expect_no_text("/send/abc");
+    hall.publish(&app, 1);
+    let (head, _) = heard.recv_timeout(SOON).expect("a message comes");
+    check_signature(&head, &key, endpoint.strip_suffix("/send/abc").unwrap());
+    let (_, sealed) = heard.recv_timeout(SOON).expect("it comes again");
+    let told = open(own, &shared, &sealed);
+    assert_eq!(told["title"], "Merridon Open, round 1: board 1 against Thorne, Iris");
+    assert_eq!(told["path"], "/events/open/pairings");
+    // The browser's place is gone: so is the wish.
+    unpublish(&app, &hall, 1);
+    heard.recv_timeout(SOON).expect("a message comes");
+    std::thread::sleep(Duration::from_secs(1));
+    assert_eq!(stored(&app, &hall), 0);
+}
+
+fn a_browser_whose_place_leads_inside_is_refused(app: &TestApp) {
+    let hall = open_event(app, "open", |_| ());
+    let (_, browser) = player(app, &hall);
+    let own = EphemeralPrivateKey::generate(&ECDH_P256, &SystemRandom::new()).unwrap();
+    let (public, shared) = (BASE64.encode(own.compute_public_key().unwrap()), BASE64.encode([7; 16]));
+    let push = format!("{FORM}/push");
+    for wrong in ["https://127.0.0.1/x", "http://push.example/x", "https://169.254.169.254/latest", ""] {
+        let form = [("endpoint", wrong), ("key", &*public), ("shared", &*shared)];
+        browser.post_form(&push, &form).expect_status(422);
+    }
+    let form = [("endpoint", "https://push.example/x"), ("key", "AAAA"), ("shared", &*shared)];
+    browser.post_form(&push, &form).expect_status(422);
+    assert_eq!(stored(app, &hall), 0);
 }

@@ -32,7 +32,7 @@ pub async fn show(viewer: Viewer, token: Path<String>, state: Data<AppState>) ->
         Some(entry) => {
             let alerts = db::block(move || alerts::of(&database, entry)).await?;
             let action = format!("{}/alerts", own_path(&token));
-            Some(AlertsView::of(action, &alerts, state.config.mail.is_set()))
+            Some(AlertsView::of(action, &alerts, (state.config.mail.is_set(), state.pusher.public())))
         }
         None => None,
     };

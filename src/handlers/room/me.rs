@@ -16,6 +16,10 @@ pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     let (_, id) = access.require_player()?;
     let database = state.db.clone();
     let alerts = db::block(move || alerts::of(&database, id)).await?;
-    let alerts = AlertsView::of(access.path("/me/alerts"), &alerts, state.config.mail.is_set());
+    let alerts = AlertsView::of(
+        access.path("/me/alerts"),
+        &alerts,
+        (state.config.mail.is_set(), state.pusher.public()),
+    );
     Page(MyPage::of(&access, &state.base_url, (access.event.entry(id)?, alerts))?).answer()
 }

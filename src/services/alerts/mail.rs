@@ -32,6 +32,8 @@ pub enum Handed {
     Taken,
     /// The server refused this message, with a code. Its words may hold the address and are not kept.
     Refused(String),
+    /// Nobody reads there any more.
+    Gone,
     /// The server is not there, or takes nothing from us.
     Unreached(String),
 }

@@ -67,14 +67,21 @@ impl Poster {
         let Some(signature) = signature(&hook.secret, message) else {
             return Outcome::Failed("its secret cannot be read: take it away and make it anew".to_owned());
         };
-        let request = self
-            .agent
-            .post(&hook.address)
-            .header("content-type", "application/json")
-            .header("webhook-id", &message.id)
-            .header("webhook-timestamp", &time)
-            .header("webhook-signature", &signature);
-        match request.send(message.body.as_bytes()) {
+        let headers = [
+            ("content-type", "application/json"),
+            ("webhook-id", &*message.id),
+            ("webhook-timestamp", &*time),
+            ("webhook-signature", &*signature),
+        ];
+        self.send(&hook.address, &headers, message.body.as_bytes())
+    }
+
+    /// Posts whatever it is to an address; waits for the answer.
+    #[must_use]
+    pub fn send(&self, address: &str, headers: &[(&str, &str)], body: &[u8]) -> Outcome {
+        let request =
+            headers.iter().fold(self.agent.post(address), |it, (name, value)| it.header(*name, *value));
+        match request.send(body) {
             Ok(answer) => Outcome::Answered(answer.status().as_u16()),
             Err(error) => Outcome::Failed(self.why(&error)),
         }
