@@ -6,7 +6,7 @@ use actix_web::http::Method;
 use actix_web::web::{self, ServiceConfig};
 
 use crate::handlers::accounts::{
-    self, account, claim, code, confirm, journal, password, second_factor, sign_in, tokens, users,
+    self, account, code, confirm, journal, password, second_factor, sign_in, speaker, tokens, users,
 };
 use crate::handlers::{
     about, alerts, api, appearance, assets, clocks, entries, festivals, health, help, ledger, papers,
@@ -254,8 +254,8 @@ fn entry_list(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/entries/{entry}/reinstate").post(entries::entry::reinstate))
         .service(web::resource("/events/{slug}/entries/{entry}/remove").post(entries::entry::remove))
         .service(web::resource("/events/{slug}/entries/{entry}/erase").post(entries::entry::erase))
-        .service(web::resource("/events/{slug}/entries/{entry}/claim").post(entries::claim::offer))
-        .service(web::resource("/events/{slug}/entries/{entry}/release").post(entries::claim::release));
+        .service(web::resource("/events/{slug}/entries/{entry}/claim").post(entries::speaker::offer))
+        .service(web::resource("/events/{slug}/entries/{entry}/release").post(entries::speaker::release));
 }
 
 /// Players who register by themselves.
@@ -290,7 +290,7 @@ fn people(app: &mut ServiceConfig) {
         .service(web::resource("/sign-out").post(sign_in::sign_out))
         .service(web::resource("/setup/{token}").get(accounts::setup::show).post(accounts::setup::submit))
         .service(web::resource("/password/{token}").get(password::show).post(password::submit))
-        .service(web::resource("/claim/{token}").get(claim::show).post(claim::submit))
+        .service(web::resource("/claim/{token}").get(speaker::show).post(speaker::submit))
         .service(web::resource("/account").get(account::show))
         .service(web::resource("/account/data.json").get(account::data))
         .service(web::resource("/account/tokens").get(tokens::show).post(tokens::make))

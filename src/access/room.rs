@@ -1,7 +1,7 @@
 //! The room of one game, and who may come in.
 
 use super::EventAccess;
-use crate::domain::entry::Claim;
+use crate::domain::entry::Speaker;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::legal_moves::Help;
@@ -58,8 +58,8 @@ impl<'a> Room<'a> {
     pub fn plays(&self) -> bool {
         let user = self.access.viewer.signed_in().map(|signed_in| signed_in.user.id);
         let is_own = |entry| {
-            let claim = self.event.entries.get(&entry).map(|entry| entry.claim);
-            matches!((claim, user), (Some(Claim::Taken { user: owner }), Some(user)) if owner == user)
+            let claim = self.event.entries.get(&entry).map(|entry| entry.speaker);
+            matches!((claim, user), (Some(Speaker::Taken { user: owner }), Some(user)) if owner == user)
         };
         self.seat.is_some() || self.game.players().into_iter().any(is_own)
     }

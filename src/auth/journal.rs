@@ -49,7 +49,7 @@ pub enum What {
     FactorOptional,
     /// A link was made with which a password is set.
     LinkMade,
-    /// A link was made with which an entry is claimed.
+    /// A link was made by which a player speaks for themselves.
     EntryLinkMade,
     /// A link was made with which a device presses a clock.
     ClockLinkMade,
@@ -185,7 +185,7 @@ impl What {
             Self::FactorDemanded => "Second factor asked of everybody",
             Self::FactorOptional => "Second factor left to everybody",
             Self::LinkMade => "Link for a password made",
-            Self::EntryLinkMade => "Link to claim an entry made",
+            Self::EntryLinkMade => "Link for a player made",
             Self::ClockLinkMade => "Link to a clock made",
             Self::AccountMade => "Account made",
             Self::Disabled => "Account disabled",

@@ -1,4 +1,4 @@
-//! Links that work once: to make the first account, to set a password, to claim an entry. Blocking, like
+//! Links that work once: to make the first account, to set a password, for a player. Blocking, like
 //! [`super::sessions`].
 
 use chrono::{TimeDelta, Utc};
@@ -19,8 +19,8 @@ pub const NO_LINK: AppError = AppError::NotFound("link, or it was used already, 
 pub fn lifetime(purpose: Purpose) -> TimeDelta {
     match purpose {
         Purpose::Setup | Purpose::Password(_) => TimeDelta::days(2),
-        // Links to claim an entry are handed out before the event and used in the hall.
-        Purpose::Claim(..) => TimeDelta::days(60),
+        // Links for a player are handed out before the event and used in the hall.
+        Purpose::Speaker(..) => TimeDelta::days(60),
     }
 }
 
@@ -30,7 +30,7 @@ pub fn path(purpose: Purpose, token: &Token) -> String {
     let area = match purpose {
         Purpose::Setup => "setup",
         Purpose::Password(_) => "password",
-        Purpose::Claim(..) => "claim",
+        Purpose::Speaker(..) => "claim",
     };
     format!("/{area}/{}", token.reveal())
 }
@@ -40,7 +40,7 @@ pub fn create(db: &mut Db, purpose: Purpose, token: &Token) -> Result<(), DbErro
     match purpose {
         Purpose::Setup => links::delete_setup(db)?,
         Purpose::Password(user) => links::delete_password(db, user)?,
-        Purpose::Claim(_, entry) => links::delete_claims(db, entry)?,
+        Purpose::Speaker(_, entry) => links::delete_invitations(db, entry)?,
     }
     let now = clock::now();
     links::insert(db, token.hash(), purpose, now, now + lifetime(purpose))

@@ -102,6 +102,6 @@ fn introduce(application: &Application, told: &Told, out: &mut dyn Write) -> std
     for sign_in in SIGN_INS {
         writeln!(out, "  {:8} {} ({})", sign_in.login, sign_in.name, sign_in.role)?;
     }
-    writeln!(out, "\n{} has not claimed the entry yet; the link works once:", told.invited)?;
+    writeln!(out, "\n{} has not come with their link yet; it works once:", told.invited)?;
     writeln!(out, "  {}", base.join(&told.claim_path))
 }

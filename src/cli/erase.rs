@@ -9,7 +9,7 @@ use crate::auth::journal::{Journal, What};
 use crate::config::{StoreConfig, WitnessConfig};
 use crate::db::{Database, users};
 use crate::domain::actor::Actor;
-use crate::domain::entry::Claim;
+use crate::domain::entry::Speaker;
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::domain::text::{Reason, Slug, folded};
@@ -53,16 +53,16 @@ impl EraseArgs {
         let ledger = witnessed(&db, (&self.store, &self.witness), out)?;
         let event = db.read(|db| ledger.event_by_slug(db, &slug)).with_context(|| format!("event {slug}"))?;
         let entry = find(&event, &self.player)?;
-        let claimed = match event.entry(entry)?.claim {
-            Claim::Taken { user } => db.read(|db| users::find(db, user))?.and_then(|user| user.login),
-            Claim::None | Claim::Offered { .. } => None,
+        let login = match event.entry(entry)?.speaker {
+            Speaker::Taken { user } => db.read(|db| users::find(db, user))?.and_then(|user| user.login),
+            Speaker::None | Speaker::Offered { .. } => None,
         };
         let erased = ledger.erase(&Actor::Program, (event.id, entry), &reason)?;
         let journal = Journal::default();
         journal.note(What::Erased, &format!("{} of {slug} ({reason})", erased.called), "command line");
         journal.write(&db)?;
         writeln!(out, "{slug}: {} now, {} places say something else", erased.called, erased.places)?;
-        if let Some(login) = claimed {
+        if let Some(login) = login {
             writeln!(out, "the account {login} stays: tiger-arbiter user erase {login}")?;
         }
         say_left(erased.left.as_deref(), out)

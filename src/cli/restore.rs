@@ -43,7 +43,7 @@ impl RestoreArgs {
             anyhow::bail!("this restores SQLite databases; PostgreSQL has its own tool: pg_restore");
         };
         ensure!(self.backup.is_file(), "there is no file {}", self.backup.display());
-        let _claim = db::claim(file)?;
+        let _held = db::hold(file)?;
         let new = beside(file, ".restoring");
         let copied = look_at_copy(&self.backup, &new);
         if copied.is_err() {

@@ -17,7 +17,7 @@ pub enum Purpose {
     /// A person sets a new password.
     Password(UserId),
     /// A player claims an entry.
-    Claim(EventId, EntryId),
+    Speaker(EventId, EntryId),
 }
 
 impl Purpose {
@@ -25,7 +25,7 @@ impl Purpose {
         match self {
             Self::Setup => "setup",
             Self::Password(_) => "password",
-            Self::Claim(..) => "claim",
+            Self::Speaker(..) => "claim",
         }
     }
 }
@@ -66,7 +66,7 @@ impl LinkRow {
         let purpose = match (self.purpose.as_str(), &self.user_id, &self.event_id, &self.entry_id) {
             ("setup", ..) => Purpose::Setup,
             ("password", Some(user), ..) => Purpose::Password(user.parse().map_err(|_| unreadable())?),
-            ("claim", _, Some(event), Some(entry)) => Purpose::Claim(
+            ("claim", _, Some(event), Some(entry)) => Purpose::Speaker(
                 event.parse().map_err(|_| unreadable())?,
                 entry.parse().map_err(|_| unreadable())?,
             ),
@@ -91,7 +91,7 @@ pub fn insert(
     let (user, event, entry) = match purpose {
         Purpose::Setup => (None, None, None),
         Purpose::Password(user) => (Some(user.to_string()), None, None),
-        Purpose::Claim(event, entry) => (None, Some(event.to_string()), Some(entry.to_string())),
+        Purpose::Speaker(event, entry) => (None, Some(event.to_string()), Some(entry.to_string())),
     };
     diesel::insert_into(links::table)
         .values((
@@ -140,7 +140,7 @@ pub fn delete_password(connection: &mut Db, user: UserId) -> Result<(), DbError>
 }
 
 /// Takes back the claim links of an entry.
-pub fn delete_claims(connection: &mut Db, entry: EntryId) -> Result<(), DbError> {
+pub fn delete_invitations(connection: &mut Db, entry: EntryId) -> Result<(), DbError> {
     diesel::delete(links::table.filter(links::entry_id.eq(entry.to_string()))).execute(connection)?;
     Ok(())
 }

@@ -66,7 +66,7 @@ pub mod webhooks;
 pub use backup::wait_until_closed;
 pub use connection::Db;
 pub use error::{DbError, TransactionError};
-pub use place::{Claim, claim};
+pub use place::{Hold, hold};
 
 /// The time of a database server, by which several programs agree; a file has none of its own.
 pub fn time(connection: &mut Db) -> Result<Option<DateTime<Utc>>, DbError> {

@@ -46,20 +46,20 @@ fn is_same(path: &Path, _file: &File) -> std::io::Result<bool> {
 
 /// The right to put another file in the place of a database: nobody uses it as long as this is kept.
 #[derive(Debug)]
-pub struct Claim(#[expect(dead_code, reason = "its lock is what it is kept for")] Option<File>);
+pub struct Hold(#[expect(dead_code, reason = "its lock is what it is kept for")] Option<File>);
 
-/// Claims the file of a database; one that is not there belongs to nobody.
+/// Holds the file of a database; one that is not there belongs to nobody.
 ///
 /// # Errors
 /// When a program uses it.
-pub fn claim(path: &Path) -> Result<Claim, DbError> {
+pub fn hold(path: &Path) -> Result<Hold, DbError> {
     let file = match File::open(path) {
         Ok(file) => file,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Claim(None)),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Hold(None)),
         Err(error) => return Err(DbError::Place(format!("{}: {error}", path.display()))),
     };
     match file.try_lock() {
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(Claim(Some(file))),
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(Hold(Some(file))),
         Err(TryLockError::WouldBlock) => Err(DbError::Place(format!(
             "{} is in use: stop the program that serves it first",
             path.display()

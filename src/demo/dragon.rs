@@ -37,7 +37,7 @@ const ANNOUNCED: [u16; 3] = [10, 12, 16];
 /// Who has told that he will not come.
 const GONE: u16 = 20;
 
-/// Whose link to claim the entry is printed when the demo starts.
+/// Whose link is printed when the demo starts.
 const INVITED: u16 = 6;
 
 /// Who registered by themselves and wait: name, club, rating, contact, remark.
@@ -93,7 +93,7 @@ pub(super) fn tell(
     }
     open_registration(&mut scribe, now)?;
     let invited = scribe.player(INVITED)?;
-    let path = scribe.offer_claim(invited)?;
+    let path = scribe.invite_speaker(invited)?;
     Ok((scribe.event().name_of(invited).to_owned(), path))
 }
 

@@ -62,9 +62,9 @@ pub const SIGN_INS: [SignIn; 4] = [
 /// What whoever starts the demo is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Told {
-    /// A player of the Dragon event who has not claimed the entry yet.
+    /// A player of the Dragon event who has not come with their link yet.
     pub invited: String,
-    /// The path of the link to claim it.
+    /// The path of that link.
     pub claim_path: String,
 }
 

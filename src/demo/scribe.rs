@@ -173,28 +173,28 @@ impl<'a> Scribe<'a> {
         })
     }
 
-    /// Makes the link with which a player may claim the entry, and gives its path.
-    pub(super) fn offer_claim(&mut self, entry: EntryId) -> anyhow::Result<String> {
+    /// Makes the link by which a player speaks for themselves, and gives its path.
+    pub(super) fn invite_speaker(&mut self, entry: EntryId) -> anyhow::Result<String> {
         let token: Token = self.chance.bytes().to_string().parse()?;
-        let purpose = Purpose::Claim(self.event.id, entry);
-        let command = Command::Entry(EntryCommand::OfferClaim { entry, token: token.hash() });
+        let purpose = Purpose::Speaker(self.event.id, entry);
+        let command = Command::Entry(EntryCommand::InviteSpeaker { entry, token: token.hash() });
         let order = Order::new(self.author.clone(), self.event.id, command).at(self.time);
         let write = |db: &mut Db| links::create(db, purpose, &token).map_err(LedgerError::from);
         self.event = self.ledger.commit_with(&order, write)?.event;
         Ok(links::path(purpose, &token))
     }
 
-    /// A person claims the entry, and is made known to the app if he has no account.
-    pub(super) fn claim(&mut self, entry: EntryId, account: Option<UserId>) -> anyhow::Result<Actor> {
+    /// A person speaks for the player, and is made known to the app without an account.
+    pub(super) fn speak_for(&mut self, entry: EntryId, account: Option<UserId>) -> anyhow::Result<Actor> {
         let name = self.event.name_of(entry).to_owned();
         let user = match account {
             Some(user) => user,
             None => self.acquaint(&name)?,
         };
         let token = Bytes32::digest(&self.chance.bytes().0);
-        self.give(EntryCommand::OfferClaim { entry, token })?;
+        self.give(EntryCommand::InviteSpeaker { entry, token })?;
         let player = Actor::User { id: user, name, is_admin: false };
-        self.give_as(player.clone(), EntryCommand::ClaimEntry { entry, user, token })?;
+        self.give_as(player.clone(), EntryCommand::BecomeSpeaker { entry, user, token })?;
         Ok(player)
     }
 

@@ -64,7 +64,7 @@ pub(super) fn tell(
     })?;
     announce(&mut scribe, running_since)?;
     scribe.enter(&MASTERS, 1)?;
-    let players = claim_entries(&mut scribe, accounts)?;
+    let players = let_speak(&mut scribe, accounts)?;
     scribe.skip_to(first_day - TimeDelta::minutes(30));
     scribe.check_in_all()?;
     for (round, hours) in (1_u16..).zip(CLOSED_ROUNDS) {
@@ -101,12 +101,12 @@ fn announce(scribe: &mut Scribe<'_>, running_since: DateTime<Utc>) -> anyhow::Re
 /// The players who speak for themselves, by pairing number.
 type Players = Vec<(u16, Actor)>;
 
-fn claim_entries(scribe: &mut Scribe<'_>, accounts: &Accounts) -> anyhow::Result<Players> {
+fn let_speak(scribe: &mut Scribe<'_>, accounts: &Accounts) -> anyhow::Result<Players> {
     (1..=10_u16)
         .map(|number| {
             let account = (number == PLAYER).then_some(accounts.player);
             let entry = scribe.player(number)?;
-            Ok((number, scribe.claim(entry, account)?))
+            Ok((number, scribe.speak_for(entry, account)?))
         })
         .collect()
 }

@@ -177,7 +177,7 @@ impl Departure {
 /// Who may speak for the entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(tag = "state", rename_all = "snake_case")]
-pub enum Claim {
+pub enum Speaker {
     /// Nobody yet.
     #[default]
     None,
@@ -209,7 +209,8 @@ pub struct Entry {
     /// Byes asked for, by round.
     pub byes: BTreeMap<RoundNumber, ByeKind>,
     /// Who may speak for the entry.
-    pub claim: Claim,
+    #[serde(rename = "claim")]
+    pub speaker: Speaker,
     /// Since when the player says that they are here, until an arbiter has seen them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub says_here: Option<DateTime<Utc>>,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::actor::Actor;
 use super::command::Command;
-use super::entry::Claim;
+use super::entry::Speaker;
 use super::event::Event;
 use super::ids::{EntryId, GameId, UserId};
 use super::refusal::Refusal;
@@ -87,7 +87,7 @@ impl Event {
         if let Some(member) = self.staff.get(&user) {
             return Role::Staff(member.role);
         }
-        let claimed = self.entries.values().find(|entry| entry.claim == Claim::Taken { user });
+        let claimed = self.entries.values().find(|entry| entry.speaker == Speaker::Taken { user });
         claimed.map_or(Role::Public, |entry| Role::Player(entry.id))
     }
 

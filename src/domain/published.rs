@@ -3,7 +3,7 @@
 
 use std::ops::Deref;
 
-use super::entry::{Attendance, Claim, RoundNumber};
+use super::entry::{Attendance, RoundNumber, Speaker};
 use super::event::Event;
 use super::game::Game;
 use super::office::Office;
@@ -122,7 +122,7 @@ impl PublishedEvent {
         event.entries.change_each(
             |_| true,
             |entry| {
-                entry.claim = Claim::None;
+                entry.speaker = Speaker::None;
                 entry.says_here = None;
                 entry.wishes.clear();
                 entry.details.identity = entry.details.identity.in_public();

@@ -9,7 +9,7 @@ use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
 use super::command::NewEntry;
-use super::entry::{ByeKind, Claim, EntryDetails, RoundNumber};
+use super::entry::{ByeKind, EntryDetails, RoundNumber, Speaker};
 use super::event::Event;
 use super::ids::{EntryId, EventId, RegistrationId, UserId};
 use super::local_time;
@@ -126,8 +126,8 @@ pub struct AcceptedRegistration {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub byes: Vec<RequestedBye>,
     /// Who speaks for the player: the account that registered, or whoever has the private link.
-    #[serde(default)]
-    pub claim: Claim,
+    #[serde(rename = "claim", default)]
+    pub speaker: Speaker,
 }
 
 /// What somebody typed who wants to take part.

@@ -12,7 +12,7 @@ use crate::clock;
 use crate::db::{self, Db, DbError, deletion, users};
 use crate::domain::actor::Actor;
 use crate::domain::command::{Command, EventCommand};
-use crate::domain::entry::Claim;
+use crate::domain::entry::Speaker;
 use crate::domain::event::Event;
 use crate::domain::ids::{EventId, UserId};
 use crate::domain::refusal::Refusal;
@@ -122,9 +122,9 @@ fn unwritten(error: &dyn std::fmt::Display) -> LedgerError {
 
 /// Takes out what belongs to the event, and the names of players who came for it alone and have no login.
 fn take_out(db: &mut Db, event: &Event) -> Result<(), LedgerError> {
-    let players = event.entries.values().filter_map(|entry| match entry.claim {
-        Claim::Taken { user } => Some(user),
-        Claim::None | Claim::Offered { .. } => None,
+    let players = event.entries.values().filter_map(|entry| match entry.speaker {
+        Speaker::Taken { user } => Some(user),
+        Speaker::None | Speaker::Offered { .. } => None,
     });
     let guests: Vec<UserId> =
         players.filter_map(|user| is_guest(db, event.id, user).transpose()).collect::<Result<_, _>>()?;

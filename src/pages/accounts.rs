@@ -230,10 +230,10 @@ pub struct PasswordPage {
     pub login: String,
 }
 
-/// A player claims an entry.
+/// Somebody came with the link of a player: whether they are that player.
 #[derive(Debug, Template)]
-#[template(path = "accounts/claim.html")]
-pub struct ClaimPage {
+#[template(path = "accounts/speaker.html")]
+pub struct SpeakerPage {
     /// See [`Frame`].
     pub frame: Frame,
     /// The event's name.

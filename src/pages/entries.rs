@@ -12,7 +12,7 @@ use super::Frame;
 use super::event::EventTab;
 use super::form::{Choice, FormView};
 use crate::access::EventAccess;
-use crate::domain::entry::{ByeKind, Claim, Departure, Entry};
+use crate::domain::entry::{ByeKind, Departure, Entry, Speaker};
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::domain::permission::Role;
@@ -190,10 +190,10 @@ pub struct EntryPage {
     pub takes_byes: bool,
     /// Whether the entry can be removed altogether.
     pub is_removable: bool,
-    /// What the claim's state is, in a sentence.
-    pub claim: String,
+    /// Who speaks for the player, in a sentence.
+    pub speaker: String,
     /// Whether somebody speaks for the entry.
-    pub is_claimed: bool,
+    pub is_spoken_for: bool,
     /// Erasing the person, for those who may; none after it was done.
     pub erase: Option<FormView>,
     /// Whether it was done.
@@ -211,10 +211,10 @@ impl EntryPage {
         let open_round = access.event.published_rounds() + 1;
         let byes =
             entry.byes.iter().map(|(round, kind)| (*round, kind.title().to_owned(), *round >= open_round));
-        let claim = match entry.claim {
-            Claim::None => "Nobody speaks for this player yet. Make a link and hand it over as a QR code.",
-            Claim::Offered { .. } => "A link was made and not used yet. A new one replaces it.",
-            Claim::Taken { .. } => {
+        let speaker = match entry.speaker {
+            Speaker::None => "Nobody speaks for this player yet. Make a link and hand it over as a QR code.",
+            Speaker::Offered { .. } => "A link was made and not used yet. A new one replaces it.",
+            Speaker::Taken { .. } => {
                 "The player's phone is linked. A new link moves the entry to whoever uses it."
             }
         };
@@ -238,8 +238,8 @@ impl EntryPage {
             bye_kinds: ByeKind::REQUESTABLE.map(|kind| Choice::new(kind.code(), kind.title())).to_vec(),
             takes_byes: matches!(access.event.settings.format, Format::Swiss | Format::Free),
             is_removable: open_round == 1,
-            claim: claim.to_owned(),
-            is_claimed: matches!(entry.claim, Claim::Taken { .. }),
+            speaker: speaker.to_owned(),
+            is_spoken_for: matches!(entry.speaker, Speaker::Taken { .. }),
             erase: (access.role == Role::Administrator && !entry.is_erased).then(|| FormView::fresh("erase")),
             is_erased: entry.is_erased,
             open_round,
@@ -273,10 +273,10 @@ fn leaves(event: &Event, entry: &Entry) -> String {
     }
 }
 
-/// A link with which a player claims the entry, as text and as a QR code.
+/// A link by which a player speaks for themselves, as text and as a QR code.
 #[derive(Debug, Template)]
-#[template(path = "entries/claim.html")]
-pub struct ClaimLinkPage {
+#[template(path = "entries/invitation.html")]
+pub struct InvitationPage {
     /// The frame.
     pub frame: Frame,
     /// Where the event's pages begin.
@@ -293,7 +293,7 @@ pub struct ClaimLinkPage {
     pub days: i64,
 }
 
-impl ClaimLinkPage {
+impl InvitationPage {
     /// The page that shows a link, good for some days.
     pub fn of(access: &EventAccess, entry: &Entry, link: String, days: i64) -> Result<Self, AppError> {
         Ok(Self {

@@ -8,7 +8,7 @@ use chrono::NaiveDate;
 use tiger_rules::GameKind;
 
 use super::issue::Issue;
-use crate::domain::entry::{Claim, RoundNumber};
+use crate::domain::entry::{RoundNumber, Speaker};
 use crate::domain::event::Event;
 use crate::domain::ids::{EventId, UserId};
 use crate::domain::permission::StaffRole;
@@ -294,9 +294,9 @@ impl Known {
 }
 
 fn people(event: &Event) -> BTreeMap<UserId, OwnRole> {
-    let players = event.entries.values().filter_map(|entry| match entry.claim {
-        Claim::Taken { user } => Some((user, OwnRole::Player)),
-        Claim::None | Claim::Offered { .. } => None,
+    let players = event.entries.values().filter_map(|entry| match entry.speaker {
+        Speaker::Taken { user } => Some((user, OwnRole::Player)),
+        Speaker::None | Speaker::Offered { .. } => None,
     });
     let staff = event.staff.iter().map(|(user, member)| (*user, OwnRole::Staff(member.role)));
     players.chain(staff).collect()

@@ -21,7 +21,7 @@ use crate::db::sessions::Session;
 use crate::db::users::{self, User};
 use crate::db::{self, Database, DbError, factors};
 use crate::domain::dice::Bytes32;
-use crate::domain::entry::Claim;
+use crate::domain::entry::Speaker;
 use crate::domain::event::Event;
 use crate::domain::ids::{EventId, UserId};
 use crate::error::AppError;
@@ -102,8 +102,8 @@ pub fn end_with_event(ledger: &Ledger, finished: EventId) -> Result<(), LedgerEr
 
 /// Those who speak for an entry.
 fn players_of(event: &Event) -> BTreeSet<UserId> {
-    let claims = event.entries.values().map(|entry| entry.claim);
-    claims.filter_map(|claim| if let Claim::Taken { user } = claim { Some(user) } else { None }).collect()
+    let claims = event.entries.values().map(|entry| entry.speaker);
+    claims.filter_map(|claim| if let Speaker::Taken { user } = claim { Some(user) } else { None }).collect()
 }
 
 /// Everybody.

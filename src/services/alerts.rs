@@ -21,7 +21,7 @@ use crate::db::alerts::{self, Alert, Kind};
 use crate::db::{self, Database, Db, DbError};
 use crate::domain::alerts::{Piece, Told};
 use crate::domain::dice::Bytes32;
-use crate::domain::entry::{Claim, Entry};
+use crate::domain::entry::{Entry, Speaker};
 use crate::domain::event::Event;
 use crate::domain::ids::{EntryId, EventId, UserId};
 use crate::domain::published::PublishedEvent;
@@ -212,7 +212,7 @@ impl Readers {
 /// The player of a wish, as long as whoever asked speaks for them.
 fn player<'a>(event: &'a Event, alert: &Alert) -> Option<&'a Entry> {
     let entry = event.entries.get(&alert.entry).filter(|entry| !entry.is_erased)?;
-    let speaks = alert.user.is_none_or(|user| entry.claim == Claim::Taken { user });
+    let speaks = alert.user.is_none_or(|user| entry.speaker == Speaker::Taken { user });
     speaks.then_some(entry)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::db::users::User;
 use crate::db::{self, DbError};
-use crate::domain::entry::Claim;
+use crate::domain::entry::Speaker;
 use crate::domain::event::Event;
 use crate::domain::ids::UserId;
 use crate::ledger::{Ledger, LedgerError, is_same_name};
@@ -43,7 +43,7 @@ pub fn what_goes(ledger: &Ledger, id: UserId) -> Result<Goes, LedgerError> {
             }
             let others = event.entries.values().filter(|entry| {
                 !entry.is_erased
-                    && entry.claim != Claim::Taken { user: id }
+                    && entry.speaker != Speaker::Taken { user: id }
                     && is_same_name(entry.details.name.as_str(), &user.name)
             });
             namesakes.extend(others.map(|entry| format!("{}, player {}", event.slug, entry.number)));
@@ -53,7 +53,7 @@ pub fn what_goes(ledger: &Ledger, id: UserId) -> Result<Goes, LedgerError> {
 }
 
 fn in_event(event: &Event, user: UserId) -> String {
-    let own = event.entries.values().find(|entry| entry.claim == Claim::Taken { user });
+    let own = event.entries.values().find(|entry| entry.speaker == Speaker::Taken { user });
     let what = match (own, event.staff.get(&user)) {
         (Some(entry), _) => format!(
             "all that was typed about player {}, and what was written about the player’s games; results, pairings and the \

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::db::{self, DbError};
-use crate::domain::entry::Claim;
+use crate::domain::entry::Speaker;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::{EntryId, UserId};
@@ -88,7 +88,7 @@ pub fn of(ledger: &Ledger, user: UserId) -> Result<Value, LedgerError> {
 /// What somebody is to an event and did there; none if nothing.
 fn in_event(db: &mut db::Db, event: &Event, user: UserId, is_named: bool) -> Result<Option<Value>, DbError> {
     let staff = event.staff.get(&user);
-    let entry = event.entries.values().find(|entry| entry.claim == Claim::Taken { user });
+    let entry = event.entries.values().find(|entry| entry.speaker == Speaker::Taken { user });
     if staff.is_none() && entry.is_none() && !is_named {
         return Ok(None);
     }

@@ -70,7 +70,7 @@ impl Scope {
     #[must_use]
     pub const fn of(command: &Command) -> Option<Self> {
         match command {
-            Command::Entry(EntryCommand::OfferClaim { .. } | EntryCommand::ClaimEntry { .. })
+            Command::Entry(EntryCommand::InviteSpeaker { .. } | EntryCommand::BecomeSpeaker { .. })
             | Command::Event(_)
             | Command::Erasure(_)
             | Command::Registration(_)

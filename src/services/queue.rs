@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::rounds::lacks_dice;
 use crate::domain::dice::{CastState, purpose_title};
-use crate::domain::entry::Claim;
+use crate::domain::entry::Speaker;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::GameId;
@@ -168,7 +168,8 @@ fn at_the_board(event: &Event, game: &Game) -> Vec<(DateTime<Utc>, Matter)> {
     };
     let can_answer = |seat: Seat| {
         let entry = event.entries.get(&game.player(seat));
-        event.settings.players_report && entry.is_some_and(|entry| matches!(entry.claim, Claim::Taken { .. }))
+        event.settings.players_report
+            && entry.is_some_and(|entry| matches!(entry.speaker, Speaker::Taken { .. }))
     };
     let offer = |offered: &Offered| {
         let sentence = format!(

@@ -13,7 +13,7 @@ use crate::db::users::User;
 use crate::db::{self, Database, DbError};
 use crate::domain::actor::Actor;
 use crate::domain::command::{NewEntry, RegistrationCommand};
-use crate::domain::entry::{Claim, Entry, EntryDetails};
+use crate::domain::entry::{Entry, EntryDetails, Speaker};
 use crate::domain::event::Event;
 use crate::domain::ids::{EntryId, EventId, RegistrationId, UserId};
 use crate::domain::permission::Role;
@@ -64,7 +64,7 @@ pub fn register(
             return Ok(if is_same { Registered::Waits } else { Registered::SentBefore(name) });
         }
         if db::links::find(db, new.token_hash)?.is_some() {
-            // It was sent before and accepted; the registration has been deleted since, its link to claim the entry not.
+            // It was sent before and accepted; the registration has been deleted since, the link of the entry not.
             return Ok(Registered::SentBefore(application.details.name.to_string()));
         }
         if let Some(user) = user
@@ -170,7 +170,8 @@ pub fn accept(
     }
     let accepted: Vec<_> = stored.iter().map(|one| entry_of(&event, one, mended)).collect();
     let entries: Vec<EntryId> = accepted.iter().map(|one| one.entry.id).collect();
-    let offered: Vec<bool> = accepted.iter().map(|one| matches!(one.claim, Claim::Offered { .. })).collect();
+    let offered: Vec<bool> =
+        accepted.iter().map(|one| matches!(one.speaker, Speaker::Offered { .. })).collect();
     let order = Order::new(actor, event.id, RegistrationCommand::AcceptRegistrations { accepted }).once(key);
     ledger.commit_with(&order, |db| {
         for ((one, entry), is_offered) in stored.iter().zip(&entries).zip(&offered) {
@@ -182,7 +183,7 @@ pub fn accept(
                 return Err(Refusal::Invalid(sentence).into());
             }
             if *is_offered {
-                let purpose = Purpose::Claim(event.id, *entry);
+                let purpose = Purpose::Speaker(event.id, *entry);
                 let now = clock::now();
                 db::links::insert(db, one.token_hash, purpose, now, now + links::lifetime(purpose))?;
             }
@@ -198,15 +199,15 @@ fn entry_of(event: &Event, stored: &Stored, mended: Option<&EntryDetails>) -> Ac
     let first_round = event.published_rounds() + 1;
     let details = mended.unwrap_or(&application.details).clone();
     let may_speak = |user: &UserId| matches!(event.role_of(*user, false), Role::Public);
-    let claim = match user.filter(may_speak) {
-        Some(user) => Claim::Taken { user },
-        None => Claim::Offered { token: stored.token_hash },
+    let speaker = match user.filter(may_speak) {
+        Some(user) => Speaker::Taken { user },
+        None => Speaker::Offered { token: stored.token_hash },
     };
     AcceptedRegistration {
         registration: *id,
         entry: NewEntry { id: EntryId::new(), details, first_round },
         byes: event.byes_for(&application.rounds_off, first_round),
-        claim,
+        speaker,
     }
 }
 
@@ -271,7 +272,7 @@ pub struct Own {
     pub ahead: usize,
     /// The entry, if it was accepted and is still there.
     pub entry: Option<Entry>,
-    /// Whether the link can still be used to claim the entry.
+    /// Whether the link can still be used.
     pub is_offered: bool,
     /// Whether the one who asks speaks for the entry.
     pub is_own: bool,
@@ -295,9 +296,9 @@ pub fn find(ledger: &Ledger, token: &Token, viewer: Option<&User>) -> Result<Own
             RegistrationState::Accepted { entry } => event.entries.get(&entry).cloned(),
             _ => None,
         };
-        let claim = entry.as_ref().map(|entry| entry.claim);
-        let is_offered = claim == Some(Claim::Offered { token: token_hash });
-        let is_own = viewer.is_some_and(|user| claim == Some(Claim::Taken { user: user.id }));
+        let speaker = entry.as_ref().map(|entry| entry.speaker);
+        let is_offered = speaker == Some(Speaker::Offered { token: token_hash });
+        let is_own = viewer.is_some_and(|user| speaker == Some(Speaker::Taken { user: user.id }));
         Ok(Own { event, registration, ahead, entry, is_offered, is_own })
     })
 }

@@ -114,7 +114,7 @@ fn arbiters_and_links_of_an_event_are_in_the_journal(app: &TestApp) {
         "Arbiter of an event appointed",
         "Arbiter of an event dismissed",
         "robin in open, by tessa",
-        "Link to claim an entry made",
+        "Link for a player made",
         "Moor in open, by tessa",
         "Link to a clock made",
         "a device in open, by tessa",

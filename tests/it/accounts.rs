@@ -348,10 +348,10 @@ fn players_who_came_by_a_link_stay_a_day_after_their_event(app: &TestApp) {
     let [moor, ash] = ["Moor", "Ash"].map(came_by_link);
     let vale = app.add_user("vale", false);
     let players = app.add_entries(open, &["Moor", "Ash", "Vale"]);
-    app.claim(open, players[0], moor);
-    app.claim(open, players[1], ash);
-    app.claim(open, players[2], vale);
-    app.claim(other, app.add_entries(other, &["Ash"])[0], ash);
+    app.speak_for(open, players[0], moor);
+    app.speak_for(open, players[1], ash);
+    app.speak_for(open, players[2], vale);
+    app.speak_for(other, app.add_entries(other, &["Ash"])[0], ash);
     let browsers = [moor, ash, vale].map(|user| app.signed_in(user));
     // In tests sessions last a day, so that nothing could be seen.
     let sql = "UPDATE sessions SET expires_at = '2099-01-01 00:00:00'";

@@ -52,7 +52,7 @@ fn start(backend: Backend, office: &PostOffice) -> TestApp {
 /// The first player of an event, signed in.
 fn player(app: &TestApp, hall: &Open) -> (UserId, Browser) {
     let (user, browser) = app.sign_in("tessa-moor");
-    app.claim(hall.id, hall.entries[0], user);
+    app.speak_for(hall.id, hall.entries[0], user);
     (user, browser)
 }
 
@@ -212,15 +212,15 @@ fn whoever_is_erased_is_told_nothing(backend: Backend) {
     assert!(!format!("{ledger:?}").contains(ADDRESS));
     let reason = Reason::parse("They asked for it").unwrap();
     // Nobody speaks for the player any more: whoever did is told nothing of them.
-    app.commit(hall.id, EntryCommand::ReleaseClaim { entry: hall.entries[0] });
+    app.commit(hall.id, EntryCommand::DismissSpeaker { entry: hall.entries[0] });
     hall.publish(&app, 1);
     office.hear_nothing();
     assert_eq!(stored(&app, &hall), 0);
-    app.claim(hall.id, hall.entries[0], user);
+    app.speak_for(hall.id, hall.entries[0], user);
     told(&app, &browser, &office);
     app.state().ledger.erase(&Actor::Program, (hall.id, hall.entries[0]), &reason).unwrap();
     assert_eq!(stored(&app, &hall), 0);
-    app.claim(hall.id, hall.entries[1], user);
+    app.speak_for(hall.id, hall.entries[1], user);
     ask(&browser, "another@example.org", 7);
     office.hear();
     assert_eq!(stored(&app, &hall), 1);

@@ -37,7 +37,7 @@ impl Scene {
         let games = app.publish_pairs(event, &players).try_into().unwrap();
         let [moor, ash, vale] = [("moor", 0), ("ash", 1), ("vale", 2)].map(|(login, player)| {
             let (user, browser) = app.sign_in(login);
-            app.claim(event, players[player], user);
+            app.speak_for(event, players[player], user);
             browser
         });
         Self { app, event, games, arbiter, moor, ash, vale }

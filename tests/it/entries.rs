@@ -2,7 +2,7 @@
 
 use tiger_arbiter::db::ratings::RatingList;
 use tiger_arbiter::domain::command::{EntryCommand, EventCommand};
-use tiger_arbiter::domain::entry::{Attendance, ByeKind, Claim};
+use tiger_arbiter::domain::entry::{Attendance, ByeKind, Speaker};
 use tiger_arbiter::domain::ids::EventId;
 use tiger_arbiter::domain::settings::Format;
 use tiger_arbiter::domain::text::Label;
@@ -260,8 +260,8 @@ fn a_player_claims_an_entry_by_the_link_that_is_shown_once(backend: Backend) {
     let phone = app.visitor();
     phone.get(&format!("/claim/{token}")).expect_status(200).expect_text("Moor");
     phone.post_form(&format!("/claim/{token}"), &[]).expect_status(303);
-    let claimed = app.state().ledger.event(event).unwrap().entries.get(&id).unwrap().claim;
-    assert!(matches!(claimed, Claim::Taken { .. }));
+    let claimed = app.state().ledger.event(event).unwrap().entries.get(&id).unwrap().speaker;
+    assert!(matches!(claimed, Speaker::Taken { .. }));
     phone.get("/events/open/me").expect_status(200).expect_text("Moor");
     phone.get("/events/open/entries").expect_status(403);
     let other = app.visitor();

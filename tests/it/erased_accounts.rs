@@ -113,8 +113,8 @@ impl House {
         let player = entry.id;
         program(other, EntryCommand::AddEntries { entries: vec![entry] }.into());
         let token = Bytes32([1; 32]);
-        program(other, EntryCommand::OfferClaim { entry: player, token }.into());
-        program(other, EntryCommand::ClaimEntry { entry: player, user: vesna, token }.into());
+        program(other, EntryCommand::InviteSpeaker { entry: player, token }.into());
+        program(other, EntryCommand::BecomeSpeaker { entry: player, user: vesna, token }.into());
         Self { folder, database, ledger, vesna, open, other, player }
     }
 

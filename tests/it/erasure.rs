@@ -411,7 +411,7 @@ fn everybody_takes_their_data_along(app: &TestApp) {
     let event = app.add_event("open", chief);
     let [tessa, jonah] = app.add_entries(event, &["Moor, Tessa", "Reed, Jonah"]).try_into().unwrap();
     app.publish_pairs(event, &[tessa, jonah]);
-    app.claim(event, jonah, user);
+    app.speak_for(event, jonah, user);
     let name = Label::parse("Club site").unwrap();
     let until = chrono::Utc::now() + chrono::TimeDelta::days(7);
     tiger_arbiter::services::programs::make(&app.state().db, user, &name, &[], until).unwrap();

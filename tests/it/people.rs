@@ -59,7 +59,7 @@ fn a_player_is_found_again_by_account_and_by_number_and_only_proposed_by_name(ap
     let user = app.add_user("rowan", false);
     for open in [&spring, &autumn] {
         number(app, open, 0, "4321");
-        app.claim(open.id, open.entries[2], user);
+        app.speak_for(open.id, open.entries[2], user);
     }
     let visitor = app.visitor();
     visitor.get("/players").expect_status(200).expect_text("8 players of public events, 4 published games.");

@@ -354,7 +354,7 @@ fn nobody_but_arbiters_has_to_do_with_prizes_and_fees(app: &TestApp) {
     let hall = Hall::new(app);
     hall.set_up();
     let (user, player) = app.sign_in("jonah");
-    app.claim(hall.open.id, hall.open.entries[1], user);
+    app.speak_for(hall.open.id, hall.open.entries[1], user);
     let version = hall.event().version;
     let receipts = "/events/open/settings/prizes/receipts";
     for path in [CATEGORIES, PRIZES, LIST, receipts, FEES] {

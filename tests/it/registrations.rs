@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use tiger_arbiter::domain::command::{EventCommand, RegistrationCommand};
-use tiger_arbiter::domain::entry::{ByeKind, Claim};
+use tiger_arbiter::domain::entry::{ByeKind, Speaker};
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::ids::EventId;
 use tiger_arbiter::domain::registration::RegistrationTerms;
@@ -348,14 +348,14 @@ fn somebody_who_is_signed_in_registers_himself(app: &TestApp) {
         .expect_status(422)
         .expect_text("You are registered already");
     decide(&tessa, "accept", &[("registration", "all")], 1).expect_status(303);
-    assert_eq!(event_of(app, event).entries_by_number()[0].claim, Claim::Taken { user });
+    assert_eq!(event_of(app, event).entries_by_number()[0].speaker, Speaker::Taken { user });
     robin.get(&path).expect_text("href=\"/events/open/me\"");
     robin.get("/events/open/me").expect_status(200);
     // An arbiter cannot be a player; the box is not even offered, and a forged one does nothing.
     tessa.get("/events/open/register").expect_no_text("I register myself");
     registered(&tessa, &[("name", "Moor, Jo"), ("self", "on")]);
     decide(&tessa, "accept", &[("registration", "all")], 2).expect_status(303);
-    assert!(matches!(event_of(app, event).entries_by_number()[1].claim, Claim::Offered { .. }));
+    assert!(matches!(event_of(app, event).entries_by_number()[1].speaker, Speaker::Offered { .. }));
 }
 
 fn a_late_player_begins_with_the_next_round(app: &TestApp) {

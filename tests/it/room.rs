@@ -35,7 +35,7 @@ impl Scene {
         let game = app.publish_pairs(event, &players)[0];
         let [first, second] = [("moor", players[0]), ("ash", players[1])].map(|(login, entry)| {
             let (user, browser) = app.sign_in(login);
-            app.claim(event, entry, user);
+            app.speak_for(event, entry, user);
             browser
         });
         Self { app, event, game, arbiter, first, second }
@@ -165,7 +165,7 @@ fn a_word_counts_only_from_the_player_who_has_an_account(backend: Backend) {
     // Without an account there is only the arbiter's hand, and the transcript says whose it was.
     let event = s.app.state().ledger.event(s.event).unwrap();
     let entry = event.game(s.game).unwrap().second;
-    s.app.commit(s.event, EntryCommand::ReleaseClaim { entry });
+    s.app.commit(s.event, EntryCommand::DismissSpeaker { entry });
     s.arbiter.get(&s.path("/room")).expect_text("A word of Ash");
     word("1", 5).expect_status(303);
     let transcript = s.path(&format!("/dice/{}", cast.id));

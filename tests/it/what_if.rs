@@ -105,7 +105,7 @@ fn nobody_but_the_arbiters_of_the_event_comes_in_by_any_way(app: &TestApp) {
     let copy = hall.copy(hall.version(), 1);
     hall.turn(&copy, 2).expect_status(303);
     let (player, moor) = app.sign_in("moor");
-    app.claim(hall.event, hall.players[0], player);
+    app.speak_for(hall.event, hall.players[0], player);
     let (other_chief, other_arbiter) = app.sign_in("jonah");
     app.add_event("other", other_chief);
     let gets = ["/events/open/what-if".to_owned(), copy.clone(), format!("{copy}/steps/1")];

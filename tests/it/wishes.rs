@@ -36,7 +36,7 @@ impl Day {
         });
         let ids = app.add_entries(event, &["Moor", "Ash", "Elm", "Oak"]);
         let (user, robin): (UserId, Browser) = app.sign_in("robin");
-        app.claim(event, ids[0], user);
+        app.speak_for(event, ids[0], user);
         Self { app, event, tessa, robin, ids }
     }
 

@@ -8,7 +8,7 @@ use tiger_arbiter::domain::command::{
     RoundCommand, UndoCommand,
 };
 use tiger_arbiter::domain::dice::{Bytes32, CastPurpose, PlayerWord};
-use tiger_arbiter::domain::entry::{ByeKind, Claim, Departure, EntryDetails};
+use tiger_arbiter::domain::entry::{ByeKind, Departure, EntryDetails, Speaker};
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::ids::{
     CastId, EntryId, GameId, GroupId, RecordId, RegistrationId, RulingId, UserId,
@@ -184,10 +184,10 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
                     first_round,
                 },
                 byes: event.byes_for(&[off, off + 1], first_round),
-                claim: if is_known {
-                    Claim::Taken { user: UserId::new() }
+                speaker: if is_known {
+                    Speaker::Taken { user: UserId::new() }
                 } else {
-                    Claim::Offered { token: Bytes32::digest(&[i]) }
+                    Speaker::Offered { token: Bytes32::digest(&[i]) }
                 },
             };
             Command::Registration(RegistrationCommand::AcceptRegistrations {

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
-use tiger_arbiter::domain::entry::Claim;
+use tiger_arbiter::domain::entry::Speaker;
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::published::PublishedEvent;
 use tiger_arbiter::domain::result::Seat;
@@ -57,7 +57,7 @@ proptest! {
         let public = PublishedEvent::preview(&event);
         prop_assert!(public.rounds.iter().all(|round| round.state != RoundState::Draft));
         prop_assert!(public.games.values().all(|game| game.reports == [None, None] && game.disputes.is_empty()));
-        prop_assert!(public.entries.values().all(|entry| entry.claim == Claim::None));
+        prop_assert!(public.entries.values().all(|entry| entry.speaker == Speaker::None));
         prop_assert_eq!(public.registration_revision, 0);
         let drafted: BTreeSet<_> = event.rounds.iter().filter(|r| r.state == RoundState::Draft)
             .flat_map(|r| r.table.boards.iter().map(|p| p.game.to_string())).collect();
@@ -183,7 +183,7 @@ fn the_random_histories_reach_far() {
         let steps: Vec<Step> = steps().new_tree(&mut runner).unwrap().current();
         let event = play(&steps).event;
         results += event.games.values().filter(|game| game.result.is_some()).count();
-        registered += event.entries.values().filter(|entry| entry.claim != Claim::None).count();
+        registered += event.entries.values().filter(|entry| entry.speaker != Speaker::None).count();
         closed += event.rounds.iter().filter(|round| round.state == RoundState::Closed).count();
     }
     assert!(registered > 50, "only {registered} registered by themselves");

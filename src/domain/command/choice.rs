@@ -7,7 +7,7 @@ use tiger_rules::{Answer, Knights, Step};
 use super::super::actor::Meta;
 use super::super::choice::Answered;
 use super::super::dice::{Bytes32, Cast, CastPurpose, CastState, PlayerWord, WordHand, faces_of};
-use super::super::entry::Claim;
+use super::super::entry::Speaker;
 use super::super::event::Event;
 use super::super::game::Game;
 use super::super::ids::{CastId, GameId};
@@ -141,8 +141,8 @@ impl Family for ChoiceCommand {
             }
             Self::AddWord { game, player, .. } => {
                 let entry = event.entry(event.game(*game)?.player(*player))?;
-                match entry.claim {
-                    Claim::Taken { user } if meta.by.user() != Some(user) => {
+                match entry.speaker {
+                    Speaker::Taken { user } if meta.by.user() != Some(user) => {
                         Err(Refusal::Forbidden(format!(
                             "{} has an account and enters the word there: it is worth nothing from another hand.",
                             entry.details.name
@@ -347,7 +347,7 @@ fn add_word(
 
 fn note_hand(event: &mut Event, meta: &Meta, game: GameId, id: CastId, player: Seat) -> Effect {
     let entry = event.entry(event.game(game)?.player(player))?;
-    let is_player = matches!(entry.claim, Claim::Taken { user } if meta.by.user() == Some(user));
+    let is_player = matches!(entry.speaker, Speaker::Taken { user } if meta.by.user() == Some(user));
     let hand = match is_player {
         true => WordHand::Player,
         false => WordHand::Arbiter { name: meta.by.name().to_owned() },

@@ -7,7 +7,7 @@ use strum::VariantNames;
 
 use super::super::actor::Meta;
 use super::super::dice::Bytes32;
-use super::super::entry::{Attendance, ByeKind, Claim, Departure, Entry, EntryDetails, RoundNumber};
+use super::super::entry::{Attendance, ByeKind, Departure, Entry, EntryDetails, RoundNumber, Speaker};
 use super::super::event::Event;
 use super::super::ids::{EntryId, UserId};
 use super::super::refusal::Refusal;
@@ -115,15 +115,19 @@ pub enum EntryCommand {
         /// Who.
         seer: Option<PersonName>,
     },
-    /// A link is made with which a player may claim the entry.
-    OfferClaim {
+    /// A link is made; whoever brings it speaks for the player.
+    #[serde(rename = "offer_claim")]
+    #[strum(serialize = "offer_claim")]
+    InviteSpeaker {
         /// The player.
         entry: EntryId,
         /// SHA-256 of the link's token.
         token: Bytes32,
     },
-    /// A person claims the entry with the link.
-    ClaimEntry {
+    /// A person who brings the link speaks for the player from now on.
+    #[serde(rename = "claim_entry")]
+    #[strum(serialize = "claim_entry")]
+    BecomeSpeaker {
         /// The player.
         entry: EntryId,
         /// The person.
@@ -131,8 +135,10 @@ pub enum EntryCommand {
         /// SHA-256 of the link's token.
         token: Bytes32,
     },
-    /// Nobody may speak for the entry any more.
-    ReleaseClaim {
+    /// Nobody may speak for the player any more.
+    #[serde(rename = "release_claim")]
+    #[strum(serialize = "release_claim")]
+    DismissSpeaker {
         /// The player.
         entry: EntryId,
     },
@@ -141,7 +147,7 @@ pub enum EntryCommand {
 impl Family for EntryCommand {
     fn who(&self, _: &Event) -> Result<Who, Refusal> {
         Ok(match self {
-            Self::ClaimEntry { user, .. } => Who::User(*user),
+            Self::BecomeSpeaker { user, .. } => Who::User(*user),
             _ => Who::Arbiter,
         })
     }
@@ -150,8 +156,9 @@ impl Family for EntryCommand {
         if let Self::Withdraw { from_round, .. } | Self::Reinstate { from_round, .. } = self {
             return leaving::check_round(event, *from_round);
         }
-        let (Self::ChangeEntry { entry, .. } | Self::NameSeer { entry, .. } | Self::OfferClaim { entry, .. }) =
-            self
+        let (Self::ChangeEntry { entry, .. }
+        | Self::NameSeer { entry, .. }
+        | Self::InviteSpeaker { entry, .. }) = self
         else {
             return Ok(());
         };
@@ -176,9 +183,9 @@ impl Family for EntryCommand {
             Self::Reinstate { entry, from_round } => leaving::reinstate(event, meta, *entry, *from_round),
             Self::RequestBye { entry, round, kind } => request_bye(event, meta, *entry, *round, *kind),
             Self::NameSeer { entry, seer } => name_seer(event, *entry, seer.as_ref()),
-            Self::OfferClaim { entry, token } => offer_claim(event, *entry, *token),
-            Self::ClaimEntry { entry, user, token } => claim(event, *entry, *user, *token),
-            Self::ReleaseClaim { entry } => release_claim(event, *entry),
+            Self::InviteSpeaker { entry, token } => invite_speaker(event, *entry, *token),
+            Self::BecomeSpeaker { entry, user, token } => become_speaker(event, *entry, *user, *token),
+            Self::DismissSpeaker { entry } => dismiss_speaker(event, *entry),
         }
     }
 
@@ -214,9 +221,9 @@ impl Family for EntryCommand {
                 format!("{seer} is Seer of {}", teller.name(*entry))
             }
             Self::NameSeer { entry, seer: None } => format!("{} has no Seer any more", teller.name(*entry)),
-            Self::OfferClaim { entry, .. } => format!("Link made for {}", teller.name(*entry)),
-            Self::ClaimEntry { entry, .. } => format!("{} claimed with the link", teller.name(*entry)),
-            Self::ReleaseClaim { entry } => format!("Nobody speaks for {} any more", teller.name(*entry)),
+            Self::InviteSpeaker { entry, .. } => format!("Link made for {}", teller.name(*entry)),
+            Self::BecomeSpeaker { entry, .. } => format!("{} came with the link", teller.name(*entry)),
+            Self::DismissSpeaker { entry } => format!("Nobody speaks for {} any more", teller.name(*entry)),
         }
     }
 }
@@ -303,7 +310,7 @@ pub(super) fn add(event: &mut Event, meta: &Meta, new: &[NewEntry]) -> Effect {
                 attendance: Attendance::Expected,
                 first_round: player.first_round,
                 byes: BTreeMap::new(),
-                claim: Claim::None,
+                speaker: Speaker::None,
                 says_here: None,
                 wishes: Vec::new(),
                 seer: None,
@@ -447,15 +454,15 @@ pub(super) fn request_bye(
     Ok(())
 }
 
-fn offer_claim(event: &mut Event, id: EntryId, token: Bytes32) -> Effect {
+fn invite_speaker(event: &mut Event, id: EntryId, token: Bytes32) -> Effect {
     let entry = entry_mut(event, id)?;
-    entry.claim = Claim::Offered { token };
+    entry.speaker = Speaker::Offered { token };
     Ok(())
 }
 
 /// Refuses a person who cannot speak for one more player.
 pub(super) fn check_may_speak(event: &Event, user: UserId) -> Effect {
-    let taken = event.entries.values().any(|entry| entry.claim == Claim::Taken { user });
+    let taken = event.entries.values().any(|entry| entry.speaker == Speaker::Taken { user });
     if taken {
         return Err(Refusal::invalid("You speak for another player of this event already."));
     }
@@ -465,17 +472,17 @@ pub(super) fn check_may_speak(event: &Event, user: UserId) -> Effect {
     Ok(())
 }
 
-fn claim(event: &mut Event, id: EntryId, user: UserId, token: Bytes32) -> Effect {
+fn become_speaker(event: &mut Event, id: EntryId, user: UserId, token: Bytes32) -> Effect {
     check_may_speak(event, user)?;
     let entry = entry_mut(event, id)?;
-    if entry.claim != (Claim::Offered { token }) {
+    if entry.speaker != (Speaker::Offered { token }) {
         return Err(Refusal::invalid("This link has been used or replaced. Ask the arbiter for a new one."));
     }
-    entry.claim = Claim::Taken { user };
+    entry.speaker = Speaker::Taken { user };
     Ok(())
 }
 
-fn release_claim(event: &mut Event, id: EntryId) -> Effect {
-    entry_mut(event, id)?.claim = Claim::None;
+fn dismiss_speaker(event: &mut Event, id: EntryId) -> Effect {
+    entry_mut(event, id)?.speaker = Speaker::None;
     Ok(())
 }

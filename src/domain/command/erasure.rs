@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
 use super::super::actor::Meta;
-use super::super::entry::Claim;
+use super::super::entry::Speaker;
 use super::super::erasure::Instead;
 use super::super::event::Event;
 use super::super::ids::{EntryId, UserId};
@@ -60,7 +60,7 @@ impl Family for ErasureCommand {
     fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
         if let Self::ErasePlayer { entry, .. } = self {
             let entry = entry_mut(event, *entry)?;
-            entry.claim = Claim::None;
+            entry.speaker = Speaker::None;
             entry.is_erased = true;
             entry.revision = meta.seq;
         }

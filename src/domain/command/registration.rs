@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
 use super::super::actor::Meta;
-use super::super::entry::Claim;
+use super::super::entry::Speaker;
 use super::super::event::Event;
 use super::super::refusal::Refusal;
 use super::super::registration::{AcceptedRegistration, RegistrationTerms};
@@ -84,10 +84,10 @@ fn accept(event: &mut Event, meta: &Meta, accepted: &[AcceptedRegistration]) -> 
         for bye in &one.byes {
             entries::request_bye(event, meta, id, bye.round, Some(bye.kind))?;
         }
-        if let Claim::Taken { user } = one.claim {
+        if let Speaker::Taken { user } = one.speaker {
             entries::check_may_speak(event, user)?;
         }
-        entries::entry_mut(event, id)?.claim = one.claim;
+        entries::entry_mut(event, id)?.speaker = one.speaker;
     }
     Ok(())
 }

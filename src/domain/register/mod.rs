@@ -10,7 +10,7 @@ use tiger_rules::{GameKind, Variation};
 
 use super::board_file::BoardFile;
 use super::dice::{Bytes32, Cast, CastPurpose};
-use super::entry::{Claim, Entry, RoundNumber};
+use super::entry::{Entry, RoundNumber, Speaker};
 use super::event::Event;
 use super::ids::{EntryId, EventId, GameId, UserId};
 use super::name_order::NameOrder;
@@ -199,9 +199,9 @@ impl Keys {
         if entry.is_erased {
             return Self::default();
         }
-        let account = match entry.claim {
-            Claim::Taken { user } => Some(user),
-            Claim::None | Claim::Offered { .. } => None,
+        let account = match entry.speaker {
+            Speaker::Taken { user } => Some(user),
+            Speaker::None | Speaker::Offered { .. } => None,
         };
         let said = |label: &super::text::Label| same(label.as_str().trim());
         let identity = &entry.details.identity;

@@ -1,7 +1,6 @@
 //! Signing in and out, the own account, everybody's accounts, one-time links.
 
 pub mod account;
-pub mod claim;
 pub mod code;
 pub mod confirm;
 pub mod journal;
@@ -9,6 +8,7 @@ pub mod password;
 pub mod second_factor;
 pub mod setup;
 pub mod sign_in;
+pub mod speaker;
 pub mod tokens;
 pub mod users;
 

@@ -11,7 +11,7 @@ use crate::clock;
 use crate::db::users::{self, User};
 use crate::db::{self, Db, DbError};
 use crate::domain::actor::Actor;
-use crate::domain::entry::Claim;
+use crate::domain::entry::Speaker;
 use crate::domain::ids::{EventId, UserId};
 use crate::domain::refusal::Refusal;
 use crate::domain::text::{PersonName, Reason, folded};
@@ -104,7 +104,7 @@ impl Ledger {
         reason: &Reason,
     ) -> Result<usize, LedgerError> {
         let state = self.event(event)?;
-        let own = state.entries.values().filter(|entry| entry.claim == Claim::Taken { user });
+        let own = state.entries.values().filter(|entry| entry.speaker == Speaker::Taken { user });
         let mut places = 0;
         let players = own.map(|entry| Whom::Player(entry.id));
         for whom in players.chain([Whom::Account(user, called)]) {

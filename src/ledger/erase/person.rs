@@ -8,7 +8,7 @@ use super::super::Entry;
 use crate::domain::actor::Actor;
 use crate::domain::command::{AppealCommand, Command, EntryCommand, RegistrationCommand};
 use crate::domain::dice::{Bytes32, Said};
-use crate::domain::entry::{Claim, EntryDetails};
+use crate::domain::entry::{EntryDetails, Speaker};
 use crate::domain::event::Event;
 use crate::domain::identity::Identity;
 use crate::domain::ids::{EntryId, GameId, UserId};
@@ -71,9 +71,9 @@ impl Person {
             |name: &String| !all.contains(&folded(name)) || (entry.is_erased && names.contains(name));
         let called = std::iter::once(plain.clone()).chain(more).find(is_free).unwrap_or(plain);
         let unreadable = |_| Refusal::invalid("This player cannot be given another name.");
-        let user = match entry.claim {
-            Claim::Taken { user } => Some(user),
-            Claim::None | Claim::Offered { .. } => None,
+        let user = match entry.speaker {
+            Speaker::Taken { user } => Some(user),
+            Speaker::None | Speaker::Offered { .. } => None,
         };
         add(&mut names, user.into_iter().flat_map(|user| names_of(event, user, told)));
         let games = event.games.values().filter(|game| [game.first, game.second].contains(&id));

@@ -7,7 +7,7 @@ use askama::Template;
 use serde::Deserialize;
 
 use crate::access::{EventAccess, Posted};
-use crate::domain::entry::{Claim, Departure, Entry};
+use crate::domain::entry::{Departure, Entry, Speaker};
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::domain::name_order::{NameOrder, initial};
@@ -180,7 +180,7 @@ pub struct EntryRow {
     pub rating: String,
     /// Whether the player is there.
     pub status: Status,
-    /// What else matters: late, byes, claimed.
+    /// What else matters: late, byes, who speaks for them.
     pub notes: Vec<String>,
 }
 
@@ -291,7 +291,7 @@ impl EntryRow {
         }
         let asked = entry.wishes.iter().filter(|wish| !wish.is_refused);
         notes.extend(asked.map(|wish| format!("asks {}", wish.asked.words())));
-        if matches!(entry.claim, Claim::Taken { .. }) {
+        if matches!(entry.speaker, Speaker::Taken { .. }) {
             notes.push("phone linked".to_owned());
         }
         Self {

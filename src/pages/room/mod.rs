@@ -6,7 +6,7 @@ use tiger_rules::{Answer, GameKind, Question, Step, Variation};
 
 use crate::access::Room;
 use crate::domain::dice::{CastPurpose, purpose_title};
-use crate::domain::entry::Claim;
+use crate::domain::entry::Speaker;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::possible_result::{PossibleResult, ResultGroup, possible_results};
@@ -341,7 +341,7 @@ fn player(event: &Event, game: &Game, at: Seat) -> PlayerView {
         has_account: event
             .entries
             .get(&game.players()[index])
-            .is_some_and(|entry| matches!(entry.claim, Claim::Taken { .. })),
+            .is_some_and(|entry| matches!(entry.speaker, Speaker::Taken { .. })),
     }
 }
 

@@ -77,7 +77,7 @@ fn a_page_hears_of_what_readers_see_and_of_nothing_else(app: &TestApp) {
     let mut listener = Listener::join(app, &format!("/events/open/live?seen={now}"), "");
     assert!(listener.heard.contains("200 OK") && listener.heard.contains("text/event-stream"));
     let claim = tiger_arbiter::domain::dice::Bytes32::digest(b"link");
-    app.commit(open.id, EntryCommand::OfferClaim { entry: open.entries[0], token: claim });
+    app.commit(open.id, EntryCommand::InviteSpeaker { entry: open.entries[0], token: claim });
     open.enter(app, games[0], Some(Seat::First), Ending::Checkmate);
     let then = version(app, &open);
     listener.wait_for(&format!("event: version\ndata: {then}\n"));
@@ -89,7 +89,7 @@ fn a_room_hears_of_its_own_game_and_readers_of_nothing_said_there(app: &TestApp)
     let games = open.publish(app, 1);
     let first = app.state().ledger.event(open.id).unwrap().game(games[0]).unwrap().first;
     let (user, moor) = app.sign_in("moor");
-    app.claim(open.id, first, user);
+    app.speak_for(open.id, first, user);
     let path = format!("/events/open/live?inside=yes&seen={}&game={}", version(app, &open), games[0]);
     let cookie = format!("Cookie: tiger_session={}\r\n", moor.cookie("tiger_session").unwrap());
     let mut room = Listener::join(app, &path, &cookie);

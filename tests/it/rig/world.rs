@@ -10,7 +10,7 @@ use tiger_arbiter::db::DbError;
 use tiger_arbiter::domain::actor::Actor;
 use tiger_arbiter::domain::command::{Command, EntryCommand, EventCommand, NewEntry, RoundCommand};
 use tiger_arbiter::domain::dice::Bytes32;
-use tiger_arbiter::domain::entry::{Claim, EntryDetails};
+use tiger_arbiter::domain::entry::{EntryDetails, Speaker};
 use tiger_arbiter::domain::identity::Identity;
 use tiger_arbiter::domain::ids::{EntryId, EventId, GameId, UserId};
 use tiger_arbiter::domain::office::Office;
@@ -113,11 +113,11 @@ impl TestApp {
     }
 
     /// Gives an entry to an account.
-    pub(crate) fn claim(&self, event: EventId, entry: EntryId, user: UserId) {
+    pub(crate) fn speak_for(&self, event: EventId, entry: EntryId, user: UserId) {
         let token = Bytes32::digest(user.to_string().as_bytes());
-        self.commit(event, EntryCommand::OfferClaim { entry, token });
-        let event = self.commit(event, EntryCommand::ClaimEntry { entry, user, token }).event;
-        assert_eq!(event.entries.get(&entry).unwrap().claim, Claim::Taken { user });
+        self.commit(event, EntryCommand::InviteSpeaker { entry, token });
+        let event = self.commit(event, EntryCommand::BecomeSpeaker { entry, user, token }).event;
+        assert_eq!(event.entries.get(&entry).unwrap().speaker, Speaker::Taken { user });
     }
 
     /// Publishes round 1: the first player meets the second, the third the fourth. The games, board 1 first.

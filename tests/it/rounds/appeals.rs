@@ -139,7 +139,7 @@ fn an_appeal_needs_something_to_appeal_against_and_arbiters_alone_see_it(app: &T
     note(&hall, &[("player", "other"), ("number", "4")]).expect_status(303);
     assert_eq!(hall.event().open_appeals()[0].1.player, hall.players[3]);
     let player = app.add_user("adder", false);
-    app.claim(hall.event, hall.players[0], player);
+    app.speak_for(hall.event, hall.players[0], player);
     let adder = app.signed_in(player);
     adder.get(&at(&appeals(&hall))).expect_status(403);
     adder.get(&at(&format!("/games/{}/room", hall.game(1)))).expect_no_text("The mate was none");

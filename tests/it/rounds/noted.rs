@@ -44,6 +44,6 @@ fn incidents_are_counted_for_each_player_across_rounds(app: &TestApp) {
     let room = at(&format!("/games/{}/room", game.id));
     hall.tessa.get(&room).expect_status(200).expect_text(most).expect_text("So far in this event");
     let player = app.add_user("adder", false);
-    app.claim(hall.event, hall.players[0], player);
+    app.speak_for(hall.event, hall.players[0], player);
     app.signed_in(player).get(&room).expect_status(200).expect_no_text("So far in this event");
 }

@@ -175,8 +175,8 @@ fn an_arbiter_who_plays_is_a_player(backend: Backend) {
     let (s, moves) = begun(backend, GameKind::LancerChess);
     let (user, deputy) = s.app.sign_in("deputy");
     let entry = s.game().first;
-    s.app.commit(s.event, EntryCommand::ReleaseClaim { entry });
-    s.app.claim(s.event, entry, user);
+    s.app.commit(s.event, EntryCommand::DismissSpeaker { entry });
+    s.app.speak_for(s.event, entry, user);
     let name = PersonName::parse("Deputy").unwrap();
     s.app.commit(s.event, EventCommand::AppointStaff { user, name, role: StaffRole::Arbiter });
     let page = deputy.get(&s.path("/scoresheet")).expect_status(200).expect_text("as an arbiter");

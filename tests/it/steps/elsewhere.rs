@@ -69,7 +69,7 @@ fn an_offer_that_nobody_at_the_board_can_answer_waits_in_the_queue(backend: Back
     let badge = "1<span class=\"sr-only\"> open</span>";
     s.arbiter.get("/events/open/queue").expect_no_text("cannot answer here").expect_no_text(badge);
     let entry = s.game().second;
-    s.app.commit(s.event, EntryCommand::ReleaseClaim { entry });
+    s.app.commit(s.event, EntryCommand::DismissSpeaker { entry });
     let queue =
         s.arbiter.get("/events/open/queue").expect_text("Moor offers a draw; Ash cannot answer here.");
     queue.expect_text(badge);

@@ -17,7 +17,7 @@ use tiger_arbiter::domain::command::{
     NoteCommand, OfferCommand, RecordCommand, RegistrationCommand, ResultCommand, RoundCommand, UndoCommand,
 };
 use tiger_arbiter::domain::dice::Bytes32;
-use tiger_arbiter::domain::entry::{ByeKind, Claim, EntryDetails};
+use tiger_arbiter::domain::entry::{ByeKind, EntryDetails, Speaker};
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::game::Game;
 use tiger_arbiter::domain::ids::{EntryId, GameId, GroupId, RecordId, RegistrationId, RulingId, UserId};
@@ -129,7 +129,7 @@ impl Story {
     /// Who speaks for a player of a game.
     fn hand(&self, game: GameId, seat: Seat) -> Actor {
         let entry = self.event.entry(self.game(game).player(seat)).unwrap();
-        let Claim::Taken { user } = entry.claim else { return self.chief.clone() };
+        let Speaker::Taken { user } = entry.speaker else { return self.chief.clone() };
         Actor::User { id: user, name: entry.details.name.to_string(), is_admin: false }
     }
 
@@ -210,12 +210,12 @@ impl Story {
     fn claims(&mut self, ids: &[EntryId]) {
         for (number, entry) in (0..).zip(&ids[..5]) {
             let token = Bytes32::digest(&[number]);
-            self.give(EntryCommand::OfferClaim { entry: *entry, token });
+            self.give(EntryCommand::InviteSpeaker { entry: *entry, token });
             let somebody = user("Somebody");
             let user = somebody.user().unwrap();
-            self.give_as(&somebody, EntryCommand::ClaimEntry { entry: *entry, user, token });
+            self.give_as(&somebody, EntryCommand::BecomeSpeaker { entry: *entry, user, token });
         }
-        self.give(EntryCommand::ReleaseClaim { entry: ids[4] });
+        self.give(EntryCommand::DismissSpeaker { entry: ids[4] });
     }
 
     fn registration(&mut self) {
@@ -226,22 +226,21 @@ impl Story {
         };
         self.give(RegistrationCommand::SetRegistration { terms: Some(terms.clone()), seen: 0 });
         self.give(RegistrationCommand::SetRegistration { terms: None, seen: u64::MAX });
-        self.give(RegistrationCommand::SetRegistration {
-            terms: Some(RegistrationTerms { places: None, ..terms }),
-            seen: u64::MAX,
-        });
-        let claims = [Claim::None, Claim::Offered { token: SECRET }, Claim::Taken { user: UserId::new() }];
-        let names = ["Ivy, I.", "Juniper, J.", "Kapok, K."];
-        let one = |(claim, name): (Claim, &str)| AcceptedRegistration {
+        let terms = Some(RegistrationTerms { places: None, ..terms });
+        self.give(RegistrationCommand::SetRegistration { terms, seen: u64::MAX });
+        let user = UserId::new();
+        let speakers = [Speaker::None, Speaker::Offered { token: SECRET }, Speaker::Taken { user }];
+        let one = |(speaker, name): (Speaker, &str)| AcceptedRegistration {
             registration: RegistrationId::new(),
             entry: player(name, 1500),
             byes: vec![RequestedBye { round: 2, kind: ByeKind::ZeroPoint }],
-            claim,
+            speaker,
         };
-        let accepted: Vec<_> = claims.into_iter().zip(names).map(one).collect();
+        let accepted: Vec<_> =
+            speakers.into_iter().zip(["Ivy, I.", "Juniper, J.", "Kapok, K."]).map(one).collect();
         if !self.give(RegistrationCommand::AcceptRegistrations { accepted: accepted.clone() }) {
-            let accepted =
-                accepted.into_iter().map(|one| AcceptedRegistration { byes: Vec::new(), ..one }).collect();
+            let without = |one| AcceptedRegistration { byes: Vec::new(), ..one };
+            let accepted = accepted.into_iter().map(without).collect();
             self.give(RegistrationCommand::AcceptRegistrations { accepted });
         }
     }

@@ -5,7 +5,7 @@ use tiger_arbiter::auth::token::Token;
 use tiger_arbiter::db::DbError;
 use tiger_arbiter::db::links::Purpose;
 use tiger_arbiter::domain::command::EntryCommand;
-use tiger_arbiter::domain::entry::Claim;
+use tiger_arbiter::domain::entry::Speaker;
 use tiger_arbiter::domain::ids::{EntryId, EventId, UserId};
 
 use crate::rig::{TestApp, on_both_databases, on_sqlite};
@@ -15,15 +15,15 @@ fn offered(app: &TestApp, chief: UserId) -> (EventId, EntryId, String) {
     let event = app.add_event("open", chief);
     let entry = app.add_entries(event, &["Vale, Ondine"])[0];
     let token = Token::new().unwrap();
-    let purpose = Purpose::Claim(event, entry);
+    let purpose = Purpose::Speaker(event, entry);
     let made: Result<(), DbError> = app.state().db.write(|db| links::create(db, purpose, &token));
     made.unwrap();
-    app.commit(event, EntryCommand::OfferClaim { entry, token: token.hash() });
+    app.commit(event, EntryCommand::InviteSpeaker { entry, token: token.hash() });
     (event, entry, links::path(purpose, &token))
 }
 
-fn claim_of(app: &TestApp, event: EventId, entry: EntryId) -> Claim {
-    app.state().ledger.event(event).unwrap().entry(entry).unwrap().claim
+fn speaker_of(app: &TestApp, event: EventId, entry: EntryId) -> Speaker {
+    app.state().ledger.event(event).unwrap().entry(entry).unwrap().speaker
 }
 
 on_both_databases!(
@@ -41,9 +41,9 @@ fn a_player_claims_the_entry_and_stays_known(app: &TestApp) {
     let (event, entry, path) = offered(app, UserId::new());
     let player = app.visitor();
     player.get(&path).expect_status(200).expect_text("Are you Vale, Ondine?").expect_text("Merridon Open");
-    assert!(matches!(claim_of(app, event, entry), Claim::Offered { .. }), "looking changes nothing");
+    assert!(matches!(speaker_of(app, event, entry), Speaker::Offered { .. }), "looking changes nothing");
     player.post_form(&path, &[]).expect_redirect("/events/open/me");
-    assert!(matches!(claim_of(app, event, entry), Claim::Taken { .. }));
+    assert!(matches!(speaker_of(app, event, entry), Speaker::Taken { .. }));
     player.get("/account").expect_status(200).expect_text("this device knows you");
     // Pressed twice, opened again: the same answer. For others the link is gone.
     player.post_form(&path, &[]).expect_redirect("/events/open/me");
@@ -68,14 +68,14 @@ fn somebody_who_is_signed_in_claims_for_the_own_account(app: &TestApp) {
     let (user, browser) = app.sign_in("ondine");
     browser.get(&path).expect_status(200).expect_text("You are signed in as ondine");
     browser.post_form(&path, &[]).expect_redirect("/events/open/me");
-    assert_eq!(claim_of(app, event, entry), Claim::Taken { user });
+    assert_eq!(speaker_of(app, event, entry), Speaker::Taken { user });
 }
 
 fn an_arbiter_does_not_take_a_players_entry_by_trying_the_link(app: &TestApp) {
     let (chief, arbiter) = app.sign_in("tessa");
     let (event, entry, path) = offered(app, chief);
     arbiter.post_form(&path, &[]).expect_status(403).expect_text("own device");
-    assert!(matches!(claim_of(app, event, entry), Claim::Offered { .. }));
+    assert!(matches!(speaker_of(app, event, entry), Speaker::Offered { .. }));
     app.visitor().post_form(&path, &[]).expect_status(303);
 }
 

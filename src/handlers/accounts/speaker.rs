@@ -1,4 +1,4 @@
-//! `/claim/{token}`: a player claims an entry.
+//! `/claim/{token}`: a player comes with the link that an arbiter handed over.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 
@@ -10,9 +10,9 @@ use crate::db;
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::error::AppError;
-use crate::pages::accounts::ClaimPage;
+use crate::pages::accounts::SpeakerPage;
 use crate::pages::{Page, masthead, see_other};
-use crate::services::claims::{self, Offer};
+use crate::services::speakers::{self, Offer};
 use crate::state::AppState;
 
 /// `GET /claim/{token}`
@@ -29,7 +29,7 @@ pub async fn show(
         // The code that a player shows at the check-in.
         return Ok(see_other(&door(&offer.event, offer.entry.id)));
     }
-    let page = ClaimPage {
+    let page = SpeakerPage {
         frame: viewer.form_frame()?,
         event: offer.event.settings.name.to_string(),
         dates: masthead::dates(&offer.event),
@@ -58,7 +58,14 @@ pub async fn submit(
     let is_new = user.is_none();
     let shared = state.clone();
     db::block(move || {
-        claims::claim((&shared.ledger, &shared.config), &link, &offer, user.as_ref(), &session, &agent)
+        speakers::become_speaker(
+            (&shared.ledger, &shared.config),
+            &link,
+            &offer,
+            user.as_ref(),
+            &session,
+            &agent,
+        )
     })
     .await?;
     if is_new { welcome(see_other(&path), &session, &state.config) } else { Ok(see_other(&path)) }
@@ -67,7 +74,7 @@ pub async fn submit(
 async fn find(viewer: &Viewer, token: &str, state: web::Data<AppState>) -> Result<(Token, Offer), AppError> {
     let token: Token = token.parse().map_err(|_| NO_LINK)?;
     let user = viewer.signed_in().map(|signed_in| signed_in.user.clone());
-    let offer = db::block(move || claims::find(&state.ledger, &token, user.as_ref())).await?;
+    let offer = db::block(move || speakers::find(&state.ledger, &token, user.as_ref())).await?;
     Ok((token, offer))
 }
 

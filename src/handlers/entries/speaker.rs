@@ -1,4 +1,4 @@
-//! The link with which a player claims the entry.
+//! The link by which a player speaks for themselves.
 
 use crate::auth::journal::What;
 use crate::auth::links;
@@ -10,7 +10,7 @@ use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::ledger::LedgerError;
 use crate::pages::Page;
-use crate::pages::entries::ClaimLinkPage;
+use crate::pages::entries::InvitationPage;
 use crate::pages::flash::see_other_saying;
 use crate::pages::parts::Tone;
 
@@ -20,8 +20,8 @@ pub async fn offer(sent: Submission) -> Answer {
     let entry = sent.access.entry()?;
     sent.access.require_just_typed(&format!("/entries/{}", entry.id))?;
     let token = Token::new().map_err(AppError::internal)?;
-    let purpose = Purpose::Claim(sent.access.event.id, entry.id);
-    let order = sent.order(EntryCommand::OfferClaim { entry: entry.id, token: token.hash() })?;
+    let purpose = Purpose::Speaker(sent.access.event.id, entry.id);
+    let order = sent.order(EntryCommand::InviteSpeaker { entry: entry.id, token: token.hash() })?;
     let link = sent.state.base_url.join(&links::path(purpose, &token));
     let ledger = sent.state.ledger.clone();
     let committed = db::block(move || {
@@ -35,14 +35,14 @@ pub async fn offer(sent: Submission) -> Answer {
     }
     let whom = format!("{} in {}", entry.details.name, sent.access.event.slug.as_str());
     sent.access.viewer.note(&sent.state, What::EntryLinkMade, &whom);
-    Page(ClaimLinkPage::of(&sent.access, entry, link, links::lifetime(purpose).num_days())?).answer()
+    Page(InvitationPage::of(&sent.access, entry, link, links::lifetime(purpose).num_days())?).answer()
 }
 
 /// Takes the entry from whoever speaks for it.
 pub async fn release(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let entry = sent.access.entry()?.id;
-    sent.commit(EntryCommand::ReleaseClaim { entry }).await?;
+    sent.commit(EntryCommand::DismissSpeaker { entry }).await?;
     let back = sent.access.path(&format!("/entries/{entry}"));
     Ok(Deed::new(back, "Nobody speaks for this player now.").done())
 }

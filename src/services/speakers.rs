@@ -1,4 +1,4 @@
-//! A player claims an entry with the link that an arbiter handed over.
+//! A person speaks for a player from now on, by the link that an arbiter handed over.
 
 use crate::auth::links;
 use crate::auth::sessions;
@@ -20,14 +20,14 @@ use crate::ledger::{Ledger, LedgerError, Order};
 
 use std::sync::Arc;
 
-/// What a claim link leads to.
+/// What a link leads to.
 #[derive(Debug, Clone)]
 pub struct Offer {
     /// The event.
     pub event: Arc<Event>,
-    /// The entry to be claimed.
+    /// The player to speak for.
     pub entry: Entry,
-    /// Whether the one who asks has claimed it already.
+    /// Whether the one who asks speaks for the player already.
     pub is_own: bool,
     /// Whether an arbiter of the event asks, who is led to the player at the door.
     pub is_arbiter: bool,
@@ -37,7 +37,7 @@ pub struct Offer {
 pub fn find(ledger: &Ledger, token: &Token, viewer: Option<&User>) -> Result<Offer, AppError> {
     ledger.database().read(|db| {
         let link = db::links::find(db, token.hash())?.ok_or(links::NO_LINK)?;
-        let Purpose::Claim(event, entry) = link.purpose else { return Err(links::NO_LINK) };
+        let Purpose::Speaker(event, entry) = link.purpose else { return Err(links::NO_LINK) };
         let event = ledger.event_on(db, event)?;
         let entry = event.entry(entry).map_err(|_| links::NO_LINK)?.clone();
         let role = viewer.map(|user| event.role_of(user.id, user.is_admin));
@@ -51,9 +51,9 @@ pub fn find(ledger: &Ledger, token: &Token, viewer: Option<&User>) -> Result<Off
     })
 }
 
-/// Claims the entry: for whoever is signed in, otherwise for a new person without a password, whose session
+/// Whoever brings the link speaks for the player: who is signed in, otherwise for a new person without a password, whose session
 /// begins under the given token. Blocking.
-pub fn claim(
+pub fn become_speaker(
     (ledger, config): (&Ledger, &Config),
     link: &Token,
     offer: &Offer,
@@ -70,7 +70,7 @@ pub fn claim(
     let name = viewer.map_or(offer.entry.details.name.as_str(), |user| user.name.as_str());
     let actor = Actor::User { id: user, name: name.to_owned(), is_admin: false };
     let command =
-        Command::Entry(EntryCommand::ClaimEntry { entry: offer.entry.id, user, token: link.hash() });
+        Command::Entry(EntryCommand::BecomeSpeaker { entry: offer.entry.id, user, token: link.hash() });
     let order = Order::new(actor, offer.event.id, command);
     ledger.commit_with(&order, |db| {
         if !links::use_up(db, link)? {
