@@ -4,4 +4,5 @@ mod access;
 mod clock;
 mod day;
 mod entry;
+mod hall;
 mod papers;
