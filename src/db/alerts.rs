@@ -216,14 +216,15 @@ pub fn set_token(connection: &mut Db, id: Uuid, token_hash: Bytes32) -> Result<(
     Ok(())
 }
 
-/// Notes how it stands with a wish after an attempt.
-pub fn update(connection: &mut Db, alert: &Alert) -> Result<(), DbError> {
-    diesel::update(alerts::table.find(alert.id.to_string()))
-        .set((
-            alerts::told.eq(text(&alert.told)?),
-            alerts::failures.eq(i64::from(alert.failures)),
-            alerts::due_at.eq(alert.due_at.map(to_stored)),
-        ))
+/// Notes how it stands with a wish after an attempt that was taken. If somebody has said yes meanwhile, what came since
+/// waits as it is.
+pub fn update(connection: &mut Db, taken: &Alert, after: &Alert) -> Result<(), DbError> {
+    let row = || alerts::table.find(taken.id.to_string());
+    diesel::update(row())
+        .set((alerts::told.eq(text(&after.told)?), alerts::failures.eq(i64::from(after.failures))))
+        .execute(connection)?;
+    diesel::update(row().filter(alerts::due_at.eq(taken.due_at.map(to_stored))))
+        .set(alerts::due_at.eq(after.due_at.map(to_stored)))
         .execute(connection)?;
     Ok(())
 }

@@ -243,10 +243,15 @@ pub fn notice(
             (Some(entry), Some(event)) => !alert.told.news(event, &alert.told.next(event, entry)).is_empty(),
         };
         let woken: Vec<Uuid> = idle.filter(has_news).map(|alert| alert.id).collect();
+        let now = clock::now();
         if !woken.is_empty() {
-            database.write(|db| alerts::wake(db, &woken, clock::now()))?;
+            database.write(|db| alerts::wake(db, &woken, now))?;
         }
-        seen.insert(id, version);
+        // What is under way was found out before this version, perhaps: it is looked at again when it has gone.
+        let is_under_way = |alert: &Alert| alert.due_at.is_some_and(|due| due <= now + again::LEASE);
+        if !all.iter().any(|alert| alert.confirmed_at.is_some() && is_under_way(alert)) {
+            seen.insert(id, version);
+        }
     }
     Ok(())
 }
@@ -280,11 +285,15 @@ pub fn due(database: &Database, kind: Kind) -> Result<Vec<Alert>, DbError> {
 ///
 /// # Errors
 /// Faults of the database.
-pub fn take(ledger: &Ledger, readers: &mut Readers, alert: &Alert) -> Result<Option<Due>, LedgerError> {
+pub fn take(
+    ledger: &Ledger,
+    readers: &mut Readers,
+    alert: &Alert,
+) -> Result<Option<(Alert, Due)>, LedgerError> {
     let database = ledger.database();
-    let now = clock::now();
+    let until = clock::now() + again::LEASE;
     let token = database.write(|db| -> Result<_, DbError> {
-        if !alerts::take(db, alert, now + again::LEASE)? {
+        if !alerts::take(db, alert, until)? {
             return Ok(None);
         }
         let token = token_of(db, alert.id)?;
@@ -295,19 +304,24 @@ pub fn take(ledger: &Ledger, readers: &mut Readers, alert: &Alert) -> Result<Opt
         Ok(Some(token))
     })?;
     let Some(token) = token else { return Ok(None) };
-    let event = ledger.event(alert.event)?;
-    let Some(entry) = player(&event, alert) else { return Ok(Some(Due::Over)) };
+    let taken = Alert { due_at: Some(until), ..alert.clone() };
+    let due = message(&*ledger.event(alert.event)?, readers, &taken, &token);
+    Ok(Some((taken, due)))
+}
+
+/// What is to be told at a wish as things stand.
+fn message(event: &Event, readers: &mut Readers, alert: &Alert, token: &Token) -> Due {
+    let Some(entry) = player(event, alert) else { return Due::Over };
     if alert.confirmed_at.is_none() {
-        let letter = Letter::asking(&event, &token);
-        return Ok(Some(Due::Send(Box::new((letter, alert.told.clone())))));
+        return Due::Send(Box::new((Letter::asking(event, token), alert.told.clone())));
     }
-    let Some(published) = readers.of(&event) else { return Ok(Some(Due::Nothing)) };
+    let Some(published) = readers.of(event) else { return Due::Nothing };
     let told = alert.told.next(&published, entry);
     let news: Vec<Piece> = alert.told.news(&published, &told);
     if news.is_empty() {
-        return Ok(Some(Due::Nothing));
+        return Due::Nothing;
     }
-    Ok(Some(Due::Send(Box::new((Letter::telling(&published, entry, &news, &token), told)))))
+    Due::Send(Box::new((Letter::telling(&published, entry, &news, token), told)))
 }
 
 /// What came of an attempt.
@@ -325,14 +339,14 @@ pub enum Sent {
     Over,
 }
 
-/// Notes what came of an attempt.
+/// Notes what came of an attempt that was taken.
 ///
 /// # Errors
 /// Faults of the database.
 pub fn note(database: &Database, alert: &Alert, sent: &Sent) -> Result<(), DbError> {
     let now = clock::now();
     database.write(|db| match after(alert, sent.clone(), now) {
-        Some(alert) => alerts::update(db, &alert),
+        Some(after) => alerts::update(db, alert, &after),
         None => alerts::delete(db, alert.id).map(|_| ()),
     })
 }

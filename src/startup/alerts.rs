@@ -153,17 +153,17 @@ async fn tell(
     readers: Arc<Mutex<Readers>>,
     alert: Alert,
 ) -> Result<Option<String>, AppError> {
-    let (ledger, alert) = (state.ledger.clone(), Arc::new(alert));
-    let asked = alert.clone();
-    let due = block(move || {
+    let ledger = state.ledger.clone();
+    let taken = block(move || {
         let mut readers = readers.lock().unwrap_or_else(PoisonError::into_inner);
-        alerts::take(&ledger, &mut readers, &asked)
+        alerts::take(&ledger, &mut readers, &alert)
     });
-    let (sent, why) = match due.await? {
-        None => return Ok(None),
-        Some(Due::Nothing) => (Sent::Idle, None),
-        Some(Due::Over) => (Sent::Over, None),
-        Some(Due::Send(it)) => {
+    let Some((alert, due)) = taken.await? else { return Ok(None) };
+    let alert = Arc::new(alert);
+    let (sent, why) = match due {
+        Due::Nothing => (Sent::Idle, None),
+        Due::Over => (Sent::Over, None),
+        Due::Send(it) => {
             let (letter, told) = *it;
             let (way, asked) = (way.clone(), alert.clone());
             // Beside the turns of those who wait for an answer of this program: others may take their time.

@@ -1,5 +1,6 @@
 //! `/events/{slug}/me/alerts`, `/registrations/{token}/alerts` and `/alerts/{token}`: players are told of their pairings.
 
+use std::collections::HashMap;
 use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::sync::mpsc::{self, Receiver};
@@ -13,18 +14,25 @@ use ring::hmac;
 use ring::rand::SystemRandom;
 use ring::signature::{self, ECDSA_P256_SHA256_FIXED};
 use tiger_arbiter::db;
+use tiger_arbiter::db::alerts::Kind;
 use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::{EntryCommand, RoundCommand};
+use tiger_arbiter::domain::command::{Command, EntryCommand, EventCommand, RoundCommand};
 use tiger_arbiter::domain::ids::UserId;
 use tiger_arbiter::domain::result::Seat;
 use tiger_arbiter::domain::settings::Format;
 use tiger_arbiter::domain::text::{EventName, Reason};
+use tiger_arbiter::ledger::{Ledger, Order};
+use tiger_arbiter::services::alerts::{self, Due, Place, Readers, Sent, Subscription};
 use tiger_rules::Ending;
 
+use crate::faults::hall::begin_event;
 use crate::public::world::{Open, open_event};
-use crate::rig::{Backend, Browser, Mail, PostOffice, TestApp, key, on_both_databases, on_sqlite};
+use crate::rig::{
+    Backend, Browser, Mail, PostOffice, TestApp, TestDatabase, key, on_both_databases, on_sqlite,
+};
 
 on_both_databases!(
+    what_happens_while_a_message_is_under_way_is_told_next,
     a_player_says_yes_and_is_told_once_of_each_round,
     what_was_taken_back_before_it_was_told_is_never_told,
     a_server_that_is_down_holds_messages_up_over_a_restart_and_loses_none,
@@ -61,6 +69,16 @@ fn ask(browser: &Browser, address: &str, number: u32) {
     browser.post_form(FORM, &form).expect_redirect(HERE);
 }
 
+/// A hall whose first player has said yes to e-mail: what she reads, the program, the event, and her browser.
+fn listening(backend: Backend) -> (PostOffice, TestApp, Open, Browser) {
+    let office = PostOffice::open();
+    let app = start(backend, &office);
+    let hall = open_event(&app, "open", |_| ());
+    let (_, browser) = player(&app, &hall);
+    told(&app, &browser, &office);
+    (office, app, hall, browser)
+}
+
 /// Asks, and says yes to the question.
 fn told(app: &TestApp, browser: &Browser, office: &PostOffice) -> Mail {
     ask(browser, ADDRESS, 900);
@@ -77,6 +95,54 @@ fn unpublish(app: &TestApp, hall: &Open, round: u16) {
 /// The wishes that are stored of an event.
 fn stored(app: &TestApp, hall: &Open) -> usize {
     app.state().db.read(|db| db::alerts::of_event(db, hall.id)).unwrap().len()
+}
+
+/// Step by step, as the loops of a server and of another one may come together.
+fn what_happens_while_a_message_is_under_way_is_told_next(backend: Backend) {
+    let database = TestDatabase::new(backend);
+    let db = database.open();
+    let (id, _) = begin_event(db.clone());
+    let ledger = Ledger::new(db.clone());
+    let give = |command: Command| ledger.commit(&Order::new(Actor::Program, id, command)).unwrap().event;
+    give(EventCommand::ShowEvent { is_public: true }.into());
+    let take_back = || {
+        let reason = Reason::parse("A wrong result").unwrap();
+        give(RoundCommand::UnpublishRound { round: 1, reason }.into())
+    };
+    let event = take_back();
+    let entry = event.entries.values().next().unwrap();
+    let browser = Subscription { endpoint: "https://push.example/1".to_owned(), seal: String::new() };
+    for place in [Place::Browser(browser), Place::Mail(ADDRESS.to_owned())] {
+        alerts::ask(&db, &event, (entry, None), &place).unwrap();
+    }
+    let (mut seen, mut readers) = (HashMap::new(), Readers::default());
+    let mut notice = || alerts::notice(&ledger, &mut seen, &mut readers).unwrap();
+    let under_way = |kind| {
+        let due = alerts::due(&db, kind).unwrap();
+        let [waits] = due.as_slice() else { panic!("{} wait", due.len()) };
+        let (alert, due) = alerts::take(&ledger, &mut Readers::default(), waits).unwrap().unwrap();
+        let Due::Send(message) = due else { panic!("{due:?}") };
+        assert!(alerts::due(&db, kind).unwrap().is_empty(), "nobody else sends it");
+        (alert, message)
+    };
+    // The round is taken back while its publication is told.
+    notice();
+    let seen = event.round(1).unwrap().revision;
+    give(RoundCommand::PublishRound { round: 1, seen }.into());
+    notice();
+    let (alert, message) = under_way(Kind::Push);
+    take_back();
+    notice();
+    alerts::note(&db, &alert, &Sent::Taken(message.1)).unwrap();
+    notice();
+    let (_, message) = under_way(Kind::Push);
+    assert!(message.0.title.ends_with("round 1 was taken back"), "{}", message.0.title);
+    // Somebody says yes before the mail server has said that it took the question.
+    let (alert, question) = under_way(Kind::Mail);
+    let token = question.0.stop.trim_start_matches("/alerts/").parse().unwrap();
+    alerts::confirm(&ledger, &token).unwrap();
+    alerts::note(&db, &alert, &Sent::Taken(question.1)).unwrap();
+    assert_eq!(alerts::due(&db, Kind::Mail).unwrap().len(), 1, "what came since is looked at");
 }
 
 fn a_player_says_yes_and_is_told_once_of_each_round(backend: Backend) {
@@ -133,11 +199,7 @@ fn a_player_says_yes_and_is_told_once_of_each_round(backend: Backend) {
 }
 
 fn what_was_taken_back_before_it_was_told_is_never_told(backend: Backend) {
-    let office = PostOffice::open();
-    let app = start(backend, &office);
-    let hall = open_event(&app, "open", |_| ());
-    let (_, browser) = player(&app, &hall);
-    told(&app, &browser, &office);
+    let (office, app, hall, _) = listening(backend);
     office.refuse(421);
     hall.publish(&app, 1);
     std::thread::sleep(Duration::from_secs(3));
@@ -162,11 +224,7 @@ fn what_was_taken_back_before_it_was_told_is_never_told(backend: Backend) {
 }
 
 fn a_server_that_is_down_holds_messages_up_over_a_restart_and_loses_none(backend: Backend) {
-    let office = PostOffice::open();
-    let app = start(backend, &office);
-    let hall = open_event(&app, "open", |_| ());
-    let (_, browser) = player(&app, &hall);
-    told(&app, &browser, &office);
+    let (office, app, hall, _) = listening(backend);
     office.refuse(421);
     hall.publish(&app, 1);
     std::thread::sleep(Duration::from_secs(3));
@@ -278,11 +336,7 @@ fn without_a_mail_server_nothing_is_offered(app: &TestApp) {
 }
 
 fn an_address_that_is_refused_holds_up_nobody_else(backend: Backend) {
-    let office = PostOffice::open();
-    let app = start(backend, &office);
-    let hall = open_event(&app, "open", |_| ());
-    let (_, browser) = player(&app, &hall);
-    told(&app, &browser, &office);
+    let (office, app, hall, browser) = listening(backend);
     office.refuse(550);
     hall.publish(&app, 1);
     std::thread::sleep(Duration::from_secs(3));
