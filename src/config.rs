@@ -12,6 +12,9 @@ use thiserror::Error;
 
 use mail::MailConfig;
 
+/// How often it is looked whether somebody is to be told of something.
+const LOOK: Duration = Duration::from_secs(1);
+
 /// Bytes that a posted form may have.
 const FORM_LIMIT: usize = 512 * 1024;
 
@@ -104,6 +107,10 @@ pub struct Config {
     /// Bytes that a posted form with files may have: a game record of 1 MiB and its surroundings.
     #[arg(skip = UPLOAD_LIMIT)]
     pub upload_limit: usize,
+
+    /// How often it is looked whether players or other programs are to be told of something.
+    #[arg(skip = LOOK)]
+    pub look: Duration,
 
     /// Whether nothing may be written: an event from a file is shown.
     #[arg(skip)]
@@ -248,6 +255,7 @@ impl Config {
             form_limit: FORM_LIMIT,
             upload_limit: UPLOAD_LIMIT,
             webhooks_inside: false,
+            look: LOOK,
             read_only: false,
             signals: true,
         }
@@ -260,6 +268,7 @@ impl Config {
         config.store.connections = 4;
         config.workers = Some(2);
         config.session_idle = 60;
+        config.look = Duration::from_millis(100);
         config.session_hours = 24;
         config.live_limit = 64;
         config.signals = false;

@@ -8,19 +8,8 @@ use crate::domain::money::Cents;
 use crate::domain::prizes::{Currency, PrizeList, Prizes};
 use crate::domain::text::Label;
 
-/// A category without conditions.
-pub(super) fn category(name: &str) -> anyhow::Result<Category> {
-    Ok(Category {
-        id: CategoryId::new(),
-        name: Label::parse(name)?,
-        age_from: None,
-        age_to: None,
-        sex: None,
-        rating_from: None,
-        rating_to: None,
-        takes_unrated: false,
-        named: Vec::new(),
-    })
+fn category(name: &str) -> anyhow::Result<Category> {
+    Ok(Category::plain(Label::parse(name)?))
 }
 
 /// Those up to a rating, and those who have none.

@@ -54,6 +54,22 @@ impl Category {
     /// The most categories of an event.
     pub const MOST: usize = 40;
 
+    /// A new one, without conditions.
+    #[must_use]
+    pub fn plain(name: Label) -> Self {
+        Self {
+            id: CategoryId::new(),
+            name,
+            age_from: None,
+            age_to: None,
+            sex: None,
+            rating_from: None,
+            rating_to: None,
+            takes_unrated: false,
+            named: Vec::new(),
+        }
+    }
+
     const fn has_conditions(&self) -> bool {
         self.age_from.is_some() || self.age_to.is_some() || self.sex.is_some() || self.rates()
     }

@@ -194,14 +194,19 @@ pub enum Due {
     Send(Box<(Letter, Told)>),
 }
 
-/// The published part of events, as long as their version stays.
+/// What is known of the events of which somebody wants to be told.
 #[derive(Debug, Default)]
-pub struct Readers(HashMap<EventId, (u64, Option<Arc<PublishedEvent>>)>);
+pub struct Readers {
+    /// What readers see of them, with the version of which that is.
+    published: HashMap<EventId, (u64, Option<Arc<PublishedEvent>>)>,
+    /// The versions of which everything that is news waits or has gone.
+    seen: HashMap<EventId, i64>,
+}
 
 impl Readers {
     fn of(&mut self, event: &Event) -> Option<Arc<PublishedEvent>> {
         let fresh = || (event.version, PublishedEvent::of(event).map(Arc::new));
-        let kept = self.0.entry(event.id).or_insert_with(fresh);
+        let kept = self.published.entry(event.id).or_insert_with(fresh);
         if kept.0 != event.version {
             *kept = fresh();
         }
@@ -216,21 +221,17 @@ fn player<'a>(event: &'a Event, alert: &Alert) -> Option<&'a Entry> {
     speaks.then_some(entry)
 }
 
-/// Looks at what changed since the last time and wakes the wishes that have news. `seen` holds the versions that were
-/// looked at.
+/// Looks at what changed since the last time and wakes the wishes that have news.
 ///
 /// # Errors
 /// Faults of the database.
-pub fn notice(
-    ledger: &Ledger,
-    seen: &mut HashMap<EventId, i64>,
-    readers: &mut Readers,
-) -> Result<(), LedgerError> {
+pub fn notice(ledger: &Ledger, readers: &mut Readers) -> Result<(), LedgerError> {
     let database = ledger.database();
-    let watched = database.read(alerts::watched)?;
-    seen.retain(|event, _| watched.iter().any(|(watched, _)| watched == event));
+    let watched: HashMap<EventId, i64> = database.read(alerts::watched)?.into_iter().collect();
+    readers.seen.retain(|event, _| watched.contains_key(event));
+    readers.published.retain(|event, _| watched.contains_key(event));
     for (id, version) in watched {
-        if seen.get(&id) == Some(&version) {
+        if readers.seen.get(&id) == Some(&version) {
             continue;
         }
         let event = ledger.event(id)?;
@@ -250,7 +251,7 @@ pub fn notice(
         // What is under way was found out before this version, perhaps: it is looked at again when it has gone.
         let is_under_way = |alert: &Alert| alert.due_at.is_some_and(|due| due <= now + again::LEASE);
         if !all.iter().any(|alert| alert.confirmed_at.is_some() && is_under_way(alert)) {
-            seen.insert(id, version);
+            readers.seen.insert(id, version);
         }
     }
     Ok(())

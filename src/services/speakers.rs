@@ -51,8 +51,8 @@ pub fn find(ledger: &Ledger, token: &Token, viewer: Option<&User>) -> Result<Off
     })
 }
 
-/// Whoever brings the link speaks for the player: who is signed in, otherwise for a new person without a password, whose session
-/// begins under the given token. Blocking.
+/// Whoever brings the link speaks for the player: the account that is signed in, otherwise a new person without a
+/// password, whose session begins under the given token. Blocking.
 pub fn become_speaker(
     (ledger, config): (&Ledger, &Config),
     link: &Token,

@@ -1,6 +1,5 @@
 //! Tells players of their pairings.
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -16,9 +15,6 @@ use crate::services::alerts::push::Pusher;
 use crate::services::alerts::{self, Due, Letter, Readers, Sent};
 use crate::state::AppState;
 
-/// How often it is looked whether there is something to tell.
-const LOOK: Duration = Duration::from_secs(1);
-
 /// The time between two e-mails of the whole installation: a round of 300 players is told within half a minute.
 const GAP: Duration = Duration::from_millis(50);
 
@@ -33,10 +29,11 @@ const TIDY: Duration = Duration::from_secs(3600);
 
 /// Begins to tell, by whatever the installation has for it.
 pub(super) fn begin(state: &Data<AppState>, mailer: Option<Mailer>) {
-    actix_web::rt::spawn(notice(state.clone()));
-    actix_web::rt::spawn(by_push(state.clone()));
+    let readers = Arc::new(Mutex::new(Readers::default()));
+    actix_web::rt::spawn(notice(state.clone(), readers.clone()));
+    actix_web::rt::spawn(by_push(state.clone(), readers.clone()));
     if let Some(mailer) = mailer {
-        actix_web::rt::spawn(by_mail(state.clone(), mailer));
+        actix_web::rt::spawn(by_mail(state.clone(), mailer, readers));
     }
 }
 
@@ -57,20 +54,17 @@ impl Way {
 }
 
 /// Looks which players have news, for as long as the app runs.
-async fn notice(state: Data<AppState>) {
-    let memory = Arc::new(Mutex::new((HashMap::new(), Readers::default())));
+async fn notice(state: Data<AppState>, readers: Arc<Mutex<Readers>>) {
     let mut tidied: Option<Instant> = None;
     loop {
-        tokio::time::sleep(LOOK).await;
-        let (ledger, memory) = (state.ledger.clone(), memory.clone());
+        tokio::time::sleep(state.config.look).await;
+        let (ledger, readers) = (state.ledger.clone(), readers.clone());
         let is_time = tidied.is_none_or(|at| at.elapsed() > TIDY);
         let looked = block(move || {
             if is_time {
                 alerts::tidy(&ledger)?;
             }
-            let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
-            let (seen, readers) = &mut *memory;
-            alerts::notice(&ledger, seen, readers)
+            alerts::notice(&ledger, &mut readers.lock().unwrap_or_else(PoisonError::into_inner))
         });
         match looked.await {
             Ok(()) if is_time => tidied = Some(Instant::now()),
@@ -81,12 +75,11 @@ async fn notice(state: Data<AppState>) {
 }
 
 /// Sends e-mail that is due, one message after the other over one connection, for as long as the app runs.
-async fn by_mail(state: Data<AppState>, mailer: Mailer) {
+async fn by_mail(state: Data<AppState>, mailer: Mailer, readers: Arc<Mutex<Readers>>) {
     let way = Way::Mail(mailer);
-    let readers = Arc::new(Mutex::new(Readers::default()));
     let mut in_vain = 0;
     loop {
-        tokio::time::sleep(if in_vain == 0 { LOOK } else { hold(in_vain) }).await;
+        tokio::time::sleep(if in_vain == 0 { state.config.look } else { hold(in_vain) }).await;
         let database = state.db.clone();
         let all = match block(move || alerts::due(&database, Kind::Mail)).await {
             Ok(all) => all,
@@ -112,12 +105,11 @@ async fn by_mail(state: Data<AppState>, mailer: Mailer) {
 }
 
 /// Posts what is due to browsers, a few at a time, for as long as the app runs.
-async fn by_push(state: Data<AppState>) {
+async fn by_push(state: Data<AppState>, readers: Arc<Mutex<Readers>>) {
     let way = Way::Push(state.pusher.clone());
-    let readers = Arc::new(Mutex::new(Readers::default()));
     let places = Arc::new(Semaphore::new(AT_A_TIME));
     loop {
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(state.config.look).await;
         let database = state.db.clone();
         let all = match block(move || alerts::due(&database, Kind::Push)).await {
             Ok(all) => all,

@@ -1,7 +1,6 @@
 //! Tells other programs what readers see new of an event.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use actix_web::web::{self, Data};
 use tokio::sync::Semaphore;
@@ -14,9 +13,6 @@ use crate::exports;
 use crate::services::webhooks::{self, Poster};
 use crate::state::AppState;
 
-/// How often it is looked whether there is something to tell.
-const LOOK: Duration = Duration::from_secs(1);
-
 /// Messages that are on their way at a time.
 const AT_A_TIME: usize = 4;
 
@@ -25,7 +21,7 @@ pub(super) async fn follow(state: Data<AppState>) {
     let poster = Poster::new(state.config.webhooks_inside);
     let places = Arc::new(Semaphore::new(AT_A_TIME));
     loop {
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(state.config.look).await;
         let db = state.db.clone();
         // Mostly there is nothing, and nobody who writes has to wait for that.
         let all = match block(move || db.read(webhooks::due)).await {

@@ -81,9 +81,10 @@ fn print(view: PeopleView, games: &Games, frame: Frame, asked: &Asked) -> Result
         PeopleView::Explored(kind) => {
             let moves = asked.moves(games, kind)?;
             let moves: Vec<_> = moves.iter().map(String::as_str).collect();
-            match moves.is_empty() {
-                true => GamePage::of(games, frame, kind).render()?,
-                false => BranchPage::of(games, frame, kind, &moves).render()?,
+            if moves.is_empty() {
+                GamePage::of(games, frame, kind).render()?
+            } else {
+                BranchPage::of(games, frame, kind, &moves).render()?
             }
         }
         _ => IndexPage::of(games, frame).render()?,

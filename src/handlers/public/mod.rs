@@ -156,10 +156,11 @@ fn print_file(state: &AppState, view: View, issue: &Issue) -> Result<Printed, Ap
     }
 }
 
-/// Screens in the hall go on to the next screenful.
+/// Screens in the hall go on to the next screenful; those with games that are played come anew even if they are alone.
 fn going_on(printed: Printed, view: View, issue: &Issue) -> Result<Printed, AppError> {
     match view {
-        View::Hall(show, _) if public::screens(issue, show) > 1 => {
+        View::Hall(show, _) if public::screens(issue, show) == 1 => Ok(printed),
+        View::Hall(show, _) | View::HallLive(show, ..) => {
             printed.turning(public::HALL_SECONDS, public::hall_addresses(issue, show))
         }
         _ => Ok(printed),

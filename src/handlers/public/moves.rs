@@ -10,7 +10,7 @@ use futures_util::{StreamExt, stream};
 use serde::Deserialize;
 
 use super::live::no_room;
-use super::{answer, current_issue, is_visitor, state, theme};
+use super::{answer, current_issue, going_on, is_visitor, state, theme};
 use crate::access::EventAccess;
 use crate::auth::address;
 use crate::db::block;
@@ -33,51 +33,61 @@ async fn line(state: &AppState, issue: &Issue, id: GameId) -> Result<Option<Line
     }
 }
 
+/// What stands now; none where somebody looks back, or the event is not public: its arbiters see pages without moves.
+async fn present(request: &HttpRequest) -> Option<Arc<Issue>> {
+    if request.query_string().contains("as-of=") {
+        return None;
+    }
+    current_issue(request).await.ok()
+}
+
+/// Shows a page with moves; visitors get it from memory until there is another move.
+async fn show(
+    request: &HttpRequest,
+    issue: Arc<Issue>,
+    view: View,
+    body: impl FnOnce(&Issue, Frame) -> Result<String, AppError> + Send + 'static,
+) -> Result<HttpResponse, AppError> {
+    let state = state(request)?;
+    if is_visitor(request, state) {
+        let theme = theme(request);
+        let key = Key::Event { event: issue.event.id, version: issue.version, view, theme };
+        let roof = state.publisher.roof(issue.event.id);
+        let print = move || {
+            let frame = Frame { theme, ..public::public_frame(&issue.event, view).in_festival(roof) };
+            going_on(Printed::new(view.media_type(), body(&issue, frame)?)?, view, &issue)
+        };
+        let printed = state.publisher.page(key, print).await?;
+        return answer(request, &printed);
+    }
+    let frame = EventAccess::extract(request).await?.frame(public::tab(view));
+    let print = move || going_on(Printed::once(view.media_type(), body(&issue, frame)?)?, view, &issue);
+    Ok(block(print).await?.answer_once())
+}
+
 /// The page of a game that is played and may be watched; none of any other.
 pub(super) async fn page(
     request: &HttpRequest,
     id: GameId,
     moment: Moment,
 ) -> Result<Option<HttpResponse>, AppError> {
-    let state = state(request)?;
-    if request.query_string().contains("as-of=") {
-        return Ok(None);
-    }
-    // An event that is not public has no issue: its arbiters see the page without moves.
-    let Ok(issue) = current_issue(request).await else { return Ok(None) };
-    let Some(line) = line(state, &issue, id).await? else { return Ok(None) };
+    let Some(issue) = present(request).await else { return Ok(None) };
+    let Some(line) = line(state(request)?, &issue, id).await? else { return Ok(None) };
     let view = View::Live(id, moment, line.id);
-    if is_visitor(request, state) {
-        let theme = theme(request);
-        let key = Key::Event { event: issue.event.id, version: issue.version, view, theme };
-        let roof = state.publisher.roof(issue.event.id);
-        let print = move || {
-            let mut frame = public::public_frame(&issue.event, view).in_festival(roof);
-            frame.theme = theme;
-            Printed::new(view.media_type(), public::render_live(&issue, (id, moment), &line, frame)?)
-        };
-        let printed = state.publisher.page(key, print).await?;
-        return answer(request, &printed).map(Some);
-    }
-    let frame = EventAccess::extract(request).await?.frame(public::tab(view));
-    let print =
-        move || Printed::once(view.media_type(), public::render_live(&issue, (id, moment), &line, frame)?);
-    Ok(Some(block(print).await?.answer_once()))
+    let body = move |issue: &Issue, frame| public::render_live(issue, (id, moment), &line, frame);
+    show(request, issue, view, body).await.map(Some)
 }
 
 /// A screenful of boards that are played; none if the page of the show has something else.
 pub(super) async fn hall(
     request: &HttpRequest,
-    show: HallShow,
+    parts: HallShow,
     page: u16,
 ) -> Result<Option<HttpResponse>, AppError> {
     let state = state(request)?;
-    if request.query_string().contains("as-of=") {
-        return Ok(None);
-    }
-    let Ok(issue) = current_issue(request).await else { return Ok(None) };
+    let Some(issue) = present(request).await else { return Ok(None) };
     let mut lines = Vec::new();
-    for game in public::live_boards(&issue, show, page) {
+    for game in public::live_boards(&issue, parts, page) {
         if let Some(line) = line(state, &issue, game).await? {
             lines.push((game, line));
         }
@@ -86,29 +96,11 @@ pub(super) async fn hall(
         return Ok(None);
     }
     let id = lines.iter().fold(0_u64, |id, (_, line)| id.rotate_left(7) ^ line.id);
-    let view = View::HallLive(show, page, id);
-    let turning = move |printed: Printed, issue: &Issue| {
-        printed.turning(public::HALL_SECONDS, public::hall_addresses(issue, show))
-    };
-    if is_visitor(request, state) {
-        let theme = theme(request);
-        let key = Key::Event { event: issue.event.id, version: issue.version, view, theme };
-        let base_url = state.base_url.clone();
-        let print = move || {
-            let frame = Frame { theme, ..public::public_frame(&issue.event, view) };
-            let body = public::render_hall_live(&issue, (show, page), &lines, frame, &base_url)?;
-            turning(Printed::new(view.media_type(), body)?, &issue)
-        };
-        let printed = state.publisher.page(key, print).await?;
-        return answer(request, &printed).map(Some);
-    }
-    let frame = EventAccess::extract(request).await?.frame(public::tab(view));
+    let view = View::HallLive(parts, page, id);
     let base_url = state.base_url.clone();
-    let print = move || {
-        let body = public::render_hall_live(&issue, (show, page), &lines, frame, &base_url)?;
-        turning(Printed::once(view.media_type(), body)?, &issue)
-    };
-    Ok(Some(block(print).await?.answer_once()))
+    let body =
+        move |issue: &Issue, frame| public::render_hall_live(issue, (parts, page), &lines, frame, &base_url);
+    show(request, issue, view, body).await.map(Some)
 }
 
 /// What the follower has.

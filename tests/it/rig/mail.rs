@@ -82,7 +82,7 @@ impl PostOffice {
 
     /// Nothing comes within a time in which it would have.
     pub(crate) fn hear_nothing(&self) {
-        let heard = self.heard.recv_timeout(Duration::from_secs(4));
+        let heard = self.heard.recv_timeout(Duration::from_secs(1));
         assert!(heard.is_err(), "{heard:?}");
     }
 }

@@ -4,7 +4,7 @@ use anyhow::ensure;
 use tiger_browser::{Chromium, Program, Scripts};
 
 /// What a screen shows with 300 players, and on how many screens.
-const PARTS: [(&str, u16); 3] = [("pairings", 6), ("names", 8), ("standings", 8)];
+const PARTS: [(&str, u16); 3] = [("pairings", 6), ("names", 8), ("standings", 11)];
 
 /// A laptop and a television.
 const SCREENS: [(i64, i64); 2] = [(1366, 768), (1920, 1080)];

@@ -4,7 +4,7 @@ use tiger_arbiter::domain::awards::Sharing;
 use tiger_arbiter::domain::category::Category;
 use tiger_arbiter::domain::command::{AwardCommand, EntryCommand};
 use tiger_arbiter::domain::identity::{Identity, Sex};
-use tiger_arbiter::domain::ids::{CategoryId, EntryId};
+use tiger_arbiter::domain::ids::EntryId;
 use tiger_arbiter::domain::money::Cents;
 use tiger_arbiter::domain::office::Office;
 use tiger_arbiter::domain::prizes::{Currency, PrizeList, Prizes};
@@ -28,17 +28,7 @@ impl Story {
         let note = Note::parse("Needs a table near the door.").ok();
         details.office = Office { fee_due: Some(Cents(3000)), fee_paid: Cents(1250), note };
         assert!(self.give(EntryCommand::ChangeEntry { entry: first, details, seen: u64::MAX }));
-        let plain = |name: &str| Category {
-            id: CategoryId::new(),
-            name: Label::parse(name).unwrap(),
-            age_from: None,
-            age_to: None,
-            sex: None,
-            rating_from: None,
-            rating_to: None,
-            takes_unrated: false,
-            named: Vec::new(),
-        };
+        let plain = |name: &str| Category::plain(Label::parse(name).unwrap());
         let young = Category { age_from: Some(8), age_to: Some(18), sex: Some(Sex::Woman), ..plain("Girls") };
         let near = Category {
             rating_from: Some(1000),
