@@ -8,17 +8,22 @@ use crate::assets;
 /// What a picture has from its page otherwise: as wide as it is.
 const ALONE: &str = ".board { width: auto; max-width: none; }";
 
+/// The class of a board that its page's rules turn round.
+const TURNED: &str = " is-turned";
+
 /// The picture as a file.
 #[must_use]
 pub fn standalone(drawing: &Drawing) -> String {
     let sprite = assets::url("vendor/game-icons/forces.svg");
     let svg = drawing.svg.replace(&format!("href=\"{sprite}#"), "href=\"#");
     let Some((open, inside)) = svg.split_once('>') else { return svg };
+    let (open, is_turned) = (open.replacen(TURNED, "", 1), open.contains(TURNED));
     let size =
         open.split_once("viewBox=\"0 0 ").and_then(|(_, rest)| rest.split_once('"')?.0.split_once(' '));
     let (width, height) = size.unwrap_or(("800", "800"));
-    let style = [variables(&text_of("css/tokens.css")), rules(&text_of("css/board.css"))].concat();
+    let style = resolve(rules(&text_of("css/board.css")), &text_of("css/tokens.css"));
     let symbols = symbols(&text_of("vendor/game-icons/forces.svg"), inside);
+    let inside = if is_turned { turned(inside, width, height) } else { inside.to_owned() };
     format!(
         "{open} xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">\n\
          <!-- Drawings: game-icons.net, CC BY 3.0 -->\n<style>{style}{ALONE}</style>\n<defs>{symbols}</defs>{inside}\n"
@@ -30,16 +35,46 @@ fn text_of(path: &str) -> String {
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// The colours and fonts that the rules of boards name, by day.
-fn variables(tokens: &str) -> String {
-    let root = tokens.split_once(":root").and_then(|(_, rest)| rest.split_once('}')).map(|(root, _)| root);
-    format!(":root{}}}\n", root.unwrap_or("{"))
+/// Rules with the colours and fonts that they name put in their place, as they are by day: few programs but browsers
+/// know variables, or `:where`.
+fn resolve(mut rules: String, tokens: &str) -> String {
+    let named = tokens.lines().filter_map(|line| line.trim().strip_suffix(';')?.split_once(": "));
+    for (name, value) in named.filter(|(name, _)| name.starts_with("--")) {
+        rules = rules.replace(&format!("var({name})"), value);
+    }
+    rules.replace(":where(svg)", "")
 }
 
 /// The rules of boards alone.
 fn rules(css: &str) -> String {
     let is_boards = |line: &&str| line.starts_with(".board") && line.ends_with('}');
     css.lines().filter(is_boards).flat_map(|line| [line, "\n"]).collect()
+}
+
+/// A picture turned round, every drawing and word upright again. It says so itself: few programs but browsers turn what a
+/// rule tells them to turn round its own middle.
+fn turned(inside: &str, width: &str, height: &str) -> String {
+    let mut drawings = inside.split(" transform-origin=\"");
+    let mut svg = drawings.next().unwrap_or_default().to_owned();
+    for rest in drawings {
+        let (middle, rest) = rest.split_once('"').unwrap_or((rest, ""));
+        svg += &format!(" transform=\"rotate(180 {middle})\"{rest}");
+    }
+    let mut words = svg.split("<text class=\"");
+    let mut svg = words.next().unwrap_or_default().to_owned();
+    for rest in words {
+        let (open, rest) = rest.split_once('>').unwrap_or((rest, ""));
+        let number = |name| -> Option<i32> {
+            open.split_once(&format!(" {name}=\""))?.1.split_once('"')?.0.parse().ok()
+        };
+        let (x, y) = (number("x").unwrap_or(0), number("y").unwrap_or(0));
+        // The middle of a letter: over its foot, and before the end of a mark that ends there.
+        let before = if open.starts_with("member-mark") { 9 } else { 0 };
+        let (x, y) = (x - before, y - 9);
+        svg += &format!("<text class=\"{open} transform=\"rotate(180 {x} {y})\">{rest}");
+    }
+    let Some((body, end)) = svg.rsplit_once("</svg>") else { return svg };
+    format!("<g transform=\"translate({width} {height}) rotate(180)\">{body}</g></svg>{end}")
 }
 
 /// The drawings that a picture uses.
@@ -62,11 +97,18 @@ mod tests {
 
     #[test]
     fn a_picture_by_itself_needs_nothing_else() {
-        for kind in GameKind::ALL {
+        for (kind, is_turned) in GameKind::ALL.into_iter().flat_map(|kind| [(kind, false), (kind, true)]) {
             let position = AnyPosition::start(Variation::standard(kind));
-            let picture = standalone(&draw(&Scene::of(&position), ""));
+            let mut scene = Scene::of(&position);
+            scene.layer.is_turned = is_turned;
+            let picture = standalone(&draw(&scene, ""));
+            let drawn = picture.split_once("</defs>").unwrap_or_default().1;
+            let upright = drawn.matches("transform=\"rotate(180 ").count();
+            let wanted = drawn.matches("<use ").count() + drawn.matches("<text ").count();
+            assert_eq!(upright, if is_turned { wanted } else { 0 }, "{kind}");
+            assert_eq!(drawn.matches("<g").count(), drawn.matches("</g>").count(), "{kind}");
             assert!(!picture.contains("/static/") && picture.trim_end().ends_with("</svg>"), "{kind}");
-            assert!(picture.contains("xmlns=") && picture.contains("--ink:"), "{kind}");
+            assert!(picture.contains("xmlns=") && !picture.contains("var("), "{kind}");
             for name in picture.split("<use href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
                 assert!(picture.contains(&format!("<symbol id=\"{name}\"")), "{kind}: {name}");
             }

@@ -17,7 +17,8 @@ pub(super) fn board(
     let course =
         Course::read(&text, &issue.event.settings.dance_board()).ok_or(AppError::not_found("board"))?;
     let ply = moment.ply.unwrap_or_else(|| course.last_ply());
-    let scene = course.scene(ply).ok_or(AppError::not_found("ply"))?;
+    let mut scene = course.scene(ply).ok_or(AppError::not_found("ply"))?;
+    scene.layer.is_turned = moment.is_turned;
     let said = course.step_at(ply).map(|step| format!("After ply {ply}, {}.", step.written));
     Ok(standalone(&draw(&scene, &said.unwrap_or_default())))
 }

@@ -29,7 +29,7 @@ const DELAPOUITE: &str = "Delapouite";
 const SKOLL: &str = "Skoll";
 
 /// Every vendored work, in the order of the folders.
-pub const CREDITS: [Credit; 4] = [
+pub const CREDITS: [Credit; 5] = [
     Credit {
         folder: "alegreya",
         name: "Alegreya",
@@ -127,6 +127,17 @@ pub const CREDITS: [Credit; 4] = [
             ("quiver", DELAPOUITE),
             ("empty-chessboard", DELAPOUITE),
         ],
+    },
+    Credit {
+        folder: "gifenc",
+        name: "gifenc",
+        source: "github.com/mattdesl/gifenc",
+        version: "1.0.3",
+        authors: "Matt DesLauriers and those whom its files name",
+        purpose: "Games as animated files; without its quantiser, otherwise unchanged",
+        licence: "MIT licence",
+        licence_href: "/static/vendor/gifenc/LICENSE.txt",
+        parts: &[],
     },
     Credit {
         folder: "lucide",

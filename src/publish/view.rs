@@ -141,31 +141,32 @@ impl HallShow {
     }
 }
 
-/// A moment of a game's record, and whether the legal moves are shown.
+/// A moment of a game's record, and how it is looked at.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Moment {
     /// After so many plies; none for the end.
     pub ply: Option<u32>,
     /// Whether all legal moves of the side to move are shown.
     pub moves: bool,
+    /// Whether the board is turned round: the second seat's side is below.
+    pub is_turned: bool,
 }
 
 impl Moment {
     /// After so many plies, without the legal moves.
     #[must_use]
     pub const fn after(ply: u32) -> Self {
-        Self { ply: Some(ply), moves: false }
+        Self { ply: Some(ply), moves: false, is_turned: false }
     }
 
     /// The query of its address.
     #[must_use]
     pub fn query(self) -> String {
-        match (self.ply, self.moves) {
-            (None, false) => String::new(),
-            (None, true) => "?moves=1".to_owned(),
-            (Some(ply), false) => format!("?ply={ply}"),
-            (Some(ply), true) => format!("?ply={ply}&moves=1"),
-        }
+        let ply = self.ply.map(|ply| format!("ply={ply}"));
+        let asked =
+            [ply, self.moves.then(|| "moves=1".to_owned()), self.is_turned.then(|| "turned=1".to_owned())];
+        let asked = asked.into_iter().flatten().collect::<Vec<_>>().join("&");
+        if asked.is_empty() { asked } else { format!("?{asked}") }
     }
 }
 
@@ -418,7 +419,8 @@ impl View {
                 .map(|game| format!("{slug}-{}-{}.tgr", game.round, event.board_number(game))),
             Self::Picture(game, moment) => event.games.get(&game).map(|game| {
                 let ply = moment.ply.map(|ply| format!("-{ply}")).unwrap_or_default();
-                format!("{slug}-{}-{}{ply}.svg", game.round, event.board_number(game))
+                let turned = if moment.is_turned { "-turned" } else { "" };
+                format!("{slug}-{}-{}{ply}{turned}.svg", game.round, event.board_number(game))
             }),
             _ => None,
         }

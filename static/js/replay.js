@@ -76,25 +76,63 @@ async function copy(text, made) {
   setTimeout(() => (made.textContent = label), 1500);
 }
 
+function download(name, href) {
+  Object.assign(document.createElement("a"), { download: name, href }).click();
+}
+
 /** The picture of the board that a link leads to, as PNG: it is made from the SVG on this device. */
 async function downloadPng(link) {
+  const { pixelsOf } = await import("./animation.js");
   const svg = await (await fetch(link.href, { credentials: "same-origin" })).text();
-  const image = new Image();
-  const drawn = new Promise((done, fail) => Object.assign(image, { onload: done, onerror: fail }));
-  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
-  await drawn;
-  const [width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg).slice(1).map(Number);
-  const canvas = Object.assign(document.createElement("canvas"), { width, height });
-  canvas.getContext("2d").drawImage(image, 0, 0, width, height);
-  const file = document.createElement("a");
-  file.download = `board-${replay().dataset.ply}.png`;
-  file.href = canvas.toDataURL("image/png");
-  file.click();
+  download(`board-${replay().dataset.ply}.png`, (await pixelsOf(svg)).canvas.toDataURL("image/png"));
 }
+
+let animating = null;
+
+/** All plies as an animated file. The button counts them; pressed again, it ends. */
+async function downloadGif(link) {
+  if (animating) {
+    animating.isOn = false;
+    return;
+  }
+  const mine = { isOn: true };
+  animating = mine;
+  const last = Number(replay().dataset.last);
+  const addresses = Array.from({ length: last + 1 }, (_, ply) => {
+    const url = new URL(link.href);
+    url.searchParams.set("ply", ply);
+    return url.href;
+  });
+  const say = (text) => {
+    const made = document.querySelector("[data-gif]");
+    if (made) made.textContent = text;
+  };
+  try {
+    const { animated } = await import("./animation.js");
+    const gif = await animated(addresses, (done) => {
+      say(`${done} of ${last + 1}, stop`);
+      return mine.isOn;
+    });
+    if (gif) {
+      const href = URL.createObjectURL(gif);
+      download("game.gif", href);
+      setTimeout(() => URL.revokeObjectURL(href), 60_000);
+    }
+    say(AS_GIF);
+  } catch {
+    say("Not made, try again");
+  }
+  animating = null;
+}
+
+const AS_GIF = "Whole game as GIF";
 
 function dressPicture() {
   const link = replay()?.querySelector("[data-picture]");
-  if (link && link.parentElement.childElementCount === 1) link.after(button("as PNG", () => downloadPng(link)));
+  if (!link || link.parentElement.querySelector("[data-gif]")) return;
+  const gif = button(AS_GIF, () => downloadGif(link));
+  gif.dataset.gif = "";
+  link.after(button("as PNG", () => downloadPng(link)), gif);
 }
 
 /** What only a script can do stands beside what links do. */

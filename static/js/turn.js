@@ -24,25 +24,39 @@ function keep(value) {
   }
 }
 
+/** Downloads show the board as it is seen. */
+function turnPictures(isTurned) {
+  for (const link of document.querySelectorAll("a[data-picture]")) {
+    const url = new URL(link.href);
+    if (isTurned) url.searchParams.set("turned", "1");
+    else url.searchParams.delete("turned");
+    link.href = url.href;
+  }
+}
+
 function dress(board) {
   board.dataset.dressed = "yes";
   const wanted = kept();
   const begins = isOwn() && board.classList.contains("is-turned");
   if (wanted) board.classList.toggle("is-turned", (wanted === "turned") !== begins);
+  turnPictures(board.classList.contains("is-turned"));
+  const turn = (event) => {
+    event.preventDefault();
+    const isTurned = !board.classList.contains("is-turned");
+    keep(isTurned !== begins ? "turned" : "straight");
+    for (const one of document.querySelectorAll("svg.board")) one.classList.toggle("is-turned", isTurned);
+    turnPictures(isTurned);
+  };
+  const link = board.parentElement.querySelector("a[data-turn]");
+  if (link) {
+    link.addEventListener("click", turn);
+    return;
+  }
   const button = document.createElement("button");
   button.type = "button";
   button.className = "button button-ghost button-small";
   button.textContent = "Turn round";
-  button.addEventListener("click", () => {
-    const isTurned = !board.classList.contains("is-turned");
-    keep(isTurned !== begins ? "turned" : "straight");
-    for (const one of document.querySelectorAll("svg.board")) one.classList.toggle("is-turned", isTurned);
-  });
-  const steps = board.parentElement.querySelector(".replay-steps");
-  if (steps) {
-    steps.append(button);
-    return;
-  }
+  button.addEventListener("click", turn);
   const line = document.createElement("div");
   line.className = "board-turn";
   line.append(button);

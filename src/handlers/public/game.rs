@@ -15,6 +15,7 @@ use crate::publish::{FRAMED_POLICY, Moment, View};
 struct Asked {
     ply: Option<u32>,
     moves: Option<String>,
+    turned: Option<String>,
 }
 
 /// `GET /events/{slug}/games/{game}/embed`: the board from ply to ply, the one page that may stand within others.
@@ -42,7 +43,8 @@ pub async fn picture(
 fn asked(request: &HttpRequest) -> Result<Moment, AppError> {
     let asked = Query::<Asked>::from_query(request.query_string());
     let asked = asked.map_err(|_| AppError::not_found("ply"))?.into_inner();
-    Ok(Moment { ply: asked.ply, moves: asked.moves.as_deref() == Some("1") })
+    let is_said = |word: Option<String>| word.as_deref() == Some("1");
+    Ok(Moment { ply: asked.ply, moves: is_said(asked.moves), is_turned: is_said(asked.turned) })
 }
 
 /// `GET /events/{slug}/games/{game}`, the game; with `.tgr` behind it, its record as a file.

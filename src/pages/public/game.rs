@@ -58,6 +58,8 @@ struct ReplayView {
     /// The legal moves of the side to move, if they are asked for.
     legal: Option<Vec<String>>,
     toggle_href: String,
+    /// The same with the board turned round.
+    turn_href: String,
     army: &'static str,
     /// Who is to move; empty where the board shows that the game is over.
     turn: &'static str,
@@ -131,12 +133,12 @@ impl GamePage {
         let course = course.map_err(|error| AppError::Unprocessable(format!("{}.", error.why)))?;
         let ply = moment.ply.filter(|ply| *ply < course.last_ply());
         let moves = event.settings.legal_moves == LegalMoves::Open && ply.is_none();
-        let shown = Moment { ply, moves };
+        let shown = Moment { ply, moves, ..moment };
         let href = |moment: Moment| address(event, View::Game(id, Moment { moves: false, ..moment }));
         let mut replay = ReplayView::new(&course, shown, href)?;
         replay.toggle_href = String::new();
         // The last ply has no number in its address: it goes on with the game.
-        replay.last_href = href(Moment::default());
+        replay.last_href = href(Moment { ply: None, ..moment });
         let live = match event.settings.live_delay {
             None | Some(0) => "Live: the game as its scoresheets tell it.".to_owned(),
             Some(1) => "Live, 1 minute late.".to_owned(),
@@ -188,6 +190,7 @@ impl ReplayView {
         if moment.moves {
             scene = scene.with_targets();
         }
+        scene.layer.is_turned = moment.is_turned;
         let said = match course.step_at(ply) {
             None => "Before the first move.".to_owned(),
             Some(step) => format!("After ply {ply} of {last}, {}.", step.written),
@@ -208,7 +211,8 @@ impl ReplayView {
             picture: String::new(),
             elsewhere: String::new(),
             legal,
-            toggle_href: href(Moment { ply: Some(ply), moves: !moment.moves }),
+            toggle_href: href(Moment { ply: Some(ply), moves: !moment.moves, ..moment }),
+            turn_href: href(Moment { is_turned: !moment.is_turned, ..moment }),
             army,
             turn: if is_over { "" } else { army },
             turn_class: format!("side-{}", army.to_lowercase()),

@@ -111,6 +111,16 @@ fn a_board_is_taken_along_as_a_picture(app: &TestApp) {
         .expect_text("<symbol id=\"chess-king\"")
         .expect_no_text("/static/");
     app.signed_in(open.chief).get(&format!("{path}/board.svg")).expect_status(200);
+    // Seen from the other side, the picture is, too.
+    let page = visitor.get(&format!("{path}?ply=2&turned=1")).expect_status(200);
+    page.expect_text("is-turned")
+        .expect_text(&format!("href=\"{path}/board.svg?ply=2&#38;turned=1\""))
+        .expect_text(&format!("data-turn href=\"{path}?ply=2\""))
+        .expect_text(&format!("data-ply href=\"{path}?ply=3&#38;turned=1\""));
+    let picture = visitor.get(&format!("{path}/board.svg?ply=2&turned=1")).expect_status(200);
+    assert_eq!(picture.header("content-disposition"), "attachment; filename=\"open-1-1-2-turned.svg\"");
+    picture.expect_text("<g transform=\"translate(").expect_no_text("is-turned\"");
+    visitor.get(&format!("{path}/embed?ply=2&turned=1")).expect_text("is-turned").expect_text("turned=1");
     for wrong in ["?ply=5", "?ply=x"] {
         visitor.get(&format!("{path}/board.svg{wrong}")).expect_status(404);
     }

@@ -5,4 +5,5 @@ mod clock;
 mod day;
 mod entry;
 mod hall;
+mod looking;
 mod papers;

@@ -1,0 +1,81 @@
+//! A game that is looked at: turned round with script and without, taken along as pictures and as an animated file.
+
+use anyhow::{Context, ensure};
+use tiger_browser::{Chromium, Program, Scripts};
+
+const GAMES: &str = "/events/hollow-oak-lancer-cup/games";
+
+/// The first game whose board can be taken along.
+const FIRST: &str = "document.querySelector('main a[href*=\"/games/\"]').getAttribute('href')";
+
+const IS_TURNED: &str = "document.querySelector('#replay svg.board').classList.contains('is-turned')";
+
+const PICTURE: &str = "document.querySelector('[data-picture]').getAttribute('href')";
+
+/// Makes the first three plies an animated file and takes it apart again: how many frames it has, and the most that a pixel of
+/// its last differs from the picture of that ply, and of those that do, the share.
+const ANIMATED: &str = r#"(async () => {
+  const { animated, pixelsOf } = await import("/static/js/animation.js");
+  const link = document.querySelector("[data-picture]").href.split("?")[0];
+  const addresses = [0, 1, 2, 3].map((ply) => `${link}?ply=${ply}`);
+  const gif = await animated(addresses, () => true);
+  const decoder = new ImageDecoder({ data: await gif.arrayBuffer(), type: "image/gif" });
+  await decoder.tracks.ready;
+  const frames = decoder.tracks.selectedTrack.frameCount;
+  const apart = [];
+  for (const at of [0, 3]) {
+    const svg = await (await fetch(addresses[at])).text();
+    const { width, height, rgba } = await pixelsOf(svg, { width: 640, height: 800 });
+    const { image } = await decoder.decode({ frameIndex: at });
+    const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
+    context.drawImage(image, 0, 0);
+    const seen = context.getImageData(0, 0, width, height).data;
+    let far = 0;
+    for (let i = 0; i < rgba.length; i += 4) {
+      far += Math.max(...[0, 1, 2].map((at) => Math.abs(rgba[i + at] - seen[i + at]))) > 48;
+    }
+    apart.push(far / (rgba.length / 4));
+  }
+  const stopped = await animated(addresses, (done) => done < 2);
+  return [frames, Math.max(...apart), stopped === null ? 1 : 0];
+})()"#;
+
+#[tokio::test]
+async fn a_board_is_turned_round_and_taken_along() -> anyhow::Result<()> {
+    let program = Program::demo()?;
+    let chromium = Chromium::start().await?;
+    let plain = chromium.person(&program, Scripts::Off).await?;
+    let seen = chromium.person(&program, Scripts::On).await?;
+    seen.open(GAMES).await?;
+    let game: String = seen.evaluate(FIRST).await.context("a game")?;
+
+    // Without script the link leads to the board from the other side, and back; steps and pictures stay on that side.
+    plain.open(&format!("{game}?ply=3")).await?;
+    plain.follow("Turn round").await?;
+    plain.follow("Forward").await?;
+    ensure!(plain.evaluate::<bool>(IS_TURNED).await?, "it stays turned");
+    ensure!(plain.evaluate::<String>("location.search").await? == "?ply=4&turned=1", "it goes on");
+    let picture: String = plain.evaluate(PICTURE).await?;
+    ensure!(picture.ends_with("/board.svg?ply=4&turned=1"), "{picture}");
+    plain.follow("Turn round").await?;
+    ensure!(!plain.evaluate::<bool>(IS_TURNED).await?, "it is turned back");
+
+    // With script it is kept on the device, and pictures follow.
+    seen.open(&format!("{game}?ply=3")).await?;
+    seen.tap("[data-turn]").await?;
+    seen.until(IS_TURNED).await?;
+    seen.reload().await?;
+    seen.until(IS_TURNED).await?;
+    seen.tap("[data-replay='forward']").await?;
+    seen.until("document.querySelector('#replay').dataset.ply === '4'").await?;
+    seen.until(IS_TURNED).await?;
+    let picture: String = seen.evaluate(PICTURE).await?;
+    ensure!(picture.ends_with("/board.svg?ply=4&turned=1"), "{picture}");
+
+    let (frames, apart, stopped): (u32, f64, u32) = seen.evaluate(ANIMATED).await?;
+    ensure!(frames == 4, "{frames} frames");
+    ensure!(apart < 0.01, "{apart} of the pixels look otherwise");
+    ensure!(stopped == 1, "it ends when it is told to");
+    seen.suits_everybody().await?;
+    chromium.stop().await
+}
