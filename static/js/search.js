@@ -34,4 +34,7 @@ async function search(form, field, dress) {
   shown.replaceWith(document.adoptNode(fresh));
   history.replaceState(null, "", address);
   dress(fresh);
+  // On a phone, above its keyboard, what is found would begin out of sight.
+  const inSight = window.visualViewport?.height ?? innerHeight;
+  if (fresh.getBoundingClientRect().top > inSight / 2) form.scrollIntoView({ block: "start" });
 }
