@@ -254,12 +254,14 @@ fn stage(event: &Event, draft: Option<&Round>) -> Result<String, AppError> {
 
 fn lot(event: &Event, round: Option<RoundNumber>) -> String {
     let (Some(side), Some(1)) = (event.first_side, round) else { return String::new() };
-    let side = if side == Seat::First { "first" } else { "second" };
+    let (side, other) = if side == Seat::First { ("first", "second") } else { ("second", "first") };
     match event.settings.format {
         Format::Swiss => {
-            format!("By lot, whoever has an odd place by number moves {side}, the others the other way.")
+            format!(
+                "By lot, players with an odd place by number move {side}, those with an even one {other}."
+            )
         }
-        _ => format!("By lot, the better seed moves {side} on odd boards and the other way on even ones."),
+        _ => format!("By lot, the better seed moves {side} on odd boards, and {other} on even ones."),
     }
 }
 

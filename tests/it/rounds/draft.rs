@@ -197,7 +197,7 @@ fn a_swiss_round_is_drafted_with_its_reasons_and_lots_are_drawn_once(app: &TestA
         .get(&at("/draft"))
         .expect_text("Swiss system")
         .expect_text("Paired in the bracket of 0")
-        .expect_text("By lot, whoever has an odd place by number moves")
+        .expect_text("By lot, players with an odd place by number move")
         .expect_text("Adder has place 1 by number among all who play, which is odd");
     for _ in 0..5 {
         hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
