@@ -135,6 +135,12 @@ pub fn read(
             return Err(wrong("another answer stands here already. It is changed in the game's room."));
         }
         match choice.next() {
+            // Points that stand may hang on it: the room shows what becomes of them, and asks.
+            _ if !is_open(game) => {
+                return Err(wrong(
+                    "a result stands at this board, or it is adjourned. Write it down in its room.",
+                ));
+            }
             due if due == step => commands.push(command),
             Step::Chosen(_) => return Err(wrong("not asked here, the variation is chosen without it.")),
             due => return Err(wrong(&format!("first comes {}.", title(due)))),

@@ -13,6 +13,7 @@ use crate::room::Scene;
 on_sqlite!(
     dice_that_come_late_ask_before_they_change_the_points,
     voiding_a_cast_asks_before_it_changes_the_points,
+    a_form_of_the_round_that_is_older_than_the_result_changes_no_points,
     the_program_says_what_its_dice_may_come_to_before_it_casts_them,
     settings_ask_before_they_score_results_anew,
     a_round_closes_without_dice_where_both_forms_score_the_same
@@ -71,6 +72,17 @@ fn voiding_a_cast_asks_before_it_changes_the_points(backend: Backend) {
     assert_eq!(points(&s), ["6", "0"]);
     confirm(&s, &path, &reason, &asked).expect_status(303);
     assert_eq!(points(&s), ["3", "0"]);
+}
+
+fn a_form_of_the_round_that_is_older_than_the_result_changes_no_points(backend: Backend) {
+    let s = Scene::new(backend, GameKind::TigerChess);
+    agree_on_open(&s);
+    enter(&s, None, Ending::Agreement);
+    let (key, game) = (OnceKey::new(), s.game.to_string());
+    let typed = [("idempotency_key", key.as_str()), ("game-1", game.as_str()), ("step2-1", "3 3")];
+    let page = s.arbiter.post_form("/events/open/rounds/1/choices", &typed).expect_status(422);
+    page.expect_text("a result stands at this board");
+    assert_eq!((points(&s), s.game().casts.len()), (["1".to_owned(), "1".to_owned()], 0));
 }
 
 fn the_program_says_what_its_dice_may_come_to_before_it_casts_them(backend: Backend) {
