@@ -35,6 +35,15 @@ impl Asked {
         }
     }
 
+    /// The first round that would be another one.
+    #[must_use]
+    pub const fn round(self) -> RoundNumber {
+        match self {
+            Self::Leave { from_round } => from_round,
+            Self::Bye { round, .. } => round,
+        }
+    }
+
     /// Whether both are about the same, so that one takes the place of the other.
     #[must_use]
     pub const fn is_about_the_same(self, other: Self) -> bool {

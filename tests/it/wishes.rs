@@ -145,8 +145,10 @@ fn what_cannot_be_granted_is_not_asked_for(backend: Backend) {
 fn a_wish_that_comes_too_late_waits_no_more(backend: Backend) {
     let day = Day::new(backend);
     day.ask(1, &HALF).expect_redirect("/events/open/me");
+    day.ask(3, &[("asks", "leave"), ("round", "2")]).expect_redirect("/events/open/me");
     day.draft();
-    day.tessa.get("/events/open/draft").expect_text("A player asks");
+    // The other wish has time until the next round.
+    day.tessa.get("/events/open/draft").expect_text("A player asks for an answer before the round");
     day.publish();
     day.tessa.get("/events/open/queue").expect_no_text("Moor asks");
     day.robin.get("/events/open/me").expect_text("It came too late: speak to an arbiter.");

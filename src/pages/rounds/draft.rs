@@ -133,6 +133,7 @@ impl DraftPage {
     /// When the bracket or the players' history contradicts itself.
     pub fn of(access: &EventAccess, verdict: Option<Verdict>) -> Result<Self, AppError> {
         let event = &*access.event;
+        let due = event.published_rounds() + 1;
         let draft = event.rounds.iter().find(|round| round.state == RoundState::Draft);
         let round = draft.map(|round| round.number).or_else(|| event.next_round());
         let empty = Table::default();
@@ -164,7 +165,7 @@ impl DraftPage {
             version: draft.map_or(0, |round: &Round| round.revision),
             once: OnceKey::new().to_string(),
             not_seen: view.not_seen(table),
-            asked: access.event.open_wishes().len(),
+            asked: event.open_wishes().iter().filter(|(_, wish)| wish.asked.round() <= due).count(),
             sides: side_names(event.settings.game),
             lot: lot(event, round),
         })

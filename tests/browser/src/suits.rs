@@ -8,8 +8,8 @@ use crate::Tab;
 /// axe-core, see its folder for version and licence.
 const AXE: &str = include_str!("../vendor/axe-core/axe.min.js");
 
-/// A phone, a tablet and a laptop.
-const SIZES: [(i64, i64); 3] = [(390, 844), (768, 1024), (1280, 900)];
+/// A small phone, a phone, a tablet, an old screen and a laptop.
+const SIZES: [(i64, i64); 5] = [(320, 640), (390, 844), (768, 1024), (1024, 768), (1280, 900)];
 
 /// Something that axe-core found.
 #[derive(Debug, Deserialize)]
@@ -31,7 +31,7 @@ impl Tab<'_> {
         Ok(())
     }
 
-    /// What does not suit everybody on the page that is open, on a phone, a tablet and a laptop.
+    /// What does not suit everybody on the page that is open, on phones, a tablet and laptops.
     ///
     /// # Errors
     /// When the browser has gone.
@@ -41,6 +41,8 @@ impl Tab<'_> {
             self.resize(width, height).await?;
             let wide: Option<String> = self.evaluate(WIDEST).await?;
             faults.extend(wide.map(|what| format!("at {width} pixels {what}")));
+            let squeezed: Option<String> = self.evaluate(SQUEEZED).await?;
+            faults.extend(squeezed.map(|what| format!("at {width} pixels there is no room for {what}")));
             let below: i64 = self.evaluate(BELOW_FOOT).await?;
             if below > 1 {
                 faults.push(format!("at {width} pixels the page goes on {below} pixels below its foot"));
@@ -59,6 +61,16 @@ const BELOW_FOOT: &str = "(() => {
     const foot = document.querySelector('.site-footer')?.getBoundingClientRect().bottom;
     const height = document.documentElement.scrollHeight;
     return foot === undefined || height <= innerHeight ? 0 : Math.round(height - scrollY - foot) + 0;
+})()";
+
+/// Words that stand letter below letter, for want of room beside them.
+const SQUEEZED: &str = "(() => {
+    const texts = [...document.querySelectorAll('h1, h2, h3, p, li, dt, dd, td, th, label, legend')];
+    const narrow = texts.find((text) => {
+        const { width, height } = text.getBoundingClientRect();
+        return !text.closest('.sr-only, svg') && text.textContent.trim().length > 12 && width > 1 && width < 40 && height > 150;
+    });
+    return narrow?.outerHTML.slice(0, 160) ?? null;
 })()";
 
 /// What reaches beyond the right edge of the screen, if the page can be scrolled there.
