@@ -14,6 +14,7 @@ on_both_databases!(a_player_says_they_are_here_and_one_press_confirms_all);
 on_sqlite!(
     a_player_asks_for_a_bye_and_to_leave_and_an_arbiter_answers,
     what_cannot_be_granted_is_not_asked_for,
+    a_wish_for_a_later_round_has_time,
     a_wish_that_comes_too_late_waits_no_more,
     nobody_speaks_for_another_player_and_the_public_sees_no_wish
 );
@@ -142,13 +143,18 @@ fn what_cannot_be_granted_is_not_asked_for(backend: Backend) {
     assert_eq!(day.entry(0).wishes.len(), 1);
 }
 
+fn a_wish_for_a_later_round_has_time(backend: Backend) {
+    let day = Day::new(backend);
+    day.ask(1, &[("asks", "leave"), ("round", "2")]).expect_redirect("/events/open/me");
+    day.draft();
+    day.tessa.get("/events/open/draft").expect_text("Publish round").expect_no_text("A player asks");
+}
+
 fn a_wish_that_comes_too_late_waits_no_more(backend: Backend) {
     let day = Day::new(backend);
     day.ask(1, &HALF).expect_redirect("/events/open/me");
-    day.ask(3, &[("asks", "leave"), ("round", "2")]).expect_redirect("/events/open/me");
     day.draft();
-    // The other wish has time until the next round.
-    day.tessa.get("/events/open/draft").expect_text("A player asks for an answer before the round");
+    day.tessa.get("/events/open/draft").expect_text("A player asks");
     day.publish();
     day.tessa.get("/events/open/queue").expect_no_text("Moor asks");
     day.robin.get("/events/open/me").expect_text("It came too late: speak to an arbiter.");
