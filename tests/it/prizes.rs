@@ -180,7 +180,7 @@ fn categories_have_standings_of_their_own_and_tell_nobody_an_age(app: &TestApp) 
     assert_eq!(visitor.get("/events/open/categories/2").body, before);
     hall.open.play(app, 1);
     let women = visitor.get("/events/open/categories/2").expect_text("Women: Standings after round 1");
-    let women = women.expect_text("Players women.");
+    let women = women.expect_text("Category: women.");
     let places: Vec<_> = women.body.split("<td class=\"rank\">").skip(1).map(|rest| &rest[..1]).collect();
     assert_eq!(places, ["1", "2"], "places are counted anew");
     visitor.get("/events/open/standings").expect_text("/events/open/categories/2\">Women");

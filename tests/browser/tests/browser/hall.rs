@@ -1,7 +1,7 @@
 //! Screens in the hall: nobody scrolls there, so what is on a screen fits it.
 
 use anyhow::ensure;
-use tiger_browser::{Chromium, Program, Scripts};
+use tiger_browser::{Chromium, Program, Scripts, Tab};
 
 /// What a screen shows with 300 players, and on how many screens.
 const PARTS: [(&str, u16); 3] = [("pairings", 6), ("names", 8), ("standings", 11)];
@@ -29,5 +29,20 @@ async fn what_is_on_a_screen_fits_it() -> anyhow::Result<()> {
             }
         }
     }
+    counts_down_by_the_servers_clock(&tab).await?;
     chromium.stop().await
+}
+
+/// What is left until the next round, in seconds.
+const LEFT: &str = "document.querySelector('time[data-countdown]').textContent.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)";
+
+/// A device whose clock is set to another time shows the same countdown as before.
+async fn counts_down_by_the_servers_clock(tab: &Tab<'_>) -> anyhow::Result<()> {
+    tab.open("/events/great-forest-masters/hall/timetable/1").await?;
+    tab.until(&format!("{LEFT} > 60")).await?;
+    let left: f64 = tab.evaluate(LEFT).await?;
+    let set = "(() => { const now = Date.now.bind(Date); Date.now = () => now() - 420000; })()";
+    tab.evaluate::<Option<u8>>(set).await?;
+    let later: f64 = tab.evaluate("performance.now() + 2500").await?;
+    tab.until(&format!("performance.now() > {later} && Math.abs({LEFT} - {left}) < 60")).await
 }
