@@ -437,6 +437,11 @@ fn arbiters_day(app: &mut ServiceConfig) {
                 .post(rounds::results::save),
         )
         .service(
+            web::resource("/events/{slug}/rounds/{round}/second")
+                .get(rounds::second::show)
+                .post(rounds::second::compare),
+        )
+        .service(
             web::resource("/events/{slug}/rounds/{round}/choices")
                 .get(rounds::choices::show)
                 .post(rounds::choices::save),

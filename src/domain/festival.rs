@@ -1,13 +1,12 @@
 //! Several events under one roof: its sections. It is no event and has no ledger; what must be in a section's ledger, its
 //! room and the number of its first board, is among the section's settings.
 
-use std::collections::BTreeSet;
-
-use chrono::NaiveDate;
+use chrono::{NaiveDate, NaiveDateTime, NaiveTime, TimeDelta};
 
 use super::event::Event;
 use super::ids::{FestivalId, UserId};
 use super::text::{EventName, Slug};
+use super::timetable::RoundTime;
 
 /// A festival.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,27 +44,33 @@ pub fn counted_through<'a>(sections: impl IntoIterator<Item = &'a Event>) -> Vec
     sections.into_iter().map(number).collect()
 }
 
-/// The days on which a section plays: those of its rounds, where all of them have a time, or else all of its days.
-fn days(event: &Event) -> BTreeSet<NaiveDate> {
+/// When a section plays, from and until: its rounds, where all of them have a time, or else all of its days. A round whose
+/// length nobody has said takes its whole day.
+fn times(event: &Event) -> Vec<[NaiveDateTime; 2]> {
     let planned = usize::from(event.planned_rounds());
-    let rounds =
-        event.timetable().map(|timetable| &timetable.rounds).filter(|rounds| rounds.len() >= planned);
-    match rounds {
-        Some(rounds) if planned > 0 => rounds.iter().map(|round| round.begins.date()).collect(),
-        _ => event
-            .settings
-            .starts_on
-            .iter_days()
-            .take_while(|day| *day <= event.settings.ends_on)
-            .take(400)
-            .collect(),
-    }
+    let known = event.timetable().filter(|timetable| planned > 0 && timetable.rounds.len() >= planned);
+    let day = |day: NaiveDate| {
+        let begins = day.and_time(NaiveTime::MIN);
+        [begins, begins + TimeDelta::days(1)]
+    };
+    let Some(timetable) = known else {
+        let days = event.settings.starts_on.iter_days();
+        return days.take_while(|it| *it <= event.settings.ends_on).take(400).map(day).collect();
+    };
+    let minutes = timetable.round_minutes.map(|minutes| TimeDelta::minutes(i64::from(minutes)));
+    let round = |round: &RoundTime| {
+        minutes.map_or_else(|| day(round.begins.date()), |minutes| [round.begins, round.begins + minutes])
+    };
+    timetable.rounds.iter().map(round).collect()
 }
 
-/// Whether two sections have boards of the same numbers in one room on one day.
+/// Whether two sections have boards of the same numbers in one room at one time.
 #[must_use]
 pub fn collide(one: &Event, other: &Event) -> bool {
     let ((first, last), (from, to)) = (boards(one), boards(other));
     let share_numbers = first <= to && from <= last;
-    share_numbers && one.settings.room == other.settings.room && !days(one).is_disjoint(&days(other))
+    let others = times(other);
+    let meets =
+        |[begins, ends]: [NaiveDateTime; 2]| others.iter().any(|[from, to]| begins < *to && *from < ends);
+    share_numbers && one.settings.room == other.settings.room && times(one).into_iter().any(meets)
 }

@@ -1,11 +1,11 @@
-//! What the arbiters' desk keeps about a player: the fee and notes. It is on no page or file for everybody.
+//! What the arbiters' desk keeps about a player: the fee, a board of their own, notes. It is on no page or file for everybody.
 
 use serde::{Deserialize, Serialize};
 
 use super::money::Cents;
 use super::text::Note;
 
-/// Fee and notes. It stands among the details of an entry, which are kept apart from the ledger: whoever is erased loses
+/// Fee, board and notes. It stands among the details of an entry, which are kept apart from the ledger: whoever is erased loses
 /// it with them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Office {
@@ -15,12 +15,35 @@ pub struct Office {
     /// What the player has paid.
     #[serde(default, skip_serializing_if = "Cents::is_none")]
     pub fee_paid: Cents,
+    /// The number of the board at which the player always sits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<u16>,
     /// What arbiters should know.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<Note>,
 }
 
 impl Office {
+    /// Reads the number of a board; empty for none.
+    ///
+    /// # Errors
+    /// When it is no number from 1 to 9999.
+    pub fn parse_board(text: &str) -> Result<Option<u16>, &'static str> {
+        match text.trim() {
+            "" => Ok(None),
+            text => match text.parse() {
+                Ok(board @ 1..=9999) => Ok(Some(board)),
+                _ => Err("A board is a whole number from 1 to 9999."),
+            },
+        }
+    }
+
+    /// What goes along into a copy of the event: what somebody paid there is not paid here.
+    #[must_use]
+    pub fn in_copy(&self) -> Self {
+        Self { board: self.board, ..Self::default() }
+    }
+
     /// Whether nothing is kept.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -32,6 +55,7 @@ impl Office {
         let due = self.fee_due.map(|due| format!("fee {due}"));
         let paid = (!self.fee_paid.is_none()).then(|| format!("paid {}", self.fee_paid));
         let note = self.note.as_ref().map(|note| format!("note: {note}"));
-        [due, paid, note].into_iter().flatten()
+        let board = self.board.map(|board| format!("always at board {board}"));
+        [due, paid, board, note].into_iter().flatten()
     }
 }

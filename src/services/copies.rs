@@ -7,7 +7,6 @@ use crate::domain::entry::EntryDetails;
 use crate::domain::event::Event;
 use crate::domain::file_records::FileRecords;
 use crate::domain::ids::{EntryId, OccasionId, UserId};
-use crate::domain::office::Office;
 use crate::domain::settings::Settings;
 use crate::domain::text::EventName;
 use crate::domain::timetable::Timetable;
@@ -55,8 +54,8 @@ pub fn copy(event: &Event, wanted: Copied, chief: UserId) -> (Settings, Vec<Comm
     let players = players.filter(|entry| !event.has_left(entry) && !entry.is_erased);
     let entries: Vec<_> = players
         .map(|entry| {
-            // What somebody paid there is not paid here.
-            let details = EntryDetails { office: Office::default(), ..entry.details.clone() };
+            let office = entry.details.office.in_copy();
+            let details = EntryDetails { office, ..entry.details.clone() };
             NewEntry { id: EntryId::new(), details, first_round: 1 }
         })
         .collect();

@@ -1,12 +1,13 @@
 //! `/festivals/…`: several events under one roof.
 
 use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::{EventCommand, ResultCommand, RoundCommand};
+use tiger_arbiter::domain::command::{EventCommand, ResultCommand, RoundCommand, TimetableCommand};
 use tiger_arbiter::domain::ids::{EventId, UserId};
 use tiger_arbiter::domain::permission::StaffRole;
 use tiger_arbiter::domain::result::{ResultEntry, Seat};
 use tiger_arbiter::domain::settings::Format;
 use tiger_arbiter::domain::text::{EventName, Label, PersonName, Reason};
+use tiger_arbiter::domain::timetable::{RoundTime, Timetable};
 use tiger_rules::Ending;
 
 use crate::rig::{Backend, Browser, TestApp, key, on_both_databases, on_sqlite};
@@ -24,7 +25,7 @@ on_sqlite!(
     only_a_chief_puts_an_event_under_a_roof_and_can_always_take_it_out,
     everybody_finds_the_festivals_and_a_double_click_makes_one,
     who_was_erased_is_nobody_elses_double,
-    boards_collide_only_on_the_same_days,
+    boards_collide_only_at_the_same_times,
     one_person_is_known_by_number_before_the_name,
     nobody_hears_of_a_hidden_section_from_a_refusal
 );
@@ -326,7 +327,7 @@ fn a_festival_is_renamed_and_deleted_and_its_events_lead_to_it_meanwhile(backend
     hall.tessa.get("/events/rapid/desk").expect_status(200).expect_no_text("Merridon Days");
 }
 
-fn boards_collide_only_on_the_same_days(backend: Backend) {
+fn boards_collide_only_at_the_same_times(backend: Backend) {
     let hall = Hall::new(backend);
     hall.add_both();
     for id in &hall.ids {
@@ -339,6 +340,29 @@ fn boards_collide_only_on_the_same_days(backend: Backend) {
         settings.ends_on = settings.starts_on;
     });
     hall.get(&hall.tessa, "/desk").expect_no_text(same);
+    // One day again: in the morning and in the afternoon they may share their tables, at one time they may not.
+    hall.app.change_settings(hall.ids[1], |settings| {
+        settings.starts_on = settings.starts_on.pred_opt().unwrap();
+        settings.ends_on = settings.starts_on;
+    });
+    let at = |event: usize, hour: u32, minutes: Option<u16>| {
+        let known = hall.app.state().ledger.event(hall.ids[event]).unwrap();
+        let begins = known.settings.starts_on.and_hms_opt(hour, 0, 0).unwrap();
+        let rounds = (1..=known.planned_rounds())
+            .map(|round| RoundTime { round, begins: begins + chrono::TimeDelta::minutes(i64::from(round)) });
+        let rounds = rounds.collect();
+        let timetable = Timetable { rounds, round_minutes: minutes, ..Timetable::default() };
+        let seen = u64::MAX;
+        hall.app.commit(hall.ids[event], TimetableCommand::SetTimetable { timetable, seen });
+    };
+    at(0, 9, Some(180));
+    at(1, 14, Some(180));
+    hall.get(&hall.tessa, "/desk").expect_no_text(same);
+    at(1, 11, Some(180));
+    hall.get(&hall.tessa, "/desk").expect_text(same);
+    // How long a round takes is not said: then the day is theirs.
+    at(1, 14, None);
+    hall.get(&hall.tessa, "/desk").expect_text(same);
 }
 
 fn one_person_is_known_by_number_before_the_name(backend: Backend) {

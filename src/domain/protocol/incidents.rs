@@ -16,6 +16,10 @@ pub enum IncidentKind {
     IllegalMove,
     /// A warning.
     Warning,
+    /// A penalty that leaves the result alone, such as time for the opponent.
+    Penalty,
+    /// Somebody came late.
+    Late,
     /// Somebody was disturbed, or was advised.
     Disturbance,
     /// Something about the clock.
@@ -28,10 +32,12 @@ pub enum IncidentKind {
 
 impl IncidentKind {
     /// Every kind, in the order that forms offer them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::TouchMove,
         Self::IllegalMove,
         Self::Warning,
+        Self::Penalty,
+        Self::Late,
         Self::Disturbance,
         Self::Clock,
         Self::Decision,
@@ -45,6 +51,8 @@ impl IncidentKind {
             Self::TouchMove => "touch-move",
             Self::IllegalMove => "illegal-move",
             Self::Warning => "warning",
+            Self::Penalty => "penalty",
+            Self::Late => "late",
             Self::Disturbance => "disturbance",
             Self::Clock => "clock",
             Self::Decision => "decision",
@@ -65,6 +73,8 @@ impl IncidentKind {
             Self::TouchMove => "Touch-move",
             Self::IllegalMove => "Illegal move",
             Self::Warning => "Warning",
+            Self::Penalty => "Penalty",
+            Self::Late => "Came late",
             Self::Disturbance => "Disturbance or advice",
             Self::Clock => "Clock",
             Self::Decision => "Decision without effect on the result",

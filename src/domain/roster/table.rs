@@ -153,6 +153,7 @@ impl Columns {
             fee_due: amount("Fee", field(self.fee))?,
             fee_paid: amount("Paid", field(self.paid))?.unwrap_or_default(),
             note: None,
+            board: None,
         };
         let known = details(&name, field(self.club), field(self.federation), rating)?;
         Ok(EntryDetails { identity, office, ..known })

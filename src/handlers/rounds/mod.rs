@@ -11,5 +11,6 @@ pub mod queue;
 pub mod results;
 pub mod round;
 pub mod rulings;
+pub mod second;
 pub mod ties;
 pub mod why;

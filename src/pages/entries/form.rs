@@ -52,8 +52,10 @@ fn read_identity(form: &mut FormView) -> Option<Identity> {
 fn read_office(form: &mut FormView) -> Option<Office> {
     let fee_due = form.read("fee_due", Cents::parse_optional);
     let fee_paid = form.read("fee_paid", Cents::parse_optional);
+    let board = form.read("board", Office::parse_board);
     let note = form.read("note", Note::parse_optional);
-    Some(Office { fee_due: fee_due?, fee_paid: fee_paid?.unwrap_or_default(), note: note? })
+    let fee_paid = fee_paid?.unwrap_or_default();
+    Some(Office { fee_due: fee_due?, fee_paid, board: board?, note: note? })
 }
 
 /// Man or woman, or neither said.
@@ -101,6 +103,7 @@ impl FormView {
             .with_value("birth", text(&identity.birth_date))
             .with_value("fee_due", amount(office.fee_due))
             .with_value("fee_paid", amount(paid))
+            .with_value("board", office.board.map(|board| board.to_string()).unwrap_or_default())
             .with_value("note", office.note.as_ref().map(ToString::to_string).unwrap_or_default())
     }
 }

@@ -21,7 +21,7 @@ use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::{Choice, FormView};
 use crate::pages::parts::PointsView;
-use crate::services::pairing::{History, Record, Verdict, Warning};
+use crate::services::pairing::{History, OwnBoard, Record, Verdict, Warning, own_boards};
 
 /// The draft, or the way to make one.
 #[derive(Debug, Template)]
@@ -57,6 +57,8 @@ pub struct DraftPage {
     pub is_changed_by_hand: bool,
     /// The boards.
     pub boards: Vec<DraftBoard>,
+    /// Who has a board of their own, a sentence each.
+    pub own_boards: Vec<String>,
     /// Players with a bye.
     pub byes: Vec<DraftPlayer>,
     /// Players without opponent and bye.
@@ -157,6 +159,7 @@ impl DraftPage {
             verdict,
             is_changed_by_hand: draft.is_some_and(|round| round.is_changed_by_hand),
             boards: (0_u16..).zip(&table.boards).map(|(place, pairing)| view.board(place, pairing)).collect(),
+            own_boards: own_boards(event, table).iter().map(|own| view.own_board(table, own)).collect(),
             byes: table.byes.iter().map(|bye| view.player(bye.entry, Some(bye.kind))).collect(),
             unpaired: table.unpaired.iter().map(|id| view.player(*id, None)).collect(),
             everybody: view.everybody(table),
@@ -377,6 +380,19 @@ impl View<'_> {
             Choice::new(id.to_string(), format!("{} ({place})", self.event.name_of(id)))
         };
         paired.chain(byes).chain(unpaired).map(choice).collect()
+    }
+
+    fn own_board(&self, table: &Table, own: &OwnBoard) -> String {
+        let pair = table.boards.get(own.at);
+        let players = pair.into_iter().flat_map(|pair| [pair.first, pair.second]);
+        let mut players = players.filter_map(|id| self.event.entries.get(&id));
+        let player = players.find(|entry| entry.number == own.number);
+        let name = player.map(|entry| entry.details.name.to_string()).unwrap_or_default();
+        let sits = u16::try_from(own.at).unwrap_or(u16::MAX).saturating_add(self.event.settings.first_board);
+        match sits == own.board {
+            true => format!("{name} always sits at board {}.", own.board),
+            false => format!("{name} always sits at board {}, but is at board {sits} now.", own.board),
+        }
     }
 
     fn not_seen(&self, table: &Table) -> Vec<(EntryId, String)> {

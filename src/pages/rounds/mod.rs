@@ -23,6 +23,7 @@ mod list;
 mod options;
 mod queue;
 mod rulings;
+mod second;
 mod ties;
 mod why;
 
@@ -36,6 +37,7 @@ pub use grid::{GridPage, Wrong};
 pub use list::RoundsPage;
 pub use queue::QueuePage;
 pub use rulings::{RegisterRow, RulingsPage};
+pub use second::SecondPage;
 pub use ties::{TiePage, TiesPage};
 pub use why::WhyPage;
 

@@ -56,7 +56,7 @@ impl Change {
             }
             Self::Pair(one, other) => {
                 if one == other {
-                    return Err(Refusal::invalid("Nobody plays against himself: choose two players."));
+                    return Err(Refusal::invalid("Nobody plays against themselves: choose two players."));
                 }
                 take(&mut table, one)?;
                 take(&mut table, other)?;

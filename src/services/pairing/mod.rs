@@ -16,6 +16,7 @@ mod history;
 mod knockout;
 mod matches;
 mod round_robin;
+mod seating;
 mod sentences;
 mod swiss;
 #[cfg(test)]
@@ -26,6 +27,7 @@ mod why;
 pub use changes::Change;
 pub use history::{History, Record, Warning};
 pub use matches::{MatchScore, score as match_score};
+pub use seating::{OwnBoard, at_own_boards, own_boards};
 pub use swiss::FORCED;
 pub use verdict::{Verdict, verdict};
 pub use why::{Answer, Question, why};
@@ -44,14 +46,15 @@ pub enum Start {
 /// # Errors
 /// When the event's system has no pairing for it; the sentence says why.
 pub fn draft(event: &Event, round: RoundNumber, start: Start) -> Result<Table, Refusal> {
-    match (start, event.settings.format) {
+    let table = match (start, event.settings.format) {
         (_, Format::Knockout) => knockout::draft(event),
         (_, Format::Match) => matches::draft(event),
         (Start::Unpaired, _) => Ok(unpaired(event, round)),
         (Start::Proposal, Format::RoundRobin | Format::DoubleRoundRobin) => round_robin::draft(event, round),
         (Start::Proposal, Format::Swiss) => swiss::draft(event, round),
         (Start::Proposal, Format::Free) => free::draft(event, round),
-    }
+    };
+    Ok(at_own_boards(event, table?))
 }
 
 /// A Swiss draft in which two players are forced to meet, and the others are paired anew around them.
@@ -62,7 +65,7 @@ pub fn draft_forcing(event: &Event, round: &Round, pair: (EntryId, EntryId)) -> 
     if event.settings.format != Format::Swiss {
         return Err(Refusal::invalid("Only a Swiss round is paired around a forced pair."));
     }
-    swiss::draft_forcing(event, round.number, &round.table, pair)
+    Ok(at_own_boards(event, swiss::draft_forcing(event, round.number, &round.table, pair)?))
 }
 
 /// The byes that were asked for; everybody else has neither opponent nor bye.

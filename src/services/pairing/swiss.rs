@@ -113,7 +113,7 @@ pub(super) fn draft_forcing(
     pair: (EntryId, EntryId),
 ) -> Result<Table, Refusal> {
     if pair.0 == pair.1 {
-        return Err(Refusal::invalid("Nobody plays against himself: choose two players."));
+        return Err(Refusal::invalid("Nobody plays against themselves: choose two players."));
     }
     let is_of_pair = |id: EntryId| id == pair.0 || id == pair.1;
     let given: Vec<_> = table

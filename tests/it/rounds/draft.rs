@@ -93,7 +93,7 @@ fn a_change_that_cannot_be_is_refused_with_what_was_chosen(app: &TestApp) {
     let before = hall.event();
     hall.post("/draft/change", &[("change", "pair"), ("one", &b), ("other", &b)])
         .expect_status(422)
-        .expect_text("Nobody plays against himself")
+        .expect_text("Nobody plays against themselves")
         .expect_text(&format!("<option value=\"{b}\" selected>"));
     hall.post("/draft/change", &[("change", "bye"), ("one", &a), ("bye", "XXX")])
         .expect_status(422)

@@ -17,8 +17,10 @@ mod game;
 mod grid;
 mod knockout;
 mod noted;
+mod own_board;
 mod papers;
 mod queue;
+mod second;
 mod swiss;
 
 /// An event with an arbiter who is signed in.

@@ -123,7 +123,7 @@ fn forced_pairs_stand_and_the_others_are_paired_around_them(app: &TestApp) {
     let before = hall.event().version;
     hall.post("/draft/change", &[("change", "force"), ("one", &a), ("other", &a)])
         .expect_status(422)
-        .expect_text("Nobody plays against himself");
+        .expect_text("Nobody plays against themselves");
     hall.post("/draft/change", &[("change", "force"), ("one", &a), ("other", "x")]).expect_status(422);
     assert_eq!(hall.event().version, before);
 }

@@ -1,0 +1,162 @@
+//! The second pass: the results of a round typed again, held against those that stand.
+
+use std::collections::BTreeMap;
+
+use askama::Template;
+
+use super::options::{OptionGroup, options, side_names};
+use super::{Person, names, points_text};
+use crate::access::EventAccess;
+use crate::domain::event::Event;
+use crate::domain::game::Game;
+use crate::domain::result::Source;
+use crate::domain::round::Round;
+use crate::error::AppError;
+use crate::pages::Frame;
+use crate::pages::event::EventTab;
+use crate::pages::listing::{Listing, Wanted};
+use crate::services::results::{ADJOURNED, pick_of};
+
+/// The boards, what was typed, and what differs.
+#[derive(Debug, Template)]
+#[template(path = "rounds/second.html")]
+pub struct SecondPage {
+    /// The frame.
+    pub frame: Frame,
+    /// Where the event's pages begin.
+    pub base: String,
+    /// The round.
+    pub round: u16,
+    /// What the first and the second side are called.
+    pub sides: [&'static str; 2],
+    /// The boards of this part.
+    pub rows: Vec<SecondRow>,
+    /// Where they stand among all.
+    pub listing: Listing,
+    /// How many boards were typed.
+    pub typed: usize,
+    /// The boards that differ.
+    pub differences: Vec<Difference>,
+    /// How many of the results that were typed now the reader entered too.
+    pub own: usize,
+}
+
+/// One board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SecondRow {
+    /// Its place in the round, which names its field.
+    pub key: u16,
+    /// The number on the table.
+    pub board: u16,
+    /// Who moves first.
+    pub first: Person,
+    /// Who moves second.
+    pub second: Person,
+    /// The results to choose from.
+    pub groups: Vec<OptionGroup>,
+    /// What was typed.
+    pub pick: String,
+    /// Whether it is another result than the one that stands.
+    pub differs: bool,
+}
+
+/// A board at which something else was typed than stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// The number on the table.
+    pub board: u16,
+    /// The players.
+    pub names: String,
+    /// What stands, and who entered it.
+    pub stands: String,
+    /// What was typed now.
+    pub typed: String,
+    /// Where it is put right.
+    pub href: String,
+}
+
+impl SecondPage {
+    /// Boards of a part.
+    const PART: usize = 200;
+
+    /// What was typed, by the places of the boards, held against what stands.
+    pub fn of(access: &EventAccess, round: &Round, typed: &BTreeMap<u16, String>) -> Result<Self, AppError> {
+        let event = &*access.event;
+        let games = event.games_of(round.number);
+        let all = games.len();
+        let compared: Vec<_> =
+            games.iter().filter_map(|game| Some((*game, typed.get(&game.board)?))).collect();
+        let differing = compared.iter().filter(|(game, pick)| pick_of(game) != **pick);
+        let differences = differing.map(|(game, pick)| difference(access, game, pick)).collect();
+        let reader = access.actor()?;
+        let is_own = |game: &Game| {
+            let result = game.result.as_ref().filter(|result| result.source == Source::Arbiter);
+            result.is_some_and(|result| result.by == reader.name())
+        };
+        let own = compared.iter().filter(|(game, _)| is_own(game)).count();
+        let text = |game: &&Game| format!("{} {}", event.board_number(game), names(event, game));
+        let action = access.path(&format!("/rounds/{}/second", round.number));
+        let wanted = Wanted::of(access.viewer.request())?;
+        let (shown, mut listing) = wanted.part(games, Self::PART, action, text)?;
+        listing.all = all;
+        let rows = shown.into_iter().map(|game| row(event, game, typed.get(&game.board)));
+        Ok(Self {
+            frame: access.frame(Some(EventTab::Rounds)).under("Rounds", access.path("/rounds")).under(
+                format!("Results of round {}", round.number),
+                access.path(&format!("/rounds/{}/results", round.number)),
+            ),
+            base: access.base(),
+            round: round.number,
+            sides: side_names(event.settings.game),
+            rows: rows.collect(),
+            listing,
+            typed: compared.len(),
+            differences,
+            own,
+        })
+    }
+
+    /// What came out, in words.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        let typed = format!("{} of {} boards typed", self.typed, self.listing.all);
+        match self.differences.len() {
+            0 => format!("{typed}: what was typed is what stands."),
+            1 => format!("{typed}: one differs from what stands."),
+            count => format!("{typed}: {count} differ from what stands."),
+        }
+    }
+}
+
+fn row(event: &Event, game: &Game, pick: Option<&String>) -> SecondRow {
+    SecondRow {
+        key: game.board,
+        board: event.board_number(game),
+        first: Person::of(event, game.first),
+        second: Person::of(event, game.second),
+        groups: options(event, game),
+        pick: pick.cloned().unwrap_or_default(),
+        differs: pick.is_some_and(|pick| pick_of(game) != *pick),
+    }
+}
+
+fn difference(access: &EventAccess, game: &Game, pick: &str) -> Difference {
+    let event = &*access.event;
+    let stands = match (&game.result, &game.adjourned) {
+        (Some(result), _) => {
+            let (words, points) = (event.result_words(game, &result.entry), points_text(&result.points));
+            format!("{words} ({points}), by {}", result.by)
+        }
+        (None, Some(_)) => ADJOURNED.to_owned(),
+        (None, None) => "no result yet".to_owned(),
+    };
+    let offered = options(event, game).into_iter().flat_map(|group| group.options);
+    let typed = offered.filter(|option| option.value == pick).map(|option| option.label).next();
+    Difference {
+        board: event.board_number(game),
+        names: names(event, game),
+        stands,
+        typed: typed.unwrap_or_else(|| pick.to_owned()),
+        href: access.game_path(game, "/result"),
+    }
+}
