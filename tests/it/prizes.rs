@@ -417,7 +417,7 @@ fn what_hangs_on_the_wall_has_categories_and_prizes(app: &TestApp) {
     let page = hall.tessa.get(job).expect_status(200);
     let page = page
         .expect_text("U18: Standings")
-        .expect_text("Players born 2008 or later.")
+        .expect_text("Category: born 2008 or later.")
         .expect_text("Provisional: the event is not over.")
         .expect_no_text("This event has no");
     for id in ["standings", "standings-1", "standings-2", "standings-3", "cross", "prizes-1"] {
