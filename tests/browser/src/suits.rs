@@ -8,8 +8,8 @@ use crate::Tab;
 /// axe-core, see its folder for version and licence.
 const AXE: &str = include_str!("../vendor/axe-core/axe.min.js");
 
-/// A small phone, a phone, a tablet, an old screen and a laptop.
-const SIZES: [(i64, i64); 5] = [(320, 640), (390, 844), (768, 1024), (1024, 768), (1280, 900)];
+/// A small phone, which has no scroll bar and so 320 of these pixels, a phone, a tablet, an old screen and a laptop.
+const SIZES: [(i64, i64); 5] = [(335, 640), (390, 844), (768, 1024), (1024, 768), (1280, 900)];
 
 /// Something that axe-core found.
 #[derive(Debug, Deserialize)]
@@ -65,10 +65,10 @@ const BELOW_FOOT: &str = "(() => {
 
 /// Words that stand letter below letter, for want of room beside them.
 const SQUEEZED: &str = "(() => {
-    const texts = [...document.querySelectorAll('h1, h2, h3, p, li, dt, dd, td, th, label, legend')];
+    const texts = [...document.querySelectorAll('h1, h2, h3, p, li, dt, dd, label, legend')];
     const narrow = texts.find((text) => {
         const { width, height } = text.getBoundingClientRect();
-        return !text.closest('.sr-only, svg') && text.textContent.trim().length > 12 && width > 1 && width < 40 && height > 150;
+        return !text.closest('.sr-only, svg, [aria-hidden]') && text.textContent.trim().length > 12 && width > 1 && width < 40 && height > 150;
     });
     return narrow?.outerHTML.slice(0, 160) ?? null;
 })()";
