@@ -91,6 +91,7 @@ impl Game {
                 incidents: Vec::new(),
                 flags: Vec::new(),
                 appeals: Vec::new(),
+                extra_minutes: 0,
             },
             last: None,
             result: None,

@@ -153,7 +153,7 @@ fn strip_game(game: &mut Game) {
     }
     game.reports = [None, None];
     game.disputes.clear();
-    game.protocol = Protocol::default();
+    game.protocol = Protocol { extra_minutes: game.protocol.extra_minutes, ..Protocol::default() };
     game.last = None;
     game.revision = 0;
     game.result_revision = 0;

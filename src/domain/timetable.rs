@@ -8,10 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use super::entry::RoundNumber;
 use super::event::Event;
+use super::game::Game;
 use super::ids::OccasionId;
 use super::local_time;
 use super::refusal::Refusal;
-use super::round::RoundState;
+use super::round::{Round, RoundState};
 use super::settings::{Format, Settings};
 use super::text::Label;
 
@@ -33,6 +34,17 @@ pub struct Timetable {
     /// Breaks and whatever else there is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub occasions: Vec<Occasion>,
+}
+
+/// When the round ends that is played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EndOfRound {
+    /// The round.
+    pub round: RoundNumber,
+    /// When, by the clocks of the event's zone.
+    pub ends: NaiveDateTime,
+    /// The boards that have minutes more, each with how many.
+    pub later: Vec<(u16, u16)>,
 }
 
 /// When a round begins.
@@ -239,6 +251,24 @@ impl Event {
         let timetable = self.timetable()?;
         let next = timetable.rounds.iter().find(|line| !has_begun(line))?;
         timetable.of_round(next.round)
+    }
+
+    /// The round that is played and when it ends, if the timetable says so, with the boards that have minutes more.
+    #[must_use]
+    pub fn end_of_round(&self) -> Option<EndOfRound> {
+        let running = |round: &&Round| round.state == RoundState::Published;
+        let round = self.rounds.iter().rev().find(running)?.number;
+        let timetable = self.timetable()?;
+        let minutes = timetable.round_minutes?;
+        let begins = timetable.of_round(round)?.begins;
+        let is_open = |game: &&Game| game.result.is_none() && game.adjourned.is_none();
+        let open: Vec<_> = self.games_of(round).into_iter().filter(is_open).collect();
+        let later = open.iter().filter(|game| game.protocol.extra_minutes > 0);
+        (!open.is_empty()).then(|| EndOfRound {
+            round,
+            ends: begins + TimeDelta::minutes(minutes.into()),
+            later: later.map(|game| (self.board_number(game), game.protocol.extra_minutes)).collect(),
+        })
     }
 
     /// Whether everybody may see beforehand who meets whom in all rounds: a round robin whose arbiters want it so.

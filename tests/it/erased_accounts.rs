@@ -98,7 +98,10 @@ impl House {
         give(open, RoundCommand::PublishRound { round: 1, seen: u64::MAX }.into());
         let words = Reason::parse("Vesna Reed asked the doctor.").unwrap();
         let kind = IncidentKind::TouchMove;
-        give(open, NoteCommand::NoteIncident { game, kind, player: None, words, article: None }.into());
+        give(
+            open,
+            NoteCommand::NoteIncident { game, kind, player: None, words, article: None, minutes: 0 }.into(),
+        );
         let settings = ClockSettings::standard(GameKind::LancerChess);
         let hand = Hand::Arbiter { id: vesna, name: "Reed, Vesna".to_owned() };
         let start = Wish::Start { settings, variation: None, then: Vec::new() };

@@ -144,7 +144,7 @@ impl House {
         give(ResultCommand::EnterResult { game, result, seen: u64::MAX }.into(), None);
         let words = Reason::parse("She touched the king and moved the queen.").unwrap();
         let (kind, player) = (IncidentKind::TouchMove, Some(Seat::First));
-        give(NoteCommand::NoteIncident { game, kind, player, words, article: None }.into(), None);
+        give(NoteCommand::NoteIncident { game, kind, player, words, article: None, minutes: 0 }.into(), None);
         let text = "[Game \"LancerChess\"]\n[First \"Moor, Tessa\"]\n[Second \"Reed, Jonah\"]\n\n1. e4 {Tessa Moor thought}\n";
         let findings = Findings {
             checked: Checked::Broken { ply: 1, text: None, why: "Moor, Tessa has the other army".to_owned() },

@@ -5,8 +5,9 @@ use tiger_arbiter::domain::ids::EventId;
 use tiger_arbiter::services::pairing::{Start, draft};
 
 use crate::rig::{Answer, Browser, TestApp, on_both_databases, on_sqlite};
-use tiger_arbiter::domain::command::{EventCommand, ResultCommand, RoundCommand};
+use tiger_arbiter::domain::command::{EventCommand, ResultCommand, RoundCommand, TimetableCommand};
 use tiger_arbiter::domain::result::{ResultEntry, Seat};
+use tiger_arbiter::domain::timetable::{RoundTime, Timetable};
 use tiger_rules::Ending;
 
 const FORM: &str = "/events/merridon/settings/timetable";
@@ -17,6 +18,7 @@ on_sqlite!(
     what_is_wrong_in_a_timetable_comes_back_with_what_was_typed,
     a_break_that_is_moved_stays_the_same_in_calendars_and_one_without_a_name_goes,
     a_round_robin_shows_all_its_rounds_beforehand_where_its_arbiters_want_it,
+    a_round_that_is_played_counts_down_to_its_end_and_boards_may_have_minutes_more,
     a_timetable_is_taken_back_to_the_one_before,
     nobody_but_arbiters_sets_a_timetable
 );
@@ -224,4 +226,56 @@ fn nobody_but_arbiters_sets_a_timetable(app: &TestApp) {
     app.visitor().get(FORM).expect_status(303);
     hall.tessa.get("/events/nowhere/settings/timetable").expect_status(404);
     assert_eq!(hall.event().timetable_revision(), 0);
+}
+
+fn a_round_that_is_played_counts_down_to_its_end_and_boards_may_have_minutes_more(app: &TestApp) {
+    let hall = Hall::new(app);
+    let event = hall.event();
+    let begins = event.settings.starts_on.and_hms_opt(14, 0, 0).unwrap();
+    let timetable = Timetable {
+        rounds: vec![RoundTime { round: 1, begins }],
+        round_minutes: Some(120),
+        ..Timetable::default()
+    };
+    app.commit(hall.event, TimetableCommand::SetTimetable { timetable, seen: u64::MAX });
+    let visitor = app.visitor();
+    let page = || visitor.get("/events/merridon/timetable").expect_status(200);
+    page().expect_no_text("</strong> ends on");
+    let table = draft(&event, 1, Start::Proposal).unwrap();
+    app.commit(hall.event, RoundCommand::DraftRound { round: 1, system: event.settings.format, table });
+    app.commit(hall.event, RoundCommand::PublishRound { round: 1, seen: u64::MAX });
+    page()
+        .expect_text("<strong>Round 1</strong> ends on")
+        .expect_text("16:00")
+        .expect_no_text("minutes more");
+    // The fire alarm at board 2: ten minutes, and five again.
+    let games: Vec<_> = hall.event().games_of(1).iter().map(|game| game.id).collect();
+    let note = |minutes: &str| {
+        let path = format!("/events/merridon/games/{}/steps/incident", games[1]);
+        let key = tiger_arbiter::ledger::OnceKey::new();
+        hall.tessa.post_form(
+            &path,
+            &[
+                ("idempotency_key", key.as_str()),
+                ("version", "18446744073709551615"),
+                ("kind", "clock"),
+                ("player", "-"),
+                ("words", "A secret of the arbiters"),
+                ("minutes", minutes),
+            ],
+        )
+    };
+    note("a few").expect_status(422).expect_text("Minutes are a whole number, 600 at most.");
+    note("10").expect_status(303);
+    page().expect_text("Board 2: 10 minutes more, until 16:10");
+    note("5").expect_status(303);
+    page().expect_text("Board 2: 15 minutes more, until 16:15").expect_no_text("secret");
+    let screen = visitor.get("/events/merridon/hall/timetable/1").expect_status(200);
+    screen.expect_text("ends at 16:00").expect_text("Board 2: 15 minutes more");
+    hall.tessa.get("/events/merridon/rulings").expect_text("(5 minutes more for the board)");
+    for game in games {
+        let result = ResultEntry::plain(Some(Seat::First), Ending::Checkmate);
+        app.commit(hall.event, ResultCommand::EnterResult { game, result, seen: u64::MAX });
+    }
+    page().expect_no_text("</strong> ends on").expect_no_text("minutes more");
 }

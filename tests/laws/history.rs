@@ -366,6 +366,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
             player: (n < 200).then_some(nth_seat(n / 7)),
             words: reason(),
             article: None,
+            minutes: if n % 5 == 0 { u16::from(n) } else { 0 },
         }),
         Step::Flag(g, player, n) => Command::Note(NoteCommand::FlagFallen {
             game: game(g)?,

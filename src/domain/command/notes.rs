@@ -11,6 +11,7 @@ use super::super::ids::GameId;
 use super::super::progress::Progress;
 use super::super::protocol::{
     ClaimKind, ClaimState, Consultation, FallenFlag, Incident, IncidentKind, Judgement, Phase, Protocol,
+    more_minutes,
 };
 use super::super::refusal::Refusal;
 use super::super::result::{ResultEntry, SEATS, Seat, Source, army, seat_index};
@@ -63,6 +64,9 @@ pub enum NoteCommand {
         words: Reason,
         /// The article that it rests on.
         article: Option<Article>,
+        /// The minutes that the board has more for it.
+        #[serde(default, skip_serializing_if = "crate::domain::protocol::is_nothing")]
+        minutes: u16,
     },
     /// A flag has fallen: noted in the deployment, lost on time in the engagement.
     FlagFallen {
@@ -110,8 +114,8 @@ impl Family for NoteCommand {
             Self::BeginEngagement { game } => engage(event, meta, *game),
             Self::ConsultSeer { game, player, turn } => consult(event, meta, *game, *player, *turn),
             Self::AppointSeer { game, player, name } => appoint(event, meta, *game, *player, name.as_ref()),
-            Self::NoteIncident { game, kind, player, words, article } => {
-                incident(event, meta, *game, (*kind, *player), words, article.as_ref())
+            Self::NoteIncident { game, kind, player, words, article, minutes } => {
+                incident(event, meta, *game, (*kind, *player), words, (article.as_ref(), *minutes))
             }
             Self::FlagFallen { game, player, phase, bearer_captured, planting_inevitable, seen } => {
                 let circumstances = (*bearer_captured, *planting_inevitable);
@@ -132,10 +136,15 @@ impl Family for NoteCommand {
             Self::AppointSeer { game, player, name: None } => {
                 format!("no Seer of {} appointed for this game any more", teller.player(*game, *player))
             }
-            Self::NoteIncident { game, kind, player, words, article } => {
+            Self::NoteIncident { game, kind, player, words, article, minutes } => {
                 let who = player.map(|player| format!(", {}", teller.player(*game, player)));
                 let article = article_words(article.as_ref());
-                format!("{}{}: {words}{article}", kind.title(), who.unwrap_or_default())
+                format!(
+                    "{}{}: {words}{}{article}",
+                    kind.title(),
+                    who.unwrap_or_default(),
+                    more_minutes(*minutes)
+                )
             }
             Self::FlagFallen { game, player, phase: Phase::Deployment, .. } => {
                 format!("{}'s flag has fallen in the deployment", teller.player(*game, *player))
@@ -209,9 +218,13 @@ fn incident(
     id: GameId,
     (kind, player): (IncidentKind, Option<Seat>),
     words: &Reason,
-    article: Option<&Article>,
+    (article, minutes): (Option<&Article>, u16),
 ) -> Effect {
     let game = open_game(event, meta, id)?;
+    if minutes > Incident::MOST_MINUTES {
+        return Err(Refusal::invalid("A board has 600 minutes more at most."));
+    }
+    game.protocol.extra_minutes = game.protocol.extra_minutes.saturating_add(minutes);
     if game.protocol.incidents.len() >= Protocol::MOST {
         return Err(Refusal::invalid("This game has seen enough incidents to be written about elsewhere."));
     }
@@ -221,6 +234,7 @@ fn incident(
         player,
         words: words.clone(),
         article: article.cloned(),
+        minutes,
         at: meta.at,
         by: meta.by.name().to_owned(),
     });

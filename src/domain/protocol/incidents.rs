@@ -97,8 +97,32 @@ pub struct Incident {
     pub words: Reason,
     /// The article that it rests on.
     pub article: Option<Article>,
+    /// The minutes that the board has more for it.
+    #[serde(default, skip_serializing_if = "super::is_nothing")]
+    pub minutes: u16,
     /// When.
     pub at: DateTime<Utc>,
     /// Who noted it.
     pub by: String,
+}
+
+impl Incident {
+    /// The most minutes that a board has more for one incident.
+    pub const MOST_MINUTES: u16 = 600;
+
+    /// What happened, and what time the board has for it.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        format!("{}{}", self.words, more_minutes(self.minutes))
+    }
+}
+
+/// The minutes that a board has more, as the end of a sentence; nothing where it has none.
+#[must_use]
+pub fn more_minutes(minutes: u16) -> String {
+    match minutes {
+        0 => String::new(),
+        1 => " (one minute more for the board)".to_owned(),
+        minutes => format!(" ({minutes} minutes more for the board)"),
+    }
 }

@@ -13,7 +13,7 @@ mod offers;
 
 pub use appeals::{Appeal, AppealDecision, AppealState, Late};
 pub use claims::{ClaimFinding, ClaimKind, ClaimState, Claimed, Evidence, Judgement};
-pub use incidents::{Incident, IncidentKind};
+pub use incidents::{Incident, IncidentKind, more_minutes};
 pub use offers::{Offer, OfferState, Offered};
 
 use super::result::Seat;
@@ -44,6 +44,15 @@ pub struct Protocol {
     /// Appeals, oldest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub appeals: Vec<Appeal>,
+    /// The minutes that the board has beyond the end of the round.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub extra_minutes: u16,
+}
+
+/// Whether a board has no minutes more.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+pub(super) const fn is_nothing(minutes: &u16) -> bool {
+    *minutes == 0
 }
 
 impl Protocol {

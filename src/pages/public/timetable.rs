@@ -1,13 +1,13 @@
 //! When rounds and breaks begin; in a round robin also who meets whom in all of them.
 
 use askama::Template;
-use chrono::NaiveDate;
+use chrono::{NaiveDate, TimeDelta};
 
 use crate::domain::entry::RoundNumber;
 use crate::domain::event::Event;
 use crate::domain::local_time;
 use crate::domain::round::{RoundState, Table};
-use crate::domain::timetable::{Line, What};
+use crate::domain::timetable::{EndOfRound, Line, What};
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::publish::{Issue, View};
@@ -44,11 +44,42 @@ pub(super) struct Next {
     pub(super) time: String,
 }
 
+/// When the round ends that is played.
+#[derive(Debug)]
+pub(super) struct End {
+    pub(super) round: u16,
+    pub(super) when: String,
+    /// The moment, for the countdown.
+    pub(super) moment: String,
+    pub(super) time: String,
+    /// The boards that end later, a sentence each.
+    pub(super) later: Vec<String>,
+}
+
+impl End {
+    fn of(event: &Event, end: &EndOfRound) -> Self {
+        let moment = local_time::moments(end.ends, event.settings.time_zone)[0];
+        let later = |(board, minutes): &(u16, u16)| {
+            let ends = end.ends + TimeDelta::minutes((*minutes).into());
+            format!("Board {board}: {minutes} minutes more, until {}", ends.format("%H:%M"))
+        };
+        Self {
+            round: end.round,
+            when: local_time::in_words(end.ends),
+            moment: moment.format("%Y-%m-%dT%H:%M:%SZ").to_string(),
+            time: end.ends.format("%H:%M").to_string(),
+            later: end.later.iter().map(later).collect(),
+        }
+    }
+}
+
 /// The timetable as pages show it.
 #[derive(Debug)]
 pub(super) struct Times {
     pub(super) days: Vec<Day>,
     pub(super) next: Option<Next>,
+    /// The end of the round that is played.
+    pub(super) end: Option<End>,
     /// What befalls who comes late; empty where nothing is said.
     pub(super) late: String,
     pub(super) calendar: String,
@@ -85,6 +116,7 @@ impl Times {
         Some(Self {
             days,
             next: next.map(|line| Next::of(event, &line)),
+            end: event.end_of_round().map(|end| End::of(event, &end)),
             late: timetable
                 .default_minutes
                 .map(|minutes| format!("Default time: {}", words::late(minutes)))

@@ -183,7 +183,7 @@ impl Scene<'_> {
                 incident.step,
                 incident.at,
                 words,
-                format!("{}{article}. Noted by {}.", incident.words, incident.by),
+                format!("{}{article}. Noted by {}.", incident.in_words(), incident.by),
             );
         }
         for flag in &protocol.flags {

@@ -179,7 +179,7 @@ fn incidents(access: &EventAccess, game: &Game) -> Vec<(DateTime<Utc>, RegisterR
         let whom = incident.player.map(|player| format!("{}: ", access.event.name_of(game.player(player))));
         let whom = whom.unwrap_or_default();
         let row = RegisterRow {
-            reason: format!("{whom}{}", incident.words),
+            reason: format!("{whom}{}", incident.in_words()),
             article: incident.article.as_ref().map(ToString::to_string).unwrap_or_default(),
             ..row(access, game, incident.kind.title(), incident.at, &incident.by)
         };

@@ -4,8 +4,10 @@ use askama::Template;
 
 use crate::access::EventAccess;
 use crate::db::users::User;
+use crate::domain::entry::EntryDetails;
 use crate::domain::event::Event;
 use crate::domain::forbidden::ForbiddenGroup;
+use crate::domain::text::{Label, folded};
 use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
@@ -67,6 +69,8 @@ pub struct ForbiddenPage {
 pub struct GroupRow {
     /// The group.
     pub id: String,
+    /// The club or federation that all of them have; empty where there is none.
+    pub common: String,
     /// The players' names.
     pub names: String,
     /// The rounds in words.
@@ -126,5 +130,23 @@ fn row(event: &Event, group: &ForbiddenGroup) -> GroupRow {
         Some(last) if last <= published => "",
         _ => "End",
     };
-    GroupRow { id: group.id.to_string(), names: names.join("; "), rounds: group.rounds(), lift }
+    GroupRow {
+        id: group.id.to_string(),
+        common: common(event, group),
+        names: names.join("; "),
+        rounds: group.rounds(),
+        lift,
+    }
+}
+
+/// The club that all players of a group have, or else their federation.
+fn common(event: &Event, group: &ForbiddenGroup) -> String {
+    let entries: Vec<_> = group.players.iter().filter_map(|id| event.entries.get(id)).collect();
+    let shared = |of: fn(&EntryDetails) -> Option<&Label>| {
+        let first = of(&entries.first()?.details)?;
+        let is_same = |label: &Label| folded(label.as_str()) == folded(first.as_str());
+        entries.iter().all(|entry| of(&entry.details).is_some_and(is_same)).then(|| first.to_string())
+    };
+    let club = shared(|details| details.club.as_ref());
+    club.or_else(|| shared(|details| details.federation.as_ref())).unwrap_or_default()
 }

@@ -31,6 +31,7 @@ fn players_of_one_club_are_kept_apart_in_one_step(app: &TestApp) {
     let event = hall.event();
     let [group] = event.forbidden.as_slice() else { panic!("{:?}", event.forbidden) };
     assert_eq!(group.players, std::collections::BTreeSet::from([hall.players[0], hall.players[3]]));
+    hall.tessa.get(&at(PAGE)).expect_text("<h2>Oak</h2>").expect_text("Adder; Dingo");
     together("federation").expect_status(303);
     hall.tessa.get(&at(PAGE)).expect_text("No two more players have their federation in common.");
     together("height").expect_status(422);

@@ -20,7 +20,7 @@ fn incidents_are_counted_for_each_player_across_rounds(app: &TestApp) {
         let seat = if game.first == hall.players[player] { Seat::First } else { Seat::Second };
         let words = Reason::parse("a word about it").unwrap();
         let (game, player) = (game.id, Some(seat));
-        hall.give(NoteCommand::NoteIncident { game, kind, player, words, article: None });
+        hall.give(NoteCommand::NoteIncident { game, kind, player, words, article: None, minutes: 0 });
     };
     hall.publish_round();
     hall.tessa.get(&at("/rulings")).expect_no_text("Noted about players");

@@ -322,7 +322,8 @@ impl Story {
             .zip([None, Some(Seat::First), Some(Seat::Second)].into_iter().cycle())
         {
             let article = player.map(|_| Article::parse("article 4").unwrap());
-            self.give(NoteCommand::NoteIncident { game, kind, player, words: history::reason(), article });
+            let (words, minutes) = (history::reason(), 0);
+            self.give(NoteCommand::NoteIncident { game, kind, player, words, article, minutes });
         }
         for circumstances in [(false, false), (true, false), (false, true)] {
             if self.give(flag(Seat::First, Phase::Engagement, circumstances.0, circumstances.1)) {

@@ -7,7 +7,7 @@ use crate::access::Room;
 use crate::domain::command::{NoteCommand, ResultCommand};
 use crate::domain::ids::RulingId;
 use crate::domain::points_text::parse_game_points;
-use crate::domain::protocol::{IncidentKind, Phase};
+use crate::domain::protocol::{Incident, IncidentKind, Phase};
 use crate::domain::seat_number;
 use crate::domain::text::{Article, PersonName, Reason};
 use crate::handlers::room::{player_of, turn_now};
@@ -86,6 +86,8 @@ pub async fn appoint(mut sent: Submission) -> Answer {
     APPOINT.answer(sent, command()).await
 }
 
+const MINUTES: &str = "Minutes are a whole number, 600 at most.";
+
 /// Notes an incident.
 pub async fn incident(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
@@ -96,9 +98,13 @@ pub async fn incident(mut sent: Submission) -> Answer {
     let player = form.read("player", |text| player_or_none(text).ok_or("Say whom it concerns."));
     let words = form.read("words", Reason::parse);
     let article = form.read("article", Article::parse_optional);
+    let minutes = form.read("minutes", |text| match text.trim() {
+        "" => Ok(0),
+        text => text.parse().ok().filter(|minutes| *minutes <= Incident::MOST_MINUTES).ok_or(MINUTES),
+    });
     let command = || {
-        let (kind, player, words, article) = (kind?, player?, words?, article?);
-        Some(NoteCommand::NoteIncident { game, kind, player, words, article })
+        let (kind, player, words, article, minutes) = (kind?, player?, words?, article?, minutes?);
+        Some(NoteCommand::NoteIncident { game, kind, player, words, article, minutes })
     };
     INCIDENT.answer(sent, command()).await
 }

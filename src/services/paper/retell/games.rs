@@ -38,6 +38,7 @@ impl<'a> Retelling<'a> {
                 player: incident.player,
                 words: incident.words.clone(),
                 article: incident.article.clone(),
+                minutes: incident.minutes,
             })?;
         }
         let is_reopened = self.is_reopened(self.event.round(game.round)?);
