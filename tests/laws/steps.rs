@@ -5,7 +5,7 @@ use tiger_arbiter::domain::command::{Command, Teller, UndoCommand};
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::game::Game;
 use tiger_arbiter::domain::progress::{Progress, Stretch};
-use tiger_arbiter::domain::protocol::{ClaimState, Offer};
+use tiger_arbiter::domain::protocol::{ClaimState, Offer, Protocol};
 use tiger_arbiter::domain::published::PublishedEvent;
 
 use super::history::{History, meta, play, steps};
@@ -100,7 +100,13 @@ proptest! {
             prop_assert!(!told.trim().is_empty() && !told.ends_with(": "), "{:?}: {}", command, told);
         }
         let public = PublishedEvent::preview(&history.event);
-        prop_assert!(public.games.values().all(|game| game.protocol.is_empty() && game.last.is_none()));
+        // The minutes that a board has more are for everybody; what they were given for is not.
+        let for_all = |extra_minutes: u16| Protocol { extra_minutes, ..Protocol::default() };
+        for game in public.games.values() {
+            let known = history.event.game(game.id).unwrap();
+            prop_assert!(game.last.is_none());
+            prop_assert_eq!(&game.protocol, &for_all(known.protocol.extra_minutes));
+        }
         prop_assert!(public.rulings.iter().all(|ruling| ruling.undone_at.is_none()));
     }
 }
