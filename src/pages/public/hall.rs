@@ -62,7 +62,7 @@ enum Shown {
     Boards(Vec<Vec<BoardView>>),
     Names(Vec<Vec<NameRow>>),
     Places(Vec<Vec<Place>>),
-    Times(Times),
+    Times(Box<Times>),
     Live(Vec<LiveView>),
     Nothing,
 }
@@ -175,7 +175,8 @@ impl HallPage {
                 (title, Shown::Places(columns(places(issue)?, screen, (HallPart::Standings, fit))))
             }
             Some((HallPart::Timetable, _)) => {
-                ("Timetable".to_owned(), Times::of(event).map_or(Shown::Nothing, Shown::Times))
+                let shown = Times::of(event).map_or(Shown::Nothing, |times| Shown::Times(Box::new(times)));
+                ("Timetable".to_owned(), shown)
             }
             Some((HallPart::Live, _)) => {
                 let title = live::title(event, round);
