@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 use unicode_security::skeleton;
 
 /// Why a typed text is not accepted.
@@ -184,6 +185,27 @@ pub fn same(name: &str) -> String {
     name.nfkc().flat_map(char::to_lowercase).nfkc().collect()
 }
 
+/// A text as it is searched: neither capitals nor accents make a difference, nor letters that many keyboards lack.
+#[must_use]
+pub fn sought(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for letter in text.nfkd().filter(|letter| !is_combining_mark(*letter)).flat_map(char::to_lowercase) {
+        match letter {
+            'ø' => plain.push('o'),
+            'ł' => plain.push('l'),
+            'đ' | 'ð' => plain.push('d'),
+            'ı' => plain.push('i'),
+            'ß' => plain.push_str("ss"),
+            'æ' => plain.push_str("ae"),
+            'œ' => plain.push_str("oe"),
+            'þ' => plain.push_str("th"),
+            '\u{2018}' | '\u{2019}' | '\u{2bc}' => plain.push('\''),
+            other => plain.push(other),
+        }
+    }
+    plain
+}
+
 /// What two names share that look alike, such as with a Cyrillic letter for a Latin one. Names of different people may
 /// look alike, so it is told and never refused.
 #[must_use]
@@ -252,7 +274,13 @@ impl<'de> Deserialize<'de> for Slug {
 
 #[cfg(test)]
 mod tests {
-    use super::{ParseTextError, PersonName, Slug, capital, folded, look, same, small};
+    use super::{ParseTextError, PersonName, Slug, capital, folded, look, same, small, sought};
+
+    #[test]
+    fn what_is_searched_has_neither_accents_nor_capitals() {
+        let of = ["Étienne", "Ó Súilleabháin", "Øyvind Łuk", "Weiß, Æsa", "O’Hara", "İpek Ilgın"].map(sought);
+        assert_eq!(of, ["etienne", "o suilleabhain", "oyvind luk", "weiss, aesa", "o'hara", "ipek ilgin"]);
+    }
 
     #[test]
     fn a_name_is_trimmed_and_bounded() {

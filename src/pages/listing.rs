@@ -5,7 +5,7 @@ use actix_web::web::Query;
 use serde::Deserialize;
 
 use super::parts::Pagination;
-use crate::domain::text::folded;
+use crate::domain::text::sought;
 use crate::error::AppError;
 use crate::error::problem::percent_encode;
 
@@ -67,9 +67,9 @@ impl Wanted {
         text: impl Fn(&T) -> String,
     ) -> Result<(Vec<T>, Listing), AppError> {
         let all = lines.len();
-        let words: Vec<String> = folded(&self.q).split_whitespace().map(str::to_owned).collect();
+        let words: Vec<String> = sought(&self.q).split_whitespace().map(str::to_owned).collect();
         let has_all = |line: &T| {
-            let text = folded(&text(line));
+            let text = sought(&text(line));
             words.iter().all(|word| text.contains(word.as_str()))
         };
         let found: Vec<T> =

@@ -10,7 +10,7 @@ use crate::domain::game::Game;
 use crate::domain::precedent::{Anonymiser, Everybody, side_of};
 use crate::domain::protocol::ClaimState;
 use crate::domain::result::GameResult;
-use crate::domain::text::Article;
+use crate::domain::text::{Article, sought};
 use crate::error::AppError;
 use crate::ledger::{Ledger, LedgerError};
 
@@ -49,12 +49,12 @@ impl Precedent {
     #[must_use]
     pub fn fits(&self, wanted: &Wanted) -> bool {
         let whole = [&self.kind, &self.article, &self.effect, &self.reason, &self.variation]
-            .map(|text| text.to_lowercase())
+            .map(|text| sought(text))
             .join(" ");
-        let rule = wanted.rule.trim().to_lowercase();
+        let rule = sought(wanted.rule.trim());
         wanted.game.is_none_or(|game| game == self.game)
-            && (rule.is_empty() || self.article.to_lowercase().contains(&rule))
-            && wanted.words.to_lowercase().split_whitespace().all(|word| whole.contains(word))
+            && (rule.is_empty() || sought(&self.article).contains(&rule))
+            && sought(&wanted.words).split_whitespace().all(|word| whole.contains(word))
     }
 }
 

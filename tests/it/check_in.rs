@@ -44,6 +44,8 @@ fn the_list_is_jumped_into_by_letter_and_shows_only_who_is_expected(backend: Bac
     left.expect_no_text("\u{c9}toile, Kim").expect_text("\u{c9}toile, Lou");
     let found = tessa.get("/events/open/entries?only=expected&q=kim").expect_text("9 of 29 found");
     found.expect_text("<input type=\"hidden\" name=\"only\" value=\"expected\">");
+    let without_accent = tessa.get("/events/open/entries?q=etoile+k").expect_text("1 of 30 found");
+    without_accent.expect_text("\u{c9}toile, Kim");
     tessa.get("/events/open/entries?only=expected&letter=Z").expect_text("Nobody is expected any more");
 }
 
