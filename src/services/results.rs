@@ -15,6 +15,7 @@ use crate::domain::result::{ResultEntry, Seat, Source};
 use crate::domain::text::{ParseTextError, Reason};
 use crate::error::AppError;
 use crate::ledger::{Committed, Ledger, LedgerError, OnceKey, Order};
+use crate::services::foresee::fingerprint;
 
 /// The choice of a row for a game that is left for later.
 pub const ADJOURNED: &str = "adjourned";
@@ -32,6 +33,8 @@ pub struct Typed {
     pub awards: [String; 2],
     /// Why, where a reason is asked for.
     pub reason: String,
+    /// The change of points that stand which was seen, as [`change_of_points`] says it; empty if none was.
+    pub sure: String,
 }
 
 /// The choice that stands for a game's state.
@@ -83,6 +86,28 @@ pub fn read(event: &Event, game: &Game, typed: &Typed) -> Result<Option<ResultCo
     }
     let result = read_result(event, game, &typed.pick, &typed.awards)?;
     Ok(Some(ResultCommand::EnterResult { game: game.id, result, seen: typed.seen }))
+}
+
+/// A change of points that stand, which is seen before it is saved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PointsChange {
+    /// The points that stand.
+    pub before: [GamePoints; 2],
+    /// The points afterwards.
+    pub after: [GamePoints; 2],
+    /// The same only for the same change.
+    pub mark: String,
+}
+
+/// What a row would change of points that stand; none if it leaves them, or if none stand yet.
+#[must_use]
+pub fn change_of_points(event: &Event, game: &Game, command: &ResultCommand) -> Option<PointsChange> {
+    let ResultCommand::EnterResult { result: entry, .. } = command else { return None };
+    let stands = game.result.as_ref()?;
+    let after = entry.score(game.scoring_variation(event.settings.game), &event.settings.points).ok()?;
+    let is_same = stands.points == after && stands.entry.winner == entry.winner;
+    let mark = fingerprint(Some((stands.entry, stands.points)), Some((*entry, after)));
+    (!is_same).then_some(PointsChange { before: stands.points, after, mark })
 }
 
 fn clear(game: &Game, typed: &Typed) -> Result<ResultCommand, Mistake> {

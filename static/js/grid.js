@@ -142,7 +142,7 @@ function keyFor(row, content) {
 async function save(row) {
   const form = row.closest("form");
   const body = new URLSearchParams();
-  for (const name of ["game", "was", "seen", "pick", "award1", "award2", "reason"]) {
+  for (const name of ["game", "was", "seen", "pick", "award1", "award2", "reason", "sure"]) {
     body.set(`${name}-${row.dataset.row}`, field(row, name).value);
   }
   body.set("idempotency_key", keyFor(row, body.toString()));
@@ -168,6 +168,7 @@ async function save(row) {
 
 /** Puts the answer into the row. */
 function take(row, mine, told) {
+  field(row, "sure").value = mine.sure;
   if (mine.state !== "wrong") {
     field(row, "was").value = mine.was;
     field(row, "seen").value = mine.seen;

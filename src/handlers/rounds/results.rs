@@ -23,7 +23,7 @@ use crate::pages::parts::Tone;
 use crate::pages::rounds::{GridPage, Wrong, points_text};
 use crate::pages::{Page, see_other};
 use crate::services::author_of;
-use crate::services::results::{self, Saved, Typed};
+use crate::services::results::{self, PointsChange, Saved, Typed};
 use crate::services::rounds::all_in;
 
 /// Shows the grid.
@@ -61,7 +61,8 @@ pub async fn save(form: Submission) -> Answer {
         let mut wrong = sent.wrong;
         for (game, conflict) in &sent.conflicts {
             if let Some(typed) = sent.typed.get(&game.board) {
-                wrong.insert(game.board, (typed.clone(), meanwhile(conflict)));
+                let sure = mark(&access.event, access.event.game(game.id)?, typed);
+                wrong.insert(game.board, (Typed { sure, ..typed.clone() }, meanwhile(conflict)));
             }
         }
         let was_sent = |board| sent.typed.contains_key(&board);
@@ -72,6 +73,22 @@ pub async fn save(form: Submission) -> Answer {
         return Page(conflicts(&access, round, &sent)).answer_with(StatusCode::CONFLICT);
     }
     Ok(done(&access, round, sent.done.len()))
+}
+
+/// Points that stand change only after the arbiter has seen it.
+fn asked(change: &PointsChange) -> String {
+    format!(
+        "{} stands and would become {}. Save again to change it.",
+        points_text(&change.before),
+        points_text(&change.after)
+    )
+}
+
+/// The mark of the change that saving the row again would make, now that both results were seen.
+fn mark(event: &Event, game: &Game, typed: &Typed) -> String {
+    let again = Typed { was: results::pick_of(game), seen: game.result_revision, ..typed.clone() };
+    let command = results::read(event, game, &again).ok().flatten();
+    command.and_then(|it| results::change_of_points(event, game, &it)).map_or_else(String::new, |it| it.mark)
 }
 
 fn meanwhile(conflict: &Conflict) -> String {
@@ -129,9 +146,17 @@ fn read(event: &Event, round: &Round, posted: &Posted) -> Sent {
             seen: field("seen").parse().unwrap_or_default(),
             awards: [field("award1"), field("award2")],
             reason: field("reason"),
+            sure: field("sure"),
         };
         match results::read(event, game, &typed) {
-            Ok(Some(command)) => sent.commands.push((game.id, command)),
+            Ok(Some(command)) => match results::change_of_points(event, game, &command) {
+                // Of who was overtaken the ledger says what stands now.
+                Some(change) if change.mark != typed.sure && game.result_revision == typed.seen => {
+                    let asked = asked(&change);
+                    sent.wrong.insert(key, (Typed { sure: change.mark, ..typed.clone() }, asked));
+                }
+                _ => sent.commands.push((game.id, command)),
+            },
             Ok(None) => {}
             Err(mistake) => {
                 sent.wrong.insert(key, (typed.clone(), mistake.sentence));
@@ -206,6 +231,8 @@ struct RowAnswer {
     seen: u64,
     /// What both score by it.
     points: String,
+    /// What saving again says of the points that it changes.
+    sure: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -219,10 +246,14 @@ fn answer(event: &Event, round: &Round, sent: &Sent) -> GridAnswer {
     let games = event.games_of(round.number);
     let conflict = |board: u16| sent.conflicts.iter().find(|(game, _)| game.board == board);
     let rows = games.iter().filter(|game| sent.typed.contains_key(&game.board)).map(|game| {
-        let (state, sentence) = match (sent.wrong.get(&game.board), conflict(game.board)) {
-            (Some((_, sentence)), _) => ("wrong", sentence.clone()),
-            (None, Some((_, conflict))) => ("conflict", meanwhile(conflict)),
-            (None, None) => ("saved", String::new()),
+        let typed = sent.typed.get(&game.board);
+        let (state, sentence, sure) = match (sent.wrong.get(&game.board), conflict(game.board)) {
+            (Some((typed, sentence)), _) => ("wrong", sentence.clone(), typed.sure.clone()),
+            (None, Some((_, conflict))) => {
+                let sure = typed.map_or_else(String::new, |typed| mark(event, game, typed));
+                ("conflict", meanwhile(conflict), sure)
+            }
+            (None, None) => ("saved", String::new(), String::new()),
         };
         RowAnswer {
             row: game.board,
@@ -231,6 +262,7 @@ fn answer(event: &Event, round: &Round, sent: &Sent) -> GridAnswer {
             was: results::pick_of(game),
             seen: game.result_revision,
             points: game.result.as_ref().map(|result| points_text(&result.points)).unwrap_or_default(),
+            sure,
         }
     });
     GridAnswer {

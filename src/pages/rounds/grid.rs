@@ -189,6 +189,8 @@ pub struct GridRow {
     pub was: String,
     /// The revision of the result that stands.
     pub seen: u64,
+    /// The change of points that was seen and not saved yet; empty if there is none.
+    pub sure: String,
     /// What the award fields show.
     pub awards: [String; 2],
     /// The typed reason.
@@ -269,6 +271,7 @@ fn row(
         pick: shown.pick,
         was,
         seen: game.result_revision,
+        sure: shown.sure,
         awards: shown.awards,
         reason: shown.reason,
         result: result.map(|result| event.result_words(game, &result.entry)).unwrap_or_default(),

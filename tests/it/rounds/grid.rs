@@ -44,6 +44,7 @@ on_sqlite!(
     nothing_but_folds_stands_between_the_head_of_a_grid_and_its_boards,
     a_grid_is_saved_as_a_whole,
     a_row_is_saved_by_itself_for_the_script,
+    points_that_stand_are_changed_by_the_grid_only_after_the_change_was_seen,
     what_cannot_be_saved_stays_and_the_rest_is_saved,
     taking_a_result_back_takes_a_reason,
     an_award_is_not_dropped_where_the_table_gives_the_points,
@@ -130,6 +131,33 @@ fn a_great_round_comes_in_parts_that_can_be_searched(app: &TestApp) {
     hall.post("/entries/check-in", &[("entry", &id), ("present", "yes")])
         .expect_redirect(&at(&format!("/entries?page=3#entry-{id}")));
     hall.tessa.get(&at("/queue?q=402")).expect_status(200).expect_text("Player 402");
+}
+
+fn points_that_stand_are_changed_by_the_grid_only_after_the_change_was_seen(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    hall.publish_round();
+    save(&hall, &rows(&hall, &[(1, "", 0, "0:time"), (2, "", 0, "-:agreement")])).expect_status(303);
+    // The same points by another ending need no second look; others do, and do not hold up the rest.
+    let now = [seen(&hall, 1), seen(&hall, 2)];
+    let sent = [(1, "0:time", now[0], "1:checkmate"), (2, "-:agreement", now[1], "-:stalemate")];
+    let form = rows(&hall, &sent);
+    let asked = save(&hall, &form).expect_status(422);
+    asked.expect_text("0 : 3 stands and would become 3 : 0. Save again to change it.");
+    assert_eq!(points(&hall, 1).as_deref(), Some("0:3"));
+    assert_ne!(seen(&hall, 2), now[1]);
+    let sure = asked.hidden("sure-1").unwrap();
+    let other = with(rows(&hall, &[(1, "0:time", now[0], "-:agreement")]), &[("sure-1", &sure)]);
+    save(&hall, &other).expect_status(422).expect_text("0 : 3 stands and would become 1 : 1.");
+    let csrf = hall.tessa.csrf();
+    let script = |more: &[(&str, &str)]| {
+        let key = tiger_arbiter::ledger::OnceKey::new().to_string();
+        let form = with(rows(&hall, &sent[..1]), &[("csrf", &csrf), ("idempotency_key", &key)]);
+        hall.tessa.post_json(&at("/rounds/1/results"), &with(form, more)).expect_status(200)
+    };
+    script(&[]).expect_text("\"state\":\"wrong\"").expect_text(&format!("\"sure\":\"{sure}\""));
+    assert_eq!(points(&hall, 1).as_deref(), Some("0:3"));
+    script(&[("sure-1", &sure)]).expect_text("\"state\":\"saved\"");
+    assert_eq!(points(&hall, 1).as_deref(), Some("3:0"));
 }
 
 fn a_row_is_saved_by_itself_for_the_script(app: &TestApp) {
