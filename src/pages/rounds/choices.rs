@@ -158,18 +158,21 @@ impl ChoicesPage {
             wanted.part(shown.collect(), each, Self::path(access, round.number), text)?;
         listing.all = games.len();
         let steps = choices::steps(kind);
+        let rows: Vec<_> =
+            shown.into_iter().map(|game| row(event, game, &steps, wrong.get(&game.id))).collect();
+        let can_type = rows.iter().any(|row| row.cells.iter().any(|cell| matches!(cell, Cell::Typed(_))));
         Ok(Self {
             frame: access.frame(Some(EventTab::Rounds)).under("Rounds", access.path("/rounds")),
             base: access.base(),
             round: round.number,
             has_dice: steps.iter().any(|step| matches!(step, Step::Cast(_))),
-            rows: shown.into_iter().map(|game| row(event, game, &steps, wrong.get(&game.id))).collect(),
+            rows,
             columns: steps.into_iter().map(|step| column(kind, step)).collect(),
             listing,
             done,
             ready: choices::ready(event, round.number).len(),
             committed: choices::committed(event, round.number).len(),
-            is_open: round.state == RoundState::Published && done < games.len(),
+            is_open: round.state == RoundState::Published && can_type,
             is_confirmed: false,
             wrong: wrong.len(),
             once: OnceKey::new().to_string(),
