@@ -150,8 +150,12 @@ fn read(event: &Event, round: &Round, posted: &Posted) -> Sent {
         };
         match results::read(event, game, &typed) {
             Ok(Some(command)) => match results::change_of_points(event, game, &command) {
-                // Of who was overtaken the ledger says what stands now.
-                Some(change) if change.mark != typed.sure && game.result_revision == typed.seen => {
+                // Of who was overtaken, or came after the end of the round, the event says so.
+                Some(change)
+                    if change.mark != typed.sure
+                        && game.result_revision == typed.seen
+                        && round.state == RoundState::Published =>
+                {
                     let asked = asked(&change);
                     sent.wrong.insert(key, (Typed { sure: change.mark, ..typed.clone() }, asked));
                 }
