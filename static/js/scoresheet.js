@@ -107,15 +107,23 @@ function tellStuck() {
   if (field) field.value = shown(words[0]) === words[0] ? words[0] : "";
 }
 
+/** The board stays under the finger while something longer is said above it. */
+function boardStays(change) {
+  const before = board()?.getBoundingClientRect().top;
+  change();
+  const after = board()?.getBoundingClientRect().top;
+  if (before !== undefined && after !== before) window.scrollBy({ top: after - before, behavior: "instant" });
+}
+
 function tell() {
   putBack();
-  if (isLost) sayLost();
+  if (isLost) boardStays(sayLost);
   tellWritten();
   tellStuck();
   if (!isOnDevice() || !board()) return;
   const words = waiting.standing();
   showWritten(board(), words);
-  if (words.length) find(".replay-said").textContent = `As it stands on this device after ${shown(words.at(-1))}, not checked.`;
+  if (words.length) boardStays(() => (find(".replay-said").textContent = `As it stands on this device after ${shown(words.at(-1))}, not checked.`));
 }
 
 /* Fetching. */
