@@ -32,10 +32,10 @@ pub struct RatingList {
 pub struct Prediction {
     /// How many games.
     pub games: u32,
-    /// The mean square of score less expected score.
-    pub error: f64,
+    /// The mean square of score less expected score; null without such games.
+    pub error: Option<f64>,
     /// The same for somebody who expects a half from every game.
-    pub blind: f64,
+    pub blind: Option<f64>,
 }
 
 /// A player with a rating.
@@ -83,6 +83,7 @@ pub fn ratings(people: &People, kind: GameKind, page: u32) -> Result<String, App
         page: PeopleView::Person(ranked.person.id).path(),
         working: PeopleView::Working(ranked.person.id, kind).path(),
     });
+    let foretold = ratings.prediction.games > 0;
     json(&RatingList {
         paging,
         game: kind.key().to_owned(),
@@ -90,8 +91,8 @@ pub fn ratings(people: &People, kind: GameKind, page: u32) -> Result<String, App
         first_mover: ratings.advantage,
         prediction: Prediction {
             games: number(ratings.prediction.games),
-            error: ratings.prediction.error,
-            blind: ratings.prediction.blind,
+            error: foretold.then_some(ratings.prediction.error),
+            blind: foretold.then_some(ratings.prediction.blind),
         },
         players: players.collect(),
     })

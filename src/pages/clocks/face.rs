@@ -9,10 +9,12 @@ use crate::auth::cookie::TABLET_DAYS;
 use crate::domain::clock::Hand;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
+use crate::domain::result::Seat;
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::ledger::clocks::Standing;
 use crate::pages::event::EventTab;
+use crate::pages::public::words::side_class;
 use crate::pages::qr::qr;
 use crate::pages::{Frame, masthead};
 
@@ -30,8 +32,9 @@ pub struct FacePage {
     pub game: String,
     /// The clock.
     pub state: ClockState,
-    /// The halves from top to bottom.
-    pub order: [ClockSide; 2],
+    /// The halves from top to bottom, each with the class of its army's colour; without one while the variation leaves it
+    /// open.
+    pub order: [(ClockSide, &'static str); 2],
     /// Whether the upper half stands on its head, for a device that lies between the players.
     pub is_turned: bool,
     /// Whether the reader is an arbiter.
@@ -63,9 +66,15 @@ impl FacePage {
             Hand::Player { side: ClockSide::Second, .. } => ClockSide::BOTH,
             _ => [ClockSide::Second, ClockSide::First],
         };
+        let game = access.game()?;
+        let kind = access.event.settings.game;
+        let order = order.map(|side| {
+            let seat = if side == ClockSide::First { Seat::First } else { Seat::Second };
+            (side, side_class(kind, game.variation(kind), seat))
+        });
         Ok(Self {
             frame: access.viewer.form_frame()?,
-            title: access.event.place_title(access.game()?),
+            title: access.event.place_title(game),
             base: access.base(),
             game: access.path(""),
             state: ClockState::for_device(access, standing, mark)?,
@@ -81,7 +90,7 @@ impl FacePage {
     /// Whether this half stands on its head.
     #[must_use]
     pub fn is_upside_down(&self, side: &ClockSide) -> bool {
-        self.is_turned && *side == self.order[0]
+        self.is_turned && *side == self.order[0].0
     }
 
     /// What follows the address of a form, so that the page comes back as it was.

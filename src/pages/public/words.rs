@@ -65,7 +65,11 @@ pub(super) fn figure(value: Value) -> String {
 
 /// The class that marks the army of a seat; an empty one while the variation leaves it open.
 #[must_use]
-pub(super) const fn side_class(game: GameKind, variation: Option<Variation>, seat: Seat) -> &'static str {
+pub(in crate::pages) const fn side_class(
+    game: GameKind,
+    variation: Option<Variation>,
+    seat: Seat,
+) -> &'static str {
     let side = match (game, variation, seat) {
         (_, Some(variation), _) => army(variation, seat),
         // Who moves first hangs on the formation.
