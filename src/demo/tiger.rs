@@ -264,5 +264,5 @@ fn player_at(scribe: &Scribe<'_>, game: GameId, seat: Seat, players: &Players) -
     let entry = event.game(game)?.player(seat);
     let number = event.entry(entry)?.number;
     let known = players.iter().find(|(other, _)| *other == number);
-    Ok(known.with_context(|| format!("player {number} speaks for himself"))?.1.clone())
+    Ok(known.with_context(|| format!("player {number} speaks for themselves"))?.1.clone())
 }

@@ -279,8 +279,14 @@ mod tests {
                     MOOR TESSA ; ENG;13.04.1990;f; FM;90000001; 1850; 0; 1700; 20;Oak\n";
         let sharly = "last_name,first_name,date_of_birth,gender,federation,club,fide_id,standard_rating,paid\n\
                       MOOR,Tessa,1990-04-13,F,ENG,Oak,90000001,1850,10\n";
+        let french = "Nom;Prénom;Naissance;Sexe;Fédération;Club;Fide ID;Elo\n\
+                      MOOR;Tessa;1990-04-13;F;ENG;Oak;90000001;1850\n";
+        let german = "Nachname;Vorname;Geburtsdatum;Geschlecht;Verband;Verein;FIDE-ID;Elo;Telefon\n\
+                      MOOR;Tessa;13.04.1990;w;ENG;Oak;90000001;1850;0123\n";
         for (text, name, ignored) in [
-            (swiss_manager, "Moor, Tessa", &["No."][..]),
+            (french, "MOOR, Tessa", &[][..]),
+            (german, "MOOR, Tessa", &["Telefon"]),
+            (swiss_manager, "Moor, Tessa", &["No."]),
             (vega, "MOOR TESSA", &["KCOEFF"]),
             (sharly, "MOOR, Tessa", &[]),
         ] {

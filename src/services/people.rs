@@ -1,7 +1,7 @@
 //! Who has played here, and how strong they are: kept in memory, and made anew only of what has changed.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
@@ -183,13 +183,16 @@ struct Known {
     harvests: HashMap<EventId, (u64, Arc<Harvest>)>,
     people: Arc<People>,
     looked: Instant,
+    /// How many decisions this program had taken when it was begun.
+    decisions: u64,
 }
 
 /// The people of all public events.
 #[derive(Debug, Default)]
 pub struct Directory {
     known: RwLock<Option<Arc<Known>>>,
-    is_stale: AtomicBool,
+    /// How many decisions this program has taken: what was begun before the last of them is out of date.
+    decisions: AtomicU64,
     /// Whoever finds something out of date takes the turn; the others wait and look again.
     turn: tokio::sync::Mutex<()>,
 }
@@ -197,7 +200,7 @@ pub struct Directory {
 impl Directory {
     fn find(&self, versions: &[(EventId, u64)]) -> Option<Arc<People>> {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner).clone()?;
-        let is_fresh = !self.is_stale.load(Ordering::Acquire);
+        let is_fresh = known.decisions == self.decisions.load(Ordering::Acquire);
         (is_fresh && known.looked.elapsed() < FRESH && known.versions == versions)
             .then(|| known.people.clone())
     }
@@ -224,7 +227,7 @@ impl Directory {
     fn look(&self, ledger: &Ledger, versions: Vec<(EventId, u64)>) -> Result<Arc<People>, LedgerError> {
         let before = self.known.read().unwrap_or_else(PoisonError::into_inner).clone();
         let looked = Instant::now();
-        self.is_stale.store(false, Ordering::Release);
+        let taken = self.decisions.load(Ordering::Acquire);
         let old = before.as_ref().map(|known| &known.harvests);
         let mut harvests = HashMap::new();
         let mut is_new = old.is_none_or(|old| old.len() != versions.len());
@@ -258,7 +261,7 @@ impl Directory {
             Some(known) if !is_new => known,
             known => Arc::new(People::of(&harvests, decided, &known.unwrap_or_default())),
         };
-        let known = Known { versions, harvests, people: people.clone(), looked };
+        let known = Known { versions, harvests, people: people.clone(), looked, decisions: taken };
         *self.known.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(known));
         Ok(people)
     }

@@ -263,3 +263,7 @@ document.addEventListener("contextmenu", (event) => {
 
 dress();
 inSight();
+// On a wide screen a tall board, too, is in sight with its buttons as the page opens.
+if (matchMedia("(min-width: 60rem)").matches && !location.hash && scrollY === 0) {
+  replay()?.querySelector(".replay-steps")?.scrollIntoView({ block: "nearest" });
+}

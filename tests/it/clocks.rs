@@ -82,13 +82,18 @@ impl Scene {
     fn tablet(&self) -> Browser {
         let device = self.app.visitor();
         let path = self.link();
-        device.get(&path).expect_status(200).expect_text("Make this device the clock?");
+        device
+            .get(&path)
+            .expect_status(200)
+            .expect_text("Make this device the clock?")
+            .expect_text("Leave its page open: without HTTPS");
         device.post_form(&path, &[]).expect_redirect(&self.path(""));
         device
     }
 
     fn link(&self) -> String {
         let page = self.arbiter.post_form(&self.path("/tablet"), &[]).expect_status(200);
+        let page = page.expect_text("has to leave its page open");
         let (_, rest) = page.body.split_once("/clock/").unwrap();
         let (_, rest) = rest.split_once("id=\"clock-link\" value=\"").unwrap();
         let (link, _) = rest.split_once('"').unwrap();

@@ -77,7 +77,7 @@ impl Offer {
                 "agreement that checkmate is inevitable, the other to win"
             }
             Self::InevitableCheckmate { against_himself: false } => {
-                "agreement that checkmate is inevitable, for himself"
+                "agreement that checkmate is inevitable, for themselves"
             }
             Self::InevitablePlanting => "agreement that planting was inevitable",
         }

@@ -6,7 +6,7 @@ use crate::domain::entry::EntryDetails;
 use crate::domain::identity::{Identity, Sex};
 use crate::domain::money::Cents;
 use crate::domain::office::Office;
-use crate::domain::text::{Label, ParseTextError};
+use crate::domain::text::{Label, ParseTextError, sought};
 
 /// The lines below the first one, and the titles of columns that nothing is read from.
 ///
@@ -63,11 +63,12 @@ struct Columns {
     paid: Option<usize>,
 }
 
-const NAME: &[&str] = &["name", "player", "fullname", "playername"];
-const FIRST_NAME: &[&str] = &["firstname", "givenname", "forename"];
-const LAST_NAME: &[&str] = &["lastname", "surname", "familyname"];
-const CLUB: &[&str] = &["club", "clubcity", "town", "city", "team", "origin", "verein", "vereinort"];
-const FEDERATION: &[&str] = &["federation", "fed", "country", "land"];
+const NAME: &[&str] = &["name", "player", "fullname", "playername", "spieler", "joueur"];
+const FIRST_NAME: &[&str] = &["firstname", "givenname", "forename", "vorname", "prenom"];
+const LAST_NAME: &[&str] = &["lastname", "surname", "familyname", "nachname", "familienname", "nom"];
+const CLUB: &[&str] =
+    &["club", "clubcity", "town", "city", "team", "origin", "verein", "vereinort", "equipe"];
+const FEDERATION: &[&str] = &["federation", "fed", "country", "land", "verband", "pays"];
 /// International ratings go before national ones.
 const RATING: &[&str] = &[
     "rating",
@@ -89,9 +90,21 @@ const RATING: &[&str] = &[
 const FIDE_ID: &[&str] = &["fideid", "idfide", "fideno", "fidenr"];
 const NATIONAL_ID: &[&str] =
     &["idnat", "natid", "nationalid", "nationalno", "idno", "identno", "ffeid", "licence", "licensenumber"];
-const TITLE: &[&str] = &["title", "titel", "fidetitle"];
-const SEX: &[&str] = &["sex", "gender"];
-const BIRTH: &[&str] = &["birth", "birthday", "birthdate", "dateofbirth", "born", "yearofbirth", "birthyear"];
+const TITLE: &[&str] = &["title", "titel", "titre", "fidetitle"];
+const SEX: &[&str] = &["sex", "gender", "geschlecht", "sexe"];
+const BIRTH: &[&str] = &[
+    "birth",
+    "birthday",
+    "birthdate",
+    "dateofbirth",
+    "born",
+    "yearofbirth",
+    "birthyear",
+    "geburtsdatum",
+    "geburtsjahr",
+    "naissance",
+    "datedenaissance",
+];
 
 const FEE: &[&str] = &["fee", "entryfee", "owed", "startgeld"];
 const PAID: &[&str] = &["paid", "feepaid", "bezahlt"];
@@ -99,9 +112,8 @@ const PAID: &[&str] = &["paid", "feepaid", "bezahlt"];
 impl Columns {
     /// The columns, and the titles of those that are not known; none if nobody would have a name.
     fn read(header: &[String]) -> Option<(Self, Vec<String>)> {
-        let plain = |title: &String| {
-            title.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>()
-        };
+        let plain =
+            |title: &String| sought(title).chars().filter(|c| c.is_alphanumeric()).collect::<String>();
         let titles: Vec<String> = header.iter().map(plain).collect();
         let find = |names: &[&str]| titles.iter().position(|title| names.contains(&title.as_str()));
         let columns = Self {

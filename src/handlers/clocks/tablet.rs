@@ -34,7 +34,7 @@ pub async fn offer(
     let whom = format!("a device in {}", access.event.slug.as_str());
     access.viewer.note(&state, What::ClockLinkMade, &whom);
     let link = state.base_url.join(&format!("/clock/{}", token.reveal()));
-    Page(TabletLinkPage::of(&access, link)?).answer()
+    Page(TabletLinkPage::of(&access, link, state.config.is_https())?).answer()
 }
 
 /// `POST /events/{slug}/games/{game}/clock/tablet/end`: ends a device's right.
@@ -69,7 +69,7 @@ pub async fn show(
         return Err(NO_LINK);
     }
     let game = event.game(tablet.game).map_err(|_| NO_LINK)?;
-    Page(JoinPage::of(&viewer, &event, game)?).answer()
+    Page(JoinPage::of(&viewer, &event, game, state.config.is_https())?).answer()
 }
 
 /// `POST /clock/{token}`

@@ -116,6 +116,8 @@ pub struct TabletLinkPage {
     pub link: String,
     /// How many days it works.
     pub days: i64,
+    /// Whether a device can keep the clock's page.
+    pub can_keep: bool,
 }
 
 /// What a device sees that opens the link.
@@ -130,11 +132,13 @@ pub struct JoinPage {
     pub event: String,
     /// The two players.
     pub names: [String; 2],
+    /// Whether the device can keep the clock's page: browsers do so over HTTPS alone.
+    pub can_keep: bool,
 }
 
 impl TabletLinkPage {
     /// The page that shows a link.
-    pub fn of(access: &ClockAccess, link: String) -> Result<Self, AppError> {
+    pub fn of(access: &ClockAccess, link: String, can_keep: bool) -> Result<Self, AppError> {
         let nav = masthead::nav(&access.event, access.role, Some(EventTab::Rounds));
         Ok(Self {
             frame: access.viewer.frame().in_event(nav).under("Clock", access.path("/clock/book")),
@@ -143,18 +147,20 @@ impl TabletLinkPage {
             qr: qr(&link)?,
             link,
             days: TABLET_DAYS,
+            can_keep,
         })
     }
 }
 
 impl JoinPage {
     /// What a device is asked that opens the link of a game's clock.
-    pub fn of(viewer: &Viewer, event: &Event, game: &Game) -> Result<Self, AppError> {
+    pub fn of(viewer: &Viewer, event: &Event, game: &Game, can_keep: bool) -> Result<Self, AppError> {
         Ok(Self {
             frame: viewer.form_frame()?,
             title: event.place_title(game),
             event: event.settings.name.to_string(),
             names: game.players().map(|player| event.name_of(player).to_owned()),
+            can_keep,
         })
     }
 }

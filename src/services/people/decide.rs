@@ -63,7 +63,7 @@ impl Directory {
             Ok(deciding)
         });
         // What was decided is seen at once.
-        self.is_stale.store(true, Ordering::Release);
+        self.decisions.fetch_add(1, Ordering::AcqRel);
         Ok(deciding.map_err(LedgerError::from)?)
     }
 }

@@ -12,6 +12,10 @@ const IS_TURNED: &str = "document.querySelector('#replay svg.board').classList.c
 
 const PICTURE: &str = "document.querySelector('[data-picture]').getAttribute('href')";
 
+/// Whether the whole board and its buttons are in sight.
+const FITS: &str = "document.querySelector('#replay svg.board').getBoundingClientRect().top >= 0
+    && document.querySelector('.replay-steps').getBoundingClientRect().bottom <= innerHeight";
+
 /// Makes the first three plies an animated file and takes it apart again: how many frames it has, and the most that a pixel of
 /// its last differs from the picture of that ply, and of those that do, the share.
 const ANIMATED: &str = r#"(async () => {
@@ -77,5 +81,14 @@ async fn a_board_is_turned_round_and_taken_along() -> anyhow::Result<()> {
     ensure!(apart < 0.01, "{apart} of the pixels look otherwise");
     ensure!(stopped == 1, "it ends when it is told to");
     seen.suits_everybody().await?;
+    for events in [GAMES, "/events/emerald-kingdom-exhibition/games"] {
+        seen.open(events).await?;
+        let game: String = seen.evaluate(FIRST).await?;
+        for (width, height) in [(1366, 768), (1920, 1080)] {
+            seen.resize(width, height).await?;
+            seen.open(&game).await?;
+            seen.until(FITS).await?;
+        }
+    }
     chromium.stop().await
 }
