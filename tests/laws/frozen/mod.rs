@@ -331,6 +331,7 @@ fn every_kind_of_command_and_press_is_frozen() {
         "change_settings.settings.live_delay",
         "hand_in_record.findings.replaces",
         "hand_in_record.findings.out_of_time",
+        "note_incident.minutes",
         "void_cast.secret",
         "add_word.word.digest",
         "set_timetable.timetable.rounds.begins",

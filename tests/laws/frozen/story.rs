@@ -322,7 +322,7 @@ impl Story {
             .zip([None, Some(Seat::First), Some(Seat::Second)].into_iter().cycle())
         {
             let article = player.map(|_| Article::parse("article 4").unwrap());
-            let (words, minutes) = (history::reason(), 0);
+            let (words, minutes) = (history::reason(), if player.is_some() { 0 } else { 12 });
             self.give(NoteCommand::NoteIncident { game, kind, player, words, article, minutes });
         }
         for circumstances in [(false, false), (true, false), (false, true)] {

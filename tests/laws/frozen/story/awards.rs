@@ -26,7 +26,7 @@ impl Story {
             birth_date: label("2009-04-13"),
         };
         let note = Note::parse("Needs a table near the door.").ok();
-        details.office = Office { fee_due: Some(Cents(3000)), fee_paid: Cents(1250), note, board: None };
+        details.office = Office { fee_due: Some(Cents(3000)), fee_paid: Cents(1250), note, board: Some(3) };
         assert!(self.give(EntryCommand::ChangeEntry { entry: first, details, seen: u64::MAX }));
         let plain = |name: &str| Category::plain(Label::parse(name).unwrap());
         let young = Category { age_from: Some(8), age_to: Some(18), sex: Some(Sex::Woman), ..plain("Girls") };
