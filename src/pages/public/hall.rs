@@ -64,7 +64,8 @@ enum Shown {
     Places(Vec<Vec<Place>>),
     Times(Box<Times>),
     Live(Vec<LiveView>),
-    Nothing,
+    /// Nothing, and what will come.
+    Nothing(&'static str),
 }
 
 /// The page.
@@ -151,6 +152,10 @@ impl HallPage {
         let (here, index) = place(issue, show, page);
         let round = event.published_rounds();
         let fit = rows_on_screen(event);
+        let nothing = Shown::Nothing(match round {
+            0 => "The pairings appear here as soon as they are published.",
+            _ => "There is nothing to show here yet.",
+        });
         let (title, shown) = match here {
             Some((HallPart::Boards, screen)) => {
                 let boards = BoardView::of_round(event, round);
@@ -175,7 +180,7 @@ impl HallPage {
                 (title, Shown::Places(columns(places(issue)?, screen, (HallPart::Standings, fit))))
             }
             Some((HallPart::Timetable, _)) => {
-                let shown = Times::of(event).map_or(Shown::Nothing, |times| Shown::Times(Box::new(times)));
+                let shown = Times::of(event).map_or(nothing, |times| Shown::Times(Box::new(times)));
                 ("Timetable".to_owned(), shown)
             }
             Some((HallPart::Live, _)) => {
@@ -183,13 +188,13 @@ impl HallPage {
                 let boards: Result<Vec<_>, _> = lines.iter().map(|line| LiveView::of(event, line)).collect();
                 (title, Shown::Live(boards?))
             }
-            None => ("Welcome".to_owned(), Shown::Nothing),
+            None => ("Welcome".to_owned(), nothing),
         };
         let rows = match &shown {
             Shown::Boards(columns) => columns.first().map_or(0, Vec::len),
             Shown::Names(columns) => columns.first().map_or(0, Vec::len),
             Shown::Places(columns) => columns.first().map_or(0, Vec::len),
-            Shown::Times(_) | Shown::Live(_) | Shown::Nothing => ROWS,
+            Shown::Times(_) | Shown::Live(_) | Shown::Nothing(_) => ROWS,
         };
         let seats = words::seat_titles(event.settings.game);
         let (address, qr) = (home.to_owned(), qr(home)?);
