@@ -224,10 +224,10 @@ fn incident(
     if minutes > Incident::MOST_MINUTES {
         return Err(Refusal::invalid("A board has 600 minutes more at most."));
     }
-    game.protocol.extra_minutes = game.protocol.extra_minutes.saturating_add(minutes);
     if game.protocol.incidents.len() >= Protocol::MOST {
         return Err(Refusal::invalid("This game has seen enough incidents to be written about elsewhere."));
     }
+    game.protocol.extra_minutes = game.protocol.extra_minutes.saturating_add(minutes);
     game.protocol.incidents.push(Incident {
         step: meta.seq,
         kind,

@@ -61,7 +61,8 @@ impl End {
         let moment = local_time::moments(end.ends, event.settings.time_zone)[0];
         let later = |(board, minutes): &(u16, u16)| {
             let ends = end.ends + TimeDelta::minutes((*minutes).into());
-            format!("Board {board}: {minutes} minutes more, until {}", ends.format("%H:%M"))
+            let more = words::count(usize::from(*minutes), "minute", "minutes");
+            format!("Board {board}: {more} more, until {}", ends.format("%H:%M"))
         };
         Self {
             round: end.round,

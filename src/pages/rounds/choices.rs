@@ -132,11 +132,6 @@ impl ChoicesPage {
         Ok(Self { is_confirmed, ..page })
     }
 
-    /// Whether there is a field to type in.
-    fn takes_words(&self) -> bool {
-        self.rows.iter().flat_map(|row| &row.cells).any(|cell| matches!(cell, Cell::Typed(_)))
-    }
-
     /// So many boards, in words.
     fn boards(&self, count: usize) -> String {
         if count == 1 { "one board".to_owned() } else { format!("{count} boards") }
