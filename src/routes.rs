@@ -354,6 +354,7 @@ fn game_room(app: &mut ServiceConfig) {
                 .post(room::beginning::begin),
         )
         .service(web::resource("/events/{slug}/games/{game}/choice").post(room::choice::answer))
+        .service(web::resource("/events/{slug}/games/{game}/choice/say").post(room::choice::say))
         .service(web::resource("/events/{slug}/games/{game}/choice/clear").post(room::choice::clear))
         .service(web::resource("/events/{slug}/games/{game}/dice").post(room::dice::commit))
         .service(web::resource("/events/{slug}/games/{game}/dice/cup").post(room::dice::enter))

@@ -57,7 +57,7 @@ pub(super) fn tell(
     now: DateTime<Utc>,
 ) -> anyhow::Result<(String, String)> {
     let made = now - TimeDelta::days(30);
-    let plan = Settings { players_check_in: true, ..settings(&PLAN, now, 3)? };
+    let plan = Settings { players_check_in: true, players_choose: true, ..settings(&PLAN, now, 3)? };
     let mut scribe = Scribe::begin(ledger, (accounts.chief, CHIEF_NAME), plan, made, chance)?;
     scribe.give(EventCommand::AppointStaff {
         user: accounts.arbiter,

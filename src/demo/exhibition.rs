@@ -127,7 +127,7 @@ pub(super) fn settle(scribe: &mut Scribe<'_>, game: GameId, variation: Variation
             }
             Step::Ask(question) => {
                 let answer = answer(question, variation);
-                scribe.give(ChoiceCommand::AnswerChoice { game, answer })?;
+                scribe.give(ChoiceCommand::AnswerChoice { game, answer, asked: None })?;
             }
             Step::Cast(purpose) => scribe.enter_cast(game, purpose, faces(purpose, variation)?)?,
         }

@@ -138,7 +138,7 @@ fn choose(scribe: &mut Scribe<'_>, game: GameId, has_double: bool) -> anyhow::Re
             Step::Chosen(_) => return Ok(()),
             Step::Ask(_) => {
                 let answer = Answer::Agreed(scribe.chance.one_in(5));
-                scribe.give(ChoiceCommand::AnswerChoice { game, answer })?;
+                scribe.give(ChoiceCommand::AnswerChoice { game, answer, asked: None })?;
             }
             Step::Cast(purpose) if is_from_cup => {
                 let faces = cup(&mut scribe.chance, purpose, has_double);
@@ -226,7 +226,7 @@ fn begin_round(scribe: &mut Scribe<'_>, players: &Players) -> anyhow::Result<()>
 
 /// A die fell from the table: its cast is voided, and cast again.
 fn void_and_cast_again(scribe: &mut Scribe<'_>, game: GameId) -> anyhow::Result<()> {
-    scribe.give(ChoiceCommand::AnswerChoice { game, answer: Answer::Agreed(false) })?;
+    scribe.give(ChoiceCommand::AnswerChoice { game, answer: Answer::Agreed(false), asked: None })?;
     let cast = CastId::new();
     let purpose = CastPurpose::Deployment;
     let faces = vec![6];
@@ -238,7 +238,7 @@ fn void_and_cast_again(scribe: &mut Scribe<'_>, game: GameId) -> anyhow::Result<
 
 /// The program is committed to the dice; one player has added a word, the other has not yet.
 fn wait_for_words(scribe: &mut Scribe<'_>, game: GameId, players: &Players) -> anyhow::Result<()> {
-    scribe.give(ChoiceCommand::AnswerChoice { game, answer: Answer::Agreed(false) })?;
+    scribe.give(ChoiceCommand::AnswerChoice { game, answer: Answer::Agreed(false), asked: None })?;
     let (cast, _) = scribe.commit_dice(game, CastPurpose::Deployment)?;
     let author = player_at(scribe, game, Seat::First, players)?;
     let word = PlayerWord::sealed(Word::parse("mistletoe")?, scribe.chance.bytes());

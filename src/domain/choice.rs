@@ -2,12 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use tiger_rules::{Answer, Choice, Die, GameKind, Step, Variation};
+use tiger_rules::{Answer, Choice, Die, GameKind, Question, Side, Step, Variation};
 
 use super::dice::CastPurpose;
 use super::game::Game;
+use super::result::{Seat, seat, seat_index};
 
-/// One answer of the two players, as an arbiter wrote it down.
+/// One answer of the two players: an arbiter wrote it down, or they gave it by themselves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answered {
     /// The answer.
@@ -18,7 +19,40 @@ pub struct Answered {
     pub by: String,
 }
 
+/// What each of the two players says to the question that is open.
+pub type Said = [Option<Answer>; 2];
+
+/// Whether nobody has said anything.
+pub(super) const fn is_unsaid(said: &Said) -> bool {
+    matches!(said, [None, None])
+}
+
+/// The seat of the player who commands a side of a game.
+#[must_use]
+pub fn commander(kind: GameKind, side: Side) -> Seat {
+    seat(Variation::standard(kind), side)
+}
+
 impl Game {
+    /// The question that is open to the player in a seat: Knights are asked of their own side, agreements of both.
+    #[must_use]
+    pub fn question_to(&self, kind: GameKind, at: Seat) -> Option<Question> {
+        match self.choice(kind).next() {
+            Step::Ask(Question::WhichKnights(side)) if commander(kind, side) != at => None,
+            Step::Ask(question) if self.result.is_none() => Some(question),
+            Step::Ask(_) | Step::Cast(_) | Step::Chosen(_) => None,
+        }
+    }
+
+    /// Hears what the player in a seat says to the open question. It is an answer as soon as it does not depend on the other
+    /// player: an agreement needs both, a refusal one.
+    pub(super) fn hear(&mut self, at: Seat, says: Answer) -> Option<Answer> {
+        self.said[seat_index(at)] = Some(says);
+        let agree = Some(Answer::Agreed(true));
+        let is_settled = Some(says) != agree || self.said == [agree; 2];
+        is_settled.then_some(says)
+    }
+
     /// How far the choice has come: answers and counting casts, in the order that the rules ask for them.
     #[must_use]
     pub fn choice(&self, kind: GameKind) -> Choice {

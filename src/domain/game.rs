@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::beginning::Beginning;
-use super::choice::Answered;
+use super::choice::{Answered, Said, is_unsaid};
 use super::dice::{Cast, CastPurpose};
 use super::entry::RoundNumber;
 use super::ids::{CastId, EntryId, GameId};
@@ -30,6 +30,9 @@ pub struct Game {
     pub second: EntryId,
     /// What both players answered when they were asked about the variation, oldest first.
     pub answers: Vec<Answered>,
+    /// What the first and the second player say by themselves to the question that is open.
+    #[serde(default, skip_serializing_if = "is_unsaid")]
+    pub said: Said,
     /// All casts of dice, oldest first, voided ones included.
     pub casts: Vec<Cast>,
     /// What the first and the second player reported.
@@ -76,6 +79,7 @@ impl Game {
             first: pairing.first,
             second: pairing.second,
             answers: Vec::new(),
+            said: [None, None],
             casts: Vec::new(),
             reports: [None, None],
             records: Vec::new(),
@@ -128,6 +132,7 @@ impl Game {
     #[must_use]
     pub fn is_untouched(&self) -> bool {
         self.answers.is_empty()
+            && is_unsaid(&self.said)
             && self.casts.is_empty()
             && self.records.is_empty()
             && self.reports == [None, None]

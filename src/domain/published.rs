@@ -151,6 +151,7 @@ fn strip_game(game: &mut Game) {
         record.findings.replaces.clear();
         record.findings.out_of_time = None;
     }
+    game.said = [None, None];
     game.reports = [None, None];
     game.disputes.clear();
     game.protocol = Protocol { extra_minutes: game.protocol.extra_minutes, ..Protocol::default() };

@@ -225,6 +225,9 @@ pub struct Settings {
     /// Whether players may say by themselves that they are here; an arbiter confirms it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub players_check_in: bool,
+    /// Whether players answer by themselves what is asked before a game; arbiters can write it down all the same.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub players_choose: bool,
     /// The number that board 1 bears in the hall.
     pub first_board: u16,
     /// Whether the upper half of a Swiss event is paired with virtual points in its first rounds (C.04.5.1).
@@ -286,6 +289,7 @@ impl Settings {
             nominal_counts: true,
             players_report: true,
             players_check_in: false,
+            players_choose: false,
             first_board: 1,
             is_accelerated: false,
             board_file: None,

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::beginning::Beginning;
-use super::choice::Answered;
+use super::choice::{Answered, Said, is_unsaid};
 use super::command::Command;
 use super::game::{Game, has_no_seer};
 use super::protocol::Protocol;
@@ -33,6 +33,9 @@ pub struct LastStep {
 pub struct Before {
     /// The answers about the variation.
     pub answers: Vec<Answered>,
+    /// What the players say by themselves to the open question.
+    #[serde(default, skip_serializing_if = "is_unsaid")]
+    pub said: Said,
     /// The reports.
     pub reports: [Option<Report>; 2],
     /// The disputes.
@@ -57,6 +60,7 @@ impl Before {
     pub fn of(game: &Game) -> Self {
         Self {
             answers: game.answers.clone(),
+            said: game.said,
             reports: game.reports.clone(),
             disputes: game.disputes.clone(),
             adjourned: game.adjourned.clone(),

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use tiger_rules::{Answer, Choice, Die, GameKind, Knights, Question, Step};
+use tiger_rules::{Answer, Choice, Die, GameKind, Knights, Question, Side, Step};
 
 use super::{attempt_all, dice, results};
 use crate::db;
@@ -43,6 +43,32 @@ fn least(step: Step) -> Option<Answer> {
         Step::Cast(CastPurpose::Tiger) => Some(Answer::TwoDice([one, one])),
         Step::Chosen(_) => None,
     }
+}
+
+/// The value by which forms name a question.
+#[must_use]
+pub const fn question_key(question: Question) -> &'static str {
+    match question {
+        Question::AgreeOnOpen => "open",
+        Question::WhichKnights(Side::South) => "knights-south",
+        Question::WhichKnights(Side::North) => "knights-north",
+        Question::AgreeOnTrident => "trident",
+        Question::AgreeOnRegicide(Side::South) => "regicide-south",
+        Question::AgreeOnRegicide(Side::North) => "regicide-north",
+    }
+}
+
+/// Reads the question of a game that a form names.
+///
+/// # Errors
+/// When the game has no such question.
+pub fn read_question(kind: GameKind, key: &str) -> Result<Question, &'static str> {
+    let questions = steps(kind).into_iter().filter_map(|step| match step {
+        Step::Ask(question) => Some(question),
+        Step::Cast(_) | Step::Chosen(_) => None,
+    });
+    let named = |question: &Question| question_key(*question) == key;
+    questions.into_iter().find(named).ok_or("This page is out of date. Load it again.")
 }
 
 /// Reads the answer to a question.
@@ -117,7 +143,8 @@ pub fn read(
         let (command, answer) = match step {
             Step::Ask(question) => {
                 let answer = read_answer(question, text).map_err(wrong)?;
-                (ChoiceCommand::AnswerChoice { game: game.id, answer }, Some(answer))
+                let asked = Some(question);
+                (ChoiceCommand::AnswerChoice { game: game.id, answer, asked }, Some(answer))
             }
             Step::Cast(purpose) => {
                 let faces = read_faces(text, purpose).map_err(|sentence| wrong(&sentence))?;

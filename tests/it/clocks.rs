@@ -307,7 +307,7 @@ fn a_tigerclock_waits_for_the_variation(backend: Backend) {
             confirmed: [true, true],
         })
     };
-    s.app.commit(s.event, ChoiceCommand::AnswerChoice { game, answer: Answer::Agreed(false) });
+    s.app.commit(s.event, ChoiceCommand::AnswerChoice { game, answer: Answer::Agreed(false), asked: None });
     s.app.commit(s.event, cast(CastPurpose::Deployment, vec![2]));
     s.app.commit(s.event, cast(CastPurpose::Tiger, vec![4, 4]));
     let device = s.tablet();

@@ -68,7 +68,10 @@ impl Scene {
         self.app.commit(self.event, EventCommand::ShowEvent { is_public: true });
         let game = self.app.publish_pairs(self.event, &players)[0];
         for _ in 0..2 {
-            self.app.commit(self.event, ChoiceCommand::AnswerChoice { game, answer: Chosen::Agreed(false) });
+            self.app.commit(
+                self.event,
+                ChoiceCommand::AnswerChoice { game, answer: Chosen::Agreed(false), asked: None },
+            );
         }
         self.event().games.get(&game).unwrap().clone()
     }

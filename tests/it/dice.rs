@@ -59,7 +59,7 @@ impl House {
         let table = Table { boards: vec![pairing], ..Table::default() };
         house.give(RoundCommand::DraftRound { round: 1, system: Format::Free, table });
         house.give(RoundCommand::PublishRound { round: 1, seen: u64::MAX });
-        house.give(ChoiceCommand::AnswerChoice { game, answer: Answer::Agreed(false) });
+        house.give(ChoiceCommand::AnswerChoice { game, answer: Answer::Agreed(false), asked: None });
         let commit = ChoiceCommand::CommitDice {
             game,
             cast,

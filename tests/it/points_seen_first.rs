@@ -45,7 +45,7 @@ fn points(s: &Scene) -> [String; 2] {
 }
 
 fn agree_on_open(s: &Scene) {
-    post(s, "/choice", &[("answer", "yes")]).expect_status(303);
+    post(s, "/choice", &[("asked", "open"), ("answer", "yes")]).expect_status(303);
 }
 
 fn dice_that_come_late_ask_before_they_change_the_points(backend: Backend) {

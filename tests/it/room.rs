@@ -1,5 +1,6 @@
 //! `/events/{slug}/games/{game}/room` and what is below it; `/events/{slug}/me`.
 
+mod own_answers;
 mod small_things;
 mod typed_wrong;
 
@@ -98,12 +99,12 @@ fn the_program_casts_so_that_anybody_can_check_it(backend: Backend) {
         .expect_status(200)
         .expect_text("Do both players agree on the Open variation?");
     s.first.get(&s.path("/room")).expect_status(200).expect_text("The arbiter asks");
-    let answer = [("answer", "maybe"), ("idempotency_key", &*key(1))];
+    let answer = [("asked", "open"), ("answer", "maybe"), ("idempotency_key", &*key(1))];
     s.arbiter
         .post_form(&s.path("/choice"), &answer)
         .expect_status(422)
         .expect_text("Choose one of the answers.");
-    let answer = [("answer", "yes"), ("idempotency_key", &*key(2))];
+    let answer = [("asked", "open"), ("answer", "yes"), ("idempotency_key", &*key(2))];
     s.arbiter.post_form(&s.path("/choice"), &answer).expect_status(303);
     s.arbiter.post_form(&s.path("/dice"), &[("idempotency_key", &key(3))]).expect_status(303);
     let cast = s.game().casts[0].clone();
@@ -145,7 +146,7 @@ fn the_program_casts_so_that_anybody_can_check_it(backend: Backend) {
 
 /// The program is committed to the first die of the game.
 fn committed(s: &Scene) -> Cast {
-    let answer = [("answer", "yes"), ("idempotency_key", &*key(1))];
+    let answer = [("asked", "open"), ("answer", "yes"), ("idempotency_key", &*key(1))];
     s.arbiter.post_form(&s.path("/choice"), &answer).expect_status(303);
     s.arbiter.post_form(&s.path("/dice"), &[("idempotency_key", &key(2))]).expect_status(303);
     s.game().casts[0].clone()
@@ -208,7 +209,7 @@ fn a_cast_voided_before_the_throw_shows_its_secret(backend: Backend) {
 fn dice_from_a_cup_are_confirmed_by_both(backend: Backend) {
     let s = Scene::new(backend, GameKind::TigerChess);
     s.arbiter
-        .post_form(&s.path("/choice"), &[("answer", "no"), ("idempotency_key", &key(1))])
+        .post_form(&s.path("/choice"), &[("asked", "open"), ("answer", "no"), ("idempotency_key", &key(1))])
         .expect_status(303);
     let cup = |faces: &str, number: u32| {
         s.arbiter.post_form(
@@ -232,7 +233,7 @@ fn dice_from_a_cup_are_confirmed_by_both(backend: Backend) {
 fn casts_are_confirmed_and_voided_by_the_forms_of_the_page_as_they_stand(backend: Backend) {
     let s = Scene::new(backend, GameKind::TigerChess);
     s.arbiter
-        .post_form(&s.path("/choice"), &[("answer", "no"), ("idempotency_key", &key(1))])
+        .post_form(&s.path("/choice"), &[("asked", "open"), ("answer", "no"), ("idempotency_key", &key(1))])
         .expect_status(303);
     for (faces, number) in [("4", 2), ("3, 3", 3)] {
         let form = [("faces", faces), ("idempotency_key", &key(number))];
@@ -354,7 +355,7 @@ fn two_different_records_wait_for_the_arbiter(backend: Backend) {
 fn dragon(backend: Backend) -> Scene {
     let s = Scene::new(backend, GameKind::Dragon);
     for answer in [Answer::Knights(Knights::Sword), Answer::Knights(Knights::Sword), Answer::Agreed(false)] {
-        s.app.commit(s.event, ChoiceCommand::AnswerChoice { game: s.game, answer });
+        s.app.commit(s.event, ChoiceCommand::AnswerChoice { game: s.game, answer, asked: None });
     }
     s
 }
@@ -419,7 +420,7 @@ fn a_tigerchess_record_is_held_against_the_dice_on_file(backend: Backend) {
             S@C6 S@F4 S@B3 S@H5 S@C5 S@G3 S@E4 S@A6 1. A2-A3 B7-B6 2. A3-A4 Bengal\n";
     s.hand_in(&s.arbiter, text, 1).expect_status(422).expect_text("not on file yet");
     s.arbiter
-        .post_form(&s.path("/choice"), &[("answer", "no"), ("idempotency_key", &key(2))])
+        .post_form(&s.path("/choice"), &[("asked", "open"), ("answer", "no"), ("idempotency_key", &key(2))])
         .expect_status(303);
     s.arbiter
         .post_form(&s.path("/dice/cup"), &[("faces", "6"), ("idempotency_key", &key(3))])

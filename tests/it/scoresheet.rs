@@ -278,7 +278,7 @@ fn before_the_variation_is_chosen_there_is_no_board(backend: Backend) {
         .expect_text("not on file yet")
         .expect_no_text("<svg class=\"board");
     for answer in [Answer::Knights(Knights::Sword), Answer::Knights(Knights::Sword), Answer::Agreed(false)] {
-        s.app.commit(s.event, ChoiceCommand::AnswerChoice { game: s.game, answer });
+        s.app.commit(s.event, ChoiceCommand::AnswerChoice { game: s.game, answer, asked: None });
     }
     let page = s.arbiter.get(&s.path("/scoresheet?from=E10")).expect_status(200);
     page.expect_text(": the vessel turns her bow to").expect_no_text("Without moving away");

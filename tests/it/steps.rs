@@ -40,7 +40,10 @@ fn points(s: &Scene) -> [String; 2] {
 fn tiger(backend: Backend) -> Scene {
     let s = Scene::new(backend, GameKind::TigerChess);
     s.arbiter
-        .post_form(&s.path("/choice"), &[("answer", "yes"), ("idempotency_key", &key(9001))])
+        .post_form(
+            &s.path("/choice"),
+            &[("asked", "open"), ("answer", "yes"), ("idempotency_key", &key(9001))],
+        )
         .expect_status(303);
     s.arbiter
         .post_form(&s.path("/dice/cup"), &[("faces", "3 3"), ("idempotency_key", &key(9002))])
@@ -54,10 +57,17 @@ fn dragon(backend: Backend) -> Scene {
     for _ in 0..2 {
         s.app.commit(
             s.event,
-            ChoiceCommand::AnswerChoice { game: s.game, answer: Answer::Knights(Knights::Sword) },
+            ChoiceCommand::AnswerChoice {
+                game: s.game,
+                answer: Answer::Knights(Knights::Sword),
+                asked: None,
+            },
         );
     }
-    s.app.commit(s.event, ChoiceCommand::AnswerChoice { game: s.game, answer: Answer::Agreed(false) });
+    s.app.commit(
+        s.event,
+        ChoiceCommand::AnswerChoice { game: s.game, answer: Answer::Agreed(false), asked: None },
+    );
     s
 }
 
@@ -401,7 +411,7 @@ fn dice_and_records_are_not_undone(backend: Backend) {
 fn points_that_changed_meanwhile_are_shown_again(backend: Backend) {
     let s = Scene::new(backend, GameKind::TigerChess);
     s.arbiter
-        .post_form(&s.path("/choice"), &[("answer", "yes"), ("idempotency_key", &key(1))])
+        .post_form(&s.path("/choice"), &[("asked", "open"), ("answer", "yes"), ("idempotency_key", &key(1))])
         .expect_status(303);
     let reason = Reason::parse("Decided.").unwrap();
     let form = [

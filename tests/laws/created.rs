@@ -10,7 +10,8 @@ use tiger_rules::GameKind;
 pub(crate) fn create() -> Command {
     let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
     let name = EventName::parse("Law Cup").unwrap();
-    let settings = Settings { rounds: 4, ..Settings::usual(name, GameKind::TigerChess, Format::Free, day) };
+    let usual = Settings::usual(name, GameKind::TigerChess, Format::Free, day);
+    let settings = Settings { rounds: 4, players_choose: true, ..usual };
     Command::Event(EventCommand::CreateEvent {
         event: EventId::new(),
         slug: Slug::parse("law-cup").unwrap(),

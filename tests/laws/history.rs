@@ -252,13 +252,17 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
         Step::Close => Command::Round(RoundCommand::CloseRound { round: current() }),
         Step::Reopen(round) => Command::Round(RoundCommand::ReopenRound { round, reason: reason() }),
         Step::Answer(g, yes) => {
-            let id = game(g)?;
-            let asked = event.game(id).unwrap().choice(event.settings.game).next();
-            let answer = match asked {
+            let game = game(g)?;
+            let answer = match event.game(game).unwrap().choice(event.settings.game).next() {
                 tiger_rules::Step::Ask(Question::WhichKnights(_)) => Answer::Knights(Knights::Pike),
                 _ => Answer::Agreed(yes),
             };
-            Command::Choice(ChoiceCommand::AnswerChoice { game: id, answer })
+            Command::Choice(ChoiceCommand::AnswerChoice { game, answer, asked: None })
+        }
+        Step::Say(g, is_first, yes) => {
+            let (game, player) = (game(g)?, if is_first { Seat::First } else { Seat::Second });
+            let (answer, asked) = (Answer::Agreed(yes), Question::AgreeOnOpen);
+            Command::Choice(ChoiceCommand::SayAnswer { game, player, answer, asked })
         }
         Step::Dice(g, faces) => {
             let id = game(g)?;

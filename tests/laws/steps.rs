@@ -123,6 +123,7 @@ fn the_random_histories_use_every_step() {
         }
     }
     let wanted = [
+        "say_answer",
         "begin_engagement",
         "make_offer",
         "answer_offer",

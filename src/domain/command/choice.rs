@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
-use tiger_rules::{Answer, Knights, Step};
+use tiger_rules::{Answer, Knights, Question, Step};
 
 use super::super::actor::Meta;
 use super::super::choice::Answered;
@@ -28,6 +28,21 @@ pub enum ChoiceCommand {
         game: GameId,
         /// The answer.
         answer: Answer,
+        /// The question that it answers; commands of earlier programs do not say so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        asked: Option<Question>,
+    },
+    /// What a player says by themself to the question of the choice that is due, where the event lets players answer.
+    SayAnswer {
+        /// The game.
+        game: GameId,
+        /// The player.
+        #[serde(with = "crate::domain::seat_number")]
+        player: Seat,
+        /// What the player says.
+        answer: Answer,
+        /// The question.
+        asked: Question,
     },
     /// The answers are taken back, before anything was cast.
     ClearChoice {
@@ -111,6 +126,7 @@ pub enum ChoiceCommand {
 impl Family for ChoiceCommand {
     fn game(&self) -> Option<GameId> {
         let (Self::AnswerChoice { game, .. }
+        | Self::SayAnswer { game, .. }
         | Self::ClearChoice { game, .. }
         | Self::CommitDice { game, .. }
         | Self::AddWord { game, .. }
@@ -122,20 +138,23 @@ impl Family for ChoiceCommand {
     }
 
     fn is_undoable(&self) -> bool {
-        matches!(self, Self::AnswerChoice { .. } | Self::ClearChoice { .. })
+        matches!(self, Self::AnswerChoice { .. } | Self::SayAnswer { .. } | Self::ClearChoice { .. })
     }
 
     fn who(&self, _: &Event) -> Result<Who, Refusal> {
         Ok(match self {
-            Self::AddWord { game, player, .. } | Self::ConfirmCast { game, player, .. } => {
-                Who::Player(*game, *player)
-            }
+            Self::SayAnswer { game, player, .. }
+            | Self::AddWord { game, player, .. }
+            | Self::ConfirmCast { game, player, .. } => Who::Player(*game, *player),
             _ => Who::Arbiter,
         })
     }
 
     fn check_new(&self, event: &Event, meta: &Meta) -> Effect {
         match self {
+            Self::SayAnswer { .. } if !event.settings.players_choose => Err(Refusal::Forbidden(
+                "In this event an arbiter asks the players, and writes their answers down.".to_owned(),
+            )),
             Self::AddWord { word, .. } if !matches!(word, PlayerWord::Sealed { .. }) || !word.fits() => {
                 Err(Refusal::invalid("A word comes with its salted digest."))
             }
@@ -166,7 +185,14 @@ impl Family for ChoiceCommand {
 
     fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
         match self {
-            Self::AnswerChoice { game, answer } => take_answer(event, meta, *game, *answer),
+            Self::AnswerChoice { game, answer, asked } => {
+                check_asked(event, *game, *asked)?;
+                take_answer(event, meta, *game, *answer)
+            }
+            Self::SayAnswer { game, player, answer, asked } => {
+                check_asked(event, *game, Some(*asked))?;
+                say(event, meta, *game, *player, *answer)
+            }
             Self::ClearChoice { game, .. } => clear(event, meta, *game),
             Self::CommitDice { game, cast, purpose, commitment } => {
                 commit(event, meta, *game, *cast, *purpose, *commitment)
@@ -189,6 +215,9 @@ impl Family for ChoiceCommand {
     fn tell(&self, teller: &mut Teller<'_>) -> String {
         match self {
             Self::AnswerChoice { answer, .. } => answer_words(*answer),
+            Self::SayAnswer { game, player, answer, .. } => {
+                format!("{} {}", teller.player(*game, *player), says(*answer))
+            }
             Self::ClearChoice { reason, .. } => {
                 format!("the answers about the variation taken back ({reason})")
             }
@@ -241,6 +270,30 @@ fn answer_words(answer: Answer) -> String {
     }
 }
 
+/// What a player says, in words that go on after the name.
+#[must_use]
+pub fn says(answer: Answer) -> String {
+    match answer {
+        Answer::Agreed(true) => "agrees".to_owned(),
+        Answer::Agreed(false) => "does not agree".to_owned(),
+        Answer::Knights(knights) => format!("asks for the {knights}"),
+        Answer::OneDie(_) | Answer::TwoDice(_) => answer_words(answer),
+    }
+}
+
+/// Refuses an answer to a question that has been answered meanwhile.
+fn check_asked(event: &Event, game: GameId, asked: Option<Question>) -> Effect {
+    match (event.game(game)?.choice(event.settings.game).next(), asked) {
+        (Step::Ask(due), Some(asked)) if due != asked => Err(Refusal::invalid(
+            "This question has been answered meanwhile. Look at the one that is open now.",
+        )),
+        (Step::Cast(_) | Step::Chosen(_), Some(_)) => {
+            Err(Refusal::invalid("This question has been answered meanwhile."))
+        }
+        _ => Ok(()),
+    }
+}
+
 fn take_answer(event: &mut Event, meta: &Meta, id: GameId, answer: Answer) -> Effect {
     let kind = event.settings.game;
     let game = open_game(event, meta, id)?;
@@ -250,7 +303,21 @@ fn take_answer(event: &mut Event, meta: &Meta, id: GameId, answer: Answer) -> Ef
     }
     choice.answer(answer).map_err(|error| Refusal::Invalid(format!("{error}.")))?;
     game.answers.push(Answered { answer, at: meta.at, by: meta.by.name().to_owned() });
+    game.said = [None, None];
     event.rescore(id)
+}
+
+fn say(event: &mut Event, meta: &Meta, id: GameId, player: Seat, answer: Answer) -> Effect {
+    let kind = event.settings.game;
+    let game = open_game(event, meta, id)?;
+    if game.question_to(kind, player).is_none() {
+        return Err(Refusal::invalid("Nothing is asked of this player now."));
+    }
+    game.choice(kind).answer(answer).map_err(|error| Refusal::Invalid(format!("{error}.")))?;
+    match game.hear(player, answer) {
+        Some(answer) => take_answer(event, meta, id, answer),
+        None => Ok(()),
+    }
 }
 
 fn clear(event: &mut Event, meta: &Meta, id: GameId) -> Effect {
@@ -259,6 +326,7 @@ fn clear(event: &mut Event, meta: &Meta, id: GameId) -> Effect {
         return Err(Refusal::invalid("Dice have been cast or committed to already. Void them first."));
     }
     game.answers.clear();
+    game.said = [None, None];
     // It was a situation of the variation that is no longer chosen.
     game.beginning = None;
     event.rescore(id)

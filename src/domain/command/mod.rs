@@ -36,7 +36,7 @@ pub use announcement::AnnouncementCommand;
 pub use appeals::AppealCommand;
 pub use awards::AwardCommand;
 pub use beginning::BeginningCommand;
-pub use choice::ChoiceCommand;
+pub use choice::{ChoiceCommand, says};
 pub use claims::ClaimCommand;
 pub use entries::{EntryCommand, Leaving, NewEntry};
 pub use erasure::ErasureCommand;

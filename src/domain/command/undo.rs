@@ -57,9 +57,10 @@ impl Family for UndoCommand {
         }
         let has_result_changed = game.result != last.before.result;
         let game = event.games.get_mut(id).ok_or(Refusal::NotFound("game"))?;
-        let Before { answers, reports, disputes, adjourned, seers, beginning, result, protocol } =
+        let Before { answers, said, reports, disputes, adjourned, seers, beginning, result, protocol } =
             *last.before;
         game.answers = answers;
+        game.said = said;
         game.reports = reports;
         game.disputes = disputes;
         game.adjourned = adjourned;

@@ -1,27 +1,43 @@
 //! What the players answer when the arbiter asks about the variation.
 
-use tiger_rules::Step;
+use tiger_rules::{Answer as Choice, Question};
 
-use super::{answer as answer_form, deed};
+use super::{answer as answer_form, deed, player_of};
 use crate::access::Room;
 use crate::domain::command::ChoiceCommand;
 use crate::domain::text::Reason;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
-use crate::services::choices::read_answer;
+use crate::services::choices::{read_answer, read_question};
 
-/// Writes an answer down.
+/// Writes an answer of both down.
 pub async fn answer(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
-    let room = Room::of(&sent.access)?;
-    let due = room.game.choice(room.event.settings.game).next();
-    let given = sent.form.read("answer", |text| match due {
-        Step::Ask(question) => read_answer(question, text),
-        Step::Cast(_) | Step::Chosen(_) => Err("Nothing is asked in this game now."),
-    });
-    let command = given.map(|answer| ChoiceCommand::AnswerChoice { game: room.game.id, answer });
+    let game = Room::of(&sent.access)?.game.id;
+    let given = read(&mut sent);
+    let command =
+        given.map(|(asked, answer)| ChoiceCommand::AnswerChoice { game, answer, asked: Some(asked) });
     let deed = deed(&sent, "#choice", "Written down.")?;
     answer_form(sent, deed, command, |page, form| page.forms.choice.refill(form)).await
+}
+
+/// Takes what a player says alone.
+pub async fn say(mut sent: Submission) -> Answer {
+    let room = Room::of(&sent.access)?;
+    let (game, player) = (room.game.id, player_of(&room, &sent.posted)?);
+    let given = read(&mut sent);
+    let command = given.map(|(asked, answer)| ChoiceCommand::SayAnswer { game, player, answer, asked });
+    let deed = deed(&sent, "#waiting", "Your answer is written down.")?;
+    answer_form(sent, deed, command, |page, form| page.forms.choice.refill(form)).await
+}
+
+/// The question that the form was made for, and its answer.
+fn read(sent: &mut Submission) -> Option<(Question, Choice)> {
+    let kind = sent.access.event.settings.game;
+    let asked = read_question(kind, sent.posted.value("asked"));
+    let asked = asked.map_err(|sentence| sent.form.reject("", sentence)).ok()?;
+    let answer = sent.form.read("answer", |text| read_answer(asked, text))?;
+    Some((asked, answer))
 }
 
 /// Takes the answers back.

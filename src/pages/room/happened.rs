@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use tiger_rules::Variation;
 
+use super::question::{AskedView, who_is_asked};
 use super::steps::{DueView, HappenedView, Scene, WaitingAct, WaitingView};
 use crate::domain::dice::purpose_title;
 use crate::domain::progress::{Due, Progress, Stretch};
@@ -40,6 +41,13 @@ impl Scene<'_> {
             return due("Nobody", "can do anything: the round is closed.".to_owned(), "", "");
         }
         match progress {
+            Progress::Question(_) if self.event.settings.players_choose => {
+                let who = who_is_asked(self.event, self.game);
+                let verb = if who.contains(" and ") { "answer" } else { "answers" };
+                let asked = self.room.seat.and_then(|seat| AskedView::of(self.event, self.game, seat));
+                let place = if asked.is_some() { "#waiting" } else { "#choice" };
+                due(&who, format!("{verb} what is asked before the game."), place, "To the question")
+            }
             Progress::Question(_) => {
                 due("The arbiter", "asks both players.".to_owned(), "#choice", "To the question")
             }

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use super::AskedView;
 use super::accord::AccordView;
 use super::wishes::MyWishes;
 use crate::access::EventAccess;
@@ -113,6 +114,11 @@ fn begins(line: &Line<'_>) -> String {
 /// What waits for the player in a seat, beside what the opponent says of the end.
 fn waits(event: &Event, game: &Game, seat: Seat) -> Vec<String> {
     let opponent = event.name_of(game.player(seat.other()));
+    let asked = AskedView::of(event, game, seat).filter(|asked| !asked.has_spoken);
+    let asked = asked.into_iter().map(|asked| format!("You are asked: {}", asked.question));
+    if !event.settings.players_report {
+        return asked.collect();
+    }
     let offers = game.protocol.open_offers().filter(|offered| offered.player != seat);
     let offers =
         offers.map(|offered| format!("{opponent} offers {}.", offered.offer.words(event.settings.game)));
@@ -123,7 +129,7 @@ fn waits(event: &Event, game: &Game, seat: Seat) -> Vec<String> {
     let dice = game.casts.iter().filter(is_to_confirm);
     let dice =
         dice.map(|cast| format!("Dice from the cup ({}) wait for your word.", purpose_title(cast.purpose)));
-    offers.chain(dice).collect()
+    asked.chain(offers).chain(dice).collect()
 }
 
 impl MyGame {
@@ -151,11 +157,7 @@ impl MyGame {
             is_open: is_round_open && game.result.is_none(),
             game: access.game_path(game, ""),
             accord: if is_round_open { AccordView::of(event, game, seat) } else { None },
-            waits: if is_round_open && event.settings.players_report {
-                waits(event, game, seat)
-            } else {
-                Vec::new()
-            },
+            waits: if is_round_open { waits(event, game, seat) } else { Vec::new() },
         }
     }
 }

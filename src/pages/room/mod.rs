@@ -2,7 +2,7 @@
 
 use askama::Template;
 use chrono::{DateTime, Utc};
-use tiger_rules::{Answer, GameKind, Question, Step, Variation};
+use tiger_rules::{GameKind, Step, Variation};
 
 use crate::access::Room;
 use crate::domain::dice::{CastPurpose, purpose_title};
@@ -10,8 +10,7 @@ use crate::domain::entry::Speaker;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::possible_result::{PossibleResult, ResultGroup, possible_results};
-use crate::domain::result::{SEATS, Seat, Source, army, seat, seat_index};
-use crate::domain::text::capital;
+use crate::domain::result::{SEATS, Seat, Source, army, seat_index};
 use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::form::{Choice, FormView};
@@ -29,6 +28,7 @@ mod compare;
 mod fault;
 mod happened;
 mod me;
+mod question;
 mod record;
 mod steps;
 mod wishes;
@@ -39,6 +39,7 @@ pub use cast::{CastView, TranscriptPage};
 pub use compare::{ComparePage, pair};
 pub use fault::FaultPage;
 pub use me::MyPage;
+pub use question::{AskedView, said};
 pub use record::{RecordPage, RecordRow};
 pub use steps::{Circumstance, OFFERS, StepForms, StepsView, WaitingAct};
 
@@ -70,6 +71,8 @@ pub enum StepView {
     Ask {
         /// The question.
         question: String,
+        /// Its key, which the form brings back.
+        key: &'static str,
         /// Its answers.
         answers: Vec<Choice>,
     },
@@ -140,6 +143,12 @@ pub struct RoomPage {
     pub step: StepView,
     /// Answers given, in words.
     pub answers: Vec<String>,
+    /// What the players say by themselves to the open question.
+    pub said: Vec<String>,
+    /// What the reader is asked, as a player who answers alone.
+    pub asked: Option<AskedView>,
+    /// Who is asked, where players answer by themselves; empty otherwise.
+    pub who_is_asked: String,
     /// All casts, oldest first.
     pub casts: Vec<CastView>,
     /// The result that stands.
@@ -240,7 +249,13 @@ impl RoomPage {
             beginning: game.beginning.as_ref().map(|it| it.reason.to_string()).unwrap_or_default(),
             clock: words::clock(&event.settings.clock.for_game(game.scoring_variation(kind))),
             step: step(event, game),
-            answers: game.answers.iter().map(|answered| answer_text(event, game, answered.answer)).collect(),
+            answers: question::answers(event, game),
+            said: said(event, game),
+            asked: room.seat.filter(|_| is_open).and_then(|seat| AskedView::of(event, game, seat)),
+            who_is_asked: match event.settings.players_choose {
+                true => question::who_is_asked(event, game),
+                false => String::new(),
+            },
             casts: game.casts.iter().map(|cast| CastView::of(event, cast)).collect(),
             result: game.result.as_ref().map(|result| ResultView {
                 text: event.result_words(game, &result.entry),
@@ -372,47 +387,7 @@ fn step(event: &Event, game: &Game) -> StepView {
             },
             dice: purpose.dice(),
         },
-        Step::Ask(question) => ask(event, game, question),
-    }
-}
-
-fn ask(event: &Event, game: &Game, question: Question) -> StepView {
-    let yes_no = vec![Choice::new("yes", "Both agree"), Choice::new("no", "They do not")];
-    let commander = |side| {
-        let index = seat_index(seat(Variation::standard(event.settings.game), side));
-        format!("{} ({})", event.name_of(game.players()[index]), event.settings.game.side_name(side))
-    };
-    let (question, answers) = match question {
-        Question::AgreeOnOpen => ("Do both players agree on the Open variation?".to_owned(), yes_no),
-        Question::AgreeOnTrident => ("Do both players agree on the Trident formation?".to_owned(), yes_no),
-        Question::AgreeOnRegicide(side) => {
-            (format!("Do both agree that {} plays without the King (Regicide)?", commander(side)), yes_no)
-        }
-        Question::WhichKnights(side) => (
-            format!(
-                "Which variation does {} ask for? LanceVariation and PikeVariation need both players; otherwise it is the SwordVariation.",
-                commander(side)
-            ),
-            ["lance", "pike", "sword"]
-                .map(|name| Choice::new(name, format!("{}Variation", capital(name))))
-                .to_vec(),
-        ),
-    };
-    StepView::Ask { question, answers }
-}
-
-fn answer_text(event: &Event, game: &Game, answer: Answer) -> String {
-    let agreed = |yes: bool| if yes { "agreed" } else { "not agreed" };
-    match (event.settings.game, answer) {
-        (GameKind::TigerChess, Answer::Agreed(yes)) => {
-            format!("Open variation: {}.", agreed(yes))
-        }
-        (GameKind::Dragon, Answer::Agreed(yes)) => {
-            format!("Trident formation: {}.", agreed(yes))
-        }
-        (_, Answer::Agreed(yes)) => format!("Regicide: {}.", agreed(yes)),
-        (_, Answer::Knights(knights)) => format!("Asked for: {knights}Variation."),
-        (_, Answer::OneDie(_) | Answer::TwoDice(_)) => format!("Dice of board {}.", event.board_number(game)),
+        Step::Ask(asked) => question::ask(event, game, asked),
     }
 }
 

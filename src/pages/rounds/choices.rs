@@ -17,6 +17,7 @@ use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::listing::{Listing, Wanted};
+use crate::pages::room::said;
 use crate::services::choices;
 
 /// What came back with a board, and why.
@@ -86,7 +87,7 @@ pub struct ChoiceRow {
     pub players: [Person; 2],
     /// What stands in each column.
     pub cells: Vec<Cell>,
-    /// What all that comes to.
+    /// What all that comes to; until then, what the players say by themselves.
     pub outcome: String,
     /// What is wrong with what was typed; empty if nothing is.
     pub error: String,
@@ -226,7 +227,7 @@ fn row(event: &Event, game: &Game, steps: &[Step], typed: Option<&TypedLine>) ->
         board: event.board_number(game),
         players: [Person::of(event, game.first), Person::of(event, game.second)],
         cells: steps.iter().enumerate().map(cell).collect(),
-        outcome: game.variation(kind).map(Variation::title).unwrap_or_default(),
+        outcome: game.variation(kind).map_or_else(|| said(event, game).join(" "), Variation::title),
         error: typed.map(|line| line.error.clone()).unwrap_or_default(),
     }
 }

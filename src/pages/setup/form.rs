@@ -69,6 +69,7 @@ pub fn read(form: &mut FormView) -> Option<Settings> {
         nominal_counts: form.has("nominal_counts", "on"),
         players_report: form.has("players_report", "on"),
         players_check_in: form.has("players_check_in", "on"),
+        players_choose: form.has("players_choose", "on"),
         legal_moves: legal_moves?,
         live_delay: live_delay?,
         own_ratings: form.has("own_ratings", "on"),
@@ -257,6 +258,9 @@ pub fn filled(settings: &Settings) -> FormView {
     }
     if settings.players_check_in {
         form = form.with_value("players_check_in", "on");
+    }
+    if settings.players_choose {
+        form = form.with_value("players_choose", "on");
     }
     if settings.own_ratings {
         form = form.with_value("own_ratings", "on");

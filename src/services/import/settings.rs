@@ -115,6 +115,7 @@ pub(super) fn of(
         nominal_counts: report.tournament.settings.nominal_points_count,
         players_report: true,
         players_check_in: false,
+        players_choose: false,
         legal_moves: crate::domain::legal_moves::LegalMoves::default(),
         live_delay: None,
         own_ratings: false,

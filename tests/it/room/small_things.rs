@@ -134,7 +134,11 @@ fn the_last_step_is_named_before_it_is_undone(backend: Backend) {
     let s = Scene::new(backend, GameKind::Dragon);
     s.app.commit(
         s.event,
-        ChoiceCommand::AnswerChoice { game: s.game, answer: Answer::Knights(tiger_rules::Knights::Pike) },
+        ChoiceCommand::AnswerChoice {
+            game: s.game,
+            answer: Answer::Knights(tiger_rules::Knights::Pike),
+            asked: None,
+        },
     );
     let room = s.arbiter.get(&s.path("/room"));
     room.expect_text("Last step: <strong>the Pike asked for</strong>")

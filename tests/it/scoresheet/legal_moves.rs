@@ -38,7 +38,7 @@ pub(super) fn begun(backend: Backend, kind: GameKind) -> (Scene, Vec<String>) {
         for answer in
             [Answer::Knights(Knights::Sword), Answer::Knights(Knights::Sword), Answer::Agreed(false)]
         {
-            s.app.commit(s.event, ChoiceCommand::AnswerChoice { game: s.game, answer });
+            s.app.commit(s.event, ChoiceCommand::AnswerChoice { game: s.game, answer, asked: None });
         }
     }
     let start = AnyPosition::start(Variation::standard(kind));

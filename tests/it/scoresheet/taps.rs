@@ -75,7 +75,10 @@ impl<'a> Reader<'a> {
 fn forty_plies(backend: Backend, kind: GameKind) -> (Scene, String) {
     let (s, _) = begun(backend, kind);
     if kind == GameKind::TigerChess {
-        s.app.commit(s.event, ChoiceCommand::AnswerChoice { game: s.game, answer: Answer::Agreed(true) });
+        s.app.commit(
+            s.event,
+            ChoiceCommand::AnswerChoice { game: s.game, answer: Answer::Agreed(true), asked: None },
+        );
         let dice = [("faces", "2 5"), ("idempotency_key", &*key(1))];
         s.arbiter.post_form(&s.path("/dice/cup"), &dice).expect_status(303);
     }

@@ -1,6 +1,6 @@
 //! What happened in a game, told again.
 
-use tiger_rules::{Answer, Step};
+use tiger_rules::{Question, Step};
 
 use super::{EVERYTHING, Retelling, reason};
 use crate::domain::command::{BeginningCommand, ChoiceCommand, NoteCommand, ResultCommand};
@@ -67,10 +67,13 @@ impl<'a> Retelling<'a> {
         let mut answers = game.answers.iter();
         loop {
             match self.told()?.game(game.id)?.choice(kind).next() {
-                Step::Ask(_) => {
-                    let Some(answered) = answers.next() else { return Ok(()) };
-                    let answer: Answer = answered.answer;
-                    self.give(ChoiceCommand::AnswerChoice { game: game.id, answer })?;
+                Step::Ask(question) => {
+                    let Some(answered) = answers.next() else {
+                        self.said(game, question);
+                        return Ok(());
+                    };
+                    let (answer, asked) = (answered.answer, Some(question));
+                    self.give(ChoiceCommand::AnswerChoice { game: game.id, answer, asked })?;
                 }
                 Step::Cast(purpose) => {
                     let cast = game.casts.iter().rev().find(|cast| cast.purpose == purpose && cast.counts());
@@ -86,6 +89,15 @@ impl<'a> Retelling<'a> {
                     })?;
                 }
                 Step::Chosen(_) => return Ok(()),
+            }
+        }
+    }
+
+    /// What players say to the open question, where they may.
+    fn said(&mut self, game: &Game, asked: Question) {
+        for player in SEATS {
+            if let Some(answer) = game.said[seat_index(player)] {
+                self.try_to_give(ChoiceCommand::SayAnswer { game: game.id, player, answer, asked });
             }
         }
     }

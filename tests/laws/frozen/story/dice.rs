@@ -1,9 +1,10 @@
 //! How variations are chosen: answers, a cup's dice, and dice of the program.
 
-use tiger_arbiter::domain::command::ChoiceCommand;
+use tiger_arbiter::domain::command::{ChoiceCommand, EventCommand};
 use tiger_arbiter::domain::dice::{Bytes32, CastPurpose, PlayerWord};
 use tiger_arbiter::domain::ids::{CastId, GameId};
 use tiger_arbiter::domain::result::Seat;
+use tiger_arbiter::domain::settings::Settings;
 use tiger_arbiter::domain::text::Word;
 use tiger_rules::{Answer, Knights, Question, Step};
 
@@ -13,6 +14,8 @@ use crate::history;
 impl Story {
     /// Answers and dice: from a cup at one board, of the program at the other.
     pub(super) fn choices(&mut self, one: GameId, other: GameId) {
+        let settings = Settings { players_choose: true, ..self.event.settings.clone() };
+        self.give(EventCommand::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
         for game in [one, other] {
             let mut is_cleared = game == other;
             loop {
@@ -23,7 +26,9 @@ impl Story {
                             Question::WhichKnights(_) => Answer::Knights(Knights::Pike),
                             _ => Answer::Agreed(false),
                         };
-                        self.give(ChoiceCommand::AnswerChoice { game, answer });
+                        if game == one || !self.say(game, question, answer) {
+                            self.give(ChoiceCommand::AnswerChoice { game, answer, asked: Some(question) });
+                        }
                         if !std::mem::replace(&mut is_cleared, true) {
                             self.give(ChoiceCommand::ClearChoice { game, reason: history::reason() });
                         }
@@ -33,6 +38,20 @@ impl Story {
                 }
             }
         }
+    }
+
+    /// The players answer by themselves: one agrees, the other does not, or the one asked names the Knights.
+    fn say(&mut self, game: GameId, asked: Question, last: Answer) -> bool {
+        let kind = self.event.settings.game;
+        let is_asked = |seat: &Seat| self.game(game).question_to(kind, *seat).is_some();
+        let seats: Vec<_> = [Seat::First, Seat::Second].into_iter().filter(is_asked).collect();
+        let mut is_said = false;
+        for (place, player) in seats.iter().copied().enumerate() {
+            let hand = self.hand(game, player);
+            let answer = if place + 1 == seats.len() { last } else { Answer::Agreed(true) };
+            is_said = self.give_as(&hand, ChoiceCommand::SayAnswer { game, player, answer, asked });
+        }
+        is_said
     }
 
     fn cup(&mut self, game: GameId, purpose: CastPurpose) {
