@@ -130,7 +130,7 @@ fn event_front(app: &mut ServiceConfig) {
 
 /// What everybody may read of an event beside its front page.
 fn public_pages(app: &mut ServiceConfig) {
-    use public::{event, files, game, live, moves};
+    use public::{analysis, event, files, game, live, moves};
     app.service(web::resource("/events/{slug}/standings").get(event::standings))
         .service(web::resource("/events/{slug}/pairings").get(event::pairings))
         .service(web::resource("/events/{slug}/live").get(live::watch))
@@ -147,6 +147,7 @@ fn public_pages(app: &mut ServiceConfig) {
         .service(web::resource("/events/{slug}/games").get(event::games))
         .service(web::resource("/events/{slug}/games/{game}").get(game::show))
         .service(web::resource("/events/{slug}/games/{game}/embed").get(game::embed))
+        .service(web::resource("/events/{slug}/games/{game}/analysis").get(analysis::show))
         .service(web::resource("/events/{slug}/games/{game}/board.svg").get(game::picture))
         .service(web::resource("/events/{slug}/games/{game}/moves").get(moves::follow))
         .service(web::resource("/events/{slug}/hall").get(event::hall))
@@ -353,6 +354,8 @@ fn game_room(app: &mut ServiceConfig) {
                 .get(room::beginning::show)
                 .post(room::beginning::begin),
         )
+        .service(web::resource("/events/{slug}/games/{game}/lines").post(public::analysis::keep))
+        .service(web::resource("/events/{slug}/games/{game}/lines/{line}/drop").post(public::analysis::drop))
         .service(web::resource("/events/{slug}/games/{game}/choice").post(room::choice::answer))
         .service(web::resource("/events/{slug}/games/{game}/choice/say").post(room::choice::say))
         .service(web::resource("/events/{slug}/games/{game}/choice/clear").post(room::choice::clear))

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use tiger_rules::dance::Board;
 use tiger_rules::{
-    AnyPosition, BySide, GameKind, Guard, Limits, MoveEffect, MoveText, Position, Record, RecordError,
-    Replay, Side, TigerMarks, read_records,
+    AnyPosition, BySide, GameKind, Guard, Limits, MoveEffect, Position, Record, RecordError, Replay, Side,
+    TigerMarks, read_records,
 };
 
 use super::force::{Force, captured_at};
@@ -95,7 +95,7 @@ impl Course {
                         ply: ply.number,
                         move_number: ply.move_number,
                         side: ply.side,
-                        glyph: glyph(word, &ply.written),
+                        glyph: word.mark_on(&ply.written).to_owned(),
                         remark: word.remarks.join(" "),
                         written: ply.written,
                         effect: ply.effect,
@@ -187,16 +187,6 @@ impl Course {
             scene.marks = Marks { wrong: places_in(&wrong.text, self.game()).collect(), ..Marks::default() };
         }
         scene
-    }
-}
-
-/// The mark at a move or behind it. What the notation itself ends with, such as the `!` of a planting, is none.
-fn glyph(word: &MoveText, written: &str) -> String {
-    let marks = |text: &str| text.chars().rev().take_while(|mark| matches!(mark, '!' | '?')).count();
-    let own = marks(&word.text).saturating_sub(marks(written));
-    match word.glyph.as_str() {
-        "" => word.text.chars().skip(word.text.chars().count() - own).collect(),
-        glyph => glyph.to_owned(),
     }
 }
 

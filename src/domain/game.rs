@@ -7,6 +7,7 @@ use super::choice::{Answered, Said, is_unsaid};
 use super::dice::{Cast, CastPurpose};
 use super::entry::RoundNumber;
 use super::ids::{CastId, EntryId, GameId};
+use super::line::KeptLine;
 use super::protocol::Protocol;
 use super::record::{Checked, HandedIn};
 use super::refusal::Refusal;
@@ -52,6 +53,9 @@ pub struct Game {
     /// What was said and noted at the board beside moves and dice.
     #[serde(default, skip_serializing_if = "Protocol::is_empty")]
     pub protocol: Protocol,
+    /// Lines that were tried after it and kept, in the order in which they were.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<KeptLine>,
     /// The last step, as long as it can be undone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last: Option<LastStep>,
@@ -97,6 +101,7 @@ impl Game {
                 appeals: Vec::new(),
                 extra_minutes: 0,
             },
+            lines: Vec::new(),
             last: None,
             result: None,
             result_revision: 0,

@@ -29,6 +29,7 @@ pub mod identity;
 pub mod ids;
 pub mod leaving;
 pub mod legal_moves;
+pub mod line;
 pub mod local_time;
 pub mod money;
 pub mod name_order;

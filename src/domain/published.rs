@@ -152,6 +152,9 @@ fn strip_game(game: &mut Game) {
         record.findings.out_of_time = None;
     }
     game.said = [None, None];
+    if game.result.is_none() {
+        game.lines.clear();
+    }
     game.reports = [None, None];
     game.disputes.clear();
     game.protocol = Protocol { extra_minutes: game.protocol.extra_minutes, ..Protocol::default() };

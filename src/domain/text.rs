@@ -151,6 +151,8 @@ text_types! {
     Reason(#[serde(serialize_with = "super::apart::serialize")] 1000),
     /// What a player tells the arbiters.
     Note(#[serde(serialize_with = "super::apart::serialize")] 400),
+    /// Moves that were tried after a game, in the notation, with a blank between them.
+    TriedMoves(2000),
     /// A ruling's article, such as `Rules 14`.
     Article(80),
     /// A player's word for the dice.

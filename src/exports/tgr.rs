@@ -11,6 +11,7 @@ use crate::domain::record::HandedIn;
 use crate::domain::result::{Seat, army};
 use crate::error::AppError;
 use crate::publish::Issue;
+use crate::services::lines::{Tried, keeper};
 
 pub(super) fn games(
     issue: &Issue,
@@ -60,11 +61,29 @@ pub(super) fn published(
 fn published_text(event: &Event, game: &Game, handed_in: &HandedIn, text: &str) -> String {
     match read_records(text, Limits::WEB).next() {
         Some(Ok(record)) => {
-            let record = with_tags(event, game, handed_in, record);
+            let record = with_lines(event, game, text, with_tags(event, game, handed_in, record));
             record.numbered().unwrap_or(record).to_string()
         }
         Some(Err(_)) | None => format!("{}\n", text.trim_end()),
     }
+}
+
+/// The record with the lines that are kept beside it, each as a comment where it goes on from.
+fn with_lines(event: &Event, game: &Game, text: &str, mut record: Record) -> Record {
+    let board = event.settings.dance_board();
+    for line in &game.lines {
+        let tried = Tried::of(text, &board, Some(line.ply), line.moves.as_str());
+        let Ok(tried) = tried else { continue };
+        // A comment stands behind a move: a line from the very beginning stands behind the move that it replaces.
+        let words = tried.course.steps().iter().take_while(|step| step.ply <= line.ply).count().max(1);
+        if tried.course.wrong().is_none()
+            && let Some(word) = record.moves.get_mut(words - 1)
+        {
+            let said = line.words.as_ref().map(|words| format!(": {words}")).unwrap_or_default();
+            word.remarks.push(format!("{}: {}{said}", keeper(event, game.id, line), tried.in_words()));
+        }
+    }
+    record
 }
 
 fn with_tags(event: &Event, game: &Game, handed_in: &HandedIn, mut record: Record) -> Record {

@@ -20,6 +20,7 @@ pub mod foresee;
 pub mod hall;
 pub mod import;
 pub mod incidents;
+pub mod lines;
 pub mod live_games;
 pub mod own_data;
 pub mod pairing;

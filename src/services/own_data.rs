@@ -109,6 +109,7 @@ fn in_event(db: &mut db::Db, event: &Event, user: UserId, is_named: bool) -> Res
             "opponent": event.name_of(game.player(seat.other())),
             "result": game.result.as_ref().map(|result| event.result_words(game, &result.entry)),
             "incidents": incidents.collect::<Vec<_>>(),
+            "lines": game.lines.iter().filter(|line| line.player == Some(seat)).collect::<Vec<_>>(),
             "records": records,
             "scoresheet": sheet.map(|sheet| sheet.moves),
         }));

@@ -81,6 +81,8 @@ impl Scope {
             | Command::Undo(_)
             | Command::Choice(ChoiceCommand::CommitDice { .. } | ChoiceCommand::CastDice { .. })
             | Command::Choice(ChoiceCommand::VoidCast { .. } | ChoiceCommand::AddWord { .. })
+            | Command::Choice(ChoiceCommand::SayAnswer { .. })
+            | Command::Line(_)
             | Command::Record(RecordCommand::HandInRecord { .. }) => None,
             Command::Entry(_) | Command::Wish(_) | Command::Forbidden(_) => Some(Self::Entries),
             Command::Round(_) | Command::Timetable(_) | Command::Announcement(_) => Some(Self::Rounds),

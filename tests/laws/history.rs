@@ -4,8 +4,8 @@ use chrono::{NaiveDate, TimeZone, Utc};
 use tiger_arbiter::domain::actor::{Actor, Meta};
 use tiger_arbiter::domain::command::{
     BeginningCommand, ChoiceCommand, ClaimCommand, Command, EntryCommand, EventCommand, ForbiddenCommand,
-    Leaving, NewEntry, NoteCommand, OfferCommand, RecordCommand, RegistrationCommand, ResultCommand,
-    RoundCommand, UndoCommand,
+    Leaving, LineCommand, NewEntry, NoteCommand, OfferCommand, RecordCommand, RegistrationCommand,
+    ResultCommand, RoundCommand, UndoCommand,
 };
 use tiger_arbiter::domain::dice::{Bytes32, CastPurpose, PlayerWord};
 use tiger_arbiter::domain::entry::{ByeKind, Departure, EntryDetails, Speaker};
@@ -258,6 +258,13 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
                 _ => Answer::Agreed(yes),
             };
             Command::Choice(ChoiceCommand::AnswerChoice { game, answer, asked: None })
+        }
+        Step::Line(g, n) => {
+            let game = game(g)?;
+            Command::Line(match event.game(game).unwrap().lines.first() {
+                Some(line) if n % 2 == 0 => LineCommand::DropLine { game, line: line.step },
+                _ => super::tried::kept_line(game, n),
+            })
         }
         Step::Say(g, is_first, yes) => {
             let (game, player) = (game(g)?, if is_first { Seat::First } else { Seat::Second });

@@ -124,6 +124,8 @@ fn the_random_histories_use_every_step() {
     }
     let wanted = [
         "say_answer",
+        "keep_line",
+        "drop_line",
         "begin_engagement",
         "make_offer",
         "answer_offer",

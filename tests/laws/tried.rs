@@ -1,7 +1,10 @@
 //! Steps that people might take in an event, in any order, sensible or not.
 
 use proptest::prelude::*;
+use tiger_arbiter::domain::command::LineCommand;
+use tiger_arbiter::domain::ids::GameId;
 use tiger_arbiter::domain::result::Seat;
+use tiger_arbiter::domain::text::{Note, TriedMoves};
 use tiger_rules::GameKind;
 
 /// One thing that somebody tries. Numbers choose among what the event has.
@@ -21,6 +24,7 @@ pub(crate) enum Step {
     Reopen(u16),
     Answer(usize, bool),
     Say(usize, bool, bool),
+    Line(usize, u8),
     Dice(usize, [u8; 2]),
     Commit(usize, u8),
     Cast(usize, u8),
@@ -84,6 +88,7 @@ pub(crate) fn steps() -> impl Strategy<Value = Vec<Step>> {
         3 => (game.clone(), any::<bool>()).prop_map(|(g, y)| Step::Answer(g, y)),
         4 => (game.clone(), [1..7_u8, 1..7_u8]).prop_map(|(g, f)| Step::Dice(g, f)),
         3 => (game.clone(), any::<bool>(), any::<bool>()).prop_map(|(g, first, yes)| Step::Say(g, first, yes)),
+        2 => (game.clone(), any::<u8>()).prop_map(|(g, n)| Step::Line(g, n)),
         1 => (game.clone(), any::<u8>()).prop_map(|(g, s)| Step::Commit(g, s)),
         1 => (game.clone(), any::<u8>()).prop_map(|(g, s)| Step::Cast(g, s)),
         1 => game.clone().prop_map(Step::Void),
@@ -124,4 +129,11 @@ pub(crate) fn steps() -> impl Strategy<Value = Vec<Step>> {
             steps
         },
     )
+}
+
+/// A line that somebody keeps.
+pub(crate) fn kept_line(game: GameId, n: u8) -> LineCommand {
+    let player = (n % 3 > 0).then(|| nth_seat(n));
+    let (moves, words) = (TriedMoves::parse("E2-E4 E7-E5").unwrap(), Note::parse("Sharper").ok());
+    LineCommand::KeepLine { game, player, ply: (n / 64).into(), moves, words }
 }

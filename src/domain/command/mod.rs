@@ -14,6 +14,7 @@ mod entries;
 mod erasure;
 mod forbidden;
 mod leaving;
+mod lines;
 mod notes;
 mod offers;
 mod records;
@@ -41,6 +42,7 @@ pub use claims::ClaimCommand;
 pub use entries::{EntryCommand, Leaving, NewEntry};
 pub use erasure::ErasureCommand;
 pub use forbidden::ForbiddenCommand;
+pub use lines::LineCommand;
 pub use notes::NoteCommand;
 pub use offers::OfferCommand;
 pub use records::RecordCommand;
@@ -144,6 +146,7 @@ families! {
     Offer(OfferCommand): "Offers of one player to the other.",
     Claim(ClaimCommand): "Claims at the board.",
     Note(NoteCommand): "What is noted about a game under way.",
+    Line(LineCommand): "Moves that were tried after a game.",
     Appeal(AppealCommand): "Appeals, and what their committee decides.",
     Undo(UndoCommand): "The last step of a game is taken back.",
     Tie(TieCommand): "Ties of a bracket.",
@@ -191,6 +194,8 @@ impl Command {
                 Self::Event(EventCommand::FinishEvent { .. } | EventCommand::ShowEvent { .. })
                     // Prizes are given when everything is over.
                     | Self::Award(_)
+                    // Games are looked at again long after the event.
+                    | Self::Line(_)
                     | Self::Erasure(_)
             )
         {

@@ -73,13 +73,18 @@ impl<'a> Teller<'a> {
         let Some(game) = command.game() else { return command.family().tell(self) };
         let result = self.results.get(&game).copied();
         let sentence = command.family().tell(self);
-        let place = match self.event.game(game) {
-            Ok(game) => self.event.place_title(game),
-            Err(_) => "A board that was unpublished".to_owned(),
-        };
+        let place = self.place(game);
         let told = format!("{place}: {sentence}");
         self.last.insert(game, (sentence, result));
         told
+    }
+
+    /// `Round 1, board 2`.
+    pub(super) fn place(&self, game: GameId) -> String {
+        match self.event.game(game) {
+            Ok(game) => self.event.place_title(game),
+            Err(_) => "A board that was unpublished".to_owned(),
+        }
     }
 
     /// Players are entered: their details in words.

@@ -16,6 +16,7 @@ use crate::publish::{self, Issue, Key, Printed, View};
 use crate::state::AppState;
 use crate::theme::Theme;
 
+pub mod analysis;
 pub mod event;
 pub mod explorer;
 pub mod files;

@@ -5,13 +5,17 @@ use askama::Template;
 use crate::board::{Course, Drawing, draw};
 use crate::domain::dice::Bytes32;
 use crate::domain::event::Event;
+use crate::domain::game::Game;
 use crate::domain::ids::GameId;
 use crate::domain::legal_moves::LegalMoves;
+use crate::domain::line::KeptLine;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::moves::MoveView;
 use crate::pages::rules::forces_path;
+use crate::pages::scoresheet::line_path;
 use crate::publish::{Issue, Moment, View};
+use crate::services::lines::{Tried, keeper};
 use crate::services::live_games::Line;
 use crate::services::scoresheets::open_record;
 
@@ -34,8 +38,20 @@ pub(super) struct GamePage {
     file: String,
     /// The summary of the game's forces.
     forces: String,
+    /// Lines that were tried and kept.
+    kept: Vec<KeptLineView>,
     /// Where the board alone is, to stand within pages of others; empty without a record.
     embed: String,
+}
+
+/// A line that was tried and kept.
+#[derive(Debug)]
+struct KeptLineView {
+    /// Where it is looked at.
+    href: String,
+    moves: String,
+    words: String,
+    by: String,
 }
 
 /// A game at a moment.
@@ -53,6 +69,8 @@ struct ReplayView {
     moves: Vec<MoveView>,
     /// The board as a picture by itself; empty while the game is played.
     picture: String,
+    /// Where moves are tried from here; empty while the game is played.
+    analysis: String,
     /// Where else this position was played; empty while the game is played.
     elsewhere: String,
     /// The legal moves of the side to move, if they are asked for.
@@ -90,6 +108,12 @@ impl GamePage {
             Some(course) => {
                 let mut replay = ReplayView::new(&course, moment, |moment| address(event, to(id, moment)))?;
                 replay.picture = address(event, View::Picture(id, Moment { moves: false, ..moment }));
+                replay.analysis = address(event, View::Game(id, Moment::default()))
+                    + &format!(
+                        "/analysis?ply={}{}",
+                        replay.ply,
+                        if moment.is_turned { "&turned=1" } else { "" }
+                    );
                 if issue.event.is_public {
                     replay.elsewhere = format!("/explorer/games/{id}/{}", replay.ply);
                 }
@@ -103,6 +127,10 @@ impl GamePage {
             title: event.place_title(game),
             seats: words::seat_titles(event.settings.game),
             board: BoardView::of(event, game),
+            kept: match (&text, &replay) {
+                (Some(text), Some(_)) => kept(event, game, text),
+                _ => Vec::new(),
+            },
             replay,
             live: String::new(),
             lacking,
@@ -152,11 +180,29 @@ impl GamePage {
             replay: Some(replay),
             live,
             lacking: "",
+            kept: Vec::new(),
             file: String::new(),
             forces: forces_path(game.scoring_variation(event.settings.game)),
             embed: String::new(),
         })
     }
+}
+
+/// The lines of a game that its record bears: another record may have come to be published since.
+fn kept(event: &Event, game: &Game, text: &str) -> Vec<KeptLineView> {
+    let board = event.settings.dance_board();
+    let base = address(event, View::Game(game.id, Moment::default()));
+    let view = |line: &KeptLine| {
+        let tried = Tried::of(text, &board, Some(line.ply), line.moves.as_str()).ok()?;
+        let is_whole = tried.course.wrong().is_none();
+        is_whole.then(|| KeptLineView {
+            href: line_path(base.clone(), line),
+            moves: tried.in_words(),
+            words: line.words.as_ref().map(ToString::to_string).unwrap_or_default(),
+            by: keeper(event, game.id, line).to_owned(),
+        })
+    };
+    game.lines.iter().filter_map(view).collect()
 }
 
 /// The board of a game within pages of others.
@@ -209,6 +255,7 @@ impl ReplayView {
             last_href: to(last),
             moves: MoveView::list(course, ply, to),
             picture: String::new(),
+            analysis: String::new(),
             elsewhere: String::new(),
             legal,
             toggle_href: href(Moment { ply: Some(ply), moves: !moment.moves, ..moment }),

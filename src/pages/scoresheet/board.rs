@@ -45,14 +45,14 @@ pub(super) fn show(page: &mut ScoresheetPage, replayed: &Replayed, asked: &Asked
 }
 
 /// The walks of a group move that the address asks for.
-fn group_parts(asked: &Asked) -> Option<Vec<String>> {
+pub(super) fn group_parts(asked: &Asked) -> Option<Vec<String>> {
     let text = asked.group.as_deref()?;
     let parts = text.split('&').filter(|part| !part.is_empty() && *part != "-");
     Some(parts.map(str::to_owned).collect())
 }
 
 /// The position after the walks of a group move so far.
-fn amid_group(position: &AnyPosition, parts: &[String]) -> Option<AnyPosition> {
+pub(super) fn amid_group(position: &AnyPosition, parts: &[String]) -> Option<AnyPosition> {
     let borrowed: Vec<&str> = parts.iter().map(String::as_str).collect();
     position.amid_group(&borrowed).or_else(|| {
         let mut whole = position.clone();
@@ -117,9 +117,11 @@ fn offer_moves(
     page.group = group_view(base, group, &page.action);
 }
 
-fn group_view(base: &AnyPosition, group: Option<&[String]>, sheet: &str) -> GroupView {
-    let begin_href =
-        if base.next_in_group(&[]).is_empty() { String::new() } else { format!("{sheet}?group=-#board") };
+pub(super) fn group_view(base: &AnyPosition, group: Option<&[String]>, sheet: &str) -> GroupView {
+    let begin_href = match base.next_in_group(&[]).is_empty() {
+        true => String::new(),
+        false => Addresses { sheet, group: Some("-") }.asking(&[]),
+    };
     let Some(parts) = group else { return GroupView { begin_href, ..GroupView::default() } };
     let written = parts.join("&");
     let is_move = !parts.is_empty() && base.clone().play_text(&written).is_ok();

@@ -21,10 +21,12 @@ use crate::error::AppError;
 use crate::services::live_games::Line;
 use crate::services::scoresheets::{Refused, Replayed, TOUCH, replay, stand};
 
+mod analysis;
 mod board;
 mod end;
 mod spots;
 
+pub use analysis::{AnalysisPage, Keeper, Tries, line_path};
 use spots::choices;
 
 /// What the address asks for.

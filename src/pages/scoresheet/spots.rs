@@ -40,7 +40,11 @@ impl Addresses<'_> {
             .chain(pairs)
             .map(|(name, value)| format!("{name}={}", percent_encode(value)))
             .collect();
-        let question = if pairs.is_empty() { "" } else { "?" };
+        let question = match (pairs.is_empty(), self.sheet.contains('?')) {
+            (true, _) => "",
+            (false, true) => "&",
+            (false, false) => "?",
+        };
         format!("{}{question}{}#board", self.sheet, pairs.join("&"))
     }
 

@@ -182,6 +182,7 @@ fn the_walk_knows_every_public_route() {
             };
             // Streams have no body to look into; `live.rs` and `live_games.rs` listen to them. Games are walked by `game_addresses`,
             // their boards alone, as pages and as pictures, in `replay.rs`.
+            // Moves are tried where a record is read: `analysis.rs` asks for the others, too.
             // Only knockouts have a bracket: `rounds/knockout.rs` reads it while a round is a draft.
             // Choosing a screen leads on to it. Few events have categories or prizes: `prizes.rs` reads both.
             let is_elsewhere = [
@@ -189,6 +190,7 @@ fn the_walk_knows_every_public_route() {
                 "/moves",
                 "/embed",
                 "/board.svg",
+                "/analysis",
                 "/games/{game}",
                 "/bracket",
                 "/hall/choose",

@@ -1,5 +1,6 @@
 //! What everybody may read.
 
+mod analysis;
 mod drafts;
 pub(crate) mod files;
 mod live;

@@ -4,6 +4,7 @@ mod appeals;
 mod awards;
 mod beginnings;
 mod dice;
+mod ending;
 mod leaving;
 mod records;
 mod times;
@@ -464,29 +465,6 @@ impl Story {
             self.give(RecordCommand::UseRecord { game, record, seen: u64::MAX });
             self.texts.push(text);
         }
-    }
-
-    /// Every game gets a result, the round is closed, opened and closed, and another one is drafted.
-    fn end(&mut self, games: &[GameId]) {
-        let variation = self.game(games[0]).scoring_variation(self.event.settings.game);
-        let draw = possible_results(variation, &self.event.settings.points)[2].results[0].entry;
-        for game in games {
-            self.give(ResultCommand::EnterResult { game: *game, result: draw, seen: u64::MAX });
-        }
-        let round = 1;
-        if !self.give(RoundCommand::CloseRound { round }) {
-            for game in &games[1..] {
-                self.choices(*game, *game);
-            }
-            self.give(RoundCommand::CloseRound { round });
-        }
-        self.give(RoundCommand::ReopenRound { round, reason: history::reason() });
-        self.give(RoundCommand::CloseRound { round });
-        self.give(EventCommand::FinishEvent { is_finished: true });
-        self.give(EventCommand::FinishEvent { is_finished: false });
-        let table = self.pairs(2);
-        self.give(RoundCommand::DraftRound { round: 2, system: Format::Free, table });
-        self.give(RoundCommand::PublishRound { round: 2, seen: u64::MAX });
     }
 }
 

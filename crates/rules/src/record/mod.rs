@@ -72,6 +72,19 @@ pub struct MoveText {
 }
 
 impl MoveText {
+    /// What the writer thinks of the move, such as `!?`: a mark that stands apart, or behind the text. What the notation
+    /// itself ends with, such as the `!` of a planting, is none; `written` is the move in canonical notation.
+    #[must_use]
+    pub fn mark_on(&self, written: &str) -> &str {
+        if !self.glyph.is_empty() {
+            return &self.glyph;
+        }
+        let is_mark = |letter: char| matches!(letter, '!' | '?');
+        let marks = |text: &str| text.len() - text.trim_end_matches(is_mark).len();
+        let own = marks(&self.text).saturating_sub(marks(written));
+        self.text.get(self.text.len() - own..).unwrap_or_default()
+    }
+
     /// A text that stands nowhere yet.
     pub fn new(text: impl Into<String>) -> Self {
         Self {

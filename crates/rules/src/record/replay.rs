@@ -130,13 +130,14 @@ impl Record {
     pub fn numbered(&self) -> Result<Self, RecordError> {
         let mut numbered = Self { moves: Vec::with_capacity(self.moves.len()), ..self.clone() };
         let mut numbers_due = true;
-        for ply in Replay::new(self)? {
+        for (ply, word) in Replay::new(self)?.zip(&self.moves) {
             let ply = ply?;
             let is_second = ply.side == Side::North;
             let number = ply.move_number.filter(|_| numbers_due || !is_second);
             let number = number.map(|value| MoveNumber { value, is_second });
             numbers_due &= ply.move_number.is_none();
-            numbered.moves.push(MoveText { number, ..MoveText::new(ply.written) });
+            let (glyph, remarks) = (word.mark_on(&ply.written).to_owned(), word.remarks.clone());
+            numbered.moves.push(MoveText { number, glyph, remarks, ..MoveText::new(ply.written) });
         }
         Ok(numbered)
     }

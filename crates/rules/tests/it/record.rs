@@ -154,6 +154,17 @@ fn comments_and_marks_belong_to_the_move_before_them() {
     let expected = [pair("!?", "the best; by far|so they say"), pair("??", ""), pair("", "at the end")];
     assert_eq!(said(&records[0]), expected);
     assert_eq!(said(&records[1]), [pair("", "")]);
+    // What is written out is read as the same.
+    let mut long = records[0].clone();
+    long.moves[1].remarks =
+        vec!["% so far and no further ".repeat(9).trim().to_owned(), "a {b} c".to_owned()];
+    let again = read(&long.to_string());
+    let remarks = |record: &Record| record.moves[1].remarks.clone();
+    assert_eq!(
+        (said(&again[0])[0].clone(), said(&again[0])[2].clone()),
+        (expected[0].clone(), expected[2].clone())
+    );
+    assert_eq!(remarks(&again[0]), [remarks(&long)[0].clone(), "a (b) c".to_owned()]);
 }
 
 #[test]

@@ -135,12 +135,17 @@ impl<'a> Retelling<'a> {
             if self.told()?.is_ruling(ruling.id) || last == Some(ruling.id) {
                 continue;
             }
+            let stood = (self.told.clone(), self.story.len());
             if let Some(command) =
                 ruling.before.as_ref().map(|it| self.entering(game, it.entry)).transpose()?
             {
                 command.map(|command| self.try_to_give(command));
             }
-            self.try_to_give(overrule(game, ruling));
+            if !self.try_to_give(overrule(game, ruling)) {
+                // The result that it went against is nothing without it.
+                self.told = stood.0;
+                self.story.truncate(stood.1);
+            }
         }
         Ok(())
     }

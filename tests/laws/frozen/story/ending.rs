@@ -1,0 +1,45 @@
+//! How the event ends, and what is kept of its games then.
+
+use tiger_arbiter::domain::command::{EventCommand, LineCommand, ResultCommand, RoundCommand};
+use tiger_arbiter::domain::ids::GameId;
+use tiger_arbiter::domain::possible_result::possible_results;
+use tiger_arbiter::domain::settings::Format;
+
+use super::Story;
+use crate::history;
+use crate::tried::kept_line;
+
+impl Story {
+    /// Every game gets a result, the round is closed, opened and closed, and another one is drafted.
+    pub(super) fn end(&mut self, games: &[GameId]) {
+        let variation = self.game(games[0]).scoring_variation(self.event.settings.game);
+        let draw = possible_results(variation, &self.event.settings.points)[2].results[0].entry;
+        for game in games {
+            self.give(ResultCommand::EnterResult { game: *game, result: draw, seen: u64::MAX });
+        }
+        let round = 1;
+        if !self.give(RoundCommand::CloseRound { round }) {
+            for game in &games[1..] {
+                self.choices(*game, *game);
+            }
+            self.give(RoundCommand::CloseRound { round });
+        }
+        self.give(RoundCommand::ReopenRound { round, reason: history::reason() });
+        self.give(RoundCommand::CloseRound { round });
+        self.give(EventCommand::FinishEvent { is_finished: true });
+        self.lines(games[0]);
+        self.give(EventCommand::FinishEvent { is_finished: false });
+        let table = self.pairs(2);
+        self.give(RoundCommand::DraftRound { round: 2, system: Format::Free, table });
+        self.give(RoundCommand::PublishRound { round: 2, seen: u64::MAX });
+    }
+
+    /// An arbiter keeps a line, a player another one that is removed again.
+    fn lines(&mut self, game: GameId) {
+        for (ply, number) in [(0, 0), (1, 65)] {
+            assert!(self.give(kept_line(game, number)), "from ply {ply}");
+        }
+        let line = self.game(game).lines.last().unwrap().step;
+        self.give(LineCommand::DropLine { game, line });
+    }
+}
