@@ -333,7 +333,8 @@ fn from_and_to(roof: &Roof, from: &str, to: &str) -> Result<(Arc<Event>, Arc<Eve
 }
 
 /// Which sections players are copied between.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub struct Between {
     /// Where they are entered.
     from: String,

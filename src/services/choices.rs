@@ -90,7 +90,11 @@ pub fn read_answer(question: Question, text: &str) -> Result<Answer, &'static st
 /// # Errors
 /// When they are not as many as are cast, or not all from 1 to 6.
 pub fn read_faces(text: &str, purpose: CastPurpose) -> Result<Vec<u8>, String> {
-    let faces: Option<Vec<u8>> = text
+    // Two dice are typed quickly without anything between them.
+    let text = text.trim();
+    let apart: String = text.chars().flat_map(|digit| [digit, ' ']).collect();
+    let is_close = text.len() == purpose.dice() && text.bytes().all(|digit| digit.is_ascii_digit());
+    let faces: Option<Vec<u8>> = if is_close { &apart } else { text }
         .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '-' | '+'))
         .filter(|word| !word.is_empty())
         .map(|word| word.parse().ok().filter(|face| (1..=6).contains(face)))
@@ -326,10 +330,10 @@ mod tests {
 
     #[test]
     fn faces_are_as_many_as_are_cast() {
-        for text in ["2 5", "2,5", "2-5", " 2; 5 "] {
+        for text in ["2 5", "2,5", "2-5", " 2; 5 ", "25", " 25 "] {
             assert_eq!(read_faces(text, CastPurpose::Tiger), Ok(vec![2, 5]), "{text}");
         }
-        for text in ["", "2", "2 5 1", "0 3", "7 1", "two five", "25"] {
+        for text in ["", "2", "2 5 1", "0 3", "7 1", "two five", "27", "255"] {
             assert!(read_faces(text, CastPurpose::Tiger).is_err(), "{text}");
         }
     }

@@ -40,7 +40,7 @@ impl Noted {
 pub fn by_player(event: &Event) -> Vec<Noted> {
     let mut players: BTreeMap<EntryId, BTreeMap<IncidentKind, Vec<RoundNumber>>> = BTreeMap::new();
     for game in event.games.values() {
-        for incident in &game.protocol.incidents {
+        for incident in game.protocol.incidents.iter().filter(|incident| incident.stands()) {
             if let Some(seat) = incident.player {
                 let kinds = players.entry(game.player(seat)).or_default();
                 kinds.entry(incident.kind).or_default().push(game.round);

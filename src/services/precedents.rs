@@ -107,7 +107,7 @@ pub fn of_event(event: &Event) -> Vec<Precedent> {
         })
     });
     let incidents = event.games.values().flat_map(|game| {
-        game.protocol.incidents.iter().map(move |incident| {
+        game.protocol.incidents.iter().filter(|incident| incident.stands()).map(move |incident| {
             let teller = teller(game);
             Precedent {
                 article: teller.article(incident.article.as_ref()),

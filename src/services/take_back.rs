@@ -4,7 +4,7 @@
 use crate::clock;
 use crate::domain::actor::{Actor, Meta};
 use crate::domain::command::{
-    AppealCommand, AwardCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, Leaving,
+    AppealCommand, AwardCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, Leaving, NoteCommand,
     ResultCommand, RoundCommand, TimetableCommand,
 };
 use crate::domain::entry::Attendance;
@@ -61,6 +61,10 @@ pub fn inverse(
         Command::Timetable(TimetableCommand::SetTimetable { .. }) => entry.timetable(),
         Command::Award(command) => entry.award(command),
         Command::Appeal(AppealCommand::SetAppealTerms { .. }) => entry.appeal_terms(),
+        Command::Note(NoteCommand::NoteIncident { game, .. }) => {
+            let (game, incident, reason) = (*game, seq, reason.clone());
+            Ok(NoteCommand::TakeBackIncident { game, incident, reason }.into())
+        }
         _ => Err(not_from_here()),
     }
 }
@@ -82,6 +86,7 @@ pub const fn is_offered(command: &Command) -> bool {
         | Command::Result(R::EnterResult { .. } | R::ClearResult { .. } | R::Adjourn { .. })
         | Command::Round(N::PublishRound { .. } | N::CloseRound { .. } | N::ReopenRound { .. })
         | Command::Forbidden(ForbiddenCommand::ForbidPairs { .. })
+        | Command::Note(NoteCommand::NoteIncident { .. })
         | Command::Timetable(_)
         | Command::Appeal(AppealCommand::SetAppealTerms { .. })
         | Command::Award(_) => true,

@@ -371,6 +371,11 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
         Step::Consult(g, player) => {
             Command::Note(NoteCommand::ConsultSeer { game: game(g)?, player, turn: None })
         }
+        Step::TakeBack(g, n) => {
+            let game = game(g)?;
+            let incident = event.game(game).unwrap().protocol.incidents.get(usize::from(n))?.step;
+            Command::Note(NoteCommand::TakeBackIncident { game, incident, reason: reason() })
+        }
         Step::Incident(g, n) => Command::Note(NoteCommand::NoteIncident {
             game: game(g)?,
             kind: IncidentKind::ALL[usize::from(n) % IncidentKind::ALL.len()],

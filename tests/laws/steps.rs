@@ -133,6 +133,7 @@ fn the_random_histories_use_every_step() {
         "judge_claim",
         "consult_seer",
         "note_incident",
+        "take_back_incident",
         "flag_fallen",
         "disqualify",
         "undo_step",

@@ -46,6 +46,7 @@ pub(crate) enum Step {
     /// A game begins from another situation, or as usual.
     Begin(usize, bool),
     Incident(usize, u8),
+    TakeBack(usize, u8),
     Flag(usize, Seat, u8),
     Disqualify(usize, Option<Seat>, u32),
     Undo(usize, bool),
@@ -105,7 +106,8 @@ pub(crate) fn steps() -> impl Strategy<Value = Vec<Step>> {
         1 => (game.clone(), seat()).prop_map(|(g, p)| Step::Consult(g, p)),
         1 => (game.clone(), seat()).prop_map(|(g, p)| Step::Seer(g, p)),
         1 => (game.clone(), any::<bool>()).prop_map(|(g, is_usual)| Step::Begin(g, is_usual)),
-        1 => (game.clone(), any::<u8>()).prop_map(|(g, k)| Step::Incident(g, k)),
+        2 => (game.clone(), any::<u8>()).prop_map(|(g, k)| Step::Incident(g, k)),
+        2 => (game.clone(), 0..2_u8).prop_map(|(g, n)| Step::TakeBack(g, n)),
         3 => (game.clone(), seat(), 0..6_u8).prop_map(|(g, p, f)| Step::Flag(g, p, f)),
         1 => (game.clone(), prop::option::of(seat()), 0..4_u32).prop_map(|(g, p, a)| Step::Disqualify(g, p, a)),
         4 => (game.clone(), any::<bool>()).prop_map(|(g, fresh)| Step::Undo(g, fresh)),

@@ -11,7 +11,7 @@ use super::super::ids::GameId;
 use super::super::progress::Progress;
 use super::super::protocol::{
     ClaimKind, ClaimState, Consultation, FallenFlag, Incident, IncidentKind, Judgement, Phase, Protocol,
-    more_minutes,
+    TakenBack, more_minutes,
 };
 use super::super::refusal::Refusal;
 use super::super::result::{ResultEntry, SEATS, Seat, Source, army, seat_index};
@@ -68,6 +68,15 @@ pub enum NoteCommand {
         #[serde(default, skip_serializing_if = "crate::domain::protocol::is_nothing")]
         minutes: u16,
     },
+    /// What was noted by mistake is taken back, with the minutes that were given for it.
+    TakeBackIncident {
+        /// The game.
+        game: GameId,
+        /// The ledger entry that noted it.
+        incident: u64,
+        /// Why.
+        reason: Reason,
+    },
     /// A flag has fallen: noted in the deployment, lost on time in the engagement.
     FlagFallen {
         /// The game.
@@ -94,12 +103,13 @@ impl Family for NoteCommand {
         | Self::ConsultSeer { game, .. }
         | Self::AppointSeer { game, .. }
         | Self::NoteIncident { game, .. }
+        | Self::TakeBackIncident { game, .. }
         | Self::FlagFallen { game, .. }) = self;
         Some(*game)
     }
 
     fn is_undoable(&self) -> bool {
-        true
+        !matches!(self, Self::TakeBackIncident { .. })
     }
 
     fn who(&self, _: &Event) -> Result<Who, Refusal> {
@@ -116,6 +126,9 @@ impl Family for NoteCommand {
             Self::AppointSeer { game, player, name } => appoint(event, meta, *game, *player, name.as_ref()),
             Self::NoteIncident { game, kind, player, words, article, minutes } => {
                 incident(event, meta, *game, (*kind, *player), words, (article.as_ref(), *minutes))
+            }
+            Self::TakeBackIncident { game, incident, reason } => {
+                take_back(event, meta, *game, *incident, reason)
             }
             Self::FlagFallen { game, player, phase, bearer_captured, planting_inevitable, seen } => {
                 let circumstances = (*bearer_captured, *planting_inevitable);
@@ -145,6 +158,13 @@ impl Family for NoteCommand {
                     who.unwrap_or_default(),
                     more_minutes(*minutes)
                 )
+            }
+            Self::TakeBackIncident { game, incident, reason } => {
+                let game = teller.event.game(*game).ok();
+                let noted =
+                    game.and_then(|game| game.protocol.incidents.iter().find(|it| it.step == *incident));
+                let kind = noted.map_or("incident", |noted| noted.kind.title());
+                format!("{kind} of entry {incident} taken back ({reason})")
             }
             Self::FlagFallen { game, player, phase: Phase::Deployment, .. } => {
                 format!("{}'s flag has fallen in the deployment", teller.player(*game, *player))
@@ -237,7 +257,24 @@ fn incident(
         minutes,
         at: meta.at,
         by: meta.by.name().to_owned(),
+        taken_back: None,
     });
+    Ok(())
+}
+
+/// A round that is closed keeps its results; what was noted about a player may be wrong all the same.
+fn take_back(event: &mut Event, meta: &Meta, id: GameId, incident: u64, reason: &Reason) -> Effect {
+    let game = event.games.get_mut(&id).ok_or(Refusal::NotFound("game"))?;
+    let protocol = &mut game.protocol;
+    let noted = protocol.incidents.iter_mut().find(|noted| noted.step == incident);
+    let noted = noted.ok_or(Refusal::NotFound("incident"))?;
+    if !noted.stands() {
+        return Err(Refusal::invalid("This incident has been taken back already."));
+    }
+    let by = meta.by.name().to_owned();
+    noted.taken_back = Some(TakenBack { at: meta.at, by, reason: reason.clone() });
+    protocol.extra_minutes = protocol.extra_minutes.saturating_sub(noted.minutes);
+    game.revision = meta.seq;
     Ok(())
 }
 

@@ -104,11 +104,38 @@ pub struct Incident {
     pub at: DateTime<Utc>,
     /// Who noted it.
     pub by: String,
+    /// When and why it was taken back; an incident never disappears.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub taken_back: Option<TakenBack>,
+}
+
+/// When and why an incident was taken back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TakenBack {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Who did it.
+    pub by: String,
+    /// Why.
+    pub reason: Reason,
 }
 
 impl Incident {
     /// The most minutes that a board has more for one incident.
     pub const MOST_MINUTES: u16 = 600;
+
+    /// Whether it stands: it was not taken back.
+    #[must_use]
+    pub const fn stands(&self) -> bool {
+        self.taken_back.is_none()
+    }
+
+    /// That it was taken back, by whom and why, as the end of a text; nothing where it stands.
+    #[must_use]
+    pub fn back_in_words(&self) -> String {
+        let words = |it: &TakenBack| format!(" Taken back by {}: {}", it.by, it.reason);
+        self.taken_back.as_ref().map(words).unwrap_or_default()
+    }
 
     /// What happened, and what time the board has for it.
     #[must_use]

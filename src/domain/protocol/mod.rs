@@ -13,7 +13,7 @@ mod offers;
 
 pub use appeals::{Appeal, AppealDecision, AppealState, Late};
 pub use claims::{ClaimFinding, ClaimKind, ClaimState, Claimed, Evidence, Judgement};
-pub use incidents::{Incident, IncidentKind, more_minutes};
+pub use incidents::{Incident, IncidentKind, TakenBack, more_minutes};
 pub use offers::{Offer, OfferState, Offered};
 
 use super::result::Seat;

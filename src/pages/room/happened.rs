@@ -166,7 +166,7 @@ impl Scene<'_> {
         let protocol = &self.game.protocol;
         let mut all: Vec<(u64, HappenedView)> = Vec::new();
         let mut tell = |step: u64, at: DateTime<Utc>, words: String, more: String| {
-            all.push((step, HappenedView { at: self.at(at), words, more }));
+            all.push((step, HappenedView { at: self.at(at), words, more, take_back: String::new() }));
         };
         for offered in &protocol.offers {
             let words = format!("{}: {}", self.name(offered.player), offered.offer.words(self.kind));
@@ -191,7 +191,12 @@ impl Scene<'_> {
                 incident.step,
                 incident.at,
                 words,
-                format!("{}{article}. Noted by {}.", incident.in_words(), incident.by),
+                format!(
+                    "{}{article}. Noted by {}.{}",
+                    incident.in_words(),
+                    incident.by,
+                    incident.back_in_words()
+                ),
             );
         }
         for flag in &protocol.flags {
@@ -205,6 +210,11 @@ impl Scene<'_> {
                 format!("{}'s flag has fallen{when}", self.name(flag.player)),
                 String::new(),
             );
+        }
+        let incidents = protocol.incidents.iter().filter(|it| self.room.is_arbiter() && it.stands());
+        let steps: Vec<u64> = incidents.map(|incident| incident.step).collect();
+        for (step, view) in all.iter_mut().filter(|(step, _)| steps.contains(step)) {
+            view.take_back = self.room.access.path(&format!("/ledger/{step}/take-back"));
         }
         all.sort_by_key(|(step, _)| *step);
         all.into_iter().map(|(_, view)| view).collect()

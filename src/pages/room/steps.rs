@@ -173,6 +173,8 @@ pub struct HappenedView {
     pub words: String,
     /// More about it: a finding, a reason; may be empty.
     pub more: String,
+    /// Where it is taken back; empty where it is not.
+    pub take_back: String,
 }
 
 /// The last step.

@@ -53,6 +53,8 @@ pub struct RegisterRow {
     pub article: String,
     /// When it was undone; empty if it was not.
     pub undone: String,
+    /// Where it can be taken back; empty where it cannot.
+    pub take_back: String,
 }
 
 impl RulingsPage {
@@ -115,6 +117,7 @@ fn ties(access: &EventAccess) -> Result<Vec<(DateTime<Utc>, RegisterRow)>, AppEr
             reason: ruling.reason.to_string(),
             article: ruling.article.as_ref().map(ToString::to_string).unwrap_or_default(),
             undone: String::new(),
+            take_back: String::new(),
         };
         (ruling.at, row)
     };
@@ -136,6 +139,7 @@ pub(super) fn row(access: &EventAccess, game: &Game, kind: &str, at: DateTime<Ut
         reason: String::new(),
         article: String::new(),
         undone: String::new(),
+        take_back: String::new(),
     }
 }
 
@@ -179,8 +183,14 @@ fn incidents(access: &EventAccess, game: &Game) -> Vec<(DateTime<Utc>, RegisterR
         let whom = incident.player.map(|player| format!("{}: ", access.event.name_of(game.player(player))));
         let whom = whom.unwrap_or_default();
         let row = RegisterRow {
-            reason: format!("{whom}{}", incident.in_words()),
+            reason: format!("{whom}{}{}", incident.in_words(), incident.back_in_words()),
             article: incident.article.as_ref().map(ToString::to_string).unwrap_or_default(),
+            undone: incident.taken_back.as_ref().map(|it| local(&access.event, it.at)).unwrap_or_default(),
+            take_back: if incident.stands() {
+                access.path(&format!("/ledger/{}/take-back", incident.step))
+            } else {
+                String::new()
+            },
             ..row(access, game, incident.kind.title(), incident.at, &incident.by)
         };
         (incident.at, row)

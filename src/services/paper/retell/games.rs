@@ -31,7 +31,7 @@ impl<'a> Retelling<'a> {
                 self.try_to_give(NoteCommand::ConsultSeer { game: id, player, turn: None });
             }
         }
-        for incident in &game.protocol.incidents {
+        for incident in game.protocol.incidents.iter().filter(|incident| incident.stands()) {
             self.give(NoteCommand::NoteIncident {
                 game: id,
                 kind: incident.kind,

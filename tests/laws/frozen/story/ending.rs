@@ -1,6 +1,6 @@
 //! How the event ends, and what is kept of its games then.
 
-use tiger_arbiter::domain::command::{EventCommand, LineCommand, ResultCommand, RoundCommand};
+use tiger_arbiter::domain::command::{EventCommand, LineCommand, NoteCommand, ResultCommand, RoundCommand};
 use tiger_arbiter::domain::ids::GameId;
 use tiger_arbiter::domain::possible_result::possible_results;
 use tiger_arbiter::domain::settings::Format;
@@ -28,6 +28,12 @@ impl Story {
         self.give(RoundCommand::CloseRound { round });
         self.give(EventCommand::FinishEvent { is_finished: true });
         self.lines(games[0]);
+        self.give(EventCommand::FinishEvent { is_finished: false });
+        let incident = self.game(games[0]).protocol.incidents.first().map(|noted| (games[0], noted.step));
+        if let Some((game, incident)) = incident {
+            self.give(NoteCommand::TakeBackIncident { game, incident, reason: history::reason() });
+        }
+        self.give(EventCommand::FinishEvent { is_finished: true });
         self.give(EventCommand::FinishEvent { is_finished: false });
         let table = self.pairs(2);
         self.give(RoundCommand::DraftRound { round: 2, system: Format::Free, table });
