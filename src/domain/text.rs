@@ -173,6 +173,13 @@ pub fn small(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
+/// The text as a sentence: with a full stop, unless it has its end already.
+#[must_use]
+pub fn sentence(text: &str) -> String {
+    let end = if text.ends_with(['.', '!', '?', '…']) { "" } else { "." };
+    format!("{text}{end}")
+}
+
 /// What two names share that are the same in the ledger: capitals make no difference. Entries were judged by this, so it
 /// stays as it is.
 #[must_use]

@@ -9,6 +9,7 @@ use super::listing::{Listing, Wanted};
 use crate::access::EventAccess;
 use crate::domain::command::Teller;
 use crate::domain::event::Event;
+use crate::domain::text::sentence;
 use crate::error::AppError;
 use crate::ledger::{Entry, OnceKey};
 use crate::services::differences::Differences;
@@ -138,6 +139,12 @@ pub struct LedgerLine {
 }
 
 impl LedgerLine {
+    /// What happened, as a sentence.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        sentence(&self.what)
+    }
+
     /// An entry, told after those before it.
     #[must_use]
     pub fn of(entry: &Entry, teller: &mut Teller<'_>) -> Self {

@@ -9,7 +9,7 @@ use crate::domain::dice::purpose_title;
 use crate::domain::progress::{Due, Progress, Stretch};
 use crate::domain::protocol::{ClaimKind, ClaimState, Claimed, OfferState, Offered, Phase};
 use crate::domain::result::SEATS;
-use crate::domain::text::small;
+use crate::domain::text::{sentence, small};
 use crate::pages::parts::{Step, StepState};
 
 impl Scene<'_> {
@@ -192,8 +192,8 @@ impl Scene<'_> {
                 incident.at,
                 words,
                 format!(
-                    "{}{article}. Noted by {}.{}",
-                    incident.in_words(),
+                    "{} Noted by {}.{}",
+                    sentence(&format!("{}{article}", incident.in_words())),
                     incident.by,
                     incident.back_in_words()
                 ),

@@ -12,7 +12,7 @@ use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::domain::refusal::Refusal;
 use crate::domain::result::Seat;
-use crate::domain::text::capital;
+use crate::domain::text::{self, capital};
 use crate::domain::tournament::pairing_number;
 
 /// The players of an event by the numbers under which they are paired.
@@ -141,6 +141,5 @@ const fn place(side: Seat) -> &'static str {
 
 /// The text with a capital at its head and a full stop at its end.
 pub(super) fn sentence(text: &str) -> String {
-    let end = if text.ends_with('.') { "" } else { "." };
-    format!("{}{end}", capital(text))
+    text::sentence(&capital(text))
 }

@@ -65,6 +65,30 @@ impl<'a> Board<'a> {
         Ok(())
     }
 
+    /// The players answer by themselves what Dragon asks; each sees at once what the other has said.
+    async fn answer_alone(&self) -> anyhow::Result<()> {
+        self.arbiter.open("/settings").await?;
+        self.arbiter.tab.unfold("Hall and players").await?;
+        self.arbiter.tab.choose("Players may answer by themselves what is asked before a game").await?;
+        self.arbiter.tab.press("Save settings").await?;
+        for phone in [&self.first, &self.second] {
+            phone.open(&format!("{}/room", self.game)).await?;
+        }
+        let answers = [
+            (&self.first, "Which variation do you ask for?", "SwordVariation"),
+            (&self.second, "Which variation do you ask for?", "SwordVariation"),
+            (&self.first, "Do you agree to the Trident formation?", "I agree"),
+            (&self.second, " agrees.", "I do not"),
+        ];
+        for (phone, asked, answer) in answers {
+            phone.expect(asked).await?;
+            phone.choose(answer).await?;
+            phone.press("Send my answer").await?;
+            phone.expect("Your answer is written down.").await?;
+        }
+        self.first.expect("SwordVariation, Arrowhead").await
+    }
+
     async fn open_sheet(&self, tab: &Tab<'_>) -> anyhow::Result<()> {
         tab.open(&format!("{}/scoresheet", self.game)).await
     }
@@ -175,7 +199,7 @@ async fn a_game_of_tigerchess_with_its_deployment() -> anyhow::Result<()> {
 async fn a_game_of_dragon_on_two_phones() -> anyhow::Result<()> {
     let (program, chromium) = (Program::serve()?, Chromium::start().await?);
     let board = Board::set_up(&chromium, &program, ("Dragon", Scripts::On)).await?;
-    board.answer(&["SwordVariation", "SwordVariation", "They do not"]).await?;
+    board.answer_alone().await?;
     board.open_sheet(&board.first).await?;
     board.first.suits_everybody().await?;
     board.first.resize(390, 844).await?;

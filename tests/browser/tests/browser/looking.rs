@@ -1,4 +1,5 @@
-//! A game that is looked at: turned round with script and without, taken along as pictures and as an animated file.
+//! A game that is looked at: turned round with script and without, taken along as pictures and as an animated file; moves that
+//! are tried from it.
 
 use anyhow::{Context, ensure};
 use tiger_browser::{Chromium, Program, Scripts};
@@ -90,5 +91,49 @@ async fn a_board_is_turned_round_and_taken_along() -> anyhow::Result<()> {
             seen.until(FITS).await?;
         }
     }
+    chromium.stop().await
+}
+
+/// What a touch of the first place of a kind says.
+fn first_spot(kind: &str) -> String {
+    format!("document.querySelector('a.spot-{kind}').getAttribute('aria-label')")
+}
+
+#[tokio::test]
+async fn moves_are_tried_after_a_game_and_a_line_is_kept() -> anyhow::Result<()> {
+    let program = Program::demo()?;
+    let chromium = Chromium::start().await?;
+    let visitor = chromium.person(&program, Scripts::Off).await?;
+    visitor.resize(390, 844).await?;
+    visitor.open(GAMES).await?;
+    let game: String = visitor.evaluate(FIRST).await.context("a game")?;
+    visitor.open(&format!("{game}?ply=4")).await?;
+    visitor.follow("Try moves from here").await?;
+    for plies in 1..=3 {
+        for kind in ["own", "target"] {
+            let place: String = visitor.evaluate(&first_spot(kind)).await?;
+            visitor.follow(&place).await?;
+        }
+        visitor.expect(&format!("After ply {}", 4 + plies)).await?;
+    }
+    visitor.follow("Take back").await?;
+    visitor.expect("After ply 6").await?;
+    ensure!(!visitor.text().await?.contains("Keep this line"), "a visitor keeps nothing");
+    let line: String = visitor.evaluate("location.pathname + location.search").await?;
+
+    let keeper = chromium.person(&program, Scripts::On).await?;
+    keeper.open("/sign-in").await?;
+    keeper.fill("Login", "admin").await?;
+    keeper.fill("Password", "mistletoe and oak").await?;
+    keeper.press("Sign in").await?;
+    keeper.open(&line).await?;
+    keeper.suits_everybody().await?;
+    keeper.fill("What you say of it", "Sharper than the game.").await?;
+    keeper.press("Keep this line with the game").await?;
+    keeper.expect("The line is kept.").await?;
+    visitor.open(&game).await?;
+    visitor.expect("Sharper than the game.").await?;
+    let record: String = visitor.evaluate(&format!("fetch('{game}.tgr').then((it) => it.text())")).await?;
+    ensure!(record.contains("Sharper than the game.}"), "{record}");
     chromium.stop().await
 }
