@@ -17,7 +17,9 @@ use crate::auth::journal::What;
 use crate::db;
 use crate::domain::actor::Actor;
 use crate::domain::command::Command;
+use crate::domain::event::Event;
 use crate::domain::refusal::{Conflict, Refusal};
+use crate::domain::round::RoundState;
 use crate::error::AppError;
 use crate::ledger::{Committed, Order};
 use crate::pages::confirm::ConfirmPage;
@@ -170,7 +172,15 @@ impl Submission {
     }
 
     /// The answer to a form that was carried out.
-    fn carried(&self, deed: &Deed<'_>) -> HttpResponse {
+    fn carried(&self, mut deed: Deed<'_>, done: &Committed) -> HttpResponse {
+        let draft =
+            |event: &Event| event.rounds.iter().find(|it| it.state == RoundState::Draft).map(|it| it.number);
+        if let (Some(round), None, true) =
+            (draft(&self.access.event), draft(&done.event), done.command.drops_draft())
+        {
+            let said = format!("{} The draft of round {round} is gone with it: draft it anew.", deed.said);
+            deed.said = Cow::Owned(said);
+        }
         if let Some((what, whom)) = &deed.noted {
             self.access.viewer.note(&self.state, *what, whom);
         }
@@ -180,7 +190,7 @@ impl Submission {
     /// Carries out a form of one button; a refusal is told on the page that follows.
     pub(super) async fn carry_out(self, deed: Deed<'_>, command: impl Into<Command>) -> Answer {
         match services::attempt(&self.state.ledger, self.order(command)?).await? {
-            Ok(_) => Ok(self.carried(&deed)),
+            Ok(done) => Ok(self.carried(deed, &done)),
             Err(Refusal::Invalid(sentence)) => Ok(see_other_saying(&deed.to, Tone::Bad, &sentence)),
             Err(refusal) => Err(refusal.into()),
         }
@@ -221,7 +231,7 @@ impl Submission {
                 return Ok(asked);
             }
             match services::attempt(&self.state.ledger, self.order(command)?).await? {
-                Ok(_) => return Ok(self.carried(&deed)),
+                Ok(done) => return Ok(self.carried(deed, &done)),
                 Err(Refusal::Invalid(sentence)) => self.form.reject(deed.field, sentence),
                 Err(Refusal::Conflict(conflict)) => {
                     let by = self.author_of(conflict.revision).await?;

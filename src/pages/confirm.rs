@@ -110,7 +110,7 @@ impl ConfirmPage {
             after: result_words(event, game, foreseen.after.as_ref()),
             row: foreseen.row.clone(),
             players: (0..2).map(|i| player(event, game, foreseen, i)).collect(),
-            ..Self::about(Self::room(access, game), event.place_of(game), what, foreseen.fingerprint())
+            ..Self::about(Self::room(access, game), event.place_title(game), what, foreseen.fingerprint())
         }
     }
 
@@ -130,7 +130,7 @@ impl ConfirmPage {
         Self {
             before: rounds::result_text(event, game, result),
             after: format!("{with} if the dice are equal, otherwise {without}"),
-            ..Self::about(Self::room(access, game), event.place_of(game), what, confirmed)
+            ..Self::about(Self::room(access, game), event.place_title(game), what, confirmed)
         }
     }
 

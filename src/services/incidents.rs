@@ -1,6 +1,6 @@
 //! What was noted about each player, in all rounds together: an arbiter at the second board must know of the first.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::domain::entry::RoundNumber;
 use crate::domain::event::Event;
@@ -27,9 +27,11 @@ impl Noted {
     #[must_use]
     pub fn words(&self) -> String {
         let kind = |(kind, rounds): (&IncidentKind, &Vec<RoundNumber>)| {
+            let count = rounds.len();
+            let rounds: BTreeSet<_> = rounds.iter().collect();
             let noun = if rounds.len() == 1 { "round" } else { "rounds" };
             let list = rounds.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-            format!("{} {} ({noun} {list})", kind.title(), rounds.len())
+            format!("{} {} ({noun} {list})", kind.title(), count)
         };
         self.kinds.iter().map(kind).collect::<Vec<_>>().join("; ")
     }

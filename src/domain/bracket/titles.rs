@@ -112,7 +112,9 @@ impl Event {
             TieState::Decided { winner: None, how: How::Bye } => "Nobody came this far.".to_owned(),
             TieState::Decided { winner: None, how } => format!("Both players are out {}.", how.text()),
             TieState::Decided { winner: Some(winner), how } => {
-                let verb = if matches!(how, How::Points | How::ExtraGames) { "wins" } else { "goes on" };
+                // Nobody goes on from the match for third place.
+                let wins = tie.kind == TieKind::ThirdPlace || matches!(how, How::Points | How::ExtraGames);
+                let verb = if wins { "wins" } else { "goes on" };
                 format!("{} {verb} {}.", self.name_of(winner), how.text())
             }
         }

@@ -178,6 +178,24 @@ impl Command {
         self.family().is_undoable()
     }
 
+    /// Whether a draft does not outlive it: it was made from other players.
+    #[must_use]
+    pub const fn drops_draft(&self) -> bool {
+        use EntryCommand as E;
+        match self {
+            Self::Entry(
+                E::AddEntries { .. }
+                | E::RemoveEntry { .. }
+                | E::NumberEntries { .. }
+                | E::RequestBye { .. }
+                | E::Withdraw { .. }
+                | E::Reinstate { .. },
+            )
+            | Self::Registration(RegistrationCommand::AcceptRegistrations { .. }) => true,
+            _ => false,
+        }
+    }
+
     pub(super) fn who(&self, event: &Event) -> Result<Who, Refusal> {
         self.family().who(event)
     }

@@ -18,6 +18,7 @@ use super::super::round::{Round, RoundState, Table};
 use super::super::settings::Format;
 use super::super::text::Reason;
 use super::super::text::capital;
+use super::telling::counted;
 use super::{Effect, Family, Teller, check_seen, ties};
 
 /// Rounds: lots, drafts, publication, closing.
@@ -97,9 +98,11 @@ impl Family for RoundCommand {
 
     fn tell(&self, _: &mut Teller<'_>) -> String {
         let drafted = |round: &RoundNumber, table: &Table, how: &str| {
-            let byes =
-                if table.byes.is_empty() { String::new() } else { format!(", {} byes", table.byes.len()) };
-            format!("Round {round} {how}: {} boards{byes}", table.boards.len())
+            let byes = match table.byes.len() {
+                0 => String::new(),
+                byes => format!(", {}", counted(byes, "bye")),
+            };
+            format!("Round {round} {how}: {}{byes}", counted(table.boards.len(), "board"))
         };
         match self {
             Self::DrawFirstSide { side } => {
@@ -374,11 +377,13 @@ fn reopen(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effect {
 }
 
 impl Event {
-    /// Whether the points of a finished game depend on dice that are not on file.
+    /// Whether the points of a finished game depend on dice that are not on file. No dice are cast for an opponent who does
+    /// not come.
     #[must_use]
     pub fn lacks_dice(&self, game: &Game, result: &GameResult) -> bool {
         self.settings.game == GameKind::TigerChess
             && matches!(self.settings.points, PointsTable::Game)
+            && result.entry.is_played()
             && result.entry.awarded.is_none()
             && game.variation(GameKind::TigerChess).is_none()
             && self.points_that_dice_give(result).is_some()

@@ -5,15 +5,16 @@ use std::fmt::Display;
 
 use chrono_tz::Tz;
 
-use super::super::entry::EntryDetails;
+use super::super::entry::{EntryDetails, RoundNumber};
 use super::super::event::Event;
 use super::super::forbidden::ForbiddenGroup;
 use super::super::game::Game;
 use super::super::ids::{EntryId, GameId, GroupId};
 use super::super::result::{ResultEntry, Seat};
+use super::super::round::RoundState;
 use super::super::settings::Settings;
 use super::super::text::Article;
-use super::{Command, NewEntry};
+use super::{Command, EntryCommand, NewEntry, RoundCommand};
 
 /// Tells commands. Names come from the event as it stands; values from before come from the earlier commands, which have
 /// to be told first.
@@ -24,6 +25,10 @@ pub struct Teller<'a> {
     pub(super) details: HashMap<EntryId, EntryDetails>,
     pub(super) groups: HashMap<GroupId, String>,
     results: HashMap<GameId, ResultEntry>,
+    /// The round that is drafted.
+    drafted: Option<RoundNumber>,
+    /// From which round on who has left.
+    left: HashMap<EntryId, RoundNumber>,
     /// The last sentence about a game, and its result before that.
     last: HashMap<GameId, (String, Option<ResultEntry>)>,
 }
@@ -38,6 +43,8 @@ impl<'a> Teller<'a> {
             details: HashMap::new(),
             groups: HashMap::new(),
             results: HashMap::new(),
+            drafted: None,
+            left: HashMap::new(),
             last: HashMap::new(),
         }
     }
@@ -52,6 +59,8 @@ impl<'a> Teller<'a> {
             details: heard.entries.iter().map(|(id, entry)| (*id, entry.details.clone())).collect(),
             groups: heard.forbidden.iter().map(|group| (group.id, names(group))).collect(),
             results: heard.games.values().filter_map(result).collect(),
+            drafted: heard.rounds.iter().find(|it| it.state == RoundState::Draft).map(|it| it.number),
+            left: heard.entries.values().filter_map(|it| Some((it.id, it.leaves_from()?))).collect(),
             ..Self::new(event)
         }
     }
@@ -70,13 +79,47 @@ impl<'a> Teller<'a> {
 
     /// The sentence for the next command, a game's with its place.
     pub fn tell(&mut self, command: &Command) -> String {
-        let Some(game) = command.game() else { return command.family().tell(self) };
+        let Some(game) = command.game() else {
+            let gone = self.hear_of_draft(command);
+            return command.family().tell(self) + &gone;
+        };
         let result = self.results.get(&game).copied();
         let sentence = command.family().tell(self);
         let place = self.place(game);
         let told = format!("{place}: {sentence}");
         self.last.insert(game, (sentence, result));
         told
+    }
+
+    /// Follows which round is drafted; what is to be said where other players undo the draft.
+    fn hear_of_draft(&mut self, command: &Command) -> String {
+        match command {
+            Command::Round(
+                RoundCommand::DraftRound { round, .. } | RoundCommand::UnpublishRound { round, .. },
+            ) => {
+                self.drafted = Some(*round);
+            }
+            Command::Round(RoundCommand::PublishRound { .. } | RoundCommand::DiscardDraft { .. }) => {
+                self.drafted = None;
+            }
+            Command::Entry(EntryCommand::Withdraw { entry, from_round, leaving: Some(_) })
+                if self.left.get(entry) == Some(from_round) => {}
+            command if command.drops_draft() => {
+                match command {
+                    Command::Entry(EntryCommand::Withdraw { entry, from_round, .. }) => {
+                        self.left.insert(*entry, *from_round);
+                    }
+                    Command::Entry(EntryCommand::Reinstate { entry, .. }) => {
+                        self.left.remove(entry);
+                    }
+                    _ => {}
+                }
+                let gone = |round| format!("; the draft of round {round} goes with it");
+                return self.drafted.take().map(gone).unwrap_or_default();
+            }
+            _ => {}
+        }
+        String::new()
     }
 
     /// `Round 1, board 2`.
@@ -164,4 +207,9 @@ pub(super) fn article_words(article: Option<&Article>) -> String {
 
 pub(super) fn list(items: impl IntoIterator<Item = impl Display>) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join("; ")
+}
+
+/// `1 bye`, `2 byes`.
+pub(super) fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }

@@ -121,6 +121,6 @@ pub async fn void(mut sent: Submission) -> Answer {
     };
     let reason = sent.form.read("reason", Reason::parse);
     let command = reason.map(|reason| ChoiceCommand::VoidCast { game, cast, reason, secret });
-    let deed = deed(&sent, "#choice", "Voided. The dice are due again.")?.at("reason");
+    let deed = deed(&sent, "#choice", "Voided: these dice do not count.")?.at("reason");
     answer(sent, deed, command, |page, form| page.forms.void.refill(form)).await
 }

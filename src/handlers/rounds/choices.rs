@@ -31,6 +31,7 @@ pub async fn save(sent: Submission) -> Answer {
     let (ledger, id) = (&sent.state.ledger, sent.access.event.id);
     let boards = lines.len();
     let refused = choices::save(ledger, sent.actor()?, id, &sent.posted.key_of_page()?, lines).await?;
+    let written = boards - refused.len();
     for (game, refusal) in refused {
         match refusal {
             Refusal::Invalid(sentence) => {
@@ -44,7 +45,7 @@ pub async fn save(sent: Submission) -> Answer {
         return said(&sent, Ok(boards), "written down.");
     }
     let access = EventAccess { event: ledger.event(id)?, ..sent.access.clone() };
-    let page = ChoicesPage::again(&access, access.round()?, &typed, is_confirmed(&sent.posted))?;
+    let page = ChoicesPage::again(&access, access.round()?, &typed, (is_confirmed(&sent.posted), written))?;
     Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
 }
 

@@ -131,11 +131,14 @@ pub(in crate::handlers) async fn lots_drawn(
     Ok(attempt(ledger, order).await?.map(|committed| committed.event))
 }
 
+/// What is said where the draft that a form was made for is there no more.
+const GONE: &str = "This draft is gone: somebody threw it away, or changed who plays. The ledger says who. Draft the round anew.";
+
 /// Changes the draft by hand.
 pub async fn change(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
-    let round = drafted(&sent.access).ok_or(AppError::not_found("draft"))?;
     let draft = sent.access.path("/draft");
+    let Some(round) = drafted(&sent.access) else { return Ok(see_other_saying(&draft, Tone::Warning, GONE)) };
     let table = match changed(&sent, round).await? {
         Ok(table) => table,
         Err(_) if is_done(&sent).await? => return Ok(see_other(&draft)),
@@ -206,8 +209,10 @@ pub async fn publish(sent: Submission) -> Answer {
     let grid = |round| sent.access.path(&format!("/rounds/{round}/results"));
     let Some(round) = drafted(&sent.access) else {
         // Sent twice: the round is out, and its grid is what comes next.
-        let current = event.current_round().ok_or(AppError::not_found("draft"))?;
-        return Ok(see_other(&grid(current.number)));
+        return Ok(match event.current_round() {
+            Some(current) => see_other(&grid(current.number)),
+            None => see_other_saying(&sent.access.path("/draft"), Tone::Warning, GONE),
+        });
     };
     let shown = if event.is_public { "everybody sees it" } else { "the event itself is still hidden" };
     let said = format!("Round {} is published; {shown}.", round.number);

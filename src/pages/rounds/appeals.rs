@@ -149,7 +149,10 @@ fn against(event: &Event, game: &Game, appeal: &Appeal) -> String {
 }
 
 fn handed_in(event: &Event, appeal: &Appeal) -> String {
-    let until = appeal.until.map(|until| format!("; the time ended {}", local(event, until)));
+    let until = appeal.until.map(|until| {
+        let verb = if appeal.made_at > until { "ended" } else { "ends" };
+        format!("; the time {verb} {}", local(event, until))
+    });
     let late = appeal.late.as_ref().map(|late| {
         let what = if late.is_heard { "Late, heard all the same" } else { "Late, not heard" };
         format!(" {what}: {}", late.reason)

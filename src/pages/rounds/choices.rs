@@ -59,6 +59,8 @@ pub struct ChoicesPage {
     pub is_confirmed: bool,
     /// How many boards could not be written down.
     pub wrong: usize,
+    /// How many others were, by the same form.
+    pub written: usize,
     /// The key of the page's forms.
     pub once: String,
 }
@@ -104,6 +106,8 @@ pub enum Cell {
     Typed(String),
     /// The program is committed to these dice.
     Committed,
+    /// It is due, and a result stands that may hang on it, or the game is adjourned: the room shows what becomes of the points.
+    InRoom,
 }
 
 impl ChoicesPage {
@@ -122,15 +126,15 @@ impl ChoicesPage {
         Self::with(access, round, &BTreeMap::new(), (&wanted, Self::PART))
     }
 
-    /// The boards that could not be written down, with what was typed.
+    /// The boards that could not be written down, with what was typed, after so many others that were.
     pub fn again(
         access: &EventAccess,
         round: &Round,
         wrong: &BTreeMap<GameId, TypedLine>,
-        is_confirmed: bool,
+        (is_confirmed, written): (bool, usize),
     ) -> Result<Self, AppError> {
         let page = Self::with(access, round, wrong, (&Wanted::default(), usize::MAX))?;
-        Ok(Self { is_confirmed, ..page })
+        Ok(Self { is_confirmed, written, ..page })
     }
 
     /// So many boards, in words.
@@ -171,6 +175,7 @@ impl ChoicesPage {
             is_open: round.state == RoundState::Published && can_type,
             is_confirmed: false,
             wrong: wrong.len(),
+            written: 0,
             once: OnceKey::new().to_string(),
         })
     }
@@ -210,6 +215,7 @@ fn row(event: &Event, game: &Game, steps: &[Step], typed: Option<&TypedLine>) ->
         let answer = settled.iter().find(|(at, _)| at == step).map(|(_, answer)| *answer);
         match answer {
             Some(answer) => Cell::Settled(words(answer)),
+            None if place == due && !choices::is_open(game) => Cell::InRoom,
             None if place < due || !choices::is_open(game) => Cell::NotAsked,
             None if game.open_cast().is_some() => {
                 if place == due {

@@ -233,7 +233,11 @@ fn row(access: &EventAccess, waiting: &Waiting) -> Option<QueueRow> {
         status,
         sentence,
         accounts,
-        since: local(event, waiting.since),
+        // Since when a game is adjourned is in the ledger alone.
+        since: match waiting.matter {
+            Matter::Adjourned { .. } => String::new(),
+            _ => local(event, waiting.since),
+        },
         href,
         action,
     })

@@ -25,6 +25,7 @@ pub(super) fn of(report: &Report, settings: &Settings, choices: &Choices) -> Vec
     ];
     of_header(report, settings, &mut notes);
     of_people(report, &mut notes);
+    notes.push("Report files hold no clubs: they are entered again, or read from a list.".to_owned());
     of_pairing(report, settings, choices, &mut notes);
     let of_game = report.other_lines.iter().filter_map(|line| line.text.strip_prefix(GAME_COMMENT));
     let another = of_game.clone().find(|said| !said.starts_with(&format!("{}.", settings.game.name())));

@@ -233,6 +233,13 @@ impl Teller<'_> {
 
     /// Whether the file has nothing more of a player from this round on. In a round robin such a round is a bye, as
     /// the schedule goes on without him.
+    /// Whether the player was away in a round, counted from 0; nobody was in a round that there was not.
+    fn is_absent(&self, number: PairingNumber, round: Option<usize>) -> bool {
+        let player = self.tournament.player(number);
+        let cell = round.and_then(|round| player?.cells.get(round));
+        cell.is_some_and(|cell| matches!(cell.entry, Entry::Unplayed | Entry::Bye(Bye::ZeroPoint)))
+    }
+
     fn has_left(&self, number: PairingNumber, round: Round) -> bool {
         let cells = self.tournament.player(number).map_or(&[][..], |player| player.cells.as_slice());
         self.takes_wishes() && cells.iter().skip(round.index()).all(|cell| cell.entry == Entry::Unplayed)
@@ -295,7 +302,8 @@ impl Teller<'_> {
         }
     }
 
-    /// Who is in no round to come of a round robin has left it, and so has whose games are annulled.
+    /// Who is in no round to come has left the event, and so has whose games are annulled. With a single round to come, who
+    /// takes it off may as well have asked for a bye: that one has left who missed the round before, too.
     fn leavers(&mut self, later: &mut Vec<(PairingNumber, Round, Bye)>) {
         let annulled = &self.tournament.settings.annulled;
         let from_round = RoundNumber::try_from(self.next.get()).unwrap_or(RoundNumber::MAX);
@@ -305,7 +313,14 @@ impl Teller<'_> {
             let away =
                 later.iter().filter(|(player, _, bye)| *player == person.number && *bye == Bye::ZeroPoint);
             let is_annulled = annulled.contains(&person.number);
-            if is_annulled || (to_come > 0 && away.count() >= to_come) {
+            let is_gone = match to_come {
+                0 => false,
+                1 if !self.settings.format.is_round_robin() => {
+                    away.count() == 1 && self.is_absent(person.number, self.next.index().checked_sub(1))
+                }
+                rounds => away.count() >= rounds,
+            };
+            if is_annulled || is_gone {
                 let games = if is_annulled { Departure::Annul } else { Departure::Forfeit };
                 left.push((person.id, person.number, games));
             }
@@ -326,7 +341,7 @@ impl Teller<'_> {
             });
         let listed = report.later_byes.iter().map(|later| (later.player, later.round, later.bye));
         let mut later: Vec<_> = of_next.chain(listed).collect();
-        if self.settings.format.is_round_robin() {
+        if !self.settings.format.has_bracket() {
             self.leavers(&mut later);
         }
         if !later.is_empty() && !self.takes_wishes() {

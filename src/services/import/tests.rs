@@ -228,7 +228,10 @@ fn an_exported_file_keeps_away_who_is_away_and_names_its_game() {
     assert_eq!(cell(gone), Some(Entry::Bye(tiger_pairing::model::Bye::ZeroPoint)));
     assert_eq!(cell(wishing), None, "what a player asked for is not public");
     let written = trf::write(&report, trf::Version::Trf26);
-    let (_, notes) = imported(&written);
+    let (again, notes) = imported(&written);
+    let left =
+        |number: u16| again.entries.values().find(|entry| entry.number == number).unwrap().leaves_from();
+    assert_eq!((left(gone), left(wishing)), (Some(3), None), "who has left is not one who took rounds off");
     assert!(!notes.iter().any(|note| note.contains("not know")), "{notes:?}");
     let dragon = written.replace("### Game: LancerChess", "### Game: Dragon");
     assert!(imported(&dragon).1.iter().any(|note| note.contains("The file is of Dragon")));
@@ -279,4 +282,14 @@ fn a_file_that_names_no_game_asks_for_it() {
     let text = WITH_PEOPLE.replace("### Game: LancerChess.", "### Nothing.");
     let mistakes = Story::read(&text, &Choices { game: None, ..choices() }).unwrap_err();
     assert!(mistakes.iter().any(|mistake| mistake.sentence.contains("four games")), "{mistakes:?}");
+}
+
+#[test]
+fn a_forfeit_of_tigerchess_needs_no_dice() {
+    let file =
+        WITH_PEOPLE.replace("LancerChess", "TigerChess").replace("2 w 1", "2 w +").replace("1 b 0", "1 b -");
+    let story = Story::read(&file, &Choices { game: None, ..choices() });
+    let event = story.unwrap().try_out(Utc.timestamp_opt(1_795_000_000, 0).unwrap()).unwrap();
+    assert_eq!(event.settings.game, GameKind::TigerChess);
+    assert_eq!(event.rounds[0].state, crate::domain::round::RoundState::Closed);
 }

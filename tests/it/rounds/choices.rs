@@ -108,6 +108,9 @@ fn a_line_that_is_wrong_comes_back_and_the_others_are_written_down(app: &TestApp
     assert_eq!(three.variation(GameKind::TigerChess), Some(tiger));
     let other = [("step0", 3, "no")];
     hall.write_down("another-answer-stands", &other).expect_status(422).expect_text("another answer stands");
+    let both = [("step0", 1, "perhaps"), ("step0", 2, "no")];
+    let page = hall.write_down("one-of-two-is-wrong", &both).expect_status(422);
+    page.expect_text("One other board was written down.");
     let late = [("step0", 1, "yes"), ("step1", 1, "3")];
     hall.write_down("not-asked-after-open", &late).expect_status(422).expect_text("first comes the two dice");
 }

@@ -15,6 +15,7 @@ on_sqlite!(
     a_page_that_does_not_know_the_draft_does_not_throw_it_away,
     a_swiss_round_is_drafted_with_its_reasons_and_lots_are_drawn_once,
     a_draft_is_discarded_and_made_again,
+    who_undoes_a_draft_is_told_and_so_is_who_publishes_it,
     the_next_round_waits_for_the_last,
     too_few_players_are_not_paired,
     warnings_stand_beside_a_board
@@ -216,6 +217,23 @@ fn a_draft_is_discarded_and_made_again(app: &TestApp) {
     hall.post("/draft/discard", &[]).expect_redirect(&at("/draft"));
     assert!(hall.event().rounds.is_empty());
     hall.tessa.get(&at("/draft")).expect_text("The draft of round 1 is discarded.");
+}
+
+fn who_undoes_a_draft_is_told_and_so_is_who_publishes_it(app: &TestApp) {
+    let hall = Hall::new(app, 6);
+    hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
+    let version = hall.event().rounds[0].revision.to_string();
+    let entry = at(&format!("/entries/{}", hall.players[0]));
+    let away = [("from_round", "1"), ("idempotency_key", "somebody-leaves-now")];
+    hall.tessa.post_form(&format!("{entry}/withdraw"), &away).expect_status(303);
+    hall.tessa.get(&entry).expect_text("The draft of round 1 is gone with it: draft it anew.");
+    hall.post("/draft/publish", &[("version", &version)]).expect_redirect(&at("/draft"));
+    hall.tessa.get(&at("/draft")).expect_text("This draft is gone").expect_text("Pair round 1");
+    hall.tessa.get(&at("/ledger")).expect_text("; the draft of round 1 goes with it");
+    // Nothing is said where nothing was drafted.
+    let back = [("from_round", "1"), ("idempotency_key", "and-is-back-again")];
+    hall.tessa.post_form(&format!("{entry}/reinstate"), &back).expect_status(303);
+    hall.tessa.get(&entry).expect_no_text("is gone with it");
 }
 
 fn the_next_round_waits_for_the_last(app: &TestApp) {

@@ -155,7 +155,11 @@ fn what_is_not_there_is_not_found(app: &TestApp) {
     for path in ["/rounds/1/results", "/rounds/x/results", "/games/nothing/result"] {
         hall.tessa.get(&at(path)).expect_status(404);
     }
-    for path in ["/draft/change", "/draft/publish", "/rounds/1/close", "/rounds/9/results"] {
+    for path in ["/draft/change", "/draft/publish"] {
+        hall.post(path, &[]).expect_redirect(&at("/draft"));
+        hall.tessa.get(&at("/draft")).expect_text("This draft is gone");
+    }
+    for path in ["/rounds/1/close", "/rounds/9/results"] {
         hall.post(path, &[]).expect_status(404);
     }
     hall.tessa.get("/events/nowhere/desk").expect_status(404);

@@ -64,7 +64,7 @@ fn what_was_noted_by_mistake_is_taken_back_with_its_minutes(app: &TestApp) {
     let room = at(&format!("/games/{game}/room"));
     let back = |step: u64| at(&format!("/ledger/{step}/take-back"));
     hall.tessa.get(&room).expect_text(&format!("href=\"{}\">Take it back", back(wrong)));
-    hall.tessa.get(&at("/rulings")).expect_text("Warning 2 (rounds 1, 1)").expect_text(&back(wrong));
+    hall.tessa.get(&at("/rulings")).expect_text("Warning 2 (round 1)").expect_text(&back(wrong));
     for game in hall.event().games_of(1).iter().map(|game| game.id) {
         let result = ResultEntry::plain(Some(Seat::First), Ending::Checkmate);
         hall.give(ResultCommand::EnterResult { game, result, seen: u64::MAX });
