@@ -31,14 +31,25 @@ pub fn boards(event: &Event) -> (u16, u16) {
     (first, first.saturating_add(boards).saturating_sub(1))
 }
 
-/// The first numbers with which the boards of all sections count through, from 1.
+/// The first numbers with which the boards of all sections count through, from 1. Sections that keep their numbers are
+/// counted round.
 #[must_use]
-pub fn counted_through<'a>(sections: impl IntoIterator<Item = &'a Event>) -> Vec<u16> {
+pub fn counted_through<'a>(sections: impl IntoIterator<Item = (&'a Event, bool)>) -> Vec<u16> {
+    let sections: Vec<_> = sections.into_iter().map(|(event, keeps)| (boards(event), keeps)).collect();
+    let kept: Vec<_> = sections.iter().filter(|(_, keeps)| *keeps).map(|(own, _)| *own).collect();
     let mut next: u16 = 1;
-    let number = |event: &Event| {
-        let (first, last) = boards(event);
+    let number = |((first, last), keeps): ((u16, u16), bool)| {
+        if keeps {
+            return first;
+        }
+        let more = last.saturating_sub(first);
+        while let Some((_, end)) =
+            kept.iter().find(|(from, to)| next <= *to && *from <= next.saturating_add(more))
+        {
+            next = end.saturating_add(1);
+        }
         let own = next;
-        next = next.saturating_add(last.saturating_add(1).saturating_sub(first));
+        next = next.saturating_add(more).saturating_add(1);
         own
     };
     sections.into_iter().map(number).collect()

@@ -1,5 +1,7 @@
 //! What an arbiter settles about an event before and while it runs.
 
+mod told;
+
 use std::sync::Arc;
 
 use chrono::NaiveDate;

@@ -265,10 +265,14 @@ pub async fn take(user: CurrentUser, posted: Posted, slug: Path<String>, state: 
 pub async fn number(user: CurrentUser, posted: Posted, slug: Path<String>, state: Data<AppState>) -> Answer {
     let (roof, desk) = changed(&state, &user, &slug).await?;
     let once = posted.once()?;
-    let numbers = match festivals::to_number(&roof) {
-        Ok(numbers) => numbers,
-        Err(AppError::Unprocessable(sentence)) => return Ok(see_other_saying(&desk, Tone::Bad, &sentence)),
-        Err(error) => return Err(error),
+    let (numbers, kept) = festivals::to_number(&roof);
+    let said = match kept.as_slice() {
+        [] => "The boards of all sections count through.".to_owned(),
+        kept => format!(
+            "The boards count through; {} {} the numbers: a round is being played, or its chief arbiter decides.",
+            kept.join(" and "),
+            if kept.len() == 1 { "keeps" } else { "keep" }
+        ),
     };
     for (place, (event, first_board)) in numbers.into_iter().enumerate() {
         let settings = Box::new(Settings { first_board, ..event.settings.clone() });
@@ -277,7 +281,7 @@ pub async fn number(user: CurrentUser, posted: Posted, slug: Path<String>, state
         order.key = format!("{once}-{place}").parse().ok();
         services::carry_out(&state.ledger, order).await?;
     }
-    Ok(see_other_saying(&desk, Tone::Good, "The boards of all sections count through."))
+    Ok(see_other_saying(&desk, Tone::Good, &said))
 }
 
 /// Which sections a screen shows.

@@ -60,12 +60,7 @@ impl Differences {
 fn event(before: &Event, after: &Event) -> Vec<String> {
     let mut told = Vec::new();
     if before.settings != after.settings {
-        let (was, is) = (before.settings.summary(), after.settings.summary());
-        told.push(if was == is {
-            "The settings differ: scoring, byes, tie-breaks, reporting or the board.".to_owned()
-        } else {
-            format!("Settings: from “{was}” to “{is}”.")
-        });
+        told.push(format!("Settings: {}.", after.settings.told_since(&before.settings)));
     }
     if before.categories != after.categories {
         told.push(format!("Categories: {}.", category::summary(after, &after.categories)));

@@ -198,32 +198,24 @@ pub fn delete(ledger: &Ledger, festival: FestivalId) -> Result<bool, AppError> {
     Ok(ledger.database().write(|db| db::festivals::delete(db, festival))?)
 }
 
-/// The sections whose first board has to bear another number for the boards to count through, each with that number.
-///
-/// # Errors
-/// A sentence, where that would change the numbers of boards that are being played, or where the person may not.
-pub fn to_number(roof: &Roof) -> Result<Vec<(Arc<Event>, u16)>, AppError> {
-    let firsts = counted_through(roof.sections.iter().map(|section| &*section.event));
-    let others =
-        roof.sections.iter().zip(firsts).filter(|(it, first)| it.event.settings.first_board != *first);
-    let mut numbers = Vec::new();
-    for (section, first) in others {
-        let plays = section.event.current_round().is_some_and(|round| round.state == RoundState::Published);
-        // Who makes a festival may not know of its hidden sections.
-        let name = section.name();
-        if plays {
-            return Err(AppError::unprocessable(format!(
-                "{name} is playing a round: its boards keep their numbers until the round is closed."
-            )));
-        }
-        if section.event.is_finished || !section.role.is_chief() {
-            return Err(AppError::unprocessable(format!(
-                "The boards of {name} would be numbered anew: its chief arbiter does that, while the event goes on."
-            )));
-        }
-        numbers.push((section.event.clone(), first));
-    }
-    Ok(numbers)
+/// The sections whose boards get other numbers, each with that of its first board, so that all count through; and the names
+/// of those that keep theirs, as they are playing a round or somebody else's. What is finished has no boards any more.
+#[must_use]
+pub fn to_number(roof: &Roof) -> (Vec<(Arc<Event>, u16)>, Vec<String>) {
+    let sections: Vec<_> = roof.sections.iter().filter(|section| !section.event.is_finished).collect();
+    let keeps = |section: &Section| {
+        let round = section.event.current_round();
+        !section.role.is_chief() || round.is_some_and(|round| round.state == RoundState::Published)
+    };
+    let firsts = counted_through(sections.iter().map(|section| (&*section.event, keeps(section))));
+    let other = |(section, first): (&&Section, u16)| {
+        (section.event.settings.first_board != first).then(|| (section.event.clone(), first))
+    };
+    // Who makes a festival may not know of its hidden sections.
+    let kept = sections.iter().filter(|section| keeps(section)).map(|section| section.name());
+    let mut kept: Vec<_> = kept.collect();
+    kept.dedup();
+    (sections.iter().zip(firsts).filter_map(other).collect(), kept)
 }
 
 /// A person, and where they play.

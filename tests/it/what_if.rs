@@ -85,7 +85,7 @@ fn points_places_and_the_next_round_stand_side_by_side_and_the_event_stays(app: 
     hall.arbiter
         .get(&copy)
         .expect_text("Yew, Pat has withdrawn from round 2 on.")
-        .expect_text("The settings differ");
+        .expect_text("Settings: tie-breaks from none to SB.");
     // A form that is sent twice is one step.
     hall.attempt(&copy, &[("try", "tie-breaks"), ("tie_breaks", "SB")], 5).expect_status(303);
     hall.arbiter.get(&copy).expect_text("/steps/4/take-out").expect_no_text("/steps/5/take-out");

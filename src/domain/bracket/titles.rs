@@ -53,6 +53,10 @@ impl Bracket {
                 TieKind::Main if is_final => "Winner".to_owned(),
                 TieKind::Main => "Goes on".to_owned(),
             },
+            TieState::Decided { winner: None, .. } if is_final => "Out in the final".to_owned(),
+            TieState::Decided { winner: None, .. } if tie.kind == TieKind::ThirdPlace => {
+                "Out in the match for third place".to_owned()
+            }
             TieState::Decided { .. } => match tie.kind {
                 TieKind::ThirdPlace => "Fourth place".to_owned(),
                 TieKind::Main if is_final => "Lost the final".to_owned(),

@@ -108,12 +108,8 @@ impl Family for EventCommand {
             ),
             Self::ChangeSettings { settings, .. } => {
                 let before = teller.settings.replace((**settings).clone());
-                match before.as_ref().map(Settings::summary) {
-                    Some(before) if before != settings.summary() => {
-                        format!("Settings changed from “{before}” to “{}”", settings.summary())
-                    }
-                    _ => "Settings changed: scoring, byes, tie-breaks, reporting or the board".to_owned(),
-                }
+                let told = before.map_or_else(|| settings.summary(), |before| settings.told_since(&before));
+                format!("Settings changed: {told}")
             }
             Self::ShowEvent { is_public: true } => "Event opened to the public".to_owned(),
             Self::ShowEvent { is_public: false } => "Event closed to the public".to_owned(),

@@ -48,6 +48,8 @@ impl Tab<'_> {
                 faults.push(format!("at {width} pixels the page goes on {below} pixels below its foot"));
             }
         }
+        let covered: Option<String> = self.evaluate(COVERED).await?;
+        faults.extend(covered.map(|what| format!("a finger does not reach {what}")));
         let found: Vec<Violation> = self.evaluate(&format!("{AXE};{RUN}")).await?;
         faults.extend(found.iter().map(|it| format!("{} {}: {}", it.id, it.help, it.where_)));
         Ok(faults)
@@ -71,6 +73,21 @@ const SQUEEZED: &str = "(() => {
         return !text.closest('.sr-only, svg, [aria-hidden]') && text.textContent.trim().length > 12 && width > 1 && width < 40 && height > 150;
     });
     return narrow?.outerHTML.slice(0, 160) ?? null;
+})()";
+
+/// Something in a card that is covered by something else, such as the link of the card as a whole.
+const COVERED: &str = "(() => {
+    const before = scrollY;
+    const pressed = [...document.querySelectorAll('.card :is(a[href], button, summary)')];
+    const inCards = pressed.filter((one) => one.checkVisibility({ visibilityProperty: true }));
+    const covered = inCards.find((one) => {
+        one.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const [box] = one.getClientRects();
+        const top = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        return top && !one.contains(top) && !top.contains(one);
+    });
+    scrollTo({ top: before, behavior: 'instant' });
+    return covered?.outerHTML.slice(0, 160) ?? null;
 })()";
 
 /// What reaches beyond the right edge of the screen, if the page can be scrolled there.
