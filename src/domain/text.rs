@@ -173,6 +173,13 @@ pub fn small(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
+/// What stands between backticks, between the quotation marks that people read.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    let parts = text.split('`').enumerate();
+    parts.map(|(at, part)| if at % 2 == 1 { format!("“{part}”") } else { part.to_owned() }).collect()
+}
+
 /// The text as a sentence: with a full stop, unless it has its end already.
 #[must_use]
 pub fn sentence(text: &str) -> String {

@@ -88,7 +88,7 @@ fn a_bad_event_form_comes_back_with_what_was_typed(backend: Backend) {
     answer
         .expect_text("Please fill this in.")
         .expect_text("Oak &#60;Hall&#62;")
-        .expect_text("`an hour` is no clock");
+        .expect_text("“an hour” is no clock");
 }
 
 fn nobody_makes_events_without_signing_in(backend: Backend) {

@@ -158,7 +158,7 @@ impl Family for ResultCommand {
             Self::DisputeResult { game, player, words } => {
                 format!("{} disputes the result ({words})", teller.player(*game, *player))
             }
-            Self::Adjourn { reason: Some(reason), .. } => format!("left for later ({reason})"),
+            Self::Adjourn { reason: Some(reason), .. } => format!("adjourned ({reason})"),
             Self::Adjourn { reason: None, .. } => "the game goes on".to_owned(),
             Self::Overrule { game, result, reason, article, .. } => {
                 let article = article_words(article.as_ref());

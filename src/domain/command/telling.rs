@@ -202,7 +202,7 @@ impl<'a> Teller<'a> {
 }
 
 pub(super) fn article_words(article: Option<&Article>) -> String {
-    article.map(|article| format!(", {article}")).unwrap_or_default()
+    article.map(|article| format!("; {article}")).unwrap_or_default()
 }
 
 pub(super) fn list(items: impl IntoIterator<Item = impl Display>) -> String {

@@ -13,7 +13,7 @@ use crate::domain::file_records::FileRecords;
 use crate::domain::legal_moves::LegalMoves;
 use crate::domain::points_text::{parse_game_points, parse_points};
 use crate::domain::settings::{ByePolicy, Format, KnockoutRules, Seeding, Settings};
-use crate::domain::text::{EventName, Label};
+use crate::domain::text::{EventName, Label, capital, quoted};
 use crate::domain::tournament::standard_win;
 use crate::pages::form::FormView;
 
@@ -33,7 +33,7 @@ pub fn read(form: &mut FormView) -> Option<Settings> {
     let rounds = read_rounds(form, format);
     let clock = form.read("clock", |text| match (text.trim(), game) {
         ("", Some(game)) => Ok(ClockSettings::standard(game)),
-        (text, _) => text.parse::<ClockSettings>().map_err(|error| format!("{error}.")),
+        (text, _) => text.parse::<ClockSettings>().map_err(|error| capital(&quoted(&format!("{error}.")))),
     });
     let tie_breaks = form.read("tie_breaks", read_tie_breaks);
     let points = read_points(form);
@@ -159,8 +159,18 @@ pub fn read_tie_breaks(text: &str) -> Result<Vec<TieBreak>, String> {
     text.split([',', ';', ' ', '\n'])
         .map(str::trim)
         .filter(|code| !code.is_empty())
-        .map(|code| code.parse::<TieBreak>().map_err(|error| format!("{error}.")))
+        .map(|code| by_name(code).parse::<TieBreak>().map_err(|error| capital(&format!("{error}."))))
         .collect()
+}
+
+/// The code of a tie-break that people write out.
+fn by_name(code: &str) -> &str {
+    match code.to_lowercase().as_str() {
+        "buchholz" => "BH",
+        "sonneborn-berger" => "SB",
+        "wins" => "WIN",
+        _ => code,
+    }
 }
 
 fn read_points(form: &mut FormView) -> Option<PointsTable> {
@@ -288,6 +298,18 @@ mod tests {
         let mut form = fresh(day).with_value("name", "Merridon Open");
         let settings = read(&mut form).unwrap();
         assert_eq!(settings.clock.to_string(), "triple 30m+150m+1m");
+    }
+
+    #[test]
+    fn tie_breaks_are_read_by_code_or_name() {
+        let read = |text| {
+            super::read_tie_breaks(text).map(|all| all.iter().map(ToString::to_string).collect::<Vec<_>>())
+        };
+        assert_eq!(
+            read("Buchholz, Sonneborn-Berger; de"),
+            Ok(["BH", "SB", "DE"].map(str::to_owned).to_vec())
+        );
+        assert!(read("Bucholtz").unwrap_err().starts_with("No tie-break is called \"Bucholtz\""));
     }
 
     #[test]
