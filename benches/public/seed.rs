@@ -182,7 +182,7 @@ fn pair(entries: &[EntryId], turn: usize) -> Table {
 fn choose(story: &mut Vec<Command>, game: GameId, numbers: &mut Numbers) {
     let mut face = || u8::try_from(numbers.below(6) + 1).unwrap();
     let casts = [(CastPurpose::Deployment, vec![face()]), (CastPurpose::Tiger, vec![face(), face()])];
-    story.push(ChoiceCommand::AnswerChoice { game, answer: Answer::Agreed(false) }.into());
+    story.push(ChoiceCommand::AnswerChoice { game, answer: Answer::Agreed(false), asked: None }.into());
     for (purpose, faces) in casts {
         story.push(
             ChoiceCommand::EnterCast { game, cast: CastId::new(), purpose, faces, confirmed: [true, true] }

@@ -178,6 +178,7 @@ function take(row, mine, told) {
     row.classList.remove("is-wrong-row");
     row.classList.add("is-saved");
     row.toggleAttribute("data-open", mine.was === "");
+    if (mine.was !== "adjourned") row.querySelector("[data-adjourned]")?.remove();
     say(row, `Saved. ${told.done} of ${told.boards} results are in.`);
     row.querySelector(".row-more").open = false;
     const bar = document.querySelector(".progress progress");

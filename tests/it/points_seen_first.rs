@@ -57,6 +57,9 @@ fn dice_that_come_late_ask_before_they_change_the_points(backend: Backend) {
     assert_eq!((points(&s), s.game().casts.len()), (["1".to_owned(), "1".to_owned()], 0));
     confirm(&s, "/dice/cup", &cup, &asked).expect_status(303);
     assert_eq!(points(&s), ["0", "0"]);
+    // The ledger goes on telling what each entry was, and what came of it.
+    let ledger = s.arbiter.get("/events/open/ledger").expect_status(200);
+    ledger.expect_text("agreement (1 : 1)”").expect_text("(1 : 1)” becomes").expect_text("(0 : 0)”");
 }
 
 fn voiding_a_cast_asks_before_it_changes_the_points(backend: Backend) {
@@ -72,6 +75,8 @@ fn voiding_a_cast_asks_before_it_changes_the_points(backend: Backend) {
     assert_eq!(points(&s), ["6", "0"]);
     confirm(&s, &path, &reason, &asked).expect_status(303);
     assert_eq!(points(&s), ["3", "0"]);
+    let ledger = s.arbiter.get("/events/open/ledger").expect_status(200);
+    ledger.expect_text("result “Moor wins, concession (6 : 0)”").expect_text("(6 : 0)” becomes");
 }
 
 fn a_form_of_the_round_that_is_older_than_the_result_changes_no_points(backend: Backend) {

@@ -135,7 +135,7 @@ pub(crate) fn steps() -> impl Strategy<Value = Vec<Step>> {
 
 /// A line that somebody keeps.
 pub(crate) fn kept_line(game: GameId, n: u8) -> LineCommand {
-    let player = (n % 3 > 0).then(|| nth_seat(n));
+    let player = (!n.is_multiple_of(3)).then(|| nth_seat(n));
     let (moves, words) = (TriedMoves::parse("E2-E4 E7-E5").unwrap(), Note::parse("Sharper").ok());
     LineCommand::KeepLine { game, player, ply: (n / 64).into(), moves, words }
 }

@@ -229,25 +229,36 @@ impl Family for ChoiceCommand {
             }
             Self::CastDice { game, cast, .. } => {
                 let cast = teller.event.game(*game).ok().and_then(|game| game.cast(*cast).ok());
-                let faces = cast.and_then(Cast::faces).map(|faces| format!(": {}", list(faces)));
-                format!("dice cast{}, secret revealed", faces.unwrap_or_default())
+                let faces = cast.and_then(Cast::faces).unwrap_or_default();
+                let told = if faces.is_empty() { String::new() } else { format!(": {}", list(faces)) };
+                format!("dice cast{told}, secret revealed{}", known(teller, *game, faces))
             }
-            Self::EnterCast { purpose, faces, confirmed, .. } => {
+            Self::EnterCast { game, purpose, faces, confirmed, .. } => {
                 let confirmed = match confirmed {
                     [true, true] => "both players confirm",
                     [false, false] => "not confirmed",
                     _ => "one player confirms",
                 };
-                format!("{} from the cup: {}; {confirmed}", cast_words(*purpose), list(faces))
+                let then = known(teller, *game, faces);
+                format!("{} from the cup: {}; {confirmed}{then}", cast_words(*purpose), list(faces))
             }
             Self::ConfirmCast { game, player, .. } => {
                 format!("{} confirms the dice", teller.player(*game, *player))
             }
-            Self::VoidCast { reason, secret, .. } => {
+            Self::VoidCast { game, reason, secret, .. } => {
                 let revealed = secret.map(|secret| format!(", the secret revealed: {secret}"));
-                format!("cast declared void ({reason}){}", revealed.unwrap_or_default())
+                let then = teller.cast(*game, None);
+                format!("cast declared void ({reason}){}{then}", revealed.unwrap_or_default())
             }
         }
+    }
+}
+
+/// Faces are known: two of them settle the points of TigerChess.
+fn known(teller: &mut Teller<'_>, game: GameId, faces: &[u8]) -> String {
+    match faces {
+        [one, other] => teller.cast(game, Some(one == other)),
+        _ => String::new(),
     }
 }
 

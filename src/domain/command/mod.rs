@@ -182,18 +182,17 @@ impl Command {
     #[must_use]
     pub const fn drops_draft(&self) -> bool {
         use EntryCommand as E;
-        match self {
+        matches!(
+            self,
             Self::Entry(
                 E::AddEntries { .. }
-                | E::RemoveEntry { .. }
-                | E::NumberEntries { .. }
-                | E::RequestBye { .. }
-                | E::Withdraw { .. }
-                | E::Reinstate { .. },
-            )
-            | Self::Registration(RegistrationCommand::AcceptRegistrations { .. }) => true,
-            _ => false,
-        }
+                    | E::RemoveEntry { .. }
+                    | E::NumberEntries { .. }
+                    | E::RequestBye { .. }
+                    | E::Withdraw { .. }
+                    | E::Reinstate { .. },
+            ) | Self::Registration(RegistrationCommand::AcceptRegistrations { .. })
+        )
     }
 
     pub(super) fn who(&self, event: &Event) -> Result<Who, Refusal> {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Display;
 
 use chrono_tz::Tz;
+use tiger_rules::{TigerOptions, Variation};
 
 use super::super::entry::{EntryDetails, RoundNumber};
 use super::super::event::Event;
@@ -25,6 +26,9 @@ pub struct Teller<'a> {
     pub(super) details: HashMap<EntryId, EntryDetails>,
     pub(super) groups: HashMap<GroupId, String>,
     results: HashMap<GameId, ResultEntry>,
+    /// In which games of TigerChess the two dice were cast so far, and whether they were a double; none for a teller who says
+    /// how the event stands.
+    doubles: Option<HashMap<GameId, bool>>,
     /// The round that is drafted.
     drafted: Option<RoundNumber>,
     /// From which round on who has left.
@@ -43,6 +47,7 @@ impl<'a> Teller<'a> {
             details: HashMap::new(),
             groups: HashMap::new(),
             results: HashMap::new(),
+            doubles: Some(HashMap::new()),
             drafted: None,
             left: HashMap::new(),
             last: HashMap::new(),
@@ -54,11 +59,13 @@ impl<'a> Teller<'a> {
     pub fn after(event: &'a Event, heard: &Event) -> Self {
         let names = |group: &ForbiddenGroup| list(group.players.iter().map(|player| heard.name_of(*player)));
         let result = |game: &Game| Some((game.id, game.result.as_ref()?.entry));
+        let double = |game: &Game| game.variation(heard.settings.game).map(|it| (game.id, it.is_tiger()));
         Self {
             settings: Some(heard.settings.clone()),
             details: heard.entries.iter().map(|(id, entry)| (*id, entry.details.clone())).collect(),
             groups: heard.forbidden.iter().map(|group| (group.id, names(group))).collect(),
             results: heard.games.values().filter_map(result).collect(),
+            doubles: Some(heard.games.values().filter_map(double).collect()),
             drafted: heard.rounds.iter().find(|it| it.state == RoundState::Draft).map(|it| it.number),
             left: heard.entries.values().filter_map(|it| Some((it.id, it.leaves_from()?))).collect(),
             ..Self::new(event)
@@ -74,7 +81,7 @@ impl<'a> Teller<'a> {
     /// One command by itself, a game's without its place.
     #[must_use]
     pub fn tell_one(event: &'a Event, command: &Command) -> String {
-        command.family().tell(&mut Self::new(event))
+        command.family().tell(&mut Self { doubles: None, ..Self::new(event) })
     }
 
     /// The sentence for the next command, a game's with its place.
@@ -154,10 +161,37 @@ impl<'a> Teller<'a> {
         let settings = self.settings.as_ref().unwrap_or(&self.event.settings);
         let words = self.event.result_words(game, result);
         // A ruling may award what no table says.
-        let points = result.score(game.scoring_variation(settings.game), &settings.points).ok();
+        let points = result.score(self.variation_by_then(game, settings), &settings.points).ok();
         match points.or(result.awarded) {
             Some([first, second]) => format!("“{words} ({first} : {second})”"),
             None => format!("“{words}”"),
+        }
+    }
+
+    /// The variation that a result was scored by at the time: dice that came later had no part in it.
+    fn variation_by_then(&self, game: &Game, settings: &Settings) -> Variation {
+        match (game.scoring_variation(settings.game), &self.doubles) {
+            (Variation::TigerChess(options), Some(doubles)) => {
+                let tiger = doubles.get(&game.id).copied().unwrap_or(false);
+                Variation::TigerChess(TigerOptions { tiger, ..options })
+            }
+            (variation, _) => variation,
+        }
+    }
+
+    /// The two dice of a game are known from now on, or not any more; what that makes of its result, as the end of a sentence.
+    pub(super) fn cast(&mut self, game: GameId, is_double: Option<bool>) -> String {
+        let stands = self.results.get(&game).copied();
+        let before = stands.map(|result| self.outcome(game, &result));
+        match (&mut self.doubles, is_double) {
+            (Some(doubles), Some(is_double)) => doubles.insert(game, is_double),
+            (Some(doubles), None) => doubles.remove(&game),
+            (None, _) => None,
+        };
+        let after = stands.map(|result| self.outcome(game, &result));
+        match (before, after) {
+            (Some(before), Some(after)) if before != after => format!("; result {before} becomes {after}"),
+            _ => String::new(),
         }
     }
 

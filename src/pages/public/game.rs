@@ -196,7 +196,7 @@ fn kept(event: &Event, game: &Game, text: &str) -> Vec<KeptLineView> {
         let tried = Tried::of(text, &board, Some(line.ply), line.moves.as_str()).ok()?;
         let is_whole = tried.course.wrong().is_none();
         is_whole.then(|| KeptLineView {
-            href: line_path(base.clone(), line),
+            href: line_path(&base, line),
             moves: tried.in_words(),
             words: line.words.as_ref().map(ToString::to_string).unwrap_or_default(),
             by: keeper(event, game.id, line).to_owned(),

@@ -276,6 +276,6 @@ impl Way {
 
 /// Where a line of a game is looked at.
 #[must_use]
-pub fn line_path(game: String, line: &KeptLine) -> String {
+pub fn line_path(game: &str, line: &KeptLine) -> String {
     Way { base: format!("{game}/analysis"), from: line.ply, is_turned: false }.page(line.moves.as_str())
 }
