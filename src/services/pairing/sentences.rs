@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use tiger_pairing::PairingNumber;
 use tiger_pairing::check::Violation;
-use tiger_pairing::dutch::SideRule;
+use tiger_pairing::dutch::{Float, SideRule};
 use tiger_pairing::explain::{BoardReason, Decision, PlayerReason, WhyNot};
 
 use crate::domain::event::Event;
@@ -106,6 +106,18 @@ impl<'a> Names<'a> {
         )
     }
 
+    /// Who floats by a board, as the end of a clause; empty where nobody does.
+    fn floats(&self, reason: &BoardReason) -> String {
+        let float = |player: &PlayerReason| {
+            let way = match player.float? {
+                Float::Down => "down",
+                Float::Up => "up",
+            };
+            Some(format!(", {} floats {way}", self.name(player.number)))
+        };
+        reason.players.iter().filter_map(float).collect()
+    }
+
     /// Why a board is as it is, in sentences.
     pub(super) fn board(&self, reason: &BoardReason) -> String {
         let [first, second] = &reason.players;
@@ -118,7 +130,7 @@ impl<'a> Names<'a> {
             }
         };
         format!(
-            "{} is number {}, {} number {}. Paired in the bracket of {}, with the scores {} and {}; sides by article {}{}. {decision}.",
+            "{} is number {}, {} number {}. Paired in the bracket of {}, with the scores {} and {}{}; sides by article {}{}. {decision}.",
             self.name(first.number),
             first.number,
             self.name(second.number),
@@ -126,6 +138,7 @@ impl<'a> Names<'a> {
             reason.bracket,
             first.score,
             second.score,
+            self.floats(reason),
             reason.sides.article(),
             self.lot(reason),
         )

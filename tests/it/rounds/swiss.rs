@@ -103,6 +103,12 @@ fn an_arbiter_may_ask_why(app: &TestApp) {
         .expect_status(200)
         .expect_text("only given when the number of players is odd.");
     ask(&format!("one={a}&other={a}")).expect_status(422).expect_text("name two players");
+    // Three have won: one of them floats down to the bracket of those who lost.
+    play_and_draft(&hall, 1);
+    let asked =
+        hall.table().boards.iter().map(|board| ask(&format!("game={}", board.game)).body).collect::<Vec<_>>();
+    let floats = |way: &str| asked.iter().filter(|body| body.contains(way)).count();
+    assert_eq!((floats(" floats down"), floats(" floats up")), (1, 1), "{asked:?}");
     ask("one=nobody").expect_status(422).expect_text("Choose two players from the lists.");
     ask("game=nothing").expect_status(404);
     let (_, stranger) = app.sign_in("jonah");
