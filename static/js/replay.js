@@ -12,7 +12,8 @@ function inSight() {
   const list = here?.closest(".ply-list");
   if (!list) return;
   const line = here.parentElement;
-  list.scrollTop = line.offsetTop - list.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
+  const gap = line.getBoundingClientRect().top - list.getBoundingClientRect().top;
+  list.scrollTop += gap - (list.clientHeight - line.offsetHeight) / 2;
 }
 
 /* By itself: a button plays on, a button that is held runs. */
@@ -263,6 +264,8 @@ document.addEventListener("contextmenu", (event) => {
 
 dress();
 inSight();
+// A game that is played is put in place anew with each move: what stands beside its links comes back.
+new MutationObserver(dress).observe(document.querySelector("main"), { childList: true, subtree: true });
 // On a wide screen a tall board, too, is in sight with its buttons as the page opens.
 if (matchMedia("(min-width: 60rem)").matches && !location.hash && scrollY === 0) {
   replay()?.querySelector(".replay-steps")?.scrollIntoView({ block: "nearest" });

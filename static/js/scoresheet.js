@@ -57,7 +57,7 @@ function sayLost() {
   say(
     [
       "No connection.",
-      count ? `${moves} sent when it is back.` : "Write on: moves stay on this device, unchecked, until it is back.",
+      count ? `${moves} sent when the connection is back.` : "Write on: moves stay on this device, unchecked, until it is back.",
       waiting.isInMemoryOnly ? "This device keeps nothing: what is written is lost with this page." : "",
       isKept ? "" : STAY_OPEN,
     ].join(" "),

@@ -115,7 +115,7 @@ fn lead(issue: &Issue) -> String {
     let event = &issue.event;
     let players = words::count(event.entries.len(), "player", "players");
     let rounds = words::count(event.planned_rounds().into(), "round", "rounds");
-    format!("{players}, {rounds}, {}.", event.settings.format.title().to_lowercase())
+    format!("{players}, {rounds}, {}.", event.settings.format.title())
 }
 
 fn current(issue: &Issue) -> Option<Current> {

@@ -81,10 +81,9 @@ pub(super) fn who_is_asked(event: &Event, game: &Game) -> String {
     names.collect::<Vec<_>>().join(" and ")
 }
 
-/// `Moor, Tessa (Storm)`.
-fn led(event: &Event, game: &Game, side: Side) -> String {
-    let kind = event.settings.game;
-    format!("{} ({})", event.name_of(game.player(commander(kind, side))), kind.side_name(side))
+/// Who is asked about a side. Which side of Dragon that becomes, the formation settles: under Trident the other one begins.
+fn led<'a>(event: &'a Event, game: &Game, side: Side) -> &'a str {
+    event.name_of(game.player(commander(event.settings.game, side)))
 }
 
 fn knights() -> Vec<Choice> {

@@ -14,6 +14,7 @@ use crate::domain::result::{ResultEntry, Seat, army, seat_index};
 use crate::domain::text::capital;
 use crate::pages::form::{Choice, FormView};
 use crate::pages::parts::Step;
+use crate::pages::public::count;
 use crate::services::evidence::Known;
 use crate::services::incidents::by_player;
 
@@ -445,8 +446,8 @@ impl Scene<'_> {
             Evidence::Scoresheet => "The scoresheet",
         };
         format!(
-            "{source} has {} plies; its last situation has stood {} and {} half-moves are without progress.",
-            known.reached.plies,
+            "{source} has {}; its last situation has stood {} and {} half-moves are without progress.",
+            count(known.reached.plies as usize, "ply", "plies"),
             match known.reached.times {
                 1 => "once".to_owned(),
                 2 => "twice".to_owned(),

@@ -7,10 +7,12 @@ use tiger_rules::{Answer, GameKind, Question, Step, Variation};
 
 use super::{Person, names};
 use crate::access::EventAccess;
+use crate::domain::choice::commander;
 use crate::domain::dice::CastPurpose;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::GameId;
+use crate::domain::result::Seat;
 use crate::domain::round::{Round, RoundState};
 use crate::error::AppError;
 use crate::ledger::OnceKey;
@@ -192,7 +194,10 @@ fn column(kind: GameKind, step: Step) -> Column {
             asked(format!("{} without King?", kind.side_name(side)))
         }
         Step::Ask(Question::WhichKnights(side)) => Column {
-            title: format!("Knights of {}", kind.side_name(side)),
+            title: match commander(kind, side) {
+                Seat::First => "Knights, first player".to_owned(),
+                Seat::Second => "Knights, second player".to_owned(),
+            },
             answers: vec![("lance", "Lance"), ("pike", "Pike"), ("sword", "Sword")],
             dice: 0,
         },

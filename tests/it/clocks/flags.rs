@@ -57,6 +57,12 @@ fn a_fallen_flag_waits_in_the_queue_and_is_told_in_the_room(backend: Backend) {
     for browser in [&s.arbiter, &s.moor, &s.ash] {
         browser.get(&s.room()).expect_text(told);
     }
+    // Nobody concedes something cheaper meanwhile, and no draw is agreed.
+    for (who, offer, number) in [(&s.moor, "concession", 57), (&s.ash, "draw", 58)] {
+        let fields = [("offer", offer), ("idempotency_key", &*key(number))];
+        let offered = who.post_form(&s.room().replace("/room", "/steps/offer"), &fields).expect_status(422);
+        offered.expect_text("The arbiter has been told, and decides first.");
+    }
     // The other player's claim takes its place.
     let claim = s.room().replace("/room", "/steps/claim");
     s.ash.post_form(&claim, &[("claim", "flag"), ("idempotency_key", &key(60))]).expect_status(303);

@@ -104,7 +104,7 @@ fn a_move_is_on_no_way_before_its_time(backend: Backend) {
             let screen = visitor.get(way).expect_status(200);
             assert!(screen.header("refresh").contains("/events/open/hall/"), "{}", screen.header("refresh"));
             screen
-                .expect_text("Round 1, 15 minutes late")
+                .expect_text("Round 1, shown 15 minutes late")
                 .expect_text("Ply 2: G8-G6")
                 .expect_text("<svg class=\"board");
             robin.get(way).expect_status(200).expect_text("Ply 2: G8-G6");

@@ -119,7 +119,7 @@ fn dragon_has_its_own_questions(app: &TestApp) {
     let hall = hall(app, GameKind::Dragon);
     hall.tessa
         .get(PAGE)
-        .expect_text("Knights of Storm")
+        .expect_text("Knights, first player")
         .expect_text("Trident agreed?")
         .expect_no_text("Cast");
     let typed = [("step0", 1, "lance"), ("step1", 1, "lance"), ("step2", 1, "no"), ("step0", 2, "pike")];

@@ -2,10 +2,13 @@
 
 use super::{StepForm, step_of};
 use crate::access::Room;
+use crate::clock;
 use crate::domain::command::OfferCommand;
 use crate::domain::seat_number;
+use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::room::OFFERS;
+use crate::services::clocks;
 
 const OFFER: StepForm = StepForm {
     place: "#waiting",
@@ -33,8 +36,25 @@ pub async fn make(mut sent: Submission) -> Answer {
         let chosen = OFFERS.into_iter().find(|(key, _)| *key == text);
         chosen.map(|(_, offer)| offer).ok_or("Choose what is offered.")
     });
+    refuse_under_a_flag(&mut sent).await?;
     let command = || Some(OfferCommand::MakeOffer { game, player: player?, offer: offer? });
     OFFER.answer(sent, command()).await
+}
+
+/// Once a flag has fallen by the program's clock, an arbiter decides what comes of it, before players agree or concede.
+async fn refuse_under_a_flag(sent: &mut Submission) -> Result<(), AppError> {
+    let room = Room::of(&sent.access)?;
+    if room.is_arbiter() {
+        return Ok(());
+    }
+    let standing = clocks::standing(&sent.state.clocks, room.game.id).await?;
+    let fallen = clocks::fallen(room.game, &standing, clock::even());
+    if let Some(flag) = fallen.iter().find(|flag| flag.is_out_of_time) {
+        let said =
+            format!("{} The arbiter has been told, and decides first.", flag.sentence(room.event, room.game));
+        sent.form.reject("", said);
+    }
+    Ok(())
 }
 
 /// Accepts or declines an offer.
@@ -48,6 +68,9 @@ pub async fn answer(mut sent: Submission) -> Answer {
             None
         }
     };
+    if is_accepted == Some(true) {
+        refuse_under_a_flag(&mut sent).await?;
+    }
     let offer = step_of(&sent.posted)?;
     let command = is_accepted.map(|is_accepted| OfferCommand::AnswerOffer { game, offer, is_accepted });
     ANSWER.answer(sent, command).await

@@ -46,8 +46,8 @@ pub(crate) fn here(issue: &Issue, show: HallShow, page: u16) -> Vec<GameId> {
 pub(super) fn title(event: &Event, round: u16) -> String {
     match event.settings.live_delay {
         None | Some(0) => format!("Round {round}, live"),
-        Some(1) => format!("Round {round}, 1 minute late"),
-        Some(minutes) => format!("Round {round}, {minutes} minutes late"),
+        Some(1) => format!("Round {round}, shown 1 minute late"),
+        Some(minutes) => format!("Round {round}, shown {minutes} minutes late"),
     }
 }
 
