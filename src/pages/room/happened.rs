@@ -45,7 +45,11 @@ impl Scene<'_> {
                 let who = who_is_asked(self.event, self.game);
                 let verb = if who.contains(" and ") { "answer" } else { "answers" };
                 let asked = self.room.seat.and_then(|seat| AskedView::of(self.event, self.game, seat));
-                let place = if asked.is_some() { "#waiting" } else { "#choice" };
+                let place = match asked {
+                    Some(_) => "#waiting",
+                    None if self.room.is_arbiter() => "#choice",
+                    None => "",
+                };
                 due(&who, format!("{verb} what is asked before the game."), place, "To the question")
             }
             Progress::Question(_) => {
@@ -237,7 +241,8 @@ fn claim_state(claimed: &Claimed) -> String {
         ClaimState::Lapsed { .. } => "Lapsed: the game got its result otherwise.".to_owned(),
         ClaimState::Judged(judged) => {
             let verdict = if judged.is_granted { "Granted" } else { "Refused" };
-            let reason = judged.reason.as_ref().map(|reason| format!(" {reason}")).unwrap_or_default();
+            let reason = judged.reason.as_ref().map(|reason| format!(" {}", sentence(reason.as_str())));
+            let reason = reason.unwrap_or_default();
             let finding = judged
                 .finding
                 .map(|finding| format!(" {}", finding.sentence(claimed.kind)))

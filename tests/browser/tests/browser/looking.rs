@@ -17,6 +17,13 @@ const PICTURE: &str = "document.querySelector('[data-picture]').getAttribute('hr
 const FITS: &str = "document.querySelector('#replay svg.board').getBoundingClientRect().top >= 0
     && document.querySelector('.replay-steps').getBoundingClientRect().bottom <= innerHeight";
 
+/// Whether the move that the board shows is within its list.
+const IN_SIGHT: &str = "(() => {
+    const list = document.querySelector('.ply-list');
+    const [here, all] = [list.querySelector('[aria-current]'), list].map((one) => one.getBoundingClientRect());
+    return here.top >= all.top && here.bottom <= all.bottom;
+})()";
+
 /// Makes the first three plies an animated file and takes it apart again: how many frames it has, and the most that a pixel of
 /// its last differs from the picture of that ply, and of those that do, the share.
 const ANIMATED: &str = r#"(async () => {
@@ -89,6 +96,7 @@ async fn a_board_is_turned_round_and_taken_along() -> anyhow::Result<()> {
             seen.resize(width, height).await?;
             seen.open(&game).await?;
             seen.until(FITS).await?;
+            seen.until(IN_SIGHT).await?;
         }
     }
     chromium.stop().await
