@@ -246,6 +246,12 @@ impl Event {
         self.rounds.iter().find(|round| round.state != RoundState::Closed)
     }
 
+    /// The round that is drafted, if one is.
+    #[must_use]
+    pub fn draft(&self) -> Option<&Round> {
+        self.rounds.iter().find(|round| round.state == RoundState::Draft)
+    }
+
     /// The number of the round to be drafted next, if all others are closed and the event plans one more.
     #[must_use]
     pub fn next_round(&self) -> Option<RoundNumber> {

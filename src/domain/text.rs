@@ -173,6 +173,12 @@ pub fn small(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
+/// The singular or the plural of something, after its number.
+#[must_use]
+pub fn count(number: usize, one: &str, many: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
+}
+
 /// What stands between backticks, between the quotation marks that people read.
 #[must_use]
 pub fn quoted(text: &str) -> String {

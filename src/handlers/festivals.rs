@@ -16,7 +16,7 @@ use crate::domain::office::Office;
 use crate::domain::permission::StaffRole;
 use crate::domain::refusal::Refusal;
 use crate::domain::settings::Settings;
-use crate::domain::text::{EventName, same};
+use crate::domain::text::{EventName, count as count_of, same};
 use crate::error::AppError;
 use crate::error::problem::percent_encode;
 use crate::handlers::setup::{address_of, require_organiser};
@@ -29,7 +29,7 @@ use crate::pages::festivals::{
 use crate::pages::flash::see_other_saying;
 use crate::pages::form::{Choice, FormView};
 use crate::pages::parts::Tone;
-use crate::pages::public::{self, count as count_of};
+use crate::pages::public;
 use crate::publish::{HallShow, Issue, OwnEvent, OwnRole, Printed, View};
 use crate::services;
 use crate::services::festivals::{self, Roof, Section};

@@ -14,7 +14,6 @@ use crate::access::{EventAccess, Program, Room};
 use crate::db;
 use crate::domain::command::{Command, RoundCommand, Teller};
 use crate::domain::refusal::Refusal;
-use crate::domain::round::RoundState;
 use crate::error::AppError;
 use crate::exports::api::{self as written, types};
 use crate::ledger::{Committed, OnceKey, Order};
@@ -119,7 +118,7 @@ pub async fn draft(request: HttpRequest, access: EventAccess, state: Data<AppSta
     access.require_arbiter()?;
     let WantedDraft { is_unpaired } = if body.is_empty() { WantedDraft::default() } else { read(&body)? };
     let key = key(&request, &body)?;
-    let drafted = access.event.rounds.iter().find(|round| round.state == RoundState::Draft);
+    let drafted = access.event.draft();
     if let Some(round) = drafted {
         let sentence = "is drafted already. Discard it first: `discard_draft`.";
         return Err(AppError::unprocessable(format!("Round {} {sentence}", round.number)));

@@ -17,9 +17,7 @@ use crate::auth::journal::What;
 use crate::db;
 use crate::domain::actor::Actor;
 use crate::domain::command::Command;
-use crate::domain::event::Event;
 use crate::domain::refusal::{Conflict, Refusal};
-use crate::domain::round::RoundState;
 use crate::error::AppError;
 use crate::ledger::{Committed, Order};
 use crate::pages::confirm::ConfirmPage;
@@ -173,12 +171,10 @@ impl Submission {
 
     /// The answer to a form that was carried out.
     fn carried(&self, mut deed: Deed<'_>, done: &Committed) -> HttpResponse {
-        let draft =
-            |event: &Event| event.rounds.iter().find(|it| it.state == RoundState::Draft).map(|it| it.number);
-        if let (Some(round), None, true) =
-            (draft(&self.access.event), draft(&done.event), done.command.drops_draft())
-        {
-            let said = format!("{} The draft of round {round} is gone with it: draft it anew.", deed.said);
+        let drafts = (self.access.event.draft(), done.event.draft());
+        if let ((Some(draft), None), true) = (drafts, done.command.drops_draft()) {
+            let (round, said) = (draft.number, &deed.said);
+            let said = format!("{said} The draft of round {round} is gone with it: draft it anew.");
             deed.said = Cow::Owned(said);
         }
         if let Some((what, whom)) = &deed.noted {

@@ -5,7 +5,6 @@ use tiger_rules::GameKind;
 
 use super::Frame;
 use super::people::score;
-use super::public::words::count;
 use crate::domain::explorer::{
     FEWEST, Next, Tally, Told, deployments, endings, fairness, following, lengths, openings, options,
     postings, variation,
@@ -13,6 +12,7 @@ use crate::domain::explorer::{
 use crate::domain::ids::GameId;
 use crate::domain::register::PublishedGame;
 use crate::domain::result::Seat;
+use crate::domain::text::count;
 use crate::error::AppError;
 use crate::error::problem::percent_encode;
 use crate::services::explorer::Games;

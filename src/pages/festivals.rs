@@ -13,9 +13,9 @@ use crate::domain::festival::{Festival, boards, collide};
 use crate::domain::local_time::in_words;
 use crate::domain::register::Register;
 use crate::domain::round::RoundState;
+use crate::domain::text::count;
 use crate::error::problem::percent_encode;
 use crate::ledger::OnceKey;
-use crate::pages::public::count;
 use crate::services::festivals::{Listed, Roof, Section, WhoPlays, to_copy, who_plays};
 use crate::services::queue::{Matter, queue};
 

@@ -56,6 +56,16 @@ proptest! {
         }
     }
 
+    /// A draft vanishes by a step of its round, or by one of those that say that it goes with them.
+    #[test]
+    fn whatever_undoes_a_draft_says_so(steps in steps()) {
+        for (before, command, after) in states(&play(&steps)) {
+            if before.draft().is_some() && after.draft().is_none() {
+                prop_assert!(matches!(command, Command::Round(_)) || command.drops_draft(), "{:?}", command);
+            }
+        }
+    }
+
     /// Casts and records never vanish, whatever is undone.
     #[test]
     fn casts_and_records_never_vanish(steps in steps()) {

@@ -16,9 +16,7 @@ use super::super::refusal::Refusal;
 use super::super::result::{GameResult, Seat};
 use super::super::round::{Round, RoundState, Table};
 use super::super::settings::Format;
-use super::super::text::Reason;
-use super::super::text::capital;
-use super::telling::counted;
+use super::super::text::{Reason, capital, count};
 use super::{Effect, Family, Teller, check_seen, ties};
 
 /// Rounds: lots, drafts, publication, closing.
@@ -100,9 +98,9 @@ impl Family for RoundCommand {
         let drafted = |round: &RoundNumber, table: &Table, how: &str| {
             let byes = match table.byes.len() {
                 0 => String::new(),
-                byes => format!(", {}", counted(byes, "bye")),
+                byes => format!(", {}", count(byes, "bye", "byes")),
             };
-            format!("Round {round} {how}: {}{byes}", counted(table.boards.len(), "board"))
+            format!("Round {round} {how}: {}{byes}", count(table.boards.len(), "board", "boards"))
         };
         match self {
             Self::DrawFirstSide { side } => {

@@ -12,7 +12,6 @@ use super::super::forbidden::ForbiddenGroup;
 use super::super::game::Game;
 use super::super::ids::{EntryId, GameId, GroupId};
 use super::super::result::{ResultEntry, Seat};
-use super::super::round::RoundState;
 use super::super::settings::Settings;
 use super::super::text::Article;
 use super::{Command, EntryCommand, NewEntry, RoundCommand};
@@ -66,7 +65,7 @@ impl<'a> Teller<'a> {
             groups: heard.forbidden.iter().map(|group| (group.id, names(group))).collect(),
             results: heard.games.values().filter_map(result).collect(),
             doubles: Some(heard.games.values().filter_map(double).collect()),
-            drafted: heard.rounds.iter().find(|it| it.state == RoundState::Draft).map(|it| it.number),
+            drafted: heard.draft().map(|it| it.number),
             left: heard.entries.values().filter_map(|it| Some((it.id, it.leaves_from()?))).collect(),
             ..Self::new(event)
         }
@@ -241,9 +240,4 @@ pub(super) fn article_words(article: Option<&Article>) -> String {
 
 pub(super) fn list(items: impl IntoIterator<Item = impl Display>) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join("; ")
-}
-
-/// `1 bye`, `2 byes`.
-pub(super) fn counted(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }

@@ -13,7 +13,7 @@ use crate::domain::event::Event;
 use crate::domain::ids::{EntryId, GameId};
 use crate::domain::refusal::{Conflict, Refusal};
 use crate::domain::result::Seat;
-use crate::domain::round::{Round, RoundState, Table};
+use crate::domain::round::{Round, Table};
 use crate::domain::settings::Format;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
@@ -42,7 +42,7 @@ async fn page(access: &EventAccess, form: FormView) -> Result<DraftPage, AppErro
 /// What the checker says of the draft, if there is one to be judged.
 async fn judged(event: Arc<Event>) -> Result<Option<Verdict>, AppError> {
     db::block(move || {
-        let Some(round) = event.rounds.iter().find(|round| round.state == RoundState::Draft) else {
+        let Some(round) = event.draft() else {
             return Ok(None);
         };
         match pairing::verdict(&event, round) {
@@ -238,7 +238,7 @@ pub async fn discard(sent: Submission) -> Answer {
 }
 
 pub(super) fn drafted(access: &EventAccess) -> Option<&Round> {
-    access.event.rounds.iter().find(|round| round.state == RoundState::Draft)
+    access.event.draft()
 }
 
 /// The page again, with what was chosen and why it could not be done.

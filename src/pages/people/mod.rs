@@ -4,9 +4,9 @@ use askama::Template;
 
 use super::Frame;
 use super::listing::{Listing, Wanted};
-use super::public::words::count;
 use crate::domain::ids::EntryId;
 use crate::domain::register::{Person, Register};
+use crate::domain::text::count;
 use crate::error::AppError;
 use crate::publish::PeopleView;
 use crate::services::people::People;

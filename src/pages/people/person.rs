@@ -9,8 +9,8 @@ use super::ratings::rounded;
 use crate::domain::ids::EntryId;
 use crate::domain::register::{Person, PublishedGame};
 use crate::domain::result::{Seat, army, seat_index};
+use crate::domain::text::count;
 use crate::pages::Frame;
-use crate::pages::public::words::count;
 use crate::publish::PeopleView;
 use crate::services::people::People;
 

@@ -8,10 +8,10 @@ use super::PER_PAGE;
 use crate::domain::ratings::{FEWEST, Month, Prediction, Rating, Ratings, Step};
 use crate::domain::register::{Person, PublishedGame};
 use crate::domain::result::Seat;
+use crate::domain::text::count;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::listing::{Listing, Wanted};
-use crate::pages::public::words::count;
 use crate::publish::PeopleView;
 use crate::services::people::{People, Ranked};
 

@@ -6,6 +6,7 @@ use crate::domain::bracket::{Bracket, How, Tie, TieKind, TieState};
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::domain::settings::Format;
+use crate::domain::text::count;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::parts::PointsView;
@@ -114,10 +115,10 @@ impl BracketPage {
 }
 
 fn lead(event: &Event, bracket: &Bracket) -> String {
-    let players = words::count(bracket.seeds.len(), "player", "players");
+    let players = count(bracket.seeds.len(), "player", "players");
     let games = match event.settings.format {
         Format::Match => {
-            return words::count(bracket.games.into(), "game", "games") + ", the sides alternating.";
+            return count(bracket.games.into(), "game", "games") + ", the sides alternating.";
         }
         _ if bracket.games == 1 => "one game a tie".to_owned(),
         _ => format!("{} games a tie", bracket.games),
@@ -217,7 +218,7 @@ fn contest(event: &Event, tie: &Tie) -> Option<MatchView> {
         _ => format!("Tie-break games {}–{}", points(score.players[0].0).1, points(score.players[1].0).1),
     };
     let name = |place: usize| event.name_of(score.players[place].0);
-    let games_left = words::count(score.remaining as usize, "game remains", "games remain");
+    let games_left = count(score.remaining as usize, "game remains", "games remain");
     let ahead = usize::from(score.players[1].1 > score.players[0].1);
     let lead = match (tie.state, score.winner) {
         (TieState::Decided { winner: Some(winner), how }, _) => {

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use crate::domain::text::count;
 use crate::pages::Frame;
 use crate::publish::{Issue, View};
 
@@ -44,7 +45,7 @@ impl GamesPage {
             frame,
             lead: format!(
                 "{}, {} with a record.",
-                words::count(games, "game", "games"),
+                count(games, "game", "games"),
                 if records == 0 { "none".to_owned() } else { records.to_string() }
             ),
             seats: words::seat_titles(event.settings.game),

@@ -6,10 +6,9 @@ use askama::Template;
 use tiger_rules::GameKind;
 
 use crate::domain::permission::StaffRole;
+use crate::domain::text::count;
 use crate::pages::{Frame, masthead};
 use crate::publish::{Card, OwnEvent, OwnRole};
-
-use super::words;
 
 /// Finished events that the front page names.
 const FINISHED_SHOWN: usize = 6;
@@ -27,7 +26,7 @@ struct CardView {
 
 impl CardView {
     fn of(card: &Card) -> Self {
-        let players = words::count(card.players, "player", "players");
+        let players = count(card.players, "player", "players");
         let state = match (card.is_finished, card.rounds) {
             (true, _) => format!("Over · {players}"),
             (false, 0) => format!("{} · {players}", card.format.title()),

@@ -45,8 +45,8 @@ pub use home::{HomePage, ListPage};
 pub use prizes::PrizeLists;
 pub(super) use sheet::RoundPaper;
 pub(super) use standings::StandingsTable;
+pub use words::score;
 pub(super) use words::seat_titles;
-pub use words::{count, score};
 
 pub(crate) use hall::{SECONDS as HALL_SECONDS, addresses as hall_addresses, live_boards, screens};
 

@@ -6,6 +6,7 @@ use crate::access;
 use crate::clock;
 use crate::domain::permission::StaffRole;
 use crate::domain::round::RoundState;
+use crate::domain::text::count;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::parts::PointsView;
@@ -113,8 +114,8 @@ fn title(issue: &Issue) -> String {
 
 fn lead(issue: &Issue) -> String {
     let event = &issue.event;
-    let players = words::count(event.entries.len(), "player", "players");
-    let rounds = words::count(event.planned_rounds().into(), "round", "rounds");
+    let players = count(event.entries.len(), "player", "players");
+    let rounds = count(event.planned_rounds().into(), "round", "rounds");
     format!("{players}, {rounds}, {}.", event.settings.format.title())
 }
 
@@ -159,7 +160,7 @@ fn facts(issue: &Issue, order: String) -> Vec<(&'static str, String)> {
             format!(
                 "{}, {}",
                 settings.format.title(),
-                words::count(event.planned_rounds().into(), "round", "rounds")
+                count(event.planned_rounds().into(), "round", "rounds")
             ),
         ),
         ("When", masthead::dates(event)),

@@ -4,6 +4,7 @@ use askama::Template;
 
 use crate::domain::entry::Entry;
 use crate::domain::round::Round;
+use crate::domain::text::count;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::parts::PointsView;
@@ -54,7 +55,7 @@ impl PlayersPage {
             .collect();
         Ok(Self {
             frame,
-            lead: format!("{}, by pairing number.", words::count(rows.len(), "player", "players")),
+            lead: format!("{}, by pairing number.", count(rows.len(), "player", "players")),
             has_rounds: event.published_rounds() > 0,
             rows,
             csv: address(event, View::PlayersCsv),

@@ -7,6 +7,7 @@ use crate::domain::entry::RoundNumber;
 use crate::domain::event::Event;
 use crate::domain::local_time;
 use crate::domain::round::{RoundState, Table};
+use crate::domain::text::count;
 use crate::domain::timetable::{EndOfRound, Line, What};
 use crate::error::AppError;
 use crate::pages::Frame;
@@ -61,7 +62,7 @@ impl End {
         let moment = local_time::moments(end.ends, event.settings.time_zone)[0];
         let later = |(board, minutes): &(u16, u16)| {
             let ends = end.ends + TimeDelta::minutes((*minutes).into());
-            let more = words::count(usize::from(*minutes), "minute", "minutes");
+            let more = count(usize::from(*minutes), "minute", "minutes");
             format!("Board {board}: {more} more, until {}", ends.format("%H:%M"))
         };
         Self {

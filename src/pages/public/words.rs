@@ -7,6 +7,7 @@ use crate::domain::entry::RoundNumber;
 use crate::domain::event::Event;
 use crate::domain::local_time::in_words;
 use crate::domain::result::{Seat, army};
+use crate::domain::text::count;
 use crate::pages::parts::PointsView;
 use crate::services::standings::Tally;
 
@@ -139,12 +140,6 @@ pub(super) fn round_title(event: &Event, round: u16) -> String {
         stage if stage.is_empty() => format!("Round {round}"),
         stage => format!("Round {round}: {stage}"),
     }
-}
-
-/// The singular or the plural of something, after its number.
-#[must_use]
-pub fn count(number: usize, one: &str, many: &str) -> String {
-    if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::domain::game::Game;
 use crate::domain::result::{SEATS, Seat, seat_index};
 use crate::domain::text::capital;
 use crate::pages::form::Choice;
-use crate::services::choices::question_key;
+use crate::services::choices::{question_key, settled};
 
 /// What the reader is asked, to answer it alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -126,5 +126,5 @@ pub(super) fn answers(event: &Event, game: &Game) -> Vec<String> {
         }
         _ => None,
     };
-    crate::services::choices::settled(kind, game).into_iter().filter_map(words).collect()
+    settled(kind, game).into_iter().filter_map(words).collect()
 }

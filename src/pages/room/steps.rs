@@ -12,9 +12,9 @@ use crate::domain::progress::Progress;
 use crate::domain::protocol::{ClaimKind, Evidence, IncidentKind, Offer, Protocol};
 use crate::domain::result::{ResultEntry, Seat, army, seat_index};
 use crate::domain::text::capital;
+use crate::domain::text::count;
 use crate::pages::form::{Choice, FormView};
 use crate::pages::parts::Step;
-use crate::pages::public::count;
 use crate::services::evidence::Known;
 use crate::services::incidents::by_player;
 

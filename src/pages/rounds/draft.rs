@@ -13,7 +13,7 @@ use crate::domain::entry::{Attendance, ByeKind, RoundNumber};
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::domain::result::Seat;
-use crate::domain::round::{Pairing, Round, RoundState, Table};
+use crate::domain::round::{Pairing, Round, Table};
 use crate::domain::settings::Format;
 use crate::error::AppError;
 use crate::ledger::OnceKey;
@@ -136,7 +136,7 @@ impl DraftPage {
     pub fn of(access: &EventAccess, verdict: Option<Verdict>) -> Result<Self, AppError> {
         let event = &*access.event;
         let due = event.published_rounds() + 1;
-        let draft = event.rounds.iter().find(|round| round.state == RoundState::Draft);
+        let draft = event.draft();
         let round = draft.map(|round| round.number).or_else(|| event.next_round());
         let empty = Table::default();
         let table = draft.map_or(&empty, |round| &round.table);

@@ -3,10 +3,10 @@
 use askama::Template;
 
 use crate::access::EventAccess;
+use crate::domain::text::count;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::FormView;
-use crate::pages::public::count;
 
 /// The form.
 #[derive(Debug, Template)]

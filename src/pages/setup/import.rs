@@ -5,8 +5,8 @@ use tiger_rules::{GameKind, PointsTable};
 
 use super::points_text;
 use crate::domain::settings::Format;
+use crate::domain::text::count;
 use crate::pages::form::{Choice, FormView};
-use crate::pages::public::count;
 use crate::pages::{Frame, masthead};
 use crate::services::import::{FileMistake, RoundSummary, Story};
 

@@ -103,7 +103,7 @@ pub fn stands(event: &Event) -> String {
         || "no round published".to_owned(),
         |round| format!("round {} {}", round.number, round.state.title()),
     );
-    let draft = event.rounds.iter().find(|round| round.state == RoundState::Draft);
+    let draft = event.draft();
     let draft = draft.map(|draft| format!(", round {} drafted", draft.number)).unwrap_or_default();
     format!("{players}, {round}{draft}.")
 }

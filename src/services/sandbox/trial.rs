@@ -150,7 +150,7 @@ impl Trial {
 
 /// Throws the draft away, if there is one.
 fn drafted(event: &Event) -> Option<Command> {
-    let draft = event.rounds.iter().find(|round| round.state == RoundState::Draft);
+    let draft = event.draft();
     draft.map(|round| RoundCommand::DiscardDraft { round: round.number }.into())
 }
 
