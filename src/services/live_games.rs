@@ -1,4 +1,5 @@
-//! Games in progress, as far as everybody may see them: the moves on the scoresheets, as late as the event says.
+//! Games in progress, and those that ended without a record, as far as everybody may see them: the moves on the
+//! scoresheets, as late as the event says.
 //!
 //! Every way out asks here, and nothing else reads the sheets of a game that is played for the public: what is younger than
 //! the delay is in no [`Line`].
@@ -89,20 +90,21 @@ impl LiveGames {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What everybody may see now of a game; none if it is over, or not shown while it is played.
+    /// What everybody may see now of a game; none if nobody may, or if it is over and has its record or never had a move.
     pub async fn line(
         &self,
         database: &Database,
         event: &Event,
         game: &Game,
     ) -> Result<Option<Line>, AppError> {
-        let Some(delay) = event.live_delay(game) else { return Ok(None) };
+        let Some(until) = event.shown_until(game, clock::even()) else { return Ok(None) };
         let known = self.kept().get(&game.id).filter(|kept| kept.since.elapsed() < FRESH).cloned();
         let sheets = match known {
             Some(kept) => kept.sheets,
             None => self.read(database, game.id).await?,
         };
-        Ok(Some(Line::told(&sheets, clock::even() - delay)))
+        let line = Line::told(&sheets, until);
+        Ok(Some(line).filter(|line| game.result.is_none() || !line.moves.is_empty()))
     }
 
     async fn read(&self, database: &Database, game: GameId) -> Result<Arc<[Scoresheet]>, AppError> {
@@ -124,9 +126,22 @@ impl Event {
     /// How late everybody sees the moves of a game that is played; none if nobody does, or it is over.
     #[must_use]
     pub fn live_delay(&self, game: &Game) -> Option<TimeDelta> {
-        let is_played = game.result.is_none() && game.variation(self.settings.game).is_some();
-        let minutes = self.settings.live_delay.filter(|_| is_played)?;
-        Some(TimeDelta::minutes(minutes.into()))
+        self.delay(game).filter(|_| game.result.is_none())
+    }
+
+    fn delay(&self, game: &Game) -> Option<TimeDelta> {
+        game.variation(self.settings.game)?;
+        self.settings.live_delay.map(|minutes| TimeDelta::minutes(minutes.into()))
+    }
+
+    /// Until when what is written on its sheets is shown to everybody; none if it is not. Once the game is over, what was
+    /// shown of it stays until there is a record to show, and what is written after the end is its writer's own.
+    fn shown_until(&self, game: &Game, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        let until = now - self.delay(game)?;
+        match &game.result {
+            None => Some(until),
+            Some(result) => game.record_to_publish().is_none().then_some(until.min(result.at)),
+        }
     }
 }
 

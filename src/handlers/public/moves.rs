@@ -25,12 +25,17 @@ use crate::state::AppState;
 /// How often a stream looks for a new move.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// What everybody may see now of a game that is played; none of any other.
+/// What everybody may see now of a game.
 async fn line(state: &AppState, issue: &Issue, id: GameId) -> Result<Option<Line>, AppError> {
     match issue.event.games.get(&id) {
         Some(game) => state.live_games.line(&state.db, &issue.event, game).await,
         None => Ok(None),
     }
+}
+
+/// Whether a game is played and may be watched.
+fn is_played(issue: &Issue, id: GameId) -> bool {
+    issue.event.games.get(&id).is_some_and(|game| issue.event.live_delay(game).is_some())
 }
 
 /// What stands now; none where somebody looks back, or the event is not public: its arbiters see pages without moves.
@@ -65,7 +70,7 @@ async fn show(
     Ok(block(print).await?.answer_once())
 }
 
-/// The page of a game that is played and may be watched; none of any other.
+/// The page of a game that is played and may be watched, or was watched to its end; none of any other.
 pub(super) async fn page(
     request: &HttpRequest,
     id: GameId,
@@ -119,7 +124,7 @@ pub async fn follow(
 ) -> Result<HttpResponse, AppError> {
     let (state, id) = (state(&request)?, path.1);
     let issue = current_issue(&request).await?;
-    if line(state, &issue, id).await?.is_none() {
+    if !is_played(&issue, id) {
         return Err(AppError::not_found("game in progress"));
     }
     let who = shares::who().unwrap_or_else(|| Who::Stranger(address::of(&request, &state.config)));
@@ -160,18 +165,19 @@ impl Following {
         }
         loop {
             if let Ok(issue) = self.state.publisher.issue(&self.slug).await {
+                let is_played = is_played(&issue, self.id);
                 match line(&self.state, &issue, self.id).await {
-                    Ok(Some(line)) if self.seen != Some(line.id) => {
+                    Ok(Some(line)) if is_played && self.seen != Some(line.id) => {
                         self.seen = Some(line.id);
                         let data = serde_json::json!({ "game": self.id, "moves": line.moves });
                         return Some(Bytes::from(format!("event: moves\ndata: {data}\n\n")));
                     }
-                    Ok(None) => {
+                    Ok(_) if !is_played => {
                         self.is_over = true;
                         let data = serde_json::json!({ "game": self.id });
                         return Some(Bytes::from(format!("event: over\ndata: {data}\n\n")));
                     }
-                    Ok(Some(_)) | Err(_) => {}
+                    Ok(_) | Err(_) => {}
                 }
             }
             tokio::select! {

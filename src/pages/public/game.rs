@@ -146,7 +146,7 @@ impl GamePage {
 }
 
 impl GamePage {
-    /// The page of a game that is played. Legal moves stand on it where the event shows them to everybody, of the side to
+    /// The page of a game that is played, or was watched and has no record. Legal moves stand on it where the event shows them to everybody, of the side to
     /// move and of no earlier moment (Dragon, note 24).
     pub(super) fn live(
         issue: &Issue,
@@ -160,7 +160,8 @@ impl GamePage {
         let course = Course::on(&record, &event.settings.dance_board());
         let course = course.map_err(|error| AppError::Unprocessable(format!("{}.", error.why)))?;
         let ply = moment.ply.filter(|ply| *ply < course.last_ply());
-        let moves = event.settings.legal_moves == LegalMoves::Open && ply.is_none();
+        let is_played = game.result.is_none();
+        let moves = is_played && event.settings.legal_moves == LegalMoves::Open && ply.is_none();
         let shown = Moment { ply, moves, ..moment };
         let href = |moment: Moment| address(event, View::Game(id, Moment { moves: false, ..moment }));
         let mut replay = ReplayView::new(&course, shown, href)?;
@@ -168,6 +169,9 @@ impl GamePage {
         // The last ply has no number in its address: it goes on with the game.
         replay.last_href = href(Moment { ply: None, ..moment });
         let live = match event.settings.live_delay {
+            _ if !is_played => {
+                "As its scoresheets told it while it was played; no record has been handed in.".to_owned()
+            }
             None | Some(0) => "Live: the game as its scoresheets tell it.".to_owned(),
             Some(1) => "Live, 1 minute late.".to_owned(),
             Some(minutes) => format!("Live, {minutes} minutes late."),

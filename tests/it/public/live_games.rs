@@ -8,12 +8,13 @@ use tiger_arbiter::domain::scoresheet::Holder;
 use tiger_rules::{Ending, GameKind};
 
 use super::live::Listener;
-use crate::rig::{Backend, Browser, on_sqlite};
+use crate::rig::{Backend, Browser, key, on_sqlite};
 use crate::room::Scene;
 
 on_sqlite!(
     a_move_is_on_no_way_before_its_time,
     a_game_is_followed_move_by_move_until_its_result,
+    what_was_watched_gives_way_to_the_record,
     legal_moves_stand_openly_on_page_and_sheets_alike_or_nowhere
 );
 
@@ -139,9 +140,34 @@ fn a_game_is_followed_move_by_move_until_its_result(backend: Backend) {
     s.set_result(Ending::Checkmate);
     listener.wait_for("event: over");
     s.app.visitor().get(&s.path("/moves")).expect_status(404);
-    s.app.visitor().get(&s.path("")).expect_status(200).expect_no_text("E7-E6").expect_no_text("Live");
+    // What everybody saw stays until there is a record; what is written after the end is nobody else's.
+    s.write(&s.second, "d2d4").expect_status(303);
+    s.write(&s.first, "e7e6 d2d4").expect_status(303);
+    let ended = s.app.visitor().get(&s.path("")).expect_status(200);
+    ended
+        .expect_text("After ply 2 of 2, E7-E6.")
+        .expect_text("no record has been handed in")
+        .expect_no_text("Live");
+    assert_eq!(told(&s, &s.app.visitor(), &["D2-D4"]), Vec::<String>::new());
     s.app.visitor().get("/events/open/games/nothing/moves").expect_status(404);
     s.app.visitor().get("/events/none/games/00000000-0000-7000-8000-000000000000/moves").expect_status(404);
+}
+
+fn what_was_watched_gives_way_to_the_record(backend: Backend) {
+    let s = begun(backend, Some(15));
+    s.set_result(Ending::Checkmate);
+    let nothing = s.app.visitor().get(&s.path("")).expect_status(200);
+    nothing.expect_text("No record of this game has been handed in.");
+    let s = begun(backend, Some(15));
+    s.write(&s.first, "E2-E4 E7-E5").expect_status(303);
+    age(&s, 1, 16);
+    let concede = [("offer", "concession"), ("idempotency_key", &*key(1))];
+    s.second.post_and_confirm(&s.path("/steps/offer"), &concede).expect_status(303);
+    let late = s.app.visitor().get(&s.path("")).expect_status(200);
+    late.expect_text("After ply 1 of 1, E2-E4.").expect_no_text("E7-E5");
+    s.hand_in_sheet(&s.first, "1:concession").expect_status(303);
+    let record = s.app.visitor().get(&s.path("")).expect_status(200);
+    record.expect_text("E7-E5").expect_text("Record, .tgr").expect_no_text("As its scoresheets told it");
 }
 
 fn legal_moves_stand_openly_on_page_and_sheets_alike_or_nowhere(backend: Backend) {
