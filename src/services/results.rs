@@ -61,6 +61,23 @@ pub fn is_settled(game: &Game) -> bool {
     game.result.as_ref().is_some_and(|result| result.source != Source::Arbiter)
 }
 
+/// The arbiter's word that a disputed result stands: it is entered once more, and settles the dispute by that.
+///
+/// # Errors
+/// When nothing is disputed, or the result is another one than the form has shown.
+pub fn uphold(game: &Game, seen: u64) -> Result<ResultCommand, Mistake> {
+    let whole = |why: &str| Mistake::new("", why);
+    match &game.result {
+        Some(result) if !game.disputes.is_empty() && seen == game.result_revision => {
+            Ok(ResultCommand::EnterResult { game: game.id, result: result.entry, seen })
+        }
+        Some(_) if !game.disputes.is_empty() => {
+            Err(whole("The result is another one by now: look at it, then decide."))
+        }
+        _ => Err(whole("No result of this game is disputed any more.")),
+    }
+}
+
 /// Reads what was typed for one game; none if nothing was changed.
 ///
 /// # Errors

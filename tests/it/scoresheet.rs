@@ -252,6 +252,20 @@ fn a_result_from_the_opponents_record_can_be_disputed(backend: Backend) {
     let words = [("words", "We never played this."), ("idempotency_key", &*key(3))];
     s.second.post_form(&s.path("/dispute"), &words).expect_status(303);
     s.arbiter.get("/events/open/queue").expect_text("We never played this.");
+    // The arbiter finds that it stands as it is: nothing is overruled, and nobody is asked again.
+    let page = s.arbiter.get(&s.path("/result")).expect_text("The result stands");
+    let version = page.hidden("version").unwrap();
+    let upheld = |version: &str, number: u32| {
+        let fields = [("upheld", "yes"), ("version", version), ("idempotency_key", &*key(number))];
+        s.arbiter.post_and_confirm(&s.path("/result"), &fields)
+    };
+    upheld("1", 4).expect_status(422).expect_text("The result is another one by now");
+    upheld(&version, 5).expect_status(303);
+    let game = s.game();
+    assert!(game.disputes.is_empty() && game.result.as_ref().unwrap().entry.winner == Some(Seat::Second));
+    s.arbiter.get("/events/open/queue").expect_no_text("We never played this.");
+    s.second.get(&s.path("/room")).expect_no_text("Do you agree?");
+    upheld(&version, 6).expect_status(422).expect_text("disputed any more");
 }
 
 fn a_shorter_record_is_no_dispute_and_a_corrected_one_settles_it(backend: Backend) {

@@ -23,6 +23,10 @@ pub async fn show(access: EventAccess) -> Answer {
 pub async fn enter(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let (game, posted) = (sent.access.game()?, &sent.posted);
+    if posted.has("upheld") {
+        let read = results::uphold(game, posted.version()?);
+        return answer(sent, "The result stands.", read, |page| &mut page.result).await;
+    }
     let read = if results::is_settled(game) {
         let why =
             "This result rests on the players' agreement, a record or a ruling: overrule it, with a reason.";
