@@ -8,7 +8,7 @@ use super::dice::{Cast, CastPurpose};
 use super::entry::RoundNumber;
 use super::ids::{CastId, EntryId, GameId};
 use super::line::KeptLine;
-use super::protocol::Protocol;
+use super::protocol::{Offer, Offered, Protocol};
 use super::record::{Checked, HandedIn};
 use super::refusal::Refusal;
 use super::result::{Dispute, GameResult, Report, SEATS, Seat, seat_index};
@@ -73,6 +73,18 @@ pub(super) const fn has_no_seer(seers: &[Option<PersonName>; 2]) -> bool {
 }
 
 impl Game {
+    /// The entry of an open offer of the other player that comes to the same as what this one would offer: whoever makes
+    /// such an offer accepts it.
+    #[must_use]
+    pub fn equal_offer(&self, player: Seat, offer: Offer) -> Option<u64> {
+        let stands = self.result.as_ref().map(|result| &result.entry);
+        let wanted = offer.result(player, stands).filter(|_| offer.needs_acceptance())?;
+        let is_equal = |other: &&Offered| {
+            other.player != player && other.offer.result(other.player, stands) == Some(wanted)
+        };
+        self.protocol.open_offers().find(is_equal).map(|other| other.step)
+    }
+
     /// A game that nothing has happened in.
     #[must_use]
     pub const fn new(pairing: &Pairing, round: RoundNumber, board: u16, revision: u64) -> Self {

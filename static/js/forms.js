@@ -107,8 +107,19 @@ async function copy(event) {
   setTimeout(() => (label.textContent = before), 1500);
 }
 
-/** Whether something typed in this part of the page is not sent yet. */
-export const hasTyping = (root) => [...dirty].some((form) => root.contains(form));
+/** Whether a field says something else than the page that brought it. */
+function isChanged(field) {
+  if (field.matches("[type=checkbox], [type=radio]")) return field.checked !== field.defaultChecked;
+  if (!field.matches("select")) return field.value !== field.defaultValue;
+  const chosen = Math.max([...field.options].findIndex((option) => option.defaultSelected), 0);
+  return !field.multiple && field.selectedIndex !== chosen;
+}
+
+const FIELDS = ["input:not([type=hidden])", "select", "textarea"].map((field) => `form[method=post] ${field}`).join(", ");
+
+/** Whether something typed or chosen in this part of the page is not sent yet. */
+export const hasTyping = (root) =>
+  [...dirty].some((form) => root.contains(form)) || [...root.querySelectorAll(FIELDS)].some(isChanged);
 
 export function watchForms() {
   document.addEventListener("input", guard);

@@ -1,5 +1,7 @@
 // <main data-live-url="…">: when the stream speaks, the content is fetched again and put in place. Half-typed
-// forms, open disclosures, focus and scrolling stay. Any failure leaves the page as it is: a reload always works.
+// forms, open disclosures, focus and scrolling stay: while somebody types, only what waits for him ([data-live-part]) is
+// put in place, and so it is on a page that renews the rest by itself ([data-renews-itself]). Any failure leaves the page as
+// it is: a reload always works.
 import { hasTyping } from "./forms.js";
 import { Held } from "./held.js";
 import { ring } from "./ring.js";
@@ -35,11 +37,9 @@ export function watchLive(dress) {
   window.addEventListener("pagehide", () => source.close());
 }
 
+const isBusy = (root) => hasTyping(root) || root.querySelector("form :focus") !== null;
+
 async function renew(main, dress) {
-  if (hasTyping(main) || main.querySelector("form :focus")) {
-    offerReload(main);
-    return;
-  }
   let page;
   try {
     const answer = await held.fetch(location.href);
@@ -53,11 +53,28 @@ async function renew(main, dress) {
   const counts = page.querySelector(".event-navs");
   if (counts) document.querySelector(".event-navs")?.replaceChildren(...document.adoptNode(counts).childNodes);
   if (!fresh || fresh.innerHTML === main.innerHTML) return;
+  const renewsItself = main.querySelector("[data-renews-itself]") !== null;
+  if (renewsItself || isBusy(main)) {
+    renewParts(main, fresh, dress);
+    if (!renewsItself) offerReload(main);
+    return;
+  }
   const keep = remember(main);
   ring(main, fresh);
   main.replaceChildren(...document.adoptNode(fresh).childNodes);
   recall(main, keep);
   dress(main);
+}
+
+/** What waits is said at once, also to somebody who writes something else. */
+function renewParts(main, fresh, dress) {
+  for (const part of main.querySelectorAll("[data-live-part]")) {
+    const now = fresh.querySelector(`#${part.id}`);
+    if (!now || isBusy(part)) continue;
+    ring(part, now);
+    part.replaceChildren(...document.adoptNode(now).childNodes);
+    dress(part);
+  }
 }
 
 function remember(main) {

@@ -2,14 +2,12 @@
 
 use askama::Template;
 
-use super::AskedView;
 use super::accord::AccordView;
+use super::waits::waits;
 use super::wishes::MyWishes;
 use crate::access::EventAccess;
 use crate::config::BaseUrl;
-use crate::domain::dice::{Cast, CastState, purpose_title};
 use crate::domain::entry::Entry;
-use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::local_time::in_words;
 use crate::domain::result::{Seat, seat_index};
@@ -109,27 +107,6 @@ impl MyPage {
 
 fn begins(line: &Line<'_>) -> String {
     format!("{} begins on {}.", line.title(), in_words(line.begins))
-}
-
-/// What waits for the player in a seat, beside what the opponent says of the end.
-fn waits(event: &Event, game: &Game, seat: Seat) -> Vec<String> {
-    let opponent = event.name_of(game.player(seat.other()));
-    let asked = AskedView::of(event, game, seat).filter(|asked| !asked.has_spoken);
-    let asked = asked.into_iter().map(|asked| format!("You are asked: {}", asked.question));
-    if !event.settings.players_report {
-        return asked.collect();
-    }
-    let offers = game.protocol.open_offers().filter(|offered| offered.player != seat);
-    let offers =
-        offers.map(|offered| format!("{opponent} offers {}.", offered.offer.words(event.settings.game)));
-    let is_to_confirm = |cast: &&Cast| {
-        matches!(&cast.state, CastState::FromCup { confirmed, .. } if !confirmed[seat_index(seat)])
-            && cast.counts()
-    };
-    let dice = game.casts.iter().filter(is_to_confirm);
-    let dice =
-        dice.map(|cast| format!("Dice from the cup ({}) wait for your word.", purpose_title(cast.purpose)));
-    asked.chain(offers).chain(dice).collect()
 }
 
 impl MyGame {

@@ -31,6 +31,7 @@ mod me;
 mod question;
 mod record;
 mod steps;
+mod waits;
 mod wishes;
 
 pub use accord::AccordView;
@@ -42,6 +43,7 @@ pub use me::MyPage;
 pub use question::{AskedView, said};
 pub use record::{RecordPage, RecordRow};
 pub use steps::{Circumstance, OFFERS, StepForms, StepsView, WaitingAct};
+pub use waits::all_waits;
 
 /// A time as the event's pages show it.
 #[must_use]

@@ -8,7 +8,7 @@ use super::Frame;
 use super::form::{Choice, FormView};
 use super::moves::MoveView;
 use super::parts::PointsView;
-use super::room::local;
+use super::room::{all_waits, local};
 use crate::access::Room;
 use crate::board::Drawing;
 use crate::domain::game::Game;
@@ -78,6 +78,10 @@ pub struct ScoresheetPage {
     pub players: [String; 2],
     /// Whose sheet it is, in words.
     pub owner: String,
+    /// What waits for its holder in the game room, each in a sentence.
+    pub waits: Vec<String>,
+    /// The result that stands, in a sentence; empty while there is none.
+    pub result: String,
     /// Sheets of others that an arbiter may read: name and address.
     pub others: Vec<(String, String)>,
     /// How it stands, for what is written without a connection.
@@ -338,12 +342,14 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
         }
     };
     ScoresheetPage {
-        frame: access.frame(None).under("Game room", room.path("/room")),
+        frame: access.live_frame(None).of_game(game.id).under("Game room", room.path("/room")),
         game: room.path(""),
         action: action.to_owned(),
         title: event.place_title(game),
         players: SEATS.map(name),
         owner,
+        waits: room.seat.filter(|_| is_open).map(|seat| all_waits(event, game, seat)).unwrap_or_default(),
+        result: game.result.as_ref().map(|it| event.result_words(game, &it.entry)).unwrap_or_default(),
         others,
         stand: stand(&sheet.moves),
         rest: String::new(),

@@ -1,6 +1,7 @@
 //! What the protocol leads to beyond the room: precedents, and the arbiters' queue.
 
 use tiger_arbiter::domain::command::{EntryCommand, EventCommand, RoundCommand};
+use tiger_arbiter::domain::protocol::OfferState;
 use tiger_rules::GameKind;
 
 use super::{confirm, points, send};
@@ -8,7 +9,10 @@ use crate::rig::{Backend, on_both_databases, on_sqlite};
 use crate::room::Scene;
 
 on_both_databases!(precedents_tell_rule_and_reason_but_no_names);
-on_sqlite!(an_offer_that_nobody_at_the_board_can_answer_waits_in_the_queue);
+on_sqlite!(
+    an_offer_that_nobody_at_the_board_can_answer_waits_in_the_queue,
+    an_offer_is_told_on_the_scoresheet_and_one_that_crosses_it_accepts
+);
 
 fn precedents_tell_rule_and_reason_but_no_names(backend: Backend) {
     let s = Scene::new(backend, GameKind::LancerChess);
@@ -78,4 +82,19 @@ fn an_offer_that_nobody_at_the_board_can_answer_waits_in_the_queue(backend: Back
     confirm(&s, &s.arbiter, "flag", &[("player", "1"), ("version", "0")], 3).expect_status(303);
     s.arbiter.get("/events/open/queue").expect_no_text("flag has fallen").expect_no_text("cannot answer");
     assert_eq!(points(&s), ["3", "0"]);
+}
+
+fn an_offer_is_told_on_the_scoresheet_and_one_that_crosses_it_accepts(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let sheet = s.path("/scoresheet");
+    send(&s, &s.first, "offer", &[("offer", "draw")], 1).expect_status(303);
+    s.first.get(&sheet).expect_no_text("offers a draw");
+    let told = s.second.get(&sheet).expect_text("Moor offers a draw.").expect_text("room#waiting");
+    told.expect_text("data-live-url");
+    // The other has not heard of it, and offers one too: both have said so.
+    confirm(&s, &s.second, "offer", &[("offer", "draw")], 2).expect_status(303);
+    assert_eq!(points(&s), ["1", "1"]);
+    let offers = s.game().protocol.offers;
+    assert!(matches!(&offers[..], [one] if matches!(one.state, OfferState::Accepted { .. })), "{offers:?}");
+    s.second.get(&sheet).expect_no_text("offers a draw").expect_text("To the game room");
 }

@@ -37,8 +37,17 @@ pub async fn make(mut sent: Submission) -> Answer {
         chosen.map(|(_, offer)| offer).ok_or("Choose what is offered.")
     });
     refuse_under_a_flag(&mut sent).await?;
-    let command = || Some(OfferCommand::MakeOffer { game, player: player?, offer: offer? });
-    OFFER.answer(sent, command()).await
+    let room = Room::of(&sent.access)?;
+    let command = || {
+        let (player, offer) = (player?, offer?);
+        // Whoever offers what the other offers accepts it.
+        Some(match room.game.equal_offer(player, offer) {
+            Some(offer) => OfferCommand::AnswerOffer { game, offer, is_accepted: true },
+            None => OfferCommand::MakeOffer { game, player, offer },
+        })
+    };
+    let command = command();
+    OFFER.answer(sent, command).await
 }
 
 /// Once a flag has fallen by the program's clock, an arbiter decides what comes of it, before players agree or concede.
