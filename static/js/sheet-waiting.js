@@ -8,7 +8,13 @@ export const BACK = "<";
 
 const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-const fresh = (after) => ({ after, words: [], key: newKey(), isStuck: false });
+const fresh = (after) => ({ after, done: [], words: [], key: newKey(), isStuck: false, why: "" });
+
+/** Whether words take back more than they write. */
+function takesBackMore(words) {
+  let count = 0;
+  return words.some((word) => (count += word === BACK ? -1 : 1) < 0);
+}
 
 export class Waiting {
   #place;
@@ -19,7 +25,8 @@ export class Waiting {
     this.#place = `scoresheet:${sheet}`;
   }
 
-  /** The list: where it goes on from, its words, its key, and whether its first word was refused. */
+  /** The list: where it goes on from, what the server has taken of it, the words that wait, its key, and whether its first
+      word was refused. */
   read() {
     let list = this.#memory;
     try {
@@ -29,7 +36,7 @@ export class Waiting {
     }
     // An older program kept each move with the key of its form.
     if (Array.isArray(list)) list = { ...fresh(""), words: list.flatMap((item) => item.moves.split(" ")), isStuck: true };
-    return list ?? fresh("");
+    return { ...fresh(""), ...list };
   }
 
   keep(list) {
@@ -54,6 +61,11 @@ export class Waiting {
     return this.read().isStuck;
   }
 
+  /** Why the first word was refused; empty where that was not said. */
+  get why() {
+    return this.read().why;
+  }
+
   /** Adds words behind the others; in place of the first one if that was refused. */
   add(words, after) {
     const list = this.read();
@@ -71,7 +83,7 @@ export class Waiting {
     if (!list.words.length || list.isStuck) return null;
     list.sent ??= list.words.length;
     this.keep(list);
-    return { after: list.after, key: list.key, words: list.words.slice(0, list.sent) };
+    return { after: list.after, key: list.key, done: list.done, words: list.words.slice(0, list.sent) };
   }
 
   /** Takes the first word out, or tries it once more where the sheet stands now. */
@@ -80,11 +92,15 @@ export class Waiting {
     this.keep({ ...fresh(after), words: list.words.slice(drops) });
   }
 
-  /** Notes what the server has said of a batch: which of its words it has not taken. What was added meanwhile stays behind
+  /** Notes what the server has said of a batch: which of its words it has not taken, and why. What was added meanwhile stays behind
       them. */
-  settle(batch, left, after) {
+  settle(batch, left, after, why) {
     const added = this.read().words.slice(batch.words.length);
-    this.keep({ ...fresh(after), words: [...left, ...added], isStuck: left.length > 0 });
+    const done = [...batch.done, ...batch.words];
+    // Where a move from before the list was taken back, the sheet never stands again as it did.
+    const goesOn = left.length === 0 && !takesBackMore(done);
+    const from = goesOn ? { ...fresh(batch.after), done } : fresh(after);
+    this.keep({ ...from, words: [...left, ...added], isStuck: left.length > 0, why });
   }
 
   /** The words that stand: those that were taken back have gone. */
