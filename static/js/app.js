@@ -39,6 +39,8 @@ function watchMenus() {
 function greet() {
   for (const wrong of document.querySelectorAll("details .is-wrong")) wrong.closest("details").open = true;
   document.querySelector("[data-focus]")?.focus();
+  // What is to be confirmed is read before its button is pressed.
+  if (document.activeElement?.hasAttribute("autofocus")) window.scrollTo(0, 0);
   for (const tab of document.querySelectorAll(".event-nav [aria-current]")) {
     const list = tab.closest("ul");
     list.scrollLeft = tab.offsetLeft - list.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;

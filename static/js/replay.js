@@ -81,11 +81,18 @@ function download(name, href) {
   Object.assign(document.createElement("a"), { download: name, href }).click();
 }
 
+/** What a file of this game is called: its event, round and board. */
+function fileName() {
+  const [, , event] = location.pathname.split("/");
+  const words = `${event} ${document.querySelector("h1")?.textContent ?? ""}`;
+  return words.toLowerCase().match(/[\p{L}\p{N}]+/gu).join("-");
+}
+
 /** The picture of the board that a link leads to, as PNG: it is made from the SVG on this device. */
 async function downloadPng(link) {
   const { pixelsOf } = await import("./animation.js");
   const svg = await (await fetch(link.href, { credentials: "same-origin" })).text();
-  download(`board-${replay().dataset.ply}.png`, (await pixelsOf(svg)).canvas.toDataURL("image/png"));
+  download(`${fileName()}-ply-${replay().dataset.ply}.png`, (await pixelsOf(svg)).canvas.toDataURL("image/png"));
 }
 
 let animating = null;
@@ -116,7 +123,7 @@ async function downloadGif(link) {
     });
     if (gif) {
       const href = URL.createObjectURL(gif);
-      download("game.gif", href);
+      download(`${fileName()}.gif`, href);
       setTimeout(() => URL.revokeObjectURL(href), 60_000);
     }
     say(AS_GIF);

@@ -92,6 +92,7 @@ function tellStuck() {
   const putAway = () => {
     if (window.confirm(`Put away ${words.map(shown).join(", ")}?`)) mend(waiting.length);
   };
+  if (waiting.why) find(".sheet-refused")?.remove();
   box.className = "notice notice-warning sheet-stuck";
   box.replaceChildren(
     made(
@@ -99,6 +100,7 @@ function tellStuck() {
       "",
       made("h2", "", words.length === 1 ? "1 move waits on this device" : `${words.length} moves wait on this device`),
       wordList(words),
+      ...(waiting.why ? [made("p", "", waiting.why)] : []),
       made("p", "", `${shown(words[0])} was not taken. Write what it was, on the board or in the field: the rest follows.`),
       made("div", "cluster", button("Leave it out", "quiet", () => mend(1)), button("Try again", "quiet", () => mend(0)), button("Put all away", "ghost", putAway)),
     ),
@@ -140,6 +142,7 @@ async function page(href, options) {
   }
   if (isLost) {
     tell();
+    again();
     throw new Lost();
   }
   const document = new DOMParser().parseFromString(answer.text, "text/html");
@@ -205,6 +208,10 @@ function pick(place, name, off, ways) {
   const bar = made("p", "cluster sheet-picked", made("strong", "", name), ...ways, button("Put back", "ghost", putBack));
   find("#choice")?.before(bar);
   picked = { place, bar, off };
+  // On a phone the bar lies over the end of the board: who was chosen there comes above it.
+  const square = board()?.querySelector(`.square[data-place="${place}"]`)?.getBoundingClientRect();
+  const hidden = square ? square.bottom - bar.getBoundingClientRect().top : 0;
+  if (hidden > 0 && square.top < window.innerHeight && getComputedStyle(bar).position === "sticky") window.scrollBy({ top: hidden + square.height, behavior: "instant" });
 }
 
 function pickLink(link) {
@@ -316,16 +323,22 @@ async function sendWaiting() {
   if (busy) return;
   busy = true;
   try {
+    // Where nothing is to be sent, the sheet only says that it is in touch again.
+    if (isLost && !waiting.batch()) {
+      const { fresh } = await page(sheet().dataset.sheet);
+      if (fresh) say(fresh.querySelector("[data-state]").textContent);
+    }
     for (let batch = waiting.batch(); batch; batch = waiting.batch()) {
       const csrf = document.querySelector("input[name=csrf]").value;
-      const got = await post(sheet().dataset.sheet, { csrf, idempotency_key: batch.key, after: batch.after, moves: batch.words.join(" ") });
+      const got = await post(sheet().dataset.sheet, { csrf, idempotency_key: batch.key, after: batch.after, moves: [...batch.done, ...batch.words].join(" ") });
       if (!got.fresh) {
         say("The server does not take what waits on this device. Reload the page, sign in if it asks, and it is sent.", true);
         return;
       }
       const { rest, after } = got.fresh.dataset;
       const left = rest ? rest.split(" ") : batch.words;
-      waiting.settle(batch, got.status === 200 ? [] : left, after);
+      const why = got.fresh.querySelector(".sheet-refused p")?.textContent ?? "";
+      waiting.settle(batch, got.status === 200 ? [] : left, after, why);
       put(got, TYPED);
       if (!waiting.length) say("The connection is back: everything is kept on the server.");
     }
@@ -339,7 +352,7 @@ async function sendWaiting() {
 
 function again() {
   clearTimeout(retry);
-  if (waiting.length && !waiting.isStuck) retry = setTimeout(sendWaiting, RETRY_MS);
+  if (isLost || (waiting.length && !waiting.isStuck)) retry = setTimeout(sendWaiting, RETRY_MS);
 }
 
 /* Completion from the legal moves, quicker than the browser's own list. */
@@ -376,7 +389,9 @@ function dress() {
   find("[data-typing] input[list]")?.removeAttribute("list");
   const line = find(".ply-list [aria-current]")?.parentElement;
   const list = line?.closest(".ply-list");
-  if (list) list.scrollTop = line.offsetTop - list.offsetTop - list.clientHeight / 2;
+  if (list) list.scrollTop += line.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
+  const refused = find(".sheet-refused");
+  refused?.append(button("Close", "ghost", () => refused.remove()));
   tell();
 }
 

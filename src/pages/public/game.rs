@@ -9,6 +9,7 @@ use crate::domain::game::Game;
 use crate::domain::ids::GameId;
 use crate::domain::legal_moves::LegalMoves;
 use crate::domain::line::KeptLine;
+use crate::domain::text::capital;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::moves::MoveView;
@@ -114,6 +115,11 @@ impl GamePage {
                         replay.ply,
                         if moment.is_turned { "&turned=1" } else { "" }
                     );
+                if let (true, Some(result)) = (replay.ply == replay.last, &game.result) {
+                    replay.turn = "";
+                    replay.said =
+                        format!("{} {}.", replay.said, capital(&event.result_words(game, &result.entry)));
+                }
                 if issue.event.is_public {
                     replay.elsewhere = format!("/explorer/games/{id}/{}", replay.ply);
                 }

@@ -321,13 +321,14 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
     };
     let help = room.help();
     let watched = match (is_own, sheet.taken_back) {
-        (true, 0) if help == Help::Full => String::new(),
+        (true, 0) if matches!(help, Help::Full | Help::Closed) => String::new(),
         (true, 0) => "Each move can be taken back once, while it is the last; what goes beyond is counted for the arbiter.".to_owned(),
         (false, 0) => String::new(),
         (_, 1) => "1 move was taken back beyond the last one while the game was played.".to_owned(),
         (_, count) => format!("{count} moves were taken back beyond the last one while the game was played."),
     };
     let shown = match event.live_delay(game).map(|delay| delay.num_minutes()) {
+        _ if help == Help::Closed => String::new(),
         None => String::new(),
         Some(0) => " Everybody sees it live on the game's page.".to_owned(),
         Some(1) => " Everybody sees it on the game's page, 1 minute later.".to_owned(),

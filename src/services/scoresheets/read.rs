@@ -97,6 +97,13 @@ fn touched(position: &AnyPosition, from: &str, to: &str) -> Vec<Touched> {
     position.list_touches().into_iter().filter(is_made).collect()
 }
 
+/// Who may be posted where a word touches a position, and nothing but that.
+pub(super) fn posted(position: &AnyPosition, word: &str) -> Vec<Touched> {
+    let Some((place, "")) = word.split_once(TOUCH) else { return Vec::new() };
+    let all = touched(position, place, "").into_iter();
+    all.filter(|it| it.touch.from.is_none()).collect()
+}
+
 /// A group move of The Dragon's Dance of which the walks were touched one after the other, as it is written.
 fn group(position: &AnyPosition, word: &str) -> Option<String> {
     let mut written: Vec<String> = Vec::new();

@@ -103,7 +103,8 @@ fn write_now(
         let mut sheet = stored.clone();
         let refused = match change {
             Change::Add(text) => {
-                let mut pen = Pen { event, game, sheet: &mut sheet, is_watched };
+                let asks = is_watched && matches!(base, Base::Revision(_));
+                let mut pen = Pen { event, game, sheet: &mut sheet, is_watched, asks };
                 pen.add(from, text).map_err(AppError::Unprocessable)?
             }
             Change::KeepFirst(count) => {
@@ -145,6 +146,8 @@ struct Pen<'a> {
     sheet: &'a mut Scoresheet,
     /// Whether what is taken back is counted.
     is_watched: bool,
+    /// Whether one touch alone is asked about before it is a move.
+    asks: bool,
 }
 
 impl Pen<'_> {
@@ -179,6 +182,10 @@ impl Pen<'_> {
             }
             if count >= MOST {
                 return refuse(format!("a record has at most {MOST} plies"), Vec::new(), Vec::new());
+            }
+            let posted = if self.asks { read::posted(&position, word) } else { Vec::new() };
+            if !posted.is_empty() {
+                return refuse("who is posted there is asked first".to_owned(), Vec::new(), posted);
             }
             match (make(&position, word, known), back) {
                 (Ok((after, played)), _) => {
