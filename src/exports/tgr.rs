@@ -1,7 +1,7 @@
 //! The records of all games as one file: as they were handed in, under tags that name the event's own event, round,
-//! board and players.
+//! board and players, and its result where the record says another one.
 
-use tiger_rules::{GameKind, Limits, Record, read_records};
+use tiger_rules::{GameKind, Limits, Record, check, read_records};
 
 use crate::domain::dice::Bytes32;
 use crate::domain::event::Event;
@@ -12,6 +12,7 @@ use crate::domain::result::{Seat, army};
 use crate::error::AppError;
 use crate::publish::Issue;
 use crate::services::lines::{Tried, keeper};
+use crate::services::scoresheets::set_ending;
 
 pub(super) fn games(
     issue: &Issue,
@@ -86,6 +87,17 @@ fn with_lines(event: &Event, game: &Game, text: &str, mut record: Record) -> Rec
     record
 }
 
+/// The record with the result that stands, if it says another one itself and its moves can end so.
+fn with_result(event: &Event, game: &Game, handed_in: &HandedIn, record: Record) -> Record {
+    let Some(stands) = &game.result else { return record };
+    if handed_in.findings.result.is_none_or(|said| said.agrees_with(&stands.entry)) {
+        return record;
+    }
+    let mut told = record.clone();
+    set_ending(event, game, &mut told, stands.entry);
+    if check(&told).error.is_none() { told } else { record }
+}
+
 fn with_tags(event: &Event, game: &Game, handed_in: &HandedIn, mut record: Record) -> Record {
     let kind = event.settings.game;
     let variation = game.scoring_variation(kind);
@@ -108,6 +120,7 @@ fn with_tags(event: &Event, game: &Game, handed_in: &HandedIn, mut record: Recor
     }
     head.tags.append(&mut record.tags);
     record.tags = head.tags;
+    let mut record = with_result(event, game, handed_in, record);
     if kind == GameKind::Dance {
         // Who reads the file elsewhere has no other way to know the board.
         record.set_board(&event.settings.dance_board());

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tiger_rules::{Ending, GamePoints, Outcome, Reached, Termination};
+use tiger_rules::{Ending, GamePoints, Outcome, Reached, Record, Termination};
 
 use super::open_record;
 use crate::db::{self, Database};
@@ -112,12 +112,17 @@ async fn note(database: &Database, sheet: &Scoresheet, record: RecordId) -> Resu
 /// The sheet as the text of a record.
 fn text(event: &Event, game: &Game, sheet: &Scoresheet, entry: ResultEntry) -> Result<String, String> {
     let mut record = open_record(event, game, &sheet.moves)?;
+    set_ending(event, game, &mut record, entry);
+    let numbered = record.numbered().map_err(|error| format!("{error}."))?;
+    Ok(numbered.to_string())
+}
+
+/// Says in a record how the game ended.
+pub fn set_ending(event: &Event, game: &Game, record: &mut Record, entry: ResultEntry) {
     let kind = event.settings.game;
     let variation = game.scoring_variation(kind);
     let result = entry.winner.map_or("Draw", |seat| kind.side_name(army(variation, seat)));
     let termination = Termination { by: entry.ending, planting_inevitable: entry.planting_inevitable };
     record.set_tag("Termination", termination.to_string());
     record.set_result(result);
-    let numbered = record.numbered().map_err(|error| format!("{error}."))?;
-    Ok(numbered.to_string())
 }

@@ -18,7 +18,7 @@ use crate::domain::result::{Seat, seat};
 use crate::domain::scoresheet::{Holder, Scoresheet};
 use crate::error::AppError;
 
-pub use ending::{Stated, endings, hand_in, shown, stated};
+pub use ending::{Stated, endings, hand_in, set_ending, shown, stated};
 pub use read::{Refused, TOUCH};
 pub use write::{Base, Change, Written, stand, write};
 

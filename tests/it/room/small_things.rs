@@ -11,6 +11,8 @@ use crate::rig::{Backend, key, on_sqlite};
 on_sqlite!(
     a_player_can_agree_with_what_the_opponents_record_shows,
     a_record_that_an_arbiter_chose_is_its_writers,
+    a_record_is_published_with_the_result_that_stands,
+    a_report_that_waits_is_told_to_everybody_who_waits_for_it,
     room_and_transcript_tell_the_same_times_of_a_cast,
     a_seer_counts_after_a_question_and_not_on_the_others_time,
     a_refused_word_stays_in_its_field,
@@ -45,6 +47,29 @@ fn a_record_that_an_arbiter_chose_is_its_writers(backend: Backend) {
     let fields = [("version", "0"), ("idempotency_key", &*key(3))];
     s.arbiter.post_form(&s.path(&format!("/records/{chosen}/use")), &fields).expect_status(303);
     s.first.get(&s.path("/room")).expect_text("From the record of ash, chosen by tessa");
+}
+
+fn a_record_is_published_with_the_result_that_stands(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    s.app.commit(s.event, EventCommand::ShowEvent { is_public: true });
+    s.hand_in(&s.first, &lancer_record("Bengal", "concession", "1. E2-E4 E7-E5"), 1).expect_status(303);
+    let fields = [("words", "We agreed a draw."), ("idempotency_key", &*key(2))];
+    s.second.post_form(&s.path("/dispute"), &fields).expect_status(303);
+    let fields = [("pick", "-:agreement"), ("version", "0"), ("idempotency_key", &*key(3))];
+    s.arbiter.post_and_confirm(&s.path("/result"), &fields).expect_status(303);
+    let file = s.app.visitor().get(&s.path(".tgr")).expect_status(200);
+    file.expect_text("[Result \"Draw\"]")
+        .expect_text("[Termination \"agreement\"]")
+        .expect_no_text("concession");
+}
+
+fn a_report_that_waits_is_told_to_everybody_who_waits_for_it(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let fields = [("result", "0:concession"), ("idempotency_key", &*key(1))];
+    s.first.post_and_confirm(&s.path("/report"), &fields).expect_status(303);
+    s.arbiter.get("/events/open/queue").expect_text("Ash has not answered yet.");
+    s.second.get(&s.path("/room")).expect_text("says whether the reported result is right.");
+    s.second.get(&s.path("/scoresheet")).expect_text("Moor reports: ");
 }
 
 fn room_and_transcript_tell_the_same_times_of_a_cast(backend: Backend) {
