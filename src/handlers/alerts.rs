@@ -15,6 +15,7 @@ use crate::domain::entry::Entry;
 use crate::domain::event::Event;
 use crate::domain::ids::{EntryId, UserId};
 use crate::error::AppError;
+use crate::handlers::room::me;
 use crate::handlers::submission::Answer;
 use crate::pages::Page;
 use crate::pages::alerts::{AlertPage, AlertsView};
@@ -22,7 +23,6 @@ use crate::pages::flash::see_other_saying;
 use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
 use crate::pages::registrations::{OwnPage, own_path};
-use crate::pages::room::MyPage;
 use crate::services::alerts::{self, Asked, Place, Subscription, mail};
 use crate::services::registrations::{self, Own};
 use crate::shares::What;
@@ -39,7 +39,7 @@ pub async fn ask(state: Data<AppState>, access: EventAccess, posted: Posted) -> 
         Read::Again(status, wait) => (status, wait),
     };
     let alerts = view(&state, id, access.path("/me/alerts")).await?.with(form);
-    let page = Page(MyPage::of(&access, &state.base_url, (entry, alerts))?);
+    let page = Page(me::page(&state, &access, alerts).await?);
     page.answer_with(status).map(|answer| waiting(answer, wait))
 }
 

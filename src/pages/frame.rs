@@ -297,7 +297,8 @@ impl EventAccess {
     }
 
     /// How many flags have fallen by the program's clocks and wait for an arbiter.
-    fn flags_to_note(&self) -> usize {
+    #[must_use]
+    pub fn flags_to_note(&self) -> usize {
         let state = self.viewer.request().app_data::<web::Data<AppState>>();
         let state = state.filter(|_| self.role.is_arbiter());
         state.map_or(0, |state| unnoted(&self.event, &state.clocks.in_memory(self.event.id)).len())

@@ -25,6 +25,8 @@ pub enum Status {
     Disputed,
     /// A result the arbiter has set against the record or the players.
     Overruled,
+    /// Something at a board that an arbiter decides: a claim, a flag, an offer.
+    Waits,
     /// A game to be continued.
     Adjourned,
     /// A player who has come.
@@ -50,6 +52,7 @@ impl Status {
             Self::Unchecked => "Unchecked",
             Self::Disputed => "Disputed",
             Self::Overruled => "Overruled",
+            Self::Waits => "Waits",
             Self::Adjourned => "Adjourned",
             Self::CheckedIn => "Checked in",
             Self::Expected => "Expected",
@@ -62,7 +65,7 @@ impl Status {
     pub const fn tone(self) -> Tone {
         match self {
             Self::Published | Self::Confirmed | Self::Checked | Self::CheckedIn => Tone::Good,
-            Self::Draft | Self::Unchecked | Self::Adjourned => Tone::Warning,
+            Self::Draft | Self::Unchecked | Self::Waits | Self::Adjourned => Tone::Warning,
             Self::Disputed => Tone::Bad,
             Self::Running | Self::Overruled => Tone::Info,
             Self::Closed | Self::Open | Self::Expected | Self::Withdrawn => Tone::Neutral,
@@ -79,7 +82,7 @@ impl Status {
             Self::Closed => "lock",
             Self::Open | Self::Expected => "circle",
             Self::Confirmed | Self::Checked | Self::CheckedIn => "circle-check",
-            Self::Unchecked => "circle-question-mark",
+            Self::Unchecked | Self::Waits => "circle-question-mark",
             Self::Disputed => "swords",
             Self::Overruled => "gavel",
             Self::Adjourned => "pause",

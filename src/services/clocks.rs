@@ -79,6 +79,11 @@ pub fn fallen(game: &Game, standing: &Standing, now: DateTime<Utc>) -> Vec<Falle
     SEATS.into_iter().filter_map(fallen).collect()
 }
 
+/// The flags of a game that have fallen by now.
+pub async fn flags(clocks: &Clocks, game: &Game) -> Result<Vec<Fallen>, AppError> {
+    Ok(fallen(game, &*standing(clocks, game.id).await?, clock::even()))
+}
+
 /// The flags of the round that have fallen, and that nobody at the board has claimed either, the first to fall first.
 #[must_use]
 pub fn unnoted<'a>(event: &'a Event, standings: &HashMap<GameId, Arc<Standing>>) -> Vec<(&'a Game, Fallen)> {

@@ -139,6 +139,7 @@ fn gallery(game: GameKind, theme: Theme) -> Gallery {
             Status::Running,
             Status::Closed,
             Status::Unchecked,
+            Status::Waits,
             Status::Checked,
             Status::Disputed,
             Status::Overruled,

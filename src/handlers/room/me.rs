@@ -4,11 +4,12 @@ use actix_web::web::Data;
 
 use crate::access::EventAccess;
 use crate::db;
+use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::pages::Page;
 use crate::pages::alerts::AlertsView;
 use crate::pages::room::MyPage;
-use crate::services::alerts;
+use crate::services::{alerts, clocks};
 use crate::state::AppState;
 
 /// The page.
@@ -21,5 +22,17 @@ pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
         &alerts,
         (state.config.mail.is_set(), state.pusher.public()),
     );
-    Page(MyPage::of(&access, &state.base_url, (access.event.entry(id)?, alerts))?).answer()
+    Page(page(&state, &access, alerts).await?).answer()
+}
+
+/// The page, with what was typed there to be told of pairings.
+pub async fn page(state: &AppState, access: &EventAccess, alerts: AlertsView) -> Result<MyPage, AppError> {
+    let (_, id) = access.require_player()?;
+    let mut flags = Vec::new();
+    let own = access.event.games.values().filter(|game| game.seat_of(id).is_some());
+    for game in own.filter(|game| game.result.is_none()) {
+        let fallen = clocks::flags(&state.clocks, game).await?;
+        flags.extend(fallen.iter().map(|flag| (game.id, flag.sentence(&access.event, game))));
+    }
+    MyPage::of(access, &state.base_url, (access.event.entry(id)?, alerts), &flags)
 }

@@ -18,7 +18,6 @@ use actix_web::web::Data;
 
 use super::submission::{Answer, Deed, Submission};
 use crate::access::{EventAccess, Posted, Room};
-use crate::clock;
 use crate::domain::command::Command;
 use crate::domain::protocol::Evidence;
 use crate::domain::result::Seat;
@@ -57,8 +56,7 @@ async fn turn_now(room: &Room<'_>, state: &Data<AppState>) -> Result<Option<Seat
 async fn page(access: &EventAccess, state: &Data<AppState>) -> Result<RoomPage, AppError> {
     let room = Room::of(access)?;
     let known = known(&room, state).await?;
-    let standing = clocks::standing(&state.clocks, room.game.id).await?;
-    let fallen = clocks::fallen(room.game, &standing, clock::even());
+    let fallen = clocks::flags(&state.clocks, room.game).await?;
     let mut page = RoomPage::of(&room, known.as_ref(), &fallen);
     if room.is_arbiter() {
         page.taken_back = scoresheets::taken_back(&state.db, room.event, room.game).await?;

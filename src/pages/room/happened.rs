@@ -40,6 +40,20 @@ impl Scene<'_> {
         if !is_open && progress != Progress::Over {
             return due("Nobody", "can do anything: the round is closed.".to_owned(), "", "");
         }
+        if !self.game.disputes.is_empty() {
+            return due("The arbiter", "decides what is disputed.".to_owned(), "", "");
+        }
+        if self.is_out_of_time && progress != Progress::Over {
+            return due("The arbiter", "decides: a flag has fallen.".to_owned(), "", "");
+        }
+        let asked = SEATS
+            .into_iter()
+            .find(|seat| self.game.report(seat.other()).is_some() && self.game.report(*seat).is_none());
+        if let (Some(seat), None) = (asked, &self.game.result) {
+            let place = if self.room.seat == Some(seat) { "#waiting" } else { "" };
+            let what = "says whether the reported result is right.".to_owned();
+            return due(&self.commander(seat), what, place, "Confirm or dispute it");
+        }
         match progress {
             Progress::Question(_) if self.event.settings.players_choose => {
                 let who = who_is_asked(self.event, self.game);

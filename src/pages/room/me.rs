@@ -9,6 +9,7 @@ use crate::access::EventAccess;
 use crate::config::BaseUrl;
 use crate::domain::entry::Entry;
 use crate::domain::game::Game;
+use crate::domain::ids::GameId;
 use crate::domain::local_time::in_words;
 use crate::domain::result::{Seat, seat_index};
 use crate::domain::round::RoundState;
@@ -69,19 +70,25 @@ pub struct MyGame {
     pub game: String,
     /// What the opponent says, to be confirmed or disputed.
     pub accord: Option<AccordView>,
+    /// Flags that have fallen by the game's clock, each in a sentence.
+    pub flags: Vec<String>,
     /// What else waits for the player, each in a sentence.
     pub waits: Vec<String>,
 }
 
 impl MyPage {
-    /// The page of an entry.
+    /// The page of an entry, with the flags that have fallen in its games, each in a sentence.
     pub fn of(
         access: &EventAccess,
         base_url: &BaseUrl,
         (entry, alerts): (&Entry, AlertsView),
+        flags: &[(GameId, String)],
     ) -> Result<Self, AppError> {
         let event = &access.event;
-        let own = |game: &Game| Some(MyGame::of(access, game, game.seat_of(entry.id)?));
+        let own = |game: &Game| {
+            let flags = flags.iter().filter(|(of, _)| *of == game.id).map(|(_, says)| says.clone()).collect();
+            Some(MyGame::of(access, game, game.seat_of(entry.id)?, flags))
+        };
         let mut games: Vec<_> = event.games.values().filter_map(own).collect();
         let waits = |game: &MyGame| game.accord.is_some() || !game.waits.is_empty();
         games.sort_by_key(|game| (!waits(game), std::cmp::Reverse(game.round)));
@@ -110,7 +117,7 @@ fn begins(line: &Line<'_>) -> String {
 }
 
 impl MyGame {
-    fn of(access: &EventAccess, game: &Game, seat: Seat) -> Self {
+    fn of(access: &EventAccess, game: &Game, seat: Seat, flags: Vec<String>) -> Self {
         let event = &access.event;
         let is_round_open = event.round(game.round).is_ok_and(|round| round.state == RoundState::Published);
         let state = match (&game.result, game.report(seat), game.report(seat.other())) {
@@ -134,6 +141,7 @@ impl MyGame {
             is_open: is_round_open && game.result.is_none(),
             game: access.game_path(game, ""),
             accord: if is_round_open { AccordView::of(event, game, seat) } else { None },
+            flags,
             waits: if is_round_open { waits(event, game, seat) } else { Vec::new() },
         }
     }

@@ -278,7 +278,7 @@ impl RoomPage {
             is_open,
             accord: room.seat.filter(|_| is_open).and_then(|seat| AccordView::of(event, game, seat)),
             can_compare: pair(game).is_some(),
-            steps: StepsView::of(room, known),
+            steps: StepsView::of(room, known, fallen.iter().any(|flag| flag.is_out_of_time)),
             forms: RoomForms::fresh(game),
         }
     }

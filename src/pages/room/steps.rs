@@ -260,11 +260,12 @@ impl StepForms {
 }
 
 impl StepsView {
-    /// The stage and the steps, with what the moves on file show.
-    pub(super) fn of(room: &Room<'_>, known: Option<&Known>) -> Self {
+    /// The stage and the steps, with what the moves on file show, and whether somebody is out of time by the clock.
+    pub(super) fn of(room: &Room<'_>, known: Option<&Known>, is_out_of_time: bool) -> Self {
         let event = room.event;
         let (game, kind) = (room.game, event.settings.game);
-        let scene = Scene { room, event, game, kind, variation: game.variation(kind), known };
+        let variation = game.variation(kind);
+        let scene = Scene { room, event, game, kind, variation, known, is_out_of_time };
         let progress = game.progress(kind, known.map(|known| &known.reached.position));
         let (is_open, is_arbiter) = (room.is_open(), room.is_arbiter());
         let can_speak = is_open && (is_arbiter || room.seat.is_some());
@@ -328,6 +329,7 @@ pub(super) struct Scene<'a> {
     pub(super) kind: GameKind,
     pub(super) variation: Option<Variation>,
     pub(super) known: Option<&'a Known>,
+    pub(super) is_out_of_time: bool,
 }
 
 impl Scene<'_> {

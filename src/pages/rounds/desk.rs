@@ -16,7 +16,7 @@ use crate::pages::form::FormView;
 use crate::pages::parts::{Step, StepState};
 use crate::publish::HallPart;
 use crate::services::entries::missing_at_boards;
-use crate::services::queue::queue;
+use crate::services::queue::{decisions, queue};
 use crate::services::rounds::{all_in, missing};
 
 /// The desk.
@@ -250,11 +250,20 @@ fn next_in_round(access: &EventAccess, event: &Event, round: &Round) -> NextActi
             if disputes == 1 { "Settle a dispute".to_owned() } else { format!("Settle {disputes} disputes") };
         return link(
             title,
-            "Two accounts of a game contradict each other.",
+            "Somebody says otherwise than what is on file.",
             "Open the queue",
             "gavel",
             access.path("/queue"),
         );
+    }
+    let flags = access.flags_to_note();
+    if flags > 0 {
+        let title = match flags {
+            1 => "Note a fallen flag".to_owned(),
+            flags => format!("Note {flags} fallen flags"),
+        };
+        let sentence = "By the program's clock; players can agree on nothing before.";
+        return link(title, sentence, "Open the queue", "clock", access.path("/queue"));
     }
     if open > 0 {
         let title = format!("Collect the results of round {}", round.number);
@@ -352,12 +361,10 @@ fn tiles(access: &EventAccess, event: &Event, registered: usize) -> Vec<Tile> {
             tiles.push(tile(&label, missing.to_string(), note, href));
         }
     }
-    let waiting = queue(event);
-    let decisions = waiting.iter().filter(|waiting| waiting.matter.needs_decision()).count();
-    let asked = event.open_wishes().len();
-    let decisions = decisions + asked;
+    let beside = event.open_wishes().len() + access.flags_to_note();
+    let decisions = decisions(event) + access.flags_to_note();
     let note = if decisions > 0 { format!("{decisions} for your decision") } else { String::new() };
-    tiles.push(tile("In the queue", (waiting.len() + asked).to_string(), note, access.path("/queue")));
+    tiles.push(tile("In the queue", (queue(event).len() + beside).to_string(), note, access.path("/queue")));
     if event.settings.format.has_bracket() && event.published_rounds() > 0 {
         let bracket = event.bracket(None).ok().flatten();
         let ties = bracket.iter().flat_map(|bracket| bracket.stages.iter().flatten());

@@ -14,6 +14,7 @@ use crate::domain::entry::Entry;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::GameId;
+use crate::domain::result::{SEATS, Seat};
 use crate::domain::round::RoundState;
 use crate::domain::wish::Wish;
 use crate::error::AppError;
@@ -111,7 +112,12 @@ impl QueuePage {
         registered: usize,
         clocks: &HashMap<GameId, Arc<Standing>>,
     ) -> Result<Self, AppError> {
-        let waiting = queue(&access.event);
+        let flags = unnoted(&access.event, clocks);
+        // A board with a fallen flag waits for that, and not for a result beside it.
+        let is_told = |waiting: &Waiting| {
+            waiting.matter == Matter::OpenGame && flags.iter().any(|(game, _)| game.id == waiting.game)
+        };
+        let waiting: Vec<_> = queue(&access.event).into_iter().filter(|it| !is_told(it)).collect();
         let (decisions, others): (Vec<_>, Vec<_>) =
             waiting.iter().partition(|waiting| waiting.matter.needs_decision());
         let rows = |list: Vec<&Waiting>| -> Vec<QueueRow> {
@@ -124,7 +130,7 @@ impl QueuePage {
         Ok(Self {
             frame: access.live_frame(Some(EventTab::Queue)),
             base: access.base(),
-            decisions: flag_rows(access, clocks).into_iter().chain(rows(decisions)).collect(),
+            decisions: flag_rows(access, flags).into_iter().chain(rows(decisions)).collect(),
             others,
             listing,
             wishes: access.event.open_wishes().into_iter().map(|wish| WishRow::of(access, wish)).collect(),
@@ -148,19 +154,19 @@ impl QueuePage {
 }
 
 /// Flags that have fallen by the program's clocks and that nobody has noted, nor the other player claimed.
-fn flag_rows(access: &EventAccess, clocks: &HashMap<GameId, Arc<Standing>>) -> Vec<QueueRow> {
+fn flag_rows(access: &EventAccess, flags: Vec<(&Game, Fallen)>) -> Vec<QueueRow> {
     let event: &Event = &access.event;
     let row = |(game, flag): (&Game, Fallen)| QueueRow {
         place: event.place_title(game),
         names: names(event, game),
-        status: Status::Unchecked,
+        status: Status::Waits,
         sentence: flag.sentence(event, game),
         accounts: Vec::new(),
         since: local(event, flag.at),
         href: access.path(&format!("/games/{}/room#flag", game.id)),
         action: "Note the fallen flag",
     };
-    unnoted(event, clocks).into_iter().map(row).collect()
+    flags.into_iter().map(row).collect()
 }
 
 /// Games without a result to whose clocks presses came late.
@@ -186,6 +192,17 @@ fn late_rows(access: &EventAccess, clocks: &HashMap<GameId, Arc<Standing>>) -> V
     games.filter_map(row).collect()
 }
 
+/// What is known of the end of a game without a result.
+fn reported(event: &Event, game: &Game) -> String {
+    let of = |seat: Seat| {
+        let report = game.report(seat)?;
+        let [who, other] = [seat, seat.other()].map(|seat| event.name_of(game.player(seat)));
+        let says = event.result_words(game, &report.entry);
+        Some(format!("{who} reports: {says}. {other} has not answered yet."))
+    };
+    SEATS.into_iter().find_map(of).unwrap_or_else(|| "No result has come in.".to_owned())
+}
+
 fn row(access: &EventAccess, waiting: &Waiting) -> Option<QueueRow> {
     let event: &Event = &access.event;
     let game = event.games.get(&waiting.game)?;
@@ -194,20 +211,20 @@ fn row(access: &EventAccess, waiting: &Waiting) -> Option<QueueRow> {
     let (status, sentence, href, action) = match &waiting.matter {
         Matter::Dispute { sentence } => (Status::Disputed, sentence.clone(), result, "Decide"),
         Matter::Claim { sentence } => {
-            (Status::Unchecked, sentence.clone(), format!("{room}#waiting"), "Judge the claim")
+            (Status::Waits, sentence.clone(), format!("{room}#waiting"), "Judge the claim")
         }
         Matter::Flag { sentence } => {
-            (Status::Unchecked, sentence.clone(), format!("{room}#flag"), "Look at the clock")
+            (Status::Waits, sentence.clone(), format!("{room}#flag"), "Look at the clock")
         }
         Matter::Offer { sentence } => {
-            (Status::Unchecked, sentence.clone(), format!("{room}#waiting"), "Answer for the player")
+            (Status::Waits, sentence.clone(), format!("{room}#waiting"), "Answer for the player")
         }
         Matter::Appeal { sentence } => {
             let sentence = format!("{sentence} {}", time_left(event, game.round, clock::now()));
             let appeals = access.path(&format!("/games/{}/appeals", game.id));
             (Status::Disputed, sentence, appeals, "Note what the committee decides")
         }
-        Matter::OpenGame => (Status::Open, "No result has come in.".to_owned(), result, "Enter the result"),
+        Matter::OpenGame => (Status::Open, reported(event, game), result, "Enter the result"),
         Matter::Adjourned { reason } => {
             let is_closed = event.round(game.round).is_ok_and(|round| round.state == RoundState::Closed);
             let action = if is_closed { "Enter the result" } else { "Resume or enter" };

@@ -57,6 +57,12 @@ fn a_fallen_flag_waits_in_the_queue_and_is_told_in_the_room(backend: Backend) {
     for browser in [&s.arbiter, &s.moor, &s.ash] {
         browser.get(&s.room()).expect_text(told);
     }
+    // Everybody who looks for what is due finds it, and the board waits for nothing else.
+    s.arbiter.get("/events/open/desk").expect_text("Note a fallen flag").expect_text("1 for your decision");
+    let queue = s.arbiter.get("/events/open/queue");
+    assert_eq!(queue.body.matches("<strong>Round 1, board 1</strong>").count(), 1, "{}", queue.body);
+    s.ash.get("/events/open/me").expect_text("clock the flag of Moor has fallen");
+    s.ash.get(&s.room()).expect_text("decides: a flag has fallen.");
     // Nobody concedes something cheaper meanwhile, and no draw is agreed.
     for (who, offer, number) in [(&s.moor, "concession", 57), (&s.ash, "draw", 58)] {
         let fields = [("offer", offer), ("idempotency_key", &*key(number))];

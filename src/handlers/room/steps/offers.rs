@@ -2,7 +2,6 @@
 
 use super::{StepForm, step_of};
 use crate::access::Room;
-use crate::clock;
 use crate::domain::command::OfferCommand;
 use crate::domain::seat_number;
 use crate::error::AppError;
@@ -56,8 +55,7 @@ async fn refuse_under_a_flag(sent: &mut Submission) -> Result<(), AppError> {
     if room.is_arbiter() {
         return Ok(());
     }
-    let standing = clocks::standing(&sent.state.clocks, room.game.id).await?;
-    let fallen = clocks::fallen(room.game, &standing, clock::even());
+    let fallen = clocks::flags(&sent.state.clocks, room.game).await?;
     if let Some(flag) = fallen.iter().find(|flag| flag.is_out_of_time) {
         let said =
             format!("{} The arbiter has been told, and decides first.", flag.sentence(room.event, room.game));
