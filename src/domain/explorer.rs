@@ -167,7 +167,7 @@ fn wilson(share: f64, games: f64) -> Share {
 /// The variation of a game in words; empty where the game has one alone.
 #[must_use]
 pub fn variation(game: &PublishedGame) -> String {
-    game.variation.map_or_else(|| "not settled".to_owned(), Variation::title)
+    game.variation.map_or_else(|| "Not on file".to_owned(), Variation::title)
 }
 
 /// What the first mover has scored, by variation. Games that began from another situation say nothing of it.

@@ -250,6 +250,14 @@ impl GamePage {
         let told = games.told(game);
         let ended = told.iter().filter(|it| it.game.halves(Seat::First).is_some()).count();
         let records = told.iter().filter(|it| it.line.is_some()).count();
+        let special = told.iter().filter(|it| it.game.is_special).count();
+        let special = match special {
+            0 => String::new(),
+            _ => format!(
+                " {} from another situation: counted among endings and lengths only.",
+                count(special, "game began", "games began")
+            ),
+        };
         let lengths = lengths(&told).map(|[shortest, middle, longest]| {
             format!("The shortest game took {shortest} plies, the longest {longest}; half of them took {middle} or fewer.")
         });
@@ -264,7 +272,7 @@ impl GamePage {
             frame: frame.under("Explorer", "/explorer"),
             game,
             lead: format!(
-                "{} played to the end, {}.",
+                "{} played to the end, {}.{special}",
                 count(ended, "game", "games"),
                 count(records, "record", "records")
             ),

@@ -42,10 +42,11 @@ pub struct Games {
 }
 
 impl Games {
-    /// The games of a kind.
+    /// The games of a kind that were played, with their results.
     #[must_use]
     pub fn told(&self, kind: GameKind) -> Vec<Told<'_>> {
-        self.all().filter(|it| it.game.event.kind == kind).collect()
+        let is_played = |it: &Told<'_>| it.game.result.is_some_and(|result| result.is_played());
+        self.all().filter(|it| it.game.event.kind == kind && is_played(it)).collect()
     }
 
     fn all(&self) -> impl DoubleEndedIterator<Item = Told<'_>> {

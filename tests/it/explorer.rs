@@ -10,6 +10,7 @@ use tiger_arbiter::domain::record::RecordText;
 use tiger_arbiter::domain::register::PublishedGame;
 use tiger_arbiter::domain::result::{ResultEntry, Seat};
 use tiger_arbiter::domain::settings::Format;
+use tiger_arbiter::domain::text::Reason;
 use tiger_arbiter::services::explorer::{Explorer, Games};
 use tiger_arbiter::services::people::People;
 use tiger_rules::{AnyPosition, Ending, GameKind, Variation};
@@ -60,6 +61,16 @@ fn openings_results_and_lengths_are_those_of_public_events(app: &TestApp) {
     let csv = visitor.get("/explorer/lancerchess.csv").expect_status(200);
     assert_eq!(csv.body.lines().count(), 3, "{}", csv.body);
     csv.expect_text("\"4\",\"E2-E4 E7-E5").expect_text("\"Moor, Tessa\",\"Thorne, Iris\"");
+    // Who did not come has not shown anything of a game.
+    let event = app.state().ledger.event(open.id).unwrap();
+    let game = event.games.values().find(|game| game.records.is_empty() && game.result.is_some()).unwrap().id;
+    let result = ResultEntry::plain(Some(Seat::First), Ending::Forfeit);
+    let reason = Reason::parse("A board was empty.").unwrap();
+    app.commit(open.id, RoundCommand::ReopenRound { round: 1, reason });
+    app.commit(open.id, ResultCommand::EnterResult { game, result, seen: u64::MAX });
+    visitor.get("/explorer").expect_text("1 game, 1 record");
+    let csv = visitor.get("/explorer/lancerchess.csv").expect_status(200);
+    assert_eq!(csv.body.lines().count(), 2, "{}", csv.body);
     app.commit(open.id, EventCommand::ShowEvent { is_public: false });
     visitor.get("/explorer").expect_text("0 games, 0 records");
     visitor.get("/explorer/lancerchess").expect_no_text("E2-E4").expect_no_text("Moor");

@@ -6,6 +6,7 @@ use askama::Template;
 use tiger_rules::{GameKind, Variation};
 
 use super::ratings::rounded;
+use crate::domain::explorer::variation;
 use crate::domain::ids::EntryId;
 use crate::domain::register::{Person, PublishedGame};
 use crate::domain::result::{Seat, army, seat_index};
@@ -140,14 +141,6 @@ impl PersonPage {
     }
 }
 
-/// The variation in words; empty where the game has one alone.
-fn variation_title(game: &PublishedGame) -> String {
-    match game.variation {
-        Some(variation) => variation.title(),
-        None => "not settled".to_owned(),
-    }
-}
-
 fn side(game: &PublishedGame, seat: Seat) -> &'static str {
     let kind = game.event.kind;
     kind.side_name(army(game.variation.unwrap_or_else(|| Variation::standard(kind)), seat))
@@ -157,7 +150,7 @@ fn tallies(games: &[(&PublishedGame, Seat)]) -> Vec<TallyView> {
     let mut halves: BTreeMap<(GameKind, String, usize), (&'static str, [usize; 3])> = BTreeMap::new();
     for (game, seat) in games {
         let Some(scored) = game.halves(*seat) else { continue };
-        let key = (game.event.kind, variation_title(game), seat_index(*seat));
+        let key = (game.event.kind, variation(game), seat_index(*seat));
         let (_, counts) = halves.entry(key).or_insert_with(|| (side(game, *seat), [0; 3]));
         counts[usize::from(scored)] += 1;
     }
@@ -190,7 +183,7 @@ fn game_view(people: &People, game: &PublishedGame, seat: Seat) -> GameView {
         opponent: person.map_or_else(|| "somebody who was erased".to_owned(), |person| person.name.clone()),
         opponent_href: person.map(|person| PeopleView::Person(person.id).path()).unwrap_or_default(),
         side: side(game, seat),
-        variation: variation_title(game),
+        variation: variation(game),
         score: score(game, seat),
         ending: game.result.map(|result| result.ending_words(game.event.kind)).unwrap_or_default(),
     }
