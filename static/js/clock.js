@@ -89,7 +89,7 @@ function show() {
   const can = {
     start: clock.run === "ready" && state.may_start && !state.missing,
     engagement: isDeploying,
-    pause: clock.run === "going",
+    pause: clock.run === "going" && !lost(clock),
     resume: clock.run === "stopped" && state.may_start && (!state.is_held || isArbiter),
   };
   for (const button of root.querySelectorAll("[data-do]")) button.hidden = Boolean(isBarred) || !can[button.dataset.do];
