@@ -33,6 +33,8 @@ pub struct Line {
     pub moves: Vec<String>,
     /// A number that is another one for other moves.
     pub id: u64,
+    /// Whether the players' sheets differ behind them.
+    pub differs: bool,
 }
 
 impl Line {
@@ -41,7 +43,7 @@ impl Line {
     pub fn of(moves: Vec<String>) -> Self {
         let digest = Bytes32::digest(moves.join(" ").as_bytes()).to_string();
         let id = digest.get(..16).and_then(|digits| u64::from_str_radix(digits, 16).ok());
-        Self { moves, id: id.unwrap_or_default() }
+        Self { moves, id: id.unwrap_or_default(), differs: false }
     }
 
     /// What sheets tell of the time until a moment: the players' where they agree, the longer one where the other has not
@@ -56,7 +58,10 @@ impl Line {
         };
         // The one that was written on last comes first.
         let of = if players.is_empty() { arbiters.into_iter().take(1).collect() } else { players };
-        Self::of(of.into_iter().map(seen).reduce(agreed).unwrap_or_default())
+        let told: Vec<_> = of.into_iter().map(seen).collect();
+        let line = Self::of(told.iter().cloned().reduce(agreed).unwrap_or_default());
+        let differs = told.iter().any(|moves| !line.begins_with(moves));
+        Self { id: line.id.wrapping_add(differs.into()), differs, ..line }
     }
 
     /// Whether these moves are the line, or its beginning.
@@ -174,7 +179,11 @@ mod tests {
         let behind = sheet(player(), "a b", begun);
         assert_eq!(told(&[one.clone(), behind], 9), "a b c d", "the other has not come so far");
         let differs = sheet(player(), "a b x d e", begun);
-        assert_eq!(told(&[one.clone(), differs], 9), "a b", "what they agree on");
+        assert_eq!(told(&[one.clone(), differs.clone()], 9), "a b", "what they agree on");
+        let line = |sheets: &[Scoresheet]| Line::told(sheets, begun + TimeDelta::minutes(9));
+        let both = [one.clone(), differs];
+        assert!(line(&both).differs && !line(&both[..1]).differs);
+        assert_ne!(line(&both).id, Line::of(vec!["a".to_owned(), "b".to_owned()]).id, "another page");
         let arbiter = sheet(Holder::Arbiter(UserId::new()), "z", begun);
         assert_eq!(told(&[arbiter.clone(), one], 9), "a b c d");
         assert_eq!(told(&[arbiter.clone(), sheet(player(), "", begun)], 9), "z");

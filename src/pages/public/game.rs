@@ -182,6 +182,12 @@ impl GamePage {
             Some(1) => "Live, 1 minute late.".to_owned(),
             Some(minutes) => format!("Live, {minutes} minutes late."),
         };
+        let live = match line.differs {
+            true => {
+                format!("{live} The players' scoresheets differ after this: what they agree on is shown.")
+            }
+            false => live,
+        };
         Ok(Self {
             frame: frame.under("Games", address(event, View::Games)),
             title: event.place_title(game),

@@ -97,9 +97,13 @@ fn touched(position: &AnyPosition, from: &str, to: &str) -> Vec<Touched> {
     position.list_touches().into_iter().filter(is_made).collect()
 }
 
-/// Who may be posted where a word touches a position, and nothing but that.
+/// Who may be posted where a word touches a vacant position and nothing but that, on a turn on which forces move, too: it
+/// may be a slip. In a deployment everybody who is touched is posted.
 pub(super) fn posted(position: &AnyPosition, word: &str) -> Vec<Touched> {
     let Some((place, "")) = word.split_once(TOUCH) else { return Vec::new() };
+    if position.list_touches().iter().all(|it| it.touch.from.is_none()) {
+        return Vec::new();
+    }
     let all = touched(position, place, "").into_iter();
     all.filter(|it| it.touch.from.is_none()).collect()
 }

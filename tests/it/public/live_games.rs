@@ -187,7 +187,9 @@ fn legal_moves_stand_openly_on_page_and_sheets_alike_or_nowhere(backend: Backend
     for sheet in [&s.first, &s.second] {
         sheet.get(&s.path("/scoresheet")).expect_no_text("value=\"D2-D4\"").expect_no_text("All legal moves");
     }
-    visitor.get(&s.path("")).expect_text("After ply 1 of 1, E2-E4.").expect_text("<li>E7-E6</li>");
+    let agreed =
+        visitor.get(&s.path("")).expect_text("After ply 1 of 1, E2-E4.").expect_text("<li>E7-E6</li>");
+    agreed.expect_text("scoresheets differ after this");
     s.take_back(&s.second, "1").expect_status(303);
     s.take_back(&s.second, "0").expect_status(303);
     s.first.get(&s.path("/scoresheet")).expect_text("value=\"D2-D4\"");

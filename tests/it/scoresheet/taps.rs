@@ -1,13 +1,16 @@
 //! What a tap on a scoresheet costs: the lines of the page that it changed.
 
 use tiger_arbiter::domain::command::ChoiceCommand;
-use tiger_rules::{Answer, AnyPosition, GameKind};
+use tiger_rules::{Answer, AnyPosition, GameKind, Variation};
 
 use super::legal_moves::begun;
 use crate::rig::{Backend, Browser, key, on_sqlite};
 use crate::room::Scene;
 
-on_sqlite!(a_tap_brings_what_it_has_changed_and_nothing_else);
+on_sqlite!(
+    a_touch_of_a_vacant_camp_asks_before_anything_is_written,
+    a_tap_brings_what_it_has_changed_and_nothing_else
+);
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
@@ -124,4 +127,36 @@ fn a_tap_brings_what_it_has_changed_and_nothing_else(backend: Backend) {
     let shared = Reader::open(&s.app.visitor(), "/sign-in").page;
     let (head, _) = s.app.visitor().raw_with("/events", &[("Held-Lines", &held(&shared))]);
     assert!(head.starts_with("http/1.1 200") && !head.contains("whole-page"), "{head}");
+}
+
+/// Moves after which somebody can be recruited, where, and what that is called.
+fn until_a_camp_recruits(position: &AnyPosition, depth: usize) -> Option<(Vec<String>, String, String)> {
+    let touches = position.list_touches();
+    if let Some(it) = touches.iter().find(|it| it.touch.from.is_none() && it.touch.to.is_some()) {
+        return Some((Vec::new(), it.touch.to.clone()?, it.written.clone()));
+    }
+    // The answers do not matter: the first will do.
+    let count = if depth.is_multiple_of(2) { touches.len() } else { 1 };
+    touches.iter().take(if depth == 0 { 0 } else { count }).find_map(|it| {
+        let mut after = position.clone();
+        after.play_text(&it.written).ok()?;
+        let (mut line, camp, recruits) = until_a_camp_recruits(&after, depth - 1)?;
+        line.insert(0, it.written.clone());
+        Some((line, camp, recruits))
+    })
+}
+
+fn a_touch_of_a_vacant_camp_asks_before_anything_is_written(backend: Backend) {
+    let s = Scene::new(backend, GameKind::Dance);
+    for answer in [Answer::Agreed(false), Answer::Agreed(false)] {
+        s.app.commit(s.event, ChoiceCommand::AnswerChoice { game: s.game, answer, asked: None });
+    }
+    let start = AnyPosition::start(Variation::standard(GameKind::Dance));
+    let (line, camp, recruits) = until_a_camp_recruits(&start, 4).unwrap();
+    s.write(&s.first, &line.join(" ")).expect_status(303);
+    let before = format!("After ply {}", line.len());
+    let asked = s.write(&s.first, &format!("{camp}/")).expect_status(422);
+    asked.expect_text("Which move is it?").expect_text(&before);
+    s.write(&s.first, &recruits).expect_status(303);
+    s.first.get(&s.path("/scoresheet")).expect_text(&format!("After ply {}", line.len() + 1));
 }
