@@ -58,21 +58,21 @@ impl Offer {
         )
     }
 
-    /// What is offered, in words: `a draw`, `a Truce`, `concession in lieu of planting`.
+    /// What is offered, in words: `a draw`, `a Truce`, `a concession in lieu of planting`.
     #[must_use]
     pub const fn words(self, game: GameKind) -> &'static str {
         match self {
             Self::Draw if matches!(game, GameKind::Dragon) => "a Truce",
             Self::Draw => "a draw",
-            Self::Concession { in_lieu: None, bearer_captured: false } => "concession",
+            Self::Concession { in_lieu: None, bearer_captured: false } => "a concession",
             Self::Concession { in_lieu: None, bearer_captured: true } => {
-                "concession, the winner's Standard Bearer captured"
+                "a concession, the winner's Standard Bearer captured"
             }
-            Self::Concession { in_lieu: Some(InLieu::LockingUp), .. } => "concession in lieu of locking up",
+            Self::Concession { in_lieu: Some(InLieu::LockingUp), .. } => "a concession in lieu of locking up",
             Self::Concession { in_lieu: Some(InLieu::DirectCapture), .. } => {
-                "concession in lieu of direct capture"
+                "a concession in lieu of direct capture"
             }
-            Self::Concession { in_lieu: Some(InLieu::Planting), .. } => "concession in lieu of planting",
+            Self::Concession { in_lieu: Some(InLieu::Planting), .. } => "a concession in lieu of planting",
             Self::InevitableCheckmate { against_himself: true } => {
                 "agreement that checkmate is inevitable, the other to win"
             }
