@@ -152,8 +152,8 @@ impl GamePage {
 }
 
 impl GamePage {
-    /// The page of a game that is played, or was watched and has no record. Legal moves stand on it where the event shows them to everybody, of the side to
-    /// move and of no earlier moment (Dragon, note 24).
+    /// The page of a game that is played, or was watched and has no record. While it is played, legal moves stand on it
+    /// where the event shows them to everybody, of the side to move and of no earlier moment (Dragon, note 24).
     pub(super) fn live(
         issue: &Issue,
         (id, moment): (GameId, Moment),
