@@ -1,6 +1,8 @@
 // A game from ply to ply without leaving the page: links and the arrow keys fetch the same page at another ply and put
 // its content in place. Every press counts: while a page is on its way, the ply that is wanted moves on, and is fetched
 // next. Without this module the links lead there by themselves.
+import { isWanted, play as sound, want } from "./sound.js";
+
 const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
 let goal = null;
 let underWay = null;
@@ -157,6 +159,7 @@ function dress() {
   const line = document.createElement("p");
   line.className = "cluster replay-copies";
   line.append(
+    soundButton(),
     button("Copy the situation", (made) => copy(situation, made)),
     button("Copy the link to here", (made) => {
       const url = new URL(location.href);
@@ -167,14 +170,38 @@ function dress() {
   replay().querySelector("[data-situation]").closest("details").before(line);
 }
 
+/* A knock for every move, a deeper one for a capture; off until somebody wants it. */
+
+const SOUND = "moves-sound";
+
+function knock() {
+  const move = document.querySelector(".ply-list [aria-current]")?.textContent ?? "";
+  sound([move.includes("x") ? 196 : 330], 0.07, 0.3);
+}
+
+function soundButton() {
+  const made = button("", () => {
+    want(SOUND, !isWanted(SOUND));
+    say();
+    if (isWanted(SOUND)) knock();
+  });
+  const say = () => {
+    made.textContent = isWanted(SOUND) ? "Sound: on" : "Sound: off";
+  };
+  say();
+  return made;
+}
+
 function put(fresh, { href, focus }) {
   const here = replay();
+  const before = here.dataset.ply;
   const open = [...here.querySelectorAll("details")].map((details) => details.open);
   here.dataset.ply = fresh.dataset.ply;
   here.replaceChildren(...document.adoptNode(fresh).childNodes);
   here.querySelectorAll("details").forEach((details, index) => (details.open = open[index] ?? false));
   history.replaceState(null, "", href);
   dress();
+  if (before !== here.dataset.ply && isWanted(SOUND)) knock();
   if (focus) here.querySelector(focus)?.focus({ preventScroll: true });
   // A ply is tapped below the board on a phone: the board comes into sight, with its words and its buttons.
   for (const one of here.querySelectorAll(".replay-steps, .replay-said")) one.scrollIntoView({ block: "nearest" });

@@ -1,41 +1,12 @@
 // <p data-ring hidden>: a button by which a live page rings, or shakes the telephone, when something new waits for its
 // reader. What waits bears data-waits. Off until somebody wants it; kept on this device.
+import { isWanted, play, want } from "./sound.js";
+
 const KEY = "ring";
-const TONES = [880, 1174.7];
-const TONE_S = 0.16;
-let sound;
 
-function isWanted() {
-  try {
-    return localStorage.getItem(KEY) === "yes";
-  } catch {
-    return false;
-  }
-}
-
-function want(yes) {
-  try {
-    if (yes) localStorage.setItem(KEY, "yes");
-    else localStorage.removeItem(KEY);
-  } catch {
-    // Nothing is kept on this device: it does not ring.
-  }
-}
-
-function play() {
+function sound() {
   navigator.vibrate?.([120, 80, 120]);
-  if (!("AudioContext" in window)) return;
-  sound ??= new AudioContext();
-  TONES.forEach((tone, nth) => {
-    const from = sound.currentTime + nth * TONE_S;
-    const [source, volume] = [sound.createOscillator(), sound.createGain()];
-    source.frequency.value = tone;
-    volume.gain.setValueAtTime(0.25, from);
-    volume.gain.exponentialRampToValueAtTime(0.001, from + TONE_S);
-    source.connect(volume).connect(sound.destination);
-    source.start(from);
-    source.stop(from + TONE_S);
-  });
+  play([880, 1174.7], 0.16, 0.25);
 }
 
 const waiting = (root) => [...root.querySelectorAll("[data-waits]")].map((one) => one.dataset.waits);
@@ -43,7 +14,7 @@ const waiting = (root) => [...root.querySelectorAll("[data-waits]")].map((one) =
 /** Rings if something waits in the new content that did not wait in the old one. */
 export function ring(before, after) {
   const known = new Set(waiting(before));
-  if (isWanted() && waiting(after).some((one) => !known.has(one))) play();
+  if (isWanted(KEY) && waiting(after).some((one) => !known.has(one))) sound();
 }
 
 /** Puts the button where the page has a place for it. */
@@ -53,14 +24,14 @@ export function watchRing(root) {
     button.type = "button";
     button.className = "button button-ghost button-small";
     const say = () => {
-      button.setAttribute("aria-pressed", String(isWanted()));
-      button.textContent = isWanted() ? "Rings when something waits: on" : "Ring when something waits for me";
+      button.setAttribute("aria-pressed", String(isWanted(KEY)));
+      button.textContent = isWanted(KEY) ? "Rings when something waits: on" : "Ring when something waits for me";
     };
     button.addEventListener("click", () => {
-      want(!isWanted());
+      want(KEY, !isWanted(KEY));
       say();
       // A browser lets a page sound only after a touch, and so it is heard what will be heard.
-      if (isWanted()) play();
+      if (isWanted(KEY)) sound();
     });
     say();
     place.replaceChildren(button);

@@ -52,6 +52,10 @@ const ANIMATED: &str = r#"(async () => {
   return [frames, Math.max(...apart), stopped === null ? 1 : 0];
 })()"#;
 
+/// Counts the tones that the page plays.
+const COUNT_SOUNDS: &str = "(globalThis.sounds = 0, AudioContext.prototype.createOscillator =
+    new Proxy(AudioContext.prototype.createOscillator, { apply: (make, on) => (sounds++, make.call(on)) }), true)";
+
 #[tokio::test]
 async fn a_board_is_turned_round_and_taken_along() -> anyhow::Result<()> {
     let program = Program::demo()?;
@@ -83,6 +87,18 @@ async fn a_board_is_turned_round_and_taken_along() -> anyhow::Result<()> {
     seen.until(IS_TURNED).await?;
     let picture: String = seen.evaluate(PICTURE).await?;
     ensure!(picture.ends_with("/board.svg?ply=4&turned=1"), "{picture}");
+
+    // Moves sound for whoever wants it, and for nobody else.
+    seen.evaluate::<bool>(COUNT_SOUNDS).await?;
+    seen.tap("[data-replay='back']").await?;
+    seen.until("document.querySelector('#replay').dataset.ply === '3'").await?;
+    ensure!(seen.evaluate::<u32>("sounds").await? == 0, "silent at first");
+    seen.push("Sound: off").await?;
+    seen.until("sounds === 1").await?;
+    seen.tap("[data-replay='forward']").await?;
+    seen.until("sounds === 2").await?;
+    seen.push("Sound: on").await?;
+    seen.expect("Sound: off").await?;
 
     let (frames, apart, stopped): (u32, f64, u32) = seen.evaluate(ANIMATED).await?;
     ensure!(frames == 4, "{frames} frames");
@@ -136,6 +152,16 @@ async fn moves_are_tried_after_a_game_and_a_line_is_kept() -> anyhow::Result<()>
     keeper.press("Sign in").await?;
     keeper.open(&line).await?;
     keeper.suits_everybody().await?;
+    // One step back in the browser is one move back; focus stays on the board.
+    keeper.evaluate::<bool>("(document.querySelector('a.spot-own').focus(), true)").await?;
+    keeper.key("Enter").await?;
+    keeper.until("document.activeElement.matches('a.spot-target')").await?;
+    keeper.key("Enter").await?;
+    keeper.expect("After ply 7").await?;
+    keeper.until("document.activeElement.matches('.board a')").await?;
+    keeper.evaluate::<bool>("(history.back(), true)").await?;
+    keeper.expect("After ply 6").await?;
+    keeper.until(&format!("location.pathname + location.search === '{line}'")).await?;
     keeper.fill("What you say of it", "Sharper than the game.").await?;
     keeper.press("Keep this line with the game").await?;
     keeper.expect("The line is kept.").await?;
