@@ -8,7 +8,7 @@ export const BACK = "<";
 
 const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-const fresh = (after) => ({ after, done: [], words: [], key: newKey(), isStuck: false, why: "" });
+const fresh = (after) => ({ after, now: after, done: [], words: [], key: newKey(), isStuck: false, why: "" });
 
 /** Whether words take back more than they write. */
 function takesBackMore(words) {
@@ -25,8 +25,8 @@ export class Waiting {
     this.#place = `scoresheet:${sheet}`;
   }
 
-  /** The list: where it goes on from, what the server has taken of it, the words that wait, its key, and whether its first
-      word was refused. */
+  /** The list: where it goes on from, what the server has taken of it and where the sheet stands with that, the words that
+      wait, its key, and whether its first word was refused. */
   read() {
     let list = this.#memory;
     try {
@@ -36,7 +36,7 @@ export class Waiting {
     }
     // An older program kept each move with the key of its form.
     if (Array.isArray(list)) list = { ...fresh(""), words: list.flatMap((item) => item.moves.split(" ")), isStuck: true };
-    return { ...fresh(""), ...list };
+    return { ...fresh(list?.after ?? ""), ...list };
   }
 
   keep(list) {
@@ -83,7 +83,9 @@ export class Waiting {
     if (!list.words.length || list.isStuck) return null;
     list.sent ??= list.words.length;
     this.keep(list);
-    return { after: list.after, key: list.key, done: list.done, words: list.words.slice(0, list.sent) };
+    const words = list.words.slice(0, list.sent);
+    const base = takesBackMore(words) ? { after: list.now, done: [] } : { after: list.after, done: list.done };
+    return { ...base, key: list.key, words };
   }
 
   /** Takes the first word out, or tries it once more where the sheet stands now. */
@@ -92,14 +94,14 @@ export class Waiting {
     this.keep({ ...fresh(after), words: list.words.slice(drops) });
   }
 
-  /** Notes what the server has said of a batch: which of its words it has not taken, and why. What was added meanwhile stays behind
-      them. */
+  /** Notes what the server has said of a batch: which of its words it has not taken, and why. What was added meanwhile stays
+      behind them. */
   settle(batch, left, after, why) {
     const added = this.read().words.slice(batch.words.length);
     const done = [...batch.done, ...batch.words];
     // Where a move from before the list was taken back, the sheet never stands again as it did.
     const goesOn = left.length === 0 && !takesBackMore(done);
-    const from = goesOn ? { ...fresh(batch.after), done } : fresh(after);
+    const from = goesOn ? { ...fresh(batch.after), now: after, done } : fresh(after);
     this.keep({ ...from, words: [...left, ...added], isStuck: left.length > 0, why });
   }
 

@@ -340,18 +340,21 @@ async fn moves_typed_without_a_connection_are_sent_later() -> anyhow::Result<()>
     let goes_on: bool = phone
         .evaluate(
             "import('/static/js/sheet-waiting.js').then(({ Waiting }) => {
-                const sent = (words) => {
+                const sent = (words, more) => {
                     const list = new Waiting(`test:${words}`);
                     list.add(words, '5-then');
                     const first = list.batch();
-                    list.add(['c'], '5-then');
+                    list.add(more, '5-then');
                     list.settle(first, [], '7-now');
                     const then = list.batch();
                     const all = [...then.done, ...then.words].join('');
                     list.settle(then, [], '8-later');
                     return then.key !== first.key && list.length === 0 && `${then.after} ${all}`;
                 };
-                return sent(['a', 'b']) === '5-then abc' && sent(['<']) === '7-now c';
+                return sent(['a', 'b'], ['c']) === '5-then abc'
+                    && sent(['<'], ['c']) === '7-now c'
+                    && sent(['a', 'b'], ['<', '<', 'c']) === '7-now <<c'
+                    && sent(['a'], ['b', '<', 'c']) === '5-then ab<c';
             })",
         )
         .await?;
