@@ -115,11 +115,7 @@ impl GamePage {
                         replay.ply,
                         if moment.is_turned { "&turned=1" } else { "" }
                     );
-                if let (true, Some(result)) = (replay.ply == replay.last, &game.result) {
-                    replay.turn = "";
-                    replay.said =
-                        format!("{} {}.", replay.said, capital(&event.result_words(game, &result.entry)));
-                }
+                replay.tell_end(event, game);
                 if issue.event.is_public {
                     replay.elsewhere = format!("/explorer/games/{id}/{}", replay.ply);
                 }
@@ -171,6 +167,7 @@ impl GamePage {
         let shown = Moment { ply, moves, ..moment };
         let href = |moment: Moment| address(event, View::Game(id, Moment { moves: false, ..moment }));
         let mut replay = ReplayView::new(&course, shown, href)?;
+        replay.tell_end(event, game);
         replay.toggle_href = String::new();
         // The last ply has no number in its address: it goes on with the game.
         replay.last_href = href(Moment { ply: None, ..moment });
@@ -244,6 +241,14 @@ impl GamePage {
 }
 
 impl ReplayView {
+    /// Says at the last ply how the game ended: nobody is to move then, whatever the board shows.
+    fn tell_end(&mut self, event: &Event, game: &Game) {
+        if let (true, Some(result)) = (self.ply == self.last, &game.result) {
+            self.turn = "";
+            self.said = format!("{} {}.", self.said, capital(&event.result_words(game, &result.entry)));
+        }
+    }
+
     fn new(course: &Course, moment: Moment, href: impl Fn(Moment) -> String) -> Result<Self, AppError> {
         let last = course.last_ply();
         let ply = moment.ply.unwrap_or(last);

@@ -179,8 +179,10 @@ pub fn render_live(
     line: &Line,
     frame: Frame,
 ) -> Result<String, AppError> {
+    let is_over = issue.event.games.get(&game).is_some_and(|game| game.result.is_some());
     let stream = format!("{}/games/{game}/moves?seen={}", access::base(&issue.event), line.id);
-    Ok(game::GamePage::live(issue, (game, moment), line, frame.live(stream))?.render()?)
+    let frame = if is_over { frame } else { frame.live(stream) };
+    Ok(game::GamePage::live(issue, (game, moment), line, frame)?.render()?)
 }
 
 /// Renders a screenful of boards that are played, as far as everybody may see them.

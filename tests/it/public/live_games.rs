@@ -147,7 +147,9 @@ fn a_game_is_followed_move_by_move_until_its_result(backend: Backend) {
     ended
         .expect_text("After ply 2 of 2, E7-E6.")
         .expect_text("no record has been handed in")
-        .expect_no_text("Live");
+        .expect_no_text("Live")
+        .expect_no_text("to move")
+        .expect_no_text("/moves?seen=");
     assert_eq!(told(&s, &s.app.visitor(), &["D2-D4"]), Vec::<String>::new());
     s.app.visitor().get("/events/open/games/nothing/moves").expect_status(404);
     s.app.visitor().get("/events/none/games/00000000-0000-7000-8000-000000000000/moves").expect_status(404);
