@@ -168,8 +168,10 @@ impl Course {
             barren::carry(&mut barren, before, &step.position, &step.effect);
             before = &step.position;
         }
+        let position = steps.last().map_or(&self.start, |step| &step.position);
         Some(Scene {
-            position: steps.last().map_or(&self.start, |step| &step.position),
+            position,
+            is_over: position.verdict().is_some(),
             barren,
             lost: steps.iter().flat_map(|step| step.lost.iter().copied()).collect(),
             wings,

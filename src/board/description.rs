@@ -28,15 +28,14 @@ impl Row {
 }
 
 /// What a picture is: the game, the moment, and who is to move.
-pub(super) fn label(position: &AnyPosition, said: &str) -> String {
-    let game = position.game();
+pub(super) fn label(scene: &Scene<'_>, said: &str) -> String {
+    let game = scene.position.game();
     let moment = if said.is_empty() { String::new() } else { format!("{said} ") };
-    match position.verdict() {
-        Some(_) => format!("Board of {}. {moment}The game is over.", game.name()),
-        None => {
-            format!("Board of {}. {moment}{} is to move.", game.name(), game.side_name(position.turn()))
-        }
-    }
+    let turn = match scene.is_over {
+        true => "The game is over.".to_owned(),
+        false => format!("{} is to move.", game.side_name(scene.position.turn())),
+    };
+    format!("Board of {}. {moment}{turn}", game.name())
 }
 
 /// A position with who or what is there; a Palace wing is `PC` to `PF`.

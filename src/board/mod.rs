@@ -50,6 +50,8 @@ pub struct Scene<'a> {
     pub marks: Marks,
     /// What lies over the picture.
     pub layer: Layer,
+    /// Whether the game ended here, even if the position alone does not show it: nobody is to move.
+    pub is_over: bool,
 }
 
 /// What is pointed out on a board, by the names of positions.
@@ -77,6 +79,7 @@ impl<'a> Scene<'a> {
             borne: borne_at_first(position),
             marks: Marks::default(),
             layer: Layer::default(),
+            is_over: position.verdict().is_some(),
         }
     }
 
@@ -121,7 +124,7 @@ pub struct Drawing {
 /// Draws a scene. `said` says which moment of a game it is, such as `After ply 12.`; it may be empty.
 #[must_use]
 pub fn draw(scene: &Scene<'_>, said: &str) -> Drawing {
-    let label = description::label(scene.position, said);
+    let label = description::label(scene, said);
     let svg = match scene.position {
         AnyPosition::LancerChess(position) => chessfield::draw_plain(scene, position, &label),
         AnyPosition::TigerChess(position) => kingdom::draw(scene, position, &label),

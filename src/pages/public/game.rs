@@ -107,7 +107,8 @@ impl GamePage {
         let course = text.as_deref().and_then(|text| Course::read(text, &event.settings.dance_board()));
         let replay = match course {
             Some(course) => {
-                let mut replay = ReplayView::new(&course, moment, |moment| address(event, to(id, moment)))?;
+                let href = |moment| address(event, to(id, moment));
+                let mut replay = ReplayView::new(&course, moment, end_of(event, game), href)?;
                 replay.picture = address(event, View::Picture(id, Moment { moves: false, ..moment }));
                 replay.analysis = address(event, View::Game(id, Moment::default()))
                     + &format!(
@@ -115,7 +116,6 @@ impl GamePage {
                         replay.ply,
                         if moment.is_turned { "&turned=1" } else { "" }
                     );
-                replay.tell_end(event, game);
                 if issue.event.is_public {
                     replay.elsewhere = format!("/explorer/games/{id}/{}", replay.ply);
                 }
@@ -166,8 +166,7 @@ impl GamePage {
         let moves = is_played && event.settings.legal_moves == LegalMoves::Open && ply.is_none();
         let shown = Moment { ply, moves, ..moment };
         let href = |moment: Moment| address(event, View::Game(id, Moment { moves: false, ..moment }));
-        let mut replay = ReplayView::new(&course, shown, href)?;
-        replay.tell_end(event, game);
+        let mut replay = ReplayView::new(&course, shown, end_of(event, game), href)?;
         replay.toggle_href = String::new();
         // The last ply has no number in its address: it goes on with the game.
         replay.last_href = href(Moment { ply: None, ..moment });
@@ -199,6 +198,12 @@ impl GamePage {
             embed: String::new(),
         })
     }
+}
+
+/// How a game ended, in a sentence.
+fn end_of(event: &Event, game: &Game) -> Option<String> {
+    let result = game.result.as_ref()?;
+    Some(format!("{}.", capital(&event.result_words(game, &result.entry))))
 }
 
 /// The lines of a game that its record bears: another record may have come to be published since.
@@ -241,15 +246,14 @@ impl GamePage {
 }
 
 impl ReplayView {
-    /// Says at the last ply how the game ended: nobody is to move then, whatever the board shows.
-    fn tell_end(&mut self, event: &Event, game: &Game) {
-        if let (true, Some(result)) = (self.ply == self.last, &game.result) {
-            self.turn = "";
-            self.said = format!("{} {}.", self.said, capital(&event.result_words(game, &result.entry)));
-        }
-    }
-
-    fn new(course: &Course, moment: Moment, href: impl Fn(Moment) -> String) -> Result<Self, AppError> {
+    /// The board at a moment. `end` says how the game ended, if it did: at the last ply that is told, and nobody is to move,
+    /// whatever the position shows.
+    fn new(
+        course: &Course,
+        moment: Moment,
+        end: Option<String>,
+        href: impl Fn(Moment) -> String,
+    ) -> Result<Self, AppError> {
         let last = course.last_ply();
         let ply = moment.ply.unwrap_or(last);
         let mut scene = course.scene(ply).ok_or(AppError::not_found("ply"))?;
@@ -262,10 +266,16 @@ impl ReplayView {
             None => "Before the first move.".to_owned(),
             Some(step) => format!("After ply {ply} of {last}, {}.", step.written),
         };
+        let end = end.filter(|_| ply == last);
+        scene.is_over |= end.is_some();
+        let said = match end {
+            Some(end) => format!("{said} {end}"),
+            None => said,
+        };
         let to = |ply| href(Moment { ply: Some(ply), ..moment });
         let game = course.game();
         let army = game.side_name(scene.position.turn());
-        let is_over = scene.position.verdict().is_some();
+        let is_over = scene.is_over;
         Ok(Self {
             drawing: draw(&scene, &said),
             last,

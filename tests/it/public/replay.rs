@@ -30,7 +30,8 @@ fn a_game_is_replayed_ply_by_ply(app: &TestApp) {
     let end = end
         .expect_text("After ply 4 of 4, A7-A6.")
         .expect_text("role=\"img\"")
-        .expect_text("Bengal is to move.")
+        .expect_text("wins, concession. The game is over.")
+        .expect_no_text("to move")
         .expect_text(&format!("href=\"{path}?ply=3\""))
         .expect_text(&format!("href=\"{path}.tgr\""))
         .expect_text("The situation in words")
@@ -39,6 +40,7 @@ fn a_game_is_replayed_ply_by_ply(app: &TestApp) {
     start.expect_text("Before the first move.").expect_text(&format!("href=\"{path}?ply=1\""));
     let second = visitor.get(&format!("{path}?ply=2&moves=1")).expect_status(200);
     let second = second
+        .expect_text("Bengal is to move.")
         .expect_text("Legal moves of Bengal")
         .expect_text("<li>A2-A3</li>")
         .expect_text("mark-target")
