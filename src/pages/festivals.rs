@@ -168,6 +168,7 @@ impl DeskSection {
                 Matter::Dispute { sentence }
                 | Matter::Claim { sentence }
                 | Matter::Flag { sentence }
+                | Matter::Call { sentence }
                 | Matter::Offer { sentence } => due.push(format!("{place}: {sentence}")),
                 _ => open += 1,
             }

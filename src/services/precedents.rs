@@ -8,7 +8,6 @@ use crate::db::users::User;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::precedent::{Anonymiser, Everybody, side_of};
-use crate::domain::protocol::ClaimState;
 use crate::domain::result::GameResult;
 use crate::domain::text::{Article, sought};
 use crate::error::AppError;
@@ -97,7 +96,7 @@ pub fn of_event(event: &Event) -> Vec<Precedent> {
     });
     let claims = event.games.values().flat_map(|game| {
         game.protocol.claims.iter().filter_map(move |claimed| {
-            let ClaimState::Judged(judged) = &claimed.state else { return None };
+            let judged = claimed.judgement()?;
             let kind = if judged.is_granted { "Claim granted" } else { "Claim refused" };
             let reason = judged.reason.as_ref().map(|reason| format!(" {reason}")).unwrap_or_default();
             let found =

@@ -30,6 +30,11 @@ pub enum Matter {
         /// Who says it.
         sentence: String,
     },
+    /// A player calls the arbiter to the board.
+    Call {
+        /// Who calls.
+        sentence: String,
+    },
     /// An offer that only an arbiter can answer, because the player who should cannot answer here.
     Offer {
         /// Who offers what.
@@ -67,6 +72,7 @@ impl Matter {
             Self::Dispute { .. }
                 | Self::Claim { .. }
                 | Self::Flag { .. }
+                | Self::Call { .. }
                 | Self::Offer { .. }
                 | Self::Appeal { .. }
         )
@@ -158,10 +164,11 @@ fn at_the_board(event: &Event, game: &Game) -> Vec<(DateTime<Utc>, Matter)> {
     let name = |seat: Seat| event.name_of(game.player(seat));
     let claim = |claimed: &Claimed| {
         let who = claimed.player.map_or("An arbiter", name);
-        let sentence = format!("{who} claims: {}. {}", claimed.kind.title(), claimed.found());
+        let sentence = format!("{}. {}", claimed.kind.said_by(who), claimed.found());
         let sentence = sentence.trim_end().to_owned();
         let matter = match claimed.kind {
             ClaimKind::Flag => Matter::Flag { sentence },
+            ClaimKind::Call => Matter::Call { sentence },
             ClaimKind::Repetition | ClaimKind::FiftyMoves => Matter::Claim { sentence },
         };
         (claimed.at, matter)

@@ -1,4 +1,4 @@
-//! Claims: of a draw by repetition or fifty moves, of the other's fallen flag. The arbiter judges them.
+//! Claims: of a draw by repetition or fifty moves, of the other's fallen flag. The arbiter judges them, and answers calls.
 
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
@@ -19,7 +19,7 @@ use super::{Effect, Family, Teller, Who, open_game};
 #[serde(tag = "do", rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum ClaimCommand {
-    /// A draw is claimed, or that the other's flag has fallen.
+    /// A draw is claimed, or that the other's flag has fallen; or a player calls the arbiter.
     MakeClaim {
         /// The game.
         game: GameId,
@@ -31,7 +31,7 @@ pub enum ClaimCommand {
         /// What the rules find in the moves on file.
         finding: Option<ClaimFinding>,
     },
-    /// An arbiter grants a claim of a draw, or refuses a claim.
+    /// An arbiter grants a claim of a draw, or refuses a claim; or has answered a call.
     JudgeClaim {
         /// The game.
         game: GameId,
@@ -78,7 +78,7 @@ impl Family for ClaimCommand {
         match self {
             Self::MakeClaim { game, player, kind, finding } => {
                 let who = player.map_or("an arbiter", |player| teller.player(*game, player));
-                format!("{who} claims: {}{}", kind.title(), finding_words(*kind, *finding))
+                format!("{}{}", kind.said_by(who), finding_words(*kind, *finding))
             }
             Self::JudgeClaim { game, claim, is_granted, finding, reason } => {
                 let claims = teller.event.game(*game).map_or(&[][..], |game| game.protocol.claims.as_slice());
@@ -87,7 +87,10 @@ impl Family for ClaimCommand {
                 let what = kind.map_or("claim", ClaimKind::title);
                 let found = kind.map(|kind| finding_words(kind, *finding)).unwrap_or_default();
                 let why = reason.as_ref().map(|reason| format!(" ({reason})")).unwrap_or_default();
-                let words = format!("claim {verdict}: {what}{why}{found}");
+                let words = match kind {
+                    Some(ClaimKind::Call) => format!("call answered: an arbiter was at the board{why}"),
+                    _ => format!("claim {verdict}: {what}{why}{found}"),
+                };
                 let draw = kind.and_then(ClaimKind::ending).map(|ending| ResultEntry::plain(None, ending));
                 teller.decided(*game, words, draw.filter(|_| *is_granted).as_ref())
             }
@@ -97,7 +100,7 @@ impl Family for ClaimCommand {
 
 fn finding_words(kind: ClaimKind, finding: Option<ClaimFinding>) -> String {
     match (kind, finding) {
-        (ClaimKind::Flag, _) => String::new(),
+        (ClaimKind::Flag | ClaimKind::Call, _) => String::new(),
         (_, Some(finding)) => format!(". {}", finding.sentence(kind).trim_end_matches('.')),
         (_, None) => ". No moves on file to check it by".to_owned(),
     }
@@ -111,7 +114,7 @@ fn make(
     finding: Option<ClaimFinding>,
 ) -> Effect {
     let game = event.game(id)?;
-    if game.variation(event.settings.game).is_none() {
+    if kind != ClaimKind::Call && game.variation(event.settings.game).is_none() {
         return Err(not_begun());
     }
     if let Some(result) = &game.result {
@@ -121,8 +124,14 @@ fn make(
     if kind == ClaimKind::Flag && player.is_none() {
         return Err(Refusal::invalid("An arbiter does not claim that a flag has fallen: note it."));
     }
+    if kind == ClaimKind::Call && player.is_none() {
+        return Err(Refusal::invalid("An arbiter is not called by an arbiter: say which player calls."));
+    }
     if game.protocol.open_claims().any(|claim| claim.player == player && claim.kind == kind) {
-        return Err(Refusal::invalid("This claim waits for the arbiter already."));
+        return Err(Refusal::invalid(match kind {
+            ClaimKind::Call => "The arbiter is called already, and has not answered yet.",
+            _ => "This claim waits for the arbiter already.",
+        }));
     }
     if game.protocol.claims.len() >= Protocol::MOST {
         return Err(Refusal::invalid("This game has seen enough claims; tell an arbiter."));
@@ -146,7 +155,10 @@ fn judge(
     if claim.state != ClaimState::Open {
         return Err(Refusal::invalid("This claim has been judged, or the game has its result."));
     }
-    let is_found = finding.is_some_and(|finding| finding.holds());
+    if claim.kind == ClaimKind::Call && !is_granted {
+        return Err(Refusal::invalid("A call is not refused: say that you have been at the board."));
+    }
+    let is_found = claim.kind == ClaimKind::Call || finding.is_some_and(|finding| finding.holds());
     if reason.is_none() && (!is_granted || !is_found) {
         return Err(Refusal::invalid(if is_granted {
             "The rules did not find this claim in the moves on file: say why it is granted."
@@ -158,10 +170,10 @@ fn judge(
         (true, Some(ending)) => {
             Some(scored(event, meta, game, &ResultEntry::plain(None, ending), Source::Arbiter)?)
         }
-        (true, None) => {
+        (true, None) if claim.kind == ClaimKind::Flag => {
             return Err(Refusal::invalid("A flag is not granted but noted: use the form for fallen flags."));
         }
-        (false, _) => None,
+        (true, None) | (false, _) => None,
     };
     let judgement = Judgement {
         is_granted,

@@ -1,4 +1,4 @@
-//! Claims at the board, what the rules find about them, and what the arbiter decides.
+//! Claims at the board and calls of the arbiter, what the rules find about them, and what the arbiter decides.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -18,11 +18,13 @@ pub enum ClaimKind {
     FiftyMoves,
     /// The other's flag has fallen.
     Flag,
+    /// Nothing but that the arbiter should come to the board.
+    Call,
 }
 
 impl ClaimKind {
     /// Every kind.
-    pub const ALL: [Self; 3] = [Self::Repetition, Self::FiftyMoves, Self::Flag];
+    pub const ALL: [Self; 4] = [Self::Repetition, Self::FiftyMoves, Self::Flag, Self::Call];
 
     /// The word in forms.
     #[must_use]
@@ -31,6 +33,7 @@ impl ClaimKind {
             Self::Repetition => "repetition",
             Self::FiftyMoves => "fifty-moves",
             Self::Flag => "flag",
+            Self::Call => "call",
         }
     }
 
@@ -40,13 +43,13 @@ impl ClaimKind {
         Self::ALL.into_iter().find(|kind| kind.key() == key)
     }
 
-    /// The draw that the claim is of; a flag is no draw.
+    /// The draw that the claim is of; a flag is no draw, and who calls the arbiter claims nothing.
     #[must_use]
     pub const fn ending(self) -> Option<Ending> {
         match self {
             Self::Repetition => Some(Ending::Repetition),
             Self::FiftyMoves => Some(Ending::FiftyMoves),
-            Self::Flag => None,
+            Self::Flag | Self::Call => None,
         }
     }
 
@@ -57,6 +60,16 @@ impl ClaimKind {
             Self::Repetition => "repetition",
             Self::FiftyMoves => "fifty moves",
             Self::Flag => "the other's flag has fallen",
+            Self::Call => "the arbiter is called",
+        }
+    }
+
+    /// That somebody makes it, in words.
+    #[must_use]
+    pub fn said_by(self, who: &str) -> String {
+        match self {
+            Self::Call => format!("{who} calls the arbiter"),
+            claim => format!("{who} claims: {}", claim.title()),
         }
     }
 }
@@ -104,13 +117,15 @@ impl ClaimFinding {
         let counted = match kind {
             ClaimKind::Repetition if self.count == 1 => "the situation stands for the first time".to_owned(),
             ClaimKind::Repetition => format!("the situation stands for the {} time", ordinal(self.count)),
-            ClaimKind::FiftyMoves | ClaimKind::Flag => {
+            ClaimKind::FiftyMoves | ClaimKind::Flag | ClaimKind::Call => {
                 format!("there have been {} half-moves without progress", self.count)
             }
         };
         let needs = match kind {
             ClaimKind::Repetition => format!("{} times are needed", self.needed),
-            ClaimKind::FiftyMoves | ClaimKind::Flag => format!("{} are needed", self.needed),
+            ClaimKind::FiftyMoves | ClaimKind::Flag | ClaimKind::Call => {
+                format!("{} are needed", self.needed)
+            }
         };
         let verdict = if self.holds() {
             "the claim holds".to_owned()
@@ -151,11 +166,27 @@ pub struct Claimed {
 }
 
 impl Claimed {
-    /// What the rules found when it was made, in a sentence; nothing is to be found about a flag.
+    /// What the arbiter decided; nothing is decided by answering a call.
+    #[must_use]
+    pub fn judgement(&self) -> Option<&Judgement> {
+        match &self.state {
+            ClaimState::Judged(judgement) if self.kind != ClaimKind::Call => Some(judgement),
+            _ => None,
+        }
+    }
+
+    /// Whether it is no claim, but a player's call of the arbiter.
+    #[must_use]
+    pub fn is_call_of(&self, seat: Seat) -> bool {
+        self.kind == ClaimKind::Call && self.player == Some(seat)
+    }
+
+    /// What the rules found when it was made, in a sentence; nothing is to be found about a flag
+    /// or a call.
     #[must_use]
     pub fn found(&self) -> String {
         match (self.kind, self.finding) {
-            (ClaimKind::Flag, _) => String::new(),
+            (ClaimKind::Flag | ClaimKind::Call, _) => String::new(),
             (kind, Some(finding)) => format!("When it was made: {}", small(&finding.sentence(kind))),
             (_, None) => "When it was made there were no moves on file to check it by.".to_owned(),
         }
@@ -180,7 +211,7 @@ pub enum ClaimState {
 /// What an arbiter decided about a claim.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Judgement {
-    /// Whether it was granted.
+    /// Whether it was granted; a call, whether it was answered.
     pub is_granted: bool,
     /// What the rules found when it was judged.
     pub finding: Option<ClaimFinding>,

@@ -157,6 +157,7 @@ impl Scene<'_> {
             let act = match claimed.kind {
                 _ if !is_arbiter || !is_open => WaitingAct::Wait,
                 ClaimKind::Flag => WaitingAct::JudgeFlag,
+                ClaimKind::Call => WaitingAct::BeThere,
                 ClaimKind::Repetition | ClaimKind::FiftyMoves => WaitingAct::Judge,
             };
             let now = self.known.and_then(|known| known.finding(claimed.kind));
@@ -167,7 +168,10 @@ impl Scene<'_> {
             let who = claimed.player.map_or("An arbiter", |player| self.name(player));
             WaitingView {
                 step: claimed.step,
-                words: format!("{who} claims: {}. The arbiter judges.", claimed.kind.title()),
+                words: match claimed.kind {
+                    kind @ ClaimKind::Call => format!("{}.", kind.said_by(who)),
+                    kind => format!("{}. The arbiter judges.", kind.said_by(who)),
+                },
                 at: self.at(claimed.at),
                 finding,
                 act,
@@ -192,8 +196,7 @@ impl Scene<'_> {
         }
         for claimed in &protocol.claims {
             let who = claimed.player.map_or("An arbiter", |player| self.name(player));
-            let words = format!("{who} claims: {}", claimed.kind.title());
-            tell(claimed.step, claimed.at, words, claim_state(claimed));
+            tell(claimed.step, claimed.at, claimed.kind.said_by(who), claim_state(claimed));
         }
         for consulted in &protocol.consultations {
             let seer = consulted.seer.as_ref().map(|seer| format!(", {seer}")).unwrap_or_default();
@@ -254,7 +257,13 @@ fn claim_state(claimed: &Claimed) -> String {
         ClaimState::Open => "Waits for the arbiter.".to_owned(),
         ClaimState::Lapsed { .. } => "Lapsed: the game got its result otherwise.".to_owned(),
         ClaimState::Judged(judged) => {
-            let verdict = if judged.is_granted { "Granted" } else { "Refused" };
+            let verdict = if claimed.kind == ClaimKind::Call {
+                "Answered"
+            } else if judged.is_granted {
+                "Granted"
+            } else {
+                "Refused"
+            };
             let reason = judged.reason.as_ref().map(|reason| format!(" {}", sentence(reason.as_str())));
             let reason = reason.unwrap_or_default();
             let finding = judged

@@ -57,6 +57,8 @@ pub struct StepsView {
     pub can_engage: bool,
     /// Whether the game is under way: begun and not over.
     pub is_under_way: bool,
+    /// Whether the reader can call the arbiter, and has not.
+    pub can_call: bool,
     /// Whether the reader can make offers, claims and consultations.
     pub can_speak: bool,
     /// Whether the reader can make an offer.
@@ -163,6 +165,8 @@ pub enum WaitingAct {
     Judge,
     /// The claim of a fallen flag is refused, or the flag noted.
     JudgeFlag,
+    /// Somebody goes to the board and says so.
+    BeThere,
 }
 
 /// Something that happened.
@@ -299,6 +303,10 @@ impl StepsView {
                 && matches!(game.progress(kind, None), Progress::Deployment(_))
                 && is_under_way,
             is_under_way,
+            can_call: room.seat.is_some_and(|seat| {
+                let mut open = game.protocol.open_claims();
+                can_speak && game.result.is_none() && !open.any(|claim| claim.is_call_of(seat))
+            }),
             can_speak,
             comes_first: progress.has_begun(),
             article_hint: match kind {
@@ -414,15 +422,13 @@ impl Scene<'_> {
                 ClaimKind::Repetition => "The same situation for the third time",
                 ClaimKind::FiftyMoves => "Fifty moves without progress",
                 ClaimKind::Flag => "The other's flag has fallen",
+                ClaimKind::Call => return None,
             };
-            Choice::new(kind.key(), label)
+            Some(Choice::new(kind.key(), label))
         };
         let is_arbiter = self.room.is_arbiter();
-        ClaimKind::ALL
-            .into_iter()
-            .filter(|kind| !(is_arbiter && *kind == ClaimKind::Flag))
-            .map(choice)
-            .collect()
+        let all = ClaimKind::ALL.into_iter().filter(|kind| !(is_arbiter && *kind == ClaimKind::Flag));
+        all.filter_map(choice).collect()
     }
 
     fn players(&self) -> Vec<Choice> {

@@ -216,6 +216,9 @@ fn row(access: &EventAccess, waiting: &Waiting) -> Option<QueueRow> {
         Matter::Flag { sentence } => {
             (Status::Waits, sentence.clone(), format!("{room}#flag"), "Look at the clock")
         }
+        Matter::Call { sentence } => {
+            (Status::Waits, sentence.clone(), format!("{room}#waiting"), "Go to the board")
+        }
         Matter::Offer { sentence } => {
             (Status::Waits, sentence.clone(), format!("{room}#waiting"), "Answer for the player")
         }

@@ -7,7 +7,7 @@ use super::{local, names, result_text};
 use crate::access::EventAccess;
 use crate::domain::bracket::TieRuling;
 use crate::domain::game::Game;
-use crate::domain::protocol::{ClaimState, Claimed, Incident};
+use crate::domain::protocol::{Claimed, Incident};
 use crate::domain::result::{GameResult, Ruling};
 use crate::error::AppError;
 use crate::pages::Frame;
@@ -159,7 +159,7 @@ fn ruling_row(access: &EventAccess, game: &Game, ruling: &Ruling) -> RegisterRow
 
 fn claims(access: &EventAccess, game: &Game) -> Vec<(DateTime<Utc>, RegisterRow)> {
     let claim = |claimed: &Claimed| {
-        let ClaimState::Judged(judged) = &claimed.state else { return None };
+        let judged = claimed.judgement()?;
         let verdict = if judged.is_granted { "Claim granted" } else { "Claim refused" };
         let who = claimed.player.map_or("An arbiter", |player| access.event.name_of(game.player(player)));
         let found = judged.finding.map(|finding| format!(" {}", finding.sentence(claimed.kind)));

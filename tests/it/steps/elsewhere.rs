@@ -11,7 +11,8 @@ use crate::room::Scene;
 on_both_databases!(precedents_tell_rule_and_reason_but_no_names);
 on_sqlite!(
     an_offer_that_nobody_at_the_board_can_answer_waits_in_the_queue,
-    an_offer_is_told_on_the_scoresheet_and_one_that_crosses_it_accepts
+    an_offer_is_told_on_the_scoresheet_and_one_that_crosses_it_accepts,
+    a_player_calls_the_arbiter_who_says_that_he_was_there
 );
 
 fn precedents_tell_rule_and_reason_but_no_names(backend: Backend) {
@@ -97,4 +98,32 @@ fn an_offer_is_told_on_the_scoresheet_and_one_that_crosses_it_accepts(backend: B
     let offers = s.game().protocol.offers;
     assert!(matches!(&offers[..], [one] if matches!(one.state, OfferState::Accepted { .. })), "{offers:?}");
     s.second.get(&sheet).expect_no_text("offers a draw").expect_text("To the game room");
+}
+
+fn a_player_calls_the_arbiter_who_says_that_he_was_there(backend: Backend) {
+    // Before the first question is answered, too.
+    let s = Scene::new(backend, GameKind::TigerChess);
+    let queue = "/events/open/queue";
+    let room = || s.first.get(&s.path("/room"));
+    room().expect_text("Call the arbiter");
+    s.arbiter.get(&s.path("/room")).expect_no_text("Call the arbiter");
+    send(&s, &s.arbiter, "claim", &[("claim", "call"), ("player", "-")], 1).expect_status(422);
+    send(&s, &s.first, "claim", &[("claim", "call")], 2).expect_status(303);
+    send(&s, &s.first, "claim", &[("claim", "call")], 3)
+        .expect_status(422)
+        .expect_text("The arbiter is called already");
+    room().expect_text("Moor calls the arbiter.").expect_no_text(">Call the arbiter");
+    s.arbiter.get(queue).expect_text("Moor calls the arbiter.").expect_text("Go to the board");
+    let call = s.game().protocol.claims[0].step.to_string();
+    let answer = |verdict| [("step", call.as_str()), ("verdict", verdict)];
+    send(&s, &s.first, "judge", &answer("grant"), 4).expect_status(403);
+    let no = [("reason", "No time."), answer("refuse")[0], answer("refuse")[1]];
+    send(&s, &s.arbiter, "judge", &no, 5).expect_status(422).expect_text("A call is not refused");
+    s.arbiter.get(&s.path("/room")).expect_text("I have been there");
+    send(&s, &s.arbiter, "judge", &answer("grant"), 6).expect_status(303);
+    assert!(s.game().result.is_none());
+    s.arbiter.get(queue).expect_no_text("calls the arbiter");
+    // Neither a ruling nor a precedent; and the board can call again.
+    s.arbiter.get("/events/open/rulings").expect_no_text("Claim granted").expect_no_text("is called");
+    room().expect_text("Answered by").expect_text("Call the arbiter");
 }

@@ -1,4 +1,4 @@
-//! Claims: made by a player or an arbiter, looked into by the rules, judged by an arbiter.
+//! Claims: made by a player or an arbiter, looked into by the rules, judged by an arbiter; and calls of the arbiter.
 
 use super::{StepForm, player_or_none, step_of};
 use crate::access::Room;
@@ -15,6 +15,16 @@ const CLAIM: StepForm = StepForm {
     said: "The claim waits for the arbiter.",
     refill: |page, form| page.forms.steps.claim.refill(form),
 };
+
+const CALL: StepForm = StepForm {
+    place: "#waiting",
+    button: "Call the arbiter",
+    said: "The arbiter is called.",
+    refill: |page, form| page.forms.steps.act.refill(form),
+};
+
+const BEEN_THERE: StepForm =
+    StepForm { place: "#board-steps", button: "I have been there", said: "The call is answered.", ..JUDGE };
 
 const JUDGE: StepForm = StepForm {
     place: "#waiting",
@@ -38,7 +48,8 @@ pub async fn make(mut sent: Submission) -> Answer {
         let kind = kind?;
         Some(ClaimCommand::MakeClaim { game, player: player?, kind, finding: finding(kind) })
     };
-    CLAIM.answer(sent, command()).await
+    let step = if kind == Some(ClaimKind::Call) { CALL } else { CLAIM };
+    step.answer(sent, command()).await
 }
 
 /// Judges a claim.
@@ -59,9 +70,10 @@ pub async fn judge(mut sent: Submission) -> Answer {
     let reason = Reason::parse_optional(sent.posted.value("reason"))
         .map_err(|error| sent.form.reject("", format!("The reason: {error}")));
     let finding = known(&room, &sent.state).await?.and_then(|known| known.finding(claimed.kind));
+    let step = if claimed.kind == ClaimKind::Call { BEEN_THERE } else { JUDGE };
     let command = || {
         let (is_granted, reason) = (is_granted?, reason.ok()?);
         Some(ClaimCommand::JudgeClaim { game, claim, is_granted, finding, reason })
     };
-    JUDGE.answer(sent, command()).await
+    step.answer(sent, command()).await
 }
