@@ -188,6 +188,8 @@ pub struct EntryPage {
     pub bye_kinds: Vec<Choice>,
     /// Whether byes can be asked for in this format.
     pub takes_byes: bool,
+    /// Whether a link for the player's phone can be made.
+    pub can_link: bool,
     /// Whether the entry can be removed altogether.
     pub is_removable: bool,
     /// Who speaks for the player, in a sentence.
@@ -212,6 +214,7 @@ impl EntryPage {
         let byes =
             entry.byes.iter().map(|(round, kind)| (*round, kind.title().to_owned(), *round >= open_round));
         let speaker = match entry.speaker {
+            _ if access.event.is_finished => "The event is finished: no phone is linked any more.",
             Speaker::None => "Nobody speaks for this player yet. Make a link and hand it over as a QR code.",
             Speaker::Offered { .. } => "A link was made and not used yet. A new one replaces it.",
             Speaker::Taken { .. } => {
@@ -234,6 +237,7 @@ impl EntryPage {
             departures: departures(&access.event),
             leaves: leaves(&access.event, entry),
             bye: FormView::fresh("bye").with_value("round", open_round.to_string()),
+            can_link: !access.event.is_finished,
             byes: byes.collect(),
             bye_kinds: ByeKind::REQUESTABLE.map(|kind| Choice::new(kind.code(), kind.title())).to_vec(),
             takes_byes: matches!(access.event.settings.format, Format::Swiss | Format::Free),

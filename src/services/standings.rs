@@ -13,6 +13,7 @@ use crate::domain::bracket::{Bracket, Due, TieKind};
 use crate::domain::entry::{Entry, RoundNumber};
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
+use crate::domain::round::RoundState;
 use crate::domain::settings::Format;
 use crate::domain::text::small;
 use crate::domain::tournament::pairing_number;
@@ -84,6 +85,19 @@ pub struct EventStandings {
     pub is_by_bracket: bool,
     /// Whether it is a match of two: its points rank them, and once it is decided, whoever has won it stands first.
     pub is_match: bool,
+}
+
+/// What standings are called that count a number of rounds.
+#[must_use]
+pub fn title(event: &Event, rounds: RoundNumber) -> String {
+    let is_played = event.games_of(rounds).iter().any(|game| game.result.is_none())
+        && event.round(rounds).is_ok_and(|round| round.state == RoundState::Published);
+    match rounds {
+        rounds if event.is_finished && rounds == event.published_rounds() => "Final standings".to_owned(),
+        0 => "Standings".to_owned(),
+        rounds if is_played => format!("Standings during round {rounds}"),
+        rounds => format!("Standings after round {rounds}"),
+    }
 }
 
 impl EventStandings {

@@ -77,6 +77,9 @@ function show() {
   const contradiction = find("[data-contradiction]");
   write(contradiction, state.contradiction);
   contradiction.hidden = !state.contradiction;
+  const offers = find("[data-offers]");
+  write(offers, state.offers);
+  offers.hidden = !state.offers;
   write(find("[data-status]"), sentence(state, clock));
   if (!clock) return;
   showHalves(root, state, clock);

@@ -219,13 +219,13 @@ function pickLink(link) {
   const place = placeOf(link);
   link.classList.replace("spot-own", "spot-chosen");
   const off = () => link.classList.replace("spot-chosen", "spot-own");
-  const stays = button("It stays where it is", "quiet", () => sendTouches(`${place}/`));
+  const stays = button(sheet().dataset.stays, "quiet", () => sendTouches(`${place}/`));
   pick(place, link.getAttribute("aria-label"), off, "stays" in sheet().dataset ? [stays] : []);
 }
 
 function pickHere(place) {
   putBack();
-  const stays = isVacant(board(), place) ? "Somebody is posted here" : "stays" in sheet().dataset && "It stays where it is";
+  const stays = isVacant(board(), place) ? "Somebody is posted here" : sheet().dataset.stays;
   const ways = stays ? [button(stays, "quiet", () => write([`${place}/`]))] : [];
   pick(place, nameOf(board(), place), light(board(), place), ways);
 }

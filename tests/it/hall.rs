@@ -90,7 +90,7 @@ fn a_screen_shows_what_it_was_opened_for_and_goes_on_by_itself(app: &TestApp) {
     let first = hall.screen("names+standings/1").expect_status(200).expect_text("Players by name");
     let pages = [1, 2].map(|page| format!("/events/merridon/hall/names+standings/{page}"));
     first.expect_turn(&[&pages[0], &pages[1]]);
-    let second = hall.screen("names+standings/2").expect_status(200).expect_text("Standings after round 1");
+    let second = hall.screen("names+standings/2").expect_status(200).expect_text("Standings during round 1");
     second.expect_turn(&[&pages[0], &pages[1]]);
     // All screens with this list are told the same page and the same moment.
     let told = |answer: &crate::rig::Answer| {
@@ -122,7 +122,7 @@ fn without_a_choice_a_screen_shows_what_fits_the_moment(app: &TestApp) {
     hall.screen("all/2").expect_text("begins on Saturday 21 November, 10:00");
     let result = ResultEntry::plain(Some(Seat::First), Ending::Checkmate);
     app.commit(hall.event, ResultCommand::EnterResult { game: games[0], result, seen: u64::MAX });
-    hall.screen("all/2").expect_text("Standings after round 1").expect_text("2/3");
+    hall.screen("all/2").expect_text("Standings during round 1").expect_text("2/3");
     hall.screen("all/3").expect_text("begins on Saturday 21 November, 14:00");
     app.commit(hall.event, ResultCommand::EnterResult { game: games[1], result, seen: u64::MAX });
     hall.screen("timetable/1").expect_text("is-next");

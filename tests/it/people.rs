@@ -228,7 +228,7 @@ fn nobody_but_arbiters_says_who_is_who(app: &TestApp) {
     let fields = [("entry", one.as_str()), ("other", other.as_str())];
     for browser in [&player, &chief] {
         browser.get("/players").expect_status(200).expect_no_text("Who is who");
-        browser.get(&format!("/players/{one}")).expect_no_text("Merge").expect_no_text("Somebody else");
+        browser.get(&format!("/players/{one}")).expect_no_text("Merge").expect_no_text("Split off");
         browser.get("/players/proposals").expect_status(403);
         browser.get(&format!("/players/{one}/merge")).expect_status(403);
         for path in ["/players/merge", "/players/split", "/players/different"] {

@@ -118,7 +118,7 @@ impl ClaimFinding {
             ClaimKind::Repetition if self.count == 1 => "the situation stands for the first time".to_owned(),
             ClaimKind::Repetition => format!("the situation stands for the {} time", ordinal(self.count)),
             ClaimKind::FiftyMoves | ClaimKind::Flag | ClaimKind::Call => {
-                format!("there have been {} half-moves without progress", self.count)
+                format!("there have been {} plies without progress", self.count)
             }
         };
         let needs = match kind {
@@ -237,9 +237,7 @@ mod tests {
         );
         let finding = ClaimFinding { count: 100, needed: 100, ..finding };
         assert!(
-            finding
-                .sentence(ClaimKind::FiftyMoves)
-                .ends_with("100 half-moves without progress; the claim holds.")
+            finding.sentence(ClaimKind::FiftyMoves).ends_with("100 plies without progress; the claim holds.")
         );
     }
 }

@@ -12,6 +12,7 @@ use crate::domain::game::Game;
 use crate::error::AppError;
 use crate::ledger::clocks::Standing;
 use crate::pages::public::words;
+use crate::pages::room::offer_told;
 use crate::services::clocks as service;
 
 mod book;
@@ -53,6 +54,8 @@ pub struct ClockState {
     pub missing: String,
     /// The game's result, if it has one.
     pub result: String,
+    /// Offers that wait for their answer, each in a sentence.
+    pub offers: String,
     /// What stands in contradiction: the times do not fit the variation.
     pub contradiction: String,
     /// Which halves the reader may press.
@@ -109,6 +112,10 @@ impl ClockState {
                 _ => String::new(),
             },
             result: result.unwrap_or_default(),
+            offers: {
+                let open = game.protocol.open_offers().map(|offered| offer_told(event, game, offered));
+                open.collect::<Vec<_>>().join(" ")
+            },
             contradiction,
             may_press: ClockSide::BOTH.map(|side| hand.may_press(side)),
             may_start: hand.may_start(),

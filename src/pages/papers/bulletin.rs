@@ -24,6 +24,7 @@ pub(super) struct Bulletin {
     round: RoundNumber,
     seats: [&'static str; 2],
     boards: Vec<BoardView>,
+    standings_title: String,
     standings: StandingsTable,
     games: Vec<PrintedGame>,
     /// The boards whose games have no record, or one that cannot be replayed.
@@ -61,12 +62,14 @@ impl Bulletin {
                 None => lacking.push(board.number.to_string()),
             }
         }
+        let table = tables::table(issue, Some(round))?;
         Ok(Self {
             event_name: event.settings.name.to_string(),
             round,
             seats: seat_titles(event.settings.game),
             boards: BoardView::of_round(event, round),
-            standings: tables::table(issue, Some(round))?,
+            standings_title: table.title(event),
+            standings: table,
             is_short_of_pictures: games.len() > MOST_PICTURES,
             games,
             lacking,

@@ -11,6 +11,7 @@ use crate::pages::parts::PointsView;
 use crate::pages::qr::qr;
 use crate::publish::{HallPart, HallShow, Issue};
 use crate::services::live_games::Line;
+use crate::services::standings;
 
 use live::LiveView;
 pub(crate) use live::here as live_boards;
@@ -174,8 +175,7 @@ impl HallPage {
             Some((HallPart::Standings, screen)) => {
                 let title = match round {
                     0 => "Players".to_owned(),
-                    _ if event.is_finished => "Final standings".to_owned(),
-                    round => format!("Standings after round {round}"),
+                    round => standings::title(event, round),
                 };
                 (title, Shown::Places(columns(places(issue)?, screen, (HallPart::Standings, fit))))
             }

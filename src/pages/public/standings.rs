@@ -10,7 +10,7 @@ use crate::domain::event::Event;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::publish::{Issue, View};
-use crate::services::standings::EventStandings;
+use crate::services::standings::{self, EventStandings};
 
 use super::board::PlayerLink;
 use super::foot::Foot;
@@ -116,11 +116,7 @@ impl StandingsTable {
 
     /// What it is called, once all rounds are counted or before.
     pub(in crate::pages) fn title(&self, event: &Event) -> String {
-        match self.rounds {
-            rounds if event.is_finished && rounds == event.published_rounds() => "Final standings".to_owned(),
-            0 => "Standings".to_owned(),
-            rounds => format!("Standings after round {rounds}"),
-        }
+        standings::title(event, self.rounds)
     }
 }
 

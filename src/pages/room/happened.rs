@@ -5,6 +5,7 @@ use tiger_rules::Variation;
 
 use super::question::{AskedView, who_is_asked};
 use super::steps::{DueView, HappenedView, Scene, WaitingAct, WaitingView};
+use super::waits::offer_told;
 use crate::domain::dice::purpose_title;
 use crate::domain::progress::{Due, Progress, Stretch};
 use crate::domain::protocol::{ClaimKind, ClaimState, Claimed, OfferState, Offered, Phase};
@@ -142,12 +143,7 @@ impl Scene<'_> {
             let act = if is_open && can_answer { WaitingAct::Answer } else { WaitingAct::Wait };
             WaitingView {
                 step: offered.step,
-                words: format!(
-                    "{} offers {}; {} answers.",
-                    self.name(offered.player),
-                    offered.offer.words(self.kind),
-                    self.name(answers)
-                ),
+                words: offer_told(self.event, self.game, offered),
                 at: self.at(offered.at),
                 finding: String::new(),
                 act,

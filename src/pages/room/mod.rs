@@ -43,7 +43,7 @@ pub use me::MyPage;
 pub use question::{AskedView, said};
 pub use record::{RecordPage, RecordRow};
 pub use steps::{Circumstance, OFFERS, StepForms, StepsView, WaitingAct};
-pub use waits::all_waits;
+pub use waits::{all_waits, offer_told};
 
 /// A time as the event's pages show it.
 #[must_use]

@@ -454,7 +454,7 @@ impl Scene<'_> {
             Evidence::Scoresheet => "The scoresheet",
         };
         format!(
-            "{source} has {}; its last situation has stood {} and {} half-moves are without progress.",
+            "{source} has {}; its last situation has stood {} and {} plies are without progress.",
             count(known.reached.plies as usize, "ply", "plies"),
             match known.reached.times {
                 1 => "once".to_owned(),

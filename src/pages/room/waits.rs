@@ -29,6 +29,14 @@ pub(super) fn waits(event: &Event, game: &Game, seat: Seat) -> Vec<String> {
     asked.chain(offers).chain(dice).collect()
 }
 
+/// An offer that waits for its answer, in a sentence.
+#[must_use]
+pub fn offer_told(event: &Event, game: &Game, offered: &Offered) -> String {
+    let name = |seat: Seat| event.name_of(game.player(seat));
+    let what = offered.offer.words(event.settings.game);
+    format!("{} offers {what}; {} answers.", name(offered.player), name(offered.player.other()))
+}
+
 /// All that waits for the player in a seat, what the opponent says of the end with it.
 #[must_use]
 pub fn all_waits(event: &Event, game: &Game, seat: Seat) -> Vec<String> {

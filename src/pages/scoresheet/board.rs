@@ -37,6 +37,7 @@ pub(super) fn show(page: &mut ScoresheetPage, replayed: &Replayed, asked: &Asked
     }
     page.said = match (is_over, &page.looking) {
         (true, None) => format!("{moment} The game is over."),
+        (false, None) if !page.result.is_empty() => format!("{moment} The next move would be {turn}'s."),
         _ => format!("{moment} {turn} is to move."),
     };
     scene.layer.is_turned = page.is_turned;
@@ -71,7 +72,7 @@ fn offer_places(page: &mut ScoresheetPage, scene: &mut Scene<'_>, asked: &Asked)
     page.chosen = touching.chosen;
     page.beside = touching.beside;
     page.can_type = true;
-    let stays = page.can_stay && group.is_none();
+    let stays = !page.stays_for.is_empty() && group.is_none();
     page.stays = match &asked.from {
         Some(from) if stays && !page.chosen.is_empty() => format!("{from}{TOUCH}"),
         _ => String::new(),

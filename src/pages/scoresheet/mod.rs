@@ -114,8 +114,8 @@ pub struct ScoresheetPage {
     pub beside: Vec<MoveChoice>,
     /// Whether nothing on the board can be touched, so that they are all there is.
     pub is_beside_all: bool,
-    /// Whether there are moves in this game that leave a force where it is.
-    pub can_stay: bool,
+    /// What a force may do in this game without leaving its position; empty where there is nothing.
+    pub stays_for: &'static str,
     /// What is sent for a force that does not leave its position; empty where that is not offered.
     pub stays: String,
     /// Every legal move.
@@ -375,7 +375,11 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
         choices: Vec::new(),
         beside: Vec::new(),
         is_beside_all: false,
-        can_stay: matches!(event.settings.game, GameKind::Dragon | GameKind::Dance),
+        stays_for: match event.settings.game {
+            GameKind::Dragon => "Plant the flag here",
+            GameKind::Dance => "Give it up for the King",
+            GameKind::TigerChess | GameKind::LancerChess => "",
+        },
         stays: String::new(),
         all: Vec::new(),
         shows_moves: false,

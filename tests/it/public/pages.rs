@@ -131,7 +131,7 @@ fn screens_in_the_hall_go_on_by_themselves(app: &TestApp) {
     open.enter(app, games[0], Some(Seat::First), Ending::Checkmate);
     let first = visitor.get("/events/open/hall").expect_text("3 : 0");
     first.expect_turn(&["/events/open/hall", "/events/open/hall/all/1", "/events/open/hall/all/2"]);
-    let second = visitor.get("/events/open/hall/all/2").expect_text("Standings after round 1");
+    let second = visitor.get("/events/open/hall/all/2").expect_text("Standings during round 1");
     second.expect_turn(&["/events/open/hall/all/1", "/events/open/hall/all/2"]);
     visitor.get("/events/open/hall/nonsense/1").expect_status(404);
 }
