@@ -154,7 +154,10 @@ fn players_press_their_own_half(backend: Backend) {
     s.form(&s.ash, 18, &[("do", "resume")]).expect_status(403);
     s.form(&s.arbiter, 19, &[("do", "resume")]).expect_status(303);
     assert_eq!(s.faults(), Vec::<String>::new());
-    s.arbiter.get(&s.path("/book")).expect_text("Moor pressed.").expect_text("Started with fischer 90m+30s.");
+    s.arbiter
+        .get(&s.path("/book"))
+        .expect_text("Moor pressed.")
+        .expect_text(": 90 minutes and 30 seconds a move.");
     s.moor.get(&s.path("/book")).expect_status(200).expect_no_text("Correct the clock");
 }
 
@@ -340,7 +343,9 @@ fn a_tigerclock_waits_for_the_variation(backend: Backend) {
             confirmed: [true, true],
         },
     );
-    s.arbiter.get(&s.path("/book")).expect_text("ask for triple 30m+150m+1m");
+    s.arbiter
+        .get(&s.path("/book"))
+        .expect_text("ask for: Triple countdown: 30 minutes to deploy, 150 minutes to engage");
 }
 
 fn a_flag_is_shown_and_leads_to_the_room(backend: Backend) {

@@ -91,8 +91,9 @@ impl ClockState {
         let shown = running.reading(now).or(untouched);
         let variation = running.variation().map(str::to_owned).or_else(|| event.clock_of(game).ok()?.1);
         let contradiction = service::contradiction(event, game, standing).map_or_else(String::new, |wanted| {
-            let runs = settings.map(|settings| settings.to_string()).unwrap_or_default();
-            format!("This clock was started with {runs}; the event and the variation on file ask for {wanted}. Correct its times.")
+            let runs = settings.as_ref().map(words::clock).unwrap_or_default();
+            let wanted = words::clock(&wanted);
+            format!("This clock was started with: {runs}. The event and the variation on file ask for: {wanted}. Correct its times.")
         });
         let result = game.result.as_ref().map(|result| event.result_words(game, &result.entry));
         Self {

@@ -8,6 +8,7 @@ use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::text::capital;
 use crate::ledger::clocks::{Late, Press};
+use crate::pages::public::words::clock;
 
 /// Tells the entries of a clock, the latest first.
 pub(super) fn rows(event: &Event, game: &Game, presses: &[Press]) -> Vec<PressRow> {
@@ -33,7 +34,7 @@ fn what<'a>(entry: &ClockEntry, name: impl Fn(ClockSide) -> &'a str) -> String {
     match entry {
         ClockEntry::Started { settings, variation, then, .. } => {
             let made_for = variation.as_ref().map(|variation| format!(" for {variation}"));
-            let mut words = format!("Started with {settings}{}.", made_for.unwrap_or_default());
+            let mut words = format!("Started{}: {}.", made_for.unwrap_or_default(), clock(settings));
             for event in then {
                 words.push_str(&format!(" {}", told(event, &name)));
             }
