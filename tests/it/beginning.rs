@@ -50,7 +50,7 @@ fn an_arbiter_looks_at_a_situation_and_lets_the_game_begin_from_it(backend: Back
     s.arbiter.post_form(&s.path("/clock/press"), &start).expect_status(303);
     let standings = s.app.state().clocks.of_games(s.event, &[s.game].into()).unwrap();
     assert_eq!(standings[&s.game].clock.last_reading().unwrap().turn, ClockSide::Second);
-    s.arbiter.get(&s.path("/clock/book")).expect_text("Started with");
+    s.arbiter.get(&s.path("/clock/book")).expect_text("Started: ");
 }
 
 fn a_record_must_begin_from_where_its_game_begins(backend: Backend) {
