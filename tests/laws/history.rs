@@ -341,7 +341,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
         Step::Claim(g, player, n) => Command::Claim(ClaimCommand::MakeClaim {
             game: game(g)?,
             player,
-            kind: ClaimKind::ALL[usize::from(n % 3)],
+            kind: ClaimKind::ALL[usize::from(n % 4)],
             finding: (n % 2 == 0).then_some(finding(n)),
         }),
         Step::Judge(g, is_granted, says_why) => {

@@ -359,6 +359,7 @@ impl Story {
             (ClaimKind::Repetition, finding(record, 2)),
             (ClaimKind::FiftyMoves, None),
             (ClaimKind::Flag, None),
+            (ClaimKind::Call, None),
         ] {
             let hand = self.hand(game, Seat::First);
             self.give_as(
@@ -366,10 +367,10 @@ impl Story {
                 ClaimCommand::MakeClaim { game, player: Some(Seat::First), kind, finding: found },
             );
             let claim = self.event.version;
-            let holds = found.is_some_and(|found| found.holds());
+            let holds = kind == ClaimKind::Call || found.is_some_and(|found| found.holds());
             let reason = (!holds).then(history::reason);
             self.give(ClaimCommand::JudgeClaim { game, claim, is_granted: holds, finding: found, reason });
-            if holds {
+            if holds && found.is_some() {
                 self.undo(game);
                 let reason = Some(history::reason());
                 self.give(ClaimCommand::JudgeClaim {
