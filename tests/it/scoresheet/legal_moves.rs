@@ -86,7 +86,11 @@ fn touches_are_checked_and_one_with_several_meanings_is_asked(backend: Backend) 
     let (s, _) = begun(backend, GameKind::LancerChess);
     let chosen = s.first.get(&s.path("/scoresheet?from=E2")).expect_status(200);
     let chosen = chosen.expect_text("value=\"E2/E4\" aria-label=\"E2 to E4\"");
-    chosen.expect_text("value=\"E2/A7\"").expect_no_text("spot-target");
+    chosen.expect_text("value=\"E2/A7\"").expect_no_text("spot-target").expect_no_text("here</button>");
+    // Of Dragon's forces, the bearer of the flag alone does something without leaving.
+    let (dragon, _) = begun(backend, GameKind::Dragon);
+    let chosen = dragon.first.get(&dragon.path("/scoresheet?from=D2")).expect_status(200);
+    chosen.expect_text("Plant the flag here</button>");
     s.write(&s.first, "E2/E4").expect_status(303);
     s.write(&s.first, "E7/E4").expect_status(422).expect_text("no legal move is made from E7 to E4");
     let page = s.first.get(&s.path("/scoresheet"));

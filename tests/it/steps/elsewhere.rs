@@ -92,12 +92,17 @@ fn an_offer_is_told_on_the_scoresheet_and_one_that_crosses_it_accepts(backend: B
     s.first.get(&sheet).expect_no_text("offers a draw");
     let told = s.second.get(&sheet).expect_text("Moor offers a draw.").expect_text("room#waiting");
     told.expect_text("data-live-url");
+    let clock = || s.first.get(&s.path("/clock")).expect_status(200);
+    clock().expect_text("Moor offers a draw;");
+    s.first.get(&sheet).expect_text(" is to move.");
     // The other has not heard of it, and offers one too: both have said so.
     confirm(&s, &s.second, "offer", &[("offer", "draw")], 2).expect_status(303);
     assert_eq!(points(&s), ["1", "1"]);
     let offers = s.game().protocol.offers;
     assert!(matches!(&offers[..], [one] if matches!(one.state, OfferState::Accepted { .. })), "{offers:?}");
     s.second.get(&sheet).expect_no_text("offers a draw").expect_text("To the game room");
+    clock().expect_no_text("offers a draw");
+    s.first.get(&sheet).expect_text("The next move would be");
 }
 
 fn a_player_calls_the_arbiter_who_says_that_he_was_there(backend: Backend) {
