@@ -214,18 +214,24 @@ function pick(place, name, off, ways) {
   if (hidden > 0 && square.top < window.innerHeight && getComputedStyle(bar).position === "sticky") window.scrollBy({ top: hidden + square.height, behavior: "instant" });
 }
 
+/** Whether a force of this name may act where it stands; in games where that is some forces' alone, these are named. */
+function mayStay(name) {
+  const { stays, staysBy } = sheet().dataset;
+  return Boolean(stays) && staysBy.split("|").some((force) => name.includes(force));
+}
+
 function pickLink(link) {
   putBack();
   const place = placeOf(link);
   link.classList.replace("spot-own", "spot-chosen");
   const off = () => link.classList.replace("spot-chosen", "spot-own");
-  const stays = button(sheet().dataset.stays, "quiet", () => sendTouches(`${place}/`));
-  pick(place, link.getAttribute("aria-label"), off, "stays" in sheet().dataset ? [stays] : []);
+  const name = link.getAttribute("aria-label");
+  pick(place, name, off, mayStay(name) ? [button(sheet().dataset.stays, "quiet", () => sendTouches(`${place}/`))] : []);
 }
 
 function pickHere(place) {
   putBack();
-  const stays = isVacant(board(), place) ? "Somebody is posted here" : sheet().dataset.stays;
+  const stays = isVacant(board(), place) ? "Somebody is posted here" : mayStay(nameOf(board(), place)) && sheet().dataset.stays;
   const ways = stays ? [button(stays, "quiet", () => write([`${place}/`]))] : [];
   pick(place, nameOf(board(), place), light(board(), place), ways);
 }

@@ -1,5 +1,6 @@
 //! The board of a scoresheet: the moment that is shown, and what can be touched on it.
 
+use tiger_rules::dragon::Kind;
 use tiger_rules::{AnyPosition, GameKind, Touched};
 
 use super::spots::{Addresses, Touching, choices};
@@ -7,6 +8,39 @@ use super::{Asked, GroupView, ScoresheetPage};
 use crate::board::{Marks, Scene, draw};
 use crate::error::AppError;
 use crate::services::scoresheets::{Replayed, TOUCH};
+
+/// What a touch of one force and of nothing else means in a game where forces may act without leaving their position.
+#[derive(Debug)]
+pub struct Staying {
+    /// What it does.
+    pub words: &'static str,
+    /// Names of the forces that may; none where all may.
+    by: Vec<&'static str>,
+}
+
+impl Staying {
+    /// What there is of it in a game.
+    pub(super) fn in_game(game: GameKind) -> Option<Self> {
+        match game {
+            GameKind::Dragon => {
+                let bearers = Kind::ALL.iter().filter(|kind| kind.is_flag_bearer()).map(|kind| kind.name());
+                Some(Self { words: "Plant the flag here", by: bearers.collect() })
+            }
+            GameKind::Dance => Some(Self { words: "Give it up for the King", by: Vec::new() }),
+            GameKind::TigerChess | GameKind::LancerChess => None,
+        }
+    }
+
+    /// Whether the force that is called so may; the sheet's script asks the same of the names that it is given.
+    fn is_of(&self, force: &str) -> bool {
+        !force.is_empty() && (self.by.is_empty() || self.by.iter().any(|name| force.contains(name)))
+    }
+
+    /// The names for the sheet's script.
+    pub fn names(&self) -> String {
+        self.by.join("|")
+    }
+}
 
 pub(super) fn show(page: &mut ScoresheetPage, replayed: &Replayed, asked: &Asked) -> Result<(), AppError> {
     let course = &replayed.course;
@@ -35,6 +69,8 @@ pub(super) fn show(page: &mut ScoresheetPage, replayed: &Replayed, asked: &Asked
         }
         offer_moves(page, &mut scene, base, parts.as_deref(), asked);
     }
+    // Who only hears the board is told what the others read.
+    scene.is_over |= page.looking.is_none() && !page.result.is_empty();
     page.said = match (is_over, &page.looking) {
         (true, None) => format!("{moment} The game is over."),
         (false, None) if !page.result.is_empty() => format!("{moment} The next move would be {turn}'s."),
@@ -72,9 +108,9 @@ fn offer_places(page: &mut ScoresheetPage, scene: &mut Scene<'_>, asked: &Asked)
     page.chosen = touching.chosen;
     page.beside = touching.beside;
     page.can_type = true;
-    let stays = !page.stays_for.is_empty() && group.is_none();
+    let may_stay = page.staying.as_ref().is_some_and(|it| it.is_of(&page.chosen));
     page.stays = match &asked.from {
-        Some(from) if stays && !page.chosen.is_empty() => format!("{from}{TOUCH}"),
+        Some(from) if may_stay && group.is_none() => format!("{from}{TOUCH}"),
         _ => String::new(),
     };
     if scene.position.game() == GameKind::Dance {

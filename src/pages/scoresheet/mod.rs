@@ -2,7 +2,7 @@
 
 use askama::Template;
 use serde::Deserialize;
-use tiger_rules::{GameKind, Side};
+use tiger_rules::Side;
 
 use super::Frame;
 use super::form::{Choice, FormView};
@@ -27,6 +27,7 @@ mod end;
 mod spots;
 
 pub use analysis::{AnalysisPage, Keeper, Tries, line_path};
+use board::Staying;
 use spots::choices;
 
 /// What the address asks for.
@@ -114,8 +115,8 @@ pub struct ScoresheetPage {
     pub beside: Vec<MoveChoice>,
     /// Whether nothing on the board can be touched, so that they are all there is.
     pub is_beside_all: bool,
-    /// What a force may do in this game without leaving its position; empty where there is nothing.
-    pub stays_for: &'static str,
+    /// What a force may do in this game without leaving its position.
+    pub staying: Option<Staying>,
     /// What is sent for a force that does not leave its position; empty where that is not offered.
     pub stays: String,
     /// Every legal move.
@@ -375,11 +376,7 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
         choices: Vec::new(),
         beside: Vec::new(),
         is_beside_all: false,
-        stays_for: match event.settings.game {
-            GameKind::Dragon => "Plant the flag here",
-            GameKind::Dance => "Give it up for the King",
-            GameKind::TigerChess | GameKind::LancerChess => "",
-        },
+        staying: Staying::in_game(event.settings.game),
         stays: String::new(),
         all: Vec::new(),
         shows_moves: false,

@@ -87,10 +87,11 @@ fn touches_are_checked_and_one_with_several_meanings_is_asked(backend: Backend) 
     let chosen = s.first.get(&s.path("/scoresheet?from=E2")).expect_status(200);
     let chosen = chosen.expect_text("value=\"E2/E4\" aria-label=\"E2 to E4\"");
     chosen.expect_text("value=\"E2/A7\"").expect_no_text("spot-target").expect_no_text("here</button>");
-    // Of Dragon's forces, the bearer of the flag alone does something without leaving.
+    // Of Dragon's forces, bearers of flags alone do something without leaving (ruling 35).
     let (dragon, _) = begun(backend, GameKind::Dragon);
-    let chosen = dragon.first.get(&dragon.path("/scoresheet?from=D2")).expect_status(200);
-    chosen.expect_text("Plant the flag here</button>");
+    let chosen = |place: &str| dragon.first.get(&dragon.path(&format!("/scoresheet?from={place}")));
+    chosen("D2").expect_text("D2 Forest Guard</strong>").expect_no_text("Plant the flag here</button>");
+    chosen("E1").expect_text("TrueBorn Prince").expect_text("Plant the flag here</button>");
     s.write(&s.first, "E2/E4").expect_status(303);
     s.write(&s.first, "E7/E4").expect_status(422).expect_text("no legal move is made from E7 to E4");
     let page = s.first.get(&s.path("/scoresheet"));

@@ -102,7 +102,7 @@ fn an_offer_is_told_on_the_scoresheet_and_one_that_crosses_it_accepts(backend: B
     assert!(matches!(&offers[..], [one] if matches!(one.state, OfferState::Accepted { .. })), "{offers:?}");
     s.second.get(&sheet).expect_no_text("offers a draw").expect_text("To the game room");
     clock().expect_no_text("offers a draw");
-    s.first.get(&sheet).expect_text("The next move would be");
+    s.first.get(&sheet).expect_text("The next move would be").expect_no_text(" is to move.");
 }
 
 fn a_player_calls_the_arbiter_who_says_that_he_was_there(backend: Backend) {
