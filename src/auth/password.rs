@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, LazyLock, mpsc};
+use std::sync::{Arc, LazyLock, OnceLock, mpsc};
 use std::thread;
 
 use argon2::password_hash::{self, phc::PasswordHash};
@@ -104,7 +104,7 @@ pub struct Hasher {
     strangers: Arc<Semaphore>,
     /// The hash of a password that nobody has, checked when there is no account, so that the time does not
     /// tell which accounts there are.
-    decoy: Arc<str>,
+    decoy: &'static str,
 }
 
 /// A password could not be hashed, or a stored hash is unreadable.
@@ -118,11 +118,10 @@ impl Hasher {
         let params =
             Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(|error| HashError(error.to_string()))?;
         let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
-        let decoy =
-            argon.hash_password(b"nobody has this password").map_err(|error| HashError(error.to_string()))?;
+        let decoy = decoy(&argon)?;
         let [known, strangers] =
             [KNOWN_AT_A_TIME, STRANGERS_AT_A_TIME].map(|slots| Arc::new(Semaphore::new(slots)));
-        Ok(Self { argon, known, strangers, decoy: decoy.to_string().into() })
+        Ok(Self { argon, known, strangers, decoy })
     }
 
     /// Waits for a turn for the blocking work that hashes: first for one's own, so that whoever asks too often waits
@@ -157,7 +156,7 @@ impl Hasher {
     }
 
     fn fits(&self, typed: &str, hash: Option<&str>, memory: &mut Vec<Block>) -> bool {
-        match reckon(typed, hash.unwrap_or(&self.decoy), memory) {
+        match reckon(typed, hash.unwrap_or(self.decoy), memory) {
             Ok(is_right) => is_right && hash.is_some(),
             Err(error) => {
                 tracing::error!(%error, "a stored password hash is unreadable");
@@ -165,6 +164,17 @@ impl Hasher {
             }
         }
     }
+}
+
+/// The hash of a password that nobody has, made once a process.
+fn decoy(argon: &Argon2<'_>) -> Result<&'static str, HashError> {
+    static DECOY: OnceLock<String> = OnceLock::new();
+    if let Some(decoy) = DECOY.get() {
+        return Ok(decoy);
+    }
+    let made =
+        argon.hash_password(b"nobody has this password").map_err(|error| HashError(error.to_string()))?;
+    Ok(DECOY.get_or_init(|| made.to_string()))
 }
 
 /// Whether the typed password has this hash, in memory that is used again.

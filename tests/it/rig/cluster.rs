@@ -11,6 +11,9 @@ use std::time::{Duration, Instant};
 const WHAT_TO_INSTALL: &str = "the tests run on PostgreSQL too: install Debian's package `postgresql`, or set \
      TIGER_POSTGRES_BIN to the folder with `initdb` and `postgres`";
 
+/// Files in memory, on Linux.
+const MEMORY: &str = "/dev/shm";
+
 /// What the shell does: `$1` is the folder of the programs, `$2` the folder of the cluster, `$3` whether what is
 /// committed is on the disk, `$4` the port on which it speaks TLS and nothing else, with a certificate for `localhost`;
 /// empty without; `$5` what is loaded before the C library of the server, empty without.
@@ -34,7 +37,7 @@ if [ -n "$4" ]; then
     printf 'local all all trust\nhostssl all all all trust\n' >"$2/data/pg_hba.conf"
 fi
 env ${5:+LD_PRELOAD="$5"} "$1/postgres" -D "$2/data" -c "listen_addresses=$listen" -c "port=${4:-5432}" -c "ssl=$ssl" \
-    -c unix_socket_directories="$2" -c "fsync=$3" -c "full_page_writes=$3" -c max_connections=300 -c shared_buffers=64MB >>"$2/log" 2>&1 &
+    -c unix_socket_directories="$2" -c "fsync=$3" -c "full_page_writes=$3" -c max_connections=300 -c shared_buffers=64MB -c max_wal_size=256MB >>"$2/log" 2>&1 &
 server=$!
 read -r _
 kill -INT "$(head -1 "$2/data/postmaster.pid")"
@@ -112,7 +115,10 @@ impl Cluster {
 
     fn start_on(durability: &str, port: Option<u16>, fault: Option<(&Path, &str, u64)>) -> Self {
         let programs = programs();
-        let made = as_nobody_special("mktemp").args(["-d", "/tmp/tiger-postgres-XXXXXX"]).output();
+        // Databases come and go by the hundred: in memory, where nothing has to outlive anything and there is room.
+        let place = if durability == "off" && is_roomy(MEMORY) { MEMORY } else { "/tmp" };
+        let made =
+            as_nobody_special("mktemp").arg("-d").arg(format!("{place}/tiger-postgres-XXXXXX")).output();
         let made = made.expect(WHAT_TO_INSTALL);
         assert!(made.status.success(), "no temporary folder: {}", String::from_utf8_lossy(&made.stderr));
         let folder = PathBuf::from(String::from_utf8(made.stdout).unwrap().trim());
@@ -156,6 +162,11 @@ impl Cluster {
             std::thread::sleep(Duration::from_millis(50));
         }
     }
+}
+
+/// Whether a folder is there and has some GiB to spare.
+fn is_roomy(folder: &str) -> bool {
+    rustix::fs::statvfs(folder).is_ok_and(|it| it.f_bavail * it.f_frsize >= 3 << 30)
 }
 
 /// PostgreSQL refuses to run as root: then it runs as the user of Debian's package.

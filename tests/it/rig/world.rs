@@ -1,5 +1,7 @@
 //! People and events to test with.
 
+use std::sync::OnceLock;
+
 use chrono::NaiveDate;
 use tiger_arbiter::auth::account::{self, Login, NewAccount};
 use tiger_arbiter::auth::cookie::Kind;
@@ -41,11 +43,14 @@ impl TestApp {
     /// Makes an account with [`PASSWORD`].
     pub(crate) fn add_user(&self, login: &str, is_admin: bool) -> UserId {
         let state = self.state();
-        let hash = state.hasher.hash(&NewPassword::parse(PASSWORD, login).unwrap()).unwrap();
+        // Hashed once a run: hundreds of stories begin here.
+        static HASH: OnceLock<String> = OnceLock::new();
+        let hash =
+            HASH.get_or_init(|| state.hasher.hash(&NewPassword::parse(PASSWORD, "").unwrap()).unwrap());
         let account = NewAccount {
             login: Login::parse(login).unwrap(),
             name: PersonName::parse(login).unwrap(),
-            password_hash: Some(hash),
+            password_hash: Some(hash.clone()),
             is_admin,
         };
         state.db.write(|db| account::create(db, &account)).unwrap()
