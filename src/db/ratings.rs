@@ -88,6 +88,7 @@ impl From<Row> for RatedPlayer {
             federation,
             rating: rating.and_then(|rating| rating.try_into().ok()),
             birth,
+            club: String::new(),
         }
     }
 }

@@ -187,7 +187,7 @@ pub fn fairness(told: &[Told<'_>]) -> BTreeMap<String, Tally> {
 pub fn endings(told: &[Told<'_>]) -> Vec<(String, usize)> {
     let mut all: BTreeMap<String, usize> = BTreeMap::new();
     for it in told {
-        if let (Some(_), Some(result)) = (it.game.halves(Seat::First), it.game.result) {
+        if let (true, Some(result)) = (it.game.is_ended(), it.game.result) {
             *all.entry(result.ending_words(it.game.event.kind)).or_default() += 1;
         }
     }
@@ -196,14 +196,36 @@ pub fn endings(told: &[Told<'_>]) -> Vec<(String, usize)> {
     all
 }
 
-/// The shortest, the middle and the longest of the recorded games that have a result, in plies.
+/// How long the recorded games took that have a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lengths {
+    /// How many games.
+    pub games: usize,
+    /// The plies of the shortest.
+    pub shortest: usize,
+    /// At least half of them took so many plies or fewer.
+    pub half: usize,
+    /// The plies of the longest.
+    pub longest: usize,
+}
+
+/// How long games take; none where no record tells of one.
 #[must_use]
-pub fn lengths(told: &[Told<'_>]) -> Option<[usize; 3]> {
-    let ended = told.iter().filter(|it| it.game.halves(Seat::First).is_some());
-    let mut plies: Vec<_> =
-        ended.filter_map(|it| Some(it.line?.plies())).filter(|plies| *plies > 0).collect();
-    plies.sort_unstable();
-    Some([*plies.first()?, *plies.get(plies.len() / 2)?, *plies.last()?])
+pub fn lengths(told: &[Told<'_>]) -> Option<Lengths> {
+    let ended = told.iter().filter(|it| it.game.is_ended());
+    Lengths::of(ended.filter_map(|it| Some(it.line?.plies())).filter(|plies| *plies > 0).collect())
+}
+
+impl Lengths {
+    fn of(mut plies: Vec<usize>) -> Option<Self> {
+        plies.sort_unstable();
+        Some(Self {
+            games: plies.len(),
+            shortest: *plies.first()?,
+            half: *plies.get((plies.len() - 1) / 2)?,
+            longest: *plies.last()?,
+        })
+    }
 }
 
 /// What was played next.
@@ -262,6 +284,14 @@ mod tests {
         assert_eq!(Tally { won: FEWEST - 1, drawn: 0, lost: 0 }.share(), None);
         let drawn = Tally { won: 0, drawn: 40, lost: 0 }.share().unwrap();
         assert!((drawn.share - 0.5).abs() < 1e-9);
+    }
+
+    #[test]
+    fn half_of_the_games_took_so_many_plies_or_fewer() {
+        let of = |plies: &[usize]| super::Lengths::of(plies.to_vec()).map(|it| (it.games, it.half));
+        assert_eq!(of(&[246, 5, 118, 7]), Some((4, 7)));
+        assert_eq!(of(&[3, 1, 2]), Some((3, 2)));
+        assert_eq!((of(&[9]), of(&[])), (Some((1, 9)), None));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
+use super::ids::EntryId;
 use super::text::{Label, ParseTextError};
 
 /// As a list or file writes it, or an arbiter typed it.
@@ -23,6 +24,9 @@ pub struct Identity {
     /// Birth date, or only its year.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub birth_date: Option<Label>,
+    /// The entry by which the register of players knows the person, if an arbiter took them from this program's ratings.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub known_as: Option<EntryId>,
 }
 
 /// Man or woman, as report files know it.
@@ -66,7 +70,7 @@ impl Identity {
     /// What everybody may see of it: FIDE's number and the title stand in public lists, the rest is nobody's business.
     #[must_use]
     pub fn in_public(&self) -> Self {
-        Self { national_id: None, sex: None, birth_date: None, ..self.clone() }
+        Self { national_id: None, sex: None, birth_date: None, known_as: None, ..self.clone() }
     }
 
     /// Man or woman, if that is said.

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use tiger_rules::{Ending, GameKind, GamePoints, InLieu, PointsTable, Variation};
 
-use super::result::{ResultEntry, Seat, bearer_matters};
+use super::result::{ResultEntry, Seat, bearer_matters, can_both_lose};
 
 /// A result as forms send it, such as `1:checkmate`, `0:time:planting`, `-:agreement`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,10 +96,9 @@ pub struct ResultGroup {
 #[must_use]
 pub fn possible_results(variation: Variation, table: &PointsTable) -> Vec<ResultGroup> {
     let group = |winner: Option<Seat>, is_both_lost: bool| {
-        let endings = USUAL_FIRST.into_iter().filter(|ending| {
-            let both_lost = matches!(ending, Ending::Forfeit | Ending::Time | Ending::Disqualification);
-            winner.is_some() || both_lost == is_both_lost
-        });
+        let endings = USUAL_FIRST
+            .into_iter()
+            .filter(|ending| winner.is_some() || can_both_lose(*ending) == is_both_lost);
         let results = endings.flat_map(|ending| results_of(variation, table, winner, ending)).collect();
         ResultGroup { winner, is_both_lost, results }
     };

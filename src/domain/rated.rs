@@ -18,6 +18,8 @@ pub struct RatedPlayer {
     pub name: String,
     /// `M` or `F`.
     pub sex: String,
+    /// Club; lists say none, the program's own ratings do.
+    pub club: String,
     /// Title.
     pub title: String,
     /// Federation.
@@ -292,6 +294,7 @@ mod tests {
             id: "4321".to_owned(),
             name: "Moor, Tamsin".to_owned(),
             sex: "F".to_owned(),
+            club: String::new(),
             title: "FM".to_owned(),
             federation: "MER".to_owned(),
             rating: Some(2300),

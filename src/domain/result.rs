@@ -70,6 +70,12 @@ pub const fn bearer_matters(variation: Variation, ending: Ending) -> bool {
     variation.is_tiger() && matches!(ending, Ending::Concession(_) | Ending::Time)
 }
 
+/// Whether a game that ends so without a winner has two losers.
+#[must_use]
+pub const fn can_both_lose(ending: Ending) -> bool {
+    matches!(ending, Ending::Forfeit | Ending::Time | Ending::Disqualification)
+}
+
 impl ResultEntry {
     /// An ending without further circumstances.
     #[must_use]
@@ -81,6 +87,13 @@ impl ResultEntry {
     #[must_use]
     pub fn agrees_with(&self, other: &Self) -> bool {
         self.winner == other.winner && self.ending == other.ending
+    }
+
+    /// Whether both sides lost, so that nobody scores and it is no draw: both flags fell, neither came, both were
+    /// disqualified.
+    #[must_use]
+    pub const fn is_both_lost(&self) -> bool {
+        self.winner.is_none() && can_both_lose(self.ending)
     }
 
     /// Whether the game was really played.

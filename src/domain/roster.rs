@@ -181,6 +181,7 @@ fn parse_player(line: &str) -> Result<EntryDetails, String> {
         title: label(11, 13)?,
         sex: label(10, 10)?,
         birth_date: label(70, 79)?,
+        known_as: None,
     };
     let known = details(columns(15, 47).trim(), "", columns(54, 56).trim(), columns(49, 52).trim())?;
     Ok(EntryDetails { identity, ..known })

@@ -29,9 +29,7 @@ pub fn games_of_kind(games: &Games, kind: GameKind) -> Result<String, AppError> 
     ]);
     let register = &games.people.register;
     let lines = games.told(kind).into_iter().map(|it| {
-        let name = |place: usize| {
-            register.person(it.game.entries[place]).map(|it| text(&it.name)).unwrap_or_default()
-        };
+        let name = |place: usize| text(&register.name_of(it.game.entries[place]));
         let scored = it.game.halves(Seat::First).map(|halves| match halves {
             1 => "0.5",
             0 => "0",

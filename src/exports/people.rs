@@ -27,7 +27,7 @@ fn ratings(people: &People, kind: GameKind) -> Result<String, AppError> {
             format!("{:.1}", ranked.rating.deviation),
             format!("{:.5}", ranked.rating.volatility),
             ranked.games.to_string(),
-            if ranked.is_provisional() { "yes" } else { "no" }.to_owned(),
+            if ranked.rating.is_provisional() { "yes" } else { "no" }.to_owned(),
             PeopleView::Person(ranked.person.id).path(),
         ]
     });

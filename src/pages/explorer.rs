@@ -6,8 +6,8 @@ use tiger_rules::GameKind;
 use super::Frame;
 use super::people::score;
 use crate::domain::explorer::{
-    FEWEST, Next, Tally, Told, deployments, endings, fairness, following, lengths, openings, options,
-    postings, variation,
+    FEWEST, Lengths, Next, Tally, Told, deployments, endings, fairness, following, lengths, openings,
+    options, postings, variation,
 };
 use crate::domain::ids::GameId;
 use crate::domain::register::PublishedGame;
@@ -15,6 +15,7 @@ use crate::domain::result::Seat;
 use crate::domain::text::count;
 use crate::error::AppError;
 use crate::error::problem::percent_encode;
+use crate::publish::PeopleView;
 use crate::services::explorer::Games;
 
 mod settled;
@@ -69,7 +70,8 @@ struct GameView {
     event: String,
     round: u16,
     board: u16,
-    players: String,
+    /// Each with the page that the register has of them; empty where it has none.
+    players: [(String, String); 2],
     variation: String,
     score: String,
     href: String,
@@ -79,15 +81,17 @@ impl GameView {
     /// The game, at a ply of its record.
     fn of(games: &Games, game: &PublishedGame, ply: usize) -> Self {
         let register = &games.people.register;
-        let name = |place: usize| {
-            register.person(game.entries[place]).map_or("somebody who was erased", |it| it.name.as_str())
+        let player = |place: usize| {
+            let entry = game.entries[place];
+            let href = register.person(entry).map(|it| PeopleView::Person(it.id).path());
+            (register.name_of(entry).to_owned(), href.unwrap_or_default())
         };
         let scores = [score(game, Seat::First), score(game, Seat::Second)];
         Self {
             event: game.event.name.clone(),
             round: game.round,
             board: game.board,
-            players: format!("{} – {}", name(0), name(1)),
+            players: [player(0), player(1)],
             variation: variation(game),
             score: if scores[0].is_empty() { String::new() } else { scores.join(" : ") },
             href: format!("{}?ply={ply}", game.href()),
@@ -167,6 +171,10 @@ pub struct GamePage {
 /// What was played after some moves.
 #[derive(Debug)]
 struct BranchView {
+    /// The picture of the board that is reached, and what it shows; empty before the first move.
+    board: [String; 2],
+    /// Whether no game goes this way.
+    is_unknown: bool,
     way: Vec<StepView>,
     openings: Vec<TallyView>,
     /// How many moves were played next.
@@ -189,6 +197,13 @@ impl BranchView {
     fn of(games: &Games, told: &[Told<'_>], kind: GameKind, moves: &[&str]) -> Self {
         let found: Vec<_> = following(told, moves).collect();
         let example = found.first().map(|it| it.game.id);
+        let board = match (found.first(), moves.last()) {
+            (Some(it), Some(last)) => [
+                format!("{}/board.svg?ply={}", it.game.href(), moves.len()),
+                format!("The board after ply {}, {last}", moves.len()),
+            ],
+            _ => Default::default(),
+        };
         let step = |(at, mv): (usize, &&str)| StepView {
             text: (*mv).to_owned(),
             href: example.map(|game| address(kind, &moves[..=at], game)).unwrap_or_default(),
@@ -202,6 +217,8 @@ impl BranchView {
         let shown = if moves.is_empty() { &[][..] } else { &found[..] };
         let game = |it: &&Told<'_>| GameView::of(games, it.game, moves.len());
         Self {
+            board,
+            is_unknown: found.is_empty() && !moves.is_empty(),
             way: moves.iter().enumerate().map(step).collect(),
             moves: next.len(),
             openings: next.iter().take(MOST).map(with).collect(),
@@ -248,7 +265,7 @@ impl GamePage {
     #[must_use]
     pub fn of(games: &Games, frame: Frame, game: GameKind) -> Self {
         let told = games.told(game);
-        let ended = told.iter().filter(|it| it.game.halves(Seat::First).is_some()).count();
+        let ended = told.iter().filter(|it| it.game.is_ended()).count();
         let records = told.iter().filter(|it| it.line.is_some()).count();
         let special = told.iter().filter(|it| it.game.is_special).count();
         let special = match special {
@@ -258,9 +275,24 @@ impl GamePage {
                 count(special, "game began", "games began")
             ),
         };
-        let lengths = lengths(&told).map(|[shortest, middle, longest]| {
-            format!("The shortest game took {shortest} plies, the longest {longest}; half of them took {middle} or fewer.")
+        let lengths = lengths(&told).map(|Lengths { games, shortest, half, longest }| match games {
+            1 => format!("The one recorded game took {longest} plies."),
+            _ => format!(
+                "Of the {games} recorded games the shortest took {shortest} plies, the longest {longest}; half of them \
+                 took {half} or fewer."
+            ),
         });
+        let both_lost =
+            told.iter().filter(|it| it.game.is_ended() && it.game.halves(Seat::First).is_none()).count();
+        let both_lost = match both_lost {
+            0 => String::new(),
+            _ => format!(
+                " {} lost by both: no draw, and counted among endings and lengths only.",
+                count(both_lost, "game was", "games were")
+            ),
+        };
+        let fair = fairness(&told);
+        let is_alone = fair.len() == 1;
         let tally = |(name, tally): (&str, Tally)| TallyView::of(name.to_owned(), tally.games(), &tally);
         let settings = options(&told).into_iter();
         let deployment = |(moves, count, tally): (Vec<String>, usize, Tally)| {
@@ -272,16 +304,23 @@ impl GamePage {
             frame: frame.under("Explorer", "/explorer"),
             game,
             lead: format!(
-                "{} played to the end, {}.{special}",
+                "{} played to the end, {}.{special}{both_lost}",
                 count(ended, "game", "games"),
                 count(records, "record", "records")
             ),
             unread: unread(games),
             fewest: FEWEST,
             csv: format!("{}.csv", path(game)),
-            fairness: fairness(&told)
+            fairness: fair
                 .into_iter()
-                .map(|(name, tally)| TallyView::of(name, tally.games(), &tally))
+                .map(|(name, tally)| {
+                    let name = match (name.is_empty(), is_alone) {
+                        (true, true) => "All games".to_owned(),
+                        (true, false) => "Without variations".to_owned(),
+                        (false, _) => name,
+                    };
+                    TallyView::of(name, tally.games(), &tally)
+                })
                 .collect(),
             settings: settings
                 .map(|(key, values)| (option(key), values.into_iter().map(tally).collect()))

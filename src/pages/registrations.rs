@@ -9,7 +9,7 @@ use super::event::EventTab;
 use super::form::{Choice, FormView};
 use super::masthead;
 use super::parts::Tone;
-use super::public::calendar_of;
+use super::public::CalendarView;
 use super::qr::qr;
 use super::rounds::local;
 use crate::access::{self, EventAccess, Viewer};
@@ -68,8 +68,8 @@ pub struct OwnPage {
     pub state: OwnState,
     /// What was typed: its name and the value.
     pub facts: Vec<(&'static str, String)>,
-    /// The player's games as a calendar file; empty where there is none.
-    pub calendar: String,
+    /// The player's games as a calendar file, if there is one.
+    pub calendar: Option<CalendarView>,
     /// The path of this page.
     pub path: String,
     /// Where the player is told of pairings; none while nobody is entered.
@@ -279,7 +279,7 @@ impl OwnPage {
             link: base_url.join(&path),
             state: state_of(own, token),
             facts: facts(own),
-            calendar: own.entry.as_ref().map(|it| calendar_of(event, it.number)).unwrap_or_default(),
+            calendar: own.entry.as_ref().and_then(|it| CalendarView::of(event, it.number, base_url)),
             path,
             alerts,
         })

@@ -12,7 +12,6 @@ use crate::db::block_in;
 use crate::db::decisions::{self, Decided};
 use crate::db::ratings::MOST_FOUND;
 use crate::db::users::User;
-use crate::domain::entry::Entry;
 use crate::domain::event::Event;
 use crate::domain::ids::{EntryId, EventId, GameId};
 use crate::domain::rated::{RatedPlayer, distance, words};
@@ -25,7 +24,7 @@ use crate::shares;
 
 mod decide;
 
-pub use decide::Deciding;
+pub use decide::{Deciding, NOT_ONE};
 
 /// How long decisions are taken as they were last read: another server may have taken some.
 const FRESH: Duration = Duration::from_secs(2);
@@ -84,8 +83,8 @@ impl People {
         let Some(ratings) = self.ratings(kind) else { return Vec::new() };
         let one = |person| Ranked::of(ratings, person);
         let mut all: Vec<_> = self.register.people.iter().filter_map(one).collect();
-        // The order of names stays among those who have as much.
-        all.sort_by_key(|ranked| std::cmp::Reverse(ranked.points()));
+        // The order of names stays among those who have as much, to the last bit: files tell more of it than pages do.
+        all.sort_by(|one, other| other.rating.value.total_cmp(&one.rating.value));
         for place in 0..all.len() {
             let before = place.checked_sub(1).map(|at| (all[at].points(), all[at].place));
             all[place].place = match before {
@@ -96,17 +95,22 @@ impl People {
         all
     }
 
-    /// The ratings that the players of an event have in its game, where they are others than those entered.
+    /// The ratings that the players of an event have in its game, where they are others than those entered, and how many
+    /// players have none here.
     #[must_use]
-    pub fn new_ratings(&self, event: &Event) -> Vec<(EntryId, u16)> {
+    pub fn new_ratings(&self, event: &Event) -> (Vec<(EntryId, u16)>, usize) {
         let ranked = self.ranked(event.settings.game);
         let points: HashMap<EntryId, u16> =
             ranked.iter().filter_map(|it| Some((it.person.id, it.entered()?))).collect();
-        let rating = |entry: &Entry| {
-            let rating = *points.get(&self.register.find(entry)?.id)?;
-            (entry.details.rating != Some(rating)).then_some((entry.id, rating))
-        };
-        event.entries_by_number().into_iter().filter_map(rating).collect()
+        let (mut new, mut unknown) = (Vec::new(), 0);
+        for entry in event.entries_by_number() {
+            match self.register.find(entry).and_then(|person| points.get(&person.id)) {
+                Some(rating) if entry.details.rating == Some(*rating) => {}
+                Some(rating) => new.push((entry.id, *rating)),
+                None => unknown += 1,
+            }
+        }
+        (new, unknown)
     }
 
     /// The players nearest to a name, or the one with this identifier, as lists have them; each with the identifier.
@@ -125,11 +129,11 @@ impl People {
             .collect();
         found.sort_by_key(|(far, _)| *far);
         let player = |ranked: Ranked<'_>| {
-            let last = self.register.parts(ranked.person).next();
             let of = |text: fn(&Appearance) -> &Option<String>| {
-                last.and_then(|part| text(part).clone()).unwrap_or_default()
+                self.register.last_said(ranked.person, text).unwrap_or_default().to_owned()
             };
             let player = RatedPlayer {
+                club: of(|part| &part.club),
                 id: of(|part| &part.fide_id),
                 name: ranked.person.name.clone(),
                 title: of(|part| &part.title),
@@ -310,18 +314,9 @@ impl<'a> Ranked<'a> {
         points
     }
 
-    /// The deviation above which a rating is provisional.
-    pub const UNSURE: f64 = 110.0;
-
     /// The rating as entries take it; none outside of what they allow.
     #[must_use]
     pub fn entered(&self) -> Option<u16> {
         u16::try_from(self.points()).ok().filter(|rating| (1..=4000).contains(rating))
-    }
-
-    /// Whether too little is known yet.
-    #[must_use]
-    pub fn is_provisional(&self) -> bool {
-        self.rating.deviation > Self::UNSURE
     }
 }

@@ -217,7 +217,7 @@ function pick(place, name, off, ways) {
 /** Whether a force of this name may act where it stands; in games where that is some forces' alone, these are named. */
 function mayStay(name) {
   const { stays, staysBy } = sheet().dataset;
-  return Boolean(stays) && staysBy.split("|").some((force) => name.includes(force));
+  return Boolean(stays) && (staysBy ?? "").split("|").some((force) => name.includes(force));
 }
 
 function pickLink(link) {

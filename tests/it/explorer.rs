@@ -39,8 +39,9 @@ fn openings_results_and_lengths_are_those_of_public_events(app: &TestApp) {
         .expect_text("E2-E4");
     let on = visitor.get("/explorer/lancerchess?line=E2-E4").expect_status(200);
     on.expect_text("E7-E5")
-        .expect_text("Moor, Tessa – Thorne, Iris")
+        .expect_text(">Moor, Tessa</a> – <a")
         .expect_text("Games that begin so")
+        .expect_text("/board.svg?ply=1\" alt=\"The board after ply 1, E2-E4\"")
         .expect_no_text("How games end")
         .expect_text("Openings of LancerChess");
     let game = {
@@ -53,10 +54,10 @@ fn openings_results_and_lengths_are_those_of_public_events(app: &TestApp) {
         .get(&format!("/explorer/lancerchess?game={game}&ply=3"))
         .expect_status(200)
         .expect_text("A7-A6")
-        .expect_text("Moor, Tessa – Thorne, Iris");
+        .expect_text(">Moor, Tessa</a> – <a");
     visitor.get(&format!("/explorer/dragon?game={game}&ply=3")).expect_status(404);
     visitor.get(&format!("/explorer/lancerchess?game={}&ply=3", GameId::new())).expect_status(404);
-    visitor.get("/explorer/lancerchess?line=D2-D4").expect_text("No recorded game goes on from here.");
+    visitor.get("/explorer/lancerchess?line=D2-D4").expect_text("No recorded game begins so.");
     visitor.get("/explorer/chess").expect_status(404);
     let csv = visitor.get("/explorer/lancerchess.csv").expect_status(200);
     assert_eq!(csv.body.lines().count(), 3, "{}", csv.body);

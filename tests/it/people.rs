@@ -2,9 +2,9 @@
 
 use tiger_arbiter::auth::account::set_arbiter;
 use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::{EntryCommand, EventCommand, RoundCommand};
+use tiger_arbiter::domain::command::{EntryCommand, EventCommand, ResultCommand, RoundCommand};
 use tiger_arbiter::domain::ids::{EntryId, UserId};
-use tiger_arbiter::domain::result::Seat;
+use tiger_arbiter::domain::result::{ResultEntry, Seat};
 use tiger_arbiter::domain::text::{Label, Reason};
 use tiger_rules::Ending;
 
@@ -21,6 +21,8 @@ on_sqlite!(
     what_is_hidden_or_erased_or_not_published_never_appears,
     nobody_but_arbiters_says_who_is_who,
     an_event_takes_the_programs_ratings_if_its_settings_say_so,
+    who_is_taken_from_the_ratings_is_the_same_person,
+    a_game_that_both_lost_is_no_draw,
 );
 
 /// Gives an entry FIDE's number.
@@ -62,10 +64,13 @@ fn a_player_is_found_again_by_account_and_by_number_and_only_proposed_by_name(ap
         app.speak_for(open.id, open.entries[2], user);
     }
     let visitor = app.visitor();
-    visitor.get("/players").expect_status(200).expect_text("8 players of public events, 4 published games.");
+    visitor
+        .get("/players")
+        .expect_status(200)
+        .expect_text("8 players of public events, 4 games of published rounds.");
     page(&visitor, spring.entries[0])
         .expect_status(200)
-        .expect_text("2 events, 2 published games.")
+        .expect_text("2 events, 2 games of published rounds.")
         .expect_text("Score")
         .expect_text("2 of 2")
         .expect_no_text("4321");
@@ -88,7 +93,14 @@ fn arbiters_say_who_is_who_and_the_old_address_still_leads_there(app: &TestApp) 
     browser
         .get(&format!("/players/{one}/merge?q=jonah"))
         .expect_status(200)
-        .expect_text("Merge with Reed, Jonah");
+        .expect_text("Merge with Reed, Jonah")
+        .expect_text(&format!("merge?with={other}"));
+    // Nobody is merged by one press: both are seen beside each other first.
+    let asked = browser.get(&format!("/players/{one}/merge?with={other}")).expect_status(200);
+    asked.expect_text("One player?").expect_text("LancerChess 1").expect_text("They are one player: merge");
+    let with = |other: EntryId| browser.get(&format!("/players/{one}/merge?with={other}"));
+    with(spring.entries[0]).expect_status(422).expect_text("same event");
+    with(EntryId::new()).expect_status(404);
     browser.post_form("/players/merge", &fields).expect_redirect(&format!("/players/{one}"));
     page(&browser, one).expect_text("They are one player now.").expect_text("2 events");
     assert_eq!(page(&app.visitor(), other).expect_status(302).location(), format!("/players/{one}"));
@@ -201,10 +213,10 @@ fn what_is_hidden_or_erased_or_not_published_never_appears(app: &TestApp) {
     names("/players").expect_text("Merridon Open");
     // A draft is nobody's business, and a game without a result counts for nothing.
     spring.draft(app, 2, "");
-    names("/players").expect_text("4 published games");
+    names("/players").expect_text("4 games of published rounds");
     app.commit(spring.id, RoundCommand::DiscardDraft { round: 2 });
     app.commit(autumn.id, EventCommand::ShowEvent { is_public: false });
-    names("/players").expect_text("5 players of public events, 2 published games");
+    names("/players").expect_text("5 players of public events, 2 games of published rounds");
     names("/ratings/lancerchess").expect_text("4 rated players, 2 games");
     page(&visitor, autumn.entries[0]).expect_status(404);
     let (who, reason) = ((spring.id, spring.entries[0]), Reason::parse("They asked for it.").unwrap());
@@ -266,13 +278,15 @@ fn an_event_takes_the_programs_ratings_if_its_settings_say_so(app: &TestApp) {
         .expect_text("Use the ratings that this program keeps");
     chief.get("/events/next/entries").expect_text("Take the program’s ratings");
     chief.post_form(press, &field).expect_redirect("/events/next/entries");
-    chief.get("/events/next/entries").expect_text("2 players have new ratings.");
+    chief
+        .get("/events/next/entries")
+        .expect_text("2 players have new ratings. 3 players are not known here by account, by number");
     let (lost, won) = (rating(0).unwrap(), rating(1).unwrap());
     assert!(lost < 1400 && won > 1600, "{lost} {won}");
     assert_eq!(rating(2), None, "a name alone says nothing");
     let again = [("idempotency_key", "0123456789abcdef0124")];
     chief.post_form(press, &again).expect_redirect("/events/next/entries");
-    chief.get("/events/next/entries").expect_text("rating is another than");
+    chief.get("/events/next/entries").expect_text("Nobody who is known here has another rating");
     let found = chief.get("/events/next/entries/add?find_own=tesa+mor").expect_status(200);
     let id = spring.entries[0];
     let found = found.expect_text("Moor, Tessa").expect_text(&format!("take_own={id}"));
@@ -282,4 +296,60 @@ fn an_event_takes_the_programs_ratings_if_its_settings_say_so(app: &TestApp) {
     next.publish(app, 1);
     let late = [("idempotency_key", "0123456789abcdef0125")];
     chief.post_form(press, &late).expect_status(422);
+}
+
+fn who_is_taken_from_the_ratings_is_the_same_person(app: &TestApp) {
+    let (spring, _) = two(app);
+    let next = open_event(app, "next", |settings| settings.own_ratings = true);
+    let chief = app.signed_in(next.chief);
+    let known = spring.entries[0];
+    let add = "/events/next/entries/add";
+    let form = chief.get(&format!("{add}?take_own={known}")).expect_status(200);
+    form.expect_text("this player of the register").expect_text(&format!("value=\"{known}\" checked"));
+    let known_as = known.to_string();
+    let enter = |name: &str, known_as: &str, number: u32| {
+        let key = format!("0123456789abcdef{number:04}");
+        let fields = [("name", name), ("known_as", known_as), ("idempotency_key", &*key)];
+        chief.post_form(add, &fields)
+    };
+    enter("Moor-Reed, Tessa", &known_as, 1).expect_redirect(add);
+    enter("Nobody, Nora", "nobody", 2).expect_status(422);
+    let entry = |name: &str| {
+        let event = app.state().ledger.event(next.id).unwrap();
+        event.entries.values().find(|it| it.details.name.as_str() == name).unwrap().id
+    };
+    let own = entry("Moor-Reed, Tessa");
+    let led = page(&app.visitor(), own).expect_status(302);
+    assert_eq!(led.location(), format!("/players/{known}"));
+    page(&app.visitor(), known).expect_text("2 events").expect_text("Moor-Reed, Tessa");
+    // It stays through another change, goes with the tick, and is nobody else's business.
+    let path = format!("/events/next/entries/{own}");
+    chief.get(&path).expect_text(&format!("value=\"{known}\" checked"));
+    app.visitor().get("/api/v1/events/next/entries").expect_status(200).expect_no_text(&known_as);
+    let seen = app.state().ledger.event(next.id).unwrap().entry(own).unwrap().revision.to_string();
+    let fields =
+        [("name", "Moor-Reed, Tessa"), ("version", &*seen), ("idempotency_key", "0123456789abcdef0009")];
+    chief.post_form(&path, &fields).expect_status(303);
+    page(&app.visitor(), own).expect_status(200).expect_text("1 event,");
+}
+
+fn a_game_that_both_lost_is_no_draw(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    open.play(app, 1);
+    let visitor = app.visitor();
+    let rated = |count: &str| visitor.get("/ratings/lancerchess").expect_text(count);
+    rated("2 games that count");
+    let event = app.state().ledger.event(open.id).unwrap();
+    let game = event.games.values().find(|game| game.result.is_some()).unwrap().id;
+    let result = ResultEntry::plain(None, Ending::Time);
+    let reason = Reason::parse("Both flags had fallen.").unwrap();
+    app.commit(open.id, RoundCommand::ReopenRound { round: 1, reason });
+    app.commit(open.id, ResultCommand::EnterResult { game, result, seen: u64::MAX });
+    rated("1 game that counts");
+    visitor
+        .get("/explorer/lancerchess")
+        .expect_text("2 games played to the end")
+        .expect_text("1 game was lost by both")
+        .expect_text("both flags fell");
+    visitor.get("/explorer/lancerchess.csv").expect_text("\"\",\"both flags fell\"");
 }

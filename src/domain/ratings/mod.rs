@@ -65,6 +65,17 @@ pub struct Rating {
     pub volatility: f64,
 }
 
+impl Rating {
+    /// The deviation above which a rating is provisional.
+    pub const UNSURE: f64 = 110.0;
+
+    /// Whether too little is known yet.
+    #[must_use]
+    pub fn is_provisional(&self) -> bool {
+        self.deviation > Self::UNSURE
+    }
+}
+
 impl From<Glicko2Rating> for Rating {
     fn from(rating: Glicko2Rating) -> Self {
         let Glicko2Rating { rating: value, deviation, volatility } = rating;

@@ -74,6 +74,8 @@ struct Keys {
     fide_id: Option<String>,
     /// Federation and number: each federation counts from one.
     national_id: Option<(String, String)>,
+    /// The entry of the person whom an arbiter took from the ratings.
+    known_as: Option<EntryId>,
 }
 
 /// A game of a published round.
@@ -108,21 +110,20 @@ impl PublishedGame {
         format!("/events/{}/games/{}", self.event.slug, self.id)
     }
 
-    /// What a player scored as ratings count it, in halves, if the game was played to an end.
+    /// Whether the game was played and has a result.
+    #[must_use]
+    pub fn is_ended(&self) -> bool {
+        self.result.is_some_and(|result| result.is_played())
+    }
+
+    /// What a player scored as ratings count it, in halves, if the game was played to an end and not lost by both.
     #[must_use]
     pub fn halves(&self, seat: Seat) -> Option<u8> {
-        let result = self.result.filter(|result| result.is_played() && !self.is_nobodys())?;
+        let result = self.result.filter(|result| result.is_played() && !result.is_both_lost())?;
         Some(match result.winner {
             None => 1,
             Some(winner) if winner == seat => 2,
             Some(_) => 0,
-        })
-    }
-
-    /// Whether both players were disqualified, which is no draw.
-    fn is_nobodys(&self) -> bool {
-        self.result.is_some_and(|result| {
-            result.winner.is_none() && result.ending == tiger_rules::Ending::Disqualification
         })
     }
 }
@@ -211,6 +212,7 @@ impl Keys {
             // Lists write 0 for nobody's number.
             fide_id: identity.fide_id.as_ref().map(said).filter(|id| !id.trim_matches('0').is_empty()),
             national_id: identity.national_id.as_ref().map(|id| (federation, said(id))),
+            known_as: identity.known_as,
         }
     }
 }
@@ -276,7 +278,8 @@ impl Register {
         self.people.get(*self.by_entry.get(&entry)?)
     }
 
-    /// The person whom an entry says to be, be its event public or not: by account, FIDE's number, a federation's number.
+    /// The person whom an entry says to be, be its event public or not: by whom an arbiter took from the ratings, by account,
+    /// FIDE's number, a federation's number.
     #[must_use]
     pub fn find(&self, entry: &Entry) -> Option<&Person> {
         if let Some(person) = self.person(entry.id) {
@@ -288,9 +291,34 @@ impl Register {
                 self.appearances.iter().rev().find(|it| !self.is_split(it.entry) && is_same(&it.keys));
             known.and_then(|it| self.person(it.entry))
         };
-        by(&|keys| own.account.is_some() && keys.account == own.account)
+        let taken = own.known_as.filter(|it| !self.is_split(*it)).and_then(|it| self.person(it));
+        taken
+            .or_else(|| by(&|keys| own.account.is_some() && keys.account == own.account))
             .or_else(|| by(&|keys| own.fide_id.is_some() && keys.fide_id == own.fide_id))
             .or_else(|| by(&|keys| own.national_id.is_some() && keys.national_id == own.national_id))
+    }
+
+    /// The name of whoever stands behind an entry: the person's, or, of somebody who was erased, what the event's own
+    /// pages call them.
+    #[must_use]
+    pub fn name_of(&self, entry: EntryId) -> &str {
+        let person = self.person(entry).map(|person| person.name.as_str());
+        person.or_else(|| self.appearance(entry).map(|it| it.name.as_str())).unwrap_or("somebody")
+    }
+
+    /// An entry's part in its event.
+    #[must_use]
+    pub fn appearance(&self, entry: EntryId) -> Option<&Appearance> {
+        self.appearances.iter().find(|it| it.entry == entry)
+    }
+
+    /// What a person's parts say last of something; one that does not say it is passed over.
+    pub fn last_said<'a>(
+        &'a self,
+        person: &'a Person,
+        what: impl Fn(&'a Appearance) -> &'a Option<String>,
+    ) -> Option<&'a str> {
+        self.parts(person).find_map(|part| what(part).as_deref())
     }
 
     /// What the person of an entry is called in ratings: the person's own number, or, of nobody's entry, its own.

@@ -1,4 +1,5 @@
-//! Which entries are one person: by what arbiters decided, by account, by FIDE's number, by a federation's number.
+//! Which entries are one person: by what arbiters decided, by whom they took from the ratings, by account, by FIDE's number,
+//! by a federation's number.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -78,7 +79,7 @@ fn last_split(decisions: &[Decision]) -> BTreeMap<EntryId, usize> {
 
 /// The entries person by person, each person's in the order of `appearances`; who was erased is left out.
 ///
-/// What arbiters decided comes first; then accounts, then numbers, each kind in the order of what it says, so that it does
+/// What arbiters decided comes first; then whom they took from the ratings, then accounts, then numbers, each kind in the order of what it says, so that it does
 /// not matter which event came first.
 pub(super) fn groups(appearances: &[Appearance], decisions: &[Decision]) -> Vec<Vec<usize>> {
     let places: HashMap<EntryId, usize> =
@@ -99,6 +100,12 @@ pub(super) fn groups(appearances: &[Appearance], decisions: &[Decision]) -> Vec<
         !it.is_erased && !split.contains_key(&it.entry)
     };
     let free: Vec<usize> = (0..appearances.len()).filter(is_free).collect();
+    for place in &free {
+        let known_as = appearances[*place].keys.known_as.and_then(|entry| places.get(&entry));
+        if let Some(known) = known_as.filter(|known| is_free(known)) {
+            sets.join(*place, *known);
+        }
+    }
     join_by(&mut sets, &free, |place| appearances[place].keys.account);
     join_by(&mut sets, &free, |place| appearances[place].keys.fide_id.clone());
     join_by(&mut sets, &free, |place| appearances[place].keys.national_id.clone());

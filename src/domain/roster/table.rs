@@ -160,6 +160,7 @@ impl Columns {
             title: label("Title", field(self.title))?,
             sex: label("Sex", Sex::read(field(self.sex)).map_or("", Sex::letter))?,
             birth_date: label("Birth", &birth_date(field(self.birth)))?,
+            known_as: None,
         };
         let office = Office {
             fee_due: amount("Fee", field(self.fee))?,

@@ -79,7 +79,7 @@ pub fn ratings(people: &People, kind: GameKind, page: u32) -> Result<String, App
         deviation: ranked.rating.deviation,
         volatility: ranked.rating.volatility,
         games: number(ranked.games),
-        is_provisional: ranked.is_provisional(),
+        is_provisional: ranked.rating.is_provisional(),
         page: PeopleView::Person(ranked.person.id).path(),
         working: PeopleView::Working(ranked.person.id, kind).path(),
     });

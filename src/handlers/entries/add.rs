@@ -73,8 +73,9 @@ async fn own_ratings(
         Ok::<_, AppError>((people.look_up(game, &find), taken))
     })
     .await?;
-    if let [(_, player)] = &taken[..] {
-        page.single = std::mem::replace(&mut page.single, FormView::new("player")).with_rated(player);
+    if let [(person, player)] = &taken[..] {
+        let form = std::mem::replace(&mut page.single, FormView::new("player"));
+        page.single = form.with_rated(player).with_value("known_as", person.to_string());
     }
     page.own = Some(OwnLookup { form, found });
     Ok(())

@@ -122,7 +122,7 @@ pub async fn ratings(sent: Submission) -> Answer {
         ));
     }
     let (people, of) = (sent.state.publisher.people().await?, event.clone());
-    let new = db::block(move || Ok::<_, AppError>(people.new_ratings(&of))).await?;
+    let (new, unknown) = db::block(move || Ok::<_, AppError>(people.new_ratings(&of))).await?;
     let command = |(id, rating): (EntryId, u16)| {
         let entry = event.entry(id).ok()?;
         let details = EntryDetails { rating: Some(rating), ..entry.details.clone() };
@@ -130,10 +130,23 @@ pub async fn ratings(sent: Submission) -> Answer {
     };
     let commands = new.into_iter().filter_map(command).collect();
     let to = sent.access.path("/entries");
+    let rest = match unknown {
+        0 => String::new(),
+        1 => {
+            " One player is not known here by account, by number or from the ratings: what was entered stays."
+                .to_owned()
+        }
+        many => format!(
+            " {many} players are not known here by account, by number or from the ratings: what was entered stays."
+        ),
+    };
     let said = |count| match count {
+        0 if unknown > 0 => {
+            format!("Nobody who is known here has another rating than the program's own.{rest}")
+        }
         0 => "Nobody's rating is another than the program's own.".to_owned(),
-        1 => "One player has a new rating.".to_owned(),
-        count => format!("{count} players have new ratings."),
+        1 => format!("One player has a new rating.{rest}"),
+        count => format!("{count} players have new ratings.{rest}"),
     };
     sent.carry_out_all(&to, commands, said).await
 }

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::LOCATION;
-use actix_web::web::{Data, Path};
+use actix_web::web::{Data, Path, Query};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use serde::Deserialize;
 use tiger_rules::GameKind;
 
 use super::{answer, is_visitor, state, theme};
@@ -129,16 +130,23 @@ pub async fn proposals(user: CurrentUser, state: Data<AppState>) -> Result<HttpR
     block(move || ProposalsPage::of(&people, frame, &wanted).map(Page)).await?.answer()
 }
 
+/// With whom somebody is to be merged.
+#[derive(Debug, Deserialize)]
+pub struct Merging {
+    with: Option<EntryId>,
+}
+
 /// `GET /players/{person}/merge`
 pub async fn merge(
     user: CurrentUser,
     id: Path<String>,
+    asked: Query<Merging>,
     state: Data<AppState>,
 ) -> Result<HttpResponse, AppError> {
     let people = at_work(&user, &state).await?;
     let wanted = Wanted::of(user.viewer.request())?;
-    let (frame, id) = (user.viewer.frame(), entry(&id)?);
-    block(move || MergePage::of(&people, frame, people.person(id)?, &wanted).map(Page)).await?.answer()
+    let (frame, id, with) = (user.viewer.frame(), entry(&id)?, asked.with);
+    block(move || MergePage::of(&people, frame, people.person(id)?, with, &wanted).map(Page)).await?.answer()
 }
 
 /// `POST /players/merge`

@@ -40,12 +40,17 @@ fn read_identity(form: &mut FormView) -> Option<Identity> {
         text => Sex::read(text).map(Some).ok_or("Choose from the list."),
     });
     let birth_date = form.read("birth", Identity::parse_birth);
+    let known_as = form.read("known_as", |text| match text {
+        "" => Ok(None),
+        text => text.parse().map(Some).map_err(|_| "Take the player from the ratings once more."),
+    });
     Some(Identity {
         fide_id: fide_id?,
         national_id: national_id?,
         title: title?,
         sex: sex?.and_then(|sex| Label::parse(sex.letter()).ok()),
         birth_date: birth_date?,
+        known_as: known_as?,
     })
 }
 
@@ -73,6 +78,7 @@ impl FormView {
     #[must_use]
     pub fn with_rated(self, player: &RatedPlayer) -> Self {
         self.with_value("name", player.name.as_str())
+            .with_value("club", player.club.as_str())
             .with_value("federation", player.federation.as_str())
             .with_value("rating", player.rating.map(|rating| rating.to_string()).unwrap_or_default())
             .with_value("fide_id", player.id.as_str())
@@ -101,6 +107,7 @@ impl FormView {
             .with_value("title", text(&identity.title))
             .with_value("sex", identity.sex().map_or("", Sex::letter))
             .with_value("birth", text(&identity.birth_date))
+            .with_value("known_as", identity.known_as.map(|it| it.to_string()).unwrap_or_default())
             .with_value("fee_due", amount(office.fee_due))
             .with_value("fee_paid", amount(paid))
             .with_value("board", office.board.map(|board| board.to_string()).unwrap_or_default())

@@ -1,6 +1,7 @@
 //! The people of all events, their games and ratings.
 
 use askama::Template;
+use tiger_rules::GameKind;
 
 use super::Frame;
 use super::listing::{Listing, Wanted};
@@ -35,12 +36,15 @@ struct PersonView {
     events: Vec<String>,
     /// How many events.
     count: usize,
+    /// The ratings, where they are asked for.
+    ratings: String,
 }
 
 impl PersonView {
     fn of(register: &Register, person: &Person) -> Self {
-        let last = register.parts(person).next();
-        let club = last.into_iter().flat_map(|part| part.club.iter().chain(&part.federation)).cloned();
+        let said =
+            [register.last_said(person, |it| &it.club), register.last_said(person, |it| &it.federation)];
+        let club = said.into_iter().flatten();
         let events = register.parts(person).map(|part| part.event.name.clone()).collect::<Vec<_>>();
         Self {
             id: person.id,
@@ -49,7 +53,18 @@ impl PersonView {
             club: club.collect::<Vec<_>>().join(", "),
             count: events.len(),
             events,
+            ratings: String::new(),
         }
+    }
+
+    /// The same with the ratings of the person.
+    fn with_ratings(people: &People, person: &Person) -> Self {
+        let rating = |game: GameKind| {
+            let now = people.ratings(game)?.now.get(&person.id)?;
+            Some(format!("{} {}", game.name(), ratings::rounded(now.value)))
+        };
+        let ratings: Vec<_> = GameKind::ALL.into_iter().filter_map(rating).collect();
+        Self { ratings: ratings.join(", "), ..Self::of(&people.register, person) }
     }
 
     /// What is searched.
@@ -79,7 +94,7 @@ impl ListPage {
         let lead = format!(
             "{} of public events, {}.",
             count(players, "player", "players"),
-            count(games, "published game", "published games")
+            count(games, "game of a published round", "games of published rounds")
         );
         Ok(Self { frame, lead, is_arbiter, rows, listing })
     }

@@ -24,6 +24,7 @@ struct RatingView {
     game: GameKind,
     value: String,
     deviation: String,
+    is_provisional: bool,
     href: String,
 }
 
@@ -106,6 +107,7 @@ impl PersonPage {
                 game,
                 value: rounded(now.value),
                 deviation: rounded(2.0 * now.deviation),
+                is_provisional: now.is_provisional(),
                 href: PeopleView::Working(person.id, game).path(),
             })
         };
@@ -124,7 +126,7 @@ impl PersonPage {
         let lead = format!(
             "{}, {}.",
             count(parts.len(), "event", "events"),
-            count(games.len(), "published game", "published games")
+            count(games.len(), "game of a published round", "games of published rounds")
         );
         Self {
             frame: frame.under("Players", "/players"),
@@ -180,11 +182,13 @@ fn game_view(people: &People, game: &PublishedGame, seat: Seat) -> GameView {
         round: game.round,
         board: game.board,
         href: game.href(),
-        opponent: person.map_or_else(|| "somebody who was erased".to_owned(), |person| person.name.clone()),
+        opponent: register.name_of(other).to_owned(),
         opponent_href: person.map(|person| PeopleView::Person(person.id).path()).unwrap_or_default(),
         side: side(game, seat),
         variation: variation(game),
         score: score(game, seat),
-        ending: game.result.map(|result| result.ending_words(game.event.kind)).unwrap_or_default(),
+        ending: game
+            .result
+            .map_or_else(|| "no result yet".to_owned(), |result| result.ending_words(game.event.kind)),
     }
 }

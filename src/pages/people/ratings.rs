@@ -120,7 +120,7 @@ impl RowView {
             deviation: rounded(ranked.rating.deviation),
             games: ranked.games,
             last: month(ranked.last),
-            is_provisional: ranked.is_provisional(),
+            is_provisional: ranked.rating.is_provisional(),
         }
     }
 }
@@ -134,6 +134,8 @@ pub struct RatingsPage {
     lead: String,
     advantage: String,
     prediction: String,
+    foretells: bool,
+    unsure: f64,
     csv: String,
     json: String,
     rows: Vec<RowView>,
@@ -158,6 +160,8 @@ impl RatingsPage {
             lead,
             advantage: advantage(ratings),
             prediction: prediction(ratings.prediction),
+            foretells: ratings.prediction.games > 0,
+            unsure: Rating::UNSURE,
             csv: PeopleView::RatingsCsv(game).path(),
             json: PeopleView::RatingsApi(game, 1).path(),
             rows,
@@ -235,7 +239,7 @@ fn step_view(people: &People, ratings: &Ratings, step: &Step) -> StepView {
         WorkedView {
             href: game.map(PublishedGame::href).unwrap_or_default(),
             event: game.map(|game| format!("{}, round {}", game.event.name, game.round)).unwrap_or_default(),
-            opponent: person.map_or_else(|| "somebody who was erased".to_owned(), |it| it.name.clone()),
+            opponent: register.name_of(worked.opponent).to_owned(),
             opponent_href: person.map(|it| PeopleView::Person(it.id).path()).unwrap_or_default(),
             rating: format!("{:.0} ({:.0})", worked.rating.value, worked.rating.deviation),
             seat: if worked.seat == Seat::First { "first" } else { "second" },

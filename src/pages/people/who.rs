@@ -10,7 +10,7 @@ use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::listing::{Listing, Wanted};
 use crate::publish::PeopleView;
-use crate::services::people::People;
+use crate::services::people::{NOT_ONE, People};
 
 /// Lines of a part.
 const PER_PAGE: usize = 50;
@@ -26,15 +26,21 @@ struct ProposalView {
 #[derive(Debug)]
 struct DecidedView {
     sentence: String,
+    /// The page where it can be undone; empty where there is none.
+    href: String,
     when: String,
 }
 
 impl DecidedView {
     fn of(people: &People, it: &Decided) -> Self {
         let register = &people.register;
+        // As their own event wrote them: merged, they have one name.
         let name = |id: EntryId| {
-            register.person(id).map_or_else(|| "somebody who is not shown".to_owned(), |it| it.name.clone())
+            let entry = register.appearance(id).filter(|it| !it.is_erased);
+            entry.map_or_else(|| "somebody who is not shown".to_owned(), |it| it.name.clone())
         };
+        let (Decision::Same(about, _) | Decision::Apart(about) | Decision::Different(about, _)) = it.decision;
+        let href = register.person(about).map(|it| PeopleView::Person(it.id).path());
         let what = match it.decision {
             Decision::Same(one, other) if name(one) == name(other) => {
                 format!("merged two entries of {}", name(one))
@@ -45,7 +51,11 @@ impl DecidedView {
                 format!("called two of the name {} different people", name(one))
             }
         };
-        Self { sentence: format!("{} {what}.", it.by), when: it.at.format("%-d %B %Y").to_string() }
+        Self {
+            sentence: format!("{} {what}.", it.by),
+            href: href.unwrap_or_default(),
+            when: it.at.format("%-d %B %Y, %H:%M UTC").to_string(),
+        }
     }
 }
 
@@ -86,6 +96,8 @@ pub struct MergePage {
     frame: Frame,
     id: EntryId,
     name: String,
+    /// Both, where one has been chosen and it is asked whether they are one.
+    chosen: Option<[PersonView; 2]>,
     rows: Vec<PersonView>,
     listing: Listing,
     seen: usize,
@@ -93,8 +105,25 @@ pub struct MergePage {
 
 impl MergePage {
     /// Those whom a person can be merged with, as far as they are looked for.
-    pub fn of(people: &People, frame: Frame, person: &Person, wanted: &Wanted) -> Result<Self, AppError> {
+    /// `chosen` is the one of them about whom it is asked.
+    pub fn of(
+        people: &People,
+        frame: Frame,
+        person: &Person,
+        chosen: Option<EntryId>,
+        wanted: &Wanted,
+    ) -> Result<Self, AppError> {
         let register = &people.register;
+        let chosen = match chosen {
+            Some(other) => {
+                let other = people.person(other)?;
+                if !register.may_be_one(person, other) {
+                    return Err(AppError::unprocessable(NOT_ONE));
+                }
+                Some([person, other].map(|it| PersonView::with_ratings(people, it)))
+            }
+            None => None,
+        };
         let others = register.people.iter().filter(|other| register.may_be_one(person, other));
         let all: Vec<_> = others.map(|other| PersonView::of(register, other)).collect();
         let here = format!("{}/merge", PeopleView::Person(person.id).path());
@@ -105,6 +134,7 @@ impl MergePage {
             frame: frame.under("Players", "/players").under(&*person.name, way),
             id: person.id,
             name: person.name.clone(),
+            chosen,
             rows,
             listing,
             seen: people.decided.len(),

@@ -119,6 +119,28 @@ fn has_calendar(event: &Event, number: u16) -> bool {
     event.timetable().is_some_and(|it| !it.rounds.is_empty()) && event.entries.values().any(is_there)
 }
 
+/// How a player's own calendar follows the games.
+#[derive(Debug)]
+pub struct CalendarView {
+    /// The file.
+    pub file: String,
+    /// Its whole address, to be given to a calendar.
+    pub address: String,
+    /// The same as calendars open it, when their device knows one.
+    pub subscribe: String,
+}
+
+impl CalendarView {
+    /// That of a player; none where there is no file.
+    #[must_use]
+    pub fn of(event: &Event, number: u16, base_url: &BaseUrl) -> Option<Self> {
+        let file = Some(calendar_of(event, number)).filter(|file| !file.is_empty())?;
+        let address = base_url.join(&file);
+        let subscribe = address.split_once("://").map(|(_, rest)| format!("webcal://{rest}"));
+        Some(Self { file, subscribe: subscribe?, address })
+    }
+}
+
 /// Where everybody finds a player's games as a calendar file; empty where there is none.
 #[must_use]
 pub fn calendar_of(event: &Event, number: u16) -> String {

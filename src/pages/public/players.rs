@@ -9,7 +9,7 @@ use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::parts::PointsView;
 use crate::pages::status::Status;
-use crate::publish::{Issue, View};
+use crate::publish::{Issue, PeopleView, View};
 use crate::services::standings::{EventStandings, Line};
 
 use super::board::{BoardView, PlayerLink};
@@ -125,6 +125,8 @@ pub(super) struct PlayerPage {
     numbers: Vec<WorkedNumber>,
     /// The player's games as a calendar file; empty where there is none.
     calendar: String,
+    /// The player's page in the register of all events; empty where there is none.
+    register: String,
 }
 
 impl PlayerPage {
@@ -144,6 +146,10 @@ impl PlayerPage {
             rows: rows.collect(),
             numbers: line.map(|line| numbers(issue, &table, line)).unwrap_or_default(),
             calendar: super::calendar_of(event, number),
+            register: match event.is_public && !entry.is_erased {
+                true => PeopleView::Person(entry.id).path(),
+                false => String::new(),
+            },
             player,
         })
     }

@@ -18,8 +18,9 @@ use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::alerts::AlertsView;
 use crate::pages::parts::PointsView;
-use crate::pages::public::calendar_of;
+use crate::pages::public::CalendarView;
 use crate::pages::status::Status;
+use crate::publish::PeopleView;
 
 /// A player's own page.
 #[derive(Debug, Template)]
@@ -37,8 +38,10 @@ pub struct MyPage {
     pub games: Vec<MyGame>,
     /// When the next round begins, in a sentence; empty where that is not said.
     pub begins: String,
-    /// The games as a calendar file; empty where there is none.
-    pub calendar: String,
+    /// The games as a calendar file, if there is one.
+    pub calendar: Option<CalendarView>,
+    /// The player's page in the register; empty while everybody may not see the event.
+    pub register: String,
     /// Byes, in words.
     pub byes: Vec<String>,
     /// Where the player is told of pairings.
@@ -103,7 +106,8 @@ impl MyPage {
             name: entry.details.name.to_string(),
             number: entry.number,
             begins: event.next_beginning().map(|line| begins(&line)).unwrap_or_default(),
-            calendar: calendar_of(event, entry.number),
+            calendar: CalendarView::of(event, entry.number, base_url),
+            register: if event.is_public { PeopleView::Person(entry.id).path() } else { String::new() },
             byes: byes.collect(),
             alerts,
             wishes: MyWishes::of(access, base_url, entry)?,

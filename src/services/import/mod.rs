@@ -205,6 +205,7 @@ fn people(report: &Report, places: &mistakes::Places, mistakes: &mut Vec<FileMis
             title: label(&person.title),
             sex: label(&person.sex),
             birth_date: label(&person.birth_date),
+            known_as: None,
         };
         let federation = label(&person.federation);
         let details =

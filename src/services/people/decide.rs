@@ -13,6 +13,9 @@ use crate::ledger::{Ledger, LedgerError};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 
+/// Why two cannot be merged.
+pub const NOT_ONE: &str = "They played in the same event: they cannot be merged.";
+
 /// What became of a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Deciding {
@@ -94,7 +97,7 @@ fn judge(people: &People, decision: Decision, seen: Option<usize>) -> Deciding {
             let pair = people.register.person(one).zip(people.register.person(other));
             match pair.is_some_and(|(one, other)| people.register.may_be_one(one, other)) {
                 true => Deciding::Kept,
-                false => Deciding::Refused("They played in the same event: they cannot be merged."),
+                false => Deciding::Refused(NOT_ONE),
             }
         }
         Decision::Apart(entry) => {
