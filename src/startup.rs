@@ -226,7 +226,7 @@ async fn tell_of_flags(state: web::Data<AppState>) {
     let mut told = HashMap::new();
     loop {
         tokio::time::sleep(Duration::from_secs(1)).await;
-        for event in state.clocks.flags_changed(&mut told) {
+        for event in state.clocks.changed(&mut told) {
             let ledger = state.ledger.clone();
             match db::block(move || ledger.event(event)).await {
                 Ok(event) => state.publisher.inside().tell(event.id, event.version),

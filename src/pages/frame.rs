@@ -1,6 +1,9 @@
 //! What every page needs besides its own content: who is signed in, theme, which event, what has just
 //! happened. Each page struct holds a field named `frame`; layout and macros rely on that name.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use actix_web::{HttpMessage, HttpRequest, web};
 use tiger_rules::GameKind;
 
@@ -14,7 +17,8 @@ use crate::db::news::News;
 use crate::domain::ids::GameId;
 use crate::error::AppError;
 use crate::error::problem::sign_in_path;
-use crate::services::clocks::unnoted;
+use crate::ledger::clocks::Standing;
+use crate::services::clocks::{stopped, unnoted};
 use crate::state::AppState;
 use crate::theme::Theme;
 
@@ -288,7 +292,7 @@ impl EventAccess {
             }
         });
         let nav = masthead::nav(&self.event, self.role, tab);
-        let open_matters = nav.open_matters + if past.is_none() { self.flags_to_note() } else { 0 };
+        let open_matters = nav.open_matters + if past.is_none() { self.clocks_to_see() } else { 0 };
         // A festival that nobody sees yet is there for those who work in it.
         let state = self.viewer.request().app_data::<web::Data<AppState>>();
         let state = state.filter(|_| self.role.is_arbiter() || self.event.is_public);
@@ -299,9 +303,21 @@ impl EventAccess {
     /// How many flags have fallen by the program's clocks and wait for an arbiter.
     #[must_use]
     pub fn flags_to_note(&self) -> usize {
+        unnoted(&self.event, &self.clocks_in_memory()).len()
+    }
+
+    /// How many clocks wait for an arbiter: their flag has fallen, or they were stopped at the board.
+    #[must_use]
+    pub fn clocks_to_see(&self) -> usize {
+        let clocks = self.clocks_in_memory();
+        unnoted(&self.event, &clocks).len() + stopped(&self.event, &clocks).len()
+    }
+
+    /// The event's clocks, for arbiters.
+    fn clocks_in_memory(&self) -> HashMap<GameId, Arc<Standing>> {
         let state = self.viewer.request().app_data::<web::Data<AppState>>();
         let state = state.filter(|_| self.role.is_arbiter());
-        state.map_or(0, |state| unnoted(&self.event, &state.clocks.in_memory(self.event.id)).len())
+        state.map(|state| state.clocks.in_memory(self.event.id)).unwrap_or_default()
     }
 
     /// The frame of a page for arbiters or players of this event that renews itself with every version that concerns them.

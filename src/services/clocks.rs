@@ -102,6 +102,23 @@ pub fn unnoted<'a>(event: &'a Event, standings: &HashMap<GameId, Arc<Standing>>)
     all
 }
 
+/// The games of the round whose clock was stopped at the board, not by an arbiter, with the moment, the first one first.
+#[must_use]
+pub fn stopped<'a>(
+    event: &'a Event,
+    standings: &HashMap<GameId, Arc<Standing>>,
+) -> Vec<(&'a Game, DateTime<Utc>)> {
+    let now = clock::even();
+    let since = |game: &'a Game| {
+        let clock = &standings.get(&game.id).filter(|_| game.result.is_none())?.clock;
+        let stands = clock.reading(now).is_some_and(|it| it.run == Run::Stopped && it.lost().is_none());
+        (stands && !clock.is_held()).then(|| Some((game, clock.last_event()?)))?
+    };
+    let mut all: Vec<_> = games_of_the_round(event).into_iter().filter_map(since).collect();
+    all.sort_by_key(|(_, since)| *since);
+    all
+}
+
 /// The player who has used up all time by the program's clock.
 pub async fn out_of_time(clocks: &Clocks, game: &Game) -> Result<Option<Seat>, AppError> {
     let standing = standing(clocks, game.id).await?;

@@ -30,7 +30,10 @@ export function sentence(state, clock) {
   if (clock.run === "ready") return state.missing || `Not started. ${who} begins.`;
   const loser = lost(clock);
   if (loser) return `The flag of ${name(loser)} has fallen: out of time.`;
-  if (clock.run === "stopped") return state.is_held ? "Stopped by an arbiter." : "Stopped.";
+  if (clock.run === "stopped") {
+    if (state.is_held) return "Stopped by an arbiter.";
+    return state.may_start ? "Stopped." : "Stopped. The arbiter has been told, and sets it going again.";
+  }
   if (clock.phase === "engagement") return `${who} to move.`;
   if (!counting(clock)) return "Both flags fell in the deployment: nothing more is posted. Begin the engagement.";
   if (fallen(clock, other(clock.turn))) {

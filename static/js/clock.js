@@ -11,6 +11,7 @@ const PATIENCE = 6000;
 const SHOWN_DRIFT = 300;
 const DRIFT_STAYS = 60_000;
 const STALE = 5000;
+const TWO_CLICKS = 700;
 
 const root = document.getElementById("clock");
 const url = root.dataset.url;
@@ -222,6 +223,8 @@ async function refused(answer, items) {
   else isBarred = told.detail ?? "The server does not take these presses.";
 }
 
+let toolAt = -TWO_CLICKS;
+
 function submit(event) {
   const form = event.target;
   if (!root.contains(form)) return;
@@ -231,6 +234,10 @@ function submit(event) {
     return;
   }
   const what = event.submitter?.dataset.do;
+  // Where one button was, another comes: the second click of two was meant for the first.
+  if (what && deviceNow() - toolAt < TWO_CLICKS) return;
+  toolAt = deviceNow();
+  if (what === "pause" && !heard.state.may_start && !window.confirm("Stop the clock? It stands until an arbiter sets it going again.")) return;
   if (what === "engagement") {
     const clock = standing();
     const turns = clock ? clock.sides[0].turns + clock.sides[1].turns : 0;

@@ -71,6 +71,14 @@ function restoreDrafts() {
   }
 }
 
+/** The boards of a grid beside this form that are changed and not saved, in words; empty if none. */
+function unsaved(form) {
+  const rows = [...document.querySelectorAll("form[data-grid-form] tr.is-changed")].filter((row) => !form.contains(row));
+  const boards = rows.map((row) => row.querySelector("th.board").textContent.match(/\d+/)?.[0]);
+  if (boards.length === 0) return "";
+  return boards.length === 1 ? `Board ${boards[0]} is` : `Boards ${boards.join(", ")} are`;
+}
+
 function send(event) {
   const form = event.target;
   const question = event.submitter?.dataset.confirm;
@@ -79,6 +87,17 @@ function send(event) {
     return;
   }
   if (form.method !== "post") return;
+  const left = unsaved(form);
+  if (left && !window.confirm(`${left} changed and not saved. Go on without it?`)) {
+    event.preventDefault();
+    return;
+  }
+  // A page that has a form of its own way to the server keeps it by itself.
+  if (navigator.onLine === false && !form.closest("[data-renews-itself], [data-clock]")) {
+    event.preventDefault();
+    window.alert("This device has no connection: nothing was sent. What stands here stays; send it again when the connection is back.");
+    return;
+  }
   if (form.dataset.sent) {
     event.preventDefault();
     return;

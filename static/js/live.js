@@ -54,6 +54,11 @@ async function renew(main, dress) {
   if (counts) document.querySelector(".event-navs")?.replaceChildren(...document.adoptNode(counts).childNodes);
   if (!fresh || fresh.innerHTML === main.innerHTML) return;
   const renewsItself = main.querySelector("[data-renews-itself]") !== null;
+  // A page that begins to do that has scripts of its own.
+  if (!renewsItself && fresh.querySelector("[data-renews-itself]") && !isBusy(main)) {
+    location.reload();
+    return;
+  }
   if (renewsItself || isBusy(main)) {
     renewParts(main, fresh, dress);
     if (!renewsItself) offerReload(main);

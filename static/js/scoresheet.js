@@ -73,6 +73,8 @@ function tellWritten() {
   const box = find("[data-waits]");
   if (!box) return;
   box.hidden = words.length === 0 || waiting.isStuck;
+  // What is taken back first is what was written here last.
+  for (const form of sheet().querySelectorAll('form[action$="/back"]')) form.hidden = words.length > 0;
   if (box.hidden) return;
   const back = button(`Take back ${shown(words.at(-1))}`, "quiet", () => write([BACK]));
   box.replaceChildren(made("p", "", "Written on this device, not checked:"), wordList(words), back);

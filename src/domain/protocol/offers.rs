@@ -74,10 +74,10 @@ impl Offer {
             }
             Self::Concession { in_lieu: Some(InLieu::Planting), .. } => "a concession in lieu of planting",
             Self::InevitableCheckmate { against_himself: true } => {
-                "agreement that checkmate is inevitable, the other to win"
+                "agreement that checkmate is inevitable and whoever offers it has lost"
             }
             Self::InevitableCheckmate { against_himself: false } => {
-                "agreement that checkmate is inevitable, for themselves"
+                "agreement that checkmate is inevitable and whoever offers it has won"
             }
             Self::InevitablePlanting => "agreement that planting was inevitable",
         }

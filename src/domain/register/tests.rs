@@ -42,6 +42,7 @@ fn event(number: u128, players: &[(&str, u128, u128)]) -> Harvest {
             account: (*account > 0).then(|| UserId::from_uuid(Uuid::from_u128(*account))),
             fide_id: (*fide_id > 0).then(|| fide_id.to_string()),
             national_id: None,
+            known_as: None,
         },
     };
     let appearances = (1..).zip(players).map(appearance).collect();

@@ -31,6 +31,12 @@ pub async fn enter(sent: Submission) -> Answer {
         let why =
             "This result rests on the players' agreement, a record or a ruling: overrule it, with a reason.";
         Err(Mistake::new("reason", why))
+    } else if let (false, true) =
+        (posted.value("reason").trim().is_empty(), posted.value("pick") != ADJOURNED)
+    {
+        let why =
+            "A reason belongs to a ruling: press Overrule to record it with the result, or take it out.";
+        Err(Mistake::new("reason", why))
     } else if posted.value("pick") == ADJOURNED {
         read_reason(posted.value("reason"), "Say why the game is adjourned.")
             .map(|reason| ResultCommand::Adjourn { game: game.id, reason: Some(reason) })

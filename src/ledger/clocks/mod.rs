@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, Utc};
-use tiger_rules::clock::{Flag, Millis};
+use tiger_rules::clock::{Flag, Millis, Run};
 
 use super::LedgerError;
 use super::pen::{self, Names};
@@ -175,15 +175,17 @@ impl Clocks {
         self.names.forget(event);
     }
 
-    /// The events with a clock in memory whose flags have changed since it was last asked; `told` keeps what they were.
-    pub fn flags_changed(&self, told: &mut HashMap<GameId, [Flag; 2]>) -> HashSet<EventId> {
+    /// The events with a clock in memory whose flags have changed since it was last asked, or that was stopped or set going;
+    /// `told` keeps how they stood.
+    pub fn changed(&self, told: &mut HashMap<GameId, ([Flag; 2], bool)>) -> HashSet<EventId> {
         let now = clock::even();
         let known = self.known();
         told.retain(|game, _| known.contains_key(game));
         let changed = known.iter().filter_map(|(game, known)| {
-            let flags = known.standing.clock.reading(now)?.sides.map(|side| side.flag);
-            let before = told.insert(*game, flags).unwrap_or([Flag::Up; 2]);
-            (before != flags).then_some(known.event)
+            let reading = known.standing.clock.reading(now)?;
+            let stands = (reading.sides.map(|side| side.flag), reading.run == Run::Stopped);
+            let before = told.insert(*game, stands).unwrap_or(([Flag::Up; 2], false));
+            (before != stands).then_some(known.event)
         });
         changed.collect()
     }

@@ -297,7 +297,12 @@ impl ClockState {
             return format!("The flag of {} has fallen: out of time.", self.name(&lost));
         }
         if reading.run == Run::Stopped {
-            return if self.is_held { "Stopped by an arbiter." } else { "Stopped." }.to_owned();
+            return match (self.is_held, self.may_start) {
+                (true, _) => "Stopped by an arbiter.",
+                (false, true) => "Stopped.",
+                (false, false) => "Stopped. The arbiter has been told, and sets it going again.",
+            }
+            .to_owned();
         }
         match (reading.phase, reading.counting) {
             (Phase::Deployment, None) => {

@@ -12,6 +12,7 @@ use crate::domain::protocol::{ClaimKind, ClaimState, Claimed, OfferState, Offere
 use crate::domain::result::SEATS;
 use crate::domain::text::{sentence, small};
 use crate::pages::parts::{Step, StepState};
+use crate::services::rounds::lacks_dice;
 
 impl Scene<'_> {
     pub(super) fn stepper(&self, progress: Progress) -> Vec<Step> {
@@ -68,15 +69,16 @@ impl Scene<'_> {
                 due(&who, format!("{verb} what is asked before the game."), place, "To the question")
             }
             Progress::Question(_) => {
-                due("The arbiter", "asks both players.".to_owned(), "#choice", "To the question")
+                let what = "asks both players and writes down what they answer.".to_owned();
+                due("The arbiter", what, self.arbiters("#choice"), "To the question")
             }
             Progress::Dice { is_committed: true, .. } => {
                 let what = "casts; the players may add a word each before.".to_owned();
-                due("The arbiter", what, "#choice", "To the dice")
+                due("The arbiter", what, self.arbiters("#choice"), "To the dice")
             }
             Progress::Dice { purpose, .. } => {
                 let what = format!("casts for the {}.", purpose_title(purpose));
-                due("The arbiter", what, "#choice", "To the dice")
+                due("The arbiter", what, self.arbiters("#choice"), "To the dice")
             }
             Progress::Deployment(posting) => self.posting(posting),
             Progress::Engagement { .. } if self.is_over_on_the_sheet() => {
@@ -90,8 +92,17 @@ impl Scene<'_> {
             Progress::Engagement { turn: None } => {
                 due("Both players", "move in turn; claims and offers are below.".to_owned(), "", "")
             }
+            Progress::Over if self.game.result.is_some() && lacks_dice(self.event, self.game) => {
+                let what = "enters the dice, on which the points of this game rest.".to_owned();
+                due("The arbiter", what, self.arbiters("#choice"), "To the dice")
+            }
             Progress::Over => due("Nobody:", "the game is over.".to_owned(), "", ""),
         }
+    }
+
+    /// A place of the room at which arbiters alone have something to do; no link for others.
+    fn arbiters(&self, place: &'static str) -> &'static str {
+        if self.room.is_arbiter() { place } else { "" }
     }
 
     /// Whether the moves on file end the game on the board.

@@ -209,6 +209,15 @@ pub struct RoomForms {
 }
 
 impl RoomForms {
+    /// The same, with the player chosen whose flag alone has fallen by the clock.
+    fn with_flag(mut self, fallen: &[Fallen]) -> Self {
+        if let [only] = fallen {
+            let form = std::mem::replace(&mut self.steps.flag, FormView::fresh("flag-form"));
+            self.steps.flag = form.with_value("player", seat_index(only.player).to_string());
+        }
+        self
+    }
+
     /// Forms in which nothing has been typed yet.
     fn fresh(game: &Game) -> Self {
         Self {
@@ -279,7 +288,7 @@ impl RoomPage {
             accord: room.seat.filter(|_| is_open).and_then(|seat| AccordView::of(event, game, seat)),
             can_compare: pair(game).is_some(),
             steps: StepsView::of(room, known, fallen.iter().any(|flag| flag.is_out_of_time)),
-            forms: RoomForms::fresh(game),
+            forms: RoomForms::fresh(game).with_flag(fallen),
         }
     }
 

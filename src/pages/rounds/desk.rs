@@ -361,8 +361,8 @@ fn tiles(access: &EventAccess, event: &Event, registered: usize) -> Vec<Tile> {
             tiles.push(tile(&label, missing.to_string(), note, href));
         }
     }
-    let flags = access.flags_to_note();
-    let (beside, decisions) = (event.open_wishes().len() + flags, decisions(event) + flags);
+    let clocks = access.clocks_to_see();
+    let (beside, decisions) = (event.open_wishes().len() + clocks, decisions(event) + clocks);
     let note = if decisions > 0 { format!("{decisions} for your decision") } else { String::new() };
     tiles.push(tile("In the queue", (queue(event).len() + beside).to_string(), note, access.path("/queue")));
     if event.settings.format.has_bracket() && event.published_rounds() > 0 {

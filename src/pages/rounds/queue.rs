@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use askama::Template;
+use chrono::{DateTime, Utc};
 
 use super::appeals::time_left;
 use super::game::ReportView;
@@ -25,7 +26,7 @@ use crate::pages::clocks::late;
 use crate::pages::event::EventTab;
 use crate::pages::listing::{Listing, Wanted};
 use crate::pages::status::Status;
-use crate::services::clocks::{Fallen, games_of_the_round, unnoted};
+use crate::services::clocks::{Fallen, games_of_the_round, stopped, unnoted};
 use crate::services::queue::{Matter, Waiting, queue};
 
 /// Matters of a part of what is still open.
@@ -130,7 +131,11 @@ impl QueuePage {
         Ok(Self {
             frame: access.live_frame(Some(EventTab::Queue)),
             base: access.base(),
-            decisions: flag_rows(access, flags).into_iter().chain(rows(decisions)).collect(),
+            decisions: flag_rows(access, flags)
+                .into_iter()
+                .chain(stopped_rows(access, clocks))
+                .chain(rows(decisions))
+                .collect(),
             others,
             listing,
             wishes: access.event.open_wishes().into_iter().map(|wish| WishRow::of(access, wish)).collect(),
@@ -167,6 +172,22 @@ fn flag_rows(access: &EventAccess, flags: Vec<(&Game, Fallen)>) -> Vec<QueueRow>
         action: "Note the fallen flag",
     };
     flags.into_iter().map(row).collect()
+}
+
+/// Clocks that were stopped at the board: whoever stopped them waits for the arbiter, or has forgotten them.
+fn stopped_rows(access: &EventAccess, clocks: &HashMap<GameId, Arc<Standing>>) -> Vec<QueueRow> {
+    let event: &Event = &access.event;
+    let row = |(game, since): (&Game, DateTime<Utc>)| QueueRow {
+        place: event.place_title(game),
+        names: names(event, game),
+        status: Status::Waits,
+        sentence: "The clock was stopped at the board and stands.".to_owned(),
+        accounts: Vec::new(),
+        since: local(event, since),
+        href: access.path(&format!("/games/{}/clock", game.id)),
+        action: "Look at the clock",
+    };
+    stopped(event, clocks).into_iter().map(row).collect()
 }
 
 /// Games without a result to whose clocks presses came late.

@@ -27,7 +27,15 @@ pub fn linked(sentence: &str, game: Option<GameKind>) -> String {
 
 fn escaped(text: &str) -> String {
     let Ok(safe) = escape(text, Html);
-    safe.to_string()
+    let safe = safe.to_string();
+    // Pairs of backticks stand round what is written in notation.
+    if !safe.contains('`') || !safe.matches('`').count().is_multiple_of(2) {
+        return safe;
+    }
+    let parts = safe.split('`').enumerate();
+    parts
+        .map(|(at, part)| if at % 2 == 1 { format!("<code>{part}</code>") } else { part.to_owned() })
+        .collect()
 }
 
 #[cfg(test)]
@@ -43,6 +51,8 @@ mod tests {
             "By <a href=\"/rules/dance#ruling-16\">ruling 16</a> &#38; <a href=\"/rules/dance#ruling-8\">rulings 8</a> \
              and <a href=\"/rules/dance#ruling-9\">9</a>, &#60;b&#62;"
         );
+        assert_eq!(linked("`<b>` & `-`", None), "<code>&#60;b&#62;</code> &#38; <code>-</code>");
+        assert_eq!(linked("a `single one", None), "a `single one");
         assert_eq!(linked("<ruling 4>", None), "&#60;ruling 4&#62;");
         assert_eq!(linked("ruling 40, rule 27b", Some(GameKind::Dragon)), "ruling 40, rule 27b");
     }

@@ -67,6 +67,8 @@ pub(super) fn play(position: &mut AnyPosition, word: &str) -> Result<Played, Not
         Err(refusal) => refusal,
     };
     let meant = meant(position, &word);
+    // Signs may be left out: what is wrong is said of the move, not of the sign.
+    let refusal = signed(&word).and_then(|word| position.clone().play_text(&word).err()).unwrap_or(refusal);
     play_one(position, meant, || refusal)
 }
 
@@ -149,6 +151,14 @@ fn meant(position: &AnyPosition, word: &str) -> Vec<Touched> {
         .collect()
 }
 
+/// A word of two positions and no sign, with the sign of a move.
+fn signed(word: &str) -> Option<String> {
+    let (places, end) = word.split_at(word.find('=').unwrap_or(word.len()));
+    let [from, to] = &*places_of(&places.to_ascii_uppercase())? else { return None };
+    let is_bare = places.bytes().all(|letter| letter.is_ascii_alphanumeric()) && !places.contains(['x', 'X']);
+    is_bare.then(|| format!("{from}-{to}{end}"))
+}
+
 /// Positions written one after the other, joined by any of the notation's signs or by none.
 fn places_of(text: &str) -> Option<Vec<String>> {
     let mut places: Vec<String> = Vec::new();
@@ -201,6 +211,11 @@ mod tests {
         for typed in ["e2e5", "e4", "e2", "nonsense", "e2e4e6", "e2-e4=k"] {
             assert!(after(start.clone(), typed).is_err(), "{typed}");
         }
+        let why = |typed: &str| match after(start.clone(), typed) {
+            Err(NotOne::Refused(refusal)) => refusal.to_string(),
+            other => panic!("{typed}: {other:?}"),
+        };
+        assert_eq!(why("e2e5"), why("E2-E5"), "the sign may be left out: it is not what is wrong");
         assert_eq!(suggestions(&start, "e2-e5"), ["E2-E3", "E2-E4"]);
         assert_eq!(suggestions(&start, "nonsense").len(), start.legal_moves().len(), "they are few");
         let posting = AnyPosition::start(Variation::standard(GameKind::TigerChess));

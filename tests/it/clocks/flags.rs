@@ -11,7 +11,8 @@ use crate::rig::{Backend, Browser, key, on_sqlite};
 on_sqlite!(
     a_fallen_flag_waits_in_the_queue_and_is_told_in_the_room,
     a_record_in_which_the_side_wins_whose_flag_fell_waits_for_the_arbiter,
-    a_record_in_which_the_fallen_flag_has_lost_asks_nobody
+    a_record_in_which_the_fallen_flag_has_lost_asks_nobody,
+    a_clock_that_was_stopped_at_the_board_waits_in_the_queue
 );
 
 impl Scene {
@@ -62,6 +63,8 @@ fn a_fallen_flag_waits_in_the_queue_and_is_told_in_the_room(backend: Backend) {
     let queue = s.arbiter.get("/events/open/queue");
     assert_eq!(queue.body.matches("<strong>Round 1, board 1</strong>").count(), 1, "{}", queue.body);
     s.ash.get("/events/open/me").expect_text("clock the flag of Moor has fallen");
+    // Whose it is has not to be chosen once more.
+    s.arbiter.get(&s.room()).expect_text("name=\"player\" value=\"0\" checked");
     s.ash.get(&s.room()).expect_text("decides: a flag has fallen.");
     // Nobody concedes something cheaper meanwhile, and no draw is agreed.
     for (who, offer, number) in [(&s.moor, "concession", 57), (&s.ash, "draw", 58)] {
@@ -97,4 +100,24 @@ fn a_record_in_which_the_fallen_flag_has_lost_asks_nobody(backend: Backend) {
     s.run_out();
     let game = s.hand_in(&s.moor, "Siberian", 70);
     assert!(game.disputes.is_empty() && game.reports[0].is_some(), "{:?}", game.disputes);
+}
+
+fn a_clock_that_was_stopped_at_the_board_waits_in_the_queue(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    s.start();
+    let told = "The clock was stopped at the board and stands.";
+    let queue = "/events/open/queue";
+    s.arbiter.get(queue).expect_no_text(told);
+    s.form(&s.moor, 70, &[("do", "pause")]).expect_status(303);
+    let face = || s.moor.get(&s.path("")).expect_status(200);
+    face().expect_text("Stopped. The arbiter has been told, and sets it going again.");
+    s.arbiter.get(queue).expect_text(told).expect_text("Look at the clock");
+    s.arbiter.get("/events/open/entries").expect_text("<span class=\"count\">1<span");
+    s.arbiter.get("/events/open/desk").expect_text("1 for your decision");
+    s.form(&s.arbiter, 71, &[("do", "resume")]).expect_status(303);
+    s.arbiter.get(queue).expect_no_text(told);
+    // An arbiter who has stopped it knows that it stands.
+    s.form(&s.arbiter, 72, &[("do", "pause")]).expect_status(303);
+    s.arbiter.get(queue).expect_no_text(told);
+    face().expect_text("Stopped by an arbiter.");
 }

@@ -24,6 +24,11 @@ fn a_result_is_overruled_with_reason_and_article(app: &TestApp) {
     let hall = Hall::new(app, 4);
     hall.publish_round();
     let (overrule, result) = (path(&hall, "overrule"), path(&hall, "result"));
+    // A reason is never dropped in silence: it belongs to a ruling.
+    hall.post(&result, &[("pick", "1:checkmate"), ("reason", "Both were heard.")])
+        .expect_status(422)
+        .expect_text("A reason belongs to a ruling: press Overrule")
+        .expect_text("Both were heard.");
     hall.post(&result, &[("pick", "1:checkmate")]).expect_status(303);
     hall.post(
         &overrule,
