@@ -24,7 +24,7 @@ impl Story {
             title: label("FM"),
             sex: label("w"),
             birth_date: label("2009-04-13"),
-            known_as: None,
+            known_as: Some(first),
         };
         let note = Note::parse("Needs a table near the door.").ok();
         details.office = Office { fee_due: Some(Cents(3000)), fee_paid: Cents(1250), note, board: Some(3) };
