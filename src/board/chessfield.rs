@@ -49,14 +49,14 @@ pub(super) fn draw_field(
         let place = square.to_string();
         if let Some((side, kind)) = at(square) {
             let force = Force::personnel(scene.position.game(), side, kind).marked(mark_at(scene, square));
-            svg.begin_force(&named(scene, force, kind), &place);
-            svg.icon(force.icon, area(square).inset(10));
-            if bears_standard(scene, side, kind) {
-                let Area { x, y, .. } = area(square);
-                svg.icon("flying-flag", Area::new(x + 64, y + 4, 34, 34));
-            }
-            svg.mark(&force, area(square).inset(4));
-            svg.end();
+            svg.force(&named(scene, force, kind), &place, area(square), |svg| {
+                svg.icon(force.icon, area(square).inset(10));
+                if bears_standard(scene, side, kind) {
+                    let Area { x, y, .. } = area(square);
+                    svg.icon("flying-flag", Area::new(x + 64, y + 4, 34, 34));
+                }
+                svg.mark(&force, area(square).inset(4));
+            });
         }
         svg.target(&place, area(square), &scene.marks);
     }

@@ -77,8 +77,14 @@ fn draw_ground(svg: &mut Svg, scene: &Scene<'_>, situation: &Situation, square: 
     let area = area(square);
     let place = square.to_string();
     svg.square(class, &place, &named(situation, square), area, &scene.marks);
-    let Area { x, y, .. } = area;
-    match situation.board().terrain(square) {
+    let terrain = situation.board().terrain(square);
+    if terrain != Terrain::Plain {
+        svg.upright(area, |svg| draw_terrain(svg, terrain, area));
+    }
+}
+
+fn draw_terrain(svg: &mut Svg, terrain: Terrain, Area { x, y, .. }: Area) {
+    match terrain {
         Terrain::River => {
             for line in [32, 52, 72] {
                 svg.path("wave", &format!("M{} {} q12 -10 24 0 t24 0 t24 0", x + 14, y + line));
@@ -110,11 +116,13 @@ fn draw_beside(svg: &mut Svg, scene: &Scene<'_>, situation: &Situation, side: Si
         Side::South => (TOP + FIELD + 40, HEIGHT - 56),
     };
     let name = GameKind::Dance.side_name(side);
-    for (column, (one, count)) in (0..).zip(reserve(situation, side)) {
-        let x = LEFT + 136 * column;
-        svg.figure(&one, "", Area::new(x, recruits, 58, 58));
-        svg.words("count", (x + 84, recruits + 40), &format!("×{count}"));
-    }
+    svg.upright(Area::new(LEFT, recruits, FIELD, 58), |svg| {
+        for (column, (one, count)) in (0..).zip(reserve(situation, side)) {
+            let x = LEFT + 136 * column;
+            svg.figure(&one, "", Area::new(x, recruits, 58, 58));
+            svg.words("count", (x + 84, recruits + 40), &format!("×{count}"));
+        }
+    });
     let gone: Vec<Force> = scene.lost.iter().filter(|lost| lost.side != side).copied().collect();
     svg.room("shelf", Area::new(LEFT, captured, FIELD, 52), &format!("Captured by {name}"));
     let size = if gone.len() > 20 { FIELD / 26 } else { 52 };

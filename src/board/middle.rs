@@ -87,14 +87,15 @@ fn draw_features(svg: &mut Svg) {
     svg.rect("walls walls-forest", walls(1));
     svg.rect("walls walls-storm", walls(13));
     svg.begin("lair");
-    svg.icon("kraken-tentacle", area(ISLAND).inset(16));
+    svg.upright(area(ISLAND), |svg| svg.icon("kraken-tentacle", area(ISLAND).inset(16)));
     svg.end();
     for (class, border, name) in [
         ("banner banner-forest", LAND_TOP + 300, "TrueBorn Banner"),
         ("banner banner-storm", LAND_TOP + 1200, "Shadow Banner"),
     ] {
         svg.begin_turned(class, (LEFT + 500, border), 0, name);
-        svg.icon("flying-flag", Area::new(-22, -24, 44, 44));
+        let banner = Area::new(-22, -24, 44, 44);
+        svg.upright(banner, |svg| svg.icon("flying-flag", banner));
         svg.end();
     }
 }
@@ -114,13 +115,15 @@ fn draw_barren(svg: &mut Svg, scene: &Scene<'_>, side: Side) {
         _ => 28,
     };
     let in_row = usize::try_from(place.width / size).unwrap_or(1).max(1);
-    for (row, line) in (0..).zip(gone.chunks(in_row)) {
-        for (column, force) in (0..).zip(line) {
-            let at = Area::new(place.x + 2 + column * size, place.y + 1 + row * size, size, size);
-            // Abbreviations are read as long as there is room for them.
-            if size < 50 { svg.figure(force, "", at.inset(2)) } else { svg.token(force, "", at) }
+    svg.upright(place, |svg| {
+        for (row, line) in (0..).zip(gone.chunks(in_row)) {
+            for (column, force) in (0..).zip(line) {
+                let at = Area::new(place.x + 2 + column * size, place.y + 1 + row * size, size, size);
+                // Abbreviations are read as long as there is room for them.
+                if size < 50 { svg.figure(force, "", at.inset(2)) } else { svg.token(force, "", at) }
+            }
         }
-    }
+    });
 }
 
 fn draw_position(svg: &mut Svg, scene: &Scene<'_>, situation: &Situation, at: Position) {
@@ -149,18 +152,14 @@ fn draw_force(svg: &mut Svg, situation: &Situation, at: Position, kind: Kind, to
             Side::South => "bearer who has planted the Shadow flag",
         };
     }
-    svg.begin_force(&shown, &at.to_string());
-    svg.token_shape(&shown, token);
-    if situation.has_bird(at) {
-        let bird = force(Kind::bird_of(kind.side()));
-        svg.begin_turned(
-            "bird",
-            (token.x + token.width - 26, token.y - 4),
-            0,
-            &format!("{} inside", bird.full_name()),
-        );
-        svg.icon(bird.icon, Area::new(0, 0, 30, 30));
-        svg.end();
-    }
-    svg.end();
+    svg.force(&shown, &at.to_string(), token, |svg| {
+        svg.token_shape(&shown, token);
+        if situation.has_bird(at) {
+            let bird = force(Kind::bird_of(kind.side()));
+            let corner = (token.x + token.width - 26, token.y - 4);
+            svg.begin_turned("bird", corner, 0, &format!("{} inside", bird.full_name()));
+            svg.icon(bird.icon, Area::new(0, 0, 30, 30));
+            svg.end();
+        }
+    });
 }

@@ -146,24 +146,30 @@ fn inside(situation: &Situation, room: Room) -> Vec<Force> {
 pub(super) fn draw(svg: &mut Svg, situation: &Situation, frame: Frame) {
     for room in Room::ALL {
         let area = frame.place(room);
-        begin(svg, seat(room.kingdom()), area, room.name(), short_name(room));
-        let there = inside(situation, room);
-        // The abbreviation under a token stands clear of the room's name.
-        let size = area.height - 36;
-        let step = size.min((area.width - 8) / i32::try_from(there.len().max(1)).unwrap_or(1));
-        for (column, one) in (0..).zip(&there) {
-            svg.token(one, "", Area::new(area.x + 6 + step * column, area.y + 3, step, size.min(step + 12)));
-        }
-        if room == Room::GreatLibrary {
-            let right = Area::new(area.x + area.width - 96, area.y + 6, 92, 70);
-            draw_arrows(svg, Side::North, situation.state().library_arrows, right, 46);
-        }
+        svg.upright(area, |svg| draw_room(svg, situation, room, area));
     }
     for side in Side::BOTH {
         let area = frame.quiver(side);
         let (name, _, count) = quiver(situation, side);
-        begin(svg, side, area, name, "Quiver");
-        draw_arrows(svg, side, count, area.inset(8), 78);
+        svg.upright(area, |svg| {
+            begin(svg, side, area, name, "Quiver");
+            draw_arrows(svg, side, count, area.inset(8), 78);
+        });
+    }
+}
+
+fn draw_room(svg: &mut Svg, situation: &Situation, room: Room, area: Area) {
+    begin(svg, seat(room.kingdom()), area, room.name(), short_name(room));
+    let there = inside(situation, room);
+    // The abbreviation under a token stands clear of the room's name.
+    let size = area.height - 36;
+    let step = size.min((area.width - 8) / i32::try_from(there.len().max(1)).unwrap_or(1));
+    for (column, one) in (0..).zip(&there) {
+        svg.token(one, "", Area::new(area.x + 6 + step * column, area.y + 3, step, size.min(step + 12)));
+    }
+    if room == Room::GreatLibrary {
+        let right = Area::new(area.x + area.width - 96, area.y + 6, 92, 70);
+        draw_arrows(svg, Side::North, situation.state().library_arrows, right, 46);
     }
 }
 

@@ -51,27 +51,14 @@ fn rules(css: &str) -> String {
     css.lines().filter(is_boards).flat_map(|line| [line, "\n"]).collect()
 }
 
-/// A picture turned round, every drawing and word upright again. It says so itself: few programs but browsers turn what a
+/// A picture turned round, all upright again that stands upright. It says so itself: few programs but browsers turn what a
 /// rule tells them to turn round its own middle.
 fn turned(inside: &str, width: &str, height: &str) -> String {
-    let mut drawings = inside.split(" transform-origin=\"");
-    let mut svg = drawings.next().unwrap_or_default().to_owned();
-    for rest in drawings {
+    let mut parts = inside.split(" transform-origin=\"");
+    let mut svg = parts.next().unwrap_or_default().to_owned();
+    for rest in parts {
         let (middle, rest) = rest.split_once('"').unwrap_or((rest, ""));
         svg += &format!(" transform=\"rotate(180 {middle})\"{rest}");
-    }
-    let mut words = svg.split("<text class=\"");
-    let mut svg = words.next().unwrap_or_default().to_owned();
-    for rest in words {
-        let (open, rest) = rest.split_once('>').unwrap_or((rest, ""));
-        let number = |name| -> Option<i32> {
-            open.split_once(&format!(" {name}=\""))?.1.split_once('"')?.0.parse().ok()
-        };
-        let (x, y) = (number("x").unwrap_or(0), number("y").unwrap_or(0));
-        // The middle of a letter: over its foot, and before the end of a mark that ends there.
-        let before = if open.starts_with("member-mark") { 9 } else { 0 };
-        let (x, y) = (x - before, y - 9);
-        svg += &format!("<text class=\"{open} transform=\"rotate(180 {x} {y})\">{rest}");
     }
     let Some((body, end)) = svg.rsplit_once("</svg>") else { return svg };
     format!("<g transform=\"translate({width} {height}) rotate(180)\">{body}</g></svg>{end}")
@@ -90,10 +77,32 @@ fn symbols(sprite: &str, picture: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use tiger_rules::{AnyPosition, GameKind, Variation};
 
     use super::standalone;
     use crate::board::{Scene, draw};
+
+    /// How often drawings, words, flags, tents and walls of a picture are turned back, with what they lie in.
+    fn turned_how_often(svg: &str, upright: &str) -> BTreeSet<usize> {
+        let (mut open, mut found) = (Vec::new(), BTreeSet::new());
+        for tag in svg.split('<').skip(1).filter_map(|rest| rest.split_once('>')).map(|(tag, _)| tag) {
+            let is_upright = tag.contains(upright);
+            if tag == "/g" {
+                open.pop();
+            } else if tag.starts_with("g ") {
+                open.push(is_upright);
+            }
+            let is_one = |class: &str| tag.contains(&format!("class=\"{class}"));
+            if ["use ", "text "].iter().any(|name| tag.starts_with(name))
+                || ["flag ", "tent", "battlements", "wave", "ball"].into_iter().any(is_one)
+            {
+                found.insert(open.iter().filter(|it| **it).count() + usize::from(is_upright));
+            }
+        }
+        found
+    }
 
     #[test]
     fn a_picture_by_itself_needs_nothing_else() {
@@ -103,9 +112,9 @@ mod tests {
             scene.layer.is_turned = is_turned;
             let picture = standalone(&draw(&scene, ""));
             let drawn = picture.split_once("</defs>").unwrap_or_default().1;
-            let upright = drawn.matches("transform=\"rotate(180 ").count();
-            let wanted = drawn.matches("<use ").count() + drawn.matches("<text ").count();
-            assert_eq!(upright, if is_turned { wanted } else { 0 }, "{kind}");
+            assert_eq!(drawn.contains("rotate(180 "), is_turned, "{kind}");
+            let upright = if is_turned { "transform=\"rotate(180 " } else { "transform-origin=\"" };
+            assert_eq!(turned_how_often(drawn, upright), [1].into(), "{kind}: all upright, and once only");
             assert_eq!(drawn.matches("<g").count(), drawn.matches("</g>").count(), "{kind}");
             assert!(!picture.contains("/static/") && picture.trim_end().ends_with("</svg>"), "{kind}");
             assert!(picture.contains("xmlns=") && !picture.contains("var("), "{kind}");

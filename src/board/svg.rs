@@ -47,6 +47,8 @@ pub(super) struct Svg {
     /// What is pointed out on them, until they are all drawn.
     marked: Vec<(&'static str, Area)>,
     is_touchable: bool,
+    /// Whether what is drawn now is within something that stands upright as a whole.
+    is_upright: bool,
 }
 
 impl Svg {
@@ -57,6 +59,7 @@ impl Svg {
             places: BTreeMap::new(),
             marked: Vec::new(),
             is_touchable,
+            is_upright: false,
             text: String::with_capacity(32 * 1024),
             sprite: assets::url("vendor/game-icons/forces.svg"),
         };
@@ -237,30 +240,49 @@ impl Svg {
         self.text.push_str("</g>");
     }
 
-    /// Words in the middle of a point.
+    /// What looks the same however the board is turned: only its place is turned, round whose middle it stands upright again
+    /// as a whole. What is upright already is left to that.
+    pub(super) fn upright(&mut self, place: Area, draw: impl FnOnce(&mut Self)) {
+        if self.is_upright {
+            draw(self);
+            return;
+        }
+        let (x, y) = place.middle();
+        self.raw(format_args!("<g transform-origin=\"{x} {y}\">"));
+        self.is_upright = true;
+        draw(self);
+        self.is_upright = false;
+        self.end();
+    }
+
+    /// Words in the middle of a point, upright however the board is turned.
     pub(super) fn words(&mut self, class: &str, (x, y): (i32, i32), text: &str) {
-        self.raw(format_args!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\">"));
+        self.raw(format_args!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\""));
+        if !self.is_upright {
+            // The middle of a letter lies over its foot.
+            self.raw(format_args!(" transform-origin=\"{x} {}\"", y - 9));
+        }
+        self.text.push('>');
         self.escaped(text);
         self.text.push_str("</text>");
     }
 
-    /// A drawing of the sprite, which stands upright again round its middle where the board is turned.
+    /// A drawing of the sprite; it belongs into something upright.
     pub(super) fn icon(&mut self, name: &str, area: Area) {
         let Area { x, y, width, height } = area;
-        let (middle_x, middle_y) = area.middle();
         let _ = write!(
             self.text,
-            "<use href=\"{}#{name}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" transform-origin=\"{middle_x} {middle_y}\"/>",
+            "<use href=\"{}#{name}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>",
             self.sprite
         );
     }
 
     /// A force of the chess kind: its drawing, with its letter or numeral.
     pub(super) fn figure(&mut self, force: &Force, place: &str, area: Area) {
-        self.begin_force(force, place);
-        self.icon(force.icon, area);
-        self.mark(force, area);
-        self.end();
+        self.force(force, place, area, |svg| {
+            svg.icon(force.icon, area);
+            svg.mark(force, area);
+        });
     }
 
     /// The letter or numeral of a force, in the lower right corner.
@@ -272,13 +294,19 @@ impl Svg {
 
     /// A force as a token: shape and colour of its side, its drawing, its abbreviation.
     pub(super) fn token(&mut self, force: &Force, place: &str, area: Area) {
+        self.force(force, place, area, |svg| svg.token_shape(force, area));
+    }
+
+    /// A force with its name and all that belongs to it, upright round the middle of its area; `place` is empty beside the
+    /// board. The group with the name is the one that is moved on scoresheets (`static/js/sheet-board.js`).
+    pub(super) fn force(&mut self, force: &Force, place: &str, area: Area, draw: impl FnOnce(&mut Self)) {
         self.begin_force(force, place);
-        self.token_shape(force, area);
+        self.upright(area, draw);
         self.end();
     }
 
-    /// Begins the group of a force with its name; `place` is empty beside the board.
-    pub(super) fn begin_force(&mut self, force: &Force, place: &str) {
+    /// Begins the group of a force with its name.
+    fn begin_force(&mut self, force: &Force, place: &str) {
         let class = force.class();
         self.end_line();
         if place.is_empty() {
@@ -312,11 +340,13 @@ impl Svg {
     /// Forces beside the board, in rows from left to right, as many as fit.
     pub(super) fn shelf(&mut self, forces: &[Force], area: Area, size: i32) {
         let in_row = usize::try_from((area.width / size).max(1)).unwrap_or(1);
-        for (row, line) in (0..).zip(forces.chunks(in_row)) {
-            for (column, force) in (0..).zip(line) {
-                let at = Area::new(area.x + column * size, area.y + row * size, size, size);
-                self.figure(force, "", at.inset(4));
+        self.upright(area, |svg| {
+            for (row, line) in (0..).zip(forces.chunks(in_row)) {
+                for (column, force) in (0..).zip(line) {
+                    let at = Area::new(area.x + column * size, area.y + row * size, size, size);
+                    svg.figure(force, "", at.inset(4));
+                }
             }
-        }
+        });
     }
 }

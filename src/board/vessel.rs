@@ -39,7 +39,8 @@ pub(super) fn in_words(situation: &Situation, at: Position, vessel: Vessel) -> S
     words
 }
 
-/// Draws a vessel with the flag of who commands her.
+/// Draws a vessel with the flag of who commands her. Her bow points where it does on the board; flag and cannonballs stand
+/// upright.
 pub(super) fn draw(svg: &mut Svg, situation: &Situation, at: Position, vessel: Vessel, area: Area) {
     let degrees = 45 * vessel.bow as i32;
     let class = match (colour(vessel.fleet).0, vessel.is_flagship()) {
@@ -53,14 +54,16 @@ pub(super) fn draw(svg: &mut Svg, situation: &Situation, at: Position, vessel: V
     svg.path("deck", DECK);
     svg.end();
     let Area { x, y, .. } = area;
-    for ball in 0..i32::from(vessel.balls()) {
-        svg.circle("ball", (x + 90, y + 90 - 15 * ball), 6);
-    }
     let flag = match situation.commander(at) {
         Some(DragonSide::Storm) => "flag flag-storm",
         Some(DragonSide::Forest) | None => "flag flag-forest",
     };
-    svg.path(flag, &format!("M{} {} v30 M{} {} h22 l-6 7 l6 7 h-22 z", x + 6, y + 4, x + 6, y + 4));
+    svg.upright(area, |svg| {
+        for ball in 0..i32::from(vessel.balls()) {
+            svg.circle("ball", (x + 90, y + 90 - 15 * ball), 6);
+        }
+        svg.path(flag, &format!("M{} {} v30 M{} {} h22 l-6 7 l6 7 h-22 z", x + 6, y + 4, x + 6, y + 4));
+    });
 }
 
 /// The vessels that a move has sunk; other games have none.

@@ -33,7 +33,7 @@ function post(svg, square, place) {
   const { x, y, width, height } = area(square);
   const group = element("g", { class: "force force-unchecked", "data-at": place });
   const middle = { x: x + width / 2, y: y + height / 2 };
-  group.append(element("circle", { cx: middle.x, cy: middle.y, r: 34 }), element("text", { x: middle.x, y: middle.y + 14 }));
+  group.append(element("circle", { cx: middle.x, cy: middle.y, r: 34 }), element("text", { x: middle.x, y: middle.y + 14, "transform-origin": `${middle.x} ${middle.y}` }));
   group.lastChild.textContent = "?";
   [...svg.querySelectorAll(".force")].at(-1)?.after(group);
 }

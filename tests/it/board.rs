@@ -339,6 +339,37 @@ const TIGER: &str = "[Game \"TigerChess\"]\n[Bengal \"A\"]\n[Siberian \"B\"]\n[D
     S@C6 S@F4 S@B3 S@H5 S@C5 S@G3 S@E4 S@A6 *\n";
 
 #[test]
+fn a_standard_bearer_keeps_his_flag_however_the_board_is_turned() {
+    let text =
+        TIGER.replace("[TigerVariation \"No\"]", "[TigerVariation \"Yes\"]").replace("S@C6", "G@C G@E S@C6");
+    let record = read_records(&text, Limits::WEB).next().unwrap().unwrap();
+    let course = Course::of(&record).unwrap();
+    assert!(course.wrong().is_none());
+    let mut scene = course.end_scene();
+    let straight = draw(&scene, "").svg;
+    scene.layer.is_turned = true;
+    let turned = draw(&scene, "").svg;
+    let bearers = |svg: &str| -> Vec<String> {
+        svg.lines().filter(|line| line.contains("the Standard Bearer")).map(str::to_owned).collect()
+    };
+    let bearers = [bearers(&straight), bearers(&turned)];
+    assert_eq!(bearers[0].len(), 2);
+    assert_eq!(bearers[0], bearers[1], "the same within its place, which is turned");
+    for bearer in &bearers[1] {
+        // Horse and flag stand upright together, round the middle of their square.
+        let place = bearer.split_once("data-at=\"").unwrap().1.split_once('"').unwrap().0;
+        let square = turned.split_once(&format!("data-place=\"{place}\" x=\"")).unwrap().1;
+        let (x, rest) = square.split_once("\" y=\"").unwrap();
+        let y = rest.split_once('"').unwrap().0;
+        let middle = [x, y].map(|at| at.parse::<i32>().unwrap() + 50);
+        let upright = format!("<g transform-origin=\"{} {}\"><use ", middle[0], middle[1]);
+        assert!(bearer.contains(&upright), "{bearer}");
+        assert_eq!(bearer.matches("transform-origin").count(), 1, "{bearer}");
+        assert_eq!(bearer.matches("<use ").count(), 2, "{bearer}");
+    }
+}
+
+#[test]
 fn a_record_is_followed_to_its_first_wrong_move() {
     let text = "[Game \"LancerChess\"]\n[Bengal \"A\"]\n[Siberian \"B\"]\n[Result \"*\"]\n\n1. E2-E4 D7-D5 2. E4xD5 A7-A4 *\n";
     let record = read_records(text, Limits::WEB).next().unwrap().unwrap();
