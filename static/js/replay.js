@@ -2,6 +2,7 @@
 // its content in place. Every press counts: while a page is on its way, the ply that is wanted moves on, and is fetched
 // next. Without this module the links lead there by themselves.
 import { isWanted, play as sound, want } from "./sound.js";
+import { sideInto } from "./turn.js";
 
 const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
 let goal = null;
@@ -83,18 +84,21 @@ function download(name, href) {
   Object.assign(document.createElement("a"), { download: name, href }).click();
 }
 
-/** What a file of this game is called: its event, round and board. */
-function fileName() {
+const isTurned = () => replay().querySelector("svg.board").classList.contains("is-turned");
+
+/** What a file of this game is called: its event, round and board, the ply if it is one, and that the board is turned. */
+function fileName(ply = "") {
   const [, , event] = location.pathname.split("/");
-  const words = `${event} ${document.querySelector("h1")?.textContent ?? ""}`;
+  const words = `${event} ${document.querySelector("h1")?.textContent ?? ""} ${ply} ${isTurned() ? "turned" : ""}`;
   return words.toLowerCase().match(/[\p{L}\p{N}]+/gu).join("-");
 }
 
 /** The picture of the board that a link leads to, as PNG: it is made from the SVG on this device. */
 async function downloadPng(link) {
+  const name = fileName(`ply ${replay().dataset.ply}`);
   const { pixelsOf } = await import("./animation.js");
   const svg = await (await fetch(link.href, { credentials: "same-origin" })).text();
-  download(`${fileName()}-ply-${replay().dataset.ply}.png`, (await pixelsOf(svg)).canvas.toDataURL("image/png"));
+  download(`${name}.png`, (await pixelsOf(svg)).canvas.toDataURL("image/png"));
 }
 
 let animating = null;
@@ -108,6 +112,7 @@ async function downloadGif(link) {
   const mine = { isOn: true };
   animating = mine;
   const last = Number(replay().dataset.last);
+  const name = fileName();
   const addresses = Array.from({ length: last + 1 }, (_, ply) => {
     const url = new URL(link.href);
     url.searchParams.set("ply", ply);
@@ -125,7 +130,7 @@ async function downloadGif(link) {
     });
     if (gif) {
       const href = URL.createObjectURL(gif);
-      download(`${fileName()}.gif`, href);
+      download(`${name}.gif`, href);
       setTimeout(() => URL.revokeObjectURL(href), 60_000);
     }
     say(AS_GIF);
@@ -148,6 +153,7 @@ function dressPicture() {
 /** What only a script can do stands beside what links do. */
 function dress() {
   dressPicture();
+  for (const made of replay()?.querySelectorAll("[data-copy]") ?? []) made.hidden = false;
   const steps = replay()?.querySelector(".replay-steps");
   if (!steps || steps.querySelector("[data-play]")) return;
   const player = button("Play", play);
@@ -162,7 +168,7 @@ function dress() {
     soundButton(),
     button("Copy the situation", (made) => copy(situation, made)),
     button("Copy the link to here", (made) => {
-      const url = new URL(location.href);
+      const url = new URL(sideInto(location.href, isTurned()));
       url.searchParams.set("ply", replay().dataset.ply);
       copy(url.href, made);
     }),

@@ -1,8 +1,10 @@
 //! One game: players, result, and its record from ply to ply.
 
 use askama::Template;
+use tiger_rules::GameKind;
 
 use crate::board::{Course, Drawing, draw};
+use crate::config::BaseUrl;
 use crate::domain::dice::Bytes32;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
@@ -72,6 +74,8 @@ struct ReplayView {
     picture: String,
     /// Where moves are tried from here; empty while the game is played.
     analysis: String,
+    /// The line of HTML that puts the board into pages of others, at this moment; empty where they may not have it.
+    embed_line: String,
     /// Where else this position was played; empty while the game is played.
     elsewhere: String,
     /// The legal moves of the side to move, if they are asked for.
@@ -90,7 +94,7 @@ impl GamePage {
     pub(super) fn new(
         issue: &Issue,
         (id, moment, to): (GameId, Moment, fn(GameId, Moment) -> View),
-        frame: Frame,
+        (frame, base_url): (Frame, &BaseUrl),
         find_record: impl FnOnce(Bytes32) -> Result<Option<String>, AppError>,
     ) -> Result<Self, AppError> {
         let event = &issue.event;
@@ -118,6 +122,8 @@ impl GamePage {
                     );
                 if issue.event.is_public {
                     replay.elsewhere = format!("/explorer/games/{id}/{}", replay.ply);
+                    let alone = View::Embed(id, Moment { moves: false, ..moment });
+                    replay.embed_line = embed_line(event, game, &base_url.join(&address(event, alone)));
                 }
                 Some(replay)
             }
@@ -223,6 +229,28 @@ fn kept(event: &Event, game: &Game, text: &str) -> Vec<KeptLineView> {
     game.lines.iter().filter_map(view).collect()
 }
 
+/// The line of HTML by which pages of others show the board that is at an address: as wide as its buttons need, as high as
+/// its picture is then, with what stands around it.
+fn embed_line(event: &Event, game: &Game, address: &str) -> String {
+    let height = match event.settings.game {
+        GameKind::LancerChess | GameKind::Dance => 720,
+        GameKind::TigerChess => 900,
+        GameKind::Dragon => 1040,
+    };
+    let [first, second] = game.players().map(|player| event.name_of(player));
+    let title = format!("{}, {}: {first} – {second}", event.settings.name, event.place_title(game));
+    format!(
+        "<iframe src=\"{}\" width=\"480\" height=\"{height}\" title=\"{}\" loading=\"lazy\"></iframe>",
+        escaped(address),
+        escaped(&title)
+    )
+}
+
+/// Words as they stand in an attribute of HTML.
+fn escaped(words: &str) -> String {
+    words.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
 /// The board of a game within pages of others.
 #[derive(Debug, Template)]
 #[template(path = "public/embed.html")]
@@ -287,6 +315,7 @@ impl ReplayView {
             moves: MoveView::list(course, ply, to),
             picture: String::new(),
             analysis: String::new(),
+            embed_line: String::new(),
             elsewhere: String::new(),
             legal,
             toggle_href: href(Moment { ply: Some(ply), moves: !moment.moves, ..moment }),

@@ -179,11 +179,13 @@ pub fn render(
         View::Timetable => timetable::TimetablePage::new(issue, frame)?.render(),
         View::Games => games::GamesPage::new(issue, frame).render(),
         View::Game(game, moment) => {
-            game::GamePage::new(issue, (game, moment, View::Game), frame, find_record)?.render()
+            game::GamePage::new(issue, (game, moment, View::Game), (frame, base_url), find_record)?.render()
         }
         View::Embed(game, moment) => {
             let place = (game, moment, View::Embed as fn(_, _) -> _);
-            game::GamePage::new(issue, place, frame, find_record)?.embedded(&issue.event)?.render()
+            game::GamePage::new(issue, place, (frame, base_url), find_record)?
+                .embedded(&issue.event)?
+                .render()
         }
         View::Hall(show, page) => {
             let home = base_url.join(&access::base(&issue.event));

@@ -73,6 +73,13 @@ fn a_game_is_replayed_ply_by_ply(app: &TestApp) {
     let whole = visitor.get(&path).expect_text(&format!("href=\"{path}/embed\"")).expect_text("/forces");
     assert!(whole.header("content-security-policy").contains("frame-ancestors 'none'"));
     assert_eq!(whole.header("x-frame-options"), "DENY");
+    // The page says how to put it there: at the moment, and from the side, that is looked at.
+    let line = format!("value=\"&#60;iframe src=&#34;{}{path}/embed", app.state().base_url.as_str());
+    whole.expect_text(&format!("{line}&#34; width=&#34;480&#34;")).expect_text("data-copy=\"embed-line\"");
+    let turned = visitor.get(&format!("{path}?ply=2&moves=1&turned=1"));
+    turned
+        .expect_text(&format!("{line}?ply=2&#38;amp;turned=1&#34; width="))
+        .expect_text("Round 1, board 1: ");
     for wrong in ["?ply=5", "?ply=-1", "?ply=x", "?ply=99999999999"] {
         visitor.get(&format!("{path}/embed{wrong}")).expect_status(404);
         visitor.get(&format!("{path}{wrong}")).expect_status(404);

@@ -52,6 +52,11 @@ const ANIMATED: &str = r#"(async () => {
   return [frames, Math.max(...apart), stopped === null ? 1 : 0];
 })()"#;
 
+/// Gathers what is copied and the names of files.
+const TAKE: &str = "(globalThis.taken = [],
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => taken.push(text) } }),
+    HTMLAnchorElement.prototype.click = function () { taken.push(this.download); }, true)";
+
 /// Counts the tones that the page plays.
 const COUNT_SOUNDS: &str = "(globalThis.sounds = 0, AudioContext.prototype.createOscillator =
     new Proxy(AudioContext.prototype.createOscillator, { apply: (make, on) => (sounds++, make.call(on)) }), true)";
@@ -87,6 +92,24 @@ async fn a_board_is_turned_round_and_taken_along() -> anyhow::Result<()> {
     seen.until(IS_TURNED).await?;
     let picture: String = seen.evaluate(PICTURE).await?;
     ensure!(picture.ends_with("/board.svg?ply=4&turned=1"), "{picture}");
+
+    // The link that is copied, the files and the line for other pages say that the board is turned.
+    seen.evaluate::<bool>(TAKE).await?;
+    seen.push("Copy the link to here").await?;
+    seen.until("taken.some((it) => it.endsWith('?ply=4&turned=1'))").await?;
+    seen.push("as PNG").await?;
+    seen.until("taken.some((it) => it.endsWith('-ply-4-turned.png'))").await?;
+    let line: String = seen.evaluate("document.querySelector('#embed-line').value").await?;
+    ensure!(line.contains("/embed?ply=4&amp;turned=1\""), "{line}");
+    // Whoever follows that link sees it so, whatever is kept on their device, until they turn it.
+    seen.tap("[data-turn]").await?;
+    seen.until(&format!("!{IS_TURNED}")).await?;
+    ensure!(seen.evaluate::<String>("location.search").await? == "?ply=4", "no side is said");
+    seen.open(&format!("{game}?ply=3&turned=1")).await?;
+    seen.until(IS_TURNED).await?;
+    seen.tap("[data-replay='forward']").await?;
+    seen.until("document.querySelector('#replay').dataset.ply === '4'").await?;
+    seen.until(IS_TURNED).await?;
 
     // Moves sound for whoever wants it, and for nobody else.
     seen.evaluate::<bool>(COUNT_SOUNDS).await?;
