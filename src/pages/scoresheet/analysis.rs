@@ -72,6 +72,8 @@ pub struct AnalysisPage {
     pub plain_href: String,
     /// The page before the last move that was tried; empty while none was.
     pub back_href: String,
+    /// The page before the game's last move, where nothing can be tried as that has ended it; mostly empty.
+    pub before_href: String,
     /// The board turned round.
     pub turn_href: String,
     /// The last moves of the game before the ply, and those that were tried.
@@ -193,12 +195,18 @@ impl AnalysisPage {
             players: game.players().map(|player| event.name_of(player).to_owned()),
             said: format!("{moment} {turn}"),
             drawing: draw(&scene, &moment),
-            game_href: format!("{home}?ply={ply}"),
+            game_href: format!("{home}?ply={ply}{}", if is_turned { "&turned=1" } else { "" }),
             plain_href: format!("{sheet}#board"),
             back_href: match here.rsplit_once(' ') {
                 _ if here.is_empty() => String::new(),
                 Some((before, _)) => to.page(before),
                 None => to.page(""),
+            },
+            before_href: match tried.from.checked_sub(1) {
+                Some(before) if here.is_empty() && position.verdict().is_some() => {
+                    Way { from: before, ..to.clone() }.page("")
+                }
+                _ => String::new(),
             },
             turn_href: Way { is_turned: !is_turned, ..to.clone() }.page(&here),
             moves: shown(MoveView::list(course, course.last_ply(), at), tried),

@@ -13,6 +13,7 @@ use crate::rig::{Browser, TestApp, key, on_both_databases, on_sqlite};
 on_both_databases!(a_line_is_kept_with_the_game_and_removed);
 on_sqlite!(
     moves_are_tried_from_any_ply_and_change_nothing,
+    where_the_last_move_ended_the_game_another_one_is_tried,
     what_is_asked_for_wrongly_is_answered_with_a_sentence,
     only_players_and_arbiters_keep_lines,
     a_group_move_of_the_dance_is_tried_walk_by_walk,
@@ -48,9 +49,33 @@ fn moves_are_tried_from_any_ply_and_change_nothing(app: &TestApp) {
     visitor
         .get(&page(game, "?ply=2&turned=1"))
         .expect_text("is-turned")
-        .expect_text("&amp;turned=1&amp;from=");
+        .expect_text("&amp;turned=1&amp;from=")
+        .expect_text(&format!("href=\"/events/open/games/{game}?ply=2&#38;turned=1\""));
     visitor.get(&page(game, "")).expect_text("After ply 4, A7-A6.").expect_no_text("The game went on");
     assert_eq!(app.state().ledger.event(open.id).unwrap().version, version);
+}
+
+fn where_the_last_move_ended_the_game_another_one_is_tried(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    let game = open.publish(app, 1)[0];
+    let mate = "[Game \"LancerChess\"]\n[Bengal \"T\"]\n[Siberian \"I\"]\n\
+        [Situation \"3q4/p6T/8/8/8/8/6T1/3Q4 b - - 0 1\"]\n[Result \"Bengal\"]\n\n1. G2-G3 A7-A6 2. G3-G8 Bengal\n";
+    let shown = ResultEntry::plain(Some(Seat::First), Ending::Checkmate);
+    hand_in(app, &open, game, mate, Some(shown));
+    if app.state().ledger.event(open.id).unwrap().game(game).unwrap().result.is_none() {
+        open.enter(app, game, Some(Seat::First), Ending::Checkmate);
+    }
+    let visitor = app.visitor();
+    let over = visitor.get(&page(game, "?turned=1")).expect_status(200);
+    over.expect_text("The game is over here.")
+        .expect_text(&format!("href=\"{}#board\">Before the last move", page(game, "?ply=2&#38;turned=1")))
+        .expect_text("another one can be tried in its place")
+        .expect_no_text("Tap a force");
+    // A move earlier there is much to try; a line that ends the game is taken back.
+    let before = visitor.get(&page(game, "?ply=2")).expect_text("Tap a force");
+    before.expect_no_text("Before the last move");
+    let tried = visitor.get(&page(game, "?ply=2&line=G3-G8")).expect_text("The game is over here.");
+    tried.expect_text("Take back").expect_no_text("Before the last move");
 }
 
 fn what_is_asked_for_wrongly_is_answered_with_a_sentence(app: &TestApp) {
