@@ -29,8 +29,30 @@ async fn what_is_on_a_screen_fits_it() -> anyhow::Result<()> {
             }
         }
     }
+    names_have_the_room_of_both_columns(&tab).await?;
     counts_down_by_the_servers_clock(&tab).await?;
     chromium.stop().await
+}
+
+/// The names on a screen of boards whose lines do not begin below each other, and those that are broken though a name of
+/// eighteen letters fits.
+const AWRY: &str = "[...document.querySelectorAll('tbody td.name')].filter((cell) => {
+    const words = document.createRange();
+    words.selectNodeContents(cell.lastChild);
+    const lines = [...words.getClientRects()];
+    const isShort = cell.textContent.length <= 18;
+    return (isShort && lines.length > 1) || lines.some((line) => Math.abs(line.left - lines[0].left) > 1);
+}).map((cell) => cell.textContent)";
+
+/// Few boards are written large: a long name on one side takes no room from the other side, and goes on below itself.
+async fn names_have_the_room_of_both_columns(tab: &Tab<'_>) -> anyhow::Result<()> {
+    for (width, height) in [(820, 1180), (1366, 768), (1920, 1080)] {
+        tab.resize(width, height).await?;
+        tab.open("/events/great-forest-masters/hall/pairings/1").await?;
+        let awry: Vec<String> = tab.evaluate(AWRY).await?;
+        ensure!(awry.is_empty(), "at {width} wide: {awry:?}");
+    }
+    Ok(())
 }
 
 /// What is left until the next round, in seconds.
