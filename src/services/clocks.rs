@@ -119,6 +119,12 @@ pub fn stopped<'a>(
     all
 }
 
+/// Whether a clock is started with all others: nobody says that its game is over, or goes on another day.
+#[must_use]
+pub fn awaits_start(game: &Game) -> bool {
+    game.result.is_none() && game.adjourned.is_none() && game.reports.iter().all(Option::is_none)
+}
+
 /// The player who has used up all time by the program's clock.
 pub async fn out_of_time(clocks: &Clocks, game: &Game) -> Result<Option<Seat>, AppError> {
     let standing = standing(clocks, game.id).await?;
@@ -248,7 +254,7 @@ pub async fn all(
 fn fits(what: All, game: &Game, standing: &Standing) -> bool {
     let run = standing.clock.reading(clock::even()).map(|reading| reading.run);
     match what {
-        All::Start => run.is_none() && game.result.is_none() && game.adjourned.is_none(),
+        All::Start => run.is_none() && awaits_start(game),
         All::Stop => run == Some(Run::Going) && game.result.is_none(),
         All::Resume => run == Some(Run::Stopped) && standing.clock.is_held() && game.result.is_none(),
     }

@@ -5,13 +5,14 @@ mod flags;
 mod presses;
 
 use serde_json::{Value, json};
-use tiger_arbiter::domain::command::{ChoiceCommand, Command, EventCommand};
+use tiger_arbiter::domain::command::{ChoiceCommand, Command, EventCommand, ResultCommand};
 use tiger_arbiter::domain::dice::CastPurpose;
 use tiger_arbiter::domain::ids::{CastId, EventId, GameId};
+use tiger_arbiter::domain::result::{ResultEntry, Seat};
 use tiger_arbiter::domain::settings::Format;
 use tiger_arbiter::ledger::clocks::Press;
 use tiger_rules::clock::{ClockSide, Reading};
-use tiger_rules::{Answer, ClockSettings, GameKind};
+use tiger_rules::{Answer, ClockSettings, Ending, GameKind};
 
 use crate::rig::{Answer as Page, Backend, Browser, TestApp, key, on_both_databases, on_sqlite};
 
@@ -120,7 +121,11 @@ fn marked(press: &Value, mark: &Value) -> Value {
 
 const MINUTE: u64 = 60_000;
 
-on_both_databases!(all_clocks_of_a_round_at_once, a_changed_entry_is_found);
+on_both_databases!(
+    all_clocks_of_a_round_at_once,
+    a_board_whose_result_was_reported_is_not_started_with_the_others,
+    a_changed_entry_is_found
+);
 on_sqlite!(
     players_press_their_own_half,
     strangers_do_not_come_to_a_clock,
@@ -243,6 +248,16 @@ fn arbiters_correct_with_a_reason(backend: Backend) {
         .expect_text("5:00 added to the main clock of Ash. Reason: Disturbed")
         .expect_text("Moves of Ash set to 12.");
     assert_eq!(s.faults(), Vec::<String>::new());
+}
+
+fn a_board_whose_result_was_reported_is_not_started_with_the_others(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let result = ResultEntry::plain(None, Ending::Agreement);
+    s.app.commit(s.event, ResultCommand::ReportResult { game: s.games[1], player: Seat::First, result });
+    s.arbiter.get("/events/open/clocks").expect_text("Start 1 clock<");
+    let all = [("do", "start"), ("idempotency_key", &*key(1))];
+    s.arbiter.post_form("/events/open/clocks/all", &all).expect_redirect("/events/open/clocks");
+    s.arbiter.get("/events/open/clocks").expect_text("1 running.");
 }
 
 fn all_clocks_of_a_round_at_once(backend: Backend) {

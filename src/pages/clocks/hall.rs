@@ -10,6 +10,7 @@ use super::ClockState;
 use crate::access::EventAccess;
 use crate::domain::clock::Hand;
 use crate::domain::ids::GameId;
+use crate::domain::text::count;
 use crate::ledger::OnceKey;
 use crate::ledger::clocks::Standing;
 use crate::pages::Frame;
@@ -24,6 +25,8 @@ pub struct ClockCard {
     pub path: String,
     /// The clock.
     pub state: ClockState,
+    /// Whether it is among those that are started together: nobody says that the game is over.
+    pub is_startable: bool,
     /// The form to stop it, or to set it going.
     pub stop: FormView,
     /// The form to add time.
@@ -71,7 +74,12 @@ impl ClocksPage {
     #[must_use]
     pub fn of(access: &EventAccess, hand: &Hand, standings: &HashMap<GameId, Arc<Standing>>) -> Self {
         let round = clocks::games_of_the_round(&access.event).first().map_or(0, |game| game.round);
+        let is_startable = |state: &ClockState| {
+            let game = state.game.parse().ok().and_then(|id: GameId| access.event.games.get(&id));
+            state.can_start() && game.is_some_and(clocks::awaits_start)
+        };
         let card = |state: ClockState| ClockCard {
+            is_startable: is_startable(&state),
             path: access.path(&format!("/games/{}", state.game)),
             stop: FormView::fresh(format!("stop-{}", state.board)),
             add: FormView::fresh(format!("add-{}", state.board)),
@@ -87,10 +95,13 @@ impl ClocksPage {
         }
     }
 
-    /// How many clocks could be started.
+    /// How many clocks are started together, in words; empty if none.
     #[must_use]
-    pub fn startable(&self) -> usize {
-        self.cards.iter().filter(|card| card.state.can_start() && card.state.result.is_empty()).count()
+    pub fn startable(&self) -> String {
+        match self.cards.iter().filter(|card| card.is_startable).count() {
+            0 => String::new(),
+            some => count(some, "clock", "clocks"),
+        }
     }
 
     /// How many clocks run.

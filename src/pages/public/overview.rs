@@ -206,5 +206,7 @@ fn files(issue: &Issue) -> Vec<FileLink> {
         (View::Feed, "News, Atom", "rounds, results and rulings, for feed readers"),
         (View::Api(ApiView::Event), "For programs", "the event as the interface tells it"),
     ];
-    files.map(|(view, label, about)| FileLink { href: address(&issue.event, view), label, about }).into()
+    let has_records = issue.event.games.values().any(|game| game.record_to_publish().is_some());
+    let link = |(view, label, about)| FileLink { href: address(&issue.event, view), label, about };
+    files.into_iter().filter(|(view, ..)| has_records || *view != View::GamesTgr).map(link).collect()
 }

@@ -454,14 +454,14 @@ impl Scene<'_> {
             Evidence::Scoresheet => "The scoresheet",
         };
         format!(
-            "{source} has {}; its last situation has stood {} and {} plies are without progress.",
+            "{source} has {}; its last situation has stood {} and {} without progress.",
             count(known.reached.plies as usize, "ply", "plies"),
             match known.reached.times {
                 1 => "once".to_owned(),
                 2 => "twice".to_owned(),
                 times => format!("{times} times"),
             },
-            known.reached.quiet_half_moves
+            count(known.reached.quiet_half_moves as usize, "ply is", "plies are")
         )
     }
 }

@@ -131,7 +131,8 @@ fn steps(access: &EventAccess, event: &Event) -> Vec<Step> {
     let last = RoundState::Closed;
     let closed = event.rounds.iter().filter(|round| round.state == last).count();
     let number = current
-        .map_or_else(|| event.next_round().map_or(closed, usize::from), |round| usize::from(round.number));
+        .map_or_else(|| event.next_round().map_or(closed, usize::from), |round| usize::from(round.number))
+        .max(1);
     let results =
         current.filter(|round| round.state == RoundState::Published).map(|round| results_of(access, round));
     let all = [
