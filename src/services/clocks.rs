@@ -111,8 +111,9 @@ pub fn stopped<'a>(
     let now = clock::even();
     let since = |game: &'a Game| {
         let clock = &standings.get(&game.id).filter(|_| game.result.is_none())?.clock;
-        let stands = clock.reading(now).is_some_and(|it| it.run == Run::Stopped && it.lost().is_none());
-        (stands && !clock.is_held()).then(|| Some((game, clock.last_event()?)))?
+        let reading = clock.reading(now).filter(|it| it.run == Run::Stopped && it.lost().is_none());
+        reading.filter(|_| !clock.is_held())?;
+        Some((game, clock.last_event()?))
     };
     let mut all: Vec<_> = games_of_the_round(event).into_iter().filter_map(since).collect();
     all.sort_by_key(|(_, since)| *since);

@@ -79,8 +79,8 @@ fn last_split(decisions: &[Decision]) -> BTreeMap<EntryId, usize> {
 
 /// The entries person by person, each person's in the order of `appearances`; who was erased is left out.
 ///
-/// What arbiters decided comes first; then whom they took from the ratings, then accounts, then numbers, each kind in the order of what it says, so that it does
-/// not matter which event came first.
+/// What arbiters decided comes first; then whom they took from the ratings, then accounts, then numbers, each kind in the
+/// order of what it says, so that it does not matter which event came first.
 pub(super) fn groups(appearances: &[Appearance], decisions: &[Decision]) -> Vec<Vec<usize>> {
     let places: HashMap<EntryId, usize> =
         appearances.iter().enumerate().map(|(place, it)| (it.entry, place)).collect();

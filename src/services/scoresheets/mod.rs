@@ -87,7 +87,7 @@ pub fn reached(event: &Event, game: &Game, moves: &[String]) -> Result<Reached, 
 }
 
 /// Why there is no board yet.
-const NO_VARIATION: &str = "The variation of this game is not on file yet: the arbiter enters answers and dice. The sheet opens by itself then.";
+const NO_VARIATION: &str = "The variation of this game is not on file yet: the arbiter enters answers and dice, and then the sheet opens.";
 
 /// The record that the moves make so far, its result open.
 pub fn open_record(event: &Event, game: &Game, moves: &[String]) -> Result<Record, String> {
