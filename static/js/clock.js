@@ -223,7 +223,7 @@ async function refused(answer, items) {
   else isBarred = told.detail ?? "The server does not take these presses.";
 }
 
-let toolAt = -TWO_CLICKS;
+let begunAt = -TWO_CLICKS;
 
 function submit(event) {
   const form = event.target;
@@ -234,9 +234,9 @@ function submit(event) {
     return;
   }
   const what = event.submitter?.dataset.do;
-  // Where one button was, another comes: the second click of two was meant for the first.
-  if (what && deviceNow() - toolAt < TWO_CLICKS) return;
-  toolAt = deviceNow();
+  // Stop comes where the button was that set the clock going: the second click of two was meant for that.
+  if (what === "pause" && deviceNow() - begunAt < TWO_CLICKS) return;
+  if (what === "start" || what === "resume") begunAt = deviceNow();
   if (what === "pause" && !heard.state.may_start && !window.confirm("Stop the clock? It stands until an arbiter sets it going again.")) return;
   if (what === "engagement") {
     const clock = standing();
