@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use tiger_rules::{GameKind, Step, Variation};
 
 use crate::access::Room;
+use crate::clock;
 use crate::domain::dice::{CastPurpose, purpose_title};
 use crate::domain::entry::Speaker;
 use crate::domain::event::Event;
@@ -43,7 +44,7 @@ pub use me::MyPage;
 pub use question::{AskedView, said};
 pub use record::{RecordPage, RecordRow};
 pub use steps::{Circumstance, OFFERS, StepForms, StepsView, WaitingAct};
-pub use waits::{all_waits, offer_told};
+pub use waits::{all_waits, offer_told, told_of_late};
 
 /// A time as the event's pages show it.
 #[must_use]
@@ -179,6 +180,8 @@ pub struct RoomPage {
     pub accord: Option<AccordView>,
     /// Whether two records can be looked at beside each other.
     pub can_compare: bool,
+    /// What was answered of late to the player who reads, and was no yes.
+    pub told: Vec<String>,
     /// The stage, what is due, and what was said and noted at the board.
     pub steps: StepsView,
     /// The forms.
@@ -286,6 +289,11 @@ impl RoomPage {
             players_report: event.settings.players_report,
             is_open,
             accord: room.seat.filter(|_| is_open).and_then(|seat| AccordView::of(event, game, seat)),
+            told: room
+                .seat
+                .filter(|_| is_open)
+                .map(|seat| told_of_late(event, game, seat, clock::now()))
+                .unwrap_or_default(),
             can_compare: pair(game).is_some(),
             steps: StepsView::of(room, known, fallen.iter().any(|flag| flag.is_out_of_time)),
             forms: RoomForms::fresh(game).with_flag(fallen),

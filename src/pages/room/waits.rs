@@ -1,12 +1,15 @@
 //! What waits for a player at a board, each in a sentence: on the own page and above the own scoresheet.
 
+use chrono::{DateTime, TimeDelta, Utc};
+
 use super::AskedView;
 use super::accord::AccordView;
 use crate::domain::dice::{Cast, CastState, purpose_title};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
-use crate::domain::protocol::Offered;
+use crate::domain::protocol::{OfferState, Offered};
 use crate::domain::result::{Seat, seat_index};
+use crate::domain::text::sentence;
 
 /// What waits for the player in a seat, beside what the opponent says of the end.
 pub(super) fn waits(event: &Event, game: &Game, seat: Seat) -> Vec<String> {
@@ -35,6 +38,34 @@ pub fn offer_told(event: &Event, game: &Game, offered: &Offered) -> String {
     let name = |seat: Seat| event.name_of(game.player(seat));
     let what = offered.offer.words(event.settings.game);
     format!("{} offers {what}; {} answers.", name(offered.player), name(offered.player.other()))
+}
+
+/// How long a player reads on top of a page that an offer was declined or a claim refused; it stays under what happened.
+const ANSWERED: TimeDelta = TimeDelta::minutes(10);
+
+/// What was answered of late to the player in a seat, and was no yes, each in a sentence: play goes on.
+#[must_use]
+pub fn told_of_late(event: &Event, game: &Game, seat: Seat, now: DateTime<Utc>) -> Vec<String> {
+    if game.result.is_some() {
+        return Vec::new();
+    }
+    let is_late = |at: &DateTime<Utc>| now - *at < ANSWERED;
+    let opponent = event.name_of(game.player(seat.other()));
+    let own = game.protocol.offers.iter().rev().find(|offered| offered.player == seat);
+    let declined = own.filter(|own| matches!(&own.state, OfferState::Declined { at } if is_late(at)));
+    let declined = declined.map(|own| {
+        format!(
+            "{opponent} has declined what you offered: {}. Play goes on.",
+            own.offer.words(event.settings.game)
+        )
+    });
+    let own = game.protocol.claims.iter().rev().find(|claimed| claimed.player == Some(seat));
+    let judgement = own.and_then(|own| own.judgement());
+    let refused = judgement.filter(|it| !it.is_granted && is_late(&it.at)).map(|it| {
+        let why = it.reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();
+        sentence(&format!("{} has refused your claim{why}", it.by))
+    });
+    declined.into_iter().chain(refused).collect()
 }
 
 /// All that waits for the player in a seat, what the opponent says of the end with it.

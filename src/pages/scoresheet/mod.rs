@@ -8,9 +8,10 @@ use super::Frame;
 use super::form::{Choice, FormView};
 use super::moves::MoveView;
 use super::parts::PointsView;
-use super::room::{all_waits, local};
+use super::room::{all_waits, local, told_of_late};
 use crate::access::Room;
 use crate::board::Drawing;
+use crate::clock;
 use crate::domain::game::Game;
 use crate::domain::legal_moves::Help;
 use crate::domain::result::{SEATS, Seat, army, seat_index};
@@ -81,6 +82,8 @@ pub struct ScoresheetPage {
     pub owner: String,
     /// What waits for its holder in the game room, each in a sentence.
     pub waits: Vec<String>,
+    /// What was answered to them of late, and was no yes.
+    pub told: Vec<String>,
     /// The result that stands, in a sentence; empty while there is none.
     pub result: String,
     /// Sheets of others that an arbiter may read: name and address.
@@ -351,6 +354,11 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
         players: SEATS.map(name),
         owner,
         waits: room.seat.filter(|_| is_open).map(|seat| all_waits(event, game, seat)).unwrap_or_default(),
+        told: room
+            .seat
+            .filter(|_| is_open)
+            .map(|seat| told_of_late(event, game, seat, clock::now()))
+            .unwrap_or_default(),
         result: game.result.as_ref().map(|it| event.result_words(game, &it.entry)).unwrap_or_default(),
         others,
         stand: stand(&sheet.moves),

@@ -12,6 +12,7 @@ on_both_databases!(precedents_tell_rule_and_reason_but_no_names);
 on_sqlite!(
     an_offer_that_nobody_at_the_board_can_answer_waits_in_the_queue,
     an_offer_is_told_on_the_scoresheet_and_one_that_crosses_it_accepts,
+    an_answer_that_is_no_yes_is_told_above_the_sheet,
     a_player_calls_the_arbiter_who_says_that_he_was_there
 );
 
@@ -103,6 +104,21 @@ fn an_offer_is_told_on_the_scoresheet_and_one_that_crosses_it_accepts(backend: B
     s.second.get(&sheet).expect_no_text("offers a draw").expect_text("To the game room");
     clock().expect_no_text("offers a draw");
     s.first.get(&sheet).expect_text("The next move would be").expect_no_text(" is to move.");
+}
+
+fn an_answer_that_is_no_yes_is_told_above_the_sheet(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let sheet = s.path("/scoresheet");
+    send(&s, &s.first, "offer", &[("offer", "draw")], 1).expect_status(303);
+    let step = s.game().protocol.offers[0].step.to_string();
+    send(&s, &s.second, "answer", &[("step", &*step), ("answer", "decline")], 2).expect_status(303);
+    let told = "has declined what you offered: a draw. Play goes on.";
+    s.first.get(&sheet).expect_text(told);
+    s.first.get(&s.path("/room")).expect_text(told);
+    s.second.get(&sheet).expect_no_text(told);
+    // A new offer takes its place.
+    send(&s, &s.first, "offer", &[("offer", "draw")], 3).expect_status(303);
+    s.first.get(&sheet).expect_no_text(told);
 }
 
 fn a_player_calls_the_arbiter_who_says_that_he_was_there(backend: Backend) {
