@@ -79,8 +79,27 @@ function unsaved(form) {
   return boards.length === 1 ? `Board ${boards[0]} is` : `Boards ${boards.join(", ")} are`;
 }
 
+/** Sends a form once the server answers at all: a device that says it has no connection may be the server's own. */
+async function sendIfHeard(form, submitter) {
+  try {
+    await fetch("/", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(4000) });
+  } catch {
+    window.alert("There is no connection: nothing was sent. What stands here stays; send it again when the connection is back.");
+    return;
+  }
+  form.dataset.heard = "yes";
+  form.requestSubmit(submitter);
+}
+
 function send(event) {
   const form = event.target;
+  // A page that has a way of its own to the server keeps what it sends by itself.
+  if (navigator.onLine === false && form.method === "post" && !form.dataset.heard && !form.closest("[data-renews-itself], [data-clock]")) {
+    event.preventDefault();
+    sendIfHeard(form, event.submitter);
+    return;
+  }
+  delete form.dataset.heard;
   const question = event.submitter?.dataset.confirm;
   if (question && !window.confirm(question)) {
     event.preventDefault();
@@ -90,12 +109,6 @@ function send(event) {
   const left = unsaved(form);
   if (left && !window.confirm(`${left} changed and not saved. Go on without it?`)) {
     event.preventDefault();
-    return;
-  }
-  // A page that has a form of its own way to the server keeps it by itself.
-  if (navigator.onLine === false && !form.closest("[data-renews-itself], [data-clock]")) {
-    event.preventDefault();
-    window.alert("This device has no connection: nothing was sent. What stands here stays; send it again when the connection is back.");
     return;
   }
   if (form.dataset.sent) {
