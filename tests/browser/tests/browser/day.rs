@@ -50,7 +50,25 @@ async fn round_one(arbiter: &Arbiter<'_>) -> anyhow::Result<()> {
     arbiter.tab.expect("By the program").await?;
     arbiter.tab.expect("From the cup").await?;
     arbiter.enter_by_keys(1, &["1", "d", "0"]).await?;
+    if arbiter.tab.has_scripts() {
+        nothing_chosen_is_lost(&arbiter.tab).await?;
+    }
     arbiter.close_round(1).await
+}
+
+/// A board that was changed and not saved is asked about before the round is closed; without a connection a form stays.
+async fn nothing_chosen_is_lost(grid: &Tab<'_>) -> anyhow::Result<()> {
+    let says_no = "window.confirm = window.alert = (words) => { window.said = words; return false; }; true";
+    ensure!(grid.evaluate::<bool>(says_no).await?);
+    grid.focus("#pick-1").await?;
+    grid.select_here("0 – 1 checkmate").await?;
+    grid.push("Close round").await?;
+    grid.until("window.said === 'Board 1 is changed and not saved. Go on without it?'").await?;
+    grid.set_offline(true).await?;
+    grid.push("Save all").await?;
+    grid.until("window.said.startsWith('There is no connection: nothing was sent.')").await?;
+    grid.set_offline(false).await?;
+    grid.expect("3 of 3").await
 }
 
 /// A player claims his entry and hands in a record that breaks the rules; the arbiter looks at it and decides.
