@@ -93,8 +93,10 @@ async function sendIfHeard(form, submitter) {
 
 function send(event) {
   const form = event.target;
-  // A page that has a way of its own to the server keeps what it sends by itself.
-  if (navigator.onLine === false && form.method === "post" && !form.dataset.heard && !form.closest("[data-renews-itself], [data-clock]")) {
+  // A page that has a way of its own to the server keeps what it sends by itself. What was refused once stands on a page to
+  // which no browser leads back.
+  const isInDoubt = navigator.onLine === false || document.querySelector("main [role=alert]");
+  if (isInDoubt && form.method === "post" && !form.dataset.heard && !form.closest("[data-renews-itself], [data-clock]")) {
     event.preventDefault();
     sendIfHeard(form, event.submitter);
     return;

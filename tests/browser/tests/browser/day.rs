@@ -64,6 +64,9 @@ async fn nothing_chosen_is_lost(grid: &Tab<'_>) -> anyhow::Result<()> {
     grid.select_here("0 – 1 checkmate").await?;
     grid.push("Close round").await?;
     grid.until("window.said === 'Board 1 is changed and not saved. Go on without it?'").await?;
+    let is_lost =
+        "Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true }); true";
+    ensure!(grid.evaluate::<bool>(is_lost).await?);
     grid.set_offline(true).await?;
     grid.push("Save all").await?;
     grid.until("window.said.startsWith('There is no connection: nothing was sent.')").await?;
