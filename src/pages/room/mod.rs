@@ -5,7 +5,6 @@ use chrono::{DateTime, Utc};
 use tiger_rules::{GameKind, Step, Variation};
 
 use crate::access::Room;
-use crate::clock;
 use crate::domain::dice::{CastPurpose, purpose_title};
 use crate::domain::entry::Speaker;
 use crate::domain::event::Event;
@@ -289,11 +288,7 @@ impl RoomPage {
             players_report: event.settings.players_report,
             is_open,
             accord: room.seat.filter(|_| is_open).and_then(|seat| AccordView::of(event, game, seat)),
-            told: room
-                .seat
-                .filter(|_| is_open)
-                .map(|seat| told_of_late(event, game, seat, clock::now()))
-                .unwrap_or_default(),
+            told: told_of_late(room),
             can_compare: pair(game).is_some(),
             steps: StepsView::of(room, known, fallen.iter().any(|flag| flag.is_out_of_time)),
             forms: RoomForms::fresh(game).with_flag(fallen),

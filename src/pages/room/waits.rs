@@ -4,6 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::AskedView;
 use super::accord::AccordView;
+use crate::access::Room;
+use crate::clock;
 use crate::domain::dice::{Cast, CastState, purpose_title};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
@@ -43,16 +45,16 @@ pub fn offer_told(event: &Event, game: &Game, offered: &Offered) -> String {
 /// How long a player reads on top of a page that an offer was declined or a claim refused; it stays under what happened.
 const ANSWERED: TimeDelta = TimeDelta::minutes(10);
 
-/// What was answered of late to the player in a seat, and was no yes, each in a sentence: play goes on.
+/// What was answered of late to the player who reads, and was no yes, each in a sentence: play goes on.
 #[must_use]
-pub fn told_of_late(event: &Event, game: &Game, seat: Seat, now: DateTime<Utc>) -> Vec<String> {
-    if game.result.is_some() {
-        return Vec::new();
-    }
-    let is_late = |at: &DateTime<Utc>| now - *at < ANSWERED;
+pub fn told_of_late(room: &Room<'_>) -> Vec<String> {
+    let (event, game) = (room.event, room.game);
+    let Some(seat) = room.seat.filter(|_| room.is_open() && game.result.is_none()) else { return Vec::new() };
+    let now = clock::now();
+    let is_recent = |at: &DateTime<Utc>| now - *at < ANSWERED;
     let opponent = event.name_of(game.player(seat.other()));
     let own = game.protocol.offers.iter().rev().find(|offered| offered.player == seat);
-    let declined = own.filter(|own| matches!(&own.state, OfferState::Declined { at } if is_late(at)));
+    let declined = own.filter(|own| matches!(&own.state, OfferState::Declined { at } if is_recent(at)));
     let declined = declined.map(|own| {
         format!(
             "{opponent} has declined what you offered: {}. Play goes on.",
@@ -61,7 +63,7 @@ pub fn told_of_late(event: &Event, game: &Game, seat: Seat, now: DateTime<Utc>) 
     });
     let own = game.protocol.claims.iter().rev().find(|claimed| claimed.player == Some(seat));
     let judgement = own.and_then(|own| own.judgement());
-    let refused = judgement.filter(|it| !it.is_granted && is_late(&it.at)).map(|it| {
+    let refused = judgement.filter(|it| !it.is_granted && is_recent(&it.at)).map(|it| {
         let why = it.reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();
         sentence(&format!("{} has refused your claim{why}", it.by))
     });

@@ -11,7 +11,6 @@ use super::parts::PointsView;
 use super::room::{all_waits, local, told_of_late};
 use crate::access::Room;
 use crate::board::Drawing;
-use crate::clock;
 use crate::domain::game::Game;
 use crate::domain::legal_moves::Help;
 use crate::domain::result::{SEATS, Seat, army, seat_index};
@@ -354,11 +353,7 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
         players: SEATS.map(name),
         owner,
         waits: room.seat.filter(|_| is_open).map(|seat| all_waits(event, game, seat)).unwrap_or_default(),
-        told: room
-            .seat
-            .filter(|_| is_open)
-            .map(|seat| told_of_late(event, game, seat, clock::now()))
-            .unwrap_or_default(),
+        told: told_of_late(room),
         result: game.result.as_ref().map(|it| event.result_words(game, &it.entry)).unwrap_or_default(),
         others,
         stand: stand(&sheet.moves),
