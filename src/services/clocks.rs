@@ -110,7 +110,7 @@ pub fn stopped<'a>(
 ) -> Vec<(&'a Game, DateTime<Utc>)> {
     let now = clock::even();
     let since = |game: &'a Game| {
-        let clock = &standings.get(&game.id).filter(|_| game.result.is_none())?.clock;
+        let clock = &standings.get(&game.id).filter(|_| is_played(game))?.clock;
         let reading = clock.reading(now).filter(|it| it.run == Run::Stopped && it.lost().is_none());
         reading.filter(|_| !clock.is_held())?;
         Some((game, clock.last_event()?))
@@ -120,9 +120,9 @@ pub fn stopped<'a>(
     all
 }
 
-/// Whether a clock is started with all others: nobody says that its game is over, or goes on another day.
+/// Whether a game is played now: nobody says that it is over, or goes on another day.
 #[must_use]
-pub fn awaits_start(game: &Game) -> bool {
+pub fn is_played(game: &Game) -> bool {
     game.result.is_none() && game.adjourned.is_none() && game.reports.iter().all(Option::is_none)
 }
 
@@ -255,7 +255,7 @@ pub async fn all(
 fn fits(what: All, game: &Game, standing: &Standing) -> bool {
     let run = standing.clock.reading(clock::even()).map(|reading| reading.run);
     match what {
-        All::Start => run.is_none() && awaits_start(game),
+        All::Start => run.is_none() && is_played(game),
         All::Stop => run == Some(Run::Going) && game.result.is_none(),
         All::Resume => run == Some(Run::Stopped) && standing.clock.is_held() && game.result.is_none(),
     }

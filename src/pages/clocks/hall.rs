@@ -76,7 +76,7 @@ impl ClocksPage {
         let round = clocks::games_of_the_round(&access.event).first().map_or(0, |game| game.round);
         let is_startable = |state: &ClockState| {
             let game = state.game.parse().ok().and_then(|id: GameId| access.event.games.get(&id));
-            state.can_start() && game.is_some_and(clocks::awaits_start)
+            state.can_start() && game.is_some_and(clocks::is_played)
         };
         let card = |state: ClockState| ClockCard {
             is_startable: is_startable(&state),

@@ -12,7 +12,8 @@ on_sqlite!(
     a_fallen_flag_waits_in_the_queue_and_is_told_in_the_room,
     a_record_in_which_the_side_wins_whose_flag_fell_waits_for_the_arbiter,
     a_record_in_which_the_fallen_flag_has_lost_asks_nobody,
-    a_clock_that_was_stopped_at_the_board_waits_in_the_queue
+    a_clock_that_was_stopped_at_the_board_waits_in_the_queue,
+    a_clock_that_an_arbiter_has_stopped_waits_for_nobody
 );
 
 impl Scene {
@@ -116,8 +117,18 @@ fn a_clock_that_was_stopped_at_the_board_waits_in_the_queue(backend: Backend) {
     s.arbiter.get("/events/open/desk").expect_text("1 for your decision");
     s.form(&s.arbiter, 71, &[("do", "resume")]).expect_status(303);
     s.arbiter.get(queue).expect_no_text(told);
-    // An arbiter who has stopped it knows that it stands.
-    s.form(&s.arbiter, 72, &[("do", "pause")]).expect_status(303);
+    // Players stop it when they are done: whoever has reported waits for the opponent, not for an arbiter.
+    s.form(&s.moor, 73, &[("do", "pause")]).expect_status(303);
+    s.arbiter.get(queue).expect_text(told);
+    let report = [("result", "-:agreement"), ("idempotency_key", &*key(74))];
+    s.moor.post_and_confirm(&s.room().replace("/room", "/report"), &report).expect_status(303);
     s.arbiter.get(queue).expect_no_text(told);
-    face().expect_text("Stopped by an arbiter.");
+}
+
+fn a_clock_that_an_arbiter_has_stopped_waits_for_nobody(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    s.start();
+    s.form(&s.arbiter, 72, &[("do", "pause")]).expect_status(303);
+    s.arbiter.get("/events/open/queue").expect_no_text("The clock was stopped at the board");
+    s.moor.get(&s.path("")).expect_status(200).expect_text("Stopped by an arbiter.");
 }
