@@ -20,7 +20,6 @@ struct Static;
 pub struct Asset {
     /// Its content.
     pub bytes: Cow<'static, [u8]>,
-    /// Its media type.
     pub media_type: String,
     /// The hash of its content, as addresses carry it.
     pub hash: String,

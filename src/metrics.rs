@@ -21,18 +21,13 @@ impl Counter {
     }
 }
 
-/// Requests that were answered.
 pub static REQUESTS: Counter = Counter::new("tiger_requests_total", "Requests answered.");
-/// Requests that were refused.
 pub static REFUSED: Counter = Counter::new("tiger_refused_total", "Requests refused: statuses 400 to 499.");
-/// Requests that failed.
 pub static FAILED: Counter = Counter::new("tiger_failed_total", "Requests that failed: statuses 500 to 599.");
 /// Connections for which there was no place.
 pub static TURNED_AWAY: Counter =
     Counter::new("tiger_turned_away_total", "Connections for which there was no place.");
-/// Public pages and files that were made.
 pub static PRINTED: Counter = Counter::new("tiger_printed_total", "Public pages and files made anew.");
-/// Transactions that write.
 pub static WRITES: Counter = Counter::new("tiger_writes_total", "Transactions that write.");
 /// The time that they took, until all was on the disk.
 pub static WRITE_MICROSECONDS: Counter =

@@ -123,7 +123,6 @@ fn festival(app: &mut ServiceConfig) {
         .service(web::resource("/festivals/{slug}/number").post(festivals::number));
 }
 
-/// The front page of an event.
 fn event_front(app: &mut ServiceConfig) {
     app.service(web::resource("/events/{slug}").get(public::event::overview));
 }

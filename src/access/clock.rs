@@ -31,7 +31,6 @@ pub struct ClockAccess {
     pub event: Arc<Event>,
     /// What the person is to it; the public for a device.
     pub role: Role,
-    /// The game.
     pub game: GameId,
     /// As whom the clock is touched.
     pub hand: Hand,
@@ -63,7 +62,6 @@ impl ClockAccess {
         (self.event.id, self.game)
     }
 
-    /// Where the event's pages begin.
     #[must_use]
     pub fn base(&self) -> String {
         super::base(&self.event)

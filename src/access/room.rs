@@ -15,9 +15,7 @@ use crate::error::{AppError, Link};
 pub struct Room<'a> {
     /// Who asks.
     pub access: &'a EventAccess,
-    /// The event.
     pub event: &'a Event,
-    /// The game.
     pub game: &'a Game,
     /// The reader's seat, for a player.
     pub seat: Option<Seat>,

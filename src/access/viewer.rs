@@ -93,7 +93,6 @@ impl Viewer {
         self.signed_in.as_ref()
     }
 
-    /// Who is signed in.
     pub fn require_signed_in(&self) -> Result<&SignedIn, AppError> {
         self.signed_in.as_ref().ok_or(AppError::SignIn)
     }

@@ -97,7 +97,6 @@ impl From<AccountError> for AppError {
     }
 }
 
-/// An account to be made.
 #[derive(Debug, Clone)]
 pub struct NewAccount {
     /// The name to sign in with.

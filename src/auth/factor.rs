@@ -42,7 +42,6 @@ fn in_fours(text: &str, between: char) -> String {
 pub struct Proposed(String);
 
 impl Proposed {
-    /// A new one.
     pub fn new() -> Result<Self, getrandom::Error> {
         Ok(Self(random::<SECRET_BYTES>()?.to_base32()))
     }
@@ -52,7 +51,6 @@ impl Proposed {
 pub struct FactorSecret(Totp);
 
 impl FactorSecret {
-    /// Reads a stored secret.
     fn from_stored(text: &str) -> Result<Self, DbError> {
         let unreadable = |why: String| DbError::corrupt("second factor", why);
         let secret = Secret::try_from_base32(text).map_err(|error| unreadable(error.to_string()))?;
@@ -104,7 +102,6 @@ impl fmt::Debug for FactorSecret {
 pub struct Paper(Vec<String>);
 
 impl Paper {
-    /// New ones.
     pub fn new() -> Result<Self, getrandom::Error> {
         let code = |_| random::<PAPER_BYTES>().map(|secret| secret.to_base32());
         (0..ON_PAPER).map(code).collect::<Result<_, _>>().map(Self)
@@ -132,7 +129,6 @@ pub enum Checked {
     Right,
     /// The app's, and the first: from now on the factor counts, and the new codes on paper with it.
     Proved,
-    /// One on paper.
     OnPaper {
         /// How many are left.
         left: i64,

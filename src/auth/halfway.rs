@@ -36,7 +36,6 @@ pub enum Finish {
     Welcome {
         /// The tokens for the cookies.
         tokens: Tokens,
-        /// Who it is.
         user: User,
         /// What the code was.
         checked: Checked,

@@ -53,7 +53,6 @@ pub enum What {
     EntryLinkMade,
     /// A link was made with which a device presses a clock.
     ClockLinkMade,
-    /// An account was made.
     AccountMade,
     /// An account was disabled.
     Disabled,
@@ -232,7 +231,6 @@ impl What {
 type Told = (What, String, String);
 type Gathered = BTreeMap<Told, (u64, DateTime<Utc>, DateTime<Utc>)>;
 
-/// The journal.
 #[derive(Debug, Default)]
 pub struct Journal {
     gathered: Mutex<Gathered>,

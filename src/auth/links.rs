@@ -24,7 +24,6 @@ pub fn lifetime(purpose: Purpose) -> TimeDelta {
     }
 }
 
-/// The path of a link.
 #[must_use]
 pub fn path(purpose: Purpose, token: &Token) -> String {
     let area = match purpose {

@@ -37,10 +37,7 @@ pub enum ParsePasswordError {
     #[error(
         "This is easy to guess: {why}. Three or four words that do not belong together make a good password."
     )]
-    TooEasy {
-        /// Why.
-        why: &'static str,
-    },
+    TooEasy { why: &'static str },
 }
 
 impl NewPassword {

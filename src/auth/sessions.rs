@@ -36,7 +36,6 @@ pub struct Credentials {
     pub login: String,
     /// The password as typed.
     pub password: String,
-    /// From where.
     pub caller: Caller,
 }
 
@@ -54,14 +53,12 @@ pub struct Caller {
 /// What a browser is given at a sign-in, for the cookies.
 #[derive(Debug, Clone, Copy)]
 pub struct Tokens {
-    /// The session's.
     pub session: Token,
     /// The browser's, by which it is known at the next sign-in.
     pub device: Token,
 }
 
 impl Tokens {
-    /// New ones.
     pub fn new() -> Result<Self, AppError> {
         let [session, device] = [Token::new(), Token::new()];
         Ok(Self {

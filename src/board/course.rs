@@ -30,7 +30,6 @@ pub struct Step {
     pub side: Side,
     /// The move in canonical notation.
     pub written: String,
-    /// What it did.
     pub effect: MoveEffect,
     /// What the writer of the record thinks of it, such as `!?`; mostly empty.
     pub glyph: String,
@@ -47,7 +46,6 @@ pub struct Step {
 /// The first move that the rules refuse.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wrong {
-    /// The ply.
     pub ply: u32,
     /// The move as written.
     pub text: String,
@@ -113,7 +111,6 @@ impl Course {
         Ok(course)
     }
 
-    /// The game.
     #[must_use]
     pub fn game(&self) -> GameKind {
         self.start.game()

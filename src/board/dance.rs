@@ -12,7 +12,6 @@ const TOP: i32 = 130;
 const FIELD: i32 = 100 * SIZE as i32;
 const HEIGHT: i32 = 2 * TOP + FIELD + 40;
 
-/// A piece as a force.
 pub(super) const fn force(piece: Piece) -> Force {
     let (short, icon) = match piece.kind {
         Kind::King => ("K", "chess-king"),

@@ -16,7 +16,6 @@ pub(super) const fn seat(side: DragonSide) -> Side {
     }
 }
 
-/// A force of that kind.
 pub(super) const fn force(kind: Kind) -> Force {
     Force {
         game: GameKind::Dragon,

@@ -9,13 +9,11 @@ use super::{dance as dance_board, dragon as dragon_board};
 pub struct Force {
     /// The game it belongs to, which names its side.
     pub game: GameKind,
-    /// Whose it is.
     pub side: Side,
     /// The drawing's name in the sprite.
     pub icon: &'static str,
     /// The abbreviation of the notation.
     pub short: &'static str,
-    /// The name.
     pub name: &'static str,
     /// The letter or numeral that tells him from others of his kind, where it is known.
     pub mark: Option<Mark>,

@@ -36,7 +36,6 @@ pub use standalone::standalone;
 /// What a picture shows: a position with what is beside the board, and what is pointed out.
 #[derive(Debug, Clone)]
 pub struct Scene<'a> {
-    /// The position.
     pub position: &'a AnyPosition,
     /// The forces that have been captured on the way here, in order.
     pub lost: Vec<Force>,

@@ -41,15 +41,12 @@ impl Kind {
 pub struct Alert {
     /// Its name in addresses.
     pub id: Uuid,
-    /// The event.
     pub event: EventId,
-    /// The player.
     pub entry: EntryId,
     /// Whose account asked for it; none for the private link of a registration.
     pub user: Option<UserId>,
     /// How.
     pub kind: Kind,
-    /// Where.
     pub address: String,
     /// For what messages are sealed; empty for e-mail.
     pub seal: String,

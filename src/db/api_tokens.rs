@@ -15,13 +15,11 @@ use crate::domain::ids::UserId;
 pub struct ApiToken {
     /// Its name in addresses.
     pub id: Uuid,
-    /// Whose it is.
     pub user: UserId,
     /// What the person calls it.
     pub name: String,
     /// What it may do, as keys with blanks between them.
     pub scopes: String,
-    /// When it was made.
     pub created_at: DateTime<Utc>,
     /// Until when it works.
     pub expires_at: DateTime<Utc>,

@@ -14,9 +14,7 @@ pub const BROWSER: &str = "browser ";
 /// How many attempts there were since a time, and the oldest of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tally {
-    /// The number.
     pub count: i64,
-    /// The oldest.
     pub oldest: Option<DateTime<Utc>>,
 }
 

@@ -15,9 +15,7 @@ use crate::domain::ids::{EventId, GameId};
 /// Where a clock's chain ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClockHead {
-    /// The game.
     pub game: GameId,
-    /// Its event.
     pub event: EventId,
     /// The place of the last entry.
     pub seq: u64,
@@ -29,11 +27,9 @@ pub struct ClockHead {
 /// its fields keep their names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredPress {
-    /// The game.
     pub game: GameId,
     /// Its place, from 1.
     pub seq: u64,
-    /// The event.
     pub event: EventId,
     /// The moment that it counts for.
     pub at: DateTime<Utc>,

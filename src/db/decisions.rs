@@ -13,11 +13,8 @@ use crate::domain::register::Decision;
 /// A decision with who made it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decided {
-    /// What was decided.
     pub decision: Decision,
-    /// Who decided.
     pub by: String,
-    /// When.
     pub at: DateTime<Utc>,
 }
 

@@ -28,9 +28,6 @@ pub const TABLES: [&str; 14] = [
 ];
 
 /// Takes an event out, with all rows that name it.
-///
-/// # Errors
-/// When a statement fails.
 pub fn take_out(connection: &mut Db, event: EventId) -> Result<(), DbError> {
     let delete = |db: &mut Db, sql: String| -> Result<(), DbError> {
         let statement = diesel::sql_query(sql).bind::<Text, _>(event.to_string());
@@ -50,9 +47,6 @@ pub fn take_out(connection: &mut Db, event: EventId) -> Result<(), DbError> {
 }
 
 /// Takes a record's text out, unless the ledger of another event names it; salted texts are named nowhere else.
-///
-/// # Errors
-/// When a query fails.
 pub fn take_out_record(connection: &mut Db, event: EventId, digest: Bytes32) -> Result<(), DbError> {
     use super::schema::{ledger_entries as entries, record_texts as records};
     let row = || records::table.find(digest.to_string());
@@ -70,9 +64,6 @@ pub fn take_out_record(connection: &mut Db, event: EventId, digest: Bytes32) -> 
 }
 
 /// Whether somebody came by a link, has no login, and asked for a place in no other event.
-///
-/// # Errors
-/// When a query fails.
 pub fn came_for_this_alone(connection: &mut Db, event: EventId, user: UserId) -> Result<bool, DbError> {
     let row = users::table.find(user.to_string()).filter(users::login.is_null());
     let is_here = row.filter(users::is_erased.eq(false)).count().get_result::<i64>(connection)? > 0;

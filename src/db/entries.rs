@@ -15,7 +15,6 @@ use crate::domain::ids::{EventId, UserId};
 /// that its fields keep their names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredEntry {
-    /// The event.
     pub event: EventId,
     /// Its place, from 1.
     pub seq: u64,
@@ -27,7 +26,6 @@ pub struct StoredEntry {
     pub command: String,
     /// The hash of the entry before; zeros for the first.
     pub prev_hash: Bytes32,
-    /// The hash of this entry.
     pub hash: Bytes32,
 }
 
@@ -105,7 +103,6 @@ pub fn insert_all(connection: &mut Db, new: &[StoredEntry]) -> Result<(), DbErro
     Ok(())
 }
 
-/// Finds one entry.
 pub fn find(connection: &mut Db, event: EventId, seq: u64) -> Result<StoredEntry, DbError> {
     let row: EntryRow = entries::table
         .find((event.to_string(), stored_seq(seq)?))
@@ -114,7 +111,6 @@ pub fn find(connection: &mut Db, event: EventId, seq: u64) -> Result<StoredEntry
     row.into_entry()
 }
 
-/// The last entry of an event.
 pub fn last(connection: &mut Db, event: EventId) -> Result<Option<StoredEntry>, DbError> {
     let row: Option<EntryRow> = entries::table
         .filter(entries::event_id.eq(event.to_string()))

@@ -19,7 +19,6 @@ pub enum DbError {
     /// What is stored cannot be read.
     #[error("the stored {what} cannot be read: {why}")]
     Corrupt {
-        /// What it should be.
         what: &'static str,
         /// What is wrong with it.
         why: String,
@@ -93,7 +92,6 @@ fn is_disk_message(message: &str) -> bool {
 
 /// The error of work inside a transaction: the database's own can be told apart from the rest.
 pub trait TransactionError: From<DbError> {
-    /// The database's error, if it is one.
     fn database(&self) -> Option<&DbError>;
 }
 

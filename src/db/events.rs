@@ -15,7 +15,6 @@ use crate::domain::text::Slug;
 /// Where an event's ledger ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Head {
-    /// The event.
     pub id: EventId,
     /// The number of its entries.
     pub version: u64,
@@ -26,11 +25,9 @@ pub struct Head {
 /// A line of the list of events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EventLine {
-    /// The event.
     pub id: EventId,
     /// Its address.
     pub slug: String,
-    /// Its name.
     pub name: String,
     /// Whether everybody may see it.
     pub is_public: bool,
@@ -141,7 +138,6 @@ pub fn list(connection: &mut Db) -> Result<Vec<EventLine>, DbError> {
     rows.into_iter().map(LineRow::into_line).collect()
 }
 
-/// The line of one event.
 pub fn find_line(connection: &mut Db, id: EventId) -> Result<Option<EventLine>, DbError> {
     let row: Option<LineRow> =
         events::table.find(id.to_string()).select(LineRow::as_select()).first(connection).optional()?;

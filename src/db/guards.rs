@@ -21,7 +21,6 @@ const POSTGRES: [&str; 2] = [
 struct Guard {
     #[diesel(sql_type = Text)]
     name: String,
-    /// What it does.
     #[diesel(sql_type = Text)]
     body: String,
     /// Whether it is asked before every change of its table.
@@ -36,9 +35,6 @@ struct Orphan {
 }
 
 /// The triggers that should keep ledgers and clocks from being changed, and do not.
-///
-/// # Errors
-/// When a query fails.
 pub fn missing(connection: &mut Db) -> Result<Vec<&'static str>, DbError> {
     let (expected, sources, found): (&[&'static str], [&str; 2], Vec<Guard>) = match connection {
         Db::Sqlite(sqlite) => (
@@ -69,9 +65,6 @@ pub fn missing(connection: &mut Db) -> Result<Vec<&'static str>, DbError> {
 }
 
 /// Events of which a table has rows although they are not in the list of events, each with the table.
-///
-/// # Errors
-/// When a query fails.
 pub fn orphans(connection: &mut Db) -> Result<Vec<(&'static str, String)>, DbError> {
     const TABLES: [&str; 9] = [
         "ledger_entries",

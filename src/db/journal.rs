@@ -14,27 +14,20 @@ const ONE_LINE: TimeDelta = TimeDelta::hours(1);
 /// How long lines are kept.
 const KEPT: TimeDelta = TimeDelta::days(90);
 
-/// One line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     /// What happened, as its kind's key.
     pub what: String,
     /// Who did it, or was meant.
     pub who: String,
-    /// From where.
     pub address: String,
     /// How often.
     pub times: u64,
-    /// When first.
     pub first_at: DateTime<Utc>,
-    /// When last.
     pub last_at: DateTime<Utc>,
 }
 
 /// Adds to the line that tells the same, or a line of its own; clears away what is too old.
-///
-/// # Errors
-/// When a query fails.
 pub fn add(connection: &mut Db, line: &Line) -> Result<(), DbError> {
     let times = i64::try_from(line.times).unwrap_or(i64::MAX);
     let (first, last) = (to_stored(line.first_at), to_stored(line.last_at));

@@ -30,14 +30,11 @@ impl Purpose {
     }
 }
 
-/// A link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OneTimeLink {
-    /// What it is for.
     pub purpose: Purpose,
     /// Until when it works.
     pub expires_at: DateTime<Utc>,
-    /// When it was used.
     pub used_at: Option<DateTime<Utc>>,
 }
 

@@ -22,7 +22,6 @@ pub struct News {
     pub what: String,
     /// What the browser said it was.
     pub browser: String,
-    /// From where.
     pub address: String,
     /// When, the last time.
     pub at: DateTime<Utc>,

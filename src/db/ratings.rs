@@ -98,7 +98,6 @@ impl From<Row> for RatedPlayer {
 pub struct Loaded {
     /// What the file was called.
     pub name: String,
-    /// When it was loaded.
     pub at: DateTime<Utc>,
     /// How many players it has.
     pub players: i64,
@@ -124,9 +123,6 @@ impl RatingList {
     }
 
     /// Which list has been loaded; none before the first.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
     pub fn loaded(&self) -> Result<Option<Loaded>, DbError> {
         if !self.is_there() {
             return Ok(None);
@@ -166,9 +162,6 @@ impl RatingList {
     }
 
     /// The players nearest to an ID or a name, the nearest first.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
     pub fn find(&self, asked: &str) -> Result<Vec<RatedPlayer>, DbError> {
         let words = words(asked);
         if words.is_empty() || !self.is_there() {

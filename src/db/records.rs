@@ -31,7 +31,6 @@ pub fn insert(
     Ok(())
 }
 
-/// Finds a text.
 pub fn find(connection: &mut Db, digest: Bytes32) -> Result<Option<RecordText>, DbError> {
     let row: Option<(String, Option<String>)> = record_texts::table
         .find(digest.to_string())

@@ -21,7 +21,6 @@ const WITHDRAWN: &str = "withdrawn";
 /// A registration with the SHA-256 of its private link's token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stored {
-    /// The registration.
     pub registration: Registration,
     /// SHA-256 of the token.
     pub token_hash: Bytes32,
@@ -214,7 +213,6 @@ pub fn withdraw(connection: &mut Db, id: RegistrationId) -> Result<bool, DbError
     Ok(diesel::update(waiting).set(registrations::state.eq(WITHDRAWN)).execute(connection)? == 1)
 }
 
-/// Deletes a registration of an event.
 pub fn delete(connection: &mut Db, event: EventId, id: RegistrationId) -> Result<bool, DbError> {
     let one = registrations::table.find(id.to_string()).filter(registrations::event_id.eq(event.to_string()));
     Ok(diesel::delete(one).execute(connection)? == 1)

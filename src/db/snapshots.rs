@@ -14,7 +14,6 @@ pub struct StoredSnapshot {
     pub version: u64,
     /// The hash of the entry.
     pub hash: Bytes32,
-    /// The state.
     pub state: Vec<u8>,
 }
 
@@ -56,9 +55,6 @@ pub fn list(connection: &mut Db, event: EventId) -> Result<Vec<StoredSnapshot>, 
 }
 
 /// Stores a snapshot in the place of all that the event had.
-///
-/// # Errors
-/// When a query fails.
 pub fn replace(connection: &mut Db, event: EventId, snapshot: &StoredSnapshot) -> Result<(), DbError> {
     diesel::delete(snapshots::table.filter(snapshots::event_id.eq(event.to_string()))).execute(connection)?;
     diesel::insert_into(snapshots::table)

@@ -12,15 +12,12 @@ use crate::domain::ids::{EventId, GameId, TabletId};
 /// A device, or a link that waits for one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tablet {
-    /// Its identifier.
     pub id: TabletId,
-    /// The event.
     pub event: EventId,
     /// The game whose clock it may press.
     pub game: GameId,
     /// The arbiter who made the link.
     pub made_by: String,
-    /// When.
     pub created_at: DateTime<Utc>,
     /// Until when the link works, and the device too.
     pub expires_at: DateTime<Utc>,

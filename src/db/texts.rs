@@ -11,7 +11,6 @@ use crate::domain::apart::Apart;
 use crate::domain::dice::Bytes32;
 use crate::domain::ids::{EventId, UserId};
 
-/// A text as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredText {
     /// Its salt; none after it was erased.

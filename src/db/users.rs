@@ -12,7 +12,6 @@ use crate::domain::name_order::NameOrder;
 /// A person known to the app.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct User {
-    /// The identifier.
     pub id: UserId,
     /// The name typed at sign-in; none for those who came by a link.
     pub login: Option<String>,
@@ -41,7 +40,6 @@ impl User {
 /// A person to be stored.
 #[derive(Debug, Clone, Copy)]
 pub struct NewUser<'a> {
-    /// The identifier.
     pub id: UserId,
     /// The name typed at sign-in.
     pub login: Option<&'a str>,
@@ -51,7 +49,6 @@ pub struct NewUser<'a> {
     pub password_hash: Option<&'a str>,
     /// Whether the person administers the installation.
     pub is_admin: bool,
-    /// When.
     pub at: DateTime<Utc>,
 }
 

@@ -17,13 +17,11 @@ const ANSWERS: i64 = 20;
 pub struct Webhook {
     /// Its name in addresses.
     pub id: Uuid,
-    /// The event.
     pub event: EventId,
     /// Where to post.
     pub address: String,
     /// With what messages are signed, as the other program has it.
     pub secret: String,
-    /// When it was made.
     pub created_at: DateTime<Utc>,
     /// The version of the event that it was told last.
     pub told: u64,
@@ -40,7 +38,6 @@ pub struct Webhook {
 /// What came of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// When.
     pub at: DateTime<Utc>,
     /// The version that the message told.
     pub version: u64,

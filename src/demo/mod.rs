@@ -64,7 +64,6 @@ pub const SIGN_INS: [SignIn; 4] = [
 pub struct Told {
     /// A player of the Dragon event who has not come with their link yet.
     pub invited: String,
-    /// The path of that link.
     pub claim_path: String,
 }
 

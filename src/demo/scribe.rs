@@ -103,7 +103,6 @@ impl<'a> Scribe<'a> {
         std::mem::replace(&mut self.author, author)
     }
 
-    /// Gives a command.
     pub(super) fn give(&mut self, command: impl Into<Command>) -> anyhow::Result<()> {
         self.give_with(command, Vec::new())
     }
@@ -157,7 +156,6 @@ impl<'a> Scribe<'a> {
         self.give(EntryCommand::AddEntries { entries })
     }
 
-    /// The player of a number.
     pub(super) fn player(&self, number: u16) -> anyhow::Result<EntryId> {
         let entry = self.event.entries.values().find(|entry| entry.number == number);
         Ok(entry.with_context(|| format!("there is no player {number}"))?.id)

@@ -19,7 +19,6 @@ use super::round::{Round, RoundState};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum Part {
-    /// A game.
     Game {
         /// The number on the table in the hall.
         board: u16,
@@ -30,7 +29,6 @@ pub enum Part {
     },
     /// A bye, or a win by forfeit.
     Bye {
-        /// The bye.
         kind: ByeKind,
         /// Whether it is a win by forfeit.
         is_forfeit: bool,
@@ -49,7 +47,6 @@ pub struct Told(BTreeMap<RoundNumber, Part>);
 /// Something that a player has not been told yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Piece {
-    /// A round is published.
     Published(RoundNumber, Part),
     /// The player's pairing of a published round is another one.
     Changed(RoundNumber, Part),
@@ -58,7 +55,6 @@ pub enum Piece {
 }
 
 impl Piece {
-    /// The round.
     #[must_use]
     pub const fn round(&self) -> RoundNumber {
         match self {

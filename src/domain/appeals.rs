@@ -15,9 +15,7 @@ use super::text::PersonName;
 /// Until when an appeal is handed in, and who decides about it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AppealTerms {
-    /// Until when.
     pub until: Until,
-    /// The committee.
     pub committee: Vec<PersonName>,
 }
 
@@ -40,7 +38,6 @@ pub enum Until {
 /// The terms as they stand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SetAppealTerms {
-    /// The terms.
     pub terms: AppealTerms,
     /// The ledger entry that set them.
     pub revision: u64,

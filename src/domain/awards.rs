@@ -70,7 +70,6 @@ impl Sharing {
 /// A player who may win a prize of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Contender {
-    /// Who.
     pub player: EntryId,
     /// Players with the same score share.
     pub score: i64,
@@ -94,7 +93,6 @@ pub struct Contest {
 pub struct Award {
     /// Which list, by its place among them.
     pub contest: usize,
-    /// Who.
     pub player: EntryId,
     /// The player's place among those who are open to the list, from 0.
     pub place: usize,

@@ -42,13 +42,11 @@ impl BoardFile {
         Ok(Some(Self::parse(text)?).filter(|file| *file.board != *Board::standard()))
     }
 
-    /// The text.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The board.
     #[must_use]
     pub const fn board(&self) -> &Arc<Board> {
         &self.board

@@ -17,7 +17,6 @@ use super::text::{Label, same};
 pub struct Category {
     /// What it keeps when it is called otherwise.
     pub id: CategoryId,
-    /// Its name.
     pub name: Label,
     /// The least age, as the event's year less the year of birth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -191,7 +190,6 @@ pub fn check(event: &Event, categories: &[Category]) -> Result<(), Refusal> {
 }
 
 impl Event {
-    /// A category.
     #[must_use]
     pub fn category(&self, id: CategoryId) -> Option<&Category> {
         self.categories.iter().find(|category| category.id == id)

@@ -11,9 +11,7 @@ use super::result::{Seat, seat, seat_index};
 /// One answer of the two players: an arbiter wrote it down, or they gave it by themselves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answered {
-    /// The answer.
     pub answer: Answer,
-    /// When it was given.
     pub at: DateTime<Utc>,
     /// Who wrote it down.
     pub by: String,

@@ -18,9 +18,7 @@ use super::text::Reason;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Hand {
-    /// The program itself.
     Program,
-    /// An arbiter.
     Arbiter {
         /// The person.
         id: UserId,
@@ -166,7 +164,6 @@ pub enum ClockEntry {
     },
     /// Something happened to the clock.
     Happened {
-        /// What.
         what: ClockEvent,
         /// An arbiter's reason.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -176,7 +173,6 @@ pub enum ClockEntry {
     },
     /// A device sent something that came too late or made no sense any more. It changed nothing, and is kept.
     InVain {
-        /// What.
         what: ClockEvent,
         /// Why it changed nothing.
         why: String,
@@ -273,7 +269,6 @@ impl GameClock {
         Ok(())
     }
 
-    /// Whether it has been started.
     #[must_use]
     pub const fn is_started(&self) -> bool {
         self.going.is_some()

@@ -111,7 +111,6 @@ pub enum CastState {
         secret: Bytes32,
         /// The faces, each 1 to 6.
         faces: Vec<u8>,
-        /// When it was cast.
         at: DateTime<Utc>,
     },
     /// An arbiter entered the faces of real dice.
@@ -152,13 +151,11 @@ impl fmt::Display for WordHand {
 /// One cast of one game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cast {
-    /// Its identifier.
     pub id: CastId,
     /// What it decides.
     pub purpose: CastPurpose,
     /// The digest of the secret; dice from a cup have none.
     pub commitment: Option<Bytes32>,
-    /// When it was begun.
     pub begun_at: DateTime<Utc>,
     /// The words of the first and the second player.
     pub words: [Option<PlayerWord>; 2],
@@ -223,11 +220,8 @@ impl Cast {
 pub struct Transcript {
     /// Names the procedure: [`Transcript::FORMAT`], or [`Transcript::PLAIN_FORMAT`].
     pub format: String,
-    /// The event.
     pub event: EventId,
-    /// The game.
     pub game: GameId,
-    /// The cast.
     pub cast: CastId,
     /// What it decides.
     pub purpose: CastPurpose,
@@ -259,7 +253,6 @@ pub struct Transcript {
     pub commitment: Bytes32,
     /// When the commitment was stored.
     pub committed_at: DateTime<Utc>,
-    /// The secret.
     pub secret: Bytes32,
     /// When the dice were cast; none when the cast was voided before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -283,10 +276,7 @@ pub enum VerifyError {
     Format,
     /// A word is not the one of its digest.
     #[error("the digest of the {player} player's word is not that of salt and word")]
-    Word {
-        /// Whose.
-        player: &'static str,
-    },
+    Word { player: &'static str },
     /// The number of dice does not fit the purpose.
     #[error("{purpose} takes {expected} dice, the transcript says {said}")]
     Dice {
@@ -308,7 +298,6 @@ pub enum VerifyError {
     /// The commitment that somebody saw before the words is another one.
     #[error("the commitment seen before is {seen}, the transcript's is {commitment}")]
     Seen {
-        /// What was seen.
         seen: Bytes32,
         /// What the transcript says.
         commitment: Bytes32,

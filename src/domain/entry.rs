@@ -193,22 +193,18 @@ pub enum Speaker {
     },
 }
 
-/// One entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// Its identifier.
     pub id: EntryId,
     /// Pairing number, from 1; also the place in the starting list.
     pub number: u16,
     /// Name, club, rating.
     pub details: EntryDetails,
-    /// Whether the player is there.
     pub attendance: Attendance,
     /// The first round that the player is paired in; later than 1 for a late entry.
     pub first_round: RoundNumber,
     /// Byes asked for, by round.
     pub byes: BTreeMap<RoundNumber, ByeKind>,
-    /// Who may speak for the entry.
     #[serde(rename = "claim")]
     pub speaker: Speaker,
     /// Since when the player says that they are here, until an arbiter has seen them.

@@ -11,33 +11,18 @@ use super::ids::GameId;
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum Place {
     /// A text that is kept apart, by the digest that entries say.
-    Text {
-        /// The digest.
-        digest: Bytes32,
-    },
+    Text { digest: Bytes32 },
     /// An entry from before texts were kept apart: it was written anew, and its old hash stays as a witness.
-    Entry {
-        /// Its place.
-        seq: u64,
-    },
+    Entry { seq: u64 },
     /// The same of a clock.
-    Press {
-        /// The game.
-        game: GameId,
-        /// Its place.
-        seq: u64,
-    },
+    Press { game: GameId, seq: u64 },
     /// The text of a game record, by the digest that its entry says.
-    Record {
-        /// The digest.
-        digest: Bytes32,
-    },
+    Record { digest: Bytes32 },
 }
 
 /// What stands there instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Instead {
-    /// Where.
     pub place: Place,
     /// The SHA-256 of the text, or the hash of the entry, as it is now.
     pub now: Bytes32,

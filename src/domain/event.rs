@@ -39,16 +39,13 @@ pub struct StaffMember {
     pub role: StaffRole,
 }
 
-/// An event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {
-    /// Its identifier.
     pub id: EventId,
     /// Its address.
     pub slug: Slug,
     /// How many ledger entries it has; every change raises it by one.
     pub version: u64,
-    /// Its settings.
     pub settings: Settings,
     /// The ledger entry that last changed the settings.
     pub settings_revision: u64,
@@ -58,7 +55,6 @@ pub struct Event {
     pub is_finished: bool,
     /// Its arbiters.
     pub staff: BTreeMap<UserId, StaffMember>,
-    /// Its players.
     pub entries: SharedMap<EntryId, Entry>,
     /// Its rounds, round 1 first.
     pub rounds: Vec<Round>,
@@ -106,7 +102,6 @@ pub struct Event {
     /// The ledger entry that last erased somebody; 0 before the first.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub erased: u64,
-    /// When it was made.
     pub created_at: DateTime<Utc>,
     /// When it was last changed.
     pub changed_at: DateTime<Utc>,
@@ -201,7 +196,6 @@ impl Event {
         self.after(meta, command)
     }
 
-    /// An entry.
     pub fn entry(&self, id: EntryId) -> Result<&Entry, Refusal> {
         self.entries.get(&id).ok_or(Refusal::NotFound("entry"))
     }
@@ -211,7 +205,6 @@ impl Event {
         self.games.get(&id).ok_or(Refusal::NotFound("game"))
     }
 
-    /// A round.
     pub fn round(&self, number: RoundNumber) -> Result<&Round, Refusal> {
         self.rounds.iter().find(|round| round.number == number).ok_or(Refusal::NotFound("round"))
     }
@@ -246,7 +239,6 @@ impl Event {
         self.rounds.iter().find(|round| round.state != RoundState::Closed)
     }
 
-    /// The round that is drafted, if one is.
     #[must_use]
     pub fn draft(&self) -> Option<&Round> {
         self.rounds.iter().find(|round| round.state == RoundState::Draft)

@@ -71,7 +71,6 @@ impl Line {
         }
     }
 
-    /// The moves.
     pub fn moves(&self) -> impl Iterator<Item = &str> {
         self.moves.lines()
     }
@@ -104,7 +103,6 @@ impl Line {
 /// A published game with its way, if it has a record.
 #[derive(Debug, Clone, Copy)]
 pub struct Told<'a> {
-    /// The game.
     pub game: &'a PublishedGame,
     /// Its way.
     pub line: Option<&'a Line>,
@@ -124,7 +122,6 @@ pub struct Tally {
 /// A share with the limits between which it lies in 95 of 100 cases.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Share {
-    /// The share.
     pub share: f64,
     /// The lower limit.
     pub low: f64,
@@ -237,7 +234,6 @@ pub struct Next {
     pub count: usize,
     /// What the first mover scored in them.
     pub tally: Tally,
-    /// One of them.
     pub game: GameId,
 }
 

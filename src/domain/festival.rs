@@ -8,14 +8,11 @@ use super::ids::{FestivalId, UserId};
 use super::text::{EventName, Slug};
 use super::timetable::RoundTime;
 
-/// A festival.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Festival {
-    /// Its identifier.
     pub id: FestivalId,
     /// Its address.
     pub slug: Slug,
-    /// Its name.
     pub name: EventName,
     /// Who made it; nobody any more where that account was erased.
     pub owner: Option<UserId>,

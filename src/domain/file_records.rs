@@ -56,7 +56,6 @@ pub struct FileRecords {
 pub struct KeptLine {
     /// After how many players' lines; none for after all of them.
     pub after: Option<usize>,
-    /// The line.
     pub text: String,
 }
 

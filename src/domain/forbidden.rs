@@ -11,7 +11,6 @@ use super::ids::{EntryId, GroupId};
 /// Players none of whom may meet another in some rounds; two make a forbidden pair.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ForbiddenGroup {
-    /// The group's identifier.
     pub id: GroupId,
     /// The players, at least two.
     pub players: BTreeSet<EntryId>,

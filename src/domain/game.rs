@@ -16,12 +16,9 @@ use super::round::Pairing;
 use super::step::LastStep;
 use super::text::{PersonName, Reason};
 
-/// One game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Game {
-    /// Its identifier.
     pub id: GameId,
-    /// Its round.
     pub round: RoundNumber,
     /// Its board, from 1.
     pub board: u16,
@@ -127,7 +124,6 @@ impl Game {
         [self.first, self.second]
     }
 
-    /// The player in a seat.
     #[must_use]
     pub const fn player(&self, seat: Seat) -> EntryId {
         self.players()[seat_index(seat)]

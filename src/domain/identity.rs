@@ -9,7 +9,6 @@ use super::text::{Label, ParseTextError};
 /// As a list or file writes it, or an arbiter typed it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Identity {
-    /// FIDE ID.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fide_id: Option<Label>,
     /// The number that the national federation gave.

@@ -53,7 +53,6 @@ macro_rules! id_types {
 id_types! {
     /// A person who can sign in or who claimed an entry.
     UserId,
-    /// An event.
     EventId,
     /// Several events under one roof.
     FestivalId,
@@ -71,7 +70,6 @@ id_types! {
     GroupId,
     /// One break or other occasion of a timetable.
     OccasionId,
-    /// One category.
     CategoryId,
     /// One player's wish to take part, before it is an entry.
     RegistrationId,

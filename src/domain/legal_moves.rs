@@ -57,7 +57,6 @@ impl LegalMoves {
         }
     }
 
-    /// The one with a key.
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.key() == key)

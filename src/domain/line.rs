@@ -13,7 +13,6 @@ pub struct KeptLine {
     pub step: u64,
     /// The ply of the game that it goes on from; 0 before the first move.
     pub ply: u32,
-    /// The moves.
     pub moves: TriedMoves,
     /// What is said of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -21,9 +20,7 @@ pub struct KeptLine {
     /// The player who keeps it; none for an arbiter.
     #[serde(default, with = "super::seat_number::option")]
     pub player: Option<Seat>,
-    /// When.
     pub at: DateTime<Utc>,
-    /// Who.
     pub by: String,
 }
 

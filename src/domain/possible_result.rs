@@ -87,7 +87,6 @@ pub struct ResultGroup {
     pub winner: Option<Seat>,
     /// Whether nobody has won because nobody deserves to: double forfeits and the like.
     pub is_both_lost: bool,
-    /// The results.
     pub results: Vec<PossibleResult>,
 }
 

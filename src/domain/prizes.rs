@@ -53,7 +53,6 @@ pub struct PrizeList {
     /// The category whose places count; none for the standings of all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub category: Option<CategoryId>,
-    /// The prizes.
     pub amounts: Vec<Cents>,
     /// How players who are tied share them.
     pub sharing: Sharing,
@@ -82,7 +81,6 @@ pub struct Prizes {
 /// The prizes as they stand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SetPrizes {
-    /// What they are.
     pub prizes: Prizes,
     /// The ledger entry that set them.
     pub revision: u64,

@@ -35,9 +35,7 @@ pub enum Progress {
 pub enum Due {
     /// A Royal Guard.
     Guard(Seat),
-    /// A Swordsman.
     Swordsman {
-        /// Whose.
         seat: Seat,
         /// His numeral, 1 to 4.
         numeral: u32,
@@ -51,7 +49,6 @@ pub enum Due {
 pub enum Stretch {
     /// The Arbiter's questions.
     Questions,
-    /// The dice.
     Dice,
     /// The Royal Guards (TigerVariation).
     Guards,

@@ -20,9 +20,7 @@ pub struct RatedPlayer {
     pub sex: String,
     /// Club; lists say none, the program's own ratings do.
     pub club: String,
-    /// Title.
     pub title: String,
-    /// Federation.
     pub federation: String,
     /// Rating; none for players without one.
     pub rating: Option<u16>,

@@ -59,7 +59,6 @@ pub enum Checked {
 /// How a record lies beside an earlier one of another hand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Beside {
-    /// The earlier record.
     pub earlier: RecordId,
     /// The moves that both have in common, flags included.
     pub common: u32,
@@ -79,7 +78,6 @@ pub enum Then {
     LaterEnds,
     /// Different moves.
     Differ {
-        /// The ply.
         ply: u32,
         /// The earlier record's move.
         earlier: String,
@@ -118,14 +116,12 @@ pub struct Findings {
 /// A record that was handed in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HandedIn {
-    /// Its identifier.
     pub id: RecordId,
     /// The player who handed it in, none for an arbiter.
     #[serde(default, with = "crate::domain::seat_number::option")]
     pub player: Option<Seat>,
     /// The name of who handed it in.
     pub by: String,
-    /// When.
     pub at: DateTime<Utc>,
     /// The digest by which the text is named: see [`RecordText::digest`].
     pub digest: Bytes32,

@@ -31,7 +31,6 @@ pub struct RegistrationTerms {
 }
 
 impl RegistrationTerms {
-    /// The most places.
     pub const MOST_PLACES: u16 = 5_000;
 
     /// The moment at which registration ends. Of an hour that the clocks show twice it is the second; of one that
@@ -109,9 +108,7 @@ impl Event {
 /// A bye that somebody asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RequestedBye {
-    /// The round.
     pub round: RoundNumber,
-    /// The bye.
     pub kind: ByeKind,
 }
 
@@ -120,9 +117,7 @@ pub struct RequestedBye {
 pub struct AcceptedRegistration {
     /// What he registered with.
     pub registration: RegistrationId,
-    /// The player.
     pub entry: NewEntry,
-    /// His byes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub byes: Vec<RequestedBye>,
     /// Who speaks for the player: the account that registered, or whoever has the private link.
@@ -146,15 +141,12 @@ pub struct Application {
 /// Somebody who registered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Registration {
-    /// Its identifier.
     pub id: RegistrationId,
-    /// The event.
     pub event: EventId,
     /// The account of the person, if it is to speak for the entry.
     pub user: Option<UserId>,
     /// What was typed.
     pub application: Application,
-    /// When.
     pub at: DateTime<Utc>,
     /// What became of it.
     pub state: RegistrationState,
@@ -166,10 +158,7 @@ pub enum RegistrationState {
     /// Nobody has decided.
     Waiting,
     /// The player is entered.
-    Accepted {
-        /// The entry.
-        entry: EntryId,
-    },
+    Accepted { entry: EntryId },
     /// An arbiter said no.
     Refused {
         /// Why.

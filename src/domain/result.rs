@@ -219,15 +219,9 @@ pub enum Source {
     /// Both players reported it.
     Agreement,
     /// A record showed it.
-    Record {
-        /// The record.
-        record: RecordId,
-    },
+    Record { record: RecordId },
     /// A ruling set it.
-    Ruling {
-        /// The ruling.
-        ruling: RulingId,
-    },
+    Ruling { ruling: RulingId },
     /// A player conceded, and nobody had to accept it.
     Concession,
 }
@@ -250,9 +244,7 @@ pub struct GameResult {
 /// What one player reported.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Report {
-    /// The result.
     pub entry: ResultEntry,
-    /// When.
     pub at: DateTime<Utc>,
 }
 
@@ -263,28 +255,16 @@ pub enum DisputeCause {
     /// The two players reported different results.
     Reports,
     /// A record breaks the rules of the game or contradicts itself.
-    BrokenRecord {
-        /// The record.
-        record: RecordId,
-    },
+    BrokenRecord { record: RecordId },
     /// A record shows another result than the one that stands or was reported.
-    RecordAgainstResult {
-        /// The record.
-        record: RecordId,
-    },
+    RecordAgainstResult { record: RecordId },
     /// A player disputes what the opponent reported or a record has brought about.
     Objection {
-        /// The player.
         #[serde(with = "crate::domain::seat_number")]
         player: Seat,
     },
     /// The two players' records hold different moves.
-    Records {
-        /// The earlier record.
-        earlier: RecordId,
-        /// The later record.
-        later: RecordId,
-    },
+    Records { earlier: RecordId, later: RecordId },
     /// A record shows another end than the one that the program's own clock has seen: a flag fell.
     AgainstFlag {
         /// The player whose flag it is.
@@ -320,13 +300,10 @@ impl Dispute {
 /// What an arbiter decided against board or players. Rulings are never removed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ruling {
-    /// Its identifier.
     pub id: RulingId,
-    /// The game.
     pub game: GameId,
     /// The result before; none if there was none.
     pub before: Option<GameResult>,
-    /// The result after.
     pub after: GameResult,
     /// Why.
     pub reason: Reason,

@@ -53,9 +53,7 @@ pub struct Pairing {
 /// A player who does not play in a round, and what it is worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoundBye {
-    /// The player.
     pub entry: EntryId,
-    /// The bye.
     pub kind: ByeKind,
     /// In a round robin the opponent who is not there: it is a win by forfeit then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -66,7 +64,6 @@ impl RoundBye {
     /// What a bye is called when the opponent is not there.
     pub const FORFEIT: &'static str = "win by forfeit";
 
-    /// A bye.
     #[must_use]
     pub const fn new(entry: EntryId, kind: ByeKind) -> Self {
         Self { entry, kind, against: None }
@@ -121,7 +118,6 @@ pub struct StageRound {
     pub game: Option<u8>,
 }
 
-/// One round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Round {
     /// Its number, from 1.
@@ -135,7 +131,6 @@ pub struct Round {
     pub table: Arc<Table>,
     /// Whether an arbiter changed the draft by hand.
     pub is_changed_by_hand: bool,
-    /// When it was published.
     pub published_at: Option<DateTime<Utc>>,
     /// The ledger entry that last changed boards, byes or state.
     pub revision: u64,

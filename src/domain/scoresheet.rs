@@ -44,14 +44,10 @@ impl FromStr for Holder {
     }
 }
 
-/// A scoresheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scoresheet {
-    /// The event.
     pub event: EventId,
-    /// The game.
     pub game: GameId,
-    /// Whose it is.
     pub holder: Holder,
     /// The moves in canonical notation.
     pub moves: Vec<String>,

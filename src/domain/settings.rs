@@ -115,7 +115,6 @@ impl Format {
 pub struct ByePolicy {
     /// For the pairing-allocated bye; also for a win by forfeit and a full-point bye.
     pub full: Points,
-    /// For a half-point bye.
     pub half: Points,
     /// How many half-point byes each player may ask for.
     pub half_byes_allowed: u8,
@@ -125,7 +124,6 @@ pub struct ByePolicy {
 }
 
 impl ByePolicy {
-    /// The points of one kind of bye.
     #[must_use]
     pub const fn points(&self, kind: ByeKind) -> Points {
         match (kind, self.full_point) {
@@ -193,7 +191,6 @@ impl Default for KnockoutRules {
 /// Everything that the form of an event's settings holds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
-    /// The event's name.
     pub name: EventName,
     /// Where it is played.
     pub venue: Option<Label>,
@@ -212,7 +209,6 @@ pub struct Settings {
     pub format: Format,
     /// Rounds planned, 1 to 99; a round robin takes as many as its players need.
     pub rounds: RoundNumber,
-    /// The clock.
     pub clock: ClockSettings,
     /// Tie-breaks, the first one first.
     pub tie_breaks: Vec<TieBreak>,

@@ -18,9 +18,7 @@ pub struct LastStep {
     pub step: u64,
     /// When it was done.
     pub at: DateTime<Utc>,
-    /// Who did it.
     pub by: String,
-    /// What it was.
     pub command: Box<Command>,
     /// The settings that its points were reckoned by.
     pub settings_revision: u64,
@@ -36,9 +34,7 @@ pub struct Before {
     /// What the players say by themselves to the open question.
     #[serde(default, skip_serializing_if = "is_unsaid")]
     pub said: Said,
-    /// The reports.
     pub reports: [Option<Report>; 2],
-    /// The disputes.
     pub disputes: Vec<Dispute>,
     /// Why it was left for later.
     pub adjourned: Option<Reason>,
@@ -48,9 +44,7 @@ pub struct Before {
     /// What it begins from, if that is not the usual situation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beginning: Option<Beginning>,
-    /// The result.
     pub result: Option<GameResult>,
-    /// The protocol.
     pub protocol: Protocol,
 }
 

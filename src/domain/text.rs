@@ -143,7 +143,6 @@ macro_rules! text_types {
 text_types! {
     /// A person's name as standings show it, such as `Moor, Tessa`.
     PersonName(#[serde(serialize_with = "super::apart::serialize")] 80),
-    /// An event's name.
     EventName(120),
     /// A place, a club, a federation.
     Label(80),

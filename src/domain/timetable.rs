@@ -39,7 +39,6 @@ pub struct Timetable {
 /// When the round ends that is played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndOfRound {
-    /// The round.
     pub round: RoundNumber,
     /// When, by the clocks of the event's zone.
     pub ends: NaiveDateTime,
@@ -50,7 +49,6 @@ pub struct EndOfRound {
 /// When a round begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoundTime {
-    /// The round.
     pub round: RoundNumber,
     /// When, by the clocks of the event's zone.
     pub begins: NaiveDateTime,
@@ -61,7 +59,6 @@ pub struct RoundTime {
 pub struct Occasion {
     /// What it keeps when it is moved.
     pub id: OccasionId,
-    /// What it is.
     pub name: Label,
     /// When, by the clocks of the event's zone.
     pub begins: NaiveDateTime,
@@ -73,11 +70,9 @@ pub struct Occasion {
 /// The timetable as it stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SetTimetable {
-    /// The timetable.
     pub timetable: Timetable,
     /// The ledger entry that set it.
     pub revision: u64,
-    /// When it was set.
     pub at: DateTime<Utc>,
 }
 
@@ -95,7 +90,6 @@ pub struct Line<'a> {
 /// What begins at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What<'a> {
-    /// A round.
     Round(RoundNumber),
     /// Something else.
     Occasion(&'a Occasion),

@@ -16,11 +16,8 @@ pub enum Asked {
         /// The first round without the player.
         from_round: RoundNumber,
     },
-    /// A bye.
     Bye {
-        /// The round.
         round: RoundNumber,
-        /// The bye.
         kind: ByeKind,
     },
 }
@@ -60,9 +57,7 @@ impl Asked {
 pub struct Wish {
     /// The ledger entry with which it came: no other wish of the event has the same.
     pub id: u64,
-    /// What is asked for.
     pub asked: Asked,
-    /// When.
     pub at: DateTime<Utc>,
     /// Whether an arbiter said no.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

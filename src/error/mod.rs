@@ -23,7 +23,6 @@ pub enum AppError {
     /// The person may not do this.
     #[error("{sentence}")]
     Forbidden {
-        /// Who may, in a sentence.
         sentence: String,
         /// Where the person can go instead.
         way_out: Option<Link>,

@@ -15,7 +15,6 @@ pub struct Link {
 }
 
 impl Link {
-    /// A link.
     pub fn new(href: impl Into<String>, text: impl Into<String>) -> Self {
         Self { href: href.into(), text: text.into() }
     }

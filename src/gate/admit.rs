@@ -42,9 +42,6 @@ impl Admitted {
     }
 
     /// The last places are for people who are signed in.
-    ///
-    /// # Errors
-    /// For others.
     pub(super) async fn check_place(&self, request: &HttpRequest) -> Result<(), AppError> {
         let has_last = self.connection.as_ref().is_some_and(|connection| connection.is_last);
         let is_known = matches!(self.asking, Some(Asking { who: Who::Person(_), .. }));

@@ -39,7 +39,6 @@ pub(super) enum Phase {
     Live,
 }
 
-/// One connection.
 #[derive(Debug)]
 pub struct Connection {
     address: IpAddr,
@@ -137,7 +136,6 @@ impl Connection {
 /// How many connections there may be.
 #[derive(Debug, Clone, Copy)]
 pub struct Room {
-    /// All.
     pub most: usize,
     /// Those that come before it is known whether somebody is signed in.
     pub strangers: usize,
@@ -145,7 +143,6 @@ pub struct Room {
     pub per_address: Option<usize>,
 }
 
-/// All connections.
 #[derive(Debug)]
 pub struct Connections {
     room: Room,

@@ -26,7 +26,6 @@ struct Asked {
     words: String,
 }
 
-/// Shows them.
 pub async fn show(
     request: HttpRequest,
     user: CurrentUser,

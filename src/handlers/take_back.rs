@@ -17,7 +17,6 @@ use crate::services::results::read_reason;
 use crate::services::take_back::{inverse, outlook};
 use crate::state::AppState;
 
-/// Shows what it would do.
 pub async fn show(access: EventAccess, state: web::Data<AppState>) -> Answer {
     access.require_arbiter()?;
     Page(page(&access, &state, FormView::fresh("take-back")).await?).answer()

@@ -96,7 +96,6 @@ pub async fn take_out(sent: Submission) -> Answer {
     answer(sent, done, "The step is taken out.").await
 }
 
-/// Throws it away.
 pub async fn throw_away(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     sent.state.sandboxes.throw_away(sent.access.event.id, named(&sent.access)?);

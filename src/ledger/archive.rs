@@ -55,9 +55,7 @@ pub struct KeptRecord {
 /// The secret of a cast of dice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeptSecret {
-    /// The cast.
     pub cast: CastId,
-    /// The secret.
     pub secret: Bytes32,
 }
 
@@ -66,9 +64,7 @@ pub struct KeptSecret {
 pub struct KeptForm {
     /// The entry that it led to.
     pub seq: i64,
-    /// Whose form it was.
     pub author: String,
-    /// Its key.
     pub key: String,
 }
 
@@ -138,7 +134,6 @@ impl Archive {
         Ok(Told { head, event, handed_in, erased })
     }
 
-    /// Stores all of it.
     fn store(&self, db: &mut Db, told: &Told) -> Result<(), LedgerError> {
         let id = told.head.id;
         let taken = |error| match error {

@@ -20,11 +20,9 @@ pub(super) const PAGE: u32 = 500;
 pub struct Entry {
     /// Its place, time and author.
     pub meta: Meta,
-    /// The command.
     pub command: Command,
     /// The hash of the entry before.
     pub prev_hash: Bytes32,
-    /// Its hash.
     pub hash: Bytes32,
 }
 
@@ -63,7 +61,6 @@ impl Ledger {
         Ok(stored.iter().map(|stored| Entry::read(stored, &texts)).collect::<Result<_, _>>()?)
     }
 
-    /// One entry of an event.
     pub fn entry(&self, db: &mut Db, event: EventId, seq: u64) -> Result<Entry, LedgerError> {
         match db::entries::find(db, event, seq) {
             Err(DbError::Missing) => Err(LedgerError::NoEntry),

@@ -25,7 +25,6 @@ pub enum LedgerError {
     /// A command or a state cannot be written as JSON.
     #[error("a {what} cannot be written as JSON")]
     Json {
-        /// Which of them.
         what: &'static str,
         /// Why.
         source: serde_json::Error,

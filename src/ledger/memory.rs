@@ -52,7 +52,6 @@ impl Memory {
         self.known.values().map(|known| &known.cached)
     }
 
-    /// Forgets an event.
     pub(super) fn forget(&mut self, id: EventId) {
         let gone = self.known.remove(&id);
         self.bytes -= gone.map_or(0, |gone| size(&gone.cached.event));

@@ -60,7 +60,6 @@ const NEWS_KEPT: usize = 1024;
 /// An event has a new version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct News {
-    /// The event.
     pub event: EventId,
     /// Its version now.
     pub version: u64,

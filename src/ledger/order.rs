@@ -16,13 +16,10 @@ use crate::domain::record::RecordText;
 /// A command on its way into the ledger.
 #[derive(Debug, Clone)]
 pub struct Order {
-    /// Who gives it.
     pub actor: Actor,
-    /// The event.
     pub event: EventId,
     /// The form that it came with; the same form by the same person is carried out once.
     pub key: Option<OnceKey>,
-    /// The command.
     pub command: Command,
     /// What is stored with it.
     pub attachments: Vec<Attachment>,
@@ -73,12 +70,7 @@ pub(super) fn author(actor: &Actor) -> String {
 #[derive(Clone, PartialEq, Eq)]
 pub enum Attachment {
     /// The secret of a cast; the command carries its SHA-256.
-    Secret {
-        /// The cast.
-        cast: CastId,
-        /// The secret.
-        secret: Bytes32,
-    },
+    Secret { cast: CastId, secret: Bytes32 },
     /// The text of a game record; the command carries its digest.
     Record(RecordText),
 }

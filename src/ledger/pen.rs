@@ -41,7 +41,6 @@ impl Names {
         all.extend(pen.known.iter().map(|(key, name)| (*key, name.clone())));
     }
 
-    /// Forgets the names in an event.
     pub(super) fn forget(&self, event: EventId) {
         self.all().retain(|(known, _), _| *known != event);
     }

@@ -491,7 +491,6 @@ fn servers_that_lie_are_found_by_some_seed() {
     }
 }
 
-/// The same seed gives the same history.
 #[test]
 fn a_seed_gives_the_same_history_again() {
     let house = House::new();

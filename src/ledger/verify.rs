@@ -36,7 +36,6 @@ impl fmt::Display for Fault {
 /// What a check of one ledger found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// Entries that were read.
     pub entries: u64,
     /// The hash of the last one.
     pub head: Bytes32,

@@ -9,7 +9,6 @@ use super::credits::{CREDITS, Credit};
 #[derive(Debug, Template)]
 #[template(path = "about.html")]
 pub struct AboutPage {
-    /// The frame.
     pub frame: Frame,
     /// The program's version.
     pub version: &'static str,

@@ -16,13 +16,11 @@ use crate::services::accounts::People;
 use crate::services::backups::{Attempt, Backups};
 use crate::services::erasure::Goes;
 
-/// Signing in.
 #[derive(Debug, Template)]
 #[template(path = "accounts/sign_in.html")]
 pub struct SignInPage {
     /// See [`Frame`].
     pub frame: Frame,
-    /// The form.
     pub form: FormView,
     /// Where to go afterwards.
     pub next: String,
@@ -34,7 +32,6 @@ pub struct SignInPage {
 pub struct ConfirmPasswordPage {
     /// See [`Frame`].
     pub frame: Frame,
-    /// The form.
     pub form: FormView,
     /// Where to go afterwards.
     pub next: String,
@@ -46,9 +43,7 @@ pub struct ConfirmPasswordPage {
 pub struct EraseAccountPage {
     /// See [`Frame`].
     pub frame: Frame,
-    /// The form.
     pub form: FormView,
-    /// What goes.
     pub goes: Goes,
     /// What is typed to confirm.
     pub typed: String,
@@ -110,7 +105,6 @@ pub struct UsersPage {
 pub struct StateView {
     /// The state in a word.
     pub tone: &'static str,
-    /// The state in sentences.
     pub sentences: Vec<String>,
 }
 
@@ -202,7 +196,6 @@ pub struct UserLine {
 pub struct NewLink {
     /// Whom to hand it to.
     pub name: String,
-    /// The address.
     pub url: String,
 }
 
@@ -212,7 +205,6 @@ pub struct NewLink {
 pub struct SetupPage {
     /// See [`Frame`].
     pub frame: Frame,
-    /// The form.
     pub form: FormView,
 }
 
@@ -222,9 +214,7 @@ pub struct SetupPage {
 pub struct PasswordPage {
     /// See [`Frame`].
     pub frame: Frame,
-    /// The form.
     pub form: FormView,
-    /// Whose password it is.
     pub name: String,
     /// The name to sign in with.
     pub login: String,
@@ -238,7 +228,6 @@ pub struct SpeakerPage {
     pub frame: Frame,
     /// The event's name.
     pub event: String,
-    /// The event's days.
     pub dates: String,
     /// The player's name.
     pub player: String,

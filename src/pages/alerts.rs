@@ -33,7 +33,6 @@ pub struct AlertsView {
 pub struct AlertLine {
     /// Its name in addresses.
     pub id: String,
-    /// Where.
     pub to: String,
     /// How it stands.
     pub state: &'static str,
@@ -89,9 +88,7 @@ impl AlertLine {
 #[derive(Debug, Template)]
 #[template(path = "room/alert.html")]
 pub struct AlertPage {
-    /// The frame.
     pub frame: Frame,
-    /// The title.
     pub title: &'static str,
     /// How it stands.
     pub lead: String,

@@ -18,11 +18,9 @@ use crate::pages::{Frame, rounds};
 use crate::services::foresee::{Change, Departed, Foreseen, Rescored, fingerprint, worth};
 use crate::services::standings::Tally;
 
-/// The page.
 #[derive(Debug, Template)]
 #[template(path = "room/confirm.html")]
 pub struct ConfirmPage {
-    /// The frame.
     pub frame: Frame,
     /// Board and round.
     pub place: String,
@@ -42,7 +40,6 @@ pub struct ConfirmPage {
     pub boards: Vec<BoardChange>,
     /// Whether the points are others than those that were shown a moment ago.
     pub has_changed: bool,
-    /// Where it is confirmed.
     pub action: String,
     /// What was typed, to be sent again.
     pub fields: Vec<(String, String)>,
@@ -61,7 +58,6 @@ pub struct ConfirmPage {
 /// What a step does to one player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerChange {
-    /// The name.
     pub name: String,
     /// The points of this game afterwards, if it has a result then.
     pub points: Option<PointsView>,
@@ -71,9 +67,7 @@ pub struct PlayerChange {
     pub total_before: String,
     /// All points after.
     pub total_after: String,
-    /// The place before.
     pub place_before: usize,
-    /// The place after.
     pub place_after: usize,
 }
 

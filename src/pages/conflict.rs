@@ -10,7 +10,6 @@ use crate::pages::Frame;
 #[derive(Debug, Template)]
 #[template(path = "rounds/conflict.html")]
 pub struct ConflictPage {
-    /// The frame.
     pub frame: Frame,
     /// What has been saved beside it, in a sentence; may be empty.
     pub saved: String,
@@ -18,7 +17,6 @@ pub struct ConflictPage {
     pub choices: Vec<ConflictChoice>,
     /// Where to go when theirs stays.
     pub back: String,
-    /// What is there.
     pub back_label: String,
 }
 

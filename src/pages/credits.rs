@@ -6,7 +6,6 @@
 pub struct Credit {
     /// Its folder under `static/vendor/`.
     pub folder: &'static str,
-    /// Its name.
     pub name: &'static str,
     /// Where it comes from.
     pub source: &'static str,

@@ -33,21 +33,17 @@ pub use list::{EntriesPage, EntryRow, View, status};
 #[derive(Debug, Template)]
 #[template(path = "entries/add.html")]
 pub struct AddEntriesPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
     /// What is looked up in the rating list, and who was found; none without a list.
     pub lookup: Option<Lookup>,
     /// What is looked up in the ratings that this program keeps; none where the event does not use them.
     pub own: Option<OwnLookup>,
-    /// One player.
     pub single: FormView,
     /// Man or woman.
     pub sexes: Vec<Choice>,
     /// Pasted lines.
     pub paste: FormView,
-    /// A file.
     pub file: FormView,
     /// Whether the event has begun, so that the player comes late.
     pub is_late: bool,
@@ -93,13 +89,10 @@ pub struct OwnLookup {
 #[derive(Debug, Template)]
 #[template(path = "entries/preview.html")]
 pub struct PreviewPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
     /// The list again, to be mended.
     pub form: FormView,
-    /// Its lines.
     pub lines: Vec<LineRow>,
     /// How many are good.
     pub good: usize,
@@ -112,7 +105,6 @@ pub struct PreviewPage {
 /// One line of the list.
 #[derive(Debug)]
 pub struct LineRow {
-    /// Its number.
     pub number: usize,
     /// As it was written.
     pub text: String,
@@ -154,21 +146,16 @@ impl LineRow {
     }
 }
 
-/// One player.
 #[derive(Debug, Template)]
 #[template(path = "entries/entry.html")]
 pub struct EntryPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
-    /// The player.
     pub row: EntryRow,
     /// Name, club, rating, and what else is known of the player.
     pub form: FormView,
     /// Man or woman.
     pub sexes: Vec<Choice>,
-    /// The player's Seer.
     pub seer: FormView,
     /// Whether the game has Seers.
     pub has_seers: bool,
@@ -180,7 +167,6 @@ pub struct EntryPage {
     pub departures: Vec<Choice>,
     /// When the player leaves or has left and what becomes of the games, in a sentence; empty for who stays.
     pub leaves: String,
-    /// A bye.
     pub bye: FormView,
     /// Byes that stand: round, name of the bye, whether it can still be taken back.
     pub byes: Vec<(u16, String, bool)>,
@@ -281,15 +267,11 @@ fn leaves(event: &Event, entry: &Entry) -> String {
 #[derive(Debug, Template)]
 #[template(path = "entries/invitation.html")]
 pub struct InvitationPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
-    /// The entry.
     pub entry: String,
     /// The player's name.
     pub name: String,
-    /// The link.
     pub link: String,
     /// The link as an SVG picture, made by the program.
     pub qr: String,

@@ -20,7 +20,6 @@ pub const fn emblem(game: GameKind) -> &'static str {
 pub struct EventNav {
     /// The path all of the event's pages begin with, for example `/events/great-forest-open`.
     pub base: String,
-    /// The event's name.
     pub name: String,
     /// The game: gives the page its colours and its emblem.
     pub game: GameKind,
@@ -68,7 +67,6 @@ impl EventNav {
         emblem(self.game)
     }
 
-    /// The address of a page of this event.
     #[must_use]
     pub fn href(&self, tab: &EventTab) -> String {
         let query = self.past.as_ref().map(|past| format!("?as-of={}", past.entry)).unwrap_or_default();

@@ -116,7 +116,6 @@ pub struct IndexPage {
 }
 
 impl IndexPage {
-    /// The page.
     #[must_use]
     pub fn of(games: &Games, frame: Frame) -> Self {
         let card = |game: GameKind| {
@@ -261,7 +260,6 @@ fn unread(games: &Games) -> String {
 }
 
 impl GamePage {
-    /// The page.
     #[must_use]
     pub fn of(games: &Games, frame: Frame, game: GameKind) -> Self {
         let told = games.told(game);

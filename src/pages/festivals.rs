@@ -19,7 +19,6 @@ use crate::ledger::OnceKey;
 use crate::services::festivals::{Listed, Roof, Section, WhoPlays, to_copy, who_plays};
 use crate::services::queue::{Matter, queue};
 
-/// Where the pages of a festival begin.
 #[must_use]
 pub fn base_of(festival: &Festival) -> String {
     format!("/festivals/{}", festival.slug)
@@ -28,17 +27,13 @@ pub fn base_of(festival: &Festival) -> String {
 /// A section as everybody sees it.
 #[derive(Debug, Clone)]
 pub struct SectionView {
-    /// Its name.
     pub name: String,
-    /// Its game.
     pub game: String,
-    /// Where its pages begin.
     pub base: String,
     /// Its room; may be empty.
     pub room: String,
     /// The numbers of its boards; empty before anybody is entered.
     pub boards: String,
-    /// What is on now.
     pub now: String,
     /// What comes next; empty where that is not said.
     pub next: String,
@@ -86,11 +81,8 @@ impl SectionView {
 #[derive(Debug, Template)]
 #[template(path = "festivals/show.html")]
 pub struct FestivalPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the festival's pages begin.
     pub base: String,
-    /// Its name.
     pub name: String,
     /// The sections that everybody may see.
     pub sections: Vec<SectionView>,
@@ -101,7 +93,6 @@ pub struct FestivalPage {
 /// Somebody who plays in a section or several.
 #[derive(Debug)]
 pub struct Somebody {
-    /// The name.
     pub name: String,
     /// The sections, each with the page of the player there.
     pub plays: Vec<(String, String)>,
@@ -109,11 +100,9 @@ pub struct Somebody {
     pub is_by_name: bool,
 }
 
-/// Who plays where.
 #[derive(Debug, Template)]
 #[template(path = "festivals/players.html")]
 pub struct PlayersPage {
-    /// The frame.
     pub frame: Frame,
     /// Everybody by name.
     pub people: Vec<Somebody>,
@@ -145,7 +134,6 @@ impl PlayersPage {
 pub struct DeskSection {
     /// What everybody sees, drafts left out.
     pub view: SectionView,
-    /// Its identifier.
     pub id: String,
     /// Whether everybody may see it.
     pub is_public: bool,
@@ -194,11 +182,9 @@ impl DeskSection {
 #[derive(Debug, Template)]
 #[template(path = "festivals/desk.html")]
 pub struct DeskPage {
-    /// The frame.
     pub frame: Frame,
     /// Where the festival's pages begin.
     pub base: String,
-    /// Its name.
     pub name: String,
     /// The sections that whoever asks works in.
     pub sections: Vec<DeskSection>,
@@ -208,7 +194,6 @@ pub struct DeskPage {
     pub may_change: bool,
     /// Another name.
     pub rename: FormView,
-    /// Deleting it.
     pub delete: FormView,
     /// Sections whose boards bear the same numbers, each pair in a sentence.
     pub overlaps: Vec<String>,
@@ -271,7 +256,6 @@ impl DeskPage {
 #[derive(Debug, Template)]
 #[template(path = "festivals/copy.html")]
 pub struct CopyPage {
-    /// The frame.
     pub frame: Frame,
     /// Where the festival's pages begin.
     pub base: String,
@@ -311,7 +295,6 @@ impl CopyPage {
 #[derive(Debug, Template)]
 #[template(path = "festivals/list.html")]
 pub struct ListPage {
-    /// The frame.
     pub frame: Frame,
     /// Those that whoever asks made or works in: name and address of the desk.
     pub own: Vec<(String, String)>,
@@ -337,12 +320,9 @@ impl ListPage {
     }
 }
 
-/// A new festival.
 #[derive(Debug, Template)]
 #[template(path = "festivals/new.html")]
 pub struct NewFestivalPage {
-    /// The frame.
     pub frame: Frame,
-    /// The form.
     pub form: FormView,
 }

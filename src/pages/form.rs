@@ -190,7 +190,6 @@ impl FormView {
 pub struct Choice {
     /// What is sent.
     pub value: String,
-    /// What is read.
     pub label: String,
     /// A sentence for those who do not know it; may be empty.
     pub hint: String,

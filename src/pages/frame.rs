@@ -35,7 +35,6 @@ pub struct Frame {
     pub viewer: Option<FrameViewer>,
     /// The token that every form carries in its hidden field `csrf`; empty on pages cached for everybody.
     pub csrf: String,
-    /// The path of this page.
     pub path: String,
     /// Light, dark, or what the device says.
     pub theme: Theme,
@@ -52,7 +51,6 @@ pub struct Frame {
 /// Who is signed in, as the layout shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FrameViewer {
-    /// The name.
     pub name: String,
     /// Whether to show the way to the administration.
     pub is_admin: bool,
@@ -351,6 +349,5 @@ pub struct Flash {
 pub struct Crumb {
     /// What the page is called.
     pub label: String,
-    /// Where it is.
     pub href: String,
 }

@@ -83,24 +83,19 @@ pub fn place_for(path: &str) -> &'static str {
 #[derive(Debug, Template)]
 #[template(path = "help.html")]
 pub struct HelpPage {
-    /// The frame.
     pub frame: Frame,
-    /// The title.
     pub title: &'static str,
     /// The parts with their anchors.
     pub contents: &'static [Heading],
     /// The text, ready to stand in the page.
     pub html: &'static str,
-    /// All pages.
     pub chapters: Vec<ChapterView>,
 }
 
 /// The way to a page of the handbook.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChapterView {
-    /// Its address.
     pub href: String,
-    /// Its title.
     pub title: &'static str,
     /// Whether it is the one shown.
     pub is_here: bool,

@@ -13,24 +13,19 @@ use crate::db::journal::Line;
 pub struct JournalPage {
     /// See [`Frame`].
     pub frame: Frame,
-    /// The lines.
     pub rows: Vec<JournalRow>,
 }
 
-/// One line.
 #[derive(Debug)]
 pub struct JournalRow {
-    /// When first.
     pub first: String,
     /// When last; empty if it happened once.
     pub last: String,
     /// What happened.
     pub what: &'static str,
-    /// Whether it was refused.
     pub is_refusal: bool,
     /// Who did it, or was meant.
     pub who: String,
-    /// From where.
     pub address: String,
     /// How often.
     pub times: u64,

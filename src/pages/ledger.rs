@@ -25,7 +25,6 @@ pub struct LedgerPage {
     pub lines: Vec<LedgerLine>,
     /// Where it stands among all entries.
     pub listing: Listing,
-    /// Where the event's pages begin.
     pub base: String,
     /// The last entry.
     pub last: u64,
@@ -64,11 +63,8 @@ impl LedgerPage {
 pub struct ChangesPage {
     /// See [`Frame`].
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
-    /// The entries.
     pub entries: [u64; 2],
-    /// When they were made, in the event's time.
     pub times: [String; 2],
     /// The last entry of all.
     pub last: u64,
@@ -101,7 +97,6 @@ impl ChangesPage {
 pub struct TakeBackPage {
     /// See [`Frame`].
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
     /// The entry.
     pub line: LedgerLine,
@@ -128,7 +123,6 @@ pub struct LedgerLine {
     pub seq: u64,
     /// When, in the event's time.
     pub at: String,
-    /// Who.
     pub by: String,
     /// What happened.
     pub what: String,

@@ -9,7 +9,6 @@ use crate::board::{Course, Step};
 pub struct MoveView {
     /// The number before it, if one stands there.
     pub number: String,
-    /// The move.
     pub text: String,
     /// Where the game is looked at after it.
     pub href: String,
@@ -17,7 +16,6 @@ pub struct MoveView {
     pub remark: String,
     /// In which column it stands.
     pub class: &'static str,
-    /// Who moved.
     pub army: &'static str,
     /// Whether the board shows this moment.
     pub is_here: bool,

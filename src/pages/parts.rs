@@ -129,7 +129,6 @@ pub struct Pagination {
 }
 
 impl Pagination {
-    /// The address of a page.
     #[must_use]
     pub fn href(&self, page: &usize) -> String {
         format!("{}{page}", self.prefix)

@@ -124,7 +124,6 @@ impl<'a> FieldOf<'a> {
         self.with(Control::Text { kind, autocomplete, inputmode, width })
     }
 
-    /// A number.
     #[must_use]
     pub const fn number(self, min: &'a str, max: &'a str, step: &'a str) -> Field<'a> {
         self.with(Control::Number { min, max, step })
@@ -136,7 +135,6 @@ impl<'a> FieldOf<'a> {
         self.with(Control::Lines { rows, is_mono: *is_mono.borrow() })
     }
 
-    /// A file.
     #[must_use]
     pub const fn file(self, accept: &'a str) -> Field<'a> {
         self.with(Control::File { accept })

@@ -7,15 +7,12 @@ use crate::pages::Frame;
 use crate::pages::form::{Choice, FormView};
 use crate::pages::rules;
 
-/// The page.
 #[derive(Debug, Template)]
 #[template(path = "rounds/precedents.html")]
 pub struct PrecedentsPage {
-    /// The frame.
     pub frame: Frame,
     /// What is looked for.
     pub form: FormView,
-    /// The games.
     pub games: Vec<Choice>,
     /// What was found, by game.
     pub groups: Vec<PrecedentGroup>,
@@ -30,11 +27,9 @@ pub struct PrecedentsPage {
 /// The precedents of one game under one article.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrecedentGroup {
-    /// The game.
     pub game: GameKind,
     /// Game and article, such as `Dragon, rule 27b`.
     pub title: String,
-    /// The precedents.
     pub rows: Vec<PrecedentRow>,
 }
 
@@ -46,10 +41,8 @@ impl PrecedentGroup {
     }
 }
 
-/// One precedent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrecedentRow {
-    /// The year.
     pub year: i32,
     /// What sort.
     pub kind: String,

@@ -28,11 +28,8 @@ use crate::services::registrations::{Line, Own};
 #[derive(Debug, Template)]
 #[template(path = "registrations/register.html")]
 pub struct RegisterPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
-    /// The form.
     pub form: FormView,
     /// Whether registration is open now; otherwise the form is not shown.
     pub is_open: bool,
@@ -56,9 +53,7 @@ pub struct RegisterPage {
 #[derive(Debug, Template)]
 #[template(path = "registrations/own.html")]
 pub struct OwnPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
     /// The event's name.
     pub event: String,
@@ -70,7 +65,6 @@ pub struct OwnPage {
     pub facts: Vec<(&'static str, String)>,
     /// The player's games as a calendar file, if there is one.
     pub calendar: Option<CalendarView>,
-    /// The path of this page.
     pub path: String,
     /// Where the player is told of pairings; none while nobody is entered.
     pub alerts: Option<AlertsView>,
@@ -102,13 +96,10 @@ pub enum OwnState {
 #[derive(Debug, Template)]
 #[template(path = "registrations/list.html")]
 pub struct RegistrationsPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
     /// What is chosen, and the reason to refuse it.
     pub form: FormView,
-    /// The terms.
     pub terms: FormView,
     /// Whether this reader may change the terms.
     pub is_chief: bool,
@@ -151,9 +142,7 @@ impl RegistrationsPage {
 /// A registration in the list.
 #[derive(Debug)]
 pub struct RegistrationRow {
-    /// Its identifier.
     pub id: String,
-    /// The name.
     pub name: String,
     /// Club and federation.
     pub origin: String,
@@ -181,11 +170,8 @@ pub struct RegistrationRow {
 #[derive(Debug, Template)]
 #[template(path = "registrations/one.html")]
 pub struct RegistrationPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
-    /// The registration.
     pub row: RegistrationRow,
     /// Whether it can still be accepted.
     pub is_open: bool,

@@ -17,7 +17,6 @@ use crate::services::factors::Standing;
 pub struct CodePage {
     /// See [`Frame`].
     pub frame: Frame,
-    /// The form.
     pub form: FormView,
     /// Where to go afterwards.
     pub next: String,
@@ -49,7 +48,6 @@ pub struct SecondFactorPage {
 pub struct RecoveryCodesPage {
     /// See [`Frame`].
     pub frame: Frame,
-    /// The codes.
     pub codes: Vec<String>,
     /// Where to go afterwards.
     pub next: String,

@@ -23,24 +23,19 @@ pub const DAYS: [(&str, &str); 4] =
 pub struct TokensPage {
     /// See [`Frame`].
     pub frame: Frame,
-    /// The form that makes one.
     pub form: FormView,
-    /// What one may do.
     pub scopes: Vec<Choice>,
     /// How long it may work.
     pub days: Vec<Choice>,
-    /// The tokens there are.
     pub tokens: Vec<TokenLine>,
 }
 
-/// One token.
 #[derive(Debug)]
 pub struct TokenLine {
     /// Its name in addresses.
     pub id: String,
     /// What the person calls it.
     pub name: String,
-    /// What it may do.
     pub scopes: String,
     /// Until when it works.
     pub until: String,
@@ -58,7 +53,6 @@ pub struct NewTokenPage {
     pub frame: Frame,
     /// What the person calls it.
     pub name: String,
-    /// Its secret.
     pub secret: String,
 }
 

@@ -25,7 +25,6 @@ use crate::services::sandbox::{Comparison, Sandbox};
 pub struct WhatIfsPage {
     /// See [`Frame`].
     pub frame: Frame,
-    /// Where they are.
     pub base: String,
     /// Each: its id, and in words where it begins, who made it and how many steps it has.
     pub made: Vec<(String, String)>,
@@ -36,7 +35,6 @@ pub struct WhatIfsPage {
 }
 
 impl WhatIfsPage {
-    /// All of an event.
     #[must_use]
     pub fn of(access: &EventAccess, all: Vec<Arc<Sandbox>>, typed: FormView) -> Self {
         let frame = access.frame(Some(EventTab::Ledger)).under("Ledger", access.path("/ledger"));
@@ -64,7 +62,6 @@ impl WhatIfsPage {
 pub struct StepLine {
     /// Its place, from 1.
     pub number: usize,
-    /// In words.
     pub words: String,
     /// Whether it can be offered to the real event.
     pub is_for_real: bool,
@@ -76,11 +73,8 @@ pub struct StepLine {
 pub struct WhatIfPage {
     /// See [`Frame`].
     pub frame: Frame,
-    /// Where it is.
     pub path: String,
-    /// The entry that it begins from.
     pub entry: u64,
-    /// When that was.
     pub entry_at: String,
     /// How many entries the event has had since then.
     pub since: u64,
@@ -189,7 +183,6 @@ pub struct ForRealPage {
     pub refusal: String,
     /// The sandbox.
     pub back: String,
-    /// The form that does it.
     pub form: FormView,
 }
 

@@ -24,9 +24,7 @@ const ISSUES_KEPT: usize = 64;
 pub struct Card {
     /// The event's address.
     pub slug: String,
-    /// Its name.
     pub name: String,
-    /// The game.
     pub game: GameKind,
     /// How rounds are paired.
     pub format: Format,
@@ -72,7 +70,6 @@ impl Card {
 pub enum OwnRole {
     /// An arbiter.
     Staff(StaffRole),
-    /// A player.
     Player,
     /// The administrator of the installation.
     Administrator,
@@ -81,7 +78,6 @@ pub enum OwnRole {
 /// An event that a person works or plays in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnEvent {
-    /// The event.
     pub card: Arc<Card>,
     /// What the person is to it.
     pub role: OwnRole,
@@ -253,7 +249,6 @@ impl Catalogue {
         (known.cards_version, sorted(public.map(|seen| seen.card.clone()).collect(), |card| card))
     }
 
-    /// The public events with their versions.
     pub(super) fn public_versions(&self) -> Vec<(EventId, u64)> {
         let known = self.read();
         let public = known.by_slug.values().filter(|seen| seen.card.is_public);

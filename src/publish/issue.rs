@@ -15,7 +15,6 @@ use crate::services::standings::EventStandings;
 /// What readers see of an event from one version to the next.
 #[derive(Debug)]
 pub struct Issue {
-    /// The event.
     pub event: PublishedEvent,
     /// The version since which readers see this.
     pub version: u64,
@@ -49,7 +48,6 @@ impl Issue {
         self.seal.get()
     }
 
-    /// A player's game in a round.
     #[must_use]
     pub fn game_of(&self, entry: EntryId, round: RoundNumber) -> Option<&Game> {
         let games = self.games.get_or_init(|| {

@@ -9,13 +9,11 @@ use crate::domain::ids::EntryId;
 pub enum PeopleView {
     /// Everybody, by name.
     List,
-    /// One person.
     Person(EntryId),
     /// How a person's rating in a game came about.
     Working(EntryId, GameKind),
     /// The games with ratings.
     Index,
-    /// The ratings of a game.
     Ratings(GameKind),
     /// The same as a table for spreadsheets.
     RatingsCsv(GameKind),
@@ -30,7 +28,6 @@ pub enum PeopleView {
 }
 
 impl PeopleView {
-    /// The address.
     #[must_use]
     pub fn path(self) -> String {
         match self {

@@ -16,9 +16,7 @@ use crate::theme::Theme;
 /// What is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Key {
-    /// A page of an event.
     Event {
-        /// The event.
         event: EventId,
         /// The version since which readers see it so.
         version: u64,
@@ -29,7 +27,6 @@ pub enum Key {
     },
     /// A list of events.
     List {
-        /// Whether it is the complete one.
         is_complete: bool,
         /// The number that changes with the list.
         version: u64,
@@ -162,7 +159,6 @@ impl Shelf {
         }
     }
 
-    /// Forgets all pages of an event.
     pub(super) fn forget(&self, id: EventId) {
         let mut slots = self.slots();
         let is_its = |key: &&Key| matches!(key, Key::Event { event, .. } if *event == id);

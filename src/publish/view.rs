@@ -53,7 +53,6 @@ pub enum HallPart {
     Boards,
     /// Its players by name, each with the board.
     Names,
-    /// The standings.
     Standings,
     /// The timetable, with a countdown to the round that is next.
     Timetable,

@@ -33,7 +33,6 @@ const AFTER_EVENT: TimeDelta = TimeDelta::days(1);
 /// What accounts need of the program: where they are, how passwords are hashed, how long sessions last.
 #[derive(Debug, Clone, Copy)]
 pub struct Accounts<'a> {
-    /// The database.
     pub db: &'a Database,
     /// Hashes and checks passwords.
     pub hasher: &'a Hasher,
@@ -44,7 +43,6 @@ pub struct Accounts<'a> {
 /// What a person has after setting a password.
 #[derive(Debug, Clone, Copy)]
 pub enum Entrance {
-    /// A session, with its token.
     Session(Token),
     /// A code is still to come; with the token for the cookie of [`halfway`].
     HalfWay(Token),

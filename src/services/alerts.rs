@@ -70,9 +70,6 @@ fn token_of(db: &mut Db, id: Uuid) -> Result<Token, DbError> {
 }
 
 /// The wishes of a player.
-///
-/// # Errors
-/// Faults of the database.
 pub fn of(database: &Database, entry: EntryId) -> Result<Vec<Alert>, DbError> {
     database.read(|db| alerts::of_entry(db, entry))
 }
@@ -87,9 +84,6 @@ pub enum Place {
 }
 
 /// A player wants to be told at a place.
-///
-/// # Errors
-/// Faults of the database.
 pub fn ask(
     database: &Database,
     event: &Event,
@@ -135,9 +129,6 @@ pub fn ask(
 }
 
 /// Takes a wish of a player back; whether it was there.
-///
-/// # Errors
-/// Faults of the database.
 pub fn end(database: &Database, entry: EntryId, id: Uuid) -> Result<bool, DbError> {
     database.write(|db| {
         let is_own = alerts::of_entry(db, entry)?.iter().any(|alert| alert.id == id);
@@ -173,9 +164,6 @@ pub fn confirm(ledger: &Ledger, token: &Token) -> Result<Arc<Event>, AppError> {
 }
 
 /// Whoever reads at an address wants to hear no more. Whether there was anything to take back.
-///
-/// # Errors
-/// Faults of the database.
 pub fn stop(database: &Database, token: &Token) -> Result<bool, DbError> {
     database.write(|db| match alerts::find_by_token(db, token.hash())? {
         Some(alert) => alerts::delete(db, alert.id),
@@ -222,9 +210,6 @@ fn player<'a>(event: &'a Event, alert: &Alert) -> Option<&'a Entry> {
 }
 
 /// Looks at what changed since the last time and wakes the wishes that have news.
-///
-/// # Errors
-/// Faults of the database.
 pub fn notice(ledger: &Ledger, readers: &mut Readers) -> Result<(), LedgerError> {
     let database = ledger.database();
     let watched: HashMap<EventId, i64> = database.read(alerts::watched)?.into_iter().collect();
@@ -258,9 +243,6 @@ pub fn notice(ledger: &Ledger, readers: &mut Readers) -> Result<(), LedgerError>
 }
 
 /// Forgets addresses that nobody confirmed, and those of events that are over.
-///
-/// # Errors
-/// Faults of the database.
 pub fn tidy(ledger: &Ledger) -> Result<(), LedgerError> {
     let (database, now) = (ledger.database(), clock::now());
     database.write(|db| alerts::delete_unconfirmed(db, now - UNCONFIRMED))?;
@@ -274,18 +256,12 @@ pub fn tidy(ledger: &Ledger) -> Result<(), LedgerError> {
 }
 
 /// What may be sent now by a kind of message.
-///
-/// # Errors
-/// Faults of the database.
 pub fn due(database: &Database, kind: Kind) -> Result<Vec<Alert>, DbError> {
     database.read(|db| alerts::due(db, kind, clock::now()))
 }
 
 /// Takes an attempt that is about to be made, so that no other server makes it, and finds out what is to be sent; none
 /// when another server has it.
-///
-/// # Errors
-/// Faults of the database.
 pub fn take(
     ledger: &Ledger,
     readers: &mut Readers,
@@ -330,7 +306,6 @@ fn message(event: &Event, readers: &mut Readers, alert: &Alert, token: &Token) -
 pub enum Sent {
     /// There was nothing to tell.
     Idle,
-    /// It was taken.
     Taken(Told),
     /// It was not taken; tried again later, and given up in the end.
     Refused(Told),
@@ -341,9 +316,6 @@ pub enum Sent {
 }
 
 /// Notes what came of an attempt that was taken.
-///
-/// # Errors
-/// Faults of the database.
 pub fn note(database: &Database, alert: &Alert, sent: &Sent) -> Result<(), DbError> {
     let now = clock::now();
     database.write(|db| match after(alert, sent.clone(), now) {

@@ -52,11 +52,9 @@ pub struct Manifest {
     pub version: u32,
     /// The program that wrote it.
     pub program: String,
-    /// The event.
     pub event: EventId,
     /// Its address.
     pub slug: String,
-    /// Its name.
     pub name: String,
     /// The entries of its ledger.
     pub entries: u64,
@@ -64,7 +62,6 @@ pub struct Manifest {
     pub head: Bytes32,
     /// The digest of all parts: two archives of the same event, as it stood once, have the same.
     pub digest: Bytes32,
-    /// The parts.
     pub parts: Vec<Part>,
 }
 
@@ -73,20 +70,16 @@ pub struct Manifest {
 pub struct Part {
     /// Its name in the zip.
     pub name: String,
-    /// Its lines.
     pub lines: u64,
-    /// Its bytes.
     pub bytes: u64,
     /// The SHA-256 of its bytes.
     pub sha256: Bytes32,
 }
 
-/// What was read.
 #[derive(Debug, Clone)]
 pub struct Opened {
     /// What it says of itself.
     pub manifest: Manifest,
-    /// What is in it.
     pub archive: Archive,
     /// What a witness has stated of it.
     pub checkpoint: Option<Statement>,
@@ -110,14 +103,11 @@ pub enum ArchiveError {
     /// A line of a part.
     #[error("line {line} of {part} cannot be read: {why}")]
     Line {
-        /// The part.
         part: &'static str,
         /// The line, from 1.
         line: usize,
-        /// Why.
         why: String,
     },
-    /// The checkpoint in it.
     #[error("the checkpoint in the archive: {0}")]
     Checkpoint(#[from] StatementError),
     /// The checkpoint in it, of something else.

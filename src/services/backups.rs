@@ -73,7 +73,6 @@ pub fn check(copy: &Database) -> anyhow::Result<Copied> {
 /// When and where copies are made, and how many are kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Schedule {
-    /// The folder.
     pub folder: PathBuf,
     /// The time between two.
     pub every: Duration,
@@ -99,7 +98,6 @@ impl BackupConfig {
 /// What became of the last attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt {
-    /// When.
     pub at: DateTime<Utc>,
     /// The copy, or why there is none.
     pub outcome: Result<PathBuf, String>,
@@ -125,7 +123,6 @@ impl Backups {
         Arc::new(Self { schedule, state: Mutex::default() })
     }
 
-    /// The schedule.
     #[must_use]
     pub const fn schedule(&self) -> Option<&Schedule> {
         self.schedule.as_ref()

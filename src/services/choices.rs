@@ -212,9 +212,6 @@ fn capital(step: Step) -> String {
 
 /// Hands the lines of several boards to the ledger, written together: one that is refused does not hold up the others. The
 /// boards that were refused, each with the first refusal.
-///
-/// # Errors
-/// Only faults of the database.
 pub async fn save(
     ledger: &Ledger,
     actor: Actor,
@@ -289,9 +286,6 @@ pub async fn commit_all(
 }
 
 /// Casts what the program is committed to in a round, which reveals each secret: how many, or the first refusal.
-///
-/// # Errors
-/// Faults of the database.
 pub async fn cast_all(
     ledger: &Ledger,
     actor: &Actor,

@@ -31,11 +31,9 @@ pub async fn turn(clocks: &Clocks, game: GameId) -> Result<Option<Seat>, AppErro
 /// A flag that has fallen by the program's clock and that no arbiter has noted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fallen {
-    /// Whose.
     pub player: Seat,
     /// Whether all time has run out, so that the game is lost; else it fell in the deployment.
     pub is_out_of_time: bool,
-    /// When.
     pub at: DateTime<Utc>,
 }
 

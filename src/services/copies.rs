@@ -14,13 +14,11 @@ use crate::domain::timetable::Timetable;
 /// What is wanted of the other event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Copied {
-    /// Its name.
     pub name: EventName,
     /// Its first day; it lasts as long as this one.
     pub starts_on: NaiveDate,
     /// Whether it has the players, in the same order.
     pub has_players: bool,
-    /// Whether it has the arbiters.
     pub has_arbiters: bool,
     /// Whether it has the timetable, moved to its days.
     pub has_timetable: bool,

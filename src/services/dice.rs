@@ -75,9 +75,6 @@ pub async fn secrets<T: Send + 'static>(
 }
 
 /// The secret that the program keeps of a cast.
-///
-/// # Errors
-/// When the database fails.
 pub async fn secret(ledger: &Ledger, event: EventId, cast: CastId) -> Result<Option<Bytes32>, AppError> {
     let database = ledger.database().clone();
     db::block(move || database.read(|db| db::secrets::find(db, event, cast))).await

@@ -16,11 +16,8 @@ use crate::services::standings::{EventStandings, Line};
 pub struct Differences {
     /// The event itself: settings, visibility, arbiters.
     pub event: Vec<String>,
-    /// The players.
     pub players: Vec<String>,
-    /// The rounds.
     pub rounds: Vec<String>,
-    /// The games.
     pub games: Vec<String>,
     /// Points and places.
     pub standings: Vec<Moved>,

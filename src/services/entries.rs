@@ -32,9 +32,7 @@ pub fn missing_at_boards(event: &Event, round: RoundNumber) -> usize {
 /// What players may have in common who are kept apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Common {
-    /// Their club.
     Club,
-    /// Their federation.
     Federation,
 }
 
@@ -75,7 +73,6 @@ pub fn together(event: &Event, common: Common, round: RoundNumber) -> Vec<Vec<En
 pub enum Numbering {
     /// The strongest first; the unrated last, by name.
     Rating,
-    /// By name.
     Name,
     /// By lots of the operating system's randomness.
     Lots,

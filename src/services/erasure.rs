@@ -12,7 +12,6 @@ use crate::ledger::{Ledger, LedgerError, is_same_name};
 pub struct Goes {
     /// Whose account it is.
     pub user: User,
-    /// What goes, in sentences.
     pub sentences: Vec<String>,
     /// Players of the same name whom nobody has claimed: it may be the same person, or another one.
     pub namesakes: Vec<String>,

@@ -50,7 +50,6 @@ impl Known {
 /// Who asks: a player sees his own scoresheet, an arbiter every one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reader {
-    /// An arbiter.
     Arbiter,
     /// A player at the board.
     Player(EntryId),

@@ -24,7 +24,6 @@ use crate::ledger::{Ledger, LedgerError, OnceKey};
 /// An event of a festival, and what the person who asks is to it.
 #[derive(Debug, Clone)]
 pub struct Section {
-    /// The event.
     pub event: Arc<Event>,
     /// What the person is to it.
     pub role: Role,
@@ -44,7 +43,6 @@ impl Section {
 /// A festival with all its sections, the hidden ones too.
 #[derive(Debug, Clone)]
 pub struct Roof {
-    /// The festival.
     pub festival: Festival,
     /// Its sections, in their order.
     pub sections: Vec<Section>,
@@ -113,9 +111,6 @@ pub fn find(ledger: &Ledger, slug: &str, user: Option<&User>) -> Result<Roof, Ap
 
 /// Makes a festival; none when its address is taken. The same form of the same person makes one, however often it comes.
 /// Blocking.
-///
-/// # Errors
-/// Faults of the database.
 pub fn make(
     ledger: &Ledger,
     (slug, name): (Slug, EventName),
@@ -138,9 +133,6 @@ pub fn make(
 }
 
 /// The festivals that everybody may see, and those that somebody made or works in, the newest first. Blocking.
-///
-/// # Errors
-/// Faults of the database.
 pub fn list(ledger: &Ledger, user: Option<UserId>, worked: &[String]) -> Result<Listed, AppError> {
     Ok(ledger.database().read(|db| {
         let mut own = user.map_or(Ok(Vec::new()), |user| db::festivals::of(db, user))?;
@@ -154,33 +146,21 @@ pub fn list(ledger: &Ledger, user: Option<UserId>, worked: &[String]) -> Result<
 }
 
 /// The addresses of the events that belong to a festival. Blocking.
-///
-/// # Errors
-/// Faults of the database.
 pub fn taken(ledger: &Ledger) -> Result<Vec<String>, AppError> {
     Ok(ledger.database().read(db::festivals::taken)?)
 }
 
 /// Adds an event; whether it belonged to no festival before. Blocking.
-///
-/// # Errors
-/// Faults of the database.
 pub fn add(ledger: &Ledger, festival: FestivalId, event: EventId) -> Result<bool, AppError> {
     Ok(ledger.database().write(|db| db::festivals::add(db, festival, event))?)
 }
 
 /// Takes an event out; whether it belonged to the festival. Blocking.
-///
-/// # Errors
-/// Faults of the database.
 pub fn take(ledger: &Ledger, festival: FestivalId, event: EventId) -> Result<bool, AppError> {
     Ok(ledger.database().write(|db| db::festivals::take(db, festival, event))?)
 }
 
 /// Gives a festival another name; whether it still had the one that was seen. Blocking.
-///
-/// # Errors
-/// Faults of the database.
 pub fn rename(
     ledger: &Ledger,
     festival: &Festival,
@@ -191,9 +171,6 @@ pub fn rename(
 }
 
 /// Deletes a festival, whose events stay; whether it was there. Blocking.
-///
-/// # Errors
-/// Faults of the database.
 pub fn delete(ledger: &Ledger, festival: FestivalId) -> Result<bool, AppError> {
     Ok(ledger.database().write(|db| db::festivals::delete(db, festival))?)
 }
@@ -221,7 +198,6 @@ pub fn to_number(roof: &Roof) -> (Vec<(Arc<Event>, u16)>, Vec<String>) {
 /// A person, and where they play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WhoPlays {
-    /// The name.
     pub name: String,
     /// The places of the sections, each with the person's number in it.
     pub plays: Vec<(usize, u16)>,

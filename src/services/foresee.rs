@@ -54,7 +54,6 @@ impl Foreseen {
 /// A result that a change of the event's scoring would score anew.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rescored {
-    /// The game.
     pub game: GameId,
     /// The result as it stands.
     pub before: GameResult,
@@ -103,7 +102,6 @@ fn tried(event: &Event, actor: &Actor, command: &Command) -> Option<Event> {
 /// What it does to the standings that a player leaves a round robin, or comes back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Departed {
-    /// The player.
     pub entry: EntryId,
     /// The first round without the player; none for who comes back.
     pub from_round: Option<RoundNumber>,
@@ -173,7 +171,6 @@ fn change(before: Option<&Line>, after: Option<&Line>) -> Change {
     }
 }
 
-/// A result with its points.
 pub type Worth = (ResultEntry, [GamePoints; 2]);
 
 /// The fingerprint of a change, for pages that show the points themselves; see [`Foreseen::fingerprint`].

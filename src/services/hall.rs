@@ -37,7 +37,6 @@ const FEW_FILES: u64 = 1_024;
 /// How good a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Grade {
-    /// As it should be.
     Fine,
     /// Worth a look.
     Look,
@@ -62,7 +61,6 @@ impl Grade {
 pub struct Finding {
     /// How good it is.
     pub grade: Grade,
-    /// What it is, and what to do.
     pub sentence: String,
 }
 

@@ -10,7 +10,6 @@ use crate::domain::protocol::IncidentKind;
 /// What was noted about a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Noted {
-    /// The player.
     pub player: EntryId,
     /// Each kind with the rounds in which it was noted, one as often as it was.
     pub kinds: BTreeMap<IncidentKind, Vec<RoundNumber>>,

@@ -62,9 +62,6 @@ pub async fn carry_out(ledger: &Ledger, order: Order) -> Result<Committed, AppEr
 
 /// Hands the commands of one form to the ledger, written together; those that are refused do not hold up the others. How
 /// many were carried out, or the first refusal.
-///
-/// # Errors
-/// Faults of the database.
 pub async fn attempt_all(ledger: &Ledger, orders: Vec<Order>) -> Result<Result<usize, Refusal>, AppError> {
     let ledger = ledger.clone();
     db::block(move || {
@@ -82,9 +79,6 @@ pub async fn attempt_all(ledger: &Ledger, orders: Vec<Order>) -> Result<Result<u
 }
 
 /// Who wrote an entry of an event's ledger; `Somebody` where there is no such entry.
-///
-/// # Errors
-/// Faults of the database.
 pub async fn author_of(ledger: &Ledger, event: EventId, seq: u64) -> Result<String, AppError> {
     let ledger = ledger.clone();
     let found = db::block(move || match ledger.database().read(|db| ledger.entry(db, event, seq)) {

@@ -146,7 +146,6 @@ impl People {
         found.into_iter().take(MOST_FOUND).map(|(_, ranked)| player(ranked)).collect()
     }
 
-    /// A published game.
     #[must_use]
     pub fn game(&self, id: GameId) -> Option<&PublishedGame> {
         self.register.games.get(self.place(id)?)
@@ -158,7 +157,6 @@ impl People {
         self.games.get(&id).copied()
     }
 
-    /// A person by any of their entries.
     pub fn person(&self, entry: EntryId) -> Result<&Person, AppError> {
         self.register.person(entry).ok_or(AppError::not_found("player"))
     }
@@ -272,9 +270,6 @@ impl Directory {
 }
 
 /// Lets pass who may say who is who.
-///
-/// # Errors
-/// For others.
 pub fn require_arbiter(person: &User) -> Result<(), AppError> {
     if person.is_admin || person.is_arbiter {
         return Ok(());
@@ -289,13 +284,11 @@ pub fn require_arbiter(person: &User) -> Result<(), AppError> {
 pub struct Ranked<'a> {
     /// The place; who has as much shares it.
     pub place: usize,
-    /// Who.
     pub person: &'a Person,
     /// How strong.
     pub rating: Rating,
     /// After how many games.
     pub games: usize,
-    /// The month of the last one.
     pub last: Month,
 }
 

@@ -16,11 +16,9 @@ use crate::ledger::{Ledger, LedgerError};
 /// One decision or incident without names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Precedent {
-    /// The game.
     pub game: GameKind,
     /// The variation, where the game has several.
     pub variation: String,
-    /// The year.
     pub year: i32,
     /// What sort: `Ruling`, `Claim refused`, `Touch-move`.
     pub kind: String,
@@ -35,7 +33,6 @@ pub struct Precedent {
 /// What is looked for; empty fields find everything.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Wanted {
-    /// A game.
     pub game: Option<GameKind>,
     /// Part of an article.
     pub rule: String,
@@ -78,7 +75,6 @@ pub fn all(ledger: &Ledger, person: &User) -> Result<Vec<Precedent>, AppError> {
     Ok(found)
 }
 
-/// The precedents of one event.
 #[must_use]
 pub fn of_event(event: &Event) -> Vec<Precedent> {
     let everybody = &Everybody::of(event);

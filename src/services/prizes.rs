@@ -26,7 +26,6 @@ pub struct Given {
 /// A player who takes a prize.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Winner {
-    /// Who.
     pub entry: EntryId,
     /// The prize's place, from 1; those of players whom nothing parts are the same.
     pub place: usize,

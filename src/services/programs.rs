@@ -102,7 +102,6 @@ impl Scope {
     }
 }
 
-/// What a token may do.
 #[must_use]
 pub fn scopes(token: &ApiToken) -> Vec<Scope> {
     let keys: Vec<&str> = token.scopes.split(' ').collect();
@@ -184,9 +183,6 @@ pub fn called(token: &ApiToken, user: &User) -> String {
 }
 
 /// A person's tokens, the newest first, each with what the journal says of it.
-///
-/// # Errors
-/// When the database fails.
 pub fn list(db: &Database, journal: &Journal, user: &User) -> Result<Vec<(ApiToken, Vec<Line>)>, DbError> {
     let lines = journal.newest(db, i64::MAX)?;
     let tokens = db.read(|db| api_tokens::list_of(db, user.id))?;
@@ -200,9 +196,6 @@ pub fn list(db: &Database, journal: &Journal, user: &User) -> Result<Vec<(ApiTok
 }
 
 /// Who brings a token that works, with it.
-///
-/// # Errors
-/// When the database fails.
 pub fn find(db: &mut Db, secret: &Token) -> Result<Option<(ApiToken, User)>, DbError> {
     let Some(token) = api_tokens::find(db, secret.hash())? else { return Ok(None) };
     let user = db::users::find(db, token.user)?.filter(|user| !user.is_disabled);

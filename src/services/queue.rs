@@ -82,11 +82,8 @@ impl Matter {
 /// Something that waits, where, and since when.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting {
-    /// The game.
     pub game: GameId,
-    /// Since when.
     pub since: DateTime<Utc>,
-    /// What it is.
     pub matter: Matter,
 }
 

@@ -94,7 +94,6 @@ pub async fn waiting(database: &Database, event: EventId) -> Result<usize, AppEr
 /// A registration as arbiters see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// The registration.
     pub registration: Registration,
     /// Who else has this name; empty if nobody has.
     pub double: String,
@@ -264,9 +263,7 @@ pub fn delete_decided(database: &Database, event: EventId) -> Result<usize, AppE
 /// What a private link shows.
 #[derive(Debug, Clone)]
 pub struct Own {
-    /// The event.
     pub event: Arc<Event>,
-    /// The registration.
     pub registration: Registration,
     /// How many wait who came earlier.
     pub ahead: usize,

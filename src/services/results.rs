@@ -224,9 +224,6 @@ pub enum Saved {
 
 /// Hands the commands of several rows to the ledger, written together: one that is refused does not hold up the
 /// others. The form's key makes every row's own key, so that sending the form twice changes nothing.
-///
-/// # Errors
-/// Only faults of the database.
 pub async fn save(
     ledger: &Ledger,
     actor: Actor,

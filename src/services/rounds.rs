@@ -8,7 +8,6 @@ use crate::domain::ids::GameId;
 /// What stands in the way of closing a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Missing {
-    /// The game.
     pub game: GameId,
     /// What is missing, in a sentence without the board.
     pub sentence: &'static str,

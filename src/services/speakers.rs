@@ -23,7 +23,6 @@ use std::sync::Arc;
 /// What a link leads to.
 #[derive(Debug, Clone)]
 pub struct Offer {
-    /// The event.
     pub event: Arc<Event>,
     /// The player to speak for.
     pub entry: Entry,

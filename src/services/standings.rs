@@ -25,7 +25,6 @@ pub struct Tally {
     pub halves: i64,
     /// Nominal half-points.
     pub nominal: u32,
-    /// Whether the nominal ones count in the total.
     pub nominal_counts: bool,
 }
 
@@ -48,7 +47,6 @@ impl Tally {
 /// One player's line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// The entry.
     pub entry: EntryId,
     /// Its pairing number.
     pub number: u16,
@@ -137,13 +135,11 @@ impl EventStandings {
         })
     }
 
-    /// One player's line.
     #[must_use]
     pub fn line(&self, entry: EntryId) -> Option<&Line> {
         self.lines.iter().find(|line| line.entry == entry)
     }
 
-    /// The line of a pairing number.
     #[must_use]
     pub fn line_of(&self, number: PairingNumber) -> Option<&Line> {
         self.lines.iter().find(|line| line.row.player == number)

@@ -33,7 +33,6 @@ fn changed_since(what: &str) -> Refusal {
 struct Entry<'a> {
     /// The event as it stands.
     now: &'a Event,
-    /// The event before it.
     before: &'a Event,
     /// Its place.
     seq: u64,

@@ -46,7 +46,6 @@ impl Outcome {
         matches!(self, Self::Answered(200..=299))
     }
 
-    /// In words.
     #[must_use]
     pub fn words(&self) -> String {
         match self {
@@ -126,17 +125,11 @@ pub fn ask(db: &mut Db, event: &Event, id: Uuid) -> Result<bool, DbError> {
 }
 
 /// What is due now.
-///
-/// # Errors
-/// Faults of the database.
 pub fn due(db: &mut Db) -> Result<Vec<Due>, DbError> {
     webhooks::due(db, clock::now())
 }
 
 /// Takes an attempt that is about to be made, so that no other server makes it; whether nobody else has.
-///
-/// # Errors
-/// Faults of the database.
 pub fn take(db: &mut Db, due: &Due) -> Result<bool, DbError> {
     webhooks::take(db, &due.hook, clock::now() + again::LEASE)
 }

@@ -27,10 +27,7 @@ use super::text::{Article, Reason};
 #[serde(tag = "says", rename_all = "snake_case")]
 pub enum TieVerdict {
     /// This player goes on.
-    Winner {
-        /// The player.
-        entry: EntryId,
-    },
+    Winner { entry: EntryId },
     /// Both are out.
     Nobody,
     /// An earlier decision is taken back: the games decide.
@@ -40,9 +37,7 @@ pub enum TieVerdict {
 /// What an arbiter decided about a tie. Rulings are never removed; the last one on a tie counts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TieRuling {
-    /// Its identifier.
     pub id: RulingId,
-    /// The tie.
     pub tie: TieId,
     /// The two players. The ruling falls if others come to play this tie.
     pub players: [EntryId; 2],
@@ -54,9 +49,7 @@ pub struct TieRuling {
     pub article: Option<Article>,
     /// The last round that was published then.
     pub after_round: RoundNumber,
-    /// When.
     pub at: DateTime<Utc>,
-    /// Who.
     pub by: String,
     /// The ledger entry.
     pub revision: u64,
@@ -86,16 +79,13 @@ pub enum TieState {
     Playing,
     /// All games are finished, and the points are equal.
     Level,
-    /// Decided.
     Decided {
         /// Who goes on; nobody if both are out, or nobody came this far.
         winner: Option<EntryId>,
-        /// By what.
         how: How,
     },
 }
 
-/// One tie.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tie {
     /// Its place.
@@ -142,7 +132,6 @@ impl Tie {
         !self.games.is_empty() && self.games.iter().all(forfeited)
     }
 
-    /// Whether it is decided.
     #[must_use]
     pub const fn is_decided(&self) -> bool {
         matches!(self.state, TieState::Decided { .. })
@@ -167,7 +156,6 @@ impl Tie {
 /// What the bracket asks for next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Due {
-    /// A round.
     Round(StageRound),
     /// Nothing: games that were left for later have to be finished first.
     Unfinished,
@@ -200,13 +188,11 @@ pub struct Lineup {
 }
 
 impl Bracket {
-    /// A tie.
     #[must_use]
     pub fn tie(&self, id: TieId) -> Option<&Tie> {
         self.stages.get(usize::try_from(id.stage).ok()?.checked_sub(1)?)?.iter().find(|tie| tie.id == id)
     }
 
-    /// The ties of a stage.
     #[must_use]
     pub fn stage(&self, stage: u32) -> &[Tie] {
         let index = usize::try_from(stage).ok().and_then(|stage| stage.checked_sub(1));

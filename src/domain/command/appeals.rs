@@ -17,23 +17,19 @@ use super::{Effect, Family, Teller, Who, check_seen};
 /// The clock of whoever types a time may be ahead by so much.
 const AHEAD: TimeDelta = TimeDelta::minutes(2);
 
-/// Appeals.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum AppealCommand {
     /// Until when appeals are handed in, and who decides.
     SetAppealTerms {
-        /// The terms.
         terms: AppealTerms,
         /// What the form showed: the revision.
         seen: u64,
     },
     /// A player appeals against the result of a game, or a ruling on it.
     NoteAppeal {
-        /// The game.
         game: GameId,
-        /// Who appeals.
         player: EntryId,
         /// Against which ruling; none for the result.
         ruling: Option<RulingId>,
@@ -46,11 +42,9 @@ pub enum AppealCommand {
     },
     /// The committee has decided.
     DecideAppeal {
-        /// The game.
         game: GameId,
         /// The entry that noted the appeal.
         step: u64,
-        /// Whether it is upheld.
         is_upheld: bool,
         /// Why.
         words: Reason,
@@ -59,7 +53,6 @@ pub enum AppealCommand {
     },
     /// Whoever appealed does not any more.
     WithdrawAppeal {
-        /// The game.
         game: GameId,
         /// The entry that noted the appeal.
         step: u64,

@@ -18,7 +18,6 @@ use super::{Effect, Family, Teller, open_game};
 pub enum BeginningCommand {
     /// An arbiter lets a game begin from another situation, or as usual again.
     BeginFrom {
-        /// The game.
         game: GameId,
         /// The situation in the rules' own notation; none for the usual one.
         situation: Option<String>,

@@ -24,9 +24,7 @@ use super::{Effect, Family, Teller, Who, open_game};
 pub enum ChoiceCommand {
     /// What the players answered to the question of the choice that is due.
     AnswerChoice {
-        /// The game.
         game: GameId,
-        /// The answer.
         answer: Answer,
         /// The question that it answers; commands of earlier programs do not say so.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -34,28 +32,22 @@ pub enum ChoiceCommand {
     },
     /// What a player says by themself to the question of the choice that is due, where the event lets players answer.
     SayAnswer {
-        /// The game.
         game: GameId,
-        /// The player.
         #[serde(with = "crate::domain::seat_number")]
         player: Seat,
         /// What the player says.
         answer: Answer,
-        /// The question.
         asked: Question,
     },
     /// The answers are taken back, before anything was cast.
     ClearChoice {
-        /// The game.
         game: GameId,
         /// Why.
         reason: Reason,
     },
     /// The program draws a secret and commits itself.
     CommitDice {
-        /// The game.
         game: GameId,
-        /// The cast.
         cast: CastId,
         /// What it decides.
         purpose: CastPurpose,
@@ -64,33 +56,20 @@ pub enum ChoiceCommand {
     },
     /// A player adds a word before the cast.
     AddWord {
-        /// The game.
         game: GameId,
-        /// The cast.
         cast: CastId,
-        /// The player.
         #[serde(with = "crate::domain::seat_number")]
         player: Seat,
-        /// The word.
         word: PlayerWord,
         /// Whether it is noted who entered it; commands of earlier programs do not say so.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         notes_hand: bool,
     },
     /// The program casts and reveals its secret.
-    CastDice {
-        /// The game.
-        game: GameId,
-        /// The cast.
-        cast: CastId,
-        /// The secret.
-        secret: Bytes32,
-    },
+    CastDice { game: GameId, cast: CastId, secret: Bytes32 },
     /// An arbiter enters dice from a real cup.
     EnterCast {
-        /// The game.
         game: GameId,
-        /// The cast.
         cast: CastId,
         /// What it decides.
         purpose: CastPurpose,
@@ -101,19 +80,14 @@ pub enum ChoiceCommand {
     },
     /// A player confirms dice from a cup.
     ConfirmCast {
-        /// The game.
         game: GameId,
-        /// The cast.
         cast: CastId,
-        /// The player.
         #[serde(with = "crate::domain::seat_number")]
         player: Seat,
     },
     /// A cast does not count. It stays visible.
     VoidCast {
-        /// The game.
         game: GameId,
-        /// The cast.
         cast: CastId,
         /// Why.
         reason: Reason,

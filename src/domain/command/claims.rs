@@ -21,23 +21,19 @@ use super::{Effect, Family, Teller, Who, open_game};
 pub enum ClaimCommand {
     /// A draw is claimed, or that the other's flag has fallen; or a player calls the arbiter.
     MakeClaim {
-        /// The game.
         game: GameId,
         /// The player who claims, none for an arbiter.
         #[serde(default, with = "crate::domain::seat_number::option")]
         player: Option<Seat>,
-        /// What.
         kind: ClaimKind,
         /// What the rules find in the moves on file.
         finding: Option<ClaimFinding>,
     },
     /// An arbiter grants a claim of a draw, or refuses a claim; or has answered a call.
     JudgeClaim {
-        /// The game.
         game: GameId,
         /// The entry that made the claim.
         claim: u64,
-        /// Whether it is granted.
         is_granted: bool,
         /// What the rules find in the moves on file.
         finding: Option<ClaimFinding>,

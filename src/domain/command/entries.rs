@@ -21,7 +21,6 @@ use super::{Effect, Family, Teller, Who, check_seen, leaving};
 /// A player to be entered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewEntry {
-    /// The entry's identifier.
     pub id: EntryId,
     /// Name, club, rating.
     #[serde(serialize_with = "crate::domain::apart::serialize")]
@@ -57,7 +56,6 @@ pub enum EntryCommand {
     },
     /// A player's name, club or rating is replaced.
     ChangeEntry {
-        /// The player.
         entry: EntryId,
         /// The new details.
         #[serde(serialize_with = "crate::domain::apart::serialize")]
@@ -66,25 +64,16 @@ pub enum EntryCommand {
         seen: u64,
     },
     /// A player who was never paired is taken out.
-    RemoveEntry {
-        /// The player.
-        entry: EntryId,
-    },
+    RemoveEntry { entry: EntryId },
     /// Pairing numbers are given anew, before the first round.
     NumberEntries {
         /// All entries, number 1 first.
         order: Vec<EntryId>,
     },
     /// Players are seen in the hall, or not after all.
-    CheckIn {
-        /// The players.
-        entries: Vec<EntryId>,
-        /// Whether they are there.
-        is_present: bool,
-    },
+    CheckIn { entries: Vec<EntryId>, is_present: bool },
     /// A player plays no more, or will not from a later round on.
     Withdraw {
-        /// The player.
         entry: EntryId,
         /// The first round that the player is not paired in.
         from_round: RoundNumber,
@@ -94,32 +83,23 @@ pub enum EntryCommand {
     },
     /// A player who withdrew plays again.
     Reinstate {
-        /// The player.
         entry: EntryId,
         /// The first round that he is paired in again; the rounds between become zero-point byes.
         from_round: RoundNumber,
     },
     /// A player asks for a bye, or takes the wish back.
     RequestBye {
-        /// The player.
         entry: EntryId,
-        /// The round.
         round: RoundNumber,
         /// The bye, or none.
         kind: Option<ByeKind>,
     },
     /// A player's Seer is named for all games, or nobody any more (Dragon, rules 3 to 5).
-    NameSeer {
-        /// The player.
-        entry: EntryId,
-        /// Who.
-        seer: Option<PersonName>,
-    },
+    NameSeer { entry: EntryId, seer: Option<PersonName> },
     /// A link is made; whoever brings it speaks for the player.
     #[serde(rename = "offer_claim")]
     #[strum(serialize = "offer_claim")]
     InviteSpeaker {
-        /// The player.
         entry: EntryId,
         /// SHA-256 of the link's token.
         token: Bytes32,
@@ -128,7 +108,6 @@ pub enum EntryCommand {
     #[serde(rename = "claim_entry")]
     #[strum(serialize = "claim_entry")]
     BecomeSpeaker {
-        /// The player.
         entry: EntryId,
         /// The person.
         user: UserId,
@@ -138,10 +117,7 @@ pub enum EntryCommand {
     /// Nobody may speak for the player any more.
     #[serde(rename = "release_claim")]
     #[strum(serialize = "release_claim")]
-    DismissSpeaker {
-        /// The player.
-        entry: EntryId,
-    },
+    DismissSpeaker { entry: EntryId },
 }
 
 impl Family for EntryCommand {

@@ -20,7 +20,6 @@ use super::{Effect, Family, Teller, Who};
 pub enum ErasureCommand {
     /// What was typed about a player is taken out of everything that is stored.
     ErasePlayer {
-        /// The player.
         entry: EntryId,
         /// What stands in the name's place.
         called: Label,

@@ -22,7 +22,6 @@ use super::{Effect, Family, Teller};
 pub enum ForbiddenCommand {
     /// Players are kept apart: none of them is paired with another.
     ForbidPairs {
-        /// The group that they make.
         group: GroupId,
         /// The players, at least two.
         players: Vec<EntryId>,
@@ -32,10 +31,7 @@ pub enum ForbiddenCommand {
         last_round: Option<RoundNumber>,
     },
     /// Players are no longer kept apart in the rounds to come.
-    LiftForbidden {
-        /// The group.
-        group: GroupId,
-    },
+    LiftForbidden { group: GroupId },
 }
 
 impl Family for ForbiddenCommand {

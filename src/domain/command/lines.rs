@@ -21,14 +21,12 @@ use super::{Effect, Family, Teller};
 pub enum LineCommand {
     /// A line is kept, for everybody to see.
     KeepLine {
-        /// The game.
         game: GameId,
         /// The player who keeps it; none for an arbiter.
         #[serde(default, with = "crate::domain::seat_number::option")]
         player: Option<Seat>,
         /// The ply that it goes on from.
         ply: u32,
-        /// The moves.
         moves: TriedMoves,
         /// What is said of them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -36,7 +34,6 @@ pub enum LineCommand {
     },
     /// A line is removed, by an arbiter or whoever kept it.
     DropLine {
-        /// The game.
         game: GameId,
         /// The ledger entry that keeps it.
         line: u64,

@@ -78,7 +78,6 @@ trait Family {
         false
     }
 
-    /// Who may give it.
     fn who(&self, _event: &Event) -> Result<Who, Refusal> {
         Ok(Who::Arbiter)
     }

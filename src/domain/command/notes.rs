@@ -27,15 +27,10 @@ use super::{Effect, Family, Teller, Who, open_game};
 #[strum(serialize_all = "snake_case")]
 pub enum NoteCommand {
     /// The deployment is over: the engagement begins.
-    BeginEngagement {
-        /// The game.
-        game: GameId,
-    },
+    BeginEngagement { game: GameId },
     /// A player consults the Seer (Dragon).
     ConsultSeer {
-        /// The game.
         game: GameId,
-        /// The player.
         #[serde(with = "crate::domain::seat_number")]
         player: Seat,
         /// The seat whose move it was, where the moves so far are known.
@@ -43,9 +38,7 @@ pub enum NoteCommand {
     },
     /// A player's Seer in this game is appointed, or nobody any more (Dragon, rules 3 to 5).
     AppointSeer {
-        /// The game.
         game: GameId,
-        /// The player.
         #[serde(with = "crate::domain::seat_number")]
         player: Seat,
         /// Who; none for whoever the player's entry names.
@@ -53,7 +46,6 @@ pub enum NoteCommand {
     },
     /// An arbiter notes an incident or a warning.
     NoteIncident {
-        /// The game.
         game: GameId,
         /// What sort.
         kind: IncidentKind,
@@ -70,7 +62,6 @@ pub enum NoteCommand {
     },
     /// What was noted by mistake is taken back, with the minutes that were given for it.
     TakeBackIncident {
-        /// The game.
         game: GameId,
         /// The ledger entry that noted it.
         incident: u64,
@@ -79,12 +70,10 @@ pub enum NoteCommand {
     },
     /// A flag has fallen: noted in the deployment, lost on time in the engagement.
     FlagFallen {
-        /// The game.
         game: GameId,
         /// The player whose flag it is.
         #[serde(with = "crate::domain::seat_number")]
         player: Seat,
-        /// In which phase.
         phase: Phase,
         /// TigerVariation: the other's Standard Bearer had been captured.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]

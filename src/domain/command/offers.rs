@@ -21,21 +21,17 @@ use super::{Effect, Family, Teller, Who, open_game};
 pub enum OfferCommand {
     /// A player makes the other an offer; a concession may take effect at once.
     MakeOffer {
-        /// The game.
         game: GameId,
         /// The player who offers.
         #[serde(with = "crate::domain::seat_number")]
         player: Seat,
-        /// What.
         offer: Offer,
     },
     /// The other player accepts an offer, or declines it.
     AnswerOffer {
-        /// The game.
         game: GameId,
         /// The entry that made the offer.
         offer: u64,
-        /// Whether it is accepted.
         is_accepted: bool,
     },
 }

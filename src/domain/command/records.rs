@@ -20,9 +20,7 @@ use super::{Effect, Family, Teller, Who, check_seen, open_game};
 pub enum RecordCommand {
     /// A game record is handed in.
     HandInRecord {
-        /// The game.
         game: GameId,
-        /// The record.
         record: RecordId,
         /// The player who hands it in, none for an arbiter.
         #[serde(default, with = "crate::domain::seat_number::option")]
@@ -34,9 +32,7 @@ pub enum RecordCommand {
     },
     /// An arbiter lets one of the records stand, with the result that it shows.
     UseRecord {
-        /// The game.
         game: GameId,
-        /// The record.
         record: RecordId,
         /// What the form showed: the revision.
         seen: u64,

@@ -26,16 +26,13 @@ use super::{Effect, Family, Teller, Who, check_seen, open_game};
 pub enum ResultCommand {
     /// An arbiter enters a result; an open dispute is settled by it.
     EnterResult {
-        /// The game.
         game: GameId,
-        /// The result.
         result: ResultEntry,
         /// What the form showed: the revision.
         seen: u64,
     },
     /// An arbiter takes a result back.
     ClearResult {
-        /// The game.
         game: GameId,
         /// Why.
         reason: Reason,
@@ -44,19 +41,14 @@ pub enum ResultCommand {
     },
     /// A player reports a result; when both report the same it stands.
     ReportResult {
-        /// The game.
         game: GameId,
-        /// The player.
         #[serde(with = "crate::domain::seat_number")]
         player: Seat,
-        /// The result.
         result: ResultEntry,
     },
     /// A player disputes what the opponent reported or a record has brought about: an arbiter is asked.
     DisputeResult {
-        /// The game.
         game: GameId,
-        /// The player.
         #[serde(with = "crate::domain::seat_number")]
         player: Seat,
         /// What the player says.
@@ -64,16 +56,13 @@ pub enum ResultCommand {
     },
     /// A game is left for later, or taken up again.
     Adjourn {
-        /// The game.
         game: GameId,
         /// Why; none when it goes on.
         reason: Option<Reason>,
     },
     /// An arbiter decides against what the board or the players say.
     Overrule {
-        /// The ruling.
         ruling: RulingId,
-        /// The game.
         game: GameId,
         /// The result that stands from now on.
         result: ResultEntry,
@@ -86,9 +75,7 @@ pub enum ResultCommand {
     },
     /// A player is disqualified, or both are.
     Disqualify {
-        /// The ruling that it makes.
         ruling: RulingId,
-        /// The game.
         game: GameId,
         /// The offender, none for both.
         #[serde(default, with = "crate::domain::seat_number::option")]

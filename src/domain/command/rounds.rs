@@ -25,10 +25,7 @@ use super::{Effect, Family, Teller, check_seen, ties};
 #[strum(serialize_all = "snake_case")]
 pub enum RoundCommand {
     /// Lots are drawn for the side that the odd numbers have in round 1 of a Swiss event.
-    DrawFirstSide {
-        /// The side.
-        side: Seat,
-    },
+    DrawFirstSide { side: Seat },
     /// A round is drafted, or drafted anew.
     DraftRound {
         /// The round, the one after the last closed one.
@@ -40,7 +37,6 @@ pub enum RoundCommand {
     },
     /// A draft is changed by hand.
     ChangeDraft {
-        /// The round.
         round: RoundNumber,
         /// All boards and byes.
         table: Table,
@@ -48,32 +44,23 @@ pub enum RoundCommand {
         seen: u64,
     },
     /// A draft is thrown away.
-    DiscardDraft {
-        /// The round.
-        round: RoundNumber,
-    },
+    DiscardDraft { round: RoundNumber },
     /// Everybody sees the round from now on.
     PublishRound {
-        /// The round.
         round: RoundNumber,
         /// What the form showed: the revision.
         seen: u64,
     },
     /// A published round in which nothing has happened becomes a draft again.
     UnpublishRound {
-        /// The round.
         round: RoundNumber,
         /// Why.
         reason: Reason,
     },
     /// The round is complete.
-    CloseRound {
-        /// The round.
-        round: RoundNumber,
-    },
+    CloseRound { round: RoundNumber },
     /// A closed round is opened again.
     ReopenRound {
-        /// The round.
         round: RoundNumber,
         /// Why.
         reason: Reason,

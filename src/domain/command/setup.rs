@@ -24,11 +24,9 @@ use super::{Effect, Family, Teller, Who, check_seen};
 pub enum EventCommand {
     /// The event comes into being.
     CreateEvent {
-        /// Its identifier.
         event: EventId,
         /// Its address.
         slug: Slug,
-        /// Its settings.
         settings: Box<Settings>,
         /// The chief arbiter.
         chief: UserId,
@@ -37,7 +35,6 @@ pub enum EventCommand {
     },
     /// The event goes on here from what was printed of it elsewhere.
     TakeUpEvent {
-        /// When it was printed.
         printed_at: DateTime<Utc>,
         /// The entry that its ledger had come to.
         version: u64,
@@ -67,7 +64,6 @@ pub enum EventCommand {
     AppointStaff {
         /// The person.
         user: UserId,
-        /// The person's name.
         name: PersonName,
         /// The rank.
         role: StaffRole,

@@ -28,9 +28,7 @@ pub struct Teller<'a> {
     /// In which games of TigerChess the two dice were cast so far, and whether they were a double; none for a teller who says
     /// how the event stands.
     doubles: Option<HashMap<GameId, bool>>,
-    /// The round that is drafted.
     drafted: Option<RoundNumber>,
-    /// From which round on who has left.
     left: HashMap<EntryId, RoundNumber>,
     /// The last sentence about a game, and its result before that.
     last: HashMap<GameId, (String, Option<ResultEntry>)>,

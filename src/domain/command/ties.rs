@@ -25,9 +25,7 @@ use super::{Effect, Family, Teller, check_seen};
 pub enum TieCommand {
     /// An arbiter decides who goes on from a tie of the bracket, or leaves it to the games again.
     DecideTie {
-        /// The ruling.
         ruling: RulingId,
-        /// The tie.
         tie: TieId,
         /// The decision.
         verdict: TieVerdict,
@@ -189,7 +187,6 @@ pub(super) fn check_bracket_stands(event: &Event) -> Effect {
 }
 
 impl Event {
-    /// Whether a ruling has this identifier.
     #[must_use]
     pub fn is_ruling(&self, id: RulingId) -> bool {
         self.rulings.iter().any(|ruling| ruling.id == id)

@@ -21,7 +21,6 @@ use super::{Command, Effect, Family, ResultCommand, Teller};
 pub enum UndoCommand {
     /// The last step of a game is undone. Dice and records that were handed in stay.
     UndoStep {
-        /// The game.
         game: GameId,
         /// The entry of the step.
         step: u64,

@@ -18,31 +18,13 @@ use super::{Effect, Family, Teller, Who, leaving};
 #[strum(serialize_all = "snake_case")]
 pub enum WishCommand {
     /// A player says that they have come.
-    SayHere {
-        /// The player.
-        entry: EntryId,
-    },
+    SayHere { entry: EntryId },
     /// A player asks for something.
-    MakeWish {
-        /// The player.
-        entry: EntryId,
-        /// For what.
-        asked: Asked,
-    },
+    MakeWish { entry: EntryId, asked: Asked },
     /// A player does not ask for it any more.
-    TakeBackWish {
-        /// The player.
-        entry: EntryId,
-        /// Which wish.
-        wish: u64,
-    },
+    TakeBackWish { entry: EntryId, wish: u64 },
     /// An arbiter says no.
-    RefuseWish {
-        /// The player.
-        entry: EntryId,
-        /// Which wish.
-        wish: u64,
-    },
+    RefuseWish { entry: EntryId, wish: u64 },
 }
 
 impl Family for WishCommand {

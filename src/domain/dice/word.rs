@@ -30,7 +30,6 @@ pub enum PlayerWord {
 /// What was said, and what keeps others from finding it out by guessing once it was erased.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Said {
-    /// The word.
     pub word: Word,
     /// The salt; none after the word was erased.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -78,7 +77,6 @@ pub struct Spoken {
     pub word: String,
     /// The digest on which the faces rest.
     pub digest: Option<Bytes32>,
-    /// The salt.
     pub salt: Option<Bytes32>,
 }
 

@@ -108,7 +108,6 @@ pub fn options(told: &[Told<'_>]) -> Vec<(&'static str, Vec<(&'static str, Tally
 /// Where something was posted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Posted {
-    /// Whose.
     pub side: Side,
     /// Where, as records write it.
     pub place: String,

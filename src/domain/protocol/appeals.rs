@@ -11,7 +11,6 @@ use super::super::text::{PersonName, Reason};
 pub struct Appeal {
     /// The ledger entry that noted it.
     pub step: u64,
-    /// Who appeals.
     pub player: EntryId,
     /// Against which ruling; none for the result as it was entered or played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -53,7 +52,6 @@ pub enum AppealState {
     Decided(AppealDecision),
     /// Whoever appealed does not any more.
     Withdrawn {
-        /// When.
         at: DateTime<Utc>,
         /// Who noted it.
         by: String,
@@ -63,13 +61,11 @@ pub enum AppealState {
 /// What a committee decided.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AppealDecision {
-    /// Whether the appeal is upheld.
     pub is_upheld: bool,
     /// Why.
     pub words: Reason,
     /// Who decided.
     pub members: Vec<PersonName>,
-    /// When.
     pub at: DateTime<Utc>,
     /// Who noted it.
     pub by: String,

@@ -79,10 +79,7 @@ impl ClaimKind {
 #[serde(tag = "from", rename_all = "snake_case")]
 pub enum Evidence {
     /// A record that was handed in.
-    Record {
-        /// The record.
-        record: RecordId,
-    },
+    Record { record: RecordId },
     /// The scoresheet that is kept while the game goes on.
     Scoresheet,
 }
@@ -90,13 +87,11 @@ pub enum Evidence {
 /// What the rules found about a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClaimFinding {
-    /// In what.
     pub evidence: Evidence,
     /// After which ply.
     pub plies: u32,
     /// How often the situation has stood, or the quiet half-moves.
     pub count: u32,
-    /// What the claim needs of them.
     pub needed: u32,
 }
 
@@ -147,7 +142,6 @@ fn ordinal(number: u32) -> String {
     format!("{number}{ending}")
 }
 
-/// A claim that was made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claimed {
     /// The ledger entry that made it.
@@ -155,11 +149,9 @@ pub struct Claimed {
     /// The player who claims, none for an arbiter.
     #[serde(default, with = "crate::domain::seat_number::option")]
     pub player: Option<Seat>,
-    /// What.
     pub kind: ClaimKind,
     /// What the rules found when it was made, if they had moves to look at.
     pub finding: Option<ClaimFinding>,
-    /// When.
     pub at: DateTime<Utc>,
     /// What became of it.
     pub state: ClaimState,
@@ -202,10 +194,7 @@ pub enum ClaimState {
     /// The arbiter has judged it.
     Judged(Judgement),
     /// The game got its result otherwise.
-    Lapsed {
-        /// When.
-        at: DateTime<Utc>,
-    },
+    Lapsed { at: DateTime<Utc> },
 }
 
 /// What an arbiter decided about a claim.
@@ -217,7 +206,6 @@ pub struct Judgement {
     pub finding: Option<ClaimFinding>,
     /// Why, in the arbiter's words.
     pub reason: Option<Reason>,
-    /// When.
     pub at: DateTime<Utc>,
     /// Who judged.
     pub by: String,

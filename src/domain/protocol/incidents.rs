@@ -14,7 +14,6 @@ pub enum IncidentKind {
     TouchMove,
     /// A move that the rules do not allow was made on the board.
     IllegalMove,
-    /// A warning.
     Warning,
     /// A penalty that leaves the result alone, such as time for the opponent.
     Penalty,
@@ -100,7 +99,6 @@ pub struct Incident {
     /// The minutes that the board has more for it.
     #[serde(default, skip_serializing_if = "super::is_nothing")]
     pub minutes: u16,
-    /// When.
     pub at: DateTime<Utc>,
     /// Who noted it.
     pub by: String,
@@ -112,9 +110,7 @@ pub struct Incident {
 /// When and why an incident was taken back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TakenBack {
-    /// When.
     pub at: DateTime<Utc>,
-    /// Who did it.
     pub by: String,
     /// Why.
     pub reason: Reason,

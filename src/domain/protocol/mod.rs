@@ -112,13 +112,10 @@ impl Protocol {
 pub struct Consultation {
     /// The ledger entry that noted it.
     pub step: u64,
-    /// The player.
     #[serde(with = "crate::domain::seat_number")]
     pub player: Seat,
-    /// The Seer, where one was named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seer: Option<PersonName>,
-    /// When.
     pub at: DateTime<Utc>,
 }
 
@@ -132,17 +129,13 @@ pub enum Phase {
     Engagement,
 }
 
-/// A flag that has fallen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FallenFlag {
     /// The ledger entry that noted it.
     pub step: u64,
-    /// The player.
     #[serde(with = "crate::domain::seat_number")]
     pub player: Seat,
-    /// In which phase.
     pub phase: Phase,
-    /// When.
     pub at: DateTime<Utc>,
     /// Who noted it.
     pub by: String,

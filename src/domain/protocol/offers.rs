@@ -10,11 +10,9 @@ use super::super::result::{ResultEntry, Seat};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "offer", rename_all = "snake_case")]
 pub enum Offer {
-    /// A draw.
     Draw,
     /// His own concession; in Dragon he says in lieu of what (rule 27a).
     Concession {
-        /// In lieu of what.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         in_lieu: Option<InLieu>,
         /// TigerVariation: he says that the winner's Standard Bearer has been captured.
@@ -108,12 +106,9 @@ impl Offer {
 pub struct Offered {
     /// The ledger entry that made it.
     pub step: u64,
-    /// The player who offers.
     #[serde(with = "crate::domain::seat_number")]
     pub player: Seat,
-    /// What.
     pub offer: Offer,
-    /// When.
     pub at: DateTime<Utc>,
     /// What became of it.
     pub state: OfferState,
@@ -126,22 +121,13 @@ pub enum OfferState {
     /// It waits for the other's answer.
     Open,
     /// The other has accepted.
-    Accepted {
-        /// When.
-        at: DateTime<Utc>,
-    },
+    Accepted { at: DateTime<Utc> },
     /// The other has declined: play goes on.
-    Declined {
-        /// When.
-        at: DateTime<Utc>,
-    },
+    Declined { at: DateTime<Utc> },
     /// It needed no answer.
     TookEffect,
     /// The game got its result otherwise.
-    Lapsed {
-        /// When.
-        at: DateTime<Utc>,
-    },
+    Lapsed { at: DateTime<Utc> },
 }
 
 #[cfg(test)]

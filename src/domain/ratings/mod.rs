@@ -34,9 +34,7 @@ pub struct Month(pub i32);
 pub struct RatedGame {
     /// The month in which it counts.
     pub month: Month,
-    /// Its event.
     pub event: EventId,
-    /// The game.
     pub game: GameId,
     /// The first and the second player.
     pub players: [EntryId; 2],
@@ -90,26 +88,20 @@ pub struct Worked {
     pub game: usize,
     /// The seat that the player had.
     pub seat: Seat,
-    /// The opponent.
     pub opponent: EntryId,
     /// How strong the opponent was before the month.
     pub rating: Rating,
-    /// What was expected.
     pub expected: f64,
-    /// What was scored.
     pub score: f64,
 }
 
 /// A player's month.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    /// The month.
     pub month: Month,
     /// The rating before it; the deviation has grown by then with the months without games.
     pub before: Rating,
-    /// The rating after it.
     pub after: Rating,
-    /// The games.
     pub games: Vec<Worked>,
 }
 

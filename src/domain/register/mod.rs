@@ -27,13 +27,10 @@ pub use people::{Decision, Proposal};
 /// What the register tells of an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Played {
-    /// The event.
     pub id: EventId,
     /// Its address.
     pub slug: String,
-    /// Its name.
     pub name: String,
-    /// The game.
     pub kind: GameKind,
     /// The first day.
     pub starts_on: NaiveDate,
@@ -46,9 +43,7 @@ pub struct Played {
 /// Somebody's part in one public event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Appearance {
-    /// The event.
     pub event: Arc<Played>,
-    /// The entry.
     pub entry: EntryId,
     /// The pairing number.
     pub number: u16,
@@ -60,7 +55,6 @@ pub struct Appearance {
     pub federation: Option<String>,
     /// FIDE's number, which lists show to everybody.
     pub fide_id: Option<String>,
-    /// The title.
     pub title: Option<String>,
     /// Whether the person was erased; such entries belong to nobody.
     pub is_erased: bool,
@@ -81,11 +75,8 @@ struct Keys {
 /// A game of a published round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublishedGame {
-    /// The event.
     pub event: Arc<Played>,
-    /// The game.
     pub id: GameId,
-    /// Its round.
     pub round: RoundNumber,
     /// The number on its table.
     pub board: u16,

@@ -23,7 +23,6 @@ pub enum Decision {
 pub struct Proposal {
     /// The one, by a first entry.
     pub one: EntryId,
-    /// The other.
     pub other: EntryId,
 }
 

@@ -31,7 +31,6 @@ pub(super) fn read(text: &str) -> Result<(Vec<Line>, Vec<String>), RosterError> 
     Ok((lines.collect(), ignored))
 }
 
-/// The fields of one line.
 fn fields(line: &str, delimiter: u8) -> Result<Vec<String>, String> {
     if line.matches('"').count() % 2 == 1 {
         return Err(

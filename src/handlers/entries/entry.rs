@@ -15,7 +15,6 @@ use crate::pages::entries::{BY_RULE, EntryPage, HerePage, read_player};
 use crate::pages::form::FormView;
 use crate::services::results::read_reason;
 
-/// The page.
 pub async fn show(access: EventAccess) -> Answer {
     access.require_arbiter()?;
     Page(EntryPage::of(&access, access.entry()?)).answer()

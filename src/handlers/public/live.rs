@@ -42,7 +42,6 @@ pub struct Asked {
 enum Of {
     /// Everything: an arbiter's.
     All,
-    /// One game.
     Game(GameId),
     /// The own games of a player.
     Player(EntryId),

@@ -26,7 +26,6 @@ pub mod live;
 pub mod moves;
 pub mod people;
 
-/// The state of a request.
 pub(in crate::handlers) fn state(request: &HttpRequest) -> Result<&web::Data<AppState>, AppError> {
     request.app_data().ok_or_else(|| AppError::internal(anyhow::anyhow!("the app has no state")))
 }

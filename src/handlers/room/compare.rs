@@ -11,7 +11,6 @@ use crate::pages::room::{ComparePage, pair};
 use crate::services::records::text_of;
 use crate::state::AppState;
 
-/// The page.
 pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     Page(page(&state, &access, String::new()).await?).answer()
 }

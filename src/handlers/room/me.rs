@@ -12,7 +12,6 @@ use crate::pages::room::MyPage;
 use crate::services::{alerts, clocks};
 use crate::state::AppState;
 
-/// The page.
 pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     let (_, id) = access.require_player()?;
     let database = state.db.clone();

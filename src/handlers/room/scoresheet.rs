@@ -45,7 +45,6 @@ fn require_open(room: &Room<'_>) -> Result<(), AppError> {
     ))
 }
 
-/// The page.
 pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     let room = Room::of(&access)?;
     let asked = Query::<Asked>::from_query(access.viewer.request().query_string());

@@ -7,7 +7,6 @@ use crate::handlers::submission::Answer;
 use crate::pages::Page;
 use crate::state::AppState;
 
-/// The page.
 pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     Page(super::page(&access, &state).await?).answer()
 }

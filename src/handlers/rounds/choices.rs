@@ -17,7 +17,6 @@ use crate::pages::parts::Tone;
 use crate::pages::rounds::{ChoicesPage, TypedLine};
 use crate::services::choices;
 
-/// The page.
 pub async fn show(access: EventAccess) -> Answer {
     access.require_arbiter()?;
     Page(ChoicesPage::of(&access, access.round()?)?).answer()

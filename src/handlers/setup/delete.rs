@@ -27,7 +27,6 @@ async fn page(state: &AppState, access: &EventAccess) -> Result<DeletePage, crat
     Ok(DeletePage::of(access, kept))
 }
 
-/// Deletes it.
 pub async fn delete(mut sent: Submission) -> Answer {
     sent.access.require_chief()?;
     sent.access.require_just_typed(HERE)?;

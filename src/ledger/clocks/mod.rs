@@ -44,7 +44,6 @@ pub struct Press {
     pub at: DateTime<Utc>,
     /// When the server received it.
     pub received_at: DateTime<Utc>,
-    /// Who did it.
     pub by: Hand,
     /// What happened.
     pub entry: ClockEntry,
@@ -73,7 +72,6 @@ pub(super) fn texts_of(db: &mut Db, entries: &[StoredPress]) -> Result<Texts, Db
 pub struct Standing {
     /// Entries told.
     pub seq: u64,
-    /// The clock.
     pub clock: GameClock,
     /// What came late.
     pub late: Late,

@@ -31,14 +31,12 @@ pub enum Wish {
     Start {
         /// The times.
         settings: ClockSettings,
-        /// The variation that they are made for.
         variation: Option<String>,
         /// What happens to it at once.
         then: Vec<ClockEvent>,
     },
     /// Something else.
     Event {
-        /// What.
         what: ClockEvent,
         /// An arbiter's reason.
         reason: Option<Reason>,

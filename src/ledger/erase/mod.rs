@@ -52,7 +52,6 @@ struct Eraser {
     person: Person,
     /// Texts that are kept apart, as they are.
     texts: Texts,
-    /// As they will be.
     bodies: BTreeMap<Bytes32, String>,
     entries: Vec<StoredEntry>,
     presses: Vec<StoredPress>,
@@ -62,7 +61,6 @@ struct Eraser {
 /// Who is erased from an event.
 #[derive(Debug, Clone, Copy)]
 enum Whom<'a> {
-    /// A player.
     Player(EntryId),
     /// A person with an account, and how they are called from now on.
     Account(UserId, &'a PersonName),

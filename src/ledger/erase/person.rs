@@ -313,7 +313,6 @@ pub fn is_same_name(one: &str, other: &str) -> bool {
     in_both_orders(one).iter().any(|name| other.contains(&folded(name)))
 }
 
-/// Whom a command gives details.
 fn details(command: &Command) -> Vec<(EntryId, &EntryDetails)> {
     match command {
         Command::Entry(EntryCommand::AddEntries { entries }) => {

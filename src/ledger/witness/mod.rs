@@ -52,15 +52,12 @@ struct Stated {
 /// Why the witness cannot do its work.
 #[derive(Debug, Error)]
 pub enum WitnessError {
-    /// Its folder.
     #[error("the witness's folder {}: {source}", .folder.display())]
     Folder {
-        /// Which one.
         folder: PathBuf,
         /// Why.
         source: std::io::Error,
     },
-    /// Its key.
     #[error("the witness's key in {} cannot be read", .0.display())]
     Key(PathBuf),
     /// There is no randomness for a key.
@@ -69,12 +66,10 @@ pub enum WitnessError {
     /// What it has stated.
     #[error("what the witness has stated in {}: {source}", .folder.display())]
     Statement {
-        /// Its folder.
         folder: PathBuf,
         /// Why.
         source: StatementError,
     },
-    /// The database.
     #[error(transparent)]
     Database(#[from] DbError),
 }
@@ -110,7 +105,6 @@ impl Witness {
         Self::find(folder)?.ok_or_else(|| WitnessError::Key(folder.to_owned()))
     }
 
-    /// The witness in a folder, if there is one.
     pub fn find(folder: &Path) -> Result<Option<Self>, WitnessError> {
         let text = match fs::read_to_string(folder.join(KEY)) {
             Ok(text) => text,
@@ -281,7 +275,6 @@ fn ends(db: &Database, stated: &Stated) -> Result<Ends, DbError> {
     })
 }
 
-/// Whether a signature of some words was made with this key.
 #[must_use]
 pub fn is_signed(key: &Bytes32, words: &str, signature: &str) -> bool {
     statement::verify(key, words.as_bytes(), signature)

@@ -42,9 +42,7 @@ pub struct WitnessedEvent {
 /// A cast of dice to which the program was committed and which it had not thrown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WitnessedCast {
-    /// The event.
     pub event: EventId,
-    /// The cast.
     pub cast: CastId,
     /// The digest of the secret.
     pub commitment: Bytes32,
@@ -53,9 +51,7 @@ pub struct WitnessedCast {
 /// What a checkpoint states.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ends {
-    /// The events.
     pub events: Vec<WitnessedEvent>,
-    /// The clocks.
     pub clocks: Vec<ClockHead>,
     /// The casts that wait.
     pub casts: Vec<WitnessedCast>,
@@ -64,7 +60,6 @@ pub struct Ends {
 /// A checkpoint whose signature holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement {
-    /// When it was made.
     pub at: DateTime<Utc>,
     /// What it states.
     pub ends: Ends,

@@ -24,7 +24,6 @@ pub struct PressRow {
     pub at: String,
     /// The same on the clock, since it was started.
     pub moment: String,
-    /// Who did it.
     pub by: String,
     /// What happened.
     pub what: String,
@@ -37,7 +36,6 @@ pub struct PressRow {
 /// A device, or a link that waits for one.
 #[derive(Debug, Clone)]
 pub struct TabletRow {
-    /// Its identifier.
     pub id: String,
     /// What it is, in a sentence.
     pub text: String,
@@ -49,13 +47,10 @@ pub struct TabletRow {
 #[derive(Debug, Template)]
 #[template(path = "clocks/book.html")]
 pub struct BookPage {
-    /// The frame.
     pub frame: Frame,
     /// Round and board.
     pub title: String,
-    /// Where the game's pages begin.
     pub game: String,
-    /// The clock.
     pub state: ClockState,
     /// The latest entry first.
     pub rows: Vec<PressRow>,
@@ -63,7 +58,6 @@ pub struct BookPage {
     pub tablets: Vec<TabletRow>,
     /// Whether the reader is an arbiter.
     pub is_arbiter: bool,
-    /// The form for corrections.
     pub correction: FormView,
     /// The form to stop the clock, or to set it going.
     pub stop: FormView,

@@ -22,15 +22,11 @@ use crate::pages::{Frame, masthead};
 #[derive(Debug, Template)]
 #[template(path = "clocks/face.html")]
 pub struct FacePage {
-    /// The frame.
     pub frame: Frame,
     /// Round and board.
     pub title: String,
-    /// Where the event's pages begin.
     pub base: String,
-    /// Where the game's pages begin.
     pub game: String,
-    /// The clock.
     pub state: ClockState,
     /// The halves from top to bottom, each with the class of its army's colour; without one while the variation leaves it
     /// open.
@@ -41,7 +37,6 @@ pub struct FacePage {
     pub is_arbiter: bool,
     /// Whether the reader is a device between the players: it has no way to other pages.
     pub is_tablet: bool,
-    /// What was refused.
     pub refusal: String,
     /// What the keys of the page's forms begin with.
     pub once: String,
@@ -104,15 +99,12 @@ impl FacePage {
 #[derive(Debug, Template)]
 #[template(path = "clocks/link.html")]
 pub struct TabletLinkPage {
-    /// The frame.
     pub frame: Frame,
     /// Round and board.
     pub title: String,
-    /// Where the game's pages begin.
     pub game: String,
     /// The link as a QR code.
     pub qr: String,
-    /// The link.
     pub link: String,
     /// How many days it works.
     pub days: i64,
@@ -124,7 +116,6 @@ pub struct TabletLinkPage {
 #[derive(Debug, Template)]
 #[template(path = "clocks/join.html")]
 pub struct JoinPage {
-    /// The frame.
     pub frame: Frame,
     /// Round and board.
     pub title: String,

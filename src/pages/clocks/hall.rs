@@ -23,7 +23,6 @@ use crate::services::clocks;
 pub struct ClockCard {
     /// Where the game's pages begin.
     pub path: String,
-    /// The clock.
     pub state: ClockState,
     /// Whether it is among those that are started together: nobody says that the game is over.
     pub is_startable: bool,
@@ -37,15 +36,12 @@ pub struct ClockCard {
 #[derive(Debug, Template)]
 #[template(path = "clocks/hall.html")]
 pub struct ClocksPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
     /// The round; 0 while there is none.
     pub round: u16,
     /// The clocks, board 1 first.
     pub cards: Vec<ClockCard>,
-    /// The form to stop all.
     pub stop_all: FormView,
     /// What the keys of further forms begin with.
     pub once: String,

@@ -28,7 +28,6 @@ pub(crate) use telling::late;
 /// How a clock stands, as pages show it and as their script counts on from it.
 #[derive(Debug, Clone, Serialize)]
 pub struct ClockState {
-    /// The game.
     pub game: String,
     /// The number of the board in the hall.
     pub board: u16,
@@ -44,7 +43,6 @@ pub struct ClockState {
     pub clock: Option<Reading>,
     /// Milliseconds since it was started.
     pub now: u64,
-    /// Whether it was started.
     pub is_started: bool,
     /// Whether an arbiter stopped it.
     pub is_held: bool,
@@ -229,7 +227,6 @@ impl ClockState {
         self.run() == Some(Run::Going)
     }
 
-    /// Whether it is stopped.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.run() == Some(Run::Stopped)

@@ -16,9 +16,7 @@ use crate::pages::listing::{Listing, Wanted};
 #[derive(Debug, Template)]
 #[template(path = "entries/fees.html")]
 pub struct FeesPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
     /// What all amounts are in; empty while that is not said.
     pub currency: String,
@@ -39,13 +37,9 @@ pub struct FeeRow {
     pub id: String,
     /// Pairing number.
     pub number: u16,
-    /// Name.
     pub name: String,
-    /// The fee.
     pub due: Cents,
-    /// What is paid.
     pub paid: Cents,
-    /// What is open.
     pub open: Cents,
     /// What the arbiters noted.
     pub note: String,

@@ -14,11 +14,8 @@ use crate::pages::event::EventTab;
 #[derive(Debug, Template)]
 #[template(path = "entries/here.html")]
 pub struct HerePage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
-    /// The player.
     pub row: EntryRow,
     /// Where the player plays at the moment; empty for nowhere.
     pub place: String,
@@ -31,7 +28,6 @@ pub struct HerePage {
 }
 
 impl HerePage {
-    /// The page of a player.
     #[must_use]
     pub fn of(access: &EventAccess, entry: &Entry) -> Self {
         let event = &access.event;

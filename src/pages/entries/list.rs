@@ -125,9 +125,7 @@ impl View {
 #[derive(Debug, Template)]
 #[template(path = "entries/list.html")]
 pub struct EntriesPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
     /// The words that lead to those who registered by themselves.
     pub registrations: String,
@@ -168,17 +166,14 @@ pub struct EntriesPage {
 /// A player in the list.
 #[derive(Debug)]
 pub struct EntryRow {
-    /// The entry.
     pub id: String,
     /// Pairing number.
     pub number: u16,
-    /// Name.
     pub name: String,
     /// Club and federation.
     pub origin: String,
     /// Rating, empty if there is none.
     pub rating: String,
-    /// Whether the player is there.
     pub status: Status,
     /// What else matters: late, byes, who speaks for them.
     pub notes: Vec<String>,

@@ -33,7 +33,6 @@ pub(super) struct FaceView {
     pub limits: String,
 }
 
-/// All dice.
 #[derive(Debug)]
 pub(super) struct DiceView {
     pub faces: Vec<FaceView>,

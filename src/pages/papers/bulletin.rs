@@ -16,7 +16,6 @@ use super::tables;
 /// bulletin of a thousand boards would be too long for a browser.
 const MOST_PICTURES: usize = 60;
 
-/// The bulletin.
 #[derive(Debug, Template)]
 #[template(path = "papers/bulletin.html")]
 pub(super) struct Bulletin {
@@ -33,7 +32,6 @@ pub(super) struct Bulletin {
     is_short_of_pictures: bool,
 }
 
-/// A game as it is printed.
 #[derive(Debug)]
 struct PrintedGame {
     board: BoardView,

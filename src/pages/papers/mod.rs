@@ -40,11 +40,9 @@ pub enum Paper {
     Slips,
     /// A scoresheet a player.
     Scoresheets,
-    /// A card a table.
     TableCards,
     /// Results, standings and the games with their last positions.
     Bulletin,
-    /// The standings of all.
     Standings,
     /// The standings of each category.
     Categories,

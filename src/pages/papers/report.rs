@@ -13,7 +13,6 @@ use crate::pages::rounds::RegisterRow;
 use crate::services::standings::EventStandings;
 use tiger_rules::Ending;
 
-/// The report.
 #[derive(Debug, Template)]
 #[template(path = "papers/report.html")]
 pub(super) struct Report<'a> {

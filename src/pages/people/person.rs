@@ -18,7 +18,6 @@ use crate::services::people::People;
 /// The most games on the page.
 const MOST: usize = 200;
 
-/// A rating.
 #[derive(Debug)]
 struct RatingView {
     game: GameKind,
@@ -53,7 +52,6 @@ struct PartView {
     is_split: bool,
 }
 
-/// A game.
 #[derive(Debug)]
 struct GameView {
     event: String,
@@ -68,7 +66,6 @@ struct GameView {
     ending: String,
 }
 
-/// The page.
 #[derive(Debug, Template)]
 #[template(path = "people/person.html")]
 pub struct PersonPage {
@@ -96,7 +93,6 @@ pub(in crate::pages) fn score(game: &PublishedGame, seat: Seat) -> &'static str 
 }
 
 impl PersonPage {
-    /// The page of a person.
     #[must_use]
     pub fn of(people: &People, frame: Frame, is_arbiter: bool, person: &Person) -> Self {
         let register = &people.register;

@@ -78,7 +78,6 @@ pub struct IndexPage {
 }
 
 impl IndexPage {
-    /// The page.
     #[must_use]
     pub fn of(people: &People, frame: Frame) -> Self {
         let pool = |game: GameKind| {
@@ -211,7 +210,6 @@ fn exact(rating: Rating) -> String {
 }
 
 impl WorkingPage {
-    /// The page for a person and a game.
     pub fn of(people: &People, frame: Frame, person: &Person, game: GameKind) -> Result<Self, AppError> {
         let ratings = people.ratings(game).ok_or(AppError::not_found("page"))?;
         let (Some(steps), Some(now)) = (ratings.steps.get(&person.id), ratings.now.get(&person.id)) else {

@@ -72,7 +72,6 @@ pub struct ProposalsPage {
 }
 
 impl ProposalsPage {
-    /// The page.
     pub fn of(people: &People, frame: Frame, wanted: &Wanted) -> Result<Self, AppError> {
         let register = &people.register;
         let view = |id: EntryId| register.person(id).map(|person| PersonView::of(register, person));

@@ -17,7 +17,6 @@ use super::words;
 pub struct PlayerLink {
     /// Pairing number.
     pub number: u16,
-    /// Name.
     pub name: String,
     /// Club and federation, in one line.
     pub club: String,
@@ -61,7 +60,6 @@ impl PlayerLink {
 /// One of the two at a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatView {
-    /// The player.
     pub player: PlayerLink,
     /// The class of the army's mark, empty while it is open.
     pub side: &'static str,
@@ -74,7 +72,6 @@ pub struct SeatView {
 /// A board of a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardView {
-    /// The round.
     pub round: u16,
     /// The number on the table.
     pub number: u16,

@@ -36,7 +36,6 @@ struct GameLink {
     href: String,
 }
 
-/// One tie.
 #[derive(Debug)]
 struct TieView {
     title: String,
@@ -47,7 +46,6 @@ struct TieView {
     is_third_place: bool,
 }
 
-/// One stage.
 #[derive(Debug)]
 struct Stage {
     anchor: String,
@@ -64,7 +62,6 @@ struct MatchView {
     games: Vec<(String, BoardView)>,
 }
 
-/// The page.
 #[derive(Debug, Template)]
 #[template(path = "public/bracket.html")]
 pub(super) struct BracketPage {

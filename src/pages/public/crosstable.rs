@@ -41,7 +41,6 @@ pub(crate) fn part_of(issue: &Issue, words: &str) -> Result<Option<String>, AppE
     }))
 }
 
-/// One cell.
 #[derive(Debug, Default)]
 struct CellView {
     /// The points, or what is in their place.
@@ -113,7 +112,6 @@ impl CrossTable {
     }
 }
 
-/// The page.
 #[derive(Debug, Template)]
 #[template(path = "public/crosstable.html")]
 pub(super) struct CrossTablePage {

@@ -25,7 +25,6 @@ use crate::services::scoresheets::open_record;
 use super::board::BoardView;
 use super::{address, words};
 
-/// The page.
 #[derive(Debug, Template)]
 #[template(path = "public/game.html")]
 pub(super) struct GamePage {

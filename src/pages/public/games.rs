@@ -9,7 +9,6 @@ use crate::publish::{Issue, View};
 use super::board::BoardView;
 use super::{address, words};
 
-/// A round's games.
 #[derive(Debug)]
 struct RoundGames {
     round: u16,
@@ -17,7 +16,6 @@ struct RoundGames {
     boards: Vec<BoardView>,
 }
 
-/// The page.
 #[derive(Debug, Template)]
 #[template(path = "public/games.html")]
 pub(super) struct GamesPage {

@@ -38,7 +38,6 @@ fn rows_on_screen(event: &Event) -> usize {
     ROWS - announced.map_or(0, |letters| 2 + letters / LETTERS)
 }
 
-/// Columns of a part.
 const fn columns_of(part: HallPart) -> usize {
     match part {
         HallPart::Boards | HallPart::Standings => 2,
@@ -69,7 +68,6 @@ enum Shown {
     Nothing(&'static str),
 }
 
-/// The page.
 #[derive(Debug, Template)]
 #[template(path = "public/hall.html")]
 pub(super) struct HallPage {

@@ -91,7 +91,6 @@ impl HomePage {
     }
 }
 
-/// The list of all events.
 #[derive(Debug, Template)]
 #[template(path = "public/events.html")]
 pub struct ListPage {

@@ -72,7 +72,6 @@ pub fn public_frame(event: &Event, view: View) -> Frame {
     frame.in_event(masthead::nav(event, Role::Public, tab(view)))
 }
 
-/// The address of a page.
 #[must_use]
 pub fn address(event: &Event, view: View) -> String {
     let interface = if matches!(view, View::Api(_)) { api::BASE } else { "" };
@@ -122,7 +121,6 @@ fn has_calendar(event: &Event, number: u16) -> bool {
 /// How a player's own calendar follows the games.
 #[derive(Debug)]
 pub struct CalendarView {
-    /// The file.
     pub file: String,
     /// Its whole address, to be given to a calendar.
     pub address: String,

@@ -48,7 +48,6 @@ struct FileLink {
     about: &'static str,
 }
 
-/// The page.
 #[derive(Debug, Template)]
 #[template(path = "public/overview.html")]
 pub(super) struct OverviewPage {

@@ -112,7 +112,6 @@ struct WorkedNumber {
     number: NumberView,
 }
 
-/// One player.
 #[derive(Debug, Template)]
 #[template(path = "public/player.html")]
 pub(super) struct PlayerPage {

@@ -31,7 +31,6 @@ pub struct PrizesView {
 pub struct PrizeRow {
     /// The place, from 1.
     pub place: usize,
-    /// Who.
     pub player: PlayerLink,
     /// How much.
     pub amount: String,
@@ -42,7 +41,6 @@ pub struct PrizeRow {
 /// All prizes of an event with their winners.
 #[derive(Debug)]
 pub struct PrizeLists {
-    /// The lists.
     pub lists: Vec<PrizesView>,
     /// What all amounts are in.
     pub currency: String,
@@ -50,7 +48,6 @@ pub struct PrizeLists {
     pub is_one_each: bool,
     /// All prizes together.
     pub sum: Cents,
-    /// What is awarded.
     pub awarded: Cents,
     /// What nobody is there for.
     pub left: Cents,
@@ -92,7 +89,6 @@ impl PrizesView {
     }
 }
 
-/// The page.
 #[derive(Debug, Template)]
 #[template(path = "public/prizes.html")]
 pub(super) struct PrizesPage {

@@ -9,7 +9,6 @@ use crate::domain::event::Event;
 use crate::domain::text::capital;
 use crate::pages::parts::PointsView;
 
-/// One line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct ScoringRow {
     pub(super) ending: String,

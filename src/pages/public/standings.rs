@@ -120,7 +120,6 @@ impl StandingsTable {
     }
 }
 
-/// The page.
 #[derive(Debug, Template)]
 #[template(path = "public/standings.html")]
 pub(super) struct StandingsPage {

@@ -143,7 +143,6 @@ impl Next {
     }
 }
 
-/// A round of the schedule.
 #[derive(Debug)]
 struct ScheduledRound {
     number: RoundNumber,
@@ -152,7 +151,6 @@ struct ScheduledRound {
     free: Vec<PlayerLink>,
 }
 
-/// The page.
 #[derive(Debug, Template)]
 #[template(path = "public/timetable.html")]
 pub(super) struct TimetablePage {

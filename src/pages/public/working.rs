@@ -17,7 +17,6 @@ use super::words::figure;
 pub(super) struct ColumnView {
     /// The code, such as `BH/C1`.
     pub(super) code: String,
-    /// The name.
     pub(super) name: &'static str,
     /// The clause of FIDE C.07, empty for these games' own.
     pub(super) clause: String,
@@ -52,7 +51,6 @@ impl ColumnView {
 /// One round's part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TermView {
-    /// The round.
     pub(super) round: u32,
     /// Who it was against, or `bye`.
     pub(super) opponent: String,

@@ -10,13 +10,10 @@ use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::form::FormView;
 
-/// The page.
 #[derive(Debug, Template)]
 #[template(path = "room/beginning.html")]
 pub struct BeginningPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the game's pages begin.
     pub game: String,
     /// What the game is called, and who plays it.
     pub title: String,

@@ -9,10 +9,8 @@ use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::pages::Frame;
 
-/// A cast.
 #[derive(Debug, Clone)]
 pub struct CastView {
-    /// Its identifier.
     pub id: String,
     /// What it decides.
     pub title: &'static str,
@@ -30,7 +28,6 @@ pub struct CastView {
     pub cast_at: String,
     /// Whether the dice came from a real cup.
     pub is_from_cup: bool,
-    /// Who has confirmed them.
     pub confirmed: [bool; 2],
     /// Who entered them.
     pub by: String,
@@ -39,7 +36,6 @@ pub struct CastView {
 }
 
 impl CastView {
-    /// A cast of the event.
     #[must_use]
     pub fn of(event: &Event, cast: &Cast) -> Self {
         let word = |i: usize| cast.words[i].as_ref().map(|word| word.said().to_string()).unwrap_or_default();
@@ -86,7 +82,6 @@ impl CastView {
 #[derive(Debug, Template)]
 #[template(path = "room/transcript.html")]
 pub struct TranscriptPage {
-    /// The frame.
     pub frame: Frame,
     /// What the game is called.
     pub title: String,
@@ -94,7 +89,6 @@ pub struct TranscriptPage {
     pub game: String,
     /// Where the transcript's file is; empty while there is none.
     pub file: String,
-    /// The cast.
     pub cast: CastView,
     /// The names of the players.
     pub players: [String; 2],

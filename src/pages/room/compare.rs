@@ -18,9 +18,7 @@ use crate::pages::Frame;
 #[derive(Debug, Template)]
 #[template(path = "room/compare.html")]
 pub struct ComparePage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the game's pages begin.
     pub game: String,
     /// Round and board.
     pub title: String,
@@ -43,11 +41,9 @@ pub struct ComparePage {
 /// One of the two.
 #[derive(Debug, Clone)]
 pub struct ComparedRecord {
-    /// Its identifier.
     pub id: String,
     /// Who handed it in.
     pub by: String,
-    /// When.
     pub at: String,
     /// The move that only this record has; empty if it has none.
     pub differing: String,

@@ -9,13 +9,10 @@ use crate::board::Drawing;
 use crate::pages::Frame;
 use crate::pages::form::FormView;
 
-/// The page.
 #[derive(Debug, Template)]
 #[template(path = "room/fault.html")]
 pub struct FaultPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the game's pages begin.
     pub game: String,
     /// What the game is called.
     pub title: String,

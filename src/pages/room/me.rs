@@ -26,9 +26,7 @@ use crate::publish::PeopleView;
 #[derive(Debug, Template)]
 #[template(path = "room/me.html")]
 pub struct MyPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
     /// The player's name.
     pub name: String,
@@ -53,13 +51,10 @@ pub struct MyPage {
 /// A game in a player's list.
 #[derive(Debug, Clone)]
 pub struct MyGame {
-    /// Where its room is.
     pub room: String,
-    /// Round.
     pub round: u16,
     /// Number of the board in the hall.
     pub board: u16,
-    /// The opponent.
     pub opponent: String,
     /// `You move first` or the other way.
     pub turn: &'static str,

@@ -54,7 +54,6 @@ pub fn local(event: &Event, at: DateTime<Utc>) -> String {
 /// One of the two players as the room shows him.
 #[derive(Debug, Clone)]
 pub struct PlayerView {
-    /// The name.
     pub name: String,
     /// The army, once the variation settles it.
     pub army: &'static str,
@@ -71,11 +70,9 @@ pub struct PlayerView {
 pub enum StepView {
     /// A question to both players.
     Ask {
-        /// The question.
         question: String,
         /// Its key, which the form brings back.
         key: &'static str,
-        /// Its answers.
         answers: Vec<Choice>,
     },
     /// Dice to be cast.
@@ -109,21 +106,15 @@ pub struct ResultView {
 pub struct ResultGroupView {
     /// The group's name.
     pub label: String,
-    /// The results.
     pub choices: Vec<Choice>,
 }
 
-/// The room.
 #[derive(Debug, Template)]
 #[template(path = "room/room.html")]
 pub struct RoomPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
-    /// Where the game's pages begin.
     pub game: String,
-    /// Round.
     pub round: u16,
     /// Number of the board in the hall.
     pub board: u16,
@@ -171,7 +162,6 @@ pub struct RoomPage {
     pub is_arbiter: bool,
     /// The reader's seat, for a player.
     pub seat: Option<Seat>,
-    /// Whether players may report.
     pub players_report: bool,
     /// Whether the round is open, so that something can happen.
     pub is_open: bool,
@@ -183,7 +173,6 @@ pub struct RoomPage {
     pub told: Vec<String>,
     /// The stage, what is due, and what was said and noted at the board.
     pub steps: StepsView,
-    /// The forms.
     pub forms: RoomForms,
 }
 
@@ -200,7 +189,6 @@ pub struct RoomForms {
     pub void: FormView,
     /// A result.
     pub report: FormView,
-    /// A record.
     pub record: FormView,
     /// What is disputed, when that was refused and nothing waits for an answer any more.
     pub dispute: FormView,

@@ -15,11 +15,9 @@ use crate::services::choices::{question_key, settled};
 /// What the reader is asked, to answer it alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AskedView {
-    /// The question.
     pub question: String,
     /// Its key, which the form brings back.
     pub key: &'static str,
-    /// Its answers.
     pub answers: Vec<Choice>,
     /// What was said so far, each in a sentence.
     pub said: Vec<String>,

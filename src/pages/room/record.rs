@@ -19,7 +19,6 @@ use crate::pages::status::Status;
 /// A record in the list.
 #[derive(Debug, Clone)]
 pub struct RecordRow {
-    /// Its identifier.
     pub id: String,
     /// Who handed it in.
     pub by: String,
@@ -35,13 +34,10 @@ pub struct RecordRow {
 #[derive(Debug, Template)]
 #[template(path = "room/record.html")]
 pub struct RecordPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the game's pages begin.
     pub game: String,
     /// What the game is called.
     pub title: String,
-    /// The record.
     pub row: RecordRow,
     /// What is wrong with it; empty if nothing is.
     pub mistake: String,
@@ -51,7 +47,6 @@ pub struct RecordPage {
     pub once: String,
     /// The moves, by number; the last one may be the wrong one.
     pub moves: Vec<MoveRow>,
-    /// The tags.
     pub tags: Vec<(String, String)>,
     /// The board at the end of the record, or where the rules refuse it; none when nothing can be replayed.
     pub drawing: Option<Drawing>,
@@ -64,9 +59,7 @@ pub struct RecordPage {
 /// A move of a record.
 #[derive(Debug, Clone)]
 pub struct MoveRow {
-    /// The ply.
     pub ply: u32,
-    /// Which army moved.
     pub army: &'static str,
     /// The move in canonical notation.
     pub text: String,
@@ -75,7 +68,6 @@ pub struct MoveRow {
 }
 
 impl RecordRow {
-    /// A record that was handed in.
     #[must_use]
     pub fn of(event: &Event, game: &Game, record: &HandedIn) -> Self {
         let findings = &record.findings;

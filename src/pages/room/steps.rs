@@ -33,9 +33,7 @@ pub struct StepsView {
     pub last: Option<LastView>,
     /// Both Seers, in Dragon.
     pub seers: Vec<SeerView>,
-    /// What can be offered.
     pub offers: Vec<Choice>,
-    /// What can be claimed.
     pub claims: Vec<Choice>,
     /// Sorts of incidents.
     pub incidents: Vec<Choice>,
@@ -119,7 +117,6 @@ impl Circumstance {
         })
     }
 
-    /// Whether there is one.
     #[must_use]
     pub const fn exists(self) -> bool {
         !matches!(self, Self::None)
@@ -129,7 +126,6 @@ impl Circumstance {
 /// What is due now, and who does it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DueView {
-    /// Who.
     pub who: String,
     /// What, in a sentence that goes on after who.
     pub what: String,
@@ -146,7 +142,6 @@ pub struct WaitingView {
     pub step: u64,
     /// What it is, in a sentence.
     pub words: String,
-    /// When it was made.
     pub at: String,
     /// What the rules find now; empty for offers, and where there is nothing to look at.
     pub finding: String,
@@ -172,9 +167,7 @@ pub enum WaitingAct {
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HappenedView {
-    /// When.
     pub at: String,
-    /// What.
     pub words: String,
     /// More about it: a finding, a reason; may be empty.
     pub more: String,
@@ -187,15 +180,11 @@ pub struct HappenedView {
 pub struct LastView {
     /// Its ledger entry.
     pub step: u64,
-    /// What it was.
     pub words: String,
-    /// Who did it.
     pub by: String,
-    /// When.
     pub at: String,
 }
 
-/// A Seer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeerView {
     /// 0 or 1 for the player.
@@ -215,15 +204,12 @@ pub struct SeerView {
 /// The forms of the steps; one of them carries what was typed when it was refused.
 #[derive(Debug, Clone)]
 pub struct StepForms {
-    /// An offer.
     pub offer: FormView,
-    /// A claim.
     pub claim: FormView,
     /// Answering or judging what waits, consulting, undoing: forms of one button.
     pub act: FormView,
     /// Appointing a Seer.
     pub seer: FormView,
-    /// An incident.
     pub incident: FormView,
     /// A fallen flag.
     pub flag: FormView,

@@ -36,9 +36,7 @@ pub struct MyWishes {
 /// Something that is asked for.
 #[derive(Debug, Clone)]
 pub struct MyWish {
-    /// Its identifier.
     pub id: u64,
-    /// What, in a sentence.
     pub sentence: String,
     /// Whether it still waits.
     pub waits: bool,

@@ -16,11 +16,8 @@ use crate::services::entries::is_missing;
 #[derive(Debug, Template)]
 #[template(path = "rounds/absent.html")]
 pub struct AbsentPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
-    /// The round.
     pub round: u16,
     /// When who has not come has lost, by the timetable; empty where it does not say.
     pub default_time: String,
@@ -35,11 +32,9 @@ pub struct AbsentPage {
 pub struct AbsentRow {
     /// The number of the board in the hall.
     pub board: u16,
-    /// The player.
     pub player: Person,
     /// Who waits there.
     pub opponent: Person,
-    /// Or does not.
     pub is_opponent_missing: bool,
     /// Where the result is entered.
     pub result: String,

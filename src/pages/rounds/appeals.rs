@@ -20,9 +20,7 @@ use crate::pages::form::{Choice, FormView};
 #[derive(Debug, Template)]
 #[template(path = "rounds/appeals.html")]
 pub struct AppealsPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the game's pages begin.
     pub game: String,
     /// Round and board.
     pub place: String,
@@ -32,13 +30,11 @@ pub struct AppealsPage {
     pub appeals: Vec<AppealView>,
     /// Until when appeals about the round are handed in.
     pub time: String,
-    /// Whether that is over.
     pub is_over: bool,
     /// The form of another one.
     pub note: FormView,
     /// Who may appeal at this board.
     pub players: Vec<Choice>,
-    /// Against what.
     pub against: Vec<Choice>,
     /// What is said of one that came late.
     pub late: Vec<Choice>,
@@ -50,14 +46,12 @@ pub struct AppealsPage {
     pub terms: String,
 }
 
-/// An appeal.
 #[derive(Debug)]
 pub struct AppealView {
     /// The entry that noted it.
     pub step: u64,
     /// Who, against what.
     pub title: String,
-    /// What for.
     pub words: String,
     /// When it was handed in, until when it had to be, what was said of it if it came late.
     pub handed_in: String,
@@ -68,7 +62,6 @@ pub struct AppealView {
 }
 
 impl AppealsPage {
-    /// The page of a game.
     #[must_use]
     pub fn of(access: &EventAccess, game: &Game) -> Self {
         let event = &*access.event;
@@ -139,7 +132,6 @@ impl AppealView {
     }
 }
 
-/// What an appeal is against.
 fn against(event: &Event, game: &Game, appeal: &Appeal) -> String {
     let ruling = appeal.ruling.and_then(|id| event.rulings.iter().find(|ruling| ruling.id == id));
     match (ruling, &game.result) {

@@ -31,15 +31,11 @@ pub struct TypedLine {
     pub error: String,
 }
 
-/// The page.
 #[derive(Debug, Template)]
 #[template(path = "rounds/choices.html")]
 pub struct ChoicesPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
-    /// The round.
     pub round: u16,
     /// What each column is about.
     pub columns: Vec<Column>,
@@ -70,7 +66,6 @@ pub struct ChoicesPage {
 /// A thing that is asked or cast.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
-    /// Its title.
     pub title: String,
     /// What it is typed as: the answers with their words; none where dice are typed.
     pub answers: Vec<(&'static str, &'static str)>,
@@ -81,7 +76,6 @@ pub struct Column {
 /// One board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChoiceRow {
-    /// The game.
     pub game: String,
     /// Its place in the round, which names its fields.
     pub key: u16,
@@ -116,7 +110,6 @@ impl ChoicesPage {
     /// Boards of a part.
     const PART: usize = 200;
 
-    /// Where the page is.
     #[must_use]
     pub fn path(access: &EventAccess, round: u16) -> String {
         access.path(&format!("/rounds/{round}/choices"))

@@ -19,13 +19,10 @@ use crate::services::entries::missing_at_boards;
 use crate::services::queue::{decisions, queue};
 use crate::services::rounds::{all_in, missing};
 
-/// The desk.
 #[derive(Debug, Template)]
 #[template(path = "rounds/desk.html")]
 pub struct DeskPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
     /// The day's steps.
     pub steps: Vec<Step>,
@@ -66,7 +63,6 @@ pub struct NextAction {
     pub button: String,
     /// The button's icon.
     pub icon: &'static str,
-    /// Where it leads.
     pub href: String,
     /// Fields, if it is a form that is sent rather than a link.
     pub form: Option<Vec<(String, String)>>,
@@ -81,7 +77,6 @@ pub struct Tile {
     pub value: String,
     /// A note under it; may be empty.
     pub note: String,
-    /// Where it leads.
     pub href: String,
 }
 

@@ -27,13 +27,10 @@ use crate::services::pairing::{History, OwnBoard, Record, Verdict, Warning, own_
 #[derive(Debug, Template)]
 #[template(path = "rounds/draft.html")]
 pub struct DraftPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
     /// The round that is drafted or to be drafted; none if there is nothing to draft.
     pub round: Option<u16>,
-    /// Whether there is a draft.
     pub is_drafted: bool,
     /// Why nothing can be drafted, if nothing can.
     pub obstacle: String,
@@ -55,17 +52,14 @@ pub struct DraftPage {
     pub verdict: Option<Verdict>,
     /// Whether an arbiter changed the draft.
     pub is_changed_by_hand: bool,
-    /// The boards.
     pub boards: Vec<DraftBoard>,
     /// Who has a board of their own, a sentence each.
     pub own_boards: Vec<String>,
-    /// Players with a bye.
     pub byes: Vec<DraftPlayer>,
     /// Players without opponent and bye.
     pub unpaired: Vec<DraftPlayer>,
     /// Everybody in the round, for the choice of whom to exchange.
     pub everybody: Vec<Choice>,
-    /// The byes that can be given.
     pub bye_kinds: Vec<Choice>,
     /// What was chosen in the form that came back.
     pub form: FormView,
@@ -83,10 +77,8 @@ pub struct DraftPage {
     pub lot: String,
 }
 
-/// A board of a draft.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DraftBoard {
-    /// The game to be.
     pub game: String,
     /// The number on the table.
     pub board: u16,
@@ -105,9 +97,7 @@ pub struct DraftBoard {
 /// A player of a board with his rounds so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerLine {
-    /// The player.
     pub person: Person,
-    /// The points.
     pub points: PointsView,
     /// The sides so far, `1` for first and `2` for second, oldest first.
     pub sides: String,

@@ -19,17 +19,12 @@ use crate::services::pairing::History;
 use crate::services::results::{awards_of, is_settled, pick_of};
 use crate::services::rounds::lacks_dice;
 
-/// The page of one game's result.
 #[derive(Debug, Template)]
 #[template(path = "rounds/game.html")]
 pub struct GameResultPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
-    /// The game.
     pub game: String,
-    /// The round.
     pub round: u16,
     /// The number on the table.
     pub board: u16,
@@ -53,13 +48,11 @@ pub struct GameResultPage {
     pub is_open: bool,
     /// Whether its round is open: in a closed one an adjourned game stays adjourned until its result comes in.
     pub is_round_open: bool,
-    /// What is in dispute.
     pub disputes: Vec<String>,
     /// What the players reported and the records show.
     pub reports: Vec<ReportView>,
     /// The results to choose from.
     pub groups: Vec<OptionGroup>,
-    /// The form of the result.
     pub result: FormView,
     /// The form that takes the result back.
     pub clear: FormView,
@@ -72,7 +65,6 @@ pub struct GameResultPage {
 pub struct ReportView {
     /// Who says it.
     pub who: String,
-    /// What, and when.
     pub says: String,
     /// The record, if it is one.
     pub href: String,

@@ -33,11 +33,8 @@ pub type Wrong = BTreeMap<u16, (Typed, String)>;
 #[derive(Debug, Template)]
 #[template(path = "rounds/grid.html")]
 pub struct GridPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
-    /// The round.
     pub round: u16,
     /// How far it has come.
     pub status: Status,
@@ -63,7 +60,6 @@ pub struct GridPage {
     pub wrong: usize,
     /// The key of the grid's form.
     pub once: String,
-    /// The rounds that have a grid.
     pub rounds: Vec<u16>,
     /// The form of closing, reopening and taking the round back.
     pub form: FormView,
@@ -165,7 +161,6 @@ impl GridPage {
 /// One board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GridRow {
-    /// The game.
     pub game: String,
     /// Its place in the round, which names its fields.
     pub key: u16,
@@ -230,7 +225,6 @@ pub struct MissingRow {
     pub board: u16,
     /// The players.
     pub names: String,
-    /// What is missing.
     pub sentence: &'static str,
     /// Where it is put right.
     pub href: String,

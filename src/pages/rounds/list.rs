@@ -14,11 +14,8 @@ use crate::services::choices;
 #[derive(Debug, Template)]
 #[template(path = "rounds/list.html")]
 pub struct RoundsPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
-    /// The rounds.
     pub rows: Vec<RoundRow>,
     /// The round that can be drafted now.
     pub next: Option<u16>,
@@ -28,20 +25,16 @@ pub struct RoundsPage {
     pub has_choices: bool,
 }
 
-/// One round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundRow {
-    /// Its number.
     pub number: u16,
     /// What it is in the bracket; empty in formats without one.
     pub stage: String,
     /// How far it has come.
     pub status: Status,
-    /// Boards.
     pub boards: usize,
     /// Boards with a result.
     pub done: usize,
-    /// Byes.
     pub byes: usize,
     /// When it was published; empty for a draft.
     pub published: String,

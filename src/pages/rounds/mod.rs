@@ -48,12 +48,10 @@ pub struct Person {
     pub id: String,
     /// Pairing number.
     pub number: u16,
-    /// The name.
     pub name: String,
 }
 
 impl Person {
-    /// A player of the event.
     #[must_use]
     pub fn of(event: &Event, id: EntryId) -> Self {
         let entry = event.entries.get(&id);

@@ -32,13 +32,10 @@ use crate::services::queue::{Matter, Waiting, queue};
 /// Matters of a part of what is still open.
 const PART: usize = 100;
 
-/// The queue.
 #[derive(Debug, Template)]
 #[template(path = "rounds/queue.html")]
 pub struct QueuePage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
     /// What needs a decision, oldest first.
     pub decisions: Vec<QueueRow>,
@@ -69,7 +66,6 @@ pub struct QueueRow {
     pub sentence: String,
     /// What each player or record says, where they contradict each other.
     pub accounts: Vec<ReportView>,
-    /// Since when.
     pub since: String,
     /// Where it is settled.
     pub href: String,
@@ -80,15 +76,12 @@ pub struct QueueRow {
 /// What a player asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WishRow {
-    /// What, in a sentence.
     pub sentence: String,
-    /// Since when.
     pub since: String,
     /// Where it is answered.
     pub href: String,
     /// The player's page.
     pub player: String,
-    /// Which wish.
     pub id: u64,
 }
 

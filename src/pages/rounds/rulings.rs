@@ -18,9 +18,7 @@ use crate::services::incidents::by_player;
 #[derive(Debug, Template)]
 #[template(path = "rounds/rulings.html")]
 pub struct RulingsPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
     /// What was noted about players in all rounds, each with the player's page and name.
     pub noted: Vec<(String, String, String)>,
@@ -35,7 +33,6 @@ pub struct RegisterRow {
     pub number: usize,
     /// What sort: `Ruling`, `Claim refused`, `Touch-move`.
     pub kind: String,
-    /// When.
     pub at: String,
     /// Who ruled or noted.
     pub by: String,

@@ -21,11 +21,8 @@ use crate::services::results::{ADJOURNED, pick_of};
 #[derive(Debug, Template)]
 #[template(path = "rounds/second.html")]
 pub struct SecondPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
-    /// The round.
     pub round: u16,
     /// What the first and the second side are called.
     pub sides: [&'static str; 2],

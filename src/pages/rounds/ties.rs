@@ -17,24 +17,19 @@ use crate::pages::public::score;
 #[derive(Debug, Template)]
 #[template(path = "rounds/ties.html")]
 pub struct TiesPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
     /// The stages, the last one that has players first.
     pub stages: Vec<StageRows>,
 }
 
-/// One stage.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StageRows {
     /// Its name.
     pub title: String,
-    /// Its ties.
     pub rows: Vec<TieRow>,
 }
 
-/// One tie.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TieRow {
     /// Its place, such as `Semifinal 1`.
@@ -55,15 +50,11 @@ pub struct TieRow {
 #[derive(Debug, Template)]
 #[template(path = "rounds/tie.html")]
 pub struct TiePage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
     /// Where the form goes.
     pub action: String,
-    /// The tie.
     pub row: TieRow,
-    /// Its games.
     pub games: Vec<TieGame>,
     /// Rulings on it, oldest first.
     pub rulings: Vec<String>,
@@ -71,11 +62,9 @@ pub struct TiePage {
     pub verdicts: Vec<Choice>,
     /// Why nothing can be decided now; empty if it can.
     pub obstacle: String,
-    /// The form.
     pub form: FormView,
 }
 
-/// A game of a tie.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TieGame {
     /// What it is in the tie, and where it was played.
@@ -137,7 +126,6 @@ impl TieRow {
 }
 
 impl TiePage {
-    /// The page of one tie.
     pub fn of(access: &EventAccess, id: TieId) -> Result<Self, AppError> {
         let event = &*access.event;
         let bracket = bracket(event)?.ok_or(AppError::not_found("bracket"))?;
@@ -198,7 +186,6 @@ impl TiePage {
     }
 }
 
-/// The ties that are level.
 pub(super) fn level(access: &EventAccess) -> Result<Vec<TieRow>, AppError> {
     let Some(bracket) = access.event.bracket(None).map_err(AppError::internal)? else {
         return Ok(Vec::new());

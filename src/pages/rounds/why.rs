@@ -9,15 +9,11 @@ use crate::pages::form::Choice;
 #[derive(Debug, Template)]
 #[template(path = "rounds/why.html")]
 pub struct WhyPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
-    /// The round.
     pub round: u16,
     /// What was asked.
     pub question: String,
-    /// The answer.
     pub answer: String,
     /// The criterion that decides; may be empty.
     pub criterion: String,

@@ -7,13 +7,10 @@ use super::{forces_path, linked, rulings_path};
 use crate::domain::text::capital;
 use crate::pages::Frame;
 
-/// The page.
 #[derive(Debug, Template)]
 #[template(path = "rules/forces.html")]
 pub struct ForcesPage {
-    /// The frame.
     pub frame: Frame,
-    /// The game.
     pub game: GameKind,
     /// The variation; empty where the game has one form.
     pub variation: String,
@@ -21,16 +18,13 @@ pub struct ForcesPage {
     pub options: Vec<OptionView>,
     /// The tables: a side each, then what both have.
     pub tables: Vec<ForcesTable>,
-    /// The rulings.
     pub rulings: String,
 }
 
 /// An option of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OptionView {
-    /// What it is called.
     pub name: String,
-    /// Its values.
     pub values: Vec<ValueView>,
 }
 
@@ -50,22 +44,17 @@ pub struct ValueView {
 pub struct ForcesTable {
     /// Its anchor.
     pub id: String,
-    /// Whose forces.
     pub caption: String,
     /// The class of the side's mark; empty for both.
     pub army: String,
-    /// The forces.
     pub rows: Vec<ForceRow>,
 }
 
-/// A force.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForceRow {
-    /// What it is called.
     pub name: &'static str,
     /// The abbreviation of the notation.
     pub short: &'static str,
-    /// Where it may be.
     pub scope: String,
     /// How it moves.
     pub moves: String,

@@ -14,7 +14,6 @@ use crate::pages::document::{Document, Heading};
 pub use forces::ForcesPage;
 pub use linked::linked;
 
-/// Where the rulings of a game are.
 #[must_use]
 pub fn rulings_path(game: GameKind) -> String {
     format!("/rules/{}", game.key())
@@ -39,12 +38,10 @@ pub fn forces_path(variation: Variation) -> String {
 #[derive(Debug, Template)]
 #[template(path = "rules/index.html")]
 pub struct RulesPage {
-    /// The frame.
     pub frame: Frame,
 }
 
 impl RulesPage {
-    /// The page.
     #[must_use]
     pub const fn new(frame: Frame) -> Self {
         Self { frame }
@@ -67,11 +64,8 @@ impl RulesPage {
 #[derive(Debug, Template)]
 #[template(path = "rules/rulings.html")]
 pub struct RulingsPage {
-    /// The frame.
     pub frame: Frame,
-    /// The game.
     pub game: GameKind,
-    /// The title.
     pub title: &'static str,
     /// The parts with their anchors.
     pub contents: &'static [Heading],

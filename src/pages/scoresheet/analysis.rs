@@ -46,17 +46,13 @@ pub struct Tries {
 pub enum Keeper {
     /// Anybody else.
     Nobody,
-    /// The player in a seat.
     Player(Seat),
-    /// An arbiter.
     Arbiter,
 }
 
-/// The page.
 #[derive(Debug, Template)]
 #[template(path = "public/analysis.html")]
 pub struct AnalysisPage {
-    /// The frame.
     pub frame: Frame,
     /// Round and board.
     pub title: String,

@@ -12,14 +12,12 @@ use crate::services::scoresheets::{Replayed, TOUCH};
 /// What a touch of one force and of nothing else means in a game where forces may act without leaving their position.
 #[derive(Debug)]
 pub struct Staying {
-    /// What it does.
     pub words: &'static str,
     /// Names of the forces that may; none where all may.
     by: Vec<&'static str>,
 }
 
 impl Staying {
-    /// What there is of it in a game.
     pub(super) fn in_game(game: GameKind) -> Option<Self> {
         match game {
             GameKind::Dragon => {

@@ -63,13 +63,10 @@ pub struct Told {
     pub end: Option<(Option<String>, String)>,
 }
 
-/// The page.
 #[derive(Debug, Template)]
 #[template(path = "room/scoresheet.html")]
 pub struct ScoresheetPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the game's pages begin.
     pub game: String,
     /// Where this sheet is.
     pub action: String,
@@ -105,7 +102,6 @@ pub struct ScoresheetPage {
     pub is_turned: bool,
     /// Whether a player writes on the own sheet, which begins from the own side.
     pub is_players_own: bool,
-    /// What is kept where.
     pub kept: String,
     /// What was chosen on the board; empty if nothing was.
     pub chosen: String,
@@ -152,7 +148,6 @@ pub struct ScoresheetPage {
 pub struct MoveChoice {
     /// The move in canonical notation.
     pub written: String,
-    /// What it does.
     pub words: String,
     /// The force that is touched; empty where none on the board is.
     pub from: String,
@@ -174,7 +169,6 @@ pub struct GroupView {
 /// An earlier moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LookingView {
-    /// The ply.
     pub ply: u32,
     /// How many moves stay when the rest is taken back.
     pub keep: usize,
@@ -200,12 +194,10 @@ pub enum EndView {
     None(String),
     /// An ending can be stated.
     Choose {
-        /// The form.
         form: FormView,
         /// The game's own list.
         groups: Vec<(String, Vec<Choice>)>,
     },
-    /// An ending is to be confirmed.
     Confirm(ConfirmView),
 }
 

@@ -25,7 +25,6 @@ pub(super) struct Touching {
 
 /// Where touches lead.
 pub(super) struct Addresses<'a> {
-    /// The sheet.
     pub(super) sheet: &'a str,
     /// The walks of a group move so far, if one is being made.
     pub(super) group: Option<&'a str>,

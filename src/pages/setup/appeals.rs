@@ -14,11 +14,8 @@ use crate::pages::form::FormView;
 #[derive(Debug, Template)]
 #[template(path = "setup/appeals.html")]
 pub struct AppealTermsPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
-    /// The form.
     pub form: FormView,
     /// The zone of its times.
     pub zone: String,

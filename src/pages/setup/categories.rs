@@ -19,17 +19,13 @@ const PLACES: Places = Places {
     most: Category::MOST,
 };
 
-/// The form.
 #[derive(Debug, Template)]
 #[template(path = "setup/categories.html")]
 pub struct CategoriesForm {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
     /// What was typed.
     pub form: FormView,
-    /// The places of categories.
     pub places: Vec<usize>,
     /// Women, men, or both.
     pub sexes: Vec<Choice>,
@@ -39,10 +35,8 @@ pub struct CategoriesForm {
     pub rows: Vec<CategoryRow>,
 }
 
-/// A category that there is.
 #[derive(Debug)]
 pub struct CategoryRow {
-    /// Its name.
     pub name: String,
     /// Who belongs to it, in words.
     pub conditions: String,

@@ -12,11 +12,8 @@ use crate::pages::form::FormView;
 #[derive(Debug, Template)]
 #[template(path = "setup/copy.html")]
 pub struct CopyPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
-    /// The form.
     pub form: FormView,
 }
 

@@ -12,11 +12,8 @@ use crate::pages::form::FormView;
 #[derive(Debug, Template)]
 #[template(path = "setup/delete.html")]
 pub struct DeletePage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
-    /// Its name.
     pub name: String,
     /// Its address.
     pub slug: String,
@@ -26,7 +23,6 @@ pub struct DeletePage {
     pub goes: Vec<String>,
     /// What to type.
     pub hint: String,
-    /// The form.
     pub form: FormView,
 }
 

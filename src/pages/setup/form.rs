@@ -120,7 +120,6 @@ pub fn read_board(form: &mut FormView, game: Option<GameKind>) -> Option<Option<
     })
 }
 
-/// Reads a day.
 pub fn read_date(text: &str) -> Result<NaiveDate, &'static str> {
     NaiveDate::parse_from_str(text.trim(), "%Y-%m-%d")
         .map_err(|_| "Write a day as year-month-day, such as 2026-11-21.")

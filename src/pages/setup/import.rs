@@ -14,11 +14,8 @@ use crate::services::import::{FileMistake, RoundSummary, Story};
 #[derive(Debug, Template)]
 #[template(path = "setup/import.html")]
 pub struct ImportPage {
-    /// The frame.
     pub frame: Frame,
-    /// The form.
     pub form: FormView,
-    /// The games.
     pub games: Vec<Choice>,
     /// How rounds can have been paired.
     pub formats: Vec<Choice>,
@@ -47,7 +44,6 @@ impl ImportPage {
 #[derive(Debug, Template)]
 #[template(path = "setup/import_preview.html")]
 pub struct ImportPreview {
-    /// The frame.
     pub frame: Frame,
     /// The form that makes the event.
     pub form: FormView,

@@ -45,11 +45,8 @@ pub use webhooks::{NewWebhookPage, WebhooksPage};
 #[derive(Debug, Template)]
 #[template(path = "setup/new.html")]
 pub struct NewEventPage {
-    /// The frame.
     pub frame: Frame,
-    /// The form.
     pub form: FormView,
-    /// What it offers.
     pub offers: Offers,
     /// The board of The Dragon's Dance, if it is to be shown.
     pub board: Option<Drawing>,
@@ -59,13 +56,9 @@ pub struct NewEventPage {
 #[derive(Debug, Template)]
 #[template(path = "setup/settings.html")]
 pub struct SettingsPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
-    /// The form.
     pub form: FormView,
-    /// What it offers.
     pub offers: Offers,
     /// The board of The Dragon's Dance, if it is to be shown.
     pub board: Option<Drawing>,
@@ -117,9 +110,7 @@ pub fn draw_start(board: &Arc<Board>) -> Drawing {
 /// Everything that the settings form offers to choose from.
 #[derive(Debug, Clone)]
 pub struct Offers {
-    /// The games.
     pub games: Vec<Choice>,
-    /// The formats.
     pub formats: Vec<Choice>,
     /// By what a knockout can be seeded.
     pub seedings: Vec<Choice>,

@@ -17,9 +17,7 @@ use crate::pages::form::{Choice, FormView};
 #[derive(Debug, Template)]
 #[template(path = "setup/staff.html")]
 pub struct StaffPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
     /// The form that appoints one.
     pub form: FormView,
@@ -38,7 +36,6 @@ pub struct StaffPage {
 pub struct MemberRow {
     /// The person.
     pub id: String,
-    /// The name.
     pub name: String,
     /// The rank.
     pub role: &'static str,
@@ -48,15 +45,12 @@ pub struct MemberRow {
 #[derive(Debug, Template)]
 #[template(path = "setup/forbidden.html")]
 pub struct ForbiddenPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
     /// The form that adds a group.
     pub form: FormView,
     /// The players by number.
     pub players: Vec<Choice>,
-    /// The groups.
     pub groups: Vec<GroupRow>,
     /// The first round that can still be bound.
     pub next_round: u16,
@@ -67,7 +61,6 @@ pub struct ForbiddenPage {
 /// A group of players who must not meet.
 #[derive(Debug)]
 pub struct GroupRow {
-    /// The group.
     pub id: String,
     /// The club or federation that all of them have; empty where there is none.
     pub common: String,

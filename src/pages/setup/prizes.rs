@@ -21,13 +21,10 @@ use super::places::Places;
 const PLACES: Places =
     Places { group: "list", told_by: &["of", "amounts"], empty: 2, most: PrizesForm::MOST };
 
-/// The form.
 #[derive(Debug, Template)]
 #[template(path = "setup/prizes.html")]
 pub struct PrizesForm {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
     /// What was typed.
     pub form: FormView,
@@ -131,9 +128,7 @@ fn filled(event: &Event) -> FormView {
 #[derive(Debug, Template)]
 #[template(path = "setup/prize_list.html")]
 pub struct PrizeListPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
     /// The prizes with their winners.
     pub prizes: PrizeLists,
@@ -167,9 +162,7 @@ impl PrizeListPage {
 #[derive(Debug, Template)]
 #[template(path = "setup/receipts.html")]
 pub struct ReceiptsPage {
-    /// The frame.
     pub frame: Frame,
-    /// The event.
     pub event_name: String,
     /// Where the list is.
     pub back: String,

@@ -18,13 +18,10 @@ const ROUNDS_AHEAD: RoundNumber = 9;
 /// Empty lines for more breaks.
 const EMPTY_LINES: usize = 3;
 
-/// The form.
 #[derive(Debug, Template)]
 #[template(path = "setup/timetable.html")]
 pub struct TimetableForm {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
     /// What was typed.
     pub form: FormView,
@@ -36,7 +33,6 @@ pub struct TimetableForm {
     pub is_robin: bool,
     /// The zone of the times.
     pub zone: String,
-    /// Whether there is a timetable.
     pub is_set: bool,
 }
 

@@ -15,9 +15,7 @@ use crate::services::webhooks::MOST;
 #[derive(Debug, Template)]
 #[template(path = "setup/webhooks.html")]
 pub struct WebhooksPage {
-    /// The frame.
     pub frame: Frame,
-    /// Where the event's pages begin.
     pub base: String,
     /// The form for a new one.
     pub form: FormView,
@@ -38,7 +36,6 @@ pub struct WebhookRow {
     pub address: String,
     /// How it stands, and in which tone that is said.
     pub state: String,
-    /// The tone.
     pub tone: &'static str,
     /// What was answered, the newest first.
     pub answers: Vec<AnswerRow>,
@@ -47,13 +44,11 @@ pub struct WebhookRow {
 /// What was answered once.
 #[derive(Debug)]
 pub struct AnswerRow {
-    /// When.
     pub at: String,
     /// The version of the event that was told.
     pub version: u64,
     /// Whether the message was taken.
     pub is_good: bool,
-    /// The answer.
     pub words: String,
 }
 
@@ -61,9 +56,7 @@ pub struct AnswerRow {
 #[derive(Debug, Template)]
 #[template(path = "setup/new_webhook.html")]
 pub struct NewWebhookPage {
-    /// The frame.
     pub frame: Frame,
-    /// The page with all.
     pub back: String,
     /// Where messages go.
     pub address: String,

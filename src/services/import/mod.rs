@@ -48,11 +48,9 @@ pub struct Choices {
 /// An event as a file tells it.
 #[derive(Debug, Clone)]
 pub struct Story {
-    /// Its settings.
     pub settings: Settings,
     /// Its players, by number.
     pub players: Vec<EntryDetails>,
-    /// Its rounds.
     pub rounds: Vec<RoundSummary>,
     /// Byes granted for rounds that are not paired yet.
     pub later_byes: usize,

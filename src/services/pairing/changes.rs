@@ -7,7 +7,6 @@ use crate::domain::ids::{EntryId, GameId};
 use crate::domain::refusal::Refusal;
 use crate::domain::round::{Pairing, RoundBye, Table};
 
-/// One change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
     /// Two players take each other's places.

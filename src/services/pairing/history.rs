@@ -16,11 +16,9 @@ use crate::domain::result::{Points, Seat};
 pub struct Record {
     /// The place in the standings, from 1.
     pub place: usize,
-    /// The points.
     pub points: Points,
     /// The sides played, oldest first.
     pub sides: Vec<Seat>,
-    /// With whom, and in which rounds.
     pub met: BTreeMap<EntryId, Vec<RoundNumber>>,
     /// Whether the player has had a pairing-allocated bye.
     pub has_had_bye: bool,
@@ -51,16 +49,13 @@ pub enum Warning {
     },
     /// A player would have the same side for at least the third time running.
     SameSide {
-        /// The player.
         player: EntryId,
-        /// The side.
         side: Seat,
         /// How often running, this board counted.
         times: usize,
     },
 }
 
-/// The records of all players.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct History(BTreeMap<EntryId, Record>);
 

@@ -28,12 +28,10 @@ impl<'a> Names<'a> {
         Self { event, ids }
     }
 
-    /// The player with a number.
     pub(super) fn id(&self, number: PairingNumber) -> Result<EntryId, Refusal> {
         self.ids.get(&number).copied().ok_or(Refusal::NotFound("player"))
     }
 
-    /// A player's number.
     pub(super) fn number(&self, id: EntryId) -> Result<PairingNumber, Refusal> {
         pairing_number(self.event.entry(id)?).ok_or(Refusal::NotFound("player"))
     }

@@ -11,7 +11,6 @@ use crate::domain::refusal::Refusal;
 use crate::domain::round::Round;
 use crate::domain::settings::Format;
 
-/// A question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
     /// Why is this board as it is?

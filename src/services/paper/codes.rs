@@ -39,7 +39,6 @@ pub enum Unread {
         "These codes are of two different prints, {0} and {1}. Take the sheets of one print; its mark stands on each."
     )]
     TwoPrints(String, String),
-    /// Some are missing.
     #[error("{}", missing(.0))]
     Missing(Vec<Hole>),
     /// They are not what was printed.
@@ -103,7 +102,6 @@ fn sum(parts: &[&[u8]]) -> Vec<u8> {
     sum
 }
 
-/// A code that was read.
 struct Code {
     mark: String,
     length: usize,

@@ -38,18 +38,15 @@ const MOST_OF_A_LINE: usize = 4 * 1024 * 1024;
 /// How hard a print is compressed, 0 to 11: each step beyond costs more time than it saves paper.
 const QUALITY: i32 = 9;
 
-/// What is printed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Print {
     /// The version of the form.
     form: u32,
     /// The program that wrote it.
     program: String,
-    /// The event.
     pub event: EventId,
     /// Its address.
     pub slug: Slug,
-    /// When it was printed.
     pub at: DateTime<Utc>,
     /// The seal of the entry that the ledger had come to.
     seal: String,

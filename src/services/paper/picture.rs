@@ -22,7 +22,6 @@ pub enum PictureError {
     /// It is something else.
     #[error("This is no picture that can be read here. Take a JPEG or PNG.")]
     Other,
-    /// It is too large.
     #[error(
         "This picture is too large: at most {LONGEST} points each way are read. 200 dots an inch are plenty."
     )]

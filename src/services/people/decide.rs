@@ -19,7 +19,6 @@ pub const NOT_ONE: &str = "They played in the same event: they cannot be merged.
 /// What became of a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Deciding {
-    /// It is kept.
     Kept,
     /// It was decided before, in this or in another way; by nobody, where accounts or numbers say it.
     Before(Option<Decided>),

@@ -34,11 +34,9 @@ const KEPT: Duration = Duration::from_secs(12 * 60 * 60);
 /// Something that was tried.
 #[derive(Debug, Clone)]
 pub struct Step {
-    /// What.
     pub what: Trial,
     /// Who tried it.
     by: Actor,
-    /// When.
     at: DateTime<Utc>,
     /// The key of the form that it came with: sent twice, it is one step.
     key: String,
@@ -47,13 +45,10 @@ pub struct Step {
 /// A copy of an event in which something is tried.
 #[derive(Debug, Clone)]
 pub struct Sandbox {
-    /// Its identifier.
     pub id: SandboxId,
     /// The event as it stood where the copy was taken.
     pub base: Arc<Event>,
-    /// Who made it.
     pub by: String,
-    /// When.
     pub at: DateTime<Utc>,
     /// What was tried, in order.
     pub steps: Vec<Step>,

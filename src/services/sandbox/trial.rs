@@ -22,35 +22,20 @@ use crate::services::pairing::{self, Start};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Trial {
     /// A game ends otherwise; none for no result.
-    Result {
-        /// The game.
-        game: GameId,
-        /// The result.
-        result: Option<ResultEntry>,
-    },
+    Result { game: GameId, result: Option<ResultEntry> },
     /// A player withdraws.
     Withdraw {
-        /// The player.
         entry: EntryId,
         /// The first round without the player.
         from_round: RoundNumber,
     },
     /// Players must not meet in rounds to come.
-    Apart {
-        /// The group that they make.
-        group: GroupId,
-        /// The players.
-        players: BTreeSet<EntryId>,
-        /// The first round.
-        first_round: RoundNumber,
-    },
+    Apart { group: GroupId, players: BTreeSet<EntryId>, first_round: RoundNumber },
     /// Other tie-breaks, the first one first.
     TieBreaks(Vec<TieBreak>),
     /// The next round is paired by the system and played.
     NextRound {
-        /// The round.
         round: RoundNumber,
-        /// The system.
         system: Format,
         /// Its pairs.
         table: Table,

@@ -19,7 +19,6 @@ use crate::services::records::{self, HandedIn, Sender};
 /// A result with what it scores, before it is confirmed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stated {
-    /// The result.
     pub entry: ResultEntry,
     /// What the first and the second player score.
     pub points: [GamePoints; 2],

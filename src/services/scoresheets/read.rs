@@ -5,11 +5,9 @@ use tiger_rules::{AnyPosition, Limits, MoveError, Played, Touched, read_records}
 /// Where the reading of typed moves stopped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
-    /// The ply that was refused.
     pub ply: u32,
     /// What was typed.
     pub text: String,
-    /// Why it is refused.
     pub why: String,
     /// Legal moves that could have been meant, or all if they are few.
     pub legal: Vec<String>,

@@ -39,7 +39,6 @@ pub enum Base {
 pub enum Written {
     /// The sheet as it stands now, and where the reading of typed moves stopped.
     Done {
-        /// The sheet.
         sheet: Scoresheet,
         /// How many moves were added.
         added: usize,

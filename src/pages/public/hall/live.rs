@@ -58,7 +58,6 @@ pub(super) struct LiveView {
     pub svg: String,
     /// The last move and its ply; empty before the first.
     pub last: String,
-    /// Whose turn it is.
     pub turn: &'static str,
 }
 
