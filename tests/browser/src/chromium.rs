@@ -51,10 +51,23 @@ const ARGUMENTS: [&str; 23] = [
     "--window-size=1280,900",
 ];
 
+/// Whether the browser paints what its pages show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Painting {
+    /// As usual.
+    Always,
+    /// Only when it is told to, which nobody does: pages are laid out when they are asked where something stands.
+    Never,
+}
+
+/// Frames come when the DevTools protocol asks for them.
+const UNPAINTED: [&str; 2] = ["--enable-begin-frame-control", "--run-all-compositor-stages-before-draw"];
+
 /// A browser of its own, with an empty profile.
 #[derive(Debug)]
 pub struct Chromium {
     wire: Arc<Wire>,
+    painting: Painting,
     process: Child,
     /// Last, so that it outlives the browser.
     _profile: TempDir,
@@ -74,6 +87,18 @@ impl Chromium {
     /// # Errors
     /// When it is not installed or does not start.
     pub async fn start() -> anyhow::Result<Self> {
+        Self::begin(Painting::Always).await
+    }
+
+    /// The same for pages that are measured, read and printed but never seen: much of a browser's work is to paint.
+    ///
+    /// # Errors
+    /// As for [`Self::start`].
+    pub async fn start_unpainted() -> anyhow::Result<Self> {
+        Self::begin(Painting::Never).await
+    }
+
+    async fn begin(painting: Painting) -> anyhow::Result<Self> {
         let executable =
             std::env::var_os("CHROMIUM").map_or("/usr/bin/chromium-headless-shell".into(), PathBuf::from);
         let profile = TempDir::new()?;
@@ -81,6 +106,7 @@ impl Chromium {
             .args(["-c", ON_PIPES])
             .arg(&executable)
             .args(ARGUMENTS)
+            .args(UNPAINTED.iter().filter(|_| painting == Painting::Never))
             .arg(format!("--user-data-dir={}", profile.path().display()))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -88,7 +114,8 @@ impl Chromium {
             .context("a shell cannot be started")?;
         let pipes = (process.stdin.take(), process.stdout.take());
         let (Some(input), Some(output)) = pipes else { anyhow::bail!("the shell has no pipes") };
-        let chromium = Self { wire: Arc::new(Wire::new(input, output)), process, _profile: profile };
+        let chromium =
+            Self { wire: Arc::new(Wire::new(input, output)), painting, process, _profile: profile };
         chromium.command("Browser.getVersion", &json!({})).await.with_context(|| {
             format!(
                 "{} does not start: install Debian's package `chromium-headless-shell`",
@@ -104,7 +131,11 @@ impl Chromium {
     /// When the browser has gone.
     pub async fn person<'a>(&self, program: &'a Program, scripts: Scripts) -> anyhow::Result<Tab<'a>> {
         let context = self.command("Target.createBrowserContext", &json!({})).await?;
-        let target = json!({ "url": "about:blank", "browserContextId": context["browserContextId"] });
+        let target = json!({
+            "url": "about:blank",
+            "browserContextId": context["browserContextId"],
+            "enableBeginFrameControl": self.painting == Painting::Never,
+        });
         let target = self.command("Target.createTarget", &target).await?;
         let attached = json!({ "targetId": target["targetId"], "flatten": true });
         let attached = self.command("Target.attachToTarget", &attached).await?;

@@ -2,6 +2,7 @@
 
 use anyhow::ensure;
 use serde::Deserialize;
+use serde_json::json;
 
 use crate::Tab;
 
@@ -31,6 +32,15 @@ impl Tab<'_> {
         Ok(())
     }
 
+    /// Has axe-core at hand on each page that comes, where many are looked at: it is sent once.
+    ///
+    /// # Errors
+    /// When the browser has gone.
+    pub async fn keep_axe(&self) -> anyhow::Result<()> {
+        self.command("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": AXE })).await?;
+        Ok(())
+    }
+
     /// What does not suit everybody on the page that is open, on phones, a tablet and laptops.
     ///
     /// # Errors
@@ -39,18 +49,22 @@ impl Tab<'_> {
         let mut faults = Vec::new();
         for (width, height) in SIZES {
             self.resize(width, height).await?;
-            let wide: Option<String> = self.evaluate(WIDEST).await?;
+            let looked = format!("[innerWidth, {WIDEST}, {SQUEEZED}, {BELOW_FOOT}]");
+            let (is, wide, squeezed, below): (i64, Option<String>, Option<String>, i64) =
+                self.evaluate(&looked).await?;
+            ensure!(is == width, "the screen is {is} pixels wide instead of {width}");
             faults.extend(wide.map(|what| format!("at {width} pixels {what}")));
-            let squeezed: Option<String> = self.evaluate(SQUEEZED).await?;
             faults.extend(squeezed.map(|what| format!("at {width} pixels there is no room for {what}")));
-            let below: i64 = self.evaluate(BELOW_FOOT).await?;
             if below > 1 {
                 faults.push(format!("at {width} pixels the page goes on {below} pixels below its foot"));
             }
         }
         let covered: Option<String> = self.evaluate(COVERED).await?;
         faults.extend(covered.map(|what| format!("a finger does not reach {what}")));
-        let found: Vec<Violation> = self.evaluate(&format!("{AXE};{RUN}")).await?;
+        if !self.evaluate::<bool>("'axe' in globalThis").await? {
+            self.evaluate::<bool>(&format!("{AXE};true")).await?;
+        }
+        let found: Vec<Violation> = self.evaluate(RUN).await?;
         faults.extend(found.iter().map(|it| format!("{} {}: {}", it.id, it.help, it.where_)));
         Ok(faults)
     }

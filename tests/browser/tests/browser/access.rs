@@ -15,11 +15,52 @@ const LEAST_PAGES: usize = 20;
 #[tokio::test]
 async fn all_pages_suit_everybody() -> anyhow::Result<()> {
     let program = Program::demo()?;
-    let chromium = Chromium::start().await?;
+    let chromium = Chromium::start_unpainted().await?;
     let look = async |login| look_as(&chromium, &program, login).await;
     let (chief, player, visitor) = tokio::try_join!(look("chief"), look("player"), look(""))?;
     let faults = [chief, player, visitor].concat();
     ensure!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+    chromium.stop().await
+}
+
+/// Spoils a page: too wide, with pale words, with words letter below letter, with a covered button, and longer than its foot.
+const SPOIL: &str = "(() => {
+    const add = (parent, tag, text, style) => {
+        const one = document.createElement(tag);
+        one.textContent = text;
+        Object.assign(one.style, style);
+        return parent.appendChild(one);
+    };
+    const main = document.querySelector('main');
+    add(main, 'div', '', { width: '3000px', height: '1px' });
+    add(main, 'p', 'Pale words on white', { color: '#bbb', background: '#fff' });
+    add(main, 'h2', 'Letter below letter', { width: '20px', overflowWrap: 'anywhere' });
+    const card = add(main, 'div', '', { position: 'relative' });
+    card.className = 'card';
+    add(card, 'button', 'Out of reach', {});
+    add(card, 'div', '', { position: 'absolute', inset: '0' });
+    add(document.body, 'div', '', { height: '900px' });
+    return true;
+})()";
+
+#[tokio::test]
+async fn what_suits_nobody_is_found() -> anyhow::Result<()> {
+    let (program, chromium) = (Program::serve()?, Chromium::start_unpainted().await?);
+    let tab = chromium.person(&program, Scripts::On).await?;
+    tab.open("/sign-in").await?;
+    let before = tab.faults().await?;
+    ensure!(before.is_empty(), "{before:?}");
+    tab.evaluate::<bool>(SPOIL).await?;
+    let found = tab.faults().await?.join("\n");
+    for fault in [
+        "at 335 pixels 3",
+        "at 1280 pixels there is no room for <h2",
+        "below its foot",
+        "a finger does not reach <button",
+        "color-contrast",
+    ] {
+        ensure!(found.contains(fault), "{fault:?} is not among {found}");
+    }
     chromium.stop().await
 }
 
@@ -29,6 +70,7 @@ async fn look_as(chromium: &Chromium, program: &Program, login: &str) -> anyhow:
     if !login.is_empty() {
         sign_in(&tab, login).await?;
     }
+    tab.keep_axe().await?;
     look_at_all(&tab, login).await
 }
 

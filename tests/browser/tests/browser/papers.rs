@@ -67,7 +67,7 @@ const OF_GAMES: [&str; 4] = ["slips", SCORESHEETS, "bulletin", "report"];
 #[tokio::test]
 async fn four_games_on_paper() -> anyhow::Result<()> {
     let program = Program::demo()?;
-    let chromium = Chromium::start().await?;
+    let chromium = Chromium::start_unpainted().await?;
     let (mut faults, mut seen) = (Vec::new(), 0);
     for login in ["chief", "arbiter"] {
         let tab = arbiter(&chromium, &program, login).await?;
@@ -91,7 +91,7 @@ async fn four_games_on_paper() -> anyhow::Result<()> {
 
 async fn look_at_all(players: u16, is_wanted: fn(&str) -> bool) -> anyhow::Result<()> {
     let program = Program::crowd(players)?;
-    let chromium = Chromium::start().await?;
+    let chromium = Chromium::start_unpainted().await?;
     let tab = arbiter(&chromium, &program, "chief").await?;
     let mut faults = Vec::new();
     for paper in PAPERS.into_iter().filter(|paper| is_wanted(paper)) {
@@ -139,7 +139,7 @@ fn has_wrong_size(print: &Print, [width, height]: [f64; 2]) -> Option<String> {
 /// The machine that runs the event is lost; its sheets come out of a printer, through a scanner and into another machine.
 #[tokio::test]
 async fn an_event_goes_on_from_its_printed_sheets() -> anyhow::Result<()> {
-    let chromium = Chromium::start().await?;
+    let chromium = Chromium::start_unpainted().await?;
     let (digest, scans, folder) = {
         let lost = Program::crowd(120)?;
         let tab = arbiter(&chromium, &lost, "chief").await?;
