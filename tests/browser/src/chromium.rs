@@ -8,6 +8,7 @@ use anyhow::Context;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::tab::Places;
 use crate::wire::Wire;
 use crate::{Program, Tab};
 
@@ -68,6 +69,7 @@ const UNPAINTED: [&str; 2] = ["--enable-begin-frame-control", "--run-all-composi
 pub struct Chromium {
     wire: Arc<Wire>,
     painting: Painting,
+    places: Places,
     process: Child,
     /// Last, so that it outlives the browser.
     _profile: TempDir,
@@ -114,8 +116,13 @@ impl Chromium {
             .context("a shell cannot be started")?;
         let pipes = (process.stdin.take(), process.stdout.take());
         let (Some(input), Some(output)) = pipes else { anyhow::bail!("the shell has no pipes") };
-        let chromium =
-            Self { wire: Arc::new(Wire::new(input, output)), painting, process, _profile: profile };
+        let chromium = Self {
+            wire: Arc::new(Wire::new(input, output)),
+            painting,
+            places: Places::default(),
+            process,
+            _profile: profile,
+        };
         chromium.command("Browser.getVersion", &json!({})).await.with_context(|| {
             format!(
                 "{} does not start: install Debian's package `chromium-headless-shell`",
@@ -140,7 +147,7 @@ impl Chromium {
         let attached = json!({ "targetId": target["targetId"], "flatten": true });
         let attached = self.command("Target.attachToTarget", &attached).await?;
         let session = attached["sessionId"].as_str().context("the tab has a session")?.to_owned();
-        let tab = Tab::new(Arc::clone(&self.wire), session, program, scripts);
+        let tab = Tab::new(Arc::clone(&self.wire), session, program, scripts, Arc::clone(&self.places));
         if scripts == Scripts::Off {
             tab.command("Emulation.setScriptExecutionDisabled", &json!({ "value": true })).await?;
         }

@@ -64,13 +64,16 @@ impl Tab<'_> {
         if !self.evaluate::<bool>("'axe' in globalThis").await? {
             self.evaluate::<bool>(&format!("{AXE};true")).await?;
         }
-        let found: Vec<Violation> = self.evaluate(RUN).await?;
+        let places: Vec<u64> = self.evaluate(PLACES).await?;
+        let fresh = self.new_places(&places);
+        let found: Vec<Violation> = self.evaluate(&format!("{}({fresh:?})", RUN.trim_end())).await?;
         faults.extend(found.iter().map(|it| format!("{} {}: {}", it.id, it.help, it.where_)));
         Ok(faults)
     }
 }
 
 const RUN: &str = include_str!("suits.js");
+const PLACES: &str = include_str!("places.js");
 
 /// How far a page taller than the screen can be scrolled beyond its foot, where it has one.
 const BELOW_FOOT: &str = "(() => {

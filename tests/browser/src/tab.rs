@@ -3,9 +3,10 @@
 //! Whatever leads to another page waits for that page; whatever a script does is waited for by what it shows.
 //! Nothing waits for time to pass, and nothing is tried twice.
 
+use std::collections::BTreeSet;
 use std::future::Future;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
@@ -32,7 +33,11 @@ pub struct Tab<'a> {
     session: String,
     program: &'a Program,
     scripts: Scripts,
+    places: Places,
 }
+
+/// Places in which a text was looked at for contrast, in whatever tab of a browser.
+pub(crate) type Places = Arc<Mutex<BTreeSet<u64>>>;
 
 #[derive(Clone, Copy, PartialEq, Deserialize)]
 struct Middle {
@@ -46,8 +51,15 @@ impl<'a> Tab<'a> {
         session: String,
         program: &'a Program,
         scripts: Scripts,
+        places: Places,
     ) -> Self {
-        Self { wire, session, program, scripts }
+        Self { wire, session, program, scripts, places }
+    }
+
+    /// The numbers of those places that nobody has looked at, which are looked at from now on.
+    pub(crate) fn new_places(&self, places: &[u64]) -> Vec<usize> {
+        let mut seen = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        (0..).zip(places).filter(|(_, place)| seen.insert(**place)).map(|(number, _)| number).collect()
     }
 
     pub(crate) async fn command(&self, method: &str, params: &Value) -> anyhow::Result<Value> {
