@@ -203,14 +203,6 @@ pub enum ClockEntry {
     },
 }
 
-impl ClockEntry {
-    /// Whether it changes how the clock stands.
-    #[must_use]
-    pub const fn counts(&self) -> bool {
-        matches!(self, Self::Started { .. } | Self::Happened { .. })
-    }
-}
-
 /// How a clock stands after some of its entries.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GameClock {

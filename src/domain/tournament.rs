@@ -1,8 +1,8 @@
 //! The event as the pairing crate sees it: numbers, cells and points.
 
 use tiger_pairing::model::{
-    Acceleration, Award, BoardResult, Bye, Cell, Entry as CellEntry, PairingError, PairingNumber, Player,
-    PointTable, Round, Settings as PairingSettings, System, Tournament,
+    Acceleration, Award, BoardResult, Bye, Cell, PairingError, PairingNumber, Player, PointTable, Round,
+    Settings as PairingSettings, System, Tournament,
 };
 use tiger_rules::{Ending, GameKind, GamePoints, PointsTable};
 
@@ -247,10 +247,4 @@ pub(super) fn board_result(game: &Game) -> BoardResult {
         (Ending::Disqualification | Ending::Time, None) => BoardResult::BothLose,
         (_, None) => BoardResult::Draw,
     }
-}
-
-/// Whether a cell is a game that the standings still wait for.
-#[must_use]
-pub const fn is_open(cell: &Cell) -> bool {
-    matches!(cell.entry, CellEntry::Game { result: tiger_pairing::model::GameResult::Open, .. })
 }

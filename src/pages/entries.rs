@@ -186,8 +186,6 @@ pub struct EntryPage {
     pub erase: Option<FormView>,
     /// Whether it was done.
     pub is_erased: bool,
-    /// The first round that can still be changed.
-    pub open_round: u16,
     /// The key that the small forms carry.
     pub once: String,
 }
@@ -232,7 +230,6 @@ impl EntryPage {
             is_spoken_for: matches!(entry.speaker, Speaker::Taken { .. }),
             erase: (access.role == Role::Administrator && !entry.is_erased).then(|| FormView::fresh("erase")),
             is_erased: entry.is_erased,
-            open_round,
             once: OnceKey::new().to_string(),
         }
     }

@@ -21,8 +21,6 @@ pub struct Tried {
     pub course: Course,
     /// The ply of the game from which moves are tried.
     pub from: u32,
-    /// How many plies the game has.
-    pub last: u32,
     /// The move that was played instead; empty at the game's end.
     pub played: String,
 }
@@ -54,7 +52,7 @@ impl Tried {
         record.moves.truncate(count);
         record.moves.extend(words.into_iter().map(MoveText::new));
         let course = Course::on(&record, board).map_err(|_| unread())?;
-        Ok(Self { course, from, last, played })
+        Ok(Self { course, from, played })
     }
 
     /// The moves that were tried, as far as the rules follow.

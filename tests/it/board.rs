@@ -1,7 +1,7 @@
 //! Pictures of boards: whatever legal position is drawn, every position and every force is there once, and nothing from
 //! outside stands in the picture as markup.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use tiger_arbiter::board::{Course, Scene, draw};
 use tiger_rules::{
@@ -159,9 +159,13 @@ fn every_position_and_every_force_is_drawn_once() {
                 let standing = values(&svg, "data-at");
                 assert!(standing.values().all(|count| *count == 1), "{}", position.situation());
                 assert!(standing.keys().eq(forces.keys()), "{}", position.situation());
+                let title = |rest: &str| {
+                    let (place, rest) = rest.split_once("\"><title>")?;
+                    Some((place.to_owned(), rest.split_once("</title>")?.0.replace("&#39;", "'")))
+                };
+                let titles: BTreeMap<_, _> = svg.split(" data-at=\"").skip(1).filter_map(title).collect();
                 for (place, name) in &forces {
-                    let rest = svg.split(&format!(" data-at=\"{place}\"><title>")).nth(1).unwrap();
-                    let title = rest.split("</title>").next().unwrap().replace("&#39;", "'");
+                    let title = &titles[place];
                     assert!(title.contains(name.as_str()), "{place}: {title} instead of {name}");
                 }
                 assert!(is_well_formed(&svg), "{svg}");
@@ -188,12 +192,14 @@ fn every_vessel_is_drawn_once_with_her_bow() {
 fn every_force_has_its_drawing_in_the_sprite() {
     let sprite = tiger_arbiter::assets::find("vendor/game-icons/forces.svg").unwrap();
     let sprite = String::from_utf8(sprite.bytes.into_owned()).unwrap();
+    let drawings: BTreeSet<_> =
+        sprite.split("id=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
     for variation in variations() {
         walk(variation, 11, 120, |position| {
             let svg = draw(&Scene::of(position), "").svg;
             for used in svg.split("<use href=\"").skip(1) {
                 let (_, id) = used.split('"').next().unwrap().split_once('#').unwrap();
-                assert!(sprite.contains(&format!("id=\"{id}\"")), "{id}");
+                assert!(drawings.contains(id), "{id}");
             }
         });
     }
@@ -418,7 +424,7 @@ fn who_waits_beside_the_chessfield_is_counted() {
 fn legal_moves_are_pointed_out() {
     let position = AnyPosition::start(Variation::LancerChess);
     let svg = draw(&Scene::of(&position).with_targets(), "").svg;
-    let targets: std::collections::BTreeSet<_> =
+    let targets: BTreeSet<_> =
         position.list_effects().into_iter().filter_map(|(_, effect)| effect.to).collect();
     assert_eq!(svg.matches("mark-target").count(), targets.len());
     assert!(!targets.is_empty());

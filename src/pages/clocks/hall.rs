@@ -106,12 +106,6 @@ impl ClocksPage {
         self.cards.iter().filter(|card| card.state.is_going() && card.state.result.is_empty()).count()
     }
 
-    /// How many clocks an arbiter stopped.
-    #[must_use]
-    pub fn held(&self) -> usize {
-        self.cards.iter().filter(|card| card.state.is_held && card.state.result.is_empty()).count()
-    }
-
     /// The players of a card, for its form.
     #[must_use]
     pub fn sides(&self, card: &ClockCard) -> Vec<Choice> {

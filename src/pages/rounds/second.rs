@@ -22,7 +22,6 @@ use crate::services::results::{ADJOURNED, pick_of};
 #[template(path = "rounds/second.html")]
 pub struct SecondPage {
     pub frame: Frame,
-    pub base: String,
     pub round: u16,
     /// What the first and the second side are called.
     pub sides: [&'static str; 2],
@@ -102,7 +101,6 @@ impl SecondPage {
                 format!("Results of round {}", round.number),
                 access.path(&format!("/rounds/{}/results", round.number)),
             ),
-            base: access.base(),
             round: round.number,
             sides: side_names(event.settings.game),
             rows: rows.collect(),

@@ -15,8 +15,6 @@ pub struct DeletePage {
     pub frame: Frame,
     pub base: String,
     pub name: String,
-    /// Its address.
-    pub slug: String,
     /// Why it stays, if it does.
     pub kept: Option<String>,
     /// What there is of it, in sentences.
@@ -44,7 +42,6 @@ impl DeletePage {
             frame: access.frame(Some(EventTab::Settings)).under("Settings", access.path("/settings")),
             base: access.base(),
             name: event.settings.name.to_string(),
-            slug: event.slug.to_string(),
             kept,
             goes,
             hint: format!("Type {} to confirm, or the name.", event.slug),
