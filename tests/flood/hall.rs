@@ -2,13 +2,14 @@
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use diesel::{Connection, RunQueryDsl, SqliteConnection};
 use tempfile::TempDir;
 use tiger_arbiter::auth::account::{self, AccountError, Login, NewAccount};
 use tiger_arbiter::auth::password::{Hasher, NewPassword};
@@ -47,14 +48,50 @@ const EVENT: Wanted = Wanted {
     chief: UserId::from_uuid(uuid::Uuid::nil()),
 };
 
+/// The event before anybody came, made once and copied for each hall.
+struct Morning {
+    file: PathBuf,
+    games: Vec<GameId>,
+    arbiter: Token,
+    member: Token,
+    _folder: TempDir,
+}
+
+impl Morning {
+    fn get() -> &'static Self {
+        static MORNING: OnceLock<Morning> = OnceLock::new();
+        MORNING.get_or_init(Self::make)
+    }
+
+    fn make() -> Self {
+        let folder = TempDir::new().unwrap();
+        let [made, file] = ["made.sqlite3", "morning.sqlite3"].map(|name| folder.path().join(name));
+        let config = Config::plain(DatabaseUrl::Sqlite(made.clone()), ([127, 0, 0, 1], 0).into());
+        let db = open_database(&config.store).unwrap();
+        let ledger = Ledger::new(db.clone());
+        let event = seed::event(&ledger, &EVENT);
+        let games = games(&ledger, event);
+        let [arbiter, member] = [("tessa", true), ("orin", false)].map(|(login, is_admin)| {
+            let token = Token::new().unwrap();
+            let user = add_user(&db, login, is_admin);
+            db.write(|db| -> Result<(), DbError> { sessions::begin(db, &config, user, &token, "flood") })
+                .unwrap();
+            token
+        });
+        let mut connection = SqliteConnection::establish(made.to_str().unwrap()).unwrap();
+        diesel::sql_query(format!("VACUUM INTO '{}'", file.display())).execute(&mut connection).unwrap();
+        Self { file, games, arbiter, member, _folder: folder }
+    }
+}
+
 /// The running program with its people.
 pub(crate) struct Hall {
     process: Child,
     pub(crate) address: SocketAddr,
-    pub(crate) games: Vec<GameId>,
-    arbiter: Token,
+    pub(crate) games: &'static [GameId],
+    arbiter: &'static Token,
     /// Somebody who is signed in and has nothing to decide.
-    pub(crate) member: Token,
+    pub(crate) member: &'static Token,
     _folder: TempDir,
 }
 
@@ -69,22 +106,12 @@ pub(crate) struct Seen {
 }
 
 impl Hall {
-    /// Makes the event and starts the program.
+    /// Starts the program on the event.
     pub(crate) fn open() -> Self {
+        let Morning { file: morning, games, arbiter, member, .. } = Morning::get();
         let folder = TempDir::new().unwrap();
         let file = folder.path().join("hall.sqlite3");
-        let config = Config::plain(DatabaseUrl::Sqlite(file.clone()), ([127, 0, 0, 1], 0).into());
-        let db = open_database(&config.store).unwrap();
-        let ledger = Ledger::new(db.clone());
-        let event = seed::event(&ledger, &EVENT);
-        let games = games(&ledger, event);
-        let [arbiter, member] = [("tessa", true), ("orin", false)].map(|(login, is_admin)| {
-            let token = Token::new().unwrap();
-            let user = add_user(&db, login, is_admin);
-            db.write(|db| -> Result<(), DbError> { sessions::begin(db, &config, user, &token, "flood") })
-                .unwrap();
-            token
-        });
+        std::fs::copy(morning, &file).unwrap();
         let (process, address) = start(&file);
         Self { process, address, games, arbiter, member, _folder: folder }
     }
