@@ -94,7 +94,8 @@ impl Chromium {
         Self::begin(Painting::Always).await
     }
 
-    /// The same for pages that are measured, read and printed but never seen: much of a browser's work is to paint.
+    /// The same for pages that are measured and never seen: much of a browser's work is to paint. Nobody clicks there:
+    /// after a click a page may wait for a frame, and none comes.
     ///
     /// # Errors
     /// As for [`Self::start`].

@@ -141,11 +141,17 @@ async fn look_at_all(tab: &Tab<'_>, look: &Mutex<Look>) -> anyhow::Result<Vec<St
     }
 }
 
+/// By a script: where nothing is painted, a page may wait for the next frame after a click, and none comes.
 async fn sign_in(tab: &Tab<'_>, login: &str) -> anyhow::Result<()> {
     tab.open("/sign-in").await?;
-    tab.fill("Login", login).await?;
-    tab.fill("Password", "mistletoe and oak").await?;
-    tab.press("Sign in").await
+    let sign_in = format!(
+        "(() => {{ const form = document.querySelector('main form');
+            [form.elements.login.value, form.elements.password.value] = [{login:?}, 'mistletoe and oak'];
+            form.requestSubmit();
+            return true; }})()"
+    );
+    tab.evaluate::<bool>(&sign_in).await?;
+    tab.until("location.pathname !== '/sign-in' && document.readyState === 'complete'").await
 }
 
 /// The path with numbers and identifiers left out, so that one game page stands for all of an event.

@@ -12,7 +12,7 @@ const SCREENS: [(i64, i64); 2] = [(1366, 768), (1920, 1080)];
 #[tokio::test]
 async fn what_is_on_a_screen_fits_it() -> anyhow::Result<()> {
     let program = Program::crowd(300)?;
-    let chromium = Chromium::start_unpainted().await?;
+    let chromium = Chromium::start().await?;
     let tab = chromium.person(&program, Scripts::On).await?;
     for (width, height) in SCREENS {
         tab.resize(width, height).await?;
