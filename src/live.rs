@@ -31,6 +31,7 @@ const PER_PERSON: usize = 32;
 /// How many pages may be live.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seats {
+    /// All.
     pub most: usize,
     /// Those of people who are not signed in.
     pub strangers: usize,

@@ -15,6 +15,7 @@ use super::{dance as dance_board, dragon as dragon_board, rooms};
 pub struct Row {
     /// Which rank or place.
     pub heading: String,
+    /// Who is there.
     pub text: String,
 }
 

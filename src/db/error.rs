@@ -19,6 +19,7 @@ pub enum DbError {
     /// What is stored cannot be read.
     #[error("the stored {what} cannot be read: {why}")]
     Corrupt {
+        /// What it should be.
         what: &'static str,
         /// What is wrong with it.
         why: String,

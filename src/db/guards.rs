@@ -21,6 +21,7 @@ const POSTGRES: [&str; 2] = [
 struct Guard {
     #[diesel(sql_type = Text)]
     name: String,
+    /// What it does.
     #[diesel(sql_type = Text)]
     body: String,
     /// Whether it is asked before every change of its table.

@@ -234,6 +234,7 @@ pub struct Next {
     pub count: usize,
     /// What the first mover scored in them.
     pub tally: Tally,
+    /// One of them.
     pub game: GameId,
 }
 

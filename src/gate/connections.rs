@@ -136,6 +136,7 @@ impl Connection {
 /// How many connections there may be.
 #[derive(Debug, Clone, Copy)]
 pub struct Room {
+    /// All.
     pub most: usize,
     /// Those that come before it is known whether somebody is signed in.
     pub strangers: usize,

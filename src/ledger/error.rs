@@ -25,6 +25,7 @@ pub enum LedgerError {
     /// A command or a state cannot be written as JSON.
     #[error("a {what} cannot be written as JSON")]
     Json {
+        /// Which of them.
         what: &'static str,
         /// Why.
         source: serde_json::Error,

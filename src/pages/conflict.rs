@@ -17,6 +17,7 @@ pub struct ConflictPage {
     pub choices: Vec<ConflictChoice>,
     /// Where to go when theirs stays.
     pub back: String,
+    /// What is there.
     pub back_label: String,
 }
 

@@ -29,6 +29,7 @@ pub fn base_of(festival: &Festival) -> String {
 pub struct SectionView {
     pub name: String,
     pub game: String,
+    /// Where its pages begin.
     pub base: String,
     /// Its room; may be empty.
     pub room: String,
@@ -82,6 +83,7 @@ impl SectionView {
 #[template(path = "festivals/show.html")]
 pub struct FestivalPage {
     pub frame: Frame,
+    /// Where the festival's pages begin.
     pub base: String,
     pub name: String,
     /// The sections that everybody may see.
@@ -100,6 +102,7 @@ pub struct Somebody {
     pub is_by_name: bool,
 }
 
+/// Who plays where.
 #[derive(Debug, Template)]
 #[template(path = "festivals/players.html")]
 pub struct PlayersPage {

@@ -190,6 +190,7 @@ impl FormView {
 pub struct Choice {
     /// What is sent.
     pub value: String,
+    /// What is read.
     pub label: String,
     /// A sentence for those who do not know it; may be empty.
     pub hint: String,

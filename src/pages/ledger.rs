@@ -65,6 +65,7 @@ pub struct ChangesPage {
     pub frame: Frame,
     pub base: String,
     pub entries: [u64; 2],
+    /// When they were made, in the event's time.
     pub times: [String; 2],
     /// The last entry of all.
     pub last: u64,

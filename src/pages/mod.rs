@@ -1,7 +1,8 @@
 //! Typed pages: the structs that the templates show, and how they become answers.
 //!
 //! A page struct derives `askama::Template`, has a field `frame: Frame` that the layout reads, and is
-//! answered with `Page(page).answer()` or, for a form shown again, `Page(page).answer_with(status)`.
+//! answered with `Page(page).answer()` or, for a form shown again, `Page(page).answer_with(status)`. A page of an event
+//! has its address in `base`: where the pages of that event begin.
 
 use actix_web::body::BoxBody;
 use actix_web::http::StatusCode;

@@ -24,6 +24,7 @@ pub struct TokensPage {
     /// See [`Frame`].
     pub frame: Frame,
     pub form: FormView,
+    /// What one may do.
     pub scopes: Vec<Choice>,
     /// How long it may work.
     pub days: Vec<Choice>,
@@ -36,6 +37,7 @@ pub struct TokenLine {
     pub id: String,
     /// What the person calls it.
     pub name: String,
+    /// What it may do.
     pub scopes: String,
     /// Until when it works.
     pub until: String,

@@ -25,6 +25,7 @@ use crate::services::sandbox::{Comparison, Sandbox};
 pub struct WhatIfsPage {
     /// See [`Frame`].
     pub frame: Frame,
+    /// Where they are.
     pub base: String,
     /// Each: its id, and in words where it begins, who made it and how many steps it has.
     pub made: Vec<(String, String)>,
@@ -74,6 +75,7 @@ pub struct WhatIfPage {
     /// See [`Frame`].
     pub frame: Frame,
     pub path: String,
+    /// The entry that it begins from.
     pub entry: u64,
     pub entry_at: String,
     /// How many entries the event has had since then.

@@ -16,6 +16,7 @@ use crate::theme::Theme;
 /// What is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Key {
+    /// A page of an event.
     Event {
         event: EventId,
         /// The version since which readers see it so.
@@ -159,6 +160,7 @@ impl Shelf {
         }
     }
 
+    /// Forgets all pages of an event.
     pub(super) fn forget(&self, id: EventId) {
         let mut slots = self.slots();
         let is_its = |key: &&Key| matches!(key, Key::Event { event, .. } if *event == id);

@@ -76,6 +76,7 @@ pub struct Part {
     pub sha256: Bytes32,
 }
 
+/// What was read.
 #[derive(Debug, Clone)]
 pub struct Opened {
     /// What it says of itself.

@@ -61,6 +61,7 @@ impl Grade {
 pub struct Finding {
     /// How good it is.
     pub grade: Grade,
+    /// What it is, and what to do.
     pub sentence: String,
 }
 

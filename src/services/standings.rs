@@ -25,6 +25,7 @@ pub struct Tally {
     pub halves: i64,
     /// Nominal half-points.
     pub nominal: u32,
+    /// Whether the nominal ones count in the total.
     pub nominal_counts: bool,
 }
 

@@ -52,6 +52,7 @@ struct Eraser {
     person: Person,
     /// Texts that are kept apart, as they are.
     texts: Texts,
+    /// As they will be.
     bodies: BTreeMap<Bytes32, String>,
     entries: Vec<StoredEntry>,
     presses: Vec<StoredPress>,

@@ -50,6 +50,7 @@ pub struct BookPage {
     pub frame: Frame,
     /// Round and board.
     pub title: String,
+    /// Where the game's pages begin.
     pub game: String,
     pub state: ClockState,
     /// The latest entry first.

@@ -26,6 +26,7 @@ pub struct FacePage {
     /// Round and board.
     pub title: String,
     pub base: String,
+    /// Where the game's pages begin.
     pub game: String,
     pub state: ClockState,
     /// The halves from top to bottom, each with the class of its army's colour; without one while the variation leaves it
@@ -37,6 +38,7 @@ pub struct FacePage {
     pub is_arbiter: bool,
     /// Whether the reader is a device between the players: it has no way to other pages.
     pub is_tablet: bool,
+    /// What was refused.
     pub refusal: String,
     /// What the keys of the page's forms begin with.
     pub once: String,
@@ -102,6 +104,7 @@ pub struct TabletLinkPage {
     pub frame: Frame,
     /// Round and board.
     pub title: String,
+    /// Where the game's pages begin.
     pub game: String,
     /// The link as a QR code.
     pub qr: String,

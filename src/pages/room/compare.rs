@@ -19,6 +19,7 @@ use crate::pages::Frame;
 #[template(path = "room/compare.html")]
 pub struct ComparePage {
     pub frame: Frame,
+    /// Where the game's pages begin.
     pub game: String,
     /// Round and board.
     pub title: String,

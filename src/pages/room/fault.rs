@@ -13,6 +13,7 @@ use crate::pages::form::FormView;
 #[template(path = "room/fault.html")]
 pub struct FaultPage {
     pub frame: Frame,
+    /// Where the game's pages begin.
     pub game: String,
     /// What the game is called.
     pub title: String,

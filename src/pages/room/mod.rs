@@ -114,6 +114,7 @@ pub struct ResultGroupView {
 pub struct RoomPage {
     pub frame: Frame,
     pub base: String,
+    /// Where the game's pages begin.
     pub game: String,
     pub round: u16,
     /// Number of the board in the hall.

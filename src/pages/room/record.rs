@@ -35,6 +35,7 @@ pub struct RecordRow {
 #[template(path = "room/record.html")]
 pub struct RecordPage {
     pub frame: Frame,
+    /// Where the game's pages begin.
     pub game: String,
     /// What the game is called.
     pub title: String,

@@ -35,6 +35,7 @@ pub struct AbsentRow {
     pub player: Person,
     /// Who waits there.
     pub opponent: Person,
+    /// Or does not.
     pub is_opponent_missing: bool,
     /// Where the result is entered.
     pub result: String,

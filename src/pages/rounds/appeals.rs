@@ -21,6 +21,7 @@ use crate::pages::form::{Choice, FormView};
 #[template(path = "rounds/appeals.html")]
 pub struct AppealsPage {
     pub frame: Frame,
+    /// Where the game's pages begin.
     pub game: String,
     /// Round and board.
     pub place: String,
@@ -52,6 +53,7 @@ pub struct AppealView {
     pub step: u64,
     /// Who, against what.
     pub title: String,
+    /// What for.
     pub words: String,
     /// When it was handed in, until when it had to be, what was said of it if it came late.
     pub handed_in: String,

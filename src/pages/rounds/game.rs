@@ -65,6 +65,7 @@ pub struct GameResultPage {
 pub struct ReportView {
     /// Who says it.
     pub who: String,
+    /// What, and when.
     pub says: String,
     /// The record, if it is one.
     pub href: String,

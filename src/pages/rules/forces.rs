@@ -55,6 +55,7 @@ pub struct ForceRow {
     pub name: &'static str,
     /// The abbreviation of the notation.
     pub short: &'static str,
+    /// Where it may be.
     pub scope: String,
     /// How it moves.
     pub moves: String,

@@ -12,6 +12,7 @@ use crate::services::scoresheets::{Replayed, TOUCH};
 /// What a touch of one force and of nothing else means in a game where forces may act without leaving their position.
 #[derive(Debug)]
 pub struct Staying {
+    /// What it does.
     pub words: &'static str,
     /// Names of the forces that may; none where all may.
     by: Vec<&'static str>,

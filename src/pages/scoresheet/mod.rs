@@ -67,6 +67,7 @@ pub struct Told {
 #[template(path = "room/scoresheet.html")]
 pub struct ScoresheetPage {
     pub frame: Frame,
+    /// Where the game's pages begin.
     pub game: String,
     /// Where this sheet is.
     pub action: String,
@@ -148,6 +149,7 @@ pub struct ScoresheetPage {
 pub struct MoveChoice {
     /// The move in canonical notation.
     pub written: String,
+    /// What it does.
     pub words: String,
     /// The force that is touched; empty where none on the board is.
     pub from: String,

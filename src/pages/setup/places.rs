@@ -5,6 +5,7 @@ use crate::pages::form::FormView;
 /// Such groups; their fields are called `GROUP_PLACE_NAME`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Places {
+    /// What each of them is.
     pub(super) group: &'static str,
     /// The fields that tell by what stands in them that there is one.
     pub(super) told_by: &'static [&'static str],

@@ -56,6 +56,7 @@ pub enum Warning {
     },
 }
 
+/// The records of all players.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct History(BTreeMap<EntryId, Record>);
 
