@@ -9,7 +9,6 @@ use std::sync::{Mutex, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use diesel::{Connection, RunQueryDsl, SqliteConnection};
 use tempfile::TempDir;
 use tiger_arbiter::auth::account::{self, AccountError, Login, NewAccount};
 use tiger_arbiter::auth::password::{Hasher, NewPassword};
@@ -78,8 +77,7 @@ impl Morning {
                 .unwrap();
             token
         });
-        let mut connection = SqliteConnection::establish(made.to_str().unwrap()).unwrap();
-        diesel::sql_query(format!("VACUUM INTO '{}'", file.display())).execute(&mut connection).unwrap();
+        db.copy_to::<DbError>(&file, |_| Ok(())).unwrap();
         Self { file, games, arbiter, member, _folder: folder }
     }
 }

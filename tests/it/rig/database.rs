@@ -3,10 +3,10 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use diesel::{Connection, PgConnection, RunQueryDsl, SqliteConnection};
+use diesel::{Connection, PgConnection, RunQueryDsl};
 use tempfile::TempDir;
 use tiger_arbiter::config::{DatabaseUrl, StoreConfig};
-use tiger_arbiter::db::Database;
+use tiger_arbiter::db::{Database, DbError};
 
 use super::cluster::Cluster;
 
@@ -104,10 +104,10 @@ fn sqlite_template() -> &'static std::path::Path {
     let (_, file) = TEMPLATE.get_or_init(|| {
         let folder = TempDir::new().unwrap();
         let (migrated, clean) = (folder.path().join("migrated"), folder.path().join("clean"));
-        let url = DatabaseUrl::Sqlite(migrated.clone());
-        Database::open(&StoreConfig { database: url, connections: 1 }).unwrap().migrate().unwrap();
-        let mut connection = SqliteConnection::establish(migrated.to_str().unwrap()).unwrap();
-        diesel::sql_query(format!("VACUUM INTO '{}'", clean.display())).execute(&mut connection).unwrap();
+        let url = DatabaseUrl::Sqlite(migrated);
+        let db = Database::open(&StoreConfig { database: url, connections: 1 }).unwrap();
+        db.migrate().unwrap();
+        db.copy_to::<DbError>(&clean, |_| Ok(())).unwrap();
         (folder, clean)
     });
     file
