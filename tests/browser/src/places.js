@@ -7,14 +7,14 @@
     const stripe = element.matches("tr, li") ? [...element.parentElement.children].indexOf(element) % 2 : "";
     return [element.tagName, element.className, stripe, ...states].join(" ");
   };
-  // Two multiplications of 26 bits each, together less than 2^53: what a number holds exactly.
+  // Two mixtures of 32 and of 21 bits, together what a number holds exactly.
   const mixed = (seed, text) => {
-    let [low, high] = [seed % 2 ** 26, Math.floor(seed / 2 ** 26)];
+    let [low, high] = [seed % 2 ** 32, Math.floor(seed / 2 ** 32)];
     for (let at = 0; at < text.length; at++) {
-      low = (Math.imul(low ^ text.charCodeAt(at), 0x9e3779b1) >>> 6) % 2 ** 26;
-      high = (Math.imul(high ^ text.charCodeAt(at), 0x85ebca77) >>> 5) % 2 ** 26;
+      low = Math.imul(low ^ text.charCodeAt(at), 0x9e3779b1);
+      high = Math.imul(high ^ text.charCodeAt(at), 0x85ebca77);
     }
-    return high * 2 ** 26 + low;
+    return (high >>> 11) * 2 ** 32 + (low >>> 0);
   };
   const places = new Map([[document.documentElement, 0]]);
   const place = (element) => {

@@ -98,8 +98,7 @@ const COVERED: &str = "(() => {
     const pressed = [...document.querySelectorAll('.card :is(a[href], button, summary)')];
     const inCards = pressed.filter((one) => one.checkVisibility({ visibilityProperty: true }));
     const covered = inCards.find((one) => {
-        const { top: above, bottom: below } = one.getBoundingClientRect();
-        if (above < 150 || below > innerHeight - 150) one.scrollIntoView({ block: 'center', behavior: 'instant' });
+        one.scrollIntoView({ block: 'center', behavior: 'instant' });
         const [box] = one.getClientRects();
         const top = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
         return top && !one.contains(top) && !top.contains(one);

@@ -1,13 +1,9 @@
 //! Every page of the demo, for everybody who may see it: no finding of axe-core, nothing wider than a phone.
 
-use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
-use std::time::Duration;
 
 use anyhow::ensure;
 use tiger_browser::{Chromium, Program, Scripts, Tab};
-use tokio::sync::Mutex;
-use tokio::time::sleep;
 
 /// What links lead to that is no page.
 const FILES: [&str; 10] =
@@ -68,77 +64,33 @@ async fn what_suits_nobody_is_found() -> anyhow::Result<()> {
     chromium.stop().await
 }
 
-/// What somebody finds, or a visitor without a login, in two tabs at a time.
+/// What somebody finds, or a visitor without a login.
 async fn look_as(chromium: &Chromium, program: &Program, login: &str) -> anyhow::Result<Vec<String>> {
-    let look = Mutex::new(Look::default());
-    let tab = async || {
-        let tab = chromium.person(program, Scripts::On).await?;
-        if !login.is_empty() {
-            sign_in(&tab, login).await?;
-        }
-        tab.keep_axe().await?;
-        look_at_all(&tab, &look).await
-    };
-    let faults = tokio::try_join!(tab(), tab()).map(|(one, other)| [one, other].concat())?;
-    let seen = look.into_inner().seen;
-    ensure!(seen.len() >= LEAST_PAGES, "{login:?} saw only {} pages: {:?}", seen.len(), seen.values());
-    Ok(faults.into_iter().map(|fault| format!("{login} {fault}")).collect())
-}
-
-/// One page of every sort that links lead to from the front page.
-#[derive(Debug)]
-struct Look {
-    seen: BTreeMap<String, String>,
-    waiting: VecDeque<String>,
-    /// How many pages are looked at now, whose links may lead on.
-    busy: usize,
-}
-
-impl Default for Look {
-    fn default() -> Self {
-        let waiting = VecDeque::from(["/".to_owned(), "/sign-in".to_owned()]);
-        Self { seen: BTreeMap::new(), waiting, busy: 0 }
+    let tab = chromium.person(program, Scripts::On).await?;
+    if !login.is_empty() {
+        sign_in(&tab, login).await?;
     }
+    tab.keep_axe().await?;
+    look_at_all(&tab, login).await
 }
 
-impl Look {
-    /// The next page of a sort that nobody has seen.
-    fn next(&mut self) -> Option<String> {
-        while let Some(path) = self.waiting.pop_front() {
-            if let Entry::Vacant(sort) = self.seen.entry(sort_of(&path)) {
-                sort.insert(path.clone());
-                self.busy += 1;
-                return Some(path);
-            }
-        }
-        None
-    }
-
-    fn found(&mut self, links: Vec<String>) {
-        self.waiting.extend(links.into_iter().filter(|link| is_page(link)));
-        self.busy -= 1;
-    }
-}
-
-/// Looks at pages until none is left.
-async fn look_at_all(tab: &Tab<'_>, look: &Mutex<Look>) -> anyhow::Result<Vec<String>> {
+/// Looks at one page of every sort that links lead to from the front page.
+async fn look_at_all(tab: &Tab<'_>, login: &str) -> anyhow::Result<Vec<String>> {
     let mut faults = Vec::new();
-    loop {
-        let (next, busy) = {
-            let mut look = look.lock().await;
-            (look.next(), look.busy)
-        };
-        match next {
-            Some(path) => {
-                tab.open(&path).await?;
-                faults.extend(tab.faults().await?.into_iter().map(|fault| format!("{path}: {fault}")));
-                let links = tab.evaluate(LINKS).await?;
-                look.lock().await.found(links);
-            }
-            None if busy == 0 => return Ok(faults),
-            None => sleep(Duration::from_millis(20)).await,
+    let mut seen: BTreeMap<String, String> = BTreeMap::new();
+    let mut waiting = VecDeque::from(["/".to_owned(), "/sign-in".to_owned()]);
+    while let Some(path) = waiting.pop_front() {
+        let sort = sort_of(&path);
+        if seen.contains_key(&sort) {
+            continue;
         }
+        seen.insert(sort, path.clone());
+        tab.open(&path).await?;
+        faults.extend(tab.faults().await?.into_iter().map(|fault| format!("{login} {path}: {fault}")));
+        waiting.extend(tab.evaluate::<Vec<String>>(LINKS).await?.into_iter().filter(|link| is_page(link)));
     }
+    ensure!(seen.len() >= LEAST_PAGES, "{login:?} saw only {} pages: {:?}", seen.len(), seen.values());
+    Ok(faults)
 }
 
 /// By a script: where nothing is painted, a page may wait for the next frame after a click, and none comes.
