@@ -15,7 +15,7 @@ fn at(hour: u32) -> NaiveDateTime {
 impl Story {
     /// It goes on from paper.
     pub(super) fn taken_up(&mut self) {
-        let (printed_at, digest) = (crate::history::meta(1).at, super::SECRET);
+        let (printed_at, digest) = (crate::laws::history::meta(1).at, super::SECRET);
         self.give(EventCommand::TakeUpEvent { printed_at, version: 7, head: digest, digest });
     }
 

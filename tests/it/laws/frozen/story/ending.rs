@@ -6,8 +6,8 @@ use tiger_arbiter::domain::possible_result::possible_results;
 use tiger_arbiter::domain::settings::Format;
 
 use super::Story;
-use crate::history;
-use crate::tried::kept_line;
+use crate::laws::history;
+use crate::laws::tried::kept_line;
 
 impl Story {
     /// Every game gets a result, the round is closed, opened and closed, and another one is drafted.

@@ -9,7 +9,7 @@ use tiger_arbiter::domain::text::Word;
 use tiger_rules::{Answer, Knights, Question, Step};
 
 use super::{SECRET, Story};
-use crate::history;
+use crate::laws::history;
 
 impl Story {
     /// Answers and dice: from a cup at one board, of the program at the other.

@@ -14,7 +14,7 @@
 mod attacks;
 mod client;
 mod hall;
-#[path = "../../benches/public/seed.rs"]
+#[path = "../../../benches/public/seed.rs"]
 mod seed;
 
 use std::time::Duration;

@@ -7,7 +7,7 @@ use tiger_arbiter::domain::text::PersonName;
 use tiger_rules::AnyPosition;
 
 use super::Story;
-use crate::history;
+use crate::laws::history;
 
 impl Story {
     /// A game begins one move later than usual, then as usual again; Seers are named, appointed and dismissed.

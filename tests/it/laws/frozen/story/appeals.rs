@@ -8,7 +8,7 @@ use tiger_arbiter::domain::protocol::Late;
 use tiger_arbiter::domain::text::PersonName;
 
 use super::Story;
-use crate::history;
+use crate::laws::history;
 
 impl Story {
     pub(super) fn appeals(&mut self, game: GameId) {

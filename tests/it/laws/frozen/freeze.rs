@@ -21,7 +21,7 @@ use tiger_rules::{ClockSettings, GameKind};
 
 use super::files::Frozen;
 use super::{SUMS, empty_database, folder, standings, story, sums, traits_of};
-use crate::{brackets, history};
+use crate::laws::{brackets, history};
 
 /// The ledger from which a player and an arbiter are erased; no records are handed in there.
 const ERASED_FROM: &str = "bracket-1";

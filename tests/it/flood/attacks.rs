@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use tiger_arbiter::auth::token::Token;
 
-use crate::client::{Client, connect_from, neighbour, post_head};
-use crate::hall::{Attack, Hall, SLUG, standings};
+use super::client::{Client, connect_from, neighbour, post_head};
+use super::hall::{Attack, Hall, SLUG, standings};
 
 /// An attack with its name in the table.
 pub(crate) struct Named {

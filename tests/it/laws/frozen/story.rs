@@ -38,7 +38,7 @@ use tiger_pairing::tiebreak::TieBreak;
 use tiger_rules::dance::Board;
 use tiger_rules::{ClockSettings, GameKind, GamePoints, InLieu};
 
-use crate::history;
+use crate::laws::history;
 
 /// A secret of the program's dice: the same byte throughout.
 pub(super) const SECRET: Bytes32 = Bytes32([7; 32]);

@@ -1,5 +1,5 @@
 //! Swiss events played here, written for arbiters and paired further by another engine. By hand:
-//! `TIGER_ENGINE=/path/to/bbpPairings.exe cargo test --test laws -- --ignored another_engine --nocapture`.
+//! `TIGER_ENGINE=/path/to/bbpPairings.exe cargo test --test it -- --ignored another_engine --nocapture`.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -23,8 +23,8 @@ use tiger_arbiter::ledger::{Ledger, OnceKey};
 use tiger_arbiter::startup::open_database;
 use tiger_rules::GameKind;
 
-use crate::client::{Client, neighbour};
-use crate::seed::{self, Wanted};
+use super::client::{Client, neighbour};
+use super::seed::{self, Wanted};
 
 /// The event.
 pub(crate) const SLUG: &str = "hall";

@@ -22,7 +22,7 @@ use tiger_arbiter::services::standings::EventStandings;
 use tiger_pairing::knockout::TieId;
 use tiger_rules::{Ending, GameKind};
 
-use crate::history;
+use super::history;
 
 /// One thing that somebody tries.
 #[derive(Debug, Clone)]
@@ -358,7 +358,7 @@ proptest! {
             Command::Entry(EntryCommand::Withdraw { entry, .. }) => !left.insert(*entry),
             _ => false,
         };
-        crate::paper::check_bracket(&told.event, told.accepted.iter().any(goes_back));
+        super::paper::check_bracket(&told.event, told.accepted.iter().any(goes_back));
         // What the public sees of the bracket is what the arbiters see of it.
         let public = PublishedEvent::preview(&told.event);
         if told.event.published_rounds() > 0 {

@@ -2,7 +2,7 @@
 //!
 //! `tests/ledgers` holds a folder for each release, in it a folder for each event: its entries exactly as they were
 //! stored, its clocks, the texts and secrets that the entries name, the state, the standings. Nothing in it changes any
-//! more. A release adds its own folder with `cargo test --test laws -- --ignored freeze`.
+//! more. A release adds its own folder with `cargo test --test it -- --ignored freeze`.
 
 mod files;
 mod freeze;
@@ -158,7 +158,7 @@ fn a_frozen_ledger_that_says_something_else_is_found() {
 fn every_frozen_entry_is_told_alone_as_among_all_and_taken_back_where_that_is_offered() {
     let never =
         ["cannot be taken back from here", "The creation of an event", "Several players were entered"];
-    let reason = crate::history::reason();
+    let reason = crate::laws::history::reason();
     for frozen in frozen() {
         let last: Event = serde_json::from_str(&frozen.state).unwrap();
         let mut among_all = Teller::new(&last);

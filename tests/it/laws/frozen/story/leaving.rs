@@ -5,7 +5,7 @@ use tiger_arbiter::domain::entry::Departure;
 use tiger_arbiter::domain::ids::EntryId;
 
 use super::Story;
-use crate::history;
+use crate::laws::history;
 
 impl Story {
     /// One player whose games stand and one whose games are annulled, which is said anew; in a round robin.
