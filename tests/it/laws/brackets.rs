@@ -330,7 +330,7 @@ fn check(event: &Event) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(super::tries(200))]
 
     /// Whatever is tried, a published bracket never contradicts the results, and replaying gives the same event.
     #[test]
@@ -370,7 +370,7 @@ proptest! {
 #[test]
 fn the_random_brackets_reach_their_ends() {
     use proptest::strategy::ValueTree;
-    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let mut runner = super::always_the_same();
     let (mut over, mut tie_breaks, mut rulings, mut walkovers) = (0, 0, 0, 0);
     for _ in 0..200 {
         let plan = plans().new_tree(&mut runner).unwrap().current();

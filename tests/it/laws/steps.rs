@@ -35,7 +35,7 @@ fn standings(event: &Event) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 120, ..ProptestConfig::default() })]
+    #![proptest_config(super::tries(240))]
 
     /// Undoing a step right after it gives the game as it was, points and standings included.
     #[test]
@@ -123,9 +123,9 @@ proptest! {
 
 #[test]
 fn the_random_histories_use_every_step() {
-    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let mut runner = super::always_the_same();
     let mut seen = std::collections::BTreeMap::new();
-    for _ in 0..400 {
+    for _ in 0..800 {
         let steps = proptest::strategy::ValueTree::current(&steps().new_tree(&mut runner).unwrap());
         for (_, command) in play(&steps).accepted {
             let text = serde_json::to_value(&command).unwrap();
