@@ -55,7 +55,6 @@ pub struct Wrong {
 
 impl Course {
     /// Replays the first record of a text, The Dragon's Dance on that board; none if it cannot be read.
-    #[must_use]
     pub fn read(text: &str, board: &Arc<Board>) -> Option<Self> {
         let record = read_records(text, Limits::WEB).next()?.ok()?;
         Self::on(&record, board).ok()
@@ -111,25 +110,21 @@ impl Course {
         Ok(course)
     }
 
-    #[must_use]
     pub fn game(&self) -> GameKind {
         self.start.game()
     }
 
     /// The moves.
-    #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
     /// The move at which the rules stop following, if there is one.
-    #[must_use]
     pub const fn wrong(&self) -> Option<&Wrong> {
         self.wrong.as_ref()
     }
 
     /// The number of the last ply that the rules follow.
-    #[must_use]
     pub fn last_ply(&self) -> u32 {
         self.steps.last().map_or(0, |step| step.ply)
     }
@@ -141,13 +136,11 @@ impl Course {
     }
 
     /// The last move of a ply; none before the first one.
-    #[must_use]
     pub fn step_at(&self, ply: u32) -> Option<&Step> {
         self.until(ply).last()
     }
 
     /// The position after a ply, with the last move pointed out; none when the game is not that long.
-    #[must_use]
     pub fn scene(&self, ply: u32) -> Option<Scene<'_>> {
         if ply > self.last_ply() {
             return None;
@@ -179,7 +172,6 @@ impl Course {
     }
 
     /// The position at which the record ends or breaks off; a wrong move is pointed out.
-    #[must_use]
     pub fn end_scene(&self) -> Scene<'_> {
         let mut scene = self.scene(self.last_ply()).unwrap_or_else(|| Scene::of(&self.start));
         if let Some(wrong) = &self.wrong {

@@ -21,7 +21,6 @@ pub struct Force {
 
 impl Force {
     /// The class that gives it its side's colours.
-    #[must_use]
     pub const fn class(&self) -> &'static str {
         match (self.game, self.side) {
             (GameKind::LancerChess | GameKind::TigerChess, Side::South) => "bengal",
@@ -35,7 +34,6 @@ impl Force {
 
     /// Side, name and mark, such as `Bengal Pikeman C`; the side once only, as in `Storm Queen`. What was spent or sunk is
     /// told by its own colour.
-    #[must_use]
     pub fn full_name(&self) -> String {
         let side = self.game.side_name(self.side);
         let is_thing = self.name.ends_with(", spent") || self.name.ends_with(", sunk");
@@ -55,13 +53,11 @@ impl Force {
     }
 
     /// Whether its token is round: the North's are, the South's have corners.
-    #[must_use]
     pub const fn is_round(&self) -> bool {
         matches!(self.side, Side::North)
     }
 
     /// A member of the personnel of LancerChess or TigerChess.
-    #[must_use]
     pub const fn personnel(game: GameKind, side: Side, kind: Kind) -> Self {
         let (short, icon) = match kind {
             Kind::Queen => ("Q", "chess-queen"),
@@ -80,7 +76,6 @@ impl Force {
     }
 
     /// A Royal Guard.
-    #[must_use]
     pub const fn guard(side: Side) -> Self {
         let (icon, short, name) = ("spartan-helmet", "G", "Royal Guard");
         Self { game: GameKind::TigerChess, side, icon, short, name, mark: None }

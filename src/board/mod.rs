@@ -68,7 +68,6 @@ pub struct Marks {
 
 impl<'a> Scene<'a> {
     /// A position whose way here is not known.
-    #[must_use]
     pub fn of(position: &'a AnyPosition) -> Self {
         Self {
             position,
@@ -83,7 +82,6 @@ impl<'a> Scene<'a> {
     }
 
     /// What a position is called with whoever stands there, such as `E2 Bengal Pikeman`.
-    #[must_use]
     pub fn name_of(&self, place: &str) -> String {
         description::place(self, place)
     }
@@ -121,7 +119,6 @@ pub struct Drawing {
 }
 
 /// Draws a scene. `said` says which moment of a game it is, such as `After ply 12.`; it may be empty.
-#[must_use]
 pub fn draw(scene: &Scene<'_>, said: &str) -> Drawing {
     let label = description::label(scene, said);
     let svg = match scene.position {

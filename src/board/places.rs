@@ -20,7 +20,6 @@ const WINGS: [&str; 4] = ["PC", "PD", "PE", "PF"];
 
 impl Scene<'_> {
     /// All places of the board, whether a move leads there or not.
-    #[must_use]
     pub fn places(&self) -> Vec<Place> {
         let place = |name: String, is_occupied| Place { name, is_occupied };
         match self.position {

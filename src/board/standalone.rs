@@ -12,7 +12,6 @@ const ALONE: &str = ".board { width: auto; max-width: none; }";
 const TURNED: &str = " is-turned";
 
 /// The picture as a file.
-#[must_use]
 pub fn standalone(drawing: &Drawing) -> String {
     let sprite = assets::url("vendor/game-icons/forces.svg");
     let svg = drawing.svg.replace(&format!("href=\"{sprite}#"), "href=\"#");

@@ -26,7 +26,6 @@ pub enum Actor {
 
 impl Actor {
     /// The name that pages and the ledger show.
-    #[must_use]
     pub fn name(&self) -> &str {
         match self {
             Self::Program => "the program",
@@ -35,7 +34,6 @@ impl Actor {
     }
 
     /// The person, unless it is the program.
-    #[must_use]
     pub const fn user(&self) -> Option<UserId> {
         match self {
             Self::Program => None,

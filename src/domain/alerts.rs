@@ -55,7 +55,6 @@ pub enum Piece {
 }
 
 impl Piece {
-    #[must_use]
     pub const fn round(&self) -> RoundNumber {
         match self {
             Self::Published(round, _) | Self::Changed(round, _) | Self::TakenBack(round) => *round,
@@ -65,7 +64,6 @@ impl Piece {
 
 impl Told {
     /// How it stands for a player who was told this; of closed rounds what was told stays, there is nothing more to tell.
-    #[must_use]
     pub fn next(&self, event: &PublishedEvent, entry: &Entry) -> Self {
         let now = |round: &Round| {
             let told = self.0.get(&round.number).filter(|_| round.state == RoundState::Closed);
@@ -75,7 +73,6 @@ impl Told {
     }
 
     /// What is news in how it stands now for whoever was told this; closed rounds are no news any more.
-    #[must_use]
     pub fn news(&self, event: &PublishedEvent, now: &Self) -> Vec<Piece> {
         let gone = self.0.iter().filter(|(round, part)| **part != Part::Out && !now.0.contains_key(round));
         let gone = gone.map(|(round, _)| Piece::TakenBack(*round));
@@ -104,7 +101,6 @@ fn part(event: &Event, entry: &Entry, round: &Round) -> Part {
 }
 
 /// What a seat is called, as on the player's page.
-#[must_use]
 pub const fn side(game: GameKind, seat: Seat) -> &'static str {
     match (game, seat) {
         (GameKind::Dragon, Seat::First) => "Moves first",
@@ -115,7 +111,6 @@ pub const fn side(game: GameKind, seat: Seat) -> &'static str {
 }
 
 /// Whether a player has lost a tie of a bracket.
-#[must_use]
 pub fn is_out(event: &Event, entry: &Entry) -> bool {
     let bracket = event.bracket(None).ok().flatten();
     let tie = bracket.as_ref().and_then(|bracket| bracket.last_tie(entry.id));

@@ -39,7 +39,6 @@ impl Apart {
 }
 
 /// The digest of a value and its salt.
-#[must_use]
 pub fn digest(salt: Bytes32, body: &str) -> Bytes32 {
     Bytes32(Sha256::new().chain_update(MARK).chain_update(salt.0).chain_update(body).finalize().into())
 }

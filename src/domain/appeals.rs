@@ -74,7 +74,6 @@ impl AppealTerms {
     }
 
     /// In words, such as `until 60 minutes after the last game of the round; committee Moor, Tessa`.
-    #[must_use]
     pub fn summary(&self) -> String {
         let until = match self.until {
             Until::After { minutes: 1 } => "1 minute after the last game of the round".to_owned(),
@@ -104,19 +103,16 @@ pub fn check_members(members: &[PersonName]) -> Result<(), Refusal> {
 
 impl Event {
     /// On what terms players appeal.
-    #[must_use]
     pub fn appeal_terms(&self) -> AppealTerms {
         self.appeals.as_ref().map_or_else(AppealTerms::default, |set| set.terms.clone())
     }
 
     /// The ledger entry that last set these terms; 0 before the first.
-    #[must_use]
     pub fn appeal_terms_revision(&self) -> u64 {
         self.appeals.as_ref().map_or(0, |set| set.revision)
     }
 
     /// Until when appeals about a round are handed in; none while it is being played.
-    #[must_use]
     pub fn appeals_until(&self, round: RoundNumber) -> Option<DateTime<Utc>> {
         match self.appeal_terms().until {
             Until::Moment { at } => Some(local_time::moments(at, self.settings.time_zone)[0]),
@@ -136,7 +132,6 @@ impl Event {
     }
 
     /// The appeals that wait for the committee, the oldest first.
-    #[must_use]
     pub fn open_appeals(&self) -> Vec<(&Game, &Appeal)> {
         let of = |game| {
             let game: &Game = game;

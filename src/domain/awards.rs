@@ -32,7 +32,6 @@ impl Sharing {
     pub const ALL: [Self; 3] = [Self::Hort, Self::Equal, Self::ByPlace];
 
     /// The value in forms.
-    #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
             Self::Hort => "hort",
@@ -42,7 +41,6 @@ impl Sharing {
     }
 
     /// What pages call it.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::Hort => "Hort",
@@ -52,7 +50,6 @@ impl Sharing {
     }
 
     /// The way of sharing with a key.
-    #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|sharing| sharing.key() == key)
     }
@@ -110,14 +107,12 @@ pub struct Award {
 
 impl Award {
     /// What the player takes.
-    #[must_use]
     pub fn amount(&self) -> Cents {
         self.by_place + self.equally
     }
 }
 
 /// All awards, list by list, the first place of each list first.
-#[must_use]
 pub fn share_out(contests: &[Contest], is_one_each: bool) -> Vec<Award> {
     let mut open: Vec<Vec<Contender>> = contests.iter().map(|contest| contest.players.clone()).collect();
     if is_one_each {

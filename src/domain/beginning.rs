@@ -52,7 +52,6 @@ impl Event {
     }
 
     /// Who moves first in a game that does not begin as usual; none in one that does.
-    #[must_use]
     pub fn begins_with(&self, game: &Game) -> Option<Seat> {
         let variation = game.variation(self.settings.game)?;
         game.beginning.as_ref()?;

@@ -42,12 +42,10 @@ impl BoardFile {
         Ok(Some(Self::parse(text)?).filter(|file| *file.board != *Board::standard()))
     }
 
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    #[must_use]
     pub const fn board(&self) -> &Arc<Board> {
         &self.board
     }

@@ -54,7 +54,6 @@ impl Category {
     pub const MOST: usize = 40;
 
     /// A new one, without conditions.
-    #[must_use]
     pub fn plain(name: Label) -> Self {
         Self {
             id: CategoryId::new(),
@@ -98,7 +97,6 @@ impl Category {
     }
 
     /// Who belongs to it.
-    #[must_use]
     pub fn members(&self, event: &Event) -> BTreeSet<EntryId> {
         let year = event.settings.starts_on.year();
         let named = self.named.iter().copied().filter(|id| event.entries.contains_key(id));
@@ -107,7 +105,6 @@ impl Category {
     }
 
     /// Its conditions in words; empty where it has none.
-    #[must_use]
     pub fn conditions(&self, event: &Event) -> String {
         let year = event.settings.starts_on.year();
         let born = |age: u8| year - i32::from(age);
@@ -149,7 +146,6 @@ impl Category {
 }
 
 /// Categories in one line, for people.
-#[must_use]
 pub fn summary(event: &Event, categories: &[Category]) -> String {
     let all: Vec<_> = categories.iter().map(|category| category.summary(event)).collect();
     if all.is_empty() { "none".to_owned() } else { all.join("; ") }
@@ -190,7 +186,6 @@ pub fn check(event: &Event, categories: &[Category]) -> Result<(), Refusal> {
 }
 
 impl Event {
-    #[must_use]
     pub fn category(&self, id: CategoryId) -> Option<&Category> {
         self.categories.iter().find(|category| category.id == id)
     }

@@ -26,14 +26,12 @@ pub(super) const fn is_unsaid(said: &Said) -> bool {
 }
 
 /// The seat of the player who commands a side of a game.
-#[must_use]
 pub fn commander(kind: GameKind, side: Side) -> Seat {
     seat(Variation::standard(kind), side)
 }
 
 impl Game {
     /// The question that is open to the player in a seat: Knights are asked of their own side, agreements of both.
-    #[must_use]
     pub fn question_to(&self, kind: GameKind, at: Seat) -> Option<Question> {
         match self.choice(kind).next() {
             Step::Ask(Question::WhichKnights(side)) if commander(kind, side) != at => None,
@@ -52,7 +50,6 @@ impl Game {
     }
 
     /// How far the choice has come: answers and counting casts, in the order that the rules ask for them.
-    #[must_use]
     pub fn choice(&self, kind: GameKind) -> Choice {
         let mut choice = Choice::new(kind);
         let mut answers = self.answers.iter();
@@ -70,7 +67,6 @@ impl Game {
     }
 
     /// The variation, once it is chosen.
-    #[must_use]
     pub fn variation(&self, kind: GameKind) -> Option<Variation> {
         match self.choice(kind).next() {
             Step::Chosen(variation) => Some(variation),
@@ -79,7 +75,6 @@ impl Game {
     }
 
     /// The variation that results are scored by: the chosen one, or the game's standard one until then.
-    #[must_use]
     pub fn scoring_variation(&self, kind: GameKind) -> Variation {
         self.variation(kind).unwrap_or_else(|| Variation::standard(kind))
     }

@@ -45,7 +45,6 @@ pub enum Hand {
 
 impl Hand {
     /// The name that pages show.
-    #[must_use]
     pub fn name(&self) -> &str {
         match self {
             Self::Program => "the program",
@@ -55,7 +54,6 @@ impl Hand {
     }
 
     /// The person, if it is one.
-    #[must_use]
     pub const fn user(&self) -> Option<UserId> {
         match self {
             Self::Arbiter { id, .. } | Self::Player { id, .. } => Some(*id),
@@ -64,7 +62,6 @@ impl Hand {
     }
 
     /// What tells this hand from all others.
-    #[must_use]
     pub fn key(&self) -> String {
         match self {
             Self::Program => "the program".to_owned(),
@@ -74,19 +71,16 @@ impl Hand {
     }
 
     /// Whether this is an arbiter, or the program on an arbiter's behalf.
-    #[must_use]
     pub const fn is_arbiter(&self) -> bool {
         matches!(self, Self::Program | Self::Arbiter { .. })
     }
 
     /// Whether this hand may start a clock, and set a stopped one going again.
-    #[must_use]
     pub const fn may_start(&self) -> bool {
         matches!(self, Self::Program | Self::Arbiter { .. } | Self::Tablet { .. })
     }
 
     /// Whether this hand may press a half.
-    #[must_use]
     pub fn may_press(&self, half: ClockSide) -> bool {
         match self {
             Self::Player { side, .. } => *side == half,
@@ -95,7 +89,6 @@ impl Hand {
     }
 
     /// Why this hand may not do something to a clock; none if it may.
-    #[must_use]
     pub fn refusal(&self, what: &ClockEvent) -> Option<&'static str> {
         match what {
             ClockEvent::Press { side } if !self.may_press(*side) => {
@@ -261,50 +254,42 @@ impl GameClock {
         Ok(())
     }
 
-    #[must_use]
     pub const fn is_started(&self) -> bool {
         self.going.is_some()
     }
 
     /// Whether an arbiter stopped it: then only an arbiter sets it going again.
-    #[must_use]
     pub fn is_held(&self) -> bool {
         self.is_held
             && self.going.as_ref().is_some_and(|going| going.clock.at(Millis::ZERO).run == Run::Stopped)
     }
 
     /// Its times, once it is started.
-    #[must_use]
     pub fn settings(&self) -> Option<ClockSettings> {
         self.going.as_ref().map(|going| going.clock.settings())
     }
 
     /// The variation that its times were made for.
-    #[must_use]
     pub fn variation(&self) -> Option<&str> {
         self.going.as_ref()?.variation.as_deref()
     }
 
     /// What it shows at a moment, once it is started.
-    #[must_use]
     pub fn reading(&self, now: DateTime<Utc>) -> Option<Reading> {
         self.going.as_ref().map(|going| going.clock.at(moment(going.began, now)))
     }
 
     /// What it showed right after the last thing that happened to it.
-    #[must_use]
     pub fn last_reading(&self) -> Option<Reading> {
         self.going.as_ref().map(|going| going.clock.at(going.clock.last_event()))
     }
 
     /// The moment as the clock counts it: since its start.
-    #[must_use]
     pub fn moment(&self, now: DateTime<Utc>) -> Option<Millis> {
         self.going.as_ref().map(|going| moment(going.began, now))
     }
 
     /// When something last happened to it: nothing can happen before that any more.
-    #[must_use]
     pub fn last_event(&self) -> Option<DateTime<Utc>> {
         let going = self.going.as_ref()?;
         let since = i64::try_from(going.clock.last_event().0).unwrap_or(i64::MAX);
@@ -319,7 +304,6 @@ fn moment(began: DateTime<Utc>, at: DateTime<Utc>) -> Millis {
 
 impl Event {
     /// What happens to a game's clock as it is started: nothing, unless the game begins from another situation.
-    #[must_use]
     pub fn clock_begins(&self, game: &Game) -> Vec<ClockEvent> {
         let Some(seat) = self.begins_with(game) else { return Vec::new() };
         let side = ClockSide::BOTH[seat_index(seat)];

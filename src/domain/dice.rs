@@ -33,7 +33,6 @@ pub struct ParseHexError;
 
 impl Bytes32 {
     /// The SHA-256 digest of some bytes.
-    #[must_use]
     pub fn digest(bytes: &[u8]) -> Self {
         Self(Sha256::digest(bytes).into())
     }
@@ -91,7 +90,6 @@ const fn purpose_key(purpose: CastPurpose) -> &'static str {
 }
 
 /// What a cast decides, for people.
-#[must_use]
 pub const fn purpose_title(purpose: CastPurpose) -> &'static str {
     match purpose {
         CastPurpose::Deployment => "Deployment variation",
@@ -177,7 +175,6 @@ const fn is_unnoted(hands: &[Option<WordHand>; 2]) -> bool {
 
 impl Cast {
     /// A cast that begins now.
-    #[must_use]
     pub const fn begun(
         id: CastId,
         purpose: CastPurpose,
@@ -199,7 +196,6 @@ impl Cast {
     }
 
     /// The faces, once they are known, voided or not.
-    #[must_use]
     pub fn faces(&self) -> Option<&[u8]> {
         match &self.state {
             CastState::Committed => None,
@@ -208,7 +204,6 @@ impl Cast {
     }
 
     /// Whether it decides something: cast, and not voided.
-    #[must_use]
     pub fn counts(&self) -> bool {
         self.voided.is_none() && self.faces().is_some()
     }
@@ -320,7 +315,6 @@ impl Transcript {
     pub const PLAIN_FORMAT: &'static str = "tiger-arbiter dice 1";
 
     /// The transcript of a cast by the program whose secret is revealed: it was cast, or voided before; none for others.
-    #[must_use]
     pub fn of(event: EventId, game: GameId, cast: &Cast) -> Option<Self> {
         let commitment = cast.commitment?;
         let (secret, faces, cast_at) = match (&cast.state, cast.revealed) {
@@ -355,7 +349,6 @@ impl Transcript {
     }
 
     /// The words of the first and the second player.
-    #[must_use]
     pub fn words(&self) -> [Spoken; 2] {
         let first = (&self.first_word, self.first_word_digest, self.first_word_salt);
         let second = (&self.second_word, self.second_word_digest, self.second_word_salt);
@@ -399,7 +392,6 @@ fn format_of(words: [&Spoken; 2]) -> &'static str {
 }
 
 /// The faces that a cast must show, by its secret.
-#[must_use]
 pub fn faces_of(event: EventId, game: GameId, cast: &Cast, secret: &Bytes32) -> Vec<u8> {
     let words = cast.words.each_ref().map(|word| Spoken::of(word.as_ref()));
     let message = message(event, game, cast.id, cast.purpose, words.each_ref());

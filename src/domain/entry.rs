@@ -40,7 +40,6 @@ pub struct EntryDetails {
 
 impl EntryDetails {
     /// All of it in one line, for arbiters.
-    #[must_use]
     pub fn summary(&self) -> String {
         let rating = self.rating.map(|rating| rating.to_string());
         let parts = [
@@ -84,7 +83,6 @@ impl ByeKind {
     pub const REQUESTABLE: [Self; 3] = [Self::HalfPoint, Self::ZeroPoint, Self::FullPoint];
 
     /// FIDE's abbreviation.
-    #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
             Self::Pairing => "PAB",
@@ -95,7 +93,6 @@ impl ByeKind {
     }
 
     /// The name that pages show.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::Pairing => "pairing-allocated bye",
@@ -106,7 +103,6 @@ impl ByeKind {
     }
 
     /// The kind with an abbreviation.
-    #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
         [Self::Pairing, Self::HalfPoint, Self::ZeroPoint, Self::FullPoint]
             .into_iter()
@@ -151,7 +147,6 @@ impl Departure {
     pub const ALL: [Self; 2] = [Self::Annul, Self::Forfeit];
 
     /// The value in forms.
-    #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
             Self::Forfeit => "forfeit",
@@ -160,7 +155,6 @@ impl Departure {
     }
 
     /// What it does, in words.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::Forfeit => "results stand, games to come are forfeited",
@@ -225,13 +219,11 @@ pub struct Entry {
 
 impl Entry {
     /// Whether the player is to be paired in a round: arrived, not withdrawn, no bye asked for.
-    #[must_use]
     pub fn plays_in(&self, round: RoundNumber) -> bool {
         self.is_in(round) && !self.byes.contains_key(&round)
     }
 
     /// Whether the player belongs to a round at all, be it with a bye.
-    #[must_use]
     pub const fn is_in(&self, round: RoundNumber) -> bool {
         let is_withdrawn = match self.attendance {
             Attendance::Withdrawn { from_round, .. } => round >= from_round,
@@ -241,7 +233,6 @@ impl Entry {
     }
 
     /// The first round without the player, if they leave or have left.
-    #[must_use]
     pub const fn leaves_from(&self) -> Option<RoundNumber> {
         match self.attendance {
             Attendance::Withdrawn { from_round, .. } => Some(from_round),
@@ -250,7 +241,6 @@ impl Entry {
     }
 
     /// What becomes of the player's games in a round robin, if they leave or have left.
-    #[must_use]
     pub const fn departure(&self) -> Option<Departure> {
         match self.attendance {
             Attendance::Withdrawn { games, .. } => Some(games),
@@ -259,7 +249,6 @@ impl Entry {
     }
 
     /// Whether the player has been seen in the hall.
-    #[must_use]
     pub const fn is_seen(&self) -> bool {
         matches!(self.attendance, Attendance::Present | Attendance::Withdrawn { is_present: true, .. })
     }

@@ -210,7 +210,6 @@ impl Event {
     }
 
     /// The entries by pairing number.
-    #[must_use]
     pub fn entries_by_number(&self) -> Vec<&Entry> {
         let mut entries: Vec<_> = self.entries.values().collect();
         entries.sort_by_key(|entry| entry.number);
@@ -218,7 +217,6 @@ impl Event {
     }
 
     /// The games of a round, board 1 first.
-    #[must_use]
     pub fn games_of(&self, round: RoundNumber) -> Vec<&Game> {
         let mut games: Vec<_> = self.games.values().filter(|game| game.round == round).collect();
         games.sort_by_key(|game| game.board);
@@ -226,7 +224,6 @@ impl Event {
     }
 
     /// Adjourned games of closed rounds whose results are still to come, the oldest round first.
-    #[must_use]
     pub fn waiting_for_a_result(&self) -> Vec<&Game> {
         let closed = self.rounds.iter().filter(|round| round.state == RoundState::Closed);
         let games = closed.flat_map(|round| self.games_of(round.number));
@@ -234,18 +231,15 @@ impl Event {
     }
 
     /// The round that is being played or prepared: the first one that is not closed.
-    #[must_use]
     pub fn current_round(&self) -> Option<&Round> {
         self.rounds.iter().find(|round| round.state != RoundState::Closed)
     }
 
-    #[must_use]
     pub fn draft(&self) -> Option<&Round> {
         self.rounds.iter().find(|round| round.state == RoundState::Draft)
     }
 
     /// The number of the round to be drafted next, if all others are closed and the event plans one more.
-    #[must_use]
     pub fn next_round(&self) -> Option<RoundNumber> {
         let done = RoundNumber::try_from(self.rounds.len()).ok()?;
         if self.current_round().is_some() || self.is_finished {
@@ -259,14 +253,12 @@ impl Event {
     }
 
     /// How many rounds everybody may see; drafts come after them.
-    #[must_use]
     pub fn published_rounds(&self) -> RoundNumber {
         let published = self.rounds.iter().filter(|round| round.state != RoundState::Draft);
         published.map(|round| round.number).max().unwrap_or(0)
     }
 
     /// How many rounds the event will have; in a bracket as many as it needs as it stands.
-    #[must_use]
     pub fn planned_rounds(&self) -> RoundNumber {
         if let Ok(Some(bracket)) = self.bracket(None) {
             return self.published_rounds() + bracket.rounds_to_come();
@@ -276,32 +268,27 @@ impl Event {
     }
 
     /// The rounds that exist already, tie-break games left out: they come on top of what is planned.
-    #[must_use]
     pub fn rounds_by_plan(&self) -> usize {
         let is_extra = |round: &&Round| round.table.stage.is_some_and(|at| at.game.is_none());
         self.rounds.len() - self.rounds.iter().filter(is_extra).count()
     }
 
     /// The player's name, or a dash for an entry that is not there.
-    #[must_use]
     pub fn name_of(&self, entry: EntryId) -> &str {
         self.entries.get(&entry).map_or("–", |entry| entry.details.name.as_str())
     }
 
     /// Board and round for people, such as `board 3 of round 2`.
-    #[must_use]
     pub fn place_of(&self, game: &Game) -> String {
         format!("board {} of round {}", self.board_number(game), game.round)
     }
 
     /// Round and board at the head of a page or a line, such as `Round 3, board 7`.
-    #[must_use]
     pub fn place_title(&self, game: &Game) -> String {
         format!("Round {}, board {}", game.round, self.board_number(game))
     }
 
     /// The number that stands on the table in the hall.
-    #[must_use]
     pub fn board_number(&self, game: &Game) -> u16 {
         game.board.saturating_sub(1).saturating_add(self.settings.first_board)
     }

@@ -36,7 +36,6 @@ pub struct Line {
 
 impl Line {
     /// Replays a record; The Dragon's Dance on the event's own board, if it has one. Nothing if it cannot be read.
-    #[must_use]
     pub fn read(text: &str, board: Option<&BoardFile>) -> Self {
         let Some(Ok(record)) = read_records(text, Limits::WEB).next() else { return Self::default() };
         let standard = Board::standard();
@@ -76,25 +75,21 @@ impl Line {
     }
 
     /// What the position after a ply is known by.
-    #[must_use]
     pub fn position(&self, ply: usize) -> Option<u64> {
         self.positions.get(ply).copied()
     }
 
     /// The first ply after which a position stood.
-    #[must_use]
     pub fn ply_of(&self, position: u64) -> Option<usize> {
         self.positions.iter().position(|known| *known == position)
     }
 
     /// How many bytes it takes in memory.
-    #[must_use]
     pub const fn bytes(&self) -> usize {
         size_of::<Self>() + self.moves.len() + size_of_val(&*self.positions) + size_of_val(&*self.postings)
     }
 
     /// How many plies there are.
-    #[must_use]
     pub const fn plies(&self) -> usize {
         self.positions.len().saturating_sub(1)
     }
@@ -139,13 +134,11 @@ impl Tally {
     }
 
     /// How many games.
-    #[must_use]
     pub const fn games(&self) -> usize {
         self.won + self.drawn + self.lost
     }
 
     /// The share of the points that the first mover scored, by Wilson's interval; none of too few games.
-    #[must_use]
     pub fn share(&self) -> Option<Share> {
         #[expect(clippy::cast_precision_loss, reason = "nobody plays so many games")]
         let (games, halves) = (self.games() as f64, (2 * self.won + self.drawn) as f64);
@@ -162,13 +155,11 @@ fn wilson(share: f64, games: f64) -> Share {
 }
 
 /// The variation of a game in words; empty where the game has one alone.
-#[must_use]
 pub fn variation(game: &PublishedGame) -> String {
     game.variation.map_or_else(|| "Not on file".to_owned(), Variation::title)
 }
 
 /// What the first mover has scored, by variation. Games that began from another situation say nothing of it.
-#[must_use]
 pub fn fairness(told: &[Told<'_>]) -> BTreeMap<String, Tally> {
     let mut all: BTreeMap<String, Tally> = BTreeMap::new();
     for it in told.iter().filter(|it| !it.game.is_special) {
@@ -180,7 +171,6 @@ pub fn fairness(told: &[Told<'_>]) -> BTreeMap<String, Tally> {
 }
 
 /// How games ended, the most frequent way first.
-#[must_use]
 pub fn endings(told: &[Told<'_>]) -> Vec<(String, usize)> {
     let mut all: BTreeMap<String, usize> = BTreeMap::new();
     for it in told {
@@ -207,7 +197,6 @@ pub struct Lengths {
 }
 
 /// How long games take; none where no record tells of one.
-#[must_use]
 pub fn lengths(told: &[Told<'_>]) -> Option<Lengths> {
     let ended = told.iter().filter(|it| it.game.is_ended());
     Lengths::of(ended.filter_map(|it| Some(it.line?.plies())).filter(|plies| *plies > 0).collect())
@@ -239,7 +228,6 @@ pub struct Next {
 }
 
 /// What was played after some moves, the most frequent first, each with what the first mover scored by it.
-#[must_use]
 pub fn openings(told: &[Told<'_>], moves: &[&str]) -> Vec<Next> {
     let mut all: BTreeMap<&str, (usize, Tally, GameId)> = BTreeMap::new();
     for it in following(told, moves) {

@@ -19,7 +19,6 @@ pub struct Festival {
 }
 
 /// The boards of a section: the first and the last number in the hall.
-#[must_use]
 pub fn boards(event: &Event) -> (u16, u16) {
     let first = event.settings.first_board;
     let playing = event.entries.values().filter(|entry| entry.is_in(event.published_rounds() + 1)).count();
@@ -30,7 +29,6 @@ pub fn boards(event: &Event) -> (u16, u16) {
 
 /// The first numbers with which the boards of all sections count through, from 1. Sections that keep their numbers are
 /// counted round.
-#[must_use]
 pub fn counted_through<'a>(sections: impl IntoIterator<Item = (&'a Event, bool)>) -> Vec<u16> {
     let sections: Vec<_> = sections.into_iter().map(|(event, keeps)| (boards(event), keeps)).collect();
     let kept: Vec<_> = sections.iter().filter(|(_, keeps)| *keeps).map(|(own, _)| *own).collect();
@@ -73,7 +71,6 @@ fn times(event: &Event) -> Vec<[NaiveDateTime; 2]> {
 }
 
 /// Whether two sections have boards of the same numbers in one room at one time.
-#[must_use]
 pub fn collide(one: &Event, other: &Event) -> bool {
     let ((first, last), (from, to)) = (boards(one), boards(other));
     let share_numbers = first <= to && from <= last;

@@ -64,7 +64,6 @@ impl FileRecords {
     pub const MOST_UNKNOWN: usize = 100_000;
 
     /// What a file says. Virtual points come with the players.
-    #[must_use]
     pub fn of(report: &Report) -> Self {
         let header = report.header.clone();
         let is_ours = |line: &&OtherLine| {
@@ -95,19 +94,16 @@ impl FileRecords {
     }
 
     /// Whether there is nothing.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
     /// How many characters the unknown lines have.
-    #[must_use]
     pub fn unknown(&self) -> usize {
         self.lines.iter().map(|line| line.text.chars().count()).sum()
     }
 
     /// The event's own records, as far as a file said them.
-    #[must_use]
     pub fn header(&self) -> Header {
         let kept = self.clone();
         Header {
@@ -126,7 +122,6 @@ impl FileRecords {
     }
 
     /// The lines that nobody here understands, where they stood.
-    #[must_use]
     pub fn other_lines(&self) -> Vec<OtherLine> {
         let line = |line: &KeptLine| OtherLine {
             place: match line.after {

@@ -22,20 +22,17 @@ pub struct ForbiddenGroup {
 
 impl ForbiddenGroup {
     /// Whether the group binds in a round.
-    #[must_use]
     pub fn holds_in(&self, round: RoundNumber) -> bool {
         self.first_round <= round && self.last_round.is_none_or(|last| round <= last)
     }
 
     /// The rounds in words, such as `from round 2 on`.
-    #[must_use]
     pub fn rounds(&self) -> String {
         rounds_in_words(self.first_round, self.last_round)
     }
 }
 
 /// Rounds in words, such as `in all rounds` or `in rounds 2 to 4`.
-#[must_use]
 pub fn rounds_in_words(first: RoundNumber, last: Option<RoundNumber>) -> String {
     match last {
         None if first == 1 => "in all rounds".to_owned(),
@@ -47,7 +44,6 @@ pub fn rounds_in_words(first: RoundNumber, last: Option<RoundNumber>) -> String 
 
 impl Event {
     /// Whether two players must not meet in a round.
-    #[must_use]
     pub fn must_not_meet(&self, one: EntryId, other: EntryId, round: RoundNumber) -> bool {
         let forbids = |group: &ForbiddenGroup| {
             group.holds_in(round) && group.players.contains(&one) && group.players.contains(&other)

@@ -72,7 +72,6 @@ pub(super) const fn has_no_seer(seers: &[Option<PersonName>; 2]) -> bool {
 impl Game {
     /// The entry of an open offer of the other player that comes to the same as what this one would offer: whoever makes
     /// such an offer accepts it.
-    #[must_use]
     pub fn equal_offer(&self, player: Seat, offer: Offer) -> Option<u64> {
         let stands = self.result.as_ref().map(|result| &result.entry);
         let wanted = offer.result(player, stands).filter(|_| offer.needs_acceptance())?;
@@ -83,7 +82,6 @@ impl Game {
     }
 
     /// A game that nothing has happened in.
-    #[must_use]
     pub const fn new(pairing: &Pairing, round: RoundNumber, board: u16, revision: u64) -> Self {
         Self {
             id: pairing.game,
@@ -119,30 +117,25 @@ impl Game {
     }
 
     /// The first and the second player.
-    #[must_use]
     pub const fn players(&self) -> [EntryId; 2] {
         [self.first, self.second]
     }
 
-    #[must_use]
     pub const fn player(&self, seat: Seat) -> EntryId {
         self.players()[seat_index(seat)]
     }
 
     /// The seat of a player, if the game is theirs.
-    #[must_use]
     pub fn seat_of(&self, player: EntryId) -> Option<Seat> {
         SEATS.into_iter().find(|seat| self.player(*seat) == player)
     }
 
     /// What the player in a seat reported.
-    #[must_use]
     pub const fn report(&self, seat: Seat) -> Option<&Report> {
         self.reports[seat_index(seat)].as_ref()
     }
 
     /// Whether nothing at all has happened in the game.
-    #[must_use]
     pub fn is_untouched(&self) -> bool {
         self.answers.is_empty()
             && is_unsaid(&self.said)
@@ -156,14 +149,12 @@ impl Game {
     }
 
     /// The newest record of each other hand that does not break the rules; a hand is a player, or the arbiters.
-    #[must_use]
     pub fn newest_of_others(&self, hand: Option<Seat>) -> Vec<&HandedIn> {
         let hands = [None, Some(Seat::First), Some(Seat::Second)].into_iter().filter(|other| *other != hand);
         hands.filter_map(|other| self.newest_of(other)).collect()
     }
 
     /// The newest record of one hand that does not break the rules.
-    #[must_use]
     pub fn newest_of(&self, hand: Option<Seat>) -> Option<&HandedIn> {
         let is_sound = |record: &&HandedIn| matches!(record.findings.checked, Checked::Legal);
         self.records.iter().rev().filter(|record| record.player == hand).find(is_sound)
@@ -178,13 +169,11 @@ impl Game {
     }
 
     /// The faces of the cast that counts for a purpose.
-    #[must_use]
     pub fn faces(&self, purpose: CastPurpose) -> Option<&[u8]> {
         self.casts.iter().rev().find(|cast| cast.purpose == purpose && cast.counts())?.faces()
     }
 
     /// The cast for a purpose that is under way: committed, neither cast nor voided.
-    #[must_use]
     pub fn open_cast(&self) -> Option<&Cast> {
         self.casts.iter().find(|cast| cast.voided.is_none() && cast.faces().is_none())
     }

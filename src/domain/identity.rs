@@ -40,7 +40,6 @@ pub enum Sex {
 
 impl Sex {
     /// The letter in report files.
-    #[must_use]
     pub const fn letter(self) -> &'static str {
         match self {
             Self::Woman => "w",
@@ -49,7 +48,6 @@ impl Sex {
     }
 
     /// Reads what lists write.
-    #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         match text.to_lowercase().as_str() {
             "m" | "male" | "man" => Some(Self::Man),
@@ -61,7 +59,6 @@ impl Sex {
 
 impl Identity {
     /// Whether nothing is known.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
@@ -73,13 +70,11 @@ impl Identity {
     }
 
     /// Man or woman, if that is said.
-    #[must_use]
     pub fn sex(&self) -> Option<Sex> {
         Sex::read(self.sex.as_ref()?.as_str())
     }
 
     /// The year of birth, if one is said.
-    #[must_use]
     pub fn birth_year(&self) -> Option<u16> {
         year_of(self.birth_date.as_ref()?.as_str())
     }

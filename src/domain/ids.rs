@@ -15,20 +15,17 @@ macro_rules! id_types {
 
         impl $name {
             /// A new identifier from the current time and the operating system's randomness.
-            #[must_use]
             #[expect(clippy::new_without_default, reason = "two calls differ, so there is no default value")]
             pub fn new() -> Self {
                 Self(Uuid::now_v7())
             }
 
             /// The identifier with the given bits, as storage returns it.
-            #[must_use]
             pub const fn from_uuid(uuid: Uuid) -> Self {
                 Self(uuid)
             }
 
             /// The identifier's bits, as storage takes it.
-            #[must_use]
             pub const fn as_uuid(&self) -> &Uuid {
                 &self.0
             }

@@ -27,7 +27,6 @@ pub struct Played {
 
 impl Played {
     /// What the rule makes of it, games before they leave being played.
-    #[must_use]
     pub const fn by_rule(self) -> Departure {
         if 2 * (self.played + self.open) < self.all { Departure::Annul } else { Departure::Forfeit }
     }
@@ -35,7 +34,6 @@ impl Played {
 
 impl Event {
     /// The round that is being played, or else the next one.
-    #[must_use]
     pub fn round_in_play(&self) -> RoundNumber {
         match self.current_round() {
             Some(round) if round.state == RoundState::Published => round.number,
@@ -44,13 +42,11 @@ impl Event {
     }
 
     /// Whether a player has left, and does not only mean to.
-    #[must_use]
     pub fn has_left(&self, entry: &Entry) -> bool {
         entry.leaves_from().is_some_and(|from_round| from_round <= self.round_in_play())
     }
 
     /// The last round of a player who will leave, and has not yet.
-    #[must_use]
     pub fn last_round_of(&self, entry: &Entry) -> Option<RoundNumber> {
         let from_round = entry.leaves_from().filter(|_| !self.has_left(entry))?;
         Some(from_round.saturating_sub(1))
@@ -67,13 +63,11 @@ impl Event {
     }
 
     /// Whether a player's games are annulled as the event stands.
-    #[must_use]
     pub fn is_annulled(&self, entry: EntryId) -> bool {
         self.annulled(self.published_rounds()).any(|annulled| annulled.id == entry)
     }
 
     /// How much of a round robin a player will have played who leaves before a round.
-    #[must_use]
     pub fn played_before(&self, entry: &Entry, from_round: RoundNumber) -> Played {
         let own = self.games.values().filter(|game| game.seat_of(entry.id).is_some());
         let mut counted = Played::default();
@@ -122,7 +116,6 @@ impl Event {
     }
 
     /// What a bye of a round is worth. A win by forfeit counts as one that was entered at a board.
-    #[must_use]
     pub fn bye_points(&self, bye: &RoundBye) -> Points {
         let usual = self.settings.byes.points(bye.kind);
         if bye.against.is_none() {

@@ -24,7 +24,6 @@ impl LegalMoves {
     pub const ALL: [Self; 3] = [Self::None, Self::Checked, Self::Open];
 
     /// The value in forms.
-    #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -34,7 +33,6 @@ impl LegalMoves {
     }
 
     /// The name on pages.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::None => "None while playing",
@@ -44,7 +42,6 @@ impl LegalMoves {
     }
 
     /// What it means, for forms.
-    #[must_use]
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::None => "Players' scoresheets open when the game has its result.",
@@ -57,13 +54,11 @@ impl LegalMoves {
         }
     }
 
-    #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.key() == key)
     }
 
     /// Whether it is what events have that do not say.
-    #[must_use]
     pub fn is_default(&self) -> bool {
         *self == Self::default()
     }
@@ -85,7 +80,6 @@ pub enum Help {
 impl Event {
     /// How far a scoresheet helps: somebody who plays this game, as the event says until it has its result; everybody else,
     /// and after the game the players too, with all there is.
-    #[must_use]
     pub const fn help(&self, game: &Game, plays: bool) -> Help {
         match self.settings.legal_moves {
             _ if !plays || game.result.is_some() => Help::Full,

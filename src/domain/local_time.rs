@@ -5,7 +5,6 @@ use chrono_tz::Tz;
 
 /// The first and the last moment at which clocks of a zone show a time: two where they go through an hour twice. Of a time
 /// that they leap over, the moment an hour later.
-#[must_use]
 pub fn moments(shown: NaiveDateTime, zone: Tz) -> [DateTime<Utc>; 2] {
     let at = |time| zone.from_local_datetime(&time);
     // At the end of all years there is no hour after.
@@ -26,13 +25,11 @@ pub fn read(text: &str) -> Result<NaiveDateTime, &'static str> {
 }
 
 /// A time as a form shows it and takes it again.
-#[must_use]
 pub fn typed(shown: NaiveDateTime) -> String {
     shown.format("%Y-%m-%dT%H:%M").to_string()
 }
 
 /// Day and time for people, such as `Saturday 21 November, 10:00`.
-#[must_use]
 pub fn in_words(shown: NaiveDateTime) -> String {
     shown.format("%A %-d %B, %H:%M").to_string()
 }

@@ -25,7 +25,6 @@ impl Cents {
     pub const MOST: Self = Self(99_999_999_999);
 
     /// Whether it is nothing.
-    #[must_use]
     pub const fn is_none(&self) -> bool {
         self.0 == 0
     }

@@ -24,7 +24,6 @@ impl NameOrder {
 }
 
 /// The letter under which a name stands in a list, without accents and as a capital; none for a name without letters.
-#[must_use]
 pub fn initial(name: &str) -> Option<char> {
     name.nfkd().find(|c| c.is_alphabetic()).and_then(|first| first.to_uppercase().next())
 }

@@ -45,7 +45,6 @@ impl Office {
     }
 
     /// Whether nothing is kept.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

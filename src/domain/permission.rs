@@ -22,7 +22,6 @@ pub enum StaffRole {
 
 impl StaffRole {
     /// The name that pages show.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::Arbiter => "arbiter",
@@ -46,13 +45,11 @@ pub enum Role {
 
 impl Role {
     /// Whether drafts and everything else that waits for publication is shown.
-    #[must_use]
     pub const fn is_arbiter(self) -> bool {
         matches!(self, Self::Administrator | Self::Staff(_))
     }
 
     /// Whether settings and staff may be changed.
-    #[must_use]
     pub const fn is_chief(self) -> bool {
         matches!(self, Self::Administrator | Self::Staff(StaffRole::Chief))
     }
@@ -79,7 +76,6 @@ pub(super) enum Who {
 
 impl Event {
     /// What a person is to this event.
-    #[must_use]
     pub fn role_of(&self, user: UserId, is_admin: bool) -> Role {
         if is_admin {
             return Role::Administrator;

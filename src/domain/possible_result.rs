@@ -74,7 +74,6 @@ pub struct PossibleResult {
 
 impl PossibleResult {
     /// The value in forms.
-    #[must_use]
     pub fn code(&self) -> String {
         ResultCode(self.entry).to_string()
     }
@@ -92,7 +91,6 @@ pub struct ResultGroup {
 
 /// Everything that a game of this variation can end with, the most usual first: victories of the first and of
 /// the second player, draws, and results without points for either.
-#[must_use]
 pub fn possible_results(variation: Variation, table: &PointsTable) -> Vec<ResultGroup> {
     let group = |winner: Option<Seat>, is_both_lost: bool| {
         let endings = USUAL_FIRST
@@ -110,7 +108,6 @@ pub fn possible_results(variation: Variation, table: &PointsTable) -> Vec<Result
 }
 
 /// Whether the arbiter has to say what the players score.
-#[must_use]
 pub fn needs_award(entry: &ResultEntry, variation: Variation, table: &PointsTable) -> bool {
     ResultEntry { awarded: None, ..*entry }.score(variation, table).is_err()
 }

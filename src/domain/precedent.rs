@@ -106,7 +106,6 @@ pub struct Everybody(Hidden);
 
 impl Everybody {
     /// Knows everybody of an event.
-    #[must_use]
     pub fn of(event: &Event) -> Self {
         let mut all = Hidden::default();
         let settings = &event.settings;
@@ -153,7 +152,6 @@ impl Hidden {
 
 impl<'a> Anonymiser<'a> {
     /// Knows everybody of the game's event, and its two players by their armies.
-    #[must_use]
     pub fn new(everybody: &'a Everybody, event: &Event, game: &Game) -> Self {
         let mut players = Hidden::default();
         for (seat, id) in SEATS.into_iter().zip(game.players()) {
@@ -163,7 +161,6 @@ impl<'a> Anonymiser<'a> {
     }
 
     /// The text without them.
-    #[must_use]
     pub fn anonymise(&self, text: &str) -> String {
         let mut out: Vec<String> = Vec::new();
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -215,7 +212,6 @@ impl<'a> Anonymiser<'a> {
 }
 
 /// What the player in a seat is called in the rules.
-#[must_use]
 pub fn side_of(event: &Event, game: &Game, seat: Seat) -> String {
     let kind = event.settings.game;
     kind.side_name(army(game.scoring_variation(kind), seat)).to_owned()

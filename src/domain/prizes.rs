@@ -94,7 +94,6 @@ impl Prizes {
     pub const MOST: usize = 200;
 
     /// All prizes together.
-    #[must_use]
     pub fn sum(&self) -> Cents {
         self.lists.iter().flat_map(|list| list.amounts.iter().copied()).sum()
     }
@@ -132,7 +131,6 @@ impl Prizes {
     }
 
     /// All of it in one line, for people.
-    #[must_use]
     pub fn summary(&self, event: &Event) -> String {
         let currency = &self.currency;
         let fee = (!self.entry_fee.is_none()).then(|| format!("entry fee {} {currency}", self.entry_fee));
@@ -167,26 +165,22 @@ impl PrizeList {
 
 impl Event {
     /// The prizes, if any were set.
-    #[must_use]
     pub fn prizes(&self) -> Option<&Prizes> {
         self.prizes.as_ref().map(|set| &set.prizes)
     }
 
     /// What a player has to pay.
-    #[must_use]
     pub fn fee_of(&self, entry: &Entry) -> Cents {
         let usual = || self.prizes().map_or(Cents::NONE, |prizes| prizes.entry_fee);
         entry.details.office.fee_due.unwrap_or_else(usual)
     }
 
     /// The ledger entry that last set the prizes; 0 before the first.
-    #[must_use]
     pub fn prizes_revision(&self) -> u64 {
         self.prizes.as_ref().map_or(0, |set| set.revision)
     }
 
     /// What keeps prizes from being given: they rest on places that may still change. None where nothing does.
-    #[must_use]
     pub fn prizes_wait_for(&self) -> Option<String> {
         if self.published_rounds() == 0 {
             return Some("No round is played yet.".to_owned());
@@ -202,7 +196,6 @@ impl Event {
     }
 
     /// Whether everybody may see who wins the prizes: they were published, and no place can change.
-    #[must_use]
     pub fn shows_prizes(&self) -> bool {
         self.prizes.as_ref().is_some_and(|set| set.is_published) && self.prizes_wait_for().is_none()
     }

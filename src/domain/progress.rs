@@ -62,7 +62,6 @@ pub enum Stretch {
 
 impl Stretch {
     /// The word on pages.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::Questions => "Questions",
@@ -75,7 +74,6 @@ impl Stretch {
     }
 
     /// What a game goes through: the chosen variation tells about the Royal Guards; LancerChess has no questions.
-    #[must_use]
     pub fn all(kind: GameKind, variation: Option<Variation>) -> Vec<Self> {
         let mut all = Vec::new();
         if kind != GameKind::LancerChess {
@@ -95,7 +93,6 @@ impl Stretch {
 
 impl Progress {
     /// The step that it belongs to.
-    #[must_use]
     pub const fn stretch(self, variation: Option<Variation>) -> Stretch {
         match self {
             Self::Question(_) => Stretch::Questions,
@@ -113,7 +110,6 @@ impl Progress {
     }
 
     /// Whether the variation is chosen, so that the game itself has begun.
-    #[must_use]
     pub const fn has_begun(self) -> bool {
         !matches!(self, Self::Question(_) | Self::Dice { .. })
     }
@@ -127,7 +123,6 @@ const fn deployment_plies(is_tiger: bool) -> u32 {
 impl Game {
     /// How far the game has come; `board` is the position that the moves so far lead to, where somebody has written
     /// them down.
-    #[must_use]
     pub fn progress(&self, kind: GameKind, board: Option<&AnyPosition>) -> Progress {
         if self.result.is_some() {
             return Progress::Over;
@@ -159,7 +154,6 @@ impl Game {
     }
 
     /// Whether the game begins from a situation after the deployment.
-    #[must_use]
     pub fn begins_deployed(&self) -> bool {
         let position = self.beginning.as_ref().map(|it| TigerChess::from_situation(&it.situation));
         matches!(position, Some(Ok(position)) if position.posting().is_none())

@@ -19,19 +19,16 @@ pub struct PublishedEvent(Event);
 
 impl PublishedEvent {
     /// The public part of an event; none if the event itself is not public.
-    #[must_use]
     pub fn of(event: &Event) -> Option<Self> {
         event.is_public.then(|| Self::strip(event))
     }
 
     /// The public part of an event that is not public yet, for its arbiters to look at.
-    #[must_use]
     pub fn preview(event: &Event) -> Self {
         Self::strip(event)
     }
 
     /// Whether readers see the same in both, whatever arbiters did between them behind the scenes.
-    #[must_use]
     pub fn reads_like(&self, other: &Self) -> bool {
         // Taken apart, so that a new field cannot be forgotten here.
         let Event {
@@ -166,7 +163,6 @@ fn strip_game(game: &mut Game) {
 impl Game {
     /// The record that tells this game to everybody, once its result stands: the one that the result rests on,
     /// else the newest that agrees with it, else the newest; never one that breaks the rules.
-    #[must_use]
     pub fn record_to_publish(&self) -> Option<&HandedIn> {
         let result = self.result.as_ref()?;
         let usable = |record: &&HandedIn| !matches!(record.findings.checked, Checked::Broken { .. });

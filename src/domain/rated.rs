@@ -215,7 +215,6 @@ fn csv(
 }
 
 /// The words of a name as they are looked up: small letters without marks.
-#[must_use]
 pub fn words(name: &str) -> Vec<String> {
     let plain: String = name
         .nfkd()
@@ -233,7 +232,6 @@ pub fn words(name: &str) -> Vec<String> {
 }
 
 /// What words share that are easily taken for each other: the first letter and the consonants, alike ones as one.
-#[must_use]
 pub fn key(word: &str) -> String {
     let word =
         word.replace("ph", "f").replace("sch", "s").replace("ch", "k").replace("sh", "s").replace("th", "t");
@@ -257,7 +255,6 @@ pub fn key(word: &str) -> String {
 }
 
 /// How far a name is from what was asked for, by their words: the smaller, the nearer.
-#[must_use]
 pub fn distance(asked: &[String], name: &str) -> usize {
     let words = words(name);
     let of_word = |asked: &String| {

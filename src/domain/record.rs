@@ -23,13 +23,11 @@ pub struct RecordText {
 
 impl RecordText {
     /// A text with a salt that nobody else knows.
-    #[must_use]
     pub const fn salted(text: String, salt: Bytes32) -> Self {
         Self { text, salt: Some(salt) }
     }
 
     /// The digest by which an entry names it.
-    #[must_use]
     pub fn digest(&self) -> Bytes32 {
         let Some(salt) = self.salt else { return Bytes32::digest(self.text.as_bytes()) };
         Bytes32(

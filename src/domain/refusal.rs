@@ -42,7 +42,6 @@ pub struct Mistake {
 
 impl Mistake {
     /// A mistake at a field.
-    #[must_use]
     pub fn new(field: impl Into<String>, sentence: impl Into<String>) -> Self {
         Self { field: field.into(), sentence: sentence.into() }
     }
@@ -50,7 +49,6 @@ impl Mistake {
 
 impl Refusal {
     /// A refusal with a sentence that says what is wrong.
-    #[must_use]
     pub fn invalid(sentence: impl Into<String>) -> Self {
         Self::Invalid(sentence.into())
     }

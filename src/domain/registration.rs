@@ -35,7 +35,6 @@ impl RegistrationTerms {
 
     /// The moment at which registration ends. Of an hour that the clocks show twice it is the second; of one that
     /// they leap over, the one after.
-    #[must_use]
     pub fn ends_at(&self, zone: Tz) -> DateTime<Utc> {
         local_time::moments(self.closes_at, zone)[1]
     }
@@ -52,7 +51,6 @@ impl RegistrationTerms {
     }
 
     /// All of it in one line, for people.
-    #[must_use]
     pub fn summary(&self) -> String {
         let places = self.places.map_or_else(String::new, |places| format!(", {places} places"));
         let byes = if self.takes_byes { ", byes may be asked for" } else { "" };
@@ -62,21 +60,18 @@ impl RegistrationTerms {
 
 impl Event {
     /// The terms on which a player may register at this moment, if he may at all.
-    #[must_use]
     pub fn open_registration(&self, now: DateTime<Utc>) -> Option<&RegistrationTerms> {
         let zone = self.settings.time_zone;
         self.registration.as_ref().filter(|terms| !self.is_finished && now < terms.ends_at(zone))
     }
 
     /// Whether players may say in which rounds they cannot play: the terms and the format allow it.
-    #[must_use]
     pub fn registration_takes_byes(&self) -> bool {
         let has_byes = matches!(self.settings.format, Format::Swiss | Format::Free);
         has_byes && self.registration.as_ref().is_some_and(|terms| terms.takes_byes)
     }
 
     /// How many places are free; none when they are not counted.
-    #[must_use]
     pub fn free_places(&self) -> Option<usize> {
         let places = usize::from(self.registration.as_ref()?.places?);
         let next = self.published_rounds() + 1;
@@ -86,7 +81,6 @@ impl Event {
 
     /// The byes of a player who cannot play in some rounds: half-point byes as far as they are allowed, zero-point byes
     /// for the others. Rounds before the player's first one are left out.
-    #[must_use]
     pub fn byes_for(&self, rounds_off: &[RoundNumber], first_round: RoundNumber) -> Vec<RequestedBye> {
         if !matches!(self.settings.format, Format::Swiss | Format::Free) {
             return Vec::new();
@@ -172,7 +166,6 @@ pub enum RegistrationState {
 
 impl RegistrationState {
     /// The word for people.
-    #[must_use]
     pub const fn title(&self) -> &'static str {
         match self {
             Self::Waiting => "waiting",

@@ -21,7 +21,6 @@ pub const SEATS: [Seat; 2] = [Seat::First, Seat::Second];
 pub type Points = tiger_pairing::model::Points;
 
 /// The army that a seat commands in a variation.
-#[must_use]
 pub const fn army(variation: Variation, seat: Seat) -> Side {
     let first = variation.first_mover();
     match seat {
@@ -31,13 +30,11 @@ pub const fn army(variation: Variation, seat: Seat) -> Side {
 }
 
 /// The seat that commands an army in a variation.
-#[must_use]
 pub fn seat(variation: Variation, side: Side) -> Seat {
     if variation.first_mover() == side { Seat::First } else { Seat::Second }
 }
 
 /// 0 for the first seat, 1 for the second.
-#[must_use]
 pub const fn seat_index(seat: Seat) -> usize {
     match seat {
         Seat::First => 0,
@@ -65,45 +62,38 @@ pub struct ResultEntry {
 
 /// Whether it matters to the points of a victory that the winner's Standard Bearer was captured (TigerVariation,
 /// rule 6).
-#[must_use]
 pub const fn bearer_matters(variation: Variation, ending: Ending) -> bool {
     variation.is_tiger() && matches!(ending, Ending::Concession(_) | Ending::Time)
 }
 
 /// Whether a game that ends so without a winner has two losers.
-#[must_use]
 pub const fn can_both_lose(ending: Ending) -> bool {
     matches!(ending, Ending::Forfeit | Ending::Time | Ending::Disqualification)
 }
 
 impl ResultEntry {
     /// An ending without further circumstances.
-    #[must_use]
     pub const fn plain(winner: Option<Seat>, ending: Ending) -> Self {
         Self { winner, ending, bearer_captured: false, planting_inevitable: false, awarded: None }
     }
 
     /// Whether two people mean the same: winner and ending. Circumstances may be added by the arbiter.
-    #[must_use]
     pub fn agrees_with(&self, other: &Self) -> bool {
         self.winner == other.winner && self.ending == other.ending
     }
 
     /// Whether both sides lost, so that nobody scores and it is no draw: both flags fell, neither came, both were
     /// disqualified.
-    #[must_use]
     pub const fn is_both_lost(&self) -> bool {
         self.winner.is_none() && can_both_lose(self.ending)
     }
 
     /// Whether the game was really played.
-    #[must_use]
     pub fn is_played(&self) -> bool {
         self.ending != Ending::Forfeit
     }
 
     /// How the game ended, with what its points hang on, such as `locking up` or `Truce by agreement`.
-    #[must_use]
     pub fn ending_words(&self, game: GameKind) -> String {
         let is_drawn = self.winner.is_none();
         let is_truce = is_drawn && game == GameKind::Dragon;
@@ -128,7 +118,6 @@ impl ResultEntry {
     }
 
     /// Whether this counts as a greater victory: locking up, occupation, a concession in lieu of locking up.
-    #[must_use]
     pub fn is_greater_victory(&self) -> bool {
         self.winner.is_some()
             && matches!(
@@ -156,13 +145,11 @@ impl ResultEntry {
     }
 
     /// The line of the game's own scoring table that gives the points; none where the table is silent.
-    #[must_use]
     pub fn scoring_line(&self, variation: Variation) -> Option<ScoringLine> {
         scoring_line(&self.facts(variation), self.outcome(variation))
     }
 
     /// Where the texts say what such a result is worth.
-    #[must_use]
     pub fn scoring_clause(&self, variation: Variation) -> Option<&'static str> {
         scoring_clause(&self.facts(variation), self.outcome(variation))
     }
@@ -287,7 +274,6 @@ pub struct Dispute {
 impl Dispute {
     /// The sentence as people read it: the endings in words, and a Truce where the game has no draws. The state keeps it with
     /// the endings' codes, as the first release wrote it.
-    #[must_use]
     pub fn told(&self, game: GameKind) -> String {
         let codes = Ending::ALL.into_iter().filter(|ending| ending.name().contains('-'));
         let spelt = codes.fold(self.sentence.clone(), |sentence, ending| {

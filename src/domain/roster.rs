@@ -60,7 +60,6 @@ pub enum RosterError {
 
 /// Whether a file is a tournament report file: a line of it begins with the code of a player or of the event's
 /// name.
-#[must_use]
 pub fn is_report(bytes: &[u8]) -> bool {
     bytes.split(|byte| matches!(byte, b'\n' | b'\r')).any(|line| {
         let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
@@ -134,7 +133,6 @@ impl Roster {
     }
 
     /// How many lines are wrong.
-    #[must_use]
     pub fn mistakes(&self) -> usize {
         self.lines.iter().filter(|line| line.player.is_err()).count()
     }

@@ -23,7 +23,6 @@ pub enum RoundState {
 
 impl RoundState {
     /// The word that pages show.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::Draft => "draft",
@@ -64,13 +63,11 @@ impl RoundBye {
     /// What a bye is called when the opponent is not there.
     pub const FORFEIT: &'static str = "win by forfeit";
 
-    #[must_use]
     pub const fn new(entry: EntryId, kind: ByeKind) -> Self {
         Self { entry, kind, against: None }
     }
 
     /// The name that pages show.
-    #[must_use]
     pub const fn title(&self) -> &'static str {
         match self.against {
             Some(_) => Self::FORFEIT,
@@ -79,7 +76,6 @@ impl RoundBye {
     }
 
     /// Its abbreviation in files; that of a forfeit is a plus.
-    #[must_use]
     pub const fn code(&self) -> &'static str {
         match self.against {
             Some(_) => "+",

@@ -69,7 +69,6 @@ pub struct Scoresheet {
 
 impl Scoresheet {
     /// A sheet on which nothing stands yet.
-    #[must_use]
     pub const fn blank(event: EventId, game: GameId, holder: Holder) -> Self {
         Self {
             event,

@@ -7,7 +7,6 @@ use super::settings::Settings;
 use super::text::capital;
 
 /// The row in words, such as `loss on time: 5 + 1/2 (rule 27b)`.
-#[must_use]
 pub fn row_of(settings: &Settings, variation: Variation, result: &GameResult) -> String {
     let entry = &result.entry;
     if matches!(result.source, Source::Ruling { .. }) && entry.awarded.is_some() {

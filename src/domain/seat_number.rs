@@ -6,7 +6,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::result::{SEATS, Seat, seat_index};
 
 /// The seat that a field of a form names.
-#[must_use]
 pub fn parse(text: &str) -> Option<Seat> {
     SEATS.get(text.parse::<usize>().ok()?).copied()
 }

@@ -10,7 +10,6 @@ use super::text::PersonName;
 
 impl Event {
     /// The Seer of a player in a game: appointed for it, or else named in the entry. It is not compulsory to have one.
-    #[must_use]
     pub fn seer_of<'a>(&'a self, game: &'a Game, player: Seat) -> Option<&'a PersonName> {
         let named = || self.entries.get(&game.player(player))?.seer.as_ref();
         game.seers[seat_index(player)].as_ref().or_else(named)

@@ -43,7 +43,6 @@ impl Format {
         [Self::Swiss, Self::RoundRobin, Self::DoubleRoundRobin, Self::Knockout, Self::Match, Self::Free];
 
     /// The value in forms and files.
-    #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
             Self::RoundRobin => "round_robin",
@@ -56,7 +55,6 @@ impl Format {
     }
 
     /// The name that pages show.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::RoundRobin => "Round robin",
@@ -69,13 +67,11 @@ impl Format {
     }
 
     /// The format with a key.
-    #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|f| f.key() == key)
     }
 
     /// The tie-breaks that a new event has unless others are typed, as codes. A bracket has nothing to break.
-    #[must_use]
     pub const fn usual_tie_breaks(self) -> &'static str {
         match self {
             Self::Swiss => "BH/C1, BH, SB, DE, WIN, GV",
@@ -85,20 +81,17 @@ impl Format {
     }
 
     /// Whether everybody meets everybody.
-    #[must_use]
     pub const fn is_round_robin(self) -> bool {
         matches!(self, Self::RoundRobin | Self::DoubleRoundRobin)
     }
 
     /// Whether rounds follow a bracket: a knockout, or a match, which is a bracket of one tie.
-    #[must_use]
     pub const fn has_bracket(self) -> bool {
         matches!(self, Self::Knockout | Self::Match)
     }
 
     /// The rounds that everybody's meeting everybody takes; other formats have as many as the settings or the
     /// bracket say.
-    #[must_use]
     pub fn rounds_for(self, players: usize) -> Option<RoundNumber> {
         let single = players + players % 2;
         let single = RoundNumber::try_from(single.saturating_sub(1)).ok()?;
@@ -124,7 +117,6 @@ pub struct ByePolicy {
 }
 
 impl ByePolicy {
-    #[must_use]
     pub const fn points(&self, kind: ByeKind) -> Points {
         match (kind, self.full_point) {
             (ByeKind::FullPoint, Some(points)) => points,
@@ -151,7 +143,6 @@ impl Seeding {
     pub const ALL: [Self; 2] = [Self::Number, Self::Rating];
 
     /// The value in forms.
-    #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
             Self::Number => "number",
@@ -160,7 +151,6 @@ impl Seeding {
     }
 
     /// The seeding with a key.
-    #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|seeding| seeding.key() == key)
     }
@@ -263,7 +253,6 @@ impl Settings {
     pub const MOST_DELAY: u16 = 600;
 
     /// An event of one day with what is usual, to be made another by what is unusual in it.
-    #[must_use]
     pub fn usual(name: EventName, game: GameKind, format: Format, day: NaiveDate) -> Self {
         Self {
             name,
@@ -348,7 +337,6 @@ impl Settings {
     }
 
     /// The board that The Dragon's Dance is played on; the other games have one board and do not ask.
-    #[must_use]
     pub fn dance_board(&self) -> Arc<Board> {
         self.board_file.as_ref().map_or_else(Board::standard, |file| Arc::clone(file.board()))
     }
@@ -370,7 +358,6 @@ impl Settings {
     }
 
     /// The most important settings in one line, for people.
-    #[must_use]
     pub fn summary(&self) -> String {
         format!(
             "{}, {}{}, {}, {} rounds, {} to {}, clock {}",

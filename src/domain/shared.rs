@@ -28,19 +28,16 @@ type Place = (usize, Result<usize, usize>);
 
 impl<K: Ord + Copy, V: Clone> SharedMap<K, V> {
     /// An empty map.
-    #[must_use]
     pub const fn new() -> Self {
         Self { runs: Vec::new(), len: 0 }
     }
 
     /// How many values it has.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.len
     }
 
     /// Whether it has none.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -53,14 +50,12 @@ impl<K: Ord + Copy, V: Clone> SharedMap<K, V> {
     }
 
     /// The value of a key.
-    #[must_use]
     pub fn get(&self, key: &K) -> Option<&V> {
         let (run, Ok(at)) = self.place(key) else { return None };
         self.runs.get(run)?.get(at).map(|(_, value)| &**value)
     }
 
     /// Whether there is a value of this key.
-    #[must_use]
     pub fn contains_key(&self, key: &K) -> bool {
         self.place(key).1.is_ok()
     }

@@ -50,7 +50,6 @@ pub struct Before {
 
 impl Before {
     /// A game as it stands before a step.
-    #[must_use]
     pub fn of(game: &Game) -> Self {
         Self {
             answers: game.answers.clone(),

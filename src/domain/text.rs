@@ -119,7 +119,6 @@ macro_rules! text_types {
             }
 
             /// The text.
-            #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0
             }
@@ -159,34 +158,29 @@ text_types! {
 }
 
 /// The text with a capital letter at its head.
-#[must_use]
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The text with a small letter at its head.
-#[must_use]
 pub fn small(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
 /// The singular or the plural of something, after its number.
-#[must_use]
 pub fn count(number: usize, one: &str, many: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
 }
 
 /// What stands between backticks, between the quotation marks that people read.
-#[must_use]
 pub fn quoted(text: &str) -> String {
     let parts = text.split('`').enumerate();
     parts.map(|(at, part)| if at % 2 == 1 { format!("“{part}”") } else { part.to_owned() }).collect()
 }
 
 /// The text as a sentence: with a full stop, unless it has its end already.
-#[must_use]
 pub fn sentence(text: &str) -> String {
     let end = if text.ends_with(['.', '!', '?', '…']) { "" } else { "." };
     format!("{text}{end}")
@@ -194,20 +188,17 @@ pub fn sentence(text: &str) -> String {
 
 /// What two names share that are the same in the ledger: capitals make no difference. Entries were judged by this, so it
 /// stays as it is.
-#[must_use]
 pub fn folded(name: &str) -> String {
     name.to_lowercase()
 }
 
 /// What two names share that people take for the same: neither capitals nor the forms that Unicode has for compatibility,
 /// such as full-width letters, make a difference.
-#[must_use]
 pub fn same(name: &str) -> String {
     name.nfkc().flat_map(char::to_lowercase).nfkc().collect()
 }
 
 /// A text as it is searched: neither capitals nor accents make a difference, nor letters that many keyboards lack.
-#[must_use]
 pub fn sought(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for letter in text.nfkd().filter(|letter| !is_combining_mark(*letter)).flat_map(char::to_lowercase) {
@@ -229,7 +220,6 @@ pub fn sought(text: &str) -> String {
 
 /// What two names share that look alike, such as with a Cyrillic letter for a Latin one. Names of different people may
 /// look alike, so it is told and never refused.
-#[must_use]
 pub fn look(name: &str) -> String {
     skeleton(&same(name)).collect()
 }
@@ -259,7 +249,6 @@ impl Slug {
     }
 
     /// A proposal made from a name; other characters become hyphens.
-    #[must_use]
     pub fn propose(name: &str) -> Option<Self> {
         let mut slug = String::new();
         for c in name.chars().flat_map(char::to_lowercase) {
@@ -274,7 +263,6 @@ impl Slug {
     }
 
     /// The text.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -97,7 +97,6 @@ pub enum What<'a> {
 
 impl Line<'_> {
     /// What it is called, such as `Round 3`.
-    #[must_use]
     pub fn title(&self) -> String {
         match self.what {
             What::Round(round) => format!("Round {round}"),
@@ -106,7 +105,6 @@ impl Line<'_> {
     }
 
     /// The moment at which it begins: of an hour that the clocks show twice the first.
-    #[must_use]
     pub fn moment(&self, zone: Tz) -> DateTime<Utc> {
         local_time::moments(self.begins, zone)[0]
     }
@@ -123,7 +121,6 @@ impl Timetable {
     const DAYS_BESIDE: i64 = 366;
 
     /// Whether nothing is said.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
@@ -178,7 +175,6 @@ impl Timetable {
     }
 
     /// All lines, the earliest first.
-    #[must_use]
     pub fn lines(&self) -> Vec<Line<'_>> {
         let rounds = self.rounds.iter().map(|line| Line {
             what: What::Round(line.round),
@@ -196,20 +192,17 @@ impl Timetable {
     }
 
     /// When a round begins, if that is said.
-    #[must_use]
     pub fn of_round(&self, round: RoundNumber) -> Option<Line<'_>> {
         self.lines().into_iter().find(|line| line.what == What::Round(round))
     }
 
     /// Until when a player of a round must have come, by the clocks of the event's zone.
-    #[must_use]
     pub fn default_time(&self, round: RoundNumber) -> Option<NaiveDateTime> {
         let minutes = TimeDelta::minutes(self.default_minutes?.into());
         self.of_round(round)?.begins.checked_add_signed(minutes)
     }
 
     /// All of it in one line, for people.
-    #[must_use]
     pub fn summary(&self) -> String {
         let line = |line: &Line<'_>| format!("{} {}", line.title(), line.begins.format("%-d %B %Y, %H:%M"));
         let default = self.default_minutes.map(|minutes| format!("default time {minutes} minutes"));
@@ -221,19 +214,16 @@ impl Timetable {
 
 impl Event {
     /// When rounds and breaks begin, as far as that is said.
-    #[must_use]
     pub fn timetable(&self) -> Option<&Timetable> {
         self.timetable.as_ref().map(|set| &set.timetable).filter(|timetable| !timetable.is_empty())
     }
 
     /// The ledger entry that last set the timetable; 0 before the first.
-    #[must_use]
     pub fn timetable_revision(&self) -> u64 {
         self.timetable.as_ref().map_or(0, |set| set.revision)
     }
 
     /// The round that begins next as the event stands, with its time, if that is said: the first without any result.
-    #[must_use]
     pub fn next_beginning(&self) -> Option<Line<'_>> {
         if self.is_finished {
             return None;
@@ -248,7 +238,6 @@ impl Event {
     }
 
     /// The round that is played and when it ends, if the timetable says so, with the boards that have minutes more.
-    #[must_use]
     pub fn end_of_round(&self) -> Option<EndOfRound> {
         let running = |round: &&Round| round.state == RoundState::Published;
         let round = self.rounds.iter().rev().find(running)?.number;
@@ -266,7 +255,6 @@ impl Event {
     }
 
     /// Whether everybody may see beforehand who meets whom in all rounds: a round robin whose arbiters want it so.
-    #[must_use]
     pub fn shows_schedule(&self) -> bool {
         let is_robin = matches!(self.settings.format, Format::RoundRobin | Format::DoubleRoundRobin);
         is_robin

@@ -22,7 +22,6 @@ pub const GAME_COMMENT: &str = "### Game: ";
 pub const SETTINGS_COMMENT: &str = "### Settings: ";
 
 /// The number under which the pairing crate knows an entry.
-#[must_use]
 pub fn pairing_number(entry: &Entry) -> Option<PairingNumber> {
     PairingNumber::new(u32::from(entry.number))
 }
@@ -180,7 +179,6 @@ impl Event {
 
     /// The last pairing number of the upper half of those who begin in round 1: half of them, rounded up to an
     /// even number (C.04.5.1).
-    #[must_use]
     pub fn upper_half(&self) -> Option<u16> {
         let numbers: Vec<_> =
             self.entries_by_number().into_iter().filter(|e| e.is_in(1)).map(|e| e.number).collect();
@@ -209,7 +207,6 @@ impl Event {
 
 /// The win that an event of this game counts with where no game says more: the checkmate's, Dragon's direct
 /// capture's.
-#[must_use]
 pub const fn standard_win(game: GameKind) -> Points {
     match game {
         GameKind::LancerChess | GameKind::TigerChess | GameKind::Dance => Points::whole(3),
@@ -218,7 +215,6 @@ pub const fn standard_win(game: GameKind) -> Points {
 }
 
 /// The bye as the pairing crate knows it.
-#[must_use]
 pub const fn pairing_bye(kind: ByeKind) -> Bye {
     match kind {
         ByeKind::Pairing => Bye::PairingAllocated,

@@ -24,7 +24,6 @@ pub enum Asked {
 
 impl Asked {
     /// What follows `asks`, such as `for a half-point bye in round 3`.
-    #[must_use]
     pub fn words(self) -> String {
         match self {
             Self::Leave { from_round } => format!("to leave from round {from_round} on"),
@@ -33,7 +32,6 @@ impl Asked {
     }
 
     /// The first round that would be another one.
-    #[must_use]
     pub const fn round(self) -> RoundNumber {
         match self {
             Self::Leave { from_round } => from_round,
@@ -42,7 +40,6 @@ impl Asked {
     }
 
     /// Whether both are about the same, so that one takes the place of the other.
-    #[must_use]
     pub const fn is_about_the_same(self, other: Self) -> bool {
         match (self, other) {
             (Self::Leave { .. }, Self::Leave { .. }) => true,
@@ -73,7 +70,6 @@ impl Entry {
 
 impl Event {
     /// Wishes that an arbiter can still grant, the oldest first. A bye of a round that is published comes too late.
-    #[must_use]
     pub fn open_wishes(&self) -> Vec<(&Entry, &Wish)> {
         let open = self.published_rounds() + 1;
         let is_open = |wish: &Wish| match wish.asked {

@@ -108,7 +108,6 @@ pub struct Tie {
 
 impl Tie {
     /// Both players, if both are known.
-    #[must_use]
     pub const fn pair(&self) -> Option<[EntryId; 2]> {
         match self.players {
             [Some(one), Some(other)] => Some([one, other]),
@@ -117,13 +116,11 @@ impl Tie {
     }
 
     /// Whether its points say anything: before its first result they do not.
-    #[must_use]
     pub fn has_score(&self, event: &Event) -> bool {
         self.games.iter().any(|game| event.games.get(game).is_some_and(|game| game.result.is_some()))
     }
 
     /// Whether its players came to none of its games: no tie-break game will bring them.
-    #[must_use]
     pub fn is_forfeited_by_both(&self, event: &Event) -> bool {
         let forfeited = |game: &GameId| {
             let result = event.games.get(game).and_then(|game| game.result.as_ref());
@@ -132,13 +129,11 @@ impl Tie {
         !self.games.is_empty() && self.games.iter().all(forfeited)
     }
 
-    #[must_use]
     pub const fn is_decided(&self) -> bool {
         matches!(self.state, TieState::Decided { .. })
     }
 
     /// Who goes on.
-    #[must_use]
     pub const fn winner(&self) -> Option<EntryId> {
         match self.state {
             TieState::Decided { winner, .. } => winner,
@@ -147,7 +142,6 @@ impl Tie {
     }
 
     /// Whether these two play it, in either order.
-    #[must_use]
     pub fn is_of(&self, one: EntryId, other: EntryId) -> bool {
         self.pair().is_some_and(|pair| pair == [one, other] || pair == [other, one])
     }
@@ -188,25 +182,21 @@ pub struct Lineup {
 }
 
 impl Bracket {
-    #[must_use]
     pub fn tie(&self, id: TieId) -> Option<&Tie> {
         self.stages.get(usize::try_from(id.stage).ok()?.checked_sub(1)?)?.iter().find(|tie| tie.id == id)
     }
 
-    #[must_use]
     pub fn stage(&self, stage: u32) -> &[Tie] {
         let index = usize::try_from(stage).ok().and_then(|stage| stage.checked_sub(1));
         index.and_then(|index| self.stages.get(index)).map_or(&[], Vec::as_slice)
     }
 
     /// The ties that wait for tie-break games or a ruling.
-    #[must_use]
     pub fn level(&self) -> Vec<&Tie> {
         self.stages.iter().flatten().filter(|tie| tie.state == TieState::Level).collect()
     }
 
     /// What has to come next.
-    #[must_use]
     pub fn due(&self) -> Due {
         for (stage, ties) in (1..).zip(&self.stages) {
             if ties.iter().all(Tie::is_decided) {
@@ -225,7 +215,6 @@ impl Bracket {
     }
 
     /// How many rounds are still to come, tie-break games only if they are due.
-    #[must_use]
     pub fn rounds_to_come(&self) -> RoundNumber {
         let undecided = (1..).zip(&self.stages).filter(|(_, ties)| !ties.iter().all(Tie::is_decided));
         let games = undecided.map(|(stage, _)| {
@@ -236,7 +225,6 @@ impl Bracket {
     }
 
     /// Who plays in a round of the bracket that is still to come.
-    #[must_use]
     pub fn lineup(&self, round: StageRound) -> Lineup {
         let mut lineup = Lineup::default();
         for tie in self.stage(round.stage) {
@@ -253,13 +241,11 @@ impl Bracket {
     }
 
     /// A player's seed, from 1.
-    #[must_use]
     pub fn seed(&self, entry: EntryId) -> Option<usize> {
         self.seeds.iter().position(|seeded| *seeded == entry).map(|place| place + 1)
     }
 
     /// The last tie that a player came to.
-    #[must_use]
     pub fn last_tie(&self, entry: EntryId) -> Option<&Tie> {
         self.stages.iter().flatten().rfind(|tie| tie.players.contains(&Some(entry)))
     }
@@ -267,7 +253,6 @@ impl Bracket {
 
 impl Lineup {
     /// Whether a player belongs to the round.
-    #[must_use]
     pub fn has(&self, entry: EntryId) -> bool {
         self.byes.contains(&entry) || self.pairs.iter().flatten().any(|id| *id == entry)
     }

@@ -51,7 +51,6 @@ impl Event {
     }
 
     /// The players as the settings seed them before round 1.
-    #[must_use]
     pub fn proposed_seeds(&self) -> Vec<EntryId> {
         let mut entries: Vec<&Entry> =
             self.entries_by_number().into_iter().filter(|entry| entry.is_in(1)).collect();
@@ -76,7 +75,6 @@ impl Event {
     }
 
     /// The last ruling on a tie that binds these two players.
-    #[must_use]
     pub fn tie_ruling(&self, id: TieId, [one, other]: [EntryId; 2]) -> Option<&TieRuling> {
         let binds = |ruling: &&TieRuling| {
             ruling.tie == id && (ruling.players == [one, other] || ruling.players == [other, one])

@@ -19,13 +19,11 @@ fn stage_name(ties: usize) -> String {
 
 impl Bracket {
     /// The name of a stage, such as `Semifinals`.
-    #[must_use]
     pub fn stage_title(&self, stage: u32) -> String {
         stage_name(self.stage(stage).iter().filter(|tie| tie.kind == TieKind::Main).count())
     }
 
     /// The name of a tie's place, such as `Quarterfinal 3`.
-    #[must_use]
     pub fn tie_title(&self, tie: &Tie) -> String {
         match (tie.kind, self.stage(tie.id.stage).len()) {
             (TieKind::ThirdPlace, _) => "Match for third place".to_owned(),
@@ -42,7 +40,6 @@ impl Bracket {
     }
 
     /// How far a player has come, such as `Winner` or `Out in the quarterfinals`.
-    #[must_use]
     pub fn stand(&self, entry: EntryId) -> String {
         let Some(tie) = self.last_tie(entry) else { return String::new() };
         let stage = self.stage_title(tie.id.stage).to_lowercase();
@@ -72,14 +69,12 @@ impl Bracket {
 
 impl Event {
     /// What a round is in the bracket, such as `Semifinals, game 2 of 2`; empty in other formats.
-    #[must_use]
     pub fn stage_of_round(&self, round: RoundNumber) -> String {
         let place = self.round(round).ok().and_then(|round| round.table.stage);
         place.map(|place| self.stage_round_title(place)).unwrap_or_default()
     }
 
     /// The same of a place in the bracket.
-    #[must_use]
     pub fn stage_round_title(&self, place: StageRound) -> String {
         let rules = self.settings.knockout;
         if self.settings.format == Format::Match {
@@ -104,7 +99,6 @@ impl Event {
     }
 
     /// A decided tie in a sentence, such as `Ash, Rowan goes on by the points of the games`.
-    #[must_use]
     pub fn tie_text(&self, tie: &Tie) -> String {
         match tie.state {
             TieState::Waiting => "The players are not known yet.".to_owned(),
@@ -127,7 +121,6 @@ impl Event {
 
 impl How {
     /// Words that follow `wins`, `goes on` or `has won the match`.
-    #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
             Self::Bye => "without an opponent",

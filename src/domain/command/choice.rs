@@ -256,7 +256,6 @@ fn answer_words(answer: Answer) -> String {
 }
 
 /// What a player says, in words that go on after the name.
-#[must_use]
 pub fn says(answer: Answer) -> String {
     match answer {
         Answer::Agreed(true) => "agrees".to_owned(),

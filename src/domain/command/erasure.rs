@@ -43,7 +43,6 @@ pub enum ErasureCommand {
 
 impl ErasureCommand {
     /// What stands in the name's place, why, and what says something else since.
-    #[must_use]
     pub fn parts(&self) -> (&Label, &Reason, &[Instead]) {
         let (Self::ErasePlayer { called, reason, instead, .. }
         | Self::ErasePerson { called, reason, instead, .. }) = self;

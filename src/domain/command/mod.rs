@@ -166,19 +166,16 @@ impl<'de> Deserialize<'de> for Command {
 
 impl Command {
     /// The game that it is about, if it is about one.
-    #[must_use]
     pub fn game(&self) -> Option<GameId> {
         self.family().game()
     }
 
     /// Whether it is a step of a game that can be undone. Dice are voided instead, and what was handed in stays.
-    #[must_use]
     pub fn is_undoable(&self) -> bool {
         self.family().is_undoable()
     }
 
     /// Whether a draft does not outlive it: it was made from other players.
-    #[must_use]
     pub const fn drops_draft(&self) -> bool {
         use EntryCommand as E;
         matches!(

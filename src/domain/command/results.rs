@@ -396,7 +396,6 @@ impl Event {
 
     /// A result as the sentences of disputes have it, such as `Moor, T. wins by checkmate`. They are part of the stored
     /// state, so these words stay; what people read elsewhere are the [`Event::result_words`].
-    #[must_use]
     pub fn result_text(&self, game: &Game, entry: &ResultEntry) -> String {
         let winner = entry.winner.map(|seat| self.name_of(game.player(seat)));
         match (winner, entry.ending) {
@@ -409,7 +408,6 @@ impl Event {
     }
 
     /// A result in words, such as `Moor, T. wins, locking up` or `draw, fifty moves`.
-    #[must_use]
     pub fn result_words(&self, game: &Game, entry: &ResultEntry) -> String {
         let kind = self.settings.game;
         let ending = entry.ending_words(kind);

@@ -364,7 +364,6 @@ fn reopen(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effect {
 impl Event {
     /// Whether the points of a finished game depend on dice that are not on file. No dice are cast for an opponent who does
     /// not come.
-    #[must_use]
     pub fn lacks_dice(&self, game: &Game, result: &GameResult) -> bool {
         self.settings.game == GameKind::TigerChess
             && matches!(self.settings.points, PointsTable::Game)
@@ -377,7 +376,6 @@ impl Event {
 
 impl Event {
     /// What a result of TigerChess scores without and with the TigerVariation, where that is not the same.
-    #[must_use]
     pub fn points_that_dice_give(&self, result: &GameResult) -> Option<[[GamePoints; 2]; 2]> {
         let score = |tiger| {
             let variation = Variation::TigerChess(TigerOptions { tiger, ..TigerOptions::default() });
@@ -390,7 +388,6 @@ impl Event {
 
 impl Event {
     /// The boards of a table in one line, for people.
-    #[must_use]
     pub fn summary_of(&self, table: &Table) -> String {
         let name = |id: EntryId| self.name_of(id);
         let boards = table.boards.iter().map(|p| format!("{} – {}", name(p.first), name(p.second)));

@@ -36,7 +36,6 @@ pub struct Teller<'a> {
 
 impl<'a> Teller<'a> {
     /// A teller who has heard nothing yet and is going to tell everything in order.
-    #[must_use]
     pub fn new(event: &'a Event) -> Self {
         Self {
             event,
@@ -52,7 +51,6 @@ impl<'a> Teller<'a> {
     }
 
     /// A teller who has heard everything up to a state of the event, but for single steps at boards.
-    #[must_use]
     pub fn after(event: &'a Event, heard: &Event) -> Self {
         let names = |group: &ForbiddenGroup| list(group.players.iter().map(|player| heard.name_of(*player)));
         let result = |game: &Game| Some((game.id, game.result.as_ref()?.entry));
@@ -70,13 +68,11 @@ impl<'a> Teller<'a> {
     }
 
     /// The time zone of the event.
-    #[must_use]
     pub const fn time_zone(&self) -> Tz {
         self.event.settings.time_zone
     }
 
     /// One command by itself, a game's without its place.
-    #[must_use]
     pub fn tell_one(event: &'a Event, command: &Command) -> String {
         command.family().tell(&mut Self { doubles: None, ..Self::new(event) })
     }

@@ -187,20 +187,17 @@ pub(super) fn check_bracket_stands(event: &Event) -> Effect {
 }
 
 impl Event {
-    #[must_use]
     pub fn is_ruling(&self, id: RulingId) -> bool {
         self.rulings.iter().any(|ruling| ruling.id == id)
             || self.tie_rulings.iter().any(|ruling| ruling.id == id)
     }
 
     /// Two players by name.
-    #[must_use]
     pub fn pair_text(&self, [one, other]: [EntryId; 2]) -> String {
         format!("{} and {}", self.name_of(one), self.name_of(other))
     }
 
     /// A decision about a tie in words.
-    #[must_use]
     pub fn verdict_text(&self, verdict: TieVerdict) -> String {
         match verdict {
             TieVerdict::Winner { entry } => format!("{} goes on", self.name_of(entry)),

@@ -48,20 +48,17 @@ fn word_digest(salt: &Bytes32, word: &str) -> Bytes32 {
 
 impl PlayerWord {
     /// A word under its digest; the salt is known to nobody yet.
-    #[must_use]
     pub fn sealed(word: Word, salt: Bytes32) -> Self {
         Self::Sealed { digest: word_digest(&salt, word.as_str()), said: Said { word, salt: Some(salt) } }
     }
 
     /// The word, or what stands in its place since it was erased.
-    #[must_use]
     pub const fn said(&self) -> &Word {
         let (Self::Plain(word) | Self::Sealed { said: Said { word, .. }, .. }) = self;
         word
     }
 
     /// Whether the digest is that of the word; not so after the word was erased.
-    #[must_use]
     pub fn fits(&self) -> bool {
         match self {
             Self::Plain(_) => true,
@@ -95,7 +92,6 @@ impl Spoken {
     }
 
     /// Whether there was a word and it was erased.
-    #[must_use]
     pub const fn is_erased(&self) -> bool {
         self.digest.is_some() && self.salt.is_none()
     }

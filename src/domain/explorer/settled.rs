@@ -18,7 +18,6 @@ pub struct Face {
 
 impl Face {
     /// On whichever die.
-    #[must_use]
     pub const fn all(self) -> usize {
         self.deployment + self.tiger
     }
@@ -37,13 +36,11 @@ pub struct Dice {
 
 impl Dice {
     /// How many dice were cast.
-    #[must_use]
     pub fn cast(&self) -> usize {
         self.faces.iter().map(|face| face.all()).sum()
     }
 
     /// The share of a count with its limits; none of too few.
-    #[must_use]
     pub fn share(count: usize, of: usize) -> Option<super::Share> {
         #[expect(clippy::cast_precision_loss, reason = "nobody casts so many dice")]
         let (count, all) = (count as f64, of as f64);
@@ -52,7 +49,6 @@ impl Dice {
 }
 
 /// Counts the dice.
-#[must_use]
 pub fn dice(told: &[Told<'_>]) -> Dice {
     let mut all = Dice::default();
     let mut count = |purpose: Cast, faces: &[u8]| {
@@ -83,7 +79,6 @@ pub fn dice(told: &[Told<'_>]) -> Dice {
 }
 
 /// What the first mover has scored by each value of each option, in the order of the documents.
-#[must_use]
 pub fn options(told: &[Told<'_>]) -> Vec<(&'static str, Vec<(&'static str, Tally)>)> {
     let mut all: BTreeMap<(&str, &str), Tally> = BTreeMap::new();
     for it in told.iter().filter(|it| !it.game.is_special) {
@@ -120,7 +115,6 @@ pub struct Posted {
 }
 
 /// Where each side posted, the most frequent place first.
-#[must_use]
 pub fn postings(told: &[Told<'_>]) -> Vec<Posted> {
     let mut all: BTreeMap<(usize, &str), (usize, usize, Tally)> = BTreeMap::new();
     for (it, line) in deployed(told) {
@@ -147,7 +141,6 @@ pub fn postings(told: &[Told<'_>]) -> Vec<Posted> {
 }
 
 /// Whole deployments in the order of their records, the most frequent first.
-#[must_use]
 pub fn deployments(told: &[Told<'_>]) -> Vec<(Vec<String>, usize, Tally)> {
     let mut all: BTreeMap<Vec<&str>, (usize, Tally)> = BTreeMap::new();
     for (it, line) in deployed(told).filter(|(_, line)| line.postings.len() < line.plies()) {

@@ -73,7 +73,6 @@ pub struct AppealDecision {
 
 impl Appeal {
     /// Whether it waits for the committee.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         self.state == AppealState::Open
     }

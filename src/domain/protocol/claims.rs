@@ -27,7 +27,6 @@ impl ClaimKind {
     pub const ALL: [Self; 4] = [Self::Repetition, Self::FiftyMoves, Self::Flag, Self::Call];
 
     /// The word in forms.
-    #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
             Self::Repetition => "repetition",
@@ -38,13 +37,11 @@ impl ClaimKind {
     }
 
     /// The kind with a word.
-    #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.key() == key)
     }
 
     /// The draw that the claim is of; a flag is no draw, and who calls the arbiter claims nothing.
-    #[must_use]
     pub const fn ending(self) -> Option<Ending> {
         match self {
             Self::Repetition => Some(Ending::Repetition),
@@ -54,7 +51,6 @@ impl ClaimKind {
     }
 
     /// What is claimed, in words.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::Repetition => "repetition",
@@ -65,7 +61,6 @@ impl ClaimKind {
     }
 
     /// That somebody makes it, in words.
-    #[must_use]
     pub fn said_by(self, who: &str) -> String {
         match self {
             Self::Call => format!("{who} calls the arbiter"),
@@ -97,13 +92,11 @@ pub struct ClaimFinding {
 
 impl ClaimFinding {
     /// Whether the claim holds by it.
-    #[must_use]
     pub const fn holds(&self) -> bool {
         self.count >= self.needed
     }
 
     /// The finding in a sentence.
-    #[must_use]
     pub fn sentence(&self, kind: ClaimKind) -> String {
         let source = match self.evidence {
             Evidence::Record { .. } => "the record handed in",
@@ -159,7 +152,6 @@ pub struct Claimed {
 
 impl Claimed {
     /// What the arbiter decided; nothing is decided by answering a call.
-    #[must_use]
     pub fn judgement(&self) -> Option<&Judgement> {
         match &self.state {
             ClaimState::Judged(judgement) if self.kind != ClaimKind::Call => Some(judgement),
@@ -168,14 +160,12 @@ impl Claimed {
     }
 
     /// Whether it is no claim, but a player's call of the arbiter.
-    #[must_use]
     pub fn is_call_of(&self, seat: Seat) -> bool {
         self.kind == ClaimKind::Call && self.player == Some(seat)
     }
 
     /// What the rules found when it was made, in a sentence; nothing is to be found about a flag
     /// or a call.
-    #[must_use]
     pub fn found(&self) -> String {
         match (self.kind, self.finding) {
             (ClaimKind::Flag | ClaimKind::Call, _) => String::new(),

@@ -44,7 +44,6 @@ impl IncidentKind {
     ];
 
     /// The word in forms and addresses.
-    #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
             Self::TouchMove => "touch-move",
@@ -60,13 +59,11 @@ impl IncidentKind {
     }
 
     /// The kind with a word.
-    #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.key() == key)
     }
 
     /// The words on pages.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::TouchMove => "Touch-move",
@@ -121,27 +118,23 @@ impl Incident {
     pub const MOST_MINUTES: u16 = 600;
 
     /// Whether it stands: it was not taken back.
-    #[must_use]
     pub const fn stands(&self) -> bool {
         self.taken_back.is_none()
     }
 
     /// That it was taken back, by whom and why, as the end of a text; nothing where it stands.
-    #[must_use]
     pub fn back_in_words(&self) -> String {
         let words = |it: &TakenBack| format!(" Taken back by {}: {}", it.by, it.reason);
         self.taken_back.as_ref().map(words).unwrap_or_default()
     }
 
     /// What happened, and what time the board has for it.
-    #[must_use]
     pub fn in_words(&self) -> String {
         format!("{}{}", self.words, more_minutes(self.minutes))
     }
 }
 
 /// The minutes that a board has more, as the end of a sentence; nothing where it has none.
-#[must_use]
 pub fn more_minutes(minutes: u16) -> String {
     match minutes {
         0 => String::new(),

@@ -63,13 +63,11 @@ impl Protocol {
     pub const MOST: usize = 60;
 
     /// Whether nothing stands in it.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
     /// How often a player has consulted the Seer.
-    #[must_use]
     pub fn consulted(&self, player: Seat) -> usize {
         self.consultations.iter().filter(|consultation| consultation.player == player).count()
     }
@@ -95,13 +93,11 @@ impl Protocol {
     }
 
     /// An offer, by the entry that made it.
-    #[must_use]
     pub fn offer(&self, step: u64) -> Option<&Offered> {
         self.offers.iter().find(|offer| offer.step == step)
     }
 
     /// Whether a player's flag fell in the deployment.
-    #[must_use]
     pub fn has_flag_fallen(&self, player: Seat) -> bool {
         self.flags.iter().any(|flag| flag.player == player && flag.phase == Phase::Deployment)
     }

@@ -30,7 +30,6 @@ pub enum Offer {
 
 impl Offer {
     /// Whether the game's rules know such an offer.
-    #[must_use]
     pub fn is_of(self, variation: Variation) -> bool {
         match self {
             Self::Draw => true,
@@ -45,7 +44,6 @@ impl Offer {
 
     /// Whether it takes effect only when the other accepts it. A concession does by itself, unless it is in lieu of
     /// planting (ruling "Game points") or asks for the lesser award of a captured Standard Bearer.
-    #[must_use]
     pub const fn needs_acceptance(self) -> bool {
         !matches!(
             self,
@@ -57,7 +55,6 @@ impl Offer {
     }
 
     /// What is offered, in words: `a draw`, `a Truce`, `a concession in lieu of planting`.
-    #[must_use]
     pub const fn words(self, game: GameKind) -> &'static str {
         match self {
             Self::Draw if matches!(game, GameKind::Dragon) => "a Truce",
@@ -82,7 +79,6 @@ impl Offer {
     }
 
     /// The result that the game has if the offer of `by` is accepted, given the result that stands.
-    #[must_use]
     pub fn result(self, by: Seat, stands: Option<&ResultEntry>) -> Option<ResultEntry> {
         match self {
             Self::Draw => Some(ResultEntry::plain(None, Ending::Agreement)),

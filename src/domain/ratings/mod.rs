@@ -68,7 +68,6 @@ impl Rating {
     pub const UNSURE: f64 = 110.0;
 
     /// Whether too little is known yet.
-    #[must_use]
     pub fn is_provisional(&self) -> bool {
         self.deviation > Self::UNSURE
     }
@@ -133,7 +132,6 @@ pub struct Ratings {
 
 impl Ratings {
     /// The ratings that these games give, in whichever order they come.
-    #[must_use]
     pub fn of(mut games: Vec<RatedGame>) -> Self {
         games.sort();
         let advantage = if games.len() < FEWEST { 0 } else { fitted(&games) };

@@ -96,19 +96,16 @@ pub struct PublishedGame {
 
 impl PublishedGame {
     /// The address of its page.
-    #[must_use]
     pub fn href(&self) -> String {
         format!("/events/{}/games/{}", self.event.slug, self.id)
     }
 
     /// Whether the game was played and has a result.
-    #[must_use]
     pub fn is_ended(&self) -> bool {
         self.result.is_some_and(|result| result.is_played())
     }
 
     /// What a player scored as ratings count it, in halves, if the game was played to an end and not lost by both.
-    #[must_use]
     pub fn halves(&self, seat: Seat) -> Option<u8> {
         let result = self.result.filter(|result| result.is_played() && !result.is_both_lost())?;
         Some(match result.winner {
@@ -129,7 +126,6 @@ pub struct Harvest {
 
 impl Harvest {
     /// What an event gives; nothing if it is not public.
-    #[must_use]
     pub fn of(event: &Event) -> Option<Self> {
         let published = PublishedEvent::of(event)?;
         let settings = &published.settings;
@@ -236,7 +232,6 @@ pub struct Register {
 
 impl Register {
     /// The register of what these events give, and of what arbiters decided, oldest first.
-    #[must_use]
     pub fn of<'a>(harvests: impl IntoIterator<Item = &'a Harvest>, decisions: &[Decision]) -> Self {
         let mut harvests: Vec<&Harvest> = harvests.into_iter().collect();
         // By day, so that the last name that was written is the newest; the rest makes the order whole.
@@ -264,14 +259,12 @@ impl Register {
     }
 
     /// The person of an entry; none if they were erased or their event is hidden.
-    #[must_use]
     pub fn person(&self, entry: EntryId) -> Option<&Person> {
         self.people.get(*self.by_entry.get(&entry)?)
     }
 
     /// The person whom an entry says to be, be its event public or not: by whom an arbiter took from the ratings, by account,
     /// FIDE's number, a federation's number.
-    #[must_use]
     pub fn find(&self, entry: &Entry) -> Option<&Person> {
         if let Some(person) = self.person(entry.id) {
             return Some(person);
@@ -291,14 +284,12 @@ impl Register {
 
     /// The name of whoever stands behind an entry: the person's, or, of somebody who was erased, what the event's own
     /// pages call them.
-    #[must_use]
     pub fn name_of(&self, entry: EntryId) -> &str {
         let person = self.person(entry).map(|person| person.name.as_str());
         person.or_else(|| self.appearance(entry).map(|it| it.name.as_str())).unwrap_or("somebody")
     }
 
     /// An entry's part in its event.
-    #[must_use]
     pub fn appearance(&self, entry: EntryId) -> Option<&Appearance> {
         self.appearances.iter().find(|it| it.entry == entry)
     }
@@ -313,7 +304,6 @@ impl Register {
     }
 
     /// What the person of an entry is called in ratings: the person's own number, or, of nobody's entry, its own.
-    #[must_use]
     pub fn player(&self, entry: EntryId) -> EntryId {
         self.person(entry).map_or(entry, |person| person.id)
     }
@@ -324,7 +314,6 @@ impl Register {
     }
 
     /// A person's games with the seat they had, the last first.
-    #[must_use]
     pub fn games_of(&self, person: &Person) -> Vec<(&PublishedGame, Seat)> {
         let own = |entry: EntryId| self.person(entry).is_some_and(|it| it.id == person.id);
         let seat = |game: &PublishedGame| match game.entries {
@@ -337,7 +326,6 @@ impl Register {
 
     /// Whether two entries of one name may be one person, nothing being said either way; so it is too where one of them is
     /// not known yet.
-    #[must_use]
     pub fn leaves_open(&self, one: EntryId, other: EntryId) -> bool {
         let (Some(one), Some(other)) = (self.person(one), self.person(other)) else { return true };
         let is_it = |it: &Proposal| {
@@ -347,13 +335,11 @@ impl Register {
     }
 
     /// Whether an arbiter took this entry out of a person it would belong to.
-    #[must_use]
     pub fn is_split(&self, entry: EntryId) -> bool {
         self.split.contains(&entry)
     }
 
     /// Whether both may be one person: nobody plays twice in an event.
-    #[must_use]
     pub fn may_be_one(&self, one: &Person, other: &Person) -> bool {
         one.id != other.id
             && self.parts(one).all(|part| self.parts(other).all(|it| it.event.id != part.event.id))

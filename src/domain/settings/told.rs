@@ -7,7 +7,6 @@ use super::Settings;
 
 impl Settings {
     /// What differs from earlier settings, each from what to what, such as `first board from 1 to 21`.
-    #[must_use]
     pub fn told_since(&self, before: &Self) -> String {
         let facts = before.facts().into_iter().zip(self.facts());
         let differing = facts.filter(|((_, was), (_, is))| was != is);
