@@ -26,7 +26,6 @@ pub struct Step {
     pub ply: u32,
     /// The number before the move, which goes up after the North's move; none in a deployment.
     pub move_number: Option<u32>,
-    /// Who moved.
     pub side: Side,
     /// The move in canonical notation.
     pub written: String,
@@ -49,7 +48,6 @@ pub struct Wrong {
     pub ply: u32,
     /// The move as written.
     pub text: String,
-    /// Why it is refused.
     pub why: String,
 }
 
@@ -61,17 +59,11 @@ impl Course {
     }
 
     /// Replays a record until its end or its first wrong move; The Dragon's Dance on the board that the record tells of.
-    ///
-    /// # Errors
-    /// When the tags give no situation to start from.
     pub fn of(record: &Record) -> Result<Self, RecordError> {
         Self::follow(record, Replay::new(record)?)
     }
 
     /// The same, The Dragon's Dance on the board that it was played on.
-    ///
-    /// # Errors
-    /// When the tags give no situation to start from, or tell of another board.
     pub fn on(record: &Record, board: &Arc<Board>) -> Result<Self, RecordError> {
         Self::follow(record, Replay::on(record, board)?)
     }
@@ -114,7 +106,6 @@ impl Course {
         self.start.game()
     }
 
-    /// The moves.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }

@@ -46,7 +46,6 @@ impl Force {
         name
     }
 
-    /// The same with his letter or numeral.
     #[must_use]
     pub const fn marked(self, mark: Option<Mark>) -> Self {
         Self { mark, ..self }
@@ -75,7 +74,6 @@ impl Force {
         Self { game, side, icon, short, name: kind.word(), mark: None }
     }
 
-    /// A Royal Guard.
     pub const fn guard(side: Side) -> Self {
         let (icon, short, name) = ("spartan-helmet", "G", "Royal Guard");
         Self { game: GameKind::TigerChess, side, icon, short, name, mark: None }

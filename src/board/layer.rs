@@ -9,9 +9,7 @@ use super::svg::{Area, Svg};
 /// What lies over a picture.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Layer {
-    /// Places to touch.
     pub spots: Vec<Spot>,
-    /// Moves.
     pub arrows: Vec<Arrow>,
     /// Whether the board is seen from the North at first; its reader may turn it round.
     pub is_turned: bool,
@@ -24,9 +22,7 @@ pub struct Spot {
     pub place: String,
     /// What touching it does, in words.
     pub name: String,
-    /// What is seen of it.
     pub look: Look,
-    /// What touching it does.
     pub act: Act,
 }
 

@@ -45,9 +45,7 @@ pub struct Scene<'a> {
     pub wings: BySide<Option<u8>>,
     /// The letters and numerals that the personnel of TigerChess bear, as far as they are known.
     pub borne: Option<TigerMarks>,
-    /// What is pointed out.
     pub marks: Marks,
-    /// What lies over the picture.
     pub layer: Layer,
     /// Whether the game ended here, even if the position alone does not show it: nobody is to move.
     pub is_over: bool,

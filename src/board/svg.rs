@@ -113,7 +113,6 @@ impl Svg {
         self.text.push_str("</title>");
     }
 
-    /// A plain rectangle.
     pub(super) fn rect(&mut self, class: &str, area: Area) {
         let Area { x, y, width, height } = area;
         self.raw(format_args!(
@@ -231,7 +230,6 @@ impl Svg {
         self.title(title);
     }
 
-    /// Begins a group of a class.
     pub(super) fn begin(&mut self, class: &str) {
         self.raw(format_args!("<g class=\"{class}\">"));
     }
@@ -305,7 +303,6 @@ impl Svg {
         self.end();
     }
 
-    /// Begins the group of a force with its name.
     fn begin_force(&mut self, force: &Force, place: &str) {
         let class = force.class();
         self.end_line();

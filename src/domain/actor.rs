@@ -11,9 +11,7 @@ use super::ids::UserId;
 pub enum Actor {
     /// The program itself: the demo, or the command line.
     Program,
-    /// A person.
     User {
-        /// The person.
         id: UserId,
         /// The name at the time of the command.
         #[serde(serialize_with = "super::apart::serialize")]
@@ -49,6 +47,5 @@ pub struct Meta {
     pub seq: u64,
     /// When it was given, in UTC, whole microseconds.
     pub at: DateTime<Utc>,
-    /// Who gave it.
     pub by: Actor,
 }

@@ -22,17 +22,12 @@ pub enum Part {
     Game {
         /// The number on the table in the hall.
         board: u16,
-        /// The player's seat.
         seat: Seat,
         /// Who sits opposite.
         opponent: EntryId,
     },
     /// A bye, or a win by forfeit.
-    Bye {
-        kind: ByeKind,
-        /// Whether it is a win by forfeit.
-        is_forfeit: bool,
-    },
+    Bye { kind: ByeKind, is_forfeit: bool },
     /// In the event, and not paired.
     Unpaired,
     /// Not in this round: left, not come yet, or out of the bracket.

@@ -8,7 +8,6 @@ use super::text::Note;
 /// What everybody is told at the moment: it stands on every page of the event and on the screens in the hall.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Announcement {
-    /// The words.
     pub text: Note,
     /// Since when.
     pub at: DateTime<Utc>,

@@ -24,10 +24,7 @@ pub struct AppealTerms {
 #[serde(tag = "until", rename_all = "snake_case")]
 pub enum Until {
     /// So long after the end of the last game of the round.
-    After {
-        /// How long.
-        minutes: u16,
-    },
+    After { minutes: u16 },
     /// Until a moment, whatever the round.
     Moment {
         /// When, by the clocks of the event's zone.
@@ -59,10 +56,6 @@ impl AppealTerms {
     /// The most members of a committee.
     pub const MOST_MEMBERS: usize = 15;
 
-    /// Refuses what cannot be.
-    ///
-    /// # Errors
-    /// In a sentence.
     pub fn check(&self) -> Result<(), Refusal> {
         if matches!(self.until, Until::After { minutes } if minutes > Self::MOST_MINUTES) {
             return Err(Refusal::Invalid(format!(
@@ -87,9 +80,6 @@ impl AppealTerms {
 }
 
 /// Refuses a committee that is too large, or names somebody twice.
-///
-/// # Errors
-/// In a sentence.
 pub fn check_members(members: &[PersonName]) -> Result<(), Refusal> {
     if members.len() > AppealTerms::MOST_MEMBERS {
         return Err(Refusal::Invalid(format!(
@@ -102,7 +92,6 @@ pub fn check_members(members: &[PersonName]) -> Result<(), Refusal> {
 }
 
 impl Event {
-    /// On what terms players appeal.
     pub fn appeal_terms(&self) -> AppealTerms {
         self.appeals.as_ref().map_or_else(AppealTerms::default, |set| set.terms.clone())
     }

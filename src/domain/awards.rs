@@ -79,7 +79,6 @@ pub struct Contender {
 pub struct Contest {
     /// The prizes, from the first place down; none is greater than the one before it.
     pub prizes: Vec<Cents>,
-    /// How those who are tied share.
     pub sharing: Sharing,
     /// The players, from the first place down.
     pub players: Vec<Contender>,
@@ -106,7 +105,6 @@ pub struct Award {
 }
 
 impl Award {
-    /// What the player takes.
     pub fn amount(&self) -> Cents {
         self.by_place + self.equally
     }

@@ -16,11 +16,8 @@ use super::text::Reason;
 pub struct Beginning {
     /// The situation in the rules' own notation, as they write it.
     pub situation: String,
-    /// Why.
     pub reason: Reason,
-    /// When that was decided.
     pub at: DateTime<Utc>,
-    /// Who decided it.
     pub by: String,
 }
 

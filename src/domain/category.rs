@@ -21,16 +21,12 @@ pub struct Category {
     /// The least age, as the event's year less the year of birth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub age_from: Option<u8>,
-    /// The greatest age.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub age_to: Option<u8>,
-    /// Women, or men.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sex: Option<Sex>,
-    /// The least rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating_from: Option<u16>,
-    /// The greatest rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating_to: Option<u16>,
     /// Whether players without a rating fulfil the condition of the rating.
@@ -96,7 +92,6 @@ impl Category {
             && is_rated_so
     }
 
-    /// Who belongs to it.
     pub fn members(&self, event: &Event) -> BTreeSet<EntryId> {
         let year = event.settings.starts_on.year();
         let named = self.named.iter().copied().filter(|id| event.entries.contains_key(id));
@@ -132,7 +127,6 @@ impl Category {
         [sex, age, rating].into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
-    /// All of it in one line.
     fn summary(&self, event: &Event) -> String {
         let named = match self.named.len() {
             0 => String::new(),
@@ -151,10 +145,6 @@ pub fn summary(event: &Event, categories: &[Category]) -> String {
     if all.is_empty() { "none".to_owned() } else { all.join("; ") }
 }
 
-/// Refuses categories that cannot be.
-///
-/// # Errors
-/// The first thing that is wrong, in a sentence.
 pub fn check(event: &Event, categories: &[Category]) -> Result<(), Refusal> {
     if categories.len() > Category::MOST {
         return Err(Refusal::Invalid(format!("An event has at most {} categories.", Category::MOST)));

@@ -20,7 +20,6 @@ use super::text::Reason;
 pub enum Hand {
     Program,
     Arbiter {
-        /// The person.
         id: UserId,
         /// The name at the time.
         #[serde(serialize_with = "super::apart::serialize")]
@@ -28,17 +27,14 @@ pub enum Hand {
     },
     /// One of the two players, on a device of his own.
     Player {
-        /// The person.
         id: UserId,
         /// The name at the time.
         #[serde(serialize_with = "super::apart::serialize")]
         name: String,
-        /// The player's half.
         side: ClockSide,
     },
     /// A device between the players: it may press this one clock.
     Tablet {
-        /// The device.
         id: TabletId,
     },
 }
@@ -80,7 +76,6 @@ impl Hand {
         matches!(self, Self::Program | Self::Arbiter { .. } | Self::Tablet { .. })
     }
 
-    /// Whether this hand may press a half.
     pub fn may_press(&self, half: ClockSide) -> bool {
         match self {
             Self::Player { side, .. } => *side == half,
@@ -152,43 +147,26 @@ pub enum ClockEntry {
         /// What happened to it at once, because the game begins from another situation than the usual one.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         then: Vec<ClockEvent>,
-        /// How it was sent.
         sent: Sent,
     },
-    /// Something happened to the clock.
     Happened {
         what: ClockEvent,
-        /// An arbiter's reason.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<Reason>,
-        /// How it was sent.
         sent: Sent,
     },
     /// A device sent something that came too late or made no sense any more. It changed nothing, and is kept.
-    InVain {
-        what: ClockEvent,
-        /// Why it changed nothing.
-        why: String,
-        /// How it was sent.
-        sent: Sent,
-    },
+    InVain { what: ClockEvent, why: String, sent: Sent },
     /// A device found the server again.
     Reconnected {
         /// How many presses had waited on it.
         waited: u32,
-        /// How it was sent.
         sent: Sent,
     },
     /// A device opened its link.
-    Joined {
-        /// The device.
-        tablet: TabletId,
-    },
+    Joined { tablet: TabletId },
     /// An arbiter ended a device's right.
-    Ended {
-        /// The device.
-        tablet: TabletId,
-    },
+    Ended { tablet: TabletId },
     /// Somebody set the system's time. The clock did not follow it.
     Stepped {
         /// By so many milliseconds, forwards or back.

@@ -26,7 +26,6 @@ pub use word::{PlayerWord, Said, Spoken};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bytes32(pub [u8; 32]);
 
-/// The text is not 64 hexadecimal digits.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("expected 64 hexadecimal digits")]
 pub struct ParseHexError;
@@ -117,7 +116,6 @@ pub enum CastState {
         faces: Vec<u8>,
         /// Whether the first and the second player have confirmed them.
         confirmed: [bool; 2],
-        /// When they were entered.
         at: DateTime<Utc>,
         /// The arbiter's name.
         by: String,
@@ -131,10 +129,7 @@ pub enum WordHand {
     /// The player, who has claimed the entry.
     Player,
     /// An arbiter, for a player who has not.
-    Arbiter {
-        /// The arbiter's name.
-        name: String,
-    },
+    Arbiter { name: String },
 }
 
 impl fmt::Display for WordHand {
@@ -150,7 +145,6 @@ impl fmt::Display for WordHand {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cast {
     pub id: CastId,
-    /// What it decides.
     pub purpose: CastPurpose,
     /// The digest of the secret; dice from a cup have none.
     pub commitment: Option<Bytes32>,
@@ -160,7 +154,6 @@ pub struct Cast {
     /// Who entered these words; earlier programs did not note it.
     #[serde(default, skip_serializing_if = "is_unnoted")]
     pub hands: [Option<WordHand>; 2],
-    /// How far it has come.
     pub state: CastState,
     /// Why it does not count, if an arbiter voided it.
     pub voided: Option<Reason>,
@@ -218,9 +211,7 @@ pub struct Transcript {
     pub event: EventId,
     pub game: GameId,
     pub cast: CastId,
-    /// What it decides.
     pub purpose: CastPurpose,
-    /// How many dice.
     pub dice: usize,
     /// The first player's word, empty if there is none.
     pub first_word: String,
@@ -262,49 +253,22 @@ pub struct Transcript {
 /// Why a transcript is not believed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum VerifyError {
-    /// A file of another format.
     #[error(
         "this is not a dice transcript: format must be \"{}\" or, without digests of words, \"{}\"",
         Transcript::FORMAT,
         Transcript::PLAIN_FORMAT
     )]
     Format,
-    /// A word is not the one of its digest.
     #[error("the digest of the {player} player's word is not that of salt and word")]
     Word { player: &'static str },
-    /// The number of dice does not fit the purpose.
     #[error("{purpose} takes {expected} dice, the transcript says {said}")]
-    Dice {
-        /// What the cast decides.
-        purpose: &'static str,
-        /// Dice that this takes.
-        expected: usize,
-        /// Dice that the transcript says.
-        said: usize,
-    },
-    /// The secret is not the one committed to.
+    Dice { purpose: &'static str, expected: usize, said: usize },
     #[error("the secret's SHA-256 is {found}, the commitment is {commitment}")]
-    Commitment {
-        /// Digest of the secret.
-        found: Bytes32,
-        /// What had been published.
-        commitment: Bytes32,
-    },
-    /// The commitment that somebody saw before the words is another one.
+    Commitment { found: Bytes32, commitment: Bytes32 },
     #[error("the commitment seen before is {seen}, the transcript's is {commitment}")]
-    Seen {
-        seen: Bytes32,
-        /// What the transcript says.
-        commitment: Bytes32,
-    },
-    /// The secret gives other faces.
+    Seen { seen: Bytes32, commitment: Bytes32 },
     #[error("the secret and the words give {found:?}, the transcript says {said:?}")]
-    Faces {
-        /// Faces derived.
-        found: Vec<u8>,
-        /// Faces claimed.
-        said: Vec<u8>,
-    },
+    Faces { found: Vec<u8>, said: Vec<u8> },
 }
 
 impl Transcript {
@@ -357,9 +321,6 @@ impl Transcript {
 
     /// Checks that the secret fits the commitment and gives the faces, and that the commitment is the one that was seen
     /// before, where one was.
-    ///
-    /// # Errors
-    /// The first thing that does not fit.
     pub fn verify(&self, seen: Option<Bytes32>) -> Result<(), VerifyError> {
         let words = self.words();
         if self.format != format_of(words.each_ref()) {

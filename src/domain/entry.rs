@@ -19,7 +19,6 @@ pub type RoundNumber = u16;
 /// What an arbiter writes down about a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EntryDetails {
-    /// The name on standings.
     pub name: PersonName,
     /// Club or town.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -92,7 +91,6 @@ impl ByeKind {
         }
     }
 
-    /// The name that pages show.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Pairing => "pairing-allocated bye",
@@ -181,10 +179,7 @@ pub enum Speaker {
         token: Bytes32,
     },
     /// This person.
-    Taken {
-        /// The person.
-        user: UserId,
-    },
+    Taken { user: UserId },
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -192,7 +187,6 @@ pub struct Entry {
     pub id: EntryId,
     /// Pairing number, from 1; also the place in the starting list.
     pub number: u16,
-    /// Name, club, rating.
     pub details: EntryDetails,
     pub attendance: Attendance,
     /// The first round that the player is paired in; later than 1 for a late entry.
@@ -204,13 +198,11 @@ pub struct Entry {
     /// Since when the player says that they are here, until an arbiter has seen them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub says_here: Option<DateTime<Utc>>,
-    /// What the player asks for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wishes: Vec<Wish>,
     /// The player's Seer, in games that do not name another (Dragon, rules 3 to 5).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seer: Option<PersonName>,
-    /// Whether the person was erased.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_erased: bool,
     /// The ledger entry that last changed it.

@@ -35,14 +35,12 @@ use super::timetable::SetTimetable;
 pub struct StaffMember {
     /// The name when appointed.
     pub name: PersonName,
-    /// The rank.
     pub role: StaffRole,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {
     pub id: EventId,
-    /// Its address.
     pub slug: Slug,
     /// How many ledger entries it has; every change raises it by one.
     pub version: u64,
@@ -51,9 +49,7 @@ pub struct Event {
     pub settings_revision: u64,
     /// Whether everybody may see its published parts.
     pub is_public: bool,
-    /// Whether it is over.
     pub is_finished: bool,
-    /// Its arbiters.
     pub staff: BTreeMap<UserId, StaffMember>,
     pub entries: SharedMap<EntryId, Entry>,
     /// Its rounds, round 1 first.
@@ -93,7 +89,6 @@ pub struct Event {
     /// The prizes, once they were set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prizes: Option<SetPrizes>,
-    /// What everybody is told at the moment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub announcement: Option<Announcement>,
     /// On what terms players appeal, once that was said.
@@ -103,7 +98,6 @@ pub struct Event {
     #[serde(default, skip_serializing_if = "is_zero")]
     pub erased: u64,
     pub created_at: DateTime<Utc>,
-    /// When it was last changed.
     pub changed_at: DateTime<Utc>,
 }
 
@@ -114,9 +108,6 @@ const fn is_zero(number: &u64) -> bool {
 
 impl Event {
     /// The event that a [`EventCommand::CreateEvent`] makes.
-    ///
-    /// # Errors
-    /// When it is another command, or its settings contradict each other.
     pub fn create(meta: &Meta, command: &Command) -> Result<Self, Refusal> {
         let Command::Event(EventCommand::CreateEvent { event, slug, settings, chief, chief_name }) = command
         else {
@@ -156,9 +147,6 @@ impl Event {
     }
 
     /// The event that commands tell, its creation first, as the program itself would give them.
-    ///
-    /// # Errors
-    /// When one of them is refused.
     pub fn told(commands: &[Command], at: DateTime<Utc>) -> Result<Self, Refusal> {
         let meta = |seq| Meta { seq, at, by: Actor::Program };
         let (create, rest) = commands.split_first().ok_or(Refusal::NotFound("event"))?;
@@ -171,9 +159,6 @@ impl Event {
     }
 
     /// Carries a command out. On a refusal the event is as it was.
-    ///
-    /// # Errors
-    /// When the author may not give it, or it does not fit the event's state.
     pub fn apply(&mut self, meta: &Meta, command: &Command) -> Result<(), Refusal> {
         *self = self.clone().after(meta, command)?;
         Ok(())
@@ -209,7 +194,6 @@ impl Event {
         self.rounds.iter().find(|round| round.number == number).ok_or(Refusal::NotFound("round"))
     }
 
-    /// The entries by pairing number.
     pub fn entries_by_number(&self) -> Vec<&Entry> {
         let mut entries: Vec<_> = self.entries.values().collect();
         entries.sort_by_key(|entry| entry.number);

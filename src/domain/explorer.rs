@@ -89,7 +89,6 @@ impl Line {
         size_of::<Self>() + self.moves.len() + size_of_val(&*self.positions) + size_of_val(&*self.postings)
     }
 
-    /// How many plies there are.
     pub const fn plies(&self) -> usize {
         self.positions.len().saturating_sub(1)
     }
@@ -99,18 +98,14 @@ impl Line {
 #[derive(Debug, Clone, Copy)]
 pub struct Told<'a> {
     pub game: &'a PublishedGame,
-    /// Its way.
     pub line: Option<&'a Line>,
 }
 
 /// What the first mover has scored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
-    /// Games won.
     pub won: usize,
-    /// Games drawn.
     pub drawn: usize,
-    /// Games lost.
     pub lost: usize,
 }
 
@@ -118,9 +113,7 @@ pub struct Tally {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Share {
     pub share: f64,
-    /// The lower limit.
     pub low: f64,
-    /// The upper limit.
     pub high: f64,
 }
 
@@ -133,7 +126,6 @@ impl Tally {
         }
     }
 
-    /// How many games.
     pub const fn games(&self) -> usize {
         self.won + self.drawn + self.lost
     }
@@ -186,13 +178,10 @@ pub fn endings(told: &[Told<'_>]) -> Vec<(String, usize)> {
 /// How long the recorded games took that have a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lengths {
-    /// How many games.
     pub games: usize,
-    /// The plies of the shortest.
     pub shortest: usize,
     /// At least half of them took so many plies or fewer.
     pub half: usize,
-    /// The plies of the longest.
     pub longest: usize,
 }
 

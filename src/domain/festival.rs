@@ -11,7 +11,6 @@ use super::timetable::RoundTime;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Festival {
     pub id: FestivalId,
-    /// Its address.
     pub slug: Slug,
     pub name: EventName,
     /// Who made it; nobody any more where that account was erased.

@@ -93,7 +93,6 @@ impl FileRecords {
         }
     }
 
-    /// Whether there is nothing.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

@@ -21,7 +21,6 @@ pub struct ForbiddenGroup {
 }
 
 impl ForbiddenGroup {
-    /// Whether the group binds in a round.
     pub fn holds_in(&self, round: RoundNumber) -> bool {
         self.first_round <= round && self.last_round.is_none_or(|last| round <= last)
     }
@@ -43,7 +42,6 @@ pub fn rounds_in_words(first: RoundNumber, last: Option<RoundNumber>) -> String 
 }
 
 impl Event {
-    /// Whether two players must not meet in a round.
     pub fn must_not_meet(&self, one: EntryId, other: EntryId, round: RoundNumber) -> bool {
         let forbids = |group: &ForbiddenGroup| {
             group.holds_in(round) && group.players.contains(&one) && group.players.contains(&other)

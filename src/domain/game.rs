@@ -56,7 +56,6 @@ pub struct Game {
     /// The last step, as long as it can be undone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last: Option<LastStep>,
-    /// The result that stands.
     pub result: Option<GameResult>,
     /// The ledger entry that last set or took back the result; 0 for none.
     pub result_revision: u64,
@@ -160,10 +159,6 @@ impl Game {
         self.records.iter().rev().filter(|record| record.player == hand).find(is_sound)
     }
 
-    /// A cast.
-    ///
-    /// # Errors
-    /// When the game has no such cast.
     pub fn cast(&self, id: CastId) -> Result<&Cast, Refusal> {
         self.casts.iter().find(|cast| cast.id == id).ok_or(Refusal::NotFound("cast"))
     }

@@ -32,9 +32,7 @@ pub struct Identity {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sex {
-    /// A woman or a girl.
     Woman,
-    /// A man or a boy.
     Man,
 }
 
@@ -58,7 +56,6 @@ impl Sex {
 }
 
 impl Identity {
-    /// Whether nothing is known.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

@@ -14,7 +14,6 @@ pub struct KeptLine {
     /// The ply of the game that it goes on from; 0 before the first move.
     pub ply: u32,
     pub moves: TriedMoves,
-    /// What is said of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub words: Option<Note>,
     /// The player who keeps it; none for an arbiter.

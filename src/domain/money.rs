@@ -12,27 +12,21 @@ use thiserror::Error;
 #[serde(transparent)]
 pub struct Cents(pub u64);
 
-/// Why a typed amount is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("Write an amount such as 12 or 12.50, at most {}.", Cents::MOST)]
 pub struct ParseCentsError;
 
 impl Cents {
-    /// Nothing.
     pub const NONE: Self = Self(0);
 
     /// The greatest amount that can be typed: sums of thousands of them still fit.
     pub const MOST: Self = Self(99_999_999_999);
 
-    /// Whether it is nothing.
     pub const fn is_none(&self) -> bool {
         self.0 == 0
     }
 
     /// Reads `12`, `12.5` or `12,50`.
-    ///
-    /// # Errors
-    /// When it is no amount, has parts of cents, or is greater than [`Cents::MOST`].
     pub fn parse(text: &str) -> Result<Self, ParseCentsError> {
         let text = text.trim();
         let (whole, part) = text.split_once(['.', ',']).unwrap_or((text, ""));
@@ -44,9 +38,6 @@ impl Cents {
     }
 
     /// The same of a field that may stay empty.
-    ///
-    /// # Errors
-    /// As [`Cents::parse`].
     pub fn parse_optional(text: &str) -> Result<Option<Self>, ParseCentsError> {
         if text.trim().is_empty() { Ok(None) } else { Self::parse(text).map(Some) }
     }

@@ -17,7 +17,6 @@ impl Default for NameOrder {
 }
 
 impl NameOrder {
-    /// Which name stands first.
     pub fn compare(&mut self, one: &str, other: &str) -> Ordering {
         self.0.collate(one, other)
     }

@@ -12,7 +12,6 @@ pub struct Office {
     /// What the player has to pay, where it is another amount than the event's fee.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fee_due: Option<Cents>,
-    /// What the player has paid.
     #[serde(default, skip_serializing_if = "Cents::is_none")]
     pub fee_paid: Cents,
     /// The number of the board at which the player always sits.
@@ -44,7 +43,6 @@ impl Office {
         Self { board: self.board, ..Self::default() }
     }
 
-    /// Whether nothing is kept.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

@@ -21,7 +21,6 @@ pub enum StaffRole {
 }
 
 impl StaffRole {
-    /// The name that pages show.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Arbiter => "arbiter",
@@ -35,7 +34,6 @@ impl StaffRole {
 pub enum Role {
     /// Administers the installation, and so every event.
     Administrator,
-    /// An arbiter of the event.
     Staff(StaffRole),
     /// A player who claimed an entry.
     Player(EntryId),
@@ -94,10 +92,6 @@ impl Event {
         }
     }
 
-    /// Refuses a command that its author may not give.
-    ///
-    /// # Errors
-    /// [`Refusal::Forbidden`] with a sentence that says who may.
     pub(super) fn check_permission(&self, actor: &Actor, command: &Command) -> Result<(), Refusal> {
         let role = self.role_of_actor(actor);
         let forbidden = |sentence: &str| Err(Refusal::Forbidden(sentence.to_owned()));

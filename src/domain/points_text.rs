@@ -7,7 +7,6 @@ use super::result::Points;
 /// The most points that one game, bye or award can be worth.
 pub const MOST_POINTS: u32 = 100;
 
-/// Reads points.
 pub fn parse_halves(text: &str) -> Result<u32, String> {
     let text = text.trim();
     let refuse =

@@ -18,16 +18,11 @@ use super::round::RoundState;
 #[serde(transparent)]
 pub struct Currency(String);
 
-/// Why a typed currency is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("Write the three letters of a currency, such as EUR.")]
 pub struct ParseCurrencyError;
 
 impl Currency {
-    /// Reads what was typed.
-    ///
-    /// # Errors
-    /// When it is not three letters.
     pub fn parse(text: &str) -> Result<Self, ParseCurrencyError> {
         let text = text.trim().to_ascii_uppercase();
         let is_code = text.len() == 3 && text.bytes().all(|byte| byte.is_ascii_uppercase());
@@ -54,7 +49,6 @@ pub struct PrizeList {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub category: Option<CategoryId>,
     pub amounts: Vec<Cents>,
-    /// How players who are tied share them.
     pub sharing: Sharing,
 }
 
@@ -84,7 +78,6 @@ pub struct SetPrizes {
     pub prizes: Prizes,
     /// The ledger entry that set them.
     pub revision: u64,
-    /// Whether everybody may see who wins them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_published: bool,
 }
@@ -93,15 +86,10 @@ impl Prizes {
     /// The most prizes of one list.
     pub const MOST: usize = 200;
 
-    /// All prizes together.
     pub fn sum(&self) -> Cents {
         self.lists.iter().flat_map(|list| list.amounts.iter().copied()).sum()
     }
 
-    /// Refuses prizes that cannot be.
-    ///
-    /// # Errors
-    /// The first thing that is wrong, in a sentence.
     pub fn check(&self, event: &Event) -> Result<(), Refusal> {
         for (place, list) in self.lists.iter().enumerate() {
             let title = list.title(event)?;
@@ -148,10 +136,6 @@ impl Prizes {
 }
 
 impl PrizeList {
-    /// What it is called.
-    ///
-    /// # Errors
-    /// When its category does not exist.
     pub fn title(&self, event: &Event) -> Result<String, Refusal> {
         match self.category {
             None => Ok("Main prizes".to_owned()),
@@ -169,7 +153,6 @@ impl Event {
         self.prizes.as_ref().map(|set| &set.prizes)
     }
 
-    /// What a player has to pay.
     pub fn fee_of(&self, entry: &Entry) -> Cents {
         let usual = || self.prizes().map_or(Cents::NONE, |prizes| prizes.entry_fee);
         entry.details.office.fee_due.unwrap_or_else(usual)

@@ -14,7 +14,6 @@ pub enum Progress {
     Question(Question),
     /// Dice have to be cast.
     Dice {
-        /// What they decide.
         purpose: CastPurpose,
         /// Whether the program has committed itself to a cast.
         is_committed: bool,
@@ -33,7 +32,6 @@ pub enum Progress {
 /// What is posted next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Due {
-    /// A Royal Guard.
     Guard(Seat),
     Swordsman {
         seat: Seat,
@@ -47,21 +45,17 @@ pub enum Due {
 /// A step that games go through, in their order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stretch {
-    /// The Arbiter's questions.
     Questions,
     Dice,
     /// The Royal Guards (TigerVariation).
     Guards,
     /// The Swordsmen.
     Postings,
-    /// The moves.
     Engagement,
-    /// The end.
     Over,
 }
 
 impl Stretch {
-    /// The word on pages.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Questions => "Questions",

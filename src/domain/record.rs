@@ -14,7 +14,6 @@ const MARK: &[u8] = b"\0tiger-arbiter record 1";
 /// The text of a record as it was handed in, kept beside the entry that names it by its digest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordText {
-    /// What it says.
     pub text: String,
     /// What keeps others from finding it out by guessing; texts handed in to earlier programs, and erased ones, have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -48,7 +47,6 @@ pub enum Checked {
         ply: u32,
         /// The move as written, if it is about one.
         text: Option<String>,
-        /// What is wrong.
         #[serde(serialize_with = "super::apart::serialize")]
         why: String,
     },
@@ -60,7 +58,6 @@ pub struct Beside {
     pub earlier: RecordId,
     /// The moves that both have in common, flags included.
     pub common: u32,
-    /// What comes after them.
     pub then: Then,
 }
 
@@ -74,12 +71,9 @@ pub enum Then {
     EarlierEnds,
     /// The later record ends there, the earlier one goes on.
     LaterEnds,
-    /// Different moves.
     Differ {
         ply: u32,
-        /// The earlier record's move.
         earlier: String,
-        /// The later record's move.
         later: String,
     },
 }
@@ -87,7 +81,6 @@ pub enum Then {
 /// What the rules found in a record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Findings {
-    /// How far they could follow it.
     pub checked: Checked,
     /// Plies in it, postings included.
     pub plies: u32,
@@ -123,6 +116,5 @@ pub struct HandedIn {
     pub at: DateTime<Utc>,
     /// The digest by which the text is named: see [`RecordText::digest`].
     pub digest: Bytes32,
-    /// What the rules found in it.
     pub findings: Findings,
 }

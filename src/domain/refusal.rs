@@ -41,14 +41,12 @@ pub struct Mistake {
 }
 
 impl Mistake {
-    /// A mistake at a field.
     pub fn new(field: impl Into<String>, sentence: impl Into<String>) -> Self {
         Self { field: field.into(), sentence: sentence.into() }
     }
 }
 
 impl Refusal {
-    /// A refusal with a sentence that says what is wrong.
     pub fn invalid(sentence: impl Into<String>) -> Self {
         Self::Invalid(sentence.into())
     }

@@ -39,7 +39,6 @@ impl RegistrationTerms {
         local_time::moments(self.closes_at, zone)[1]
     }
 
-    /// Refuses terms that cannot be.
     pub fn check(&self) -> Result<(), Refusal> {
         match self.places {
             Some(places) if !(2..=Self::MOST_PLACES).contains(&places) => Err(Refusal::Invalid(format!(
@@ -122,7 +121,6 @@ pub struct AcceptedRegistration {
 /// What somebody typed who wants to take part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Application {
-    /// Name, club, federation, rating.
     pub details: EntryDetails,
     /// Rounds in which the player cannot play.
     pub rounds_off: Vec<RoundNumber>,
@@ -139,10 +137,8 @@ pub struct Registration {
     pub event: EventId,
     /// The account of the person, if it is to speak for the entry.
     pub user: Option<UserId>,
-    /// What was typed.
     pub application: Application,
     pub at: DateTime<Utc>,
-    /// What became of it.
     pub state: RegistrationState,
 }
 
@@ -154,18 +150,12 @@ pub enum RegistrationState {
     /// The player is entered.
     Accepted { entry: EntryId },
     /// An arbiter said no.
-    Refused {
-        /// Why.
-        reason: Reason,
-        /// The arbiter's name.
-        by: String,
-    },
+    Refused { reason: Reason, by: String },
     /// The player took it back.
     Withdrawn,
 }
 
 impl RegistrationState {
-    /// The word for people.
     pub const fn title(&self) -> &'static str {
         match self {
             Self::Waiting => "waiting",

@@ -47,7 +47,6 @@ pub const fn seat_index(seat: Seat) -> usize {
 pub struct ResultEntry {
     /// The winner; none for a draw, a double forfeit, or two disqualified players.
     pub winner: Option<Seat>,
-    /// How it ended.
     pub ending: Ending,
     /// TigerVariation: the winner's Standard Bearer had been captured.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -216,15 +215,11 @@ pub enum Source {
 /// The result that stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameResult {
-    /// How the game ended.
     pub entry: ResultEntry,
     /// What the first and the second player score.
     pub points: [GamePoints; 2],
-    /// Where it comes from.
     pub source: Source,
-    /// When it was set.
     pub at: DateTime<Utc>,
-    /// Who set it.
     pub by: String,
 }
 
@@ -263,7 +258,6 @@ pub enum DisputeCause {
 /// Something that waits for an arbiter's decision.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dispute {
-    /// What it is about.
     pub cause: DisputeCause,
     /// What happened, in a sentence.
     pub sentence: String,
@@ -291,9 +285,7 @@ pub struct Ruling {
     /// The result before; none if there was none.
     pub before: Option<GameResult>,
     pub after: GameResult,
-    /// Why.
     pub reason: Reason,
-    /// The article that it rests on.
     pub article: Option<Article>,
     /// When the step was undone that made it, if it was; it has no effect any more, but stays here.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -41,19 +41,12 @@ pub enum RosterError {
     /// A picture, a program, or whatever else is no text.
     #[error("This file is no text: choose a CSV file, a spreadsheet (.xlsx, .ods) or a report file (TRF).")]
     NoText,
-    /// Nothing in it.
     #[error("There is nobody in this list.")]
     Empty,
-    /// More lines than an event has places.
     #[error("This list has {lines} lines; at most {MOST_LINES} can be read at once.")]
-    TooLong {
-        /// Lines found.
-        lines: usize,
-    },
-    /// The first line names no column with the players' names.
+    TooLong { lines: usize },
     #[error("Line 1 must name the columns: name (or last name and first name), club, federation, rating.")]
     Header,
-    /// A tournament report file without players' lines.
     #[error("This report file has no player: no line begins with 001.")]
     NoPlayers,
 }
@@ -70,9 +63,6 @@ pub fn is_report(bytes: &[u8]) -> bool {
 impl Roster {
     /// Reads pasted lines: a name, then club, federation and rating if there are any, parted by semicolons or
     /// tabs. A number at the end of a line without either is the rating.
-    ///
-    /// # Errors
-    /// When there are no lines, or too many.
     pub fn from_lines(text: &str, taken: &[&str]) -> Result<Self, RosterError> {
         let lines = numbered(text)
             .map(|(number, line)| Line { number, text: line.to_owned(), player: parse_line(line) })

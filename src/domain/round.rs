@@ -22,7 +22,6 @@ pub enum RoundState {
 }
 
 impl RoundState {
-    /// The word that pages show.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Draft => "draft",
@@ -35,7 +34,6 @@ impl RoundState {
 /// Two players at a board. In a draft nothing else exists of their game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pairing {
-    /// The game that they play.
     pub game: GameId,
     /// The one who moves first.
     pub first: EntryId,
@@ -67,7 +65,6 @@ impl RoundBye {
         Self { entry, kind, against: None }
     }
 
-    /// The name that pages show.
     pub const fn title(&self) -> &'static str {
         match self.against {
             Some(_) => Self::FORFEIT,
@@ -89,7 +86,6 @@ impl RoundBye {
 pub struct Table {
     /// The boards, board 1 first.
     pub boards: Vec<Pairing>,
-    /// Those who do not play.
     pub byes: Vec<RoundBye>,
     /// Those who have neither opponent nor bye yet; only a draft has any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -118,9 +114,7 @@ pub struct StageRound {
 pub struct Round {
     /// Its number, from 1.
     pub number: RoundNumber,
-    /// How far it has come.
     pub state: RoundState,
-    /// The system that drafted it.
     pub system: Format,
     /// Boards and byes; versions of the event share them.
     #[serde(with = "super::shared::one")]

@@ -17,7 +17,6 @@ pub enum Holder {
     Arbiter(UserId),
 }
 
-/// A text that names no holder.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` names no holder of a scoresheet")]
 pub struct ParseHolderError(String);

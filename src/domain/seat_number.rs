@@ -10,12 +10,10 @@ pub fn parse(text: &str) -> Option<Seat> {
     SEATS.get(text.parse::<usize>().ok()?).copied()
 }
 
-/// Writes the number.
 pub fn serialize<S: Serializer>(seat: &Seat, serializer: S) -> Result<S::Ok, S::Error> {
     seat_index(*seat).serialize(serializer)
 }
 
-/// Reads the number.
 pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Seat, D::Error> {
     read(usize::deserialize(deserializer)?)
 }
@@ -28,12 +26,10 @@ fn read<E: Error>(number: usize) -> Result<Seat, E> {
 pub mod option {
     use super::{Deserialize, Deserializer, Seat, Serialize, Serializer, seat_index};
 
-    /// Writes the number, or nothing.
     pub fn serialize<S: Serializer>(seat: &Option<Seat>, serializer: S) -> Result<S::Ok, S::Error> {
         seat.map(seat_index).serialize(serializer)
     }
 
-    /// Reads the number, or nothing.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Seat>, D::Error> {
         Option::<usize>::deserialize(deserializer)?.map(super::read).transpose()
     }

@@ -159,7 +159,6 @@ impl Seeding {
 /// How a knockout is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KnockoutRules {
-    /// By what the players are seeded.
     pub seeding: Seeding,
     /// Games of a tie before tie-break games, 1 to 9.
     pub games: u8,
@@ -182,29 +181,23 @@ impl Default for KnockoutRules {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     pub name: EventName,
-    /// Where it is played.
     pub venue: Option<Label>,
     /// The room or part of the hall in which its boards stand, where a festival has several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub room: Option<Label>,
-    /// First day.
     pub starts_on: NaiveDate,
     /// Last day, not before the first.
     pub ends_on: NaiveDate,
     /// The zone that its pages show times in.
     pub time_zone: Tz,
-    /// The game that is played.
     pub game: GameKind,
-    /// How rounds are paired.
     pub format: Format,
     /// Rounds planned, 1 to 99; a round robin takes as many as its players need.
     pub rounds: RoundNumber,
     pub clock: ClockSettings,
     /// Tie-breaks, the first one first.
     pub tie_breaks: Vec<TieBreak>,
-    /// What games score.
     pub points: PointsTable,
-    /// What byes and forfeits score.
     pub byes: ByePolicy,
     /// Whether the nominal half point counts in totals (Dragon).
     pub nominal_counts: bool,
@@ -227,7 +220,6 @@ pub struct Settings {
     /// How a knockout is played; other formats do not look at it.
     #[serde(default)]
     pub knockout: KnockoutRules,
-    /// What scoresheets show of the legal moves while a game is played.
     #[serde(default, skip_serializing_if = "LegalMoves::is_default")]
     pub legal_moves: LegalMoves,
     /// How many minutes after it is written everybody sees a move of a game that is played; none if nobody does.
@@ -289,9 +281,6 @@ impl Settings {
     }
 
     /// Refuses settings that contradict each other.
-    ///
-    /// # Errors
-    /// The first contradiction, in a sentence.
     pub fn check(&self) -> Result<(), Refusal> {
         if self.ends_on < self.starts_on {
             return Err(Refusal::invalid("The last day lies before the first."));

@@ -27,17 +27,14 @@ pub struct SharedMap<K, V> {
 type Place = (usize, Result<usize, usize>);
 
 impl<K: Ord + Copy, V: Clone> SharedMap<K, V> {
-    /// An empty map.
     pub const fn new() -> Self {
         Self { runs: Vec::new(), len: 0 }
     }
 
-    /// How many values it has.
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether it has none.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -49,13 +46,11 @@ impl<K: Ord + Copy, V: Clone> SharedMap<K, V> {
         (index, found.unwrap_or(Err(0)))
     }
 
-    /// The value of a key.
     pub fn get(&self, key: &K) -> Option<&V> {
         let (run, Ok(at)) = self.place(key) else { return None };
         self.runs.get(run)?.get(at).map(|(_, value)| &**value)
     }
 
-    /// Whether there is a value of this key.
     pub fn contains_key(&self, key: &K) -> bool {
         self.place(key).1.is_ok()
     }
@@ -92,7 +87,6 @@ impl<K: Ord + Copy, V: Clone> SharedMap<K, V> {
         }
     }
 
-    /// Takes the value of a key out.
     pub fn remove(&mut self, key: &K) -> Option<Arc<V>> {
         let (index, Ok(at)) = self.place(key) else { return None };
         let run = Arc::make_mut(self.runs.get_mut(index)?);
@@ -147,12 +141,10 @@ impl<K: Ord + Copy, V: Clone> SharedMap<K, V> {
         self.runs.iter().flat_map(|run| run.iter()).map(|(key, value)| (key, &**value))
     }
 
-    /// The keys in their order.
     pub fn keys(&self) -> impl DoubleEndedIterator<Item = &K> {
         self.iter().map(|(key, _)| key)
     }
 
-    /// The values in the order of their keys.
     pub fn values(&self) -> impl DoubleEndedIterator<Item = &V> {
         self.iter().map(|(_, value)| value)
     }

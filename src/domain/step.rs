@@ -16,7 +16,6 @@ use super::text::{PersonName, Reason};
 pub struct LastStep {
     /// Its ledger entry.
     pub step: u64,
-    /// When it was done.
     pub at: DateTime<Utc>,
     pub by: String,
     pub command: Box<Command>,
@@ -26,22 +25,17 @@ pub struct LastStep {
     pub before: Box<Before>,
 }
 
-/// What a step that can be undone may change of a game.
+/// What a step that can be undone may change of a game, as it stood there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Before {
-    /// The answers about the variation.
     pub answers: Vec<Answered>,
-    /// What the players say by themselves to the open question.
     #[serde(default, skip_serializing_if = "is_unsaid")]
     pub said: Said,
     pub reports: [Option<Report>; 2],
     pub disputes: Vec<Dispute>,
-    /// Why it was left for later.
     pub adjourned: Option<Reason>,
-    /// The Seers appointed for the game.
     #[serde(default, skip_serializing_if = "has_no_seer")]
     pub seers: [Option<PersonName>; 2],
-    /// What it begins from, if that is not the usual situation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beginning: Option<Beginning>,
     pub result: Option<GameResult>,

@@ -14,14 +14,8 @@ pub enum ParseTextError {
     /// Nothing but white space.
     #[error("Please fill this in.")]
     Empty,
-    /// Longer than its kind allows.
     #[error("This has {length} characters; at most {limit} fit.")]
-    TooLong {
-        /// Characters typed.
-        length: usize,
-        /// Characters allowed.
-        limit: usize,
-    },
+    TooLong { length: usize, limit: usize },
     /// A control character, such as one pasted from a terminal.
     #[error("Character {position} cannot be printed. Please type it again without it.")]
     Control {
@@ -49,9 +43,6 @@ fn check_seen(text: &str) -> Result<(), ParseTextError> {
 }
 
 /// Holds a text that comes stored, such as from another program, to what people may type.
-///
-/// # Errors
-/// When it is empty or has a character that leaves no mark.
 pub fn check(text: &str) -> Result<(), ParseTextError> {
     parse(text, usize::MAX).map(|_| ())
 }
@@ -118,7 +109,6 @@ macro_rules! text_types {
                 }
             }
 
-            /// The text.
             pub fn as_str(&self) -> &str {
                 &self.0
             }
@@ -229,13 +219,11 @@ pub fn look(name: &str) -> String {
 #[serde(transparent)]
 pub struct Slug(String);
 
-/// Why a text cannot be part of an address.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("Use 2 to 60 lower-case letters, digits and single hyphens, such as merridon-open-2026.")]
 pub struct ParseSlugError;
 
 impl Slug {
-    /// Reads an address part.
     pub fn parse(text: &str) -> Result<Self, ParseSlugError> {
         let text = text.trim();
         let is_plain = text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
@@ -262,7 +250,6 @@ impl Slug {
         Self::parse(slug.trim_end_matches('-')).ok()
     }
 
-    /// The text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

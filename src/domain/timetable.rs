@@ -79,7 +79,6 @@ pub struct SetTimetable {
 /// A line of a timetable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Line<'a> {
-    /// What begins.
     pub what: What<'a>,
     /// When, by the clocks of the event's zone.
     pub begins: NaiveDateTime,
@@ -91,7 +90,6 @@ pub struct Line<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What<'a> {
     Round(RoundNumber),
-    /// Something else.
     Occasion(&'a Occasion),
 }
 
@@ -120,15 +118,10 @@ impl Timetable {
     /// How many days a timetable may reach beyond the days of its event.
     const DAYS_BESIDE: i64 = 366;
 
-    /// Whether nothing is said.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Refuses times that cannot be.
-    ///
-    /// # Errors
-    /// The first thing that is wrong, in a sentence.
     pub fn check(&self, settings: &Settings) -> Result<(), Refusal> {
         let lengths = [self.default_minutes, self.round_minutes];
         let lengths = lengths.into_iter().chain(self.occasions.iter().map(|occasion| occasion.minutes));

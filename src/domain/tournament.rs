@@ -214,7 +214,6 @@ pub const fn standard_win(game: GameKind) -> Points {
     }
 }
 
-/// The bye as the pairing crate knows it.
 pub const fn pairing_bye(kind: ByeKind) -> Bye {
     match kind {
         ByeKind::Pairing => Bye::PairingAllocated,

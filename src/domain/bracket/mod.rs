@@ -41,11 +41,8 @@ pub struct TieRuling {
     pub tie: TieId,
     /// The two players. The ruling falls if others come to play this tie.
     pub players: [EntryId; 2],
-    /// The decision.
     pub verdict: TieVerdict,
-    /// Why.
     pub reason: Reason,
-    /// The article that it rests on.
     pub article: Option<Article>,
     /// The last round that was published then.
     pub after_round: RoundNumber,
@@ -66,7 +63,6 @@ pub enum How {
     ExtraGames,
     /// The opponent had withdrawn.
     Walkover,
-    /// An arbiter's ruling.
     Ruling(RulingId),
 }
 
@@ -102,7 +98,6 @@ pub struct Tie {
     pub games: Vec<GameId>,
     /// How many of them are tie-break games.
     pub extra_games: usize,
-    /// How it stands.
     pub state: TieState,
 }
 
@@ -196,7 +191,6 @@ impl Bracket {
         self.stages.iter().flatten().filter(|tie| tie.state == TieState::Level).collect()
     }
 
-    /// What has to come next.
     pub fn due(&self) -> Due {
         for (stage, ties) in (1..).zip(&self.stages) {
             if ties.iter().all(Tie::is_decided) {

@@ -33,7 +33,6 @@ impl Event {
         self.bracket_of(seeds, Some(0))
     }
 
-    /// The bracket that these seeds give.
     pub(in crate::domain) fn bracket_of(
         &self,
         seeds: &[EntryId],

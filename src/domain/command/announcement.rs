@@ -10,7 +10,6 @@ use super::super::refusal::Refusal;
 use super::super::text::Note;
 use super::{Effect, Family, Teller};
 
-/// What everybody is told.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]

@@ -22,11 +22,7 @@ const AHEAD: TimeDelta = TimeDelta::minutes(2);
 #[strum(serialize_all = "snake_case")]
 pub enum AppealCommand {
     /// Until when appeals are handed in, and who decides.
-    SetAppealTerms {
-        terms: AppealTerms,
-        /// What the form showed: the revision.
-        seen: u64,
-    },
+    SetAppealTerms { terms: AppealTerms, seen: u64 },
     /// A player appeals against the result of a game, or a ruling on it.
     NoteAppeal {
         game: GameId,
@@ -48,7 +44,6 @@ pub enum AppealCommand {
         is_upheld: bool,
         /// Why.
         words: Reason,
-        /// Who decided.
         members: Vec<PersonName>,
     },
     /// Whoever appealed does not any more.

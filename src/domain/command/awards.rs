@@ -10,7 +10,6 @@ use super::super::prizes::{Prizes, SetPrizes};
 use super::super::refusal::Refusal;
 use super::{Effect, Family, Teller, check_seen};
 
-/// Categories and prizes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -19,21 +18,16 @@ pub enum AwardCommand {
     SetCategories {
         /// The new ones, in the order in which pages show them.
         categories: Vec<Category>,
-        /// What the form showed: the revision.
         seen: u64,
     },
     /// The prizes are replaced; they are not published any more.
     SetPrizes {
         /// The new ones; none to have none any more.
         prizes: Option<Prizes>,
-        /// What the form showed: the revision.
         seen: u64,
     },
     /// Everybody may see who wins the prizes, or nobody any more.
-    PublishPrizes {
-        /// Whether everybody may see it.
-        is_public: bool,
-    },
+    PublishPrizes { is_public: bool },
 }
 
 impl Family for AwardCommand {

@@ -11,7 +11,6 @@ use super::super::refusal::Refusal;
 use super::super::text::Reason;
 use super::{Effect, Family, Teller, open_game};
 
-/// What a game begins from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -21,7 +20,6 @@ pub enum BeginningCommand {
         game: GameId,
         /// The situation in the rules' own notation; none for the usual one.
         situation: Option<String>,
-        /// Why.
         reason: Reason,
     },
 }

@@ -17,7 +17,6 @@ use super::super::text::Reason;
 use super::telling::list;
 use super::{Effect, Family, Teller, Who, open_game};
 
-/// Answers and dice, by which the variation of a game comes about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -35,21 +34,15 @@ pub enum ChoiceCommand {
         game: GameId,
         #[serde(with = "crate::domain::seat_number")]
         player: Seat,
-        /// What the player says.
         answer: Answer,
         asked: Question,
     },
     /// The answers are taken back, before anything was cast.
-    ClearChoice {
-        game: GameId,
-        /// Why.
-        reason: Reason,
-    },
+    ClearChoice { game: GameId, reason: Reason },
     /// The program draws a secret and commits itself.
     CommitDice {
         game: GameId,
         cast: CastId,
-        /// What it decides.
         purpose: CastPurpose,
         /// SHA-256 of the secret.
         commitment: Bytes32,
@@ -71,7 +64,6 @@ pub enum ChoiceCommand {
     EnterCast {
         game: GameId,
         cast: CastId,
-        /// What it decides.
         purpose: CastPurpose,
         /// The faces, each 1 to 6.
         faces: Vec<u8>,
@@ -89,7 +81,6 @@ pub enum ChoiceCommand {
     VoidCast {
         game: GameId,
         cast: CastId,
-        /// Why.
         reason: Reason,
         /// The secret of what was committed to and not cast yet, which is revealed so.
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -14,7 +14,6 @@ use super::offers::not_begun;
 use super::results::{scored, set_result};
 use super::{Effect, Family, Teller, Who, open_game};
 
-/// Claims at the board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]

@@ -22,7 +22,6 @@ use super::{Effect, Family, Teller, Who, check_seen, leaving};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewEntry {
     pub id: EntryId,
-    /// Name, club, rating.
     #[serde(serialize_with = "crate::domain::apart::serialize")]
     pub details: EntryDetails,
     /// The first round that the player is paired in.
@@ -40,7 +39,6 @@ pub struct Leaving {
     pub reason: Option<Reason>,
 }
 
-/// Players: entering, check-in, withdrawal, byes, links to claim an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -57,10 +55,8 @@ pub enum EntryCommand {
     /// A player's name, club or rating is replaced.
     ChangeEntry {
         entry: EntryId,
-        /// The new details.
         #[serde(serialize_with = "crate::domain::apart::serialize")]
         details: EntryDetails,
-        /// What the form showed: the revision.
         seen: u64,
     },
     /// A player who was never paired is taken out.
@@ -88,12 +84,7 @@ pub enum EntryCommand {
         from_round: RoundNumber,
     },
     /// A player asks for a bye, or takes the wish back.
-    RequestBye {
-        entry: EntryId,
-        round: RoundNumber,
-        /// The bye, or none.
-        kind: Option<ByeKind>,
-    },
+    RequestBye { entry: EntryId, round: RoundNumber, kind: Option<ByeKind> },
     /// A player's Seer is named for all games, or nobody any more (Dragon, rules 3 to 5).
     NameSeer { entry: EntryId, seer: Option<PersonName> },
     /// A link is made; whoever brings it speaks for the player.
@@ -109,7 +100,6 @@ pub enum EntryCommand {
     #[strum(serialize = "claim_entry")]
     BecomeSpeaker {
         entry: EntryId,
-        /// The person.
         user: UserId,
         /// SHA-256 of the link's token.
         token: Bytes32,

@@ -23,22 +23,12 @@ pub enum ErasureCommand {
         entry: EntryId,
         /// What stands in the name's place.
         called: Label,
-        /// Why.
         reason: Reason,
         /// What says something else since.
         instead: Vec<Instead>,
     },
     /// The same of a person with an account, who arbitrated, or did something else here.
-    ErasePerson {
-        /// The account.
-        user: UserId,
-        /// What stands in the name's place.
-        called: Label,
-        /// Why.
-        reason: Reason,
-        /// What says something else since.
-        instead: Vec<Instead>,
-    },
+    ErasePerson { user: UserId, called: Label, reason: Reason, instead: Vec<Instead> },
 }
 
 impl ErasureCommand {

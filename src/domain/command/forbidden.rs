@@ -15,7 +15,6 @@ use super::super::settings::Settings;
 use super::telling::list;
 use super::{Effect, Family, Teller};
 
-/// Pairs that must not be made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]

@@ -165,12 +165,10 @@ impl<'de> Deserialize<'de> for Command {
 }
 
 impl Command {
-    /// The game that it is about, if it is about one.
     pub fn game(&self) -> Option<GameId> {
         self.family().game()
     }
 
-    /// Whether it is a step of a game that can be undone. Dice are voided instead, and what was handed in stays.
     pub fn is_undoable(&self) -> bool {
         self.family().is_undoable()
     }

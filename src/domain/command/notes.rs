@@ -21,7 +21,6 @@ use super::results::{check_result_seen, scored, set_result};
 use super::telling::article_words;
 use super::{Effect, Family, Teller, Who, open_game};
 
-/// What an arbiter notes about a game under way.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -47,14 +46,12 @@ pub enum NoteCommand {
     /// An arbiter notes an incident or a warning.
     NoteIncident {
         game: GameId,
-        /// What sort.
         kind: IncidentKind,
         /// The player whom it concerns, none for both or nobody.
         #[serde(default, with = "crate::domain::seat_number::option")]
         player: Option<Seat>,
         /// What happened.
         words: Reason,
-        /// The article that it rests on.
         article: Option<Article>,
         /// The minutes that the board has more for it.
         #[serde(default, skip_serializing_if = "crate::domain::protocol::is_nothing")]
@@ -65,7 +62,6 @@ pub enum NoteCommand {
         game: GameId,
         /// The ledger entry that noted it.
         incident: u64,
-        /// Why.
         reason: Reason,
     },
     /// A flag has fallen: noted in the deployment, lost on time in the engagement.
@@ -81,7 +77,6 @@ pub enum NoteCommand {
         /// Dragon: both players agree that planting was inevitable.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         planting_inevitable: bool,
-        /// What the form showed: the revision.
         seen: u64,
     },
 }

@@ -14,7 +14,6 @@ use super::super::result::{DisputeCause, GameResult, ResultEntry, Seat, Source};
 use super::results::{scored, set_result};
 use super::{Effect, Family, Teller, Who, open_game};
 
-/// Offers of one player to the other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -22,7 +21,6 @@ pub enum OfferCommand {
     /// A player makes the other an offer; a concession may take effect at once.
     MakeOffer {
         game: GameId,
-        /// The player who offers.
         #[serde(with = "crate::domain::seat_number")]
         player: Seat,
         offer: Offer,

@@ -13,7 +13,6 @@ use super::super::result::{DisputeCause, Report, ResultEntry, Seat, Source, seat
 use super::results::{dispute, scored, set_result, settle_reports};
 use super::{Effect, Family, Teller, Who, check_seen, open_game};
 
-/// Game records.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -27,16 +26,10 @@ pub enum RecordCommand {
         player: Option<Seat>,
         /// SHA-256 of the text, which is kept apart.
         digest: Bytes32,
-        /// What the rules found in it.
         findings: Box<Findings>,
     },
     /// An arbiter lets one of the records stand, with the result that it shows.
-    UseRecord {
-        game: GameId,
-        record: RecordId,
-        /// What the form showed: the revision.
-        seen: u64,
-    },
+    UseRecord { game: GameId, record: RecordId, seen: u64 },
 }
 
 impl Family for RecordCommand {

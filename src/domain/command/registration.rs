@@ -10,7 +10,6 @@ use super::super::refusal::Refusal;
 use super::super::registration::{AcceptedRegistration, RegistrationTerms};
 use super::{Effect, Family, Teller, Who, check_seen, entries};
 
-/// Players who register by themselves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -19,7 +18,6 @@ pub enum RegistrationCommand {
     SetRegistration {
         /// The terms; none when nobody may.
         terms: Option<RegistrationTerms>,
-        /// What the form showed: the revision.
         seen: u64,
     },
     /// Players who registered by themselves are entered.

@@ -19,26 +19,14 @@ use super::super::text::{Article, Reason};
 use super::telling::article_words;
 use super::{Effect, Family, Teller, Who, check_seen, open_game};
 
-/// Results: entered, reported, disputed, overruled.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum ResultCommand {
     /// An arbiter enters a result; an open dispute is settled by it.
-    EnterResult {
-        game: GameId,
-        result: ResultEntry,
-        /// What the form showed: the revision.
-        seen: u64,
-    },
+    EnterResult { game: GameId, result: ResultEntry, seen: u64 },
     /// An arbiter takes a result back.
-    ClearResult {
-        game: GameId,
-        /// Why.
-        reason: Reason,
-        /// What the form showed: the revision.
-        seen: u64,
-    },
+    ClearResult { game: GameId, reason: Reason, seen: u64 },
     /// A player reports a result; when both report the same it stands.
     ReportResult {
         game: GameId,
@@ -51,7 +39,6 @@ pub enum ResultCommand {
         game: GameId,
         #[serde(with = "crate::domain::seat_number")]
         player: Seat,
-        /// What the player says.
         words: Reason,
     },
     /// A game is left for later, or taken up again.
@@ -66,11 +53,8 @@ pub enum ResultCommand {
         game: GameId,
         /// The result that stands from now on.
         result: ResultEntry,
-        /// Why.
         reason: Reason,
-        /// The article that it rests on.
         article: Option<Article>,
-        /// What the form showed: the revision.
         seen: u64,
     },
     /// A player is disqualified, or both are.
@@ -82,11 +66,8 @@ pub enum ResultCommand {
         offender: Option<Seat>,
         /// What the opponent gets; nothing if both are disqualified.
         awarded: GamePoints,
-        /// Why.
         reason: Reason,
-        /// The article that it rests on.
         article: Option<Article>,
-        /// What the form showed: the revision.
         seen: u64,
     },
 }

@@ -19,7 +19,6 @@ use super::super::settings::Format;
 use super::super::text::{Reason, capital, count};
 use super::{Effect, Family, Teller, check_seen, ties};
 
-/// Rounds: lots, drafts, publication, closing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -30,41 +29,21 @@ pub enum RoundCommand {
     DraftRound {
         /// The round, the one after the last closed one.
         round: RoundNumber,
-        /// The system that proposed it.
         system: Format,
-        /// Boards and byes.
         table: Table,
     },
     /// A draft is changed by hand.
-    ChangeDraft {
-        round: RoundNumber,
-        /// All boards and byes.
-        table: Table,
-        /// What the form showed: the revision.
-        seen: u64,
-    },
+    ChangeDraft { round: RoundNumber, table: Table, seen: u64 },
     /// A draft is thrown away.
     DiscardDraft { round: RoundNumber },
     /// Everybody sees the round from now on.
-    PublishRound {
-        round: RoundNumber,
-        /// What the form showed: the revision.
-        seen: u64,
-    },
+    PublishRound { round: RoundNumber, seen: u64 },
     /// A published round in which nothing has happened becomes a draft again.
-    UnpublishRound {
-        round: RoundNumber,
-        /// Why.
-        reason: Reason,
-    },
+    UnpublishRound { round: RoundNumber, reason: Reason },
     /// The round is complete.
     CloseRound { round: RoundNumber },
     /// A closed round is opened again.
-    ReopenRound {
-        round: RoundNumber,
-        /// Why.
-        reason: Reason,
-    },
+    ReopenRound { round: RoundNumber, reason: Reason },
 }
 
 impl Family for RoundCommand {

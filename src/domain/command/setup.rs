@@ -17,22 +17,12 @@ use super::super::text::PersonName;
 use super::super::text::Slug;
 use super::{Effect, Family, Teller, Who, check_seen};
 
-/// What the event is, who runs it, and who may see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum EventCommand {
     /// The event comes into being.
-    CreateEvent {
-        event: EventId,
-        /// Its address.
-        slug: Slug,
-        settings: Box<Settings>,
-        /// The chief arbiter.
-        chief: UserId,
-        /// The chief arbiter's name.
-        chief_name: PersonName,
-    },
+    CreateEvent { event: EventId, slug: Slug, settings: Box<Settings>, chief: UserId, chief_name: PersonName },
     /// The event goes on here from what was printed of it elsewhere.
     TakeUpEvent {
         printed_at: DateTime<Utc>,
@@ -44,35 +34,15 @@ pub enum EventCommand {
         digest: Bytes32,
     },
     /// The settings are replaced.
-    ChangeSettings {
-        /// The new ones.
-        settings: Box<Settings>,
-        /// What the form showed: the revision.
-        seen: u64,
-    },
+    ChangeSettings { settings: Box<Settings>, seen: u64 },
     /// The event's public pages are opened or shut.
-    ShowEvent {
-        /// Whether everybody may see them.
-        is_public: bool,
-    },
+    ShowEvent { is_public: bool },
     /// The event is over, or goes on after all.
-    FinishEvent {
-        /// Whether it is over.
-        is_finished: bool,
-    },
+    FinishEvent { is_finished: bool },
     /// Somebody becomes an arbiter of the event, or takes another rank.
-    AppointStaff {
-        /// The person.
-        user: UserId,
-        name: PersonName,
-        /// The rank.
-        role: StaffRole,
-    },
+    AppointStaff { user: UserId, name: PersonName, role: StaffRole },
     /// Somebody is no longer an arbiter of the event.
-    DismissStaff {
-        /// The person.
-        user: UserId,
-    },
+    DismissStaff { user: UserId },
 }
 
 impl Family for EventCommand {

@@ -67,7 +67,6 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// The time zone of the event.
     pub const fn time_zone(&self) -> Tz {
         self.event.settings.time_zone
     }

@@ -18,7 +18,6 @@ use super::super::text::{Article, Reason};
 use super::telling::article_words;
 use super::{Effect, Family, Teller, check_seen};
 
-/// Ties of a bracket.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -27,11 +26,8 @@ pub enum TieCommand {
     DecideTie {
         ruling: RulingId,
         tie: TieId,
-        /// The decision.
         verdict: TieVerdict,
-        /// Why.
         reason: Reason,
-        /// The article that it rests on.
         article: Option<Article>,
         /// What the form showed: the revision, the entry of the last ruling on this tie, or 0.
         seen: u64,

@@ -8,7 +8,6 @@ use super::super::event::Event;
 use super::super::timetable::{SetTimetable, Timetable};
 use super::{Effect, Family, Teller, check_seen};
 
-/// When rounds and breaks begin.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -17,7 +16,6 @@ pub enum TimetableCommand {
     SetTimetable {
         /// The new one; an empty one takes it away.
         timetable: Timetable,
-        /// What the form showed: the revision.
         seen: u64,
     },
 }

@@ -14,7 +14,6 @@ use super::super::round::RoundState;
 use super::super::step::{Before, LastStep};
 use super::{Command, Effect, Family, ResultCommand, Teller};
 
-/// The last step of a game is taken back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]

@@ -12,7 +12,6 @@ use super::super::wish::{Asked, Wish};
 use super::entries::{entry_mut, request_bye};
 use super::{Effect, Family, Teller, Who, leaving};
 
-/// Wishes of players.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]

@@ -35,7 +35,6 @@ pub struct Dice {
 }
 
 impl Dice {
-    /// How many dice were cast.
     pub fn cast(&self) -> usize {
         self.faces.iter().map(|face| face.all()).sum()
     }
@@ -48,7 +47,6 @@ impl Dice {
     }
 }
 
-/// Counts the dice.
 pub fn dice(told: &[Told<'_>]) -> Dice {
     let mut all = Dice::default();
     let mut count = |purpose: Cast, faces: &[u8]| {

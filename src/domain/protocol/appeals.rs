@@ -27,14 +27,12 @@ pub struct Appeal {
     pub late: Option<Late>,
     /// Who noted it.
     pub by: String,
-    /// What became of it.
     pub state: AppealState,
 }
 
 /// What the arbiter said of an appeal that came late.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Late {
-    /// Whether it is heard all the same.
     pub is_heard: bool,
     /// Why, or why not.
     pub reason: Reason,
@@ -51,11 +49,7 @@ pub enum AppealState {
     /// The committee has decided.
     Decided(AppealDecision),
     /// Whoever appealed does not any more.
-    Withdrawn {
-        at: DateTime<Utc>,
-        /// Who noted it.
-        by: String,
-    },
+    Withdrawn { at: DateTime<Utc>, by: String },
 }
 
 /// What a committee decided.
@@ -64,15 +58,12 @@ pub struct AppealDecision {
     pub is_upheld: bool,
     /// Why.
     pub words: Reason,
-    /// Who decided.
     pub members: Vec<PersonName>,
     pub at: DateTime<Utc>,
-    /// Who noted it.
     pub by: String,
 }
 
 impl Appeal {
-    /// Whether it waits for the committee.
     pub fn is_open(&self) -> bool {
         self.state == AppealState::Open
     }

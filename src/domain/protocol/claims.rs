@@ -91,12 +91,10 @@ pub struct ClaimFinding {
 }
 
 impl ClaimFinding {
-    /// Whether the claim holds by it.
     pub const fn holds(&self) -> bool {
         self.count >= self.needed
     }
 
-    /// The finding in a sentence.
     pub fn sentence(&self, kind: ClaimKind) -> String {
         let source = match self.evidence {
             Evidence::Record { .. } => "the record handed in",
@@ -146,7 +144,6 @@ pub struct Claimed {
     /// What the rules found when it was made, if they had moves to look at.
     pub finding: Option<ClaimFinding>,
     pub at: DateTime<Utc>,
-    /// What became of it.
     pub state: ClaimState,
 }
 
@@ -194,10 +191,8 @@ pub struct Judgement {
     pub is_granted: bool,
     /// What the rules found when it was judged.
     pub finding: Option<ClaimFinding>,
-    /// Why, in the arbiter's words.
     pub reason: Option<Reason>,
     pub at: DateTime<Utc>,
-    /// Who judged.
     pub by: String,
 }
 

@@ -17,15 +17,12 @@ pub enum IncidentKind {
     Warning,
     /// A penalty that leaves the result alone, such as time for the opponent.
     Penalty,
-    /// Somebody came late.
     Late,
     /// Somebody was disturbed, or was advised.
     Disturbance,
-    /// Something about the clock.
     Clock,
     /// A decision that leaves the result alone.
     Decision,
-    /// Anything else.
     Other,
 }
 
@@ -84,14 +81,12 @@ impl IncidentKind {
 pub struct Incident {
     /// The ledger entry that noted it.
     pub step: u64,
-    /// What sort.
     pub kind: IncidentKind,
     /// The player whom it concerns, none for both or nobody.
     #[serde(default, with = "crate::domain::seat_number::option")]
     pub player: Option<Seat>,
     /// What happened.
     pub words: Reason,
-    /// The article that it rests on.
     pub article: Option<Article>,
     /// The minutes that the board has more for it.
     #[serde(default, skip_serializing_if = "super::is_nothing")]
@@ -109,7 +104,6 @@ pub struct Incident {
 pub struct TakenBack {
     pub at: DateTime<Utc>,
     pub by: String,
-    /// Why.
     pub reason: Reason,
 }
 

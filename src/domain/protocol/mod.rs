@@ -19,29 +19,24 @@ pub use offers::{Offer, OfferState, Offered};
 use super::result::Seat;
 use super::text::PersonName;
 
-/// The protocol of one game.
+/// The protocol of one game, each list with its oldest first.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Protocol {
     /// When the engagement began, where an arbiter has said so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub engaged: Option<DateTime<Utc>>,
-    /// Offers, oldest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub offers: Vec<Offered>,
-    /// Claims, oldest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub claims: Vec<Claimed>,
     /// Consultations with a Seer, oldest first (Dragon, rules 3 and 4).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub consultations: Vec<Consultation>,
-    /// Incidents, oldest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub incidents: Vec<Incident>,
-    /// Flags that have fallen, oldest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub flags: Vec<FallenFlag>,
-    /// Appeals, oldest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub appeals: Vec<Appeal>,
     /// The minutes that the board has beyond the end of the round.
@@ -62,7 +57,6 @@ impl Protocol {
     /// The most entries of one kind in one game: enough for any game, too few to fill a disk.
     pub const MOST: usize = 60;
 
-    /// Whether nothing stands in it.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
@@ -133,6 +127,5 @@ pub struct FallenFlag {
     pub player: Seat,
     pub phase: Phase,
     pub at: DateTime<Utc>,
-    /// Who noted it.
     pub by: String,
 }

@@ -106,7 +106,6 @@ pub struct Offered {
     pub player: Seat,
     pub offer: Offer,
     pub at: DateTime<Utc>,
-    /// What became of it.
     pub state: OfferState,
 }
 

@@ -28,13 +28,10 @@ pub use people::{Decision, Proposal};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Played {
     pub id: EventId,
-    /// Its address.
     pub slug: String,
     pub name: String,
     pub kind: GameKind,
-    /// The first day.
     pub starts_on: NaiveDate,
-    /// The last day.
     pub ends_on: NaiveDate,
     /// The board of The Dragon's Dance, if the event has its own.
     pub board: Option<BoardFile>,
@@ -86,7 +83,6 @@ pub struct PublishedGame {
     pub variation: Option<Variation>,
     /// The dice that were cast and count.
     pub dice: Vec<(CastPurpose, Vec<u8>)>,
-    /// The result that stands.
     pub result: Option<ResultEntry>,
     /// The record that tells it, by the digest of its text.
     pub record: Option<Bytes32>,
