@@ -4,12 +4,11 @@
 //! copy takes a pointer for each run of 64 values, and changing one value copies that value and its run. Invariant:
 //! no run is empty, and keys rise within runs and from run to run.
 
+use std::collections::BTreeMap;
 use std::fmt;
-use std::marker::PhantomData;
 use std::sync::Arc;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
-use serde::ser::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Values of a run that is full; it is split then. The module's text names the number.
 const RUN: usize = 64;
@@ -199,25 +198,7 @@ impl<'de, K: Deserialize<'de> + Ord + Copy, V: Deserialize<'de> + Clone> Deseria
     for SharedMap<K, V>
 {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Pairs<K, V>(PhantomData<(K, V)>);
-
-        impl<'de, K: Deserialize<'de> + Ord + Copy, V: Deserialize<'de> + Clone> Visitor<'de> for Pairs<K, V> {
-            type Value = SharedMap<K, V>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a map")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut pairs: A) -> Result<Self::Value, A::Error> {
-                let mut map = SharedMap::new();
-                while let Some((key, value)) = pairs.next_entry()? {
-                    map.insert(key, value);
-                }
-                Ok(map)
-            }
-        }
-
-        deserializer.deserialize_map(Pairs(PhantomData))
+        Ok(BTreeMap::<K, V>::deserialize(deserializer)?.into_iter().collect())
     }
 }
 
