@@ -1,18 +1,22 @@
 //! Why a command was not carried out, in a sentence for the person who gave it.
 
-use std::fmt;
+use thiserror::Error;
 
 /// A command that did not happen. Nothing has changed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// The command does not fit the event's state or breaks one of its rules; the sentence says what is
     /// wrong and what would be right.
+    #[error("{0}")]
     Invalid(String),
     /// The one who gave it may not.
+    #[error("{0}")]
     Forbidden(String),
     /// It names something that the event does not have.
+    #[error("This event has no such {0}.")]
     NotFound(&'static str),
     /// Somebody changed the same thing since the form was made.
+    #[error("Somebody changed {} meanwhile: it is now {}, you sent {}.", .0.what, .0.theirs, .0.yours)]
     Conflict(Conflict),
 }
 
@@ -51,19 +55,3 @@ impl Refusal {
         Self::Invalid(sentence.into())
     }
 }
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Invalid(sentence) | Self::Forbidden(sentence) => f.write_str(sentence),
-            Self::NotFound(what) => write!(f, "This event has no such {what}."),
-            Self::Conflict(conflict) => write!(
-                f,
-                "Somebody changed {} meanwhile: it is now {}, you sent {}.",
-                conflict.what, conflict.theirs, conflict.yours
-            ),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {}
