@@ -124,7 +124,7 @@ impl Event {
         let won = ResultEntry::plain(Some(Seat::First), Ending::Forfeit);
         let variation = Variation::standard(self.settings.game);
         match won.score(variation, &self.settings.points) {
-            Ok([points, _]) => super::tournament::entered_points(points.halves),
+            Ok([points, _]) => super::tournament::halves(points.halves),
             Err(_) => usual,
         }
     }

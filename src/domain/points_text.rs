@@ -3,6 +3,7 @@
 use tiger_rules::GamePoints;
 
 use super::result::Points;
+use super::tournament::halves;
 
 /// The most points that one game, bye or award can be worth.
 pub const MOST_POINTS: u32 = 100;
@@ -44,7 +45,7 @@ pub fn parse_game_points(text: &str) -> Result<GamePoints, String> {
 
 /// Reads points that byes and totals count.
 pub fn parse_points(text: &str) -> Result<Points, String> {
-    parse_halves(text).map(|halves| Points::from_halves(i32::try_from(halves).unwrap_or(i32::MAX)))
+    parse_halves(text).map(halves)
 }
 
 #[cfg(test)]

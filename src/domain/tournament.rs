@@ -4,7 +4,7 @@ use tiger_pairing::model::{
     Acceleration, Award, BoardResult, Bye, Cell, PairingError, PairingNumber, Player, PointTable, Round,
     Settings as PairingSettings, System, Tournament,
 };
-use tiger_rules::{Ending, GameKind, GamePoints, PointsTable};
+use tiger_rules::{Ending, GameKind, PointsTable};
 
 use super::entry::{ByeKind, Entry, RoundNumber};
 use super::event::Event;
@@ -12,7 +12,7 @@ use super::forbidden::ForbiddenGroup;
 use super::game::Game;
 use super::ids::EntryId;
 use super::result::{GameResult, Points, Seat};
-use super::round::{RoundBye, RoundState};
+use super::round::RoundState;
 use super::settings::Format;
 
 /// What begins the comment of a report file that names the game.
@@ -26,17 +26,8 @@ pub fn pairing_number(entry: &Entry) -> Option<PairingNumber> {
     PairingNumber::new(u32::from(entry.number))
 }
 
-/// Plain points as the pairing crate counts them.
-fn points(points: GamePoints) -> Points {
-    halves(points.halves)
-}
-
-/// Half-points of a game as the pairing crate counts them.
-pub(super) fn entered_points(halves: u32) -> Points {
-    self::halves(halves)
-}
-
-fn halves(halves: u32) -> Points {
+/// Half-points as the pairing crate counts them.
+pub(super) fn halves(halves: u32) -> Points {
     Points::from_halves(i32::try_from(halves).unwrap_or(i32::MAX))
 }
 
@@ -79,13 +70,11 @@ impl Event {
         for game in self.games_of(round.number) {
             self.enter_game(tournament, number, game)?;
         }
-        let (forfeits, byes): (Vec<&RoundBye>, Vec<&RoundBye>) =
-            round.table.byes.iter().partition(|bye| bye.against.is_some());
-        for bye in byes {
+        for bye in round.table.byes.iter().filter(|bye| bye.against.is_none()) {
             let player = self.number_of(bye.entry)?;
             tournament.set_cell(player, number, Cell::bye(pairing_bye(bye.kind)))?;
         }
-        for bye in forfeits {
+        for bye in &round.table.byes {
             let Some(against) = bye.against else { continue };
             let (ours, theirs) = (self.number_of(bye.entry)?, self.number_of(against)?);
             let (mut won, lost) = BoardResult::SecondForfeits.cells(ours, theirs);
@@ -189,9 +178,11 @@ impl Event {
     /// What an ordinary win, draw and loss are worth; games carry what they really gave.
     fn point_table(&self) -> PointTable {
         let mut table = match &self.settings.points {
-            PointsTable::Event(table) => {
-                PointTable::new(points(table.win), points(table.draw), points(table.loss))
-            }
+            PointsTable::Event(table) => PointTable::new(
+                halves(table.win.halves),
+                halves(table.draw.halves),
+                halves(table.loss.halves),
+            ),
             PointsTable::Game => {
                 PointTable::new(standard_win(self.settings.game), Points::whole(1), Points::ZERO)
             }
@@ -226,7 +217,7 @@ pub const fn pairing_bye(kind: ByeKind) -> Bye {
 fn award(result: &GameResult, seat: Seat) -> Award {
     let given = result.points[super::result::seat_index(seat)];
     let is_greater = result.entry.winner == Some(seat) && result.entry.is_greater_victory();
-    Award { points: points(given), nominal: halves(given.nominal), grade: u8::from(is_greater) }
+    Award { points: halves(given.halves), nominal: halves(given.nominal), grade: u8::from(is_greater) }
 }
 
 pub(super) fn board_result(game: &Game) -> BoardResult {

@@ -15,7 +15,7 @@ use crate::domain::game::Game;
 use crate::domain::ids::EntryId;
 use crate::domain::round::{Round, RoundState, StageRound};
 use crate::domain::settings::{Format, Seeding};
-use crate::domain::tournament::{board_result, entered_points, pairing_number};
+use crate::domain::tournament::{board_result, halves, pairing_number};
 
 impl Event {
     /// The bracket after the published rounds, up to and including a given one if there is a limit; none in other
@@ -248,7 +248,7 @@ impl<'a> Reckoning<'a> {
         let awarded = game.result.as_ref().map(|result| {
             let points = result.points.map(|points| {
                 let nominal = if self.event.settings.nominal_counts { points.nominal } else { 0 };
-                entered_points(points.halves + nominal)
+                halves(points.halves + nominal)
             });
             (points[0], points[1])
         });
