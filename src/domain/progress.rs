@@ -129,21 +129,20 @@ impl Game {
             Step::Chosen(variation) => variation,
         };
         let seat_of = |side: Side| seat(variation, side);
-        match board {
-            Some(AnyPosition::TigerChess(position)) if position.posting().is_some() => {
-                match position.posting() {
-                    Some(Posting::Guard(side)) => Progress::Deployment(Due::Guard(seat_of(side))),
-                    Some(Posting::Swordsman { side, numeral }) => {
-                        Progress::Deployment(Due::Swordsman { seat: seat_of(side), numeral })
-                    }
-                    None => Progress::Deployment(Due::Unknown),
-                }
+        let posting = match board {
+            Some(AnyPosition::TigerChess(position)) => position.posting(),
+            _ => None,
+        };
+        match (posting, board) {
+            (Some(Posting::Guard(side)), _) => Progress::Deployment(Due::Guard(seat_of(side))),
+            (Some(Posting::Swordsman { side, numeral }), _) => {
+                Progress::Deployment(Due::Swordsman { seat: seat_of(side), numeral })
             }
-            Some(position) => Progress::Engagement { turn: Some(seat_of(position.turn())) },
-            None if self.is_deployment_over(variation) || self.begins_deployed() => {
+            (None, Some(position)) => Progress::Engagement { turn: Some(seat_of(position.turn())) },
+            (None, None) if self.is_deployment_over(variation) || self.begins_deployed() => {
                 Progress::Engagement { turn: None }
             }
-            None => Progress::Deployment(Due::Unknown),
+            (None, None) => Progress::Deployment(Due::Unknown),
         }
     }
 

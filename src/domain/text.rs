@@ -27,19 +27,11 @@ pub enum ParseTextError {
 /// Reads what was typed.
 fn parse(text: &str, limit: usize) -> Result<String, ParseTextError> {
     let text = parse_stored(text, limit)?;
-    check_seen(&text)?;
-    Ok(text)
-}
-
-fn check_seen(text: &str) -> Result<(), ParseTextError> {
-    let mut before = ' ';
-    for (at, c) in text.chars().enumerate() {
-        if is_unseen(before, c) {
-            return Err(ParseTextError::Control { position: at + 1 });
-        }
-        before = c;
+    let mut before = std::iter::once(' ').chain(text.chars());
+    match text.chars().position(|c| before.next().is_some_and(|before| is_unseen(before, c))) {
+        Some(at) => Err(ParseTextError::Control { position: at + 1 }),
+        None => Ok(text),
     }
-    Ok(())
 }
 
 /// Holds a text that comes stored, such as from another program, to what people may type.
@@ -49,11 +41,9 @@ pub fn check(text: &str) -> Result<(), ParseTextError> {
 
 /// Reads what is stored: what was accepted once stays readable, whatever is refused since.
 fn parse_stored(text: &str, limit: usize) -> Result<String, ParseTextError> {
-    let mut words = text.split_whitespace();
-    let mut text = words.next().ok_or(ParseTextError::Empty)?.to_owned();
-    for word in words {
-        text.push(' ');
-        text.push_str(word);
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if text.is_empty() {
+        return Err(ParseTextError::Empty);
     }
     let length = text.chars().count();
     if length > limit {

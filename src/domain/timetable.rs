@@ -13,7 +13,7 @@ use super::ids::OccasionId;
 use super::local_time;
 use super::refusal::Refusal;
 use super::round::{Round, RoundState};
-use super::settings::{Format, Settings};
+use super::settings::Settings;
 use super::text::Label;
 
 /// When the rounds and breaks of an event begin, and what else players should know of its times.
@@ -249,8 +249,7 @@ impl Event {
 
     /// Whether everybody may see beforehand who meets whom in all rounds: a round robin whose arbiters want it so.
     pub fn shows_schedule(&self) -> bool {
-        let is_robin = matches!(self.settings.format, Format::RoundRobin | Format::DoubleRoundRobin);
-        is_robin
+        self.settings.format.is_round_robin()
             && self.planned_rounds() <= Settings::MOST_ROUNDS
             && self.timetable().is_some_and(|timetable| timetable.shows_schedule)
     }
