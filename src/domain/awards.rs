@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ids::EntryId;
 use super::money::Cents;
+use super::offered::offered;
 
 /// How players who are tied share the prizes of their places.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,33 +28,13 @@ pub enum Sharing {
     ByPlace,
 }
 
+offered!(Sharing {
+    Hort: "hort", "Hort";
+    Equal: "equal", "equal shares";
+    ByPlace: "by_place", "not shared";
+});
+
 impl Sharing {
-    /// All of them, in the order that forms offer them.
-    pub const ALL: [Self; 3] = [Self::Hort, Self::Equal, Self::ByPlace];
-
-    /// The value in forms.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Hort => "hort",
-            Self::Equal => "equal",
-            Self::ByPlace => "by_place",
-        }
-    }
-
-    /// What pages call it.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Hort => "Hort",
-            Self::Equal => "equal shares",
-            Self::ByPlace => "not shared",
-        }
-    }
-
-    /// The way of sharing with a key.
-    pub fn from_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|sharing| sharing.key() == key)
-    }
-
     /// The half of a prize that goes by place; the rest is shared in equal parts.
     const fn by_place(self, prize: Cents) -> Cents {
         match self {

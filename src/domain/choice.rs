@@ -19,11 +19,6 @@ pub struct Answered {
 /// What each of the two players says to the question that is open.
 pub type Said = [Option<Answer>; 2];
 
-/// Whether nobody has said anything.
-pub(super) const fn is_unsaid(said: &Said) -> bool {
-    matches!(said, [None, None])
-}
-
 /// The seat of the player who commands a side of a game.
 pub fn commander(kind: GameKind, side: Side) -> Seat {
     seat(Variation::standard(kind), side)

@@ -85,30 +85,23 @@ impl Hand {
 
     /// Why this hand may not do something to a clock; none if it may.
     pub fn refusal(&self, what: &ClockEvent) -> Option<&'static str> {
-        match what {
-            ClockEvent::Press { side } if !self.may_press(*side) => {
-                Some("Players press their own half of the clock only.")
+        let (may, why) = match what {
+            ClockEvent::Press { side } => {
+                (self.may_press(*side), "Players press their own half of the clock only.")
             }
-            ClockEvent::Press { .. } | ClockEvent::Pause | ClockEvent::BeginEngagement => None,
-            ClockEvent::Start | ClockEvent::Resume if !self.may_start() => {
-                Some("An arbiter, or the device at the board, sets the clock going.")
-            }
-            ClockEvent::Start | ClockEvent::Resume => None,
-            ClockEvent::SetTime { .. }
-            | ClockEvent::AddTime { .. }
-            | ClockEvent::TakeTime { .. }
-            | ClockEvent::SetMoves { .. }
-            | ClockEvent::SetTurn { .. }
-                if !self.is_arbiter() =>
-            {
-                Some("Only an arbiter of this event may correct a clock.")
+            ClockEvent::Pause | ClockEvent::BeginEngagement => return None,
+            ClockEvent::Start | ClockEvent::Resume => {
+                (self.may_start(), "An arbiter, or the device at the board, sets the clock going.")
             }
             ClockEvent::SetTime { .. }
             | ClockEvent::AddTime { .. }
             | ClockEvent::TakeTime { .. }
             | ClockEvent::SetMoves { .. }
-            | ClockEvent::SetTurn { .. } => None,
-        }
+            | ClockEvent::SetTurn { .. } => {
+                (self.is_arbiter(), "Only an arbiter of this event may correct a clock.")
+            }
+        };
+        (!may).then_some(why)
     }
 }
 
@@ -116,10 +109,10 @@ impl Hand {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sent {
     /// How long it had waited on the device, by the device's own clock.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "super::is_default")]
     pub age: Millis,
     /// How far it had to be moved, because something later had happened to the clock already.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "super::is_default")]
     pub moved: Millis,
     /// By how many milliseconds the device ran ahead of the server, or behind it, since they last spoke.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -127,11 +120,6 @@ pub struct Sent {
     /// Whether nothing proved that it had waited, so that it counts from its receipt.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unproved: bool,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-const fn is_zero(millis: &Millis) -> bool {
-    millis.is_zero()
 }
 
 /// One entry of a clock's chain.

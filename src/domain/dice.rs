@@ -152,7 +152,7 @@ pub struct Cast {
     /// The words of the first and the second player.
     pub words: [Option<PlayerWord>; 2],
     /// Who entered these words; earlier programs did not note it.
-    #[serde(default, skip_serializing_if = "is_unnoted")]
+    #[serde(default, skip_serializing_if = "super::is_default")]
     pub hands: [Option<WordHand>; 2],
     pub state: CastState,
     /// Why it does not count, if an arbiter voided it.
@@ -160,10 +160,6 @@ pub struct Cast {
     /// The secret of a cast that was voided before the dice were cast; earlier programs kept it to themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revealed: Option<Bytes32>,
-}
-
-const fn is_unnoted(hands: &[Option<WordHand>; 2]) -> bool {
-    matches!(hands, [None, None])
 }
 
 impl Cast {

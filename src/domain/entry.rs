@@ -9,6 +9,7 @@ use tiger_pairing::model;
 use super::dice::Bytes32;
 use super::identity::Identity;
 use super::ids::{EntryId, UserId};
+use super::offered::offered;
 use super::office::Office;
 use super::text::{Label, PersonName};
 use super::wish::Wish;
@@ -30,10 +31,10 @@ pub struct EntryDetails {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<u16>,
     /// What a report file said of the player beside that.
-    #[serde(default, skip_serializing_if = "Identity::is_empty")]
+    #[serde(default, skip_serializing_if = "super::is_default")]
     pub identity: Identity,
     /// Fee and notes, for arbiters alone.
-    #[serde(default, skip_serializing_if = "Office::is_empty")]
+    #[serde(default, skip_serializing_if = "super::is_default")]
     pub office: Office,
 }
 
@@ -124,7 +125,7 @@ pub enum Attendance {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         is_present: bool,
         /// What becomes of the player's games in a round robin.
-        #[serde(default, skip_serializing_if = "Departure::is_forfeit")]
+        #[serde(default, skip_serializing_if = "super::is_default")]
         games: Departure,
     },
 }
@@ -140,31 +141,10 @@ pub enum Departure {
     Annul,
 }
 
-impl Departure {
-    /// Both, in the order that forms offer them.
-    pub const ALL: [Self; 2] = [Self::Annul, Self::Forfeit];
-
-    /// The value in forms.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Forfeit => "forfeit",
-            Self::Annul => "annul",
-        }
-    }
-
-    /// What it does, in words.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Forfeit => "results stand, games to come are forfeited",
-            Self::Annul => "all their games are annulled",
-        }
-    }
-
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-    const fn is_forfeit(&self) -> bool {
-        matches!(self, Self::Forfeit)
-    }
-}
+offered!(Departure {
+    Annul: "annul", "all their games are annulled";
+    Forfeit: "forfeit", "results stand, games to come are forfeited";
+});
 
 /// Who may speak for the entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]

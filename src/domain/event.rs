@@ -84,7 +84,7 @@ pub struct Event {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub categories: Vec<Category>,
     /// The ledger entry that last changed them; 0 before the first.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "super::is_default")]
     pub categories_revision: u64,
     /// The prizes, once they were set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -95,15 +95,10 @@ pub struct Event {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub appeals: Option<SetAppealTerms>,
     /// The ledger entry that last erased somebody; 0 before the first.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "super::is_default")]
     pub erased: u64,
     pub created_at: DateTime<Utc>,
     pub changed_at: DateTime<Utc>,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-const fn is_zero(number: &u64) -> bool {
-    *number == 0
 }
 
 impl Event {

@@ -93,10 +93,6 @@ impl FileRecords {
         }
     }
 
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-
     /// How many characters the unknown lines have.
     pub fn unknown(&self) -> usize {
         self.lines.iter().map(|line| line.text.chars().count()).sum()

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::beginning::Beginning;
-use super::choice::{Answered, Said, is_unsaid};
+use super::choice::{Answered, Said};
 use super::dice::{Cast, CastPurpose};
 use super::entry::RoundNumber;
 use super::ids::{CastId, EntryId, GameId};
@@ -29,7 +29,7 @@ pub struct Game {
     /// What both players answered when they were asked about the variation, oldest first.
     pub answers: Vec<Answered>,
     /// What the first and the second player say by themselves to the question that is open.
-    #[serde(default, skip_serializing_if = "is_unsaid")]
+    #[serde(default, skip_serializing_if = "super::is_default")]
     pub said: Said,
     /// All casts of dice, oldest first, voided ones included.
     pub casts: Vec<Cast>,
@@ -42,7 +42,7 @@ pub struct Game {
     /// Why the game was left for later, if it was.
     pub adjourned: Option<Reason>,
     /// The Seers appointed for this game (Dragon, rules 3 to 5): the first and the second player's.
-    #[serde(default, skip_serializing_if = "has_no_seer")]
+    #[serde(default, skip_serializing_if = "super::is_default")]
     pub seers: [Option<PersonName>; 2],
     /// What it begins from, if that is not the usual situation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -61,11 +61,6 @@ pub struct Game {
     pub result_revision: u64,
     /// The ledger entry that last changed the game.
     pub revision: u64,
-}
-
-/// Whether nobody was appointed Seer.
-pub(super) const fn has_no_seer(seers: &[Option<PersonName>; 2]) -> bool {
-    matches!(seers, [None, None])
 }
 
 impl Game {
@@ -137,7 +132,7 @@ impl Game {
     /// Whether nothing at all has happened in the game.
     pub fn is_untouched(&self) -> bool {
         self.answers.is_empty()
-            && is_unsaid(&self.said)
+            && self.said == [None, None]
             && self.casts.is_empty()
             && self.records.is_empty()
             && self.reports == [None, None]

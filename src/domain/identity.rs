@@ -56,10 +56,6 @@ impl Sex {
 }
 
 impl Identity {
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-
     /// What everybody may see of it: FIDE's number and the title stand in public lists, the rest is nobody's business.
     #[must_use]
     pub fn in_public(&self) -> Self {

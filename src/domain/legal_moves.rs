@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::event::Event;
 use super::game::Game;
+use super::offered::offered;
 
 /// What an event lets scoresheets show while a game is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -19,28 +20,13 @@ pub enum LegalMoves {
     Open,
 }
 
+offered!(LegalMoves {
+    None: "none", "None while playing";
+    Checked: "checked", "Checked";
+    Open: "open", "Open to everybody";
+});
+
 impl LegalMoves {
-    /// All of them, in the order that forms offer them.
-    pub const ALL: [Self; 3] = [Self::None, Self::Checked, Self::Open];
-
-    /// The value in forms.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Checked => "checked",
-            Self::Open => "open",
-        }
-    }
-
-    /// The name on pages.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::None => "None while playing",
-            Self::Checked => "Checked",
-            Self::Open => "Open to everybody",
-        }
-    }
-
     /// What it means, for forms.
     pub const fn meaning(self) -> &'static str {
         match self {
@@ -52,15 +38,6 @@ impl LegalMoves {
                 "All legal moves of the side to move stand on the game's public page and on both sheets alike, live."
             }
         }
-    }
-
-    pub fn from_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.key() == key)
-    }
-
-    /// Whether it is what events have that do not say.
-    pub fn is_default(&self) -> bool {
-        *self == Self::default()
     }
 }
 

@@ -33,6 +33,7 @@ pub mod line;
 pub mod local_time;
 pub mod money;
 pub mod name_order;
+mod offered;
 pub mod office;
 pub mod permission;
 pub mod points_text;
@@ -62,3 +63,8 @@ pub mod text;
 pub mod timetable;
 pub mod tournament;
 pub mod wish;
+
+/// Whether something is as it is where nobody says otherwise: then it is not stored.
+fn is_default<T: Default + PartialEq>(it: &T) -> bool {
+    *it == T::default()
+}

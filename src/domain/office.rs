@@ -43,10 +43,6 @@ impl Office {
         Self { board: self.board, ..Self::default() }
     }
 
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-
     /// All of it, for arbiters.
     pub(super) fn parts(&self) -> impl Iterator<Item = String> {
         let due = self.fee_due.map(|due| format!("fee {due}"));

@@ -15,6 +15,7 @@ use super::board_file::BoardFile;
 use super::entry::{ByeKind, RoundNumber};
 use super::file_records::FileRecords;
 use super::legal_moves::LegalMoves;
+use super::offered::offered;
 use super::refusal::Refusal;
 use super::result::Points;
 use super::text::{EventName, Label};
@@ -37,40 +38,16 @@ pub enum Format {
     Free,
 }
 
+offered!(Format {
+    Swiss: "swiss", "Swiss system";
+    RoundRobin: "round_robin", "Round robin";
+    DoubleRoundRobin: "double_round_robin", "Double round robin";
+    Knockout: "knockout", "Knockout";
+    Match: "match", "Match";
+    Free: "free", "Free pairing";
+});
+
 impl Format {
-    /// All formats, in the order that forms offer them.
-    pub const ALL: [Self; 6] =
-        [Self::Swiss, Self::RoundRobin, Self::DoubleRoundRobin, Self::Knockout, Self::Match, Self::Free];
-
-    /// The value in forms and files.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::RoundRobin => "round_robin",
-            Self::DoubleRoundRobin => "double_round_robin",
-            Self::Swiss => "swiss",
-            Self::Knockout => "knockout",
-            Self::Match => "match",
-            Self::Free => "free",
-        }
-    }
-
-    /// The name that pages show.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::RoundRobin => "Round robin",
-            Self::DoubleRoundRobin => "Double round robin",
-            Self::Swiss => "Swiss system",
-            Self::Knockout => "Knockout",
-            Self::Match => "Match",
-            Self::Free => "Free pairing",
-        }
-    }
-
-    /// The format with a key.
-    pub fn from_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|f| f.key() == key)
-    }
-
     /// The tie-breaks that a new event has unless others are typed, as codes. A bracket has nothing to break.
     pub const fn usual_tie_breaks(self) -> &'static str {
         match self {
@@ -138,23 +115,10 @@ pub enum Seeding {
     Rating,
 }
 
-impl Seeding {
-    /// Both, in the order that forms offer them.
-    pub const ALL: [Self; 2] = [Self::Number, Self::Rating];
-
-    /// The value in forms.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Number => "number",
-            Self::Rating => "rating",
-        }
-    }
-
-    /// The seeding with a key.
-    pub fn from_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|seeding| seeding.key() == key)
-    }
-}
+offered!(Seeding {
+    Number: "number", "Pairing number";
+    Rating: "rating", "Rating";
+});
 
 /// How a knockout is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -220,7 +184,7 @@ pub struct Settings {
     /// How a knockout is played; other formats do not look at it.
     #[serde(default)]
     pub knockout: KnockoutRules,
-    #[serde(default, skip_serializing_if = "LegalMoves::is_default")]
+    #[serde(default, skip_serializing_if = "super::is_default")]
     pub legal_moves: LegalMoves,
     /// How many minutes after it is written everybody sees a move of a game that is played; none if nobody does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -229,11 +193,7 @@ pub struct Settings {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub own_ratings: bool,
     /// What the report file said of which the event came, and nothing here has a place for.
-    #[serde(
-        default,
-        skip_serializing_if = "FileRecords::is_empty",
-        serialize_with = "super::apart::serialize"
-    )]
+    #[serde(default, skip_serializing_if = "super::is_default", serialize_with = "super::apart::serialize")]
     pub file: FileRecords,
 }
 

@@ -4,9 +4,9 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::beginning::Beginning;
-use super::choice::{Answered, Said, is_unsaid};
+use super::choice::{Answered, Said};
 use super::command::Command;
-use super::game::{Game, has_no_seer};
+use super::game::Game;
 use super::protocol::Protocol;
 use super::result::{Dispute, GameResult, Report};
 use super::text::{PersonName, Reason};
@@ -29,12 +29,12 @@ pub struct LastStep {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Before {
     pub answers: Vec<Answered>,
-    #[serde(default, skip_serializing_if = "is_unsaid")]
+    #[serde(default, skip_serializing_if = "super::is_default")]
     pub said: Said,
     pub reports: [Option<Report>; 2],
     pub disputes: Vec<Dispute>,
     pub adjourned: Option<Reason>,
-    #[serde(default, skip_serializing_if = "has_no_seer")]
+    #[serde(default, skip_serializing_if = "super::is_default")]
     pub seers: [Option<PersonName>; 2],
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beginning: Option<Beginning>,

@@ -54,7 +54,7 @@ pub enum NoteCommand {
         words: Reason,
         article: Option<Article>,
         /// The minutes that the board has more for it.
-        #[serde(default, skip_serializing_if = "crate::domain::protocol::is_nothing")]
+        #[serde(default, skip_serializing_if = "crate::domain::is_default")]
         minutes: u16,
     },
     /// What was noted by mistake is taken back, with the minutes that were given for it.

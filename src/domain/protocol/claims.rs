@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use tiger_rules::Ending;
 
 use super::super::ids::RecordId;
+use super::super::offered::offered;
 use super::super::result::Seat;
 use super::super::text::{Reason, small};
 
@@ -22,41 +23,20 @@ pub enum ClaimKind {
     Call,
 }
 
+offered!(ClaimKind {
+    Repetition: "repetition", "repetition";
+    FiftyMoves: "fifty-moves", "fifty moves";
+    Flag: "flag", "the other's flag has fallen";
+    Call: "call", "the arbiter is called";
+});
+
 impl ClaimKind {
-    /// Every kind.
-    pub const ALL: [Self; 4] = [Self::Repetition, Self::FiftyMoves, Self::Flag, Self::Call];
-
-    /// The word in forms.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Repetition => "repetition",
-            Self::FiftyMoves => "fifty-moves",
-            Self::Flag => "flag",
-            Self::Call => "call",
-        }
-    }
-
-    /// The kind with a word.
-    pub fn from_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.key() == key)
-    }
-
     /// The draw that the claim is of; a flag is no draw, and who calls the arbiter claims nothing.
     pub const fn ending(self) -> Option<Ending> {
         match self {
             Self::Repetition => Some(Ending::Repetition),
             Self::FiftyMoves => Some(Ending::FiftyMoves),
             Self::Flag | Self::Call => None,
-        }
-    }
-
-    /// What is claimed, in words.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Repetition => "repetition",
-            Self::FiftyMoves => "fifty moves",
-            Self::Flag => "the other's flag has fallen",
-            Self::Call => "the arbiter is called",
         }
     }
 

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::super::offered::offered;
 use super::super::result::Seat;
 use super::super::text::{Article, Reason};
 
@@ -26,55 +27,17 @@ pub enum IncidentKind {
     Other,
 }
 
-impl IncidentKind {
-    /// Every kind, in the order that forms offer them.
-    pub const ALL: [Self; 9] = [
-        Self::TouchMove,
-        Self::IllegalMove,
-        Self::Warning,
-        Self::Penalty,
-        Self::Late,
-        Self::Disturbance,
-        Self::Clock,
-        Self::Decision,
-        Self::Other,
-    ];
-
-    /// The word in forms and addresses.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::TouchMove => "touch-move",
-            Self::IllegalMove => "illegal-move",
-            Self::Warning => "warning",
-            Self::Penalty => "penalty",
-            Self::Late => "late",
-            Self::Disturbance => "disturbance",
-            Self::Clock => "clock",
-            Self::Decision => "decision",
-            Self::Other => "other",
-        }
-    }
-
-    /// The kind with a word.
-    pub fn from_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.key() == key)
-    }
-
-    /// The words on pages.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::TouchMove => "Touch-move",
-            Self::IllegalMove => "Illegal move",
-            Self::Warning => "Warning",
-            Self::Penalty => "Penalty",
-            Self::Late => "Came late",
-            Self::Disturbance => "Disturbance or advice",
-            Self::Clock => "Clock",
-            Self::Decision => "Decision without effect on the result",
-            Self::Other => "Other incident",
-        }
-    }
-}
+offered!(IncidentKind {
+    TouchMove: "touch-move", "Touch-move";
+    IllegalMove: "illegal-move", "Illegal move";
+    Warning: "warning", "Warning";
+    Penalty: "penalty", "Penalty";
+    Late: "late", "Came late";
+    Disturbance: "disturbance", "Disturbance or advice";
+    Clock: "clock", "Clock";
+    Decision: "decision", "Decision without effect on the result";
+    Other: "other", "Other incident";
+});
 
 /// Something that happened at the board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,7 +52,7 @@ pub struct Incident {
     pub words: Reason,
     pub article: Option<Article>,
     /// The minutes that the board has more for it.
-    #[serde(default, skip_serializing_if = "super::is_nothing")]
+    #[serde(default, skip_serializing_if = "crate::domain::is_default")]
     pub minutes: u16,
     pub at: DateTime<Utc>,
     /// Who noted it.

@@ -40,14 +40,8 @@ pub struct Protocol {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub appeals: Vec<Appeal>,
     /// The minutes that the board has beyond the end of the round.
-    #[serde(skip_serializing_if = "is_nothing")]
+    #[serde(skip_serializing_if = "crate::domain::is_default")]
     pub extra_minutes: u16,
-}
-
-/// Whether a board has no minutes more.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-pub(super) const fn is_nothing(minutes: &u16) -> bool {
-    *minutes == 0
 }
 
 impl Protocol {

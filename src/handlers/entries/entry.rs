@@ -75,7 +75,7 @@ fn read_leaving(sent: &mut Submission, entry: EntryId, from_round: RoundNumber) 
     let games = match sent.posted.value("games") {
         // Other formats have no such list.
         "" | BY_RULE => rule.games,
-        key => match Departure::ALL.into_iter().find(|games| games.key() == key) {
+        key => match Departure::from_key(key) {
             Some(games) => games,
             None => {
                 sent.form.reject("games", "Choose from the list what becomes of the games.");

@@ -152,10 +152,7 @@ impl Default for Offers {
             legal_moves: LegalMoves::ALL
                 .map(|it| Choice::new(it.key(), it.title()).with_hint(it.meaning()))
                 .to_vec(),
-            seedings: vec![
-                Choice::new(Seeding::Number.key(), "Pairing number"),
-                Choice::new(Seeding::Rating.key(), "Rating"),
-            ],
+            seedings: Seeding::ALL.map(|it| Choice::new(it.key(), it.title())).to_vec(),
             tables: vec![
                 Choice::new("game", "The game's own table"),
                 Choice::new("event", "Win, draw (in Dragon, Truce) and loss as below"),
