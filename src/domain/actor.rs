@@ -49,3 +49,10 @@ pub struct Meta {
     pub at: DateTime<Utc>,
     pub by: Actor,
 }
+
+impl Meta {
+    /// The name of who gave it, as it is kept beside what they did.
+    pub(super) fn author(&self) -> String {
+        self.by.name().to_owned()
+    }
+}

@@ -185,6 +185,10 @@ impl Event {
         self.games.get(&id).ok_or(Refusal::NotFound("game"))
     }
 
+    pub(super) fn game_mut(&mut self, id: GameId) -> Result<&mut Game, Refusal> {
+        self.games.get_mut(&id).ok_or(Refusal::NotFound("game"))
+    }
+
     pub fn round(&self, number: RoundNumber) -> Result<&Round, Refusal> {
         self.rounds.iter().find(|round| round.number == number).ok_or(Refusal::NotFound("round"))
     }

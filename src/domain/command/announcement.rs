@@ -3,12 +3,9 @@
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::actor::Meta;
 use super::super::announcement::Announcement;
-use super::super::event::Event;
-use super::super::refusal::Refusal;
 use super::super::text::Note;
-use super::{Effect, Family, Teller};
+use super::{Effect, Event, Family, Meta, Refusal, Teller};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

@@ -4,15 +4,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::actor::Meta;
 use super::super::appeals::{AppealTerms, SetAppealTerms, check_members};
-use super::super::event::Event;
-use super::super::game::Game;
 use super::super::ids::{EntryId, GameId, RulingId};
 use super::super::protocol::{Appeal, AppealDecision, AppealState, Late, Protocol};
-use super::super::refusal::Refusal;
 use super::super::text::{PersonName, Reason};
-use super::{Effect, Family, Teller, Who, check_seen};
+use super::{Effect, Event, Family, Game, Meta, Refusal, Teller, Who, check_seen};
 
 /// The clock of whoever types a time may be ahead by so much.
 const AHEAD: TimeDelta = TimeDelta::minutes(2);
@@ -87,7 +83,7 @@ impl Family for AppealCommand {
                     made_at: *made_at,
                     until: None,
                     late: late.clone(),
-                    by: meta.by.name().to_owned(),
+                    by: meta.author(),
                     state: AppealState::Open,
                 };
                 note(event, meta, *game, appeal)
@@ -104,14 +100,14 @@ impl Family for AppealCommand {
                     words: words.clone(),
                     members: members.clone(),
                     at: meta.at,
-                    by: meta.by.name().to_owned(),
+                    by: meta.author(),
                 };
                 open_appeal(event, meta, *game, *step)?.state = AppealState::Decided(decision);
                 Ok(())
             }
             Self::WithdrawAppeal { game, step } => {
-                let by = meta.by.name().to_owned();
-                open_appeal(event, meta, *game, *step)?.state = AppealState::Withdrawn { at: meta.at, by };
+                open_appeal(event, meta, *game, *step)?.state =
+                    AppealState::Withdrawn { at: meta.at, by: meta.author() };
                 Ok(())
             }
         }
@@ -170,7 +166,7 @@ fn note(event: &mut Event, meta: &Meta, id: GameId, mut appeal: Appeal) -> Effec
         Some(_) if is_late => {}
         _ => appeal.late = None,
     }
-    let game = event.games.get_mut(&id).ok_or(Refusal::NotFound("game"))?;
+    let game = event.game_mut(id)?;
     game.revision = meta.seq;
     game.protocol.appeals.push(appeal);
     Ok(())
@@ -195,14 +191,14 @@ fn open_appeal<'a>(
     id: GameId,
     step: u64,
 ) -> Result<&'a mut Appeal, Refusal> {
-    let game = event.games.get_mut(&id).ok_or(Refusal::NotFound("game"))?;
-    let appeals = &game.protocol.appeals;
-    let place = appeals.iter().position(|appeal| appeal.step == step).ok_or(Refusal::NotFound("appeal"))?;
-    if !appeals[place].is_open() {
+    let game = event.game_mut(id)?;
+    let appeal = game.protocol.appeals.iter_mut().find(|appeal| appeal.step == step);
+    let appeal = appeal.ok_or(Refusal::NotFound("appeal"))?;
+    if !appeal.is_open() {
         return Err(Refusal::invalid(
             "This appeal does not wait any more: somebody has noted what became of it.",
         ));
     }
     game.revision = meta.seq;
-    game.protocol.appeals.get_mut(place).ok_or(Refusal::NotFound("appeal"))
+    Ok(appeal)
 }

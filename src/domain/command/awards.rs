@@ -3,12 +3,9 @@
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::actor::Meta;
 use super::super::category::{self, Category};
-use super::super::event::Event;
 use super::super::prizes::{Prizes, SetPrizes};
-use super::super::refusal::Refusal;
-use super::{Effect, Family, Teller, check_seen};
+use super::{Effect, Event, Family, Meta, Refusal, Teller, check_seen};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

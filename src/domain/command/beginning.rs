@@ -3,13 +3,9 @@
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::actor::Meta;
 use super::super::beginning::{Beginning, not_chosen};
-use super::super::event::Event;
-use super::super::ids::GameId;
-use super::super::refusal::Refusal;
 use super::super::text::Reason;
-use super::{Effect, Family, Teller, open_game};
+use super::{Effect, Event, Family, GameId, Meta, Refusal, Teller, check_has_no_result, open_game};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
@@ -37,10 +33,7 @@ impl Family for BeginningCommand {
     fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
         let Self::BeginFrom { game: id, situation, reason } = self;
         let game = event.game(*id)?;
-        if let Some(result) = &game.result {
-            let text = event.result_words(game, &result.entry);
-            return Err(Refusal::Invalid(format!("This game has its result already: {text}.")));
-        }
+        check_has_no_result(event, game)?;
         if !game.records.is_empty() {
             return Err(Refusal::invalid("A record of this game is in already: it has begun."));
         }
@@ -56,7 +49,7 @@ impl Family for BeginningCommand {
                     situation: position.situation(),
                     reason: reason.clone(),
                     at: meta.at,
-                    by: meta.by.name().to_owned(),
+                    by: meta.author(),
                 })
             }
         };

@@ -4,18 +4,14 @@ use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 use tiger_rules::{Answer, Knights, Question, Step};
 
-use super::super::actor::Meta;
 use super::super::choice::Answered;
 use super::super::dice::{Bytes32, Cast, CastPurpose, CastState, PlayerWord, WordHand, faces_of};
 use super::super::entry::Speaker;
-use super::super::event::Event;
-use super::super::game::Game;
 use super::super::ids::{CastId, GameId};
-use super::super::refusal::Refusal;
 use super::super::result::{Seat, seat_index};
 use super::super::text::Reason;
 use super::telling::list;
-use super::{Effect, Family, Teller, Who, open_game};
+use super::{Effect, Event, Family, Meta, Refusal, Teller, Who, open_game};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
@@ -160,7 +156,8 @@ impl Family for ChoiceCommand {
             }
             Self::ClearChoice { game, .. } => clear(event, meta, *game),
             Self::CommitDice { game, cast, purpose, commitment } => {
-                commit(event, meta, *game, *cast, *purpose, *commitment)
+                let committed = CastState::Committed;
+                begin(event, meta, *game, Cast::begun(*cast, *purpose, meta.at, Some(*commitment), committed))
             }
             Self::AddWord { game, cast, player, word, notes_hand } => {
                 add_word(event, meta, *game, *cast, *player, word)?;
@@ -277,7 +274,7 @@ fn take_answer(event: &mut Event, meta: &Meta, id: GameId, answer: Answer) -> Ef
         return Err(Refusal::invalid("No question is open in this game."));
     }
     choice.answer(answer).map_err(|error| Refusal::Invalid(format!("{error}.")))?;
-    game.answers.push(Answered { answer, at: meta.at, by: meta.by.name().to_owned() });
+    game.answers.push(Answered { answer, at: meta.at, by: meta.author() });
     game.said = [None, None];
     event.rescore(id)
 }
@@ -307,37 +304,20 @@ fn clear(event: &mut Event, meta: &Meta, id: GameId) -> Effect {
     event.rescore(id)
 }
 
-/// Refuses a cast that is not due.
-fn check_due(event: &Event, game: &Game, purpose: CastPurpose) -> Effect {
-    match game.choice(event.settings.game).next() {
-        Step::Cast(due) if due == purpose => {}
-        _ => return Err(Refusal::invalid("These dice are not due in this game now.")),
+fn begin(event: &mut Event, meta: &Meta, id: GameId, cast: Cast) -> Effect {
+    let game = event.game(id)?;
+    if game.choice(event.settings.game).next() != Step::Cast(cast.purpose) {
+        return Err(Refusal::invalid("These dice are not due in this game now."));
     }
     if game.open_cast().is_some() {
         return Err(Refusal::invalid("A cast is under way already: cast it, or void it with a reason."));
     }
-    Ok(())
-}
-
-fn begin(event: &mut Event, meta: &Meta, id: GameId, cast: Cast) -> Effect {
-    check_due(event, event.game(id)?, cast.purpose)?;
     let is_known = event.games.values().flat_map(|game| &game.casts).any(|other| other.id == cast.id);
     if is_known {
         return Err(Refusal::invalid("A cast with this identifier exists already."));
     }
     open_game(event, meta, id)?.casts.push(cast);
     event.rescore(id)
-}
-
-fn commit(
-    event: &mut Event,
-    meta: &Meta,
-    game: GameId,
-    id: CastId,
-    purpose: CastPurpose,
-    commitment: Bytes32,
-) -> Effect {
-    begin(event, meta, game, Cast::begun(id, purpose, meta.at, Some(commitment), CastState::Committed))
 }
 
 fn enter_cast(
@@ -351,8 +331,7 @@ fn enter_cast(
     if faces.len() != purpose.dice() || !faces.iter().all(|face| (1..=6).contains(face)) {
         return Err(Refusal::Invalid(format!("Enter {} number(s) from 1 to 6.", purpose.dice())));
     }
-    let state =
-        CastState::FromCup { faces: faces.to_vec(), confirmed, at: meta.at, by: meta.by.name().to_owned() };
+    let state = CastState::FromCup { faces: faces.to_vec(), confirmed, at: meta.at, by: meta.author() };
     begin(event, meta, game, Cast::begun(id, purpose, meta.at, None, state))
 }
 
@@ -393,7 +372,7 @@ fn note_hand(event: &mut Event, meta: &Meta, game: GameId, id: CastId, player: S
     let is_player = matches!(entry.speaker, Speaker::Taken { user } if meta.by.user() == Some(user));
     let hand = match is_player {
         true => WordHand::Player,
-        false => WordHand::Arbiter { name: meta.by.name().to_owned() },
+        false => WordHand::Arbiter { name: meta.author() },
     };
     live_cast(event, meta, game, id)?.hands[seat_index(player)] = Some(hand);
     Ok(())

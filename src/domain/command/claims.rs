@@ -3,16 +3,12 @@
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::actor::Meta;
-use super::super::event::Event;
-use super::super::ids::GameId;
 use super::super::protocol::{ClaimFinding, ClaimKind, ClaimState, Claimed, Judgement, Protocol};
-use super::super::refusal::Refusal;
 use super::super::result::{ResultEntry, Seat, Source};
 use super::super::text::Reason;
 use super::offers::not_begun;
 use super::results::{scored, set_result};
-use super::{Effect, Family, Teller, Who, open_game};
+use super::{Effect, Event, Family, GameId, Meta, Refusal, Teller, Who, check_has_no_result, open_game};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
@@ -112,10 +108,7 @@ fn make(
     if kind != ClaimKind::Call && game.variation(event.settings.game).is_none() {
         return Err(not_begun());
     }
-    if let Some(result) = &game.result {
-        let text = event.result_words(game, &result.entry);
-        return Err(Refusal::Invalid(format!("This game has its result already: {text}.")));
-    }
+    check_has_no_result(event, game)?;
     if kind == ClaimKind::Flag && player.is_none() {
         return Err(Refusal::invalid("An arbiter does not claim that a flag has fallen: note it."));
     }
@@ -170,13 +163,8 @@ fn judge(
         }
         (true, None) | (false, _) => None,
     };
-    let judgement = Judgement {
-        is_granted,
-        finding,
-        reason: reason.cloned(),
-        at: meta.at,
-        by: meta.by.name().to_owned(),
-    };
+    let judgement =
+        Judgement { is_granted, finding, reason: reason.cloned(), at: meta.at, by: meta.author() };
     let game = open_game(event, meta, id)?;
     for claim in game.protocol.claims.iter_mut().filter(|claim| claim.step == step) {
         claim.state = ClaimState::Judged(judgement.clone());

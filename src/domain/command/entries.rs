@@ -5,18 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::actor::Meta;
 use super::super::dice::Bytes32;
 use super::super::entry::{Attendance, ByeKind, Departure, Entry, EntryDetails, RoundNumber, Speaker};
-use super::super::event::Event;
 use super::super::ids::{EntryId, UserId};
-use super::super::refusal::Refusal;
-use super::super::round::RoundState;
-use super::super::settings::Format;
 use super::super::text::{PersonName, Reason, folded};
 use super::super::wish::Asked;
 use super::telling::list;
-use super::{Effect, Family, Teller, Who, check_seen, leaving};
+use super::{Effect, Event, Family, Meta, Refusal, RoundState, Teller, Who, check_seen, leaving};
 
 /// A player to be entered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -148,10 +143,20 @@ impl Family for EntryCommand {
             }
             Self::Reinstate { entry, from_round } => leaving::reinstate(event, meta, *entry, *from_round),
             Self::RequestBye { entry, round, kind } => request_bye(event, meta, *entry, *round, *kind),
-            Self::NameSeer { entry, seer } => name_seer(event, *entry, seer.as_ref()),
-            Self::InviteSpeaker { entry, token } => invite_speaker(event, *entry, *token),
+            Self::NameSeer { entry, seer } => {
+                event.check_has_seers()?;
+                entry_mut(event, *entry)?.seer = seer.clone();
+                Ok(())
+            }
+            Self::InviteSpeaker { entry, token } => {
+                entry_mut(event, *entry)?.speaker = Speaker::Offered { token: *token };
+                Ok(())
+            }
             Self::BecomeSpeaker { entry, user, token } => become_speaker(event, *entry, *user, *token),
-            Self::DismissSpeaker { entry } => dismiss_speaker(event, *entry),
+            Self::DismissSpeaker { entry } => {
+                entry_mut(event, *entry)?.speaker = Speaker::None;
+                Ok(())
+            }
         }
     }
 
@@ -203,8 +208,7 @@ pub(super) fn entry_mut(event: &mut Event, id: EntryId) -> Result<&mut Entry, Re
 
 /// The first round whose pairing a change of an entry can still touch.
 pub(super) fn first_open_round(event: &Event) -> RoundNumber {
-    let published = event.rounds.iter().filter(|round| round.state != RoundState::Draft).count();
-    RoundNumber::try_from(published + 1).unwrap_or(RoundNumber::MAX)
+    event.published_rounds().saturating_add(1)
 }
 
 pub(super) fn check_not_paired_yet(event: &Event, round: RoundNumber) -> Effect {
@@ -222,12 +226,6 @@ pub(super) fn drop_stale_draft(event: &mut Event) {
     event.rounds.retain(|round| round.state != RoundState::Draft);
 }
 
-fn name_seer(event: &mut Event, entry: EntryId, seer: Option<&PersonName>) -> Effect {
-    event.check_has_seers()?;
-    entry_mut(event, entry)?.seer = seer.cloned();
-    Ok(())
-}
-
 pub(super) fn add(event: &mut Event, meta: &Meta, new: &[NewEntry]) -> Effect {
     if new.is_empty() {
         return Err(Refusal::invalid("There is nobody to enter."));
@@ -235,9 +233,7 @@ pub(super) fn add(event: &mut Event, meta: &Meta, new: &[NewEntry]) -> Effect {
     if event.entries.len() + new.len() > MOST_ENTRIES {
         return Err(Refusal::Invalid(format!("An event takes at most {MOST_ENTRIES} players.")));
     }
-    if !event.rounds.is_empty()
-        && matches!(event.settings.format, Format::RoundRobin | Format::DoubleRoundRobin)
-    {
+    if !event.rounds.is_empty() && event.settings.format.is_round_robin() {
         return Err(Refusal::invalid(
             "A round robin that has begun takes no more players. Discard the rounds, or play another format.",
         ));
@@ -315,7 +311,7 @@ fn change(event: &mut Event, meta: &Meta, id: EntryId, details: &EntryDetails, s
 
 fn remove(event: &mut Event, id: EntryId) -> Effect {
     let entry = event.entry(id)?;
-    if event.rounds.iter().any(|round| round.state != RoundState::Draft) {
+    if event.published_rounds() > 0 {
         return Err(Refusal::Invalid(format!(
             "{} cannot be removed after a round was published; withdraw the player instead.",
             entry.details.name
@@ -330,7 +326,7 @@ fn remove(event: &mut Event, id: EntryId) -> Effect {
 }
 
 fn number(event: &mut Event, meta: &Meta, order: &[EntryId]) -> Effect {
-    if event.rounds.iter().any(|round| round.state != RoundState::Draft) {
+    if event.published_rounds() > 0 {
         return Err(Refusal::invalid("Pairing numbers are fixed once a round is published."));
     }
     let all: BTreeSet<_> = event.entries.keys().copied().collect();
@@ -360,15 +356,13 @@ fn check_in(event: &mut Event, meta: &Meta, ids: &[EntryId], is_present: bool) -
             }
             Attendance::Withdrawn { from_round, games, .. } => {
                 entry.attendance = Attendance::Withdrawn { from_round, is_present, games };
-                entry.says_here = None;
-                entry.revision = meta.seq;
             }
             Attendance::Expected | Attendance::Present => {
                 entry.attendance = if is_present { Attendance::Present } else { Attendance::Expected };
-                entry.says_here = None;
-                entry.revision = meta.seq;
             }
         }
+        entry.says_here = None;
+        entry.revision = meta.seq;
     }
     Ok(())
 }
@@ -381,7 +375,7 @@ pub(super) fn request_bye(
     kind: Option<ByeKind>,
 ) -> Effect {
     check_not_paired_yet(event, round)?;
-    if matches!(event.settings.format, Format::RoundRobin | Format::DoubleRoundRobin) {
+    if event.settings.format.is_round_robin() {
         return Err(Refusal::invalid(
             "In a round robin everybody is paired in every round; enter a forfeit for a player who is absent.",
         ));
@@ -420,16 +414,9 @@ pub(super) fn request_bye(
     Ok(())
 }
 
-fn invite_speaker(event: &mut Event, id: EntryId, token: Bytes32) -> Effect {
-    let entry = entry_mut(event, id)?;
-    entry.speaker = Speaker::Offered { token };
-    Ok(())
-}
-
 /// Refuses a person who cannot speak for one more player.
 pub(super) fn check_may_speak(event: &Event, user: UserId) -> Effect {
-    let taken = event.entries.values().any(|entry| entry.speaker == Speaker::Taken { user });
-    if taken {
+    if event.entries.values().any(|entry| entry.speaker == Speaker::Taken { user }) {
         return Err(Refusal::invalid("You speak for another player of this event already."));
     }
     if event.staff.contains_key(&user) {
@@ -445,10 +432,5 @@ fn become_speaker(event: &mut Event, id: EntryId, user: UserId, token: Bytes32) 
         return Err(Refusal::invalid("This link has been used or replaced. Ask the arbiter for a new one."));
     }
     entry.speaker = Speaker::Taken { user };
-    Ok(())
-}
-
-fn dismiss_speaker(event: &mut Event, id: EntryId) -> Effect {
-    entry_mut(event, id)?.speaker = Speaker::None;
     Ok(())
 }

@@ -5,15 +5,12 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::actor::Meta;
 use super::super::entry::RoundNumber;
-use super::super::event::Event;
 use super::super::forbidden::{ForbiddenGroup, rounds_in_words};
 use super::super::ids::{EntryId, GroupId};
-use super::super::refusal::Refusal;
 use super::super::settings::Settings;
 use super::telling::list;
-use super::{Effect, Family, Teller};
+use super::{Effect, Event, Family, Meta, Refusal, Teller};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

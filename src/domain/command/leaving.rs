@@ -1,13 +1,10 @@
 //! Leaving an event, and coming back.
 
-use super::super::actor::Meta;
 use super::super::entry::{Attendance, ByeKind, Departure, RoundNumber};
-use super::super::event::Event;
 use super::super::ids::EntryId;
-use super::super::refusal::Refusal;
 use super::super::wish::Asked;
-use super::Effect;
 use super::entries::{Leaving, check_not_paired_yet, drop_stale_draft, entry_mut, first_open_round};
+use super::{Effect, Event, Meta, Refusal};
 
 /// Refuses a first round without the player that the event cannot have.
 pub(super) fn check_round(event: &Event, from_round: RoundNumber) -> Effect {

@@ -3,16 +3,10 @@
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::actor::Meta;
-use super::super::event::Event;
-use super::super::game::Game;
-use super::super::ids::GameId;
 use super::super::line::KeptLine;
-use super::super::permission::Who;
-use super::super::refusal::Refusal;
 use super::super::result::Seat;
 use super::super::text::{Note, TriedMoves};
-use super::{Effect, Family, Teller};
+use super::{Effect, Event, Family, Game, GameId, Meta, Refusal, Teller, Who};
 
 /// What is kept of moves that were tried after a game. No step of the game: nothing of it changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
@@ -59,14 +53,13 @@ impl Family for LineCommand {
                     words: words.clone(),
                     player: *player,
                     at: meta.at,
-                    by: meta.by.name().to_owned(),
+                    by: meta.author(),
                 };
-                keep(event.games.get_mut(game).ok_or(Refusal::NotFound("game"))?, line)
+                keep(event.game_mut(*game)?, line)
             }
             Self::DropLine { game, line } => {
                 find(event.game(*game)?, *line)?;
-                let game = event.games.get_mut(game).ok_or(Refusal::NotFound("game"))?;
-                game.lines.retain(|kept| kept.step != *line);
+                event.game_mut(*game)?.lines.retain(|kept| kept.step != *line);
                 Ok(())
             }
         }

@@ -230,17 +230,25 @@ fn check_seen(seen: u64, revision: u64, conflict: impl FnOnce() -> (String, Stri
 
 /// The game, to be changed, if its round is open or it was adjourned.
 fn open_game<'a>(event: &'a mut Event, meta: &Meta, id: GameId) -> Result<&'a mut Game, Refusal> {
-    let game = event.game(id)?;
-    let round = event.round(game.round)?;
-    if round.state != RoundState::Published && game.adjourned.is_none() {
-        let number = round.number;
-        return Err(Refusal::Invalid(format!(
-            "Round {number} is closed. Reopen it first to change its games."
-        )));
-    }
-    let game = event.games.get_mut(&id).ok_or(Refusal::NotFound("game"))?;
+    check_open(event, event.game(id)?, false)?;
+    let game = event.game_mut(id)?;
     game.revision = meta.seq;
     Ok(game)
+}
+
+/// Refuses to change a game of a closed round, unless it is adjourned, or was before the step that is undone.
+fn check_open(event: &Event, game: &Game, was_adjourned: bool) -> Effect {
+    let round = event.round(game.round)?;
+    if round.state == RoundState::Published || game.adjourned.is_some() || was_adjourned {
+        return Ok(());
+    }
+    Err(Refusal::Invalid(format!("Round {} is closed. Reopen it first to change its games.", round.number)))
+}
+
+fn check_has_no_result(event: &Event, game: &Game) -> Effect {
+    let Some(result) = &game.result else { return Ok(()) };
+    let stands = event.result_words(game, &result.entry);
+    Err(Refusal::Invalid(format!("This game has its result already: {stands}.")))
 }
 
 #[cfg(test)]

@@ -4,22 +4,19 @@ use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 use tiger_rules::{Ending, GameKind};
 
-use super::super::actor::Meta;
-use super::super::event::Event;
-use super::super::game::Game;
-use super::super::ids::GameId;
 use super::super::progress::Progress;
 use super::super::protocol::{
     ClaimKind, ClaimState, Consultation, FallenFlag, Incident, IncidentKind, Judgement, Phase, Protocol,
     TakenBack, more_minutes,
 };
-use super::super::refusal::Refusal;
 use super::super::result::{ResultEntry, SEATS, Seat, Source, army, seat_index};
 use super::super::text::{Article, PersonName, Reason};
 use super::offers::not_begun;
 use super::results::{check_result_seen, scored, set_result};
 use super::telling::article_words;
-use super::{Effect, Family, Teller, Who, open_game};
+use super::{
+    Effect, Event, Family, Game, GameId, Meta, Refusal, Teller, Who, check_has_no_result, open_game,
+};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
@@ -164,10 +161,7 @@ impl Family for NoteCommand {
 
 /// Refuses what needs a game under way.
 fn check_under_way(event: &Event, game: &Game) -> Effect {
-    if let Some(result) = &game.result {
-        let text = event.result_words(game, &result.entry);
-        return Err(Refusal::Invalid(format!("This game has its result already: {text}.")));
-    }
+    check_has_no_result(event, game)?;
     if game.progress(event.settings.game, None).has_begun() { Ok(()) } else { Err(not_begun()) }
 }
 
@@ -206,13 +200,8 @@ fn consult(event: &mut Event, meta: &Meta, id: GameId, player: Seat, turn: Optio
 
 fn appoint(event: &mut Event, meta: &Meta, id: GameId, player: Seat, name: Option<&PersonName>) -> Effect {
     event.check_has_seers()?;
-    let game = event.game(id)?;
-    if let Some(result) = &game.result {
-        let text = event.result_words(game, &result.entry);
-        return Err(Refusal::Invalid(format!("This game has its result already: {text}.")));
-    }
-    let game = open_game(event, meta, id)?;
-    game.seers[seat_index(player)] = name.cloned();
+    check_has_no_result(event, event.game(id)?)?;
+    open_game(event, meta, id)?.seers[seat_index(player)] = name.cloned();
     Ok(())
 }
 
@@ -240,7 +229,7 @@ fn incident(
         article: article.cloned(),
         minutes,
         at: meta.at,
-        by: meta.by.name().to_owned(),
+        by: meta.author(),
         taken_back: None,
     });
     Ok(())
@@ -248,15 +237,14 @@ fn incident(
 
 /// A round that is closed keeps its results; what was noted about a player may be wrong all the same.
 fn take_back(event: &mut Event, meta: &Meta, id: GameId, incident: u64, reason: &Reason) -> Effect {
-    let game = event.games.get_mut(&id).ok_or(Refusal::NotFound("game"))?;
+    let game = event.game_mut(id)?;
     let protocol = &mut game.protocol;
     let noted = protocol.incidents.iter_mut().find(|noted| noted.step == incident);
     let noted = noted.ok_or(Refusal::NotFound("incident"))?;
     if !noted.stands() {
         return Err(Refusal::invalid("This incident has been taken back already."));
     }
-    let by = meta.by.name().to_owned();
-    noted.taken_back = Some(TakenBack { at: meta.at, by, reason: reason.clone() });
+    noted.taken_back = Some(TakenBack { at: meta.at, by: meta.author(), reason: reason.clone() });
     protocol.extra_minutes = protocol.extra_minutes.saturating_sub(noted.minutes);
     game.revision = meta.seq;
     Ok(())
@@ -292,22 +280,19 @@ fn flag(
             Some(scored(event, meta, game, &entry, Source::Arbiter)?)
         }
     };
-    let by = meta.by.name().to_owned();
-    let game = open_game(event, meta, id)?;
-    let protocol = &mut game.protocol;
-    protocol.flags.push(FallenFlag { step: meta.seq, player, phase, at: meta.at, by: by.clone() });
+    let protocol = &mut open_game(event, meta, id)?.protocol;
+    protocol.flags.push(FallenFlag { step: meta.seq, player, phase, at: meta.at, by: meta.author() });
     for claim in &mut protocol.claims {
         if claim.state == ClaimState::Open
             && claim.kind == ClaimKind::Flag
             && claim.player == Some(player.other())
         {
-            let by = by.clone();
             claim.state = ClaimState::Judged(Judgement {
                 is_granted: true,
                 finding: None,
                 reason: None,
                 at: meta.at,
-                by,
+                by: meta.author(),
             });
         }
     }

@@ -4,15 +4,12 @@ use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 use tiger_rules::{Ending, GameKind};
 
-use super::super::actor::Meta;
-use super::super::event::Event;
-use super::super::game::Game;
-use super::super::ids::GameId;
 use super::super::protocol::{Offer, OfferState, Offered, Protocol};
-use super::super::refusal::Refusal;
 use super::super::result::{DisputeCause, GameResult, ResultEntry, Seat, Source};
 use super::results::{scored, set_result};
-use super::{Effect, Family, Teller, Who, open_game};
+use super::{
+    Effect, Event, Family, Game, GameId, Meta, Refusal, Teller, Who, check_has_no_result, open_game,
+};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
@@ -117,11 +114,7 @@ fn check(event: &Event, game: &Game, player: Seat, offer: Offer) -> Effect {
                 "That planting was inevitable is agreed after a loss on time (rule 27b); there is none.",
             ));
         }
-        (_, Some(entry)) => {
-            let text = event.result_words(game, entry);
-            return Err(Refusal::Invalid(format!("This game has its result already: {text}.")));
-        }
-        (_, None) => {}
+        _ => check_has_no_result(event, game)?,
     }
     if game.protocol.open_offers().any(|open| open.player == player) {
         return Err(Refusal::invalid("An offer of this player waits for its answer already."));

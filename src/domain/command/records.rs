@@ -3,15 +3,12 @@
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::actor::Meta;
 use super::super::dice::Bytes32;
-use super::super::event::Event;
 use super::super::ids::{GameId, RecordId};
 use super::super::record::{Checked, Findings, HandedIn, Then};
-use super::super::refusal::Refusal;
 use super::super::result::{DisputeCause, Report, ResultEntry, Seat, Source, seat_index};
 use super::results::{dispute, scored, set_result, settle_reports};
-use super::{Effect, Family, Teller, Who, check_seen, open_game};
+use super::{Effect, Event, Family, Meta, Refusal, Teller, Who, check_seen, open_game};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
@@ -113,7 +110,7 @@ fn hand_in(
     game.records.push(HandedIn {
         id: record,
         player,
-        by: meta.by.name().to_owned(),
+        by: meta.author(),
         at: meta.at,
         digest,
         findings: findings.clone(),

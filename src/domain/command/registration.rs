@@ -3,12 +3,9 @@
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::actor::Meta;
 use super::super::entry::Speaker;
-use super::super::event::Event;
-use super::super::refusal::Refusal;
 use super::super::registration::{AcceptedRegistration, RegistrationTerms};
-use super::{Effect, Family, Teller, Who, check_seen, entries};
+use super::{Effect, Event, Family, Meta, Refusal, Teller, Who, check_seen, entries};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

@@ -6,18 +6,13 @@ use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 use tiger_rules::{Ending, GameKind, GamePoints};
 
-use super::super::actor::Meta;
-use super::super::event::Event;
-use super::super::game::Game;
 use super::super::ids::{GameId, RulingId};
-use super::super::refusal::Refusal;
 use super::super::result::{
     Dispute, DisputeCause, GameResult, Report, ResultEntry, Ruling, Seat, Source, seat_index,
 };
-use super::super::round::RoundState;
 use super::super::text::{Article, Reason};
 use super::telling::article_words;
-use super::{Effect, Family, Teller, Who, check_seen, open_game};
+use super::{Effect, Event, Family, Game, Meta, Refusal, RoundState, Teller, Who, check_seen, open_game};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
@@ -155,7 +150,7 @@ pub(super) fn scored(
         (Source::Ruling { .. }, Some(awarded)) => awarded,
         _ => entry.score(variation, &event.settings.points)?,
     };
-    Ok(GameResult { entry: *entry, points, source, at: meta.at, by: meta.by.name().to_owned() })
+    Ok(GameResult { entry: *entry, points, source, at: meta.at, by: meta.author() })
 }
 
 pub(super) fn set_result(event: &mut Event, meta: &Meta, id: GameId, result: GameResult) -> Effect {

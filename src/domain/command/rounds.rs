@@ -7,17 +7,13 @@ use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 use tiger_rules::{GameKind, GamePoints, PointsTable, TigerOptions, Variation};
 
-use super::super::actor::Meta;
 use super::super::entry::{Entry, RoundNumber};
-use super::super::event::Event;
-use super::super::game::Game;
 use super::super::ids::{EntryId, GameId};
-use super::super::refusal::Refusal;
 use super::super::result::{GameResult, Seat};
 use super::super::round::{Round, RoundState, Table};
 use super::super::settings::Format;
 use super::super::text::{Reason, capital, count};
-use super::{Effect, Family, Teller, check_seen, ties};
+use super::{Effect, Event, Family, Game, Meta, Refusal, Teller, check_seen, ties};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
@@ -146,9 +142,8 @@ fn change_draft(event: &mut Event, meta: &Meta, number: RoundNumber, table: &Tab
     if table.stage != event.round(number)?.table.stage {
         return Err(Refusal::invalid("What the round is in the bracket is not changed by hand."));
     }
-    let (theirs, yours) = (event.round(number)?.table.clone(), table);
-    let show = |table: &Table| event.summary_of(table);
-    let texts = (format!("the draft of round {number}"), show(&theirs), show(yours));
+    let theirs = event.summary_of(&event.round(number)?.table);
+    let texts = (format!("the draft of round {number}"), theirs, event.summary_of(table));
     let round = round_mut(event, number, RoundState::Draft)?;
     check_seen(seen, round.revision, || texts)?;
     round.table = Arc::new(table.clone());
@@ -215,16 +210,13 @@ fn check_table(event: &Event, number: RoundNumber, table: &Table) -> Effect {
 fn check_byes(event: &Event, number: RoundNumber, table: &Table) -> Effect {
     for bye in &table.byes {
         let entry = event.entry(bye.entry)?;
-        match entry.byes.get(&number) {
-            Some(asked) if *asked != bye.kind => {
-                return Err(Refusal::Invalid(format!(
-                    "{} has asked for a {}, not a {}.",
-                    entry.details.name,
-                    asked.title(),
-                    bye.kind.title()
-                )));
-            }
-            _ => {}
+        if let Some(asked) = entry.byes.get(&number).filter(|asked| **asked != bye.kind) {
+            return Err(Refusal::Invalid(format!(
+                "{} has asked for a {}, not a {}.",
+                entry.details.name,
+                asked.title(),
+                bye.kind.title()
+            )));
         }
     }
     Ok(())
@@ -351,9 +343,7 @@ impl Event {
             && game.variation(GameKind::TigerChess).is_none()
             && self.points_that_dice_give(result).is_some()
     }
-}
 
-impl Event {
     /// What a result of TigerChess scores without and with the TigerVariation, where that is not the same.
     pub fn points_that_dice_give(&self, result: &GameResult) -> Option<[[GamePoints; 2]; 2]> {
         let score = |tiger| {
@@ -363,9 +353,7 @@ impl Event {
         let (without, with) = (score(false)?, score(true)?);
         (without != with).then_some([without, with])
     }
-}
 
-impl Event {
     /// The boards of a table in one line, for people.
     pub fn summary_of(&self, table: &Table) -> String {
         let name = |id: EntryId| self.name_of(id);

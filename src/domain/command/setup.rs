@@ -4,18 +4,13 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::actor::Meta;
 use super::super::dice::Bytes32;
-use super::super::event::{Event, StaffMember};
-use super::super::ids::EventId;
-use super::super::ids::UserId;
+use super::super::event::StaffMember;
+use super::super::ids::{EventId, UserId};
 use super::super::permission::StaffRole;
-use super::super::refusal::Refusal;
-use super::super::round::RoundState;
 use super::super::settings::{Format, Settings};
-use super::super::text::PersonName;
-use super::super::text::Slug;
-use super::{Effect, Family, Teller, Who, check_seen};
+use super::super::text::{PersonName, Slug};
+use super::{Effect, Event, Family, Meta, Refusal, RoundState, Teller, Who, check_seen};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
@@ -55,7 +50,10 @@ impl Family for EventCommand {
             Self::CreateEvent { .. } => Err(Refusal::invalid("This event exists already.")),
             Self::TakeUpEvent { .. } => check_is_new(event),
             Self::ChangeSettings { settings, seen } => change_settings(event, meta, settings, *seen),
-            Self::ShowEvent { is_public } => show(event, *is_public),
+            Self::ShowEvent { is_public } => {
+                event.is_public = *is_public;
+                Ok(())
+            }
             Self::FinishEvent { is_finished } => finish(event, *is_finished),
             Self::AppointStaff { user, name, role } => appoint(event, *user, name, *role),
             Self::DismissStaff { user } => dismiss(event, *user),
@@ -116,36 +114,33 @@ fn change_settings(event: &mut Event, meta: &Meta, settings: &Settings, seen: u6
 
 /// What may no longer change once a round exists.
 fn check_running(event: &Event, settings: &Settings) -> Effect {
-    if event.settings.game != settings.game {
-        return Err(Refusal::invalid("The game can only be changed before the first round is drafted."));
+    let before = &event.settings;
+    let is_knockout = before.format == Format::Knockout;
+    for (differs, what) in [
+        (before.game != settings.game, "The game"),
+        (before.format != settings.format, "The format"),
+        (before.is_accelerated != settings.is_accelerated, "Acceleration"),
+        (
+            is_knockout && before.knockout != settings.knockout,
+            "Seeding, games a tie and the match for third place",
+        ),
+    ] {
+        if differs {
+            return Err(Refusal::Invalid(format!(
+                "{what} can only be changed before the first round is drafted."
+            )));
+        }
     }
-    if event.settings.format != settings.format {
-        return Err(Refusal::invalid("The format can only be changed before the first round is drafted."));
-    }
-    if event.settings.is_accelerated != settings.is_accelerated {
-        return Err(Refusal::invalid("Acceleration can only be changed before the first round is drafted."));
-    }
-    if event.settings.knockout != settings.knockout && event.settings.format == Format::Knockout {
-        return Err(Refusal::invalid(
-            "Seeding, games a tie and the match for third place can only be changed before the first round is drafted.",
-        ));
-    }
-    let rescores = event.settings.points != settings.points || event.settings.byes != settings.byes;
+    let rescores = before.points != settings.points || before.byes != settings.byes;
     let is_any_closed = event.rounds.iter().any(|round| round.state == RoundState::Closed);
     if rescores && is_any_closed {
         return Err(Refusal::invalid(
             "The points can only be changed before the first round is closed: its players counted on them.",
         ));
     }
-    let is_planned = !matches!(settings.format, Format::Knockout);
-    if is_planned && usize::from(settings.rounds) < event.rounds_by_plan() {
+    if !is_knockout && usize::from(settings.rounds) < event.rounds_by_plan() {
         return Err(Refusal::Invalid(format!("{} rounds exist already.", event.rounds.len())));
     }
-    Ok(())
-}
-
-fn show(event: &mut Event, is_public: bool) -> Effect {
-    event.is_public = is_public;
     Ok(())
 }
 

@@ -7,14 +7,12 @@ use chrono_tz::Tz;
 use tiger_rules::{TigerOptions, Variation};
 
 use super::super::entry::{EntryDetails, RoundNumber};
-use super::super::event::Event;
 use super::super::forbidden::ForbiddenGroup;
-use super::super::game::Game;
 use super::super::ids::{EntryId, GameId, GroupId};
 use super::super::result::{ResultEntry, Seat};
 use super::super::settings::Settings;
 use super::super::text::Article;
-use super::{Command, EntryCommand, NewEntry, RoundCommand};
+use super::{Command, EntryCommand, Event, Game, NewEntry, RoundCommand};
 
 /// Tells commands. Names come from the event as it stands; values from before come from the earlier commands, which have
 /// to be told first.

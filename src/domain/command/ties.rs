@@ -6,17 +6,15 @@ use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 use tiger_pairing::knockout::TieId;
 
-use super::super::actor::Meta;
 use super::super::bracket::{Bracket, Due, Lineup, TieRuling, TieVerdict};
 use super::super::entry::{ByeKind, RoundNumber};
-use super::super::event::Event;
 use super::super::ids::{EntryId, RulingId};
-use super::super::refusal::Refusal;
 use super::super::round::{RoundState, Table};
 use super::super::settings::Format;
 use super::super::text::{Article, Reason};
+use super::entries::drop_stale_draft;
 use super::telling::article_words;
-use super::{Effect, Family, Teller, check_seen};
+use super::{Effect, Event, Family, Meta, Refusal, Teller, check_seen};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
@@ -78,10 +76,10 @@ impl Family for TieCommand {
             article: article.clone(),
             after_round: event.published_rounds(),
             at: meta.at,
-            by: meta.by.name().to_owned(),
+            by: meta.author(),
             revision: meta.seq,
         });
-        event.rounds.retain(|round| round.state != RoundState::Draft);
+        drop_stale_draft(event);
         Ok(())
     }
 

@@ -3,10 +3,8 @@
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::actor::Meta;
-use super::super::event::Event;
 use super::super::timetable::{SetTimetable, Timetable};
-use super::{Effect, Family, Teller, check_seen};
+use super::{Effect, Event, Family, Meta, Teller, check_seen};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

@@ -5,14 +5,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::actor::Meta;
-use super::super::event::Event;
-use super::super::game::Game;
 use super::super::ids::{GameId, RulingId};
-use super::super::refusal::{Conflict, Refusal};
-use super::super::round::RoundState;
 use super::super::step::{Before, LastStep};
-use super::{Command, Effect, Family, ResultCommand, Teller};
+use super::{Command, Conflict, Effect, Event, Family, Meta, Refusal, ResultCommand, Teller, check_open};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
@@ -49,12 +44,13 @@ impl Family for UndoCommand {
                 revision: last.step,
             }));
         }
-        check_open(event, game, &last.before)?;
+        // A step can be undone wherever it could be done.
+        check_open(event, game, last.before.adjourned.is_some())?;
         if last.before.result.is_none() && last.before.adjourned.is_none() {
             event.check_is_not_left(*id)?;
         }
         let has_result_changed = game.result != last.before.result;
-        let game = event.games.get_mut(id).ok_or(Refusal::NotFound("game"))?;
+        let game = event.game_mut(*id)?;
         let Before { answers, said, reports, disputes, adjourned, seers, beginning, result, protocol } =
             *last.before;
         game.answers = answers;
@@ -96,7 +92,7 @@ pub(super) fn remember(event: &mut Event, meta: &Meta, command: &Command, before
     game.last = before.map(|(_, before)| LastStep {
         step: meta.seq,
         at: meta.at,
-        by: meta.by.name().to_owned(),
+        by: meta.author(),
         command: Box::new(command.clone()),
         settings_revision,
         before: Box::new(before),
@@ -109,13 +105,4 @@ fn is_made_by(command: &Command, id: RulingId) -> bool {
         Command::Result(ResultCommand::Overrule { ruling, .. } | ResultCommand::Disqualify { ruling, .. })
             if *ruling == id
     )
-}
-
-/// A step can be undone wherever it could be done: the round is open, or the game was adjourned before or after it.
-fn check_open(event: &Event, game: &Game, before: &Before) -> Effect {
-    let round = event.round(game.round)?;
-    if round.state == RoundState::Published || game.adjourned.is_some() || before.adjourned.is_some() {
-        return Ok(());
-    }
-    Err(Refusal::Invalid(format!("Round {} is closed. Reopen it first to change its games.", round.number)))
 }

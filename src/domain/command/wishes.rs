@@ -3,14 +3,11 @@
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::actor::Meta;
 use super::super::entry::{Attendance, ByeKind};
-use super::super::event::Event;
 use super::super::ids::EntryId;
-use super::super::refusal::Refusal;
 use super::super::wish::{Asked, Wish};
 use super::entries::{entry_mut, request_bye};
-use super::{Effect, Family, Teller, Who, leaving};
+use super::{Effect, Event, Family, Meta, Refusal, Teller, Who, leaving};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
@@ -75,24 +72,18 @@ fn say_here(event: &mut Event, meta: &Meta, id: EntryId) -> Effect {
     }
     let has_left = event.has_left(event.entry(id)?);
     let entry = entry_mut(event, id)?;
-    match entry.attendance {
-        Attendance::Withdrawn { is_present: false, .. } if !has_left && entry.says_here.is_none() => {
-            entry.says_here = Some(meta.at);
-            Ok(())
-        }
-        Attendance::Expected if entry.says_here.is_none() => {
-            entry.says_here = Some(meta.at);
-            Ok(())
-        }
-        Attendance::Expected => Err(Refusal::invalid("That has been said already; an arbiter confirms it.")),
-        Attendance::Present => Err(Refusal::invalid("This player is checked in already.")),
-        Attendance::Withdrawn { .. } if !has_left => {
-            Err(Refusal::invalid("This player is checked in already, or has said it already."))
-        }
-        Attendance::Withdrawn { .. } => {
-            Err(Refusal::invalid("This player has withdrawn. An arbiter can let them play again."))
-        }
+    if !has_left && !entry.is_seen() && entry.says_here.is_none() {
+        entry.says_here = Some(meta.at);
+        return Ok(());
     }
+    Err(Refusal::invalid(match entry.attendance {
+        Attendance::Expected => "That has been said already; an arbiter confirms it.",
+        Attendance::Present => "This player is checked in already.",
+        Attendance::Withdrawn { .. } if !has_left => {
+            "This player is checked in already, or has said it already."
+        }
+        Attendance::Withdrawn { .. } => "This player has withdrawn. An arbiter can let them play again.",
+    }))
 }
 
 fn make(event: &mut Event, meta: &Meta, id: EntryId, asked: Asked) -> Effect {
