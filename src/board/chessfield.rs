@@ -1,9 +1,9 @@
 //! The Chessfield: LancerChess's whole board, TigerChess's middle.
 
-use tiger_rules::{AnyPosition, GameKind, Kind, LancerChess, Mark, Side, Square};
+use tiger_rules::{AnyPosition, Guard, Kind, Side, Square};
 
 use super::Scene;
-use super::force::Force;
+use super::force::{self, Force};
 use super::svg::{Area, Svg};
 
 /// Where the Chessfield's upper left corner lies.
@@ -12,7 +12,7 @@ const LEFT: i32 = 34;
 const SHELF: i32 = 62;
 
 /// Draws LancerChess's plain board, what was captured above and below it.
-pub(super) fn draw_plain(scene: &Scene<'_>, position: &LancerChess, label: &str) -> String {
+pub(super) fn draw_plain(scene: &Scene<'_>, label: &str) -> String {
     let height = 2 * SHELF + 800 + 34;
     let mut svg = Svg::open("lancerchess", (LEFT + 800 + 8, height), label, &scene.layer);
     for (side, y) in [(Side::South, 6), (Side::North, SHELF + 800 + 40)] {
@@ -20,17 +20,12 @@ pub(super) fn draw_plain(scene: &Scene<'_>, position: &LancerChess, label: &str)
         let size = if gone.len() > 15 { 800 / 17 } else { 52 };
         svg.shelf(&gone, Area::new(LEFT, y, 800, 52), size);
     }
-    draw_field(&mut svg, scene, (LEFT, SHELF), |square| position.at(square));
+    draw_field(&mut svg, scene, (LEFT, SHELF));
     svg.close(&scene.layer)
 }
 
 /// Draws the 64 positions with their names at the edge, the personnel and the marks.
-pub(super) fn draw_field(
-    svg: &mut Svg,
-    scene: &Scene<'_>,
-    (left, top): (i32, i32),
-    at: impl Fn(Square) -> Option<(Side, Kind)>,
-) {
+pub(super) fn draw_field(svg: &mut Svg, scene: &Scene<'_>, (left, top): (i32, i32)) {
     let area = |square: Square| {
         Area::cell(left + 100 * i32::from(square.file()), top + 100 * i32::from(7 - square.rank()))
     };
@@ -47,11 +42,10 @@ pub(super) fn draw_field(
     }
     for square in squares() {
         let place = square.to_string();
-        if let Some((side, kind)) = at(square) {
-            let force = Force::personnel(scene.position.game(), side, kind).marked(mark_at(scene, square));
-            svg.force(&named(scene, force, kind), &place, area(square), |svg| {
+        if let Some(force) = member_at(scene, square) {
+            svg.force(&force, &place, area(square), |svg| {
                 svg.icon(force.icon, area(square).inset(10));
-                if bears_standard(scene, side, kind) {
+                if bears_standard(scene, square) {
                     let Area { x, y, .. } = area(square);
                     svg.icon("flying-flag", Area::new(x + 64, y + 4, 34, 34));
                 }
@@ -67,33 +61,18 @@ pub(super) fn squares() -> impl Iterator<Item = Square> {
     (0..8).rev().flat_map(|rank| (0..8).map(move |file| Square::at(file, rank)))
 }
 
-/// Whether this is a Standard Bearer: the King's Lancer in the TigerVariation (rule 3 of it).
-fn bears_standard(scene: &Scene<'_>, side: Side, kind: Kind) -> bool {
+/// Whether a Standard Bearer stands there: the King's Lancer in the TigerVariation (rule 3 of it).
+fn bears_standard(scene: &Scene<'_>, square: Square) -> bool {
     let AnyPosition::TigerChess(position) = scene.position else { return false };
-    let is_handed_over = !matches!(position.guard(side), None | Some(tiger_rules::Guard::Unposted));
-    kind == Kind::KingsLancer && is_handed_over
-}
-
-fn named(scene: &Scene<'_>, force: Force, kind: Kind) -> Force {
-    if bears_standard(scene, force.side, kind) {
-        Force { name: "King's Lancer, the Standard Bearer", ..force }
-    } else {
-        force
-    }
+    let is_handed_over = |side| !matches!(position.guard(side), None | Some(Guard::Unposted));
+    position.at(square).is_some_and(|(side, kind)| kind == Kind::KingsLancer && is_handed_over(side))
 }
 
 /// The member on a square of either game of the Chessfield, as pictures and words name him.
 pub(super) fn member_at(scene: &Scene<'_>, square: Square) -> Option<Force> {
-    let (side, kind) = match scene.position {
-        AnyPosition::LancerChess(position) => position.at(square)?,
-        AnyPosition::TigerChess(position) => position.at(square)?,
-        AnyPosition::Dragon(_) | AnyPosition::Dance(_) => return None,
-    };
-    let game: GameKind = scene.position.game();
-    Some(named(scene, Force::personnel(game, side, kind), kind).marked(mark_at(scene, square)))
-}
-
-/// The letter or numeral of the member there.
-fn mark_at(scene: &Scene<'_>, square: Square) -> Option<Mark> {
-    scene.borne.and_then(|borne| borne.at(square))
+    let mut force = force::member_at(scene.position, scene.borne.as_ref(), square)?;
+    if bears_standard(scene, square) {
+        force.name = "King's Lancer, the Standard Bearer";
+    }
+    Some(force)
 }

@@ -88,23 +88,23 @@ pub(super) fn square_of(place: &str) -> Option<Square> {
     }
 }
 
+/// The member on a square of either game of the Chessfield.
+pub(super) fn member_at(position: &AnyPosition, borne: Option<&TigerMarks>, square: Square) -> Option<Force> {
+    let (side, kind) = match position {
+        AnyPosition::LancerChess(position) => position.at(square)?,
+        AnyPosition::TigerChess(position) => position.at(square)?,
+        AnyPosition::Dragon(_) | AnyPosition::Dance(_) => return None,
+    };
+    Some(Force::personnel(position.game(), side, kind).marked(borne.and_then(|borne| borne.at(square))))
+}
+
 /// Who leaves the board when `place` is captured there, `borne` being the marks before it; of a vessel only her crew, see
 /// [`sunk`](super::vessel::sunk).
 pub(super) fn captured_at(position: &AnyPosition, borne: Option<&TigerMarks>, place: &str) -> Vec<Force> {
-    let game = position.game();
     match position {
-        AnyPosition::LancerChess(position) => square_of(place)
-            .and_then(|square| position.at(square))
-            .map(|(side, kind)| Force::personnel(game, side, kind))
-            .into_iter()
-            .collect(),
-        AnyPosition::TigerChess(position) => square_of(place)
-            .and_then(|square| Some((square, position.at(square)?)))
-            .map(|(square, (side, kind))| {
-                Force::personnel(game, side, kind).marked(borne.and_then(|borne| borne.at(square)))
-            })
-            .into_iter()
-            .collect(),
+        AnyPosition::LancerChess(_) | AnyPosition::TigerChess(_) => {
+            square_of(place).and_then(|square| member_at(position, borne, square)).into_iter().collect()
+        }
         AnyPosition::Dragon(situation) => dragon::Position::parse(place)
             .map(|at| dragon_board::forces_at(situation, at))
             .unwrap_or_default(),

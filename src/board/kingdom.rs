@@ -174,7 +174,7 @@ pub(super) fn draw(scene: &Scene<'_>, position: &TigerChess, label: &str) -> Str
     for side in Side::BOTH {
         draw_half(&mut svg, scene, position, side);
     }
-    draw_field(&mut svg, scene, (LEFT, FIELD_TOP), |square| position.at(square));
+    draw_field(&mut svg, scene, (LEFT, FIELD_TOP));
     svg.close(&scene.layer)
 }
 

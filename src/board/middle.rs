@@ -25,7 +25,7 @@ pub(super) fn draw(scene: &Scene<'_>, situation: &Situation, label: &str) -> Str
     }
     rooms::draw(&mut svg, situation, Frame { left: LEFT, north: LAND_TOP, south: LAND_TOP + 1500 });
     for at in Position::all() {
-        svg.square(ground(at), &at.to_string(), &named(at), area(at), &scene.marks);
+        svg.square(&ground(at), &at.to_string(), &named(at), area(at), &scene.marks);
     }
     svg.end_squares();
     draw_features(&mut svg);
@@ -54,31 +54,25 @@ const fn area(at: Position) -> Area {
     Area::cell(x, y)
 }
 
-fn ground(at: Position) -> &'static str {
-    let is_dark = (at.file() + at.rank()).is_multiple_of(2);
+fn ground(at: Position) -> String {
     if at.is_room() {
-        return "chamber";
+        return "chamber".to_owned();
     }
     if at == ISLAND {
-        return "island";
+        return "island".to_owned();
     }
     if DragonSide::BOTH.into_iter().any(|side| harbour_of(side) == at) {
-        return "harbour";
+        return "harbour".to_owned();
     }
-    match (at.ground(), is_dark) {
-        (Ground::Ocean, true) => "ocean dark",
-        (Ground::Ocean, false) => "ocean light",
-        (Ground::Kingdom(side), _) if at.is_palace_of(side) => match (side, is_dark) {
-            (DragonSide::Forest, true) => "palace dark",
-            (DragonSide::Forest, false) => "palace light",
-            (DragonSide::Storm, true) => "citadel dark",
-            (DragonSide::Storm, false) => "citadel light",
-        },
-        (Ground::Kingdom(DragonSide::Forest), true) => "green-land dark",
-        (Ground::Kingdom(DragonSide::Forest), false) => "green-land light",
-        (Ground::Kingdom(DragonSide::Storm), true) => "red-land dark",
-        (Ground::Kingdom(DragonSide::Storm), false) => "red-land light",
-    }
+    let land = match at.ground() {
+        Ground::Ocean => "ocean",
+        Ground::Kingdom(side @ DragonSide::Forest) if at.is_palace_of(side) => "palace",
+        Ground::Kingdom(side @ DragonSide::Storm) if at.is_palace_of(side) => "citadel",
+        Ground::Kingdom(DragonSide::Forest) => "green-land",
+        Ground::Kingdom(DragonSide::Storm) => "red-land",
+    };
+    let shade = if (at.file() + at.rank()).is_multiple_of(2) { "dark" } else { "light" };
+    format!("{land} {shade}")
 }
 
 /// Palace, Citadel, island and the banners on their borders.

@@ -120,7 +120,7 @@ pub struct Drawing {
 pub fn draw(scene: &Scene<'_>, said: &str) -> Drawing {
     let label = description::label(scene, said);
     let svg = match scene.position {
-        AnyPosition::LancerChess(position) => chessfield::draw_plain(scene, position, &label),
+        AnyPosition::LancerChess(_) => chessfield::draw_plain(scene, &label),
         AnyPosition::TigerChess(position) => kingdom::draw(scene, position, &label),
         AnyPosition::Dragon(position) => middle::draw(scene, position, &label),
         AnyPosition::Dance(position) => dance::draw(scene, position, &label),

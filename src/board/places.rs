@@ -24,20 +24,20 @@ impl Scene<'_> {
         let place = |name: String, is_occupied| Place { name, is_occupied };
         match self.position {
             AnyPosition::LancerChess(_) | AnyPosition::TigerChess(_) => {
-                let wings =
-                    if matches!(self.position, AnyPosition::TigerChess(_)) { &WINGS[..] } else { &[] };
-                let field = squares().map(|at| place(at.to_string(), member_at(self, at).is_some()));
-                field.chain(wings.iter().map(|wing| place((*wing).to_owned(), false))).collect()
+                let is_tiger = matches!(self.position, AnyPosition::TigerChess(_));
+                let wings = WINGS.iter().filter(|_| is_tiger).map(|wing| place((*wing).to_owned(), false));
+                squares()
+                    .map(|at| place(at.to_string(), member_at(self, at).is_some()))
+                    .chain(wings)
+                    .collect()
             }
             AnyPosition::Dragon(situation) => {
-                let all = (0..=16).flat_map(|rank| (0..dragon::FILES).map(move |file| (file, rank)));
-                let all = all.filter_map(|(file, rank)| dragon::Position::new(file, rank));
-                all.map(|at| place(at.to_string(), dragon_board::in_words(situation, at).is_some())).collect()
+                let is_occupied = |at| dragon_board::in_words(situation, at).is_some();
+                dragon::Position::all().map(|at| place(at.to_string(), is_occupied(at))).collect()
             }
             AnyPosition::Dance(situation) => {
-                let all = (1..=dance::SIZE).flat_map(|rank| (0..dance::SIZE).map(move |file| (file, rank)));
-                let all = all.filter_map(|(file, rank)| dance::Square::new(file, rank));
-                all.map(|at| place(at.to_string(), situation.piece_at(at).is_some())).collect()
+                let is_occupied = |at| situation.piece_at(at).is_some();
+                dance::Square::all().map(|at| place(at.to_string(), is_occupied(at))).collect()
             }
         }
     }

@@ -151,11 +151,15 @@ impl Svg {
         self.text.push_str("\" aria-label=\"");
         self.escaped(name);
         self.text.push_str("\">");
+        self.spot_area(class, area);
+        self.text.push_str("</a>");
+    }
+
+    fn spot_area(&mut self, class: &str, area: Area) {
         self.rect("spot-area", area.inset(2));
         if class.ends_with("spot-target") {
             self.circle("spot-dot", area.middle(), 17);
         }
-        self.text.push_str("</a>");
     }
 
     /// A place to touch that sends the form with a move.
@@ -163,10 +167,7 @@ impl Svg {
         let Area { x, y, width, height } = area;
         self.end_line();
         self.begin(class);
-        self.rect("spot-area", area.inset(2));
-        if class.ends_with("spot-target") {
-            self.circle("spot-dot", area.middle(), 17);
-        }
+        self.spot_area(class, area);
         self.raw(format_args!(
             "<foreignObject x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"><button class=\"spot-button\" name=\"moves\" value=\""
         ));
@@ -298,12 +299,6 @@ impl Svg {
     /// A force with its name and all that belongs to it, upright round the middle of its area; `place` is empty beside the
     /// board. The group with the name is the one that is moved on scoresheets (`static/js/sheet-board.js`).
     pub(super) fn force(&mut self, force: &Force, place: &str, area: Area, draw: impl FnOnce(&mut Self)) {
-        self.begin_force(force, place);
-        self.upright(area, draw);
-        self.end();
-    }
-
-    fn begin_force(&mut self, force: &Force, place: &str) {
         let class = force.class();
         self.end_line();
         if place.is_empty() {
@@ -313,6 +308,8 @@ impl Svg {
             self.raw(format_args!("<g class=\"force {class}\" data-at=\"{place}\">"));
             self.title(&format!("{}, {place}", force.full_name()));
         }
+        self.upright(area, draw);
+        self.end();
     }
 
     /// The shape, drawing and abbreviation of a token.

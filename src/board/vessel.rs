@@ -43,13 +43,9 @@ pub(super) fn in_words(situation: &Situation, at: Position, vessel: Vessel) -> S
 /// upright.
 pub(super) fn draw(svg: &mut Svg, situation: &Situation, at: Position, vessel: Vessel, area: Area) {
     let degrees = 45 * vessel.bow as i32;
-    let class = match (colour(vessel.fleet).0, vessel.is_flagship()) {
-        ("green", false) => "vessel vessel-green",
-        ("green", true) => "vessel vessel-green flagship",
-        (_, false) => "vessel vessel-red",
-        (_, true) => "vessel vessel-red flagship",
-    };
-    svg.begin_turned(class, area.middle(), degrees, &format!("{at} {}", in_words(situation, at, vessel)));
+    let flagship = if vessel.is_flagship() { " flagship" } else { "" };
+    let class = format!("vessel vessel-{}{flagship}", colour(vessel.fleet).0);
+    svg.begin_turned(&class, area.middle(), degrees, &format!("{at} {}", in_words(situation, at, vessel)));
     svg.path("hull", HULL);
     svg.path("deck", DECK);
     svg.end();
