@@ -5,62 +5,15 @@
 
 use std::collections::BTreeMap;
 
+use chrono::{Month, Weekday};
+
 use super::event::Event;
 use super::game::Game;
 use super::result::{SEATS, Seat, army};
 
 /// Words of events and places that tell nothing, because rules and halls are full of them.
-const COMMON: [&str; 34] = [
-    "open",
-    "cup",
-    "club",
-    "chess",
-    "tigerchess",
-    "lancerchess",
-    "dragon",
-    "dance",
-    "dragon's",
-    "the",
-    "of",
-    "and",
-    "championship",
-    "masters",
-    "round",
-    "board",
-    "hall",
-    "town",
-    "city",
-    "autumn",
-    "winter",
-    "spring",
-    "summer",
-    "great",
-    "forest",
-    "storm",
-    "tiger",
-    "for",
-    "game",
-    "games",
-    "event",
-    "match",
-    "final",
-    "school",
-];
-
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
+const COMMON: &str = "open cup club chess tigerchess lancerchess dragon dance dragon's the of and championship masters \
+    round board hall town city autumn winter spring summer great forest storm tiger for game games event match final school";
 
 /// Words that are written with a capital letter and are nobody's name: those of the rule books. Plurals need no line.
 const OF_THE_RULES: &str = "albatross archer armoury arrowhead article articles baron bengal berger black buccaneer captain \
@@ -74,26 +27,13 @@ const OF_THE_RULES: &str = "albatross archer armoury arrowhead article articles 
     winged witch wizard woodland";
 
 /// What follows a name at the beginning of a sentence, where every word has a capital letter.
-const SAID: [&str; 16] = [
-    "said",
-    "says",
-    "told",
-    "tells",
-    "saw",
-    "spoke",
-    "speaks",
-    "heard",
-    "asked",
-    "came",
-    "claimed",
-    "claims",
-    "complained",
-    "stated",
-    "testified",
-    "reported",
-];
+const SAID: &str = "said says told tells saw spoke speaks heard asked came claimed claims complained stated testified \
+    reported";
 
-const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+/// Whether a list has a word.
+fn is_in(list: &str, word: &str) -> bool {
+    list.split_whitespace().any(|known| known == word)
+}
 
 /// Words, and what takes the place of each.
 #[derive(Debug, Clone, Default)]
@@ -144,8 +84,7 @@ impl Hidden {
     }
 
     fn hide_place(&mut self, name: &str, instead: &str) {
-        let words =
-            words_of(name).filter(|word| word.chars().count() > 2 && !COMMON.contains(&word.as_str()));
+        let words = words_of(name).filter(|word| word.chars().count() > 2 && !is_in(COMMON, word));
         self.0.extend(words.map(|word| (word, instead.to_owned())));
     }
 }
@@ -235,7 +174,7 @@ fn stranger(core: &str, words: &[&str], i: usize) -> Option<String> {
     let has = core.ends_with("'s") || core.ends_with("’s");
     if begins {
         let next = words.get(i + 1).map(|word| bare(word)).unwrap_or_default();
-        let is_told = SAID.contains(&next.to_lowercase().as_str());
+        let is_told = is_in(SAID, &next.to_lowercase());
         if !has && !is_told && !is_name_like(&next) {
             return None;
         }
@@ -249,12 +188,9 @@ fn is_name_like(core: &str) -> bool {
     let stem = core.strip_suffix("'s").or_else(|| core.strip_suffix("’s")).unwrap_or(core);
     let lower = stem.to_lowercase();
     let single = lower.strip_suffix('s').unwrap_or(&lower);
-    let is_known = |word: &str| {
-        OF_THE_RULES.split_whitespace().any(|known| known == word)
-            || COMMON.contains(&word)
-            || MONTHS.contains(&word)
-            || DAYS.contains(&word)
-    };
+    let is_month = |word: &str| word.parse().is_ok_and(|month: Month| month.name().len() == word.len());
+    let is_known =
+        |word: &str| is_in(OF_THE_RULES, word) || is_in(COMMON, word) || is_month(word) || is_day(word);
     stem.chars().count() > 2
         && stem.chars().next().is_some_and(char::is_uppercase)
         && stem.chars().skip(1).any(char::is_lowercase)
@@ -278,20 +214,22 @@ fn date_word(core: &str, words: &[&str], i: usize) -> Option<&'static str> {
     {
         return Some("some time");
     }
-    if DAYS.contains(&lower.as_str()) {
+    if is_day(&lower) {
         return Some("some day");
     }
-    let near = |at: Option<usize>| at.and_then(|at| words.get(at)).is_some_and(|word| is_day_of_month(word));
-    let is_near_day = near(i.checked_sub(1)) || near(Some(i + 1));
-    let is_month = |word: &str| {
-        let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-        MONTHS.iter().any(|month| *month == word || (word.len() == 3 && month.starts_with(&word)))
-    };
-    if is_month(core) && (is_near_day || lower.len() > 3 && !matches!(lower.as_str(), "may" | "march")) {
+    let neighbours = || [i.checked_sub(1), Some(i + 1)].into_iter().flatten().filter_map(|at| words.get(at));
+    // Also by its first three letters.
+    let is_month = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).parse::<Month>().is_ok();
+    let is_near_day = || neighbours().any(|word| is_day_of_month(word));
+    if is_month(core) && (is_near_day() || lower.len() > 3 && !matches!(lower.as_str(), "may" | "march")) {
         return Some("some day");
     }
-    let month_near = |at: Option<usize>| at.and_then(|at| words.get(at)).is_some_and(|word| is_month(word));
-    (is_day_of_month(core) && (month_near(i.checked_sub(1)) || month_near(Some(i + 1)))).then_some("some day")
+    (is_day_of_month(core) && neighbours().any(|word| is_month(word))).then_some("some day")
+}
+
+/// Whether a word is a day of the week, written out.
+fn is_day(word: &str) -> bool {
+    word.ends_with("day") && word.parse::<Weekday>().is_ok()
 }
 
 fn is_written_date(word: &str) -> bool {

@@ -62,51 +62,23 @@ struct Columns {
     paid: Option<usize>,
 }
 
-const NAME: &[&str] = &["name", "player", "fullname", "playername", "spieler", "joueur"];
-const FIRST_NAME: &[&str] = &["firstname", "givenname", "forename", "vorname", "prenom"];
-const LAST_NAME: &[&str] = &["lastname", "surname", "familyname", "nachname", "familienname", "nom"];
-const CLUB: &[&str] =
-    &["club", "clubcity", "town", "city", "team", "origin", "verein", "vereinort", "equipe"];
-const FEDERATION: &[&str] = &["federation", "fed", "country", "land", "verband", "pays"];
+// What people and programs call each column: plain words with blanks between them.
+const NAME: &str = "name player fullname playername spieler joueur";
+const FIRST_NAME: &str = "firstname givenname forename vorname prenom";
+const LAST_NAME: &str = "lastname surname familyname nachname familienname nom";
+const CLUB: &str = "club clubcity town city team origin verein vereinort equipe";
+const FEDERATION: &str = "federation fed country land verband pays";
 /// International ratings go before national ones.
-const RATING: &[&str] = &[
-    "rating",
-    "elo",
-    "rtg",
-    "strength",
-    "rtgi",
-    "irtg",
-    "eloi",
-    "elofide",
-    "fiderating",
-    "standardrating",
-    "rtgn",
-    "nrtg",
-    "elon",
-    "elonat",
-    "nationalrating",
-];
-const FIDE_ID: &[&str] = &["fideid", "idfide", "fideno", "fidenr"];
-const NATIONAL_ID: &[&str] =
-    &["idnat", "natid", "nationalid", "nationalno", "idno", "identno", "ffeid", "licence", "licensenumber"];
-const TITLE: &[&str] = &["title", "titel", "titre", "fidetitle"];
-const SEX: &[&str] = &["sex", "gender", "geschlecht", "sexe"];
-const BIRTH: &[&str] = &[
-    "birth",
-    "birthday",
-    "birthdate",
-    "dateofbirth",
-    "born",
-    "yearofbirth",
-    "birthyear",
-    "geburtsdatum",
-    "geburtsjahr",
-    "naissance",
-    "datedenaissance",
-];
-
-const FEE: &[&str] = &["fee", "entryfee", "owed", "startgeld"];
-const PAID: &[&str] = &["paid", "feepaid", "bezahlt"];
+const RATING: &str = "rating elo rtg strength rtgi irtg eloi elofide fiderating standardrating rtgn nrtg \
+    elon elonat nationalrating";
+const FIDE_ID: &str = "fideid idfide fideno fidenr";
+const NATIONAL_ID: &str = "idnat natid nationalid nationalno idno identno ffeid licence licensenumber";
+const TITLE: &str = "title titel titre fidetitle";
+const SEX: &str = "sex gender geschlecht sexe";
+const BIRTH: &str = "birth birthday birthdate dateofbirth born yearofbirth birthyear geburtsdatum \
+    geburtsjahr naissance datedenaissance";
+const FEE: &str = "fee entryfee owed startgeld";
+const PAID: &str = "paid feepaid bezahlt";
 
 impl Columns {
     /// The columns, and the titles of those that are not known; none if nobody would have a name.
@@ -114,14 +86,15 @@ impl Columns {
         let plain =
             |title: &String| sought(title).chars().filter(|c| c.is_alphanumeric()).collect::<String>();
         let titles: Vec<String> = header.iter().map(plain).collect();
-        let find = |names: &[&str]| titles.iter().position(|title| names.contains(&title.as_str()));
+        let find =
+            |names: &str| titles.iter().position(|title| names.split_whitespace().any(|name| name == title));
         let columns = Self {
             name: find(NAME),
             first_name: find(FIRST_NAME),
             last_name: find(LAST_NAME),
             club: find(CLUB),
             federation: find(FEDERATION),
-            ratings: RATING.iter().filter_map(|name| find(&[name])).collect(),
+            ratings: RATING.split_whitespace().filter_map(find).collect(),
             fide_id: find(FIDE_ID),
             national_id: find(NATIONAL_ID),
             title: find(TITLE),
