@@ -10,7 +10,6 @@ use std::cell::RefCell;
 
 use serde::ser::{Error, SerializeMap};
 use serde::{Serialize, Serializer};
-use sha2::{Digest, Sha256};
 
 use super::dice::Bytes32;
 
@@ -32,15 +31,9 @@ pub struct Apart {
     pub body: String,
 }
 
-impl Apart {
-    fn new(salt: Bytes32, body: String) -> Self {
-        Self { digest: digest(salt, &body), salt, body }
-    }
-}
-
 /// The digest of a value and its salt.
 pub fn digest(salt: Bytes32, body: &str) -> Bytes32 {
-    Bytes32(Sha256::new().chain_update(MARK).chain_update(salt.0).chain_update(body).finalize().into())
+    Bytes32::salted(MARK, salt, body)
 }
 
 /// What is kept apart of the entry that is being written on this thread.
@@ -86,9 +79,8 @@ impl Gathering {
         }
         let place = self.new.len().to_be_bytes();
         let salt = Bytes32::digest(&[self.seed.0.as_slice(), &place].concat());
-        let apart = Apart::new(salt, body);
-        let digest = apart.digest;
-        self.new.push(apart);
+        let digest = digest(salt, &body);
+        self.new.push(Apart { digest, salt, body });
         digest
     }
 }

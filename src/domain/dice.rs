@@ -35,6 +35,11 @@ impl Bytes32 {
     pub fn digest(bytes: &[u8]) -> Self {
         Self(Sha256::digest(bytes).into())
     }
+
+    /// The digest of a salt and a text under a mark that says what is digested.
+    pub(super) fn salted(mark: &[u8], salt: Self, text: &str) -> Self {
+        Self(Sha256::new().chain_update(mark).chain_update(salt.0).chain_update(text).finalize().into())
+    }
 }
 
 impl fmt::Display for Bytes32 {

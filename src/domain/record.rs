@@ -2,7 +2,6 @@
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use super::dice::Bytes32;
 use super::ids::RecordId;
@@ -29,9 +28,7 @@ impl RecordText {
     /// The digest by which an entry names it.
     pub fn digest(&self) -> Bytes32 {
         let Some(salt) = self.salt else { return Bytes32::digest(self.text.as_bytes()) };
-        Bytes32(
-            Sha256::new().chain_update(MARK).chain_update(salt.0).chain_update(&self.text).finalize().into(),
-        )
+        Bytes32::salted(MARK, salt, &self.text)
     }
 }
 

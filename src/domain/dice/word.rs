@@ -1,7 +1,6 @@
 //! The players' words for the dice: the faces rest on their salted digests, so that a word can be erased.
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use super::Bytes32;
 use crate::domain::text::Word;
@@ -38,18 +37,18 @@ pub struct Said {
 
 impl Said {
     fn digest(&self) -> Option<Bytes32> {
-        self.salt.map(|salt| word_digest(&salt, self.word.as_str()))
+        self.salt.map(|salt| word_digest(salt, self.word.as_str()))
     }
 }
 
-fn word_digest(salt: &Bytes32, word: &str) -> Bytes32 {
-    Bytes32(Sha256::new().chain_update(WORD_MARK).chain_update(salt.0).chain_update(word).finalize().into())
+fn word_digest(salt: Bytes32, word: &str) -> Bytes32 {
+    Bytes32::salted(WORD_MARK, salt, word)
 }
 
 impl PlayerWord {
     /// A word under its digest; the salt is known to nobody yet.
     pub fn sealed(word: Word, salt: Bytes32) -> Self {
-        Self::Sealed { digest: word_digest(&salt, word.as_str()), said: Said { word, salt: Some(salt) } }
+        Self::Sealed { digest: word_digest(salt, word.as_str()), said: Said { word, salt: Some(salt) } }
     }
 
     /// The word, or what stands in its place since it was erased.
@@ -101,7 +100,7 @@ impl Spoken {
             (None, None) => true,
             (Some(_), None) => self.word.is_empty(),
             (None, Some(_)) => false,
-            (Some(digest), Some(salt)) => word_digest(&salt, &self.word) == digest,
+            (Some(digest), Some(salt)) => word_digest(salt, &self.word) == digest,
         }
     }
 
