@@ -118,11 +118,12 @@ pub struct Share {
 }
 
 impl Tally {
-    fn add(&mut self, halves: u8) {
-        match halves {
-            0 => self.lost += 1,
-            1 => self.drawn += 1,
-            _ => self.won += 1,
+    fn add(&mut self, game: &PublishedGame) {
+        match game.halves(Seat::First) {
+            None => {}
+            Some(0) => self.lost += 1,
+            Some(1) => self.drawn += 1,
+            Some(_) => self.won += 1,
         }
     }
 
@@ -132,18 +133,23 @@ impl Tally {
 
     /// The share of the points that the first mover scored, by Wilson's interval; none of too few games.
     pub fn share(&self) -> Option<Share> {
-        #[expect(clippy::cast_precision_loss, reason = "nobody plays so many games")]
-        let (games, halves) = (self.games() as f64, (2 * self.won + self.drawn) as f64);
-        (self.games() >= FEWEST).then(|| wilson(halves / 2.0 / games, games))
+        wilson(2 * self.won + self.drawn, self.games())
     }
 }
 
-/// Wilson's interval. A draw counts as half a success, which makes it wider than it had to be, never narrower.
-fn wilson(share: f64, games: f64) -> Share {
-    let z = Z * Z / games;
+/// Wilson's interval, of half-successes; none of too few cases. A draw counts as half a success, which makes it wider than
+/// it had to be, never narrower.
+fn wilson(halves: usize, cases: usize) -> Option<Share> {
+    if cases < FEWEST {
+        return None;
+    }
+    #[expect(clippy::cast_precision_loss, reason = "nobody plays or casts so often")]
+    let (halves, cases) = (halves as f64, cases as f64);
+    let share = halves / 2.0 / cases;
+    let z = Z * Z / cases;
     let middle = (share + z / 2.0) / (1.0 + z);
-    let reach = Z / (1.0 + z) * (share * (1.0 - share) / games + z / games / 4.0).sqrt();
-    Share { share, low: middle - reach, high: middle + reach }
+    let reach = Z / (1.0 + z) * (share * (1.0 - share) / cases + z / cases / 4.0).sqrt();
+    Some(Share { share, low: middle - reach, high: middle + reach })
 }
 
 /// The variation of a game in words; empty where the game has one alone.
@@ -155,8 +161,8 @@ pub fn variation(game: &PublishedGame) -> String {
 pub fn fairness(told: &[Told<'_>]) -> BTreeMap<String, Tally> {
     let mut all: BTreeMap<String, Tally> = BTreeMap::new();
     for it in told.iter().filter(|it| !it.game.is_special) {
-        if let Some(halves) = it.game.halves(Seat::First) {
-            all.entry(variation(it.game)).or_default().add(halves);
+        if it.game.halves(Seat::First).is_some() {
+            all.entry(variation(it.game)).or_default().add(it.game);
         }
     }
     all
@@ -223,9 +229,7 @@ pub fn openings(told: &[Told<'_>], moves: &[&str]) -> Vec<Next> {
         let Some(next) = it.line.and_then(|line| line.moves().nth(moves.len())) else { continue };
         let (count, tally, _) = all.entry(next).or_insert((0, Tally::default(), it.game.id));
         *count += 1;
-        if let Some(halves) = it.game.halves(Seat::First) {
-            tally.add(halves);
-        }
+        tally.add(it.game);
     }
     let next = |(mv, (count, tally, game)): (&str, _)| Next { written: mv.to_owned(), count, tally, game };
     let mut all: Vec<_> = all.into_iter().map(next).collect();

@@ -41,9 +41,7 @@ impl Dice {
 
     /// The share of a count with its limits; none of too few.
     pub fn share(count: usize, of: usize) -> Option<super::Share> {
-        #[expect(clippy::cast_precision_loss, reason = "nobody casts so many dice")]
-        let (count, all) = (count as f64, of as f64);
-        (of >= super::FEWEST).then(|| wilson(count / all, all))
+        wilson(2 * count, of)
     }
 }
 
@@ -80,9 +78,9 @@ pub fn dice(told: &[Told<'_>]) -> Dice {
 pub fn options(told: &[Told<'_>]) -> Vec<(&'static str, Vec<(&'static str, Tally)>)> {
     let mut all: BTreeMap<(&str, &str), Tally> = BTreeMap::new();
     for it in told.iter().filter(|it| !it.game.is_special) {
-        let Some((variation, halves)) = it.game.variation.zip(it.game.halves(Seat::First)) else { continue };
-        for option in variation.options() {
-            all.entry(option).or_default().add(halves);
+        let scored = it.game.variation.filter(|_| it.game.halves(Seat::First).is_some());
+        for option in scored.into_iter().flat_map(|variation| variation.options()) {
+            all.entry(option).or_default().add(it.game);
         }
     }
     let Some(kind) = told.first().map(|it| it.game.event.kind) else { return Vec::new() };
@@ -121,9 +119,7 @@ pub fn postings(told: &[Told<'_>]) -> Vec<Posted> {
             let (count, first, tally) = all.entry((side.index(), place)).or_default();
             *count += 1;
             *first += usize::from(std::mem::take(&mut is_first[side.index()]));
-            if let Some(halves) = it.game.halves(Seat::First) {
-                tally.add(halves);
-            }
+            tally.add(it.game);
         }
     }
     let posted = |((side, place), (count, first, tally)): ((usize, &str), (usize, usize, Tally))| Posted {
@@ -145,9 +141,7 @@ pub fn deployments(told: &[Told<'_>]) -> Vec<(Vec<String>, usize, Tally)> {
         let postings = line.moves().take(line.postings.len()).collect();
         let (count, tally) = all.entry(postings).or_default();
         *count += 1;
-        if let Some(halves) = it.game.halves(Seat::First) {
-            tally.add(halves);
-        }
+        tally.add(it.game);
     }
     let owned = |moves: Vec<&str>| moves.into_iter().map(str::to_owned).collect();
     let mut all: Vec<_> =
