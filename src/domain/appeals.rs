@@ -122,11 +122,9 @@ impl Event {
 
     /// The appeals that wait for the committee, the oldest first.
     pub fn open_appeals(&self) -> Vec<(&Game, &Appeal)> {
-        let of = |game| {
-            let game: &Game = game;
-            game.protocol.appeals.iter().filter(|appeal| appeal.is_open()).map(move |appeal| (game, appeal))
-        };
-        let mut open: Vec<_> = self.games.values().flat_map(of).collect();
+        let games = self.games.values();
+        let all = games.flat_map(|game| game.protocol.appeals.iter().map(move |appeal| (game, appeal)));
+        let mut open: Vec<_> = all.filter(|(_, appeal)| appeal.is_open()).collect();
         open.sort_by_key(|(_, appeal)| appeal.step);
         open
     }

@@ -74,11 +74,7 @@ impl Category {
 
     fn admits(&self, entry: &Entry, year: i32) -> bool {
         let identity = &entry.details.identity;
-        let age = || identity.birth_year().and_then(|born| u8::try_from(year - i32::from(born)).ok());
-        let is_so_old = match (self.age_from, self.age_to) {
-            (None, None) => true,
-            (from, to) => is_within(age(), from, to),
-        };
+        let age = identity.birth_year().and_then(|born| u8::try_from(year - i32::from(born)).ok());
         let rating = entry.details.rating;
         let is_rated_so = match rating {
             None if self.takes_unrated => true,
@@ -87,7 +83,7 @@ impl Category {
             rating => is_within(rating, self.rating_from, self.rating_to),
         };
         self.has_conditions()
-            && is_so_old
+            && is_within(age, self.age_from, self.age_to)
             && self.sex.is_none_or(|sex| identity.sex() == Some(sex))
             && is_rated_so
     }

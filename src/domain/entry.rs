@@ -196,12 +196,8 @@ impl Entry {
     }
 
     /// Whether the player belongs to a round at all, be it with a bye.
-    pub const fn is_in(&self, round: RoundNumber) -> bool {
-        let is_withdrawn = match self.attendance {
-            Attendance::Withdrawn { from_round, .. } => round >= from_round,
-            Attendance::Expected | Attendance::Present => false,
-        };
-        self.first_round <= round && !is_withdrawn
+    pub fn is_in(&self, round: RoundNumber) -> bool {
+        self.first_round <= round && self.leaves_from().is_none_or(|from_round| round < from_round)
     }
 
     /// The first round without the player, if they leave or have left.

@@ -128,15 +128,4 @@ impl FileRecords {
         };
         self.lines.iter().map(line).collect()
     }
-
-    /// Forgets the time control, which is another now.
-    pub fn forget_time_control(&mut self) {
-        self.time_control.clear();
-        self.time_code.clear();
-    }
-
-    /// Forgets on which days the rounds are played.
-    pub fn forget_days(&mut self) {
-        self.round_dates.clear();
-    }
 }

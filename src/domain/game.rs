@@ -76,7 +76,7 @@ impl Game {
     }
 
     /// A game that nothing has happened in.
-    pub const fn new(pairing: &Pairing, round: RoundNumber, board: u16, revision: u64) -> Self {
+    pub fn new(pairing: &Pairing, round: RoundNumber, board: u16, revision: u64) -> Self {
         Self {
             id: pairing.game,
             round,
@@ -92,16 +92,7 @@ impl Game {
             adjourned: None,
             seers: [None, None],
             beginning: None,
-            protocol: Protocol {
-                engaged: None,
-                offers: Vec::new(),
-                claims: Vec::new(),
-                consultations: Vec::new(),
-                incidents: Vec::new(),
-                flags: Vec::new(),
-                appeals: Vec::new(),
-                extra_minutes: 0,
-            },
+            protocol: Protocol::default(),
             lines: Vec::new(),
             last: None,
             result: None,
@@ -150,8 +141,7 @@ impl Game {
 
     /// The newest record of one hand that does not break the rules.
     pub fn newest_of(&self, hand: Option<Seat>) -> Option<&HandedIn> {
-        let is_sound = |record: &&HandedIn| matches!(record.findings.checked, Checked::Legal);
-        self.records.iter().rev().filter(|record| record.player == hand).find(is_sound)
+        self.records.iter().rfind(|record| record.player == hand && record.findings.checked == Checked::Legal)
     }
 
     pub fn cast(&self, id: CastId) -> Result<&Cast, Refusal> {

@@ -79,11 +79,8 @@ impl Event {
         }
         let drawn: Vec<&Entry> =
             self.entries_by_number().into_iter().filter(|entry| entry.first_round == 1).collect();
-        let place = drawn
-            .iter()
-            .position(|drawn| drawn.id == entry.id)
-            .and_then(|place| u32::try_from(place + 1).ok());
-        let Some(place) = place else { return counted };
+        let place = (1_u32..).zip(&drawn).find(|(_, drawn)| drawn.id == entry.id);
+        let Some((place, _)) = place else { return counted };
         let has_game = |round: &FixtureRound| {
             round.fixtures.iter().any(|fixture| [fixture.first, fixture.second].contains(&place))
         };

@@ -106,29 +106,20 @@ impl Event {
             Ok(Who::User(user)) if actor.user() == Some(user) => Ok(()),
             Ok(Who::Entry(entry)) if role == Role::Player(entry) => Ok(()),
             Ok(Who::Entry(_)) => forbidden("Only this player or an arbiter may do this."),
-            Ok(Who::Player(game, player)) => self.check_player(role, game, player),
-            Ok(Who::Reporter(game, player)) => self.check_reporter(role, game, player),
+            Ok(Who::Reporter(..)) if !self.settings.players_report => {
+                forbidden("In this event the arbiters enter all results.")
+            }
+            Ok(Who::Player(game, player) | Who::Reporter(game, player)) => {
+                let own = Role::Player(self.game(game)?.player(player));
+                if role == own {
+                    return Ok(());
+                }
+                forbidden("Only the player at this board or an arbiter may do this.")
+            }
             Ok(Who::Administrator | Who::Arbiter | Who::Chief | Who::User(_)) => {
                 forbidden("Only an arbiter of this event may do this.")
             }
             Err(refusal) => Err(refusal),
-        }
-    }
-
-    fn check_reporter(&self, role: Role, game: GameId, player: Seat) -> Result<(), Refusal> {
-        if !self.settings.players_report {
-            return Err(Refusal::Forbidden("In this event the arbiters enter all results.".to_owned()));
-        }
-        self.check_player(role, game, player)
-    }
-
-    fn check_player(&self, role: Role, game: GameId, player: Seat) -> Result<(), Refusal> {
-        let game = self.game(game)?;
-        match role {
-            Role::Player(entry) if game.player(player) == entry => Ok(()),
-            _ => {
-                Err(Refusal::Forbidden("Only the player at this board or an arbiter may do this.".to_owned()))
-            }
         }
     }
 }

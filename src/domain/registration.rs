@@ -4,6 +4,8 @@
 //! nonsense nor a telephone number belongs there for ever. What is in the ledger is on what terms the event is open,
 //! and whom an arbiter accepted.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, NaiveDateTime, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
@@ -84,17 +86,12 @@ impl Event {
         if !matches!(self.settings.format, Format::Swiss | Format::Free) {
             return Vec::new();
         }
-        let mut rounds: Vec<_> = rounds_off.to_vec();
-        rounds.retain(|round| (first_round..=self.settings.rounds).contains(round));
-        rounds.sort_unstable();
-        rounds.dedup();
+        let own = first_round..=self.settings.rounds;
+        let rounds: BTreeSet<_> = rounds_off.iter().copied().filter(|round| own.contains(round)).collect();
         let halves = usize::from(self.settings.byes.half_byes_allowed);
         let kind = |place| if place < halves { ByeKind::HalfPoint } else { ByeKind::ZeroPoint };
-        rounds
-            .into_iter()
-            .enumerate()
-            .map(|(place, round)| RequestedBye { round, kind: kind(place) })
-            .collect()
+        let byes = rounds.into_iter().enumerate();
+        byes.map(|(place, round)| RequestedBye { round, kind: kind(place) }).collect()
     }
 }
 

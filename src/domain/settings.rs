@@ -295,10 +295,11 @@ impl Settings {
     pub fn typed_after(mut self, before: &Self) -> Self {
         self.file = before.file.clone();
         if self.clock != before.clock {
-            self.file.forget_time_control();
+            self.file.time_control.clear();
+            self.file.time_code.clear();
         }
         if (self.starts_on, self.ends_on) != (before.starts_on, before.ends_on) {
-            self.file.forget_days();
+            self.file.round_dates.clear();
         }
         if self.byes.full == before.byes.full {
             self.byes.full_point = before.byes.full_point;

@@ -77,16 +77,8 @@ impl Event {
             Asked::Leave { .. } => true,
             Asked::Bye { round, .. } => round >= open,
         };
-        let of = |entry| {
-            let entry: &Entry = entry;
-            entry
-                .wishes
-                .iter()
-                .filter(|wish| is_open(wish))
-                .map(move |wish| (entry, wish))
-                .collect::<Vec<_>>()
-        };
-        let mut wishes: Vec<_> = self.entries.values().flat_map(of).collect();
+        let all = self.entries.values().flat_map(|entry| entry.wishes.iter().map(move |wish| (entry, wish)));
+        let mut wishes: Vec<_> = all.filter(|(_, wish)| is_open(wish)).collect();
         wishes.sort_by_key(|(_, wish)| wish.id);
         wishes
     }

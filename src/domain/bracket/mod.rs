@@ -178,7 +178,7 @@ pub struct Lineup {
 
 impl Bracket {
     pub fn tie(&self, id: TieId) -> Option<&Tie> {
-        self.stages.get(usize::try_from(id.stage).ok()?.checked_sub(1)?)?.iter().find(|tie| tie.id == id)
+        self.stage(id.stage).iter().find(|tie| tie.id == id)
     }
 
     pub fn stage(&self, stage: u32) -> &[Tie] {

@@ -28,12 +28,8 @@ impl Event {
         }
     }
 
-    /// The bracket before round 1, as these seeds give it.
-    pub fn bracket_from(&self, seeds: &[EntryId]) -> Result<Option<Bracket>, PairingError> {
-        self.bracket_of(seeds, Some(0))
-    }
-
-    pub(in crate::domain) fn bracket_of(
+    /// The same as these seeds give it.
+    pub fn bracket_of(
         &self,
         seeds: &[EntryId],
         up_to: Option<RoundNumber>,

@@ -80,23 +80,17 @@ impl ClaimFinding {
             Evidence::Record { .. } => "the record handed in",
             Evidence::Scoresheet => "the scoresheet",
         };
-        let counted = match kind {
-            ClaimKind::Repetition if self.count == 1 => "the situation stands for the first time".to_owned(),
-            ClaimKind::Repetition => format!("the situation stands for the {} time", ordinal(self.count)),
+        let (counted, needed) = match kind {
+            ClaimKind::Repetition => {
+                (format!("the situation stands for the {} time", ordinal(self.count)), "times are needed")
+            }
             ClaimKind::FiftyMoves | ClaimKind::Flag | ClaimKind::Call => {
-                format!("there have been {} plies without progress", self.count)
+                (format!("there have been {} plies without progress", self.count), "are needed")
             }
         };
-        let needs = match kind {
-            ClaimKind::Repetition => format!("{} times are needed", self.needed),
-            ClaimKind::FiftyMoves | ClaimKind::Flag | ClaimKind::Call => {
-                format!("{} are needed", self.needed)
-            }
-        };
-        let verdict = if self.holds() {
-            "the claim holds".to_owned()
-        } else {
-            format!("the claim does not hold: {needs}")
+        let verdict = match self.holds() {
+            true => "the claim holds".to_owned(),
+            false => format!("the claim does not hold: {} {needed}", self.needed),
         };
         format!("By {source}, after ply {}, {counted}; {verdict}.", self.plies)
     }
@@ -104,6 +98,7 @@ impl ClaimFinding {
 
 fn ordinal(number: u32) -> String {
     let ending = match (number % 10, number % 100) {
+        _ if number == 1 => return "first".to_owned(),
         (_, 11..=13) => "th",
         (1, _) => "st",
         (2, _) => "nd",

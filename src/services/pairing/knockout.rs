@@ -27,7 +27,7 @@ pub(super) fn drawn(event: &Event) -> Result<(Vec<EntryId>, Option<Bracket>), Re
     let is_first = event.published_rounds() == 0;
     let seeds = if is_first { event.proposed_seeds() } else { Vec::new() };
     let bracket = match is_first {
-        true => event.bracket_from(&seeds),
+        true => event.bracket_of(&seeds, Some(0)),
         false => event.bracket(None),
     };
     Ok((seeds, bracket.map_err(|error| unreadable(&error))?))
