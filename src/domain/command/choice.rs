@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
-use tiger_rules::{Answer, Knights, Question, Step};
+use tiger_rules::{Answer, Question, Step};
 
 use super::super::choice::Answered;
 use super::super::dice::{Bytes32, Cast, CastPurpose, CastState, PlayerWord, WordHand, faces_of};
@@ -165,7 +165,12 @@ impl Family for ChoiceCommand {
             }
             Self::CastDice { game, cast, secret } => reveal(event, meta, *game, *cast, *secret),
             Self::EnterCast { game, cast, purpose, faces, confirmed } => {
-                enter_cast(event, meta, *game, (*cast, *purpose), faces, *confirmed)
+                if faces.len() != purpose.dice() || !faces.iter().all(|face| (1..=6).contains(face)) {
+                    return Err(Refusal::Invalid(format!("Enter {} number(s) from 1 to 6.", purpose.dice())));
+                }
+                let (faces, by) = (faces.clone(), meta.author());
+                let state = CastState::FromCup { faces, confirmed: *confirmed, at: meta.at, by };
+                begin(event, meta, *game, Cast::begun(*cast, *purpose, meta.at, None, state))
             }
             Self::ConfirmCast { game, cast, player } => confirm_cast(event, meta, *game, *cast, *player),
             Self::VoidCast { game, cast, reason, secret } => {
@@ -235,9 +240,7 @@ fn answer_words(answer: Answer) -> String {
     match answer {
         Answer::Agreed(true) => "the players agree".to_owned(),
         Answer::Agreed(false) => "the players do not agree".to_owned(),
-        Answer::Knights(Knights::Lance) => "the Lance asked for".to_owned(),
-        Answer::Knights(Knights::Pike) => "the Pike asked for".to_owned(),
-        Answer::Knights(Knights::Sword) => "the Sword asked for".to_owned(),
+        Answer::Knights(knights) => format!("the {knights} asked for"),
         Answer::OneDie(die) => format!("die {die}"),
         Answer::TwoDice(dice) => format!("dice {}", list(dice)),
     }
@@ -318,21 +321,6 @@ fn begin(event: &mut Event, meta: &Meta, id: GameId, cast: Cast) -> Effect {
     }
     open_game(event, meta, id)?.casts.push(cast);
     event.rescore(id)
-}
-
-fn enter_cast(
-    event: &mut Event,
-    meta: &Meta,
-    game: GameId,
-    (id, purpose): (CastId, CastPurpose),
-    faces: &[u8],
-    confirmed: [bool; 2],
-) -> Effect {
-    if faces.len() != purpose.dice() || !faces.iter().all(|face| (1..=6).contains(face)) {
-        return Err(Refusal::Invalid(format!("Enter {} number(s) from 1 to 6.", purpose.dice())));
-    }
-    let state = CastState::FromCup { faces: faces.to_vec(), confirmed, at: meta.at, by: meta.author() };
-    begin(event, meta, game, Cast::begun(id, purpose, meta.at, None, state))
 }
 
 /// The cast, to be changed, unless it was voided.

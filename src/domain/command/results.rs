@@ -103,8 +103,13 @@ impl Family for ResultCommand {
                 overrule(event, meta, *game, result, (*ruling, reason, article.as_ref()), *seen)
             }
             Self::Disqualify { ruling, game, offender, awarded, reason, article, seen } => {
-                let words = (*ruling, reason, article.as_ref());
-                disqualify(event, meta, *game, (*offender, *awarded), words, *seen)
+                if offender.is_none() && *awarded != GamePoints::ZERO {
+                    return Err(Refusal::invalid(
+                        "Nobody is left to be awarded points where both are disqualified.",
+                    ));
+                }
+                let result = disqualification(*offender, *awarded);
+                overrule(event, meta, *game, &result, (*ruling, reason, article.as_ref()), *seen)
             }
         }
     }
@@ -310,20 +315,6 @@ fn overrule(
 }
 
 /// The offender forfeits any points; the opponent gets what the arbiter awards (TigerChess rule 4, Dragon rule 9).
-fn disqualify(
-    event: &mut Event,
-    meta: &Meta,
-    id: GameId,
-    (offender, awarded): (Option<Seat>, GamePoints),
-    words: (RulingId, &Reason, Option<&Article>),
-    seen: u64,
-) -> Effect {
-    if offender.is_none() && awarded != GamePoints::ZERO {
-        return Err(Refusal::invalid("Nobody is left to be awarded points where both are disqualified."));
-    }
-    overrule(event, meta, id, &disqualification(offender, awarded), words, seen)
-}
-
 fn disqualification(offender: Option<Seat>, awarded: GamePoints) -> ResultEntry {
     let nothing = GamePoints::ZERO;
     let awarded = offender.map(|offender| match offender {

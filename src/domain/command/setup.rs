@@ -48,7 +48,10 @@ impl Family for EventCommand {
     fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
         match self {
             Self::CreateEvent { .. } => Err(Refusal::invalid("This event exists already.")),
-            Self::TakeUpEvent { .. } => check_is_new(event),
+            Self::TakeUpEvent { .. } if event.version == 1 => Ok(()),
+            Self::TakeUpEvent { .. } => {
+                Err(Refusal::invalid("Only an event in which nothing has happened is taken up from paper."))
+            }
             Self::ChangeSettings { settings, seen } => change_settings(event, meta, settings, *seen),
             Self::ShowEvent { is_public } => {
                 event.is_public = *is_public;
@@ -83,13 +86,6 @@ impl Family for EventCommand {
             Self::DismissStaff { .. } => "An arbiter dismissed".to_owned(),
         }
     }
-}
-
-fn check_is_new(event: &Event) -> Effect {
-    if event.version == 1 {
-        return Ok(());
-    }
-    Err(Refusal::invalid("Only an event in which nothing has happened is taken up from paper."))
 }
 
 fn change_settings(event: &mut Event, meta: &Meta, settings: &Settings, seen: u64) -> Effect {
