@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use super::entry::EntryDetails;
 use super::identity::Identity;
+use super::office::Office;
 use super::text::{Label, PersonName, same};
 
 /// The most lines of one list.
@@ -165,11 +166,10 @@ fn parse_player(line: &str) -> Result<EntryDetails, String> {
     };
     let identity = Identity {
         fide_id: label(58, 68)?.filter(|id| id.as_str() != "0"),
-        national_id: None,
         title: label(11, 13)?,
         sex: label(10, 10)?,
         birth_date: label(70, 79)?,
-        known_as: None,
+        ..Identity::default()
     };
     let known = details(columns(15, 47).trim(), "", columns(54, 56).trim(), columns(49, 52).trim())?;
     Ok(EntryDetails { identity, ..known })
@@ -187,7 +187,7 @@ pub fn details(name: &str, club: &str, federation: &str, rating: &str) -> Result
         federation: Label::parse_optional(federation).map_err(|error| format!("Federation: {error}"))?,
         rating: parse_rating(rating).map_err(|error| format!("Rating: {error}"))?,
         identity: Identity::default(),
-        office: super::office::Office::default(),
+        office: Office::default(),
     })
 }
 

@@ -44,23 +44,8 @@ fn fields(line: &str, delimiter: u8) -> Result<Vec<String>, String> {
     Ok(record.iter().map(|field| field.trim().to_owned()).collect())
 }
 
-/// Which field stands in which column.
-struct Columns {
-    name: Option<usize>,
-    first_name: Option<usize>,
-    last_name: Option<usize>,
-    club: Option<usize>,
-    federation: Option<usize>,
-    /// The ratings, the one that goes before the others first.
-    ratings: Vec<usize>,
-    fide_id: Option<usize>,
-    national_id: Option<usize>,
-    title: Option<usize>,
-    sex: Option<usize>,
-    birth: Option<usize>,
-    fee: Option<usize>,
-    paid: Option<usize>,
-}
+/// The titles of all columns, plain as the words below.
+struct Columns(Vec<String>);
 
 // What people and programs call each column: plain words with blanks between them.
 const NAME: &str = "name player fullname playername spieler joueur";
@@ -85,62 +70,58 @@ impl Columns {
     fn read(header: &[String]) -> Option<(Self, Vec<String>)> {
         let plain =
             |title: &String| sought(title).chars().filter(|c| c.is_alphanumeric()).collect::<String>();
-        let titles: Vec<String> = header.iter().map(plain).collect();
-        let find =
-            |names: &str| titles.iter().position(|title| names.split_whitespace().any(|name| name == title));
-        let columns = Self {
-            name: find(NAME),
-            first_name: find(FIRST_NAME),
-            last_name: find(LAST_NAME),
-            club: find(CLUB),
-            federation: find(FEDERATION),
-            ratings: RATING.split_whitespace().filter_map(find).collect(),
-            fide_id: find(FIDE_ID),
-            national_id: find(NATIONAL_ID),
-            title: find(TITLE),
-            sex: find(SEX),
-            birth: find(BIRTH),
-            fee: find(FEE),
-            paid: find(PAID),
-        };
-        if columns.name.is_none() && columns.last_name.is_none() {
-            return None;
-        }
-        let ignored = header.iter().enumerate().filter(|(i, title)| !title.is_empty() && !columns.reads(*i));
+        let columns = Self(header.iter().map(plain).collect());
+        columns.find(NAME).or(columns.find(LAST_NAME))?;
+        let known = [
+            NAME,
+            FIRST_NAME,
+            LAST_NAME,
+            CLUB,
+            FEDERATION,
+            FIDE_ID,
+            NATIONAL_ID,
+            TITLE,
+            SEX,
+            BIRTH,
+            FEE,
+            PAID,
+        ];
+        let known = known.into_iter().chain(RATING.split_whitespace());
+        let read: Vec<usize> = known.filter_map(|names| columns.find(names)).collect();
+        let ignored = header.iter().enumerate().filter(|(i, title)| !title.is_empty() && !read.contains(i));
         let ignored = ignored.map(|(_, title)| title.clone()).collect();
         Some((columns, ignored))
     }
 
-    fn reads(&self, column: usize) -> bool {
-        let names = [self.name, self.first_name, self.last_name, self.club, self.federation];
-        let rest = [self.fide_id, self.national_id, self.title, self.sex, self.birth, self.fee, self.paid];
-        names.iter().chain(&rest).flatten().chain(&self.ratings).any(|read| *read == column)
+    /// The first column that is called by one of these words.
+    fn find(&self, names: &str) -> Option<usize> {
+        self.0.iter().position(|title| names.split_whitespace().any(|name| name == title))
     }
 
     fn player(&self, fields: &[String]) -> Result<EntryDetails, String> {
-        let field = |column: Option<usize>| column.and_then(|i| fields.get(i)).map_or("", String::as_str);
-        let name = match (field(self.name), field(self.last_name), field(self.first_name)) {
+        let field = |names: &str| self.find(names).and_then(|i| fields.get(i)).map_or("", String::as_str);
+        let name = match (field(NAME), field(LAST_NAME), field(FIRST_NAME)) {
             ("", last, "") => last.to_owned(),
             ("", last, first) => format!("{last}, {first}"),
             (name, ..) => name.to_owned(),
         };
-        let mut ratings = self.ratings.iter().map(|column| field(Some(*column)));
+        let mut ratings = RATING.split_whitespace().map(field);
         let rating = ratings.find(|rating| !matches!(*rating, "" | "0" | "-")).unwrap_or_default();
         let identity = Identity {
-            fide_id: label("FIDE ID", field(self.fide_id))?.filter(|id| id.as_str() != "0"),
-            national_id: label("National ID", field(self.national_id))?.filter(|id| id.as_str() != "0"),
-            title: label("Title", field(self.title))?,
-            sex: label("Sex", Sex::read(field(self.sex)).map_or("", Sex::letter))?,
-            birth_date: label("Birth", &birth_date(field(self.birth)))?,
+            fide_id: label("FIDE ID", field(FIDE_ID))?.filter(|id| id.as_str() != "0"),
+            national_id: label("National ID", field(NATIONAL_ID))?.filter(|id| id.as_str() != "0"),
+            title: label("Title", field(TITLE))?,
+            sex: label("Sex", Sex::read(field(SEX)).map_or("", Sex::letter))?,
+            birth_date: label("Birth", &birth_date(field(BIRTH)))?,
             known_as: None,
         };
         let office = Office {
-            fee_due: amount("Fee", field(self.fee))?,
-            fee_paid: amount("Paid", field(self.paid))?.unwrap_or_default(),
+            fee_due: amount("Fee", field(FEE))?,
+            fee_paid: amount("Paid", field(PAID))?.unwrap_or_default(),
             note: None,
             board: None,
         };
-        let known = details(&name, field(self.club), field(self.federation), rating)?;
+        let known = details(&name, field(CLUB), field(FEDERATION), rating)?;
         Ok(EntryDetails { identity, office, ..known })
     }
 }
