@@ -23,19 +23,18 @@ impl Bracket {
         stage_name(self.stage(stage).iter().filter(|tie| tie.kind == TieKind::Main).count())
     }
 
+    fn is_final(&self, tie: &Tie) -> bool {
+        tie.kind == TieKind::Main && tie.id.stage as usize == self.stages.len()
+    }
+
     /// The name of a tie's place, such as `Quarterfinal 3`.
     pub fn tie_title(&self, tie: &Tie) -> String {
-        match (tie.kind, self.stage(tie.id.stage).len()) {
+        let stage = self.stage_title(tie.id.stage);
+        match (tie.kind, stage.strip_suffix('s')) {
             (TieKind::ThirdPlace, _) => "Match for third place".to_owned(),
-            (TieKind::Main, 1) => "Final".to_owned(),
-            (TieKind::Main, _) if tie.id.stage as usize == self.stages.len() => "Final".to_owned(),
-            (TieKind::Main, _) => {
-                let stage = self.stage_title(tie.id.stage);
-                match stage.strip_suffix('s') {
-                    Some(one) => format!("{one} {}", tie.id.slot),
-                    None => format!("{stage}, tie {}", tie.id.slot),
-                }
-            }
+            _ if self.is_final(tie) => "Final".to_owned(),
+            (TieKind::Main, Some(one)) => format!("{one} {}", tie.id.slot),
+            (TieKind::Main, None) => format!("{stage}, tie {}", tie.id.slot),
         }
     }
 
@@ -43,27 +42,24 @@ impl Bracket {
     pub fn stand(&self, entry: EntryId) -> String {
         let Some(tie) = self.last_tie(entry) else { return String::new() };
         let stage = self.stage_title(tie.id.stage).to_lowercase();
-        let is_final = tie.kind == TieKind::Main && tie.id.stage as usize == self.stages.len();
-        match tie.state {
-            TieState::Decided { winner, .. } if winner == Some(entry) => match tie.kind {
-                TieKind::ThirdPlace => "Third place".to_owned(),
-                TieKind::Main if is_final => "Winner".to_owned(),
-                TieKind::Main => "Goes on".to_owned(),
+        let is_final = self.is_final(tie);
+        let stand = match (tie.state, tie.kind) {
+            (TieState::Decided { winner, .. }, kind) if winner == Some(entry) => match kind {
+                TieKind::ThirdPlace => "Third place",
+                TieKind::Main if is_final => "Winner",
+                TieKind::Main => "Goes on",
             },
-            TieState::Decided { winner: None, .. } if is_final => "Out in the final".to_owned(),
-            TieState::Decided { winner: None, .. } if tie.kind == TieKind::ThirdPlace => {
-                "Out in the match for third place".to_owned()
+            (TieState::Decided { winner: None, .. }, TieKind::ThirdPlace) => {
+                "Out in the match for third place"
             }
-            TieState::Decided { .. } => match tie.kind {
-                TieKind::ThirdPlace => "Fourth place".to_owned(),
-                TieKind::Main if is_final => "Lost the final".to_owned(),
-                TieKind::Main => format!("Out in the {stage}"),
-            },
-            _ => match tie.kind {
-                TieKind::ThirdPlace => "Plays for third place".to_owned(),
-                TieKind::Main => format!("In the {stage}"),
-            },
-        }
+            (TieState::Decided { winner: None, .. }, TieKind::Main) if is_final => "Out in the final",
+            (TieState::Decided { .. }, TieKind::ThirdPlace) => "Fourth place",
+            (TieState::Decided { .. }, TieKind::Main) if is_final => "Lost the final",
+            (TieState::Decided { .. }, TieKind::Main) => return format!("Out in the {stage}"),
+            (_, TieKind::ThirdPlace) => "Plays for third place",
+            (_, TieKind::Main) => return format!("In the {stage}"),
+        };
+        stand.to_owned()
     }
 }
 
