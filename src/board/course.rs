@@ -1,5 +1,6 @@
 //! The way of a game: its record replayed, with what each move took.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use tiger_rules::dance::Board;
@@ -166,7 +167,7 @@ impl Course {
     pub fn end_scene(&self) -> Scene<'_> {
         let mut scene = self.scene(self.last_ply()).unwrap_or_else(|| Scene::of(&self.start));
         if let Some(wrong) = &self.wrong {
-            scene.marks = Marks { wrong: places_in(&wrong.text, self.game()).collect(), ..Marks::default() };
+            scene.marks = Marks { wrong: places_in(&wrong.text, self.game()), ..Marks::default() };
         }
         scene
     }
@@ -214,9 +215,9 @@ fn lost(
 }
 
 /// The names of positions in the text of a move, as the board writes them.
-fn places_in(text: &str, game: GameKind) -> impl Iterator<Item = String> {
+fn places_in(text: &str, game: GameKind) -> BTreeSet<String> {
     let letters: Vec<char> = text.chars().collect();
-    let mut places = Vec::new();
+    let mut places = BTreeSet::new();
     for (index, letter) in letters.iter().enumerate() {
         let digits: String =
             letters.iter().skip(index + 1).take_while(|digit| digit.is_ascii_digit()).collect();
@@ -225,8 +226,8 @@ fn places_in(text: &str, game: GameKind) -> impl Iterator<Item = String> {
                 GameKind::Dance => letter.to_ascii_lowercase(),
                 _ => letter.to_ascii_uppercase(),
             };
-            places.push(format!("{file}{digits}"));
+            places.insert(format!("{file}{digits}"));
         }
     }
-    places.into_iter()
+    places
 }

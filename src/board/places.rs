@@ -26,10 +26,8 @@ impl Scene<'_> {
             AnyPosition::LancerChess(_) | AnyPosition::TigerChess(_) => {
                 let is_tiger = matches!(self.position, AnyPosition::TigerChess(_));
                 let wings = WINGS.iter().filter(|_| is_tiger).map(|wing| place((*wing).to_owned(), false));
-                squares()
-                    .map(|at| place(at.to_string(), member_at(self, at).is_some()))
-                    .chain(wings)
-                    .collect()
+                let field = squares().map(|at| place(at.to_string(), member_at(self, at).is_some()));
+                field.chain(wings).collect()
             }
             AnyPosition::Dragon(situation) => {
                 let is_occupied = |at| dragon_board::in_words(situation, at).is_some();

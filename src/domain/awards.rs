@@ -113,10 +113,8 @@ fn settle(contests: &[Contest], open: &mut [Vec<Contender>]) {
         let award = award(at, contest, players, place);
         (!award.amount().is_none()).then_some(award)
     };
-    let mut offers: Vec<Option<Award>> = Vec::new();
-    for (at, contest) in contests.iter().enumerate() {
-        offers.push(offer(at, contest, &open[at], &settled));
-    }
+    let first = contests.iter().enumerate();
+    let mut offers: Vec<_> = first.map(|(at, contest)| offer(at, contest, &open[at], &settled)).collect();
     // Of equal amounts the list that was written first.
     let key = |award: &&Award| (award.amount(), usize::MAX - award.contest);
     while let Some((player, chosen)) =

@@ -224,15 +224,15 @@ pub struct Next {
 
 /// What was played after some moves, the most frequent first, each with what the first mover scored by it.
 pub fn openings(told: &[Told<'_>], moves: &[&str]) -> Vec<Next> {
-    let mut all: BTreeMap<&str, (usize, Tally, GameId)> = BTreeMap::new();
+    let mut all: BTreeMap<&str, Next> = BTreeMap::new();
     for it in following(told, moves) {
         let Some(next) = it.line.and_then(|line| line.moves().nth(moves.len())) else { continue };
-        let (count, tally, _) = all.entry(next).or_insert((0, Tally::default(), it.game.id));
-        *count += 1;
-        tally.add(it.game);
+        let first = || Next { written: next.to_owned(), count: 0, tally: Tally::default(), game: it.game.id };
+        let next = all.entry(next).or_insert_with(first);
+        next.count += 1;
+        next.tally.add(it.game);
     }
-    let next = |(mv, (count, tally, game)): (&str, _)| Next { written: mv.to_owned(), count, tally, game };
-    let mut all: Vec<_> = all.into_iter().map(next).collect();
+    let mut all: Vec<_> = all.into_values().collect();
     all.sort_by_key(|next| std::cmp::Reverse(next.count));
     all
 }

@@ -56,9 +56,9 @@ impl Event {
     pub fn annulled(&self, after: RoundNumber) -> impl Iterator<Item = &Entry> {
         let is_round_robin = self.settings.format.is_round_robin();
         self.entries.values().filter(move |entry| {
-            let has_left =
-                || entry.leaves_from().is_some_and(|from_round| from_round <= after.saturating_add(1));
-            is_round_robin && entry.departure() == Some(Departure::Annul) && has_left()
+            is_round_robin
+                && entry.departure() == Some(Departure::Annul)
+                && entry.leaves_from().is_some_and(|from_round| from_round <= after.saturating_add(1))
         })
     }
 

@@ -109,11 +109,6 @@ impl Progress {
     }
 }
 
-/// Plies of a deployment in which no flag falls: eight Swordsmen, two Royal Guards in the TigerVariation.
-const fn deployment_plies(is_tiger: bool) -> u32 {
-    if is_tiger { 10 } else { 8 }
-}
-
 impl Game {
     /// How far the game has come; `board` is the position that the moves so far lead to, where somebody has written
     /// them down.
@@ -158,7 +153,8 @@ impl Game {
         if variation.game() != GameKind::TigerChess || self.protocol.engaged.is_some() {
             return true;
         }
-        let plies = deployment_plies(variation.is_tiger());
+        // Of a deployment in which no flag falls: eight Swordsmen, two Royal Guards in the TigerVariation.
+        let plies = if variation.is_tiger() { 10 } else { 8 };
         self.records
             .iter()
             .any(|record| record.findings.checked == Checked::Legal && record.findings.plies >= plies)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tiger_rules::{Cast, Side};
+use tiger_rules::{Cast, Side, Variation};
 
 use super::{Tally, Told, wilson};
 use crate::domain::result::Seat;
@@ -79,7 +79,7 @@ pub fn options(told: &[Told<'_>]) -> Vec<(&'static str, Vec<(&'static str, Tally
     let mut all: BTreeMap<(&str, &str), Tally> = BTreeMap::new();
     for it in told.iter().filter(|it| !it.game.is_special) {
         let scored = it.game.variation.filter(|_| it.game.halves(Seat::First).is_some());
-        for option in scored.into_iter().flat_map(|variation| variation.options()) {
+        for option in scored.into_iter().flat_map(Variation::options) {
             all.entry(option).or_default().add(it.game);
         }
     }
@@ -88,7 +88,7 @@ pub fn options(told: &[Told<'_>]) -> Vec<(&'static str, Vec<(&'static str, Tally
         let played = |value: &'static str| Some((value, *all.get(&(key, value))?));
         (key, values.into_iter().filter_map(played).collect::<Vec<_>>())
     };
-    let options = tiger_rules::Variation::choices(kind);
+    let options = Variation::choices(kind);
     // A game with one option says it in its variation already.
     if options.len() < 2 {
         return Vec::new();
@@ -112,24 +112,19 @@ pub struct Posted {
 
 /// Where each side posted, the most frequent place first.
 pub fn postings(told: &[Told<'_>]) -> Vec<Posted> {
-    let mut all: BTreeMap<(usize, &str), (usize, usize, Tally)> = BTreeMap::new();
+    let mut all: BTreeMap<(usize, &str), Posted> = BTreeMap::new();
     for (it, line) in deployed(told) {
         let mut is_first = [true; 2];
-        for (side, place) in line.postings.iter().zip(line.moves()) {
-            let (count, first, tally) = all.entry((side.index(), place)).or_default();
-            *count += 1;
-            *first += usize::from(std::mem::take(&mut is_first[side.index()]));
-            tally.add(it.game);
+        for (&side, place) in line.postings.iter().zip(line.moves()) {
+            let nobody =
+                || Posted { side, place: place.to_owned(), count: 0, first: 0, tally: Tally::default() };
+            let posted = all.entry((side.index(), place)).or_insert_with(nobody);
+            posted.count += 1;
+            posted.first += usize::from(std::mem::take(&mut is_first[side.index()]));
+            posted.tally.add(it.game);
         }
     }
-    let posted = |((side, place), (count, first, tally)): ((usize, &str), (usize, usize, Tally))| Posted {
-        side: Side::BOTH[side],
-        place: place.to_owned(),
-        count,
-        first,
-        tally,
-    };
-    let mut all: Vec<_> = all.into_iter().map(posted).collect();
+    let mut all: Vec<_> = all.into_values().collect();
     all.sort_by_key(|it| (it.side.index(), std::cmp::Reverse(it.count)));
     all
 }

@@ -97,8 +97,10 @@ impl ClaimFinding {
 }
 
 fn ordinal(number: u32) -> String {
+    if number == 1 {
+        return "first".to_owned();
+    }
     let ending = match (number % 10, number % 100) {
-        _ if number == 1 => return "first".to_owned(),
         (_, 11..=13) => "th",
         (1, _) => "st",
         (2, _) => "nd",
