@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, Message};
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Tls, TlsParameters};
@@ -28,7 +28,6 @@ const OF_ALL: [u16; 6] = [421, 530, 534, 535, 538, 454];
 /// What came of handing a message over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Handed {
-    /// The server took it.
     Taken,
     /// The server refused this message, with a code. Its words may hold the address and are not kept.
     Refused(String),
@@ -39,9 +38,6 @@ pub enum Handed {
 }
 
 /// Reads an address that somebody typed.
-///
-/// # Errors
-/// What would be right.
 pub fn read_address(text: &str) -> Result<String, String> {
     let text = text.trim();
     if text.len() > LONGEST {
@@ -90,9 +86,6 @@ impl Mailer {
     }
 
     /// Whether the server answers and lets us in.
-    ///
-    /// # Errors
-    /// What stands in the way.
     pub fn test(&self) -> Result<(), String> {
         match self.transport.test_connection() {
             Ok(true) => Ok(()),
@@ -121,16 +114,21 @@ impl Mailer {
 
     fn message(&self, to: &str, letter: &Letter) -> Result<Message, String> {
         let to: Address = to.parse().map_err(|_| "its address cannot be read".to_owned())?;
-        let stop = self.base.join(&letter.stop);
+        let stop = format!("<{}>", self.base.join(&letter.stop));
+        // Its address is ours and has no room for anything else; folded it would be read by few.
+        let unsubscribe = HeaderName::new_from_ascii_str("List-Unsubscribe");
+        let unsubscribe = HeaderValue::dangerous_new_pre_encoded(unsubscribe, stop.clone(), stop);
         let id = format!("<{}@{}>", letter.digest(), self.from.email.domain());
         Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(None, to))
             .subject(one_line(&letter.title))
             .message_id(Some(id))
-            .header(AutoSubmitted)
-            .header(ListUnsubscribe(format!("<{stop}>")))
-            .header(ListUnsubscribePost)
+            // No person wrote it, so that no machine answers.
+            .raw_header(header("Auto-Submitted", "auto-generated"))
+            // Where a mail program stops it (RFC 2369), and that a POST there is enough (RFC 8058).
+            .raw_header(unsubscribe)
+            .raw_header(header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"))
             .header(ContentType::TEXT_PLAIN)
             .body(self.text(letter))
             .map_err(|error| error.to_string())
@@ -176,66 +174,8 @@ fn one_line(text: &str) -> String {
     parts.collect::<Vec<_>>().join(" ").replace("=?", "= ?")
 }
 
-/// Says that no person wrote it, so that no machine answers.
-#[derive(Debug, Clone, Copy)]
-struct AutoSubmitted;
-
-/// Where a mail program stops it (RFC 2369).
-#[derive(Debug, Clone)]
-struct ListUnsubscribe(String);
-
-/// That a POST there is enough (RFC 8058).
-#[derive(Debug, Clone, Copy)]
-struct ListUnsubscribePost;
-
-/// What is read by nobody here.
-type Unread = Box<dyn std::error::Error + Send + Sync>;
-
-fn header(name: &'static str, value: impl Into<String>) -> HeaderValue {
-    HeaderValue::new(HeaderName::new_from_ascii_str(name), value.into())
-}
-
-impl Header for AutoSubmitted {
-    fn name() -> HeaderName {
-        HeaderName::new_from_ascii_str("Auto-Submitted")
-    }
-
-    fn parse(_: &str) -> Result<Self, Unread> {
-        Ok(Self)
-    }
-
-    fn display(&self) -> HeaderValue {
-        header("Auto-Submitted", "auto-generated")
-    }
-}
-
-impl Header for ListUnsubscribe {
-    fn name() -> HeaderName {
-        HeaderName::new_from_ascii_str("List-Unsubscribe")
-    }
-
-    fn parse(text: &str) -> Result<Self, Unread> {
-        Ok(Self(text.to_owned()))
-    }
-
-    fn display(&self) -> HeaderValue {
-        // Its address is ours and has no room for anything else; folded it would be read by few.
-        HeaderValue::dangerous_new_pre_encoded(Self::name(), self.0.clone(), self.0.clone())
-    }
-}
-
-impl Header for ListUnsubscribePost {
-    fn name() -> HeaderName {
-        HeaderName::new_from_ascii_str("List-Unsubscribe-Post")
-    }
-
-    fn parse(_: &str) -> Result<Self, Unread> {
-        Ok(Self)
-    }
-
-    fn display(&self) -> HeaderValue {
-        header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
-    }
+fn header(name: &'static str, value: &str) -> HeaderValue {
+    HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
 }
 
 #[cfg(test)]
