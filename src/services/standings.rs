@@ -23,9 +23,7 @@ use crate::domain::tournament::pairing_number;
 pub struct Tally {
     /// Half-points without the nominal ones.
     pub halves: i64,
-    /// Nominal half-points.
     pub nominal: u32,
-    /// Whether the nominal ones count in the total.
     pub nominal_counts: bool,
 }
 
@@ -45,13 +43,10 @@ impl Tally {
     }
 }
 
-/// One player's line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     pub entry: EntryId,
-    /// Its pairing number.
     pub number: u16,
-    /// Its points.
     pub tally: Tally,
     /// Rank, tie-break values with their working, and the rounds, as the pairing crate gives them.
     pub row: Row,
@@ -74,7 +69,6 @@ pub struct EventStandings {
     pub rounds: RoundNumber,
     /// Games of these rounds that have no result yet.
     pub open_games: usize,
-    /// Games of these rounds.
     pub games: usize,
     /// The tie-breaks, in the order they were applied.
     pub columns: Vec<Column>,
@@ -184,19 +178,18 @@ fn stand(bracket: &Bracket, is_match: bool, entry: EntryId) -> String {
 /// Orders the rows by the places of the bracket: who is still in shares the best place that they can reach, and who
 /// was not seeded stands last. Players of one place stand by their seeds.
 fn rank_by_bracket(event: &Event, bracket: &Bracket, rows: &mut Vec<Row>) {
-    let ids: BTreeMap<PairingNumber, EntryId> =
-        event.entries.values().filter_map(|entry| Some((pairing_number(entry)?, entry.id))).collect();
+    let entries = entries_by_pairing_number(event);
     let key = |row: &Row| {
-        let Some(id) = ids.get(&row.player) else { return (u32::MAX, usize::MAX) };
-        let settled = bracket.places.iter().find(|(_, placed)| placed == id).map(|(place, _)| *place);
-        let open = || match bracket.last_tie(*id) {
+        let Some(id) = entries.get(&row.player).map(|entry| entry.id) else { return (u32::MAX, usize::MAX) };
+        let settled = bracket.places.iter().find(|(_, placed)| *placed == id).map(|(place, _)| *place);
+        let open = || match bracket.last_tie(id) {
             Some(tie) if tie.kind == TieKind::ThirdPlace => 3,
             // A semifinal is lost, and the match for third place not yet known.
-            Some(tie) if tie.is_decided() && tie.winner() != Some(*id) => 3,
+            Some(tie) if tie.is_decided() && tie.winner() != Some(id) => 3,
             Some(_) => 1,
             None => u32::try_from(bracket.seeds.len()).unwrap_or(u32::MAX).saturating_add(1),
         };
-        (settled.unwrap_or_else(open), bracket.seed(*id).unwrap_or(usize::MAX))
+        (settled.unwrap_or_else(open), bracket.seed(id).unwrap_or(usize::MAX))
     };
     let before: Vec<PairingNumber> = rows.iter().map(|row| row.player).collect();
     rows.sort_by_cached_key(&key);
@@ -217,7 +210,7 @@ fn lower_first(name: &str) -> String {
     if is_proper { name.to_owned() } else { small(name) }
 }
 
-fn entries_by_pairing_number(event: &Event) -> BTreeMap<PairingNumber, &Entry> {
+pub(super) fn entries_by_pairing_number(event: &Event) -> BTreeMap<PairingNumber, &Entry> {
     event.entries.values().filter_map(|entry| Some((pairing_number(entry)?, entry))).collect()
 }
 

@@ -15,7 +15,6 @@ pub enum Change {
     SwapSides(GameId),
     /// A board is dissolved; its players are unpaired.
     Break(GameId),
-    /// All boards are dissolved.
     BreakAll,
     /// Two players without opponent are paired, the first one to move first.
     Pair(EntryId, EntryId),
@@ -23,15 +22,11 @@ pub enum Change {
     Bye(EntryId, ByeKind),
     /// A player's bye is taken back.
     Unpair(EntryId),
-    /// A board moves one place up.
     MoveUp(GameId),
 }
 
 impl Change {
     /// The table after the change.
-    ///
-    /// # Errors
-    /// When it does not fit the table.
     pub fn apply(self, table: &Table) -> Result<Table, Refusal> {
         let mut table = table.clone();
         match self {

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use tiger_pairing::model::Cell;
 use tiger_pairing::standings::standings;
 
 use crate::domain::entry::RoundNumber;
@@ -10,6 +9,7 @@ use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::domain::refusal::Refusal;
 use crate::domain::result::{Points, Seat};
+use crate::services::standings::entries_by_pairing_number;
 
 /// One player's rounds so far. Forfeits count as not played: no side, and the two may meet again.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -20,7 +20,6 @@ pub struct Record {
     /// The sides played, oldest first.
     pub sides: Vec<Seat>,
     pub met: BTreeMap<EntryId, Vec<RoundNumber>>,
-    /// Whether the player has had a pairing-allocated bye.
     pub has_had_bye: bool,
 }
 
@@ -63,22 +62,23 @@ pub struct History(BTreeMap<EntryId, Record>);
 impl History {
     /// The records before a round.
     pub fn before(event: &Event, round: RoundNumber) -> Result<Self, Refusal> {
-        let limit = round.saturating_sub(1);
-        let tournament = event.tournament(Some(limit)).map_err(|error| super::unreadable(&error))?;
-        let by_number: BTreeMap<u32, EntryId> =
-            event.entries.values().map(|entry| (u32::from(entry.number), entry.id)).collect();
+        let tournament = event.tournament(Some(round.saturating_sub(1)))?;
+        let by_number = entries_by_pairing_number(event);
         let mut records: BTreeMap<EntryId, Record> = BTreeMap::new();
         for (place, row) in (1..).zip(&standings(&tournament, &event.settings.tie_breaks).rows) {
-            let (Some(id), Some(player)) = (by_number.get(&row.player.get()), tournament.player(row.player))
+            let (Some(entry), Some(player)) = (by_number.get(&row.player), tournament.player(row.player))
             else {
                 continue;
             };
             let mut record = Record { place, points: row.points, ..Record::default() };
             for (round, cell) in (1..).zip(&player.cells) {
-                let opponent = cell.opponent_met().and_then(|number| by_number.get(&number.get()));
-                record.note(round, cell, opponent);
+                record.sides.extend(cell.side_played());
+                if let Some(opponent) = cell.opponent_met().and_then(|number| by_number.get(&number)) {
+                    record.met.entry(opponent.id).or_default().push(round);
+                }
+                record.has_had_bye |= cell.opponent().is_none() && cell.was_paired();
             }
-            records.insert(*id, record);
+            records.insert(entry.id, record);
         }
         Ok(Self(records))
     }
@@ -117,15 +117,5 @@ impl History {
             (record.balance(), record.sides.last().map(|side| *side == Seat::First))
         };
         if due(other) < due(one) { (other, one) } else { (one, other) }
-    }
-}
-
-impl Record {
-    fn note(&mut self, round: RoundNumber, cell: &Cell, opponent: Option<&EntryId>) {
-        self.sides.extend(cell.side_played());
-        if let Some(opponent) = opponent {
-            self.met.entry(*opponent).or_default().push(round);
-        }
-        self.has_had_bye |= cell.opponent().is_none() && cell.was_paired();
     }
 }

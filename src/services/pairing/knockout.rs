@@ -2,8 +2,8 @@
 
 use tiger_pairing::model::DraftRound;
 
+use super::pairing;
 use super::sentences::Names;
-use super::{pairing, unreadable};
 use crate::domain::bracket::{Bracket, Due, Tie};
 use crate::domain::entry::ByeKind;
 use crate::domain::event::Event;
@@ -17,20 +17,19 @@ pub(super) fn draft(event: &Event) -> Result<Table, Refusal> {
     let (seeds, bracket) = drawn(event)?;
     let bracket = bracket.ok_or_else(|| Refusal::invalid("A knockout needs two players."))?;
     let stage = due(&bracket)?;
-    let draft = event.bracket_draft(&bracket.seeds, stage).map_err(|error| unreadable(&error))?;
+    let draft = event.bracket_draft(&bracket.seeds, stage)?;
     table(event, &bracket, stage, &draft, seeds)
 }
 
 /// Seeds for round 1, empty for later ones, and the bracket.
 pub(super) fn drawn(event: &Event) -> Result<(Vec<EntryId>, Option<Bracket>), Refusal> {
     // A draft of round 1 is drawn anew from the settings.
-    let is_first = event.published_rounds() == 0;
-    let seeds = if is_first { event.proposed_seeds() } else { Vec::new() };
-    let bracket = match is_first {
-        true => event.bracket_of(&seeds, Some(0)),
-        false => event.bracket(None),
-    };
-    Ok((seeds, bracket.map_err(|error| unreadable(&error))?))
+    if event.published_rounds() > 0 {
+        return Ok((Vec::new(), event.bracket(None)?));
+    }
+    let seeds = event.proposed_seeds();
+    let bracket = event.bracket_of(&seeds, Some(0))?;
+    Ok((seeds, bracket))
 }
 
 pub(super) fn due(bracket: &Bracket) -> Result<StageRound, Refusal> {

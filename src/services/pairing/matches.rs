@@ -4,8 +4,8 @@ use tiger_pairing::matches;
 use tiger_pairing::model::Round;
 use tiger_rules::{GameKind, GamePoints, PointsTable};
 
+use super::knockout;
 use super::sentences::Names;
-use super::{knockout, unreadable};
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::domain::refusal::Refusal;
@@ -21,13 +21,12 @@ pub(super) fn draft(event: &Event) -> Result<Table, Refusal> {
     let stage = knockout::due(&bracket)?;
     let draft = match stage.game.map(|game| Round::new(u32::from(game))) {
         Some(Some(round)) => {
-            let tournament = event.tournament_of_ties().map_err(|error| unreadable(&error))?;
+            let tournament = event.tournament_of_ties()?;
             matches::draft(&tournament, round)
         }
         _ => event.bracket_draft(&bracket.seeds, stage),
     };
-    let draft = draft.map_err(|error| unreadable(&error))?;
-    let mut table = knockout::table(event, &bracket, stage, &draft, seeds)?;
+    let mut table = knockout::table(event, &bracket, stage, &draft?, seeds)?;
     for board in &mut table.boards {
         board.why = match stage.game {
             Some(1) => "Game 1: the first move was drawn by lot.".to_owned(),
@@ -41,9 +40,7 @@ pub(super) fn draft(event: &Event) -> Result<Table, Refusal> {
 /// How a match stands, tie-break games left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MatchScore {
-    /// The two players with their points.
     pub players: [(EntryId, Points); 2],
-    /// Games that are finished.
     pub finished: u32,
     /// Games still to be played or finished.
     pub remaining: u32,

@@ -3,6 +3,8 @@
 //! Nothing here writes: what comes out is proposed to the arbiter, who may change it before everybody sees it.
 //! Every table seats each player who belongs to the round exactly once, at a board, with a bye, or unpaired.
 
+use tiger_pairing::PairingError;
+
 use crate::domain::entry::RoundNumber;
 use crate::domain::event::Event;
 use crate::domain::ids::{EntryId, GameId};
@@ -35,7 +37,6 @@ pub use why::{Answer, Question, why};
 /// How a draft begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Start {
-    /// The system's own pairs.
     Proposal,
     /// Everybody unpaired, but for the byes that were asked for.
     Unpaired,
@@ -84,6 +85,8 @@ fn pairing(first: EntryId, second: EntryId, why: String) -> Pairing {
     Pairing { game: GameId::new(), first, second, why, is_forced: false }
 }
 
-fn unreadable(error: &tiger_pairing::PairingError) -> Refusal {
-    Refusal::Invalid(format!("This round cannot be paired: {error}."))
+impl From<PairingError> for Refusal {
+    fn from(error: PairingError) -> Self {
+        Self::Invalid(format!("This round cannot be paired: {error}."))
+    }
 }

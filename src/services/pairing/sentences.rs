@@ -8,28 +8,28 @@ use tiger_pairing::check::Violation;
 use tiger_pairing::dutch::{Float, SideRule};
 use tiger_pairing::explain::{BoardReason, Decision, PlayerReason, WhyNot};
 
+use crate::domain::entry::Entry;
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::domain::refusal::Refusal;
 use crate::domain::result::Seat;
 use crate::domain::text::{self, capital};
 use crate::domain::tournament::pairing_number;
+use crate::services::standings::entries_by_pairing_number;
 
 /// The players of an event by the numbers under which they are paired.
 pub(super) struct Names<'a> {
     event: &'a Event,
-    ids: BTreeMap<PairingNumber, EntryId>,
+    entries: BTreeMap<PairingNumber, &'a Entry>,
 }
 
 impl<'a> Names<'a> {
     pub(super) fn of(event: &'a Event) -> Self {
-        let ids =
-            event.entries.values().filter_map(|entry| Some((pairing_number(entry)?, entry.id))).collect();
-        Self { event, ids }
+        Self { event, entries: entries_by_pairing_number(event) }
     }
 
     pub(super) fn id(&self, number: PairingNumber) -> Result<EntryId, Refusal> {
-        self.ids.get(&number).copied().ok_or(Refusal::NotFound("player"))
+        self.entries.get(&number).map(|entry| entry.id).ok_or(Refusal::NotFound("player"))
     }
 
     pub(super) fn number(&self, id: EntryId) -> Result<PairingNumber, Refusal> {
@@ -38,7 +38,7 @@ impl<'a> Names<'a> {
 
     /// The name of the player with a number.
     pub(super) fn name(&self, number: PairingNumber) -> &'a str {
-        self.ids.get(&number).map_or("–", |id| self.event.name_of(*id))
+        self.entries.get(&number).map_or("–", |entry| entry.details.name.as_str())
     }
 
     /// A violation as the end of a sentence that a colon may begin; it names its criterion if it has one.

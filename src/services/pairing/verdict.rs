@@ -6,7 +6,6 @@ use tiger_pairing::check::{Criterion, RoundReport, check_round};
 
 use super::sentences::sentence;
 use super::swiss::SwissRound;
-use super::unreadable;
 use crate::domain::event::Event;
 use crate::domain::refusal::Refusal;
 use crate::domain::round::Round;
@@ -29,7 +28,6 @@ pub struct Verdict {
     pub difference: String,
     /// The system's pairs that the draft does not have.
     pub instead: Vec<String>,
-    /// Whether the round was compared with the system's own.
     pub is_compared: bool,
 }
 
@@ -43,7 +41,7 @@ pub fn verdict(event: &Event, round: &Round) -> Result<Option<Verdict>, Refusal>
     }
     let swiss = SwissRound::new(event, round.number)?.with_byes_of(&round.table)?;
     let draft = swiss.draft_of(&round.table)?;
-    let report = check_round(&swiss.tournament, &draft).map_err(|error| unreadable(&error))?;
+    let report = check_round(&swiss.tournament, &draft)?;
     let mut verdict = Verdict {
         violations: report
             .violations
@@ -86,7 +84,7 @@ fn compare(
     verdict: &mut Verdict,
 ) -> Result<(), Refusal> {
     let Ok(proposal) = swiss.proposal() else { return Ok(()) };
-    let best = check_round(&swiss.tournament, &proposal).map_err(|error| unreadable(&error))?;
+    let best = check_round(&swiss.tournament, &proposal)?;
     verdict.is_compared = true;
     if report.is_legal() {
         verdict.difference = match best.first_difference(report) {

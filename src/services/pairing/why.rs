@@ -4,7 +4,6 @@ use tiger_pairing::explain::{WhyNot, explain_board, why_not, why_not_bye};
 
 use super::sentences::sentence;
 use super::swiss::{FORCED, SwissRound};
-use super::unreadable;
 use crate::domain::event::Event;
 use crate::domain::ids::{EntryId, GameId};
 use crate::domain::refusal::Refusal;
@@ -21,12 +20,9 @@ pub enum Question {
     Bye(EntryId),
 }
 
-/// The answer in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// What was asked.
     pub question: String,
-    /// The answer, in sentences.
     pub answer: String,
     /// The criterion that decides, such as `C12`; empty if none of article 2 does.
     pub criterion: String,
@@ -46,21 +42,15 @@ pub fn why(event: &Event, round: &Round, question: Question) -> Result<Answer, R
         Question::Board(game) => board(&swiss, round, game),
         Question::Pair(one, other) => {
             let (a, b) = (swiss.names.number(one)?, swiss.names.number(other)?);
-            let found = why_not(&swiss.tournament, swiss.round, a, b).map_err(|error| unreadable(&error))?;
+            let found = why_not(&swiss.tournament, swiss.round, a, b)?;
             let question = format!("Why not {} against {}?", swiss.names.name(a), swiss.names.name(b));
-            Ok(answer(question, &found, "The system pairs these two.", &swiss.names.why_not(&found)))
+            Ok(answer(&swiss, question, &found, "The system pairs these two."))
         }
         Question::Bye(player) => {
             let number = swiss.names.number(player)?;
-            let found =
-                why_not_bye(&swiss.tournament, swiss.round, number).map_err(|error| unreadable(&error))?;
+            let found = why_not_bye(&swiss.tournament, swiss.round, number)?;
             let question = format!("Why not the bye for {}?", swiss.names.name(number));
-            Ok(answer(
-                question,
-                &found,
-                "The system gives this player the bye.",
-                &swiss.names.why_not(&found),
-            ))
+            Ok(answer(&swiss, question, &found, "The system gives this player the bye."))
         }
     }
 }
@@ -78,13 +68,13 @@ fn board(swiss: &SwissRound<'_>, round: &Round, game: GameId) -> Result<Answer, 
     if round.table.boards[place].is_forced {
         return Ok(Answer { question, answer: FORCED.to_owned(), criterion: String::new() });
     }
-    let reason = explain_board(&swiss.tournament, &draft, board).map_err(|error| unreadable(&error))?;
+    let reason = explain_board(&swiss.tournament, &draft, board)?;
     let criterion = reason.decision.criterion().map(|criterion| criterion.to_string()).unwrap_or_default();
     Ok(Answer { question, answer: swiss.names.board(&reason), criterion })
 }
 
-fn answer(question: String, found: &WhyNot, done: &str, words: &str) -> Answer {
-    let answer = if *found == WhyNot::Done { done.to_owned() } else { sentence(words) };
+fn answer(swiss: &SwissRound<'_>, question: String, found: &WhyNot, done: &str) -> Answer {
+    let answer = if *found == WhyNot::Done { done.to_owned() } else { sentence(&swiss.names.why_not(found)) };
     let criterion = found.criterion().map(|criterion| criterion.to_string()).unwrap_or_default();
     Answer { question, answer, criterion }
 }
