@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use tiger_rules::{Answer, Choice, Die, GameKind, Knights, Question, Side, Step};
 
-use super::{attempt_all, dice, results};
+use super::{attempt_all, dice, or_refused, results};
 use crate::db;
 use crate::domain::actor::Actor;
 use crate::domain::command::ChoiceCommand;
@@ -14,6 +14,7 @@ use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::{CastId, EventId, GameId};
 use crate::domain::refusal::{Mistake, Refusal};
+use crate::domain::text::capital;
 use crate::error::AppError;
 use crate::ledger::{Ledger, LedgerError, OnceKey, Order};
 
@@ -23,14 +24,13 @@ use crate::ledger::{Ledger, LedgerError, OnceKey, Order};
 pub fn steps(kind: GameKind) -> Vec<Step> {
     let mut choice = Choice::new(kind);
     let mut steps = Vec::new();
-    loop {
-        let step = choice.next();
-        let Some(answer) = least(step) else { return steps };
-        steps.push(step);
+    while let Some(answer) = least(choice.next()) {
+        steps.push(choice.next());
         if choice.answer(answer).is_err() {
-            return steps;
+            break;
         }
     }
+    steps
 }
 
 /// The answer after which the most is still to come.
@@ -59,22 +59,15 @@ pub const fn question_key(question: Question) -> &'static str {
 }
 
 /// Reads the question of a game that a form names.
-///
-/// # Errors
-/// When the game has no such question.
 pub fn read_question(kind: GameKind, key: &str) -> Result<Question, &'static str> {
-    let questions = steps(kind).into_iter().filter_map(|step| match step {
-        Step::Ask(question) => Some(question),
-        Step::Cast(_) | Step::Chosen(_) => None,
-    });
-    let named = |question: &Question| question_key(*question) == key;
-    questions.into_iter().find(named).ok_or("This page is out of date. Load it again.")
+    let named = |step: Step| match step {
+        Step::Ask(question) if question_key(question) == key => Some(question),
+        _ => None,
+    };
+    steps(kind).into_iter().find_map(named).ok_or("This page is out of date. Load it again.")
 }
 
 /// Reads the answer to a question.
-///
-/// # Errors
-/// When it is none of its answers.
 pub fn read_answer(question: Question, text: &str) -> Result<Answer, &'static str> {
     let answer = match (question, text) {
         (Question::WhichKnights(_), name) => name.parse().ok().map(Answer::Knights),
@@ -127,9 +120,6 @@ pub fn settled(kind: GameKind, game: &Game) -> Vec<(Step, Answer)> {
 
 /// Reads a board's line, a text for each of [`steps`]; empty where nothing was typed. Dice come from a cup, and both
 /// players have confirmed them or none.
-///
-/// # Errors
-/// What is wrong with it, at the place of the step.
 pub fn read(
     event: &Event,
     game: &Game,
@@ -143,7 +133,7 @@ pub fn read(
         if text.is_empty() {
             continue;
         }
-        let wrong = |sentence: &str| Mistake::new("", format!("{}: {sentence}", capital(step)));
+        let wrong = |sentence: &str| Mistake::new("", format!("{}: {sentence}", capital(title(step))));
         let (command, answer) = match step {
             Step::Ask(question) => {
                 let answer = read_answer(question, text).map_err(wrong)?;
@@ -204,12 +194,6 @@ const fn title(step: Step) -> &'static str {
     }
 }
 
-fn capital(step: Step) -> String {
-    let title = title(step);
-    let mut letters = title.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
-}
-
 /// Hands the lines of several boards to the ledger, written together: one that is refused does not hold up the others. The
 /// boards that were refused, each with the first refusal.
 pub async fn save(
@@ -234,15 +218,11 @@ pub async fn save(
         }
         let mut refused = BTreeMap::new();
         for (game, outcome) in games.into_iter().zip(results::commit(&ledger, orders)) {
-            match outcome {
-                Ok(_) => {}
-                Err(LedgerError::Refused(refusal)) => {
-                    refused.entry(game).or_insert(refusal);
-                }
-                Err(error) => return Err(error),
+            if let Err(refusal) = or_refused(outcome)? {
+                refused.entry(game).or_insert(refusal);
             }
         }
-        Ok(refused)
+        Ok::<_, LedgerError>(refused)
     })
     .await
 }

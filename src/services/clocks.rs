@@ -20,6 +20,7 @@ use crate::domain::text::Reason;
 use crate::error::AppError;
 use crate::ledger::LedgerError;
 use crate::ledger::clocks::{Clocks, Press, Standing, Touch, Wish};
+use crate::services::or_refused;
 
 /// Whose time runs by a game's clock.
 pub async fn turn(clocks: &Clocks, game: GameId) -> Result<Option<Seat>, AppError> {
@@ -157,9 +158,6 @@ pub async fn presses(clocks: &Clocks, game: GameId) -> Result<Vec<Press>, AppErr
 }
 
 /// What starts a game's clock.
-///
-/// # Errors
-/// What is missing, in a sentence.
 pub fn start(event: &Event, game: &Game) -> Result<Wish, &'static str> {
     if game.result.is_some() {
         return Err("This game has its result already: its clock is not started any more.");
@@ -199,7 +197,6 @@ pub enum All {
 /// What became of it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Done {
-    /// How many clocks it was done to.
     pub done: usize,
     /// The boards that it could not be done to, and why.
     pub refused: Vec<String>,
@@ -237,15 +234,12 @@ pub async fn all(
                 All::Resume => Wish::Event { what: ClockEvent::Resume, reason: reason.clone() },
             };
             let touch = Touch::of_form(&key, wish);
-            match clocks.carry_out((event.id, game.id), &by, &touch) {
+            match or_refused(clocks.carry_out((event.id, game.id), &by, &touch))? {
                 Ok(_) => done.done += 1,
-                Err(LedgerError::Refused(refusal)) => {
-                    done.refused.push(format!("Board {}: {refusal}", event.board_number(game)));
-                }
-                Err(error) => return Err(error),
+                Err(refusal) => done.refused.push(format!("Board {}: {refusal}", event.board_number(game))),
             }
         }
-        Ok(done)
+        Ok::<_, LedgerError>(done)
     })
     .await
 }

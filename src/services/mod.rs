@@ -55,9 +55,16 @@ use crate::shares;
 /// # Errors
 /// The event's refusal as the error that fits it, a fault of the database, or when this person sent too much.
 pub async fn carry_out(ledger: &Ledger, order: Order) -> Result<Committed, AppError> {
-    shares::allow(&order.actor, &order.command)?;
-    let ledger = ledger.clone();
-    db::block(move || ledger.commit(&order)).await
+    Ok(attempt(ledger, order).await??)
+}
+
+/// The event's refusal apart from other errors.
+fn or_refused<T>(outcome: Result<T, LedgerError>) -> Result<Result<T, Refusal>, LedgerError> {
+    match outcome {
+        Ok(done) => Ok(Ok(done)),
+        Err(LedgerError::Refused(refusal)) => Ok(Err(refusal)),
+        Err(error) => Err(error),
+    }
 }
 
 /// Hands the commands of one form to the ledger, written together; those that are refused do not hold up the others. How
@@ -67,13 +74,12 @@ pub async fn attempt_all(ledger: &Ledger, orders: Vec<Order>) -> Result<Result<u
     db::block(move || {
         let (mut done, mut refused) = (0, None);
         for outcome in ledger.commit_all(orders) {
-            match outcome {
+            match or_refused(outcome)? {
                 Ok(_) => done += 1,
-                Err(LedgerError::Refused(refusal)) => refused = refused.or(Some(refusal)),
-                Err(error) => return Err(error),
+                Err(refusal) => refused = refused.or(Some(refusal)),
             }
         }
-        Ok(refused.map_or(Ok(done), Err))
+        Ok::<_, LedgerError>(refused.map_or(Ok(done), Err))
     })
     .await
 }
@@ -90,16 +96,8 @@ pub async fn author_of(ledger: &Ledger, event: EventId, seq: u64) -> Result<Stri
 }
 
 /// Hands a command to the ledger; the event's refusal comes back to be shown beside the form.
-///
-/// # Errors
-/// When this person sent too much, faults of the database, and an event that is not there.
 pub async fn attempt(ledger: &Ledger, order: Order) -> Result<Result<Committed, Refusal>, AppError> {
     shares::allow(&order.actor, &order.command)?;
     let ledger = ledger.clone();
-    db::block(move || match ledger.commit(&order) {
-        Ok(committed) => Ok(Ok(committed)),
-        Err(LedgerError::Refused(refusal)) => Ok(Err(refusal)),
-        Err(error) => Err(error),
-    })
-    .await
+    db::block(move || or_refused(ledger.commit(&order))).await
 }

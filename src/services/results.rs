@@ -16,6 +16,7 @@ use crate::domain::text::{ParseTextError, Reason};
 use crate::error::AppError;
 use crate::ledger::{Committed, Ledger, LedgerError, OnceKey, Order};
 use crate::services::foresee::fingerprint;
+use crate::services::or_refused;
 
 /// The choice of a row for a game that is left for later.
 pub const ADJOURNED: &str = "adjourned";
@@ -79,9 +80,6 @@ pub fn uphold(game: &Game, seen: u64) -> Result<ResultCommand, Mistake> {
 }
 
 /// Reads what was typed for one game; none if nothing was changed.
-///
-/// # Errors
-/// What is wrong with it.
 pub fn read(event: &Event, game: &Game, typed: &Typed) -> Result<Option<ResultCommand>, Mistake> {
     let is_award_changed = typed.awards != awards_of(game) && typed.pick.parse::<ResultCode>().is_ok();
     if typed.pick == typed.was && !(is_award_changed && typed.awards.iter().any(|text| !text.is_empty())) {
@@ -108,9 +106,7 @@ pub fn read(event: &Event, game: &Game, typed: &Typed) -> Result<Option<ResultCo
 /// A change of points that stand, which is seen before it is saved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PointsChange {
-    /// The points that stand.
     pub before: [GamePoints; 2],
-    /// The points afterwards.
     pub after: [GamePoints; 2],
     /// The same only for the same change.
     pub mark: String,
@@ -213,24 +209,17 @@ fn read_awards(
     Ok(Some([read(Seat::First, &awards[0])?, read(Seat::Second, &awards[1])?]))
 }
 
-/// What became of one row.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Saved {
-    /// It is in the ledger.
-    Done,
-    /// The event refused it.
-    Refused(Refusal),
-}
-
 /// Hands the commands of several rows to the ledger, written together: one that is refused does not hold up the
 /// others. The form's key makes every row's own key, so that sending the form twice changes nothing.
+///
+/// Each game comes with the event's refusal, if it refused the row.
 pub async fn save(
     ledger: &Ledger,
     actor: Actor,
     event: EventId,
     once: &OnceKey,
     rows: Vec<(GameId, ResultCommand)>,
-) -> Result<Vec<(GameId, Saved)>, AppError> {
+) -> Result<Vec<(GameId, Result<(), Refusal>)>, AppError> {
     let (ledger, once) = (ledger.clone(), once.clone());
     db::block(move || {
         let now = ledger.event(event)?;
@@ -243,17 +232,12 @@ pub async fn save(
                 (game, order)
             })
             .unzip();
-        games.into_iter().zip(commit(&ledger, orders)).map(saved).collect()
+        let outcomes = games.into_iter().zip(commit(&ledger, orders));
+        outcomes
+            .map(|(game, outcome)| Ok::<_, LedgerError>((game, or_refused(outcome)?.map(|_| ()))))
+            .collect()
     })
     .await
-}
-
-fn saved((game, outcome): (GameId, Result<Committed, LedgerError>)) -> Result<(GameId, Saved), LedgerError> {
-    match outcome {
-        Ok(_) => Ok((game, Saved::Done)),
-        Err(LedgerError::Refused(refusal)) => Ok((game, Saved::Refused(refusal))),
-        Err(error) => Err(error),
-    }
 }
 
 /// Commits rows. Somebody who goes back in the browser and chooses something else sends the old keys with it:

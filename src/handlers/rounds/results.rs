@@ -23,7 +23,7 @@ use crate::pages::parts::Tone;
 use crate::pages::rounds::{GridPage, Wrong, points_text};
 use crate::pages::{Page, see_other};
 use crate::services::author_of;
-use crate::services::results::{self, PointsChange, Saved, Typed};
+use crate::services::results::{self, PointsChange, Typed};
 use crate::services::rounds::all_in;
 
 /// Shows the grid.
@@ -108,16 +108,16 @@ struct Sent {
 }
 
 impl Sent {
-    fn note(&mut self, event: &Event, id: GameId, saved: Saved) -> Result<(), AppError> {
+    fn note(&mut self, event: &Event, id: GameId, saved: Result<(), Refusal>) -> Result<(), AppError> {
         let game = event.game(id)?;
         match saved {
-            Saved::Done => self.done.push(game.board),
-            Saved::Refused(Refusal::Conflict(conflict)) => self.conflicts.push((game.clone(), conflict)),
-            Saved::Refused(Refusal::Invalid(sentence)) => {
+            Ok(()) => self.done.push(game.board),
+            Err(Refusal::Conflict(conflict)) => self.conflicts.push((game.clone(), conflict)),
+            Err(Refusal::Invalid(sentence)) => {
                 let typed = self.typed.get(&game.board).cloned().unwrap_or_default();
                 self.wrong.insert(game.board, (typed, sentence));
             }
-            Saved::Refused(other) => return Err(other.into()),
+            Err(other) => return Err(other.into()),
         }
         Ok(())
     }
