@@ -102,7 +102,7 @@ fn festival(ledger: &Ledger, chief: UserId) -> anyhow::Result<()> {
     events.retain(|event| event.is_public && !event.is_finished);
     events.sort_by(|one, other| one.name.cmp(&other.name));
     for event in events {
-        festivals::add(ledger, festival.id, event.id)?;
+        ledger.database().write(|db| crate::db::festivals::add(db, festival.id, event.id))?;
     }
     Ok(())
 }

@@ -89,8 +89,8 @@ pub async fn desk(user: CurrentUser, slug: Path<String>, state: Data<AppState>) 
 }
 
 async fn desk_page(state: &Data<AppState>, user: &CurrentUser, roof: &Roof) -> Result<DeskPage, AppError> {
-    let ledger = state.ledger.clone();
-    let taken = db::block(move || festivals::taken(&ledger)).await?;
+    let shared = state.clone();
+    let taken = db::block(move || shared.db.read(db::festivals::taken)).await?;
     let is_new = |slug: &String| !taken.contains(slug);
     let person = &user.signed_in.user;
     let own = state.publisher.own_events(person.id, person.is_admin).await?;
@@ -125,8 +125,9 @@ pub async fn rename(user: CurrentUser, posted: Posted, slug: Path<String>, state
     // What was seen is not typed: where it is no name, nobody saw it.
     let seen = EventName::parse(posted.value("seen")).unwrap_or_else(|_| roof.festival.name.clone());
     if let Some(name) = name {
-        let (ledger, festival, new) = (state.ledger.clone(), roof.festival.clone(), name.clone());
-        if db::block(move || festivals::rename(&ledger, &festival, &seen, &new)).await? {
+        let (shared, festival, new) = (state.clone(), roof.festival.id, name.clone());
+        let rename = move || shared.db.write(|db| db::festivals::rename(db, festival, &seen, &new));
+        if db::block(rename).await? {
             look_again(&state).await?;
             let said = format!("The festival is called {name} now.");
             return Ok(see_other_saying(&desk, Tone::Good, &said));
@@ -157,8 +158,8 @@ pub async fn delete(user: CurrentUser, posted: Posted, slug: Path<String>, state
         page.delete = form;
         return Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
     }
-    let (ledger, festival) = (state.ledger.clone(), roof.festival.id);
-    let is_gone = db::block(move || festivals::delete(&ledger, festival)).await?;
+    let (shared, festival) = (state.clone(), roof.festival.id);
+    let is_gone = db::block(move || shared.db.write(|db| db::festivals::delete(db, festival))).await?;
     look_again(&state).await?;
     Ok(match is_gone {
         true => see_other_saying("/festivals", Tone::Good, &format!("{name} is deleted; its events stay.")),
@@ -225,11 +226,11 @@ pub async fn add(user: CurrentUser, posted: Posted, slug: Path<String>, state: D
     let own = state.publisher.own_events(person.id, person.is_admin).await?;
     let is_it = |own: &&OwnEvent| is_chief(own.role) && own.card.slug == posted.value("event");
     let own = own.iter().find(is_it).ok_or(AppError::not_found("event"))?;
-    let (ledger, festival) = (state.ledger.clone(), roof.festival.id);
+    let (shared, festival) = (state.clone(), roof.festival.id);
     let address = crate::domain::text::Slug::parse(&own.card.slug).map_err(AppError::internal)?;
     let is_added = db::block(move || {
-        let event = ledger.database().read(|db| ledger.event_by_slug(db, &address))?;
-        festivals::add(&ledger, festival, event.id)
+        let event = shared.db.read(|db| shared.ledger.event_by_slug(db, &address))?;
+        Ok::<_, AppError>(shared.db.write(|db| db::festivals::add(db, festival, event.id))?)
     })
     .await?;
     look_again(&state).await?;
@@ -250,8 +251,8 @@ pub async fn take(user: CurrentUser, posted: Posted, slug: Path<String>, state: 
         true => format!("{}/desk", base_of(&roof.festival)),
         false => "/festivals".to_owned(),
     };
-    let (ledger, festival) = (state.ledger.clone(), roof.festival.id);
-    let is_taken = db::block(move || festivals::take(&ledger, festival, event)).await?;
+    let (shared, festival) = (state.clone(), roof.festival.id);
+    let is_taken = db::block(move || shared.db.write(|db| db::festivals::take(db, festival, event))).await?;
     look_again(&state).await?;
     Ok(match is_taken {
         true => {

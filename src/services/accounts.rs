@@ -17,7 +17,6 @@ use crate::auth::token::Token;
 use crate::clock;
 use crate::config::Config;
 use crate::db::links::Purpose;
-use crate::db::sessions::Session;
 use crate::db::users::{self, User};
 use crate::db::{self, Database, DbError, factors};
 use crate::domain::dice::Bytes32;
@@ -34,9 +33,7 @@ const AFTER_EVENT: TimeDelta = TimeDelta::days(1);
 #[derive(Debug, Clone, Copy)]
 pub struct Accounts<'a> {
     pub db: &'a Database,
-    /// Hashes and checks passwords.
     pub hasher: &'a Hasher,
-    /// The settings.
     pub config: &'a Config,
 }
 
@@ -51,27 +48,11 @@ pub enum Entrance {
 /// Everybody, with what they have.
 #[derive(Debug)]
 pub struct People {
-    /// Everybody.
     pub users: Vec<User>,
     /// Those who have a second factor.
     pub with_factor: BTreeSet<UserId>,
     /// Whether it is asked of everybody with a password.
     pub is_factor_demanded: bool,
-}
-
-/// The sessions of a person.
-pub fn sessions_of(db: &Database, user: UserId) -> Result<Vec<Session>, DbError> {
-    db.read(|db| db::sessions::list_of(db, user))
-}
-
-/// Ends one session of a person; whether there was one.
-pub fn end_session(db: &Database, user: UserId, session: Uuid) -> Result<bool, DbError> {
-    db.write(|db| db::sessions::delete(db, user, session))
-}
-
-/// Ends all sessions of a person but one.
-pub fn end_others(db: &Database, user: UserId, session: Uuid) -> Result<(), DbError> {
-    db.write(|db| db::sessions::delete_all_of(db, user, Some(session)))
 }
 
 /// Lets the sessions of players who came to an event by a link end a day after it is finished, unless another event that
@@ -184,7 +165,10 @@ impl Accounts<'_> {
     }
 
     fn end_before(&self, before: Option<(UserId, Uuid)>) -> Result<(), DbError> {
-        before.map_or(Ok(()), |(user, session)| end_session(self.db, user, session).map(|_| ()))
+        if let Some((user, session)) = before {
+            self.db.write(|db| db::sessions::delete(db, user, session))?;
+        }
+        Ok(())
     }
 
     /// Changes a person's own password; not if the old one is another.

@@ -12,7 +12,7 @@ use crate::domain::dice::Bytes32;
 use crate::domain::entry::Entry;
 use crate::domain::event::Event;
 use crate::domain::festival::{Festival, counted_through};
-use crate::domain::ids::{EntryId, EventId, FestivalId, UserId};
+use crate::domain::ids::{EntryId, FestivalId, UserId};
 use crate::domain::name_order::NameOrder;
 use crate::domain::permission::Role;
 use crate::domain::register::Register;
@@ -25,7 +25,6 @@ use crate::ledger::{Ledger, LedgerError, OnceKey};
 #[derive(Debug, Clone)]
 pub struct Section {
     pub event: Arc<Event>,
-    /// What the person is to it.
     pub role: Role,
 }
 
@@ -44,7 +43,6 @@ impl Section {
 #[derive(Debug, Clone)]
 pub struct Roof {
     pub festival: Festival,
-    /// Its sections, in their order.
     pub sections: Vec<Section>,
     /// Whether the person who asks may add and take sections.
     pub may_change: bool,
@@ -85,9 +83,6 @@ impl Roof {
 
 /// Finds a festival for whoever asks. One without a public section is there for those who work in it, and for nobody else.
 /// Blocking.
-///
-/// # Errors
-/// Not found, for whoever may not know of it too.
 pub fn find(ledger: &Ledger, slug: &str, user: Option<&User>) -> Result<Roof, AppError> {
     let no_festival = || AppError::not_found("festival");
     let slug = Slug::parse(slug).map_err(|_| no_festival())?;
@@ -143,36 +138,6 @@ pub fn list(ledger: &Ledger, user: Option<UserId>, worked: &[String]) -> Result<
         }
         Ok::<_, DbError>(Listed { own, public: db::festivals::with(db, None)? })
     })?)
-}
-
-/// The addresses of the events that belong to a festival. Blocking.
-pub fn taken(ledger: &Ledger) -> Result<Vec<String>, AppError> {
-    Ok(ledger.database().read(db::festivals::taken)?)
-}
-
-/// Adds an event; whether it belonged to no festival before. Blocking.
-pub fn add(ledger: &Ledger, festival: FestivalId, event: EventId) -> Result<bool, AppError> {
-    Ok(ledger.database().write(|db| db::festivals::add(db, festival, event))?)
-}
-
-/// Takes an event out; whether it belonged to the festival. Blocking.
-pub fn take(ledger: &Ledger, festival: FestivalId, event: EventId) -> Result<bool, AppError> {
-    Ok(ledger.database().write(|db| db::festivals::take(db, festival, event))?)
-}
-
-/// Gives a festival another name; whether it still had the one that was seen. Blocking.
-pub fn rename(
-    ledger: &Ledger,
-    festival: &Festival,
-    seen: &EventName,
-    name: &EventName,
-) -> Result<bool, AppError> {
-    Ok(ledger.database().write(|db| db::festivals::rename(db, festival.id, seen, name))?)
-}
-
-/// Deletes a festival, whose events stay; whether it was there. Blocking.
-pub fn delete(ledger: &Ledger, festival: FestivalId) -> Result<bool, AppError> {
-    Ok(ledger.database().write(|db| db::festivals::delete(db, festival))?)
 }
 
 /// The sections whose boards get other numbers, each with that of its first board, so that all count through; and the names

@@ -35,7 +35,6 @@ pub enum Registered {
     SentBefore(String),
     /// This person's account waits already.
     AccountWaits,
-    /// Too many wait.
     Full,
 }
 
@@ -253,11 +252,6 @@ pub fn delete(database: &Database, event: EventId, chosen: &[RegistrationId]) ->
         Ok(count)
     })?;
     Ok(deleted)
-}
-
-/// Deletes all registrations that are decided; how many there were. Blocking.
-pub fn delete_decided(database: &Database, event: EventId) -> Result<usize, AppError> {
-    Ok(database.write(|db| registrations::delete_decided(db, event))?)
 }
 
 /// What a private link shows.

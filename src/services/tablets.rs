@@ -39,11 +39,6 @@ pub fn offer(
     Ok(database.write(|db| db::tablets::insert(db, &tablet, link.hash()))?)
 }
 
-/// The devices of a clock, oldest first. Blocking.
-pub fn list(database: &Database, game: GameId) -> Result<Vec<Tablet>, AppError> {
-    Ok(database.read(|db| db::tablets::list(db, game))?)
-}
-
 /// Ends a device's right, or takes back its link, with an entry in the clock's book. Blocking.
 ///
 /// # Errors

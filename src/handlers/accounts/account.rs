@@ -20,7 +20,7 @@ use crate::pages::flash::see_other_saying;
 use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
 use crate::pages::{Page, see_other};
-use crate::services::{accounts, own_data};
+use crate::services::own_data;
 use crate::state::AppState;
 
 /// `GET /account`
@@ -42,7 +42,7 @@ pub async fn data(user: CurrentUser, state: Data<AppState>) -> Answer {
 
 async fn page(user: &CurrentUser, state: &Data<AppState>, form: FormView) -> Result<AccountPage, AppError> {
     let (database, id) = (state.db.clone(), user.signed_in.user.id);
-    let sessions = db::block(move || accounts::sessions_of(&database, id)).await?;
+    let sessions = db::block(move || database.read(|db| db::sessions::list_of(db, id))).await?;
     Ok(AccountPage::of(user, sessions, form))
 }
 
@@ -82,7 +82,7 @@ pub async fn end_session(
     state: Data<AppState>,
 ) -> Answer {
     let (person, id) = (user.signed_in.user.id, id.into_inner());
-    if db::block(move || accounts::end_session(&state.db, person, id)).await? {
+    if db::block(move || state.db.write(|db| db::sessions::delete(db, person, id))).await? {
         Ok(see_other_saying("/account", Tone::Good, "That browser is signed out."))
     } else {
         Err(AppError::not_found("session"))
@@ -92,7 +92,7 @@ pub async fn end_session(
 /// `POST /account/sessions/end-others`
 pub async fn end_others(user: CurrentUser, _posted: Posted, state: Data<AppState>) -> Answer {
     let (person, session) = (user.signed_in.user.id, user.signed_in.session);
-    db::block(move || accounts::end_others(&state.db, person, session)).await?;
+    db::block(move || state.db.write(|db| db::sessions::delete_all_of(db, person, Some(session)))).await?;
     Ok(see_other_saying("/account", Tone::Good, "All other browsers are signed out."))
 }
 

@@ -18,7 +18,6 @@ use crate::error::AppError;
 use crate::pages::accounts::SignInPage;
 use crate::pages::form::FormView;
 use crate::pages::{Page, see_other};
-use crate::services::accounts::end_session;
 use crate::state::AppState;
 
 /// Where the reader wanted to go.
@@ -104,7 +103,7 @@ pub async fn sign_out(
     answer.add_cookie(&cookie::removal(Kind::Session, &state.config)).map_err(AppError::internal)?;
     if let Some(signed_in) = viewer.signed_in() {
         let (user, session) = (signed_in.user.id, signed_in.session);
-        db::block(move || end_session(&state.db, user, session)).await?;
+        db::block(move || state.db.write(|db| db::sessions::delete(db, user, session))).await?;
     }
     Ok(answer)
 }

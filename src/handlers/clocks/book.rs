@@ -11,7 +11,7 @@ use crate::handlers::submission::Answer;
 use crate::pages::Page;
 use crate::pages::clocks::BookPage;
 use crate::pages::form::FormView;
-use crate::services::{clocks, tablets};
+use crate::services::clocks;
 use crate::state::AppState;
 
 /// `GET /events/{slug}/games/{game}/clock/book`
@@ -26,7 +26,7 @@ async fn page(state: &Data<AppState>, access: &ClockAccess) -> Result<BookPage, 
     let standing = clocks::standing(&state.clocks, access.game).await?;
     let presses = clocks::presses(&state.clocks, access.game).await?;
     let (database, game) = (state.db.clone(), access.game);
-    let tablets = db::block(move || tablets::list(&database, game)).await?;
+    let tablets = db::block(move || database.read(|db| db::tablets::list(db, game))).await?;
     BookPage::of(access, &standing, &presses, &tablets)
 }
 

@@ -86,7 +86,8 @@ pub async fn delete(sent: Submission) -> Answer {
 pub async fn clear(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let (database, event) = (sent.state.db.clone(), sent.access.event.id);
-    let done = db::block(move || registrations::delete_decided(&database, event)).await;
+    let clear = move || database.write(|db| db::registrations::delete_decided(db, event));
+    let done = db::block(clear).await;
     answer(sent, done, |count| format!("{count} forgotten.")).await
 }
 
