@@ -183,7 +183,7 @@ fn tell_numbers(
 ) -> anyhow::Result<Server> {
     let (state, connections) = (state.clone(), connections.clone());
     let told = move || {
-        let watching = state.publisher.live().watching() + state.publisher.inside().watching();
+        let watching = state.publisher.live.watching() + state.publisher.inside.watching();
         metrics::text(&[
             ("tiger_connections", "Connections that are open.", connections.count()),
             ("tiger_watchers", "Pages that are live.", watching),
@@ -229,7 +229,7 @@ async fn tell_of_flags(state: web::Data<AppState>) {
         for event in state.clocks.changed(&mut told) {
             let ledger = state.ledger.clone();
             match db::block(move || ledger.event(event)).await {
-                Ok(event) => state.publisher.inside().tell(event.id, event.version),
+                Ok(event) => state.publisher.inside.tell(event.id, event.version),
                 Err(error) => tracing::error!(%error, "nobody was told of a flag that fell"),
             }
         }

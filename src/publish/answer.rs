@@ -41,7 +41,6 @@ pub fn answer(asked: &HeaderMap, printed: &Printed) -> HttpResponse {
 }
 
 impl Printed {
-    /// Answers one reader, who is the only one to get it.
     #[must_use]
     pub fn answer_once(&self) -> HttpResponse {
         self.answer_head().body(self.plain.bytes.clone())

@@ -22,27 +22,18 @@ const ISSUES_KEPT: usize = 64;
 /// A line of a list of events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Card {
-    /// The event's address.
     pub slug: String,
     pub name: String,
     pub game: GameKind,
-    /// How rounds are paired.
     pub format: Format,
-    /// Where it is played.
     pub venue: Option<String>,
-    /// First day.
     pub starts_on: NaiveDate,
-    /// Last day.
     pub ends_on: NaiveDate,
-    /// How many players are entered.
     pub players: usize,
     /// How many rounds are published.
     pub rounds: RoundNumber,
-    /// How many rounds there will be.
     pub planned_rounds: RoundNumber,
-    /// Whether it is over.
     pub is_finished: bool,
-    /// Whether everybody may see it.
     pub is_public: bool,
 }
 
@@ -68,7 +59,6 @@ impl Card {
 /// What a person is to an event of his.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OwnRole {
-    /// An arbiter.
     Staff(StaffRole),
     Player,
     /// The administrator of the installation.
@@ -79,7 +69,6 @@ pub enum OwnRole {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnEvent {
     pub card: Arc<Card>,
-    /// What the person is to it.
     pub role: OwnRole,
 }
 
@@ -95,25 +84,10 @@ struct Seen {
     used: AtomicU64,
 }
 
-/// What a reader finds.
-#[derive(Debug)]
-pub(super) enum Found {
-    Public(Arc<Issue>),
-    NotPublic,
-}
-
-impl Found {
-    pub(super) fn issue(self) -> Result<Arc<Issue>, AppError> {
-        match self {
-            Self::Public(issue) => Ok(issue),
-            Self::NotPublic => Err(AppError::not_found("event")),
-        }
-    }
-}
-
 /// What came of taking in a version.
 pub(super) struct Taken {
-    pub(super) found: Found,
+    /// What readers see; none of an event that is not public.
+    pub(super) issue: Option<Arc<Issue>>,
     /// The version, if readers see something new.
     pub(super) news: Option<u64>,
 }
@@ -146,18 +120,22 @@ impl Catalogue {
         self.clock.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// What readers see of the event at this address, unless it has to be looked at again.
-    pub(super) fn find(&self, slug: &str, newest: impl Fn(EventId) -> Option<u64>) -> Option<Found> {
+    /// What readers see of the event at this address, an error where it is not public; none if it has to be looked at again.
+    pub(super) fn find(
+        &self,
+        slug: &str,
+        newest: impl Fn(EventId) -> Option<u64>,
+    ) -> Option<Result<Arc<Issue>, AppError>> {
         let known = self.read();
         let seen = known.by_slug.get(slug)?;
         if newest(seen.id).is_some_and(|newest| newest > seen.version) {
             return None;
         }
         if !seen.card.is_public {
-            return Some(Found::NotPublic);
+            return Some(Err(AppError::not_found("event")));
         }
         seen.used.store(self.tick(), Ordering::Relaxed);
-        seen.issue.clone().map(Found::Public)
+        seen.issue.clone().map(Ok)
     }
 
     /// Takes in a version of an event; an older one than is known changes nothing.
@@ -171,8 +149,7 @@ impl Catalogue {
         let known = &mut *known;
         let before = known.by_slug.get(event.slug.as_str());
         if let Some(before) = before.filter(|before| before.version > event.version) {
-            let found = before.issue.clone().map_or(Found::NotPublic, Found::Public);
-            return Taken { found, news: None };
+            return Taken { issue: before.issue.clone(), news: None };
         }
         let shown = before.and_then(|before| before.issue.as_ref());
         let is_same = match (shown, &issue) {
@@ -192,8 +169,7 @@ impl Catalogue {
         known.slugs.insert(event.id, event.slug.to_string());
         known.by_slug.insert(event.slug.to_string(), seen);
         known.forget_unused();
-        let news = (is_newer && !is_same).then_some(event.version);
-        Taken { found: issue.map_or(Found::NotPublic, Found::Public), news }
+        Taken { issue, news: (is_newer && !is_same).then_some(event.version) }
     }
 
     /// What readers see of a version: the issue that they see already, if nothing in it has changed for them.
@@ -219,16 +195,11 @@ impl Catalogue {
         self.read().slugs.keys().copied().collect()
     }
 
-    /// Whether a version of an event has not been looked at yet.
-    pub(super) fn is_behind(&self, id: EventId, version: u64) -> bool {
-        self.read().is_behind(id, version)
-    }
-
     /// Which of these versions have not been looked at yet.
-    pub(super) fn behind(&self, versions: &[(EventId, u64)]) -> Vec<EventId> {
+    pub(super) fn behind(&self, versions: impl IntoIterator<Item = (EventId, u64)>) -> Vec<EventId> {
         let known = self.read();
-        let behind = versions.iter().filter(|(id, version)| known.is_behind(*id, *version));
-        behind.map(|(id, _)| *id).collect()
+        let behind = versions.into_iter().filter(|(id, version)| known.is_behind(*id, *version));
+        behind.map(|(id, _)| id).collect()
     }
 
     /// Whether every event of the database has been looked at.

@@ -24,7 +24,6 @@ pub struct Issue {
 }
 
 impl Issue {
-    /// An issue of a version.
     #[must_use]
     pub fn new(event: PublishedEvent, version: u64) -> Self {
         Self { event, version, seal: OnceLock::new(), standings: OnceLock::new(), games: OnceLock::new() }

@@ -4,7 +4,7 @@
 //! those by another; a look at the database every two seconds (`CHECK`) is the fallback. Invariant: nothing here is made from anything but a
 //! [`PublishedEvent`](crate::domain::published::PublishedEvent), the register of people made from such, and the line of a game in progress that everybody may see.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ pub use printed::{MARK, Printed};
 pub use shelf::Key;
 pub use view::{ApiView, HallPart, HallShow, Moment, Sheet, View};
 
-use catalogue::{Catalogue, Found};
+use catalogue::Catalogue;
 use shelf::Shelf;
 
 /// The content policy of what may stand within pages of others: nothing there is anybody's own, and it sends no form. Other
@@ -63,11 +63,13 @@ type Roofs = HashMap<EventId, (String, String)>;
 pub struct Publisher {
     ledger: Ledger,
     catalogue: Catalogue,
-    directory: Arc<Directory>,
+    pub directory: Arc<Directory>,
     shelf: Shelf,
     roofs: RwLock<Roofs>,
-    live: Arc<LiveHub>,
-    inside: Arc<LiveHub>,
+    /// Who watches which event.
+    pub live: Arc<LiveHub>,
+    /// Arbiters and players who watch an event: they hear of every version, also of what readers do not see.
+    pub inside: Arc<LiveHub>,
     /// Whoever finds something out of date takes the turn; the others wait and look again.
     turn: tokio::sync::Mutex<()>,
 }
@@ -91,23 +93,20 @@ impl Publisher {
     /// The current issue of a public event.
     pub async fn issue(self: &Arc<Self>, slug: &str) -> Result<Arc<Issue>, AppError> {
         if let Some(found) = self.find(slug) {
-            return found.issue();
+            return found;
         }
         let slug = Slug::parse(slug).map_err(|_| AppError::not_found("event"))?;
         // First one's own turn: nobody who has the lock waits for anything but the work.
         let work = shares::turn().await;
         let _turn = self.turn.lock().await;
         if let Some(found) = self.find(slug.as_str()) {
-            return found.issue();
+            return found;
         }
         let publisher = self.clone();
         block_in(work, move || {
-            let event = publisher
-                .ledger
-                .database()
-                .read(|db| publisher.ledger.event_by_slug(db, &slug))
-                .map_err(AppError::from)?;
-            publisher.take(&event).issue()
+            let ledger = &publisher.ledger;
+            let event = ledger.database().read(|db| ledger.event_by_slug(db, &slug))?;
+            publisher.take(&event).ok_or(AppError::not_found("event"))
         })
         .await
     }
@@ -115,7 +114,7 @@ impl Publisher {
     /// The current issue of a public event, if it is in memory and not known to be out of date.
     #[must_use]
     pub fn issue_in_memory(&self, slug: &str) -> Option<Arc<Issue>> {
-        self.find(slug).and_then(|found| found.issue().ok())
+        self.find(slug)?.ok()
     }
 
     /// A page as it goes to visitors who chose no colours, if it is in memory and of now; none where anything has to be
@@ -130,8 +129,8 @@ impl Publisher {
         self.shelf.find(Key::Event { event, version, view, theme: Theme::Device })
     }
 
-    /// What is in memory about an event, unless it is out of date.
-    fn find(&self, slug: &str) -> Option<Found> {
+    /// What is in memory about an event, unless it is out of date; an error where it is not public.
+    fn find(&self, slug: &str) -> Option<Result<Arc<Issue>, AppError>> {
         self.catalogue.find(slug, |id| self.ledger.known(id).map(|event| event.version))
     }
 
@@ -145,12 +144,6 @@ impl Publisher {
     pub async fn people(self: &Arc<Self>) -> Result<Arc<People>, AppError> {
         self.load_all().await?;
         self.directory.current(&self.ledger, self.catalogue.public_versions()).await
-    }
-
-    /// Who keeps them.
-    #[must_use]
-    pub const fn directory(&self) -> &Arc<Directory> {
-        &self.directory
     }
 
     /// The events that a person works or plays in; for an administrator, every one.
@@ -185,13 +178,13 @@ impl Publisher {
         self.shelf.find_or_print(key, print).await
     }
 
-    /// Takes in a version of an event and tells those who watch it, if readers see something new.
-    fn take(&self, event: &Arc<Event>) -> Found {
+    /// Takes in a version of an event and tells those who watch it, if readers see something new; what readers see.
+    fn take(&self, event: &Event) -> Option<Arc<Issue>> {
         let taken = self.catalogue.take(event);
         if let Some(version) = taken.news {
             self.live.tell(event.id, version);
         }
-        taken.found
+        taken.issue
     }
 
     /// Takes in everything that changed since the last look at the database.
@@ -199,13 +192,9 @@ impl Publisher {
         self.look_at_festivals()?;
         let seen = self.catalogue.all();
         let lines = self.ledger.database().read(db::events::list)?;
-        let there: BTreeSet<EventId> = lines.iter().map(|line| line.id).collect();
-        seen.into_iter().filter(|id| !there.contains(id)).for_each(|id| self.forget(id));
-        for line in lines {
-            if self.catalogue.is_behind(line.id, line.version) {
-                self.refresh(line.id)?;
-            }
-        }
+        let versions: BTreeMap<EventId, u64> = lines.iter().map(|line| (line.id, line.version)).collect();
+        seen.into_iter().filter(|id| !versions.contains_key(id)).for_each(|id| self.forget(id));
+        self.catalogue.behind(versions).into_iter().try_for_each(|id| self.refresh(id))?;
         self.catalogue.set_complete();
         Ok(())
     }
@@ -255,7 +244,7 @@ impl Publisher {
 
     async fn load_all(self: &Arc<Self>) -> Result<(), AppError> {
         // Events that this process has just made or changed are taken in at once.
-        let behind = self.catalogue.behind(&self.ledger.known_versions());
+        let behind = self.catalogue.behind(self.ledger.known_versions());
         if self.catalogue.is_complete() && behind.is_empty() {
             return Ok(());
         }
@@ -303,17 +292,5 @@ impl Publisher {
                 tracing::warn!(?cause, "public pages cannot be brought up to date");
             }
         }
-    }
-
-    /// Arbiters and players who watch an event: they hear of every version, also of what readers do not see.
-    #[must_use]
-    pub const fn inside(&self) -> &Arc<LiveHub> {
-        &self.inside
-    }
-
-    /// Who watches which event.
-    #[must_use]
-    pub const fn live(&self) -> &Arc<LiveHub> {
-        &self.live
     }
 }

@@ -2,17 +2,16 @@
 
 use tiger_rules::GameKind;
 
+use super::view::{CSV, HTML};
 use crate::domain::ids::EntryId;
 
 /// A page or file about the people of all events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PeopleView {
-    /// Everybody, by name.
     List,
     Person(EntryId),
     /// How a person's rating in a game came about.
     Working(EntryId, GameKind),
-    /// The games with ratings.
     Index,
     Ratings(GameKind),
     /// The same as a table for spreadsheets.
@@ -46,17 +45,17 @@ impl PeopleView {
 
     /// Whether this is a file, the same for everybody.
     #[must_use]
-    pub const fn is_file(self) -> bool {
-        matches!(self, Self::RatingsCsv(_) | Self::RatingsApi(..) | Self::ExploredCsv(_))
+    pub fn is_file(self) -> bool {
+        self.media_type() != HTML
     }
 
     /// The media type of the answer.
     #[must_use]
     pub const fn media_type(self) -> &'static str {
         match self {
-            Self::RatingsCsv(_) | Self::ExploredCsv(_) => "text/csv; charset=utf-8; header=present",
+            Self::RatingsCsv(_) | Self::ExploredCsv(_) => CSV,
             Self::RatingsApi(..) => "application/json",
-            _ => "text/html; charset=utf-8",
+            _ => HTML,
         }
     }
 }

@@ -78,35 +78,33 @@ impl Printed {
     /// Prints a body: compresses it and derives its entity tags from its content.
     pub fn new(media_type: &'static str, body: String) -> Result<Self, AppError> {
         let mark = body.find(MARK);
-        let body = Bytes::from(body);
-        let digest = Bytes32::digest(&body).to_string();
+        let digest = Bytes32::digest(body.as_bytes()).to_string();
         let hash = digest.get(..24).unwrap_or(&digest);
-        let is_worth = body.len() >= WORTH_COMPRESSING;
-        let coded = |bytes: Option<Vec<u8>>, coding: &'static str, suffix: &str| {
-            let bytes = bytes.filter(|bytes| bytes.len() < body.len()).map(Bytes::from);
-            bytes.map(|bytes| Coded::new(bytes, hash, suffix, Some(coding))).transpose()
+        let printed = Self { mark, ..Self::plain(media_type, body, hash)? };
+        let body = &printed.plain.bytes;
+        if body.len() < WORTH_COMPRESSING {
+            return Ok(printed);
+        }
+        let coded = |bytes: Vec<u8>, coding: &'static str, suffix: &str| {
+            let is_shorter = bytes.len() < body.len();
+            is_shorter.then(|| Coded::new(bytes.into(), hash, suffix, Some(coding))).transpose()
         };
-        let gzip = if is_worth { coded(Some(gzip(&body)?), "gzip", "-gz")? } else { None };
-        let brotli = if is_worth { coded(Some(brotli(&body)?), "br", "-br")? } else { None };
-        let plain = Coded::new(body.clone(), hash, "", None)?;
-        Ok(Self {
-            media_type: HeaderValue::from_static(media_type),
-            disposition: None,
-            turns: None,
-            plain,
-            gzip,
-            brotli,
-            mark,
-        })
+        let gzip = coded(gzip(body)?, "gzip", "-gz")?;
+        let brotli = coded(brotli(body)?, "br", "-br")?;
+        Ok(Self { gzip, brotli, ..printed })
     }
 
     /// A body for one reader: not compressed, not to be kept.
     pub fn once(media_type: &'static str, body: String) -> Result<Self, AppError> {
+        Self::plain(media_type, body, "once")
+    }
+
+    fn plain(media_type: &'static str, body: String, hash: &str) -> Result<Self, AppError> {
         Ok(Self {
             media_type: HeaderValue::from_static(media_type),
             disposition: None,
             turns: None,
-            plain: Coded::new(Bytes::from(body), "once", "", None)?,
+            plain: Coded::new(Bytes::from(body), hash, "", None)?,
             gzip: None,
             brotli: None,
             mark: None,

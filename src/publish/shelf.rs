@@ -21,35 +21,16 @@ pub enum Key {
         event: EventId,
         /// The version since which readers see it so.
         version: u64,
-        /// The page.
         view: View,
         /// The colours; files have none and say [`Theme::Device`].
         theme: Theme,
     },
-    /// A list of events.
-    List {
-        is_complete: bool,
-        /// The number that changes with the list.
-        version: u64,
-        /// The colours.
-        theme: Theme,
-    },
-    /// A page of the list of events for programs.
-    Index {
-        /// The page, from 1.
-        page: u32,
-        /// The number that changes with the list.
-        version: u64,
-    },
-    /// A page or file about the people of all events.
-    People {
-        /// The page.
-        view: PeopleView,
-        /// The number that changes with what is known of them.
-        version: u64,
-        /// The colours; files have none.
-        theme: Theme,
-    },
+    /// A list of events; the version changes with it.
+    List { is_complete: bool, version: u64, theme: Theme },
+    /// A page, from 1, of the list of events for programs.
+    Index { page: u32, version: u64 },
+    /// A page or file about the people of all events; the version changes with what is known of them.
+    People { view: PeopleView, version: u64, theme: Theme },
 }
 
 impl Key {

@@ -1,11 +1,21 @@
 //! Every public page and file of an event, and its address.
 
+use std::str::FromStr;
+
+use strum::{EnumString, IntoStaticStr};
+
 use crate::domain::entry::RoundNumber;
 use crate::domain::event::Event;
 use crate::domain::ids::GameId;
 
+/// The media type of pages: all else are files.
+pub(super) const HTML: &str = "text/html; charset=utf-8";
+
+pub(super) const CSV: &str = "text/csv; charset=utf-8; header=present";
+
 /// How a round is printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Sheet {
     /// A line a board.
     Boards,
@@ -16,17 +26,12 @@ pub enum Sheet {
 }
 
 impl Sheet {
-    /// All sheets.
     pub const ALL: [Self; 3] = [Self::Boards, Self::Names, Self::Slips];
 
     /// The word in the address.
     #[must_use]
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Boards => "boards",
-            Self::Names => "names",
-            Self::Slips => "slips",
-        }
+    pub fn key(self) -> &'static str {
+        self.into()
     }
 
     /// The name that pages show.
@@ -38,18 +43,14 @@ impl Sheet {
             Self::Slips => "Result slips",
         }
     }
-
-    /// The sheet with a key.
-    #[must_use]
-    pub fn from_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|sheet| sheet.key() == key)
-    }
 }
 
 /// A thing that a screen in the hall shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum HallPart {
     /// The boards of the current round with their results.
+    #[strum(serialize = "pairings")]
     Boards,
     /// Its players by name, each with the board.
     Names,
@@ -66,14 +67,8 @@ impl HallPart {
 
     /// The word in the address.
     #[must_use]
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Boards => "pairings",
-            Self::Names => "names",
-            Self::Standings => "standings",
-            Self::Timetable => "timetable",
-            Self::Live => "live",
-        }
+    pub fn key(self) -> &'static str {
+        self.into()
     }
 
     /// The words in the form that opens a screen.
@@ -131,10 +126,9 @@ impl HallShow {
     /// The show with these words, each once and in their order: an address for each show.
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
-        let part = |word: &str| HallPart::ALL.into_iter().find(|part| part.key() == word);
         let show = match key {
             Self::ALL_KEY => Self::ALL,
-            key => Self::of(key.split('+').map(part).collect::<Option<Vec<_>>>()?),
+            key => Self::of(key.split('+').map(HallPart::from_str).collect::<Result<Vec<_>, _>>().ok()?),
         };
         (show.key() == key).then_some(show)
     }
@@ -174,15 +168,12 @@ impl Moment {
 pub enum ApiView {
     /// What the event is and where it stands.
     Event,
-    /// The players by number.
     Entries(u32),
-    /// The published rounds.
     Rounds,
     /// A round with its boards.
     Round(RoundNumber),
     /// The standings, after all published rounds or after the first ones.
     Standings(Option<RoundNumber>),
-    /// The games of the published rounds.
     Games(u32),
     /// A game with its record.
     Game(GameId),
@@ -214,7 +205,6 @@ pub enum View {
     Overview,
     /// Boards and results of the round that was published last.
     Pairings,
-    /// Boards and results of a round.
     Round(RoundNumber),
     /// A round to be printed.
     Sheet(RoundNumber, Sheet),
@@ -222,13 +212,11 @@ pub enum View {
     Standings(Option<RoundNumber>),
     /// The standings of a category, by its place among them, from 1.
     Category(u16),
-    /// Who wins which prize.
     Prizes,
     /// A part, from 1, of everybody against everybody, or against each round's opponent.
     CrossTable(u16),
     /// The bracket of a knockout, the score of a match.
     Bracket,
-    /// The players by number.
     Players,
     /// One player's rounds, and how each number of his line in the standings came about.
     Player(u16),
@@ -254,25 +242,20 @@ pub enum View {
     Timetable,
     /// The same as a calendar file.
     TimetableIcs,
-    /// The players as a file.
     PlayersCsv,
-    /// Boards and results of all rounds as a file.
+    /// Boards and results of all rounds.
     PairingsCsv,
-    /// The standings as a file.
     StandingsCsv,
-    /// The standings with their working as a file.
+    /// The standings with their working.
     StandingsJson,
-    /// The cross-table as a file.
     CrossTableCsv,
-    /// The whole event as a file.
     EventJson,
     /// The event as a FIDE report file.
     EventTrf,
-    /// The records of all games as a file.
+    /// The records of all games.
     GamesTgr,
     /// Rounds, results and rulings, the newest first, for feed readers.
     Feed,
-    /// An answer for programs.
     Api(ApiView),
 }
 
@@ -349,53 +332,35 @@ impl View {
 
     fn numbered(path: &str) -> Option<Self> {
         let (list, number) = path.rsplit_once('/')?;
-        match list {
-            "/rounds" => Some(Self::Round(number.parse().ok()?)),
-            "/standings" => Some(Self::Standings(Some(number.parse().ok()?))),
-            "/categories" => Some(Self::Category(number.parse().ok()?)),
+        Some(match list {
+            "/rounds" => Self::Round(number.parse().ok()?),
+            "/standings" => Self::Standings(Some(number.parse().ok()?)),
+            "/categories" => Self::Category(number.parse().ok()?),
             "/players" => match number.strip_suffix(".ics") {
-                Some(number) => Some(Self::PlayerIcs(number.parse().ok()?)),
-                None => Some(Self::Player(number.parse().ok()?)),
+                Some(number) => Self::PlayerIcs(number.parse().ok()?),
+                None => Self::Player(number.parse().ok()?),
             },
-            _ => Some(Self::Hall(HallShow::from_key(list.strip_prefix("/hall/")?)?, number.parse().ok()?)),
-        }
+            _ => Self::Hall(HallShow::from_key(list.strip_prefix("/hall/")?)?, number.parse().ok()?),
+        })
     }
 
     /// Whether this is a file, the same for everybody.
     #[must_use]
-    pub const fn is_file(self) -> bool {
-        matches!(
-            self,
-            Self::PlayersCsv
-                | Self::PairingsCsv
-                | Self::StandingsCsv
-                | Self::StandingsJson
-                | Self::CrossTableCsv
-                | Self::EventJson
-                | Self::EventTrf
-                | Self::GamesTgr
-                | Self::GameTgr(_)
-                | Self::Picture(..)
-                | Self::TimetableIcs
-                | Self::PlayerIcs(_)
-                | Self::Feed
-                | Self::Api(_)
-        )
+    pub fn is_file(self) -> bool {
+        self.media_type() != HTML
     }
 
     /// The media type of the answer.
     #[must_use]
     pub const fn media_type(self) -> &'static str {
         match self {
-            Self::PlayersCsv | Self::PairingsCsv | Self::StandingsCsv | Self::CrossTableCsv => {
-                "text/csv; charset=utf-8; header=present"
-            }
+            Self::PlayersCsv | Self::PairingsCsv | Self::StandingsCsv | Self::CrossTableCsv => CSV,
             Self::TimetableIcs | Self::PlayerIcs(_) => "text/calendar; charset=utf-8",
             Self::StandingsJson | Self::EventJson | Self::Api(_) => "application/json",
             Self::Feed => "application/atom+xml; charset=utf-8",
             Self::Picture(..) => "image/svg+xml",
             Self::EventTrf | Self::GamesTgr | Self::GameTgr(_) => "text/plain; charset=utf-8",
-            _ => "text/html; charset=utf-8",
+            _ => HTML,
         }
     }
 

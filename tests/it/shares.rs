@@ -94,10 +94,10 @@ fn an_address_has_its_share_of_connections_and_a_silent_one_gives_way(backend: B
     std::thread::sleep(Duration::from_millis(1_100));
     let mut next = send(&app, b"GET /health HTTP/1.1\r\nHost: hall\r\n\r\n");
     assert!(status(&mut next).starts_with("HTTP/1.1 200"));
-    assert_eq!(app.state().publisher.live().watching(), 6);
+    assert_eq!(app.state().publisher.live.watching(), 6);
     // Who leaves is let go of at once, not at the next heartbeat.
     drop(watching);
-    let waited = until("nobody watches", || app.state().publisher.live().watching() == 0);
+    let waited = until("nobody watches", || app.state().publisher.live.watching() == 0);
     assert!(waited < Duration::from_secs(3), "{waited:?}");
 }
 

@@ -10,7 +10,7 @@ use crate::domain::text::Slug;
 use crate::error::AppError;
 use crate::pages::public::part_of;
 use crate::pages::see_other;
-use crate::publish::{HallPart, HallShow, Sheet, View};
+use crate::publish::{HallPart, HallShow, View};
 
 /// `GET /events/{slug}`
 pub async fn overview(request: HttpRequest) -> Result<HttpResponse, AppError> {
@@ -35,7 +35,7 @@ pub async fn sheet(
     request: HttpRequest,
     path: web::Path<(String, RoundNumber, String)>,
 ) -> Result<HttpResponse, AppError> {
-    let sheet = Sheet::from_key(&path.2).ok_or(AppError::NotFound("sheet"))?;
+    let sheet = path.2.parse().map_err(|_| AppError::NotFound("sheet"))?;
     show(&request, View::Sheet(path.1, sheet)).await
 }
 

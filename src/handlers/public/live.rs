@@ -90,10 +90,10 @@ pub async fn watch(request: HttpRequest, asked: web::Query<Asked>) -> Result<Htt
     let who = shares::who().unwrap_or_else(|| Who::Stranger(address::of(&request, &state.config)));
     let joined = if of.is_some() {
         let current = || state.ledger.known(event).map_or(version, |event| event.version);
-        state.publisher.inside().join(event, who, seen, current)
+        state.publisher.inside.join(event, who, seen, current)
     } else {
         let current = || state.publisher.issue_in_memory(slug).map_or(version, |issue| issue.version);
-        state.publisher.live().join(event, who, seen, current)
+        state.publisher.live.join(event, who, seen, current)
     };
     let watcher = match joined {
         Ok(watcher) => watcher,

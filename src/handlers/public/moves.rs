@@ -130,7 +130,7 @@ pub async fn follow(
     let who = shares::who().unwrap_or_else(|| Who::Stranger(address::of(&request, &state.config)));
     let (slug, version) = (issue.event.slug.to_string(), issue.version);
     let current = || state.publisher.issue_in_memory(&slug).map_or(version, |issue| issue.version);
-    let watcher = match state.publisher.live().join(issue.event.id, who, Some(version), current) {
+    let watcher = match state.publisher.live.join(issue.event.id, who, Some(version), current) {
         Ok(watcher) => watcher,
         Err(full) => return Ok(no_room(full)),
     };

@@ -202,7 +202,7 @@ async fn decide(
     let (shared, person, seen) =
         (state.clone(), user.signed_in.user.clone(), posted.value("seen").parse().ok());
     let deciding =
-        block(move || shared.publisher.directory().decide(&shared.ledger, &people, &person, decision, seen));
+        block(move || shared.publisher.directory.decide(&shared.ledger, &people, &person, decision, seen));
     match deciding.await? {
         Deciding::Kept => Ok(None),
         Deciding::Refused(sentence) => Err(AppError::unprocessable(sentence)),

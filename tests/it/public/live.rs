@@ -154,13 +154,13 @@ fn beyond_the_limit_the_answer_says_so_and_a_seat_is_given_back() {
     let _second = Listener::join(&app, "/events/open/live", "");
     let full = app.visitor().get("/events/open/live").expect_status(503).expect_text("no room for one more");
     assert_eq!(full.header("retry-after"), "60");
-    assert_eq!(app.state().publisher.live().watching(), 2);
+    assert_eq!(app.state().publisher.live.watching(), 2);
     drop(first);
     // Who has gone is noticed when something is written.
     let open = app.state().db.read(tiger_arbiter::db::events::list).unwrap()[0].id;
     let begun = Instant::now();
     let mut is_finished = true;
-    while app.state().publisher.live().watching() > 1 {
+    while app.state().publisher.live.watching() > 1 {
         assert!(begun.elapsed() < Duration::from_secs(60), "the seat is not given back");
         app.commit(open, EventCommand::FinishEvent { is_finished });
         is_finished = !is_finished;
