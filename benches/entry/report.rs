@@ -71,7 +71,7 @@ fn file(store: &Store, players: usize, rounds: u16) -> String {
     };
     let event = seed::event(&ledger, &wanted);
     let issue = Issue::preview(&ledger.event(event).unwrap());
-    exports::write(View::EventTrf, &issue, |_| Ok(None)).unwrap()
+    exports::write(View::EventTrf, &issue, &|_| Ok(None)).unwrap()
 }
 
 fn wait_for_snapshot(ledger: &Ledger, event: EventId) {

@@ -147,7 +147,7 @@ fn publication(ledger: &Ledger, id: tiger_arbiter::domain::ids::EventId) {
         issue.standings(None).unwrap();
         let body = || {
             if view.is_file() {
-                exports::write(view, &issue, |_| Ok(None)).unwrap()
+                exports::write(view, &issue, &|_| Ok(None)).unwrap()
             } else {
                 public::render(view, &issue, public::public_frame(&issue.event, view), &base_url, |_| {
                     Ok(None)

@@ -92,7 +92,7 @@ impl PublishArgs {
         let mut done = Done::default();
         for view in views {
             let body = if view.is_file() {
-                exports::write(view, &issue, find_record(&ledger))
+                exports::write(view, &issue, &find_record(&ledger))
             } else {
                 let frame = public::public_frame(&issue.event, view);
                 public::render(view, &issue, frame, &base, find_record(&ledger))
@@ -163,9 +163,7 @@ impl PublishArgs {
 }
 
 /// Finds the text of a record by its digest.
-fn find_record(
-    ledger: &Ledger,
-) -> impl FnMut(crate::domain::dice::Bytes32) -> Result<Option<String>, AppError> {
+fn find_record(ledger: &Ledger) -> impl Fn(crate::domain::dice::Bytes32) -> Result<Option<String>, AppError> {
     |digest| Ok(ledger.database().read(|db| db::records::find_text(db, digest))?)
 }
 

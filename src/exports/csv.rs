@@ -1,6 +1,6 @@
 //! Tables for spreadsheets: UTF-8 with a mark, so that Excel reads the names right; points as decimals.
 
-use tiger_pairing::model::{Entry as CellEntry, Side};
+use tiger_pairing::model::{Entry as CellEntry, GameResult, Side};
 use tiger_pairing::standings::CrossCell;
 
 use crate::domain::entry::{Attendance, ByeKind, Entry};
@@ -100,7 +100,7 @@ pub(super) fn pairings(issue: &Issue) -> Result<String, AppError> {
         for game in event.games_of(round.number) {
             let result = game.result.as_ref();
             let points = |seat: usize| result.map(|result| result.points[seat].decimal()).unwrap_or_default();
-            lines.push(vec![
+            let mut line = vec![
                 round.number.to_string(),
                 event.board_number(game).to_string(),
                 number(event, game.first),
@@ -112,10 +112,9 @@ pub(super) fn pairings(issue: &Issue) -> Result<String, AppError> {
                 result.map(|result| result.entry.ending.to_string()).unwrap_or_default(),
                 game.variation(event.settings.game).map(tiger_rules::Variation::title).unwrap_or_default(),
                 optional(game.record_to_publish().map(|record| record.digest)),
-            ]);
-            if let Some(line) = lines.last_mut() {
-                line.extend(stage());
-            }
+            ];
+            line.extend(stage());
+            lines.push(line);
         }
         for bye in &round.table.byes {
             let mut line = vec![
@@ -200,10 +199,7 @@ fn cell(cell: &CrossCell) -> String {
         (CellEntry::Forfeit { .. }, Some(opponent)) => format!("{opponent}/f {points}"),
         (CellEntry::Game { side, result, .. }, Some(opponent)) => {
             let side = if side == Side::First { 1 } else { 2 };
-            let is_open = matches!(
-                result,
-                tiger_pairing::model::GameResult::Open | tiger_pairing::model::GameResult::Adjourned
-            );
+            let is_open = matches!(result, GameResult::Open | GameResult::Adjourned);
             if is_open { format!("{opponent}/{side}") } else { format!("{opponent}/{side} {points}") }
         }
     }

@@ -47,8 +47,7 @@ pub fn games_of_kind(games: &Games, kind: GameKind) -> Result<String, AppError> 
             it.game.result.map(|result| result.ending_words(kind)).unwrap_or_default(),
             it.line.map(|line| line.plies().to_string()).unwrap_or_default(),
             it.line
-                .map(|line| line.moves().take(MOVES).collect::<Vec<_>>().join(" "))
-                .map(|it| text(&it))
+                .map(|line| text(&line.moves().take(MOVES).collect::<Vec<_>>().join(" ")))
                 .unwrap_or_default(),
             it.game.href(),
         ]

@@ -15,6 +15,7 @@ use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::result::{GameResult, Ruling};
 use crate::domain::round::Round;
+use crate::domain::text::count;
 use crate::error::AppError;
 use crate::publish::Issue;
 use crate::services::webhooks::Message;
@@ -76,8 +77,7 @@ pub fn feed(issue: &Issue, base: &BaseUrl) -> Result<String, AppError> {
     let pieces = pieces(event);
     let site = base.join(&format!("/events/{}", event.slug));
     let mut xml = Writer::new(Vec::new());
-    let written = write(&mut xml, event, &site, &pieces);
-    written.map_err(AppError::internal)?;
+    write(&mut xml, event, &site, &pieces).map_err(AppError::internal)?;
     String::from_utf8(xml.into_inner()).map_err(AppError::internal)
 }
 
@@ -88,10 +88,7 @@ fn of_round(event: &Event, round: &Round) -> Option<Piece> {
         id: format!("urn:uuid:{}#round-{}", event.id, round.number),
         at: round.published_at?,
         title: format!("Round {}{stage} is published", round.number),
-        words: match event.games_of(round.number).len() {
-            1 => "1 board".to_owned(),
-            boards => format!("{boards} boards"),
-        },
+        words: count(event.games_of(round.number).len(), "board", "boards"),
         path: format!("/rounds/{}", round.number),
     })
 }
@@ -135,18 +132,16 @@ fn write(xml: &mut Writer<Vec<u8>>, event: &Event, site: &str, pieces: &[Piece])
         link(xml, "self", &format!("{site}/feed.atom"))?;
         link(xml, "alternate", site)?;
         xml.create_element("author").write_inner_content(|xml| element(xml, "name", "Tiger Arbiter"))?;
-        pieces.iter().try_for_each(|piece| {
-            let entry = xml.create_element("entry");
-            entry
-                .write_inner_content(|xml| {
-                    element(xml, "id", &piece.id)?;
-                    element(xml, "title", &piece.title)?;
-                    element(xml, "updated", &time(piece.at))?;
-                    link(xml, "alternate", &format!("{site}{}", piece.path))?;
-                    element(xml, "summary", &piece.words)
-                })
-                .map(|_| ())
-        })
+        for piece in pieces {
+            xml.create_element("entry").write_inner_content(|xml| {
+                element(xml, "id", &piece.id)?;
+                element(xml, "title", &piece.title)?;
+                element(xml, "updated", &time(piece.at))?;
+                link(xml, "alternate", &format!("{site}{}", piece.path))?;
+                element(xml, "summary", &piece.words)
+            })?;
+        }
+        Ok(())
     })?;
     Ok(())
 }

@@ -3,8 +3,6 @@
 //! Times stand in the event's zone, whose offsets the file brings along (`VTIMEZONE`), so that calendars show the hours of
 //! the hall. What is in it keeps its `UID` when it is moved, so that who took the file before sees it moved, not twice.
 
-use std::fmt::Write;
-
 use chrono::{DateTime, NaiveDateTime, Offset, TimeDelta, TimeZone, Utc};
 use chrono_tz::{OffsetComponents, OffsetName, Tz};
 
@@ -25,10 +23,7 @@ pub(super) fn timetable(issue: &Issue) -> Result<String, AppError> {
     let event = &issue.event;
     let set = event.timetable.as_ref().ok_or(AppError::not_found("timetable"))?;
     let lines = set.timetable.lines();
-    let moments = lines.iter().map(|line| line.moment(event.settings.time_zone));
-    let span = moments.clone().min().zip(moments.max()).ok_or(AppError::not_found("timetable"))?;
-    let zone = event.settings.time_zone;
-    let mut file = Calendar::begun(event.settings.name.as_str(), zone, span);
+    let mut file = Calendar::begun(event.settings.name.as_str(), event.settings.time_zone, lines.iter())?;
     for line in &lines {
         file.occasion(event, line, (set.revision, set.at));
     }
@@ -41,17 +36,24 @@ pub(super) fn timetable(issue: &Issue) -> Result<String, AppError> {
 struct Calendar(String);
 
 impl Calendar {
-    /// A file with its head: its name, and the offsets of a zone between two moments.
-    fn begun(name: &str, zone: Tz, span: (DateTime<Utc>, DateTime<Utc>)) -> Self {
+    /// A file with its head: its name, and the offsets of a zone from the first of these lines to the last.
+    fn begun<'a>(
+        name: &str,
+        zone: Tz,
+        lines: impl Iterator<Item = &'a Line<'a>> + Clone,
+    ) -> Result<Self, AppError> {
+        let moments = lines.map(|line| line.moment(zone));
+        let (first, last) =
+            moments.clone().min().zip(moments.max()).ok_or(AppError::not_found("timetable"))?;
         let mut file = Self::default();
         file.line("BEGIN", "VCALENDAR");
         file.line("VERSION", "2.0");
         file.line("PRODID", "-//Tiger Arbiter//Timetable//EN");
         file.text("X-WR-CALNAME", name);
         if zone != Tz::UTC {
-            file.zone(zone, span.0, span.1);
+            file.zone(zone, first, last);
         }
-        file
+        Ok(file)
     }
 
     /// A line whose value needs no escaping.
@@ -211,8 +213,7 @@ fn fold(line: &str, out: &mut String) {
             room = LINE - 1;
         }
         room -= c.len_utf8();
-        // Writing into a string does not fail.
-        let _ = out.write_char(c);
+        out.push(c);
     }
     out.push_str("\r\n");
 }

@@ -25,7 +25,7 @@ use crate::services::standings::{EventStandings, Line};
 const EVENT_FORMAT: &str = "tiger-arbiter event 1";
 const STANDINGS_FORMAT: &str = "tiger-arbiter standings 1";
 
-fn write(value: &impl Serialize) -> Result<String, AppError> {
+pub(super) fn write(value: &impl Serialize) -> Result<String, AppError> {
     let mut text = serde_json::to_string(value).map_err(AppError::internal)?;
     text.push('\n');
     Ok(text)

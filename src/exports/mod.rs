@@ -21,12 +21,10 @@ pub use feed::{feed, message};
 pub use people::people;
 pub use trf::report_for_arbiters;
 
-/// Writes a file. `find_record` gives the text of a game record by its digest.
-pub fn write(
-    view: View,
-    issue: &Issue,
-    find_record: impl FnMut(Bytes32) -> Result<Option<String>, AppError>,
-) -> Result<String, AppError> {
+/// Gives the text of a game record by its digest.
+pub type FindRecord<'a> = &'a dyn Fn(Bytes32) -> Result<Option<String>, AppError>;
+
+pub fn write(view: View, issue: &Issue, find_record: FindRecord<'_>) -> Result<String, AppError> {
     match view {
         View::PlayersCsv => csv::players(issue),
         View::PairingsCsv => csv::pairings(issue),

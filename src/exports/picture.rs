@@ -1,8 +1,7 @@
 //! The board of a published record at one of its moments, as a picture that stands by itself.
 
-use super::tgr;
+use super::{FindRecord, tgr};
 use crate::board::{Course, draw, standalone};
-use crate::domain::dice::Bytes32;
 use crate::domain::ids::GameId;
 use crate::error::AppError;
 use crate::publish::{Issue, Moment};
@@ -11,7 +10,7 @@ pub(super) fn board(
     issue: &Issue,
     game: GameId,
     moment: Moment,
-    find_record: impl FnMut(Bytes32) -> Result<Option<String>, AppError>,
+    find_record: FindRecord<'_>,
 ) -> Result<String, AppError> {
     let (_, _, text) = tgr::published(issue, game, find_record)?;
     let course =

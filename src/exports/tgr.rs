@@ -3,7 +3,7 @@
 
 use tiger_rules::{GameKind, Limits, Record, check, read_records};
 
-use crate::domain::dice::Bytes32;
+use super::FindRecord;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::GameId;
@@ -14,10 +14,7 @@ use crate::publish::Issue;
 use crate::services::lines::{Tried, keeper};
 use crate::services::scoresheets::set_ending;
 
-pub(super) fn games(
-    issue: &Issue,
-    mut find_record: impl FnMut(Bytes32) -> Result<Option<String>, AppError>,
-) -> Result<String, AppError> {
+pub(super) fn games(issue: &Issue, find_record: FindRecord<'_>) -> Result<String, AppError> {
     let event = &issue.event;
     let mut file = String::new();
     for round in &event.rounds {
@@ -36,21 +33,17 @@ pub(super) fn games(
 }
 
 /// The record of one game.
-pub(super) fn game(
-    issue: &Issue,
-    game: GameId,
-    find_record: impl FnMut(Bytes32) -> Result<Option<String>, AppError>,
-) -> Result<String, AppError> {
+pub(super) fn game(issue: &Issue, game: GameId, find_record: FindRecord<'_>) -> Result<String, AppError> {
     let (game, handed_in, text) = published(issue, game, find_record)?;
     Ok(published_text(&issue.event, game, handed_in, &text))
 }
 
 /// A game whose record is published, with the record and its text as it was handed in.
-pub(super) fn published(
-    issue: &Issue,
+pub(super) fn published<'a>(
+    issue: &'a Issue,
     game: GameId,
-    mut find_record: impl FnMut(Bytes32) -> Result<Option<String>, AppError>,
-) -> Result<(&Game, &HandedIn, String), AppError> {
+    find_record: FindRecord<'_>,
+) -> Result<(&'a Game, &'a HandedIn, String), AppError> {
     let game = issue.event.games.get(&game).ok_or(AppError::not_found("game"))?;
     let handed_in = game.record_to_publish().ok_or(AppError::not_found("record"))?;
     let text = find_record(handed_in.digest)?.ok_or(AppError::not_found("record"))?;
@@ -65,7 +58,7 @@ fn published_text(event: &Event, game: &Game, handed_in: &HandedIn, text: &str) 
             let record = with_lines(event, game, text, with_tags(event, game, handed_in, record));
             record.numbered().unwrap_or(record).to_string()
         }
-        Some(Err(_)) | None => format!("{}\n", text.trim_end()),
+        _ => format!("{}\n", text.trim_end()),
     }
 }
 

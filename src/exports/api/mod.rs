@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
 use tiger_pairing::tiebreak::definition;
 
-use super::tgr;
-use crate::domain::dice::Bytes32;
+use super::json::write as json;
+use super::{FindRecord, tgr};
 use crate::domain::entry::{Departure, Entry, RoundNumber};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
@@ -14,6 +13,7 @@ use crate::domain::ids::{EntryId, GameId};
 use crate::domain::permission::StaffRole;
 use crate::domain::result::{GameResult, Ruling, Seat, seat_index};
 use crate::domain::round::{Round, RoundState};
+use crate::domain::text::Label;
 use crate::error::AppError;
 use crate::publish::{ApiView, Card, Issue};
 
@@ -28,18 +28,8 @@ pub const PER_PAGE: usize = 100;
 /// The address that everything here begins with.
 pub const BASE: &str = "/api/v1";
 
-fn json(value: &impl Serialize) -> Result<String, AppError> {
-    let mut text = serde_json::to_string(value).map_err(AppError::internal)?;
-    text.push('\n');
-    Ok(text)
-}
-
-/// Writes an answer about an event. `find_record` gives the text of a game record by its digest.
-pub fn write(
-    view: ApiView,
-    issue: &Issue,
-    find_record: impl FnMut(Bytes32) -> Result<Option<String>, AppError>,
-) -> Result<String, AppError> {
+/// Writes an answer about an event.
+pub(super) fn write(view: ApiView, issue: &Issue, find_record: FindRecord<'_>) -> Result<String, AppError> {
     let event = &issue.event;
     match view {
         ApiView::Event => json(&event_of(issue)),
@@ -143,7 +133,7 @@ fn entries(event: &Event, page: u32) -> types::EntryList {
 
 fn entry_of(entry: &Entry) -> types::Entry {
     let details = &entry.details;
-    let text = |label: &Option<crate::domain::text::Label>| label.as_ref().map(ToString::to_string);
+    let text = |label: &Option<Label>| label.as_ref().map(ToString::to_string);
     types::Entry {
         id: entry.id.to_string(),
         number: entry.number,
@@ -211,12 +201,7 @@ pub fn desk(event: &Event) -> Result<String, AppError> {
     };
     let round = |round: &Round| types::DeskRound {
         number: round.number,
-        state: match round.state {
-            RoundState::Draft => "draft",
-            RoundState::Published => "published",
-            RoundState::Closed => "closed",
-        }
-        .to_owned(),
+        state: round.state,
         revision: round.revision,
         games: event.games_of(round.number).into_iter().map(game).collect(),
     };
@@ -227,13 +212,11 @@ pub fn desk(event: &Event) -> Result<String, AppError> {
         is_present: entry.is_seen(),
         revision: entry.revision,
     };
-    let mut entries: Vec<_> = event.entries.values().map(entry).collect();
-    entries.sort_by_key(|entry| entry.number);
     json(&types::Desk {
         version: event.version,
         next_round: event.next_round(),
         rounds: event.rounds.iter().map(round).collect(),
-        entries,
+        entries: event.entries_by_number().into_iter().map(entry).collect(),
     })
 }
 

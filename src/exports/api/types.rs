@@ -5,6 +5,8 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::domain::round::RoundState;
+
 /// Where to begin.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Api {
@@ -228,7 +230,8 @@ pub struct DeskRound {
     /// Its number, from 1.
     pub number: u16,
     /// `draft`, `published` or `closed`.
-    pub state: String,
+    #[schema(value_type = String)]
+    pub state: RoundState,
     /// The entry of the ledger that changed it last: `seen` of a command.
     pub revision: u64,
     /// Its boards.

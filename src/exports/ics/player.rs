@@ -31,11 +31,9 @@ pub(in crate::exports) fn player(issue: &Issue, number: u16) -> Result<String, A
         What::Round(round) => Some((round, line)),
         What::Occasion(_) => None,
     });
-    let zone = event.settings.time_zone;
-    let moments = rounds.clone().map(|(_, line)| line.moment(zone));
-    let span = moments.clone().min().zip(moments.max()).ok_or(AppError::not_found("timetable"))?;
     let name = format!("{}, {}", entry.details.name, event.settings.name);
-    let mut file = Calendar::begun(&name, zone, span);
+    let of_rounds = rounds.clone().map(|(_, line)| line);
+    let mut file = Calendar::begun(&name, event.settings.time_zone, of_rounds)?;
     for (round, line) in rounds {
         if let Some(told) = told(issue, entry, round) {
             file.round(issue, (entry, round), line, &told);

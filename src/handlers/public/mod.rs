@@ -140,14 +140,14 @@ fn seal(state: &AppState, view: View, issue: &Issue) {
 /// Finds the text of a record by its digest.
 pub(in crate::handlers) fn find_record(
     state: &AppState,
-) -> impl FnMut(Bytes32) -> Result<Option<String>, AppError> {
+) -> impl Fn(Bytes32) -> Result<Option<String>, AppError> {
     |digest| Ok(state.db.read(|db| db::records::find_text(db, digest))?)
 }
 
 fn print_file(state: &AppState, view: View, issue: &Issue) -> Result<Printed, AppError> {
     let body = match view {
         View::Feed => exports::feed(issue, &state.base_url)?,
-        _ => exports::write(view, issue, find_record(state))?,
+        _ => exports::write(view, issue, &find_record(state))?,
     };
     let printed = Printed::new(view.media_type(), body)?;
     match view.file_name(&issue.event) {

@@ -39,7 +39,7 @@ fn imported(text: &str) -> (Event, Vec<String>) {
 
 fn exported(event: &Event) -> Report {
     let issue = Issue::preview(event);
-    trf::read(&crate::exports::write(View::EventTrf, &issue, |_| Ok(None)).unwrap()).unwrap()
+    trf::read(&crate::exports::write(View::EventTrf, &issue, &|_| Ok(None)).unwrap()).unwrap()
 }
 
 fn entries(tournament: &Tournament, number: PairingNumber) -> Vec<Entry> {

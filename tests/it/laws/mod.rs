@@ -147,7 +147,7 @@ proptest! {
         let event = if is_swiss { play_swiss(&steps, is_accelerated, side) } else { play(&steps).event };
         let issue = Issue::preview(&event);
         let ours = issue.event.tournament(None).unwrap();
-        let text = exports::write(View::EventTrf, &issue, |_| Ok(None)).unwrap();
+        let text = exports::write(View::EventTrf, &issue, &|_| Ok(None)).unwrap();
         // Numbers are given with the first round; before it there is nobody to tell of.
         if ours.players().len() > 0 {
             let report = trf::read(&text).unwrap();
