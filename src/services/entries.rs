@@ -30,21 +30,11 @@ pub fn missing_at_boards(event: &Event, round: RoundNumber) -> usize {
 }
 
 /// What players may have in common who are kept apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display, strum::EnumString)]
+#[strum(serialize_all = "snake_case")]
 pub enum Common {
     Club,
     Federation,
-}
-
-impl Common {
-    /// The word that pages use.
-    #[must_use]
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Club => "club",
-            Self::Federation => "federation",
-        }
-    }
 }
 
 /// The players of each club or federation that has several, as far as they may still meet each other in a round.
@@ -69,26 +59,13 @@ pub fn together(event: &Event, common: Common, round: RoundNumber) -> Vec<Vec<En
 }
 
 /// By what players get their numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumString)]
+#[strum(serialize_all = "snake_case")]
 pub enum Numbering {
     /// The strongest first; the unrated last, by name.
     Rating,
     Name,
-    /// By lots of the operating system's randomness.
     Lots,
-}
-
-impl Numbering {
-    /// The numbering that a form names.
-    #[must_use]
-    pub fn from_key(key: &str) -> Option<Self> {
-        match key {
-            "rating" => Some(Self::Rating),
-            "name" => Some(Self::Name),
-            "lots" => Some(Self::Lots),
-            _ => None,
-        }
-    }
 }
 
 /// The entries in their new order.

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
-use strum::{EnumIter, EnumString, IntoEnumIterator};
+use strum::{EnumIter, EnumString, IntoEnumIterator, IntoStaticStr};
 use uuid::Uuid;
 
 use crate::auth::journal::{Journal, What};
@@ -30,14 +30,11 @@ const MOST: usize = 20;
 pub const LONGEST: TimeDelta = TimeDelta::days(366);
 
 /// What a token may do beyond reading what its person may see.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter, EnumString)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Scope {
-    /// Enter and change players, check them in, withdraw them, give byes.
     Entries,
-    /// Draft, publish and close rounds, set the timetable, announce.
     Rounds,
-    /// Enter results, choices, dice and records.
     Results,
     /// Rule on games: overrule, disqualify, judge claims, decide which record stands, what a game begins from and ties.
     Rulings,
@@ -46,13 +43,8 @@ pub enum Scope {
 impl Scope {
     /// Its name in requests and in the database.
     #[must_use]
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Entries => "entries",
-            Self::Rounds => "rounds",
-            Self::Results => "results",
-            Self::Rulings => "rulings",
-        }
+    pub fn key(self) -> &'static str {
+        self.into()
     }
 
     /// In words.

@@ -105,8 +105,11 @@ pub async fn leave_out(sent: Submission) -> Answer {
 /// Gives pairing numbers anew.
 pub async fn number(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
-    let by = Numbering::from_key(sent.posted.value("by"))
-        .ok_or_else(|| AppError::unprocessable("Number the players by rating, by name or by lots."))?;
+    let by: Numbering = sent
+        .posted
+        .value("by")
+        .parse()
+        .map_err(|_| AppError::unprocessable("Number the players by rating, by name or by lots."))?;
     let order = numbered(&sent.access.event, by).map_err(AppError::internal)?;
     sent.commit(EntryCommand::NumberEntries { order }).await?;
     Ok(Deed::new(sent.access.path("/entries"), "The players have new numbers.").done())

@@ -42,11 +42,8 @@ pub async fn forbid(mut sent: Submission) -> Answer {
 pub async fn forbid_together(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let event = &sent.access.event;
-    let common = match sent.posted.value("by") {
-        "club" => Common::Club,
-        "federation" => Common::Federation,
-        _ => return Err(AppError::unprocessable("Keep apart those of one club, or of one federation.")),
-    };
+    let wrong = |_| AppError::unprocessable("Keep apart those of one club, or of one federation.");
+    let common: Common = sent.posted.value("by").parse().map_err(wrong)?;
     let last_round = read_round(sent.posted.value("last_round")).map_err(AppError::unprocessable)?;
     let first_round = event.published_rounds().saturating_add(1);
     let command = |players| {
@@ -54,9 +51,9 @@ pub async fn forbid_together(sent: Submission) -> Answer {
     };
     let commands = together(event, common, first_round).into_iter().map(command).collect();
     let said = move |count| match count {
-        0 => format!("No two more players have their {} in common.", common.title()),
-        1 => format!("The players of one {} are kept apart.", common.title()),
-        count => format!("The players of {count} {}s are kept apart.", common.title()),
+        0 => format!("No two more players have their {common} in common."),
+        1 => format!("The players of one {common} are kept apart."),
+        count => format!("The players of {count} {common}s are kept apart."),
     };
     let to = sent.access.path("/settings/forbidden");
     sent.carry_out_all(&to, commands, said).await
