@@ -10,7 +10,7 @@ use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::EntryId;
 use crate::domain::protocol::{ClaimFinding, ClaimKind, Evidence};
-use crate::domain::record::Checked;
+use crate::domain::record::{Checked, HandedIn};
 use crate::domain::result::{Seat, seat};
 use crate::domain::scoresheet::Holder;
 use crate::error::AppError;
@@ -21,9 +21,7 @@ use crate::services::scoresheets;
 pub struct Known {
     /// Where the moves were read.
     pub evidence: Evidence,
-    /// The variation that is played.
     pub variation: Variation,
-    /// Where they lead.
     pub reached: Reached,
 }
 
@@ -47,39 +45,30 @@ impl Known {
     }
 }
 
-/// Who asks: a player sees his own scoresheet, an arbiter every one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reader {
-    Arbiter,
-    /// A player at the board.
-    Player(EntryId),
-}
-
-/// The newest moves on file that the rules can follow: of the scoresheet written on last, or of the newest record.
+/// The newest moves on file that the rules can follow: of the scoresheet written on last, or of the newest record. A player
+/// who asks sees the own scoresheet, an arbiter every one.
 pub async fn newest(
     database: &Database,
     event: &Event,
     game: &Game,
-    reader: Reader,
+    player: Option<EntryId>,
 ) -> Result<Option<Known>, AppError> {
     let Some(variation) = game.variation(event.settings.game) else { return Ok(None) };
-    let sheet = match reader {
-        Reader::Arbiter => scoresheets::latest_for_game(database, game.id).await?,
-        Reader::Player(entry) => {
-            Some(scoresheets::load(database, event, game.id, Holder::Player(entry)).await?)
-        }
+    let sheet = match player {
+        Some(entry) => Some(scoresheets::load(database, event, game.id, Holder::Player(entry)).await?),
+        None => scoresheets::list_for_game(database, game.id).await?.into_iter().next(),
     };
     let last_record = game.records.iter().map(|record| record.at).max();
     if let Some(sheet) = sheet.filter(|sheet| sheet.changed_at > last_record && sheet.record.is_none()) {
         let reached = scoresheets::reached(event, game, &sheet.moves).ok();
         return Ok(reached.map(|reached| Known { evidence: Evidence::Scoresheet, variation, reached }));
     }
-    let legal = |record: &&crate::domain::record::HandedIn| record.findings.checked == Checked::Legal;
-    let Some(record) = game.records.iter().rev().find(legal) else { return Ok(None) };
+    let is_legal = |record: &&HandedIn| record.findings.checked == Checked::Legal;
+    let Some(record) = game.records.iter().rfind(is_legal) else { return Ok(None) };
     let (digest, evidence) = (record.digest, Evidence::Record { record: record.id });
     let (database, board) = (database.clone(), event.settings.dance_board());
     db::block(move || {
-        let text = database.read(|db| db::records::find_text(db, digest)).map_err(AppError::from)?;
+        let text = database.read(|db| db::records::find_text(db, digest))?;
         let reached = text.and_then(|text| replay(&board, variation, &text));
         Ok::<_, AppError>(reached.map(|reached| Known { evidence, variation, reached }))
     })

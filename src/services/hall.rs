@@ -38,7 +38,6 @@ const FEW_FILES: u64 = 1_024;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Grade {
     Fine,
-    /// Worth a look.
     Look,
     /// It would stop a hall.
     Stops,
@@ -59,7 +58,6 @@ impl Grade {
 /// One thing that was looked at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// How good it is.
     pub grade: Grade,
     /// What it is, and what to do.
     pub sentence: String,
@@ -96,9 +94,8 @@ pub fn examine(config: &Config) -> Vec<Finding> {
 
 /// Whether players can be told by e-mail.
 fn mail(config: &Config) -> Finding {
-    let server = match &config.mail.server {
-        Some(server) => server,
-        None => return fine("No mail server is set: players get no e-mail of their pairings."),
+    let Some(server) = &config.mail.server else {
+        return fine("No mail server is set: players get no e-mail of their pairings.");
     };
     let base = config.base_url.clone().unwrap_or_else(|| BaseUrl::plain(config.listen));
     let tested = match Mailer::new(&config.mail, &base) {
@@ -280,9 +277,7 @@ fn address(config: &Config) -> Finding {
                 "People type http://{typed}: give --base-url http://{typed}, which goes into links and QR codes."
             ))
         }
-        None => look(
-            "This machine is in no network: nobody else reaches it. Connect it and ask again.".to_owned(),
-        ),
+        None => look("This machine is in no network: nobody else reaches it. Connect it and ask again."),
     }
 }
 
@@ -324,8 +319,7 @@ fn copies(config: &Config, now: SystemTime) -> Finding {
         return look("No copies are made: give --backup-to FOLDER, best on another disk.");
     };
     let shown = folder.display();
-    let newest = backups::newest(folder).ok().flatten();
-    let Some(newest) = newest else {
+    let Some(newest) = backups::newest(folder).ok().flatten() else {
         return look(format!("There is no copy in {shown} yet: `serve` makes the first at its start."));
     };
     let age = now.duration_since(newest).unwrap_or_default();

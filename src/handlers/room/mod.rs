@@ -26,7 +26,7 @@ use crate::error::AppError;
 use crate::pages::form::FormView;
 use crate::pages::room::RoomPage;
 use crate::services::clocks;
-use crate::services::evidence::{self, Known, Reader};
+use crate::services::evidence::{self, Known};
 use crate::services::scoresheets;
 use crate::state::AppState;
 
@@ -39,8 +39,7 @@ fn player_of(room: &Room<'_>, posted: &Posted) -> Result<Seat, AppError> {
 /// What the moves on file lead to, as far as the reader may see them.
 async fn known(room: &Room<'_>, state: &Data<AppState>) -> Result<Option<Known>, AppError> {
     let own = room.seat.map(|seat| room.game.player(seat));
-    let reader = own.map_or(Reader::Arbiter, Reader::Player);
-    evidence::newest(&state.db, room.event, room.game, reader).await
+    evidence::newest(&state.db, room.event, room.game, own).await
 }
 
 /// Whose move it is by the scoresheet of the player who asks; an arbiter sees it at the board.

@@ -20,7 +20,6 @@ pub struct Letter {
     pub path: String,
     /// The path of the page where the wish is confirmed and stopped.
     pub stop: String,
-    /// Whether it only asks.
     pub is_question: bool,
 }
 
@@ -82,19 +81,13 @@ const fn bye(kind: crate::domain::entry::ByeKind, is_forfeit: bool) -> &'static 
 }
 
 fn told(event: &Event, entry: &Entry, piece: &Piece) -> String {
+    let name = &entry.details.name;
     let (begins, part) = match piece {
         Piece::TakenBack(round) => {
-            return format!(
-                "{}: round {round} was taken back. Wait for the new pairing.",
-                entry.details.name
-            );
+            return format!("{name}: round {round} was taken back. Wait for the new pairing.");
         }
-        Piece::Published(round, part) => {
-            (format!("{}: round {round} is published.", entry.details.name), part)
-        }
-        Piece::Changed(round, part) => {
-            (format!("{}: your pairing of round {round} was changed.", entry.details.name), part)
-        }
+        Piece::Published(round, part) => (format!("{name}: round {round} is published."), part),
+        Piece::Changed(round, part) => (format!("{name}: your pairing of round {round} was changed."), part),
     };
     let own = match part {
         Part::Game { board, seat, opponent } => format!(

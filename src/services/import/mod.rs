@@ -56,7 +56,6 @@ pub struct Story {
     pub later_byes: usize,
     /// What the file says and the event cannot hold, and what had to be assumed, in sentences.
     pub notes: Vec<String>,
-    /// The commands after the creation.
     pub commands: Vec<Command>,
     /// What each player of the file has scored, to be compared.
     scores: Vec<(EntryId, tiger_pairing::Points)>,
@@ -67,19 +66,14 @@ pub struct Story {
 pub struct RoundSummary {
     /// Games and forfeits.
     pub boards: usize,
-    /// Forfeits among them.
     pub forfeits: usize,
     /// Boards without a result.
     pub open: usize,
-    /// Byes of all kinds.
     pub byes: usize,
 }
 
 impl Story {
     /// Reads a file.
-    ///
-    /// # Errors
-    /// Everything that is wrong with it, each with line and column.
     pub fn read(text: &str, choices: &Choices) -> Result<Self, Vec<FileMistake>> {
         let report = trf::read(text).map_err(|errors| mistakes::of_file(&errors))?;
         let places = mistakes::Places::of(text);
@@ -138,9 +132,6 @@ impl Story {
 
     /// The event as it would come about, without anything being written. Differences between the points of the file
     /// and those of the event are added to the notes.
-    ///
-    /// # Errors
-    /// When a command would be refused; the sentence says why.
     pub fn try_out(&mut self, now: DateTime<Utc>) -> Result<Event, Refusal> {
         let slug = Slug::parse("import").map_err(|error| Refusal::Invalid(error.to_string()))?;
         let name = PersonName::parse("Arbiter").map_err(|error| Refusal::Invalid(error.to_string()))?;

@@ -24,7 +24,11 @@ pub(super) fn of(report: &Report, settings: &Settings, choices: &Choices) -> Vec
         "Boards have no numbers in the file: they are put in the order of the players’ points.".to_owned(),
     ];
     of_header(report, settings, &mut notes);
-    of_people(report, &mut notes);
+    if (1..).zip(report.tournament.players()).any(|(wanted, player)| player.number.get() != wanted) {
+        let sentence =
+            "The players’ numbers have gaps in the file: here they are numbered anew, in the same order.";
+        notes.push(sentence.to_owned());
+    }
     notes.push("Report files hold no clubs: they are entered again, or read from a list.".to_owned());
     of_pairing(report, settings, choices, &mut notes);
     let of_game = report.other_lines.iter().filter_map(|line| line.text.strip_prefix(GAME_COMMENT));
@@ -99,52 +103,38 @@ fn of_header(report: &Report, settings: &Settings, notes: &mut Vec<String>) {
     }
 }
 
-fn of_people(report: &Report, notes: &mut Vec<String>) {
-    let numbers: Vec<u32> = report.tournament.players().map(|player| player.number.get()).collect();
-    if (1..).zip(&numbers).any(|(wanted, number)| wanted != *number) {
-        notes.push(
-            "The players’ numbers have gaps in the file: here they are numbered anew, in the same order."
-                .to_owned(),
-        );
-    }
-}
-
 fn of_pairing(report: &Report, settings: &Settings, choices: &Choices, notes: &mut Vec<String>) {
+    let mut note = |sentence: &str| notes.push(sentence.to_owned());
     let pairing = &report.tournament.settings;
     let system = super::settings::format(report);
     if choices.format.is_none() && matches!(pairing.system, System::Knockout | System::Match) {
-        notes.push(
-            "A bracket cannot be read from a report file: the rounds are taken as paired by hand.".to_owned(),
-        );
+        note("A bracket cannot be read from a report file: the rounds are taken as paired by hand.");
     }
     if choices.format.is_some_and(|format| Some(format) != system) {
         let said = system.map_or(report.system_name(), |format| format.title());
-        notes.push(format!("You chose {}; the file says {said}.", settings.format.title()));
+        note(&format!("You chose {}; the file says {said}.", settings.format.title()));
     }
     match &pairing.acceleration {
         Acceleration::Listed(lists) if !lists.is_empty() => {
-            notes.push("Rounds are paired with the virtual points that the file lists.".to_owned());
+            note("Rounds are paired with the virtual points that the file lists.");
         }
         Acceleration::Baku { .. } if !settings.is_accelerated => {
-            notes.push("Only a Swiss event is accelerated: the acceleration is left out.".to_owned());
+            note("Only a Swiss event is accelerated: the acceleration is left out.");
         }
         _ => {}
     }
     if pairing.tie_breaks.edition == Edition::August2024 {
-        notes.push(
-            "The file counts tie-breaks by the edition of August 2024; here that of March 2026 is used."
-                .to_owned(),
-        );
+        note("The file counts tie-breaks by the edition of August 2024; here that of March 2026 is used.");
     }
     if pairing.tie_breaks.rating_of_unrated.is_some() {
-        notes.push("What unrated players count as in rating tie-breaks is left out.".to_owned());
+        note("What unrated players count as in rating tie-breaks is left out.");
     }
     let cells = || report.tournament.players().flat_map(|player| &player.cells);
     if cells().any(|cell| matches!(cell.entry, Entry::Game { rated: false, .. })) {
-        notes.push("Games that are not rated (W, D, L) become ordinary games.".to_owned());
+        note("Games that are not rated (W, D, L) become ordinary games.");
     }
     if cells().any(|cell| cell.award.is_some_and(|award| award.grade > 0)) {
-        notes.push("Greater victories are not carried over; their points are.".to_owned());
+        note("Greater victories are not carried over; their points are.");
     }
     let is_odd = |cell: &Cell| match cell.entry {
         Entry::Forfeit { .. } | Entry::Bye(_) => cell.award.is_some(),
@@ -152,6 +142,6 @@ fn of_pairing(report: &Report, settings: &Settings, choices: &Choices, notes: &m
         _ => false,
     };
     if cells().any(is_odd) {
-        notes.push("Points of single forfeits and byes are counted by the event’s table.".to_owned());
+        note("Points of single forfeits and byes are counted by the event’s table.");
     }
 }

@@ -19,7 +19,7 @@ use crate::domain::round::{Pairing, RoundBye, Table};
 use crate::domain::settings::{Format, Settings};
 use crate::domain::text::Reason;
 
-/// The rounds, told.
+#[derive(Default)]
 pub(super) struct Told {
     pub(super) commands: Vec<Command>,
     pub(super) rounds: Vec<RoundSummary>,
@@ -36,13 +36,7 @@ pub(super) fn tell(report: &Report, settings: &Settings, people: &[Newcomer], pl
         ids: people.iter().map(|person| (person.number, person.id)).collect(),
         people,
         places,
-        told: Told {
-            commands: Vec::new(),
-            rounds: Vec::new(),
-            later_byes: 0,
-            notes: Vec::new(),
-            mistakes: Vec::new(),
-        },
+        told: Told::default(),
     };
     teller.begin();
     let paired = teller.next.get() - 1;
@@ -66,7 +60,6 @@ struct Teller<'a> {
     told: Told,
 }
 
-/// A board of the file.
 struct Board {
     first: (PairingNumber, Cell),
     second: (PairingNumber, Cell),
@@ -81,6 +74,10 @@ impl Teller<'_> {
         self.ids.get(&number).copied()
     }
 
+    fn cells(&self, number: PairingNumber) -> &[Cell] {
+        self.tournament.player(number).map_or(&[], |player| &player.cells)
+    }
+
     fn cell(&self, number: PairingNumber, round: Round) -> Cell {
         let cell = self.tournament.player(number).and_then(|player| player.cell(round));
         cell.copied().unwrap_or_else(|| Entry::Unplayed.into())
@@ -88,8 +85,7 @@ impl Teller<'_> {
 
     /// The first round in which the player is anything but absent without a word.
     fn first_round(&self, number: PairingNumber) -> RoundNumber {
-        let cells = self.tournament.player(number).map_or(&[][..], |player| player.cells.as_slice());
-        let before = cells.iter().position(|cell| cell.entry != Entry::Unplayed);
+        let before = self.cells(number).iter().position(|cell| cell.entry != Entry::Unplayed);
         RoundNumber::try_from(before.unwrap_or(self.next.index())).unwrap_or(0).saturating_add(1)
     }
 
@@ -231,18 +227,17 @@ impl Teller<'_> {
         matches!(self.settings.format, Format::Swiss | Format::Free)
     }
 
-    /// Whether the file has nothing more of a player from this round on. In a round robin such a round is a bye, as
-    /// the schedule goes on without him.
     /// Whether the player was away in a round, counted from 0; nobody was in a round that there was not.
     fn is_absent(&self, number: PairingNumber, round: Option<usize>) -> bool {
-        let player = self.tournament.player(number);
-        let cell = round.and_then(|round| player?.cells.get(round));
+        let cell = round.and_then(|round| self.cells(number).get(round));
         cell.is_some_and(|cell| matches!(cell.entry, Entry::Unplayed | Entry::Bye(Bye::ZeroPoint)))
     }
 
+    /// Whether the file has nothing more of a player from this round on. In a round robin such a round is a bye, as
+    /// the schedule goes on without him.
     fn has_left(&self, number: PairingNumber, round: Round) -> bool {
-        let cells = self.tournament.player(number).map_or(&[][..], |player| player.cells.as_slice());
-        self.takes_wishes() && cells.iter().skip(round.index()).all(|cell| cell.entry == Entry::Unplayed)
+        self.takes_wishes()
+            && self.cells(number).iter().skip(round.index()).all(|cell| cell.entry == Entry::Unplayed)
     }
 
     fn has_left_before(&self, number: PairingNumber, round: Round) -> bool {

@@ -49,15 +49,8 @@ pub(super) fn of(
         day("Last day", "052", &header.end_date).filter(|day| *day >= starts_on).unwrap_or(starts_on);
     let table = &report.tournament.settings.points;
     let mut worth = |what: &str, points: Points| {
-        let halves = u32::try_from(points.halves());
-        halves
-            .map_err(|_| {
-                wrong(
-                    &["162", "BBW"],
-                    format!("A {what} is worth {points} points; here no result takes points away."),
-                );
-            })
-            .ok()
+        let sentence = || format!("A {what} is worth {points} points; here no result takes points away.");
+        u32::try_from(points.halves()).map_err(|_| wrong(&["162", "BBW"], sentence())).ok()
     };
     let (win, draw, loss) = (worth("win", table.win), worth("draw", table.draw), worth("loss", table.loss));
     let rounds = rounds(report);

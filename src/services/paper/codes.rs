@@ -31,17 +31,14 @@ pub type Sheet = Vec<String>;
 /// Why what was read is not everything.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Unread {
-    /// There is no code in it.
     #[error("There is no code of an event in it yet.")]
     Nothing,
-    /// Some are of another print.
     #[error(
         "These codes are of two different prints, {0} and {1}. Take the sheets of one print; its mark stands on each."
     )]
     TwoPrints(String, String),
     #[error("{}", missing(.0))]
     Missing(Vec<Hole>),
-    /// They are not what was printed.
     #[error("The codes do not belong together: one was changed after it was printed.")]
     Changed,
 }
@@ -150,9 +147,6 @@ pub fn lines(text: &str) -> Vec<&str> {
 }
 
 /// Puts the bytes together again.
-///
-/// # Errors
-/// What is missing, or wrong.
 pub fn read(texts: &[&str]) -> Result<Vec<u8>, Unread> {
     let codes: Vec<Code> = texts.iter().filter_map(|text| Code::read(text)).collect();
     let first = codes.first().ok_or(Unread::Nothing)?;

@@ -23,7 +23,7 @@ use crate::domain::ids::{EventId, UserId};
 use crate::domain::refusal::Refusal;
 use crate::domain::round::RoundState;
 use crate::domain::settings::Settings;
-use crate::domain::text::{PersonName, Slug};
+use crate::domain::text::{PersonName, Slug, count};
 use crate::ledger::witness::{ReadSeal, Seal, Witness, is_signed};
 
 /// The version of the form.
@@ -40,19 +40,15 @@ const QUALITY: i32 = 9;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Print {
-    /// The version of the form.
     form: u32,
-    /// The program that wrote it.
     program: String,
     pub event: EventId,
-    /// Its address.
     pub slug: Slug,
     pub at: DateTime<Utc>,
     /// The seal of the entry that the ledger had come to.
     seal: String,
     /// The key of whoever signed it, and the signature.
     signed: Option<(Bytes32, String)>,
-    /// The event's settings.
     pub settings: Settings,
     /// What happened after it was made: the lines behind the first.
     #[serde(skip)]
@@ -62,15 +58,12 @@ pub struct Print {
 /// Why codes that were read are no event.
 #[derive(Debug, Error)]
 pub enum PrintError {
-    /// They are something else.
     #[error("The codes were read, but they are no event: {0}.")]
     Other(String),
-    /// A newer program wrote them.
     #[error(
         "The codes are of form {0}, and this program reads form {VERSION}. Take the program that printed them, or a newer one."
     )]
     Newer(u32),
-    /// Somebody changed them.
     #[error("The signature does not fit: the codes were changed after they were printed.")]
     Forged,
 }
@@ -91,10 +84,7 @@ fn creation(event: EventId, slug: &Slug, settings: &Settings) -> Result<Command,
 /// How far an event has come, in words.
 #[must_use]
 pub fn stands(event: &Event) -> String {
-    let players = match event.entries.len() {
-        1 => "1 player".to_owned(),
-        players => format!("{players} players"),
-    };
+    let players = count(event.entries.len(), "player", "players");
     let round = event.rounds.iter().rfind(|round| round.state != RoundState::Draft);
     let round = round.map_or_else(
         || "no round published".to_owned(),
@@ -150,9 +140,6 @@ impl Print {
     }
 
     /// It as bytes.
-    ///
-    /// # Errors
-    /// Never, as far as is known; what cannot be written is said.
     pub fn write(&self) -> Result<Vec<u8>, Refusal> {
         let unwritable =
             |error: &dyn std::fmt::Display| Refusal::Invalid(format!("It cannot be written: {error}."));
@@ -169,9 +156,6 @@ impl Print {
     }
 
     /// Reads bytes.
-    ///
-    /// # Errors
-    /// When they are no print of an event, or were changed.
     pub fn read(bytes: &[u8]) -> Result<Self, PrintError> {
         let other = |error: &dyn std::fmt::Display| PrintError::Other(error.to_string());
         let mut lines = Vec::new();

@@ -19,7 +19,6 @@ const MEMORY: u64 = 128 * 1024 * 1024;
 /// Why a picture is not read.
 #[derive(Debug, Error)]
 pub enum PictureError {
-    /// It is something else.
     #[error("This is no picture that can be read here. Take a JPEG or PNG.")]
     Other,
     #[error(
@@ -29,9 +28,6 @@ pub enum PictureError {
 }
 
 /// The texts of all codes that can be read in a picture.
-///
-/// # Errors
-/// When it is no picture, or too large.
 pub fn codes(bytes: &[u8]) -> Result<Vec<String>, PictureError> {
     let mut reader =
         ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| PictureError::Other)?;

@@ -10,8 +10,8 @@ use crate::domain::register::Decision;
 use crate::error::AppError;
 use crate::ledger::{Ledger, LedgerError};
 
+use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, PoisonError};
 
 /// Why two cannot be merged.
 pub const NOT_ONE: &str = "They played in the same event: they cannot be merged.";
@@ -44,15 +44,12 @@ impl Directory {
         for entry in entries(decision) {
             people.person(entry)?;
         }
-        let harvests = {
-            let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-            known.as_ref().map(Arc::clone)
-        };
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner).clone();
         let deciding = ledger.database().write(|db: &mut Db| -> Result<Deciding, DbError> {
             // Nobody else decides between this look and the row.
             decisions::take_turn(db)?;
             let decided = decisions::list(db)?;
-            let newer = match &harvests {
+            let newer = match &known {
                 Some(known) if decided.len() != people.decided.len() => {
                     Some(People::of(&known.harvests, decided, people))
                 }

@@ -15,11 +15,9 @@ const MOST_ROWS: usize = 60;
 /// What was tried against what is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comparison {
-    /// Settings, players, rounds, games, points and places.
     pub differences: Differences,
     /// The next round as it stands and as it would be; or why there is none.
     pub rounds: [Result<u16, String>; 2],
-    /// Its boards side by side.
     pub pairs: Vec<PairRow>,
     /// Whether boards that are the same on both sides are left out.
     pub is_shortened: bool,

@@ -35,7 +35,6 @@ const KEPT: Duration = Duration::from_secs(12 * 60 * 60);
 #[derive(Debug, Clone)]
 pub struct Step {
     pub what: Trial,
-    /// Who tried it.
     by: Actor,
     at: DateTime<Utc>,
     /// The key of the form that it came with: sent twice, it is one step.
@@ -50,7 +49,6 @@ pub struct Sandbox {
     pub base: Arc<Event>,
     pub by: String,
     pub at: DateTime<Utc>,
-    /// What was tried, in order.
     pub steps: Vec<Step>,
 }
 
@@ -186,9 +184,6 @@ impl Sandboxes {
     }
 
     /// Tries something in one; `key` is the key of the form that asks for it.
-    ///
-    /// # Errors
-    /// What the event would say against it.
     pub fn try_out(
         &self,
         place: (EventId, SandboxId),

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use tiger_pairing::tiebreak::TieBreak;
 
+use crate::domain::actor::{Actor, Meta};
 use crate::domain::command::{
     Command, EntryCommand, EventCommand, ForbiddenCommand, ResultCommand, RoundCommand,
 };
@@ -22,22 +23,26 @@ use crate::services::pairing::{self, Start};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Trial {
     /// A game ends otherwise; none for no result.
-    Result { game: GameId, result: Option<ResultEntry> },
-    /// A player withdraws.
+    Result {
+        game: GameId,
+        result: Option<ResultEntry>,
+    },
     Withdraw {
         entry: EntryId,
-        /// The first round without the player.
         from_round: RoundNumber,
     },
     /// Players must not meet in rounds to come.
-    Apart { group: GroupId, players: BTreeSet<EntryId>, first_round: RoundNumber },
+    Apart {
+        group: GroupId,
+        players: BTreeSet<EntryId>,
+        first_round: RoundNumber,
+    },
     /// Other tie-breaks, the first one first.
     TieBreaks(Vec<TieBreak>),
     /// The next round is paired by the system and played.
     NextRound {
         round: RoundNumber,
         system: Format,
-        /// Its pairs.
         table: Table,
     },
 }
@@ -48,9 +53,6 @@ fn reason() -> Result<Reason, Refusal> {
 
 impl Trial {
     /// The next round as the system pairs it in this state.
-    ///
-    /// # Errors
-    /// When it cannot be paired, with the reason.
     pub fn next_round(event: &Event) -> Result<Self, Refusal> {
         let (event, round) = ready_to_pair(event)?;
         let table = pairing::draft(&event, round, Start::Proposal)?;
@@ -74,10 +76,7 @@ impl Trial {
 
     /// The one command that it is; `seen` is the revision that a form was made from, none for the one that stands.
     pub fn command(&self, event: &Event, seen: Option<u64>) -> Result<Command, Refusal> {
-        let seen = match seen {
-            Some(seen) => seen,
-            None => self.revision(event)?,
-        };
+        let seen = seen.map_or_else(|| self.revision(event), Ok)?;
         Ok(match self {
             Self::Result { game, result: Some(result) } => {
                 ResultCommand::EnterResult { game: *game, result: *result, seen }.into()
@@ -116,17 +115,13 @@ impl Trial {
                 if event.round(round)?.state != RoundState::Closed {
                     return Ok(vec![own]);
                 }
-                let mut commands: Vec<Command> = drafted(event).into_iter().collect();
-                commands.push(RoundCommand::ReopenRound { round, reason: reason()? }.into());
-                commands.push(own);
-                commands.push(RoundCommand::CloseRound { round }.into());
-                Ok(commands)
+                let reopen = RoundCommand::ReopenRound { round, reason: reason()? }.into();
+                let close = RoundCommand::CloseRound { round }.into();
+                Ok(drafted(event).into_iter().chain([reopen, own, close]).collect())
             }
             Self::NextRound { round, .. } => {
-                let mut commands = to_pair(event);
-                commands.push(own);
-                commands.push(RoundCommand::PublishRound { round: *round, seen: u64::MAX }.into());
-                Ok(commands)
+                let publish = RoundCommand::PublishRound { round: *round, seen: u64::MAX }.into();
+                Ok(to_pair(event).into_iter().chain([own, publish]).collect())
             }
             _ => Ok(vec![own]),
         }
@@ -149,7 +144,6 @@ fn to_pair(event: &Event) -> Vec<Command> {
 
 /// The event with its rounds closed, and the round that is paired next.
 pub(super) fn ready_to_pair(event: &Event) -> Result<(Event, RoundNumber), Refusal> {
-    use crate::domain::actor::{Actor, Meta};
     let mut ready = event.clone();
     for command in to_pair(event) {
         let meta = Meta { seq: ready.version + 1, at: ready.changed_at, by: Actor::Program };

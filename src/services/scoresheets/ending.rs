@@ -5,11 +5,10 @@ use std::sync::Arc;
 use tiger_rules::{Ending, GamePoints, Outcome, Reached, Record, Termination};
 
 use super::open_record;
-use crate::db::{self, Database};
+use crate::db;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
-use crate::domain::ids::RecordId;
-use crate::domain::possible_result::{ResultCode, ResultGroup, possible_results};
+use crate::domain::possible_result::{ParseResultCodeError, ResultCode, ResultGroup, possible_results};
 use crate::domain::result::{ResultEntry, army, bearer_matters, seat};
 use crate::domain::scoresheet::Scoresheet;
 use crate::error::AppError;
@@ -20,7 +19,6 @@ use crate::services::records::{self, HandedIn, Sender};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stated {
     pub entry: ResultEntry,
-    /// What the first and the second player score.
     pub points: [GamePoints; 2],
     /// Whether the board itself shows it.
     pub is_on_board: bool,
@@ -68,9 +66,7 @@ pub fn stated(event: &Event, game: &Game, now: &Reached, code: &str) -> Result<S
     if code.is_empty() {
         return Err("Choose how the game ended.".to_owned());
     }
-    let ResultCode(entry) = code
-        .parse()
-        .map_err(|error: crate::domain::possible_result::ParseResultCodeError| error.to_string())?;
+    let ResultCode(entry) = code.parse().map_err(|error: ParseResultCodeError| error.to_string())?;
     let groups = endings(event, game, now);
     let result = groups.iter().flat_map(|group| &group.results).find(|result| result.entry == entry);
     let points = result.and_then(|result| result.points);
@@ -95,25 +91,20 @@ pub async fn hand_in(
             return Err(AppError::Unprocessable(format!("Ply {}: {}.", fault.ply, fault.why)));
         }
     };
-    let record =
-        committed.event.games.get(&game.id).and_then(|game| game.newest_of(player)).map(|record| record.id);
-    if let Some(record) = record {
-        note(ledger.database(), sheet, record).await?;
+    if let Some(record) = committed.event.games.get(&game.id).and_then(|game| game.newest_of(player)) {
+        let (database, game, holder) = (ledger.database().clone(), sheet.game, sheet.holder);
+        let record = record.id;
+        let note = move || database.write(|db| db::scoresheets::note_record(db, game, holder, record));
+        db::block(note).await?;
     }
     Ok(committed)
-}
-
-async fn note(database: &Database, sheet: &Scoresheet, record: RecordId) -> Result<(), AppError> {
-    let (database, game, holder) = (database.clone(), sheet.game, sheet.holder);
-    db::block(move || database.write(|db| db::scoresheets::note_record(db, game, holder, record))).await
 }
 
 /// The sheet as the text of a record.
 fn text(event: &Event, game: &Game, sheet: &Scoresheet, entry: ResultEntry) -> Result<String, String> {
     let mut record = open_record(event, game, &sheet.moves)?;
     set_ending(event, game, &mut record, entry);
-    let numbered = record.numbered().map_err(|error| format!("{error}."))?;
-    Ok(numbered.to_string())
+    record.numbered().map(|record| record.to_string()).map_err(|error| format!("{error}."))
 }
 
 /// Says in a record how the game ended.

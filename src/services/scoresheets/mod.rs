@@ -14,7 +14,7 @@ use crate::db::{self, Database};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::GameId;
-use crate::domain::result::{Seat, seat};
+use crate::domain::result::seat;
 use crate::domain::scoresheet::{Holder, Scoresheet};
 use crate::error::AppError;
 
@@ -56,11 +56,6 @@ pub async fn taken_back(database: &Database, event: &Event, game: &Game) -> Resu
     Ok(list_for_game(database, game.id).await?.into_iter().filter_map(sentence).collect())
 }
 
-/// The sheet of a game that was written on last, whoever's it is.
-pub async fn latest_for_game(database: &Database, game: GameId) -> Result<Option<Scoresheet>, AppError> {
-    Ok(list_for_game(database, game).await?.into_iter().next())
-}
-
 /// A game as moves have brought it along.
 #[derive(Debug, Clone)]
 pub struct Replayed {
@@ -99,11 +94,7 @@ pub fn open_record(event: &Event, game: &Game, moves: &[String]) -> Result<Recor
     record.set_tag("Board", event.board_number(game).to_string());
     record.set_tag("Game", kind.name());
     for side in [variation.first_mover(), variation.first_mover().other()] {
-        let player = match seat(variation, side) {
-            Seat::First => game.first,
-            Seat::Second => game.second,
-        };
-        record.set_tag(kind.side_name(side), event.name_of(player));
+        record.set_tag(kind.side_name(side), event.name_of(game.player(seat(variation, side))));
     }
     for (name, value) in variation.tags() {
         record.set_tag(name, value);

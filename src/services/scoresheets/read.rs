@@ -20,7 +20,6 @@ pub struct Refused {
 /// Why a word is not one legal move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum NotOne {
-    /// The rules refuse it.
     Refused(MoveError),
     /// It can mean each of these.
     Several(Vec<Touched>),
@@ -46,9 +45,6 @@ pub(super) fn words(text: &str) -> Result<Vec<String>, String> {
 }
 
 /// Makes the move that a word means: in the notation, or by the positions it names if that leaves one move alone.
-///
-/// # Errors
-/// Why there is none, in the words of the rules, or the several that it can mean.
 pub(super) fn play(position: &mut AnyPosition, word: &str) -> Result<Played, NotOne> {
     if let Some((from, to)) = word.split_once(TOUCH) {
         return play_one(position, touched(position, from, to), || {

@@ -40,16 +40,12 @@ pub enum Written {
     /// The sheet as it stands now, and where the reading of typed moves stopped.
     Done {
         sheet: Scoresheet,
-        /// How many moves were added.
         added: usize,
         /// The first word that is no legal move.
         refused: Option<Refused>,
     },
     /// Another tab or device of the same holder has written meanwhile: nothing was changed.
-    Conflict {
-        /// The sheet as it stands.
-        sheet: Scoresheet,
-    },
+    Conflict { sheet: Scoresheet },
 }
 
 /// How a sheet stands: how many moves, and a digest of them.
@@ -143,7 +139,6 @@ struct Pen<'a> {
     event: &'a Event,
     game: &'a Game,
     sheet: &'a mut Scoresheet,
-    /// Whether what is taken back is counted.
     is_watched: bool,
     /// Whether one touch alone is asked about before it is a move.
     asks: bool,

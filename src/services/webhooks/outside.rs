@@ -1,6 +1,6 @@
 //! What is out in the internet: the names of webhooks lead nowhere else, unless the installation allows it.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use ureq::config::Config;
 use ureq::http::Uri;
@@ -21,13 +21,9 @@ impl Resolver for OutsideOnly {
     ) -> Result<ResolvedSocketAddrs, ureq::Error> {
         let found = self.0.resolve(uri, config, timeout).map_err(|_| ureq::Error::HostNotFound)?;
         let mut outside = self.empty();
-        found.iter().filter(|address| is_outside(**address)).for_each(|address| outside.push(*address));
+        found.iter().filter(|address| is_global(address.ip())).for_each(|address| outside.push(*address));
         if outside.is_empty() { Err(ureq::Error::HostNotFound) } else { Ok(outside) }
     }
-}
-
-fn is_outside(address: SocketAddr) -> bool {
-    is_global(address.ip())
 }
 
 /// Whether an address is one of the public internet, by the registries of special-purpose addresses (RFC 6890).

@@ -22,14 +22,11 @@ pub(super) const SECRET: &str = "whsec_";
 /// How long an attempt may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     /// Its name: the same message, tried again, has the same.
     pub id: String,
-    /// When it is sent.
     pub at: DateTime<Utc>,
-    /// The body, JSON.
     pub body: String,
 }
 
