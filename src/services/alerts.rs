@@ -49,7 +49,6 @@ const KEY: &str = "alerts";
 pub enum Asked {
     /// The address is asked whether it wants that.
     Sent,
-    /// It is told already.
     Already,
     /// The player has as many as there may be.
     Full,
@@ -137,9 +136,6 @@ pub fn end(database: &Database, entry: EntryId, id: Uuid) -> Result<bool, DbErro
 }
 
 /// The wish whose page has a token, with its event.
-///
-/// # Errors
-/// Not found, when there is none any more.
 pub fn find(ledger: &Ledger, token: &Token) -> Result<(Alert, Arc<Event>), AppError> {
     ledger.database().read(|db| {
         let alert = alerts::find_by_token(db, token.hash())?.ok_or(NO_LINK)?;
@@ -149,9 +145,6 @@ pub fn find(ledger: &Ledger, token: &Token) -> Result<(Alert, Arc<Event>), AppEr
 }
 
 /// Whoever reads at an address says yes; which event it is about.
-///
-/// # Errors
-/// Not found, when there is no such wish any more.
 pub fn confirm(ledger: &Ledger, token: &Token) -> Result<Arc<Event>, AppError> {
     let event = ledger.database().write(|db| -> Result<_, LedgerError> {
         let Some(alert) = alerts::find_by_token(db, token.hash())? else { return Ok(None) };
@@ -304,7 +297,6 @@ fn message(event: &Event, readers: &mut Readers, alert: &Alert, token: &Token) -
 /// What came of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Sent {
-    /// There was nothing to tell.
     Idle,
     Taken(Told),
     /// It was not taken; tried again later, and given up in the end.

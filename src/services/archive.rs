@@ -32,7 +32,6 @@ use crate::ledger::witness::{Statement, StatementError};
 
 const FORMAT: &str = "tiger-arbiter archive";
 
-/// The version of the format.
 const VERSION: u32 = 1;
 
 const MANIFEST: &str = "manifest.json";
@@ -46,14 +45,10 @@ const MOST_BYTES: u64 = 1024 * 1024 * 1024;
 /// What an archive says of itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// That it is such an archive.
     pub format: String,
-    /// The version of the format.
     pub version: u32,
-    /// The program that wrote it.
     pub program: String,
     pub event: EventId,
-    /// Its address.
     pub slug: String,
     pub name: String,
     /// The entries of its ledger.
@@ -68,18 +63,15 @@ pub struct Manifest {
 /// A part of an archive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
-    /// Its name in the zip.
     pub name: String,
     pub lines: u64,
     pub bytes: u64,
-    /// The SHA-256 of its bytes.
     pub sha256: Bytes32,
 }
 
 /// What was read.
 #[derive(Debug, Clone)]
 pub struct Opened {
-    /// What it says of itself.
     pub manifest: Manifest,
     pub archive: Archive,
     /// What a witness has stated of it.
@@ -89,19 +81,14 @@ pub struct Opened {
 /// Why a file is not taken.
 #[derive(Debug, Error)]
 pub enum ArchiveError {
-    /// It is something else.
     #[error("this is no archive of an event: {0}")]
     Other(String),
-    /// A newer program wrote it.
     #[error("the archive is of version {0}, this program reads version {VERSION}: take a newer program")]
     Newer(u32),
-    /// A part is not what it was.
     #[error("the archive was changed after it was made: {0} is not what the manifest says")]
     Changed(String),
-    /// More than any event has.
     #[error("the archive unfolds to more than {} MiB, which no event needs", .0 / (1024 * 1024))]
     TooLarge(u64),
-    /// A line of a part.
     #[error("line {line} of {part} cannot be read: {why}")]
     Line {
         part: &'static str,
@@ -111,10 +98,8 @@ pub enum ArchiveError {
     },
     #[error("the checkpoint in the archive: {0}")]
     Checkpoint(#[from] StatementError),
-    /// The checkpoint in it, of something else.
     #[error("the checkpoint in the archive states another end than the one in it")]
     OtherEnd,
-    /// It cannot be written.
     #[error("the archive cannot be written: {0}")]
     Unwritable(String),
 }

@@ -24,7 +24,6 @@ const CHECKPOINT: &str = ".checkpoint";
 /// The events of a copy, each with whether its ledger is whole.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Copied {
-    /// Address, and whether it is whole.
     pub events: Vec<(String, bool)>,
 }
 

@@ -26,9 +26,6 @@ pub fn commitment(
 }
 
 /// Commits the program to the dice of one game.
-///
-/// # Errors
-/// When these dice are not due, or the operating system has no randomness to give.
 pub async fn commit(
     ledger: &Ledger,
     actor: Actor,
@@ -53,9 +50,6 @@ pub async fn cast(
 }
 
 /// The secrets that the program keeps of these casts, each beside its cast.
-///
-/// # Errors
-/// When the database fails, or one is not there.
 pub async fn secrets<T: Send + 'static>(
     ledger: &Ledger,
     event: EventId,

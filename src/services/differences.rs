@@ -26,9 +26,7 @@ pub struct Differences {
 /// A player whose points or place differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Moved {
-    /// The player.
     pub name: String,
-    /// Points before and after.
     pub points: [String; 2],
     /// Places before and after; a dash for one who was not there.
     pub places: [String; 2],

@@ -10,7 +10,6 @@ use crate::ledger::{Ledger, LedgerError, is_same_name};
 /// Somebody who may be erased, and what goes then.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Goes {
-    /// Whose account it is.
     pub user: User,
     pub sentences: Vec<String>,
     /// Players of the same name whom nobody has claimed: it may be the same person, or another one.

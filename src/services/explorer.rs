@@ -33,11 +33,9 @@ pub struct Explorer {
 /// The published games at one moment, with their ways as far as they are read.
 #[derive(Debug)]
 pub struct Games {
-    /// Who played them.
     pub people: Arc<People>,
     /// The way of each game of the register, in its order.
     lines: Vec<Option<Arc<Line>>>,
-    /// How many records are not read yet.
     pub unread: usize,
 }
 
@@ -73,9 +71,6 @@ impl Games {
 
 impl Explorer {
     /// The games that everybody may see, with their ways as far as these can be had in a moment.
-    ///
-    /// # Errors
-    /// When the program is ending.
     pub async fn games(
         self: &Arc<Self>,
         database: &Database,

@@ -21,7 +21,6 @@ pub struct Standing {
     pub since: Option<DateTime<Utc>>,
     /// How many codes on paper are left.
     pub on_paper: i64,
-    /// Whether a second factor is asked of everybody with a password.
     pub is_demanded: bool,
 }
 
@@ -30,9 +29,7 @@ pub struct Standing {
 pub enum Change {
     /// Proves it; all other sessions, which began without it, end.
     Prove,
-    /// Makes new codes on paper.
     NewPaper,
-    /// Switches it off.
     Off,
 }
 

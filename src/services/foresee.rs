@@ -19,9 +19,7 @@ use crate::services::standings::{EventStandings, Line, Tally};
 /// What a step would change of a game's result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Foreseen {
-    /// The result that stands.
     pub before: Option<GameResult>,
-    /// The result afterwards.
     pub after: Option<GameResult>,
     /// The row of the scoring table that the points come from; empty where no result is left.
     pub row: String,
@@ -32,9 +30,7 @@ pub struct Foreseen {
 /// One player's points and place, before and after.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
-    /// The total before.
     pub before: Tally,
-    /// The total after.
     pub after: Tally,
     /// The place before; 0 for none.
     pub place_before: usize,
@@ -55,9 +51,7 @@ impl Foreseen {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rescored {
     pub game: GameId,
-    /// The result as it stands.
     pub before: GameResult,
-    /// The result afterwards.
     pub after: GameResult,
 }
 
@@ -105,7 +99,6 @@ pub struct Departed {
     pub entry: EntryId,
     /// The first round without the player; none for who comes back.
     pub from_round: Option<RoundNumber>,
-    /// What becomes of the games.
     pub games: Departure,
     /// How much the player will have played.
     pub played: Played,

@@ -7,7 +7,6 @@ use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::domain::protocol::IncidentKind;
 
-/// What was noted about a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Noted {
     pub player: EntryId,

@@ -39,7 +39,6 @@ struct Pool {
 /// The people of all public events at one moment.
 #[derive(Debug, Default)]
 pub struct People {
-    /// Who they are and what they played.
     pub register: Register,
     /// What arbiters decided, the oldest first.
     pub decided: Vec<Decided>,
@@ -285,7 +284,6 @@ pub struct Ranked<'a> {
     /// The place; who has as much shares it.
     pub place: usize,
     pub person: &'a Person,
-    /// How strong.
     pub rating: Rating,
     /// After how many games.
     pub games: usize,

@@ -34,7 +34,6 @@ pub struct Precedent {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Wanted {
     pub game: Option<GameKind>,
-    /// Part of an article.
     pub rule: String,
     /// Words that have to stand somewhere.
     pub words: String,

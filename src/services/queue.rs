@@ -12,53 +12,26 @@ use crate::domain::protocol::{ClaimKind, Claimed, Offered};
 use crate::domain::result::Seat;
 use crate::domain::round::RoundState;
 
-/// What waits for an arbiter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Matter {
     /// Two accounts of a game contradict each other.
-    Dispute {
-        /// What happened.
-        sentence: String,
-    },
-    /// A claim of a draw.
-    Claim {
-        /// Who claims what, and what the rules found.
-        sentence: String,
-    },
+    Dispute { sentence: String },
+    /// A claim of a draw, and what the rules found.
+    Claim { sentence: String },
     /// A player says that the other's flag has fallen.
-    Flag {
-        /// Who says it.
-        sentence: String,
-    },
+    Flag { sentence: String },
     /// A player calls the arbiter to the board.
-    Call {
-        /// Who calls.
-        sentence: String,
-    },
+    Call { sentence: String },
     /// An offer that only an arbiter can answer, because the player who should cannot answer here.
-    Offer {
-        /// Who offers what.
-        sentence: String,
-    },
+    Offer { sentence: String },
     /// An appeal waits for its committee.
-    Appeal {
-        /// Who appeals, and why.
-        sentence: String,
-    },
+    Appeal { sentence: String },
     /// No result has come in.
     OpenGame,
     /// The game was left for later.
-    Adjourned {
-        /// Why.
-        reason: String,
-    },
-    /// Dice from a cup that not both players have confirmed.
-    UnconfirmedCast {
-        /// What they decide.
-        purpose: &'static str,
-        /// The names of those who have not confirmed.
-        missing: Vec<String>,
-    },
+    Adjourned { reason: String },
+    /// Dice from a cup that not both players have confirmed: what they decide, and who has not.
+    UnconfirmedCast { purpose: &'static str, missing: Vec<String> },
     /// The dice that the points depend on are not on file.
     MissingDice,
 }

@@ -26,20 +26,17 @@ pub mod compare;
 /// Who hands a record in.
 #[derive(Debug, Clone)]
 pub struct Sender {
-    /// The author of the command.
     pub actor: Actor,
     /// The player whose record it is, none for an arbiter.
     pub player: Option<Seat>,
     /// The player whose flag has fallen by the program's clock.
     pub out_of_time: Option<Seat>,
-    /// The key of the form.
     pub once: OnceKey,
 }
 
 /// What became of a record.
 #[derive(Debug)]
 pub enum HandedIn {
-    /// It is on file.
     Kept(Box<Committed>),
     /// It is not: the rules refuse it, and its sender has not seen that yet.
     Refused(Box<RecordError>),
@@ -155,9 +152,6 @@ async fn others_texts(
 }
 
 /// The text of a record that was handed in.
-///
-/// # Errors
-/// Not found, when it is not there.
 pub async fn text_of(database: &Database, digest: Bytes32) -> Result<String, AppError> {
     let database = database.clone();
     let found = db::block(move || database.read(|db| db::records::find_text(db, digest))).await?;

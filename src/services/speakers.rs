@@ -24,7 +24,6 @@ use std::sync::Arc;
 #[derive(Debug, Clone)]
 pub struct Offer {
     pub event: Arc<Event>,
-    /// The player to speak for.
     pub entry: Entry,
     /// Whether the one who asks speaks for the player already.
     pub is_own: bool,

@@ -36,7 +36,6 @@ struct Entry<'a> {
     before: &'a Event,
     /// Its place.
     seq: u64,
-    /// Why it is taken back.
     reason: &'a Reason,
 }
 

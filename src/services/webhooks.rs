@@ -33,9 +33,7 @@ const LONGEST: usize = 300;
 /// What came of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// The other program answered with this status.
     Answered(u16),
-    /// It was not reached.
     Failed(String),
 }
 
@@ -60,17 +58,11 @@ impl Outcome {
 }
 
 /// Reads an address that somebody typed.
-///
-/// # Errors
-/// What would be right.
 pub fn read_address(text: &str, inside: bool) -> Result<String, String> {
     read_address_up_to(text, inside, LONGEST)
 }
 
 /// The same with another length.
-///
-/// # Errors
-/// What would be right.
 pub fn read_address_up_to(text: &str, inside: bool, longest: usize) -> Result<String, String> {
     let text = text.trim();
     let scheme = text.split_once("://").map(|(scheme, _)| scheme.to_ascii_lowercase());

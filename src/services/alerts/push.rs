@@ -49,7 +49,6 @@ pub struct KeyError;
 /// A place where a browser is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subscription {
-    /// Its address.
     pub endpoint: String,
     /// Public key and shared secret, as the row has them.
     pub seal: String,
@@ -57,9 +56,6 @@ pub struct Subscription {
 
 impl Subscription {
     /// Reads what a browser sent.
-    ///
-    /// # Errors
-    /// What is wrong with it.
     pub fn read(endpoint: &str, key: &str, shared: &str, inside: bool) -> Result<Self, String> {
         let endpoint = webhooks::read_address_up_to(endpoint, inside, LONGEST)?;
         let seal = format!("{key} {shared}");

@@ -20,10 +20,8 @@ const MOST_COLUMNS: usize = 100;
 /// Why a spreadsheet could not be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum SheetError {
-    /// It is none, or it is broken.
     #[error("This spreadsheet cannot be read. Save it again as .xlsx or .ods, or as CSV.")]
     Unreadable,
-    /// It unfolds to more than a list of players.
     #[error("This spreadsheet holds far more than a list of players. Save the sheet of the players alone.")]
     TooGreat,
 }
@@ -48,9 +46,6 @@ pub fn is_spreadsheet(bytes: &[u8]) -> bool {
 }
 
 /// The first sheet, a line a row, its cells parted by semicolons.
-///
-/// # Errors
-/// When it is no spreadsheet, or unfolds to too much.
 pub fn csv_of(bytes: &[u8]) -> Result<String, SheetError> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(unreadable)?;
     check_size(&mut archive)?;
