@@ -1,14 +1,16 @@
-//! The public side of an error: what the page or the JSON object says.
+//! The public side of an error: what the page or the JSON object says. The comments of the types are descriptions in the
+//! document of the interface for programs.
 
 use actix_web::http::StatusCode;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::AppError;
 
-/// A link with its words.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+/// A link for people.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Link {
-    /// The path in this app.
+    /// The address.
     pub href: String,
     /// The words to follow.
     pub text: String,
@@ -20,8 +22,8 @@ impl Link {
     }
 }
 
-/// What a person hears of an error.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+/// Why there is no answer (RFC 9457).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Problem {
     /// The status, such as 404.
     pub status: u16,
@@ -29,18 +31,18 @@ pub struct Problem {
     pub title: &'static str,
     /// What is wrong and what would be right.
     pub detail: String,
-    /// The number under which the log tells the cause; only for faults of the app.
+    /// The number under which the log tells the cause, for faults of the program.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<String>,
     /// For a conflict, what stands now and what was sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conflict: Option<Conflict>,
-    /// Where to go from here.
+    /// Where a person can go from here.
     pub ways_out: Vec<Link>,
 }
 
-/// Two people changed the same thing.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+/// Somebody changed the same thing meanwhile.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Conflict {
     /// What both wanted to change.
     pub what: String,

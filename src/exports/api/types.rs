@@ -7,6 +7,8 @@ use utoipa::ToSchema;
 
 use crate::domain::round::RoundState;
 
+pub use crate::error::Problem;
+
 /// Where to begin.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Api {
@@ -434,43 +436,4 @@ pub struct Ruling {
     pub reason: String,
     /// The article that it rests on.
     pub article: Option<String>,
-}
-
-/// Why there is no answer (RFC 9457).
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Problem {
-    /// The status, such as 404.
-    pub status: u16,
-    /// A headline of a few words.
-    pub title: String,
-    /// What is wrong and what would be right.
-    pub detail: String,
-    /// The number under which the log tells the cause, for faults of the program.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub number: Option<String>,
-    /// For a conflict, what stands now and what was sent.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub conflict: Option<Conflict>,
-    /// Where a person can go from here.
-    pub ways_out: Vec<Link>,
-}
-
-/// Somebody changed the same thing meanwhile.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Conflict {
-    /// What both wanted to change.
-    pub what: String,
-    /// What stands now.
-    pub theirs: String,
-    /// What was sent.
-    pub yours: String,
-}
-
-/// A link for people.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Link {
-    /// The address.
-    pub href: String,
-    /// The words to follow.
-    pub text: String,
 }
