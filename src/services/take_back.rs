@@ -48,23 +48,23 @@ pub fn inverse(
 ) -> Result<Command, Refusal> {
     let before = before.ok_or_else(|| Refusal::invalid("The creation of an event is not taken back."))?;
     let entry = Entry { now, before, seq, reason };
-    match command {
-        Command::Result(command) => entry.result(command),
-        Command::Entry(command) => entry.player(command),
-        Command::Event(command) => entry.event(command),
-        Command::Round(command) => entry.round(command),
+    Ok(match command {
+        Command::Result(command) => entry.result(command)?.into(),
+        Command::Entry(command) => entry.player(command)?.into(),
+        Command::Event(command) => entry.event(command)?.into(),
+        Command::Round(command) => entry.round(command)?.into(),
         Command::Forbidden(ForbiddenCommand::ForbidPairs { group, .. }) => {
-            Ok(ForbiddenCommand::LiftForbidden { group: *group }.into())
+            ForbiddenCommand::LiftForbidden { group: *group }.into()
         }
-        Command::Timetable(TimetableCommand::SetTimetable { .. }) => entry.timetable(),
-        Command::Award(command) => entry.award(command),
-        Command::Appeal(AppealCommand::SetAppealTerms { .. }) => entry.appeal_terms(),
+        Command::Timetable(TimetableCommand::SetTimetable { .. }) => entry.timetable()?,
+        Command::Award(command) => entry.award(command)?.into(),
+        Command::Appeal(AppealCommand::SetAppealTerms { .. }) => entry.appeal_terms()?,
         Command::Note(NoteCommand::NoteIncident { game, .. }) => {
             let (game, incident, reason) = (*game, seq, reason.clone());
-            Ok(NoteCommand::TakeBackIncident { game, incident, reason }.into())
+            NoteCommand::TakeBackIncident { game, incident, reason }.into()
         }
-        _ => Err(not_from_here()),
-    }
+        _ => return Err(not_from_here()),
+    })
 }
 
 /// Whether entries of this kind can be taken back alone, as long as nothing rests on them.
@@ -99,10 +99,10 @@ fn not_from_here() -> Refusal {
 }
 
 impl Entry<'_> {
-    fn result(&self, command: &ResultCommand) -> Result<Command, Refusal> {
+    fn result(&self, command: &ResultCommand) -> Result<ResultCommand, Refusal> {
         use ResultCommand as C;
         let seen = self.seq;
-        let command = match command {
+        Ok(match command {
             C::EnterResult { game, .. } => {
                 if self.now.game(*game)?.result_revision != self.seq {
                     return Err(changed_since("The result"));
@@ -121,14 +121,13 @@ impl Entry<'_> {
                 C::Adjourn { game: *game, reason: Some(self.reason.clone()) }
             }
             _ => return Err(not_from_here()),
-        };
-        Ok(command.into())
+        })
     }
 
-    fn player(&self, command: &EntryCommand) -> Result<Command, Refusal> {
+    fn player(&self, command: &EntryCommand) -> Result<EntryCommand, Refusal> {
         use EntryCommand as C;
         let (now, before) = (self.now, self.before);
-        let command = match command {
+        Ok(match command {
             C::RequestBye { entry, round, kind } => {
                 if now.entry(*entry)?.byes.get(round).copied() != *kind {
                     return Err(changed_since("The bye"));
@@ -167,13 +166,12 @@ impl Entry<'_> {
                 }
             },
             _ => return Err(not_from_here()),
-        };
-        Ok(command.into())
+        })
     }
 
-    fn event(&self, command: &EventCommand) -> Result<Command, Refusal> {
+    fn event(&self, command: &EventCommand) -> Result<EventCommand, Refusal> {
         use EventCommand as C;
-        let command = match command {
+        Ok(match command {
             C::ChangeSettings { .. } => {
                 if self.now.settings_revision != self.seq {
                     return Err(changed_since("The settings"));
@@ -183,8 +181,7 @@ impl Entry<'_> {
             C::ShowEvent { .. } => C::ShowEvent { is_public: self.before.is_public },
             C::FinishEvent { .. } => C::FinishEvent { is_finished: self.before.is_finished },
             _ => return Err(not_from_here()),
-        };
-        Ok(command.into())
+        })
     }
 
     fn timetable(&self) -> Result<Command, Refusal> {
@@ -202,10 +199,10 @@ impl Entry<'_> {
         Ok(AppealCommand::SetAppealTerms { terms: self.before.appeal_terms(), seen: self.seq }.into())
     }
 
-    fn award(&self, command: &AwardCommand) -> Result<Command, Refusal> {
+    fn award(&self, command: &AwardCommand) -> Result<AwardCommand, Refusal> {
         use AwardCommand as C;
         let (before, seen) = (self.before, self.seq);
-        let command = match command {
+        Ok(match command {
             C::SetCategories { .. } if self.now.categories_revision != seen => {
                 return Err(changed_since("The list of categories"));
             }
@@ -218,20 +215,18 @@ impl Entry<'_> {
             C::PublishPrizes { .. } => {
                 C::PublishPrizes { is_public: before.prizes.as_ref().is_some_and(|set| set.is_published) }
             }
-        };
-        Ok(command.into())
+        })
     }
 
-    fn round(&self, command: &RoundCommand) -> Result<Command, Refusal> {
+    fn round(&self, command: &RoundCommand) -> Result<RoundCommand, Refusal> {
         use RoundCommand as C;
         let reason = self.reason.clone();
-        let command = match command {
+        Ok(match command {
             C::PublishRound { round, .. } => C::UnpublishRound { round: *round, reason },
             C::CloseRound { round } => C::ReopenRound { round: *round, reason },
             C::ReopenRound { round, .. } => C::CloseRound { round: *round },
             _ => return Err(not_from_here()),
-        };
-        Ok(command.into())
+        })
     }
 }
 

@@ -10,6 +10,7 @@ mod retell;
 #[cfg(test)]
 mod tests;
 
+use std::fmt::Display;
 use std::io::Read as _;
 
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -81,6 +82,14 @@ fn creation(event: EventId, slug: &Slug, settings: &Settings) -> Result<Command,
     Ok(EventCommand::CreateEvent { event, slug, settings, chief: UserId::new(), chief_name }.into())
 }
 
+fn unwritable(error: impl Display) -> Refusal {
+    Refusal::Invalid(format!("It cannot be written: {error}."))
+}
+
+fn other(error: impl Display) -> PrintError {
+    PrintError::Other(error.to_string())
+}
+
 /// How far an event has come, in words.
 #[must_use]
 pub fn stands(event: &Event) -> String {
@@ -141,40 +150,36 @@ impl Print {
 
     /// It as bytes.
     pub fn write(&self) -> Result<Vec<u8>, Refusal> {
-        let unwritable =
-            |error: &dyn std::fmt::Display| Refusal::Invalid(format!("It cannot be written: {error}."));
-        let mut lines = serde_json::to_vec(self).map_err(|error| unwritable(&error))?;
+        let mut lines = serde_json::to_vec(self).map_err(unwritable)?;
         for command in &self.story {
             lines.push(b'\n');
-            serde_json::to_writer(&mut lines, command).map_err(|error| unwritable(&error))?;
+            serde_json::to_writer(&mut lines, command).map_err(unwritable)?;
         }
         let mut packed = Vec::new();
         let how = brotli::enc::BrotliEncoderParams { quality: QUALITY, lgwin: 24, ..Default::default() };
-        brotli::BrotliCompress(&mut lines.as_slice(), &mut packed, &how)
-            .map_err(|error| unwritable(&error))?;
+        brotli::BrotliCompress(&mut lines.as_slice(), &mut packed, &how).map_err(unwritable)?;
         Ok(packed)
     }
 
     /// Reads bytes.
     pub fn read(bytes: &[u8]) -> Result<Self, PrintError> {
-        let other = |error: &dyn std::fmt::Display| PrintError::Other(error.to_string());
         let mut lines = Vec::new();
         let mut unpacked = brotli::Decompressor::new(bytes, 4096).take(MOST_BYTES + 1);
-        unpacked.read_to_end(&mut lines).map_err(|error| other(&error))?;
+        unpacked.read_to_end(&mut lines).map_err(other)?;
         let mut lines = lines.split(|byte| *byte == b'\n');
         let first = lines.next().filter(|line| line.len() <= MOST_OF_A_LINE).unwrap_or_default();
-        let About { form } = serde_json::from_slice(first).map_err(|error| other(&error))?;
+        let About { form } = serde_json::from_slice(first).map_err(other)?;
         if form > VERSION {
             return Err(PrintError::Newer(form));
         }
-        let mut print: Self = serde_json::from_slice(first).map_err(|error| other(&error))?;
+        let mut print: Self = serde_json::from_slice(first).map_err(other)?;
         let mut left = MOST_BYTES;
         for line in lines {
             left = left.saturating_sub(line.len() as u64 + 1);
             if left == 0 || line.len() > MOST_OF_A_LINE {
-                return Err(other(&"they unfold to more than any event needs"));
+                return Err(other("they unfold to more than any event needs"));
             }
-            print.story.push(serde_json::from_slice(line).map_err(|error| other(&error))?);
+            print.story.push(serde_json::from_slice(line).map_err(other)?);
         }
         match &print.signed {
             Some((key, signature)) if !is_signed(key, &print.words(), signature) => Err(PrintError::Forged),
