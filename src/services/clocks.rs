@@ -197,6 +197,7 @@ pub enum All {
 /// What became of it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Done {
+    /// How many clocks it was done to.
     pub done: usize,
     /// The boards that it could not be done to, and why.
     pub refused: Vec<String>,

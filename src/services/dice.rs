@@ -25,17 +25,6 @@ pub fn commitment(
     Ok(Order::new(actor, event, command).with(Attachment::Secret { cast, secret }))
 }
 
-/// Commits the program to the dice of one game.
-pub async fn commit(
-    ledger: &Ledger,
-    actor: Actor,
-    place: (EventId, GameId),
-    purpose: CastPurpose,
-    once: OnceKey,
-) -> Result<Committed, AppError> {
-    super::carry_out(ledger, commitment(actor, place, purpose)?.once(once)).await
-}
-
 /// Casts the dice that the program is committed to, which reveals the secret.
 pub async fn cast(
     ledger: &Ledger,

@@ -31,10 +31,9 @@ fn named(room: &Room<'_>) -> Result<CastId, AppError> {
 pub async fn commit(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let room = Room::of(&sent.access)?;
-    let place = (room.event.id, room.game.id);
     // The same form sent twice finds the dice committed already; the ledger knows it by its key.
-    let purpose = due(&room)?;
-    services::dice::commit(&sent.state.ledger, sent.actor()?, place, purpose, sent.posted.once()?).await?;
+    let order = services::dice::commitment(sent.actor()?, (room.event.id, room.game.id), due(&room)?)?;
+    services::carry_out(&sent.state.ledger, order.once(sent.posted.once()?)).await?;
     Ok(deed(&sent, "#choice", "The program is committed. Players may add a word.")?.done())
 }
 

@@ -20,6 +20,7 @@ pub struct Record {
     /// The sides played, oldest first.
     pub sides: Vec<Seat>,
     pub met: BTreeMap<EntryId, Vec<RoundNumber>>,
+    /// Whether the player has had a pairing-allocated bye.
     pub has_had_bye: bool,
 }
 

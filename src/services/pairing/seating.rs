@@ -37,6 +37,7 @@ pub struct OwnBoard {
     pub at: usize,
     /// The pairing number of the player.
     pub number: u16,
+    /// The number of the board in the hall.
     pub board: u16,
 }
 

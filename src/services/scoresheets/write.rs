@@ -139,6 +139,7 @@ struct Pen<'a> {
     event: &'a Event,
     game: &'a Game,
     sheet: &'a mut Scoresheet,
+    /// Whether what is taken back is counted.
     is_watched: bool,
     /// Whether one touch alone is asked about before it is a move.
     asks: bool,
