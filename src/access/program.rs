@@ -80,7 +80,7 @@ pub(super) async fn admit(request: &ServiceRequest) -> Result<bool, AppError> {
     state.shares.remember(token.hash(), user.id);
     let left = state.shares.allowances.pass_program(&found.id.to_string());
     let left = left.map_err(|retry_after| AppError::TooMany { retry_after })?;
-    let called = programs::called(&found, &user);
+    let called = db::api_tokens::called(&user.name, &found.name);
     let (since, scopes) = (found.created_at, programs::scopes(&found));
     let signed_in =
         SignedIn { session: found.id, user, confirmed_at: since, known_since: since, news: Vec::new() };

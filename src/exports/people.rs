@@ -7,7 +7,6 @@ use crate::error::AppError;
 use crate::publish::PeopleView;
 use crate::services::people::People;
 
-/// Writes a file about the people of all events.
 pub fn people(view: PeopleView, people: &People) -> Result<String, AppError> {
     match view {
         PeopleView::RatingsCsv(kind) => ratings(people, kind),

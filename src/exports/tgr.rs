@@ -32,7 +32,6 @@ pub(super) fn games(issue: &Issue, find_record: FindRecord<'_>) -> Result<String
     Ok(file)
 }
 
-/// The record of one game.
 pub(super) fn game(issue: &Issue, game: GameId, find_record: FindRecord<'_>) -> Result<String, AppError> {
     let (game, handed_in, text) = published(issue, game, find_record)?;
     Ok(published_text(&issue.event, game, handed_in, &text))

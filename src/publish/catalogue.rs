@@ -180,7 +180,6 @@ impl Catalogue {
         Some(unchanged.unwrap_or_else(|| Arc::new(Issue::new(published, event.version))))
     }
 
-    /// Forgets an event that is gone.
     pub(super) fn forget(&self, id: EventId) {
         let mut known = self.write();
         let Some(slug) = known.slugs.remove(&id) else { return };

@@ -41,7 +41,6 @@ impl Issue {
         let _ = self.seal.set(seal);
     }
 
-    /// The seal of its version, if it was given one.
     #[must_use]
     pub fn seal(&self) -> Option<&Seal> {
         self.seal.get()

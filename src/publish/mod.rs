@@ -236,7 +236,6 @@ impl Publisher {
         Ok(())
     }
 
-    /// Forgets an event that is gone.
     pub fn forget(&self, id: EventId) {
         self.ledger.forget(id);
         self.catalogue.forget(id);

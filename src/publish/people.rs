@@ -49,7 +49,6 @@ impl PeopleView {
         self.media_type() != HTML
     }
 
-    /// The media type of the answer.
     #[must_use]
     pub const fn media_type(self) -> &'static str {
         match self {

@@ -34,7 +34,6 @@ impl Sheet {
         self.into()
     }
 
-    /// The name that pages show.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -152,7 +151,6 @@ impl Moment {
         Self { ply: Some(ply), moves: false, is_turned: false }
     }
 
-    /// The query of its address.
     #[must_use]
     pub fn query(self) -> String {
         let ply = self.ply.map(|ply| format!("ply={ply}"));
@@ -350,7 +348,6 @@ impl View {
         self.media_type() != HTML
     }
 
-    /// The media type of the answer.
     #[must_use]
     pub const fn media_type(self) -> &'static str {
         match self {

@@ -85,7 +85,6 @@ fn players_of(event: &Event) -> BTreeSet<UserId> {
     claims.filter_map(|claim| if let Speaker::Taken { user } = claim { Some(user) } else { None }).collect()
 }
 
-/// Everybody.
 pub fn people(db: &Database) -> Result<People, DbError> {
     db.read(|db| {
         let (with_factor, is_factor_demanded) = (factors::list(db)?, factors::is_demanded(db)?);

@@ -68,7 +68,6 @@ fn token_of(db: &mut Db, id: Uuid) -> Result<Token, DbError> {
     Ok(Token::of_key(key, &id.to_string()))
 }
 
-/// The wishes of a player.
 pub fn of(database: &Database, entry: EntryId) -> Result<Vec<Alert>, DbError> {
     database.read(|db| alerts::of_entry(db, entry))
 }

@@ -116,7 +116,6 @@ struct State {
 }
 
 impl Backups {
-    /// Copies by a schedule, or none.
     #[must_use]
     pub fn new(schedule: Option<Schedule>) -> Arc<Self> {
         Arc::new(Self { schedule, state: Mutex::default() })

@@ -67,7 +67,6 @@ pub fn read_question(kind: GameKind, key: &str) -> Result<Question, &'static str
     steps(kind).into_iter().find_map(named).ok_or("This page is out of date. Load it again.")
 }
 
-/// Reads the answer to a question.
 pub fn read_answer(question: Question, text: &str) -> Result<Answer, &'static str> {
     let answer = match (question, text) {
         (Question::WhichKnights(_), name) => name.parse().ok().map(Answer::Knights),

@@ -132,7 +132,6 @@ pub async fn out_of_time(clocks: &Clocks, game: &Game) -> Result<Option<Seat>, A
     Ok(lost.map(|side| SEATS[side.index()]))
 }
 
-/// How a game's clock stands.
 pub async fn standing(clocks: &Clocks, game: GameId) -> Result<Arc<Standing>, AppError> {
     let clocks = clocks.clone();
     db::block(move || clocks.standing(game)).await
@@ -177,10 +176,9 @@ pub fn contradiction(event: &Event, game: &Game, standing: &Standing) -> Option<
 /// The games of the round that is being played, board 1 first.
 #[must_use]
 pub fn games_of_the_round(event: &Event) -> Vec<&Game> {
-    let open = event.rounds.iter().rev().find(|round| round.state == RoundState::Published);
-    let round = open.or_else(|| event.rounds.iter().rev().find(|round| round.state != RoundState::Draft));
-    let Some(number) = round.map(|round| round.number) else { return Vec::new() };
-    event.games_of(number)
+    let open = event.rounds.iter().rfind(|round| round.state == RoundState::Published);
+    let round = open.or_else(|| event.rounds.iter().rfind(|round| round.state != RoundState::Draft));
+    round.map(|round| event.games_of(round.number)).unwrap_or_default()
 }
 
 /// What is done to all clocks of a round at once.

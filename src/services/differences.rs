@@ -33,7 +33,6 @@ pub struct Moved {
 }
 
 impl Differences {
-    /// What differs from one state to another.
     #[must_use]
     pub fn between(before: &Event, after: &Event) -> Self {
         Self {

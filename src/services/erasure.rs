@@ -16,7 +16,6 @@ pub struct Goes {
     pub namesakes: Vec<String>,
 }
 
-/// What goes when this person is erased.
 pub fn what_goes(ledger: &Ledger, id: UserId) -> Result<Goes, LedgerError> {
     ledger.database().read(|db| {
         let user = db::users::find(db, id)?.filter(|user| !user.is_erased).ok_or(DbError::Missing)?;

@@ -38,7 +38,6 @@ impl Known {
         })
     }
 
-    /// Whose move it is.
     #[must_use]
     pub fn turn(&self) -> Seat {
         seat(self.variation, self.reached.position.turn())

@@ -33,7 +33,6 @@ pub enum Change {
     Off,
 }
 
-/// How a person's second factor stands.
 pub fn standing(db: &Database, user: UserId) -> Result<Standing, DbError> {
     db.read(|db| {
         let (to_prove, since) = match factor::find(db, user)? {
@@ -46,7 +45,6 @@ pub fn standing(db: &Database, user: UserId) -> Result<Standing, DbError> {
     })
 }
 
-/// Begins to set up a person's factor.
 pub fn begin(db: &Database, user: UserId) -> Result<(), AppError> {
     let proposed = Proposed::new().map_err(AppError::internal)?;
     Ok(db.write(|db| factor::begin(db, user, &proposed))?)

@@ -58,7 +58,6 @@ pub struct Listed {
 }
 
 impl Roof {
-    /// Whether the person may take a section out.
     #[must_use]
     pub const fn may_take(&self, section: &Section) -> bool {
         self.may_change || section.role.is_chief()

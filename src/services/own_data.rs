@@ -7,7 +7,7 @@ use crate::domain::entry::Speaker;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::{EntryId, UserId};
-use crate::domain::result::{SEATS, Seat};
+use crate::domain::result::Seat;
 use crate::domain::scoresheet::Holder;
 use crate::ledger::{Ledger, LedgerError};
 
@@ -141,6 +141,5 @@ fn in_event(db: &mut db::Db, event: &Event, user: UserId, is_named: bool) -> Res
 }
 
 fn played(event: &Event, entry: EntryId) -> Vec<(&Game, Seat)> {
-    let seat = |game: &Game| SEATS.into_iter().find(|seat| game.player(*seat) == entry);
-    event.games.values().filter_map(|game| Some((game, seat(game)?))).collect()
+    event.games.values().filter_map(|game| Some((game, game.seat_of(entry)?))).collect()
 }

@@ -40,7 +40,6 @@ pub struct Wanted {
 }
 
 impl Precedent {
-    /// Whether it is looked for.
     #[must_use]
     pub fn fits(&self, wanted: &Wanted) -> bool {
         let whole = [&self.kind, &self.article, &self.effect, &self.reason, &self.variation]

@@ -47,7 +47,6 @@ impl Scope {
         self.into()
     }
 
-    /// In words.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -168,12 +167,6 @@ pub fn make(
     }
 }
 
-/// How the security journal calls a program that acts for somebody.
-#[must_use]
-pub fn called(token: &ApiToken, user: &User) -> String {
-    api_tokens::called(&user.name, &token.name)
-}
-
 /// A person's tokens, the newest first, each with what the journal says of it.
 pub fn list(db: &Database, journal: &Journal, user: &User) -> Result<Vec<(ApiToken, Vec<Line>)>, DbError> {
     let lines = journal.newest(db, i64::MAX)?;
@@ -181,7 +174,7 @@ pub fn list(db: &Database, journal: &Journal, user: &User) -> Result<Vec<(ApiTok
     let is_use =
         |line: &Line| matches!(What::of_key(&line.what), Some(What::ProgramRead | What::ProgramWrote));
     let uses = |token: &ApiToken| {
-        let own = called(token, user);
+        let own = api_tokens::called(&user.name, &token.name);
         lines.iter().filter(|line| line.who == own && is_use(line)).take(USES).cloned().collect()
     };
     Ok(tokens.into_iter().map(|token| (uses(&token), token)).map(|(uses, token)| (token, uses)).collect())

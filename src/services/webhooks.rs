@@ -57,7 +57,6 @@ impl Outcome {
     }
 }
 
-/// Reads an address that somebody typed.
 pub fn read_address(text: &str, inside: bool) -> Result<String, String> {
     read_address_up_to(text, inside, LONGEST)
 }
@@ -116,7 +115,6 @@ pub fn ask(db: &mut Db, event: &Event, id: Uuid) -> Result<bool, DbError> {
     known.map_or(Ok(false), |hook| webhooks::update(db, &asked(hook)))
 }
 
-/// What is due now.
 pub fn due(db: &mut Db) -> Result<Vec<Due>, DbError> {
     webhooks::due(db, clock::now())
 }

@@ -28,7 +28,6 @@ pub const PER_PAGE: usize = 100;
 /// The address that everything here begins with.
 pub const BASE: &str = "/api/v1";
 
-/// Writes an answer about an event.
 pub(super) fn write(view: ApiView, issue: &Issue, find_record: FindRecord<'_>) -> Result<String, AppError> {
     let event = &issue.event;
     match view {
@@ -61,7 +60,6 @@ pub fn root() -> Result<String, AppError> {
     })
 }
 
-/// A page of the list of events.
 pub fn events(cards: &[Arc<Card>], page: u32) -> Result<String, AppError> {
     let line = |card: &Arc<Card>| types::EventLine {
         slug: card.slug.clone(),

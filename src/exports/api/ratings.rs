@@ -63,7 +63,6 @@ pub struct RatedPlayer {
     pub working: String,
 }
 
-/// A page of the list.
 pub fn ratings(people: &People, kind: GameKind, page: u32) -> Result<String, AppError> {
     let all = people.ranked(kind);
     let ratings = people.ratings(kind).ok_or(AppError::not_found("list"))?;

@@ -39,7 +39,6 @@ impl Letter {
         }
     }
 
-    /// News for a player.
     pub(super) fn telling(event: &PublishedEvent, entry: &Entry, news: &[Piece], token: &Token) -> Self {
         let name = &event.settings.name;
         let title = match news {

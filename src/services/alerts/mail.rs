@@ -37,7 +37,6 @@ pub enum Handed {
     Unreached(String),
 }
 
-/// Reads an address that somebody typed.
 pub fn read_address(text: &str) -> Result<String, String> {
     let text = text.trim();
     if text.len() > LONGEST {

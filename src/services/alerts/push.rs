@@ -55,7 +55,6 @@ pub struct Subscription {
 }
 
 impl Subscription {
-    /// Reads what a browser sent.
     pub fn read(endpoint: &str, key: &str, shared: &str, inside: bool) -> Result<Self, String> {
         let endpoint = webhooks::read_address_up_to(endpoint, inside, LONGEST)?;
         let seal = format!("{key} {shared}");

@@ -73,7 +73,6 @@ pub struct RoundSummary {
 }
 
 impl Story {
-    /// Reads a file.
     pub fn read(text: &str, choices: &Choices) -> Result<Self, Vec<FileMistake>> {
         let report = trf::read(text).map_err(|errors| mistakes::of_file(&errors))?;
         let places = mistakes::Places::of(text);

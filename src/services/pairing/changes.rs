@@ -26,7 +26,6 @@ pub enum Change {
 }
 
 impl Change {
-    /// The table after the change.
     pub fn apply(self, table: &Table) -> Result<Table, Refusal> {
         let mut table = table.clone();
         match self {

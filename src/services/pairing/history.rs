@@ -61,7 +61,6 @@ pub enum Warning {
 pub struct History(BTreeMap<EntryId, Record>);
 
 impl History {
-    /// The records before a round.
     pub fn before(event: &Event, round: RoundNumber) -> Result<Self, Refusal> {
         let tournament = event.tournament(Some(round.saturating_sub(1)))?;
         let by_number = entries_by_pairing_number(event);

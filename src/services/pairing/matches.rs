@@ -12,7 +12,6 @@ use crate::domain::refusal::Refusal;
 use crate::domain::result::Points;
 use crate::domain::round::Table;
 
-/// The game that is due.
 pub(super) fn draft(event: &Event) -> Result<Table, Refusal> {
     let (seeds, bracket) = knockout::drawn(event)?;
     let bracket = bracket.filter(|_| event.entries.len() == 2).ok_or_else(|| {

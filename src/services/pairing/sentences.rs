@@ -36,7 +36,6 @@ impl<'a> Names<'a> {
         pairing_number(self.event.entry(id)?).ok_or(Refusal::NotFound("player"))
     }
 
-    /// The name of the player with a number.
     pub(super) fn name(&self, number: PairingNumber) -> &'a str {
         self.entries.get(&number).map_or("–", |entry| entry.details.name.as_str())
     }

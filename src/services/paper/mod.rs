@@ -148,7 +148,6 @@ impl Print {
         self.signed.as_ref().map(|(key, _)| key)
     }
 
-    /// It as bytes.
     pub fn write(&self) -> Result<Vec<u8>, Refusal> {
         let mut lines = serde_json::to_vec(self).map_err(unwritable)?;
         for command in &self.story {
@@ -161,7 +160,6 @@ impl Print {
         Ok(packed)
     }
 
-    /// Reads bytes.
     pub fn read(bytes: &[u8]) -> Result<Self, PrintError> {
         let mut lines = Vec::new();
         let mut unpacked = brotli::Decompressor::new(bytes, 4096).take(MOST_BYTES + 1);

@@ -86,7 +86,6 @@ impl<'a> Retelling<'a> {
         Ok(Self { event, told, story: Vec::new(), ties: &event.tie_rulings, late: Vec::new() })
     }
 
-    /// The event as it stands so far.
     fn told(&self) -> Result<&Event, Refusal> {
         self.told.as_ref().ok_or(Refusal::NotFound("event"))
     }

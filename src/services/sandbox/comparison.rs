@@ -33,7 +33,6 @@ pub struct PairRow {
 }
 
 impl PairRow {
-    /// Whether both sides differ.
     #[must_use]
     pub fn differs(&self) -> bool {
         self.sides[0] != self.sides[1]
@@ -41,7 +40,6 @@ impl PairRow {
 }
 
 impl Comparison {
-    /// Reckons both sides.
     #[must_use]
     pub fn of(base: &Event, tried: &Event) -> Self {
         let sides = [base, tried].map(next_round);
@@ -58,7 +56,6 @@ impl Comparison {
         Self { differences: Differences::between(base, tried), rounds, pairs, is_shortened }
     }
 
-    /// Whether the next round would be the same.
     #[must_use]
     pub fn is_same_round(&self) -> bool {
         !self.pairs.iter().any(PairRow::differs)

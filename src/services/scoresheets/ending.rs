@@ -61,7 +61,6 @@ pub fn endings(event: &Event, game: &Game, now: &Reached) -> Vec<ResultGroup> {
     groups
 }
 
-/// Reads a stated ending.
 pub fn stated(event: &Event, game: &Game, now: &Reached, code: &str) -> Result<Stated, String> {
     if code.is_empty() {
         return Err("Choose how the game ended.".to_owned());

@@ -103,7 +103,6 @@ fn text_of(value: Data) -> String {
 }
 
 impl Sheet {
-    /// Puts a cell into its place.
     fn put(&mut self, row: usize, column: usize, text: &str) -> Result<(), SheetError> {
         if text.is_empty() || column >= MOST_COLUMNS {
             return Ok(());

@@ -24,7 +24,6 @@ struct Place {
     notes: usize,
 }
 
-/// The first table.
 pub(super) fn sheet(content: &str) -> Result<Sheet, SheetError> {
     let mut reader = Reader::from_str(content);
     let mut place = Place::default();
