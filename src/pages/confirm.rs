@@ -18,7 +18,7 @@ use crate::pages::{Frame, rounds};
 use crate::services::foresee::{Change, Departed, Foreseen, Rescored, fingerprint, worth};
 use crate::services::standings::Tally;
 
-#[derive(Debug, Template)]
+#[derive(Debug, Default, Template)]
 #[template(path = "room/confirm.html")]
 pub struct ConfirmPage {
     pub frame: Frame,
@@ -55,27 +55,27 @@ pub struct ConfirmPage {
     pub back: String,
 }
 
-/// What a step does to one player.
+/// What a step does to one player: each as it was, and afterwards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerChange {
     pub name: String,
-    /// The points of this game afterwards, if it has a result then.
-    pub points: Option<PointsView>,
-    /// The points of this game as they stand, if it has a result.
-    pub points_before: Option<PointsView>,
-    /// All points before.
-    pub total_before: String,
-    /// All points after.
-    pub total_after: String,
-    pub place_before: usize,
-    pub place_after: usize,
+    /// The points of this game, where it has a result.
+    pub points: [Option<PointsView>; 2],
+    /// All points.
+    pub totals: [String; 2],
+    /// The places; a dash for who has none any more.
+    pub places: [String; 2],
 }
 
 impl PlayerChange {
-    /// A place in words; a dash for who has none any more.
-    #[must_use]
-    pub fn place(&self, place: &usize) -> String {
-        if *place == 0 { "–".to_owned() } else { place.to_string() }
+    fn of(event: &Event, player: EntryId, change: &Change) -> Self {
+        let place = |place: usize| if place == 0 { "–".to_owned() } else { place.to_string() };
+        Self {
+            name: event.name_of(player).to_owned(),
+            points: [None, None],
+            totals: [change.before, change.after].map(Tally::decimal),
+            places: [change.place_before, change.place_after].map(place),
+        }
     }
 }
 
@@ -99,11 +99,16 @@ impl ConfirmPage {
             (Command::Undo(_), Some(last)) => format!("undo: {}", Teller::tell_one(event, &last.command)),
             (command, _) => Teller::tell_one(event, command),
         };
+        let results = [&foreseen.before, &foreseen.after];
+        let players = game.players().into_iter().enumerate().map(|(place, player)| PlayerChange {
+            points: results.map(|result| result.as_ref().map(|it| it.points[place].into())),
+            ..PlayerChange::of(event, player, &foreseen.standing[place])
+        });
         Self {
             before: result_words(event, game, foreseen.before.as_ref()),
             after: result_words(event, game, foreseen.after.as_ref()),
             row: foreseen.row.clone(),
-            players: (0..2).map(|i| player(event, game, foreseen, i)).collect(),
+            players: players.collect(),
             ..Self::about(Self::room(access, game), event.place_title(game), what, foreseen.fingerprint())
         }
     }
@@ -161,15 +166,7 @@ impl ConfirmPage {
         let place = if departed.from_round.is_some() { "Leaving" } else { "Coming back" };
         let path = access.path(&format!("/entries/{}", departed.entry));
         let frame = access.frame(Some(EventTab::Entries)).under(&name, path);
-        let changed = |(entry, change): &(EntryId, Change)| PlayerChange {
-            name: event.name_of(*entry).to_owned(),
-            points: None,
-            points_before: None,
-            total_before: Tally::decimal(change.before),
-            total_after: Tally::decimal(change.after),
-            place_before: change.place_before,
-            place_after: change.place_after,
-        };
+        let changed = |(entry, change): &(EntryId, Change)| PlayerChange::of(event, *entry, change);
         Self {
             told: told(&name, departed),
             players: departed.changes.iter().map(changed).collect(),
@@ -182,25 +179,7 @@ impl ConfirmPage {
     }
 
     fn about(frame: Frame, place: String, what: String, confirmed: String) -> Self {
-        Self {
-            frame,
-            place,
-            what,
-            before: String::new(),
-            after: String::new(),
-            told: Vec::new(),
-            row: String::new(),
-            players: Vec::new(),
-            boards: Vec::new(),
-            has_changed: false,
-            action: String::new(),
-            fields: Vec::new(),
-            once: String::new(),
-            version: String::new(),
-            confirmed,
-            button: String::new(),
-            back: String::new(),
-        }
+        Self { frame, place, what, confirmed, ..Self::default() }
     }
 }
 
@@ -234,18 +213,4 @@ fn told(name: &str, departed: &Departed) -> Vec<String> {
 
 fn result_words(event: &Event, game: &Game, result: Option<&GameResult>) -> String {
     result.map_or_else(|| "no result".to_owned(), |result| rounds::result_text(event, game, result))
-}
-
-fn player(event: &Event, game: &Game, foreseen: &Foreseen, i: usize) -> PlayerChange {
-    let points = |result: &Option<GameResult>| result.as_ref().map(|it| PointsView::from(it.points[i]));
-    let Change { before, after, place_before, place_after } = foreseen.standing[i];
-    PlayerChange {
-        name: event.name_of(game.players()[i]).to_owned(),
-        points: points(&foreseen.after),
-        points_before: points(&foreseen.before),
-        total_before: Tally::decimal(before),
-        total_after: Tally::decimal(after),
-        place_before,
-        place_after,
-    }
 }

@@ -24,20 +24,11 @@ pub struct ConflictPage {
 /// One thing in conflict.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConflictChoice {
-    /// What both wanted to change.
-    pub what: String,
-    /// What stands now.
-    pub theirs: String,
-    /// What was sent.
-    pub yours: String,
-    /// Who wrote what stands now.
-    pub by: String,
+    pub conflict: Conflict,
     /// Where the sent value can be sent again.
     pub action: String,
     /// The fields to send it with.
     pub fields: Vec<(String, String)>,
-    /// The revision that stands now.
-    pub version: u64,
     /// The key of the form.
     pub once: String,
 }
@@ -60,7 +51,6 @@ impl ConflictChoice {
     /// A choice whose sent value goes to this address again, with these fields.
     #[must_use]
     pub fn of(conflict: Conflict, action: String, fields: Vec<(String, String)>) -> Self {
-        let Conflict { what, theirs, yours, by, revision } = conflict;
-        Self { what, theirs, yours, by, action, fields, version: revision, once: OnceKey::new().to_string() }
+        Self { conflict, action, fields, once: OnceKey::new().to_string() }
     }
 }
