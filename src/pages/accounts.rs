@@ -167,25 +167,7 @@ fn length(seconds: u64) -> String {
 /// One account in the list of them.
 #[derive(Debug)]
 pub struct UserLine {
-    /// Its name in addresses.
-    pub id: String,
-    /// The name that pages show.
-    pub name: String,
-    /// The name to sign in with.
-    pub login: String,
-    /// Whether the person can have a password.
-    pub has_login: bool,
-    /// Whether a password is set.
-    pub has_password: bool,
-    /// Whether the person administers the installation.
-    pub is_admin: bool,
-    /// Whether the person may not sign in.
-    pub is_disabled: bool,
-    /// Whether the person was erased.
-    pub is_erased: bool,
-    /// Whether an administrator calls the person an arbiter.
-    pub is_arbiter: bool,
-    /// Whether the person has a second factor.
+    pub user: User,
     pub has_factor: bool,
     /// Whether it is the one who looks at the page.
     pub is_this: bool,
@@ -276,15 +258,7 @@ impl UsersPage {
         let line = |user: User| UserLine {
             has_factor: with_factor.contains(&user.id),
             is_this: own == Some(user.id),
-            id: user.id.to_string(),
-            login: user.shown_login().to_owned(),
-            has_login: user.login.is_some(),
-            name: user.name,
-            has_password: user.has_password,
-            is_admin: user.is_admin,
-            is_disabled: user.is_disabled,
-            is_erased: user.is_erased,
-            is_arbiter: user.is_arbiter,
+            user,
         };
         let people = users.into_iter().map(line).collect();
         Self { frame: viewer.frame(), form, people, link, backups, ratings, is_factor_demanded }

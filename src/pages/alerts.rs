@@ -85,7 +85,7 @@ impl AlertLine {
 }
 
 /// The page behind the link in each e-mail: looking at it does nothing, its buttons do.
-#[derive(Debug, Template)]
+#[derive(Debug, Default, Template)]
 #[template(path = "room/alert.html")]
 pub struct AlertPage {
     pub frame: Frame,
@@ -137,9 +137,7 @@ impl AlertPage {
             title: "It is stopped",
             lead: "Nothing more is sent to you, and your address is forgotten.".to_owned(),
             is_confirmed: true,
-            path: String::new(),
-            event: String::new(),
-            base: String::new(),
+            ..Self::default()
         }
     }
 }

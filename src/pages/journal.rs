@@ -1,6 +1,7 @@
 //! The security journal.
 
 use askama::Template;
+use chrono::{DateTime, Utc};
 
 use super::Frame;
 use crate::access::Viewer;
@@ -11,45 +12,19 @@ use crate::db::journal::Line;
 #[derive(Debug, Template)]
 #[template(path = "accounts/journal.html")]
 pub struct JournalPage {
-    /// See [`Frame`].
-    pub frame: Frame,
-    pub rows: Vec<JournalRow>,
+    frame: Frame,
+    rows: Vec<(Line, What)>,
 }
-
-#[derive(Debug)]
-pub struct JournalRow {
-    pub first: String,
-    /// When last; empty if it happened once.
-    pub last: String,
-    /// What happened.
-    pub what: &'static str,
-    pub is_refusal: bool,
-    /// Who did it, or was meant.
-    pub who: String,
-    pub address: String,
-    /// How often.
-    pub times: u64,
-}
-
-const TIME: &str = "%-d %B %Y, %H:%M:%S UTC";
 
 impl JournalPage {
-    /// The lines in words.
+    /// The lines of which this program knows what they tell.
     #[must_use]
     pub fn of(viewer: &Viewer, lines: Vec<Line>) -> Self {
-        let row = |line: Line| {
-            let what = What::of_key(&line.what)?;
-            let last = if line.times > 1 { line.last_at.format(TIME).to_string() } else { String::new() };
-            Some(JournalRow {
-                first: line.first_at.format(TIME).to_string(),
-                last,
-                what: what.title(),
-                is_refusal: what.is_refusal(),
-                who: line.who,
-                address: line.address,
-                times: line.times,
-            })
-        };
-        Self { frame: viewer.frame(), rows: lines.into_iter().filter_map(row).collect() }
+        let known = |line: Line| What::of_key(&line.what).map(|what| (line, what));
+        Self { frame: viewer.frame(), rows: lines.into_iter().filter_map(known).collect() }
+    }
+
+    fn time(at: &DateTime<Utc>) -> String {
+        at.format("%-d %B %Y, %H:%M:%S UTC").to_string()
     }
 }
