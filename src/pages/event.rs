@@ -61,12 +61,6 @@ pub struct PastView {
 }
 
 impl EventNav {
-    /// The game's emblem.
-    #[must_use]
-    pub const fn emblem(&self) -> &'static str {
-        emblem(self.game)
-    }
-
     #[must_use]
     pub fn href(&self, tab: &EventTab) -> String {
         let query = self.past.as_ref().map(|past| format!("?as-of={}", past.entry)).unwrap_or_default();
@@ -133,50 +127,35 @@ impl EventTab {
     pub const ARBITER: [Self; 6] =
         [Self::Desk, Self::Entries, Self::Rounds, Self::Queue, Self::Ledger, Self::Settings];
 
-    /// Whether this is the page that counts open matters.
-    #[must_use]
-    pub const fn is_queue(self) -> bool {
-        matches!(self, Self::Queue)
+    /// What follows the event's path, and the word in the navigation.
+    const fn told(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Overview => ("", "Overview"),
+            Self::Pairings => ("/pairings", "Pairings"),
+            Self::Standings => ("/standings", "Standings"),
+            Self::Bracket => ("/bracket", "Bracket"),
+            Self::Match => ("/bracket", "Match"),
+            Self::CrossTable => ("/crosstable", "Cross-table"),
+            Self::Players => ("/players", "Players"),
+            Self::Games => ("/games", "Games"),
+            Self::Desk => ("/desk", "Desk"),
+            Self::Entries => ("/entries", "Entries"),
+            Self::Rounds => ("/rounds", "Rounds"),
+            Self::Queue => ("/queue", "Queue"),
+            Self::Ledger => ("/ledger", "Ledger"),
+            Self::Settings => ("/settings", "Settings"),
+        }
     }
 
     /// What follows the event's path.
     #[must_use]
     pub const fn path(self) -> &'static str {
-        match self {
-            Self::Overview => "",
-            Self::Pairings => "/pairings",
-            Self::Standings => "/standings",
-            Self::Bracket | Self::Match => "/bracket",
-            Self::CrossTable => "/crosstable",
-            Self::Players => "/players",
-            Self::Games => "/games",
-            Self::Desk => "/desk",
-            Self::Entries => "/entries",
-            Self::Rounds => "/rounds",
-            Self::Queue => "/queue",
-            Self::Ledger => "/ledger",
-            Self::Settings => "/settings",
-        }
+        self.told().0
     }
 
     /// The word in the navigation.
     #[must_use]
     pub const fn label(self) -> &'static str {
-        match self {
-            Self::Overview => "Overview",
-            Self::Pairings => "Pairings",
-            Self::Standings => "Standings",
-            Self::Bracket => "Bracket",
-            Self::Match => "Match",
-            Self::CrossTable => "Cross-table",
-            Self::Players => "Players",
-            Self::Games => "Games",
-            Self::Desk => "Desk",
-            Self::Entries => "Entries",
-            Self::Rounds => "Rounds",
-            Self::Queue => "Queue",
-            Self::Ledger => "Ledger",
-            Self::Settings => "Settings",
-        }
+        self.told().1
     }
 }

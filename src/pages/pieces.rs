@@ -5,6 +5,7 @@ use std::borrow::Borrow;
 
 use askama::Template;
 
+use super::event::EventTab;
 use super::form::{Choice, FormView};
 use super::frame::Frame;
 use super::listing::Listing;
