@@ -17,9 +17,9 @@ use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::domain::permission::Role;
 use crate::domain::rated::RatedPlayer;
-use crate::domain::roster::{Line, Roster};
+use crate::domain::roster::Roster;
 use crate::domain::settings::Format;
-use crate::domain::text::{Label, capital};
+use crate::domain::text::capital;
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::pages::qr::qr;
@@ -54,7 +54,7 @@ impl AddEntriesPage {
     #[must_use]
     pub fn of(access: &EventAccess) -> Self {
         Self {
-            frame: access.frame(Some(EventTab::Entries)).under("Entries", access.path("/entries")),
+            frame: access.frame_under(EventTab::Entries),
             base: access.base(),
             lookup: None,
             own: None,
@@ -93,56 +93,26 @@ pub struct PreviewPage {
     pub base: String,
     /// The list again, to be mended.
     pub form: FormView,
-    pub lines: Vec<LineRow>,
-    /// How many are good.
+    pub roster: Roster,
+    /// How many lines are good.
     pub good: usize,
     /// How many are not.
     pub bad: usize,
-    /// The titles of columns that nothing is read from, with commas between them.
-    pub ignored: String,
-}
-
-/// One line of the list.
-#[derive(Debug)]
-pub struct LineRow {
-    pub number: usize,
-    /// As it was written.
-    pub text: String,
-    /// Name, club, federation and rating, if they could be read.
-    pub fields: Option<[String; 4]>,
-    /// What is wrong; empty for a good line.
-    pub mistake: String,
 }
 
 impl PreviewPage {
     /// A list as it was read, with the form that enters its good lines.
     #[must_use]
-    pub fn of(access: &EventAccess, kind: &str, text: &str, roster: &Roster) -> Self {
+    pub fn of(access: &EventAccess, kind: &str, text: &str, roster: Roster) -> Self {
         let bad = roster.mistakes();
         Self {
-            frame: access
-                .frame(Some(EventTab::Entries))
-                .under("Entries", access.path("/entries"))
-                .under("Add players", access.path("/entries/add")),
+            frame: access.frame_under(EventTab::Entries).under("Add players", access.path("/entries/add")),
             base: access.base(),
             form: FormView::fresh("list").with_value("kind", kind).with_value("text", text),
-            lines: roster.lines.iter().map(LineRow::of).collect(),
             good: roster.lines.len() - bad,
             bad,
-            ignored: roster.ignored.join(", "),
+            roster,
         }
-    }
-}
-
-impl LineRow {
-    fn of(line: &Line) -> Self {
-        let text = |label: &Option<Label>| label.as_ref().map(ToString::to_string).unwrap_or_default();
-        let fields = line.player.as_ref().ok().map(|player| {
-            let rating = player.rating.map(|rating| rating.to_string()).unwrap_or_default();
-            [player.name.to_string(), text(&player.club), text(&player.federation), rating]
-        });
-        let mistake = line.player.as_ref().err().cloned().unwrap_or_default();
-        Self { number: line.number, text: line.text.clone(), fields, mistake }
     }
 }
 
@@ -206,7 +176,7 @@ impl EntryPage {
             }
         };
         Self {
-            frame: access.frame(Some(EventTab::Entries)).under("Entries", access.path("/entries")),
+            frame: access.frame_under(EventTab::Entries),
             base: access.base(),
             row: EntryRow::of(&access.event, entry),
             sexes: form::sexes(),
@@ -280,7 +250,7 @@ impl InvitationPage {
     /// The page that shows a link, good for some days.
     pub fn of(access: &EventAccess, entry: &Entry, link: String, days: i64) -> Result<Self, AppError> {
         Ok(Self {
-            frame: access.frame(Some(EventTab::Entries)).under("Entries", access.path("/entries")),
+            frame: access.frame_under(EventTab::Entries),
             base: access.base(),
             entry: entry.id.to_string(),
             name: entry.details.name.to_string(),

@@ -333,6 +333,12 @@ impl EventAccess {
     pub fn frame(&self, tab: Option<EventTab>) -> Frame {
         self.viewer.frame().in_event(self.nav(tab))
     }
+
+    /// The frame of a page that the page of a tab leads to.
+    #[must_use]
+    pub fn frame_under(&self, tab: EventTab) -> Frame {
+        self.frame(Some(tab)).under(tab.label(), self.path(tab.path()))
+    }
 }
 
 /// What the last action did.

@@ -77,7 +77,7 @@ impl ChangesPage {
     /// What differs between two states.
     #[must_use]
     pub fn of(access: &EventAccess, states: [&Event; 2], differences: Differences) -> Self {
-        let frame = access.frame(Some(EventTab::Ledger)).under("Ledger", access.path("/ledger"));
+        let frame = access.frame_under(EventTab::Ledger);
         let zone = access.event.settings.time_zone;
         let time =
             |event: &Event| event.changed_at.with_timezone(&zone).format("%-d %b %Y, %H:%M:%S").to_string();
@@ -111,7 +111,7 @@ impl TakeBackPage {
     /// The page of an entry.
     #[must_use]
     pub fn of(access: &EventAccess, line: LedgerLine, outlook: Outlook, form: FormView) -> Self {
-        let frame = access.frame(Some(EventTab::Ledger)).under("Ledger", access.path("/ledger"));
+        let frame = access.frame_under(EventTab::Ledger);
         let form = form.with_idempotency(OnceKey::new().as_str());
         Self { frame, base: access.base(), line, outlook, form }
     }

@@ -96,7 +96,7 @@ pub async fn preview(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let (kind, text) = (sent.posted.value("kind"), sent.posted.value("text"));
     match read(&sent.access, kind, text) {
-        Ok(roster) => Page(PreviewPage::of(&sent.access, kind, text, &roster)).answer(),
+        Ok(roster) => Page(PreviewPage::of(&sent.access, kind, text, roster)).answer(),
         Err(error) => {
             sent.form.reject("text", error.to_string());
             sent.again(StatusCode::UNPROCESSABLE_ENTITY, async |access, form| {
@@ -124,7 +124,7 @@ pub async fn upload(mut sent: Submission) -> Answer {
         Some(file) => read_file(&sent.access, &file.bytes).map_err(|error| error.to_string()),
     };
     match read {
-        Ok((kind, text, roster)) => Page(PreviewPage::of(&sent.access, kind, &text, &roster)).answer(),
+        Ok((kind, text, roster)) => Page(PreviewPage::of(&sent.access, kind, &text, roster)).answer(),
         Err(sentence) => {
             sent.form.reject("file", sentence);
             sent.again(StatusCode::UNPROCESSABLE_ENTITY, async |access, form| {
@@ -160,7 +160,7 @@ pub async fn import(mut sent: Submission) -> Answer {
     let command = roster.is_some().then(|| enter(&sent.access.event, players));
     let deed = Deed::new(sent.access.path("/entries"), said).at("text");
     sent.answer(deed, command, async |access, form| {
-        let mut page = PreviewPage::of(access, &kind, &text, &roster.unwrap_or_default());
+        let mut page = PreviewPage::of(access, &kind, &text, roster.unwrap_or_default());
         page.form.refill(form);
         Ok(page)
     })

@@ -188,7 +188,7 @@ impl ChoosePage {
         let published = access.event.published_rounds();
         let round = job.round.or((published > 0).then_some(published));
         Self {
-            frame: access.frame(Some(EventTab::Rounds)).under("Rounds", access.path("/rounds")),
+            frame: access.frame_under(EventTab::Rounds),
             action: access.path("/papers/job"),
             rounds: (1..=published).rev().collect(),
             job: Job { round, ..job },
