@@ -2,7 +2,7 @@
 
 use askama::Template;
 
-use super::Person;
+use super::{GridPage, Person};
 use crate::access::EventAccess;
 use crate::domain::game::Game;
 use crate::domain::result::Seat;
@@ -60,10 +60,9 @@ impl AbsentPage {
         let rows = open.flat_map(|game| [row(game, Seat::First), row(game, Seat::Second)]);
         let default_time = event.timetable().and_then(|timetable| timetable.default_time(round.number));
         Self {
-            frame: access.frame(Some(EventTab::Rounds)).under("Rounds", access.path("/rounds")).under(
-                format!("Round {}", round.number),
-                access.path(&format!("/rounds/{}/results", round.number)),
-            ),
+            frame: access
+                .frame_under(EventTab::Rounds)
+                .under(format!("Round {}", round.number), GridPage::path(access, round.number)),
             base: access.base(),
             round: round.number,
             default_time: default_time.map(|at| at.format("%H:%M").to_string()).unwrap_or_default(),

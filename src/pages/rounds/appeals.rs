@@ -83,8 +83,8 @@ impl AppealsPage {
         players.push(Choice::new("other", "Another player, by pairing number"));
         let first = game.players()[0].to_string();
         Self {
-            frame: access.frame(Some(EventTab::Queue)).under("Queue", access.path("/queue")),
-            game: access.path(&format!("/games/{}", game.id)),
+            frame: access.frame_under(EventTab::Queue),
+            game: access.game_path(game, ""),
             place: event.place_title(game),
             names: names(event, game),
             appeals: game.protocol.appeals.iter().map(|appeal| AppealView::of(event, game, appeal)).collect(),
@@ -232,7 +232,7 @@ pub(super) fn register(access: &EventAccess, game: &Game) -> Vec<(DateTime<Utc>,
         ];
         let row = RegisterRow {
             reason: told.join(" ").trim_end().to_owned(),
-            href: access.path(&format!("/games/{}/appeals", game.id)),
+            href: access.game_path(game, "/appeals"),
             ..row(access, game, kind, appeal.made_at, &appeal.by)
         };
         (appeal.made_at, row)

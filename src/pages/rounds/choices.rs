@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use askama::Template;
 use tiger_rules::{Answer, GameKind, Question, Step, Variation};
 
-use super::{Person, names};
+use super::{PART, Person, boards};
 use crate::access::EventAccess;
 use crate::domain::choice::commander;
 use crate::domain::dice::CastPurpose;
@@ -107,9 +107,6 @@ pub enum Cell {
 }
 
 impl ChoicesPage {
-    /// Boards of a part.
-    const PART: usize = 200;
-
     #[must_use]
     pub fn path(access: &EventAccess, round: u16) -> String {
         access.path(&format!("/rounds/{round}/choices"))
@@ -118,7 +115,7 @@ impl ChoicesPage {
     /// The part of a round that the address asks for.
     pub fn of(access: &EventAccess, round: &Round) -> Result<Self, AppError> {
         let wanted = Wanted::of(access.viewer.request())?;
-        Self::with(access, round, &BTreeMap::new(), (&wanted, Self::PART))
+        Self::with(access, round, &BTreeMap::new(), (&wanted, PART))
     }
 
     /// The boards that could not be written down, with what was typed, after so many others that were.
@@ -148,16 +145,15 @@ impl ChoicesPage {
         let games = event.games_of(round.number);
         let done = games.iter().filter(|game| game.variation(kind).is_some()).count();
         let shown = games.iter().copied().filter(|game| wrong.is_empty() || wrong.contains_key(&game.id));
-        let text = |game: &&Game| format!("{} {}", event.board_number(game), names(event, game));
-        let (shown, mut listing) =
-            wanted.part(shown.collect(), each, Self::path(access, round.number), text)?;
+        let path = Self::path(access, round.number);
+        let (shown, mut listing) = boards(event, shown.collect(), (wanted, each), path)?;
         listing.all = games.len();
         let steps = choices::steps(kind);
         let rows: Vec<_> =
             shown.into_iter().map(|game| row(event, game, &steps, wrong.get(&game.id))).collect();
         let can_type = rows.iter().any(|row| row.cells.iter().any(|cell| matches!(cell, Cell::Typed(_))));
         Ok(Self {
-            frame: access.frame(Some(EventTab::Rounds)).under("Rounds", access.path("/rounds")),
+            frame: access.frame_under(EventTab::Rounds),
             base: access.base(),
             round: round.number,
             has_dice: steps.iter().any(|step| matches!(step, Step::Cast(_))),

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use super::GridPage;
 use super::ties::{TieRow, level};
 use crate::access::EventAccess;
 use crate::clock;
@@ -107,10 +108,6 @@ impl DeskPage {
     }
 }
 
-fn results_of(access: &EventAccess, round: &Round) -> String {
-    access.path(&format!("/rounds/{}/results", round.number))
-}
-
 /// Players, pairing, results, close, finish; the ones between are those of the current round.
 fn steps(access: &EventAccess, event: &Event) -> Vec<Step> {
     let current = event.current_round();
@@ -128,8 +125,9 @@ fn steps(access: &EventAccess, event: &Event) -> Vec<Step> {
     let number = current
         .map_or_else(|| event.next_round().map_or(closed, usize::from), |round| usize::from(round.number))
         .max(1);
-    let results =
-        current.filter(|round| round.state == RoundState::Published).map(|round| results_of(access, round));
+    let results = current
+        .filter(|round| round.state == RoundState::Published)
+        .map(|round| GridPage::path(access, round.number));
     let all = [
         ("Players".to_owned(), Some(access.path("/entries"))),
         (format!("Pair round {number}"), (here == 1).then(|| access.path("/draft"))),
@@ -267,7 +265,7 @@ fn next_in_round(access: &EventAccess, event: &Event, round: &Round) -> NextActi
             1 => "One board is open.".to_owned(),
             open => format!("{open} of {} boards are open.", games.len()),
         };
-        return link(title, &sentence, "Enter results", "list-ordered", results_of(access, round));
+        return link(title, &sentence, "Enter results", "list-ordered", GridPage::path(access, round.number));
     }
     let missing = missing(event, round.number).len();
     if missing > 0 {
@@ -346,7 +344,7 @@ fn tiles(access: &EventAccess, event: &Event, registered: usize) -> Vec<Tile> {
             &label,
             format!("{done} of {}", games.len()),
             String::new(),
-            results_of(access, round),
+            GridPage::path(access, round.number),
         ));
     }
     if let Some(round) = event.current_round().filter(|round| round.state == RoundState::Published) {

@@ -134,7 +134,7 @@ impl DraftPage {
             View { event, history: History::before(event, round.unwrap_or(1))?, round: round.unwrap_or(1) };
         let format = event.settings.format;
         Ok(Self {
-            frame: access.frame(Some(EventTab::Rounds)).under("Rounds", access.path("/rounds")),
+            frame: access.frame_under(EventTab::Rounds),
             base: access.base(),
             round,
             is_drafted: draft.is_some(),
@@ -209,12 +209,6 @@ impl DraftPage {
     #[must_use]
     pub fn pairable(&self) -> Vec<&DraftPlayer> {
         self.unpaired.iter().chain(self.byes.iter().filter(|bye| !bye.is_asked_for)).collect()
-    }
-
-    /// The desk's address.
-    #[must_use]
-    pub fn desk(&self) -> String {
-        format!("{}/desk", self.base)
     }
 }
 

@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::options::{OptionGroup, options};
-use super::{Person, local, points_view, result_text, source, variation};
+use super::{GridPage, Person, local, points_view, result_text, source, variation};
 use crate::access::EventAccess;
 use crate::domain::game::Game;
 use crate::domain::record::Checked;
@@ -97,7 +97,7 @@ impl ReportView {
         });
         let compared =
             game.disputes.iter().filter(|it| matches!(it.cause, DisputeCause::Records { .. })).map(|it| {
-                let href = access.path(&format!("/games/{}/records/compare", game.id));
+                let href = access.game_path(game, "/records/compare");
                 (it.at, "Both records".to_owned(), "hold different moves".to_owned(), href)
             });
         let mut all: Vec<_> = reported.chain(records).chain(compared).collect();
@@ -123,13 +123,11 @@ impl GameResultPage {
             .with_value("pick", pick_of(game))
             .with_value("award1", award1)
             .with_value("award2", award2);
-        let grid = access.path(&format!("/rounds/{}/results", game.round));
         let is_published = event.round(game.round).is_ok_and(|round| round.state == RoundState::Published);
         Ok(Self {
             frame: access
-                .frame(Some(EventTab::Rounds))
-                .under("Rounds", access.path("/rounds"))
-                .under(format!("Results of round {}", game.round), grid),
+                .frame_under(EventTab::Rounds)
+                .under(format!("Results of round {}", game.round), GridPage::path(access, game.round)),
             base: access.base(),
             game: game.id.to_string(),
             round: game.round,
@@ -153,17 +151,5 @@ impl GameResultPage {
             clear: form("clear"),
             adjourn: form("adjourn"),
         })
-    }
-
-    /// The grid of the round, at this board.
-    #[must_use]
-    pub fn grid(&self) -> String {
-        format!("{}/rounds/{}/results", self.base, self.round)
-    }
-
-    /// The game's room.
-    #[must_use]
-    pub fn room(&self) -> String {
-        format!("{}/games/{}/room", self.base, self.game)
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use askama::Template;
 
 use super::options::{OptionGroup, options, side_names};
-use super::{Person, names, points_text, points_view, round_status, source, variation};
+use super::{PART, Person, boards, names, points_text, points_view, round_status, source, variation};
 use crate::access::EventAccess;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
@@ -74,13 +74,15 @@ pub struct GridPage {
 }
 
 impl GridPage {
-    /// Boards of a part of the grid.
-    const PART: usize = 200;
+    #[must_use]
+    pub fn path(access: &EventAccess, round: u16) -> String {
+        access.path(&format!("/rounds/{round}/results"))
+    }
 
     /// The part of a round's grid that the address asks for.
     pub fn of(access: &EventAccess, round: &Round) -> Result<Self, AppError> {
         let wanted = Wanted::of(access.viewer.request())?;
-        Self::with(access, round, &Wrong::new(), (&wanted, Self::PART), |_| true)
+        Self::with(access, round, &Wrong::new(), (&wanted, PART), |_| true)
     }
 
     /// The rows that a form brought, with what was typed where it could not be saved.
@@ -96,8 +98,7 @@ impl GridPage {
     /// The part in which a board stands.
     #[must_use]
     pub fn place_of(access: &EventAccess, round: u16, board: u16) -> String {
-        let grid = access.path(&format!("/rounds/{round}/results"));
-        part_of(&grid, usize::from(board).saturating_sub(1), Self::PART)
+        part_of(&Self::path(access, round), usize::from(board).saturating_sub(1), PART)
     }
 
     fn with(
@@ -112,14 +113,13 @@ impl GridPage {
         let games = event.games_of(round.number);
         let is_open = round.state == RoundState::Published;
         let shown = games.iter().copied().filter(|game| is_shown(game)).collect();
-        let text = |game: &&Game| format!("{} {}", event.board_number(game), names(event, game));
-        let grid = access.path(&format!("/rounds/{}/results", round.number));
-        let (shown, mut listing) = wanted.part(shown, each, grid, text)?;
+        let path = Self::path(access, round.number);
+        let (shown, mut listing) = boards(event, shown, (wanted, each), path)?;
         listing.all = games.len();
         let rows = shown.into_iter().map(|game| row(event, game, &history, is_open, wrong.get(&game.board)));
         let rows: Vec<GridRow> = rows.collect();
         Ok(Self {
-            frame: access.frame(Some(EventTab::Rounds)).under("Rounds", access.path("/rounds")),
+            frame: access.frame_under(EventTab::Rounds),
             base: access.base(),
             round: round.number,
             status: round_status(round.state),

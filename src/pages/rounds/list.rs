@@ -2,7 +2,7 @@
 
 use askama::Template;
 
-use super::{local, round_status};
+use super::{GridPage, local, round_status};
 use crate::access::EventAccess;
 use crate::domain::round::{Round, RoundState};
 use crate::pages::Frame;
@@ -59,7 +59,7 @@ impl RoundsPage {
             let games = event.games_of(round.number);
             let href = match round.state {
                 RoundState::Draft => access.path("/draft"),
-                _ => access.path(&format!("/rounds/{}/results", round.number)),
+                _ => GridPage::path(access, round.number),
             };
             RoundRow {
                 number: round.number,
@@ -80,11 +80,5 @@ impl RoundsPage {
             planned: event.planned_rounds(),
             has_choices: !choices::steps(event.settings.game).is_empty(),
         }
-    }
-
-    /// Where a round is drafted.
-    #[must_use]
-    pub fn draft(&self) -> String {
-        format!("{}/draft", self.base)
     }
 }

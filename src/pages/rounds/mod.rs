@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use tiger_rules::GamePoints;
 
+use super::listing::{Listing, Wanted};
 use super::parts::PointsView;
 use super::status::Status;
 use crate::domain::event::Event;
@@ -10,6 +11,7 @@ use crate::domain::game::Game;
 use crate::domain::ids::EntryId;
 use crate::domain::result::{GameResult, Points, Source};
 use crate::domain::round::RoundState;
+use crate::error::AppError;
 use crate::services::rounds::lacks_dice;
 
 mod absent;
@@ -88,6 +90,20 @@ pub fn points_text(points: &[GamePoints; 2]) -> String {
 #[must_use]
 pub fn result_text(event: &Event, game: &Game, result: &GameResult) -> String {
     format!("{} ({})", event.result_words(game, &result.entry), points_text(&result.points))
+}
+
+/// Boards of a part of a long list.
+const PART: usize = 200;
+
+/// The part of some boards that is asked for, of `each` at most, to be found by number and names.
+fn boards<'a>(
+    event: &Event,
+    games: Vec<&'a Game>,
+    (wanted, each): (&Wanted, usize),
+    path: String,
+) -> Result<(Vec<&'a Game>, Listing), AppError> {
+    let text = |game: &&Game| format!("{} {}", event.board_number(game), names(event, game));
+    wanted.part(games, each, path, text)
 }
 
 /// The two players in one line.

@@ -137,71 +137,58 @@ impl QueuePage {
             registered,
         })
     }
+}
 
-    /// The desk's address.
-    #[must_use]
-    pub fn desk(&self) -> String {
-        format!("{}/desk", self.base)
-    }
-
-    /// The register's address.
-    #[must_use]
-    pub fn rulings(&self) -> String {
-        format!("{}/rulings", self.base)
+impl QueueRow {
+    /// A matter of a game: since when, and its state, sentence, place below the game's pages and word on the link there.
+    fn of(
+        access: &EventAccess,
+        game: &Game,
+        since: Option<DateTime<Utc>>,
+        (status, sentence, rest, action): (Status, String, &str, &'static str),
+    ) -> Self {
+        let event = &*access.event;
+        Self {
+            place: event.place_title(game),
+            names: names(event, game),
+            status,
+            sentence,
+            accounts: Vec::new(),
+            since: since.map(|at| local(event, at)).unwrap_or_default(),
+            href: access.game_path(game, rest),
+            action,
+        }
     }
 }
 
 /// Flags that have fallen by the program's clocks and that nobody has noted, nor the other player claimed.
 fn flag_rows(access: &EventAccess, flags: Vec<(&Game, Fallen)>) -> Vec<QueueRow> {
-    let event: &Event = &access.event;
-    let row = |(game, flag): (&Game, Fallen)| QueueRow {
-        place: event.place_title(game),
-        names: names(event, game),
-        status: Status::Waits,
-        sentence: flag.sentence(event, game),
-        accounts: Vec::new(),
-        since: local(event, flag.at),
-        href: access.path(&format!("/games/{}/room#flag", game.id)),
-        action: "Note the fallen flag",
+    let row = |(game, flag): (&Game, Fallen)| {
+        let sentence = flag.sentence(&access.event, game);
+        let what = (Status::Waits, sentence, "/room#flag", "Note the fallen flag");
+        QueueRow::of(access, game, Some(flag.at), what)
     };
     flags.into_iter().map(row).collect()
 }
 
 /// Clocks that were stopped at the board: whoever stopped them waits for the arbiter, or has forgotten them.
 fn stopped_rows(access: &EventAccess, clocks: &HashMap<GameId, Arc<Standing>>) -> Vec<QueueRow> {
-    let event: &Event = &access.event;
-    let row = |(game, since): (&Game, DateTime<Utc>)| QueueRow {
-        place: event.place_title(game),
-        names: names(event, game),
-        status: Status::Waits,
-        sentence: "The clock was stopped at the board and stands.".to_owned(),
-        accounts: Vec::new(),
-        since: local(event, since),
-        href: access.path(&format!("/games/{}/clock", game.id)),
-        action: "Look at the clock",
+    let row = |(game, since): (&Game, DateTime<Utc>)| {
+        let sentence = "The clock was stopped at the board and stands.".to_owned();
+        QueueRow::of(access, game, Some(since), (Status::Waits, sentence, "/clock", "Look at the clock"))
     };
-    stopped(event, clocks).into_iter().map(row).collect()
+    stopped(&access.event, clocks).into_iter().map(row).collect()
 }
 
 /// Games without a result to whose clocks presses came late.
 fn late_rows(access: &EventAccess, clocks: &HashMap<GameId, Arc<Standing>>) -> Vec<QueueRow> {
-    let event: &Event = &access.event;
-    let games = games_of_the_round(event).into_iter().filter(|game| game.result.is_none());
+    let games = games_of_the_round(&access.event).into_iter().filter(|game| game.result.is_none());
     let row = |game: &Game| {
         let standing = clocks.get(&game.id).filter(|standing| standing.late.presses > 0)?;
-        Some(QueueRow {
-            place: event.place_title(game),
-            names: names(event, game),
-            status: Status::Unchecked,
-            sentence: format!(
-                "{} to this clock. Its book says for which moments they count.",
-                late(&standing.late)
-            ),
-            accounts: Vec::new(),
-            since: standing.clock.last_event().map_or_else(String::new, |at| local(event, at)),
-            href: access.path(&format!("/games/{}/clock/book", game.id)),
-            action: "Look at the book",
-        })
+        let late = late(&standing.late);
+        let sentence = format!("{late} to this clock. Its book says for which moments they count.");
+        let what = (Status::Unchecked, sentence, "/clock/book", "Look at the book");
+        Some(QueueRow::of(access, game, standing.clock.last_event(), what))
     };
     games.filter_map(row).collect()
 }
@@ -218,61 +205,40 @@ fn reported(event: &Event, game: &Game) -> String {
 }
 
 fn row(access: &EventAccess, waiting: &Waiting) -> Option<QueueRow> {
-    let event: &Event = &access.event;
+    let event = &*access.event;
     let game = event.games.get(&waiting.game)?;
-    let result = access.path(&format!("/games/{}/result", game.id));
-    let room = access.path(&format!("/games/{}/room", game.id));
-    let (status, sentence, href, action) = match &waiting.matter {
-        Matter::Dispute { sentence } => (Status::Disputed, sentence.clone(), result, "Decide"),
-        Matter::Claim { sentence } => {
-            (Status::Waits, sentence.clone(), format!("{room}#waiting"), "Judge the claim")
-        }
-        Matter::Flag { sentence } => {
-            (Status::Waits, sentence.clone(), format!("{room}#flag"), "Look at the clock")
-        }
-        Matter::Call { sentence } => {
-            (Status::Waits, sentence.clone(), format!("{room}#waiting"), "Go to the board")
-        }
+    let what = match &waiting.matter {
+        Matter::Dispute { sentence } => (Status::Disputed, sentence.clone(), "/result", "Decide"),
+        Matter::Claim { sentence } => (Status::Waits, sentence.clone(), "/room#waiting", "Judge the claim"),
+        Matter::Flag { sentence } => (Status::Waits, sentence.clone(), "/room#flag", "Look at the clock"),
+        Matter::Call { sentence } => (Status::Waits, sentence.clone(), "/room#waiting", "Go to the board"),
         Matter::Offer { sentence } => {
-            (Status::Waits, sentence.clone(), format!("{room}#waiting"), "Answer for the player")
+            (Status::Waits, sentence.clone(), "/room#waiting", "Answer for the player")
         }
         Matter::Appeal { sentence } => {
             let sentence = format!("{sentence} {}", time_left(event, game.round, clock::now()));
-            let appeals = access.path(&format!("/games/{}/appeals", game.id));
-            (Status::Disputed, sentence, appeals, "Note what the committee decides")
+            (Status::Disputed, sentence, "/appeals", "Note what the committee decides")
         }
-        Matter::OpenGame => (Status::Open, reported(event, game), result, "Enter the result"),
+        Matter::OpenGame => (Status::Open, reported(event, game), "/result", "Enter the result"),
         Matter::Adjourned { reason } => {
             let is_closed = event.round(game.round).is_ok_and(|round| round.state == RoundState::Closed);
             let action = if is_closed { "Enter the result" } else { "Resume or enter" };
-            (Status::Adjourned, format!("Left for later: {reason}"), result, action)
+            (Status::Adjourned, format!("Left for later: {reason}"), "/result", action)
         }
         Matter::UnconfirmedCast { purpose, missing } => {
             let sentence = format!("Dice from a cup ({purpose}) not confirmed by {}.", missing.join(" and "));
-            (Status::Unchecked, sentence, room, "Look at the dice")
+            (Status::Unchecked, sentence, "/room", "Look at the dice")
         }
         Matter::MissingDice => {
             let sentence = "The dice are not on file, and the points depend on them.".to_owned();
-            (Status::Unchecked, sentence, room, "Enter the dice")
+            (Status::Unchecked, sentence, "/room", "Enter the dice")
         }
     };
-    let accounts = if matches!(waiting.matter, Matter::Dispute { .. }) {
-        ReportView::list(access, game)
-    } else {
-        Vec::new()
-    };
-    Some(QueueRow {
-        place: event.place_title(game),
-        names: names(event, game),
-        status,
-        sentence,
-        accounts,
-        // Since when a game is adjourned is in the ledger alone.
-        since: match waiting.matter {
-            Matter::Adjourned { .. } => String::new(),
-            _ => local(event, waiting.since),
-        },
-        href,
-        action,
-    })
+    // Since when a game is adjourned is in the ledger alone.
+    let since = Some(waiting.since).filter(|_| !matches!(waiting.matter, Matter::Adjourned { .. }));
+    let mut row = QueueRow::of(access, game, since, what);
+    if matches!(waiting.matter, Matter::Dispute { .. }) {
+        row.accounts = ReportView::list(access, game);
+    }
+    Some(row)
 }

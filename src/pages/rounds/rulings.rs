@@ -27,7 +27,7 @@ pub struct RulingsPage {
 }
 
 /// One entry of the register.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RegisterRow {
     /// Its place in the register, from 1.
     pub number: usize,
@@ -76,7 +76,7 @@ impl RulingsPage {
         rows.sort_by_key(|(at, _)| *at);
         let numbered = (1..).zip(rows).map(|(number, (_, row))| RegisterRow { number, ..row });
         Ok(Self {
-            frame: access.frame(Some(EventTab::Queue)).under("Queue", access.path("/queue")),
+            frame: access.frame_under(EventTab::Queue),
             base: access.base(),
             noted: by_player(event)
                 .iter()
@@ -88,12 +88,6 @@ impl RulingsPage {
             rows: numbered.collect(),
         })
     }
-
-    /// The queue's address.
-    #[must_use]
-    pub fn queue(&self) -> String {
-        format!("{}/queue", self.base)
-    }
 }
 
 /// What was ruled about the ties of a knockout.
@@ -103,7 +97,6 @@ fn ties(access: &EventAccess) -> Result<Vec<(DateTime<Utc>, RegisterRow)>, AppEr
     let row = |ruling: &TieRuling| {
         let place = bracket.as_ref().and_then(|bracket| Some(bracket.tie_title(bracket.tie(ruling.tie)?)));
         let row = RegisterRow {
-            number: 0,
             kind: "Ruling on a tie".to_owned(),
             at: local(event, ruling.at),
             by: ruling.by.clone(),
@@ -113,8 +106,7 @@ fn ties(access: &EventAccess) -> Result<Vec<(DateTime<Utc>, RegisterRow)>, AppEr
             effect: Some((String::new(), event.verdict_text(ruling.verdict))),
             reason: ruling.reason.to_string(),
             article: ruling.article.as_ref().map(ToString::to_string).unwrap_or_default(),
-            undone: String::new(),
-            take_back: String::new(),
+            ..RegisterRow::default()
         };
         (ruling.at, row)
     };
@@ -125,18 +117,13 @@ fn ties(access: &EventAccess) -> Result<Vec<(DateTime<Utc>, RegisterRow)>, AppEr
 pub(super) fn row(access: &EventAccess, game: &Game, kind: &str, at: DateTime<Utc>, by: &str) -> RegisterRow {
     let event = &access.event;
     RegisterRow {
-        number: 0,
         kind: kind.to_owned(),
         at: local(event, at),
         by: by.to_owned(),
         place: event.place_title(game),
         names: names(event, game),
-        href: access.path(&format!("/games/{}/room", game.id)),
-        effect: None,
-        reason: String::new(),
-        article: String::new(),
-        undone: String::new(),
-        take_back: String::new(),
+        href: access.game_path(game, "/room"),
+        ..RegisterRow::default()
     }
 }
 
@@ -145,7 +132,7 @@ fn ruling_row(access: &EventAccess, game: &Game, ruling: &Ruling) -> RegisterRow
     let text = |result: &GameResult| result_text(event, game, result);
     let before = ruling.before.as_ref().map_or_else(|| "no result".to_owned(), text);
     RegisterRow {
-        href: access.path(&format!("/games/{}/result", game.id)),
+        href: access.game_path(game, "/result"),
         effect: Some((before, text(&ruling.after))),
         reason: ruling.reason.to_string(),
         article: ruling.article.as_ref().map(ToString::to_string).unwrap_or_default(),

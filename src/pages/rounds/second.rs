@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use askama::Template;
 
 use super::options::{OptionGroup, options, side_names};
-use super::{Person, names, points_text};
+use super::{GridPage, PART, Person, boards, names, points_text};
 use crate::access::EventAccess;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
@@ -72,14 +72,10 @@ pub struct Difference {
 }
 
 impl SecondPage {
-    /// Boards of a part.
-    const PART: usize = 200;
-
     /// What was typed, by the places of the boards, held against what stands.
     pub fn of(access: &EventAccess, round: &Round, typed: &BTreeMap<u16, String>) -> Result<Self, AppError> {
         let event = &*access.event;
         let games = event.games_of(round.number);
-        let all = games.len();
         let compared: Vec<_> =
             games.iter().filter_map(|game| Some((*game, typed.get(&game.board)?))).collect();
         let differing = compared.iter().filter(|(game, pick)| pick_of(game) != **pick);
@@ -90,17 +86,14 @@ impl SecondPage {
             result.is_some_and(|result| result.by == reader.name())
         };
         let own = compared.iter().filter(|(game, _)| is_own(game)).count();
-        let text = |game: &&Game| format!("{} {}", event.board_number(game), names(event, game));
         let action = access.path(&format!("/rounds/{}/second", round.number));
         let wanted = Wanted::of(access.viewer.request())?;
-        let (shown, mut listing) = wanted.part(games, Self::PART, action, text)?;
-        listing.all = all;
+        let (shown, listing) = boards(event, games, (&wanted, PART), action)?;
         let rows = shown.into_iter().map(|game| row(event, game, typed.get(&game.board)));
         Ok(Self {
-            frame: access.frame(Some(EventTab::Rounds)).under("Rounds", access.path("/rounds")).under(
-                format!("Results of round {}", round.number),
-                access.path(&format!("/rounds/{}/results", round.number)),
-            ),
+            frame: access
+                .frame_under(EventTab::Rounds)
+                .under(format!("Results of round {}", round.number), GridPage::path(access, round.number)),
             round: round.number,
             sides: side_names(event.settings.game),
             rows: rows.collect(),

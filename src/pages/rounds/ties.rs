@@ -99,7 +99,7 @@ impl TiesPage {
                 });
             }
         }
-        let frame = access.frame(Some(EventTab::Rounds)).under("Rounds", access.path("/rounds"));
+        let frame = access.frame_under(EventTab::Rounds);
         Ok(Self { frame, base: access.base(), stages })
     }
 }
@@ -153,13 +153,10 @@ impl TiePage {
                 (None, Some(_)) => "adjourned".to_owned(),
                 (None, None) => "no result yet".to_owned(),
             },
-            href: access.path(&format!("/games/{}/result", game.id)),
+            href: access.game_path(game, "/result"),
         });
         Ok(Self {
-            frame: access
-                .frame(Some(EventTab::Rounds))
-                .under("Rounds", access.path("/rounds"))
-                .under("Ties", access.path("/ties")),
+            frame: access.frame_under(EventTab::Rounds).under("Ties", access.path("/ties")),
             base: access.base(),
             action: address(access, id),
             row: TieRow::of(access, &bracket, tie),

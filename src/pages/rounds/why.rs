@@ -26,11 +26,3 @@ pub struct WhyPage {
     /// The opponent chosen, or `bye`.
     pub other: String,
 }
-
-impl WhyPage {
-    /// Where the draft is.
-    #[must_use]
-    pub fn back(&self) -> String {
-        format!("{}/draft", self.base)
-    }
-}
