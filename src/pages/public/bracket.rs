@@ -4,6 +4,7 @@ use askama::Template;
 
 use crate::domain::bracket::{Bracket, How, Tie, TieKind, TieState};
 use crate::domain::event::Event;
+use crate::domain::game::Game;
 use crate::domain::ids::EntryId;
 use crate::domain::settings::Format;
 use crate::domain::text::count;
@@ -11,11 +12,11 @@ use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::parts::PointsView;
 use crate::pages::rounds::points_view;
-use crate::publish::Issue;
+use crate::publish::{Issue, Moment, View};
 use crate::services::pairing::match_score;
 
 use super::board::{BoardView, PlayerLink};
-use super::words;
+use super::{address, words};
 
 /// One of the two places of a tie.
 #[derive(Debug)]
@@ -29,18 +30,12 @@ struct Seat {
     is_out: bool,
 }
 
-/// A game of a tie.
-#[derive(Debug)]
-struct GameLink {
-    label: String,
-    href: String,
-}
-
 #[derive(Debug)]
 struct TieView {
     title: String,
     seats: [Seat; 2],
-    games: Vec<GameLink>,
+    /// What each game is in the tie, and its page.
+    games: Vec<(String, String)>,
     /// How it stands, where that does not go without saying.
     note: String,
     is_third_place: bool,
@@ -165,7 +160,7 @@ fn score(event: &Event, tie: &Tie, place: usize) -> String {
     }
 }
 
-fn games(event: &Event, tie: &Tie) -> Vec<GameLink> {
+fn games(event: &Event, tie: &Tie) -> Vec<(String, String)> {
     let games: Vec<_> = tie.games.iter().filter_map(|id| event.games.get(id)).collect();
     let regular = games.len() - tie.extra_games;
     let label = |number: usize, board: u16| match number {
@@ -173,13 +168,10 @@ fn games(event: &Event, tie: &Tie) -> Vec<GameLink> {
         number if number > regular => "Tie-break game".to_owned(),
         number => format!("Game {number}"),
     };
-    (1..)
-        .zip(&games)
-        .map(|(number, game)| GameLink {
-            label: label(number, event.board_number(game)),
-            href: format!("{}/games/{}", super::access::base(event), game.id),
-        })
-        .collect()
+    let link = |(number, game): (usize, &&Game)| {
+        (label(number, event.board_number(game)), address(event, View::Game(game.id, Moment::default())))
+    };
+    (1..).zip(&games).map(link).collect()
 }
 
 fn note(event: &Event, tie: &Tie) -> String {

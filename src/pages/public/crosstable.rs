@@ -6,14 +6,13 @@ use tiger_pairing::standings::CrossCell;
 
 use crate::domain::entry::ByeKind;
 use crate::domain::event::Event;
-use crate::domain::ids::EntryId;
-use crate::domain::result::{Seat, seat_index};
+use crate::domain::game::Game;
 use crate::domain::settings::Format;
 use crate::domain::text::folded;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::parts::{Pagination, PointsView};
-use crate::publish::{Issue, View};
+use crate::publish::{Issue, Moment, View};
 use crate::services::standings::{EventStandings, Line};
 
 use super::board::PlayerLink;
@@ -72,7 +71,8 @@ pub(in crate::pages) struct CrossTable {
     pub(in crate::pages) rounds: u16,
     is_square: bool,
     has_annulled: bool,
-    heads: Vec<String>,
+    /// How many columns there are of opponents or rounds.
+    heads: usize,
     rows: Vec<Row>,
 }
 
@@ -96,7 +96,7 @@ impl CrossTable {
             rounds: table.rounds,
             is_square,
             has_annulled: table.lines.iter().any(|line| line.row.is_annulled),
-            heads: (1..=heads).map(|head| head.to_string()).collect(),
+            heads,
             rows: rows.collect(),
         })
     }
@@ -174,7 +174,7 @@ fn by_round(issue: &Issue, table: &EventStandings, line: &Line) -> Vec<CellView>
 }
 
 fn cell_view(issue: &Issue, line: &Line, round: u16, cell: &CrossCell) -> CellView {
-    let text = || points(issue, line.entry, round, cell).text();
+    let text = || words::round_points(issue, line, round, cell).text();
     let (text, class) = match cell.entry {
         CellEntry::Game { result: GameResult::Open, .. } => (String::new(), "open"),
         CellEntry::Game { result: GameResult::Adjourned, .. } => ("adj.".to_owned(), "open"),
@@ -187,20 +187,7 @@ fn cell_view(issue: &Issue, line: &Line, round: u16, cell: &CrossCell) -> CellVi
     // What counts for nobody stands in parentheses.
     let (text, class) =
         if cell.counts || text.is_empty() { (text, class) } else { (format!("({text})"), "unplayed") };
-    let href = issue
-        .game_of(line.entry, round)
-        .map(|game| format!("{}/games/{}", super::access::base(&issue.event), game.id));
+    let page = |game: &Game| address(&issue.event, View::Game(game.id, Moment::default()));
+    let href = issue.game_of(line.entry, round).map(page);
     CellView { text, class, href: href.unwrap_or_default(), against: String::new() }
-}
-
-/// What the round gave, the nominal half apart.
-fn points(issue: &Issue, entry: EntryId, round: u16, cell: &CrossCell) -> PointsView {
-    let game = issue.game_of(entry, round);
-    match game.and_then(|game| Some((game, game.result.as_ref()?))) {
-        Some((game, result)) => {
-            let seat = if game.first == entry { Seat::First } else { Seat::Second };
-            result.points[seat_index(seat)].into()
-        }
-        None => PointsView::plain(u32::try_from(cell.points.halves()).unwrap_or(0)),
-    }
 }

@@ -97,7 +97,7 @@ impl GamePage {
         find_record: impl FnOnce(Bytes32) -> Result<Option<String>, AppError>,
     ) -> Result<Self, AppError> {
         let event = &issue.event;
-        let game = event.games.get(&id).ok_or(AppError::not_found("game"))?;
+        let game = find(event, id)?;
         let text = match game.record_to_publish() {
             Some(record) => find_record(record.digest)?,
             None => None,
@@ -129,30 +129,32 @@ impl GamePage {
             None if moment.ply.is_some() => return Err(AppError::not_found("ply")),
             None => None,
         };
-        Ok(Self {
+        let mut page = Self { lacking, ..Self::about(event, game, frame) };
+        if let Some(text) = text {
+            page.file = address(event, View::GameTgr(id));
+            page.embed = address(event, View::Embed(id, Moment::default()));
+            page.kept = replay.as_ref().map(|_| kept(event, game, &text)).unwrap_or_default();
+        }
+        Ok(Self { replay, ..page })
+    }
+
+    /// The page of a game of which nothing is known but its result.
+    fn about(event: &Event, game: &Game, frame: Frame) -> Self {
+        Self {
             frame: frame.under("Games", address(event, View::Games)),
             title: event.place_title(game),
             seats: words::seat_titles(event.settings.game),
             board: BoardView::of(event, game),
-            kept: match (&text, &replay) {
-                (Some(text), Some(_)) => kept(event, game, text),
-                _ => Vec::new(),
-            },
-            replay,
+            replay: None,
             live: String::new(),
-            lacking,
-            file: if text.is_some() { address(event, View::GameTgr(id)) } else { String::new() },
+            lacking: "",
+            file: String::new(),
             forces: forces_path(game.scoring_variation(event.settings.game)),
-            embed: if text.is_some() {
-                address(event, View::Embed(id, Moment::default()))
-            } else {
-                String::new()
-            },
-        })
+            kept: Vec::new(),
+            embed: String::new(),
+        }
     }
-}
 
-impl GamePage {
     /// The page of a game that is played, or was watched and has no record. While it is played, legal moves stand on it
     /// where the event shows them to everybody, of the side to move and of no earlier moment (Dragon, note 24).
     pub(super) fn live(
@@ -162,10 +164,8 @@ impl GamePage {
         frame: Frame,
     ) -> Result<Self, AppError> {
         let event = &issue.event;
-        let game = event.games.get(&id).ok_or(AppError::not_found("game"))?;
-        let record = open_record(event, game, &line.moves).map_err(AppError::Unprocessable)?;
-        let course = Course::on(&record, &event.settings.dance_board());
-        let course = course.map_err(|error| AppError::Unprocessable(format!("{}.", error.why)))?;
+        let game = find(event, id)?;
+        let course = course_of(event, game, line)?;
         let ply = moment.ply.filter(|ply| *ply < course.last_ply());
         let is_played = game.result.is_none();
         let moves = is_played && event.settings.legal_moves == LegalMoves::Open && ply.is_none();
@@ -189,20 +189,27 @@ impl GamePage {
             }
             false => live,
         };
-        Ok(Self {
-            frame: frame.under("Games", address(event, View::Games)),
-            title: event.place_title(game),
-            seats: words::seat_titles(event.settings.game),
-            board: BoardView::of(event, game),
-            replay: Some(replay),
-            live,
-            lacking: "",
-            kept: Vec::new(),
-            file: String::new(),
-            forces: forces_path(game.scoring_variation(event.settings.game)),
-            embed: String::new(),
-        })
+        Ok(Self { replay: Some(replay), live, ..Self::about(event, game, frame) })
     }
+
+    /// The same as a board alone.
+    pub(super) fn embedded(self, event: &Event) -> Result<EmbedPage, AppError> {
+        let replay = self.replay.ok_or(AppError::not_found("record"))?;
+        let players = format!("{} – {}", self.board.first.player.name, self.board.second.player.name);
+        let title = format!("{}, {}", event.settings.name, self.title);
+        Ok(EmbedPage { frame: self.frame, title, players, page: self.board.href, replay })
+    }
+}
+
+pub(super) fn find(event: &Event, id: GameId) -> Result<&Game, AppError> {
+    event.games.get(&id).ok_or(AppError::not_found("game"))
+}
+
+/// A game as far as its scoresheets tell it.
+pub(super) fn course_of(event: &Event, game: &Game, line: &Line) -> Result<Course, AppError> {
+    let record = open_record(event, game, &line.moves).map_err(AppError::Unprocessable)?;
+    let course = Course::on(&record, &event.settings.dance_board());
+    course.map_err(|error| AppError::Unprocessable(format!("{}.", error.why)))
 }
 
 /// How a game ended, in a sentence.
@@ -260,16 +267,6 @@ pub(super) struct EmbedPage {
     /// The game's own page.
     page: String,
     replay: ReplayView,
-}
-
-impl GamePage {
-    /// The same as a board alone.
-    pub(super) fn embedded(self, event: &Event) -> Result<EmbedPage, AppError> {
-        let replay = self.replay.ok_or(AppError::not_found("record"))?;
-        let players = format!("{} – {}", self.board.first.player.name, self.board.second.player.name);
-        let title = format!("{}, {}", event.settings.name, self.title);
-        Ok(EmbedPage { frame: self.frame, title, players, page: self.board.href, replay })
-    }
 }
 
 impl ReplayView {

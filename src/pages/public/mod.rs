@@ -78,12 +78,6 @@ pub fn address(event: &Event, view: View) -> String {
     format!("{interface}{}{}", access::base(event), view.path())
 }
 
-/// The address of the stream that tells when an issue is out of date.
-#[must_use]
-pub fn live_address(issue: &Issue) -> String {
-    format!("{}/live?seen={}", access::base(&issue.event), issue.version)
-}
-
 /// Whether the event has such a page.
 #[must_use]
 pub fn exists(issue: &Issue, view: View) -> bool {
@@ -160,10 +154,11 @@ pub fn render(
     if !exists(issue, view) {
         return Err(AppError::not_found("page"));
     }
-    let frame = if matches!(view, View::Sheet(..)) { frame } else { frame.live(live_address(issue)) };
+    let stream = format!("{}/live?seen={}", access::base(&issue.event), issue.version);
+    let frame = if matches!(view, View::Sheet(..)) { frame } else { frame.live(stream) };
     let page = match view {
         View::Overview => overview::OverviewPage::new(issue, frame)?.render(),
-        View::Pairings if issue.event.published_rounds() == 0 => round::NoRoundPage::new(frame).render(),
+        View::Pairings if issue.event.published_rounds() == 0 => round::NoRoundPage { frame }.render(),
         View::Pairings => round::RoundPage::new(issue, issue.event.published_rounds(), frame)?.render(),
         View::Round(round) => round::RoundPage::new(issue, round, frame)?.render(),
         View::Sheet(round, sheet) => sheet::SheetPage::new(issue, round, sheet, (frame, base_url))?.render(),

@@ -14,6 +14,7 @@ use crate::pages::status::Status;
 use crate::publish::{ApiView, HallShow, Issue, View};
 
 use super::board::{BoardView, PlayerLink};
+use super::round::status;
 use super::scoring::{ScoringTable, tables};
 use super::timetable::Times;
 use super::{address, masthead, moment, words};
@@ -126,11 +127,7 @@ fn current(issue: &Issue) -> Option<Current> {
     Some(Current {
         title: words::round_title(event, round.number),
         href: address(event, View::Round(round.number)),
-        status: match round.state {
-            RoundState::Closed => Status::Closed,
-            RoundState::Draft | RoundState::Published if done > 0 => Status::Running,
-            RoundState::Draft | RoundState::Published => Status::Published,
-        },
+        status: status(round, done),
         done,
         total: boards.len(),
         since: round.published_at.map(|at| moment(event, at)).unwrap_or_default(),

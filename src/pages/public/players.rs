@@ -8,11 +8,12 @@ use crate::domain::text::count;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::parts::PointsView;
+use crate::pages::rounds::points_view;
 use crate::pages::status::Status;
 use crate::publish::{Issue, PeopleView, View};
 use crate::services::standings::{EventStandings, Line};
 
-use super::board::{BoardView, PlayerLink};
+use super::board::{BoardView, PlayerLink, SeatView};
 use super::working::{ColumnView, NumberView, Terms};
 use super::{address, words};
 
@@ -79,29 +80,13 @@ struct RoundRow {
     round: u16,
     round_href: String,
     board: Option<BoardView>,
-    is_first: bool,
+    own: Option<SeatView>,
+    opponent: Option<PlayerLink>,
+    /// What the player's side is called.
+    seat: &'static str,
     /// What stands in place of a game.
     instead: String,
     points: String,
-}
-
-impl RoundRow {
-    fn opponent(&self) -> Option<&PlayerLink> {
-        let board = self.board.as_ref()?;
-        Some(if self.is_first { &board.second.player } else { &board.first.player })
-    }
-
-    fn side(&self) -> &'static str {
-        self.board
-            .as_ref()
-            .map_or("", |board| if self.is_first { board.first.side } else { board.second.side })
-    }
-
-    fn is_won(&self) -> bool {
-        let won =
-            |board: &BoardView| if self.is_first { board.first.is_winner } else { board.second.is_winner };
-        self.board.as_ref().is_some_and(won)
-    }
 }
 
 /// A number of the standings with its working.
@@ -119,7 +104,6 @@ pub(super) struct PlayerPage {
     player: PlayerLink,
     lead: String,
     status: Option<Status>,
-    seats: [&'static str; 2],
     rows: Vec<RoundRow>,
     numbers: Vec<WorkedNumber>,
     /// The player's games as a calendar file; empty where there is none.
@@ -141,7 +125,6 @@ impl PlayerPage {
             frame: frame.under("Players", address(event, View::Players)),
             lead: lead(&player, &table, line),
             status: status(issue, entry),
-            seats: words::seat_titles(event.settings.game),
             rows: rows.collect(),
             numbers: line.map(|line| numbers(issue, &table, line)).unwrap_or_default(),
             calendar: super::calendar_of(event, number),
@@ -151,15 +134,6 @@ impl PlayerPage {
             },
             player,
         })
-    }
-
-    /// What the player's side is called in a round.
-    fn seat(&self, row: &RoundRow) -> &'static str {
-        match (&row.board, row.is_first) {
-            (None, _) => "",
-            (Some(_), true) => self.seats[0],
-            (Some(_), false) => self.seats[1],
-        }
     }
 }
 
@@ -191,19 +165,24 @@ fn round_row(issue: &Issue, entry: &Entry, round: &Round, line: Option<&Line>) -
     let bye = round.table.byes.iter().find(|bye| bye.entry == entry.id);
     let board = game.map(|game| BoardView::of(event, game));
     let is_first = game.is_some_and(|game| game.first == entry.id);
-    let own = board.as_ref().map(|board| if is_first { &board.first } else { &board.second });
+    let seats = board.as_ref().map(|board| match is_first {
+        true => (&board.first, &board.second),
+        false => (&board.second, &board.first),
+    });
     let counted = || {
         let cell = line?.row.results.get(usize::from(round.number) - 1)?;
-        Some(PointsView::plain(u32::try_from(cell.points.halves()).ok()?))
+        Some(points_view(cell.points))
     };
-    let points = match own {
-        Some(own) => own.points,
+    let points = match seats {
+        Some((own, _)) => own.points,
         None => counted(),
     };
     RoundRow {
         round: round.number,
         round_href: address(event, View::Round(round.number)),
-        is_first,
+        own: seats.map(|(own, _)| own.clone()),
+        opponent: seats.map(|(_, other)| other.player.clone()),
+        seat: words::seat_titles(event.settings.game)[usize::from(!is_first)],
         instead: match (bye, &board) {
             (_, Some(_)) => String::new(),
             (Some(bye), None) => super::round::bye_words(event, bye),

@@ -7,35 +7,22 @@ use crate::domain::money::Cents;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::publish::Issue;
-use crate::services::prizes::{Given, given};
+use crate::services::prizes::{Given, Winner, given};
 use crate::services::standings::EventStandings;
 
 use super::board::PlayerLink;
 use super::foot::Foot;
 
-/// A list of prizes with its winners.
+/// A list of prizes.
 #[derive(Debug)]
 pub struct PrizesView {
     /// What it is called.
     pub title: String,
     /// How those who are tied share.
     pub sharing: &'static str,
-    /// The winners.
-    pub rows: Vec<PrizeRow>,
-    /// What nobody is there for; empty if nothing is left.
-    pub left: String,
-}
-
-/// A winner.
-#[derive(Debug)]
-pub struct PrizeRow {
-    /// The place, from 1.
-    pub place: usize,
-    pub player: PlayerLink,
-    /// How much.
-    pub amount: String,
-    /// How it comes about.
-    pub why: String,
+    pub winners: Vec<(PlayerLink, Winner)>,
+    /// What nobody is there for.
+    pub left: Cents,
 }
 
 /// All prizes of an event with their winners.
@@ -64,27 +51,22 @@ impl PrizeLists {
             currency: prizes.map(|prizes| prizes.currency.to_string()).unwrap_or_default(),
             is_one_each: prizes.is_some_and(|prizes| prizes.is_one_each),
             sum,
-            awarded: Cents::less(sum, left),
+            awarded: sum.less(left),
             left,
-            lists: given.iter().map(|list| PrizesView::of(event, list)).collect(),
+            lists: given.into_iter().map(|list| PrizesView::of(event, list)).collect(),
         }
     }
 }
 
 impl PrizesView {
-    fn of(event: &Event, list: &Given) -> Self {
-        let row = |winner: &crate::services::prizes::Winner| PrizeRow {
-            place: winner.place,
-            player: PlayerLink::to(event, winner.entry),
-            amount: winner.amount.to_string(),
-            why: winner.why.clone(),
-        };
+    fn of(event: &Event, list: Given) -> Self {
         let left = list.left();
+        let winner = |winner: Winner| (PlayerLink::to(event, winner.entry), winner);
         Self {
-            title: list.title.clone(),
+            title: list.title,
             sharing: list.sharing.title(),
-            rows: list.winners.iter().map(row).collect(),
-            left: if left.is_none() { String::new() } else { left.to_string() },
+            winners: list.winners.into_iter().map(winner).collect(),
+            left,
         }
     }
 }

@@ -88,11 +88,7 @@ impl RoundPage {
             frame,
             number,
             title: words::round_title(event, number),
-            status: match round.state {
-                RoundState::Closed => Status::Closed,
-                _ if done > 0 => Status::Running,
-                _ => Status::Published,
-            },
+            status: status(round, done),
             lead: lead(issue, round),
             done,
             seats: words::seat_titles(event.settings.game),
@@ -111,13 +107,7 @@ impl RoundPage {
 #[derive(Debug, Template)]
 #[template(path = "public/no_round.html")]
 pub(super) struct NoRoundPage {
-    frame: Frame,
-}
-
-impl NoRoundPage {
-    pub(super) const fn new(frame: Frame) -> Self {
-        Self { frame }
-    }
+    pub(super) frame: Frame,
 }
 
 /// The players of a round by name.
@@ -127,6 +117,15 @@ pub(super) fn names_of(issue: &Issue, number: u16) -> Result<Vec<NameRow>, AppEr
 
 pub(super) fn find(issue: &Issue, number: u16) -> Result<&Round, AppError> {
     issue.event.rounds.iter().find(|round| round.number == number).ok_or(AppError::NotFound("round"))
+}
+
+/// How far a published round has come.
+pub(super) const fn status(round: &Round, done: usize) -> Status {
+    match round.state {
+        RoundState::Closed => Status::Closed,
+        RoundState::Draft | RoundState::Published if done > 0 => Status::Running,
+        RoundState::Draft | RoundState::Published => Status::Published,
+    }
 }
 
 pub(super) fn lead(issue: &Issue, round: &Round) -> String {

@@ -8,6 +8,7 @@ use crate::domain::entry::ByeKind;
 use crate::domain::event::Event;
 use crate::domain::text::capital;
 use crate::pages::parts::PointsView;
+use crate::pages::rounds::points_view;
 
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct ScoringRow {
@@ -49,15 +50,12 @@ pub(super) fn tables(event: &Event) -> Vec<ScoringTable> {
         }],
         PointsTable::Game => game_tables(settings.game),
     };
-    let bye = |kind: ByeKind| {
-        let halves = settings.byes.points(kind).halves();
-        row(kind.title(), PointsView::plain(u32::try_from(halves).unwrap_or(0)))
-    };
+    let bye = |kind: ByeKind| row(kind.title(), points_view(settings.byes.points(kind)));
     let kinds = [ByeKind::Pairing, ByeKind::FullPoint, ByeKind::HalfPoint, ByeKind::ZeroPoint];
     tables.push(ScoringTable {
         id: "byes".to_owned(),
         title: "Rounds without a game".to_owned(),
-        rows: kinds.map(bye).into_iter().collect(),
+        rows: kinds.map(bye).into(),
     });
     tables
 }

@@ -14,6 +14,7 @@ use crate::services::standings::{self, EventStandings};
 
 use super::board::PlayerLink;
 use super::foot::Foot;
+use super::round::Link;
 use super::working::{ColumnView, NumberView, Terms};
 use super::{address, moment};
 
@@ -41,14 +42,6 @@ pub(super) struct StandingsRow {
     pub(super) is_annulled: bool,
     /// How far the player has come in the bracket.
     pub(super) stand: String,
-}
-
-/// Another round after which there are standings.
-#[derive(Debug)]
-pub(super) struct RoundLink {
-    pub(super) round: u16,
-    pub(super) href: String,
-    pub(super) is_here: bool,
 }
 
 /// The table, as the page and papers show it.
@@ -126,11 +119,12 @@ pub(super) struct StandingsPage {
     frame: Frame,
     title: String,
     table: StandingsTable,
-    others: Vec<RoundLink>,
+    /// The other rounds after which there are standings.
+    others: Vec<Link>,
     /// The conditions of the category, if these are its own standings.
     category: Option<String>,
-    /// The standings of all and of the categories, each with whether it is this page; none without categories.
-    kinds: Vec<(String, String, bool)>,
+    /// The standings of all and of the categories; none without categories.
+    kinds: Vec<Link>,
     /// Who wins which prize; empty while nobody may know.
     prizes: String,
     csv: String,
@@ -144,8 +138,8 @@ impl StandingsPage {
         let players = if after.is_some() { "../players" } else { "players" };
         let table = StandingsTable::of(issue, after, players)?;
         let published = event.published_rounds();
-        let link = |round| RoundLink {
-            round,
+        let link = |round: u16| Link {
+            label: round.to_string(),
             href: address(event, View::Standings((round != published).then_some(round))),
             is_here: round == table.rounds,
         };
@@ -181,15 +175,17 @@ impl StandingsPage {
     }
 }
 
-/// The standings of all and of each category.
-fn links(event: &Event, here: Option<u16>) -> Vec<(String, String, bool)> {
+fn links(event: &Event, here: Option<u16>) -> Vec<Link> {
     if event.categories.is_empty() {
         return Vec::new();
     }
-    let all = ("All".to_owned(), address(event, View::Standings(None)), here.is_none());
-    let categories = (1..).zip(&event.categories).map(|(place, category)| {
-        (category.name.to_string(), address(event, View::Category(place)), here == Some(place))
-    });
+    let link = |label: String, place: Option<u16>| Link {
+        label,
+        href: address(event, place.map_or(View::Standings(None), View::Category)),
+        is_here: here == place,
+    };
+    let all = link("All".to_owned(), None);
+    let categories = (1..).zip(&event.categories).map(|(place, it)| link(it.name.to_string(), Some(place)));
     std::iter::once(all).chain(categories).collect()
 }
 

@@ -1,7 +1,7 @@
 //! When rounds and breaks begin; in a round robin also who meets whom in all of them.
 
 use askama::Template;
-use chrono::{NaiveDate, TimeDelta};
+use chrono::{NaiveDateTime, TimeDelta};
 
 use crate::domain::entry::RoundNumber;
 use crate::domain::event::Event;
@@ -35,9 +35,9 @@ pub(super) struct TimeLine {
     pub(super) is_next: bool,
 }
 
-/// What begins next.
+/// A moment to come, such as the beginning of the next round.
 #[derive(Debug)]
-pub(super) struct Next {
+pub(super) struct ToCome {
     pub(super) title: String,
     pub(super) when: String,
     /// The moment, for the countdown.
@@ -45,43 +45,37 @@ pub(super) struct Next {
     pub(super) time: String,
 }
 
-/// When the round ends that is played.
-#[derive(Debug)]
-pub(super) struct End {
-    pub(super) round: u16,
-    pub(super) when: String,
-    /// The moment, for the countdown.
-    pub(super) moment: String,
-    pub(super) time: String,
-    /// The boards that end later, a sentence each.
-    pub(super) later: Vec<String>,
-}
-
-impl End {
-    fn of(event: &Event, end: &EndOfRound) -> Self {
-        let moment = local_time::moments(end.ends, event.settings.time_zone)[0];
-        let later = |(board, minutes): &(u16, u16)| {
-            let ends = end.ends + TimeDelta::minutes((*minutes).into());
-            let more = count(usize::from(*minutes), "minute", "minutes");
-            format!("Board {board}: {more} more, until {}", ends.format("%H:%M"))
-        };
+impl ToCome {
+    fn of(event: &Event, title: String, at: NaiveDateTime) -> Self {
+        let moment = local_time::moments(at, event.settings.time_zone)[0];
         Self {
-            round: end.round,
-            when: local_time::in_words(end.ends),
+            title,
+            when: local_time::in_words(at),
             moment: moment.format("%Y-%m-%dT%H:%M:%SZ").to_string(),
-            time: end.ends.format("%H:%M").to_string(),
-            later: end.later.iter().map(later).collect(),
+            time: at.format("%H:%M").to_string(),
         }
     }
+}
+
+/// The boards that end later than their round, a sentence each.
+fn later(end: &EndOfRound) -> Vec<String> {
+    let told = |(board, minutes): &(u16, u16)| {
+        let ends = end.ends + TimeDelta::minutes((*minutes).into());
+        let more = count(usize::from(*minutes), "minute", "minutes");
+        format!("Board {board}: {more} more, until {}", ends.format("%H:%M"))
+    };
+    end.later.iter().map(told).collect()
 }
 
 /// The timetable as pages show it.
 #[derive(Debug)]
 pub(super) struct Times {
     pub(super) days: Vec<Day>,
-    pub(super) next: Option<Next>,
+    pub(super) next: Option<ToCome>,
     /// The end of the round that is played.
-    pub(super) end: Option<End>,
+    pub(super) end: Option<ToCome>,
+    /// The boards that end later, a sentence each.
+    pub(super) later: Vec<String>,
     /// What befalls who comes late; empty where nothing is said.
     pub(super) late: String,
     pub(super) calendar: String,
@@ -92,54 +86,36 @@ impl Times {
     /// The timetable, if the event has one.
     pub(super) fn of(event: &Event) -> Option<Self> {
         let timetable = event.timetable()?;
-        let next = event.next_beginning();
-        let mut days: Vec<Day> = Vec::new();
-        let mut day: Option<NaiveDate> = None;
-        for line in timetable.lines() {
-            if day != Some(line.begins.date()) {
-                day = Some(line.begins.date());
-                days.push(Day { title: line.begins.format("%A %-d %B").to_string(), lines: Vec::new() });
-            }
-            let lines = days.last_mut().map(|day| &mut day.lines);
-            lines.into_iter().for_each(|lines| {
-                lines.push(TimeLine {
-                    time: line.begins.format("%H:%M").to_string(),
-                    title: line.title(),
-                    href: match line.what {
-                        What::Round(round) if event.published_rounds() >= round => {
-                            address(event, View::Round(round))
-                        }
-                        _ => String::new(),
-                    },
-                    is_next: Some(line) == next,
-                });
-            });
-        }
+        let (next, end) = (event.next_beginning(), event.end_of_round());
+        let line = |line: &Line<'_>| TimeLine {
+            time: line.begins.format("%H:%M").to_string(),
+            title: line.title(),
+            href: match line.what {
+                What::Round(round) if event.published_rounds() >= round => address(event, View::Round(round)),
+                _ => String::new(),
+            },
+            is_next: Some(*line) == next,
+        };
+        let lines = timetable.lines();
+        let days = lines.chunk_by(|one, other| one.begins.date() == other.begins.date()).map(|day| Day {
+            title: day[0].begins.format("%A %-d %B").to_string(),
+            lines: day.iter().map(line).collect(),
+        });
         Some(Self {
-            days,
-            next: next.map(|line| Next::of(event, &line)),
-            end: event.end_of_round().map(|end| End::of(event, &end)),
+            days: days.collect(),
+            next: next.map(|line| ToCome::of(event, line.title(), line.begins)),
+            later: end.as_ref().map(later).unwrap_or_default(),
+            end: end.map(|end| ToCome::of(event, format!("Round {}", end.round), end.ends)),
             late: timetable
                 .default_minutes
                 .map(|minutes| format!("Default time: {}", words::late(minutes)))
                 .unwrap_or_default(),
-            calendar: match timetable.lines().is_empty() {
+            calendar: match lines.is_empty() {
                 true => String::new(),
                 false => address(event, View::TimetableIcs),
             },
             page: address(event, View::Timetable),
         })
-    }
-}
-
-impl Next {
-    fn of(event: &Event, line: &Line<'_>) -> Self {
-        Self {
-            title: line.title(),
-            when: local_time::in_words(line.begins),
-            moment: line.moment(event.settings.time_zone).format("%Y-%m-%dT%H:%M:%SZ").to_string(),
-            time: line.begins.format("%H:%M").to_string(),
-        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Results, sides and numbers in words, for everybody's pages.
 
+use tiger_pairing::standings::CrossCell;
 use tiger_pairing::tiebreak::Value;
 use tiger_rules::{ClockSettings, GameKind, Seconds, Side, Variation};
 
@@ -9,7 +10,9 @@ use crate::domain::local_time::in_words;
 use crate::domain::result::{Seat, army};
 use crate::domain::text::count;
 use crate::pages::parts::PointsView;
-use crate::services::standings::Tally;
+use crate::pages::rounds::points_view;
+use crate::publish::Issue;
+use crate::services::standings::{Line, Tally};
 
 /// Both players' points, such as `3 : 0` or `5 + 1/2 : 0`. They stand on one line wherever they stand.
 #[must_use]
@@ -44,6 +47,16 @@ pub(super) fn begins(event: &Event, round: RoundNumber) -> String {
 #[must_use]
 pub(super) fn tally(tally: Tally) -> PointsView {
     PointsView { halves: u32::try_from(tally.halves).unwrap_or(0), nominal: tally.nominal }
+}
+
+/// What a round gave a player, the nominal half apart.
+#[must_use]
+pub(super) fn round_points(issue: &Issue, line: &Line, round: RoundNumber, cell: &CrossCell) -> PointsView {
+    let game = issue.game_of(line.entry, round);
+    match game.and_then(|game| Some((game, game.result.as_ref()?))) {
+        Some((game, result)) => result.points[usize::from(game.second == line.entry)].into(),
+        None => points_view(cell.points),
+    }
 }
 
 /// A tie-break's value with quarters as fractions: `40½`, `33¼`, `2412`.
@@ -146,6 +159,7 @@ pub(super) fn round_title(event: &Event, round: u16) -> String {
 mod tests {
     use super::{figure, score};
     use crate::pages::parts::PointsView;
+    use tiger_pairing::standings::CrossCell;
     use tiger_pairing::tiebreak::Value;
 
     #[test]

@@ -5,12 +5,10 @@ use tiger_pairing::{model, standings::Column, standings::PassedOver};
 
 use crate::domain::entry::{ByeKind, RoundNumber};
 use crate::domain::event::Event;
-use crate::domain::result::Points;
-use crate::pages::parts::PointsView;
 use crate::publish::Issue;
 use crate::services::standings::{EventStandings, Line};
 
-use super::words::figure;
+use super::words::{self, figure};
 
 /// The head of a tie-break's column.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -114,11 +112,11 @@ impl NumberView {
         let terms = rounds.map(|(round, cell): (RoundNumber, _)| TermView {
             round: round.into(),
             opponent: opponent(&issue.event, cell.opponent),
-            sum: cell_points(issue, line, round, cell.points),
+            sum: words::round_points(issue, line, round, cell).text(),
             note: cell_note(&cell.entry),
             is_left_out: false,
         });
-        let tally = super::words::tally(line.tally);
+        let tally = words::tally(line.tally);
         let nominal_counts = line.tally.nominal_counts || line.tally.nominal == 0;
         Self {
             value: tally.text(),
@@ -131,15 +129,6 @@ impl NumberView {
             terms: shown.of(terms),
         }
     }
-}
-
-fn cell_points(issue: &Issue, line: &Line, round: RoundNumber, counted: Points) -> String {
-    let points = issue.game_of(line.entry, round).and_then(|game| {
-        let seat = usize::from(game.second == line.entry);
-        Some(PointsView::from(game.result.as_ref()?.points[seat]))
-    });
-    let counted = || PointsView::plain(u32::try_from(counted.halves()).unwrap_or(0));
-    points.unwrap_or_else(counted).text()
 }
 
 fn cell_note(entry: &model::Entry) -> String {

@@ -2,15 +2,15 @@
 
 use tiger_rules::GameKind;
 
-use crate::board::{Course, draw};
+use crate::board::draw;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::ids::GameId;
 use crate::error::AppError;
 use crate::pages::public::board::BoardView;
+use crate::pages::public::game::{course_of, find};
 use crate::publish::{HallPart, HallShow, Issue};
 use crate::services::live_games::Line;
-use crate::services::scoresheets::open_record;
 
 /// How many boards a screenful has: those of TigerChess are narrow.
 pub(super) const fn on_screen(game: GameKind) -> usize {
@@ -63,10 +63,8 @@ pub(super) struct LiveView {
 
 impl LiveView {
     pub(super) fn of(event: &Event, (id, line): &(GameId, Line)) -> Result<Self, AppError> {
-        let game = event.games.get(id).ok_or(AppError::not_found("game"))?;
-        let record = open_record(event, game, &line.moves).map_err(AppError::Unprocessable)?;
-        let course = Course::on(&record, &event.settings.dance_board());
-        let course = course.map_err(|error| AppError::Unprocessable(format!("{}.", error.why)))?;
+        let game = find(event, *id)?;
+        let course = course_of(event, game, line)?;
         let ply = course.last_ply();
         let scene = course.scene(ply).ok_or(AppError::not_found("ply"))?;
         let last = course.step_at(ply).map(|step| format!("Ply {ply}: {}", step.written));
