@@ -73,10 +73,6 @@ impl Bulletin {
             lacking,
         })
     }
-
-    const fn pictures() -> usize {
-        MOST_PICTURES
-    }
 }
 
 impl PrintedGame {

@@ -6,12 +6,10 @@ use crate::domain::entry::{Entry, RoundNumber};
 use crate::domain::event::Event;
 use crate::domain::name_order::NameOrder;
 use crate::domain::permission::StaffRole;
-use crate::domain::round::RoundState;
 use crate::error::AppError;
 use crate::pages::public::{BoardView, PlayerLink, seat_titles};
-use crate::services::standings::EventStandings;
 
-use super::cut_stack;
+use super::{closed_standings, cut_stack};
 
 /// Table cards, two a page.
 #[derive(Debug, Template)]
@@ -96,10 +94,8 @@ pub(super) struct Certificates {
 impl Certificates {
     /// Those of the first places after the last closed round; nobody has one before.
     pub(super) fn of(event: &Event, places: u32) -> Result<Self, AppError> {
-        let closed = event.rounds.iter().filter(|round| round.state == RoundState::Closed);
-        let rounds = closed.map(|round| round.number).max().unwrap_or_default();
-        let standings = EventStandings::of(event, Some(rounds)).map_err(AppError::internal)?;
-        let best = standings.lines.iter();
+        let standings = closed_standings(event)?;
+        let (rounds, best) = (standings.rounds, standings.lines.iter());
         let best = best.filter(|line| rounds > 0 && line.row.rank <= places && !line.row.is_annulled);
         let settings = &event.settings;
         let chief = event.staff.values().find(|member| member.role == StaffRole::Chief);

@@ -16,6 +16,7 @@ use crate::pages::public::RoundPaper;
 use crate::pages::rounds::RegisterRow;
 use crate::publish::{Issue, Sheet};
 use crate::services::paper::Print;
+use crate::services::standings::EventStandings;
 
 mod bulletin;
 mod cards;
@@ -32,37 +33,22 @@ pub(super) use cut::cut_stack;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumIter, strum::EnumString, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Paper {
-    /// Pairings by board.
     Boards,
-    /// Pairings by name.
     Names,
-    /// A slip a board, for the result.
     Slips,
-    /// A scoresheet a player.
     Scoresheets,
     TableCards,
-    /// Results, standings and the games with their last positions.
     Bulletin,
     Standings,
-    /// The standings of each category.
     Categories,
-    /// Everybody's results.
     CrossTable,
-    /// Who wins what.
     Prizes,
-    /// A card a player, folded.
     NameCards,
-    /// A badge a player.
     Badges,
-    /// All players, to be ticked as they come.
     CheckIn,
-    /// The cross table without results, to be written by hand.
     BlankCrosstable,
-    /// For the best of the standings.
     Certificates,
-    /// What an arbiter hands in at the end.
     Report,
-    /// Codes from which the event can be taken up on another machine.
     Continuity,
 }
 
@@ -76,53 +62,42 @@ impl Paper {
         )
     }
 
-    /// The name on the page.
-    #[must_use]
-    pub const fn title(self) -> &'static str {
+    /// The name on the page, and what one gets of it.
+    const fn told(self) -> (&'static str, &'static str) {
         match self {
-            Self::Boards => Sheet::Boards.title(),
-            Self::Names => Sheet::Names.title(),
-            Self::Slips => Sheet::Slips.title(),
-            Self::Scoresheets => "Scoresheets",
-            Self::TableCards => "Table cards",
-            Self::Bulletin => "Bulletin",
-            Self::Standings => "Standings",
-            Self::Categories => "Standings of the categories",
-            Self::CrossTable => "Cross-table",
-            Self::Prizes => "Prize list",
-            Self::NameCards => "Name cards",
-            Self::Badges => "Badges",
-            Self::CheckIn => "Check-in list",
-            Self::BlankCrosstable => "Blank cross-table",
-            Self::Certificates => "Certificates",
-            Self::Report => "Arbiter’s report",
-            Self::Continuity => "Continuity sheets",
+            Self::Boards => (Sheet::Boards.title(), "for the wall"),
+            Self::Names => (Sheet::Names.title(), "for the wall"),
+            Self::Slips => (Sheet::Slips.title(), "six a page, cut as one pile"),
+            Self::Scoresheets => ("Scoresheets", "one for each player, with the board before the first move"),
+            Self::TableCards => ("Table cards", "two a page, with the players of the round"),
+            Self::Bulletin => ("Bulletin", "results, standings, and the games with their last positions"),
+            Self::Standings => {
+                ("Standings", "after the round above, or the last before it that has all its results")
+            }
+            Self::Categories => ("Standings of the categories", "the same, one table for each category"),
+            Self::CrossTable => ("Cross-table", "every player’s rounds, across the page"),
+            Self::Prizes => ("Prize list", "who wins what, as the standings are"),
+            Self::NameCards => ("Name cards", "three a page, to be folded"),
+            Self::Badges => ("Badges", "eight a page"),
+            Self::CheckIn => ("Check-in list", "by name, with a box each"),
+            Self::BlankCrosstable => ("Blank cross-table", "for results by hand"),
+            Self::Certificates => {
+                ("Certificates", "one a page, by the standings after the last closed round")
+            }
+            Self::Report => ("Arbiter’s report", "rounds, standings, rulings, incidents"),
+            Self::Continuity => (
+                "Continuity sheets",
+                "codes from which the event goes on on another machine; with fees and notes, so for arbiters alone",
+            ),
         }
     }
 
-    /// What one gets of it.
-    #[must_use]
-    pub const fn hint(self) -> &'static str {
-        match self {
-            Self::Boards | Self::Names => "for the wall",
-            Self::Slips => "six a page, cut as one pile",
-            Self::Scoresheets => "one for each player, with the board before the first move",
-            Self::TableCards => "two a page, with the players of the round",
-            Self::Bulletin => "results, standings, and the games with their last positions",
-            Self::Standings => "after the round above, or the last before it that has all its results",
-            Self::Categories => "the same, one table for each category",
-            Self::CrossTable => "every player’s rounds, across the page",
-            Self::Prizes => "who wins what, as the standings are",
-            Self::NameCards => "three a page, to be folded",
-            Self::Badges => "eight a page",
-            Self::CheckIn => "by name, with a box each",
-            Self::BlankCrosstable => "for results by hand",
-            Self::Certificates => "one a page, by the standings after the last closed round",
-            Self::Report => "rounds, standings, rulings, incidents",
-            Self::Continuity => {
-                "codes from which the event goes on on another machine; with fees and notes, so for arbiters alone"
-            }
-        }
+    const fn title(self) -> &'static str {
+        self.told().0
+    }
+
+    const fn hint(self) -> &'static str {
+        self.told().1
     }
 }
 
@@ -168,6 +143,13 @@ pub fn of_round(event: &Event, round: &Round) -> String {
     format!("{}/papers/job?round={}{papers}", access::base(event), round.number)
 }
 
+/// The standings after the last round that is closed; those before the first round where none is.
+fn closed_standings(event: &Event) -> Result<EventStandings, AppError> {
+    let closed = event.rounds.iter().filter(|round| round.state == RoundState::Closed);
+    let last = closed.map(|round| round.number).max().unwrap_or_default();
+    EventStandings::of(event, Some(last)).map_err(AppError::internal)
+}
+
 /// The page on which papers are chosen.
 #[derive(Debug, Template)]
 #[template(path = "papers/choose.html")]
@@ -200,16 +182,8 @@ impl ChoosePage {
         Paper::iter().filter(|paper| paper.is_of_round() == of_round).map(|it| (it.into(), it)).collect()
     }
 
-    fn is_chosen(&self, paper: &Paper) -> bool {
-        self.job.papers.contains(paper)
-    }
-
     fn is_round(&self, round: &RoundNumber) -> bool {
         self.job.round == Some(*round)
-    }
-
-    fn is_letter(&self) -> bool {
-        self.job.size == Size::Letter
     }
 }
 

@@ -5,13 +5,12 @@ use askama::Template;
 use crate::domain::entry::RoundNumber;
 use crate::domain::event::Event;
 use crate::domain::result::SEATS;
-use crate::domain::round::RoundState;
 use crate::error::AppError;
 use crate::pages::masthead;
 use crate::pages::public::PlayerLink;
 use crate::pages::rounds::RegisterRow;
-use crate::services::standings::EventStandings;
-use tiger_rules::Ending;
+
+use super::closed_standings;
 
 #[derive(Debug, Template)]
 #[template(path = "papers/report.html")]
@@ -45,10 +44,8 @@ struct Round {
 
 impl<'a> Report<'a> {
     pub(super) fn of(event: &Event, register: &'a [RegisterRow]) -> Result<Self, AppError> {
-        let number = |round: &&crate::domain::round::Round| round.state == RoundState::Closed;
-        let closed = event.rounds.iter().filter(number).map(|round| round.number).max().unwrap_or_default();
-        let standings = EventStandings::of(event, Some(closed)).map_err(AppError::internal)?;
-        let lines = standings.lines.iter().filter(|_| closed > 0);
+        let standings = closed_standings(event)?;
+        let lines = standings.lines.iter().filter(|_| standings.rounds > 0);
         let public = event.published_rounds();
         Ok(Self {
             event_name: event.settings.name.to_string(),
@@ -89,8 +86,7 @@ fn late(event: &Event) -> Vec<String> {
 fn told(event: &Event, round: &crate::domain::round::Round) -> Round {
     let games = event.games_of(round.number);
     let results: Vec<_> = games.iter().filter_map(|game| game.result.as_ref()).collect();
-    let is_forfeit = |ending: Ending| ending == Ending::Forfeit;
-    let played = || results.iter().filter(|result| !is_forfeit(result.entry.ending));
+    let played = || results.iter().filter(|result| result.entry.is_played());
     Round {
         number: round.number,
         state: round.state.title(),

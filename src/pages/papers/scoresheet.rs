@@ -68,10 +68,6 @@ impl Scoresheets {
             board: drawn.replacen("<svg", &format!("<svg id=\"{MARK}\""), 1),
         })
     }
-
-    fn lines(&self) -> std::ops::Range<usize> {
-        0..2 * LINES
-    }
 }
 
 /// The board of the event before the first move.
