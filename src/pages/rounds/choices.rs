@@ -211,13 +211,8 @@ fn row(event: &Event, game: &Game, steps: &[Step], typed: Option<&TypedLine>) ->
             Some(answer) => Cell::Settled(words(answer)),
             None if place == due && !choices::is_open(game) => Cell::InRoom,
             None if place < due || !choices::is_open(game) => Cell::NotAsked,
-            None if game.open_cast().is_some() => {
-                if place == due {
-                    Cell::Committed
-                } else {
-                    Cell::NotAsked
-                }
-            }
+            None if game.open_cast().is_some() && place == due => Cell::Committed,
+            None if game.open_cast().is_some() => Cell::NotAsked,
             None => Cell::Typed(typed.and_then(|line| line.texts.get(place)).cloned().unwrap_or_default()),
         }
     };
@@ -225,7 +220,7 @@ fn row(event: &Event, game: &Game, steps: &[Step], typed: Option<&TypedLine>) ->
         game: game.id.to_string(),
         key: game.board,
         board: event.board_number(game),
-        players: [Person::of(event, game.first), Person::of(event, game.second)],
+        players: Person::both(event, game),
         cells: steps.iter().enumerate().map(cell).collect(),
         outcome: game.variation(kind).map_or_else(|| said(event, game).join(" "), Variation::title),
         error: typed.map(|line| line.error.clone()).unwrap_or_default(),

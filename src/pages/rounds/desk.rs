@@ -45,8 +45,6 @@ pub struct DeskPage {
     pub announcement: FormView,
     /// Whether something is announced.
     pub is_announcing: bool,
-    /// What a screen in the hall can show.
-    pub screen_parts: [HallPart; 5],
     /// Why the last action was refused; may be empty.
     pub refusal: String,
     /// The key of the page's forms; each adds a letter.
@@ -101,7 +99,6 @@ impl DeskPage {
                 && event.waiting_for_a_result().is_empty(),
             announcement: FormView::fresh("announce"),
             is_announcing: event.announcement.is_some(),
-            screen_parts: HallPart::ALL,
             refusal: String::new(),
             once: OnceKey::new().to_string(),
         }
@@ -120,8 +117,7 @@ fn steps(access: &EventAccess, event: &Event) -> Vec<Step> {
         (false, None) if event.next_round().is_some() => 1,
         (false, None) => 4,
     };
-    let last = RoundState::Closed;
-    let closed = event.rounds.iter().filter(|round| round.state == last).count();
+    let closed = event.rounds.iter().filter(|round| round.state == RoundState::Closed).count();
     let number = current
         .map_or_else(|| event.next_round().map_or(closed, usize::from), |round| usize::from(round.number))
         .max(1);
@@ -346,8 +342,6 @@ fn tiles(access: &EventAccess, event: &Event, registered: usize) -> Vec<Tile> {
             String::new(),
             GridPage::path(access, round.number),
         ));
-    }
-    if let Some(round) = event.current_round().filter(|round| round.state == RoundState::Published) {
         let missing = missing_at_boards(event, round.number);
         if missing > 0 {
             let (label, note) = (format!("Not here in round {}", round.number), "by board".to_owned());

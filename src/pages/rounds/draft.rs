@@ -34,14 +34,8 @@ pub struct DraftPage {
     pub is_drafted: bool,
     /// Why nothing can be drafted, if nothing can.
     pub obstacle: String,
-    /// The system in words.
-    pub system: &'static str,
-    /// Whether the arbiter pairs by hand anyway.
-    pub is_free: bool,
-    /// Whether the round is one of a Swiss event, whose boards have reasons.
-    pub is_swiss: bool,
-    /// Whether the bracket pairs, and only order, sides and first seeds are the arbiter's.
-    pub is_bracket: bool,
+    /// Where it has a bracket, that one pairs, and only order, sides and first seeds are the arbiter's.
+    pub format: Format,
     /// Whether it is the first round of a knockout, whose players may change places.
     pub is_first_stage: bool,
     /// What the round is in the bracket; empty in formats without one.
@@ -139,10 +133,7 @@ impl DraftPage {
             round,
             is_drafted: draft.is_some(),
             obstacle: obstacle(event, round),
-            system: format.title(),
-            is_free: format == Format::Free,
-            is_swiss: format == Format::Swiss,
-            is_bracket: format.has_bracket(),
+            format,
             is_first_stage: format == Format::Knockout && round == Some(1),
             stage: stage(event, draft)?,
             level: level(access)?,
@@ -184,7 +175,7 @@ impl DraftPage {
     /// Whether players can take each other's places.
     #[must_use]
     pub fn can_exchange(&self) -> bool {
-        self.everybody.len() > 1 && (!self.is_bracket || self.is_first_stage)
+        self.everybody.len() > 1 && (!self.format.has_bracket() || self.is_first_stage)
     }
 
     /// Whether the round can be published.

@@ -28,10 +28,9 @@ pub struct GameResultPage {
     pub round: u16,
     /// The number on the table.
     pub board: u16,
-    /// Who moves first, and his points before the round.
-    pub first: (Person, PointsView),
-    /// Who moves second, and his points before the round.
-    pub second: (Person, PointsView),
+    pub players: [Person; 2],
+    /// Their points before the round.
+    pub before: [PointsView; 2],
     /// The variation; empty if the game has one form or nothing is chosen yet.
     pub variation: String,
     /// Whether the dice that the points depend on are missing.
@@ -116,7 +115,6 @@ impl GameResultPage {
     pub fn of(access: &EventAccess, game: &Game) -> Result<Self, AppError> {
         let event = &*access.event;
         let history = History::before(event, game.round)?;
-        let player = |id| (Person::of(event, id), points_view(history.of(id).points));
         let form = |id: &str| FormView::fresh(id).with_version(&game.result_revision);
         let [award1, award2] = awards_of(game);
         let result = form("result")
@@ -132,8 +130,8 @@ impl GameResultPage {
             game: game.id.to_string(),
             round: game.round,
             board: event.board_number(game),
-            first: player(game.first),
-            second: player(game.second),
+            players: Person::both(event, game),
+            before: game.players().map(|id| points_view(history.of(id).points)),
             variation: if lacks_dice(event, game) { String::new() } else { variation(event, game) },
             lacks_dice: lacks_dice(event, game),
             stands: game.result.as_ref().map(|result| result_text(event, game, result)).unwrap_or_default(),

@@ -166,14 +166,9 @@ pub struct GridRow {
     pub key: u16,
     /// The number on the table.
     pub board: u16,
-    /// Who moves first.
-    pub first: Person,
-    /// The points before the round.
-    pub first_points: PointsView,
-    /// Who moves second.
-    pub second: Person,
-    /// The points before the round.
-    pub second_points: PointsView,
+    pub players: [Person; 2],
+    /// Their points before the round.
+    pub before: [PointsView; 2],
     /// Whether the result can be changed here.
     pub is_open: bool,
     /// The results to choose from.
@@ -214,7 +209,8 @@ impl GridRow {
     /// The names of the row for those who do not see it.
     #[must_use]
     pub fn label(&self) -> String {
-        format!("Result of board {}, {} against {}", self.board, self.first.name, self.second.name)
+        let [first, second] = &self.players;
+        format!("Result of board {}, {} against {}", self.board, first.name, second.name)
     }
 }
 
@@ -256,10 +252,8 @@ fn row(
         game: game.id.to_string(),
         key: game.board,
         board: event.board_number(game),
-        first: Person::of(event, game.first),
-        first_points: points_view(history.of(game.first).points),
-        second: Person::of(event, game.second),
-        second_points: points_view(history.of(game.second).points),
+        players: Person::both(event, game),
+        before: game.players().map(|id| points_view(history.of(id).points)),
         is_open: (is_open || game.adjourned.is_some()) && !results::is_settled(game),
         groups: options(event, game),
         pick: shown.pick,

@@ -63,6 +63,11 @@ impl Person {
             name: event.name_of(id).to_owned(),
         }
     }
+
+    /// The two of a game.
+    fn both(event: &Event, game: &Game) -> [Self; 2] {
+        game.players().map(|id| Self::of(event, id))
+    }
 }
 
 /// A moment as the event's clocks show it: the time on the event's only day, otherwise day and time.

@@ -44,10 +44,7 @@ pub struct SecondRow {
     pub key: u16,
     /// The number on the table.
     pub board: u16,
-    /// Who moves first.
-    pub first: Person,
-    /// Who moves second.
-    pub second: Person,
+    pub players: [Person; 2],
     /// The results to choose from.
     pub groups: Vec<OptionGroup>,
     /// What was typed.
@@ -120,8 +117,7 @@ fn row(event: &Event, game: &Game, pick: Option<&String>) -> SecondRow {
     SecondRow {
         key: game.board,
         board: event.board_number(game),
-        first: Person::of(event, game.first),
-        second: Person::of(event, game.second),
+        players: Person::both(event, game),
         groups: options(event, game),
         pick: pick.cloned().unwrap_or_default(),
         differs: pick.is_some_and(|pick| pick_of(game) != *pick),

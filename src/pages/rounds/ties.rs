@@ -86,29 +86,22 @@ impl TiesPage {
             return Err(AppError::not_found("bracket"));
         }
         let bracket = bracket(event)?;
-        let mut stages: Vec<StageRows> = Vec::new();
-        for ties in
-            bracket.iter().flat_map(|bracket| bracket.stages.iter().rev().map(move |ties| (bracket, ties)))
-        {
-            let (bracket, ties) = ties;
-            let rows: Vec<_> = ties.iter().filter(|tie| tie.pair().is_some()).collect();
-            if let Some(first) = rows.first() {
-                stages.push(StageRows {
-                    title: bracket.stage_title(first.id.stage),
-                    rows: rows.iter().map(|tie| TieRow::of(access, bracket, tie)).collect(),
-                });
-            }
-        }
-        let frame = access.frame_under(EventTab::Rounds);
-        Ok(Self { frame, base: access.base(), stages })
+        let stage = |bracket: &Bracket, ties: &[Tie]| {
+            let mut known = ties.iter().filter(|tie| tie.pair().is_some()).peekable();
+            let title = bracket.stage_title(known.peek()?.id.stage);
+            Some(StageRows { title, rows: known.map(|tie| TieRow::of(access, bracket, tie)).collect() })
+        };
+        let stages = bracket
+            .iter()
+            .flat_map(|bracket| bracket.stages.iter().rev().filter_map(move |ties| stage(bracket, ties)));
+        let (frame, base) = (access.frame_under(EventTab::Rounds), access.base());
+        Ok(Self { frame, base, stages: stages.collect() })
     }
 }
 
 impl TieRow {
     fn of(access: &EventAccess, bracket: &Bracket, tie: &Tie) -> Self {
         let event = &*access.event;
-        let is_level = tie.state == TieState::Level;
-        let names = tie.pair().map(|pair| event.pair_text(pair)).unwrap_or_default();
         let mut points =
             if !tie.has_score(event) { String::new() } else { score(tie.points.map(points_view)) };
         if tie.extra_games > 0 {
@@ -116,10 +109,10 @@ impl TieRow {
         }
         Self {
             title: bracket.tie_title(tie),
-            names,
+            names: tie.pair().map(|pair| event.pair_text(pair)).unwrap_or_default(),
             score: points,
             stands: event.tie_text(tie),
-            is_level,
+            is_level: tie.state == TieState::Level,
             href: address(access, tie.id),
         }
     }
