@@ -155,7 +155,6 @@ pub struct GamePage {
     lead: String,
     /// How many records are not read yet, in words; empty if none.
     unread: String,
-    fewest: usize,
     csv: String,
     fairness: Vec<TallyView>,
     settings: Vec<(&'static str, Vec<TallyView>)>,
@@ -265,14 +264,12 @@ impl GamePage {
         let told = games.told(game);
         let ended = told.iter().filter(|it| it.game.is_ended()).count();
         let records = told.iter().filter(|it| it.line.is_some()).count();
-        let special = told.iter().filter(|it| it.game.is_special).count();
-        let special = match special {
+        let apart = |some: usize, [one, many]: [&str; 2], how: &str| match some {
             0 => String::new(),
-            _ => format!(
-                " {} from another situation: counted among endings and lengths only.",
-                count(special, "game began", "games began")
-            ),
+            _ => format!(" {} {how} counted among endings and lengths only.", count(some, one, many)),
         };
+        let special = told.iter().filter(|it| it.game.is_special).count();
+        let special = apart(special, ["game began", "games began"], "from another situation:");
         let lengths = lengths(&told).map(|Lengths { games, shortest, half, longest }| match games {
             1 => format!("The one recorded game took {longest} plies."),
             _ => format!(
@@ -282,13 +279,7 @@ impl GamePage {
         });
         let both_lost =
             told.iter().filter(|it| it.game.is_ended() && it.game.halves(Seat::First).is_none()).count();
-        let both_lost = match both_lost {
-            0 => String::new(),
-            _ => format!(
-                " {} lost by both: no draw, and counted among endings and lengths only.",
-                count(both_lost, "game was", "games were")
-            ),
-        };
+        let both_lost = apart(both_lost, ["game was", "games were"], "lost by both: no draw, and");
         let fair = fairness(&told);
         let is_alone = fair.len() == 1;
         let tally = |(name, tally): (&str, Tally)| TallyView::of(name.to_owned(), tally.games(), &tally);
@@ -307,7 +298,6 @@ impl GamePage {
                 count(records, "record", "records")
             ),
             unread: unread(games),
-            fewest: FEWEST,
             csv: format!("{}.csv", path(game)),
             fairness: fair
                 .into_iter()

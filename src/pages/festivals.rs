@@ -239,7 +239,7 @@ impl DeskPage {
             frame,
             screens: std::iter::once(all).chain(rooms.iter().map(of_room)).collect(),
             between: worked.iter().map(choice).collect(),
-            base: base_of(&roof.festival),
+            base,
             name: roof.festival.name.to_string(),
             foreign: roof.foreign().map(|section| (section.event.id.to_string(), section.name())).collect(),
             sections: worked.into_iter().map(|section| DeskSection::of(roof, section)).collect(),

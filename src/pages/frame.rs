@@ -54,8 +54,6 @@ pub struct FrameViewer {
     pub name: String,
     /// Whether to show the way to the administration.
     pub is_admin: bool,
-    /// Whether the account has a password, rather than having come by a link.
-    pub has_password: bool,
     /// What happened to the account and was not told yet.
     pub news: Option<AccountNews>,
 }
@@ -92,7 +90,6 @@ impl Frame {
             viewer: signed_in.map(|signed_in| FrameViewer {
                 name: signed_in.user.name.clone(),
                 is_admin: signed_in.user.is_admin,
-                has_password: signed_in.user.has_password,
                 news: AccountNews::of(&signed_in.news),
             }),
             csrf: secret.map(|secret| secret.csrf()).unwrap_or_default(),
@@ -143,12 +140,6 @@ impl Frame {
     #[must_use]
     pub fn asset(&self, path: &str) -> String {
         assets::url(path)
-    }
-
-    /// Where a sentence goes into a page that was made before it was said.
-    #[must_use]
-    pub const fn flash_mark(&self) -> &'static str {
-        crate::publish::MARK
     }
 
     /// An icon of the interface, for `<use href>`.
@@ -222,12 +213,6 @@ impl Frame {
     #[must_use]
     pub fn has_chair(&self) -> bool {
         self.event.as_ref().is_some_and(|event| event.is_arbiter)
-    }
-
-    /// The event's pages for arbiters.
-    #[must_use]
-    pub const fn arbiter_tabs(&self) -> &'static [EventTab] {
-        &EventTab::ARBITER
     }
 
     /// The themes to choose from.

@@ -10,6 +10,7 @@ use super::form::{Choice, FormView};
 use super::frame::Frame;
 use super::listing::Listing;
 use super::parts::Pagination;
+use crate::publish::MARK;
 
 macro_rules! pieces {
     ($($(#[$doc:meta])* $method:ident: $name:ident { $($field:ident: $kind:ty),* } $path:literal)+) => {

@@ -88,7 +88,6 @@ fn frame(game: GameKind, theme: Theme) -> Frame {
         viewer: Some(tiger_arbiter::pages::FrameViewer {
             name: "Glenda Nichols".to_owned(),
             is_admin: true,
-            has_password: true,
             news: None,
         }),
         csrf: "token".to_owned(),

@@ -1,7 +1,6 @@
 //! The book of a clock: all that happened to it; for arbiters, corrections and devices.
 
 use askama::Template;
-use tiger_rules::clock::ClockSide;
 
 use super::{ClockState, telling};
 use crate::access::ClockAccess;
@@ -111,7 +110,7 @@ impl BookPage {
                 Choice::new("moves", "Set the number of moves made"),
                 Choice::new("turn", "Say who is to move"),
             ],
-            sides: ClockSide::BOTH.map(|side| Choice::new(side.key(), clock.name(&side))).to_vec(),
+            sides: clock.sides(),
             accounts,
             once: OnceKey::new().to_string(),
             state: clock,

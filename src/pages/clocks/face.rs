@@ -109,8 +109,6 @@ pub struct TabletLinkPage {
     /// The link as a QR code.
     pub qr: String,
     pub link: String,
-    /// How many days it works.
-    pub days: i64,
     /// Whether a device can keep the clock's page.
     pub can_keep: bool,
 }
@@ -140,7 +138,6 @@ impl TabletLinkPage {
             game: access.path(""),
             qr: qr(&link)?,
             link,
-            days: TABLET_DAYS,
             can_keep,
         })
     }

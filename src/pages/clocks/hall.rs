@@ -15,7 +15,7 @@ use crate::ledger::OnceKey;
 use crate::ledger::clocks::Standing;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
-use crate::pages::form::{Choice, FormView};
+use crate::pages::form::FormView;
 use crate::services::clocks;
 
 /// A clock among all of the round.
@@ -104,11 +104,5 @@ impl ClocksPage {
     #[must_use]
     pub fn going(&self) -> usize {
         self.cards.iter().filter(|card| card.state.is_going() && card.state.result.is_empty()).count()
-    }
-
-    /// The players of a card, for its form.
-    #[must_use]
-    pub fn sides(&self, card: &ClockCard) -> Vec<Choice> {
-        ClockSide::BOTH.map(|side| Choice::new(side.key(), card.state.name(&side))).to_vec()
     }
 }

@@ -9,8 +9,10 @@ use crate::clock;
 use crate::domain::clock::Hand;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
+use crate::domain::text::count;
 use crate::error::AppError;
 use crate::ledger::clocks::Standing;
+use crate::pages::form::Choice;
 use crate::pages::public::words;
 use crate::pages::room::offer_told;
 use crate::services::clocks as service;
@@ -156,6 +158,12 @@ impl ClockState {
         &self.names[side.index()]
     }
 
+    /// The two players, to choose from.
+    #[must_use]
+    pub fn sides(&self) -> Vec<Choice> {
+        ClockSide::BOTH.map(|side| Choice::new(side.key(), self.name(&side))).to_vec()
+    }
+
     /// What a main clock shows.
     #[must_use]
     pub fn main(&self, side: &ClockSide) -> String {
@@ -181,12 +189,10 @@ impl ClockState {
     #[must_use]
     pub fn moves(&self, side: &ClockSide) -> String {
         match (&self.shown, self.half(side)) {
-            (Some(reading), Some(half)) if reading.phase == Phase::Deployment => match half.turns {
-                1 => "1 turn of postings".to_owned(),
-                turns => format!("{turns} turns of postings"),
-            },
-            (_, Some(half)) if half.moves == 1 => "1 move".to_owned(),
-            (_, Some(half)) => format!("{} moves", half.moves),
+            (Some(reading), Some(half)) if reading.phase == Phase::Deployment => {
+                count(half.turns as usize, "turn of postings", "turns of postings")
+            }
+            (_, Some(half)) => count(half.moves as usize, "move", "moves"),
             _ => String::new(),
         }
     }
