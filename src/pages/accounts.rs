@@ -19,7 +19,6 @@ use crate::services::erasure::Goes;
 #[derive(Debug, Template)]
 #[template(path = "accounts/sign_in.html")]
 pub struct SignInPage {
-    /// See [`Frame`].
     pub frame: Frame,
     pub form: FormView,
     /// Where to go afterwards.
@@ -30,18 +29,15 @@ pub struct SignInPage {
 #[derive(Debug, Template)]
 #[template(path = "accounts/confirm.html")]
 pub struct ConfirmPasswordPage {
-    /// See [`Frame`].
     pub frame: Frame,
     pub form: FormView,
     /// Where to go afterwards.
     pub next: String,
 }
 
-/// Erasing somebody who has an account.
 #[derive(Debug, Template)]
 #[template(path = "accounts/erase.html")]
 pub struct EraseAccountPage {
-    /// See [`Frame`].
     pub frame: Frame,
     pub form: FormView,
     pub goes: Goes,
@@ -49,11 +45,9 @@ pub struct EraseAccountPage {
     pub typed: String,
 }
 
-/// The own account.
 #[derive(Debug, Template)]
 #[template(path = "accounts/account.html")]
 pub struct AccountPage {
-    /// See [`Frame`].
     pub frame: Frame,
     /// The form that changes the password.
     pub form: FormView,
@@ -61,18 +55,15 @@ pub struct AccountPage {
     pub name: String,
     /// The name to sign in with, if there is one.
     pub login: Option<String>,
-    /// Where the person is signed in.
     pub sessions: Vec<SessionLine>,
 }
 
-/// One sign-in in the list of them.
 #[derive(Debug)]
 pub struct SessionLine {
     /// Its name in addresses.
     pub id: String,
     /// What the browser said it was.
     pub browser: String,
-    /// When it began.
     pub since: String,
     /// When it was last used.
     pub seen: String,
@@ -80,23 +71,17 @@ pub struct SessionLine {
     pub is_this: bool,
 }
 
-/// Everybody's accounts.
 #[derive(Debug, Template)]
 #[template(path = "accounts/users.html")]
 pub struct UsersPage {
-    /// See [`Frame`].
     pub frame: Frame,
     /// The form that adds somebody.
     pub form: FormView,
-    /// Everybody.
     pub people: Vec<UserLine>,
     /// A link that was just made, to be handed on.
     pub link: Option<NewLink>,
-    /// How the copies of the database stand.
     pub backups: StateView,
-    /// How the rating list stands.
     pub ratings: StateView,
-    /// Whether a second factor is asked of everybody.
     pub is_factor_demanded: bool,
 }
 
@@ -164,7 +149,6 @@ fn length(seconds: u64) -> String {
     }
 }
 
-/// One account in the list of them.
 #[derive(Debug)]
 pub struct UserLine {
     pub user: User,
@@ -173,7 +157,6 @@ pub struct UserLine {
     pub is_this: bool,
 }
 
-/// A link that was just made.
 #[derive(Debug)]
 pub struct NewLink {
     /// Whom to hand it to.
@@ -185,7 +168,6 @@ pub struct NewLink {
 #[derive(Debug, Template)]
 #[template(path = "accounts/setup.html")]
 pub struct SetupPage {
-    /// See [`Frame`].
     pub frame: Frame,
     pub form: FormView,
 }
@@ -194,7 +176,6 @@ pub struct SetupPage {
 #[derive(Debug, Template)]
 #[template(path = "accounts/password.html")]
 pub struct PasswordPage {
-    /// See [`Frame`].
     pub frame: Frame,
     pub form: FormView,
     pub name: String,
@@ -206,14 +187,10 @@ pub struct PasswordPage {
 #[derive(Debug, Template)]
 #[template(path = "accounts/speaker.html")]
 pub struct SpeakerPage {
-    /// See [`Frame`].
     pub frame: Frame,
-    /// The event's name.
     pub event: String,
     pub dates: String,
-    /// The player's name.
     pub player: String,
-    /// The player's club.
     pub club: Option<String>,
 }
 
@@ -221,7 +198,6 @@ pub struct SpeakerPage {
 const TIME: &str = "%-d %B %Y, %H:%M UTC";
 
 impl AccountPage {
-    /// The own account with its sessions.
     #[must_use]
     pub fn of(user: &CurrentUser, sessions: Vec<Session>, form: FormView) -> Self {
         let CurrentUser { viewer, signed_in } = user;
@@ -243,7 +219,6 @@ impl AccountPage {
 }
 
 impl UsersPage {
-    /// Everybody's accounts, perhaps with a link that was just made.
     #[must_use]
     pub fn of(
         viewer: &Viewer,
@@ -266,7 +241,6 @@ impl UsersPage {
 }
 
 impl PasswordPage {
-    /// The form with which a person sets a password.
     pub fn of(viewer: &Viewer, user: &User, form: FormView) -> Result<Self, AppError> {
         let login = user.shown_login().to_owned();
         Ok(Self { frame: viewer.form_frame()?, form, name: user.name.clone(), login })

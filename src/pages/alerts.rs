@@ -18,9 +18,7 @@ pub struct AlertsView {
     pub action: String,
     /// The form for an address.
     pub form: FormView,
-    /// Where the player is told.
     pub lines: Vec<AlertLine>,
-    /// Whether the installation sends e-mail.
     pub can_mail: bool,
     /// The key for which browsers take messages.
     pub key: String,
@@ -34,9 +32,7 @@ pub struct AlertLine {
     /// Its name in addresses.
     pub id: String,
     pub to: String,
-    /// How it stands.
     pub state: &'static str,
-    /// Its colour.
     pub tone: &'static str,
 }
 
@@ -61,7 +57,6 @@ impl AlertsView {
         self
     }
 
-    /// Whether there is anything to show.
     #[must_use]
     pub fn is_shown(&self) -> bool {
         self.can_mail || !self.lines.is_empty()
@@ -90,20 +85,17 @@ impl AlertLine {
 pub struct AlertPage {
     pub frame: Frame,
     pub title: &'static str,
-    /// How it stands.
     pub lead: String,
     /// Whether somebody said yes already.
     pub is_confirmed: bool,
     /// Where the forms go; empty when there is nothing left to do.
     pub path: String,
-    /// The event's name.
     pub event: String,
     /// Where the event's pages begin; empty where the event is hidden, or not known any more.
     pub base: String,
 }
 
 impl AlertPage {
-    /// The page of a wish.
     pub fn of(viewer: &Viewer, (alert, event): (&Alert, &Event), token: &Token) -> Result<Self, AppError> {
         let name = &event.settings.name;
         let is_confirmed = alert.confirmed_at.is_some();
@@ -129,7 +121,6 @@ impl AlertPage {
         })
     }
 
-    /// After it was stopped.
     #[must_use]
     pub fn stopped(viewer: &Viewer) -> Self {
         Self {

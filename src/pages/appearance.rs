@@ -4,7 +4,6 @@ use askama::Template;
 
 use super::Frame;
 
-/// The page `/appearance`.
 #[derive(Debug, Template)]
 #[template(path = "appearance.html")]
 pub struct AppearancePage {

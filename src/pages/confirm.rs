@@ -24,7 +24,6 @@ pub struct ConfirmPage {
     pub frame: Frame,
     /// Board and round.
     pub place: String,
-    /// What is about to be done, in words.
     pub what: String,
     /// The result that stands; `no result` if there is none.
     pub before: String,
@@ -133,7 +132,6 @@ impl ConfirmPage {
         }
     }
 
-    /// New settings score results anew.
     #[must_use]
     pub fn of_settings(access: &EventAccess, rescored: &[Rescored]) -> Self {
         let event = &*access.event;

@@ -6,14 +6,12 @@ use crate::domain::refusal::Conflict;
 use crate::ledger::OnceKey;
 use crate::pages::Frame;
 
-/// The page with both values.
 #[derive(Debug, Template)]
 #[template(path = "rounds/conflict.html")]
 pub struct ConflictPage {
     pub frame: Frame,
     /// What has been saved beside it, in a sentence; may be empty.
     pub saved: String,
-    /// The things in conflict.
     pub choices: Vec<ConflictChoice>,
     /// Where to go when theirs stays.
     pub back: String,
@@ -27,7 +25,6 @@ pub struct ConflictChoice {
     pub conflict: Conflict,
     /// Where the sent value can be sent again.
     pub action: String,
-    /// The fields to send it with.
     pub fields: Vec<(String, String)>,
     /// The key of the form.
     pub once: String,

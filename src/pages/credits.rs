@@ -1,21 +1,16 @@
 //! The works under `static/vendor/`, each in a folder of its own with its licence and version. Invariant: this
 //! list names exactly those folders.
 
-/// A vendored work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Credit {
     /// Its folder under `static/vendor/`.
     pub folder: &'static str,
     pub name: &'static str,
-    /// Where it comes from.
     pub source: &'static str,
-    /// The version carried.
     pub version: &'static str,
-    /// Whose work it is.
     pub authors: &'static str,
     /// What this program uses it for.
     pub purpose: &'static str,
-    /// The licence's name.
     pub licence: &'static str,
     /// Where the licence can be read: a path here or an address.
     pub licence_href: &'static str,

@@ -9,9 +9,7 @@ use super::rules::linked;
 /// A part of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Heading {
-    /// Its anchor.
     pub id: String,
-    /// What it is called.
     pub title: String,
 }
 
@@ -20,7 +18,6 @@ pub struct Heading {
 pub struct Document {
     /// Its title, which does not stand in the HTML.
     pub title: String,
-    /// Its parts.
     pub contents: Vec<Heading>,
     /// All but the title.
     pub html: String,
@@ -69,7 +66,6 @@ struct Writer<'a> {
     place: Place,
     /// The number of the next ruling, in a numbered list.
     number: Option<u64>,
-    /// Whether the link that is open leads somewhere.
     leads: bool,
     /// How many regions the part has that scroll by themselves.
     regions: usize,

@@ -70,7 +70,6 @@ impl AddEntriesPage {
 /// A question to the rating list, and its answer.
 #[derive(Debug)]
 pub struct Lookup {
-    /// What was asked for.
     pub form: FormView,
     /// Who was found, the nearest first.
     pub found: Vec<RatedPlayer>,
@@ -79,7 +78,6 @@ pub struct Lookup {
 /// A question to the ratings that this program keeps, and its answer.
 #[derive(Debug)]
 pub struct OwnLookup {
-    /// What was asked for.
     pub form: FormView,
     /// Who was found, the nearest first, each with the identifier.
     pub found: Vec<(EntryId, RatedPlayer)>,
@@ -127,7 +125,6 @@ pub struct EntryPage {
     /// Man or woman.
     pub sexes: Vec<Choice>,
     pub seer: FormView,
-    /// Whether the game has Seers.
     pub has_seers: bool,
     /// Withdrawing, or leaving otherwise.
     pub leave: FormView,
@@ -140,7 +137,6 @@ pub struct EntryPage {
     pub bye: FormView,
     /// Byes that stand: round, name of the bye, whether it can still be taken back.
     pub byes: Vec<(u16, String, bool)>,
-    /// The byes to choose from.
     pub bye_kinds: Vec<Choice>,
     /// Whether byes can be asked for in this format.
     pub takes_byes: bool,
@@ -150,11 +146,9 @@ pub struct EntryPage {
     pub is_removable: bool,
     /// Who speaks for the player, in a sentence.
     pub speaker: String,
-    /// Whether somebody speaks for the entry.
     pub is_spoken_for: bool,
     /// Erasing the person, for those who may; none after it was done.
     pub erase: Option<FormView>,
-    /// Whether it was done.
     pub is_erased: bool,
     /// The key that the small forms carry.
     pub once: String,
@@ -237,7 +231,6 @@ pub struct InvitationPage {
     pub frame: Frame,
     pub base: String,
     pub entry: String,
-    /// The player's name.
     pub name: String,
     pub link: String,
     /// The link as an SVG picture, made by the program.
@@ -247,7 +240,6 @@ pub struct InvitationPage {
 }
 
 impl InvitationPage {
-    /// The page that shows a link, good for some days.
     pub fn of(access: &EventAccess, entry: &Entry, link: String, days: i64) -> Result<Self, AppError> {
         Ok(Self {
             frame: access.frame_under(EventTab::Entries),

@@ -35,9 +35,7 @@ pub struct EventNav {
     pub is_arbiter: bool,
     /// Whether the reader plays in the event, and so has a page of his own games.
     pub is_player: bool,
-    /// How many matters wait in the arbiters' queue.
     pub open_matters: usize,
-    /// What everybody is told at the moment; empty for nothing.
     pub announcement: String,
     /// The time that is shown, where it is not the present.
     pub past: Option<PastView>,
@@ -50,11 +48,9 @@ pub struct PastView {
     pub entry: u64,
     /// When, in the event's time.
     pub at: String,
-    /// The page as it stands now.
     pub now: String,
     /// The page an entry earlier, if there is one.
     pub earlier: Option<String>,
-    /// The page an entry later.
     pub later: String,
     /// What has changed since then, in words.
     pub since: String,
@@ -73,7 +69,6 @@ impl EventNav {
         self.tab.is_some_and(|tab| EventTab::ARBITER.contains(&tab))
     }
 
-    /// Whether this is the page shown.
     #[must_use]
     pub fn is_here(&self, tab: &EventTab) -> bool {
         self.tab.as_ref() == Some(tab)
@@ -147,13 +142,11 @@ impl EventTab {
         }
     }
 
-    /// What follows the event's path.
     #[must_use]
     pub const fn path(self) -> &'static str {
         self.told().0
     }
 
-    /// The word in the navigation.
     #[must_use]
     pub const fn label(self) -> &'static str {
         self.told().1

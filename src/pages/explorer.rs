@@ -64,7 +64,6 @@ impl TallyView {
     }
 }
 
-/// A game in a list.
 #[derive(Debug)]
 struct GameView {
     event: String,
@@ -99,7 +98,6 @@ impl GameView {
     }
 }
 
-/// A card of the front page.
 #[derive(Debug)]
 struct CardView {
     game: GameKind,
@@ -107,7 +105,6 @@ struct CardView {
     text: String,
 }
 
-/// The four games.
 #[derive(Debug, Template)]
 #[template(path = "explorer/index.html")]
 pub struct IndexPage {
@@ -146,7 +143,6 @@ struct StepView {
     href: String,
 }
 
-/// What is known of one game.
 #[derive(Debug, Template)]
 #[template(path = "explorer/game.html")]
 pub struct GamePage {
@@ -171,7 +167,6 @@ pub struct GamePage {
 struct BranchView {
     /// The picture of the board that is reached, and what it shows; empty before the first move.
     board: [String; 2],
-    /// Whether no game goes this way.
     is_unknown: bool,
     way: Vec<StepView>,
     openings: Vec<TallyView>,
@@ -237,7 +232,6 @@ pub struct BranchPage {
 }
 
 impl BranchPage {
-    /// What was played after these moves.
     #[must_use]
     pub fn of(games: &Games, frame: Frame, game: GameKind, moves: &[&str]) -> Self {
         Self {
@@ -323,7 +317,6 @@ impl GamePage {
     }
 }
 
-/// Where a position was played.
 #[derive(Debug, Template)]
 #[template(path = "explorer/position.html")]
 pub struct PositionPage {

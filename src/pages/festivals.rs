@@ -38,14 +38,12 @@ pub struct SectionView {
     pub now: String,
     /// What comes next; empty where that is not said.
     pub next: String,
-    /// Whether there are pairings.
     pub has_rounds: bool,
     /// Its screen in the hall.
     pub screen: String,
 }
 
 impl SectionView {
-    /// A section from what is shown of it.
     #[must_use]
     pub fn of(event: &Event) -> Self {
         let published = event.published_rounds();
@@ -78,7 +76,6 @@ impl SectionView {
     }
 }
 
-/// The page for everybody.
 #[derive(Debug, Template)]
 #[template(path = "festivals/show.html")]
 pub struct FestivalPage {
@@ -102,19 +99,16 @@ pub struct Somebody {
     pub is_by_name: bool,
 }
 
-/// Who plays where.
 #[derive(Debug, Template)]
 #[template(path = "festivals/players.html")]
 pub struct PlayersPage {
     pub frame: Frame,
-    /// Everybody by name.
     pub people: Vec<Somebody>,
     /// How many of them play in more than one section.
     pub shared: usize,
 }
 
 impl PlayersPage {
-    /// The players of the sections that are shown.
     #[must_use]
     pub fn of(frame: Frame, events: &[&Event], register: &Register) -> Self {
         let place = |(section, number): (usize, u16)| {
@@ -138,7 +132,6 @@ pub struct DeskSection {
     /// What everybody sees, drafts left out.
     pub view: SectionView,
     pub id: String,
-    /// Whether everybody may see it.
     pub is_public: bool,
     /// Whether whoever asks may take it out.
     pub may_take: bool,
@@ -181,7 +174,6 @@ impl DeskSection {
     }
 }
 
-/// The desk of all sections.
 #[derive(Debug, Template)]
 #[template(path = "festivals/desk.html")]
 pub struct DeskPage {
@@ -262,9 +254,7 @@ pub struct CopyPage {
     pub frame: Frame,
     /// Where the festival's pages begin.
     pub base: String,
-    /// The names of the two sections.
     pub names: [String; 2],
-    /// Their addresses.
     pub slugs: [String; 2],
     /// The players to choose from: identifier, name, club and rating.
     pub players: Vec<(String, String, String)>,
@@ -294,7 +284,6 @@ impl CopyPage {
     }
 }
 
-/// All festivals.
 #[derive(Debug, Template)]
 #[template(path = "festivals/list.html")]
 pub struct ListPage {
@@ -308,7 +297,6 @@ pub struct ListPage {
 }
 
 impl ListPage {
-    /// The festivals as they were found.
     #[must_use]
     pub fn of(frame: Frame, found: &Listed, is_signed_in: bool) -> Self {
         let at = |festival: &Festival, rest: &str| {

@@ -54,7 +54,6 @@ impl FormView {
         pairs.into_iter().fold(Self::new(id), |form, (name, value)| form.with_value(name, value))
     }
 
-    /// Adds a value.
     #[must_use]
     pub fn with_value(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.values.entry(name.into()).or_default().push(value.into());
@@ -68,14 +67,12 @@ impl FormView {
         self
     }
 
-    /// Sets the key that makes a double submission one.
     #[must_use]
     pub fn with_idempotency(mut self, key: impl Into<String>) -> Self {
         self.idempotency = key.into();
         self
     }
 
-    /// Sets the version the form was made from.
     #[must_use]
     pub fn with_version(mut self, version: &impl ToString) -> Self {
         self.version = version.to_string();
@@ -188,22 +185,18 @@ impl FormView {
 /// One thing to choose in a select, a row of radio buttons or a segmented control.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// What is sent.
     pub value: String,
-    /// What is read.
     pub label: String,
     /// A sentence for those who do not know it; may be empty.
     pub hint: String,
 }
 
 impl Choice {
-    /// A choice without a hint.
     #[must_use]
     pub fn new(value: impl Into<String>, label: impl Into<String>) -> Self {
         Self { value: value.into(), label: label.into(), hint: String::new() }
     }
 
-    /// Adds the explaining sentence.
     #[must_use]
     pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = hint.into();

@@ -31,7 +31,6 @@ use crate::domain::settings::Format;
 /// The frame of a page, filled by the handler and read by `templates/_layout.html` and the macros.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Frame {
-    /// Who is signed in.
     pub viewer: Option<FrameViewer>,
     /// The token that every form carries in its hidden field `csrf`; empty on pages cached for everybody.
     pub csrf: String,
@@ -54,7 +53,6 @@ pub struct FrameViewer {
     pub name: String,
     /// Whether to show the way to the administration.
     pub is_admin: bool,
-    /// What happened to the account and was not told yet.
     pub news: Option<AccountNews>,
 }
 
@@ -99,7 +97,6 @@ impl Frame {
         }
     }
 
-    /// The frame of a page of this event.
     #[must_use]
     pub fn in_event(mut self, event: EventNav) -> Self {
         self.event = Some(event);
@@ -172,7 +169,6 @@ impl Frame {
         self.event.as_ref().map_or("", |event| event.game.key())
     }
 
-    /// The place in the handbook that fits this page.
     #[must_use]
     pub fn help(&self) -> &'static str {
         help::place_for(&self.path)
@@ -193,7 +189,6 @@ impl Frame {
         )
     }
 
-    /// The event's pages for everybody.
     #[must_use]
     pub const fn public_tabs(&self) -> &'static [EventTab] {
         match &self.event {
@@ -203,7 +198,6 @@ impl Frame {
         }
     }
 
-    /// Whether an arbiter works on this page; see [`EventNav::is_working`].
     #[must_use]
     pub fn is_working(&self) -> bool {
         self.event.as_ref().is_some_and(EventNav::is_working)
@@ -254,7 +248,6 @@ impl Viewer {
 }
 
 impl EventAccess {
-    /// The masthead and navigation.
     #[must_use]
     pub fn nav(&self, tab: Option<EventTab>) -> EventNav {
         let past = self.as_of.map(|entry| {
@@ -326,19 +319,14 @@ impl EventAccess {
     }
 }
 
-/// What the last action did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flash {
-    /// How it went.
     pub tone: Tone,
-    /// One sentence.
     pub message: String,
 }
 
-/// One step of the way back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crumb {
-    /// What the page is called.
     pub label: String,
     pub href: String,
 }

@@ -79,13 +79,11 @@ pub fn place_for(path: &str) -> &'static str {
     PLACES.iter().find(|(end, _)| path.ends_with(end)).map_or("/help", |(_, place)| place)
 }
 
-/// A page of the handbook.
 #[derive(Debug, Template)]
 #[template(path = "help.html")]
 pub struct HelpPage {
     pub frame: Frame,
     pub title: &'static str,
-    /// The parts with their anchors.
     pub contents: &'static [Heading],
     /// The text, ready to stand in the page.
     pub html: &'static str,
@@ -97,7 +95,6 @@ pub struct HelpPage {
 pub struct ChapterView {
     pub href: String,
     pub title: &'static str,
-    /// Whether it is the one shown.
     pub is_here: bool,
 }
 

@@ -19,24 +19,18 @@ use crate::services::take_back::{Outlook, is_offered};
 #[derive(Debug, Template)]
 #[template(path = "ledger/show.html")]
 pub struct LedgerPage {
-    /// See [`Frame`].
     pub frame: Frame,
-    /// The entries of this page.
     pub lines: Vec<LedgerLine>,
-    /// Where it stands among all entries.
     pub listing: Listing,
     pub base: String,
-    /// The last entry.
     pub last: u64,
     /// The last days, each with its last entry.
     pub days: Vec<(String, u64)>,
 }
 
 impl LedgerPage {
-    /// Entries on a page.
     const PART: usize = 100;
 
-    /// Days that are named.
     const DAYS: usize = 14;
 
     /// The part of all entries, newest first, that the address asks for.
@@ -61,20 +55,16 @@ impl LedgerPage {
 #[derive(Debug, Template)]
 #[template(path = "ledger/changes.html")]
 pub struct ChangesPage {
-    /// See [`Frame`].
     pub frame: Frame,
     pub base: String,
     pub entries: [u64; 2],
     /// When they were made, in the event's time.
     pub times: [String; 2],
-    /// The last entry of all.
     pub last: u64,
-    /// What differs.
     pub differences: Differences,
 }
 
 impl ChangesPage {
-    /// What differs between two states.
     #[must_use]
     pub fn of(access: &EventAccess, states: [&Event; 2], differences: Differences) -> Self {
         let frame = access.frame_under(EventTab::Ledger);
@@ -96,19 +86,15 @@ impl ChangesPage {
 #[derive(Debug, Template)]
 #[template(path = "ledger/take_back.html")]
 pub struct TakeBackPage {
-    /// See [`Frame`].
     pub frame: Frame,
     pub base: String,
-    /// The entry.
     pub line: LedgerLine,
-    /// What would come of it.
     pub outlook: Outlook,
     /// The form that asks for the reason.
     pub form: FormView,
 }
 
 impl TakeBackPage {
-    /// The page of an entry.
     #[must_use]
     pub fn of(access: &EventAccess, line: LedgerLine, outlook: Outlook, form: FormView) -> Self {
         let frame = access.frame_under(EventTab::Ledger);
@@ -120,12 +106,10 @@ impl TakeBackPage {
 /// One entry in words.
 #[derive(Debug)]
 pub struct LedgerLine {
-    /// Its place.
     pub seq: u64,
     /// When, in the event's time.
     pub at: String,
     pub by: String,
-    /// What happened.
     pub what: String,
     /// The hash that chains it to the next one.
     pub hash: String,
@@ -134,7 +118,6 @@ pub struct LedgerLine {
 }
 
 impl LedgerLine {
-    /// What happened, as a sentence.
     #[must_use]
     pub fn sentence(&self) -> String {
         sentence(&self.what)

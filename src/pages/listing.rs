@@ -25,19 +25,15 @@ pub struct Wanted {
 /// Where a long list stands that is shown in parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listing {
-    /// The address of the list.
     pub action: String,
-    /// The words that were looked for.
     pub query: String,
     /// How many lines have them.
     pub found: usize,
-    /// How many lines there are in all.
     pub all: usize,
     /// The other parts.
     pub pages: Pagination,
     /// Whether the list is searched however short it is, and with a script as one types.
     pub is_searched_as_one_types: bool,
-    /// What else the address says of the list.
     pub kept: Vec<(&'static str, String)>,
 }
 
@@ -96,7 +92,6 @@ impl Listing {
         self.pages.last > 1 || !self.query.is_empty()
     }
 
-    /// The address of the part shown.
     #[must_use]
     pub fn here(&self) -> String {
         let is_whole = !self.is_long() && self.kept.is_empty();

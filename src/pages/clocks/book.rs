@@ -17,18 +17,15 @@ use crate::pages::{Frame, masthead};
 /// One entry of the chain in words.
 #[derive(Debug, Clone)]
 pub struct PressRow {
-    /// Its place.
     pub seq: u64,
     /// The moment that it counts for, in the event's time.
     pub at: String,
     /// The same on the clock, since it was started.
     pub moment: String,
     pub by: String,
-    /// What happened.
     pub what: String,
     /// How it was sent, where that is worth saying.
     pub note: String,
-    /// Whether it changed nothing.
     pub is_in_vain: bool,
 }
 
@@ -54,18 +51,13 @@ pub struct BookPage {
     pub state: ClockState,
     /// The latest entry first.
     pub rows: Vec<PressRow>,
-    /// The devices.
     pub tablets: Vec<TabletRow>,
-    /// Whether the reader is an arbiter.
     pub is_arbiter: bool,
     pub correction: FormView,
-    /// The form to stop the clock, or to set it going.
     pub stop: FormView,
     /// What can be corrected.
     pub kinds: Vec<Choice>,
-    /// The two players.
     pub sides: Vec<Choice>,
-    /// The accounts of time.
     pub accounts: Vec<Choice>,
     /// What the keys of further forms begin with.
     pub once: String,

@@ -34,11 +34,9 @@ pub struct FacePage {
     pub order: [(ClockSide, &'static str); 2],
     /// Whether the upper half stands on its head, for a device that lies between the players.
     pub is_turned: bool,
-    /// Whether the reader is an arbiter.
     pub is_arbiter: bool,
     /// Whether the reader is a device between the players: it has no way to other pages.
     pub is_tablet: bool,
-    /// What was refused.
     pub refusal: String,
     /// What the keys of the page's forms begin with.
     pub once: String,
@@ -84,7 +82,6 @@ impl FacePage {
         })
     }
 
-    /// Whether this half stands on its head.
     #[must_use]
     pub fn is_upside_down(&self, side: &ClockSide) -> bool {
         self.is_turned && *side == self.order[0].0
@@ -106,7 +103,6 @@ pub struct TabletLinkPage {
     pub title: String,
     /// Where the game's pages begin.
     pub game: String,
-    /// The link as a QR code.
     pub qr: String,
     pub link: String,
     /// Whether a device can keep the clock's page.
@@ -120,16 +116,13 @@ pub struct JoinPage {
     pub frame: Frame,
     /// Round and board.
     pub title: String,
-    /// The event's name.
     pub event: String,
-    /// The two players.
     pub names: [String; 2],
     /// Whether the device can keep the clock's page: browsers do so over HTTPS alone.
     pub can_keep: bool,
 }
 
 impl TabletLinkPage {
-    /// The page that shows a link.
     pub fn of(access: &ClockAccess, link: String, can_keep: bool) -> Result<Self, AppError> {
         let nav = masthead::nav(&access.event, access.role, Some(EventTab::Rounds));
         Ok(Self {
@@ -144,7 +137,6 @@ impl TabletLinkPage {
 }
 
 impl JoinPage {
-    /// What a device is asked that opens the link of a game's clock.
     pub fn of(viewer: &Viewer, event: &Event, game: &Game, can_keep: bool) -> Result<Self, AppError> {
         Ok(Self {
             frame: viewer.form_frame()?,

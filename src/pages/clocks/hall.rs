@@ -28,11 +28,9 @@ pub struct ClockCard {
     pub is_startable: bool,
     /// The form to stop it, or to set it going.
     pub stop: FormView,
-    /// The form to add time.
     pub add: FormView,
 }
 
-/// All clocks of the round.
 #[derive(Debug, Template)]
 #[template(path = "clocks/hall.html")]
 pub struct ClocksPage {
@@ -48,7 +46,6 @@ pub struct ClocksPage {
 }
 
 impl ClocksPage {
-    /// How all clocks of the round stand.
     #[must_use]
     pub fn states(
         access: &EventAccess,
@@ -100,7 +97,6 @@ impl ClocksPage {
         }
     }
 
-    /// How many clocks run.
     #[must_use]
     pub fn going(&self) -> usize {
         self.cards.iter().filter(|card| card.state.is_going() && card.state.result.is_empty()).count()

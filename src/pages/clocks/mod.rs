@@ -37,7 +37,6 @@ pub struct ClockState {
     pub seq: u64,
     /// The two players, the one who moves first first.
     pub names: [String; 2],
-    /// The times, as text.
     pub times: String,
     /// The times; none while it is not settled which.
     pub settings: Option<ClockSettings>,
@@ -52,7 +51,6 @@ pub struct ClockState {
     pub postings: u32,
     /// What is missing before it can be started.
     pub missing: String,
-    /// The game's result, if it has one.
     pub result: String,
     /// Offers that wait for their answer, each in a sentence.
     pub offers: String,
@@ -68,13 +66,11 @@ pub struct ClockState {
     pub mark: String,
     /// What came late, for arbiters.
     pub late: String,
-    /// What it shows now.
     #[serde(skip)]
     pub shown: Option<Reading>,
 }
 
 impl ClockState {
-    /// The times of the clock, where they are known.
     #[must_use]
     pub fn times_in_words(&self) -> Option<String> {
         self.settings.as_ref().map(words::clock)
@@ -141,7 +137,6 @@ impl ClockState {
         Ok(Self { mark, ..Self::for_access(access, standing)? })
     }
 
-    /// For a page's script.
     #[must_use]
     pub fn json(&self) -> String {
         // Text, numbers and names of fields: nothing in it can fail to be written.
@@ -152,7 +147,6 @@ impl ClockState {
         self.shown.as_ref().map(|reading| reading.side(*side))
     }
 
-    /// A player's name.
     #[must_use]
     pub fn name(&self, side: &ClockSide) -> &str {
         &self.names[side.index()]
@@ -179,7 +173,6 @@ impl ClockState {
         )
     }
 
-    /// What a reserve shows.
     #[must_use]
     pub fn reserve(&self, side: &ClockSide) -> String {
         self.half(side).map_or_else(String::new, |half| half.reserve.to_string())
@@ -238,7 +231,6 @@ impl ClockState {
         self.run() == Some(Run::Stopped)
     }
 
-    /// Whether it is in the deployment.
     #[must_use]
     pub fn is_deploying(&self) -> bool {
         self.is_started && self.shown.is_some_and(|reading| reading.phase == Phase::Deployment)

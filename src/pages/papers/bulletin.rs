@@ -38,7 +38,6 @@ struct PrintedGame {
     moves: Vec<MoveView>,
     /// The position at the end; none where there are too many games for a picture each.
     picture: Option<String>,
-    /// What the picture shows.
     said: String,
 }
 

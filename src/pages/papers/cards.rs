@@ -11,7 +11,6 @@ use crate::pages::public::{BoardView, PlayerLink, seat_titles};
 
 use super::{closed_standings, cut_stack};
 
-/// Table cards, two a page.
 #[derive(Debug, Template)]
 #[template(path = "papers/table_cards.html")]
 pub(super) struct TableCards {

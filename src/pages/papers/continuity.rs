@@ -8,7 +8,6 @@ use crate::error::AppError;
 use crate::pages::qr::qr;
 use crate::services::paper::{Print, codes, stands};
 
-/// The sheets.
 #[derive(Debug, Template)]
 #[template(path = "papers/continuity.html")]
 pub(super) struct Continuity {
@@ -21,7 +20,6 @@ pub(super) struct Continuity {
     key: Option<String>,
     /// Where codes are read.
     address: String,
-    /// How far the event had come.
     stands: String,
     /// The codes of each sheet, as pictures.
     sheets: Vec<Vec<String>>,

@@ -29,7 +29,6 @@ mod tables;
 
 pub(super) use cut::cut_stack;
 
-/// A kind of paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumIter, strum::EnumString, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Paper {
@@ -53,7 +52,6 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// Whether it is about one round.
     #[must_use]
     pub const fn is_of_round(self) -> bool {
         matches!(
@@ -101,7 +99,6 @@ impl Paper {
     }
 }
 
-/// The size of the paper.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, strum::EnumString)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Size {
@@ -119,7 +116,6 @@ pub struct Job {
     pub papers: Vec<Paper>,
     /// The round of those that are about one.
     pub round: Option<RoundNumber>,
-    /// The paper.
     pub size: Size,
     /// Up to which place there are certificates.
     pub places: u32,

@@ -28,7 +28,6 @@ pub(super) struct Report<'a> {
     version: u64,
 }
 
-/// What is said of a round.
 #[derive(Debug)]
 struct Round {
     number: RoundNumber,

@@ -14,7 +14,6 @@ use crate::pages::public::{BoardView, seat_titles};
 /// Lines of a sheet: two columns of as many.
 const LINES: usize = 30;
 
-/// The scoresheets of a round.
 #[derive(Debug, Template)]
 #[template(path = "papers/scoresheets.html")]
 pub(super) struct Scoresheets {
@@ -29,7 +28,6 @@ pub(super) struct Scoresheets {
     span: String,
 }
 
-/// One player's sheet.
 #[derive(Debug)]
 struct Sheet {
     board: u16,
@@ -70,7 +68,6 @@ impl Scoresheets {
     }
 }
 
-/// The board of the event before the first move.
 fn drawn(event: &Event) -> String {
     let variation = Variation::standard(event.settings.game);
     let start = match (&event.settings.board_file, event.settings.game) {

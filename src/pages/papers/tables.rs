@@ -16,7 +16,6 @@ pub(super) struct Standings {
     event_name: String,
     /// Titles, who belongs there, and tables.
     tables: Vec<(String, String, StandingsTable)>,
-    /// What is said where there is none.
     none: &'static str,
 }
 
@@ -93,7 +92,6 @@ impl Cross {
     }
 }
 
-/// Who wins what.
 #[derive(Debug, Template)]
 #[template(path = "papers/prizes.html")]
 pub(super) struct Prizes {

@@ -20,9 +20,7 @@ pub struct PlayerLink {
     pub name: String,
     /// Club and federation, in one line.
     pub club: String,
-    /// Rating, empty if there is none.
     pub rating: String,
-    /// The player's page.
     pub href: String,
 }
 
@@ -63,7 +61,6 @@ pub struct SeatView {
     pub player: PlayerLink,
     /// The class of the army's mark, empty while it is open.
     pub side: &'static str,
-    /// Whether he has won.
     pub is_winner: bool,
     /// What he scored; none while there is no result.
     pub points: Option<PointsView>,
@@ -75,7 +72,6 @@ pub struct BoardView {
     pub round: u16,
     /// The number on the table.
     pub number: u16,
-    /// The game's page.
     pub href: String,
     /// The one who moves first.
     pub first: SeatView,
@@ -96,7 +92,6 @@ pub struct BoardView {
 }
 
 impl BoardView {
-    /// The board of a game.
     #[must_use]
     pub fn of(event: &Event, game: &Game) -> Self {
         let kind = event.settings.game;
@@ -126,7 +121,6 @@ impl BoardView {
         }
     }
 
-    /// The boards of a round, the first one first.
     #[must_use]
     pub fn of_round(event: &Event, round: u16) -> Vec<Self> {
         event.games_of(round).into_iter().map(|game| Self::of(event, game)).collect()

@@ -48,7 +48,6 @@ struct Stage {
     ties: Vec<TieView>,
 }
 
-/// The score of a match.
 #[derive(Debug)]
 struct MatchView {
     players: [(PlayerLink, PointsView, bool); 2],

@@ -24,7 +24,6 @@ const MOST_IN_SQUARE: usize = 30;
 /// Players of a part of the table.
 const PART: usize = 500;
 
-/// How many parts the table has.
 pub(super) fn parts(event: &Event) -> usize {
     event.entries.len().div_ceil(PART).max(1)
 }
@@ -52,7 +51,6 @@ struct CellView {
     href: String,
 }
 
-/// A player's line.
 #[derive(Debug)]
 struct Row {
     place: usize,
@@ -101,7 +99,6 @@ impl CrossTable {
         })
     }
 
-    /// What its cells say.
     pub(in crate::pages) const fn told(&self) -> &'static str {
         if self.is_square {
             "Every player against every player, in the order of the standings; in each cell what the player of the \

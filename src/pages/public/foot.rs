@@ -4,7 +4,6 @@ use crate::error::AppError;
 use crate::pages::qr::qr;
 use crate::publish::Issue;
 
-/// The foot of a print.
 #[derive(Debug)]
 pub(super) struct Foot {
     /// What people compare and type.

@@ -38,7 +38,6 @@ pub(super) struct GamePage {
     /// Why there is nothing to replay; empty if there is.
     lacking: &'static str,
     file: String,
-    /// The summary of the game's forces.
     forces: String,
     /// Lines that were tried and kept.
     kept: Vec<KeptLineView>,
@@ -264,7 +263,6 @@ pub(super) struct EmbedPage {
     frame: Frame,
     title: String,
     players: String,
-    /// The game's own page.
     page: String,
     replay: ReplayView,
 }

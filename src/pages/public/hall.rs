@@ -46,7 +46,6 @@ const fn columns_of(part: HallPart) -> usize {
     }
 }
 
-/// A line of the standings.
 #[derive(Debug)]
 struct Place {
     rank: String,
@@ -56,7 +55,6 @@ struct Place {
     points: PointsView,
 }
 
-/// What is on the screen.
 #[derive(Debug)]
 enum Shown {
     Boards(Vec<Vec<BoardView>>),

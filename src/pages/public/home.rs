@@ -13,7 +13,6 @@ use crate::publish::{Card, OwnEvent, OwnRole};
 /// Finished events that the front page names.
 const FINISHED_SHOWN: usize = 6;
 
-/// An event on the page.
 #[derive(Debug)]
 struct CardView {
     game: GameKind,
@@ -59,7 +58,6 @@ fn views<'a>(cards: impl Iterator<Item = &'a Arc<Card>>) -> Vec<CardView> {
     cards.map(|card| CardView::of(card)).collect()
 }
 
-/// The front page.
 #[derive(Debug, Template)]
 #[template(path = "public/home.html")]
 pub struct HomePage {
@@ -101,7 +99,6 @@ pub struct ListPage {
 }
 
 impl ListPage {
-    /// The list.
     #[must_use]
     pub fn new(frame: Frame, cards: &[Arc<Card>]) -> Self {
         Self {

@@ -78,7 +78,6 @@ pub fn address(event: &Event, view: View) -> String {
     format!("{interface}{}{}", access::base(event), view.path())
 }
 
-/// Whether the event has such a page.
 #[must_use]
 pub fn exists(issue: &Issue, view: View) -> bool {
     let event = &issue.event;

@@ -17,7 +17,6 @@ use super::board::{BoardView, PlayerLink, SeatView};
 use super::working::{ColumnView, NumberView, Terms};
 use super::{address, words};
 
-/// A line of the list.
 #[derive(Debug)]
 struct PlayerRow {
     player: PlayerLink,
@@ -26,7 +25,6 @@ struct PlayerRow {
     rank: String,
 }
 
-/// The list.
 #[derive(Debug, Template)]
 #[template(path = "public/players.html")]
 pub(super) struct PlayersPage {

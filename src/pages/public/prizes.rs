@@ -16,7 +16,6 @@ use super::foot::Foot;
 /// A list of prizes.
 #[derive(Debug)]
 pub struct PrizesView {
-    /// What it is called.
     pub title: String,
     /// How those who are tied share.
     pub sharing: &'static str,
@@ -31,9 +30,7 @@ pub struct PrizeLists {
     pub lists: Vec<PrizesView>,
     /// What all amounts are in.
     pub currency: String,
-    /// Whether each player takes one prize at most.
     pub is_one_each: bool,
-    /// All prizes together.
     pub sum: Cents,
     pub awarded: Cents,
     /// What nobody is there for.
@@ -41,7 +38,6 @@ pub struct PrizeLists {
 }
 
 impl PrizeLists {
-    /// The prizes as the standings are.
     #[must_use]
     pub fn of(event: &Event, standings: &EventStandings) -> Self {
         let given = given(event, standings);

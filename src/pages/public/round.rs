@@ -53,7 +53,6 @@ pub(super) struct Link {
     pub(super) is_here: bool,
 }
 
-/// The boards of a round.
 #[derive(Debug, Template)]
 #[template(path = "public/round.html")]
 pub(super) struct RoundPage {

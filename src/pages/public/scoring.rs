@@ -18,7 +18,6 @@ pub(super) struct ScoringRow {
     pub(super) rule: String,
 }
 
-/// A table with its name.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct ScoringTable {
     pub(super) id: String,

@@ -55,7 +55,6 @@ impl SheetPage {
     }
 }
 
-/// What stands on a sheet.
 #[derive(Debug, Template)]
 #[template(path = "public/_sheet.html")]
 pub(in crate::pages) struct RoundPaper {

@@ -22,14 +22,12 @@ use super::{address, moment};
 /// player's page: the workings of all would make the page ten times as long, for every phone in the hall.
 const MOST_IN_PLACE: usize = 40;
 
-/// A cell of the table.
 #[derive(Debug)]
 pub(super) struct NumberCell {
     pub(super) number: NumberView,
     pub(super) href: String,
 }
 
-/// A player's line.
 #[derive(Debug)]
 pub(super) struct StandingsRow {
     pub(super) rank: u32,
@@ -102,7 +100,6 @@ impl StandingsTable {
         self
     }
 
-    /// Whether nobody stands in it.
     pub(in crate::pages) const fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
@@ -121,7 +118,6 @@ pub(super) struct StandingsPage {
     table: StandingsTable,
     /// The other rounds after which there are standings.
     others: Vec<Link>,
-    /// The conditions of the category, if these are its own standings.
     category: Option<String>,
     /// The standings of all and of the categories; none without categories.
     kinds: Vec<Link>,
@@ -233,7 +229,6 @@ fn rows(
     lines.collect()
 }
 
-/// What is to be said of who has left or will.
 fn leaves(event: &Event, entry: &Entry, is_annulled: bool) -> String {
     match event.last_round_of(entry) {
         Some(last) => format!("leaves after round {last}"),

@@ -18,14 +18,12 @@ use super::board::PlayerLink;
 use super::foot::Foot;
 use super::{address, words};
 
-/// A day of a timetable.
 #[derive(Debug)]
 pub(super) struct Day {
     pub(super) title: String,
     pub(super) lines: Vec<TimeLine>,
 }
 
-/// Something that begins.
 #[derive(Debug)]
 pub(super) struct TimeLine {
     pub(super) time: String,

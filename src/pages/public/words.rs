@@ -101,7 +101,6 @@ pub(in crate::pages) const fn side_class(
     }
 }
 
-/// The clock's times in words.
 #[must_use]
 pub(in crate::pages) fn clock(clock: &ClockSettings) -> String {
     match clock {

@@ -23,7 +23,6 @@ pub(super) struct ColumnView {
 }
 
 impl ColumnView {
-    /// The head of a column.
     #[must_use]
     pub(super) fn of(column: &Column) -> Self {
         let definition = definition(column.tie_break.code());
@@ -56,7 +55,6 @@ pub(super) struct TermView {
     pub(super) sum: String,
     /// What is peculiar about it, empty if nothing is.
     pub(super) note: String,
-    /// Whether it does not count.
     pub(super) is_left_out: bool,
 }
 
@@ -65,9 +63,7 @@ pub(super) struct TermView {
 pub(super) struct NumberView {
     /// The number; a dash if the tie-break says nothing about the player.
     pub(super) value: String,
-    /// How the terms are put together.
     pub(super) how: String,
-    /// The terms, by round.
     pub(super) terms: Vec<TermView>,
 }
 
@@ -94,7 +90,6 @@ impl NumberView {
         !self.how.is_empty() || !self.terms.is_empty()
     }
 
-    /// A tie-break's value.
     #[must_use]
     pub(super) fn of(event: &Event, table: &EventStandings, scored: &Scored, shown: Terms) -> Self {
         let working = &scored.working;

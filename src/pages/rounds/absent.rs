@@ -12,7 +12,6 @@ use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::services::entries::is_missing;
 
-/// The list.
 #[derive(Debug, Template)]
 #[template(path = "rounds/absent.html")]
 pub struct AbsentPage {
@@ -21,13 +20,11 @@ pub struct AbsentPage {
     pub round: u16,
     /// When who has not come has lost, by the timetable; empty where it does not say.
     pub default_time: String,
-    /// Who is missing, by board.
     pub rows: Vec<AbsentRow>,
     /// The key of the form.
     pub once: String,
 }
 
-/// A player who has not come.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AbsentRow {
     /// The number of the board in the hall.
@@ -42,7 +39,6 @@ pub struct AbsentRow {
 }
 
 impl AbsentPage {
-    /// The list of a round.
     #[must_use]
     pub fn of(access: &EventAccess, round: &Round) -> Self {
         let event = &access.event;

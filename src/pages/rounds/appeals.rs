@@ -16,7 +16,6 @@ use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::{Choice, FormView};
 
-/// The appeals of a game.
 #[derive(Debug, Template)]
 #[template(path = "rounds/appeals.html")]
 pub struct AppealsPage {
@@ -25,14 +24,12 @@ pub struct AppealsPage {
     pub game: String,
     /// Round and board.
     pub place: String,
-    /// The players.
     pub names: String,
     /// Those there are, oldest first.
     pub appeals: Vec<AppealView>,
     /// Until when appeals about the round are handed in.
     pub time: String,
     pub is_over: bool,
-    /// The form of another one.
     pub note: FormView,
     /// Who may appeal at this board.
     pub players: Vec<Choice>,
@@ -43,7 +40,6 @@ pub struct AppealsPage {
     pub zone: String,
     /// What may become of an appeal.
     pub verdicts: Vec<Choice>,
-    /// Where the terms are set.
     pub terms: String,
 }
 
@@ -53,7 +49,6 @@ pub struct AppealView {
     pub step: u64,
     /// Who, against what.
     pub title: String,
-    /// What for.
     pub words: String,
     /// When it was handed in, until when it had to be, what was said of it if it came late.
     pub handed_in: String,

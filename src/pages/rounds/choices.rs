@@ -39,9 +39,7 @@ pub struct ChoicesPage {
     pub round: u16,
     /// What each column is about.
     pub columns: Vec<Column>,
-    /// The boards of this part.
     pub rows: Vec<ChoiceRow>,
-    /// Where they stand among all.
     pub listing: Listing,
     /// Boards at which everything is chosen.
     pub done: usize,
@@ -51,7 +49,6 @@ pub struct ChoicesPage {
     pub committed: usize,
     /// Whether anything can be written down.
     pub is_open: bool,
-    /// Whether dice are cast in this game.
     pub has_dice: bool,
     /// Whether both players confirm what is typed.
     pub is_confirmed: bool,
@@ -69,11 +66,9 @@ pub struct Column {
     pub title: String,
     /// What it is typed as: the answers with their words; none where dice are typed.
     pub answers: Vec<(&'static str, &'static str)>,
-    /// How many dice are typed.
     pub dice: usize,
 }
 
-/// One board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChoiceRow {
     pub game: String,
@@ -81,9 +76,7 @@ pub struct ChoiceRow {
     pub key: u16,
     /// The number on the table.
     pub board: u16,
-    /// Who moves first, and who second.
     pub players: [Person; 2],
-    /// What stands in each column.
     pub cells: Vec<Cell>,
     /// What all that comes to; until then, what the players say by themselves.
     pub outcome: String,

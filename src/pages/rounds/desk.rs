@@ -25,17 +25,12 @@ use crate::services::rounds::{all_in, missing};
 pub struct DeskPage {
     pub frame: Frame,
     pub base: String,
-    /// The day's steps.
     pub steps: Vec<Step>,
-    /// The one thing to do next.
     pub next: NextAction,
     /// Ties of the bracket that are level and wait for a tie-break game or a ruling.
     pub level: Vec<TieRow>,
-    /// What there is at a glance.
     pub tiles: Vec<Tile>,
-    /// Whether everybody may see the event.
     pub is_public: bool,
-    /// Whether the event is over.
     pub is_finished: bool,
     /// Whether the person may publish, hide and finish the event.
     pub is_chief: bool,
@@ -43,7 +38,6 @@ pub struct DeskPage {
     pub can_finish: bool,
     /// The form of what everybody is told.
     pub announcement: FormView,
-    /// Whether something is announced.
     pub is_announcing: bool,
     /// Why the last action was refused; may be empty.
     pub refusal: String,
@@ -58,9 +52,7 @@ pub struct NextAction {
     pub title: String,
     /// A sentence that says why.
     pub sentence: String,
-    /// The words on the button.
     pub button: String,
-    /// The button's icon.
     pub icon: &'static str,
     pub href: String,
     /// Fields, if it is a form that is sent rather than a link.
@@ -70,7 +62,6 @@ pub struct NextAction {
 /// One number at a glance.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tile {
-    /// What it counts.
     pub label: String,
     /// The number or word.
     pub value: String,

@@ -44,7 +44,6 @@ pub struct DraftPage {
     pub level: Vec<TieRow>,
     /// What the checker says of a Swiss draft that was changed by hand.
     pub verdict: Option<Verdict>,
-    /// Whether an arbiter changed the draft.
     pub is_changed_by_hand: bool,
     pub boards: Vec<DraftBoard>,
     /// Who has a board of their own, a sentence each.
@@ -57,7 +56,6 @@ pub struct DraftPage {
     pub bye_kinds: Vec<Choice>,
     /// What was chosen in the form that came back.
     pub form: FormView,
-    /// The revision of the draft.
     pub version: u64,
     /// The key of the page's forms; each adds a letter.
     pub once: String,
@@ -76,9 +74,7 @@ pub struct DraftBoard {
     pub game: String,
     /// The number on the table.
     pub board: u16,
-    /// Who moves first.
     pub first: PlayerLine,
-    /// Who moves second.
     pub second: PlayerLine,
     /// Why the system put them together.
     pub why: String,
@@ -97,7 +93,6 @@ pub struct PlayerLine {
     pub sides: String,
     /// How many games more as first than as second, such as `+1`.
     pub balance: String,
-    /// The opponents so far.
     pub met: String,
 }
 
@@ -178,13 +173,11 @@ impl DraftPage {
         self.everybody.len() > 1 && (!self.format.has_bracket() || self.is_first_stage)
     }
 
-    /// Whether the round can be published.
     #[must_use]
     pub fn can_publish(&self) -> bool {
         self.is_drafted && self.unpaired.is_empty()
     }
 
-    /// How many boards have a warning.
     #[must_use]
     pub fn warned(&self) -> usize {
         self.boards.iter().filter(|board| !board.warnings.is_empty()).count()

@@ -43,14 +43,12 @@ pub struct GameResultPage {
     pub is_settled: bool,
     /// Why the game was left for later; empty if it was not.
     pub adjourned: String,
-    /// Whether the game can be changed.
     pub is_open: bool,
     /// Whether its round is open: in a closed one an adjourned game stays adjourned until its result comes in.
     pub is_round_open: bool,
     pub disputes: Vec<String>,
     /// What the players reported and the records show.
     pub reports: Vec<ReportView>,
-    /// The results to choose from.
     pub groups: Vec<OptionGroup>,
     pub result: FormView,
     /// The form that takes the result back.
@@ -62,7 +60,6 @@ pub struct GameResultPage {
 /// What somebody says about the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportView {
-    /// Who says it.
     pub who: String,
     /// What, and when.
     pub says: String,

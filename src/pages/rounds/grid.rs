@@ -29,20 +29,16 @@ use crate::services::rounds::{Missing, all_in, missing};
 /// What came back with a row, and why.
 pub type Wrong = BTreeMap<u16, (Typed, String)>;
 
-/// The grid of one round.
 #[derive(Debug, Template)]
 #[template(path = "rounds/grid.html")]
 pub struct GridPage {
     pub frame: Frame,
     pub base: String,
     pub round: u16,
-    /// How far it has come.
     pub status: Status,
     /// Whether results can be entered.
     pub is_open: bool,
-    /// The boards of this part.
     pub rows: Vec<GridRow>,
-    /// Where they stand among all.
     pub listing: Listing,
     /// Boards with a result.
     pub done: usize,
@@ -56,7 +52,6 @@ pub struct GridPage {
     pub all_in: String,
     /// Whether somebody tried to close the round in spite of it.
     pub is_close_refused: bool,
-    /// How many rows could not be saved.
     pub wrong: usize,
     /// The key of the grid's form.
     pub once: String,
@@ -151,14 +146,12 @@ impl GridPage {
         self.is_open && self.missing.is_empty()
     }
 
-    /// Whether the round is closed.
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.status == Status::Closed
     }
 }
 
-/// One board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GridRow {
     pub game: String,
@@ -171,7 +164,6 @@ pub struct GridRow {
     pub before: [PointsView; 2],
     /// Whether the result can be changed here.
     pub is_open: bool,
-    /// The results to choose from.
     pub groups: Vec<OptionGroup>,
     /// The choice that is shown.
     pub pick: String,
@@ -183,7 +175,6 @@ pub struct GridRow {
     pub sure: String,
     /// What the award fields show.
     pub awards: [String; 2],
-    /// The typed reason.
     pub reason: String,
     /// Who has won and how; empty while open.
     pub result: String,
@@ -219,7 +210,6 @@ impl GridRow {
 pub struct MissingRow {
     /// The number on the table.
     pub board: u16,
-    /// The players.
     pub names: String,
     pub sentence: &'static str,
     /// Where it is put right.

@@ -10,7 +10,6 @@ use crate::pages::event::EventTab;
 use crate::pages::status::Status;
 use crate::services::choices;
 
-/// The list.
 #[derive(Debug, Template)]
 #[template(path = "rounds/list.html")]
 pub struct RoundsPage {
@@ -19,7 +18,6 @@ pub struct RoundsPage {
     pub rows: Vec<RoundRow>,
     /// The round that can be drafted now.
     pub next: Option<u16>,
-    /// How many rounds are planned.
     pub planned: u16,
     /// Whether anything is asked or cast before a game.
     pub has_choices: bool,
@@ -30,7 +28,6 @@ pub struct RoundRow {
     pub number: u16,
     /// What it is in the bracket; empty in formats without one.
     pub stage: String,
-    /// How far it has come.
     pub status: Status,
     pub boards: usize,
     /// Boards with a result.

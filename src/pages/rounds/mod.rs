@@ -43,7 +43,6 @@ pub use second::SecondPage;
 pub use ties::{TiePage, TiesPage};
 pub use why::WhyPage;
 
-/// A player as boards show him.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
     /// The entry.
@@ -79,7 +78,6 @@ pub fn local(event: &Event, at: DateTime<Utc>) -> String {
     at.format(if is_one_day && is_on_it { "%H:%M" } else { "%-d %b %H:%M" }).to_string()
 }
 
-/// Points as pages show them.
 #[must_use]
 pub fn points_view(points: Points) -> PointsView {
     PointsView::plain(u32::try_from(points.halves()).unwrap_or_default())
@@ -111,7 +109,6 @@ fn boards<'a>(
     wanted.part(games, each, path, text)
 }
 
-/// The two players in one line.
 fn names(event: &Event, game: &Game) -> String {
     format!("{} – {}", event.name_of(game.first), event.name_of(game.second))
 }
@@ -135,7 +132,6 @@ fn variation(event: &Event, game: &Game) -> String {
     game.variation(event.settings.game).map(tiger_rules::Variation::title).unwrap_or_default()
 }
 
-/// How far a round has come.
 const fn round_status(state: RoundState) -> Status {
     match state {
         RoundState::Draft => Status::Draft,

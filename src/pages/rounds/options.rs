@@ -12,13 +12,10 @@ use crate::domain::text::capital;
 /// Results with the same winner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OptionGroup {
-    /// Who has won.
     pub label: String,
-    /// The results.
     pub options: Vec<OptionView>,
 }
 
-/// One result to choose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OptionView {
     /// The value sent.

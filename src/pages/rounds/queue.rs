@@ -41,7 +41,6 @@ pub struct QueuePage {
     pub decisions: Vec<QueueRow>,
     /// What else waits, oldest first, in parts.
     pub others: Vec<QueueRow>,
-    /// Where they stand among all.
     pub listing: Listing,
     /// What players ask for, oldest first.
     pub wishes: Vec<WishRow>,
@@ -53,16 +52,12 @@ pub struct QueuePage {
     pub registered: usize,
 }
 
-/// One matter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueueRow {
     /// Round and board.
     pub place: String,
-    /// The players.
     pub names: String,
-    /// Its state.
     pub status: Status,
-    /// What it is about.
     pub sentence: String,
     /// What each player or record says, where they contradict each other.
     pub accounts: Vec<ReportView>,
@@ -73,7 +68,6 @@ pub struct QueueRow {
     pub action: &'static str,
 }
 
-/// What a player asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WishRow {
     pub sentence: String,

@@ -14,7 +14,6 @@ use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::services::incidents::by_player;
 
-/// The register.
 #[derive(Debug, Template)]
 #[template(path = "rounds/rulings.html")]
 pub struct RulingsPage {
@@ -26,7 +25,6 @@ pub struct RulingsPage {
     pub rows: Vec<RegisterRow>,
 }
 
-/// One entry of the register.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RegisterRow {
     /// Its place in the register, from 1.
@@ -38,13 +36,10 @@ pub struct RegisterRow {
     pub by: String,
     /// Round and board.
     pub place: String,
-    /// The players.
     pub names: String,
-    /// The game's page.
     pub href: String,
     /// The result before, empty if it had none of its own, and after, with points; none where it was left alone.
     pub effect: Option<(String, String)>,
-    /// Why, or what happened.
     pub reason: String,
     /// The article; may be empty.
     pub article: String,

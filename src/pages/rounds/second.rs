@@ -25,19 +25,15 @@ pub struct SecondPage {
     pub round: u16,
     /// What the first and the second side are called.
     pub sides: [&'static str; 2],
-    /// The boards of this part.
     pub rows: Vec<SecondRow>,
-    /// Where they stand among all.
     pub listing: Listing,
     /// How many boards were typed.
     pub typed: usize,
-    /// The boards that differ.
     pub differences: Vec<Difference>,
     /// How many of the results that were typed now the reader entered too.
     pub own: usize,
 }
 
-/// One board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SecondRow {
     /// Its place in the round, which names its field.
@@ -45,11 +41,9 @@ pub struct SecondRow {
     /// The number on the table.
     pub board: u16,
     pub players: [Person; 2],
-    /// The results to choose from.
     pub groups: Vec<OptionGroup>,
     /// What was typed.
     pub pick: String,
-    /// Whether it is another result than the one that stands.
     pub differs: bool,
 }
 
@@ -58,11 +52,9 @@ pub struct SecondRow {
 pub struct Difference {
     /// The number on the table.
     pub board: u16,
-    /// The players.
     pub names: String,
     /// What stands, and who entered it.
     pub stands: String,
-    /// What was typed now.
     pub typed: String,
     /// Where it is put right.
     pub href: String,
@@ -101,7 +93,6 @@ impl SecondPage {
         })
     }
 
-    /// What came out, in words.
     #[must_use]
     pub fn verdict(&self) -> String {
         let typed = format!("{} of {} boards typed", self.typed, self.listing.all);

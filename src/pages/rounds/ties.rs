@@ -13,7 +13,6 @@ use crate::pages::event::EventTab;
 use crate::pages::form::{Choice, FormView};
 use crate::pages::public::score;
 
-/// The list of ties.
 #[derive(Debug, Template)]
 #[template(path = "rounds/ties.html")]
 pub struct TiesPage {
@@ -25,7 +24,6 @@ pub struct TiesPage {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StageRows {
-    /// Its name.
     pub title: String,
     pub rows: Vec<TieRow>,
 }
@@ -34,11 +32,9 @@ pub struct StageRows {
 pub struct TieRow {
     /// Its place, such as `Semifinal 1`.
     pub title: String,
-    /// The two players.
     pub names: String,
     /// Their points; empty before the first game.
     pub score: String,
-    /// How it stands, in a sentence.
     pub stands: String,
     /// Whether tie-break games or a ruling are due.
     pub is_level: bool,
@@ -69,7 +65,6 @@ pub struct TiePage {
 pub struct TieGame {
     /// What it is in the tie, and where it was played.
     pub title: String,
-    /// The result in words.
     pub result: String,
     /// Where the result is entered.
     pub href: String,

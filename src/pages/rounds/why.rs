@@ -12,7 +12,6 @@ pub struct WhyPage {
     pub frame: Frame,
     pub base: String,
     pub round: u16,
-    /// What was asked.
     pub question: String,
     pub answer: String,
     /// The criterion that decides; may be empty.
