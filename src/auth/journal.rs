@@ -9,6 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
+use strum::{EnumString, IntoStaticStr};
 
 use crate::clock;
 use crate::db::journal::{self, Line};
@@ -20,151 +21,51 @@ pub const EVERY: Duration = Duration::from_secs(2);
 /// Different lines that are gathered; what comes beyond that is counted as from many.
 const MANY: usize = 500;
 
-/// What is noted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// What is noted; in words, see [`What::title`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, EnumString, IntoStaticStr)]
+#[cfg_attr(test, derive(strum::EnumIter))]
+#[strum(serialize_all = "snake_case")]
 pub enum What {
-    /// Somebody signed in.
     SignedIn,
-    /// Somebody signed in with a code on paper.
     PaperUsed,
-    /// A wrong password, or a login that nobody has.
     WrongPassword,
-    /// A right password, and a wrong code of the second factor.
     WrongCode,
-    /// Too many attempts to sign in.
     Throttled,
-    /// A password was changed or set.
     PasswordSet,
-    /// Somebody set up a second factor.
     FactorSet,
-    /// Somebody switched off their own second factor.
     FactorOff,
-    /// Somebody made new codes on paper.
     PaperMade,
-    /// Somebody else took a second factor away.
     FactorReset,
-    /// A second factor is asked of everybody with a password.
     FactorDemanded,
-    /// A second factor is asked of nobody who does not want it.
     FactorOptional,
-    /// A link was made with which a password is set.
     LinkMade,
-    /// A link was made by which a player speaks for themselves.
     EntryLinkMade,
-    /// A link was made with which a device presses a clock.
     ClockLinkMade,
     AccountMade,
-    /// An account was disabled.
     Disabled,
-    /// An account was enabled.
     Enabled,
-    /// Somebody was called an arbiter.
     ArbiterNamed,
-    /// Somebody is called an arbiter no longer.
     ArbiterUnnamed,
-    /// Somebody was appointed an arbiter of an event.
     StaffAppointed,
-    /// Somebody is an arbiter of an event no longer.
     StaffDismissed,
-    /// An event was deleted that never was public.
     EventDeleted,
-    /// A person was erased.
     Erased,
-    /// A token for another program was made.
     TokenMade,
-    /// A token for another program was taken away.
     TokenTaken,
-    /// Another program is told of an event.
     WebhookMade,
-    /// Another program is told of an event no longer.
     WebhookTaken,
-    /// Another program read for somebody.
     ProgramRead,
-    /// Another program changed something for somebody.
     ProgramWrote,
-    /// Somebody who is signed in asked for what they may not do.
     Forbidden,
-    /// A form was old or forged.
     StaleForm,
-    /// Too much was asked for.
     TooMuch,
 }
 
 impl What {
-    const ALL: [Self; 33] = [
-        Self::SignedIn,
-        Self::PaperUsed,
-        Self::WrongPassword,
-        Self::WrongCode,
-        Self::Throttled,
-        Self::PasswordSet,
-        Self::FactorSet,
-        Self::FactorOff,
-        Self::PaperMade,
-        Self::FactorReset,
-        Self::FactorDemanded,
-        Self::FactorOptional,
-        Self::LinkMade,
-        Self::EntryLinkMade,
-        Self::ClockLinkMade,
-        Self::AccountMade,
-        Self::Disabled,
-        Self::Enabled,
-        Self::ArbiterNamed,
-        Self::ArbiterUnnamed,
-        Self::StaffAppointed,
-        Self::StaffDismissed,
-        Self::EventDeleted,
-        Self::Erased,
-        Self::TokenMade,
-        Self::TokenTaken,
-        Self::WebhookMade,
-        Self::WebhookTaken,
-        Self::ProgramRead,
-        Self::ProgramWrote,
-        Self::Forbidden,
-        Self::StaleForm,
-        Self::TooMuch,
-    ];
-
     /// Its name in the database.
     #[must_use]
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::SignedIn => "signed_in",
-            Self::PaperUsed => "paper_used",
-            Self::WrongPassword => "wrong_password",
-            Self::WrongCode => "wrong_code",
-            Self::Throttled => "throttled",
-            Self::PasswordSet => "password_set",
-            Self::FactorSet => "factor_set",
-            Self::FactorOff => "factor_off",
-            Self::PaperMade => "paper_made",
-            Self::FactorReset => "factor_reset",
-            Self::FactorDemanded => "factor_demanded",
-            Self::FactorOptional => "factor_optional",
-            Self::LinkMade => "link_made",
-            Self::EntryLinkMade => "entry_link_made",
-            Self::ClockLinkMade => "clock_link_made",
-            Self::AccountMade => "account_made",
-            Self::Disabled => "disabled",
-            Self::Enabled => "enabled",
-            Self::ArbiterNamed => "arbiter_named",
-            Self::ArbiterUnnamed => "arbiter_unnamed",
-            Self::StaffAppointed => "staff_appointed",
-            Self::StaffDismissed => "staff_dismissed",
-            Self::EventDeleted => "event_deleted",
-            Self::Erased => "erased",
-            Self::TokenMade => "token_made",
-            Self::TokenTaken => "token_taken",
-            Self::WebhookMade => "webhook_made",
-            Self::WebhookTaken => "webhook_taken",
-            Self::ProgramRead => "program_read",
-            Self::ProgramWrote => "program_wrote",
-            Self::Forbidden => "forbidden",
-            Self::StaleForm => "stale_form",
-            Self::TooMuch => "too_much",
-        }
+    pub fn key(self) -> &'static str {
+        self.into()
     }
 
     /// In words.
@@ -205,12 +106,6 @@ impl What {
             Self::StaleForm => "A form that was old or forged",
             Self::TooMuch => "Too much at a time",
         }
-    }
-
-    /// The kind with a key.
-    #[must_use]
-    pub fn of_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|what| what.key() == key)
     }
 
     /// Whether something was refused.
@@ -293,6 +188,7 @@ impl Journal {
 #[expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 mod tests {
     use super::{Journal, MANY, What};
+    use strum::IntoEnumIterator;
 
     #[test]
     fn repeats_are_one_line_and_many_are_counted_together() {
@@ -311,6 +207,6 @@ mod tests {
 
     #[test]
     fn each_kind_is_found_by_its_key() {
-        assert!(What::ALL.into_iter().all(|what| What::of_key(what.key()) == Some(what)));
+        assert!(What::iter().all(|what| what.key().parse() == Ok(what)));
     }
 }

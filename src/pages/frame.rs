@@ -68,7 +68,7 @@ pub struct AccountNews {
 impl AccountNews {
     fn of(news: &[News]) -> Option<Self> {
         let sentence = |piece: &News| {
-            let what = What::of_key(&piece.what)?.title();
+            let what = piece.what.parse::<What>().ok()?.title();
             let (browser, at) = (browser_in_words(&piece.browser), piece.at.format("%-d %B %Y, %H:%M UTC"));
             Some(format!("{what}: {browser}, from {}, {at}", piece.address))
         };

@@ -75,7 +75,7 @@ impl TokensPage {
 fn line(token: &ApiToken, uses: &[Line]) -> TokenLine {
     let scopes: Vec<_> = programs::scopes(token).iter().map(|scope| scope.key()).collect();
     let told = |line: &Line| {
-        let what = What::of_key(&line.what)?.title();
+        let what = line.what.parse::<What>().ok()?.title();
         let at = line.last_at.format("%-d %B %Y, %H:%M UTC");
         let times = if line.times == 1 { String::new() } else { format!(", {} times", line.times) };
         Some(format!("{what}{times}, from {}, last {at}", line.address))

@@ -171,8 +171,7 @@ pub fn make(
 pub fn list(db: &Database, journal: &Journal, user: &User) -> Result<Vec<(ApiToken, Vec<Line>)>, DbError> {
     let lines = journal.newest(db, i64::MAX)?;
     let tokens = db.read(|db| api_tokens::list_of(db, user.id))?;
-    let is_use =
-        |line: &Line| matches!(What::of_key(&line.what), Some(What::ProgramRead | What::ProgramWrote));
+    let is_use = |line: &Line| matches!(line.what.parse(), Ok(What::ProgramRead | What::ProgramWrote));
     let uses = |token: &ApiToken| {
         let own = api_tokens::called(&user.name, &token.name);
         lines.iter().filter(|line| line.who == own && is_use(line)).take(USES).cloned().collect()
