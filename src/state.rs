@@ -2,10 +2,14 @@
 
 use std::sync::Arc;
 
+use actix_web::HttpRequest;
+use actix_web::web::Data;
+
 use crate::auth::journal::Journal;
 use crate::auth::password::Hasher;
 use crate::config::{BaseUrl, Config};
 use crate::db::Database;
+use crate::error::AppError;
 use crate::ledger::Ledger;
 use crate::ledger::clocks::Clocks;
 use crate::publish::Publisher;
@@ -51,6 +55,11 @@ pub struct AppState {
 }
 
 impl AppState {
+    /// The state that a request shares.
+    pub fn of(request: &HttpRequest) -> Result<&Data<Self>, AppError> {
+        request.app_data().ok_or_else(|| AppError::internal(anyhow::anyhow!("the app has no state")))
+    }
+
     /// What accounts need.
     #[must_use]
     pub const fn accounts(&self) -> Accounts<'_> {

@@ -100,9 +100,7 @@ async fn find(request: HttpRequest) -> Result<ClockAccess, AppError> {
         .filter(|tablet| tablet.is_valid(clock::now()))
         .filter(|tablet| tablet.event == event.id && Some(tablet.game) == game)
         .map(|tablet| tablet.id);
-    let role = viewer
-        .signed_in()
-        .map_or(Role::Public, |signed_in| event.role_of(signed_in.user.id, signed_in.user.is_admin));
+    let role = viewer.role_in(&event);
     if role == Role::Public && !event.is_public && tablet.is_none() {
         return Err(AppError::not_found("event"));
     }

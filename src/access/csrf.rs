@@ -97,10 +97,7 @@ async fn take_body(request: &mut ServiceRequest) -> Result<(), AppError> {
 }
 
 async fn check(request: &mut ServiceRequest) -> Result<(), AppError> {
-    let state = request
-        .app_data::<web::Data<AppState>>()
-        .cloned()
-        .ok_or_else(|| AppError::internal(anyhow::anyhow!("the app has no state")))?;
+    let state = AppState::of(request.request())?.clone();
     let site = request.headers().get("sec-fetch-site").and_then(|value| value.to_str().ok());
     if site == Some("cross-site") {
         return Err(AppError::StaleForm);

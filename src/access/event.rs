@@ -137,7 +137,6 @@ pub fn base(event: &Event) -> String {
 }
 
 async fn find(request: HttpRequest) -> Result<EventAccess, AppError> {
-    let no_event = || AppError::not_found("event");
     let slug = request.match_info().get("slug").map(Slug::parse);
     let (state, token) = parts(&request)?;
     let as_of = as_of(&request)?;
@@ -159,11 +158,9 @@ async fn find(request: HttpRequest) -> Result<EventAccess, AppError> {
     // The error page too knows who is signed in.
     let viewer = Viewer::new(request, signed_in);
     let event = event?;
-    let role = viewer
-        .signed_in()
-        .map_or(Role::Public, |signed_in| event.role_of(signed_in.user.id, signed_in.user.is_admin));
+    let role = viewer.role_in(&event);
     if role == Role::Public && !event.is_public {
-        return Err(no_event());
+        return Err(AppError::not_found("event"));
     }
     let mut access = EventAccess { viewer, event, role, as_of: None };
     if let Some(of) = as_of.filter(|of| *of != access.event.version) {

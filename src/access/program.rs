@@ -72,10 +72,9 @@ fn token(request: &HttpRequest) -> Option<Result<Token, AppError>> {
 /// When its token does not work, or it asks too often.
 pub(super) async fn admit(request: &ServiceRequest) -> Result<bool, AppError> {
     let Some(token) = token(request.request()) else { return Ok(false) };
-    let (token, state) = (token?, request.app_data::<web::Data<AppState>>().cloned());
-    let state = state.ok_or_else(|| AppError::internal(anyhow::anyhow!("the app has no state")))?;
-    let shared = state.clone();
-    let found = db::block(move || shared.db.read(|db| programs::find(db, &token))).await?;
+    let (token, state) = (token?, AppState::of(request.request())?);
+    let database = state.db.clone();
+    let found = db::block(move || database.read(|db| programs::find(db, &token))).await?;
     let (found, user) = found.ok_or(AppError::SignIn)?;
     state.shares.remember(token.hash(), user.id);
     let left = state.shares.allowances.pass_program(&found.id.to_string());

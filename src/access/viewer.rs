@@ -18,6 +18,8 @@ use crate::db::sessions::Session;
 use crate::db::users::User;
 use crate::db::{self, Db, DbError};
 use crate::domain::actor::Actor;
+use crate::domain::event::Event;
+use crate::domain::permission::Role;
 use crate::error::problem::percent_encode;
 use crate::error::{AppError, Link};
 use crate::state::AppState;
@@ -97,6 +99,12 @@ impl Viewer {
         self.signed_in.as_ref().ok_or(AppError::SignIn)
     }
 
+    /// What whoever asks is to an event.
+    #[must_use]
+    pub fn role_in(&self, event: &Event) -> Role {
+        self.signed_in.as_ref().map_or(Role::Public, |it| event.role_of(it.user.id, it.user.is_admin))
+    }
+
     /// Notes in the security journal what somebody who is signed in did about somebody.
     pub fn note(&self, state: &AppState, what: What, whom: &str) {
         let by = self.signed_in.as_ref().map_or("a visitor", |signed_in| signed_in.user.name.as_str());
@@ -133,12 +141,8 @@ pub(super) fn find_signed_in(
 
 /// The state and the session's token of a request.
 pub(super) fn parts(request: &HttpRequest) -> Result<(web::Data<AppState>, Option<Token>), AppError> {
-    let state = request
-        .app_data::<web::Data<AppState>>()
-        .cloned()
-        .ok_or_else(|| AppError::internal(anyhow::anyhow!("the app has no state")))?;
-    let token = cookie::token(request, cookie::Kind::Session, &state.config);
-    Ok((state, token))
+    let state = AppState::of(request)?;
+    Ok((state.clone(), cookie::token(request, cookie::Kind::Session, &state.config)))
 }
 
 /// Who sends a request by a program of theirs.
