@@ -79,7 +79,7 @@ pub fn finish(
     caller: &Caller,
 ) -> Result<Result<Finish, Duration>, AppError> {
     let tokens = Tokens::new()?;
-    let paper = Paper::new().map_err(AppError::internal)?;
+    let paper = Paper::new()?;
     let now = clock::now();
     let (outcome, checked) = db.write(|db| -> Result<_, DbError> {
         let Some(user) = find_user(db, token)? else { return Ok((Ok(None), None)) };

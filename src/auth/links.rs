@@ -47,7 +47,7 @@ pub fn create(db: &mut Db, purpose: Purpose, token: &Token) -> Result<(), DbErro
 
 /// Makes a link and gives its path.
 pub fn issue(db: &Database, purpose: Purpose) -> Result<String, AppError> {
-    let token = Token::new().map_err(AppError::internal)?;
+    let token = Token::new()?;
     db.write(|db| create(db, purpose, &token))?;
     Ok(path(purpose, &token))
 }

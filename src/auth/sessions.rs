@@ -59,12 +59,8 @@ pub struct Tokens {
 }
 
 impl Tokens {
-    pub fn new() -> Result<Self, AppError> {
-        let [session, device] = [Token::new(), Token::new()];
-        Ok(Self {
-            session: session.map_err(AppError::internal)?,
-            device: device.map_err(AppError::internal)?,
-        })
+    pub fn new() -> Result<Self, getrandom::Error> {
+        Ok(Self { session: Token::new()?, device: Token::new()? })
     }
 }
 
@@ -136,7 +132,7 @@ pub fn sign_in(
     match found {
         Some((user, hash)) if is_right && !user.is_disabled => {
             let tokens = Tokens::new()?;
-            let proposed = factor::Proposed::new().map_err(AppError::internal)?;
+            let proposed = factor::Proposed::new()?;
             Ok(db.write(|db| -> Result<_, DbError> {
                 // Checking took its time: a password that was changed meanwhile opens nothing any more.
                 db::users::lock(db, user.id)?;

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 pub mod problem;
 
-pub use problem::{Link, Problem};
+pub use problem::{Conflict, Link, Problem};
 
 /// Why a request was not carried out.
 #[derive(Debug, thiserror::Error)]
@@ -28,15 +28,8 @@ pub enum AppError {
         way_out: Option<Link>,
     },
     /// Somebody else changed the same thing meanwhile.
-    #[error("Somebody changed {what} meanwhile: it is now {theirs}, you sent {yours}.")]
-    Conflict {
-        /// What both wanted to change.
-        what: String,
-        /// What stands now.
-        theirs: String,
-        /// What this request wanted to write.
-        yours: String,
-    },
+    #[error("Somebody changed {} meanwhile: it is now {}, you sent {}.", .0.what, .0.theirs, .0.yours)]
+    Conflict(Conflict),
     /// The request is readable, but says something that cannot be done.
     #[error("{0}")]
     Unprocessable(String),
@@ -109,7 +102,7 @@ impl AppError {
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::SignIn => StatusCode::UNAUTHORIZED,
             Self::Forbidden { .. } | Self::StaleForm => StatusCode::FORBIDDEN,
-            Self::Conflict { .. } => StatusCode::CONFLICT,
+            Self::Conflict(_) => StatusCode::CONFLICT,
             Self::Unprocessable(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
@@ -138,17 +131,18 @@ impl ResponseError for AppError {
     }
 }
 
-impl From<askama::Error> for AppError {
-    fn from(error: askama::Error) -> Self {
-        Self::internal(error)
-    }
+/// What is always a fault of the app or of what it stands on.
+macro_rules! faults {
+    ($($fault:ty),*) => {
+        $(impl From<$fault> for AppError {
+            fn from(error: $fault) -> Self {
+                Self::internal(error)
+            }
+        })*
+    };
 }
 
-impl From<actix_web::error::BlockingError> for AppError {
-    fn from(error: actix_web::error::BlockingError) -> Self {
-        Self::internal(error)
-    }
-}
+faults!(askama::Error, getrandom::Error, actix_web::error::BlockingError, actix_web::error::HttpError);
 
 #[cfg(test)]
 mod tests {

@@ -74,9 +74,8 @@ impl Problem {
             AppError::StaleForm => {
                 problem.title = "Please send this again";
             }
-            AppError::Conflict { what, theirs, yours } => {
-                problem.conflict =
-                    Some(Conflict { what: what.clone(), theirs: theirs.clone(), yours: yours.clone() });
+            AppError::Conflict(conflict) => {
+                problem.conflict = Some(conflict.clone());
             }
             _ => {}
         }

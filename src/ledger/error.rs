@@ -1,8 +1,8 @@
 //! Why the ledger did not take a command.
 
 use crate::db::{DbError, TransactionError};
-use crate::domain::refusal::Refusal;
-use crate::error::AppError;
+use crate::domain::refusal::{Conflict, Refusal};
+use crate::error::{self, AppError};
 
 /// Why the ledger did not take a command, or could not be read. Nothing has changed.
 #[derive(Debug, thiserror::Error)]
@@ -68,8 +68,8 @@ impl From<Refusal> for AppError {
             Refusal::Invalid(sentence) => Self::Unprocessable(sentence),
             Refusal::Forbidden(sentence) => Self::forbidden(sentence),
             Refusal::NotFound(what) => Self::not_found(what),
-            Refusal::Conflict(conflict) => {
-                Self::Conflict { what: conflict.what, theirs: conflict.theirs, yours: conflict.yours }
+            Refusal::Conflict(Conflict { what, theirs, yours, .. }) => {
+                Self::Conflict(error::Conflict { what, theirs, yours })
             }
         }
     }
