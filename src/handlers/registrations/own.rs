@@ -6,34 +6,28 @@ use crate::access::{Posted, Viewer, base};
 use crate::auth::links::NO_LINK;
 use crate::auth::token::Token;
 use crate::db;
-use crate::domain::permission::Role;
 use crate::error::AppError;
+use crate::handlers::alerts;
 use crate::handlers::submission::Answer;
-use crate::pages::alerts::AlertsView;
 use crate::pages::flash::see_other_saying;
 use crate::pages::parts::Tone;
 use crate::pages::registrations::{OwnPage, own_path};
 use crate::pages::{Page, see_other};
-use crate::services::{alerts, registrations};
+use crate::services::registrations;
 use crate::state::AppState;
 
 /// `GET /registrations/{token}`
 pub async fn show(viewer: Viewer, token: Path<String>, state: Data<AppState>) -> Answer {
     let token: Token = token.parse().map_err(|_| NO_LINK)?;
     let user = viewer.signed_in().map(|signed_in| signed_in.user.clone());
-    let (ledger, database, link) = (state.ledger.clone(), state.db.clone(), token);
-    let own = db::block(move || registrations::find(&ledger, &link, user.as_ref())).await?;
-    let role = viewer.signed_in().map(|viewer| own.event.role_of(viewer.user.id, viewer.user.is_admin));
-    if let (Some(entry), true) = (&own.entry, role.is_some_and(Role::is_arbiter)) {
+    let ledger = state.ledger.clone();
+    let own = db::block(move || registrations::find(&ledger, &token, user.as_ref())).await?;
+    if let (Some(entry), true) = (&own.entry, viewer.role_in(&own.event).is_arbiter()) {
         // The code that a player shows at the check-in.
         return Ok(see_other(&format!("{}/entries/{}/here", base(&own.event), entry.id)));
     }
-    let alerts = match own.entry.as_ref().map(|entry| entry.id) {
-        Some(entry) => {
-            let alerts = db::block(move || alerts::of(&database, entry)).await?;
-            let action = format!("{}/alerts", own_path(&token));
-            Some(AlertsView::of(action, &alerts, (state.config.mail.is_set(), state.pusher.public())))
-        }
+    let alerts = match &own.entry {
+        Some(entry) => Some(alerts::view(&state, entry.id, format!("{}/alerts", own_path(&token))).await?),
         None => None,
     };
     Page(OwnPage::of(&viewer, &state.base_url, (&own, alerts), &token)?).answer()

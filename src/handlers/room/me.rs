@@ -3,24 +3,18 @@
 use actix_web::web::Data;
 
 use crate::access::EventAccess;
-use crate::db;
 use crate::error::AppError;
+use crate::handlers::alerts;
 use crate::handlers::submission::Answer;
 use crate::pages::Page;
 use crate::pages::alerts::AlertsView;
 use crate::pages::room::MyPage;
-use crate::services::{alerts, clocks};
+use crate::services::clocks;
 use crate::state::AppState;
 
 pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     let (_, id) = access.require_player()?;
-    let database = state.db.clone();
-    let alerts = db::block(move || alerts::of(&database, id)).await?;
-    let alerts = AlertsView::of(
-        access.path("/me/alerts"),
-        &alerts,
-        (state.config.mail.is_set(), state.pusher.public()),
-    );
+    let alerts = alerts::view(&state, id, access.path("/me/alerts")).await?;
     Page(page(&state, &access, alerts).await?).answer()
 }
 
