@@ -3,15 +3,15 @@
 //! To add an area: a function here, its call in [`configure`], its handlers under `handlers/<area>`.
 
 use actix_web::http::Method;
-use actix_web::web::{self, ServiceConfig};
+use actix_web::web::{self, Path, ServiceConfig};
+use actix_web::{HttpRequest, Resource};
 
-use crate::handlers::accounts::{
-    self, account, code, confirm, journal, password, second_factor, sign_in, speaker, tokens, users,
-};
 use crate::handlers::{
-    about, alerts, api, appearance, assets, clocks, entries, festivals, health, help, ledger, papers,
-    precedents, programs, public, registrations, room, rounds, rules, setup, take_back, what_if, worker,
+    about, accounts, alerts, api, appearance, assets, clocks, entries, festivals, health, help, ledger,
+    papers, precedents, programs, public, registrations, room, rounds, rules, setup, take_back, what_if,
+    worker,
 };
+use crate::publish::{HallShow, View};
 
 /// Mounts every area.
 pub fn configure(app: &mut ServiceConfig) {
@@ -34,7 +34,7 @@ pub fn configure(app: &mut ServiceConfig) {
     app.configure(event_ledger);
     app.configure(arbiters_day);
     // Last, because `/events/{slug}` would take `/events/new` too.
-    app.configure(event_front);
+    app.service(view("/events/{slug}", View::Overview));
 }
 
 /// What browsers and monitors ask for by themselves.
@@ -123,139 +123,117 @@ fn festival(app: &mut ServiceConfig) {
         .service(web::resource("/festivals/{slug}/number").post(festivals::number));
 }
 
-fn event_front(app: &mut ServiceConfig) {
-    app.service(web::resource("/events/{slug}").get(public::event::overview));
+/// A page or file of an event that everybody may read.
+fn view(path: &str, view: View) -> Resource {
+    web::resource(path).get(move |request: HttpRequest| async move { public::show(&request, view).await })
+}
+
+/// The same of a round, a player or a category, by the number in the address.
+fn numbered(path: &str, view: fn(u16) -> View) -> Resource {
+    web::resource(path).get(move |request: HttpRequest, path: Path<(String, u16)>| async move {
+        public::show(&request, view(path.1)).await
+    })
 }
 
 /// What everybody may read of an event beside its front page.
 fn public_pages(app: &mut ServiceConfig) {
-    use public::{analysis, event, files, game, live, moves};
-    app.service(web::resource("/events/{slug}/standings").get(event::standings))
-        .service(web::resource("/events/{slug}/pairings").get(event::pairings))
+    use public::{analysis, event, game, live, moves};
+    app.service(view("/events/{slug}/standings", View::Standings(None)))
+        .service(view("/events/{slug}/pairings", View::Pairings))
         .service(web::resource("/events/{slug}/live").get(live::watch))
-        .service(web::resource("/events/{slug}/rounds/{round}").get(event::round))
+        .service(numbered("/events/{slug}/rounds/{round}", View::Round))
         .service(web::resource("/events/{slug}/rounds/{round}/print/{sheet}").get(event::sheet))
-        .service(web::resource("/events/{slug}/standings/{round}").get(event::standings_after))
-        .service(web::resource("/events/{slug}/categories/{place}").get(event::category))
-        .service(web::resource("/events/{slug}/prizes").get(event::prizes))
+        .service(numbered("/events/{slug}/standings/{round}", |round| View::Standings(Some(round))))
+        .service(numbered("/events/{slug}/categories/{place}", View::Category))
+        .service(view("/events/{slug}/prizes", View::Prizes))
         .service(web::resource("/events/{slug}/crosstable").get(event::crosstable))
-        .service(web::resource("/events/{slug}/bracket").get(event::bracket))
-        .service(web::resource("/events/{slug}/players").get(event::players))
-        .service(web::resource("/events/{slug}/players/{number}.ics").get(files::player_ics))
-        .service(web::resource("/events/{slug}/players/{number}").get(event::player))
-        .service(web::resource("/events/{slug}/games").get(event::games))
+        .service(view("/events/{slug}/bracket", View::Bracket))
+        .service(view("/events/{slug}/players", View::Players))
+        .service(numbered("/events/{slug}/players/{number}.ics", View::PlayerIcs))
+        .service(numbered("/events/{slug}/players/{number}", View::Player))
+        .service(view("/events/{slug}/games", View::Games))
         .service(web::resource("/events/{slug}/games/{game}").get(game::show))
         .service(web::resource("/events/{slug}/games/{game}/embed").get(game::embed))
         .service(web::resource("/events/{slug}/games/{game}/analysis").get(analysis::show))
         .service(web::resource("/events/{slug}/games/{game}/board.svg").get(game::picture))
         .service(web::resource("/events/{slug}/games/{game}/moves").get(moves::follow))
-        .service(web::resource("/events/{slug}/hall").get(event::hall))
+        .service(view("/events/{slug}/hall", View::Hall(HallShow::ALL, 1)))
         .service(web::resource("/events/{slug}/hall/choose").get(event::choose_screen))
         .service(web::resource("/events/{slug}/hall/{show}/{page}").get(event::hall_screen))
-        .service(web::resource("/events/{slug}/timetable").get(event::timetable))
-        .service(web::resource("/events/{slug}/timetable.ics").get(files::timetable_ics))
-        .service(web::resource("/events/{slug}/players.csv").get(files::players))
-        .service(web::resource("/events/{slug}/pairings.csv").get(files::pairings))
-        .service(web::resource("/events/{slug}/standings.csv").get(files::standings))
-        .service(web::resource("/events/{slug}/standings.json").get(files::standings_json))
-        .service(web::resource("/events/{slug}/crosstable.csv").get(files::crosstable))
-        .service(web::resource("/events/{slug}/event.json").get(files::event_json))
-        .service(web::resource("/events/{slug}/event.trf").get(files::event_trf))
-        .service(web::resource("/events/{slug}/games.tgr").get(files::games))
-        .service(web::resource("/events/{slug}/feed.atom").get(files::feed));
+        .service(view("/events/{slug}/timetable", View::Timetable))
+        .service(view("/events/{slug}/timetable.ics", View::TimetableIcs))
+        .service(view("/events/{slug}/players.csv", View::PlayersCsv))
+        .service(view("/events/{slug}/pairings.csv", View::PairingsCsv))
+        .service(view("/events/{slug}/standings.csv", View::StandingsCsv))
+        .service(view("/events/{slug}/standings.json", View::StandingsJson))
+        .service(view("/events/{slug}/crosstable.csv", View::CrossTableCsv))
+        .service(view("/events/{slug}/event.json", View::EventJson))
+        .service(view("/events/{slug}/event.trf", View::EventTrf))
+        .service(view("/events/{slug}/games.tgr", View::GamesTgr))
+        .service(view("/events/{slug}/feed.atom", View::Feed));
 }
 
 /// Making an event, its settings, its arbiters.
 fn event_setup(app: &mut ServiceConfig) {
-    app.service(web::resource("/events/new").get(setup::new::show).post(setup::new::create))
-        .service(web::resource("/events/new/import").get(setup::import::show).post(setup::import::import))
-        .service(web::resource("/events/new/import/preview").post(setup::import::preview))
+    use setup::{
+        appeals, categories, copy, delete, forbidden, from_paper, import, new, prizes, settings, staff,
+        timetable, webhooks,
+    };
+    app.service(web::resource("/events/new").get(new::show).post(new::create))
+        .service(web::resource("/events/new/import").get(import::show).post(import::import))
+        .service(web::resource("/events/new/import/preview").post(import::preview))
+        .service(web::resource("/events/new/paper").get(from_paper::show).post(from_paper::read))
+        .service(web::resource("/events/new/paper/take-up").post(from_paper::take_up))
+        .service(web::resource("/events/{slug}/settings").get(settings::show).post(settings::save))
         .service(
-            web::resource("/events/new/paper").get(setup::from_paper::show).post(setup::from_paper::read),
+            web::resource("/events/{slug}/settings/forbidden").get(forbidden::show).post(forbidden::forbid),
         )
-        .service(web::resource("/events/new/paper/take-up").post(setup::from_paper::take_up))
+        .service(web::resource("/events/{slug}/settings/forbidden/together").post(forbidden::forbid_together))
+        .service(web::resource("/events/{slug}/settings/forbidden/lift").post(forbidden::lift))
         .service(
-            web::resource("/events/{slug}/settings").get(setup::settings::show).post(setup::settings::save),
-        )
-        .service(
-            web::resource("/events/{slug}/settings/forbidden")
-                .get(setup::forbidden::show)
-                .post(setup::forbidden::forbid),
-        )
-        .service(
-            web::resource("/events/{slug}/settings/forbidden/together")
-                .post(setup::forbidden::forbid_together),
-        )
-        .service(web::resource("/events/{slug}/settings/forbidden/lift").post(setup::forbidden::lift))
-        .service(
-            web::resource("/events/{slug}/settings/timetable")
-                .get(setup::timetable::show)
-                .post(setup::timetable::save),
+            web::resource("/events/{slug}/settings/timetable").get(timetable::show).post(timetable::save),
         )
         .service(
-            web::resource("/events/{slug}/settings/categories")
-                .get(setup::categories::show)
-                .post(setup::categories::save),
+            web::resource("/events/{slug}/settings/categories").get(categories::show).post(categories::save),
         )
-        .service(
-            web::resource("/events/{slug}/settings/prizes")
-                .get(setup::prizes::show)
-                .post(setup::prizes::save),
-        )
-        .service(web::resource("/events/{slug}/settings/prizes/list").get(setup::prizes::list))
-        .service(web::resource("/events/{slug}/settings/prizes/publish").post(setup::prizes::publish))
-        .service(web::resource("/events/{slug}/settings/prizes/receipts").get(setup::prizes::receipts))
-        .service(
-            web::resource("/events/{slug}/settings/webhooks")
-                .get(setup::webhooks::show)
-                .post(setup::webhooks::make),
-        )
-        .service(web::resource("/events/{slug}/settings/webhooks/{hook}/send").post(setup::webhooks::send))
-        .service(web::resource("/events/{slug}/settings/webhooks/{hook}/end").post(setup::webhooks::end))
-        .service(
-            web::resource("/events/{slug}/settings/appeals")
-                .get(setup::appeals::show)
-                .post(setup::appeals::save),
-        )
-        .service(
-            web::resource("/events/{slug}/settings/delete")
-                .get(setup::delete::show)
-                .post(setup::delete::delete),
-        )
-        .service(web::resource("/events/{slug}/copy").get(setup::copy::show).post(setup::copy::make))
-        .service(web::resource("/events/{slug}/staff").get(setup::staff::show).post(setup::staff::appoint))
-        .service(web::resource("/events/{slug}/staff/dismiss").post(setup::staff::dismiss));
+        .service(web::resource("/events/{slug}/settings/prizes").get(prizes::show).post(prizes::save))
+        .service(web::resource("/events/{slug}/settings/prizes/list").get(prizes::list))
+        .service(web::resource("/events/{slug}/settings/prizes/publish").post(prizes::publish))
+        .service(web::resource("/events/{slug}/settings/prizes/receipts").get(prizes::receipts))
+        .service(web::resource("/events/{slug}/settings/webhooks").get(webhooks::show).post(webhooks::make))
+        .service(web::resource("/events/{slug}/settings/webhooks/{hook}/send").post(webhooks::send))
+        .service(web::resource("/events/{slug}/settings/webhooks/{hook}/end").post(webhooks::end))
+        .service(web::resource("/events/{slug}/settings/appeals").get(appeals::show).post(appeals::save))
+        .service(web::resource("/events/{slug}/settings/delete").get(delete::show).post(delete::delete))
+        .service(web::resource("/events/{slug}/copy").get(copy::show).post(copy::make))
+        .service(web::resource("/events/{slug}/staff").get(staff::show).post(staff::appoint))
+        .service(web::resource("/events/{slug}/staff/dismiss").post(staff::dismiss));
 }
 
 /// The players of an event, for its arbiters.
 fn entry_list(app: &mut ServiceConfig) {
-    app.service(web::resource("/events/{slug}/entries").get(entries::list::show))
-        .service(web::resource("/events/{slug}/entries/report.trf").get(entries::file::report))
-        .service(
-            web::resource("/events/{slug}/entries/fees").get(entries::fees::show).post(entries::fees::pay),
-        )
-        .service(web::resource("/events/{slug}/entries/check-in").post(entries::list::check_in))
-        .service(web::resource("/events/{slug}/entries/leave-out").post(entries::list::leave_out))
-        .service(web::resource("/events/{slug}/entries/number").post(entries::list::number))
-        .service(web::resource("/events/{slug}/entries/ratings").post(entries::list::ratings))
-        .service(web::resource("/events/{slug}/entries/add").get(entries::add::show).post(entries::add::add))
-        .service(web::resource("/events/{slug}/entries/preview").post(entries::add::preview))
-        .service(web::resource("/events/{slug}/entries/upload").post(entries::add::upload))
-        .service(web::resource("/events/{slug}/entries/import").post(entries::add::import))
-        .service(
-            web::resource("/events/{slug}/entries/{entry}")
-                .get(entries::entry::show)
-                .post(entries::entry::save),
-        )
-        .service(web::resource("/events/{slug}/entries/{entry}/here").get(entries::entry::at_the_door))
-        .service(web::resource("/events/{slug}/entries/{entry}/bye").post(entries::entry::bye))
-        .service(web::resource("/events/{slug}/entries/{entry}/seer").post(entries::entry::seer))
-        .service(web::resource("/events/{slug}/entries/{entry}/withdraw").post(entries::entry::withdraw))
-        .service(web::resource("/events/{slug}/entries/{entry}/reinstate").post(entries::entry::reinstate))
-        .service(web::resource("/events/{slug}/entries/{entry}/remove").post(entries::entry::remove))
-        .service(web::resource("/events/{slug}/entries/{entry}/erase").post(entries::entry::erase))
-        .service(web::resource("/events/{slug}/entries/{entry}/claim").post(entries::speaker::offer))
-        .service(web::resource("/events/{slug}/entries/{entry}/release").post(entries::speaker::release));
+    use entries::{add, entry, fees, file, list, speaker};
+    app.service(web::resource("/events/{slug}/entries").get(list::show))
+        .service(web::resource("/events/{slug}/entries/report.trf").get(file::report))
+        .service(web::resource("/events/{slug}/entries/fees").get(fees::show).post(fees::pay))
+        .service(web::resource("/events/{slug}/entries/check-in").post(list::check_in))
+        .service(web::resource("/events/{slug}/entries/leave-out").post(list::leave_out))
+        .service(web::resource("/events/{slug}/entries/number").post(list::number))
+        .service(web::resource("/events/{slug}/entries/ratings").post(list::ratings))
+        .service(web::resource("/events/{slug}/entries/add").get(add::show).post(add::add))
+        .service(web::resource("/events/{slug}/entries/preview").post(add::preview))
+        .service(web::resource("/events/{slug}/entries/upload").post(add::upload))
+        .service(web::resource("/events/{slug}/entries/import").post(add::import))
+        .service(web::resource("/events/{slug}/entries/{entry}").get(entry::show).post(entry::save))
+        .service(web::resource("/events/{slug}/entries/{entry}/here").get(entry::at_the_door))
+        .service(web::resource("/events/{slug}/entries/{entry}/bye").post(entry::bye))
+        .service(web::resource("/events/{slug}/entries/{entry}/seer").post(entry::seer))
+        .service(web::resource("/events/{slug}/entries/{entry}/withdraw").post(entry::withdraw))
+        .service(web::resource("/events/{slug}/entries/{entry}/reinstate").post(entry::reinstate))
+        .service(web::resource("/events/{slug}/entries/{entry}/remove").post(entry::remove))
+        .service(web::resource("/events/{slug}/entries/{entry}/erase").post(entry::erase))
+        .service(web::resource("/events/{slug}/entries/{entry}/claim").post(speaker::offer))
+        .service(web::resource("/events/{slug}/entries/{entry}/release").post(speaker::release));
 }
 
 /// Players who register by themselves.
@@ -285,10 +263,13 @@ fn registration(app: &mut ServiceConfig) {
 
 /// Signing in, the own account, everybody's accounts, one-time links.
 fn people(app: &mut ServiceConfig) {
+    use accounts::{
+        account, code, confirm, journal, password, second_factor, setup, sign_in, speaker, tokens, users,
+    };
     app.service(web::resource("/sign-in").get(sign_in::show).post(sign_in::submit))
         .service(web::resource("/sign-in/code").get(code::show).post(code::submit))
         .service(web::resource("/sign-out").post(sign_in::sign_out))
-        .service(web::resource("/setup/{token}").get(accounts::setup::show).post(accounts::setup::submit))
+        .service(web::resource("/setup/{token}").get(setup::show).post(setup::submit))
         .service(web::resource("/password/{token}").get(password::show).post(password::submit))
         .service(web::resource("/claim/{token}").get(speaker::show).post(speaker::submit))
         .service(web::resource("/account").get(account::show))
@@ -339,68 +320,67 @@ fn event_ledger(app: &mut ServiceConfig) {
 
 /// The game room, and the player's own page.
 fn game_room(app: &mut ServiceConfig) {
-    app.service(web::resource("/events/{slug}/me").get(room::me::show))
+    use public::analysis;
+    use room::{
+        accord, beginning, choice, compare, dice, me, record, report, scoresheet, show, transcript, wishes,
+    };
+    app.service(web::resource("/events/{slug}/me").get(me::show))
         .service(web::resource("/events/{slug}/me/alerts").post(alerts::ask))
         .service(web::resource("/events/{slug}/me/alerts/push").post(alerts::subscribe))
         .service(web::resource("/events/{slug}/me/alerts/{alert}/end").post(alerts::end))
-        .service(web::resource("/events/{slug}/me/here").post(room::wishes::say_here))
-        .service(web::resource("/events/{slug}/me/wishes").post(room::wishes::ask))
-        .service(web::resource("/events/{slug}/me/wishes/{wish}/take-back").post(room::wishes::take_back))
-        .service(web::resource("/events/{slug}/entries/{entry}/wishes/{wish}").post(room::wishes::decide))
-        .service(web::resource("/events/{slug}/games/{game}/room").get(room::show::show))
+        .service(web::resource("/events/{slug}/me/here").post(wishes::say_here))
+        .service(web::resource("/events/{slug}/me/wishes").post(wishes::ask))
+        .service(web::resource("/events/{slug}/me/wishes/{wish}/take-back").post(wishes::take_back))
+        .service(web::resource("/events/{slug}/entries/{entry}/wishes/{wish}").post(wishes::decide))
+        .service(web::resource("/events/{slug}/games/{game}/room").get(show::show))
         .service(
             web::resource("/events/{slug}/games/{game}/beginning")
-                .get(room::beginning::show)
-                .post(room::beginning::begin),
+                .get(beginning::show)
+                .post(beginning::begin),
         )
-        .service(web::resource("/events/{slug}/games/{game}/lines").post(public::analysis::keep))
-        .service(web::resource("/events/{slug}/games/{game}/lines/{line}/drop").post(public::analysis::drop))
-        .service(web::resource("/events/{slug}/games/{game}/choice").post(room::choice::answer))
-        .service(web::resource("/events/{slug}/games/{game}/choice/say").post(room::choice::say))
-        .service(web::resource("/events/{slug}/games/{game}/choice/clear").post(room::choice::clear))
-        .service(web::resource("/events/{slug}/games/{game}/dice").post(room::dice::commit))
-        .service(web::resource("/events/{slug}/games/{game}/dice/cup").post(room::dice::enter))
-        .service(web::resource("/events/{slug}/games/{game}/dice/{cast}").get(room::transcript::show))
-        .service(web::resource("/events/{slug}/games/{game}/dice/{cast}/word").post(room::dice::add_word))
-        .service(web::resource("/events/{slug}/games/{game}/dice/{cast}/cast").post(room::dice::cast))
-        .service(web::resource("/events/{slug}/games/{game}/dice/{cast}/confirm").post(room::dice::confirm))
-        .service(web::resource("/events/{slug}/games/{game}/dice/{cast}/void").post(room::dice::void))
-        .service(web::resource("/events/{slug}/games/{game}/report").post(room::report::report))
+        .service(web::resource("/events/{slug}/games/{game}/lines").post(analysis::keep))
+        .service(web::resource("/events/{slug}/games/{game}/lines/{line}/drop").post(analysis::drop))
+        .service(web::resource("/events/{slug}/games/{game}/choice").post(choice::answer))
+        .service(web::resource("/events/{slug}/games/{game}/choice/say").post(choice::say))
+        .service(web::resource("/events/{slug}/games/{game}/choice/clear").post(choice::clear))
+        .service(web::resource("/events/{slug}/games/{game}/dice").post(dice::commit))
+        .service(web::resource("/events/{slug}/games/{game}/dice/cup").post(dice::enter))
+        .service(web::resource("/events/{slug}/games/{game}/dice/{cast}").get(transcript::show))
+        .service(web::resource("/events/{slug}/games/{game}/dice/{cast}/word").post(dice::add_word))
+        .service(web::resource("/events/{slug}/games/{game}/dice/{cast}/cast").post(dice::cast))
+        .service(web::resource("/events/{slug}/games/{game}/dice/{cast}/confirm").post(dice::confirm))
+        .service(web::resource("/events/{slug}/games/{game}/dice/{cast}/void").post(dice::void))
+        .service(web::resource("/events/{slug}/games/{game}/report").post(report::report))
         .service(
             web::resource("/events/{slug}/games/{game}/scoresheet")
-                .get(room::scoresheet::show)
-                .post(room::scoresheet::write),
+                .get(scoresheet::show)
+                .post(scoresheet::write),
         )
-        .service(
-            web::resource("/events/{slug}/games/{game}/scoresheet/back").post(room::scoresheet::take_back),
-        )
-        .service(
-            web::resource("/events/{slug}/games/{game}/scoresheet/hand-in").post(room::scoresheet::hand_in),
-        )
-        .service(web::resource("/events/{slug}/games/{game}/records").post(room::record::hand_in))
-        .service(web::resource("/events/{slug}/games/{game}/dispute").post(room::accord::dispute))
-        .service(web::resource("/events/{slug}/games/{game}/records/compare").get(room::compare::show))
-        .service(
-            web::resource("/events/{slug}/games/{game}/records/{record}/use").post(room::compare::let_stand),
-        )
-        .service(web::resource("/events/{slug}/games/{game}/records/{record}").get(room::record::show));
+        .service(web::resource("/events/{slug}/games/{game}/scoresheet/back").post(scoresheet::take_back))
+        .service(web::resource("/events/{slug}/games/{game}/scoresheet/hand-in").post(scoresheet::hand_in))
+        .service(web::resource("/events/{slug}/games/{game}/records").post(record::hand_in))
+        .service(web::resource("/events/{slug}/games/{game}/dispute").post(accord::dispute))
+        .service(web::resource("/events/{slug}/games/{game}/records/compare").get(compare::show))
+        .service(web::resource("/events/{slug}/games/{game}/records/{record}/use").post(compare::let_stand))
+        .service(web::resource("/events/{slug}/games/{game}/records/{record}").get(record::show));
 }
 
 /// The clocks of the games: their faces, their books, the devices at the boards, all of a round.
 fn game_clocks(app: &mut ServiceConfig) {
-    app.service(web::resource("/events/{slug}/games/{game}/clock").get(clocks::face::show))
-        .service(web::resource("/events/{slug}/games/{game}/clock.json").get(clocks::face::state))
-        .service(web::resource("/events/{slug}/games/{game}/clock/press").post(clocks::press::press))
-        .service(web::resource("/events/{slug}/games/{game}/clock/presses").post(clocks::send::send))
-        .service(web::resource("/events/{slug}/games/{game}/clock/book").get(clocks::book::show))
-        .service(web::resource("/events/{slug}/games/{game}/clock/correct").post(clocks::correct::correct))
-        .service(web::resource("/events/{slug}/games/{game}/clock/stop").post(clocks::correct::stop))
-        .service(web::resource("/events/{slug}/games/{game}/clock/tablet").post(clocks::tablet::offer))
-        .service(web::resource("/events/{slug}/games/{game}/clock/tablet/end").post(clocks::tablet::end))
-        .service(web::resource("/events/{slug}/clocks").get(clocks::hall::show))
-        .service(web::resource("/events/{slug}/clocks.json").get(clocks::hall::states))
-        .service(web::resource("/events/{slug}/clocks/all").post(clocks::hall::all))
-        .service(web::resource("/clock/{token}").get(clocks::tablet::show).post(clocks::tablet::join))
+    use clocks::{book, correct, face, hall, press, send, tablet};
+    app.service(web::resource("/events/{slug}/games/{game}/clock").get(face::show))
+        .service(web::resource("/events/{slug}/games/{game}/clock.json").get(face::state))
+        .service(web::resource("/events/{slug}/games/{game}/clock/press").post(press::press))
+        .service(web::resource("/events/{slug}/games/{game}/clock/presses").post(send::send))
+        .service(web::resource("/events/{slug}/games/{game}/clock/book").get(book::show))
+        .service(web::resource("/events/{slug}/games/{game}/clock/correct").post(correct::correct))
+        .service(web::resource("/events/{slug}/games/{game}/clock/stop").post(correct::stop))
+        .service(web::resource("/events/{slug}/games/{game}/clock/tablet").post(tablet::offer))
+        .service(web::resource("/events/{slug}/games/{game}/clock/tablet/end").post(tablet::end))
+        .service(web::resource("/events/{slug}/clocks").get(hall::show))
+        .service(web::resource("/events/{slug}/clocks.json").get(hall::states))
+        .service(web::resource("/events/{slug}/clocks/all").post(hall::all))
+        .service(web::resource("/clock/{token}").get(tablet::show).post(tablet::join))
         .service(web::resource("/offline-worker.js").get(worker::show));
 }
 
@@ -422,66 +402,46 @@ fn game_steps(app: &mut ServiceConfig) {
 
 /// The arbiter's day: drafts, results, closing, what waits, rulings.
 fn arbiters_day(app: &mut ServiceConfig) {
-    app.service(web::resource("/events/{slug}/desk").get(rounds::desk::show))
-        .service(web::resource("/events/{slug}/desk/show").post(rounds::desk::publish))
-        .service(web::resource("/events/{slug}/desk/announce").post(rounds::desk::announce))
-        .service(web::resource("/events/{slug}/desk/finish").post(rounds::desk::finish))
+    use rounds::{
+        absent, appeals, choices, desk, draft, game, list, queue, results, round, rulings, second, ties, why,
+    };
+    app.service(web::resource("/events/{slug}/desk").get(desk::show))
+        .service(web::resource("/events/{slug}/desk/show").post(desk::publish))
+        .service(web::resource("/events/{slug}/desk/announce").post(desk::announce))
+        .service(web::resource("/events/{slug}/desk/finish").post(desk::finish))
         .service(web::resource("/events/{slug}/papers").get(papers::choose))
         .service(web::resource("/events/{slug}/papers/job").get(papers::job))
-        .service(web::resource("/events/{slug}/rounds").get(rounds::list::show))
-        .service(web::resource("/events/{slug}/draft").get(rounds::draft::show).post(rounds::draft::make))
-        .service(web::resource("/events/{slug}/draft/change").post(rounds::draft::change))
-        .service(web::resource("/events/{slug}/draft/why").get(rounds::why::show))
-        .service(web::resource("/events/{slug}/draft/publish").post(rounds::draft::publish))
-        .service(web::resource("/events/{slug}/draft/discard").post(rounds::draft::discard))
+        .service(web::resource("/events/{slug}/rounds").get(list::show))
+        .service(web::resource("/events/{slug}/draft").get(draft::show).post(draft::make))
+        .service(web::resource("/events/{slug}/draft/change").post(draft::change))
+        .service(web::resource("/events/{slug}/draft/why").get(why::show))
+        .service(web::resource("/events/{slug}/draft/publish").post(draft::publish))
+        .service(web::resource("/events/{slug}/draft/discard").post(draft::discard))
         .service(
-            web::resource("/events/{slug}/rounds/{round}/results")
-                .get(rounds::results::show)
-                .post(rounds::results::save),
+            web::resource("/events/{slug}/rounds/{round}/results").get(results::show).post(results::save),
         )
         .service(
-            web::resource("/events/{slug}/rounds/{round}/second")
-                .get(rounds::second::show)
-                .post(rounds::second::compare),
+            web::resource("/events/{slug}/rounds/{round}/second").get(second::show).post(second::compare),
         )
         .service(
-            web::resource("/events/{slug}/rounds/{round}/choices")
-                .get(rounds::choices::show)
-                .post(rounds::choices::save),
+            web::resource("/events/{slug}/rounds/{round}/choices").get(choices::show).post(choices::save),
         )
-        .service(web::resource("/events/{slug}/rounds/{round}/choices/commit").post(rounds::choices::commit))
-        .service(web::resource("/events/{slug}/rounds/{round}/choices/cast").post(rounds::choices::cast))
-        .service(web::resource("/events/{slug}/rounds/{round}/close").post(rounds::round::close))
-        .service(web::resource("/events/{slug}/rounds/{round}/reopen").post(rounds::round::reopen))
-        .service(web::resource("/events/{slug}/rounds/{round}/unpublish").post(rounds::round::unpublish))
-        .service(
-            web::resource("/events/{slug}/games/{game}/result")
-                .get(rounds::game::show)
-                .post(rounds::game::enter),
-        )
-        .service(web::resource("/events/{slug}/games/{game}/overrule").post(rounds::game::overrule))
-        .service(web::resource("/events/{slug}/games/{game}/clear").post(rounds::game::clear))
-        .service(web::resource("/events/{slug}/games/{game}/adjourn").post(rounds::game::adjourn))
-        .service(web::resource("/events/{slug}/games/{game}/resume").post(rounds::game::resume))
-        .service(
-            web::resource("/events/{slug}/games/{game}/appeals")
-                .get(rounds::appeals::show)
-                .post(rounds::appeals::note),
-        )
-        .service(
-            web::resource("/events/{slug}/games/{game}/appeals/{step}/decide").post(rounds::appeals::decide),
-        )
-        .service(
-            web::resource("/events/{slug}/games/{game}/appeals/{step}/withdraw")
-                .post(rounds::appeals::withdraw),
-        )
-        .service(web::resource("/events/{slug}/rounds/{round}/absent").get(rounds::absent::show))
-        .service(web::resource("/events/{slug}/queue").get(rounds::queue::show))
-        .service(web::resource("/events/{slug}/rulings").get(rounds::rulings::show))
-        .service(web::resource("/events/{slug}/ties").get(rounds::ties::list))
-        .service(
-            web::resource("/events/{slug}/ties/{stage}/{slot}")
-                .get(rounds::ties::show)
-                .post(rounds::ties::decide),
-        );
+        .service(web::resource("/events/{slug}/rounds/{round}/choices/commit").post(choices::commit))
+        .service(web::resource("/events/{slug}/rounds/{round}/choices/cast").post(choices::cast))
+        .service(web::resource("/events/{slug}/rounds/{round}/close").post(round::close))
+        .service(web::resource("/events/{slug}/rounds/{round}/reopen").post(round::reopen))
+        .service(web::resource("/events/{slug}/rounds/{round}/unpublish").post(round::unpublish))
+        .service(web::resource("/events/{slug}/games/{game}/result").get(game::show).post(game::enter))
+        .service(web::resource("/events/{slug}/games/{game}/overrule").post(game::overrule))
+        .service(web::resource("/events/{slug}/games/{game}/clear").post(game::clear))
+        .service(web::resource("/events/{slug}/games/{game}/adjourn").post(game::adjourn))
+        .service(web::resource("/events/{slug}/games/{game}/resume").post(game::resume))
+        .service(web::resource("/events/{slug}/games/{game}/appeals").get(appeals::show).post(appeals::note))
+        .service(web::resource("/events/{slug}/games/{game}/appeals/{step}/decide").post(appeals::decide))
+        .service(web::resource("/events/{slug}/games/{game}/appeals/{step}/withdraw").post(appeals::withdraw))
+        .service(web::resource("/events/{slug}/rounds/{round}/absent").get(absent::show))
+        .service(web::resource("/events/{slug}/queue").get(queue::show))
+        .service(web::resource("/events/{slug}/rulings").get(rulings::show))
+        .service(web::resource("/events/{slug}/ties").get(ties::list))
+        .service(web::resource("/events/{slug}/ties/{stage}/{slot}").get(ties::show).post(ties::decide));
 }

@@ -1,13 +1,11 @@
 //! About and credits.
 
-use actix_web::HttpResponse;
-
 use crate::access::Viewer;
-use crate::error::AppError;
+use crate::handlers::submission::Answer;
 use crate::pages::Page;
 use crate::pages::about::AboutPage;
 
 /// `GET /about`
-pub async fn show(viewer: Viewer) -> Result<HttpResponse, AppError> {
+pub async fn show(viewer: Viewer) -> Answer {
     Page(AboutPage::new(viewer.frame())).answer()
 }

@@ -13,12 +13,14 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
 use super::programs;
-use super::public::{people, show, state};
+use super::public::{people, show};
 use crate::domain::entry::RoundNumber;
 use crate::domain::ids::GameId;
 use crate::error::AppError;
 use crate::exports::api::{self as written, types};
+use crate::handlers::submission::Answer;
 use crate::publish::{self, ApiView, Key, PeopleView, Printed, View};
+use crate::state::AppState;
 
 const JSON: &str = "application/json";
 
@@ -95,7 +97,7 @@ fn shared(mut answer: HttpResponse) -> HttpResponse {
     answer
 }
 
-async fn part(request: &HttpRequest, view: ApiView) -> Result<HttpResponse, AppError> {
+async fn part(request: &HttpRequest, view: ApiView) -> Answer {
     show(request, View::Api(view)).await.map(shared)
 }
 
@@ -111,13 +113,13 @@ pub async fn may_ask() -> HttpResponse {
 
 /// Where to begin.
 #[utoipa::path(get, path = "/api/v1", responses((status = 200, body = types::Api)))]
-pub async fn root(request: HttpRequest) -> Result<HttpResponse, AppError> {
+pub async fn root(request: HttpRequest) -> Answer {
     Ok(shared(publish::answer(request.headers(), &Printed::new(JSON, written::root()?)?)))
 }
 
 /// This description.
 #[utoipa::path(get, path = "/api/v1/openapi.json", responses((status = 200, body = serde_json::Value)))]
-pub async fn description(request: HttpRequest) -> Result<HttpResponse, AppError> {
+pub async fn description(request: HttpRequest) -> Answer {
     let text = DESCRIPTION.as_ref().map_err(|error| AppError::internal(anyhow::anyhow!("{error}")))?;
     Ok(shared(publish::answer(request.headers(), &Printed::new(JSON, text.clone())?)))
 }
@@ -132,9 +134,9 @@ pub async fn description(request: HttpRequest) -> Result<HttpResponse, AppError>
         (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such page")
     )
 )]
-pub async fn events(request: HttpRequest) -> Result<HttpResponse, AppError> {
+pub async fn events(request: HttpRequest) -> Answer {
     let page = Asked::of(&request)?.page();
-    let publisher = &state(&request)?.publisher;
+    let publisher = &AppState::of(&request)?.publisher;
     let (version, cards) = publisher.cards().await?;
     if !(1..=written::pages(cards.len())).contains(&page) {
         return Err(AppError::not_found("page"));
@@ -154,7 +156,7 @@ pub async fn events(request: HttpRequest) -> Result<HttpResponse, AppError> {
         (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event")
     )
 )]
-pub async fn event(request: HttpRequest) -> Result<HttpResponse, AppError> {
+pub async fn event(request: HttpRequest) -> Answer {
     part(&request, ApiView::Event).await
 }
 
@@ -171,7 +173,7 @@ pub async fn event(request: HttpRequest) -> Result<HttpResponse, AppError> {
         (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event or page")
     )
 )]
-pub async fn entries(request: HttpRequest) -> Result<HttpResponse, AppError> {
+pub async fn entries(request: HttpRequest) -> Answer {
     part(&request, ApiView::Entries(Asked::of(&request)?.page())).await
 }
 
@@ -185,7 +187,7 @@ pub async fn entries(request: HttpRequest) -> Result<HttpResponse, AppError> {
         (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event")
     )
 )]
-pub async fn rounds(request: HttpRequest) -> Result<HttpResponse, AppError> {
+pub async fn rounds(request: HttpRequest) -> Answer {
     part(&request, ApiView::Rounds).await
 }
 
@@ -202,10 +204,7 @@ pub async fn rounds(request: HttpRequest) -> Result<HttpResponse, AppError> {
         (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event or round")
     )
 )]
-pub async fn round(
-    request: HttpRequest,
-    path: web::Path<(String, RoundNumber)>,
-) -> Result<HttpResponse, AppError> {
+pub async fn round(request: HttpRequest, path: web::Path<(String, RoundNumber)>) -> Answer {
     part(&request, ApiView::Round(path.1)).await
 }
 
@@ -222,7 +221,7 @@ pub async fn round(
         (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event or round")
     )
 )]
-pub async fn standings(request: HttpRequest) -> Result<HttpResponse, AppError> {
+pub async fn standings(request: HttpRequest) -> Answer {
     part(&request, ApiView::Standings(Asked::of(&request)?.after)).await
 }
 
@@ -239,7 +238,7 @@ pub async fn standings(request: HttpRequest) -> Result<HttpResponse, AppError> {
         (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event or page")
     )
 )]
-pub async fn games(request: HttpRequest) -> Result<HttpResponse, AppError> {
+pub async fn games(request: HttpRequest) -> Answer {
     part(&request, ApiView::Games(Asked::of(&request)?.page())).await
 }
 
@@ -256,7 +255,7 @@ pub async fn games(request: HttpRequest) -> Result<HttpResponse, AppError> {
         (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event or game")
     )
 )]
-pub async fn game(request: HttpRequest, path: web::Path<(String, String)>) -> Result<HttpResponse, AppError> {
+pub async fn game(request: HttpRequest, path: web::Path<(String, String)>) -> Answer {
     let game: GameId = path.1.parse().map_err(|_| AppError::not_found("game"))?;
     part(&request, ApiView::Game(game)).await
 }
@@ -271,7 +270,7 @@ pub async fn game(request: HttpRequest, path: web::Path<(String, String)>) -> Re
         (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event")
     )
 )]
-pub async fn rulings(request: HttpRequest) -> Result<HttpResponse, AppError> {
+pub async fn rulings(request: HttpRequest) -> Answer {
     part(&request, ApiView::Rulings).await
 }
 
@@ -288,7 +287,7 @@ pub async fn rulings(request: HttpRequest) -> Result<HttpResponse, AppError> {
         (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such game or page")
     )
 )]
-pub async fn ratings(request: HttpRequest, kind: web::Path<String>) -> Result<HttpResponse, AppError> {
+pub async fn ratings(request: HttpRequest, kind: web::Path<String>) -> Answer {
     let kind = kind.parse().map_err(|_| AppError::not_found("game"))?;
     let page = Asked::of(&request)?.page();
     people::show(&request, PeopleView::RatingsApi(kind, page)).await.map(shared)

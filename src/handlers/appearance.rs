@@ -1,13 +1,14 @@
 //! Light or dark.
 
 use actix_web::cookie::time::Duration;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use serde::Deserialize;
 
 use super::accounts::local_path;
 use crate::access::{Posted, THEME_COOKIE, Viewer};
 use crate::auth::cookie;
 use crate::error::AppError;
+use crate::handlers::submission::Answer;
 use crate::pages::appearance::AppearancePage;
 use crate::pages::{Page, see_other};
 use crate::state::AppState;
@@ -25,18 +26,18 @@ pub struct Back {
 }
 
 /// `GET /appearance`
-pub async fn show(viewer: Viewer, back: web::Query<Back>) -> Result<HttpResponse, AppError> {
+pub async fn show(viewer: Viewer, back: web::Query<Back>) -> Answer {
     let frame = viewer.form_frame()?;
     Page(AppearancePage { frame, back: local_path(&back.path).to_owned() }).answer()
 }
 
 /// `POST /appearance`
-pub async fn choose(posted: Posted, state: web::Data<AppState>) -> Result<HttpResponse, AppError> {
+pub async fn choose(posted: Posted, state: web::Data<AppState>) -> Answer {
     let theme = Theme::from_slug(posted.value("theme"))
         .ok_or_else(|| AppError::unprocessable("Choose “As the device”, “Light” or “Dark”."))?;
     let mut cookie = cookie::plain(THEME_COOKIE, theme.slug().to_owned(), &state.config);
     cookie.set_max_age(KEPT);
     let mut answer = see_other(local_path(posted.value("return")));
-    answer.add_cookie(&cookie).map_err(AppError::internal)?;
+    answer.add_cookie(&cookie)?;
     Ok(answer)
 }

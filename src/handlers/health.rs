@@ -5,7 +5,7 @@ use actix_web::http::header::ContentType;
 use actix_web::web::Data;
 
 use crate::db;
-use crate::error::AppError;
+use crate::handlers::submission::Answer;
 use crate::state::AppState;
 
 /// `GET /health`: the process answers.
@@ -17,7 +17,7 @@ pub async fn show() -> HttpResponse {
 ///
 /// # Errors
 /// When it does not.
-pub async fn ready(state: Data<AppState>) -> Result<HttpResponse, AppError> {
+pub async fn ready(state: Data<AppState>) -> Answer {
     db::block(move || state.db.answers()).await?;
     Ok(fine())
 }

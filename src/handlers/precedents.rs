@@ -1,13 +1,14 @@
 //! `/precedents`: what arbiters decided in finished, published events, by game and rule, without names.
 
+use actix_web::HttpRequest;
 use actix_web::web::{Data, Query};
-use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
 use tiger_rules::GameKind;
 
 use crate::access::CurrentUser;
 use crate::db;
 use crate::error::AppError;
+use crate::handlers::submission::Answer;
 use crate::pages::Page;
 use crate::pages::form::{Choice, FormView};
 use crate::pages::precedents::{PrecedentGroup, PrecedentRow, PrecedentsPage};
@@ -26,11 +27,7 @@ struct Asked {
     words: String,
 }
 
-pub async fn show(
-    request: HttpRequest,
-    user: CurrentUser,
-    state: Data<AppState>,
-) -> Result<HttpResponse, AppError> {
+pub async fn show(request: HttpRequest, user: CurrentUser, state: Data<AppState>) -> Answer {
     let asked = Query::<Asked>::from_query(request.query_string())
         .map_err(|_| AppError::unprocessable("This search cannot be read. Use the fields of the page."))?
         .into_inner();

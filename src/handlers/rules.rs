@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use actix_web::HttpResponse;
 use actix_web::web::{Path, Query};
 use tiger_rules::{GameKind, Variation};
 
 use crate::access::Viewer;
 use crate::error::AppError;
+use crate::handlers::submission::Answer;
 use crate::pages::Page;
 use crate::pages::rules::{ForcesPage, RulesPage, RulingsPage};
 
 /// `GET /rules`
-pub async fn index(viewer: Viewer) -> Result<HttpResponse, AppError> {
+pub async fn index(viewer: Viewer) -> Answer {
     Page(RulesPage::new(viewer.frame())).answer()
 }
 
@@ -20,7 +20,7 @@ pub async fn index(viewer: Viewer) -> Result<HttpResponse, AppError> {
 ///
 /// # Errors
 /// For a game that there is not.
-pub async fn rulings(viewer: Viewer, game: Path<String>) -> Result<HttpResponse, AppError> {
+pub async fn rulings(viewer: Viewer, game: Path<String>) -> Answer {
     Page(RulingsPage::of(viewer.frame(), named(&game)?)).answer()
 }
 
@@ -28,11 +28,7 @@ pub async fn rulings(viewer: Viewer, game: Path<String>) -> Result<HttpResponse,
 ///
 /// # Errors
 /// For a game that there is not, or an option or value that it does not have.
-pub async fn forces(
-    viewer: Viewer,
-    game: Path<String>,
-    options: Query<BTreeMap<String, String>>,
-) -> Result<HttpResponse, AppError> {
+pub async fn forces(viewer: Viewer, game: Path<String>, options: Query<BTreeMap<String, String>>) -> Answer {
     let mut variation = Variation::standard(named(&game)?);
     for (key, value) in &*options {
         variation = variation

@@ -351,11 +351,9 @@ impl FromRequest for Submission {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let access = EventAccess::from_request(request, payload);
         let posted = Posted::from_request(request, payload);
-        let state = request.app_data::<Data<AppState>>().cloned();
+        let state = AppState::of(request).cloned();
         Box::pin(async move {
-            let access = access.await?;
-            let posted = posted.await?;
-            let state = state.ok_or_else(|| AppError::internal(anyhow::anyhow!("the app has no state")))?;
+            let (access, posted, state) = (access.await?, posted.await?, state?);
             Ok(Self { access, form: FormView::typed("", &posted), posted, state })
         })
     }

@@ -6,9 +6,10 @@ use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 
 use crate::assets;
 use crate::error::AppError;
+use crate::handlers::submission::Answer;
 
 /// `GET /offline-worker.js`
-pub async fn show() -> Result<HttpResponse, AppError> {
+pub async fn show() -> Answer {
     let asset = assets::find("js/offline-worker.js").ok_or(AppError::not_found("file"))?;
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, asset.media_type))

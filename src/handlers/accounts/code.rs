@@ -26,7 +26,7 @@ use crate::state::AppState;
 /// Leads somebody who typed the right password on to the second page.
 pub(super) fn lead(next: &str, token: &Token, state: &AppState) -> Answer {
     let mut answer = see_other(&format!("/sign-in/code?next={}", percent_encode(next)));
-    answer.add_cookie(&cookie::set(Kind::Half, token, &state.config)).map_err(AppError::internal)?;
+    answer.add_cookie(&cookie::set(Kind::Half, token, &state.config))?;
     Ok(answer)
 }
 
@@ -89,7 +89,7 @@ pub async fn submit(viewer: Viewer, posted: Posted, request: HttpRequest, state:
     let mut answer = welcome(answer, &tokens.session, &state.config)?;
     let device = cookie::set(Kind::Device, &tokens.device, &state.config);
     for cookie in [device, cookie::removal(Kind::Half, &state.config)] {
-        answer.add_cookie(&cookie).map_err(AppError::internal)?;
+        answer.add_cookie(&cookie)?;
     }
     Ok(answer)
 }

@@ -18,7 +18,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use crate::auth::cookie::{self, Kind};
 use crate::auth::token::Token;
 use crate::config::Config;
-use crate::error::AppError;
+use crate::handlers::submission::Answer;
 
 /// What the browser says it is.
 fn user_agent(request: &HttpRequest) -> String {
@@ -36,9 +36,9 @@ pub(super) fn local_path(text: &str) -> &str {
 }
 
 /// An answer with a session's cookie, which replaces the visitor's.
-fn welcome(mut answer: HttpResponse, token: &Token, config: &Config) -> Result<HttpResponse, AppError> {
+fn welcome(mut answer: HttpResponse, token: &Token, config: &Config) -> Answer {
     for cookie in [cookie::set(Kind::Session, token, config), cookie::removal(Kind::Guest, config)] {
-        answer.add_cookie(&cookie).map_err(AppError::internal)?;
+        answer.add_cookie(&cookie)?;
     }
     Ok(answer)
 }

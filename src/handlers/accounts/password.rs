@@ -63,7 +63,7 @@ pub async fn submit(
             return Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
         }
     };
-    let token = Token::new().map_err(AppError::internal)?;
+    let token = Token::new()?;
     let agent = user_agent(&request);
     let turn = state.hasher.turn(Lane::Strangers).await?;
     let shared = state.clone();

@@ -50,7 +50,7 @@ pub async fn submit(
         let page = SetupPage { frame: viewer.form_frame()?, form };
         return Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
     };
-    let session = Token::new().map_err(AppError::internal)?;
+    let session = Token::new()?;
     let agent = user_agent(&request);
     let account = NewAccount { login, name, password_hash: None, is_admin: true };
     let turn = state.hasher.turn(Lane::Strangers).await?;

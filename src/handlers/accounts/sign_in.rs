@@ -1,7 +1,7 @@
 //! `/sign-in` and `/sign-out`.
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use serde::Deserialize;
 
 use super::{code, local_path, user_agent, welcome};
@@ -15,6 +15,7 @@ use crate::auth::sessions::{self, Caller, Credentials, SignIn};
 use crate::config::Config;
 use crate::db;
 use crate::error::AppError;
+use crate::handlers::submission::Answer;
 use crate::pages::accounts::SignInPage;
 use crate::pages::form::FormView;
 use crate::pages::{Page, see_other};
@@ -37,7 +38,7 @@ pub(super) fn caller(request: &HttpRequest, config: &Config) -> Caller {
 }
 
 /// `GET /sign-in`
-pub async fn show(viewer: Viewer, next: web::Query<Next>) -> Result<HttpResponse, AppError> {
+pub async fn show(viewer: Viewer, next: web::Query<Next>) -> Answer {
     let next = local_path(&next.next);
     if viewer.signed_in().is_some() {
         return Ok(see_other(next));
@@ -55,7 +56,7 @@ pub async fn submit(
     posted: Posted,
     request: HttpRequest,
     state: web::Data<AppState>,
-) -> Result<HttpResponse, AppError> {
+) -> Answer {
     let typed = Credentials {
         login: posted.value("login").to_owned(),
         password: posted.value("password").to_owned(),
@@ -80,7 +81,7 @@ pub async fn submit(
             state.journal.note(What::SignedIn, &known, &address);
             let mut answer = welcome(see_other(next), &tokens.session, &state.config)?;
             let device = cookie::set(Kind::Device, &tokens.device, &state.config);
-            answer.add_cookie(&device).map_err(AppError::internal)?;
+            answer.add_cookie(&device)?;
             Ok(answer)
         }
         SignIn::HalfWay(token) => code::lead(next, &token, &state),
@@ -94,13 +95,9 @@ pub async fn submit(
 }
 
 /// `POST /sign-out`
-pub async fn sign_out(
-    viewer: Viewer,
-    _posted: Posted,
-    state: web::Data<AppState>,
-) -> Result<HttpResponse, AppError> {
+pub async fn sign_out(viewer: Viewer, _posted: Posted, state: web::Data<AppState>) -> Answer {
     let mut answer = see_other("/");
-    answer.add_cookie(&cookie::removal(Kind::Session, &state.config)).map_err(AppError::internal)?;
+    answer.add_cookie(&cookie::removal(Kind::Session, &state.config))?;
     if let Some(signed_in) = viewer.signed_in() {
         let (user, session) = (signed_in.user.id, signed_in.session);
         db::block(move || state.db.write(|db| db::sessions::delete(db, user, session))).await?;

@@ -1,6 +1,6 @@
 //! `/claim/{token}`: a player comes with the link that an arbiter handed over.
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 
 use super::{user_agent, welcome};
 use crate::access::{self, Posted, Viewer};
@@ -10,17 +10,14 @@ use crate::db;
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::error::AppError;
+use crate::handlers::submission::Answer;
 use crate::pages::accounts::SpeakerPage;
 use crate::pages::{Page, masthead, see_other};
 use crate::services::speakers::{self, Offer};
 use crate::state::AppState;
 
 /// `GET /claim/{token}`
-pub async fn show(
-    viewer: Viewer,
-    token: web::Path<String>,
-    state: web::Data<AppState>,
-) -> Result<HttpResponse, AppError> {
+pub async fn show(viewer: Viewer, token: web::Path<String>, state: web::Data<AppState>) -> Answer {
     let (_, offer) = find(&viewer, &token, state).await?;
     if offer.is_own {
         return Ok(see_other(&own_page(&offer)));
@@ -46,13 +43,13 @@ pub async fn submit(
     token: web::Path<String>,
     request: HttpRequest,
     state: web::Data<AppState>,
-) -> Result<HttpResponse, AppError> {
+) -> Answer {
     let (link, offer) = find(&viewer, &token, state.clone()).await?;
     let path = own_page(&offer);
     if offer.is_own {
         return Ok(see_other(&path));
     }
-    let session = Token::new().map_err(AppError::internal)?;
+    let session = Token::new()?;
     let agent = user_agent(&request);
     let user = viewer.signed_in().map(|signed_in| signed_in.user.clone());
     let is_new = user.is_none();

@@ -50,7 +50,7 @@ pub async fn submit(admin: AdminUser, posted: Posted, state: Data<AppState>) -> 
     if let (Some(name), Some(login)) = (name, login) {
         let called = name.to_string();
         let account = NewAccount { login, name, password_hash: None, is_admin: posted.has("is_admin") };
-        let token = Token::new().map_err(AppError::internal)?;
+        let token = Token::new()?;
         let (database, link) = (state.db.clone(), token);
         match db::block(move || accounts::invite(&database, &account, &link)).await? {
             Some(purpose) => {

@@ -8,6 +8,7 @@ use super::{book, press};
 use crate::access::{ClockAccess, Posted};
 use crate::domain::text::Reason;
 use crate::error::AppError;
+use crate::handlers::submission::Answer;
 use crate::ledger::clocks::Wish;
 use crate::pages::flash::see_other_saying;
 use crate::pages::form::FormView;
@@ -15,11 +16,7 @@ use crate::pages::parts::Tone;
 use crate::state::AppState;
 
 /// `POST /events/{slug}/games/{game}/clock/correct`
-pub async fn correct(
-    state: Data<AppState>,
-    access: ClockAccess,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
+pub async fn correct(state: Data<AppState>, access: ClockAccess, posted: Posted) -> Answer {
     access.require_arbiter()?;
     let mut form = FormView::typed("correction", &posted);
     if let (Some(what), Some(reason)) = (read(&mut form), form.read("reason", Reason::parse)) {
@@ -33,11 +30,7 @@ pub async fn correct(
 }
 
 /// `POST /events/{slug}/games/{game}/clock/stop`: stops the clock, or sets it going again.
-pub async fn stop(
-    state: Data<AppState>,
-    access: ClockAccess,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
+pub async fn stop(state: Data<AppState>, access: ClockAccess, posted: Posted) -> Answer {
     access.require_arbiter()?;
     let mut form = FormView::typed("stop", &posted);
     let (what, said) = match posted.value("do") {

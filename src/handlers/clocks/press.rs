@@ -1,6 +1,5 @@
 //! What is done to a clock by plain forms: it happens when the server hears of it.
 
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Query};
 use tiger_rules::clock::{ClockEvent, ClockSide};
@@ -11,6 +10,7 @@ use crate::access::{ClockAccess, Posted};
 use crate::db;
 use crate::domain::text::Reason;
 use crate::error::AppError;
+use crate::handlers::submission::Answer;
 use crate::ledger::clocks::{Outcome, Touch, Wish};
 use crate::pages::see_other;
 use crate::state::AppState;
@@ -21,7 +21,7 @@ pub async fn press(
     access: ClockAccess,
     asked: Query<Asked>,
     posted: Posted,
-) -> Result<HttpResponse, AppError> {
+) -> Answer {
     let refused = match wish(&access, &posted)? {
         Ok(wish) => match carry_out(&state, &access, &posted, wish).await {
             Ok(_) => {

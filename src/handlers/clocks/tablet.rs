@@ -1,7 +1,7 @@
 //! Devices between the players: a link that works once gives one device the right to press one clock.
 
+use actix_web::HttpRequest;
 use actix_web::web::{Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
 
 use crate::access::{self, ClockAccess, Posted, Viewer};
 use crate::auth::cookie::{self, Kind};
@@ -14,6 +14,7 @@ use crate::db::tablets::Tablet;
 use crate::domain::event::Event;
 use crate::domain::ids::TabletId;
 use crate::error::AppError;
+use crate::handlers::submission::Answer;
 use crate::pages::clocks::{JoinPage, TabletLinkPage};
 use crate::pages::flash::see_other_saying;
 use crate::pages::parts::Tone;
@@ -22,13 +23,9 @@ use crate::services::tablets;
 use crate::state::AppState;
 
 /// `POST /events/{slug}/games/{game}/clock/tablet`: makes a link and shows it, once.
-pub async fn offer(
-    state: Data<AppState>,
-    access: ClockAccess,
-    _posted: Posted,
-) -> Result<HttpResponse, AppError> {
+pub async fn offer(state: Data<AppState>, access: ClockAccess, _posted: Posted) -> Answer {
     access.require_arbiter()?;
-    let token = Token::new().map_err(AppError::internal)?;
+    let token = Token::new()?;
     let (shared, place, hand) = (state.clone(), access.place(), access.hand.clone());
     db::block(move || tablets::offer(&shared.db, place, hand.name(), &token)).await?;
     let whom = format!("a device in {}", access.event.slug.as_str());
@@ -38,11 +35,7 @@ pub async fn offer(
 }
 
 /// `POST /events/{slug}/games/{game}/clock/tablet/end`: ends a device's right.
-pub async fn end(
-    state: Data<AppState>,
-    access: ClockAccess,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
+pub async fn end(state: Data<AppState>, access: ClockAccess, posted: Posted) -> Answer {
     access.require_arbiter()?;
     let id: TabletId = posted.value("tablet").parse().map_err(|_| AppError::not_found("device"))?;
     let (shared, place, hand, key) = (state.clone(), access.place(), access.hand.clone(), posted.once()?);
@@ -60,7 +53,7 @@ pub async fn show(
     viewer: Viewer,
     request: HttpRequest,
     token: Path<String>,
-) -> Result<HttpResponse, AppError> {
+) -> Answer {
     let (_, tablet, event) = find(&state, &token).await?;
     if is_own(&state, &request, &tablet).await? {
         return Ok(see_other(&path(&event, &tablet)));
@@ -78,18 +71,18 @@ pub async fn join(
     request: HttpRequest,
     token: Path<String>,
     _posted: Posted,
-) -> Result<HttpResponse, AppError> {
+) -> Answer {
     let (link, tablet, event) = find(&state, &token).await?;
     let path = path(&event, &tablet);
     if is_own(&state, &request, &tablet).await? {
         return Ok(see_other(&path));
     }
     event.game(tablet.game).map_err(|_| NO_LINK)?;
-    let secret = Token::new().map_err(AppError::internal)?;
+    let secret = Token::new()?;
     let shared = state.clone();
     db::block(move || tablets::join(&shared.clocks, &link, &secret, &tablet)).await?;
     let mut answer = see_other(&path);
-    answer.add_cookie(&cookie::set(Kind::Tablet, &secret, &state.config)).map_err(AppError::internal)?;
+    answer.add_cookie(&cookie::set(Kind::Tablet, &secret, &state.config))?;
     Ok(answer)
 }
 

@@ -6,7 +6,6 @@ use crate::auth::token::Token;
 use crate::db;
 use crate::db::links::Purpose;
 use crate::domain::command::EntryCommand;
-use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::ledger::LedgerError;
 use crate::pages::Page;
@@ -19,7 +18,7 @@ pub async fn offer(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let entry = sent.access.entry()?;
     sent.access.require_just_typed(&format!("/entries/{}", entry.id))?;
-    let token = Token::new().map_err(AppError::internal)?;
+    let token = Token::new()?;
     let purpose = Purpose::Speaker(sent.access.event.id, entry.id);
     let order = sent.order(EntryCommand::InviteSpeaker { entry: entry.id, token: token.hash() })?;
     let link = sent.state.base_url.join(&links::path(purpose, &token));

@@ -3,21 +3,23 @@
 use std::sync::Arc;
 
 use actix_web::web::{Path, Query};
-use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use actix_web::{FromRequest, HttpRequest};
 use askama::Template;
 use serde::Deserialize;
 use tiger_rules::GameKind;
 
-use super::{answer, is_visitor, state, theme};
+use super::{answer, is_visitor, theme};
 use crate::access::Viewer;
 use crate::db::block;
 use crate::domain::ids::GameId;
 use crate::error::AppError;
 use crate::exports;
+use crate::handlers::submission::Answer;
 use crate::pages::explorer::{BranchPage, GamePage, IndexPage, PositionPage};
 use crate::pages::{Frame, Page};
 use crate::publish::{Key, PeopleView, Printed};
 use crate::services::explorer::Games;
+use crate::state::AppState;
 use crate::theme::Theme;
 
 /// The most moves of an opening.
@@ -45,7 +47,7 @@ impl Asked {
 }
 
 async fn games(request: &HttpRequest) -> Result<Arc<Games>, AppError> {
-    let state = state(request)?;
+    let state = AppState::of(request)?;
     let people = state.publisher.people().await?;
     state.explorer.games(&state.db, people).await
 }
@@ -55,16 +57,16 @@ fn kind(key: &str) -> Result<GameKind, AppError> {
 }
 
 /// Answers with a page or file. Visitors get it from memory as soon as all records are read.
-async fn show(request: &HttpRequest, view: PeopleView, asked: Asked) -> Result<HttpResponse, AppError> {
+async fn show(request: &HttpRequest, view: PeopleView, asked: Asked) -> Answer {
     let games = games(request).await?;
     let is_shared =
-        view.is_file() || (is_visitor(request, state(request)?) && request.query_string().is_empty());
+        view.is_file() || (is_visitor(request, AppState::of(request)?) && request.query_string().is_empty());
     if is_shared && games.unread == 0 {
         let theme = if view.is_file() { Theme::Device } else { theme(request) };
         let key = Key::People { view, version: games.people.version, theme };
         let frame = Frame { path: view.path(), theme, ..Frame::default() };
         let print = move || print(view, &games, frame, &asked);
-        let printed = state(request)?.publisher.page(key, print).await?;
+        let printed = AppState::of(request)?.publisher.page(key, print).await?;
         return answer(request, &printed);
     }
     let frame = Viewer::extract(request).await?.frame();
@@ -93,12 +95,12 @@ fn print(view: PeopleView, games: &Games, frame: Frame, asked: &Asked) -> Result
 }
 
 /// `GET /explorer`
-pub async fn index(request: HttpRequest) -> Result<HttpResponse, AppError> {
+pub async fn index(request: HttpRequest) -> Answer {
     show(&request, PeopleView::Explorer, Asked::default()).await
 }
 
 /// `GET /explorer/{kind}`, with `.csv` behind it the games as a table for spreadsheets.
-pub async fn game(request: HttpRequest, key: Path<String>) -> Result<HttpResponse, AppError> {
+pub async fn game(request: HttpRequest, key: Path<String>) -> Answer {
     if let Some(key) = key.strip_suffix(".csv") {
         return show(&request, PeopleView::ExploredCsv(kind(key)?), Asked::default()).await;
     }
@@ -109,7 +111,7 @@ pub async fn game(request: HttpRequest, key: Path<String>) -> Result<HttpRespons
 }
 
 /// `GET /explorer/games/{game}/{ply}`: where the position after a ply was played.
-pub async fn position(request: HttpRequest, path: Path<(GameId, usize)>) -> Result<HttpResponse, AppError> {
+pub async fn position(request: HttpRequest, path: Path<(GameId, usize)>) -> Answer {
     let (id, ply) = path.into_inner();
     let games = games(&request).await?;
     let frame = Viewer::extract(&request).await?.frame();

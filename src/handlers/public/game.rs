@@ -2,12 +2,13 @@
 
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::Query;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use serde::Deserialize;
 
 use super::{moves, show as show_view, show_to_everybody};
 use crate::domain::ids::GameId;
 use crate::error::AppError;
+use crate::handlers::submission::Answer;
 use crate::publish::{FRAMED_POLICY, Moment, View};
 
 /// What the address asks for.
@@ -19,10 +20,7 @@ struct Asked {
 }
 
 /// `GET /events/{slug}/games/{game}/embed`: the board from ply to ply, the one page that may stand within others.
-pub async fn embed(
-    request: HttpRequest,
-    path: web::Path<(String, GameId)>,
-) -> Result<HttpResponse, AppError> {
+pub async fn embed(request: HttpRequest, path: web::Path<(String, GameId)>) -> Answer {
     let moment = asked(&request)?;
     let mut answer = show_to_everybody(&request, View::Embed(path.1, moment)).await?;
     let policy = HeaderValue::from_static(FRAMED_POLICY);
@@ -31,10 +29,7 @@ pub async fn embed(
 }
 
 /// `GET /events/{slug}/games/{game}/board.svg`: the board as a picture by itself.
-pub async fn picture(
-    request: HttpRequest,
-    path: web::Path<(String, GameId)>,
-) -> Result<HttpResponse, AppError> {
+pub async fn picture(request: HttpRequest, path: web::Path<(String, GameId)>) -> Answer {
     let moment = Moment { moves: false, ..asked(&request)? };
     show_view(&request, View::Picture(path.1, moment)).await
 }
@@ -48,7 +43,7 @@ fn asked(request: &HttpRequest) -> Result<Moment, AppError> {
 }
 
 /// `GET /events/{slug}/games/{game}`, the game; with `.tgr` behind it, its record as a file.
-pub async fn show(request: HttpRequest, path: web::Path<(String, String)>) -> Result<HttpResponse, AppError> {
+pub async fn show(request: HttpRequest, path: web::Path<(String, String)>) -> Answer {
     let game = |text: &str| text.parse::<GameId>().map_err(|_| AppError::not_found("game"));
     if let Some(id) = path.1.strip_suffix(".tgr") {
         return show_view(&request, View::GameTgr(game(id)?)).await;

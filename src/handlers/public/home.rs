@@ -1,21 +1,22 @@
 //! The front page and the list of all events.
 
-use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use actix_web::{FromRequest, HttpRequest};
 use askama::Template;
 
-use super::{answer, is_visitor, state, theme};
+use super::{answer, is_visitor, theme};
 use crate::access::Viewer;
-use crate::error::AppError;
+use crate::handlers::submission::Answer;
 use crate::pages::public::{HomePage, ListPage};
 use crate::pages::{Frame, Page};
 use crate::publish::{Key, Printed};
+use crate::state::AppState;
 
 const HTML: &str = "text/html; charset=utf-8";
 
 /// `GET /`
-pub async fn front(request: HttpRequest) -> Result<HttpResponse, AppError> {
-    let publisher = &state(&request)?.publisher;
-    if is_visitor(&request, state(&request)?) {
+pub async fn front(request: HttpRequest) -> Answer {
+    let publisher = &AppState::of(&request)?.publisher;
+    if is_visitor(&request, AppState::of(&request)?) {
         return show_to_everybody(&request, false).await;
     }
     let viewer = Viewer::extract(&request).await?;
@@ -28,18 +29,18 @@ pub async fn front(request: HttpRequest) -> Result<HttpResponse, AppError> {
 }
 
 /// `GET /events`
-pub async fn list(request: HttpRequest) -> Result<HttpResponse, AppError> {
-    if is_visitor(&request, state(&request)?) {
+pub async fn list(request: HttpRequest) -> Answer {
+    if is_visitor(&request, AppState::of(&request)?) {
         return show_to_everybody(&request, true).await;
     }
     let viewer = Viewer::extract(&request).await?;
-    let (_, cards) = state(&request)?.publisher.cards().await?;
+    let (_, cards) = AppState::of(&request)?.publisher.cards().await?;
     Page(ListPage::new(viewer.frame(), &cards)).answer()
 }
 
 /// Answers from memory.
-async fn show_to_everybody(request: &HttpRequest, is_complete: bool) -> Result<HttpResponse, AppError> {
-    let publisher = &state(request)?.publisher;
+async fn show_to_everybody(request: &HttpRequest, is_complete: bool) -> Answer {
+    let publisher = &AppState::of(request)?.publisher;
     let theme = theme(request);
     let (version, cards) = publisher.cards().await?;
     let key = Key::List { is_complete, version, theme };

@@ -8,7 +8,7 @@ use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
 use futures_util::{Stream, StreamExt, stream};
 use serde::Deserialize;
 
-use super::{is_visitor, state};
+use super::is_visitor;
 use crate::access::EventAccess;
 use crate::auth::address;
 use crate::clock;
@@ -19,9 +19,11 @@ use crate::domain::ids::{EntryId, EventId, GameId};
 use crate::domain::permission::Role;
 use crate::domain::round::RoundState;
 use crate::error::AppError;
+use crate::handlers::submission::Answer;
 use crate::live::{self, Full, RETRY, Watcher};
 use crate::services::clocks::{self, Fallen};
 use crate::shares::{self, Who};
+use crate::state::AppState;
 
 /// What a message of a version has in it, and a heartbeat has not.
 const HEAD: &[u8] = b"event: version";
@@ -74,8 +76,8 @@ impl Of {
 }
 
 /// `GET /events/{slug}/live`
-pub async fn watch(request: HttpRequest, asked: web::Query<Asked>) -> Result<HttpResponse, AppError> {
-    let state = state(&request)?;
+pub async fn watch(request: HttpRequest, asked: web::Query<Asked>) -> Answer {
+    let state = AppState::of(&request)?;
     let slug = request.match_info().get("slug").unwrap_or_default();
     let (event, version, of) = if is_visitor(&request, state) {
         let issue = state.publisher.issue(slug).await?;
@@ -158,7 +160,7 @@ struct Shown {
 
 /// That, with the version of the event that was looked at.
 async fn shown(request: &HttpRequest, id: EventId, of: Of) -> Result<(u64, Vec<Shown>), AppError> {
-    let state = state(request)?;
+    let state = AppState::of(request)?;
     // Whoever told of a version has it in memory; hundreds of rooms do not all go to the database for it.
     let event = match state.ledger.known(id) {
         Some(event) => event,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse, web};
+use actix_web::{FromRequest, HttpMessage, HttpRequest};
 
 use crate::access::csrf::WhenShown;
 use crate::access::{EventAccess, Program, THEME_COOKIE};
@@ -11,6 +11,7 @@ use crate::db::{self, block};
 use crate::domain::dice::Bytes32;
 use crate::error::AppError;
 use crate::exports;
+use crate::handlers::submission::Answer;
 use crate::pages::{flash, public};
 use crate::publish::{self, Issue, Key, Printed, View};
 use crate::state::AppState;
@@ -19,16 +20,11 @@ use crate::theme::Theme;
 pub mod analysis;
 pub mod event;
 pub mod explorer;
-pub mod files;
 pub mod game;
 pub mod home;
 pub mod live;
 pub mod moves;
 pub mod people;
-
-pub(in crate::handlers) fn state(request: &HttpRequest) -> Result<&web::Data<AppState>, AppError> {
-    request.app_data().ok_or_else(|| AppError::internal(anyhow::anyhow!("the app has no state")))
-}
 
 /// Whether this is a visitor, nobody who is signed in.
 fn is_visitor(request: &HttpRequest, state: &AppState) -> bool {
@@ -36,7 +32,7 @@ fn is_visitor(request: &HttpRequest, state: &AppState) -> bool {
 }
 
 /// Answers a visitor from memory; who is to be told what they just did finds it in the same bytes.
-fn answer(request: &HttpRequest, printed: &Printed) -> Result<HttpResponse, AppError> {
+fn answer(request: &HttpRequest, printed: &Printed) -> Answer {
     if let (Some(flash), true) = (flash::read(request), printed.has_room_for_a_word()) {
         request.extensions_mut().insert(WhenShown(flash::removal()));
         return Ok(printed.answer_saying(flash::notice(&flash)?));
@@ -50,8 +46,8 @@ fn theme(request: &HttpRequest) -> Theme {
 }
 
 /// Answers with a page or a file of the event whose address this is.
-pub(in crate::handlers) async fn show(request: &HttpRequest, view: View) -> Result<HttpResponse, AppError> {
-    let state = state(request)?;
+pub async fn show(request: &HttpRequest, view: View) -> Answer {
+    let state = AppState::of(request)?;
     let is_of_now = !request.query_string().contains("as-of=");
     if is_visitor(request, state) && is_of_now {
         return show_to_everybody(request, view).await;
@@ -88,13 +84,13 @@ pub(in crate::handlers) async fn show(request: &HttpRequest, view: View) -> Resu
 
 /// What readers see of the event whose address this is.
 async fn current_issue(request: &HttpRequest) -> Result<Arc<Issue>, AppError> {
-    let state = state(request)?;
+    let state = AppState::of(request)?;
     state.publisher.issue(request.match_info().get("slug").unwrap_or_default()).await
 }
 
 /// Answers from memory.
-async fn show_to_everybody(request: &HttpRequest, view: View) -> Result<HttpResponse, AppError> {
-    let state = state(request)?;
+async fn show_to_everybody(request: &HttpRequest, view: View) -> Answer {
+    let state = AppState::of(request)?;
     let issue = current_issue(request).await?;
     if !public::exists(&issue, view) {
         return Err(AppError::not_found("page"));

@@ -10,12 +10,13 @@ use futures_util::{StreamExt, stream};
 use serde::Deserialize;
 
 use super::live::no_room;
-use super::{answer, current_issue, going_on, is_visitor, state, theme};
+use super::{answer, current_issue, going_on, is_visitor, theme};
 use crate::access::EventAccess;
 use crate::auth::address;
 use crate::db::block;
 use crate::domain::ids::GameId;
 use crate::error::AppError;
+use crate::handlers::submission::Answer;
 use crate::pages::{Frame, public};
 use crate::publish::{HallShow, Issue, Key, Moment, Printed, View};
 use crate::services::live_games::Line;
@@ -52,8 +53,8 @@ async fn show(
     issue: Arc<Issue>,
     view: View,
     body: impl FnOnce(&Issue, Frame) -> Result<String, AppError> + Send + 'static,
-) -> Result<HttpResponse, AppError> {
-    let state = state(request)?;
+) -> Answer {
+    let state = AppState::of(request)?;
     if is_visitor(request, state) {
         let theme = theme(request);
         let key = Key::Event { event: issue.event.id, version: issue.version, view, theme };
@@ -77,7 +78,7 @@ pub(super) async fn page(
     moment: Moment,
 ) -> Result<Option<HttpResponse>, AppError> {
     let Some(issue) = present(request).await else { return Ok(None) };
-    let Some(line) = line(state(request)?, &issue, id).await? else { return Ok(None) };
+    let Some(line) = line(AppState::of(request)?, &issue, id).await? else { return Ok(None) };
     let view = View::Live(id, moment, line.id);
     let body = move |issue: &Issue, frame| public::render_live(issue, (id, moment), &line, frame);
     show(request, issue, view, body).await.map(Some)
@@ -89,7 +90,7 @@ pub(super) async fn hall(
     parts: HallShow,
     page: u16,
 ) -> Result<Option<HttpResponse>, AppError> {
-    let state = state(request)?;
+    let state = AppState::of(request)?;
     let Some(issue) = present(request).await else { return Ok(None) };
     let mut lines = Vec::new();
     for game in public::live_boards(&issue, parts, page) {
@@ -121,8 +122,8 @@ pub async fn follow(
     request: HttpRequest,
     path: web::Path<(String, GameId)>,
     asked: web::Query<Asked>,
-) -> Result<HttpResponse, AppError> {
-    let (state, id) = (state(&request)?, path.1);
+) -> Answer {
+    let (state, id) = (AppState::of(&request)?, path.1);
     let issue = current_issue(&request).await?;
     if !is_played(&issue, id) {
         return Err(AppError::not_found("game in progress"));

@@ -9,13 +9,14 @@ use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use serde::Deserialize;
 use tiger_rules::GameKind;
 
-use super::{answer, is_visitor, state, theme};
+use super::{answer, is_visitor, theme};
 use crate::access::{CurrentUser, Posted, Viewer};
 use crate::db::block;
 use crate::domain::ids::EntryId;
 use crate::domain::register::Decision;
 use crate::error::AppError;
 use crate::exports;
+use crate::handlers::submission::Answer;
 use crate::pages::flash::see_other_saying;
 use crate::pages::listing::Wanted;
 use crate::pages::parts::Tone;
@@ -27,15 +28,12 @@ use crate::state::AppState;
 use crate::theme::Theme;
 
 /// Answers with a page or file.
-pub(in crate::handlers) async fn show(
-    request: &HttpRequest,
-    view: PeopleView,
-) -> Result<HttpResponse, AppError> {
-    let publisher = &state(request)?.publisher;
+pub(in crate::handlers) async fn show(request: &HttpRequest, view: PeopleView) -> Answer {
+    let publisher = &AppState::of(request)?.publisher;
     let people = publisher.people().await?;
     let wanted = Wanted::of(request)?;
     let is_plain = view.is_file() || request.query_string().is_empty();
-    if view.is_file() || (is_visitor(request, state(request)?) && is_plain) {
+    if view.is_file() || (is_visitor(request, AppState::of(request)?) && is_plain) {
         let theme = if view.is_file() { Theme::Device } else { theme(request) };
         let key = Key::People { view, version: people.version, theme };
         let printed = publisher.page(key, move || print(view, &people, theme)).await?;
@@ -72,18 +70,14 @@ fn entry(text: &str) -> Result<EntryId, AppError> {
 }
 
 /// `GET /players`
-pub async fn list(request: HttpRequest) -> Result<HttpResponse, AppError> {
+pub async fn list(request: HttpRequest) -> Answer {
     show(&request, PeopleView::List).await
 }
 
 /// Answers with a page of a person; who was merged since is found at the address that they have now.
-async fn of_person(
-    request: &HttpRequest,
-    id: &str,
-    view: impl Fn(EntryId) -> PeopleView,
-) -> Result<HttpResponse, AppError> {
+async fn of_person(request: &HttpRequest, id: &str, view: impl Fn(EntryId) -> PeopleView) -> Answer {
     let id = entry(id)?;
-    let people = state(request)?.publisher.people().await?;
+    let people = AppState::of(request)?.publisher.people().await?;
     let person = people.person(id)?;
     if person.id != id {
         let way = view(person.id).path();
@@ -93,23 +87,23 @@ async fn of_person(
 }
 
 /// `GET /players/{person}`
-pub async fn person(request: HttpRequest, id: Path<String>) -> Result<HttpResponse, AppError> {
+pub async fn person(request: HttpRequest, id: Path<String>) -> Answer {
     of_person(&request, &id, PeopleView::Person).await
 }
 
 /// `GET /players/{person}/ratings/{kind}`
-pub async fn working(request: HttpRequest, path: Path<(String, String)>) -> Result<HttpResponse, AppError> {
+pub async fn working(request: HttpRequest, path: Path<(String, String)>) -> Answer {
     let game = kind(&path.1)?;
     of_person(&request, &path.0, |id| PeopleView::Working(id, game)).await
 }
 
 /// `GET /ratings`
-pub async fn ratings_index(request: HttpRequest) -> Result<HttpResponse, AppError> {
+pub async fn ratings_index(request: HttpRequest) -> Answer {
     show(&request, PeopleView::Index).await
 }
 
 /// `GET /ratings/{kind}`
-pub async fn ratings(request: HttpRequest, key: Path<String>) -> Result<HttpResponse, AppError> {
+pub async fn ratings(request: HttpRequest, key: Path<String>) -> Answer {
     match key.strip_suffix(".csv") {
         Some(key) => show(&request, PeopleView::RatingsCsv(kind(key)?)).await,
         None => show(&request, PeopleView::Ratings(kind(&key)?)).await,
@@ -123,7 +117,7 @@ async fn at_work(user: &CurrentUser, state: &AppState) -> Result<Arc<People>, Ap
 }
 
 /// `GET /players/proposals`
-pub async fn proposals(user: CurrentUser, state: Data<AppState>) -> Result<HttpResponse, AppError> {
+pub async fn proposals(user: CurrentUser, state: Data<AppState>) -> Answer {
     let people = at_work(&user, &state).await?;
     let wanted = Wanted::of(user.viewer.request())?;
     let frame = user.viewer.frame();
@@ -142,7 +136,7 @@ pub async fn merge(
     id: Path<String>,
     asked: Query<Merging>,
     state: Data<AppState>,
-) -> Result<HttpResponse, AppError> {
+) -> Answer {
     let people = at_work(&user, &state).await?;
     let wanted = Wanted::of(user.viewer.request())?;
     let (frame, id, with) = (user.viewer.frame(), entry(&id)?, asked.with);
@@ -150,11 +144,7 @@ pub async fn merge(
 }
 
 /// `POST /players/merge`
-pub async fn merged(
-    user: CurrentUser,
-    posted: Posted,
-    state: Data<AppState>,
-) -> Result<HttpResponse, AppError> {
+pub async fn merged(user: CurrentUser, posted: Posted, state: Data<AppState>) -> Answer {
     let (one, other) = (entry(posted.value("entry"))?, entry(posted.value("other"))?);
     if let Some(before) = decide(&user, &state, &posted, Decision::Same(one, other)).await? {
         return Ok(before);
@@ -165,11 +155,7 @@ pub async fn merged(
 }
 
 /// `POST /players/split`
-pub async fn split(
-    user: CurrentUser,
-    posted: Posted,
-    state: Data<AppState>,
-) -> Result<HttpResponse, AppError> {
+pub async fn split(user: CurrentUser, posted: Posted, state: Data<AppState>) -> Answer {
     let entry = entry(posted.value("entry"))?;
     if let Some(before) = decide(&user, &state, &posted, Decision::Apart(entry)).await? {
         return Ok(before);
@@ -179,11 +165,7 @@ pub async fn split(
 }
 
 /// `POST /players/different`
-pub async fn different(
-    user: CurrentUser,
-    posted: Posted,
-    state: Data<AppState>,
-) -> Result<HttpResponse, AppError> {
+pub async fn different(user: CurrentUser, posted: Posted, state: Data<AppState>) -> Answer {
     let (one, other) = (entry(posted.value("entry"))?, entry(posted.value("other"))?);
     if let Some(before) = decide(&user, &state, &posted, Decision::Different(one, other)).await? {
         return Ok(before);

@@ -13,7 +13,6 @@ use crate::domain::entry::RoundNumber;
 use crate::domain::event::Event;
 use crate::domain::registration::Application;
 use crate::domain::text::{Label, Note};
-use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::entries::read_details;
 use crate::pages::form::FormView;
@@ -26,7 +25,7 @@ use crate::shares::What;
 pub async fn show(access: EventAccess) -> Answer {
     let mut page = RegisterPage::of(&access)?;
     // A number of its own: the token of the private link to be.
-    let token = Token::new().map_err(AppError::internal)?;
+    let token = Token::new()?;
     let mut form = page.form.with_value("ticket", token.reveal());
     if let (Some(signed_in), true) = (access.viewer.signed_in(), may_be_self(&access)) {
         form = form.with_value("name", signed_in.user.name.as_str()).with_value("self", "on");
@@ -108,7 +107,7 @@ fn read(form: &mut FormView, event: &Event, posted: &Posted) -> Option<Applicati
 
 /// The form again, with a number of its own.
 async fn renumbered(mut sent: Submission) -> Answer {
-    let token = Token::new().map_err(AppError::internal)?;
+    let token = Token::new()?;
     sent.form = sent.form.with_only_value("ticket", token.reveal());
     again(sent, StatusCode::UNPROCESSABLE_ENTITY).await
 }

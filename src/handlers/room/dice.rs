@@ -74,7 +74,7 @@ pub async fn add_word(mut sent: Submission) -> Answer {
     let command = match Word::parse(sent.posted.value("word")) {
         Ok(word) => {
             let mut salt = Bytes32([0; 32]);
-            getrandom::fill(&mut salt.0).map_err(AppError::internal)?;
+            getrandom::fill(&mut salt.0)?;
             let word = PlayerWord::sealed(word, salt);
             Some(ChoiceCommand::AddWord { game, cast, player, word, notes_hand: true })
         }

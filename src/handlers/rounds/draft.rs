@@ -125,7 +125,7 @@ pub(in crate::handlers) async fn lots_drawn(
         return Ok(Ok(event.clone()));
     }
     let mut lot = [0];
-    getrandom::fill(&mut lot).map_err(AppError::internal)?;
+    getrandom::fill(&mut lot)?;
     let side = if lot[0].is_multiple_of(2) { Seat::First } else { Seat::Second };
     let order = Order::new(actor, event.id, RoundCommand::DrawFirstSide { side });
     Ok(attempt(ledger, order).await?.map(|committed| committed.event))

@@ -1,6 +1,5 @@
 //! Questions about a Swiss draft: why this board, why not these two, why not the bye.
 
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Query;
 use serde::Deserialize;
@@ -10,6 +9,7 @@ use crate::access::EventAccess;
 use crate::db;
 use crate::domain::refusal::Refusal;
 use crate::error::AppError;
+use crate::handlers::submission::Answer;
 use crate::pages::Page;
 use crate::pages::event::EventTab;
 use crate::pages::form::Choice;
@@ -25,7 +25,7 @@ pub struct Asked {
 }
 
 /// Answers one question.
-pub async fn show(access: EventAccess, asked: Query<Asked>) -> Result<HttpResponse, AppError> {
+pub async fn show(access: EventAccess, asked: Query<Asked>) -> Answer {
     access.require_arbiter()?;
     let round = drafted(&access).ok_or(AppError::not_found("draft"))?.clone();
     let number = round.number;

@@ -28,7 +28,7 @@ pub(super) fn address(settings: &Settings) -> Result<Slug, AppError> {
 /// When neither gives one, or the system has no randomness.
 pub(in crate::handlers) fn address_of(name: &str, otherwise: &str) -> Result<Slug, AppError> {
     let mut bytes = [0; BY_CHANCE];
-    getrandom::fill(&mut bytes).map_err(AppError::internal)?;
+    getrandom::fill(&mut bytes)?;
     let letter =
         |byte: &u8| LETTERS.get(usize::from(*byte) % LETTERS.len()).map(|letter| char::from(*letter));
     let ending: String = bytes.iter().filter_map(letter).collect();

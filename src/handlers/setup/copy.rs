@@ -1,6 +1,5 @@
 //! Another event like this one.
 
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
@@ -8,7 +7,7 @@ use super::begin::begin;
 use super::new::require_organiser;
 use crate::access::{self, CurrentUser, EventAccess, Posted};
 use crate::domain::text::EventName;
-use crate::error::AppError;
+use crate::handlers::submission::Answer;
 use crate::pages::Page;
 use crate::pages::flash::see_other_saying;
 use crate::pages::form::FormView;
@@ -19,19 +18,14 @@ use crate::services::copies::{Copied, copy};
 use crate::state::AppState;
 
 /// The form.
-pub async fn show(user: CurrentUser, access: EventAccess) -> Result<HttpResponse, AppError> {
+pub async fn show(user: CurrentUser, access: EventAccess) -> Answer {
     access.require_arbiter()?;
     require_organiser(&user)?;
     Page(CopyPage::of(&access)).answer()
 }
 
 /// Makes the other event.
-pub async fn make(
-    state: Data<AppState>,
-    user: CurrentUser,
-    access: EventAccess,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
+pub async fn make(state: Data<AppState>, user: CurrentUser, access: EventAccess, posted: Posted) -> Answer {
     access.require_arbiter()?;
     require_organiser(&user)?;
     let mut form = FormView::typed("copy", &posted);
@@ -57,7 +51,7 @@ pub async fn make(
     }
 }
 
-fn again(access: &EventAccess, form: FormView) -> Result<HttpResponse, AppError> {
+fn again(access: &EventAccess, form: FormView) -> Answer {
     let mut page = CopyPage::of(access);
     page.form.refill(form);
     Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY)

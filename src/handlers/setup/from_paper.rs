@@ -1,6 +1,5 @@
 //! An event taken up from its continuity sheets: codes are read until none is missing, looked at, then it is made.
 
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
@@ -12,6 +11,7 @@ use crate::db;
 use crate::domain::event::Event;
 use crate::domain::refusal::Refusal;
 use crate::error::AppError;
+use crate::handlers::submission::Answer;
 use crate::ledger::{Ledger, LedgerError, OnceKey};
 use crate::pages::Page;
 use crate::pages::flash::see_other_saying;
@@ -23,17 +23,13 @@ use crate::services::paper::{Print, picture};
 use crate::state::AppState;
 
 /// `GET /events/new/paper`: the form.
-pub async fn show(user: CurrentUser) -> Result<HttpResponse, AppError> {
+pub async fn show(user: CurrentUser) -> Answer {
     require_organiser(&user)?;
     Page(FromPaperPage::new(user.viewer.frame(), FormView::new("paper"), 0, String::new())).answer()
 }
 
 /// `POST /events/new/paper`: adds the codes of a picture to those that were read; with the last one it shows the event.
-pub async fn read(
-    state: Data<AppState>,
-    user: CurrentUser,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
+pub async fn read(state: Data<AppState>, user: CurrentUser, posted: Posted) -> Answer {
     require_organiser(&user)?;
     let mut form = FormView::new("paper");
     let mut text = posted.value("codes").to_owned();
@@ -58,11 +54,7 @@ pub async fn read(
 }
 
 /// `POST /events/new/paper/take-up`: makes the event.
-pub async fn take_up(
-    state: Data<AppState>,
-    user: CurrentUser,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
+pub async fn take_up(state: Data<AppState>, user: CurrentUser, posted: Posted) -> Answer {
     require_organiser(&user)?;
     let mut form = FormView::new("paper");
     let text = posted.value("codes").to_owned();
@@ -89,12 +81,7 @@ pub async fn take_up(
 }
 
 /// The form again with what was read, or the event that it would become.
-async fn look(
-    state: &Data<AppState>,
-    user: &CurrentUser,
-    form: FormView,
-    text: String,
-) -> Result<HttpResponse, AppError> {
+async fn look(state: &Data<AppState>, user: &CurrentUser, form: FormView, text: String) -> Answer {
     let lines = codes::lines(&text);
     let (count, text) = (lines.len(), lines.join("\n"));
     let mut form = form.with_value("codes", &text);

@@ -1,6 +1,5 @@
 //! A new event from a report file: looked at first, then made with all its rounds.
 
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use tiger_rules::GameKind;
@@ -12,6 +11,7 @@ use crate::clock;
 use crate::db;
 use crate::domain::settings::Format;
 use crate::error::AppError;
+use crate::handlers::submission::Answer;
 use crate::ledger::OnceKey;
 use crate::pages::Page;
 use crate::pages::flash::see_other_saying;
@@ -22,14 +22,14 @@ use crate::services::import::{Choices, FileMistake, Story, text_of};
 use crate::state::AppState;
 
 /// The form.
-pub async fn show(user: CurrentUser) -> Result<HttpResponse, AppError> {
+pub async fn show(user: CurrentUser) -> Answer {
     require_organiser(&user)?;
     let form = FormView::new("import").with_value("game", "");
     page(&user, form, Vec::new()).answer()
 }
 
 /// Shows what the file would become, or everything that is wrong with it.
-pub async fn preview(user: CurrentUser, posted: Posted) -> Result<HttpResponse, AppError> {
+pub async fn preview(user: CurrentUser, posted: Posted) -> Answer {
     require_organiser(&user)?;
     let mut form = FormView::typed("import", &posted);
     let text = match posted.file("file").filter(|file| !file.bytes.is_empty()) {
@@ -46,11 +46,7 @@ pub async fn preview(user: CurrentUser, posted: Posted) -> Result<HttpResponse, 
 }
 
 /// Makes the event with all its rounds.
-pub async fn import(
-    state: Data<AppState>,
-    user: CurrentUser,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
+pub async fn import(state: Data<AppState>, user: CurrentUser, posted: Posted) -> Answer {
     require_organiser(&user)?;
     let mut form = FormView::typed("import", &posted);
     let text = posted.value("text").to_owned();
@@ -94,7 +90,7 @@ fn choices(form: &mut FormView) -> Option<Choices> {
 }
 
 /// The preview, or the form again with what is wrong.
-async fn look(user: &CurrentUser, mut form: FormView, text: String) -> Result<HttpResponse, AppError> {
+async fn look(user: &CurrentUser, mut form: FormView, text: String) -> Answer {
     let choices = choices(&mut form);
     let (Some(choices), false) = (choices, form.is_rejected()) else {
         return page(user, form, Vec::new()).answer_with(StatusCode::UNPROCESSABLE_ENTITY);

@@ -1,6 +1,5 @@
 //! A new event. Everybody with a password may make one and becomes its chief arbiter.
 
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
@@ -12,6 +11,7 @@ use crate::domain::ids::EventId;
 use crate::domain::settings::Settings;
 use crate::domain::text::PersonName;
 use crate::error::AppError;
+use crate::handlers::submission::Answer;
 use crate::ledger::Order;
 use crate::pages::Page;
 use crate::pages::flash::see_other_saying;
@@ -23,17 +23,13 @@ use crate::shares::What;
 use crate::state::AppState;
 
 /// The form.
-pub async fn show(user: CurrentUser) -> Result<HttpResponse, AppError> {
+pub async fn show(user: CurrentUser) -> Answer {
     require_organiser(&user)?;
     Page(NewEventPage::of(&user.viewer)).answer()
 }
 
 /// Makes the event.
-pub async fn create(
-    state: Data<AppState>,
-    user: CurrentUser,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
+pub async fn create(state: Data<AppState>, user: CurrentUser, posted: Posted) -> Answer {
     require_organiser(&user)?;
     let mut form = form::of(&posted);
     if posted.has("preview") {
