@@ -97,9 +97,6 @@ impl LiveHub {
 
     /// A stream of an event's versions; it begins with the current one, unless the page has `seen` it already.
     /// `current` is asked when the stream listens already, so that no version falls in between.
-    ///
-    /// # Errors
-    /// [`Full`] when there is no room, or none for this person or address.
     pub fn join(
         self: &Arc<Self>,
         event: EventId,

@@ -165,9 +165,6 @@ impl Application {
     }
 
     /// Serves until a signal or the handle stops it; open requests may end first.
-    ///
-    /// # Errors
-    /// When the server fails.
     pub async fn run_until_stopped(self) -> std::io::Result<()> {
         self.server.await?;
         write_journal(&self.state).await;

@@ -38,9 +38,6 @@ pub struct ClockAccess {
 
 impl ClockAccess {
     /// The game.
-    ///
-    /// # Errors
-    /// When the event has lost it.
     pub fn game(&self) -> Result<&Game, AppError> {
         self.event.games.get(&self.game).ok_or(AppError::not_found("game"))
     }

@@ -73,9 +73,6 @@ impl EventAccess {
     }
 
     /// Something that the address names, such as `named("record", "record")`: the part of the address, and what it is.
-    ///
-    /// # Errors
-    /// When nothing can be named so.
     pub fn named<T: FromStr>(&self, part: &str, what: &'static str) -> Result<T, AppError> {
         let text = self.viewer.request().match_info().get(part);
         text.and_then(|text| text.parse().ok()).ok_or(AppError::not_found(what))

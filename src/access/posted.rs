@@ -166,9 +166,6 @@ impl Posted {
     }
 
     /// The version that the form was made from, from the field `version`.
-    ///
-    /// # Errors
-    /// When it is not a number.
     pub fn version(&self) -> Result<u64, AppError> {
         self.value("version").parse().map_err(|_| {
             AppError::unprocessable("This form lacks its version. Reload the page and send it again.")

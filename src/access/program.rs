@@ -29,9 +29,6 @@ pub struct Program {
 
 impl Program {
     /// Lets pass what the token may do.
-    ///
-    /// # Errors
-    /// With what it may not.
     pub fn require(&self, scope: Scope) -> Result<(), AppError> {
         if self.scopes.contains(&scope) {
             return Ok(());
@@ -40,9 +37,6 @@ impl Program {
     }
 
     /// The program that sends a request.
-    ///
-    /// # Errors
-    /// When none does.
     pub fn of(request: &HttpRequest) -> Result<Self, AppError> {
         request.extensions().get::<Self>().cloned().ok_or(AppError::SignIn)
     }

@@ -51,9 +51,6 @@ const JUST_TYPED: TimeDelta = TimeDelta::hours(1);
 impl SignedIn {
     /// Lets pass who has typed the password within the hour: a browser that was left open gives away no accounts, links or
     /// rulings. `back` is the page to come back to.
-    ///
-    /// # Errors
-    /// For others, with the way to type it.
     pub fn require_just_typed(&self, back: &str) -> Result<(), AppError> {
         if !self.user.has_password || clock::now() - self.confirmed_at <= JUST_TYPED {
             return Ok(());

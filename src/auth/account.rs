@@ -29,9 +29,6 @@ pub fn normalize(text: &str) -> String {
 
 impl Login {
     /// Reads what was typed.
-    ///
-    /// # Errors
-    /// When it has other characters than those allowed, too few, or too many.
     pub fn parse(text: &str) -> Result<Self, ParseLoginError> {
         let login = normalize(text);
         let is_plain = login.chars().all(|c| c.is_ascii_alphanumeric() || "._-@+".contains(c));
@@ -110,9 +107,6 @@ pub struct NewAccount {
 }
 
 /// Makes an account, in a transaction at hand.
-///
-/// # Errors
-/// When the login is taken or the query fails.
 pub fn create(db: &mut Db, account: &NewAccount) -> Result<UserId, AccountError> {
     let id = UserId::new();
     let user = NewUser {
@@ -145,9 +139,6 @@ pub fn change_password(
 }
 
 /// Lets a person sign in, or no longer; then the sessions end too.
-///
-/// # Errors
-/// When it would be the last administrator, there is no such person, or the database fails.
 pub fn set_disabled(db: &Database, user: UserId, is_disabled: bool) -> Result<(), AccountError> {
     db.write(|db| {
         users::update_disabled(db, user, is_disabled, clock::now())?;

@@ -61,9 +61,6 @@ pub fn issue_setup_if_needed(db: &Database) -> Result<Option<String>, AppError> 
 }
 
 /// Finds an open link of the purpose that `select` recognises.
-///
-/// # Errors
-/// Not found, when there is none, it was used, or its time is over.
 pub fn find_open<T>(
     db: &mut Db,
     token: &Token,
@@ -82,9 +79,6 @@ pub fn use_up(db: &mut Db, token: &Token) -> Result<bool, DbError> {
 
 /// Makes the first administrator with a set-up link; none when the link is no longer open, or somebody administers
 /// the installation already.
-///
-/// # Errors
-/// When the login is taken or the database fails.
 pub fn set_up(db: &Database, token: &Token, account: &NewAccount) -> Result<Option<UserId>, AccountError> {
     db.write(|db| {
         // An administrator may have been made beside it, on the command line.

@@ -77,9 +77,6 @@ impl MailConfig {
     }
 
     /// Name and password, if the server wants them.
-    ///
-    /// # Errors
-    /// When there is one without the other, or the file cannot be read.
     pub fn credentials(&self) -> Result<Option<(String, String)>, MailError> {
         let password = match &self.password_file {
             Some(file) => {

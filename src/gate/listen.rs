@@ -43,9 +43,6 @@ const UNHEARD: Duration = Duration::from_secs(20);
 
 /// Serves an app on a listener, and what of it is in memory before it; `builder` says how many workers there are and how
 /// they stop.
-///
-/// # Errors
-/// When the listener's options cannot be set.
 pub fn serve<F, I, S>(
     builder: ServerBuilder,
     listener: TcpListener,

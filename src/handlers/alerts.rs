@@ -88,7 +88,7 @@ pub async fn end_by_link(
     ended(&state, entry.id, alert, &own_path(&token)).await
 }
 
-/// `GET /alerts/{token}`: the link in each e-mail. Mail programs look at such links by themselves, so nothing is done.
+/// The link in each e-mail. Mail programs look at such links by themselves, so nothing is done.
 pub async fn show(state: Data<AppState>, viewer: Viewer, token: Path<String>) -> Answer {
     let token: Token = token.parse().map_err(|_| NO_LINK)?;
     let ledger = state.ledger.clone();
@@ -96,7 +96,6 @@ pub async fn show(state: Data<AppState>, viewer: Viewer, token: Path<String>) ->
     Page(AlertPage::of(&viewer, (&alert, &event), &token)?).answer()
 }
 
-/// `POST /alerts/{token}/confirm`
 pub async fn confirm(state: Data<AppState>, token: Path<String>, _posted: Posted) -> Answer {
     let token: Token = token.parse().map_err(|_| NO_LINK)?;
     let ledger = state.ledger.clone();
@@ -104,7 +103,7 @@ pub async fn confirm(state: Data<AppState>, token: Path<String>, _posted: Posted
     Ok(see_other_saying(&alerts::path(&token), Tone::Good, "Good: you are told from now on."))
 }
 
-/// `POST /alerts/{token}`: by the button, or by a mail program alone (RFC 8058), which has no form of ours.
+/// By the button, or by a mail program alone (RFC 8058), which has no form of ours.
 pub async fn stop(state: Data<AppState>, viewer: Viewer, token: Path<String>) -> Answer {
     let token: Token = token.parse().map_err(|_| NO_LINK)?;
     let database = state.db.clone();

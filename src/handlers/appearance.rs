@@ -25,13 +25,11 @@ pub struct Back {
     path: String,
 }
 
-/// `GET /appearance`
 pub async fn show(viewer: Viewer, back: web::Query<Back>) -> Answer {
     let frame = viewer.form_frame()?;
     Page(AppearancePage { frame, back: local_path(&back.path).to_owned() }).answer()
 }
 
-/// `POST /appearance`
 pub async fn choose(posted: Posted, state: web::Data<AppState>) -> Answer {
     let theme = Theme::from_slug(posted.value("theme"))
         .ok_or_else(|| AppError::unprocessable("Choose “As the device”, “Light” or “Dark”."))?;

@@ -14,7 +14,6 @@ use crate::shares::shared;
 /// A year, the longest time that caches are asked to keep anything.
 const FOR_EVER_SECONDS: u32 = 31_536_000;
 
-/// `GET /static/{path}`
 pub async fn show(request: HttpRequest, path: web::Path<String>) -> Answer {
     let asset = assets::find(&path).ok_or_else(|| AppError::not_found("file"))?;
     let tag = EntityTag::new_strong(asset.hash);

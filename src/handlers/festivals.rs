@@ -56,7 +56,6 @@ async fn issues(state: &Data<AppState>, roof: &Roof) -> Result<Vec<Arc<Issue>>, 
     Ok(issues)
 }
 
-/// `GET /festivals/{slug}`
 pub async fn show(viewer: Viewer, slug: Path<String>, state: Data<AppState>) -> Answer {
     let roof = find(&state, &viewer, &slug).await?;
     let issues = issues(&state, &roof).await?;
@@ -70,7 +69,6 @@ pub async fn show(viewer: Viewer, slug: Path<String>, state: Data<AppState>) -> 
     .answer()
 }
 
-/// `GET /festivals/{slug}/players`
 pub async fn players(viewer: Viewer, slug: Path<String>, state: Data<AppState>) -> Answer {
     let roof = find(&state, &viewer, &slug).await?;
     let issues = issues(&state, &roof).await?;
@@ -82,7 +80,7 @@ pub async fn players(viewer: Viewer, slug: Path<String>, state: Data<AppState>) 
     Page(PlayersPage::of(frame, &events, &people.register)).answer()
 }
 
-/// `GET /festivals/{slug}/desk`: for those who work in a section, and whoever made the festival.
+/// For those who work in a section, and whoever made the festival.
 pub async fn desk(user: CurrentUser, slug: Path<String>, state: Data<AppState>) -> Answer {
     let roof = staffed(&state, &user, &slug).await?;
     Page(desk_page(&state, &user, &roof).await?).answer()
@@ -117,7 +115,6 @@ async fn changed(state: &Data<AppState>, user: &CurrentUser, slug: &str) -> Resu
     }
 }
 
-/// `POST /festivals/{slug}/name`: it gets another name.
 pub async fn rename(user: CurrentUser, posted: Posted, slug: Path<String>, state: Data<AppState>) -> Answer {
     let (roof, desk) = changed(&state, &user, &slug).await?;
     let mut form = FormView::typed("rename", &posted);
@@ -144,7 +141,7 @@ pub async fn rename(user: CurrentUser, posted: Posted, slug: Path<String>, state
     Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
 }
 
-/// `POST /festivals/{slug}/delete`: it goes, and its events stay.
+/// It goes, and its events stay.
 pub async fn delete(user: CurrentUser, posted: Posted, slug: Path<String>, state: Data<AppState>) -> Answer {
     let (roof, _) = changed(&state, &user, &slug).await?;
     let mut form = FormView::typed("delete", &posted);
@@ -173,7 +170,7 @@ async fn look_again(state: &Data<AppState>) -> Result<(), AppError> {
     db::block(move || Ok::<_, AppError>(state.publisher.look_at_festivals()?)).await
 }
 
-/// `GET /festivals`: those that everybody may see, and one's own.
+/// Those that everybody may see, and one's own.
 pub async fn list(viewer: Viewer, state: Data<AppState>) -> Answer {
     let person = viewer.signed_in().map(|signed_in| signed_in.user.clone());
     let mut worked = Vec::new();
@@ -189,13 +186,11 @@ pub async fn list(viewer: Viewer, state: Data<AppState>) -> Answer {
     Page(ListPage::of(viewer.frame(), &found, user.is_some())).answer()
 }
 
-/// `GET /festivals/new`
 pub async fn new(user: CurrentUser) -> Answer {
     require_organiser(&user)?;
     Page(NewFestivalPage { frame: user.viewer.frame(), form: FormView::fresh("festival") }).answer()
 }
 
-/// `POST /festivals/new`
 pub async fn make(user: CurrentUser, posted: Posted, state: Data<AppState>) -> Answer {
     require_organiser(&user)?;
     let mut form = FormView::typed("festival", &posted);
@@ -219,7 +214,7 @@ const fn is_chief(role: OwnRole) -> bool {
     matches!(role, OwnRole::Staff(StaffRole::Chief) | OwnRole::Administrator)
 }
 
-/// `POST /festivals/{slug}/sections`: an event that one is a chief arbiter of is added.
+/// An event that one is a chief arbiter of is added.
 pub async fn add(user: CurrentUser, posted: Posted, slug: Path<String>, state: Data<AppState>) -> Answer {
     let (roof, desk) = changed(&state, &user, &slug).await?;
     let person = &user.signed_in.user;
@@ -240,7 +235,7 @@ pub async fn add(user: CurrentUser, posted: Posted, slug: Path<String>, state: D
     })
 }
 
-/// `POST /festivals/{slug}/sections/take`: whoever made the festival takes out any section, and its chief arbiter their own.
+/// Whoever made the festival takes out any section, and its chief arbiter their own.
 pub async fn take(user: CurrentUser, posted: Posted, slug: Path<String>, state: Data<AppState>) -> Answer {
     let roof = staffed(&state, &user, &slug).await?;
     let event: EventId = posted.value("event").parse().map_err(|_| AppError::not_found("event"))?;
@@ -262,7 +257,7 @@ pub async fn take(user: CurrentUser, posted: Posted, slug: Path<String>, state: 
     })
 }
 
-/// `POST /festivals/{slug}/number`: the boards of all sections count through.
+/// The boards of all sections count through.
 pub async fn number(user: CurrentUser, posted: Posted, slug: Path<String>, state: Data<AppState>) -> Answer {
     let (roof, desk) = changed(&state, &user, &slug).await?;
     let once = posted.once()?;
@@ -293,7 +288,7 @@ pub struct Screen {
     room: String,
 }
 
-/// `GET /festivals/{slug}/hall/{number}`: a screen that goes round the public sections of a room, or all of them.
+/// A screen that goes round the public sections of a room, or all of them.
 pub async fn hall(
     viewer: Viewer,
     path: Path<(String, usize)>,
@@ -347,7 +342,7 @@ pub struct Between {
     to: String,
 }
 
-/// `GET /festivals/{slug}/copy?from=…&to=…`: the players of a section who are not in the other.
+/// The players of the section `?from=…` who are not in the other, `?to=…`.
 pub async fn choose(
     user: CurrentUser,
     slug: Path<String>,
@@ -362,7 +357,7 @@ pub async fn choose(
     Page(CopyPage::of(frame, base, (&from, &to))).answer()
 }
 
-/// `POST /festivals/{slug}/copy`: those who were chosen are entered in the other section too.
+/// Those who were chosen are entered in the other section too.
 pub async fn copy(user: CurrentUser, posted: Posted, slug: Path<String>, state: Data<AppState>) -> Answer {
     let roof = staffed(&state, &user, &slug).await?;
     let (from, to) = from_and_to(&roof, posted.value("from"), posted.value("to"))?;

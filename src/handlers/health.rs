@@ -8,15 +8,12 @@ use crate::db;
 use crate::handlers::submission::Answer;
 use crate::state::AppState;
 
-/// `GET /health`: the process answers.
+/// The process answers.
 pub async fn show() -> HttpResponse {
     fine()
 }
 
-/// `GET /ready`: its database answers too.
-///
-/// # Errors
-/// When it does not.
+/// Its database answers too.
 pub async fn ready(state: Data<AppState>) -> Answer {
     db::block(move || state.db.answers()).await?;
     Ok(fine())

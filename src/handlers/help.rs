@@ -8,12 +8,10 @@ use crate::handlers::submission::Answer;
 use crate::pages::Page;
 use crate::pages::help::HelpPage;
 
-/// `GET /help`
 pub async fn index(viewer: Viewer) -> Answer {
     show(&viewer, "")
 }
 
-/// `GET /help/{chapter}`
 pub async fn chapter(viewer: Viewer, key: Path<String>) -> Answer {
     show(&viewer, &key)
 }

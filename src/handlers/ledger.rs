@@ -25,7 +25,7 @@ struct Moments {
 /// Entries that are read at a time.
 const READ: u32 = 1000;
 
-/// `GET /events/{slug}/ledger`: newest first.
+/// Newest first.
 pub async fn show(access: EventAccess, state: web::Data<AppState>) -> Answer {
     access.require_arbiter()?;
     let event = access.event.clone();
@@ -34,7 +34,7 @@ pub async fn show(access: EventAccess, state: web::Data<AppState>) -> Answer {
     Page(LedgerPage::of(&access, lines)?).answer()
 }
 
-/// `GET /events/{slug}/ledger/changes?from=&to=`: what differs between two moments, in words.
+/// What differs between two moments, in words: `?from=` and `?to=`.
 pub async fn changes(access: EventAccess, state: web::Data<AppState>) -> Answer {
     access.require_arbiter()?;
     let asked = web::Query::<Moments>::from_query(access.viewer.request().query_string());

@@ -25,14 +25,14 @@ const PLACES: u32 = 3;
 /// Beyond this nobody prints certificates.
 const MOST_PLACES: u32 = 500;
 
-/// `GET /events/{slug}/papers`: what can be chosen; `?paper=` and the like choose beforehand.
+/// What can be chosen; `?paper=` and the like choose beforehand.
 pub async fn choose(access: EventAccess) -> Answer {
     access.require_arbiter()?;
     let (job, _) = read(&access)?;
     Page(ChoosePage::of(&access, job, "")).answer()
 }
 
-/// `GET /events/{slug}/papers/job?paper=…&round=…&size=…`: all of it, one after the other.
+/// All of it, one after the other: `?paper=…&round=…&size=…`.
 pub async fn job(access: EventAccess, state: web::Data<AppState>) -> Answer {
     access.require_arbiter()?;
     let (job, error) = read(&access)?;

@@ -11,23 +11,15 @@ use crate::handlers::submission::Answer;
 use crate::pages::Page;
 use crate::pages::rules::{ForcesPage, RulesPage, RulingsPage};
 
-/// `GET /rules`
 pub async fn index(viewer: Viewer) -> Answer {
     Page(RulesPage::new(viewer.frame())).answer()
 }
 
-/// `GET /rules/{game}`
-///
-/// # Errors
-/// For a game that there is not.
 pub async fn rulings(viewer: Viewer, game: Path<String>) -> Answer {
     Page(RulingsPage::of(viewer.frame(), named(&game)?)).answer()
 }
 
-/// `GET /rules/{game}/forces`, with the variation's options behind it: `?knights=pike`.
-///
-/// # Errors
-/// For a game that there is not, or an option or value that it does not have.
+/// With the variation's options behind the address: `?knights=pike`.
 pub async fn forces(viewer: Viewer, game: Path<String>, options: Query<BTreeMap<String, String>>) -> Answer {
     let mut variation = Variation::standard(named(&game)?);
     for (key, value) in &*options {

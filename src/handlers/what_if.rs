@@ -69,7 +69,6 @@ pub async fn show(access: EventAccess, state: web::Data<AppState>) -> Answer {
     Page(page(&access, &state, FormView::default()).await?).answer()
 }
 
-/// Tries something.
 pub async fn step(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let place = (sent.access.event.id, named(&sent.access)?);
@@ -85,7 +84,6 @@ pub async fn step(sent: Submission) -> Answer {
     answer(sent, done, "It is tried: see what differs.").await
 }
 
-/// Takes a step out.
 pub async fn take_out(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let place = (sent.access.event.id, named(&sent.access)?);

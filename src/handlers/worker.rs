@@ -8,7 +8,6 @@ use crate::assets;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 
-/// `GET /offline-worker.js`
 pub async fn show() -> Answer {
     let asset = assets::find("js/offline-worker.js").ok_or(AppError::not_found("file"))?;
     Ok(HttpResponse::Ok()

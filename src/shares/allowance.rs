@@ -139,9 +139,6 @@ impl Allowances {
     }
 
     /// Lets something that a person does pass.
-    ///
-    /// # Errors
-    /// [`AppError::TooMany`] when there was too much.
     pub fn pass_person(&self, what: What, person: UserId) -> Result<(), AppError> {
         self.pass(what, &person.to_string()).map_err(|retry_after| AppError::TooMany { retry_after })
     }

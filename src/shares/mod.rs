@@ -236,9 +236,6 @@ pub fn who() -> Option<Who> {
 }
 
 /// Lets a command pass, if its author did not send too many of its kind.
-///
-/// # Errors
-/// [`AppError::TooMany`] when they did.
 pub fn allow(by: &Actor, command: &Command) -> Result<(), AppError> {
     match (asking(), What::of(command), by) {
         (Some(asking), Some(what), Actor::User { id, .. }) => asking.shares.allowances.pass_person(what, *id),

@@ -15,9 +15,6 @@ pub(super) struct Announced(ServiceDaemon);
 
 impl Announced {
     /// Begins to answer.
-    ///
-    /// # Errors
-    /// When the system gives no socket for it.
     pub(super) fn begin(name: &HallName, address: SocketAddr) -> anyhow::Result<Self> {
         let daemon = ServiceDaemon::new().context("cannot announce a name in the network")?;
         let only = (!address.ip().is_unspecified()).then(|| address.ip());

@@ -23,12 +23,11 @@ use crate::pages::{Page, see_other};
 use crate::services::own_data;
 use crate::state::AppState;
 
-/// `GET /account`
 pub async fn show(user: CurrentUser, state: Data<AppState>) -> Answer {
     Page(page(&user, &state, FormView::new("password")).await?).answer()
 }
 
-/// `GET /account/data.json`: what is stored about oneself, to be taken along.
+/// What is stored about oneself, to be taken along.
 pub async fn data(user: CurrentUser, state: Data<AppState>) -> Answer {
     let id = user.signed_in.user.id;
     let data = db::block(move || own_data::of(&state.ledger, id)).await?;
@@ -46,7 +45,6 @@ async fn page(user: &CurrentUser, state: &Data<AppState>, form: FormView) -> Res
     Ok(AccountPage::of(user, sessions, form))
 }
 
-/// `POST /account/password`
 pub async fn change_password(user: CurrentUser, posted: Posted, state: Data<AppState>) -> Answer {
     let person = user.signed_in.user.clone();
     if !person.has_password {
@@ -74,7 +72,6 @@ pub async fn change_password(user: CurrentUser, posted: Posted, state: Data<AppS
     Page(page(&user, &state, form).await?).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
 }
 
-/// `POST /account/sessions/{id}/end`
 pub async fn end_session(
     user: CurrentUser,
     _posted: Posted,
@@ -89,14 +86,13 @@ pub async fn end_session(
     }
 }
 
-/// `POST /account/sessions/end-others`
 pub async fn end_others(user: CurrentUser, _posted: Posted, state: Data<AppState>) -> Answer {
     let (person, session) = (user.signed_in.user.id, user.signed_in.session);
     db::block(move || state.db.write(|db| db::sessions::delete_all_of(db, person, Some(session)))).await?;
     Ok(see_other_saying("/account", Tone::Good, "All other browsers are signed out."))
 }
 
-/// `POST /account/news`: the person knows of what happened to the account.
+/// The person knows of what happened to the account.
 pub async fn heard(user: CurrentUser, posted: Posted, state: Data<AppState>) -> Answer {
     let (person, since) = (user.signed_in.user.id, user.signed_in.known_since);
     let until = posted.value("until").parse().ok().and_then(DateTime::from_timestamp_micros);

@@ -30,7 +30,6 @@ pub(super) fn lead(next: &str, token: &Token, state: &AppState) -> Answer {
     Ok(answer)
 }
 
-/// `GET /sign-in/code`
 pub async fn show(viewer: Viewer, asked: Query<Next>, request: HttpRequest, state: Data<AppState>) -> Answer {
     let next = local_path(&asked.next);
     match find(&request, &state).await? {
@@ -47,10 +46,6 @@ async fn find(request: &HttpRequest, state: &Data<AppState>) -> Result<Option<(T
     Ok(half.map(|half| (token, half)))
 }
 
-/// `POST /sign-in/code`
-///
-/// # Errors
-/// When there were too many attempts.
 pub async fn submit(viewer: Viewer, posted: Posted, request: HttpRequest, state: Data<AppState>) -> Answer {
     let next = local_path(posted.value("next")).to_owned();
     let Some((token, half)) = find(&request, &state).await? else { return Ok(again(&next)) };

@@ -16,13 +16,11 @@ use crate::pages::form::FormView;
 use crate::pages::{Page, see_other};
 use crate::state::AppState;
 
-/// `GET /account/confirm`
 pub async fn show(user: CurrentUser, asked: Query<Next>) -> Answer {
     let next = local_path(&asked.next).to_owned();
     Page(ConfirmPasswordPage { frame: user.viewer.frame(), form: FormView::new("confirm"), next }).answer()
 }
 
-/// `POST /account/confirm`
 pub async fn submit(user: CurrentUser, posted: Posted, state: Data<AppState>) -> Answer {
     let next = local_path(posted.value("next")).to_owned();
     let (shared, signed_in, typed) =

@@ -12,7 +12,6 @@ use crate::state::AppState;
 /// Lines on the page.
 const MOST: i64 = 500;
 
-/// `GET /journal`
 pub async fn show(admin: AdminUser, state: Data<AppState>) -> Answer {
     let lines = db::block(move || state.journal.newest(&state.db, MOST)).await?;
     Page(JournalPage::of(&admin.viewer, lines)).answer()

@@ -21,7 +21,6 @@ use crate::pages::{Page, see_other};
 use crate::services::accounts::{self, Entrance};
 use crate::state::AppState;
 
-/// `GET /password/{token}`
 pub async fn show(viewer: Viewer, token: Path<String>, state: Data<AppState>) -> Answer {
     let (_, user) = find(&token, state).await?;
     Page(PasswordPage::of(&viewer, &user, FormView::new("password"))?).answer()
@@ -36,17 +35,13 @@ async fn find(token: &str, state: Data<AppState>) -> Result<(Token, User), AppEr
     .await
 }
 
-/// `POST /account/password/judge`: how good a password is that somebody types. Nothing is kept of it.
-///
-/// # Errors
-/// Never for a form of ours.
+/// How good a password is that somebody types. Nothing is kept of it.
 pub async fn judge(posted: Posted) -> Answer {
     let (password, login) = (posted.value("password").to_owned(), posted.value("login").to_owned());
     let said = db::block(move || Ok::<_, AppError>(NewPassword::judged(&password, &login))).await?;
     Ok(HttpResponse::Ok().json(serde_json::json!({ "said": said })))
 }
 
-/// `POST /password/{token}`
 pub async fn submit(
     viewer: Viewer,
     posted: Posted,

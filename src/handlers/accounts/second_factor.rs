@@ -20,7 +20,6 @@ use crate::state::AppState;
 
 const HERE: &str = "/account/second-factor";
 
-/// `GET /account/second-factor`
 pub async fn show(user: CurrentUser, state: Data<AppState>) -> Answer {
     let standing = standing(&user, &state).await?;
     Page(SecondFactorPage::of(&user, &standing, FormView::new("factor"))?).answer()
@@ -36,7 +35,6 @@ async fn standing(user: &CurrentUser, state: &Data<AppState>) -> Result<Standing
     db::block(move || factors::standing(&database, id)).await
 }
 
-/// `POST /account/second-factor/begin`
 pub async fn begin(user: CurrentUser, _posted: Posted, state: Data<AppState>) -> Answer {
     user.signed_in.require_just_typed(HERE)?;
     standing(&user, &state).await?;
@@ -45,7 +43,6 @@ pub async fn begin(user: CurrentUser, _posted: Posted, state: Data<AppState>) ->
     Ok(see_other(HERE))
 }
 
-/// `POST /account/second-factor`
 pub async fn change(user: CurrentUser, posted: Posted, state: Data<AppState>) -> Answer {
     user.signed_in.require_just_typed(HERE)?;
     let before = standing(&user, &state).await?;

@@ -20,7 +20,6 @@ use crate::pages::{Page, see_other};
 use crate::services::accounts;
 use crate::state::AppState;
 
-/// `GET /setup/{token}`
 pub async fn show(viewer: Viewer, token: Path<String>, state: Data<AppState>) -> Answer {
     find(&token, state).await?;
     Page(SetupPage { frame: viewer.form_frame()?, form: FormView::new("setup") }).answer()
@@ -31,7 +30,6 @@ async fn find(token: &str, state: Data<AppState>) -> Result<Token, AppError> {
     db::block(move || accounts::require_setup(&state.db, &token).map(|()| token)).await
 }
 
-/// `POST /setup/{token}`
 pub async fn submit(
     viewer: Viewer,
     posted: Posted,

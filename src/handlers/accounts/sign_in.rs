@@ -37,7 +37,6 @@ pub(super) fn caller(request: &HttpRequest, config: &Config) -> Caller {
     }
 }
 
-/// `GET /sign-in`
 pub async fn show(viewer: Viewer, next: web::Query<Next>) -> Answer {
     let next = local_path(&next.next);
     if viewer.signed_in().is_some() {
@@ -47,10 +46,6 @@ pub async fn show(viewer: Viewer, next: web::Query<Next>) -> Answer {
     Page(SignInPage { frame: viewer.form_frame()?, form, next: next.to_owned() }).answer()
 }
 
-/// `POST /sign-in`
-///
-/// # Errors
-/// When there were too many attempts.
 pub async fn submit(
     viewer: Viewer,
     posted: Posted,
@@ -94,7 +89,6 @@ pub async fn submit(
     }
 }
 
-/// `POST /sign-out`
 pub async fn sign_out(viewer: Viewer, _posted: Posted, state: web::Data<AppState>) -> Answer {
     let mut answer = see_other("/");
     answer.add_cookie(&cookie::removal(Kind::Session, &state.config))?;

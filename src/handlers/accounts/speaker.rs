@@ -16,7 +16,6 @@ use crate::pages::{Page, masthead, see_other};
 use crate::services::speakers::{self, Offer};
 use crate::state::AppState;
 
-/// `GET /claim/{token}`
 pub async fn show(viewer: Viewer, token: web::Path<String>, state: web::Data<AppState>) -> Answer {
     let (_, offer) = find(&viewer, &token, state).await?;
     if offer.is_own {
@@ -36,7 +35,6 @@ pub async fn show(viewer: Viewer, token: web::Path<String>, state: web::Data<App
     Page(page).answer()
 }
 
-/// `POST /claim/{token}`
 pub async fn submit(
     viewer: Viewer,
     _posted: Posted,

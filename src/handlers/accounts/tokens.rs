@@ -23,7 +23,6 @@ use crate::state::AppState;
 
 const HERE: &str = "/account/tokens";
 
-/// `GET /account/tokens`
 pub async fn show(user: CurrentUser, state: Data<AppState>) -> Answer {
     let (_, usual) = DAYS[0];
     Page(page(&user, state, FormView::new("token").with_value("days", usual)).await?).answer()
@@ -35,7 +34,7 @@ async fn page(user: &CurrentUser, state: Data<AppState>, form: FormView) -> Resu
     Ok(TokensPage::of(user, tokens, form))
 }
 
-/// `POST /account/tokens`: a new one, whose secret is shown once.
+/// A new one, whose secret is shown once.
 pub async fn make(user: CurrentUser, posted: Posted, state: Data<AppState>) -> Answer {
     user.signed_in.require_just_typed(HERE)?;
     let mut form = FormView::typed("token", &posted);
@@ -65,7 +64,6 @@ pub async fn make(user: CurrentUser, posted: Posted, state: Data<AppState>) -> A
     }
 }
 
-/// `POST /account/tokens/{id}/end`
 pub async fn end(user: CurrentUser, _posted: Posted, id: Path<Uuid>, state: Data<AppState>) -> Answer {
     let (database, person, id) = (state.db.clone(), user.signed_in.user.id, id.into_inner());
     let taken = db::block(move || database.write(|db| db::api_tokens::delete(db, person, id))).await?;

@@ -22,7 +22,6 @@ use crate::pages::parts::Tone;
 use crate::services::{accounts, erasure, factors};
 use crate::state::AppState;
 
-/// `GET /users`
 pub async fn show(admin: AdminUser, state: Data<AppState>) -> Answer {
     Page(page(&admin, state, FormView::new("user"), None).await?).answer()
 }
@@ -41,7 +40,6 @@ async fn page(
     Ok(UsersPage::of(&admin.viewer, people, form, link, backups, ratings))
 }
 
-/// `POST /users`
 pub async fn submit(admin: AdminUser, posted: Posted, state: Data<AppState>) -> Answer {
     admin.signed_in.require_just_typed("/users")?;
     let mut form = FormView::typed("user", &posted);
@@ -66,7 +64,6 @@ pub async fn submit(admin: AdminUser, posted: Posted, state: Data<AppState>) -> 
     Page(page(&admin, state, form, None).await?).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
 }
 
-/// `POST /users/{id}/link`
 pub async fn issue_link(
     admin: AdminUser,
     _posted: Posted,
@@ -81,7 +78,6 @@ pub async fn issue_link(
     Page(page(&admin, state, FormView::new("user"), Some(link)).await?).answer()
 }
 
-/// `POST /users/{id}/disable`
 pub async fn disable(admin: AdminUser, _posted: Posted, id: Path<String>, state: Data<AppState>) -> Answer {
     admin.signed_in.require_just_typed("/users")?;
     let id = parse_id(&id)?;
@@ -90,7 +86,6 @@ pub async fn disable(admin: AdminUser, _posted: Posted, id: Path<String>, state:
     Ok(see_other_saying("/users", Tone::Good, "The account is disabled and signed out everywhere."))
 }
 
-/// `POST /users/{id}/enable`
 pub async fn enable(admin: AdminUser, _posted: Posted, id: Path<String>, state: Data<AppState>) -> Answer {
     admin.signed_in.require_just_typed("/users")?;
     let id = parse_id(&id)?;
@@ -99,7 +94,6 @@ pub async fn enable(admin: AdminUser, _posted: Posted, id: Path<String>, state: 
     Ok(see_other_saying("/users", Tone::Good, "The account is enabled."))
 }
 
-/// `POST /users/{id}/arbiter`
 pub async fn name_arbiter(
     admin: AdminUser,
     posted: Posted,
@@ -119,7 +113,6 @@ pub async fn name_arbiter(
     Ok(see_other_saying("/users", Tone::Good, said))
 }
 
-/// `POST /users/{id}/second-factor`
 pub async fn reset_factor(
     admin: AdminUser,
     posted: Posted,
@@ -143,7 +136,6 @@ pub async fn reset_factor(
     ))
 }
 
-/// `POST /users/second-factor`
 pub async fn demand_factor(admin: AdminUser, posted: Posted, state: Data<AppState>) -> Answer {
     admin.signed_in.require_just_typed("/users")?;
     let (is_on, by) = (posted.has("is_demanded"), admin.signed_in.user.id);
@@ -159,14 +151,12 @@ pub async fn demand_factor(admin: AdminUser, posted: Posted, state: Data<AppStat
     Ok(see_other_saying("/users", Tone::Good, said))
 }
 
-/// `GET /users/{id}/erase`
 pub async fn ask_to_erase(admin: AdminUser, id: Path<String>, state: Data<AppState>) -> Answer {
     let id = parse_id(&id)?;
     admin.signed_in.require_just_typed(&erase_path(id))?;
     Page(erase_page(&admin, id, &state, FormView::new("erase")).await?).answer()
 }
 
-/// `POST /users/{id}/erase`
 pub async fn erase(admin: AdminUser, posted: Posted, id: Path<String>, state: Data<AppState>) -> Answer {
     let id = parse_id(&id)?;
     admin.signed_in.require_just_typed(&erase_path(id))?;

@@ -14,7 +14,6 @@ use crate::pages::form::FormView;
 use crate::services::clocks;
 use crate::state::AppState;
 
-/// `GET /events/{slug}/games/{game}/clock/book`
 pub async fn show(state: Data<AppState>, access: ClockAccess) -> Answer {
     Page(page(&state, &access).await?).answer()
 }

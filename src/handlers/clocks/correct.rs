@@ -15,7 +15,6 @@ use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
 use crate::state::AppState;
 
-/// `POST /events/{slug}/games/{game}/clock/correct`
 pub async fn correct(state: Data<AppState>, access: ClockAccess, posted: Posted) -> Answer {
     access.require_arbiter()?;
     let mut form = FormView::typed("correction", &posted);
@@ -29,7 +28,7 @@ pub async fn correct(state: Data<AppState>, access: ClockAccess, posted: Posted)
     book::again(&state, &access, form, |page| &mut page.correction).await
 }
 
-/// `POST /events/{slug}/games/{game}/clock/stop`: stops the clock, or sets it going again.
+/// Stops the clock, or sets it going again.
 pub async fn stop(state: Data<AppState>, access: ClockAccess, posted: Posted) -> Answer {
     access.require_arbiter()?;
     let mut form = FormView::typed("stop", &posted);

@@ -25,7 +25,6 @@ impl Asked {
     }
 }
 
-/// `GET /events/{slug}/games/{game}/clock`
 pub async fn show(state: Data<AppState>, access: ClockAccess, asked: Query<Asked>) -> Answer {
     answer(&state, &access, asked.is_turned(), String::new(), StatusCode::OK).await
 }
@@ -42,7 +41,6 @@ pub(super) async fn answer(
     Page(FacePage::of(access, &standing, mark, is_turned, refusal)?).answer_with(status)
 }
 
-/// `GET /events/{slug}/games/{game}/clock.json`
 pub async fn state(state: Data<AppState>, access: ClockAccess) -> Answer {
     let (standing, mark) = clocks::heard(&state.clocks, access.game, &access.hand).await?;
     Ok(HttpResponse::Ok().json(ClockState::for_device(&access, &standing, mark)?))

@@ -16,19 +16,16 @@ use crate::pages::parts::Tone;
 use crate::services::clocks::{self, All};
 use crate::state::AppState;
 
-/// `GET /events/{slug}/clocks`
 pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     Page(page(&state, &access).await?).answer()
 }
 
-/// `GET /events/{slug}/clocks.json`
 pub async fn states(state: Data<AppState>, access: EventAccess) -> Answer {
     let hand = hand(&access)?;
     let standings = clocks::standings(&state.clocks, &access.event).await?;
     Ok(HttpResponse::Ok().json(ClocksPage::states(&access, &hand, &standings)))
 }
 
-/// `POST /events/{slug}/clocks/all`
 pub async fn all(mut sent: Submission) -> Answer {
     let hand = hand(&sent.access)?;
     let (what, word) = match sent.posted.value("do") {

@@ -15,7 +15,6 @@ use crate::ledger::clocks::{Outcome, Touch, Wish};
 use crate::pages::see_other;
 use crate::state::AppState;
 
-/// `POST /events/{slug}/games/{game}/clock/press`
 pub async fn press(
     state: Data<AppState>,
     access: ClockAccess,

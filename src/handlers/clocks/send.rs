@@ -68,10 +68,7 @@ struct Answer {
     state: ClockState,
 }
 
-/// `POST /events/{slug}/games/{game}/clock/presses`
-///
-/// # Errors
-/// For those who may not do this to the clock, and when what was sent cannot be read. Nothing has changed then.
+/// Where one of them cannot be read or may not be done, none is.
 pub async fn send(
     state: Data<AppState>,
     access: ClockAccess,

@@ -22,7 +22,7 @@ use crate::pages::{Page, see_other};
 use crate::services::tablets;
 use crate::state::AppState;
 
-/// `POST /events/{slug}/games/{game}/clock/tablet`: makes a link and shows it, once.
+/// Makes a link and shows it, once.
 pub async fn offer(state: Data<AppState>, access: ClockAccess, _posted: Posted) -> Answer {
     access.require_arbiter()?;
     let token = Token::new()?;
@@ -34,7 +34,7 @@ pub async fn offer(state: Data<AppState>, access: ClockAccess, _posted: Posted) 
     Page(TabletLinkPage::of(&access, link, state.config.is_https())?).answer()
 }
 
-/// `POST /events/{slug}/games/{game}/clock/tablet/end`: ends a device's right.
+/// Ends a device's right.
 pub async fn end(state: Data<AppState>, access: ClockAccess, posted: Posted) -> Answer {
     access.require_arbiter()?;
     let id: TabletId = posted.value("tablet").parse().map_err(|_| AppError::not_found("device"))?;
@@ -47,7 +47,6 @@ pub async fn end(state: Data<AppState>, access: ClockAccess, posted: Posted) -> 
     ))
 }
 
-/// `GET /clock/{token}`
 pub async fn show(
     state: Data<AppState>,
     viewer: Viewer,
@@ -65,7 +64,6 @@ pub async fn show(
     Page(JoinPage::of(&viewer, &event, game, state.config.is_https())?).answer()
 }
 
-/// `POST /clock/{token}`
 pub async fn join(
     state: Data<AppState>,
     request: HttpRequest,

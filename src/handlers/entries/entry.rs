@@ -26,7 +26,6 @@ pub async fn at_the_door(access: EventAccess) -> Answer {
     Page(HerePage::of(&access, access.entry()?)).answer()
 }
 
-/// Saves the details.
 pub async fn save(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let seen = sent.posted.version()?;
@@ -49,7 +48,6 @@ pub async fn bye(mut sent: Submission) -> Answer {
     answer(sent, ("round", "Saved."), command(), |page| &mut page.bye).await
 }
 
-/// Names the player's Seer.
 pub async fn seer(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let entry = sent.access.entry()?.id;
@@ -58,7 +56,6 @@ pub async fn seer(mut sent: Submission) -> Answer {
     answer(sent, ("seer", "Saved."), command, |page| &mut page.seer).await
 }
 
-/// Withdraws the player.
 pub async fn withdraw(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let entry = sent.access.entry()?.id;
@@ -99,7 +96,6 @@ fn read_leaving(sent: &mut Submission, entry: EntryId, from_round: RoundNumber) 
     }
 }
 
-/// Lets the player play again.
 pub async fn reinstate(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let entry = sent.access.entry()?.id;
@@ -109,7 +105,6 @@ pub async fn reinstate(mut sent: Submission) -> Answer {
     answer(sent, ("from_round", &said), command, |page| &mut page.back).await
 }
 
-/// Erases the person.
 pub async fn erase(mut sent: Submission) -> Answer {
     sent.access.require_administrator()?;
     let entry = sent.access.entry()?.clone();
@@ -155,7 +150,6 @@ pub async fn erase(mut sent: Submission) -> Answer {
     Ok(Deed::new(back, said).done())
 }
 
-/// Removes the player from the list.
 pub async fn remove(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let entry = sent.access.entry()?;

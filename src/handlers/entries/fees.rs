@@ -8,7 +8,6 @@ use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
 use crate::pages::entries::FeesPage;
 
-/// The list.
 pub async fn show(access: EventAccess) -> Answer {
     access.require_arbiter()?;
     Page(FeesPage::of(&access)?).answer()

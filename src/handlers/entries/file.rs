@@ -8,7 +8,6 @@ use crate::db;
 use crate::exports;
 use crate::handlers::submission::Answer;
 
-/// `GET /events/{slug}/entries/report.trf`
 pub async fn report(access: EventAccess) -> Answer {
     access.require_arbiter()?;
     let name = format!("{}-arbiters.trf", access.event.slug);

@@ -16,7 +16,6 @@ use crate::services::entries::{Numbering, absent, numbered};
 use crate::services::registrations::waiting;
 use crate::state::AppState;
 
-/// The list.
 pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     access.require_arbiter()?;
     Page(EntriesPage::of(&access, waiting(&state.db, access.event.id).await?)?).answer()

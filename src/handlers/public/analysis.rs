@@ -53,7 +53,6 @@ async fn tried(
     .await
 }
 
-/// Keeps a line.
 pub async fn keep(mut sent: Submission) -> Answer {
     sent.access.viewer.require_signed_in()?;
     let (game, player) = match (sent.access.game()?.id, keeper(&sent.access)?) {
@@ -89,7 +88,6 @@ fn keeper(access: &EventAccess) -> Result<Keeper, AppError> {
     })
 }
 
-/// Removes a line.
 pub async fn drop(sent: Submission) -> Answer {
     sent.access.viewer.require_signed_in()?;
     let game = sent.access.game()?.id;

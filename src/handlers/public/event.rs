@@ -13,13 +13,12 @@ use crate::pages::public::part_of;
 use crate::pages::see_other;
 use crate::publish::{HallPart, HallShow, View};
 
-/// `GET /events/{slug}/rounds/{round}/print/{sheet}`
 pub async fn sheet(request: HttpRequest, path: Path<(String, RoundNumber, String)>) -> Answer {
     let sheet = path.2.parse().map_err(|_| AppError::NotFound("sheet"))?;
     show(&request, View::Sheet(path.1, sheet)).await
 }
 
-/// `GET /events/{slug}/crosstable`; with `?q=` on to the part in which a player stands.
+/// With `?q=` on to the part in which a player stands.
 pub async fn crosstable(request: HttpRequest) -> Answer {
     let asked = Query::<Part>::from_query(request.query_string()).map_err(|_| AppError::not_found("page"))?;
     let Part { page, q } = asked.into_inner();
@@ -38,7 +37,7 @@ struct Part {
     q: String,
 }
 
-/// `GET /events/{slug}/hall/choose?part=…`: on to the screen that shows these parts.
+/// On to the screen that shows the parts of `?part=…`.
 pub async fn choose_screen(request: HttpRequest) -> Answer {
     let asked = Query::<Vec<(String, String)>>::from_query(request.query_string());
     let asked = asked.map_err(|_| AppError::not_found("screen"))?.into_inner();
@@ -49,7 +48,6 @@ pub async fn choose_screen(request: HttpRequest) -> Answer {
     Ok(see_other(&format!("/events/{slug}{}", View::Hall(show, 1).path())))
 }
 
-/// `GET /events/{slug}/hall/{show}/{page}`
 pub async fn hall_screen(request: HttpRequest, path: Path<(String, String, u16)>) -> Answer {
     let screen = HallShow::from_key(&path.1).ok_or(AppError::NotFound("screen"))?;
     if let Some(boards) = super::moves::hall(&request, screen, path.2).await? {

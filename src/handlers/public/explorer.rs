@@ -94,12 +94,11 @@ fn print(view: PeopleView, games: &Games, frame: Frame, asked: &Asked) -> Result
     Printed::new(view.media_type(), body)
 }
 
-/// `GET /explorer`
 pub async fn index(request: HttpRequest) -> Answer {
     show(&request, PeopleView::Explorer, Asked::default()).await
 }
 
-/// `GET /explorer/{kind}`, with `.csv` behind it the games as a table for spreadsheets.
+/// With `.csv` behind its address the games as a table for spreadsheets.
 pub async fn game(request: HttpRequest, key: Path<String>) -> Answer {
     if let Some(key) = key.strip_suffix(".csv") {
         return show(&request, PeopleView::ExploredCsv(kind(key)?), Asked::default()).await;
@@ -110,7 +109,7 @@ pub async fn game(request: HttpRequest, key: Path<String>) -> Answer {
     show(&request, PeopleView::Explored(kind), asked).await
 }
 
-/// `GET /explorer/games/{game}/{ply}`: where the position after a ply was played.
+/// Where the position after a ply was played.
 pub async fn position(request: HttpRequest, path: Path<(GameId, usize)>) -> Answer {
     let (id, ply) = path.into_inner();
     let games = games(&request).await?;

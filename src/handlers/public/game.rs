@@ -19,7 +19,7 @@ struct Asked {
     turned: Option<String>,
 }
 
-/// `GET /events/{slug}/games/{game}/embed`: the board from ply to ply, the one page that may stand within others.
+/// The board from ply to ply, the one page that may stand within others.
 pub async fn embed(request: HttpRequest, path: web::Path<(String, GameId)>) -> Answer {
     let moment = asked(&request)?;
     let mut answer = show_to_everybody(&request, View::Embed(path.1, moment)).await?;
@@ -28,7 +28,7 @@ pub async fn embed(request: HttpRequest, path: web::Path<(String, GameId)>) -> A
     Ok(answer)
 }
 
-/// `GET /events/{slug}/games/{game}/board.svg`: the board as a picture by itself.
+/// The board as a picture by itself.
 pub async fn picture(request: HttpRequest, path: web::Path<(String, GameId)>) -> Answer {
     let moment = Moment { moves: false, ..asked(&request)? };
     show_view(&request, View::Picture(path.1, moment)).await
@@ -42,7 +42,7 @@ fn asked(request: &HttpRequest) -> Result<Moment, AppError> {
     Ok(Moment { ply: asked.ply, moves: is_said(asked.moves), is_turned: is_said(asked.turned) })
 }
 
-/// `GET /events/{slug}/games/{game}`, the game; with `.tgr` behind it, its record as a file.
+/// The game; with `.tgr` behind its address, its record as a file.
 pub async fn show(request: HttpRequest, path: web::Path<(String, String)>) -> Answer {
     let game = |text: &str| text.parse::<GameId>().map_err(|_| AppError::not_found("game"));
     if let Some(id) = path.1.strip_suffix(".tgr") {

@@ -13,7 +13,6 @@ use crate::state::AppState;
 
 const HTML: &str = "text/html; charset=utf-8";
 
-/// `GET /`
 pub async fn front(request: HttpRequest) -> Answer {
     let publisher = &AppState::of(&request)?.publisher;
     if is_visitor(&request, AppState::of(&request)?) {
@@ -28,7 +27,6 @@ pub async fn front(request: HttpRequest) -> Answer {
     Page(HomePage::new(viewer.frame(), &cards, own.as_deref())).answer()
 }
 
-/// `GET /events`
 pub async fn list(request: HttpRequest) -> Answer {
     if is_visitor(&request, AppState::of(&request)?) {
         return show_to_everybody(&request, true).await;

@@ -75,7 +75,6 @@ impl Of {
     }
 }
 
-/// `GET /events/{slug}/live`
 pub async fn watch(request: HttpRequest, asked: web::Query<Asked>) -> Answer {
     let state = AppState::of(&request)?;
     let slug = request.match_info().get("slug").unwrap_or_default();

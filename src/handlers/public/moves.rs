@@ -116,7 +116,7 @@ pub struct Asked {
     seen: Option<u64>,
 }
 
-/// `GET /events/{slug}/games/{game}/moves`: a message with all moves whenever there is another one, and one when the game
+/// A message with all moves whenever there is another one, and one when the game
 /// is not played any more.
 pub async fn follow(
     request: HttpRequest,

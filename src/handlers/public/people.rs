@@ -27,7 +27,6 @@ use crate::services::people::{Deciding, People, require_arbiter};
 use crate::state::AppState;
 use crate::theme::Theme;
 
-/// Answers with a page or file.
 pub(in crate::handlers) async fn show(request: &HttpRequest, view: PeopleView) -> Answer {
     let publisher = &AppState::of(request)?.publisher;
     let people = publisher.people().await?;
@@ -69,7 +68,6 @@ fn entry(text: &str) -> Result<EntryId, AppError> {
     text.parse().map_err(|_| AppError::not_found("player"))
 }
 
-/// `GET /players`
 pub async fn list(request: HttpRequest) -> Answer {
     show(&request, PeopleView::List).await
 }
@@ -86,23 +84,19 @@ async fn of_person(request: &HttpRequest, id: &str, view: impl Fn(EntryId) -> Pe
     show(request, view(id)).await
 }
 
-/// `GET /players/{person}`
 pub async fn person(request: HttpRequest, id: Path<String>) -> Answer {
     of_person(&request, &id, PeopleView::Person).await
 }
 
-/// `GET /players/{person}/ratings/{kind}`
 pub async fn working(request: HttpRequest, path: Path<(String, String)>) -> Answer {
     let game = kind(&path.1)?;
     of_person(&request, &path.0, |id| PeopleView::Working(id, game)).await
 }
 
-/// `GET /ratings`
 pub async fn ratings_index(request: HttpRequest) -> Answer {
     show(&request, PeopleView::Index).await
 }
 
-/// `GET /ratings/{kind}`
 pub async fn ratings(request: HttpRequest, key: Path<String>) -> Answer {
     match key.strip_suffix(".csv") {
         Some(key) => show(&request, PeopleView::RatingsCsv(kind(key)?)).await,
@@ -116,7 +110,6 @@ async fn at_work(user: &CurrentUser, state: &AppState) -> Result<Arc<People>, Ap
     state.publisher.people().await
 }
 
-/// `GET /players/proposals`
 pub async fn proposals(user: CurrentUser, state: Data<AppState>) -> Answer {
     let people = at_work(&user, &state).await?;
     let wanted = Wanted::of(user.viewer.request())?;
@@ -130,7 +123,6 @@ pub struct Merging {
     with: Option<EntryId>,
 }
 
-/// `GET /players/{person}/merge`
 pub async fn merge(
     user: CurrentUser,
     id: Path<String>,
@@ -143,7 +135,6 @@ pub async fn merge(
     block(move || MergePage::of(&people, frame, people.person(id)?, with, &wanted).map(Page)).await?.answer()
 }
 
-/// `POST /players/merge`
 pub async fn merged(user: CurrentUser, posted: Posted, state: Data<AppState>) -> Answer {
     let (one, other) = (entry(posted.value("entry"))?, entry(posted.value("other"))?);
     if let Some(before) = decide(&user, &state, &posted, Decision::Same(one, other)).await? {
@@ -154,7 +145,6 @@ pub async fn merged(user: CurrentUser, posted: Posted, state: Data<AppState>) ->
     Ok(see_other_saying(&way, Tone::Good, "They are one player now."))
 }
 
-/// `POST /players/split`
 pub async fn split(user: CurrentUser, posted: Posted, state: Data<AppState>) -> Answer {
     let entry = entry(posted.value("entry"))?;
     if let Some(before) = decide(&user, &state, &posted, Decision::Apart(entry)).await? {
@@ -164,7 +154,6 @@ pub async fn split(user: CurrentUser, posted: Posted, state: Data<AppState>) -> 
     Ok(see_other_saying(&way, Tone::Good, "This entry is a player by itself now."))
 }
 
-/// `POST /players/different`
 pub async fn different(user: CurrentUser, posted: Posted, state: Data<AppState>) -> Answer {
     let (one, other) = (entry(posted.value("entry"))?, entry(posted.value("other"))?);
     if let Some(before) = decide(&user, &state, &posted, Decision::Different(one, other)).await? {

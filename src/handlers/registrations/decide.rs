@@ -13,7 +13,7 @@ use crate::pages::entries::read_details;
 use crate::pages::registrations::RegistrationPage;
 use crate::services::registrations;
 
-/// `POST /events/{slug}/registrations/accept`: the chosen ones, or all that nothing speaks against.
+/// The chosen ones, or all that nothing speaks against.
 pub async fn accept(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let chosen = match sent.posted.value("registration") {
@@ -33,7 +33,7 @@ pub async fn accept(sent: Submission) -> Answer {
     .await
 }
 
-/// `POST /events/{slug}/registrations/{registration}`: one, with details that an arbiter mended.
+/// One, with details that an arbiter mended.
 pub async fn accept_one(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let line = named(&sent.state, &sent.access).await?;
@@ -55,7 +55,6 @@ pub async fn accept_one(mut sent: Submission) -> Answer {
     .await
 }
 
-/// `POST /events/{slug}/registrations/refuse`
 pub async fn refuse(mut sent: Submission) -> Answer {
     let by = sent.access.require_arbiter()?.user.name.clone();
     let chosen = chosen(&sent.posted)?;
@@ -69,7 +68,6 @@ pub async fn refuse(mut sent: Submission) -> Answer {
     answer(sent, done, |count| format!("{count} refused.")).await
 }
 
-/// `POST /events/{slug}/registrations/delete`
 pub async fn delete(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let chosen = chosen(&sent.posted)?;
@@ -82,7 +80,6 @@ pub async fn delete(sent: Submission) -> Answer {
     answer(sent, done, |count| format!("{count} deleted.")).await
 }
 
-/// `POST /events/{slug}/registrations/clear`
 pub async fn clear(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let (database, event) = (sent.state.db.clone(), sent.access.event.id);

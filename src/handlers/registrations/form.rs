@@ -21,7 +21,6 @@ use crate::pages::{Page, see_other};
 use crate::services::registrations::{self, Registered};
 use crate::shares::What;
 
-/// `GET /events/{slug}/register`
 pub async fn show(access: EventAccess) -> Answer {
     let mut page = RegisterPage::of(&access)?;
     // A number of its own: the token of the private link to be.
@@ -34,7 +33,6 @@ pub async fn show(access: EventAccess) -> Answer {
     Page(page).answer()
 }
 
-/// `POST /events/{slug}/register`
 pub async fn submit(mut sent: Submission) -> Answer {
     let form = &mut sent.form;
     let ticket = form.value("ticket").parse::<Token>();

@@ -12,13 +12,11 @@ use crate::pages::registrations::{RegistrationPage, RegistrationsPage};
 use crate::services::registrations::{self, Line};
 use crate::state::AppState;
 
-/// `GET /events/{slug}/registrations`
 pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     access.require_arbiter()?;
     Page(page(&state, &access).await?).answer()
 }
 
-/// `GET /events/{slug}/registrations/{registration}`
 pub async fn one(state: Data<AppState>, access: EventAccess) -> Answer {
     access.require_arbiter()?;
     Page(RegistrationPage::of(&access, &named(&state, &access).await?)).answer()

@@ -16,7 +16,6 @@ use crate::pages::{Page, see_other};
 use crate::services::registrations;
 use crate::state::AppState;
 
-/// `GET /registrations/{token}`
 pub async fn show(viewer: Viewer, token: Path<String>, state: Data<AppState>) -> Answer {
     let token: Token = token.parse().map_err(|_| NO_LINK)?;
     let user = viewer.signed_in().map(|signed_in| signed_in.user.clone());
@@ -33,7 +32,6 @@ pub async fn show(viewer: Viewer, token: Path<String>, state: Data<AppState>) ->
     Page(OwnPage::of(&viewer, &state.base_url, (&own, alerts), &token)?).answer()
 }
 
-/// `POST /registrations/{token}/withdraw`
 pub async fn withdraw(_posted: Posted, token: Path<String>, state: Data<AppState>) -> Answer {
     let token: Token = token.parse().map_err(|_| NO_LINK)?;
     let path = own_path(&token);

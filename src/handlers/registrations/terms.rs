@@ -7,7 +7,6 @@ use crate::domain::registration::RegistrationTerms;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::form::FormView;
 
-/// `POST /events/{slug}/registrations/terms`
 pub async fn save(mut sent: Submission) -> Answer {
     sent.access.require_chief()?;
     let (terms, seen) = (read(&mut sent.form), sent.posted.version()?);
@@ -15,7 +14,6 @@ pub async fn save(mut sent: Submission) -> Answer {
     answer(sent, command, "Registration is open.").await
 }
 
-/// `POST /events/{slug}/registrations/close`
 pub async fn close(sent: Submission) -> Answer {
     sent.access.require_chief()?;
     let command = RegistrationCommand::SetRegistration { terms: None, seen: sent.posted.version()? };

@@ -8,7 +8,6 @@ use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::room::RoomPage;
 
-/// Disputes it, in the player's own words.
 pub async fn dispute(mut sent: Submission) -> Answer {
     let room = Room::of(&sent.access)?;
     let player = room.seat.ok_or_else(|| AppError::forbidden("Players dispute; arbiters decide."))?;

@@ -66,7 +66,6 @@ fn hangs_on<'a>(room: &Room<'a>) -> Result<Option<(&'a GameResult, EitherWay)>, 
     Ok(room.event.points_that_dice_give(result).map(|points| (result, points)))
 }
 
-/// Adds a player's word before the cast.
 pub async fn add_word(mut sent: Submission) -> Answer {
     let room = Room::of(&sent.access)?;
     let player = player_of(&room, &sent.posted)?;
@@ -108,7 +107,6 @@ pub async fn confirm(sent: Submission) -> Answer {
     Ok(deed(&sent, "#choice", "Confirmed.")?.done())
 }
 
-/// Voids a cast with a reason.
 pub async fn void(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let room = Room::of(&sent.access)?;

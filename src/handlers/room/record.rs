@@ -20,7 +20,6 @@ use crate::services::clocks;
 use crate::services::records::{self, HandedIn, Sender};
 use crate::state::AppState;
 
-/// Who hands a record in with this form.
 pub(super) async fn sender(sent: &Submission, room: &Room<'_>) -> Result<Sender, AppError> {
     Ok(Sender {
         actor: sent.actor()?,

@@ -7,7 +7,6 @@ use crate::domain::possible_result::ResultCode;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
 
-/// Reports a result.
 pub async fn report(mut sent: Submission) -> Answer {
     let room = Room::of(&sent.access)?;
     let player = room

@@ -54,7 +54,6 @@ pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     Page(page(&state, &room, &sheet, &asked, Told::default()).await?).answer()
 }
 
-/// The page of a sheet.
 async fn page(
     state: &AppState,
     room: &Room<'_>,
@@ -66,13 +65,11 @@ async fn page(
     ScoresheetPage::of(room, (sheet, line.as_ref()), asked, told)
 }
 
-/// Writes moves.
 pub async fn write(sent: Submission) -> Answer {
     let typed = sent.posted.value("moves").to_owned();
     change(&sent, Change::Add(typed)).await
 }
 
-/// Takes moves back.
 pub async fn take_back(sent: Submission) -> Answer {
     let keep = sent.posted.value("keep").parse().map_err(|_| {
         AppError::unprocessable("Say how many moves shall stay, as the buttons of the sheet do.")
@@ -116,7 +113,6 @@ async fn change(sent: &Submission, change: Change) -> Answer {
     Page(page(&sent.state, &room, &sheet, &Asked::default(), told).await?).answer_with(status)
 }
 
-/// Hands the sheet in.
 pub async fn hand_in(sent: Submission) -> Answer {
     let room = Room::of(&sent.access)?;
     require_open(&room)?;

@@ -9,7 +9,6 @@ use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::flash::see_other_saying;
 use crate::pages::parts::Tone;
 
-/// The player is here.
 pub async fn say_here(sent: Submission) -> Answer {
     let (_, entry) = sent.access.require_player()?;
     let deed = Deed::new(sent.access.path("/me"), "An arbiter confirms it.");
@@ -36,7 +35,6 @@ pub async fn ask(sent: Submission) -> Answer {
     sent.carry_out(deed, WishCommand::MakeWish { entry, asked }).await
 }
 
-/// The player asks no more.
 pub async fn take_back(sent: Submission) -> Answer {
     let (_, entry) = sent.access.require_player()?;
     let wish = sent.access.named("wish", "wish")?;
@@ -44,7 +42,6 @@ pub async fn take_back(sent: Submission) -> Answer {
     sent.carry_out(deed, WishCommand::TakeBackWish { entry, wish }).await
 }
 
-/// An arbiter grants a wish, or refuses it.
 pub async fn decide(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let id: EntryId = sent.access.entry()?.id;

@@ -24,7 +24,6 @@ pub async fn show(access: EventAccess) -> Answer {
     Page(AppealsPage::of(&access, access.game()?)).answer()
 }
 
-/// Notes an appeal.
 pub async fn note(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let (event, game) = (sent.access.event.clone(), sent.access.game()?.id);
@@ -87,7 +86,6 @@ pub async fn decide(mut sent: Submission) -> Answer {
     .await
 }
 
-/// Whoever appealed does not any more.
 pub async fn withdraw(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let (game, step) = (sent.access.game()?.id, sent.access.named("step", "appeal")?);

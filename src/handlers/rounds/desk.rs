@@ -14,7 +14,6 @@ use crate::services::accounts::end_with_event;
 use crate::services::registrations::waiting;
 use crate::state::AppState;
 
-/// Shows the desk.
 pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     access.require_arbiter()?;
     let registered = waiting(&state.db, access.event.id).await?;

@@ -134,7 +134,6 @@ pub(in crate::handlers) async fn lots_drawn(
 /// What is said where the draft that a form was made for is there no more.
 const GONE: &str = "This draft is gone: somebody threw it away, or changed who plays. The ledger says who. Draft the round anew.";
 
-/// Changes the draft by hand.
 pub async fn change(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let draft = sent.access.path("/draft");
@@ -223,7 +222,6 @@ pub async fn publish(sent: Submission) -> Answer {
     sent.answer(deed, Some(command), page).await
 }
 
-/// Throws the draft away.
 pub async fn discard(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let draft = sent.access.path("/draft");

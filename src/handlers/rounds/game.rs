@@ -19,7 +19,6 @@ pub async fn show(access: EventAccess) -> Answer {
     Page(GameResultPage::of(&access, access.game()?)?).answer()
 }
 
-/// Enters a result.
 pub async fn enter(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let (game, posted) = (sent.access.game()?, &sent.posted);
@@ -75,7 +74,6 @@ fn read_ruling(sent: &Submission, game: &Game, seen: u64) -> Result<ResultComman
     Ok(ResultCommand::Overrule { ruling: RulingId::new(), game: game.id, result, reason, article, seen })
 }
 
-/// Takes the result back.
 pub async fn clear(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let (game, seen) = (sent.access.game()?.id, sent.posted.version()?);
@@ -84,7 +82,6 @@ pub async fn clear(sent: Submission) -> Answer {
     answer(sent, "The result is taken back.", read, |page| &mut page.clear).await
 }
 
-/// Leaves the game for later.
 pub async fn adjourn(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let game = sent.access.game()?.id;
@@ -94,7 +91,6 @@ pub async fn adjourn(sent: Submission) -> Answer {
     answer(sent, "The game is adjourned.", read, |page| &mut page.adjourn).await
 }
 
-/// Takes an adjourned game up again.
 pub async fn resume(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let command = ResultCommand::Adjourn { game: sent.access.game()?.id, reason: None };

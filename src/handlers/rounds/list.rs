@@ -5,7 +5,6 @@ use crate::handlers::submission::Answer;
 use crate::pages::Page;
 use crate::pages::rounds::RoundsPage;
 
-/// Shows all rounds, drafts included.
 pub async fn show(access: EventAccess) -> Answer {
     access.require_arbiter()?;
     Page(RoundsPage::of(&access)).answer()

@@ -10,7 +10,6 @@ use crate::services::clocks::standings;
 use crate::services::registrations::waiting;
 use crate::state::AppState;
 
-/// Shows the queue.
 pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     access.require_arbiter()?;
     let registered = waiting(&state.db, access.event.id).await?;

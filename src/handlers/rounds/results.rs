@@ -26,7 +26,6 @@ use crate::services::author_of;
 use crate::services::results::{self, PointsChange, Typed};
 use crate::services::rounds::all_in;
 
-/// Shows the grid.
 pub async fn show(access: EventAccess) -> Answer {
     access.require_arbiter()?;
     let round = access.round()?;

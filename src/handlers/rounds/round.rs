@@ -25,7 +25,6 @@ pub async fn close(sent: Submission) -> Answer {
     .await
 }
 
-/// Opens a closed round again.
 pub async fn reopen(sent: Submission) -> Answer {
     let round = sent.access.round()?.number;
     let next = sent.access.path(&format!("/rounds/{round}/results"));

@@ -13,19 +13,16 @@ use crate::pages::Page;
 use crate::pages::rounds::{TiePage, TiesPage};
 use crate::services::results::read_reason;
 
-/// Shows all ties.
 pub async fn list(access: EventAccess) -> Answer {
     access.require_arbiter()?;
     Page(TiesPage::of(&access)?).answer()
 }
 
-/// Shows one tie.
 pub async fn show(access: EventAccess) -> Answer {
     access.require_arbiter()?;
     Page(TiePage::of(&access, named(&access)?)?).answer()
 }
 
-/// Decides one tie.
 pub async fn decide(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let (tie, seen, form) = (named(&sent.access)?, sent.posted.version()?, &mut sent.form);

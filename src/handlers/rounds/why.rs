@@ -24,7 +24,6 @@ pub struct Asked {
     other: Option<String>,
 }
 
-/// Answers one question.
 pub async fn show(access: EventAccess, asked: Query<Asked>) -> Answer {
     access.require_arbiter()?;
     let round = drafted(&access).ok_or(AppError::not_found("draft"))?.clone();

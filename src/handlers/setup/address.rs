@@ -15,17 +15,11 @@ const BY_CHANCE: usize = 4;
 
 /// The event's name, and four characters by chance, whether the name alone is free or not. With a number behind names that
 /// are taken, an address would tell that an event which nobody may see yet has that name.
-///
-/// # Errors
-/// When the name gives no address, or the system has no randomness.
 pub(super) fn address(settings: &Settings) -> Result<Slug, AppError> {
     address_of(settings.name.as_str(), &format!("event-{}", settings.starts_on))
 }
 
 /// The same of another thing with a name, and what it is called where the name gives no address.
-///
-/// # Errors
-/// When neither gives one, or the system has no randomness.
 pub(in crate::handlers) fn address_of(name: &str, otherwise: &str) -> Result<Slug, AppError> {
     let mut bytes = [0; BY_CHANCE];
     getrandom::fill(&mut bytes)?;

@@ -10,13 +10,11 @@ use crate::pages::Page;
 use crate::pages::form::FormView;
 use crate::pages::setup::AppealTermsPage;
 
-/// The form.
 pub async fn show(access: EventAccess) -> Answer {
     access.require_arbiter()?;
     Page(AppealTermsPage::of(&access)).answer()
 }
 
-/// Sets the terms.
 pub async fn save(mut sent: Submission) -> Answer {
     sent.access.require_chief()?;
     let (terms, seen) = (read(&mut sent.form), sent.posted.version()?);

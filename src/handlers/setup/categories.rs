@@ -12,13 +12,11 @@ use crate::pages::Page;
 use crate::pages::form::FormView;
 use crate::pages::setup::CategoriesForm;
 
-/// The form.
 pub async fn show(access: EventAccess) -> Answer {
     access.require_arbiter()?;
     Page(CategoriesForm::of(&access)).answer()
 }
 
-/// Sets the categories.
 pub async fn save(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let seen = sent.posted.version()?;

@@ -17,14 +17,12 @@ use crate::pages::setup::form::read_date;
 use crate::services::copies::{Copied, copy};
 use crate::state::AppState;
 
-/// The form.
 pub async fn show(user: CurrentUser, access: EventAccess) -> Answer {
     access.require_arbiter()?;
     require_organiser(&user)?;
     Page(CopyPage::of(&access)).answer()
 }
 
-/// Makes the other event.
 pub async fn make(state: Data<AppState>, user: CurrentUser, access: EventAccess, posted: Posted) -> Answer {
     access.require_arbiter()?;
     require_organiser(&user)?;

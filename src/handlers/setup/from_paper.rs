@@ -22,13 +22,12 @@ use crate::services::paper::codes::{self, Unread};
 use crate::services::paper::{Print, picture};
 use crate::state::AppState;
 
-/// `GET /events/new/paper`: the form.
 pub async fn show(user: CurrentUser) -> Answer {
     require_organiser(&user)?;
     Page(FromPaperPage::new(user.viewer.frame(), FormView::new("paper"), 0, String::new())).answer()
 }
 
-/// `POST /events/new/paper`: adds the codes of a picture to those that were read; with the last one it shows the event.
+/// Adds the codes of a picture to those that were read; with the last one it shows the event.
 pub async fn read(state: Data<AppState>, user: CurrentUser, posted: Posted) -> Answer {
     require_organiser(&user)?;
     let mut form = FormView::new("paper");
@@ -53,7 +52,6 @@ pub async fn read(state: Data<AppState>, user: CurrentUser, posted: Posted) -> A
     look(&state, &user, form, text).await
 }
 
-/// `POST /events/new/paper/take-up`: makes the event.
 pub async fn take_up(state: Data<AppState>, user: CurrentUser, posted: Posted) -> Answer {
     require_organiser(&user)?;
     let mut form = FormView::new("paper");

@@ -21,7 +21,6 @@ use crate::pages::setup::{ImportPage, ImportPreview};
 use crate::services::import::{Choices, FileMistake, Story, text_of};
 use crate::state::AppState;
 
-/// The form.
 pub async fn show(user: CurrentUser) -> Answer {
     require_organiser(&user)?;
     let form = FormView::new("import").with_value("game", "");

@@ -22,13 +22,11 @@ use crate::services;
 use crate::shares::What;
 use crate::state::AppState;
 
-/// The form.
 pub async fn show(user: CurrentUser) -> Answer {
     require_organiser(&user)?;
     Page(NewEventPage::of(&user.viewer)).answer()
 }
 
-/// Makes the event.
 pub async fn create(state: Data<AppState>, user: CurrentUser, posted: Posted) -> Answer {
     require_organiser(&user)?;
     let mut form = form::of(&posted);
@@ -61,7 +59,6 @@ pub(in crate::handlers) fn require_organiser(user: &CurrentUser) -> Result<(), A
     }
 }
 
-/// Carries the creation out.
 async fn make(
     state: &Data<AppState>,
     user: &CurrentUser,

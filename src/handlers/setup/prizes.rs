@@ -11,13 +11,11 @@ use crate::pages::Page;
 use crate::pages::form::FormView;
 use crate::pages::setup::{PrizeListPage, PrizesForm, ReceiptsPage};
 
-/// The form.
 pub async fn show(access: EventAccess) -> Answer {
     access.require_arbiter()?;
     Page(PrizesForm::of(&access)).answer()
 }
 
-/// Sets the prizes.
 pub async fn save(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let seen = sent.posted.version()?;
@@ -51,7 +49,6 @@ pub async fn publish(sent: Submission) -> Answer {
     sent.carry_out(deed, AwardCommand::PublishPrizes { is_public }).await
 }
 
-/// Receipts to be signed.
 pub async fn receipts(access: EventAccess) -> Answer {
     access.require_arbiter()?;
     Page(ReceiptsPage::of(&access)?).answer()

@@ -8,13 +8,11 @@ use crate::pages::setup::{SettingsPage, form};
 
 use super::preview::preview;
 
-/// The form.
 pub async fn show(access: EventAccess) -> Answer {
     access.require_arbiter()?;
     Page(SettingsPage::of(&access)).answer()
 }
 
-/// Saves the settings.
 pub async fn save(mut sent: Submission) -> Answer {
     sent.access.require_chief()?;
     sent.form = form::of(&sent.posted);

@@ -21,7 +21,6 @@ pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     Page(StaffPage::of(&access, people(&state).await?)).answer()
 }
 
-/// Appoints an arbiter.
 pub async fn appoint(mut sent: Submission) -> Answer {
     sent.access.require_chief()?;
     sent.access.require_just_typed("/staff")?;
@@ -48,7 +47,6 @@ pub async fn appoint(mut sent: Submission) -> Answer {
     .await
 }
 
-/// Dismisses an arbiter.
 pub async fn dismiss(sent: Submission) -> Answer {
     sent.access.require_chief()?;
     sent.access.require_just_typed("/staff")?;

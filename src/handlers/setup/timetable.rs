@@ -12,13 +12,11 @@ use crate::pages::Page;
 use crate::pages::form::FormView;
 use crate::pages::setup::TimetableForm;
 
-/// The form.
 pub async fn show(access: EventAccess) -> Answer {
     access.require_arbiter()?;
     Page(TimetableForm::of(&access)).answer()
 }
 
-/// Sets the timetable.
 pub async fn save(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let (timetable, seen) = (read(&mut sent.form), sent.posted.version()?);

@@ -33,7 +33,6 @@ const JUDGE: StepForm = StepForm {
     refill: |page, form| page.forms.steps.act.refill(form),
 };
 
-/// Makes a claim.
 pub async fn make(mut sent: Submission) -> Answer {
     let room = Room::of(&sent.access)?;
     let (game, form) = (room.game.id, &mut sent.form);
@@ -52,7 +51,6 @@ pub async fn make(mut sent: Submission) -> Answer {
     step.answer(sent, command()).await
 }
 
-/// Judges a claim.
 pub async fn judge(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let room = Room::of(&sent.access)?;

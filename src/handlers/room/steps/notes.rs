@@ -63,7 +63,6 @@ pub async fn engage(sent: Submission) -> Answer {
     ENGAGE.answer(sent, Some(NoteCommand::BeginEngagement { game })).await
 }
 
-/// Counts a consultation with a Seer.
 pub async fn consult(sent: Submission) -> Answer {
     let room = Room::of(&sent.access)?;
     let (game, player) = (room.game.id, player_of(&room, &sent.posted)?);
@@ -88,7 +87,6 @@ pub async fn appoint(mut sent: Submission) -> Answer {
 
 const MINUTES: &str = "Minutes are a whole number, 600 at most.";
 
-/// Notes an incident.
 pub async fn incident(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let game = Room::of(&sent.access)?.game.id;
@@ -109,7 +107,6 @@ pub async fn incident(mut sent: Submission) -> Answer {
     INCIDENT.answer(sent, command()).await
 }
 
-/// Notes a fallen flag.
 pub async fn flag(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let game = Room::of(&sent.access)?.game.id;

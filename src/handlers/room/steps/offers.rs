@@ -23,7 +23,6 @@ const ANSWER: StepForm = StepForm {
     refill: |page, form| page.forms.steps.act.refill(form),
 };
 
-/// Makes an offer.
 pub async fn make(mut sent: Submission) -> Answer {
     let room = Room::of(&sent.access)?;
     let (game, form) = (room.game.id, &mut sent.form);
@@ -64,7 +63,6 @@ async fn refuse_under_a_flag(sent: &mut Submission) -> Result<(), AppError> {
     Ok(())
 }
 
-/// Accepts or declines an offer.
 pub async fn answer(mut sent: Submission) -> Answer {
     let game = Room::of(&sent.access)?.game.id;
     let is_accepted = match sent.posted.value("answer") {

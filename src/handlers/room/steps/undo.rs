@@ -12,7 +12,6 @@ const UNDO: StepForm = StepForm {
     refill: |page, form| page.forms.steps.act.refill(form),
 };
 
-/// Undoes the last step.
 pub async fn undo(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let game = Room::of(&sent.access)?.game.id;
