@@ -1,20 +1,21 @@
 //! Players who want to be told of their pairings, where, and what each was told last.
 
-use chrono::{DateTime, NaiveDateTime, Utc};
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use strum::{EnumString, IntoStaticStr};
 use uuid::Uuid;
 
 use super::schema::{alerts, events};
-use super::{Db, DbError};
-use crate::clock::{from_stored, to_stored};
+use super::{Change, Db, DbError};
+use crate::clock::to_stored;
 use crate::domain::alerts::Told;
 use crate::domain::dice::Bytes32;
 use crate::domain::ids::{EntryId, EventId, UserId};
 
 /// How somebody is told.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Kind {
-    /// By e-mail.
     Mail,
     /// By a notice of a browser.
     Push,
@@ -23,36 +24,30 @@ pub enum Kind {
 impl Kind {
     /// How the database calls it.
     #[must_use]
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Mail => "mail",
-            Self::Push => "push",
-        }
-    }
-
-    fn of_key(key: &str) -> Result<Self, DbError> {
-        let known = [Self::Mail, Self::Push].into_iter().find(|kind| kind.key() == key);
-        known.ok_or_else(|| DbError::corrupt("alert", key))
+    pub fn key(self) -> &'static str {
+        self.into()
     }
 }
 
 /// A wish to be told.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = alerts)]
 pub struct Alert {
     /// Its name in addresses.
     pub id: Uuid,
+    #[diesel(column_name = event_id)]
     pub event: EventId,
+    #[diesel(column_name = entry_id)]
     pub entry: EntryId,
     /// Whose account asked for it; none for the private link of a registration.
+    #[diesel(column_name = user_id)]
     pub user: Option<UserId>,
-    /// How.
     pub kind: Kind,
     pub address: String,
     /// For what messages are sealed; empty for e-mail.
     pub seal: String,
     /// SHA-256 of the token of the page where it is confirmed and stopped.
     pub token_hash: Bytes32,
-    /// When it was asked for.
     pub created_at: DateTime<Utc>,
     /// When whoever reads at the address said yes.
     pub confirmed_at: Option<DateTime<Utc>>,
@@ -71,54 +66,8 @@ impl std::fmt::Debug for Alert {
     }
 }
 
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = alerts)]
-struct Row {
-    id: String,
-    event_id: String,
-    entry_id: String,
-    user_id: Option<String>,
-    kind: String,
-    address: String,
-    seal: String,
-    token_hash: String,
-    created_at: NaiveDateTime,
-    confirmed_at: Option<NaiveDateTime>,
-    told: String,
-    failures: i64,
-    due_at: Option<NaiveDateTime>,
-}
-
-impl Row {
-    fn into_alert(self) -> Result<Alert, DbError> {
-        Ok(Alert {
-            id: self.id.parse().map_err(corrupt)?,
-            event: self.event_id.parse().map_err(corrupt)?,
-            entry: self.entry_id.parse().map_err(corrupt)?,
-            user: self.user_id.map(|user| user.parse()).transpose().map_err(corrupt)?,
-            kind: Kind::of_key(&self.kind)?,
-            address: self.address,
-            seal: self.seal,
-            token_hash: self.token_hash.parse().map_err(corrupt)?,
-            created_at: from_stored(self.created_at),
-            confirmed_at: self.confirmed_at.map(from_stored),
-            told: serde_json::from_str(&self.told).map_err(corrupt)?,
-            failures: u32::try_from(self.failures).map_err(corrupt)?,
-            due_at: self.due_at.map(from_stored),
-        })
-    }
-}
-
-fn corrupt(error: impl std::fmt::Display) -> DbError {
-    DbError::corrupt("alert", error)
-}
-
-fn read_all(rows: Vec<Row>) -> Result<Vec<Alert>, DbError> {
-    rows.into_iter().map(Row::into_alert).collect()
-}
-
 fn text(told: &Told) -> Result<String, DbError> {
-    serde_json::to_string(told).map_err(corrupt)
+    serde_json::to_string(told).map_err(|error| DbError::corrupt("alert", error))
 }
 
 /// Keeps a new wish.
@@ -139,78 +88,71 @@ pub fn insert(connection: &mut Db, alert: &Alert) -> Result<(), DbError> {
             alerts::failures.eq(i64::from(alert.failures)),
             alerts::due_at.eq(alert.due_at.map(to_stored)),
         ))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }
 
 /// The wishes of a player, the oldest first.
 pub fn of_entry(connection: &mut Db, entry: EntryId) -> Result<Vec<Alert>, DbError> {
     let own = alerts::table.filter(alerts::entry_id.eq(entry.to_string())).order(alerts::id.asc());
-    read_all(own.select(Row::as_select()).load(connection)?)
+    Ok(own.select(Alert::as_select()).load(connection)?)
 }
 
 /// The wishes that somebody's account asked for, the oldest first.
 pub fn of_user(connection: &mut Db, user: UserId) -> Result<Vec<Alert>, DbError> {
     let own = alerts::table.filter(alerts::user_id.eq(user.to_string())).order(alerts::id.asc());
-    read_all(own.select(Row::as_select()).load(connection)?)
+    Ok(own.select(Alert::as_select()).load(connection)?)
 }
 
 /// The wishes of all players of an event.
 pub fn of_event(connection: &mut Db, event: EventId) -> Result<Vec<Alert>, DbError> {
     let all = alerts::table.filter(alerts::event_id.eq(event.to_string())).order(alerts::id.asc());
-    read_all(all.select(Row::as_select()).load(connection)?)
+    Ok(all.select(Alert::as_select()).load(connection)?)
 }
 
 /// The wish whose page has a token.
 pub fn find_by_token(connection: &mut Db, token_hash: Bytes32) -> Result<Option<Alert>, DbError> {
     let one = alerts::table.filter(alerts::token_hash.eq(token_hash.to_string()));
-    let row: Option<Row> = one.select(Row::as_select()).first(connection).optional()?;
-    row.map(Row::into_alert).transpose()
+    Ok(one.select(Alert::as_select()).first(connection).optional()?)
 }
 
 /// The events of which players want to be told, and their versions.
 pub fn watched(connection: &mut Db) -> Result<Vec<(EventId, i64)>, DbError> {
-    let rows: Vec<(String, i64)> = alerts::table
+    Ok(alerts::table
         .inner_join(events::table)
         .filter(alerts::confirmed_at.is_not_null())
         .select((alerts::event_id, events::version))
         .distinct()
-        .load(connection)?;
-    rows.into_iter().map(|(event, version)| Ok((event.parse().map_err(corrupt)?, version))).collect()
+        .load(connection)?)
 }
 
 /// What may be sent now, what has waited longest first.
 pub fn due(connection: &mut Db, kind: Kind, now: DateTime<Utc>) -> Result<Vec<Alert>, DbError> {
-    let rows: Vec<Row> = alerts::table
+    Ok(alerts::table
         .filter(alerts::kind.eq(kind.key()))
         .filter(alerts::due_at.le(to_stored(now)))
         .order((alerts::due_at.asc(), alerts::id.asc()))
-        .select(Row::as_select())
-        .load(connection)?;
-    read_all(rows)
+        .select(Alert::as_select())
+        .load(connection)?)
 }
 
 /// Something waits to be sent to these from now on, where nothing has waited.
 pub fn wake(connection: &mut Db, ids: &[Uuid], now: DateTime<Utc>) -> Result<(), DbError> {
     let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
     let idle = alerts::table.filter(alerts::id.eq_any(ids)).filter(alerts::due_at.is_null());
-    diesel::update(idle).set(alerts::due_at.eq(Some(to_stored(now)))).execute(connection)?;
-    Ok(())
+    diesel::update(idle).set(alerts::due_at.eq(Some(to_stored(now)))).run(connection)
 }
 
 /// Takes an attempt until a moment, if no other server has taken it.
 pub fn take(connection: &mut Db, alert: &Alert, until: DateTime<Utc>) -> Result<bool, DbError> {
     let mine =
         alerts::table.find(alert.id.to_string()).filter(alerts::due_at.eq(alert.due_at.map(to_stored)));
-    let taken = diesel::update(mine).set(alerts::due_at.eq(Some(to_stored(until)))).execute(connection)?;
-    Ok(taken == 1)
+    diesel::update(mine).set(alerts::due_at.eq(Some(to_stored(until)))).changes_one(connection)
 }
 
 /// Gives the page of a wish another token.
 pub fn set_token(connection: &mut Db, id: Uuid, token_hash: Bytes32) -> Result<(), DbError> {
     let row = alerts::table.find(id.to_string());
-    diesel::update(row).set(alerts::token_hash.eq(token_hash.to_string())).execute(connection)?;
-    Ok(())
+    diesel::update(row).set(alerts::token_hash.eq(token_hash.to_string())).run(connection)
 }
 
 /// Notes how it stands with a wish after an attempt that was taken. If somebody has said yes meanwhile, what came since
@@ -222,8 +164,7 @@ pub fn update(connection: &mut Db, taken: &Alert, after: &Alert) -> Result<(), D
         .execute(connection)?;
     diesel::update(row().filter(alerts::due_at.eq(taken.due_at.map(to_stored))))
         .set(alerts::due_at.eq(after.due_at.map(to_stored)))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }
 
 /// Notes that whoever reads at an address wants to be told; what happened since it was asked for is told now.
@@ -234,31 +175,25 @@ pub fn confirm(connection: &mut Db, id: Uuid, now: DateTime<Utc>) -> Result<(), 
             alerts::failures.eq(0),
             alerts::due_at.eq(Some(to_stored(now))),
         ))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }
 
 /// Takes a wish back; whether it was there.
 pub fn delete(connection: &mut Db, id: Uuid) -> Result<bool, DbError> {
-    Ok(diesel::delete(alerts::table.find(id.to_string())).execute(connection)? == 1)
+    diesel::delete(alerts::table.find(id.to_string())).changes_one(connection)
 }
 
-/// Takes all wishes of a player back.
 pub fn delete_of_entry(connection: &mut Db, entry: EntryId) -> Result<(), DbError> {
-    diesel::delete(alerts::table.filter(alerts::entry_id.eq(entry.to_string()))).execute(connection)?;
-    Ok(())
+    diesel::delete(alerts::table.filter(alerts::entry_id.eq(entry.to_string()))).run(connection)
 }
 
-/// Takes all wishes of an event back.
 pub fn delete_of_event(connection: &mut Db, event: EventId) -> Result<(), DbError> {
-    diesel::delete(alerts::table.filter(alerts::event_id.eq(event.to_string()))).execute(connection)?;
-    Ok(())
+    diesel::delete(alerts::table.filter(alerts::event_id.eq(event.to_string()))).run(connection)
 }
 
 /// Forgets addresses that nobody confirmed by then.
 pub fn delete_unconfirmed(connection: &mut Db, before: DateTime<Utc>) -> Result<(), DbError> {
     let old =
         alerts::table.filter(alerts::confirmed_at.is_null()).filter(alerts::created_at.lt(to_stored(before)));
-    diesel::delete(old).execute(connection)?;
-    Ok(())
+    diesel::delete(old).run(connection)
 }

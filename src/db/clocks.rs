@@ -1,35 +1,40 @@
 //! The chains of the clocks: where each ends, and their entries. Rows are added, never changed; the table refuses
 //! anything else.
 
-use chrono::{DateTime, NaiveDateTime, Utc};
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::Text;
 use serde::{Deserialize, Serialize};
 
+use super::connection::lock_row;
 use super::schema::{clock_entries as entries, clocks};
-use super::{Db, DbError};
-use crate::clock::{from_stored, to_stored};
+use super::{Change, Db, DbError};
+use crate::clock::to_stored;
 use crate::domain::dice::Bytes32;
 use crate::domain::ids::{EventId, GameId};
 
 /// Where a clock's chain ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = clocks)]
 pub struct ClockHead {
+    #[diesel(column_name = game_id)]
     pub game: GameId,
+    #[diesel(column_name = event_id)]
     pub event: EventId,
-    /// The place of the last entry.
     pub seq: u64,
-    /// The hash of the last entry.
+    #[diesel(column_name = head_hash)]
     pub hash: Bytes32,
 }
 
 /// One entry as it is stored: hand and entry are kept as the text that was hashed. It is a line of an archive too, so that
 /// its fields keep their names.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Queryable, Selectable)]
+#[diesel(table_name = entries)]
 pub struct StoredPress {
+    #[diesel(column_name = game_id)]
     pub game: GameId,
     /// Its place, from 1.
     pub seq: u64,
+    #[diesel(column_name = event_id)]
     pub event: EventId,
     /// The moment that it counts for.
     pub at: DateTime<Utc>,
@@ -45,64 +50,7 @@ pub struct StoredPress {
     pub entry: String,
     /// The hash of the entry before; zeros for the first.
     pub prev_hash: Bytes32,
-    /// The hash of this entry.
     pub hash: Bytes32,
-}
-
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = clocks)]
-struct HeadRow {
-    game_id: String,
-    event_id: String,
-    seq: i64,
-    head_hash: String,
-}
-
-impl HeadRow {
-    fn into_head(self) -> Result<ClockHead, DbError> {
-        let unreadable = |why: &str| DbError::corrupt("head of a clock", why);
-        Ok(ClockHead {
-            game: self.game_id.parse().map_err(|_| unreadable("its game"))?,
-            event: self.event_id.parse().map_err(|_| unreadable("its event"))?,
-            seq: u64::try_from(self.seq).map_err(|_| unreadable("its place"))?,
-            hash: self.head_hash.parse().map_err(|_| unreadable("its hash"))?,
-        })
-    }
-}
-
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = entries)]
-struct EntryRow {
-    game_id: String,
-    seq: i64,
-    event_id: String,
-    at: NaiveDateTime,
-    received_at: NaiveDateTime,
-    hand: String,
-    device: String,
-    device_seq: i64,
-    entry: String,
-    prev_hash: String,
-    hash: String,
-}
-
-impl EntryRow {
-    fn into_entry(self) -> Result<StoredPress, DbError> {
-        let unreadable = |why: &str| DbError::corrupt("entry of a clock", why);
-        Ok(StoredPress {
-            game: self.game_id.parse().map_err(|_| unreadable("its game"))?,
-            seq: u64::try_from(self.seq).map_err(|_| unreadable("its place"))?,
-            event: self.event_id.parse().map_err(|_| unreadable("its event"))?,
-            at: from_stored(self.at),
-            received_at: from_stored(self.received_at),
-            hand: self.hand,
-            device: self.device,
-            device_seq: u64::try_from(self.device_seq).map_err(|_| unreadable("its number"))?,
-            entry: self.entry,
-            prev_hash: self.prev_hash.parse().map_err(|_| unreadable("the previous hash"))?,
-            hash: self.hash.parse().map_err(|_| unreadable("its hash"))?,
-        })
-    }
 }
 
 fn number(number: u64) -> Result<i64, DbError> {
@@ -111,37 +59,27 @@ fn number(number: u64) -> Result<i64, DbError> {
 
 /// Finds where a clock's chain ends.
 pub fn find_head(connection: &mut Db, game: GameId) -> Result<Option<ClockHead>, DbError> {
-    let row: Option<HeadRow> =
-        clocks::table.find(game.to_string()).select(HeadRow::as_select()).first(connection).optional()?;
-    row.map(HeadRow::into_head).transpose()
+    Ok(clocks::table.find(game.to_string()).select(ClockHead::as_select()).first(connection).optional()?)
 }
 
 /// Like [`find_head`], and keeps other transactions from pressing this clock until this one ends.
 pub fn lock_head(connection: &mut Db, game: GameId) -> Result<Option<ClockHead>, DbError> {
-    // On SQLite the transaction already holds the lock of the whole file.
-    if let Db::Postgres(postgres) = connection {
-        diesel::sql_query("SELECT 1 FROM clocks WHERE game_id = $1 FOR UPDATE")
-            .bind::<Text, _>(game.to_string())
-            .execute(postgres)?;
-    }
+    lock_row(connection, "SELECT 1 FROM clocks WHERE game_id = $1 FOR UPDATE", game)?;
     find_head(connection, game)
 }
 
 /// Where the chains of all clocks end.
 pub fn heads(connection: &mut Db) -> Result<Vec<ClockHead>, DbError> {
-    let rows: Vec<HeadRow> =
-        clocks::table.order(clocks::game_id.asc()).select(HeadRow::as_select()).load(connection)?;
-    rows.into_iter().map(HeadRow::into_head).collect()
+    Ok(clocks::table.order(clocks::game_id.asc()).select(ClockHead::as_select()).load(connection)?)
 }
 
 /// Where the chains of an event's clocks end.
 pub fn heads_of(connection: &mut Db, event: EventId) -> Result<Vec<ClockHead>, DbError> {
-    let rows: Vec<HeadRow> = clocks::table
+    Ok(clocks::table
         .filter(clocks::event_id.eq(event.to_string()))
         .order(clocks::game_id.asc())
-        .select(HeadRow::as_select())
-        .load(connection)?;
-    rows.into_iter().map(HeadRow::into_head).collect()
+        .select(ClockHead::as_select())
+        .load(connection)?)
 }
 
 /// Begins a chain.
@@ -153,19 +91,16 @@ pub fn insert_head(connection: &mut Db, head: &ClockHead) -> Result<(), DbError>
             clocks::seq.eq(number(head.seq)?),
             clocks::head_hash.eq(head.hash.to_string()),
         ))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }
 
 /// Moves the end of a chain.
 pub fn update_head(connection: &mut Db, head: &ClockHead) -> Result<(), DbError> {
     diesel::update(clocks::table.find(head.game.to_string()))
         .set((clocks::seq.eq(number(head.seq)?), clocks::head_hash.eq(head.hash.to_string())))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }
 
-/// Adds an entry.
 pub fn insert(connection: &mut Db, entry: &StoredPress) -> Result<(), DbError> {
     diesel::insert_into(entries::table)
         .values((
@@ -181,8 +116,7 @@ pub fn insert(connection: &mut Db, entry: &StoredPress) -> Result<(), DbError> {
             entries::prev_hash.eq(entry.prev_hash.to_string()),
             entries::hash.eq(entry.hash.to_string()),
         ))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }
 
 /// Finds what a device has sent before under a number.
@@ -192,14 +126,13 @@ pub fn find_sent(
     device: &str,
     device_seq: u64,
 ) -> Result<Option<StoredPress>, DbError> {
-    let row: Option<EntryRow> = entries::table
+    Ok(entries::table
         .filter(entries::game_id.eq(game.to_string()))
         .filter(entries::device.eq(device))
         .filter(entries::device_seq.eq(number(device_seq)?))
-        .select(EntryRow::as_select())
+        .select(StoredPress::as_select())
         .first(connection)
-        .optional()?;
-    row.map(EntryRow::into_entry).transpose()
+        .optional()?)
 }
 
 /// The entries of a clock after a place, at most `limit`, in order.
@@ -209,14 +142,13 @@ pub fn list_after(
     after: u64,
     limit: u32,
 ) -> Result<Vec<StoredPress>, DbError> {
-    let rows: Vec<EntryRow> = entries::table
+    Ok(entries::table
         .filter(entries::game_id.eq(game.to_string()))
         .filter(entries::seq.gt(number(after)?))
         .order(entries::seq.asc())
         .limit(i64::from(limit))
-        .select(EntryRow::as_select())
-        .load(connection)?;
-    rows.into_iter().map(EntryRow::into_entry).collect()
+        .select(StoredPress::as_select())
+        .load(connection)?)
 }
 
 /// Whether anything happened to any clock since a moment.
@@ -230,6 +162,5 @@ pub fn is_touched_since(connection: &mut Db, moment: DateTime<Utc>) -> Result<bo
 pub fn rewrite(connection: &mut Db, entry: &StoredPress) -> Result<(), DbError> {
     diesel::update(entries::table.find((entry.game.to_string(), number(entry.seq)?)))
         .set((entries::hand.eq(&entry.hand), entries::entry.eq(&entry.entry)))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }

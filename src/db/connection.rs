@@ -1,22 +1,20 @@
 //! One connection type over both databases, and how each connection is prepared.
 
-use std::fs::OpenOptions;
 use std::io::ErrorKind;
 use std::path::Path;
 
 use diesel::connection::SimpleConnection;
 use diesel::r2d2::{CustomizeConnection, Error, HandleError};
-use diesel::{Connection, MultiConnection, PgConnection, SqliteConnection};
+use diesel::sql_types::Text;
+use diesel::{Connection, MultiConnection, PgConnection, RunQueryDsl, SqliteConnection};
 
-use super::DbError;
+use super::{DbError, make_private};
 use crate::config::DatabaseUrl;
 
 /// A connection to either database. SQLite stands last because it takes every address that is left.
 #[derive(MultiConnection)]
 pub enum Db {
-    /// To a PostgreSQL server.
     Postgres(PgConnection),
-    /// To a SQLite file.
     Sqlite(SqliteConnection),
 }
 
@@ -74,6 +72,15 @@ impl CustomizeConnection<Db, Error> for Customizer {
     }
 }
 
+/// Keeps other transactions from writing to the row that a statement names until this one ends. On SQLite the transaction
+/// already holds the lock of the whole file.
+pub(super) fn lock_row(connection: &mut Db, sql: &str, row: impl std::fmt::Display) -> Result<(), DbError> {
+    if let Db::Postgres(postgres) = connection {
+        diesel::sql_query(sql).bind::<Text, _>(row.to_string()).execute(postgres)?;
+    }
+    Ok(())
+}
+
 /// Tells the log of failed connections, without their address, which may hold a password.
 #[derive(Debug)]
 pub(super) struct Quiet;
@@ -93,7 +100,13 @@ pub(super) fn sqlite_address(file: &Path) -> Result<String, DbError> {
     if folder.is_some_and(|folder| !folder.is_dir()) {
         return Err(DbError::Place(format!("there is no folder for {}", file.display())));
     }
-    make_private(file)?;
+    // It will hold hashes of passwords and names.
+    match make_private(file) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => {
+            return Err(DbError::Place(format!("{} cannot be made: {error}", file.display())));
+        }
+        _ => {}
+    }
     let file = std::path::absolute(file).map_err(|error| DbError::Place(error.to_string()))?;
     let text = file.to_str();
     text.map(str::to_owned)
@@ -107,18 +120,4 @@ pub(super) fn try_once(database: &DatabaseUrl, address: &str) -> Result<(), DbEr
         DatabaseUrl::Postgres(_) => PgConnection::establish(address).map(drop),
     };
     outcome.map_err(|error| DbError::Place(format!("{database} cannot be opened: {error}")))
-}
-
-/// A new file holds hashes of passwords and names: nobody but its owner shall read it.
-fn make_private(file: &Path) -> Result<(), DbError> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    match options.open(file) {
-        Err(error) if error.kind() != ErrorKind::AlreadyExists => {
-            Err(DbError::Place(format!("{} cannot be made: {error}", file.display())))
-        }
-        _ => Ok(()),
-    }
 }

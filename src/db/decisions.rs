@@ -1,12 +1,12 @@
 //! What arbiters decided about who is who among the players of all events. Rows are added, never changed.
 
-use chrono::{DateTime, NaiveDateTime, Utc};
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use uuid::Uuid;
 
 use super::schema::{player_decisions as decisions, users};
-use super::{Db, DbError};
-use crate::clock::{from_stored, to_stored};
+use super::{Change, Db, DbError};
+use crate::clock::to_stored;
 use crate::domain::ids::{EntryId, UserId};
 use crate::domain::register::Decision;
 
@@ -42,8 +42,7 @@ pub fn insert(connection: &mut Db, decision: Decision, by: UserId, at: DateTime<
             decisions::decided_by.eq(by.to_string()),
             decisions::at.eq(to_stored(at)),
         ))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }
 
 /// How many decisions there are.
@@ -53,31 +52,21 @@ pub fn count(connection: &mut Db) -> Result<i64, DbError> {
 
 /// All decisions, the oldest first.
 pub fn list(connection: &mut Db) -> Result<Vec<Decided>, DbError> {
-    type Row = (String, String, Option<String>, String, NaiveDateTime);
+    type Row = (String, EntryId, Option<EntryId>, String, DateTime<Utc>);
     let rows: Vec<Row> = decisions::table
         .inner_join(users::table)
         .order((decisions::at.asc(), decisions::id.asc()))
         .select((decisions::what, decisions::entry, decisions::other, users::name, decisions::at))
         .load(connection)?;
+    let read = |(what, entry, other, by, at): Row| {
+        let decision = match (what.as_str(), other) {
+            ("same", Some(other)) => Decision::Same(entry, other),
+            ("apart", _) => Decision::Apart(entry),
+            ("different", Some(other)) => Decision::Different(entry, other),
+            ("same" | "different", None) => return Err(DbError::corrupt("decision", "it names one entry")),
+            (unknown, _) => return Err(DbError::corrupt("decision", unknown)),
+        };
+        Ok(Decided { decision, by, at })
+    };
     rows.into_iter().map(read).collect()
-}
-
-fn read(
-    (what, entry, other, by, at): (String, String, Option<String>, String, NaiveDateTime),
-) -> Result<Decided, DbError> {
-    let id = |text: &str| -> Result<EntryId, DbError> {
-        text.parse().map_err(|error| DbError::corrupt("entry of a decision", error))
-    };
-    let entry = id(&entry)?;
-    let other = || match &other {
-        Some(other) => id(other),
-        None => Err(DbError::corrupt("decision", std::io::Error::other("it names one entry"))),
-    };
-    let decision = match what.as_str() {
-        "same" => Decision::Same(entry, other()?),
-        "apart" => Decision::Apart(entry),
-        "different" => Decision::Different(entry, other()?),
-        unknown => return Err(DbError::corrupt("decision", std::io::Error::other(unknown.to_owned()))),
-    };
-    Ok(Decided { decision, by, at: from_stored(at) })
 }

@@ -4,7 +4,7 @@ use diesel::prelude::*;
 use diesel::sql_types::Text;
 
 use super::schema::{registrations, users};
-use super::{Db, DbError, guards};
+use super::{Change, Db, DbError, guards};
 use crate::domain::dice::Bytes32;
 use crate::domain::ids::{EventId, UserId};
 
@@ -59,8 +59,7 @@ pub fn take_out_record(connection: &mut Db, event: EventId, digest: Bytes32) -> 
             return Ok(());
         }
     }
-    diesel::delete(row()).execute(connection)?;
-    Ok(())
+    diesel::delete(row()).run(connection)
 }
 
 /// Whether somebody came by a link, has no login, and asked for a place in no other event.

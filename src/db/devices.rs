@@ -1,11 +1,11 @@
 //! Browsers in which a person has signed in before.
 
-use chrono::{DateTime, NaiveDateTime, Utc};
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use super::schema::known_devices as devices;
-use super::{Db, DbError};
-use crate::clock::{from_stored, to_stored};
+use super::{Change, Db, DbError};
+use crate::clock::to_stored;
 use crate::domain::dice::Bytes32;
 use crate::domain::ids::UserId;
 
@@ -16,13 +16,13 @@ pub fn known_since(
     user: UserId,
     since: DateTime<Utc>,
 ) -> Result<Option<DateTime<Utc>>, DbError> {
-    let known: Option<(Option<NaiveDateTime>, NaiveDateTime)> = devices::table
+    let known: Option<(Option<DateTime<Utc>>, DateTime<Utc>)> = devices::table
         .find((token_hash.to_string(), user.to_string()))
         .filter(devices::used_at.gt(to_stored(since)))
         .select((devices::known_since, devices::used_at))
         .first(connection)
         .optional()?;
-    Ok(known.map(|(known_since, used_at)| from_stored(known_since.unwrap_or(used_at))))
+    Ok(known.map(|(known_since, used_at)| known_since.unwrap_or(used_at)))
 }
 
 /// Notes that a person has signed in; the browser has a new token from now on, for everybody who signs in there.
@@ -56,20 +56,16 @@ pub fn renew(
 /// Forgets the browsers of a person, and the programs that act for them.
 pub fn delete_of(connection: &mut Db, user: UserId) -> Result<(), DbError> {
     super::api_tokens::delete_of(connection, user)?;
-    diesel::delete(devices::table.filter(devices::user_id.eq(user.to_string()))).execute(connection)?;
-    Ok(())
+    diesel::delete(devices::table.filter(devices::user_id.eq(user.to_string()))).run(connection)
 }
 
 /// When the browsers were last used that know a person.
 pub fn list_of(connection: &mut Db, user: UserId) -> Result<Vec<DateTime<Utc>>, DbError> {
     let own = devices::table.filter(devices::user_id.eq(user.to_string()));
-    let used: Vec<NaiveDateTime> =
-        own.order(devices::used_at.desc()).select(devices::used_at).load(connection)?;
-    Ok(used.into_iter().map(from_stored).collect())
+    Ok(own.order(devices::used_at.desc()).select(devices::used_at).load(connection)?)
 }
 
 /// Forgets the browsers that nobody has used since a time.
 pub fn delete_unused(connection: &mut Db, since: DateTime<Utc>) -> Result<(), DbError> {
-    diesel::delete(devices::table.filter(devices::used_at.le(to_stored(since)))).execute(connection)?;
-    Ok(())
+    diesel::delete(devices::table.filter(devices::used_at.le(to_stored(since)))).run(connection)
 }

@@ -6,15 +6,17 @@ use serde::{Deserialize, Serialize};
 
 use super::connection::{ROWS_AT_A_TIME, insert_rows};
 use super::schema::ledger_entries as entries;
-use super::{Db, DbError};
-use crate::clock::{from_stored, to_stored};
+use super::{Change, Db, DbError};
+use crate::clock::to_stored;
 use crate::domain::dice::Bytes32;
 use crate::domain::ids::{EventId, UserId};
 
 /// One entry as it is stored: author and command are kept as the text that was hashed. It is a line of an archive too, so
 /// that its fields keep their names.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Queryable, Selectable)]
+#[diesel(table_name = entries)]
 pub struct StoredEntry {
+    #[diesel(column_name = event_id)]
     pub event: EventId,
     /// Its place, from 1.
     pub seq: u64,
@@ -34,33 +36,6 @@ impl StoredEntry {
     #[must_use]
     pub const fn size(&self) -> u64 {
         (self.actor.len() + self.command.len()) as u64
-    }
-}
-
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = entries)]
-struct EntryRow {
-    event_id: String,
-    seq: i64,
-    at: NaiveDateTime,
-    actor: String,
-    command: String,
-    prev_hash: String,
-    hash: String,
-}
-
-impl EntryRow {
-    fn into_entry(self) -> Result<StoredEntry, DbError> {
-        let unreadable = |why: &str| DbError::corrupt("ledger entry", why);
-        Ok(StoredEntry {
-            event: self.event_id.parse().map_err(|_| unreadable("its event"))?,
-            seq: u64::try_from(self.seq).map_err(|_| unreadable("its place"))?,
-            at: from_stored(self.at),
-            actor: self.actor,
-            command: self.command,
-            prev_hash: self.prev_hash.parse().map_err(|_| unreadable("the previous hash"))?,
-            hash: self.hash.parse().map_err(|_| unreadable("its hash"))?,
-        })
     }
 }
 
@@ -94,7 +69,6 @@ impl<'a> NewRow<'a> {
     }
 }
 
-/// Adds entries.
 pub fn insert_all(connection: &mut Db, new: &[StoredEntry]) -> Result<(), DbError> {
     for part in new.chunks(ROWS_AT_A_TIME) {
         let rows = part.iter().map(NewRow::of).collect::<Result<Vec<_>, _>>()?;
@@ -103,22 +77,18 @@ pub fn insert_all(connection: &mut Db, new: &[StoredEntry]) -> Result<(), DbErro
     Ok(())
 }
 
-pub fn find(connection: &mut Db, event: EventId, seq: u64) -> Result<StoredEntry, DbError> {
-    let row: EntryRow = entries::table
-        .find((event.to_string(), stored_seq(seq)?))
-        .select(EntryRow::as_select())
-        .first(connection)?;
-    row.into_entry()
+pub fn find(connection: &mut Db, event: EventId, seq: u64) -> Result<Option<StoredEntry>, DbError> {
+    let place = entries::table.find((event.to_string(), stored_seq(seq)?));
+    Ok(place.select(StoredEntry::as_select()).first(connection).optional()?)
 }
 
 pub fn last(connection: &mut Db, event: EventId) -> Result<Option<StoredEntry>, DbError> {
-    let row: Option<EntryRow> = entries::table
+    Ok(entries::table
         .filter(entries::event_id.eq(event.to_string()))
         .order(entries::seq.desc())
-        .select(EntryRow::as_select())
+        .select(StoredEntry::as_select())
         .first(connection)
-        .optional()?;
-    row.map(EntryRow::into_entry).transpose()
+        .optional()?)
 }
 
 /// The entries of an event after a place, at most `limit`, in order.
@@ -128,22 +98,20 @@ pub fn list_after(
     after: u64,
     limit: u32,
 ) -> Result<Vec<StoredEntry>, DbError> {
-    let rows: Vec<EntryRow> = entries::table
+    Ok(entries::table
         .filter(entries::event_id.eq(event.to_string()))
         .filter(entries::seq.gt(stored_seq(after)?))
         .order(entries::seq.asc())
         .limit(i64::from(limit))
-        .select(EntryRow::as_select())
-        .load(connection)?;
-    rows.into_iter().map(EntryRow::into_entry).collect()
+        .select(StoredEntry::as_select())
+        .load(connection)?)
 }
 
 /// Writes an entry anew, with its hashes as they were; see [`super::guards::lifted`].
 pub fn rewrite(connection: &mut Db, entry: &StoredEntry) -> Result<(), DbError> {
     diesel::update(entries::table.find((entry.event.to_string(), stored_seq(entry.seq)?)))
         .set((entries::actor.eq(&entry.actor), entries::command.eq(&entry.command)))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }
 
 /// What commands of these names say in an event, as they are stored.
@@ -163,45 +131,39 @@ pub fn given_by(
     event: EventId,
     user: UserId,
 ) -> Result<Vec<(u64, DateTime<Utc>, String)>, DbError> {
-    let rows: Vec<EntryRow> = entries::table
+    let rows: Vec<(u64, DateTime<Utc>, String)> = entries::table
         .filter(entries::event_id.eq(event.to_string()))
         .filter(entries::actor.like(format!("%{user}%")))
         .order(entries::seq.asc())
-        .select(EntryRow::as_select())
+        .select((entries::seq, entries::at, entries::command))
         .load(connection)?;
-    let read = |row: EntryRow| {
-        let entry = row.into_entry()?;
-        // Every command begins with its name.
-        let name = entry.command.split('"').nth(3).unwrap_or_default().to_owned();
-        Ok((entry.seq, entry.at, name))
-    };
-    rows.into_iter().map(read).collect()
+    // Every command begins with its name.
+    let name = |command: &str| command.split('"').nth(3).unwrap_or_default().to_owned();
+    Ok(rows.into_iter().map(|(seq, at, command)| (seq, at, name(&command))).collect())
 }
 
 /// The events in whose entries a person stands, or in those of their clocks.
 pub fn events_naming(connection: &mut Db, user: UserId) -> Result<Vec<EventId>, DbError> {
     use super::schema::clock_entries as presses;
     let id = format!("%{user}%");
-    let mut events: Vec<String> = entries::table
+    let mut events: Vec<EventId> = entries::table
         .filter(entries::actor.like(&id).or(entries::command.like(&id)))
         .select(entries::event_id)
         .distinct()
         .load(connection)?;
     let on_clocks = presses::table.filter(presses::hand.like(&id));
-    events.extend(on_clocks.select(presses::event_id).distinct().load::<String>(connection)?);
+    events.extend(on_clocks.select(presses::event_id).distinct().load::<EventId>(connection)?);
     events.sort();
     events.dedup();
-    let parse = |id: String| id.parse().map_err(|error| DbError::corrupt("event's identifier", error));
-    events.into_iter().map(parse).collect()
+    Ok(events)
 }
 
 /// The entries of an event that erase somebody, in order.
 pub fn erasures(connection: &mut Db, event: EventId) -> Result<Vec<StoredEntry>, DbError> {
-    let rows: Vec<EntryRow> = entries::table
+    Ok(entries::table
         .filter(entries::event_id.eq(event.to_string()))
         .filter(entries::command.like("{\"do\":\"erase%"))
         .order(entries::seq.asc())
-        .select(EntryRow::as_select())
-        .load(connection)?;
-    rows.into_iter().map(EntryRow::into_entry).collect()
+        .select(StoredEntry::as_select())
+        .load(connection)?)
 }

@@ -1,39 +1,29 @@
 //! Errors of the database, mapped once for all queries.
 
-use diesel::result::{DatabaseErrorKind, Error};
+use diesel::result::{DatabaseErrorKind, DeserializeFieldError, Error};
 
 use crate::error::AppError;
 
 /// Why the database did not do what it was asked.
 #[derive(Debug, thiserror::Error)]
 pub enum DbError {
-    /// Another transaction was in the way.
     #[error("another transaction was in the way")]
     Busy,
     /// A value is there already that may be there once; with the table and columns, as far as they are told.
     #[error("this is there already: {0}")]
     Taken(String),
-    /// There is no such row.
     #[error("there is no such row")]
     Missing,
-    /// What is stored cannot be read.
     #[error("the stored {what} cannot be read: {why}")]
-    Corrupt {
-        /// What it should be.
-        what: &'static str,
-        /// What is wrong with it.
-        why: String,
-    },
+    Corrupt { what: &'static str, why: String },
     /// The database cannot be where it is said to be.
     #[error("{0}")]
     Place(String),
     /// The database was written by a newer version of the program.
     #[error("the database has the migration {0}, which this version of the program does not know")]
     Newer(String),
-    /// A migration failed.
     #[error("the database cannot be migrated: {0}")]
     Migration(String),
-    /// No connection could be had.
     #[error("no connection to the database")]
     Pool(#[source] diesel::r2d2::PoolError),
     /// The disk takes nothing more: it is full, broken, or may only be read.
@@ -42,7 +32,6 @@ pub enum DbError {
     /// The file was deleted, or another one put in its place, while the program ran.
     #[error("the file of the database is gone, or another one stands in its place")]
     Gone,
-    /// Anything else.
     #[error("the database failed")]
     Query(#[source] Error),
 }
@@ -54,7 +43,6 @@ impl DbError {
         matches!(self, Self::Busy)
     }
 
-    /// What is stored cannot be read.
     pub fn corrupt(what: &'static str, why: impl std::fmt::Display) -> Self {
         Self::Corrupt { what, why: why.to_string() }
     }
@@ -69,11 +57,23 @@ impl From<Error> for DbError {
             }
             Error::DatabaseError(DatabaseErrorKind::SerializationFailure, _) => Self::Busy,
             Error::DatabaseError(_, ref told) if is_lock_message(told.message()) => Self::Busy,
+            Error::DeserializationError(error) => unreadable(error),
             Error::RollbackErrorOnCommit { commit_error, .. } => Self::from(*commit_error),
             Error::DatabaseError(DatabaseErrorKind::ReadOnlyTransaction, _) => Self::Unwritable(error),
             Error::DatabaseError(_, ref told) if is_disk_message(told.message()) => Self::Unwritable(error),
             other => Self::Query(other),
         }
+    }
+}
+
+/// A row in which something stands that cannot be what its column is for.
+fn unreadable(error: Box<dyn std::error::Error + Send + Sync>) -> DbError {
+    match error.downcast::<DeserializeFieldError>() {
+        Ok(field) => {
+            let column = field.field_name.as_deref().unwrap_or("a column");
+            DbError::corrupt("row", format!("{column}: {}", field.error))
+        }
+        Err(error) => DbError::corrupt("row", error),
     }
 }
 

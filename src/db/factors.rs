@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use chrono::{DateTime, NaiveDateTime, Utc};
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
+use super::connection::lock_row;
 use super::schema::{demands, recovery_codes as paper, second_factors as factors, sessions, users};
-use super::{Db, DbError};
-use crate::clock::{from_stored, to_stored};
+use super::{Change, Db, DbError};
+use crate::clock::to_stored;
 use crate::domain::dice::Bytes32;
 use crate::domain::ids::UserId;
 
@@ -15,7 +16,8 @@ use crate::domain::ids::UserId;
 const DEMAND: &str = "second_factor";
 
 /// Somebody's second factor. It has no `Debug`, so that no log shows the secret.
-#[derive(Clone)]
+#[derive(Clone, Queryable, Selectable)]
+#[diesel(table_name = factors)]
 pub struct Factor {
     /// The secret in base 32.
     pub secret: String,
@@ -25,20 +27,14 @@ pub struct Factor {
 
 /// Finds a person's factor, proved or not.
 pub fn find(connection: &mut Db, user: UserId) -> Result<Option<Factor>, DbError> {
-    let row: Option<(String, Option<NaiveDateTime>)> = factors::table
-        .find(user.to_string())
-        .select((factors::secret, factors::proved_at))
-        .first(connection)
-        .optional()?;
-    Ok(row.map(|(secret, proved_at)| Factor { secret, proved_at: proved_at.map(from_stored) }))
+    Ok(factors::table.find(user.to_string()).select(Factor::as_select()).first(connection).optional()?)
 }
 
 /// Those whose factor counts.
 pub fn list(connection: &mut Db) -> Result<BTreeSet<UserId>, DbError> {
-    let ids: Vec<String> =
+    let ids: Vec<UserId> =
         factors::table.filter(factors::proved_at.is_not_null()).select(factors::user_id).load(connection)?;
-    let parse = |id: String| id.parse().map_err(|error| DbError::corrupt("user's identifier", error));
-    ids.into_iter().map(parse).collect()
+    Ok(ids.into_iter().collect())
 }
 
 /// Puts a secret that is still to be proved in the place of whatever was there.
@@ -46,34 +42,30 @@ pub fn replace(connection: &mut Db, user: UserId, secret: &str) -> Result<(), Db
     delete(connection, user)?;
     diesel::insert_into(factors::table)
         .values((factors::user_id.eq(user.to_string()), factors::secret.eq(secret), factors::last_step.eq(0)))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }
 
 /// From now on the factor counts.
 pub fn prove(connection: &mut Db, user: UserId, at: DateTime<Utc>) -> Result<(), DbError> {
     diesel::update(factors::table.find(user.to_string()))
         .set(factors::proved_at.eq(to_stored(at)))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }
 
 /// Uses up a step of time and all before it; whether it was still unused. Only one of two at the same time hears yes.
 pub fn use_step(connection: &mut Db, user: UserId, step: i64) -> Result<bool, DbError> {
     let unused = factors::table.find(user.to_string()).filter(factors::last_step.lt(step));
-    Ok(diesel::update(unused).set(factors::last_step.eq(step)).execute(connection)? == 1)
+    diesel::update(unused).set(factors::last_step.eq(step)).changes_one(connection)
 }
 
 /// Takes a person's factor away, with the codes on paper.
 pub fn delete(connection: &mut Db, user: UserId) -> Result<(), DbError> {
     delete_paper(connection, user)?;
-    diesel::delete(factors::table.find(user.to_string())).execute(connection)?;
-    Ok(())
+    diesel::delete(factors::table.find(user.to_string())).run(connection)
 }
 
 fn delete_paper(connection: &mut Db, user: UserId) -> Result<(), DbError> {
-    diesel::delete(paper::table.filter(paper::user_id.eq(user.to_string()))).execute(connection)?;
-    Ok(())
+    diesel::delete(paper::table.filter(paper::user_id.eq(user.to_string()))).run(connection)
 }
 
 /// Puts new codes on paper in the place of all old ones.
@@ -90,7 +82,7 @@ pub fn replace_paper(connection: &mut Db, user: UserId, hashes: &[Bytes32]) -> R
 /// Uses a code on paper; whether there was such a one.
 pub fn use_paper(connection: &mut Db, user: UserId, hash: Bytes32) -> Result<bool, DbError> {
     let code = paper::table.find((user.to_string(), hash.to_string()));
-    Ok(diesel::delete(code).execute(connection)? == 1)
+    diesel::delete(code).changes_one(connection)
 }
 
 /// How many codes on paper are left.
@@ -105,19 +97,13 @@ pub fn is_demanded(connection: &mut Db) -> Result<bool, DbError> {
 
 /// The same, and it stays so until this transaction ends.
 pub fn is_demanded_for_long(connection: &mut Db) -> Result<bool, DbError> {
-    // On SQLite the transaction already holds the lock of the whole file.
-    if let Db::Postgres(postgres) = connection {
-        diesel::sql_query("SELECT 1 FROM demands WHERE name = $1 FOR SHARE")
-            .bind::<diesel::sql_types::Text, _>(DEMAND)
-            .execute(postgres)?;
-    }
+    lock_row(connection, "SELECT 1 FROM demands WHERE name = $1 FOR SHARE", DEMAND)?;
     is_demanded(connection)
 }
 
 /// Asks a second factor of everybody with a password, or no longer.
 pub fn demand(connection: &mut Db, is_on: bool) -> Result<(), DbError> {
-    diesel::update(demands::table.find(DEMAND)).set(demands::is_on.eq(is_on)).execute(connection)?;
-    Ok(())
+    diesel::update(demands::table.find(DEMAND)).set(demands::is_on.eq(is_on)).run(connection)
 }
 
 /// Ends the sessions of everybody who has a password and no factor that counts.
@@ -125,6 +111,5 @@ pub fn end_sessions_without(connection: &mut Db) -> Result<(), DbError> {
     let with_password = users::table.filter(users::password_hash.is_not_null()).select(users::id);
     let with_factor = factors::table.filter(factors::proved_at.is_not_null()).select(factors::user_id);
     let is_without = sessions::user_id.eq_any(with_password).and(sessions::user_id.ne_all(with_factor));
-    diesel::delete(sessions::table.filter(is_without)).execute(connection)?;
-    Ok(())
+    diesel::delete(sessions::table.filter(is_without)).run(connection)
 }

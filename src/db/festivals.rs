@@ -4,25 +4,17 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use super::schema::{events, festival_events, festivals};
-use super::{Db, DbError};
+use super::{Change, Db, DbError};
 use crate::clock::to_stored;
 use crate::domain::festival::Festival;
 use crate::domain::ids::{EventId, FestivalId, UserId};
 use crate::domain::text::{EventName, Slug};
 
-type Row = (String, String, String, Option<String>);
+const COLUMNS: (festivals::id, festivals::slug, festivals::name, festivals::owner_id) =
+    (festivals::id, festivals::slug, festivals::name, festivals::owner_id);
 
-fn unreadable(why: impl std::fmt::Display) -> DbError {
-    DbError::corrupt("festival", why)
-}
-
-fn festival((id, slug, name, owner): Row) -> Result<Festival, DbError> {
-    Ok(Festival {
-        id: id.parse().map_err(unreadable)?,
-        slug: Slug::parse(&slug).map_err(unreadable)?,
-        name: EventName::parse(&name).map_err(unreadable)?,
-        owner: owner.map(|owner| owner.parse()).transpose().map_err(unreadable)?,
-    })
+fn festival((id, slug, name, owner): (FestivalId, Slug, EventName, Option<UserId>)) -> Festival {
+    Festival { id, slug, name, owner }
 }
 
 /// Stores a new festival; whether its address was free.
@@ -44,17 +36,15 @@ pub fn insert(connection: &mut Db, new: &Festival, at: DateTime<Utc>) -> Result<
 
 /// Finds a festival by its address.
 pub fn find(connection: &mut Db, slug: &Slug) -> Result<Option<Festival>, DbError> {
-    let columns = (festivals::id, festivals::slug, festivals::name, festivals::owner_id);
-    let row = festivals::table.filter(festivals::slug.eq(slug.as_str())).select(columns);
-    row.first::<Row>(connection).optional()?.map(festival).transpose()
+    let row = festivals::table.filter(festivals::slug.eq(slug.as_str())).select(COLUMNS);
+    Ok(row.first(connection).optional()?.map(festival))
 }
 
 /// The festivals of a person, the newest first.
 pub fn of(connection: &mut Db, owner: UserId) -> Result<Vec<Festival>, DbError> {
-    let columns = (festivals::id, festivals::slug, festivals::name, festivals::owner_id);
-    let rows = festivals::table.filter(festivals::owner_id.eq(owner.to_string())).select(columns);
-    let rows = rows.order((festivals::created_at.desc(), festivals::id.desc())).load::<Row>(connection)?;
-    rows.into_iter().map(festival).collect()
+    let rows = festivals::table.filter(festivals::owner_id.eq(owner.to_string())).select(COLUMNS);
+    let rows: Vec<_> = rows.order((festivals::created_at.desc(), festivals::id.desc())).load(connection)?;
+    Ok(rows.into_iter().map(festival).collect())
 }
 
 /// The festivals with an event at one of these addresses, or, without addresses, with one that everybody may see; the newest
@@ -72,20 +62,18 @@ pub fn with(connection: &mut Db, slugs: Option<&[String]>) -> Result<Vec<Festiva
             there.filter(festival_events::event_id.eq_any(public)).distinct().load(connection)?
         }
     };
-    let columns = (festivals::id, festivals::slug, festivals::name, festivals::owner_id);
-    let rows = festivals::table.filter(festivals::id.eq_any(there)).select(columns);
-    let rows = rows.order((festivals::created_at.desc(), festivals::id.desc())).load::<Row>(connection)?;
-    rows.into_iter().map(festival).collect()
+    let rows = festivals::table.filter(festivals::id.eq_any(there)).select(COLUMNS);
+    let rows: Vec<_> = rows.order((festivals::created_at.desc(), festivals::id.desc())).load(connection)?;
+    Ok(rows.into_iter().map(festival).collect())
 }
 
 /// The events of a festival, in their order.
 pub fn events(connection: &mut Db, festival: FestivalId) -> Result<Vec<EventId>, DbError> {
-    let rows: Vec<String> = festival_events::table
+    Ok(festival_events::table
         .filter(festival_events::festival_id.eq(festival.to_string()))
         .order((festival_events::place.asc(), festival_events::event_id.asc()))
         .select(festival_events::event_id)
-        .load(connection)?;
-    rows.iter().map(|id| id.parse().map_err(unreadable)).collect()
+        .load(connection)?)
 }
 
 /// Adds an event behind the others; whether it belonged to no festival.
@@ -113,7 +101,7 @@ pub fn take(connection: &mut Db, festival: FestivalId, event: EventId) -> Result
     let one = festival_events::table
         .find(event.to_string())
         .filter(festival_events::festival_id.eq(festival.to_string()));
-    Ok(diesel::delete(one).execute(connection)? == 1)
+    diesel::delete(one).changes_one(connection)
 }
 
 /// Gives a festival another name, if it still has the one that was seen.
@@ -124,30 +112,22 @@ pub fn rename(
     name: &EventName,
 ) -> Result<bool, DbError> {
     let one = festivals::table.find(festival.to_string()).filter(festivals::name.eq(seen.as_str()));
-    Ok(diesel::update(one).set(festivals::name.eq(name.as_str())).execute(connection)? == 1)
+    diesel::update(one).set(festivals::name.eq(name.as_str())).changes_one(connection)
 }
 
 /// Deletes a festival; whether it was there. Its events stay.
 pub fn delete(connection: &mut Db, festival: FestivalId) -> Result<bool, DbError> {
     let sections = festival_events::table.filter(festival_events::festival_id.eq(festival.to_string()));
     diesel::delete(sections).execute(connection)?;
-    Ok(diesel::delete(festivals::table.find(festival.to_string())).execute(connection)? == 1)
+    diesel::delete(festivals::table.find(festival.to_string())).changes_one(connection)
 }
 
 /// The festival of every event that belongs to one: its address and name.
 pub fn of_events(connection: &mut Db) -> Result<Vec<(EventId, Slug, EventName)>, DbError> {
-    let rows: Vec<(String, String, String)> = festival_events::table
+    Ok(festival_events::table
         .inner_join(festivals::table.on(festivals::id.eq(festival_events::festival_id)))
         .select((festival_events::event_id, festivals::slug, festivals::name))
-        .load(connection)?;
-    let read = |(event, slug, name): (String, String, String)| {
-        Ok((
-            event.parse().map_err(unreadable)?,
-            Slug::parse(&slug).map_err(unreadable)?,
-            EventName::parse(&name).map_err(unreadable)?,
-        ))
-    };
-    rows.into_iter().map(read).collect()
+        .load(connection)?)
 }
 
 /// The addresses of the events that belong to a festival.

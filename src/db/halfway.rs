@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use super::schema::half_sign_ins as halfway;
-use super::{Db, DbError};
+use super::{Change, Db, DbError};
 use crate::clock::to_stored;
 use crate::domain::dice::Bytes32;
 use crate::domain::ids::UserId;
@@ -17,35 +17,29 @@ pub fn insert(connection: &mut Db, token: Bytes32, user: UserId, at: DateTime<Ut
             halfway::user_id.eq(user.to_string()),
             halfway::at.eq(to_stored(at)),
         ))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }
 
 /// Who is halfway in with this token, and has been since then.
 pub fn find(connection: &mut Db, token: Bytes32, since: DateTime<Utc>) -> Result<Option<UserId>, DbError> {
-    let id: Option<String> = halfway::table
+    Ok(halfway::table
         .find(token.to_string())
         .filter(halfway::at.gt(to_stored(since)))
         .select(halfway::user_id)
         .first(connection)
-        .optional()?;
-    id.map(|id| id.parse().map_err(|error| DbError::corrupt("user's identifier", error))).transpose()
+        .optional()?)
 }
 
-/// Ends one.
 pub fn delete(connection: &mut Db, token: Bytes32) -> Result<(), DbError> {
-    diesel::delete(halfway::table.find(token.to_string())).execute(connection)?;
-    Ok(())
+    diesel::delete(halfway::table.find(token.to_string())).run(connection)
 }
 
 /// Ends all of a person.
 pub fn delete_of(connection: &mut Db, user: UserId) -> Result<(), DbError> {
-    diesel::delete(halfway::table.filter(halfway::user_id.eq(user.to_string()))).execute(connection)?;
-    Ok(())
+    diesel::delete(halfway::table.filter(halfway::user_id.eq(user.to_string()))).run(connection)
 }
 
 /// Clears away those that took too long.
 pub fn delete_before(connection: &mut Db, time: DateTime<Utc>) -> Result<(), DbError> {
-    diesel::delete(halfway::table.filter(halfway::at.le(to_stored(time)))).execute(connection)?;
-    Ok(())
+    diesel::delete(halfway::table.filter(halfway::at.le(to_stored(time)))).run(connection)
 }

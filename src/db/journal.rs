@@ -1,12 +1,12 @@
 //! The security journal: what was tried and done, by whom, from where, how often.
 
-use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use uuid::Uuid;
 
 use super::schema::security_journal as journal;
-use super::{Db, DbError};
-use crate::clock::{from_stored, to_stored};
+use super::{Change, Db, DbError};
+use crate::clock::to_stored;
 
 /// Within how long the same is one line.
 const ONE_LINE: TimeDelta = TimeDelta::hours(1);
@@ -14,7 +14,8 @@ const ONE_LINE: TimeDelta = TimeDelta::hours(1);
 /// How long lines are kept.
 const KEPT: TimeDelta = TimeDelta::days(90);
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = journal)]
 pub struct Line {
     /// What happened, as its kind's key.
     pub what: String,
@@ -52,33 +53,16 @@ pub fn add(connection: &mut Db, line: &Line) -> Result<(), DbError> {
             journal::first_at.eq(first),
             journal::last_at.eq(last),
         ))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }
 
 /// The newest lines, newest first.
 pub fn newest(connection: &mut Db, most: i64) -> Result<Vec<Line>, DbError> {
-    let rows: Vec<(String, String, String, i64, NaiveDateTime, NaiveDateTime)> = journal::table
+    Ok(journal::table
         .order((journal::last_at.desc(), journal::id.desc()))
         .limit(most)
-        .select((
-            journal::what,
-            journal::who,
-            journal::address,
-            journal::times,
-            journal::first_at,
-            journal::last_at,
-        ))
-        .load(connection)?;
-    let line = |(what, who, address, times, first, last): (_, _, _, i64, _, _)| Line {
-        what,
-        who,
-        address,
-        times: u64::try_from(times).unwrap_or_default(),
-        first_at: from_stored(first),
-        last_at: from_stored(last),
-    };
-    Ok(rows.into_iter().map(line).collect())
+        .select(Line::as_select())
+        .load(connection)?)
 }
 
 /// Says otherwise in all lines who did it, or was meant; a line of whom nothing is to be left goes.

@@ -3,13 +3,12 @@
 use diesel::prelude::*;
 
 use super::schema::keys;
-use super::{Db, DbError};
+use super::{Change, Db, DbError};
 use crate::domain::dice::Bytes32;
 
 /// What is kept under a name, if anything is.
 pub fn find(connection: &mut Db, name: &str) -> Result<Option<Bytes32>, DbError> {
-    let found: Option<String> = keys::table.find(name).select(keys::secret).first(connection).optional()?;
-    found.map(|found| found.parse().map_err(|error| DbError::corrupt("key", error))).transpose()
+    Ok(keys::table.find(name).select(keys::secret).first(connection).optional()?)
 }
 
 /// Keeps something under a name, in the place of what was there.
@@ -17,8 +16,7 @@ pub fn replace(connection: &mut Db, name: &str, new: Bytes32) -> Result<(), DbEr
     diesel::delete(keys::table.find(name)).execute(connection)?;
     diesel::insert_into(keys::table)
         .values((keys::name.eq(name), keys::secret.eq(new.to_string())))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }
 
 /// The key of a name; the proposed one, from now on, if there was none.

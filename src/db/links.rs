@@ -1,11 +1,11 @@
 //! Links that work once. The link holds a token, the database its hash.
 
-use chrono::{DateTime, NaiveDateTime, Utc};
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use super::schema::one_time_links as links;
-use super::{Db, DbError};
-use crate::clock::{from_stored, to_stored};
+use super::{Change, Db, DbError};
+use crate::clock::to_stored;
 use crate::domain::dice::Bytes32;
 use crate::domain::ids::{EntryId, EventId, UserId};
 
@@ -33,13 +33,11 @@ impl Purpose {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OneTimeLink {
     pub purpose: Purpose,
-    /// Until when it works.
     pub expires_at: DateTime<Utc>,
     pub used_at: Option<DateTime<Utc>>,
 }
 
 impl OneTimeLink {
-    /// Whether it still works.
     #[must_use]
     pub fn is_open(&self, now: DateTime<Utc>) -> bool {
         self.used_at.is_none() && now < self.expires_at
@@ -50,34 +48,25 @@ impl OneTimeLink {
 #[diesel(table_name = links)]
 struct LinkRow {
     purpose: String,
-    user_id: Option<String>,
-    event_id: Option<String>,
-    entry_id: Option<String>,
-    expires_at: NaiveDateTime,
-    used_at: Option<NaiveDateTime>,
+    user_id: Option<UserId>,
+    event_id: Option<EventId>,
+    entry_id: Option<EntryId>,
+    expires_at: DateTime<Utc>,
+    used_at: Option<DateTime<Utc>>,
 }
 
 impl LinkRow {
     fn into_link(self) -> Result<OneTimeLink, DbError> {
-        let unreadable = || DbError::corrupt("one-time link", &self.purpose);
-        let purpose = match (self.purpose.as_str(), &self.user_id, &self.event_id, &self.entry_id) {
+        let purpose = match (self.purpose.as_str(), self.user_id, self.event_id, self.entry_id) {
             ("setup", ..) => Purpose::Setup,
-            ("password", Some(user), ..) => Purpose::Password(user.parse().map_err(|_| unreadable())?),
-            ("claim", _, Some(event), Some(entry)) => Purpose::Speaker(
-                event.parse().map_err(|_| unreadable())?,
-                entry.parse().map_err(|_| unreadable())?,
-            ),
-            _ => return Err(unreadable()),
+            ("password", Some(user), ..) => Purpose::Password(user),
+            ("claim", _, Some(event), Some(entry)) => Purpose::Speaker(event, entry),
+            _ => return Err(DbError::corrupt("one-time link", self.purpose)),
         };
-        Ok(OneTimeLink {
-            purpose,
-            expires_at: from_stored(self.expires_at),
-            used_at: self.used_at.map(from_stored),
-        })
+        Ok(OneTimeLink { purpose, expires_at: self.expires_at, used_at: self.used_at })
     }
 }
 
-/// Makes a link.
 pub fn insert(
     connection: &mut Db,
     token_hash: Bytes32,
@@ -100,8 +89,7 @@ pub fn insert(
             links::created_at.eq(to_stored(now)),
             links::expires_at.eq(to_stored(expires_at)),
         ))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }
 
 /// Finds a link, open or not.
@@ -121,23 +109,20 @@ pub fn use_up(connection: &mut Db, token_hash: Bytes32, now: DateTime<Utc>) -> R
         .find(token_hash.to_string())
         .filter(links::used_at.is_null())
         .filter(links::expires_at.gt(now));
-    Ok(diesel::update(open).set(links::used_at.eq(now)).execute(connection)? == 1)
+    diesel::update(open).set(links::used_at.eq(now)).changes_one(connection)
 }
 
 /// Takes back all set-up links.
 pub fn delete_setup(connection: &mut Db) -> Result<(), DbError> {
-    diesel::delete(links::table.filter(links::purpose.eq(Purpose::Setup.key()))).execute(connection)?;
-    Ok(())
+    diesel::delete(links::table.filter(links::purpose.eq(Purpose::Setup.key()))).run(connection)
 }
 
 /// Takes back a person's password links.
 pub fn delete_password(connection: &mut Db, user: UserId) -> Result<(), DbError> {
-    diesel::delete(links::table.filter(links::user_id.eq(user.to_string()))).execute(connection)?;
-    Ok(())
+    diesel::delete(links::table.filter(links::user_id.eq(user.to_string()))).run(connection)
 }
 
 /// Takes back the claim links of an entry.
 pub fn delete_invitations(connection: &mut Db, entry: EntryId) -> Result<(), DbError> {
-    diesel::delete(links::table.filter(links::entry_id.eq(entry.to_string()))).execute(connection)?;
-    Ok(())
+    diesel::delete(links::table.filter(links::entry_id.eq(entry.to_string()))).run(connection)
 }

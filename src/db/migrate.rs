@@ -48,11 +48,14 @@ impl Database {
     }
 }
 
+fn failed(error: Box<dyn std::error::Error + Send + Sync>) -> DbError {
+    DbError::Migration(error.to_string())
+}
+
 fn up<DB: Backend>(
     connection: &mut impl MigrationHarness<DB>,
     source: EmbeddedMigrations,
 ) -> Result<Vec<String>, DbError> {
-    let failed = |error: Box<dyn std::error::Error + Send + Sync>| DbError::Migration(error.to_string());
     let known: Vec<String> = MigrationSource::<DB>::migrations(&source)
         .map_err(failed)?
         .iter()
@@ -76,7 +79,6 @@ fn behind_since<DB: Backend>(
     connection: &mut impl MigrationHarness<DB>,
     source: EmbeddedMigrations,
 ) -> Result<Option<String>, DbError> {
-    let failed = |error: Box<dyn std::error::Error + Send + Sync>| DbError::Migration(error.to_string());
     let newest = connection.applied_migrations().map_err(failed)?.iter().map(ToString::to_string).max();
     let is_behind = connection.has_pending_migration(source).map_err(failed)?;
     Ok(newest.filter(|_| is_behind))
@@ -86,8 +88,5 @@ fn down<DB: Backend>(
     connection: &mut impl MigrationHarness<DB>,
     source: EmbeddedMigrations,
 ) -> Result<(), DbError> {
-    connection
-        .revert_all_migrations(source)
-        .map(|_| ())
-        .map_err(|error| DbError::Migration(error.to_string()))
+    connection.revert_all_migrations(source).map(drop).map_err(failed)
 }

@@ -17,11 +17,14 @@ use crate::config::{DatabaseUrl, StoreConfig};
 use crate::error::AppError;
 use crate::metrics;
 use crate::shares::{self, Turn};
+use change::Change;
 use place::Place;
 use tls::Tunnel;
 use wal::Wal;
 
 mod backup;
+mod change;
+mod columns;
 mod connection;
 mod error;
 mod migrate;
@@ -66,7 +69,7 @@ pub mod webhooks;
 pub use backup::wait_until_closed;
 pub use connection::Db;
 pub use error::{DbError, TransactionError};
-pub use place::{Hold, hold};
+pub use place::{Hold, hold, make_private};
 
 /// The time of a database server, by which several programs agree; a file has none of its own.
 pub fn time(connection: &mut Db) -> Result<Option<DateTime<Utc>>, DbError> {

@@ -1,12 +1,12 @@
 //! What happened to somebody's account and is still to be told to them.
 
-use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use uuid::Uuid;
 
 use super::schema::account_news as news;
-use super::{Db, DbError};
-use crate::clock::{from_stored, to_stored};
+use super::{Change, Db, DbError};
+use crate::clock::to_stored;
 use crate::domain::ids::UserId;
 
 /// How long it waits to be told.
@@ -15,8 +15,8 @@ const KEPT: TimeDelta = TimeDelta::days(90);
 /// The most that is told at a time.
 const MOST: i64 = 20;
 
-/// One piece of news.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = news)]
 pub struct News {
     /// What happened, as the security journal's key.
     pub what: String,
@@ -45,21 +45,18 @@ pub fn put(connection: &mut Db, user: UserId, piece: &News) -> Result<(), DbErro
             news::address.eq(&piece.address),
             news::at.eq(to_stored(piece.at)),
         ))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }
 
 /// The news for a person since a time, newest first.
 pub fn list(connection: &mut Db, user: UserId, since: DateTime<Utc>) -> Result<Vec<News>, DbError> {
-    let rows: Vec<(String, String, String, NaiveDateTime)> = news::table
+    Ok(news::table
         .filter(news::user_id.eq(user.to_string()))
         .filter(news::at.gt(to_stored(since)))
         .order(news::at.desc())
         .limit(MOST)
-        .select((news::what, news::browser, news::address, news::at))
-        .load(connection)?;
-    let piece = |(what, browser, address, at)| News { what, browser, address, at: from_stored(at) };
-    Ok(rows.into_iter().map(piece).collect())
+        .select(News::as_select())
+        .load(connection)?)
 }
 
 /// The news between two times is told.
@@ -73,6 +70,5 @@ pub fn delete(
         .filter(news::user_id.eq(user.to_string()))
         .filter(news::at.gt(to_stored(since)))
         .filter(news::at.le(to_stored(until)));
-    diesel::delete(told).execute(connection)?;
-    Ok(())
+    diesel::delete(told).run(connection)
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::connection::{ROWS_AT_A_TIME, insert_rows};
@@ -15,12 +16,23 @@ use crate::domain::ids::EventId;
 
 /// Finds what a form led to: the event and the place in its ledger.
 pub fn find(connection: &mut Db, author: &str, key: &str) -> Result<Option<(EventId, u64)>, DbError> {
-    let row: Option<(String, i64)> = once_keys::table
+    Ok(once_keys::table
         .find((key, author))
         .select((once_keys::event_id, once_keys::seq))
         .first(connection)
-        .optional()?;
-    row.map(|(event, seq)| place(&event, seq)).transpose()
+        .optional()?)
+}
+
+/// A form that was carried out, so that it is not carried out again. It is a line of an archive too, so that its fields
+/// keep their names and their order, by which they are sorted.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Queryable, Selectable)]
+#[diesel(table_name = once_keys)]
+pub struct KeptForm {
+    /// The entry that it led to.
+    pub seq: i64,
+    pub author: String,
+    #[diesel(column_name = once_key)]
+    pub key: String,
 }
 
 /// What a form led to, to be noted.
@@ -35,22 +47,17 @@ pub struct NewOnceKey {
 }
 
 impl NewOnceKey {
-    /// What a form of an author led to: the event and the place in its ledger.
-    ///
-    /// # Errors
-    /// When the place is beyond all ledgers.
+    /// What the form of an author with a key led to: the event and the place in its ledger.
     pub fn new(
-        author: String,
-        key: &str,
+        (author, once_key): (String, String),
         (event, seq): (EventId, u64),
         at: DateTime<Utc>,
     ) -> Result<Self, DbError> {
         let seq = i64::try_from(seq).map_err(|error| DbError::corrupt("place in a ledger", error))?;
-        Ok(Self { author, once_key: key.to_owned(), event_id: event.to_string(), seq, at: to_stored(at) })
+        Ok(Self { author, once_key, event_id: event.to_string(), seq, at: to_stored(at) })
     }
 }
 
-/// Notes what forms led to.
 pub fn insert_all(connection: &mut Db, new: &[NewOnceKey]) -> Result<(), DbError> {
     for part in new.chunks(ROWS_AT_A_TIME) {
         insert_rows!(connection, once_keys::table, part);
@@ -62,46 +69,35 @@ pub fn insert_all(connection: &mut Db, new: &[NewOnceKey]) -> Result<(), DbError
 pub type CarriedOut = HashMap<(String, String), (EventId, u64)>;
 
 /// Finds which of these forms were carried out.
-pub fn find_all(connection: &mut Db, wanted: &[(String, &str)]) -> Result<CarriedOut, DbError> {
-    let keys = wanted.iter().map(|(_, key)| *key);
-    let rows: Vec<(String, String, String, i64)> = once_keys::table
+pub fn find_all(connection: &mut Db, wanted: &[(String, String)]) -> Result<CarriedOut, DbError> {
+    let rows: Vec<(String, String, EventId, u64)> = once_keys::table
         .filter(once_keys::author.eq_any(wanted.iter().map(|(author, _)| author)))
-        .filter(once_keys::once_key.eq_any(keys))
+        .filter(once_keys::once_key.eq_any(wanted.iter().map(|(_, key)| key)))
         .select((once_keys::author, once_keys::once_key, once_keys::event_id, once_keys::seq))
         .load(connection)?;
-    rows.into_iter().map(|(author, key, event, seq)| Ok(((author, key), place(&event, seq)?))).collect()
+    Ok(rows.into_iter().map(|(author, key, event, seq)| ((author, key), (event, seq))).collect())
 }
 
 /// How many forms led to the entries of an event up to a place, and the digest of their list: a line each with place,
 /// author and key, in this order.
 pub fn digest(connection: &mut Db, event: EventId, up_to: u64) -> Result<(u64, Bytes32), DbError> {
-    let rows = list_of(connection, event, up_to)?;
+    let forms = list_of(connection, event, up_to)?;
     let mut digest = Sha256::new();
-    for (seq, author, key) in &rows {
+    for KeptForm { seq, author, key } in &forms {
         digest.update(format!("{seq} {author} {key}\n"));
     }
-    Ok((rows.len() as u64, Bytes32(digest.finalize().into())))
+    Ok((forms.len() as u64, Bytes32(digest.finalize().into())))
 }
 
 /// The forms that led to the entries of an event up to a place: place, author and key, in this order.
-pub fn list_of(
-    connection: &mut Db,
-    event: EventId,
-    up_to: u64,
-) -> Result<Vec<(i64, String, String)>, DbError> {
+pub fn list_of(connection: &mut Db, event: EventId, up_to: u64) -> Result<Vec<KeptForm>, DbError> {
     let up_to = i64::try_from(up_to).map_err(|error| DbError::corrupt("place in a ledger", error))?;
-    let mut rows: Vec<(i64, String, String)> = once_keys::table
+    let mut forms: Vec<KeptForm> = once_keys::table
         .filter(once_keys::event_id.eq(event.to_string()))
         .filter(once_keys::seq.le(up_to))
-        .select((once_keys::seq, once_keys::author, once_keys::once_key))
+        .select(KeptForm::as_select())
         .load(connection)?;
     // Not by the database, which may sort texts by the customs of a country.
-    rows.sort();
-    Ok(rows)
-}
-
-fn place(event: &str, seq: i64) -> Result<(EventId, u64), DbError> {
-    let event = event.parse().map_err(|error| DbError::corrupt("event's identifier", error))?;
-    let seq = u64::try_from(seq).map_err(|error| DbError::corrupt("place in a ledger", error))?;
-    Ok((event, seq))
+    forms.sort();
+    Ok(forms)
 }

@@ -1,7 +1,8 @@
 //! The file of a SQLite database as the program found it: held, so that nobody restores another one over it unseen, and
 //! looked at before every write, so that nothing is acknowledged into a file that is gone.
 
-use std::fs::{File, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use super::DbError;
@@ -32,16 +33,14 @@ impl Place {
     }
 }
 
-#[cfg(unix)]
 fn is_same(path: &Path, file: &File) -> std::io::Result<bool> {
-    use std::os::unix::fs::MetadataExt;
     let (there, ours) = (std::fs::metadata(path)?, file.metadata()?);
     Ok((there.dev(), there.ino()) == (ours.dev(), ours.ino()))
 }
 
-#[cfg(not(unix))]
-fn is_same(path: &Path, _file: &File) -> std::io::Result<bool> {
-    path.try_exists()
+/// Makes a file that is not there yet and that nobody but its owner shall read.
+pub fn make_private(path: &Path) -> std::io::Result<File> {
+    OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)
 }
 
 /// The right to put another file in the place of a database: nobody uses it as long as this is kept.

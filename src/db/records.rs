@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use super::schema::record_texts;
-use super::{Db, DbError};
+use super::{Change, Db, DbError};
 use crate::clock::to_stored;
 use crate::domain::dice::Bytes32;
 use crate::domain::record::RecordText;
@@ -27,21 +27,16 @@ pub fn insert(
             record_texts::salt.eq(record.salt.map(|salt| salt.to_string())),
             record_texts::stored_at.eq(to_stored(at)),
         ))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }
 
 pub fn find(connection: &mut Db, digest: Bytes32) -> Result<Option<RecordText>, DbError> {
-    let row: Option<(String, Option<String>)> = record_texts::table
+    let row: Option<(String, Option<Bytes32>)> = record_texts::table
         .find(digest.to_string())
         .select((record_texts::body, record_texts::salt))
         .first(connection)
         .optional()?;
-    let unreadable = |error| DbError::corrupt("salt of a record", error);
-    let read = |(text, salt): (String, Option<String>)| {
-        Ok(RecordText { text, salt: salt.map(|salt| salt.parse()).transpose().map_err(unreadable)? })
-    };
-    row.map(read).transpose()
+    Ok(row.map(|(text, salt)| RecordText { text, salt }))
 }
 
 /// What a text says.
@@ -53,6 +48,5 @@ pub fn find_text(connection: &mut Db, digest: Bytes32) -> Result<Option<String>,
 pub fn erase(connection: &mut Db, digest: Bytes32, instead: &str) -> Result<(), DbError> {
     diesel::update(record_texts::table.find(digest.to_string()))
         .set((record_texts::body.eq(instead), record_texts::salt.eq(None::<String>)))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }

@@ -1,14 +1,13 @@
 //! Players who registered by themselves. See [`crate::domain::registration`].
 
-use chrono::NaiveDateTime;
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use super::schema::registrations;
-use super::{Db, DbError};
-use crate::clock::{from_stored, to_stored};
+use super::{Change, Db, DbError};
+use crate::clock::to_stored;
 use crate::domain::dice::Bytes32;
 use crate::domain::entry::EntryDetails;
-use crate::domain::identity::Identity;
 use crate::domain::ids::{EntryId, EventId, RegistrationId, UserId};
 use crate::domain::registration::{Application, Registration, RegistrationState};
 use crate::domain::text::{Label, Note, PersonName, Reason};
@@ -22,72 +21,66 @@ const WITHDRAWN: &str = "withdrawn";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stored {
     pub registration: Registration,
-    /// SHA-256 of the token.
     pub token_hash: Bytes32,
 }
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = registrations)]
 struct Row {
-    id: String,
-    event_id: String,
-    token_hash: String,
-    user_id: Option<String>,
-    name: String,
-    club: Option<String>,
-    federation: Option<String>,
+    id: RegistrationId,
+    event_id: EventId,
+    token_hash: Bytes32,
+    user_id: Option<UserId>,
+    name: PersonName,
+    club: Option<Label>,
+    federation: Option<Label>,
     rating: Option<i32>,
     rounds_off: String,
-    contact: Option<String>,
-    remark: Option<String>,
+    contact: Option<Label>,
+    remark: Option<Note>,
     state: String,
-    entry_id: Option<String>,
-    reason: Option<String>,
+    entry_id: Option<EntryId>,
+    reason: Option<Reason>,
     decided_by: Option<String>,
-    created_at: NaiveDateTime,
+    created_at: DateTime<Utc>,
 }
 
 impl Row {
     fn into_stored(self) -> Result<Stored, DbError> {
         let state = self.state()?;
-        let user = self.user_id.map(|id| id.parse()).transpose().map_err(unreadable)?;
         let application = Application {
             details: EntryDetails {
-                name: PersonName::parse(&self.name).map_err(unreadable)?,
-                club: label(self.club)?,
-                federation: label(self.federation)?,
+                club: self.club,
+                federation: self.federation,
                 rating: self.rating.map(u16::try_from).transpose().map_err(unreadable)?,
-                identity: Identity::default(),
-                office: crate::domain::office::Office::default(),
+                ..EntryDetails::named(self.name)
             },
             rounds_off: read_rounds(&self.rounds_off)?,
-            contact: label(self.contact)?,
-            remark: self.remark.map(|text| Note::parse(&text)).transpose().map_err(unreadable)?,
+            contact: self.contact,
+            remark: self.remark,
         };
         Ok(Stored {
             registration: Registration {
-                id: self.id.parse().map_err(unreadable)?,
-                event: self.event_id.parse().map_err(unreadable)?,
-                user,
+                id: self.id,
+                event: self.event_id,
+                user: self.user_id,
                 application,
-                at: from_stored(self.created_at),
+                at: self.created_at,
                 state,
             },
-            token_hash: self.token_hash.parse().map_err(unreadable)?,
+            token_hash: self.token_hash,
         })
     }
 
     fn state(&self) -> Result<RegistrationState, DbError> {
-        match (self.state.as_str(), &self.entry_id, &self.reason) {
+        match (self.state.as_str(), self.entry_id, &self.reason) {
             (WAITING, ..) => Ok(RegistrationState::Waiting),
             (WITHDRAWN, ..) => Ok(RegistrationState::Withdrawn),
-            (ACCEPTED, Some(entry), _) => {
-                Ok(RegistrationState::Accepted { entry: entry.parse().map_err(unreadable)? })
+            (ACCEPTED, Some(entry), _) => Ok(RegistrationState::Accepted { entry }),
+            (REFUSED, _, Some(reason)) => {
+                let by = self.decided_by.clone().unwrap_or_default();
+                Ok(RegistrationState::Refused { reason: reason.clone(), by })
             }
-            (REFUSED, _, Some(reason)) => Ok(RegistrationState::Refused {
-                reason: Reason::parse(reason).map_err(unreadable)?,
-                by: self.decided_by.clone().unwrap_or_default(),
-            }),
             (other, ..) => Err(unreadable(other)),
         }
     }
@@ -95,10 +88,6 @@ impl Row {
 
 fn unreadable(why: impl std::fmt::Display) -> DbError {
     DbError::corrupt("registration", why)
-}
-
-fn label(text: Option<String>) -> Result<Option<Label>, DbError> {
-    text.map(|text| Label::parse(&text)).transpose().map_err(unreadable)
 }
 
 fn read_rounds(text: &str) -> Result<Vec<u16>, DbError> {
@@ -127,8 +116,7 @@ pub fn insert(connection: &mut Db, new: &Stored) -> Result<(), DbError> {
             registrations::state.eq(WAITING),
             registrations::created_at.eq(to_stored(*at)),
         ))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }
 
 /// Finds a registration by the token of its private link.
@@ -175,14 +163,13 @@ pub fn accept(connection: &mut Db, id: RegistrationId, entry: EntryId, by: &str)
     let open = registrations::table
         .find(id.to_string())
         .filter(registrations::state.eq(WAITING).or(registrations::state.eq(REFUSED)));
-    let changed = diesel::update(open)
+    diesel::update(open)
         .set((
             registrations::state.eq(ACCEPTED),
             registrations::entry_id.eq(entry.to_string()),
             registrations::decided_by.eq(by),
         ))
-        .execute(connection)?;
-    Ok(changed == 1)
+        .changes_one(connection)
 }
 
 /// Notes that a registration was refused; whether it waited until now.
@@ -197,25 +184,24 @@ pub fn refuse(
         .find(id.to_string())
         .filter(registrations::event_id.eq(event.to_string()))
         .filter(registrations::state.eq(WAITING));
-    let changed = diesel::update(waiting)
+    diesel::update(waiting)
         .set((
             registrations::state.eq(REFUSED),
             registrations::reason.eq(reason.as_str()),
             registrations::decided_by.eq(by),
         ))
-        .execute(connection)?;
-    Ok(changed == 1)
+        .changes_one(connection)
 }
 
 /// Notes that a player took the registration back; whether it waited until now.
 pub fn withdraw(connection: &mut Db, id: RegistrationId) -> Result<bool, DbError> {
     let waiting = registrations::table.find(id.to_string()).filter(registrations::state.eq(WAITING));
-    Ok(diesel::update(waiting).set(registrations::state.eq(WITHDRAWN)).execute(connection)? == 1)
+    diesel::update(waiting).set(registrations::state.eq(WITHDRAWN)).changes_one(connection)
 }
 
 pub fn delete(connection: &mut Db, event: EventId, id: RegistrationId) -> Result<bool, DbError> {
     let one = registrations::table.find(id.to_string()).filter(registrations::event_id.eq(event.to_string()));
-    Ok(diesel::delete(one).execute(connection)? == 1)
+    diesel::delete(one).changes_one(connection)
 }
 
 /// Deletes all registrations of an event that are decided, and says how many.
@@ -233,8 +219,7 @@ pub fn erase_user(connection: &mut Db, user: UserId, name: &str, called: &str) -
     empty(connection, &ids, called)?;
     diesel::update(registrations::table.filter(registrations::decided_by.eq(name)))
         .set(registrations::decided_by.eq(called))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }
 
 /// Takes a player out of the registrations of an event: those that were accepted as this entry, and those by its names.
@@ -264,6 +249,5 @@ fn empty(connection: &mut Db, ids: &[String], called: &str) -> Result<(), DbErro
             registrations::reason.eq(&nothing),
             registrations::user_id.eq(&nothing),
         ))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }

@@ -1,53 +1,48 @@
 //! Scoresheets: the moves of a game as one holder has written them down so far.
 
-use chrono::{DateTime, NaiveDateTime, Utc};
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use super::schema::scoresheets as sheets;
-use super::{Db, DbError};
-use crate::clock::{from_stored, to_stored};
-use crate::domain::ids::{GameId, RecordId};
+use super::{Change, Db, DbError};
+use crate::clock::to_stored;
+use crate::domain::ids::{EventId, GameId, RecordId};
 use crate::domain::scoresheet::{Holder, Scoresheet};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = sheets)]
 struct Row {
-    game_id: String,
-    holder: String,
-    event_id: String,
+    game_id: GameId,
+    holder: Holder,
+    event_id: EventId,
     moves: String,
-    revision: i64,
+    revision: u64,
     last_key: String,
-    record_id: Option<String>,
-    changed_at: NaiveDateTime,
+    record_id: Option<RecordId>,
+    changed_at: DateTime<Utc>,
     written_at: String,
-    back_from: i64,
-    taken_back: i64,
+    back_from: u64,
+    taken_back: u64,
 }
 
 impl Row {
     fn into_sheet(self) -> Result<Scoresheet, DbError> {
-        let corrupt = |error| DbError::corrupt("identifier on a scoresheet", error);
-        let number = |number: i64| {
-            u64::try_from(number).map_err(|error| DbError::corrupt("number on a scoresheet", error))
-        };
-        let changed_at = from_stored(self.changed_at);
         let moves: Vec<String> = self.moves.split_whitespace().map(str::to_owned).collect();
         let mut written_at = read_times(&self.written_at)?;
         // Of a sheet of an older program only its last change is known.
-        written_at.resize(moves.len(), changed_at);
+        written_at.resize(moves.len(), self.changed_at);
         Ok(Scoresheet {
-            event: self.event_id.parse().map_err(corrupt)?,
-            game: self.game_id.parse().map_err(corrupt)?,
-            holder: self.holder.parse().map_err(|error| DbError::corrupt("holder of a scoresheet", error))?,
+            event: self.event_id,
+            game: self.game_id,
+            holder: self.holder,
             moves,
-            revision: number(self.revision)?,
+            revision: self.revision,
             last_key: self.last_key,
-            record: self.record_id.map(|id| id.parse()).transpose().map_err(corrupt)?,
-            changed_at: Some(changed_at),
+            record: self.record_id,
+            changed_at: Some(self.changed_at),
             written_at,
-            back_from: number(self.back_from)?,
-            taken_back: number(self.taken_back)?,
+            back_from: self.back_from,
+            taken_back: self.taken_back,
         })
     }
 }
@@ -118,7 +113,7 @@ pub fn keep(connection: &mut Db, sheet: &Scoresheet, seen: u64, at: DateTime<Utc
     let row = sheets::table
         .find((sheet.game.to_string(), sheet.holder.to_string()))
         .filter(sheets::revision.eq(number(seen)?));
-    Ok(diesel::update(row).set(values).execute(connection)? == 1)
+    diesel::update(row).set(values).changes_one(connection)
 }
 
 /// Notes which record a sheet was handed in as; its revision stays.
@@ -130,6 +125,5 @@ pub fn note_record(
 ) -> Result<(), DbError> {
     diesel::update(sheets::table.find((game.to_string(), holder.to_string())))
         .set(sheets::record_id.eq(Some(record.to_string())))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }

@@ -1,13 +1,22 @@
 //! Secrets of casts whose commitment is in the ledger; the ledger reveals them with the cast.
 
 use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::schema::dice_secrets;
-use super::{Db, DbError};
+use super::{Change, Db, DbError};
 use crate::domain::dice::Bytes32;
 use crate::domain::ids::{CastId, EventId};
 
-/// Keeps a secret.
+/// The secret of a cast of dice. It is a line of an archive too, so that its fields keep their names and their order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Queryable, Selectable)]
+#[diesel(table_name = dice_secrets)]
+pub struct KeptSecret {
+    #[diesel(column_name = cast_id)]
+    pub cast: CastId,
+    pub secret: Bytes32,
+}
+
 pub fn insert(connection: &mut Db, event: EventId, cast: CastId, secret: Bytes32) -> Result<(), DbError> {
     diesel::insert_into(dice_secrets::table)
         .values((
@@ -15,22 +24,17 @@ pub fn insert(connection: &mut Db, event: EventId, cast: CastId, secret: Bytes32
             dice_secrets::event_id.eq(event.to_string()),
             dice_secrets::secret.eq(secret.to_string()),
         ))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }
 
 /// All secrets of an event, in the order of their casts.
-pub fn list_of(connection: &mut Db, event: EventId) -> Result<Vec<(CastId, Bytes32)>, DbError> {
-    let mut rows: Vec<(String, String)> = dice_secrets::table
+pub fn list_of(connection: &mut Db, event: EventId) -> Result<Vec<KeptSecret>, DbError> {
+    let mut secrets: Vec<KeptSecret> = dice_secrets::table
         .filter(dice_secrets::event_id.eq(event.to_string()))
-        .select((dice_secrets::cast_id, dice_secrets::secret))
+        .select(KeptSecret::as_select())
         .load(connection)?;
-    rows.sort();
-    let read = |(cast, secret): (String, String)| {
-        let cast = cast.parse().map_err(|error| DbError::corrupt("cast of a secret", error))?;
-        Ok((cast, secret.parse().map_err(|error| DbError::corrupt("secret of a cast", error))?))
-    };
-    rows.into_iter().map(read).collect()
+    secrets.sort_by_key(|kept| kept.cast);
+    Ok(secrets)
 }
 
 /// The digests of the secrets of an event that the ledger has not revealed yet.
@@ -39,21 +43,19 @@ pub fn commitments_that_wait(connection: &mut Db, event: EventId) -> Result<Vec<
     if !all.is_empty() {
         let over = ["cast_dice", "void_cast"];
         let over = super::entries::commands_of(connection, event, &over)?;
-        all.retain(|(cast, _)| {
-            let id = cast.to_string();
+        all.retain(|kept| {
+            let id = kept.cast.to_string();
             !over.iter().any(|command| command.contains(&id))
         });
     }
-    Ok(all.into_iter().map(|(cast, secret)| (cast, Bytes32::digest(&secret.0))).collect())
+    Ok(all.into_iter().map(|kept| (kept.cast, Bytes32::digest(&kept.secret.0))).collect())
 }
 
-/// Finds the secret of a cast.
 pub fn find(connection: &mut Db, event: EventId, cast: CastId) -> Result<Option<Bytes32>, DbError> {
-    let secret: Option<String> = dice_secrets::table
+    Ok(dice_secrets::table
         .find(cast.to_string())
         .filter(dice_secrets::event_id.eq(event.to_string()))
         .select(dice_secrets::secret)
         .first(connection)
-        .optional()?;
-    secret.map(|text| text.parse().map_err(|error| DbError::corrupt("secret of a cast", error))).transpose()
+        .optional()?)
 }

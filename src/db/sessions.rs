@@ -1,13 +1,13 @@
 //! Who is signed in where. The browser holds a token, the database its hash.
 
-use chrono::{DateTime, NaiveDateTime, Utc};
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use uuid::Uuid;
 
 use super::schema::{sessions, users};
-use super::users::{User, UserRow};
-use super::{Db, DbError, halfway};
-use crate::clock::{from_stored, to_stored};
+use super::users::User;
+use super::{Change, Db, DbError, halfway};
+use crate::clock::to_stored;
 use crate::domain::dice::Bytes32;
 use crate::domain::ids::UserId;
 
@@ -16,7 +16,6 @@ use crate::domain::ids::UserId;
 pub struct Session {
     /// Its name in lists; not the token.
     pub id: Uuid,
-    /// When it began.
     pub created_at: DateTime<Utc>,
     /// When it was last used, to the minute.
     pub seen_at: DateTime<Utc>,
@@ -33,30 +32,24 @@ pub struct Session {
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = sessions)]
 struct SessionRow {
-    id: String,
-    created_at: NaiveDateTime,
-    seen_at: NaiveDateTime,
-    expires_at: NaiveDateTime,
+    id: Uuid,
+    created_at: DateTime<Utc>,
+    seen_at: DateTime<Utc>,
+    expires_at: DateTime<Utc>,
     user_agent: String,
-    confirmed_at: Option<NaiveDateTime>,
-    known_since: Option<NaiveDateTime>,
+    confirmed_at: Option<DateTime<Utc>>,
+    known_since: Option<DateTime<Utc>>,
 }
 
 impl SessionRow {
-    fn into_session(self) -> Result<Session, DbError> {
-        Ok(Session {
-            id: self.id.parse().map_err(|error| DbError::corrupt("session's identifier", error))?,
-            created_at: from_stored(self.created_at),
-            seen_at: from_stored(self.seen_at),
-            expires_at: from_stored(self.expires_at),
-            user_agent: self.user_agent,
-            confirmed_at: from_stored(self.confirmed_at.unwrap_or(self.created_at)),
-            known_since: from_stored(self.known_since.unwrap_or(self.created_at)),
-        })
+    fn into_session(self) -> Session {
+        let Self { id, created_at, seen_at, expires_at, user_agent, confirmed_at, known_since } = self;
+        let confirmed_at = confirmed_at.unwrap_or(created_at);
+        let known_since = known_since.unwrap_or(created_at);
+        Session { id, created_at, seen_at, expires_at, user_agent, confirmed_at, known_since }
     }
 }
 
-/// Begins a session.
 pub fn insert(
     connection: &mut Db,
     token_hash: Bytes32,
@@ -75,19 +68,18 @@ pub fn insert(
             sessions::confirmed_at.eq(to_stored(session.confirmed_at)),
             sessions::known_since.eq(to_stored(session.known_since)),
         ))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }
 
 /// Finds a session and its person by the token's hash, expired or not.
 pub fn find(connection: &mut Db, token_hash: Bytes32) -> Result<Option<(Session, User)>, DbError> {
-    let row: Option<(SessionRow, UserRow)> = sessions::table
+    let row: Option<(SessionRow, User)> = sessions::table
         .inner_join(users::table)
         .filter(sessions::token_hash.eq(token_hash.to_string()))
-        .select((SessionRow::as_select(), UserRow::as_select()))
+        .select((SessionRow::as_select(), User::as_select()))
         .first(connection)
         .optional()?;
-    row.map(|(session, user)| Ok((session.into_session()?, user.into_user()?))).transpose()
+    Ok(row.map(|(session, user)| (session.into_session(), user)))
 }
 
 /// A person's sessions, newest first.
@@ -97,29 +89,27 @@ pub fn list_of(connection: &mut Db, user: UserId) -> Result<Vec<Session>, DbErro
         .order(sessions::created_at.desc())
         .select(SessionRow::as_select())
         .load(connection)?;
-    rows.into_iter().map(SessionRow::into_session).collect()
+    Ok(rows.into_iter().map(SessionRow::into_session).collect())
 }
 
 /// Notes that a session was used.
 pub fn update_seen(connection: &mut Db, id: Uuid, at: DateTime<Utc>) -> Result<(), DbError> {
     diesel::update(sessions::table.find(id.to_string()))
         .set(sessions::seen_at.eq(to_stored(at)))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }
 
 /// Notes that the person typed the password in a session.
 pub fn confirm(connection: &mut Db, id: Uuid, at: DateTime<Utc>) -> Result<(), DbError> {
     diesel::update(sessions::table.find(id.to_string()))
         .set(sessions::confirmed_at.eq(to_stored(at)))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }
 
 /// Ends one of a person's sessions; whether there was such a one.
 pub fn delete(connection: &mut Db, user: UserId, id: Uuid) -> Result<bool, DbError> {
     let of_user = sessions::table.find(id.to_string()).filter(sessions::user_id.eq(user.to_string()));
-    Ok(diesel::delete(of_user).execute(connection)? > 0)
+    diesel::delete(of_user).changes_one(connection)
 }
 
 /// Lets all of a person's sessions end by then.
@@ -127,8 +117,7 @@ pub fn end_by(connection: &mut Db, user: UserId, by: DateTime<Utc>) -> Result<()
     let by = to_stored(by);
     let later =
         sessions::table.filter(sessions::user_id.eq(user.to_string())).filter(sessions::expires_at.gt(by));
-    diesel::update(later).set(sessions::expires_at.eq(by)).execute(connection)?;
-    Ok(())
+    diesel::update(later).set(sessions::expires_at.eq(by)).run(connection)
 }
 
 /// Ends all of a person's sessions, except perhaps one, and what is on the way to become one.

@@ -3,29 +3,19 @@
 use diesel::prelude::*;
 
 use super::schema::event_snapshots as snapshots;
-use super::{Db, DbError};
+use super::{Change, Db, DbError};
 use crate::domain::dice::Bytes32;
 use crate::domain::ids::EventId;
 
 /// The state of an event after one of its entries, as it is stored.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = snapshots)]
 pub struct StoredSnapshot {
     /// The entry.
     pub version: u64,
-    /// The hash of the entry.
+    #[diesel(column_name = head_hash)]
     pub hash: Bytes32,
     pub state: Vec<u8>,
-}
-
-type Row = (i64, String, Vec<u8>);
-
-fn into_snapshot((version, hash, state): Row) -> Result<StoredSnapshot, DbError> {
-    let corrupt = |why: String| DbError::corrupt("snapshot of an event", why);
-    Ok(StoredSnapshot {
-        version: u64::try_from(version).map_err(|error| corrupt(error.to_string()))?,
-        hash: hash.parse().map_err(|_| corrupt("its hash".to_owned()))?,
-        state,
-    })
 }
 
 fn stored(version: u64) -> Result<i64, DbError> {
@@ -34,24 +24,22 @@ fn stored(version: u64) -> Result<i64, DbError> {
 
 /// The newest snapshot of an event up to an entry.
 pub fn newest(connection: &mut Db, event: EventId, up_to: u64) -> Result<Option<StoredSnapshot>, DbError> {
-    let row: Option<Row> = snapshots::table
+    Ok(snapshots::table
         .filter(snapshots::event_id.eq(event.to_string()))
         .filter(snapshots::version.le(stored(up_to)?))
         .order(snapshots::version.desc())
-        .select((snapshots::version, snapshots::head_hash, snapshots::state))
+        .select(StoredSnapshot::as_select())
         .first(connection)
-        .optional()?;
-    row.map(into_snapshot).transpose()
+        .optional()?)
 }
 
 /// All snapshots of an event, the oldest first.
 pub fn list(connection: &mut Db, event: EventId) -> Result<Vec<StoredSnapshot>, DbError> {
-    let rows: Vec<Row> = snapshots::table
+    Ok(snapshots::table
         .filter(snapshots::event_id.eq(event.to_string()))
         .order(snapshots::version.asc())
-        .select((snapshots::version, snapshots::head_hash, snapshots::state))
-        .load(connection)?;
-    rows.into_iter().map(into_snapshot).collect()
+        .select(StoredSnapshot::as_select())
+        .load(connection)?)
 }
 
 /// Stores a snapshot in the place of all that the event had.
@@ -64,6 +52,5 @@ pub fn replace(connection: &mut Db, event: EventId, snapshot: &StoredSnapshot) -
             snapshots::head_hash.eq(snapshot.hash.to_string()),
             snapshots::state.eq(&snapshot.state),
         ))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }

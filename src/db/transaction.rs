@@ -26,16 +26,16 @@ pub(super) fn run<T, E: TransactionError>(
 ) -> Result<T, E> {
     begin(connection, kind).map_err(DbError::from)?;
     match work(connection) {
-        Ok(value) => match commit(connection) {
+        Ok(value) => match Db::commit_transaction(connection) {
             Ok(()) => Ok(value),
             Err(error) => {
                 // A failed commit may or may not have left the transaction open.
-                let _ = rollback(connection);
+                let _ = Db::rollback_transaction(connection);
                 Err(DbError::from(error).into())
             }
         },
         Err(error) => {
-            if let Err(failure) = rollback(connection) {
+            if let Err(failure) = Db::rollback_transaction(connection) {
                 tracing::warn!(%failure, "a transaction cannot be rolled back; its connection is given up");
             }
             Err(error)
@@ -59,19 +59,5 @@ fn begin(connection: &mut Db, kind: Kind) -> QueryResult<()> {
                 Kind::Write => "BEGIN IMMEDIATE",
             },
         ),
-    }
-}
-
-fn commit(connection: &mut Db) -> QueryResult<()> {
-    match connection {
-        Db::Postgres(c) => AnsiTransactionManager::commit_transaction(c),
-        Db::Sqlite(c) => AnsiTransactionManager::commit_transaction(c),
-    }
-}
-
-fn rollback(connection: &mut Db) -> QueryResult<()> {
-    match connection {
-        Db::Postgres(c) => AnsiTransactionManager::rollback_transaction(c),
-        Db::Sqlite(c) => AnsiTransactionManager::rollback_transaction(c),
     }
 }

@@ -1,31 +1,30 @@
 //! People who can sign in, or who came by a link.
 
-use chrono::{DateTime, NaiveDateTime, Utc};
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
+use super::connection::lock_row;
 use super::schema::users;
-use super::{Db, DbError};
+use super::{Change, Db, DbError};
 use crate::clock::to_stored;
 use crate::domain::ids::UserId;
 use crate::domain::name_order::NameOrder;
 
 /// A person known to the app.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = users)]
 pub struct User {
     pub id: UserId,
     /// The name typed at sign-in; none for those who came by a link.
     pub login: Option<String>,
     /// The name that pages show.
     pub name: String,
-    /// Whether there is a password to sign in with.
+    #[diesel(select_expression = users::password_hash.is_not_null())]
     pub has_password: bool,
-    /// Whether the person administers the installation.
     pub is_admin: bool,
-    /// Whether the person may not sign in any more.
     pub is_disabled: bool,
     /// Whether an administrator calls the person an arbiter, in whatever event.
     pub is_arbiter: bool,
-    /// Whether the person was erased.
     pub is_erased: bool,
 }
 
@@ -47,40 +46,10 @@ pub struct NewUser<'a> {
     pub name: &'a str,
     /// The password's hash with its parameters, in PHC's notation.
     pub password_hash: Option<&'a str>,
-    /// Whether the person administers the installation.
     pub is_admin: bool,
     pub at: DateTime<Utc>,
 }
 
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = users)]
-pub(super) struct UserRow {
-    id: String,
-    login: Option<String>,
-    name: String,
-    password_hash: Option<String>,
-    is_admin: bool,
-    is_disabled: bool,
-    is_arbiter: bool,
-    is_erased: bool,
-}
-
-impl UserRow {
-    pub(super) fn into_user(self) -> Result<User, DbError> {
-        Ok(User {
-            id: self.id.parse().map_err(|error| DbError::corrupt("user's identifier", error))?,
-            login: self.login,
-            name: self.name,
-            has_password: self.password_hash.is_some(),
-            is_admin: self.is_admin,
-            is_disabled: self.is_disabled,
-            is_arbiter: self.is_arbiter,
-            is_erased: self.is_erased,
-        })
-    }
-}
-
-/// Adds a person.
 pub fn insert(connection: &mut Db, user: &NewUser<'_>) -> Result<(), DbError> {
     let at = to_stored(user.at);
     diesel::insert_into(users::table)
@@ -95,51 +64,34 @@ pub fn insert(connection: &mut Db, user: &NewUser<'_>) -> Result<(), DbError> {
             users::created_at.eq(at),
             users::changed_at.eq(at),
         ))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }
 
-/// Finds a person.
 pub fn find(connection: &mut Db, id: UserId) -> Result<Option<User>, DbError> {
-    let row: Option<UserRow> =
-        users::table.find(id.to_string()).select(UserRow::as_select()).first(connection).optional()?;
-    row.map(UserRow::into_user).transpose()
+    Ok(users::table.find(id.to_string()).select(User::as_select()).first(connection).optional()?)
 }
 
 /// Finds a person and the hash of the password by the login.
 pub fn find_by_login(connection: &mut Db, login: &str) -> Result<Option<(User, Option<String>)>, DbError> {
-    let row: Option<UserRow> = users::table
+    Ok(users::table
         .filter(users::login.eq(login))
-        .select(UserRow::as_select())
+        .select((User::as_select(), users::password_hash))
         .first(connection)
-        .optional()?;
-    row.map(|row| {
-        let hash = row.password_hash.clone();
-        Ok((row.into_user()?, hash))
-    })
-    .transpose()
+        .optional()?)
 }
 
 /// Keeps other transactions from changing a person until this one ends.
 pub fn lock(connection: &mut Db, id: UserId) -> Result<(), DbError> {
-    // On SQLite the transaction already holds the lock of the whole file.
-    if let Db::Postgres(postgres) = connection {
-        diesel::sql_query("SELECT 1 FROM users WHERE id = $1 FOR UPDATE")
-            .bind::<diesel::sql_types::Text, _>(id.to_string())
-            .execute(postgres)?;
-    }
-    Ok(())
+    lock_row(connection, "SELECT 1 FROM users WHERE id = $1 FOR UPDATE", id)
 }
 
-/// The hash of a person's password.
 pub fn find_password_hash(connection: &mut Db, id: UserId) -> Result<Option<String>, DbError> {
     Ok(users::table.find(id.to_string()).select(users::password_hash).first(connection)?)
 }
 
 /// Everybody with a login, by login; then those who came by a link, by name.
 pub fn list(connection: &mut Db) -> Result<Vec<User>, DbError> {
-    let rows: Vec<UserRow> = users::table.select(UserRow::as_select()).load(connection)?;
-    let mut people = rows.into_iter().map(UserRow::into_user).collect::<Result<Vec<_>, _>>()?;
+    let mut people: Vec<User> = users::table.select(User::as_select()).load(connection)?;
     let mut order = NameOrder::default();
     people.sort_by(|a, b| {
         let by_login = (a.login.is_none(), &a.login).cmp(&(b.login.is_none(), &b.login));
@@ -159,22 +111,15 @@ pub fn has_administrator(connection: &mut Db) -> Result<bool, DbError> {
     Ok(count > 0)
 }
 
-/// Replaces a person's password.
 pub fn update_password(
     connection: &mut Db,
     id: UserId,
     hash: &str,
     at: DateTime<Utc>,
 ) -> Result<(), DbError> {
-    let changed = diesel::update(users::table.find(id.to_string()))
+    diesel::update(users::table.find(id.to_string()))
         .set((users::password_hash.eq(hash), users::changed_at.eq(to_stored(at))))
-        .execute(connection)?;
-    found(changed)
-}
-
-/// One person was changed, or there is none.
-const fn found(changed: usize) -> Result<(), DbError> {
-    if changed == 0 { Err(DbError::Missing) } else { Ok(()) }
+        .must_change(connection)
 }
 
 /// The how manieth person was known here, from 1.
@@ -185,7 +130,7 @@ pub fn number_of(connection: &mut Db, id: UserId) -> Result<i64, DbError> {
 
 /// Takes away all that is known of a person, and whatever hangs on the row: sessions, links, browsers, factors, news.
 pub fn forget(connection: &mut Db, id: UserId, called: &str, at: DateTime<Utc>) -> Result<(), DbError> {
-    found(diesel::delete(users::table.find(id.to_string())).execute(connection)?)?;
+    diesel::delete(users::table.find(id.to_string())).must_change(connection)?;
     insert(connection, &NewUser { id, login: None, name: called, password_hash: None, is_admin: false, at })?;
     update_disabled(connection, id, true, at)
 }
@@ -193,7 +138,7 @@ pub fn forget(connection: &mut Db, id: UserId, called: &str, at: DateTime<Utc>) 
 /// Notes that nothing about a person is left anywhere.
 pub fn mark_erased(connection: &mut Db, id: UserId) -> Result<(), DbError> {
     let row = users::table.find(id.to_string());
-    found(diesel::update(row).set(users::is_erased.eq(true)).execute(connection)?)
+    diesel::update(row).set(users::is_erased.eq(true)).must_change(connection)
 }
 
 /// Lets a person sign in, or no longer; nobody who was erased comes back.
@@ -203,11 +148,9 @@ pub fn update_disabled(
     is_disabled: bool,
     at: DateTime<Utc>,
 ) -> Result<(), DbError> {
-    let at: NaiveDateTime = to_stored(at);
-    let changed = diesel::update(users::table.find(id.to_string()).filter(users::is_erased.eq(false)))
-        .set((users::is_disabled.eq(is_disabled), users::changed_at.eq(at)))
-        .execute(connection)?;
-    found(changed)
+    diesel::update(users::table.find(id.to_string()).filter(users::is_erased.eq(false)))
+        .set((users::is_disabled.eq(is_disabled), users::changed_at.eq(to_stored(at))))
+        .must_change(connection)
 }
 
 /// Calls a person an arbiter, or no longer.
@@ -217,16 +160,13 @@ pub fn update_arbiter(
     is_arbiter: bool,
     at: DateTime<Utc>,
 ) -> Result<(), DbError> {
-    let at: NaiveDateTime = to_stored(at);
-    let changed = diesel::update(users::table.find(id.to_string()))
-        .set((users::is_arbiter.eq(is_arbiter), users::changed_at.eq(at)))
-        .execute(connection)?;
-    found(changed)
+    diesel::update(users::table.find(id.to_string()))
+        .set((users::is_arbiter.eq(is_arbiter), users::changed_at.eq(to_stored(at))))
+        .must_change(connection)
 }
 
 /// Calls a player otherwise who came by a link and has no login.
 pub fn rename_player(connection: &mut Db, id: UserId, called: &str) -> Result<(), DbError> {
     let player = users::table.find(id.to_string()).filter(users::login.is_null());
-    diesel::update(player).set(users::name.eq(called)).execute(connection)?;
-    Ok(())
+    diesel::update(player).set(users::name.eq(called)).run(connection)
 }

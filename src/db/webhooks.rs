@@ -1,22 +1,24 @@
 //! Addresses of other programs that are told what readers see new of an event, and what they answered.
 
-use chrono::{DateTime, NaiveDateTime, Utc};
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use uuid::Uuid;
 
 use super::schema::{events, webhook_answers as answers, webhooks as hooks};
-use super::{Db, DbError};
-use crate::clock::{from_stored, to_stored};
+use super::{Change, Db, DbError};
+use crate::clock::to_stored;
 use crate::domain::ids::EventId;
 
 /// Answers that are kept of each.
 const ANSWERS: i64 = 20;
 
 /// An address that is told of an event.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = hooks)]
 pub struct Webhook {
     /// Its name in addresses.
     pub id: Uuid,
+    #[diesel(column_name = event_id)]
     pub event: EventId,
     /// Where to post.
     pub address: String,
@@ -36,7 +38,8 @@ pub struct Webhook {
 }
 
 /// What came of an attempt.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = answers)]
 pub struct Answer {
     pub at: DateTime<Utc>,
     /// The version that the message told.
@@ -48,61 +51,18 @@ pub struct Answer {
 }
 
 /// A message that is due, and to which version of the event.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Queryable)]
 pub struct Due {
-    /// The address.
     pub hook: Webhook,
     /// The event's address.
     pub slug: String,
-    /// The event's version.
     pub version: u64,
 }
 
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = hooks)]
-struct HookRow {
-    id: String,
-    event_id: String,
-    address: String,
-    secret: String,
-    created_at: NaiveDateTime,
-    told: i64,
-    told_at: NaiveDateTime,
-    failures: i64,
-    due_at: Option<NaiveDateTime>,
-    is_asked: bool,
-}
-
-impl HookRow {
-    fn into_hook(self) -> Result<Webhook, DbError> {
-        Ok(Webhook {
-            id: self.id.parse().map_err(corrupt)?,
-            event: self.event_id.parse().map_err(corrupt)?,
-            address: self.address,
-            secret: self.secret,
-            created_at: from_stored(self.created_at),
-            told: read(self.told)?,
-            told_at: from_stored(self.told_at),
-            failures: u32::try_from(self.failures).map_err(corrupt)?,
-            due_at: self.due_at.map(from_stored),
-            is_asked: self.is_asked,
-        })
-    }
-}
-
-fn corrupt(error: impl std::fmt::Display) -> DbError {
-    DbError::corrupt("webhook", error)
-}
-
-fn read(version: i64) -> Result<u64, DbError> {
-    u64::try_from(version).map_err(corrupt)
-}
-
 fn stored(version: u64) -> Result<i64, DbError> {
-    i64::try_from(version).map_err(corrupt)
+    i64::try_from(version).map_err(|error| DbError::corrupt("webhook", error))
 }
 
-/// Keeps a new address.
 pub fn insert(connection: &mut Db, hook: &Webhook) -> Result<(), DbError> {
     diesel::insert_into(hooks::table)
         .values((
@@ -117,62 +77,51 @@ pub fn insert(connection: &mut Db, hook: &Webhook) -> Result<(), DbError> {
             hooks::due_at.eq(hook.due_at.map(to_stored)),
             hooks::is_asked.eq(hook.is_asked),
         ))
-        .execute(connection)?;
-    Ok(())
+        .run(connection)
 }
 
 /// The addresses of an event, the oldest first, each with what was answered last, the newest first.
 pub fn list(connection: &mut Db, event: EventId) -> Result<Vec<(Webhook, Vec<Answer>)>, DbError> {
-    let rows: Vec<HookRow> = hooks::table
+    let hooks: Vec<Webhook> = hooks::table
         .filter(hooks::event_id.eq(event.to_string()))
         .order(hooks::id.asc())
-        .select(HookRow::as_select())
+        .select(Webhook::as_select())
         .load(connection)?;
-    let with_answers = |row: HookRow| {
-        let hook = row.into_hook()?;
+    let with_answers = |hook: Webhook| {
         let answers = answers_of(connection, hook.id)?;
         Ok((hook, answers))
     };
-    rows.into_iter().map(with_answers).collect()
+    hooks.into_iter().map(with_answers).collect()
 }
 
 fn answers_of(connection: &mut Db, hook: Uuid) -> Result<Vec<Answer>, DbError> {
-    let rows: Vec<(NaiveDateTime, i64, bool, String)> = answers::table
+    Ok(answers::table
         .filter(answers::webhook_id.eq(hook.to_string()))
         .order(answers::id.desc())
-        .select((answers::at, answers::version, answers::is_good, answers::words))
-        .load(connection)?;
-    rows.into_iter()
-        .map(|(at, version, is_good, words)| {
-            Ok(Answer { at: from_stored(at), version: read(version)?, is_good, words })
-        })
-        .collect()
+        .select(Answer::as_select())
+        .load(connection)?)
 }
 
 /// What is due: of events with a version that was not told yet, or that somebody asked for.
 pub fn due(connection: &mut Db, now: DateTime<Utc>) -> Result<Vec<Due>, DbError> {
-    let rows: Vec<(HookRow, String, i64)> = hooks::table
+    Ok(hooks::table
         .inner_join(events::table)
         .filter(hooks::due_at.le(to_stored(now)))
         .filter(events::version.gt(hooks::told).or(hooks::is_asked))
         .order(hooks::due_at.asc())
-        .select((HookRow::as_select(), events::slug, events::version))
-        .load(connection)?;
-    rows.into_iter()
-        .map(|(row, slug, version)| Ok(Due { hook: row.into_hook()?, slug, version: read(version)? }))
-        .collect()
+        .select((Webhook::as_select(), events::slug, events::version))
+        .load(connection)?)
 }
 
 /// Takes an attempt until a moment, if no other server has taken it.
 pub fn take(connection: &mut Db, hook: &Webhook, until: DateTime<Utc>) -> Result<bool, DbError> {
     let mine = hooks::table.find(hook.id.to_string()).filter(hooks::due_at.eq(hook.due_at.map(to_stored)));
-    let taken = diesel::update(mine).set(hooks::due_at.eq(Some(to_stored(until)))).execute(connection)?;
-    Ok(taken == 1)
+    diesel::update(mine).set(hooks::due_at.eq(Some(to_stored(until)))).changes_one(connection)
 }
 
 /// Notes how it stands with an address after an attempt, or after somebody asked for one; whether it is still there.
 pub fn update(connection: &mut Db, hook: &Webhook) -> Result<bool, DbError> {
-    let there = diesel::update(hooks::table.find(hook.id.to_string()))
+    diesel::update(hooks::table.find(hook.id.to_string()))
         .set((
             hooks::told.eq(stored(hook.told)?),
             hooks::told_at.eq(to_stored(hook.told_at)),
@@ -180,8 +129,7 @@ pub fn update(connection: &mut Db, hook: &Webhook) -> Result<bool, DbError> {
             hooks::due_at.eq(hook.due_at.map(to_stored)),
             hooks::is_asked.eq(hook.is_asked),
         ))
-        .execute(connection)?;
-    Ok(there == 1)
+        .changes_one(connection)
 }
 
 /// Keeps what came of an attempt; old answers go.
@@ -213,9 +161,8 @@ pub fn note(connection: &mut Db, hook: Uuid, answer: &Answer) -> Result<(), DbEr
 
 /// Takes an address of an event away; which it was.
 pub fn delete(connection: &mut Db, event: EventId, id: Uuid) -> Result<Option<Webhook>, DbError> {
-    let hook = hooks::table.find(id.to_string()).filter(hooks::event_id.eq(event.to_string()));
-    let row: Option<HookRow> = hook.select(HookRow::as_select()).first(connection).optional()?;
-    diesel::delete(hooks::table.find(id.to_string()).filter(hooks::event_id.eq(event.to_string())))
-        .execute(connection)?;
-    row.map(HookRow::into_hook).transpose()
+    let hook = || hooks::table.find(id.to_string()).filter(hooks::event_id.eq(event.to_string()));
+    let gone = hook().select(Webhook::as_select()).first(connection).optional()?;
+    diesel::delete(hook()).execute(connection)?;
+    Ok(gone)
 }

@@ -39,6 +39,13 @@ pub struct EntryDetails {
 }
 
 impl EntryDetails {
+    /// Somebody of whom only the name is known.
+    #[must_use]
+    pub fn named(name: PersonName) -> Self {
+        let (identity, office) = (Identity::default(), Office::default());
+        Self { name, club: None, federation: None, rating: None, identity, office }
+    }
+
     /// All of it in one line, for arbiters.
     pub fn summary(&self) -> String {
         let rating = self.rating.map(|rating| rating.to_string());
@@ -160,6 +167,16 @@ pub enum Speaker {
     },
     /// This person.
     Taken { user: UserId },
+}
+
+impl Speaker {
+    #[must_use]
+    pub const fn user(self) -> Option<UserId> {
+        match self {
+            Self::Taken { user } => Some(user),
+            Self::None | Self::Offered { .. } => None,
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

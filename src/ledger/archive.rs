@@ -11,36 +11,23 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::group::Written;
-use super::pen::Pen;
 use super::snapshot::{self, Tail};
 use super::verify::verify_on;
 use super::{Cached, Entry, Ledger, LedgerError};
 use crate::db::clocks::{ClockHead, StoredPress};
 use crate::db::entries::StoredEntry;
 use crate::db::events::Head;
-use crate::db::once::NewOnceKey;
-use crate::db::texts::{NewText, StoredText, Texts};
+use crate::db::once::{KeptForm, NewOnceKey};
+use crate::db::secrets::KeptSecret;
+use crate::db::texts::{KeptText, NewText, Texts};
 use crate::db::{self, Db, DbError};
 use crate::domain::command::{Command, ErasureCommand, RecordCommand};
 use crate::domain::dice::Bytes32;
 use crate::domain::event::Event;
-use crate::domain::ids::{CastId, EntryId, EventId, GameId, UserId};
+use crate::domain::ids::{EntryId, EventId, GameId};
 use crate::domain::record::RecordText;
 use crate::domain::refusal::Refusal;
 use crate::domain::text::Reason;
-
-/// A text that is kept apart from the entries that name it by its digest.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct KeptText {
-    /// Its digest, which entries name.
-    pub digest: Bytes32,
-    /// Whose name it is, where it is the name of who did something.
-    pub owner: Option<UserId>,
-    /// Its salt; none after it was erased.
-    pub salt: Option<Bytes32>,
-    /// What it says, as JSON.
-    pub body: String,
-}
 
 /// The text of a game record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,22 +39,6 @@ pub struct KeptRecord {
     pub record: RecordText,
 }
 
-/// The secret of a cast of dice.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct KeptSecret {
-    pub cast: CastId,
-    pub secret: Bytes32,
-}
-
-/// A form that was carried out, so that it is not carried out again.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct KeptForm {
-    /// The entry that it led to.
-    pub seq: i64,
-    pub author: String,
-    pub key: String,
-}
-
 /// Everything that an event's ledger and clocks rest on; each list in an order of its own, always the same.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Archive {
@@ -77,11 +48,8 @@ pub struct Archive {
     pub texts: Vec<KeptText>,
     /// The entries of the clocks, clock by clock.
     pub presses: Vec<StoredPress>,
-    /// The texts of game records.
     pub records: Vec<KeptRecord>,
-    /// The secrets of casts.
     pub secrets: Vec<KeptSecret>,
-    /// The forms that were carried out.
     pub forms: Vec<KeptForm>,
 }
 
@@ -111,10 +79,7 @@ impl Archive {
         if is_foreign {
             return Err(refused("It has entries of more than one event."));
         }
-        let mut texts = Texts::with_capacity(self.texts.len());
-        for KeptText { digest, salt, body, .. } in &self.texts {
-            texts.insert(*digest, StoredText { salt: *salt, body: body.clone() });
-        }
+        let texts: Texts = self.texts.iter().map(|text| (text.digest, text.clone())).collect();
         let (mut state, mut handed_in, mut erased) = (None, BTreeMap::new(), Vec::new());
         for stored in &self.entries {
             let Entry { meta, command, .. } = Entry::read(stored, &texts)?;
@@ -141,14 +106,7 @@ impl Archive {
             other => other.into(),
         };
         db::entries::insert_all(db, &self.entries)?;
-        let texts: Vec<NewText> = self
-            .texts
-            .iter()
-            .map(|text| {
-                let stored = StoredText { salt: text.salt, body: text.body.clone() };
-                NewText::new(id, text.owner, (text.digest, stored))
-            })
-            .collect();
+        let texts: Vec<NewText> = self.texts.iter().map(|text| NewText::new(id, text.clone())).collect();
         db::texts::insert_all(db, &texts).map_err(taken)?;
         let mut ends: BTreeMap<GameId, ClockHead> = BTreeMap::new();
         for press in &self.presses {
@@ -177,7 +135,7 @@ impl Archive {
         let form = |KeptForm { seq, author, key }: &KeptForm| {
             let seq = u64::try_from(*seq).map_err(|error| DbError::corrupt("place in a ledger", error))?;
             let at = times.get(&seq).copied().unwrap_or(told.event.changed_at);
-            NewOnceKey::new(author.clone(), key, (id, seq), at)
+            NewOnceKey::new((author.clone(), key.clone()), (id, seq), at)
         };
         let forms = self.forms.iter().map(form).collect::<Result<Vec<_>, _>>()?;
         db::once::insert_all(db, &forms).map_err(taken)
@@ -189,28 +147,20 @@ impl Ledger {
     pub fn archive(&self, event: EventId) -> Result<Archive, LedgerError> {
         self.db.snapshot(|db| {
             let entries = db::entries::list_after(db, event, 0, u32::MAX)?;
-            let texts = db::texts::list_of(db, event)?.into_iter();
-            let texts = texts.map(|(digest, owner, StoredText { salt, body })| KeptText {
-                digest,
-                owner,
-                salt,
-                body,
-            });
+            let texts = db::texts::list_of(db, event)?;
             let mut presses = Vec::new();
             for head in db::clocks::heads_of(db, event)? {
                 presses.extend(db::clocks::list_after(db, head.game, 0, u32::MAX)?);
             }
             presses.sort_by_key(|press| (press.game, press.seq));
-            let mut archive = Archive { entries, texts: texts.collect(), presses, ..Archive::default() };
+            let mut archive = Archive { entries, texts, presses, ..Archive::default() };
             for digest in archive.tell()?.handed_in.into_keys() {
                 let record = db::records::find(db, digest)?;
                 let record = record.ok_or_else(|| DbError::corrupt("record", "its text is missing"))?;
                 archive.records.push(KeptRecord { digest, record });
             }
-            let secrets = db::secrets::list_of(db, event)?.into_iter();
-            archive.secrets = secrets.map(|(cast, secret)| KeptSecret { cast, secret }).collect();
-            let forms = db::once::list_of(db, event, u64::from(u32::MAX))?.into_iter();
-            archive.forms = forms.map(|(seq, author, key)| KeptForm { seq, author, key }).collect();
+            archive.secrets = db::secrets::list_of(db, event)?;
+            archive.forms = db::once::list_of(db, event, u64::from(u32::MAX))?;
             Ok(archive)
         })
     }
@@ -240,18 +190,12 @@ impl Ledger {
             }
         })?;
         let came = Cached { hash, event: Arc::new(told.event), tail: Tail::default() };
-        self.publish(&Written {
-            outcomes: Vec::new(),
-            changed: vec![came],
-            is_publication: true,
-            pen: Pen::default(),
-        });
+        self.publish(&Written { changed: vec![came], is_publication: true, ..Written::default() });
         if let Some(witness) = &self.witness {
-            let failed = |error: &dyn std::fmt::Display| DbError::Place(error.to_string());
-            let noted = witness.erasures().map_err(|error| failed(&error))?;
+            let noted = witness.erasures()?;
             for (entry, reason) in &told.erased {
                 if !noted.iter().any(|(event, known, _)| (*event, *known) == (id, *entry)) {
-                    witness.note_erasure(id, *entry, reason).map_err(|error| failed(&error))?;
+                    witness.note_erasure(id, *entry, reason)?;
                 }
             }
             self.erase_again()?;

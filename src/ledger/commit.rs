@@ -56,7 +56,7 @@ impl Ledger {
             // Whoever works locks the event first, as a command does: the form may be under way elsewhere.
             db::events::lock_head(db, order.event)?;
             let is_done = match &order.key {
-                Some(key) => db::once::find(db, &order.author(), key.as_str())?.is_some(),
+                Some(key) => db::once::find(db, &order::author(&order.actor), key.as_str())?.is_some(),
                 None => false,
             };
             if !is_done {

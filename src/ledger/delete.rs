@@ -12,7 +12,6 @@ use crate::clock;
 use crate::db::{self, Db, DbError, deletion, users};
 use crate::domain::actor::Actor;
 use crate::domain::command::{Command, EventCommand};
-use crate::domain::entry::Speaker;
 use crate::domain::event::Event;
 use crate::domain::ids::{EventId, UserId};
 use crate::domain::refusal::Refusal;
@@ -20,7 +19,6 @@ use crate::domain::refusal::Refusal;
 /// What was done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deleted {
-    /// The event's name.
     pub name: String,
     /// How many entries its ledger had.
     pub entries: u64,
@@ -51,7 +49,7 @@ impl Ledger {
                 return Err(refusal.into());
             }
             if let Some(witness) = &self.witness {
-                let statements = witness.statements().map_err(|error| unwritten(&error))?;
+                let statements = witness.statements()?;
                 let ends = statements.iter().flat_map(|statement| &statement.ends.events);
                 for end in ends.filter(|end| end.head.id == event) {
                     if let Some(fault) = witness::check::event_fault(db, end, &[])? {
@@ -63,7 +61,7 @@ impl Ledger {
             db::notices::tell(db, event, head.version)?;
             if let Some(witness) = &self.witness {
                 let note = Deletion { head, slug: state.slug.to_string(), at: clock::now() };
-                witness.note_deletion(&note).map_err(|error| unwritten(&error))?;
+                witness.note_deletion(&note)?;
             }
             Ok(Deleted { name: state.settings.name.to_string(), entries: head.version, left: None })
         })?;
@@ -116,16 +114,9 @@ fn unproved(fault: &dyn std::fmt::Display) -> LedgerError {
     .into()
 }
 
-fn unwritten(error: &dyn std::fmt::Display) -> LedgerError {
-    DbError::Place(error.to_string()).into()
-}
-
 /// Takes out what belongs to the event, and the names of players who came for it alone and have no login.
 fn take_out(db: &mut Db, event: &Event) -> Result<(), LedgerError> {
-    let players = event.entries.values().filter_map(|entry| match entry.speaker {
-        Speaker::Taken { user } => Some(user),
-        Speaker::None | Speaker::Offered { .. } => None,
-    });
+    let players = event.entries.values().filter_map(|entry| entry.speaker.user());
     let guests: Vec<UserId> =
         players.filter_map(|user| is_guest(db, event.id, user).transpose()).collect::<Result<_, _>>()?;
     for record in event.games.values().flat_map(|game| &game.records) {

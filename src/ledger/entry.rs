@@ -21,7 +21,6 @@ pub struct Entry {
     /// Its place, time and author.
     pub meta: Meta,
     pub command: Command,
-    /// The hash of the entry before.
     pub prev_hash: Bytes32,
     pub hash: Bytes32,
 }
@@ -62,32 +61,19 @@ impl Ledger {
     }
 
     pub fn entry(&self, db: &mut Db, event: EventId, seq: u64) -> Result<Entry, LedgerError> {
-        match db::entries::find(db, event, seq) {
-            Err(DbError::Missing) => Err(LedgerError::NoEntry),
-            found => {
-                let found = found?;
-                let texts = texts_of(db, std::slice::from_ref(&found))?;
-                Ok(Entry::read(&found, &texts)?)
-            }
-        }
+        let found = db::entries::find(db, event, seq)?.ok_or(LedgerError::NoEntry)?;
+        let texts = texts_of(db, std::slice::from_ref(&found))?;
+        Ok(Entry::read(&found, &texts)?)
     }
 
     /// Rebuilds an event from its entries alone, up to a place and including it.
     pub fn replay(&self, event: EventId, last: u64) -> Result<Event, LedgerError> {
-        self.db.snapshot(|db| {
-            let mut state: Option<Event> = None;
-            loop {
-                let after = state.as_ref().map_or(0, |event| event.version);
-                let entries = self.entries_after(db, event, after, PAGE)?;
-                let is_end = entries.is_empty();
-                for entry in entries.iter().filter(|entry| entry.meta.seq <= last) {
-                    step(&mut state, &entry.meta, &entry.command)?;
-                }
-                if is_end || state.as_ref().is_some_and(|event| event.version >= last) {
-                    return state.take().ok_or(LedgerError::NoEvent);
-                }
-            }
-        })
+        let entries = self.db.read(|db| self.entries_after(db, event, 0, u32::MAX))?;
+        let mut state = None;
+        for entry in entries.iter().take_while(|entry| entry.meta.seq <= last) {
+            step(&mut state, &entry.meta, &entry.command)?;
+        }
+        state.ok_or(LedgerError::NoEvent)
     }
 }
 

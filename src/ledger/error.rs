@@ -1,5 +1,6 @@
 //! Why the ledger did not take a command.
 
+use super::witness::WitnessError;
 use crate::db::{DbError, TransactionError};
 use crate::domain::refusal::{Conflict, Refusal};
 use crate::error::{self, AppError};
@@ -7,34 +8,24 @@ use crate::error::{self, AppError};
 /// Why the ledger did not take a command, or could not be read. Nothing has changed.
 #[derive(Debug, thiserror::Error)]
 pub enum LedgerError {
-    /// The event refused the command.
-    #[error("{0}")]
-    Refused(Refusal),
-    /// There is no such event.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
     #[error("there is no such event")]
     NoEvent,
-    /// The event has no such entry.
     #[error("there is no such entry")]
     NoEntry,
-    /// Another event has this address.
     #[error("another event has this address")]
     SlugTaken,
-    /// The database failed.
     #[error(transparent)]
     Database(#[from] DbError),
-    /// A command or a state cannot be written as JSON.
     #[error("a {what} cannot be written as JSON")]
-    Json {
-        /// Which of them.
-        what: &'static str,
-        /// Why.
-        source: serde_json::Error,
-    },
+    Json { what: &'static str, source: serde_json::Error },
 }
 
-impl From<Refusal> for LedgerError {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
+/// What the witness cannot write happens in the database neither.
+impl From<WitnessError> for LedgerError {
+    fn from(error: WitnessError) -> Self {
+        Self::Database(DbError::Place(error.to_string()))
     }
 }
 

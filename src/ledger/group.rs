@@ -1,7 +1,7 @@
 //! Several commands in one transaction: all are checked and applied in memory, in their order, then everything that
 //! came of them is written at once.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
@@ -22,6 +22,7 @@ use crate::domain::ids::EventId;
 use crate::domain::refusal::Refusal;
 
 /// What a transaction has written.
+#[derive(Default)]
 pub(super) struct Written {
     /// What became of each command.
     pub(super) outcomes: Vec<Outcome>,
@@ -48,7 +49,7 @@ struct Group {
     entries: Vec<StoredEntry>,
     keys: Vec<NewOnceKey>,
     /// Which command of the group a form's key came with.
-    by_key: HashMap<(String, String), Committed>,
+    by_form: HashMap<(String, String), Committed>,
 }
 
 impl Ledger {
@@ -59,14 +60,14 @@ impl Ledger {
             pen: self.pen(db, orders)?,
             entries: Vec::with_capacity(orders.len()),
             keys: Vec::new(),
-            by_key: HashMap::new(),
+            by_form: HashMap::new(),
         };
-        let mut repeats = self.repeats(db, orders)?;
+        let repeats = self.repeats(db, orders)?;
         let mut attached = Vec::new();
         let outcomes: Vec<Outcome> = orders
             .iter()
-            .zip(&mut repeats)
-            .map(|(order, repeat)| match repeat.take() {
+            .zip(repeats)
+            .map(|(order, repeat)| match repeat {
                 Some(earlier) => earlier,
                 None => group.take(order).inspect(|done| {
                     attached.extend((!done.is_repeat).then_some((order, done.event.changed_at)));
@@ -88,14 +89,13 @@ impl Ledger {
     /// The events of the commands, locked in the order of their identifiers, so that two transactions never wait for
     /// each other.
     fn lock(&self, db: &mut Db, orders: &[Order]) -> Result<BTreeMap<EventId, Working>, LedgerError> {
-        let mut events: BTreeMap<EventId, Option<Working>> =
-            orders.iter().map(|order| (order.event, None)).collect();
-        for (id, working) in &mut events {
-            let head = db::events::lock_head(db, *id)?;
+        let ids: BTreeSet<EventId> = orders.iter().map(|order| order.event).collect();
+        let lock = |id| {
+            let head = db::events::lock_head(db, id)?;
             let now = head.as_ref().map(|head| self.at_head(db, head)).transpose()?;
-            *working = Some(Working { head, now });
-        }
-        Ok(events.into_iter().filter_map(|(id, working)| working.map(|working| (id, working))).collect())
+            Ok((id, Working { head, now }))
+        };
+        ids.into_iter().map(lock).collect()
     }
 
     /// A pen that knows the names of those who give the commands.
@@ -107,22 +107,16 @@ impl Ledger {
 
     /// What those commands led to whose forms were carried out before.
     fn repeats(&self, db: &mut Db, orders: &[Order]) -> Result<Vec<Option<Outcome>>, LedgerError> {
-        let keyed = orders.iter().filter_map(|order| Some((order.author(), order.key.as_ref()?.as_str())));
-        let keyed: Vec<(String, &str)> = keyed.collect();
+        let keyed: Vec<(String, String)> = orders.iter().filter_map(Order::form).collect();
         if keyed.is_empty() {
             return Ok(orders.iter().map(|_| None).collect());
         }
         let known = db::once::find_all(db, &keyed)?;
-        let mut repeats = Vec::with_capacity(orders.len());
-        for order in orders {
-            let key = order.key.as_ref().map(|key| (order.author(), key.as_str().to_owned()));
-            let earlier = key.and_then(|key| known.get(&key).copied());
-            repeats.push(match earlier {
-                Some(place) => Some(self.repeat(db, order, place)?),
-                None => None,
-            });
-        }
-        Ok(repeats)
+        let repeat = |order: &Order| {
+            let earlier = known.get(&order.form()?)?;
+            Some(self.repeat(db, order, *earlier))
+        };
+        orders.iter().map(repeat).map(Option::transpose).collect()
     }
 
     /// What an order's form led to, if it was carried out before.
@@ -150,8 +144,8 @@ impl Working {
 impl Group {
     /// Applies one command; on a refusal nothing is left of it.
     fn take(&mut self, order: &Order) -> Outcome {
-        let key = order.key.as_ref().map(|key| (order.author(), key.as_str().to_owned()));
-        if let Some(earlier) = key.as_ref().and_then(|key| self.by_key.get(key)) {
+        let form = order.form();
+        if let Some(earlier) = form.as_ref().and_then(|form| self.by_form.get(form)) {
             return Ok(Committed { is_repeat: true, ..earlier.clone() });
         }
         check_attachments(order)?;
@@ -172,9 +166,9 @@ impl Group {
             command: order.command.clone(),
             is_repeat: false,
         };
-        if let Some((author, key)) = key {
-            self.keys.push(NewOnceKey::new(author.clone(), &key, (order.event, meta.seq), meta.at)?);
-            self.by_key.insert((author, key), done.clone());
+        if let Some(form) = form {
+            self.keys.push(NewOnceKey::new(form.clone(), (order.event, meta.seq), meta.at)?);
+            self.by_form.insert(form, done.clone());
         }
         working.now = Some(Cached { hash: entry.hash, event, tail });
         self.entries.push(entry);

@@ -98,13 +98,14 @@ impl Ledger {
     }
 }
 
-/// The event from its first entry on, up to a last one; none when they are not a chain.
+/// The event from its first entry on, up to a last one.
 pub(super) fn from_the_beginning(
     db: &mut Db,
     id: EventId,
     last: &StoredEntry,
-) -> Result<Option<Cached>, LedgerError> {
-    Told::NOTHING.to(db, &Head { id, version: last.seq, hash: last.hash })
+) -> Result<Cached, LedgerError> {
+    let told = Told::NOTHING.to(db, &Head { id, version: last.seq, hash: last.hash })?;
+    Ok(told.ok_or_else(|| DbError::corrupt("ledger", "its entries are not a chain"))?)
 }
 
 /// The event from its newest snapshot; none when there is none, or none that fits the ledger.

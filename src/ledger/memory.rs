@@ -20,7 +20,6 @@ const fn size(event: &Event) -> usize {
     BASE + event.entries.len() * PLAYER + event.games.len() * GAME
 }
 
-/// The events in memory.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
     known: HashMap<EventId, Known>,

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::broadcast;
 
-use crate::db::{self, Database, Db};
+use crate::db::{self, Database, Db, DbError};
 use crate::domain::dice::Bytes32;
 use crate::domain::event::Event;
 use crate::domain::ids::EventId;
@@ -61,7 +61,6 @@ const NEWS_KEPT: usize = 1024;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct News {
     pub event: EventId,
-    /// Its version now.
     pub version: u64,
 }
 
@@ -118,7 +117,7 @@ impl Ledger {
 
     /// The seal of an entry, for the foot of prints.
     pub fn seal(&self, event: EventId, slug: &Slug, version: u64) -> Result<Seal, LedgerError> {
-        let entry = self.db.read(|db| db::entries::find(db, event, version))?;
+        let entry = self.db.read(|db| db::entries::find(db, event, version))?.ok_or(DbError::Missing)?;
         Ok(Seal::of((event, slug), version, entry.hash, self.witness.as_deref()))
     }
 

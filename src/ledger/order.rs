@@ -55,9 +55,9 @@ impl Order {
         self
     }
 
-    /// Under which name the form's key is kept.
-    pub(super) fn author(&self) -> String {
-        author(&self.actor)
+    /// The form that it came with: under which name its key is kept, and the key.
+    pub(super) fn form(&self) -> Option<(String, String)> {
+        Some((author(&self.actor), self.key.as_ref()?.to_string()))
     }
 }
 
@@ -105,14 +105,9 @@ impl OnceKey {
     #[must_use]
     pub fn of(&self, content: &[u8]) -> Self {
         let digest = Bytes32::digest(&[self.0.as_bytes(), b" ", content].concat()).to_string();
-        let time: String = self.0.chars().take(13).collect();
-        Self(digest.chars().take(32).fold(time, |mut key, digit| {
-            key.push(digit);
-            key
-        }))
+        Self(self.0.chars().take(13).chain(digest.chars().take(32)).collect())
     }
 
-    /// The text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::load::{from_snapshot, from_the_beginning};
 use super::{Ledger, LedgerError};
 use crate::db::events::Head;
-use crate::db::{self, Db, DbError};
+use crate::db::{self, Db};
 use crate::domain::event::Event;
 use crate::domain::ids::EventId;
 
@@ -45,15 +45,11 @@ impl Ledger {
         if let Some(known) = self.past.find(id, version) {
             return Ok(known);
         }
-        let last = match db::entries::find(db, id, version) {
-            Err(DbError::Missing) => return Err(LedgerError::NoEntry),
-            found => found?,
-        };
+        let last = db::entries::find(db, id, version)?.ok_or(LedgerError::NoEntry)?;
         let told = match from_snapshot(db, &Head { id, version, hash: last.hash })? {
-            Some(told) => Some(told),
+            Some(told) => told,
             None => from_the_beginning(db, id, &last)?,
         };
-        let told = told.ok_or_else(|| DbError::corrupt("ledger", "its entries are not a chain"))?;
         self.past.keep(&told.event);
         Ok(told.event)
     }

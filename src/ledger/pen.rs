@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde::Serialize;
 
 use super::LedgerError;
-use crate::db::texts::{NewText, Texts};
+use crate::db::texts::{KeptText, NewText, Texts};
 use crate::db::{self, Db, DbError};
 use crate::domain::apart;
 use crate::domain::dice::Bytes32;
@@ -88,7 +88,7 @@ impl Pen {
             if let Some(person) = person {
                 self.known.insert((event, person), (apart.body.clone(), apart.digest));
             }
-            self.new.push(NewText::new(event, person, (apart.digest, apart.into())));
+            self.new.push(NewText::new(event, KeptText { owner: person, ..apart.into() }));
         }
         text
     }
@@ -96,7 +96,7 @@ impl Pen {
     /// Writes what happens.
     pub(super) fn deed(&mut self, event: EventId, value: &impl Serialize) -> Result<String, LedgerError> {
         let (text, new) = apart::gather(seed()?, None, || to_json("command", value));
-        self.new.extend(new.into_iter().map(|apart| NewText::new(event, None, (apart.digest, apart.into()))));
+        self.new.extend(new.into_iter().map(|apart| NewText::new(event, apart.into())));
         text
     }
 

@@ -27,7 +27,6 @@ use crate::db::Database;
 use crate::domain::actor::Actor;
 use crate::domain::command::{Command, EntryCommand, EventCommand, NewEntry, ResultCommand, RoundCommand};
 use crate::domain::entry::EntryDetails;
-use crate::domain::identity::Identity;
 use crate::domain::ids::{EntryId, EventId, GameId, UserId};
 use crate::domain::permission::StaffRole;
 use crate::domain::round::{Pairing, Table};
@@ -231,14 +230,7 @@ impl World {
         }
         let entry = |number: usize| NewEntry {
             id: EntryId::new(),
-            details: EntryDetails {
-                name: PersonName::parse(&format!("Player {number}")).unwrap(),
-                club: None,
-                federation: None,
-                rating: None,
-                identity: Identity::default(),
-                office: crate::domain::office::Office::default(),
-            },
+            details: EntryDetails::named(PersonName::parse(&format!("Player {number}")).unwrap()),
             first_round: 1,
         };
         let entries: Vec<NewEntry> = (1..=6).map(entry).collect();

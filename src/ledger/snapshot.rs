@@ -40,12 +40,10 @@ impl Tail {
     }
 }
 
-/// Writes a state down.
 pub(super) fn write(event: &Event, hash: Bytes32) -> Result<StoredSnapshot, LedgerError> {
     Ok(StoredSnapshot { version: event.version, hash, state: form::write(event)? })
 }
 
-/// Reads a state.
 pub(super) fn read(snapshot: &StoredSnapshot) -> Result<Event, DbError> {
     let corrupt = |why: String| DbError::corrupt("snapshot of an event", why);
     let event = form::read(&snapshot.state).map_err(corrupt)?;
@@ -102,7 +100,6 @@ impl Ledger {
             let head = db::events::lock_head(db, id)?.ok_or(LedgerError::NoEvent)?;
             let last = db::entries::last(db, id)?.ok_or(LedgerError::NoEvent)?;
             let told = super::load::from_the_beginning(db, id, &last)?;
-            let told = told.ok_or_else(|| DbError::corrupt("ledger", "its entries are not a chain"))?;
             db::events::update(db, &told.event, told.hash, &head)?;
             db::snapshots::replace(db, id, &write(&told.event, told.hash)?)?;
             Ok((*told.event).clone())

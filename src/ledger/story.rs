@@ -23,22 +23,16 @@ impl Ledger {
         let Some(create) = orders.first() else {
             return Err(Refusal::invalid("There is nothing to be told.").into());
         };
-        let (committed, changed) = self.db.write(|db| {
+        let (committed, written) = self.db.write(|db| {
             if let Some(earlier) = self.find_repeat(db, create)? {
-                return Ok((earlier, None));
+                return Ok((earlier, Written::default()));
             }
             let (told, pen) = self.write_story(db, orders)?;
             let (seq, event, command) = (told.event.version, told.event.clone(), create.command.clone());
-            Ok::<_, LedgerError>((Committed { seq, event, command, is_repeat: false }, Some((told, pen))))
+            let written = Written { changed: vec![told], is_publication: true, pen, ..Written::default() };
+            Ok::<_, LedgerError>((Committed { seq, event, command, is_repeat: false }, written))
         })?;
-        let is_publication = changed.is_some();
-        let (changed, pen) = changed.unzip();
-        self.publish(&Written {
-            outcomes: Vec::new(),
-            changed: changed.into_iter().collect(),
-            is_publication,
-            pen: pen.unwrap_or_default(),
-        });
+        self.publish(&written);
         Ok(committed)
     }
 
@@ -53,8 +47,8 @@ impl Ledger {
             let entry = chained(&meta, order, entries.last().map(|entry| entry.hash), &mut pen)?;
             super::entry::step(&mut event, &meta, &order.command)?;
             tail = tail.and(1, entry.size());
-            if let Some(key) = &order.key {
-                keys.push(NewOnceKey::new(order.author(), key.as_str(), (order.event, meta.seq), meta.at)?);
+            if let Some(form) = order.form() {
+                keys.push(NewOnceKey::new(form, (order.event, meta.seq), meta.at)?);
             }
             entries.push(entry);
         }

@@ -20,7 +20,6 @@ use crate::domain::ids::EventId;
 pub struct Fault {
     /// The entry, or none if it is about the event as a whole.
     pub seq: Option<u64>,
-    /// What is wrong.
     pub what: String,
 }
 
@@ -37,11 +36,9 @@ impl fmt::Display for Fault {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     pub entries: u64,
-    /// The hash of the last one.
     pub head: Bytes32,
     /// Clocks of the event's games that were checked too.
     pub clocks: u64,
-    /// Entries of these clocks.
     pub presses: u64,
     /// Who was erased, in sentences.
     pub erased: Vec<String>,

@@ -273,7 +273,7 @@ fn paper_is_a_witness(backend: Backend) {
     let held = |ledger: &Ledger, seal: &ReadSeal| ledger.hold_seal_against(seal, Some(&key), &[]).unwrap();
     assert_eq!(held(&house.ledger, &printed), None);
     // What the picture says carries the signature of whoever printed it.
-    let entry = house.ledger.database().read(|db| db::entries::find(db, event.id, 3)).unwrap();
+    let entry = house.ledger.database().read(|db| db::entries::find(db, event.id, 3)).unwrap().unwrap();
     let signed = tiger_arbiter::ledger::witness::Seal::of(
         (event.id, &event.slug),
         3,

@@ -32,9 +32,6 @@ pub(super) use verify::check;
 /// Clocks kept in memory; beyond it some are told again from their entries.
 const KNOWN_CLOCKS: usize = 2048;
 
-/// Entries that are read at a time.
-const PAGE: u32 = 500;
-
 /// One entry of a clock's chain, read again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Press {
@@ -73,7 +70,6 @@ pub struct Standing {
     /// Entries told.
     pub seq: u64,
     pub clock: GameClock,
-    /// What came late.
     pub late: Late,
 }
 
@@ -191,18 +187,9 @@ impl Clocks {
     /// What happened to a game's clock, oldest first.
     pub fn presses(&self, game: GameId) -> Result<Vec<Press>, LedgerError> {
         self.db.read(|db| {
-            let mut presses: Vec<Press> = Vec::new();
-            loop {
-                let after = presses.last().map_or(0, |press| press.seq);
-                let page = db::clocks::list_after(db, game, after, PAGE)?;
-                if page.is_empty() {
-                    return Ok(presses);
-                }
-                let texts = texts_of(db, &page)?;
-                for stored in &page {
-                    presses.push(Press::read(stored, &texts)?);
-                }
-            }
+            let stored = db::clocks::list_after(db, game, 0, u32::MAX)?;
+            let texts = texts_of(db, &stored)?;
+            Ok(stored.iter().map(|stored| Press::read(stored, &texts)).collect::<Result<_, _>>()?)
         })
     }
 
@@ -213,18 +200,16 @@ impl Clocks {
             return Ok(known.standing.clone());
         }
         let mut standing = known.map(|known| (*known.standing).clone()).unwrap_or_default();
-        while standing.seq < head.seq {
-            let page = db::clocks::list_after(db, head.game, standing.seq, PAGE)?;
-            if page.is_empty() {
-                return Err(DbError::corrupt("clock", "its last entries are missing").into());
-            }
-            let texts = texts_of(db, &page)?;
-            for stored in page.iter().take_while(|stored| stored.seq <= head.seq) {
-                let press = Press::read(stored, &texts)?;
-                let told = standing.tell((press.at, press.received_at), &press.by, &press.entry);
-                told.map_err(|why| DbError::corrupt("entry of a clock", why))?;
-                standing.seq = press.seq;
-            }
+        let stored = db::clocks::list_after(db, head.game, standing.seq, u32::MAX)?;
+        let texts = texts_of(db, &stored)?;
+        for stored in stored.iter().take_while(|stored| stored.seq <= head.seq) {
+            let press = Press::read(stored, &texts)?;
+            let told = standing.tell((press.at, press.received_at), &press.by, &press.entry);
+            told.map_err(|why| DbError::corrupt("entry of a clock", why))?;
+            standing.seq = press.seq;
+        }
+        if standing.seq < head.seq {
+            return Err(DbError::corrupt("clock", "its last entries are missing").into());
         }
         let standing = Arc::new(standing);
         self.remember(head, &standing);

@@ -29,7 +29,6 @@ type Written = (Vec<Outcome>, Option<(ClockHead, Standing)>, Pen);
 pub enum Wish {
     /// It is set to these times and started.
     Start {
-        /// The times.
         settings: ClockSettings,
         variation: Option<String>,
         /// What happens to it at once.
@@ -67,7 +66,6 @@ pub struct Touch {
     pub drift: Option<i64>,
     /// What proves that it waited, if anything does.
     pub proof: Option<Proof>,
-    /// What is wanted.
     pub wish: Wish,
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::{LedgerError, pen};
-use super::{PAGE, Press, chain, texts_of};
+use super::{Press, chain, texts_of};
 use crate::db::clocks::{ClockHead, StoredPress};
 use crate::db::texts::Texts;
 use crate::db::{self, Db};
@@ -35,16 +35,11 @@ pub(in crate::ledger) fn check(
         let name = game.unwrap_or_else(|| format!("game {}", head.game));
         let mut chain = Chain { head, hash: chain::BEGINNING, seq: 0, clock: Some(GameClock::default()) };
         let mut found = Vec::new();
-        loop {
-            let page = db::clocks::list_after(db, head.game, chain.seq, PAGE)?;
-            if page.is_empty() {
-                break;
-            }
-            let texts = texts_of(db, &page)?;
-            for stored in &page {
-                report.presses += 1;
-                chain.entry(stored, (&texts, instead), &mut found);
-            }
+        let presses = db::clocks::list_after(db, head.game, 0, u32::MAX)?;
+        let texts = texts_of(db, &presses)?;
+        for stored in &presses {
+            report.presses += 1;
+            chain.entry(stored, (&texts, instead), &mut found);
         }
         if (chain.seq, chain.hash) != (head.seq, head.hash) {
             found.push(format!("it stands at entry {}, its chain ends elsewhere", head.seq));

@@ -4,7 +4,7 @@
 //! is erased from one event after the other, and in the end the row that is left says so. Whoever stops the program in
 //! between finds the rest done at its next start, because the witness's note and that row do not agree.
 
-use super::super::witness::{Witness, WitnessError};
+use super::super::witness::Witness;
 use super::person::{in_both_orders, replace_words};
 use super::{Ledger, LedgerError, Whom};
 use crate::clock;
@@ -74,7 +74,7 @@ impl Ledger {
             return Err(Refusal::invalid("This is the last administrator. Make another one first.").into());
         }
         if let Some(witness) = &self.witness {
-            witness.note_erased_account(user, number, reason).map_err(|error| unwritten(&error))?;
+            witness.note_erased_account(user, number, reason)?;
         }
         Ok(called)
     }
@@ -116,7 +116,7 @@ impl Ledger {
     /// Erases again accounts that were erased before and are back, or were not erased to the end; how many.
     pub(super) fn erase_accounts_again(&self, witness: &Witness) -> Result<usize, LedgerError> {
         let mut again = 0;
-        for (user, number, reason) in witness.erased_accounts().map_err(|error| unwritten(&error))? {
+        for (user, number, reason) in witness.erased_accounts()? {
             let called = called(number)?;
             let is_back = self.db.write(|db| -> Result<_, LedgerError> {
                 let Some(person) = users::find(db, user)?.filter(|person| !person.is_erased) else {
@@ -140,7 +140,7 @@ impl Ledger {
         witness: &Witness,
         event: EventId,
     ) -> Result<(), LedgerError> {
-        for (user, number, reason) in witness.erased_accounts().map_err(|error| unwritten(&error))? {
+        for (user, number, reason) in witness.erased_accounts()? {
             self.erase_in(&Actor::Program, (event, user, &called(number)?), &reason)?;
         }
         Ok(())
@@ -149,10 +149,6 @@ impl Ledger {
 
 fn called(number: i64) -> Result<PersonName, Refusal> {
     PersonName::parse(&format!("Person {number}")).map_err(|error| Refusal::Invalid(error.to_string()))
-}
-
-fn unwritten(error: &WitnessError) -> LedgerError {
-    DbError::Place(error.to_string()).into()
 }
 
 /// Takes somebody out of tables that are neither part of a ledger nor hang on the account's row.

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::entry::{PAGE, texts_of};
+use super::entry::texts_of;
 use super::group::Written;
 use super::{Entry, Ledger, LedgerError, Order, chain, clocks, commit, load, pen, snapshot};
 use crate::db::clocks::StoredPress;
@@ -105,26 +105,27 @@ impl Ledger {
         (event, whom): (EventId, Whom<'_>),
         reason: &Reason,
     ) -> Result<Option<Erased>, LedgerError> {
-        let order = |instead: Vec<Instead>, called: Label| {
-            Order::new(actor.clone(), event, whom.command(called, reason.clone(), instead))
-        };
-        let done = self.db.write(|db| {
+        let done = self.db.write(|db| -> Result<_, LedgerError> {
             let head = db::events::lock_head(db, event)?.ok_or(LedgerError::NoEvent)?;
             let before = self.at_head(db, &head)?.event;
             let eraser = Eraser::of(db, &before, whom)?;
-            let asked = order(Vec::new(), eraser.person.label.clone());
+            let order = |instead: Vec<Instead>| {
+                let command = whom.command(eraser.person.label.clone(), reason.clone(), instead);
+                Order::new(actor.clone(), event, command)
+            };
+            let asked = order(Vec::new());
             let meta = commit::meta(&asked, Some(&before));
             (*before).clone().given(&meta, &asked.command)?;
             if eraser.person.is_named_in(reason.as_str()) {
-                return Err(Refusal::invalid(
-                    "Do not name the person in the reason: it stays in the ledger.",
-                )
-                .into());
+                let sentence = "Do not name the person in the reason: it stays in the ledger.";
+                return Err(Refusal::invalid(sentence).into());
             }
             if eraser.is_idle() && matches!(whom, Whom::Account(..)) {
                 return Ok(None);
             }
-            let order = order(eraser.write(db)?, eraser.person.label.clone());
+            let instead = eraser.write(db)?;
+            let places = instead.len();
+            let order = order(instead);
             if let Whom::Player(entry) = whom {
                 eraser.forget(db, (event, entry))?;
             }
@@ -134,7 +135,6 @@ impl Ledger {
             db::entries::insert_all(db, std::slice::from_ref(&last))?;
             pen.store(db)?;
             let told = load::from_the_beginning(db, event, &last)?;
-            let told = told.ok_or_else(|| DbError::corrupt("ledger", "its entries are not a chain"))?;
             if !tells_the_same(&before, &told.event) {
                 return Err(Refusal::invalid("Without this name the ledger would tell other games.").into());
             }
@@ -144,16 +144,10 @@ impl Ledger {
             db::snapshots::replace(db, event, &snapshot::write(&told.event, told.hash)?)?;
             db::notices::tell(db, event, told.event.version)?;
             if let (Some(witness), Whom::Player(entry)) = (&self.witness, whom) {
-                witness
-                    .note_erasure(event, entry, reason)
-                    .map_err(|error| LedgerError::from(DbError::Place(error.to_string())))?;
+                witness.note_erasure(event, entry, reason)?;
             }
-            let Command::Erasure(command) = &order.command else {
-                return Err(LedgerError::NoEntry);
-            };
-            let (called, _, instead) = command.parts();
-            let erased = Erased { called: called.to_string(), places: instead.len(), left: None };
-            let written = Written { outcomes: Vec::new(), changed: vec![told], is_publication: true, pen };
+            let erased = Erased { called: eraser.person.called.to_string(), places, left: None };
+            let written = Written { changed: vec![told], is_publication: true, pen, ..Written::default() };
             Ok(Some((erased, written)))
         })?;
         let Some((erased, written)) = done else { return Ok(None) };
@@ -171,9 +165,8 @@ impl Ledger {
     /// Erases again who was erased before and is back, as after going back to an older copy of the database; how many.
     pub fn erase_again(&self) -> Result<usize, LedgerError> {
         let Some(witness) = &self.witness else { return Ok(0) };
-        let noted = witness.erasures().map_err(|error| DbError::Place(error.to_string()))?;
         let mut again = 0;
-        for (event, entry, reason) in noted {
+        for (event, entry, reason) in witness.erasures()? {
             match self.event(event) {
                 Ok(event) if event.entries.get(&entry).is_some_and(|entry| !entry.is_erased) => {}
                 Ok(_) | Err(LedgerError::NoEvent) => continue,
@@ -208,14 +201,7 @@ fn tells_the_same(before: &Event, after: &Event) -> bool {
 
 impl Eraser {
     fn of(db: &mut Db, event: &Event, whom: Whom<'_>) -> Result<Self, LedgerError> {
-        let mut stored: Vec<StoredEntry> = Vec::new();
-        loop {
-            let page = db::entries::list_after(db, event.id, stored.last().map_or(0, |last| last.seq), PAGE)?;
-            if page.is_empty() {
-                break;
-            }
-            stored.extend(page);
-        }
+        let stored = db::entries::list_after(db, event.id, 0, u32::MAX)?;
         let texts = texts_of(db, &stored)?;
         let read: Vec<Entry> =
             stored.iter().map(|entry| Entry::read(entry, &texts)).collect::<Result<_, _>>()?;
@@ -273,8 +259,7 @@ impl Eraser {
         let texts: HashMap<Bytes32, String> =
             texts.into_iter().map(|text| (text.digest, text.body)).collect();
         let find = |digest: &Bytes32| texts.get(digest).map(String::as_str);
-        let changes: HashMap<Bytes32, String> =
-            self.person.changes(&form, is_of_game, find).map_err(unreadable)?.into_iter().collect();
+        let changes = self.person.changes(&form, is_of_game, find).map_err(unreadable)?;
         if changes.is_empty() {
             return Ok(None);
         }
@@ -287,21 +272,15 @@ impl Eraser {
     fn look_at_clocks(&mut self, db: &mut Db, event: &Event) -> Result<(), LedgerError> {
         for head in db::clocks::heads_of(db, event.id)? {
             let is_own = self.person.plays(head.game);
-            let mut after = 0;
-            loop {
-                let page = db::clocks::list_after(db, head.game, after, PAGE)?;
-                let Some(last) = page.last() else { break };
-                after = last.seq;
-                let texts = clocks::texts_of(db, &page)?;
-                self.texts.extend(texts);
-                for mut press in page {
-                    let hand = self.look::<Hand>(&press.hand, false)?;
-                    let deed = self.look::<ClockEntry>(&press.entry, is_own)?;
-                    if hand.is_some() || deed.is_some() {
-                        press.hand = hand.unwrap_or(press.hand);
-                        press.entry = deed.unwrap_or(press.entry);
-                        self.presses.push(press);
-                    }
+            let presses = db::clocks::list_after(db, head.game, 0, u32::MAX)?;
+            self.texts.extend(clocks::texts_of(db, &presses)?);
+            for mut press in presses {
+                let hand = self.look::<Hand>(&press.hand, false)?;
+                let deed = self.look::<ClockEntry>(&press.entry, is_own)?;
+                if hand.is_some() || deed.is_some() {
+                    press.hand = hand.unwrap_or(press.hand);
+                    press.entry = deed.unwrap_or(press.entry);
+                    self.presses.push(press);
                 }
             }
         }

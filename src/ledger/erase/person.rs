@@ -8,12 +8,11 @@ use super::super::Entry;
 use crate::domain::actor::Actor;
 use crate::domain::command::{AppealCommand, Command, EntryCommand, RegistrationCommand};
 use crate::domain::dice::{Bytes32, Said};
-use crate::domain::entry::{EntryDetails, Speaker};
+use crate::domain::entry::EntryDetails;
 use crate::domain::event::Event;
-use crate::domain::identity::Identity;
 use crate::domain::ids::{EntryId, GameId, UserId};
 use crate::domain::refusal::Refusal;
-use crate::domain::text::{Label, Note, PersonName, Word, folded};
+use crate::domain::text::{Label, Note, ParseTextError, PersonName, Word, folded};
 
 /// What stands in the place of a text that arbiters or players wrote.
 const ERASED: &str = "(erased)";
@@ -71,31 +70,21 @@ impl Person {
             |name: &String| !all.contains(&folded(name)) || (entry.is_erased && names.contains(name));
         let called = std::iter::once(plain.clone()).chain(more).find(is_free).unwrap_or(plain);
         let unreadable = |_| Refusal::invalid("This player cannot be given another name.");
-        let user = match entry.speaker {
-            Speaker::Taken { user } => Some(user),
-            Speaker::None | Speaker::Offered { .. } => None,
-        };
+        let user = entry.speaker.user();
         add(&mut names, user.into_iter().flat_map(|user| names_of(event, user, told)));
         let games = event.games.values().filter(|game| [game.first, game.second].contains(&id));
-        let of_entry = std::iter::once(id.to_string());
         let appeals = told.iter().filter_map(|entry| match &entry.command {
             Command::Appeal(AppealCommand::NoteAppeal { game, player, .. }) if *player == id => {
                 Some((game.to_string(), entry.meta.seq))
             }
             _ => None,
         });
-        Ok(Self {
-            user,
-            called: PersonName::parse(&called).map_err(unreadable)?,
-            label: Label::parse(&called).map_err(unreadable)?,
-            own: of_entry.chain(user.map(|user| user.to_string())).collect(),
-            games: games.map(|game| (game.id.to_string(), u64::from(game.first != id))).collect(),
-            appeals: appeals.collect(),
-            names: Vec::new(),
-            variants: Vec::new(),
-            families: Vec::new(),
-        }
-        .named(names))
+        let called = PersonName::parse(&called).map_err(unreadable)?;
+        let mut person = Self::new(called, user, names).map_err(unreadable)?;
+        person.own.insert(id.to_string());
+        person.games = games.map(|game| (game.id.to_string(), u64::from(game.first != id))).collect();
+        person.appeals = appeals.collect();
+        Ok(person)
     }
 
     /// Somebody with an account, who is no player here or is erased as one. Where somebody else plays who is called the
@@ -114,25 +103,25 @@ impl Person {
             names.clear();
         }
         let unreadable = |_| Refusal::invalid("This person cannot be given another name.");
-        Ok(Self {
-            user: Some(user),
-            called: called.clone(),
-            label: Label::parse(called.as_str()).map_err(unreadable)?,
-            own: HashSet::from([user.to_string()]),
-            games: HashMap::new(),
-            appeals: HashSet::new(),
-            names: Vec::new(),
-            variants: Vec::new(),
-            families: Vec::new(),
-        }
-        .named(names))
+        Self::new(called.clone(), Some(user), names).map_err(unreadable)
     }
 
-    fn named(self, names: Vec<String>) -> Self {
+    /// Somebody of whom no game and no appeal is known yet.
+    fn new(called: PersonName, user: Option<UserId>, names: Vec<String>) -> Result<Self, ParseTextError> {
         let mut variants: Vec<String> = names.iter().flat_map(|name| in_both_orders(name)).collect();
         variants.sort_by_key(|name| std::cmp::Reverse(name.len()));
         let families = names.iter().filter_map(|name| family(name)).map(str::to_owned).collect();
-        Self { names, variants, families, ..self }
+        Ok(Self {
+            user,
+            label: Label::parse(called.as_str())?,
+            called,
+            own: user.iter().map(ToString::to_string).collect(),
+            games: HashMap::new(),
+            appeals: HashSet::new(),
+            names,
+            variants,
+            families,
+        })
     }
 
     /// Whether it is a game of theirs.
@@ -146,9 +135,9 @@ impl Person {
         entry: &str,
         is_of_game: bool,
         find: impl Fn(&Bytes32) -> Option<&'a str>,
-    ) -> Result<Vec<(Bytes32, String)>, serde_json::Error> {
+    ) -> Result<HashMap<Bytes32, String>, serde_json::Error> {
         let entry: Value = serde_json::from_str(entry)?;
-        let mut found = Vec::new();
+        let mut found = HashMap::new();
         self.walk(&entry, ("", Scope { is_of_game, ..Scope::default() }), &mut |digest, key, scope| {
             let instead = find(&digest).and_then(|body| self.instead(body, key, scope));
             found.extend(instead.map(|instead| (digest, instead)));
@@ -202,17 +191,10 @@ impl Person {
                 serde_json::to_value(Said { word: Word::parse(ERASED).ok()?, salt: None }).ok()?
             }
             Value::Object(_) => match serde_json::from_str::<EntryDetails>(body) {
-                Ok(details) if scope.is_own || self.names.contains(&details.name.to_string()) => {
-                    let rating = details.rating;
-                    let name = self.called.clone();
-                    let details = EntryDetails {
-                        name,
-                        club: None,
-                        federation: None,
-                        rating,
-                        identity: Identity::default(),
-                        office: crate::domain::office::Office::default(),
-                    };
+                Ok(EntryDetails { name, rating, .. })
+                    if scope.is_own || self.names.contains(&name.to_string()) =>
+                {
+                    let details = EntryDetails { rating, ..EntryDetails::named(self.called.clone()) };
                     serde_json::to_value(details).ok()?
                 }
                 // Somebody else, whom a note of the arbiters may know as a friend of this person.

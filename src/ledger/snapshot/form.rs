@@ -25,7 +25,6 @@ const PART: usize = 1_024;
 /// Threads that read one event at most: others have something to do, too.
 const THREADS: usize = 4;
 
-/// A part of a state.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Part {
@@ -35,7 +34,6 @@ enum Part {
     Games(SharedMap<GameId, Game>),
 }
 
-/// Writes a state down.
 pub(super) fn write(event: &Event) -> Result<Vec<u8>, LedgerError> {
     if event.entries.len().max(event.games.len()) <= PART {
         let json = pen::to_json("state", event)?;

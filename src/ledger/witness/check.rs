@@ -83,11 +83,7 @@ impl Ledger {
 
 /// The hash of an entry, if it is there.
 fn at(db: &mut Db, event: EventId, seq: u64) -> Result<Option<Bytes32>, DbError> {
-    match db::entries::find(db, event, seq) {
-        Ok(entry) => Ok(Some(entry.hash)),
-        Err(DbError::Missing) => Ok(None),
-        Err(error) => Err(error),
-    }
+    Ok(db::entries::find(db, event, seq)?.map(|entry| entry.hash))
 }
 
 pub(in crate::ledger) fn event_fault(

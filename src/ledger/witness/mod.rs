@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write};
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -53,23 +54,13 @@ struct Stated {
 #[derive(Debug, Error)]
 pub enum WitnessError {
     #[error("the witness's folder {}: {source}", .folder.display())]
-    Folder {
-        folder: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
+    Folder { folder: PathBuf, source: std::io::Error },
     #[error("the witness's key in {} cannot be read", .0.display())]
     Key(PathBuf),
-    /// There is no randomness for a key.
     #[error("the system gives no random numbers for a key")]
     Randomness,
-    /// What it has stated.
     #[error("what the witness has stated in {}: {source}", .folder.display())]
-    Statement {
-        folder: PathBuf,
-        /// Why.
-        source: StatementError,
-    },
+    Statement { folder: PathBuf, source: StatementError },
     #[error(transparent)]
     Database(#[from] DbError),
 }
@@ -93,7 +84,7 @@ impl Witness {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).map_err(|_| WitnessError::Randomness)?;
         private_folder(folder).map_err(failed)?;
-        match private_file(&folder.join(KEY)) {
+        match db::make_private(&folder.join(KEY)) {
             Ok(mut file) => {
                 let written = writeln!(file, "{}", Bytes32(bytes)).and_then(|()| file.sync_all());
                 written.and_then(|()| sync(folder)).map_err(failed)?;
@@ -106,20 +97,13 @@ impl Witness {
     }
 
     pub fn find(folder: &Path) -> Result<Option<Self>, WitnessError> {
-        let text = match fs::read_to_string(folder.join(KEY)) {
-            Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            Err(source) => return Err(WitnessError::Folder { folder: folder.to_owned(), source }),
-        };
+        let Some(text) = read(folder, KEY)? else { return Ok(None) };
         let secret: Bytes32 = text.trim().parse().map_err(|_| WitnessError::Key(folder.to_owned()))?;
         let key = SigningKey::from_bytes(&secret.0);
         let witness = Self { folder: folder.to_owned(), key, stated: Mutex::default() };
-        let statements = witness.statements()?;
-        let mut stated = witness.stated();
-        for statement in &statements {
-            stated.take_in(&statement.ends);
+        for statement in witness.statements()? {
+            witness.stated().take_in(&statement.ends);
         }
-        drop(stated);
         Ok(Some(witness))
     }
 
@@ -164,8 +148,7 @@ impl Witness {
             return Ok(());
         }
         let text = Statement::sign(clock::now(), &ends, &self.key);
-        self.append(CHECKPOINTS, &text)
-            .map_err(|source| WitnessError::Folder { folder: self.folder.clone(), source })?;
+        self.note(CHECKPOINTS, &text)?;
         stated.take_in(&ends);
         Ok(())
     }
@@ -223,11 +206,7 @@ impl Witness {
 
     /// What a file of the folder says; nothing if it is not there yet.
     fn kept(&self, file: &str) -> Result<String, WitnessError> {
-        match fs::read_to_string(self.folder.join(file)) {
-            Ok(text) => Ok(text),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
-            Err(source) => Err(WitnessError::Folder { folder: self.folder.clone(), source }),
-        }
+        Ok(read(&self.folder, file)?.unwrap_or_default())
     }
 
     fn append(&self, name: &str, text: &str) -> std::io::Result<()> {
@@ -280,20 +259,17 @@ pub fn is_signed(key: &Bytes32, words: &str, signature: &str) -> bool {
     statement::verify(key, words.as_bytes(), signature)
 }
 
-fn private_folder(folder: &Path) -> std::io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
+/// What a file says, if it is there.
+fn read(folder: &Path, file: &str) -> Result<Option<String>, WitnessError> {
+    match fs::read_to_string(folder.join(file)) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(source) => Err(WitnessError::Folder { folder: folder.to_owned(), source }),
+    }
 }
 
-fn private_file(path: &Path) -> std::io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)
+fn private_folder(folder: &Path) -> std::io::Result<()> {
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
 }
 
 fn sync(folder: &Path) -> std::io::Result<()> {

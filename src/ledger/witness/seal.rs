@@ -27,9 +27,7 @@ pub struct Seal {
 /// A seal as somebody read it from a print.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadSeal {
-    /// The event's address.
     pub slug: Slug,
-    /// The entry.
     pub version: u64,
     /// The first digits of its hash, or all.
     pub hash: String,

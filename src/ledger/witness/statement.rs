@@ -61,7 +61,6 @@ pub struct Ends {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement {
     pub at: DateTime<Utc>,
-    /// What it states.
     pub ends: Ends,
     /// The public key that signed it.
     pub key: Bytes32,
@@ -70,13 +69,11 @@ pub struct Statement {
 /// Why a text is no checkpoint.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum StatementError {
-    /// It is something else.
     #[error("this is no checkpoint: a line is not as this program writes it: `{0}`")]
     Unreadable(String),
     /// Somebody changed it.
     #[error("the signature does not fit: the checkpoint was changed after it was made")]
     Forged,
-    /// There is none in the text.
     #[error("there is no checkpoint in it")]
     Nothing,
 }

@@ -201,8 +201,12 @@ fn prints_carry_the_seal_of_the_ledger(app: &TestApp) {
     let open = open_event(app, "open", |_| ());
     open.publish(app, 1);
     let event = app.state().ledger.event(open.id).unwrap();
-    let entry =
-        app.state().db.read(|db| tiger_arbiter::db::entries::find(db, open.id, event.version)).unwrap();
+    let entry = app
+        .state()
+        .db
+        .read(|db| tiger_arbiter::db::entries::find(db, open.id, event.version))
+        .unwrap()
+        .unwrap();
     let seal = format!("open:{}:{}", event.version, &entry.hash.to_string()[..16]);
     for page in ["/rounds/1/print/boards", "/rounds/1/print/names", "/standings"] {
         app.visitor()

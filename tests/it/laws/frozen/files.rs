@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use tiger_arbiter::db::clocks::{self, ClockHead, StoredPress};
 use tiger_arbiter::db::entries::{self, StoredEntry};
 use tiger_arbiter::db::snapshots::StoredSnapshot;
-use tiger_arbiter::db::texts::{NewText, StoredText};
+use tiger_arbiter::db::texts::{KeptText, NewText};
 use tiger_arbiter::db::{Db, DbError, events, records, secrets, snapshots, texts};
 use tiger_arbiter::domain::apart;
 use tiger_arbiter::domain::command::{ChoiceCommand, Command, RecordCommand};
@@ -24,7 +24,7 @@ pub(super) struct Frozen {
     pub(super) entries: Vec<StoredEntry>,
     pub(super) presses: Vec<StoredPress>,
     /// What is kept apart from entries and presses, by digest.
-    pub(super) texts: BTreeMap<Bytes32, StoredText>,
+    pub(super) texts: BTreeMap<Bytes32, KeptText>,
     pub(super) records: BTreeMap<Bytes32, RecordText>,
     pub(super) secrets: Vec<(CastId, Bytes32)>,
     pub(super) state: String,
@@ -75,8 +75,8 @@ impl Frozen {
         let snapshot = StoredSnapshot { version: last.seq, hash: last.hash, state: stored };
         snapshots::replace(db, state.id, &snapshot)?;
         entries::insert_all(db, &self.entries)?;
-        let apart = self.texts.iter();
-        let apart = apart.map(|(digest, text)| NewText::new(state.id, None, (*digest, text.clone())));
+        let apart =
+            self.texts.values().map(|text| NewText::new(state.id, KeptText { owner: None, ..text.clone() }));
         texts::insert_all(db, &apart.collect::<Vec<_>>())?;
         self.records
             .iter()
@@ -176,19 +176,19 @@ fn press_line(press: &StoredPress) -> String {
 }
 
 /// What is kept apart; one that was erased has no salt.
-fn text_line((digest, text): (&Bytes32, &StoredText)) -> String {
+fn text_line((digest, text): (&Bytes32, &KeptText)) -> String {
     let salt = text.salt.map(|salt| salt.to_string()).unwrap_or_default();
     line(&[digest, &salt, &text.body])
 }
 
-fn stored_text(line: &str) -> (Bytes32, StoredText) {
+fn stored_text(line: &str) -> (Bytes32, KeptText) {
     let mut parts = Parts::of(line);
     let (digest, salt): (Bytes32, String) = (parts.next(), parts.next());
-    (digest, StoredText { salt: salt.parse().ok(), body: parts.next() })
+    (digest, KeptText { digest, owner: None, salt: salt.parse().ok(), body: parts.next() })
 }
 
 /// An entry with everything in its place.
-pub(super) fn in_full(entry: &str, texts: &BTreeMap<Bytes32, StoredText>) -> String {
+pub(super) fn in_full(entry: &str, texts: &BTreeMap<Bytes32, KeptText>) -> String {
     apart::in_full(entry, |digest| texts.get(digest).map(|text| text.body.as_str())).unwrap().into_owned()
 }
 

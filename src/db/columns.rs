@@ -1,0 +1,68 @@
+//! What columns hold, read as what it means: identifiers and digests are text, times are UTC, counts are not negative.
+
+use chrono::{DateTime, NaiveDateTime, Utc};
+use diesel::backend::Backend;
+use diesel::connection::Connection;
+use diesel::deserialize::{FromSql, Queryable, Result};
+use diesel::sql_types::{BigInt, Text, Timestamp};
+use uuid::Uuid;
+
+use super::Db;
+use super::alerts::Kind;
+use crate::clock::from_stored;
+use crate::domain::alerts::Told;
+use crate::domain::dice::Bytes32;
+use crate::domain::ids::{
+    CastId, EntryId, EventId, FestivalId, GameId, RecordId, RegistrationId, TabletId, UserId,
+};
+use crate::domain::scoresheet::Holder;
+use crate::domain::text::{EventName, Label, Note, PersonName, Reason, Slug};
+
+type Either = <Db as Connection>::Backend;
+type Raw<'a> = <Either as Backend>::RawValue<'a>;
+
+macro_rules! read_from_text {
+    ($read:path: $($name:ty),*) => {$(
+        impl FromSql<Text, Either> for $name {
+            fn from_sql(stored: Raw<'_>) -> Result<Self> {
+                Ok($read(&stored.from_sql::<String, Text>()?)?)
+            }
+        }
+
+        impl Queryable<Text, Either> for $name {
+            type Row = Self;
+
+            fn build(row: Self) -> Result<Self> {
+                Ok(row)
+            }
+        }
+    )*};
+}
+
+read_from_text!(str::parse: CastId, EntryId, EventId, FestivalId, GameId, RecordId, RegistrationId, TabletId, UserId);
+read_from_text!(str::parse: Bytes32, Holder, Kind, Uuid);
+read_from_text!(serde_json::from_str: Told);
+read_from_text!(EventName::parse: EventName);
+read_from_text!(Label::parse: Label);
+read_from_text!(Note::parse: Note);
+read_from_text!(PersonName::parse: PersonName);
+read_from_text!(Reason::parse: Reason);
+read_from_text!(Slug::parse: Slug);
+
+macro_rules! read_from_number {
+    ($($name:ty),*) => {$(
+        impl FromSql<BigInt, Either> for $name {
+            fn from_sql(stored: Raw<'_>) -> Result<Self> {
+                Ok(stored.from_sql::<i64, BigInt>()?.try_into()?)
+            }
+        }
+    )*};
+}
+
+read_from_number!(u32, u64);
+
+impl FromSql<Timestamp, Either> for DateTime<Utc> {
+    fn from_sql(stored: Raw<'_>) -> Result<Self> {
+        stored.from_sql::<NaiveDateTime, Timestamp>().map(from_stored)
+    }
+}
