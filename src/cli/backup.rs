@@ -3,44 +3,38 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use crate::config::{DatabaseUrl, StoreConfig, WitnessConfig};
-use crate::ledger::witness::Witness;
+use crate::config::DatabaseUrl;
 use crate::services::backups;
 use crate::startup;
 
+use super::installation::Installation;
 use super::{Exit, Outcome};
 
-/// Shown under `--help`.
-pub(super) const EXAMPLES: &str = "\
+/// Copy a SQLite database while it is in use.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
 The program may run meanwhile. The copy is checked like `ledger verify` does before it gets its name; a checkpoint
 stands beside it, FILE.checkpoint. To go back, stop the program: tiger-arbiter restore FILE
 `serve --backup-to FOLDER` makes copies time after time.
 PostgreSQL has tools of its own: pg_dump --format=custom NAME > backup.dump, and pg_restore.
 Exit codes: 0 the copy is whole, 1 a ledger is not, neither in the database nor in the copy, 2 there is no copy.
-Example: tiger-arbiter backup backup-2026-11-21.sqlite3 --database hall.sqlite3";
-
-/// Arguments of `backup`.
-#[derive(Debug, clap::Args)]
+Example: tiger-arbiter backup backup-2026-11-21.sqlite3 --database hall.sqlite3")]
 pub(super) struct BackupArgs {
     /// The file to write, which may not be there yet.
     file: PathBuf,
     #[command(flatten)]
-    store: StoreConfig,
-    #[command(flatten)]
-    witness: WitnessConfig,
+    installation: Installation,
 }
 
 impl BackupArgs {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
-        let DatabaseUrl::Sqlite(_) = &self.store.database else {
+        let DatabaseUrl::Sqlite(_) = &self.installation.store.database else {
             anyhow::bail!(
                 "this copies SQLite databases; PostgreSQL has its own tool: pg_dump --format=custom NAME > backup.dump"
             );
         };
-        let db = startup::open_existing_database(&self.store)?;
-        let folder = self.witness.folder_for(&self.store.database);
-        let witness = folder.map(|folder| Witness::open(&folder)).transpose()?;
-        let copied = backups::copy(&db, &self.file, witness.as_ref())?;
+        let db = startup::open_existing_database(&self.installation.store)?;
+        let copied = backups::copy(&db, &self.file, self.installation.witness()?.as_ref())?;
         let broken: Vec<&str> = copied.broken().collect();
         let found = &copied.events;
         let events = match found.len() {

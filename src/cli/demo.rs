@@ -12,22 +12,21 @@ use crate::config::{Config, DatabaseUrl};
 use crate::demo::{self, PASSWORD, SIGN_INS, Told};
 use crate::startup::{self, Application};
 
-use super::{Exit, Outcome};
+use super::Outcome;
+use super::serve::serve;
 
-/// Shown under `--help`.
-pub(super) const EXAMPLES: &str = "\
+/// The database's file in the demo's folder.
+const FILE: &str = "demo.sqlite3";
+
+/// Fill a new database with invented events and serve it.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
 The demo's passwords are known to everybody: it is for looking around, not for a hall.
 Examples:
   tiger-arbiter demo
   tiger-arbiter demo --listen 127.0.0.1:9000 --folder /tmp/tiger-demo
   tiger-arbiter demo --scale 1000
-To look again at a demo that has ended: tiger-arbiter serve --database /tmp/tiger-demo/demo.sqlite3";
-
-/// The database's file in the demo's folder.
-const FILE: &str = "demo.sqlite3";
-
-/// Arguments of `demo`.
-#[derive(Debug, clap::Args)]
+To look again at a demo that has ended: tiger-arbiter serve --database /tmp/tiger-demo/demo.sqlite3")]
 pub(super) struct DemoArgs {
     /// Address and port to listen on; port 0 takes a free one.
     #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
@@ -59,12 +58,11 @@ impl DemoArgs {
             }
             told
         };
-        actix_web::rt::System::new().block_on(async {
-            let application = Application::build(config).await?;
+        serve(config, out, |application, out| {
             let state = application.state();
             // Nobody is served yet who would have to wait.
             demo::begin_what_if(&state.ledger, &state.sandboxes)?;
-            introduce(&application, &told, out)?;
+            introduce(application, &told, out)?;
             writeln!(out, "\nIts database is {}. Ctrl+C ends the demo.", file.display())?;
             if !application.address().ip().is_loopback() {
                 writeln!(
@@ -72,9 +70,7 @@ impl DemoArgs {
                     "Whoever reaches this machine can sign in: end it when you have looked around."
                 )?;
             }
-            out.flush()?;
-            application.run_until_stopped().await.context("the server stopped")?;
-            Ok(Exit::Fine)
+            Ok(())
         })
     }
 

@@ -17,7 +17,9 @@ Examples:
   tiger-arbiter dice verify transcript.json --commitment 2c26b46b…
   tiger-arbiter dice verify transcript.json --since hall.sqlite3.witness/checkpoints";
 
+/// Check the transcripts of casts.
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct DiceArgs {
     #[command(subcommand)]
     command: DiceCommand,
@@ -63,65 +65,59 @@ fn verify(file: &PathBuf, (seen, since): (Option<Bytes32>, Option<&Path>), out: 
     }
     let transcript: Transcript =
         serde_json::from_str(&text).with_context(|| format!("{name} is not a dice transcript"))?;
-    let witnessed = since.map(|since| witnessed(&transcript, since)).transpose()?;
-    let told = match &witnessed {
-        Some(Err(why)) => Err(why.clone()),
-        Some(Ok(witnessed)) => {
-            let is_same = seen.is_none_or(|seen| seen == witnessed.commitment);
-            let seen = if is_same { Some(witnessed.commitment) } else { seen };
-            transcript.verify(seen).map_err(|error| error.to_string())
-        }
-        None => transcript.verify(seen).map_err(|error| error.to_string()),
-    };
-    match told {
-        Ok(()) => {
-            let faces = transcript.faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-            let title = purpose_title(transcript.purpose);
-            writeln!(out, "{title}: {faces}. The secret fits the commitment and gives these faces.")?;
-            let commitment = transcript.commitment;
-            match seen {
-                Some(_) => writeln!(out, "The commitment is the one that was seen before.")?,
-                None if witnessed.is_some() => {}
-                None => writeln!(
-                    out,
-                    "No commitment seen before was given (--commitment or --since): nothing proves that {commitment} was shown before \
-                     the words were entered."
-                )?,
-            }
-            if let Some(Ok(Witnessed { at, key, .. })) = witnessed {
-                writeln!(
-                    out,
-                    "The checkpoint of {} UTC names the commitment, before the dice were cast. It is signed with the key {key}: \
-                     hold it against the installation's.",
-                    at.format("%Y-%m-%d %H:%M:%S")
-                )?;
-            }
-            let hands = [&transcript.first_word_entered, &transcript.second_word_entered];
-            for ((player, word), hand) in ["first", "second"].into_iter().zip(transcript.words()).zip(hands) {
-                let hand = hand.as_deref().unwrap_or("by whom was not noted");
-                if word.is_erased() {
-                    writeln!(
-                        out,
-                        "The word of the {player} player, entered {hand}, was erased. Its digest is left, and the faces rest on \
-                         that: they are proved, the word is not."
-                    )?;
-                } else if !word.word.is_empty() {
-                    writeln!(out, "Word of the {player} player: “{}”, entered {hand}.", word.word)?;
-                }
-            }
-            if transcript.cast_at.is_none() {
-                writeln!(out, "The dice were never cast: these faces would have come.")?;
-            }
-            if let Some(reason) = &transcript.voided {
-                writeln!(out, "The cast was voided and does not count: {reason}")?;
-            }
-            Ok(Exit::Fine)
-        }
+    let witnessed = since.map(|since| witnessed(&transcript, since)).transpose()?.transpose();
+    let told = witnessed.and_then(|witnessed| {
+        let commitment = seen.or(witnessed.as_ref().map(|witnessed| witnessed.commitment));
+        transcript.verify(commitment).map(|()| witnessed).map_err(|error| error.to_string())
+    });
+    let witnessed = match told {
+        Ok(witnessed) => witnessed,
         Err(error) => {
             writeln!(std::io::stderr(), "{name}: {error}")?;
-            Ok(Exit::Broken)
+            return Ok(Exit::Broken);
+        }
+    };
+    let faces = transcript.faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let title = purpose_title(transcript.purpose);
+    writeln!(out, "{title}: {faces}. The secret fits the commitment and gives these faces.")?;
+    if seen.is_some() {
+        writeln!(out, "The commitment is the one that was seen before.")?;
+    } else if witnessed.is_none() {
+        writeln!(
+            out,
+            "No commitment seen before was given (--commitment or --since): nothing proves that {} was shown before \
+             the words were entered.",
+            transcript.commitment
+        )?;
+    }
+    if let Some(Witnessed { at, key, .. }) = witnessed {
+        writeln!(
+            out,
+            "The checkpoint of {} UTC names the commitment, before the dice were cast. It is signed with the key {key}: \
+             hold it against the installation's.",
+            at.format("%Y-%m-%d %H:%M:%S")
+        )?;
+    }
+    let hands = [&transcript.first_word_entered, &transcript.second_word_entered];
+    for ((player, word), hand) in ["first", "second"].into_iter().zip(transcript.words()).zip(hands) {
+        let hand = hand.as_deref().unwrap_or("by whom was not noted");
+        if word.is_erased() {
+            writeln!(
+                out,
+                "The word of the {player} player, entered {hand}, was erased. Its digest is left, and the faces rest on \
+                 that: they are proved, the word is not."
+            )?;
+        } else if !word.word.is_empty() {
+            writeln!(out, "Word of the {player} player: “{}”, entered {hand}.", word.word)?;
         }
     }
+    if transcript.cast_at.is_none() {
+        writeln!(out, "The dice were never cast: these faces would have come.")?;
+    }
+    if let Some(reason) = &transcript.voided {
+        writeln!(out, "The cast was voided and does not count: {reason}")?;
+    }
+    Ok(Exit::Fine)
 }
 
 /// What a checkpoint says of a cast.

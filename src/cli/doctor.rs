@@ -7,15 +7,13 @@ use crate::services::hall::{self, Grade};
 
 use super::{Exit, Outcome};
 
-/// Shown under `--help`.
-pub(super) const EXAMPLES: &str = "\
+/// Look whether this machine is ready for a hall.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
 Give it the flags that you give to `serve`, before you start it: disk, clock, port, addresses, limits and copies are looked
 at, each in a sentence that says what to do. Nothing is changed.
 Exit codes: 0 ready, 1 something would stop a hall.
-Example: tiger-arbiter doctor --database hall.sqlite3 --listen 0.0.0.0:8080 --backup-to /media/stick";
-
-/// Arguments of `doctor`.
-#[derive(Debug, clap::Args)]
+Example: tiger-arbiter doctor --database hall.sqlite3 --listen 0.0.0.0:8080 --backup-to /media/stick")]
 pub(super) struct DoctorArgs {
     #[command(flatten)]
     config: Config,

@@ -6,31 +6,27 @@ use std::sync::Arc;
 use anyhow::Context;
 
 use crate::auth::journal::{Journal, What};
-use crate::config::{StoreConfig, WitnessConfig};
-use crate::db::{Database, users};
+use crate::db::{Database, DbError, users};
 use crate::domain::actor::Actor;
-use crate::domain::entry::Speaker;
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::domain::text::{Reason, Slug, folded};
 use crate::ledger::Ledger;
-use crate::ledger::witness::Witness;
 use crate::startup;
 
+use super::installation::Installation;
 use super::{Exit, Outcome};
 
-/// Shown under `--help`.
-pub(super) const EXAMPLES: &str = "\
+/// Erase a player from everything that is stored of an event.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
 The player is called by the pairing number from then on, such as Player 17: on pages, in exports, in records and in the
 ledger itself. Name, club, federation, FIDE ID, title, sex and birth date go, and what was written about the player's
 games; results, pairings and the rating stay, because the standings rest on them. It cannot be taken back. Do not name the
 player in the reason: it stays. Copies that were made before still hold the name; who goes back to one loses it again,
 because the witness keeps a list. The account that speaks for the player stays: tiger-arbiter user erase. PostgreSQL keeps
 deleted rows in its own archives as long as it is told to.
-Example: tiger-arbiter erase merridon-open-2026 17 --reason 'asked for by letter' --database hall.sqlite3";
-
-/// Arguments of `erase`.
-#[derive(Debug, clap::Args)]
+Example: tiger-arbiter erase merridon-open-2026 17 --reason 'asked for by letter' --database hall.sqlite3")]
 pub(super) struct EraseArgs {
     /// The address of the event, the part after /events/.
     event: String,
@@ -40,27 +36,23 @@ pub(super) struct EraseArgs {
     #[arg(long)]
     reason: String,
     #[command(flatten)]
-    store: StoreConfig,
-    #[command(flatten)]
-    witness: WitnessConfig,
+    installation: Installation,
 }
 
 impl EraseArgs {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         let reason = Reason::parse(&self.reason).context("the reason cannot be taken")?;
         let slug = Slug::parse(&self.event).with_context(|| format!("`{}` is no address", self.event))?;
-        let db = startup::open_existing_database(&self.store)?;
-        let ledger = witnessed(&db, (&self.store, &self.witness), out)?;
+        let db = startup::open_existing_database(&self.installation.store)?;
+        let ledger = witnessed(&db, &self.installation, out)?;
         let event = db.read(|db| ledger.event_by_slug(db, &slug)).with_context(|| format!("event {slug}"))?;
         let entry = find(&event, &self.player)?;
-        let login = match event.entry(entry)?.speaker {
-            Speaker::Taken { user } => db.read(|db| users::find(db, user))?.and_then(|user| user.login),
-            Speaker::None | Speaker::Offered { .. } => None,
+        let login = match event.entry(entry)?.speaker.user() {
+            Some(user) => db.read(|db| users::find(db, user))?.and_then(|user| user.login),
+            None => None,
         };
         let erased = ledger.erase(&Actor::Program, (event.id, entry), &reason)?;
-        let journal = Journal::default();
-        journal.note(What::Erased, &format!("{} of {slug} ({reason})", erased.called), "command line");
-        journal.write(&db)?;
+        note(&db, What::Erased, &format!("{} of {slug} ({reason})", erased.called))?;
         writeln!(out, "{slug}: {} now, {} places say something else", erased.called, erased.places)?;
         if let Some(login) = login {
             writeln!(out, "the account {login} stays: tiger-arbiter user erase {login}")?;
@@ -72,15 +64,21 @@ impl EraseArgs {
 /// The ledgers with their witness, which keeps who is erased from coming back.
 pub(super) fn witnessed(
     db: &Database,
-    (store, witness): (&StoreConfig, &WitnessConfig),
+    installation: &Installation,
     out: &mut dyn Write,
 ) -> anyhow::Result<Ledger> {
-    let folder = witness.folder_for(&store.database);
-    let witness = folder.map(|folder| Witness::open(&folder)).transpose()?.map(Arc::new);
+    let witness = installation.witness()?.map(Arc::new);
     if witness.is_none() {
         writeln!(out, "no witness is here: who goes back to an older copy has the name again")?;
     }
     Ok(Ledger::new(db.clone()).witnessed_by(witness))
+}
+
+/// Notes in the security journal what was done, and to whom.
+pub(super) fn note(db: &Database, what: What, whom: &str) -> Result<(), DbError> {
+    let journal = Journal::default();
+    journal.note(what, whom, "command line");
+    journal.write(db)
 }
 
 /// Says why something may be left of the name, if it may.

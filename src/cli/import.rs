@@ -7,40 +7,33 @@ use std::sync::Arc;
 
 use anyhow::Context;
 
-use crate::config::{StoreConfig, WitnessConfig};
 use crate::ledger::Ledger;
-use crate::ledger::witness::Witness;
 use crate::services::archive::{self, Opened};
 use crate::startup;
 
+use super::installation::Installation;
 use super::{Exit, Outcome};
 
-/// Shown under `--help`.
-pub(super) const EXAMPLES: &str = "\
+/// Take an event from a file.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
 The event is proved before it is there: it has the same entries and the same head as where it came from, or nothing of
 it is taken. A server may run on the database meanwhile. Accounts do not come along: an administrator appoints arbiters.
 Who was erased from the event stays erased; who was erased here since the file was made is erased again.
 Exit codes: 0 it is there, 2 nothing was taken.
-Example: tiger-arbiter import merridon.tiger --database hall.sqlite3";
-
-/// Arguments of `import`.
-#[derive(Debug, clap::Args)]
+Example: tiger-arbiter import merridon.tiger --database hall.sqlite3")]
 pub(super) struct ImportArgs {
     /// The file, made by `tiger-arbiter export`.
     file: PathBuf,
     #[command(flatten)]
-    store: StoreConfig,
-    #[command(flatten)]
-    witness: WitnessConfig,
+    installation: Installation,
 }
 
 impl ImportArgs {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         let opened = open(&self.file)?;
-        let db = startup::open_database(&self.store)?;
-        let folder = self.witness.folder_for(&self.store.database);
-        let witness = folder.map(|folder| Witness::open(&folder)).transpose()?.map(Arc::new);
-        let ledger = Ledger::new(db).witnessed_by(witness);
+        let db = startup::open_database(&self.installation.store)?;
+        let ledger = Ledger::new(db).witnessed_by(self.installation.witness()?.map(Arc::new));
         let event = ledger.take_in(&opened.archive).with_context(|| self.file.display().to_string())?;
         let manifest = &opened.manifest;
         writeln!(out, "{}: {} entries, head {}", event.slug, manifest.entries, manifest.head)?;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-use crate::config::{StoreConfig, WitnessConfig};
+use crate::config::StoreConfig;
 use crate::db::{self, DbError};
 use crate::domain::dice::Bytes32;
 use crate::domain::ids::EventId;
@@ -15,13 +15,8 @@ use crate::ledger::Ledger;
 use crate::ledger::witness::{Deletion, ReadSeal, Statement, StatementError, Witness, WitnessError};
 use crate::startup;
 
+use super::installation::Installation;
 use super::{Exit, Outcome};
-
-/// Shown under `--help`.
-pub(super) const EXAMPLES: &str = "\
-Examples:
-  tiger-arbiter ledger verify --database hall.sqlite3
-  tiger-arbiter ledger show merridon-open-2026 --database hall.sqlite3";
 
 const VERIFY_EXAMPLE: &str = "\
 What the witness beside the database has stated is held against it too, and every checkpoint that is named.
@@ -46,8 +41,12 @@ Example: tiger-arbiter ledger show merridon-open-2026 --database hall.sqlite3";
 /// Entries that are read at a time.
 const PAGE: u32 = 500;
 
-/// Arguments of `ledger`.
+/// Check or show the ledger of an event.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  tiger-arbiter ledger verify --database hall.sqlite3
+  tiger-arbiter ledger show merridon-open-2026 --database hall.sqlite3")]
 pub(super) struct LedgerArgs {
     #[command(subcommand)]
     task: Task,
@@ -64,9 +63,7 @@ enum Task {
         #[arg(long, value_name = "CHECKPOINT")]
         since: Vec<String>,
         #[command(flatten)]
-        store: StoreConfig,
-        #[command(flatten)]
-        witness: WitnessConfig,
+        installation: Installation,
     },
     /// State, signed, where all ledgers and clocks end at this moment.
     #[command(after_help = CHECKPOINT_EXAMPLE)]
@@ -74,9 +71,7 @@ enum Task {
         /// The file to write, which may not be there yet; default: standard output.
         file: Option<PathBuf>,
         #[command(flatten)]
-        store: StoreConfig,
-        #[command(flatten)]
-        witness: WitnessConfig,
+        installation: Installation,
     },
     /// Make the state of an event again from its entries alone, in the place of what is stored beside them.
     #[command(after_help = REBUILD_EXAMPLE)]
@@ -99,10 +94,10 @@ enum Task {
 impl LedgerArgs {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         match self.task {
-            Task::Verify { event, since, store, witness } => {
-                verify(event.as_deref(), &since, &store, &witness, out)
+            Task::Verify { event, since, installation } => {
+                verify(event.as_deref(), &since, &installation, out)
             }
-            Task::Checkpoint { file, store, witness } => checkpoint(file.as_deref(), &store, &witness, out),
+            Task::Checkpoint { file, installation } => checkpoint(file.as_deref(), &installation, out),
             Task::Rebuild { event, store } => rebuild(&event, &store, out),
             Task::Show { event, store } => show(&event, &store, out),
         }
@@ -112,11 +107,10 @@ impl LedgerArgs {
 fn verify(
     event: Option<&str>,
     since: &[String],
-    store: &StoreConfig,
-    witness: &WitnessConfig,
+    installation: &Installation,
     out: &mut dyn Write,
 ) -> Outcome {
-    let ledger = Ledger::new(startup::open_existing_database(store)?);
+    let ledger = Ledger::new(startup::open_existing_database(&installation.store)?);
     let events = match event {
         Some(slug) => vec![(slug.to_owned(), find(&ledger, slug)?)],
         None => {
@@ -141,7 +135,7 @@ fn verify(
         }
     }
     let mut faults = if event.is_none() { ledger.verify_tables()? } else { Vec::new() };
-    faults.extend(held_against(&ledger, since, witness.folder_for(&store.database).as_deref(), out)?);
+    faults.extend(held_against(&ledger, since, installation.witness_folder().as_deref(), out)?);
     for fault in &faults {
         exit = Exit::Broken;
         writeln!(out, "BROKEN: {fault}")?;
@@ -207,16 +201,10 @@ fn held_file(
     Ok(faults)
 }
 
-fn checkpoint(
-    file: Option<&Path>,
-    store: &StoreConfig,
-    witness: &WitnessConfig,
-    out: &mut dyn Write,
-) -> Outcome {
-    let db = startup::open_existing_database(store)?;
-    let folder =
-        witness.folder_for(&store.database).context("name the folder of the witness: --witness FOLDER")?;
-    let text = Witness::open(&folder)?.state(&db)?;
+fn checkpoint(file: Option<&Path>, installation: &Installation, out: &mut dyn Write) -> Outcome {
+    let db = startup::open_existing_database(&installation.store)?;
+    let witness = installation.witness()?.context("name the folder of the witness: --witness FOLDER")?;
+    let text = witness.state(&db)?;
     match file {
         None => out.write_all(text.as_bytes())?,
         Some(file) => {

@@ -10,15 +10,16 @@ use clap_complete::{Shell, generate_to};
 
 use super::{CommandLine, Exit, Outcome};
 
-/// Shown under `--help`.
-pub(super) const EXAMPLES: &str = "\
-Pages of the manual go to FOLDER/man, completions for bash, zsh and fish to FOLDER/completions.
-Example: tiger-arbiter manual target/manual";
-
 const SHELLS: [Shell; 3] = [Shell::Bash, Shell::Zsh, Shell::Fish];
 
-/// Arguments of `manual`.
+/// Write the pages of the manual and the completions for shells, for packages.
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "\
+Pages of the manual go to FOLDER/man, completions for bash, zsh and fish to FOLDER/completions.
+Example: tiger-arbiter manual target/manual",
+    hide = true
+)]
 pub(super) struct ManualArgs {
     /// The folder, made where it is missing.
     folder: PathBuf,

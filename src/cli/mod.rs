@@ -1,7 +1,7 @@
 //! The command line: one file a subcommand.
 //!
-//! A subcommand is a `clap::Args` struct with `fn run(self, out: &mut dyn Write) -> Outcome`. Results go to
-//! `out`, messages to standard error. To add one: a module, a variant of `Command`, an arm in
+//! A subcommand is a `clap::Args` struct, on which its help stands, with `fn run(self, out: &mut dyn Write) -> Outcome`.
+//! Results go to `out`, messages to standard error. To add one: a module, a variant of `Command`, an arm in
 //! `Command::run`, all three in alphabetical order.
 
 use std::ffi::OsString;
@@ -17,6 +17,7 @@ mod doctor;
 mod erase;
 mod export;
 mod import;
+mod installation;
 mod ledger;
 mod manual;
 mod pair;
@@ -58,62 +59,24 @@ struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Copy a SQLite database while it is in use.
-    #[command(after_help = backup::EXAMPLES)]
     Backup(backup::BackupArgs),
-    /// Fill a new database with invented events and serve it.
-    #[command(after_help = demo::EXAMPLES)]
     Demo(demo::DemoArgs),
-    /// Check the transcripts of casts.
-    #[command(after_help = dice::EXAMPLES)]
     Dice(dice::DiceArgs),
-    /// Look whether this machine is ready for a hall.
-    #[command(after_help = doctor::EXAMPLES)]
     Doctor(Box<doctor::DoctorArgs>),
-    /// Erase a player from everything that is stored of an event.
-    #[command(after_help = erase::EXAMPLES)]
     Erase(erase::EraseArgs),
-    /// Write an event into one file.
-    #[command(after_help = export::EXAMPLES)]
     Export(export::ExportArgs),
-    /// Take an event from a file.
-    #[command(after_help = import::EXAMPLES)]
     Import(import::ImportArgs),
-    /// Check or show the ledger of an event.
-    #[command(after_help = ledger::EXAMPLES)]
     Ledger(ledger::LedgerArgs),
-    /// Write the pages of the manual and the completions for shells, for packages.
-    #[command(after_help = manual::EXAMPLES, hide = true)]
     Manual(manual::ManualArgs),
-    /// Pair the next round of a report file (TRF).
-    #[command(after_help = pair::EXAMPLES)]
     Pair(pair::PairArgs),
-    /// Write an event as static pages for any web host.
-    #[command(after_help = publish::EXAMPLES)]
     Publish(publish::PublishArgs),
-    /// Load a rating list, or look players up in it.
-    #[command(after_help = ratings::EXAMPLES)]
     Ratings(ratings::RatingsArgs),
-    /// Go back to a copy of a SQLite database.
-    #[command(after_help = restore::EXAMPLES)]
     Restore(restore::RestoreArgs),
-    /// The rules of the games: moves, verdicts, records.
-    #[command(after_help = rules::EXAMPLES)]
     Rules(rules::RulesArgs),
-    /// Serve the web app until the process is stopped.
-    #[command(after_help = serve::EXAMPLES)]
     Serve(Box<serve::ServeArgs>),
-    /// Show an event from a file, to be read.
-    #[command(after_help = show::EXAMPLES)]
     Show(show::ShowArgs),
-    /// Print the standings of a report file (TRF).
-    #[command(after_help = standings::EXAMPLES)]
     Standings(standings::StandingsArgs),
-    /// Check, make or convert report files (TRF).
-    #[command(after_help = trf::EXAMPLES)]
     Trf(trf::TrfArgs),
-    /// Add accounts, set passwords, list who can sign in.
-    #[command(after_help = user::EXAMPLES)]
     User(user::UserArgs),
 }
 

@@ -11,18 +11,16 @@ use tiger_pairing::{
 use super::report::{Reading, complain, read_report};
 use super::{Exit, Outcome};
 
-/// Shown under `--help`.
-pub(super) const EXAMPLES: &str = "\
+/// Pair the next round of a report file (TRF).
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
 Prints the number of pairs, then WHITE BLACK a line by starting number, 0 for the bye. Who has an entry in the
 file for the round to be paired (a bye, an absence) is not paired.
 Exit codes: 0 fine, 1 the file is wrong or the round cannot be paired, 2 unreadable.
 Examples:
   tiger-arbiter pair open.trf
   tiger-arbiter pair open.trf --system dutch --colours black
-  tiger-arbiter pair - < open.trf";
-
-/// Arguments of `pair`.
-#[derive(Debug, clap::Args)]
+  tiger-arbiter pair - < open.trf")]
 pub(super) struct PairArgs {
     /// The report file (TRF16 or TRF26); - for standard input.
     file: PathBuf,
@@ -73,29 +71,25 @@ impl PairArgs {
             let kind =
                 if report.is_of_teams() { "is of a team event" } else { "names a system not known here" };
             let name = report.system_name();
-            complain(
+            return complain(
                 &self.file,
                 &format_args!(
                     "the file {kind} ({name}); to pair it all the same, name the system: --system dutch, \
                      round-robin or double-round-robin"
                 ),
-            )?;
-            return Ok(Exit::Broken);
+            );
         }
         let settings = &report.tournament.settings;
         if settings.system == System::Dutch && settings.rounds == 0 {
-            complain(&self.file, &"the file does not say how many rounds there are: add a line 142 or XXR")?;
-            return Ok(Exit::Broken);
+            let message = "the file does not say how many rounds there are: add a line 142 or XXR";
+            return complain(&self.file, &message);
         }
         match draft(&report) {
             Ok((draft, without_game)) => {
                 print(&draft, &without_game, out)?;
                 Ok(Exit::Fine)
             }
-            Err(error) => {
-                complain(&self.file, &error)?;
-                Ok(Exit::Broken)
-            }
+            Err(error) => complain(&self.file, &error),
         }
     }
 }

@@ -10,40 +10,38 @@ use anyhow::{Context, ensure};
 use askama::Template;
 
 use crate::assets;
-use crate::config::{BaseUrl, StoreConfig, WitnessConfig};
+use crate::config::BaseUrl;
 use crate::db;
 use crate::domain::published::PublishedEvent;
 use crate::domain::text::Slug;
 use crate::error::AppError;
 use crate::exports;
 use crate::ledger::Ledger;
-use crate::ledger::witness::Witness;
 use crate::pages::Frame;
 use crate::pages::about::AboutPage;
 use crate::pages::public;
 use crate::publish::{Issue, Moment, Sheet, View};
 use crate::startup;
 
+use super::installation::Installation;
 use super::{Exit, Outcome};
 use links::Links;
 
 mod links;
 
-/// Shown under `--help`.
-pub(super) const EXAMPLES: &str = "\
+/// What lists the files that were written, so that those that go are known.
+const LIST: &str = ".tiger-arbiter-pages";
+
+/// Write an event as static pages for any web host.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
 Everything that everybody may see of the event, as files with relative links that need no script and no server: copy the
 folder to any web host, and begin with index.html. Give the same folder again: files that would say the same are not
 written, and what is no longer shown goes. Other files in it are left alone.
 Exit codes: 0 the pages are there, 2 they are not all there.
 Examples:
   tiger-arbiter publish merridon-open-2026 site/ --database hall.sqlite3
-  tiger-arbiter publish merridon-open-2026 site/ --replays --site https://hall.example";
-
-/// What lists the files that were written, so that those that go are known.
-const LIST: &str = ".tiger-arbiter-pages";
-
-/// Arguments of `publish`.
-#[derive(Debug, clap::Args)]
+  tiger-arbiter publish merridon-open-2026 site/ --replays --site https://hall.example")]
 pub(super) struct PublishArgs {
     /// The address of the event, the part after /events/.
     event: String,
@@ -57,9 +55,7 @@ pub(super) struct PublishArgs {
     #[arg(long, value_name = "URL")]
     site: Option<BaseUrl>,
     #[command(flatten)]
-    store: StoreConfig,
-    #[command(flatten)]
-    witness: WitnessConfig,
+    installation: Installation,
 }
 
 /// What was done with the files.
@@ -72,9 +68,8 @@ struct Done {
 impl PublishArgs {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         let slug = Slug::parse(&self.event).with_context(|| format!("`{}` is no address", self.event))?;
-        let db = startup::open_existing_database(&self.store)?;
-        let folder = self.witness.folder_for(&self.store.database);
-        let witness = folder.map(|folder| Witness::find(&folder)).transpose()?.flatten();
+        let db = startup::open_existing_database(&self.installation.store)?;
+        let witness = self.installation.known_witness()?;
         let ledger = Ledger::new(db).witnessed_by(witness.map(Into::into));
         let event = ledger.database().read(|db| ledger.event_by_slug(db, &slug));
         let event = event.with_context(|| format!("event {slug}"))?;

@@ -10,20 +10,15 @@ use super::{Exit, Outcome};
 use crate::config::RatingsConfig;
 use crate::db::ratings::RatingList;
 
-/// Shown under `--help`.
-pub(super) const EXAMPLES: &str = "\
+/// Load a rating list, or look players up in it.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
 Lists are FIDE's as text or XML, unpacked, or CSV whose first line names its columns: id, name, federation, title, sex,
 rating, birth. A new list takes the place of the one before; the program may run meanwhile. Nothing needs the network.
 Exit codes: 0 done or found, 1 nobody found, 2 unreadable.
 Examples:
   tiger-arbiter ratings load players_list_foa.txt
-  tiger-arbiter ratings find 'moor tam' --ratings /srv/hall/ratings.sqlite3";
-
-const LOAD_EXAMPLE: &str = "Example: tiger-arbiter ratings load standard_rating_list.xml";
-const FIND_EXAMPLE: &str = "Example: tiger-arbiter ratings find 'moor tam'";
-
-/// Arguments of `ratings`.
-#[derive(Debug, clap::Args)]
+  tiger-arbiter ratings find 'moor tam' --ratings /srv/hall/ratings.sqlite3")]
 pub(super) struct RatingsArgs {
     #[command(subcommand)]
     task: Task,
@@ -32,7 +27,7 @@ pub(super) struct RatingsArgs {
 #[derive(Debug, clap::Subcommand)]
 enum Task {
     /// Load a list in the place of the one before.
-    #[command(after_help = LOAD_EXAMPLE)]
+    #[command(after_help = "Example: tiger-arbiter ratings load standard_rating_list.xml")]
     Load {
         /// The list.
         list: PathBuf,
@@ -40,7 +35,7 @@ enum Task {
         ratings: RatingsConfig,
     },
     /// Look players up by ID or name.
-    #[command(after_help = FIND_EXAMPLE)]
+    #[command(after_help = "Example: tiger-arbiter ratings find 'moor tam'")]
     Find {
         /// The ID, or words of the name.
         asked: String,

@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::Context;
 use tiger_pairing::trf::{Report, disagreements, read};
 
+use super::{Exit, Outcome};
 use crate::services::import::text_of;
 
 /// A report file that has been read, or not.
@@ -59,6 +60,7 @@ pub(super) fn parse_report(path: &Path, text: &str) -> anyhow::Result<Reading> {
 }
 
 /// Says on standard error what speaks against the file.
-pub(super) fn complain(path: &Path, message: &dyn core::fmt::Display) -> io::Result<()> {
-    writeln!(io::stderr().lock(), "{}: {message}", path.display())
+pub(super) fn complain(path: &Path, message: &dyn core::fmt::Display) -> Outcome {
+    writeln!(io::stderr().lock(), "{}: {message}", path.display())?;
+    Ok(Exit::Broken)
 }

@@ -8,38 +8,35 @@ use std::sync::Arc;
 use anyhow::{Context, ensure};
 
 use crate::clock;
-use crate::config::{DatabaseUrl, StoreConfig, WitnessConfig, beside};
+use crate::config::{DatabaseUrl, beside};
 use crate::db::{self, Database};
 use crate::ledger::Ledger;
 use crate::ledger::witness::Witness;
 use crate::services::backups::{check, store_of};
 
+use super::installation::Installation;
 use super::{Exit, Outcome};
-
-/// Shown under `--help`.
-pub(super) const EXAMPLES: &str = "\
-Stop the program first: as long as it runs on the database, nothing is done. The copy is checked before it takes the
-database's place; what was there is kept beside it. Whatever the witness has seen that the copy lacks is told.
-Exit codes: 0 restored, 1 restored, but a ledger is not whole or lacks what was witnessed, 2 nothing was done.
-Example: tiger-arbiter restore backup-2026-11-21.sqlite3 --database hall.sqlite3";
 
 /// Files that SQLite keeps beside a database.
 const BESIDE: [&str; 2] = ["-wal", "-shm"];
 
-/// Arguments of `restore`.
+/// Go back to a copy of a SQLite database.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Stop the program first: as long as it runs on the database, nothing is done. The copy is checked before it takes the
+database's place; what was there is kept beside it. Whatever the witness has seen that the copy lacks is told.
+Exit codes: 0 restored, 1 restored, but a ledger is not whole or lacks what was witnessed, 2 nothing was done.
+Example: tiger-arbiter restore backup-2026-11-21.sqlite3 --database hall.sqlite3")]
 pub(super) struct RestoreArgs {
     /// The copy, which stays as it is.
     backup: PathBuf,
     #[command(flatten)]
-    store: StoreConfig,
-    #[command(flatten)]
-    witness: WitnessConfig,
+    installation: Installation,
 }
 
 impl RestoreArgs {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
-        let DatabaseUrl::Sqlite(file) = &self.store.database else {
+        let DatabaseUrl::Sqlite(file) = &self.installation.store.database else {
             anyhow::bail!("this restores SQLite databases; PostgreSQL has its own tool: pg_restore");
         };
         ensure!(self.backup.is_file(), "there is no file {}", self.backup.display());
@@ -63,8 +60,10 @@ impl RestoreArgs {
             copied.events.len(),
             copied.events.len() - broken.len()
         )?;
-        let lost = self.lost(file)?;
-        let again = self.erase_again(file)?;
+        let (lost, again) = match self.installation.known_witness()? {
+            Some(witness) => (lost(file, &witness)?, erase_again(file, witness)?),
+            None => (Vec::new(), 0),
+        };
         if again > 0 {
             writeln!(out, "  {again} who were erased since were erased again")?;
         }
@@ -76,34 +75,26 @@ impl RestoreArgs {
         }
         Ok(if broken.is_empty() && lost.is_empty() { Exit::Fine } else { Exit::Broken })
     }
+}
 
-    /// Erases who was erased since the copy was made.
-    fn erase_again(&self, file: &Path) -> anyhow::Result<usize> {
-        let folder = self.witness.folder_for(&self.store.database);
-        let Some(witness) = folder.map(|folder| Witness::find(&folder)).transpose()?.flatten() else {
-            return Ok(0);
-        };
-        if witness.erasures()?.is_empty() && witness.erased_accounts()?.is_empty() {
-            return Ok(0);
-        }
-        let again = {
-            let database = Database::open(&store_of(file))?;
-            database.migrate()?;
-            Ledger::new(database).witnessed_by(Some(Arc::new(witness))).erase_again()?
-        };
-        db::wait_until_closed(file)?;
-        Ok(again)
+/// Erases who was erased since the copy was made.
+fn erase_again(file: &Path, witness: Witness) -> anyhow::Result<usize> {
+    if witness.erasures()?.is_empty() && witness.erased_accounts()?.is_empty() {
+        return Ok(0);
     }
+    let again = {
+        let database = Database::open(&store_of(file))?;
+        database.migrate()?;
+        Ledger::new(database).witnessed_by(Some(Arc::new(witness))).erase_again()?
+    };
+    db::wait_until_closed(file)?;
+    Ok(again)
+}
 
-    /// What the witness has seen and the copy lacks.
-    fn lost(&self, file: &Path) -> anyhow::Result<Vec<String>> {
-        let folder = self.witness.folder_for(&self.store.database);
-        let Some(witness) = folder.map(|folder| Witness::find(&folder)).transpose()?.flatten() else {
-            return Ok(Vec::new());
-        };
-        let ledger = Ledger::new(Database::open(&store_of(file))?);
-        Ok(ledger.hold_against(&witness.statements()?, &witness.deletions()?)?)
-    }
+/// What the witness has seen and the copy lacks.
+fn lost(file: &Path, witness: &Witness) -> anyhow::Result<Vec<String>> {
+    let ledger = Ledger::new(Database::open(&store_of(file))?);
+    Ok(ledger.hold_against(&witness.statements()?, &witness.deletions()?)?)
 }
 
 /// Copies the copy to where it will stand, on the same disk, and checks it there: the copy itself is not touched.

@@ -1,6 +1,6 @@
 //! `tiger-arbiter rules`: the rules of the games on the command line.
 
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
@@ -20,8 +20,9 @@ mod order;
 
 pub(super) use order::options_first;
 
-/// Shown under `--help`.
-pub(super) const EXAMPLES: &str = "\
+/// The rules of the games: moves, verdicts, records.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
 GAME is lancerchess, tigerchess, dragon or dance; a situation or file `-` is read from standard input.
 Examples:
   tiger-arbiter rules start tigerchess --option deployment=countdown
@@ -30,10 +31,7 @@ Examples:
   tiger-arbiter rules start dance --board marsh.txt
   tiger-arbiter rules check --board marsh.txt games-on-the-marsh.tgr
 A board file of The Dragon's Dance has eleven lines for the ranks 11 to 1 and two for who stands there at the start;
-`tiger-arbiter rules board` prints the standard one. A record may carry its board in the tag BoardFile.";
-
-/// Arguments of `rules`.
-#[derive(Debug, clap::Args)]
+`tiger-arbiter rules board` prints the standard one. A record may carry its board in the tag BoardFile.")]
 pub(super) struct RulesArgs {
     #[command(subcommand)]
     task: Task,
@@ -165,19 +163,22 @@ enum Task {
     },
 }
 
-/// What the input has against the rules; told on standard error with exit code 1.
+/// What speaks against the input by the rules; it ends the program with exit code 1.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
 struct Broken(String);
-
-impl<E: std::error::Error> From<E> for Broken {
-    fn from(error: E) -> Self {
-        Self(error.to_string())
-    }
-}
 
 impl RulesArgs {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         let mut out = BufWriter::new(out);
-        let exit = self.task.run(&mut out)?;
+        let exit = match self.task.run(&mut out) {
+            Err(error) if error.is::<Broken>() => {
+                // A closed terminal is no reason to fail.
+                let _ = writeln!(io::stderr(), "tiger-arbiter: {error}");
+                Exit::Broken
+            }
+            outcome => outcome?,
+        };
         out.flush()?;
         Ok(exit)
     }
@@ -186,109 +187,74 @@ impl RulesArgs {
 impl Task {
     fn run(self, out: &mut dyn Write) -> Outcome {
         match self {
-            Self::Games => list_games(out),
-            Self::Start { game, options, board } => start(game, &options, &board, out),
-            Self::Board => {
-                write!(out, "{}", Board::standard_text())?;
-                Ok(Exit::Fine)
+            Self::Games => list_games(out)?,
+            Self::Start { game, options, board } => {
+                let variation = with_options(game, &options)?;
+                let board = board.read_for(game)?;
+                writeln!(out, "{}", AnyPosition::start_on(variation, &board).situation())?;
             }
-            Self::Moves { scene, json, groups } => {
-                scene.answer(|position| list_moves(position, json, groups, out))
-            }
+            Self::Board => write!(out, "{}", Board::standard_text())?,
+            Self::Moves { scene, json, groups } => list_moves(&scene.read()?, json, groups, out)?,
             Self::Play { scene, mut moves } => {
                 if moves.is_empty() && std::env::args_os().next_back().is_some_and(|last| last == "--") {
                     // A pass alone looks like the end of the options.
                     moves.push("--".to_owned());
                 }
                 ensure!(!moves.is_empty(), "no move is given: write one or more after the situation");
-                let mut position = match scene.read()? {
-                    Ok(position) => position,
-                    Err(broken) => return Ok(broken.tell()),
-                };
+                let mut position = scene.read()?;
                 for text in &moves {
                     if let Err(error) = position.play_text(text) {
                         let why = position.explain(text, &error);
-                        return Ok(Broken(format!("{text}: {why}")).tell());
+                        return Err(Broken(format!("{text}: {why}")).into());
                     }
                 }
                 writeln!(out, "{}", position.situation())?;
-                Ok(Exit::Fine)
             }
-            Self::Perft { scene, depth, divide } => {
-                scene.answer(|position| count_leaves(position, depth, divide, out))
-            }
+            Self::Perft { scene, depth, divide } => count_leaves(&scene.read()?, depth, divide, out)?,
             Self::Attacked { scene } => {
-                let game = scene.game;
-                scene.answer(|position| {
-                    let attacked = position
-                        .royal_attacked()
-                        .with_context(|| format!("{game} has no royal to attack"))?;
-                    writeln!(out, "{}", if attacked { "yes" } else { "no" })?;
-                    Ok(())
-                })
+                let attacked = scene.read()?.royal_attacked();
+                let attacked = attacked.with_context(|| format!("{} has no royal to attack", scene.game))?;
+                writeln!(out, "{}", if attacked { "yes" } else { "no" })?;
             }
-            Self::Verdict { scene } => scene.answer(|position| {
-                serde_json::to_writer(&mut *out, &Verdict::of(position))?;
+            Self::Verdict { scene } => {
+                serde_json::to_writer(&mut *out, &Verdict::of(&scene.read()?))?;
                 writeln!(out)?;
-                Ok(())
-            }),
+            }
             Self::Deployments { variation, tiger } => {
                 writeln!(out, "{}", tiger_rules::count_deployments(variation, tiger))?;
-                Ok(Exit::Fine)
             }
-            Self::Rulings { game, numbers } => lookup::print_rulings(game, &numbers, out),
-            Self::Forces { game, options } => lookup::print_forces(with_options(game, &options)?, out),
+            Self::Rulings { game, numbers } => lookup::print_rulings(game, &numbers, out)?,
+            Self::Forces { game, options } => lookup::print_forces(with_options(game, &options)?, out)?,
             Self::Check { board, files } => {
                 ensure!(
                     !board.takes_standard_input() || files.iter().all(|file| file.as_os_str() != "-"),
                     "standard input cannot be records and board at once"
                 );
-                match board.read_if_given()? {
-                    Ok(board) => check::run(&files, board.as_ref(), out),
-                    Err(broken) => Ok(broken.tell()),
-                }
+                return check::run(&files, board.read_if_given()?.as_ref(), out);
             }
         }
-    }
-}
-
-impl Broken {
-    fn tell(&self) -> Exit {
-        // A closed terminal is no reason to fail.
-        let _ = writeln!(io::stderr(), "tiger-arbiter: {}", self.0);
-        Exit::Broken
+        Ok(Exit::Fine)
     }
 }
 
 impl Scene {
-    fn read(&self) -> anyhow::Result<Result<AnyPosition, Broken>> {
+    fn read(&self) -> anyhow::Result<AnyPosition> {
         ensure!(
             self.situation != "-" || !self.board.takes_standard_input(),
             "standard input cannot be situation and board at once"
         );
-        let board = match self.board.read_for(self.game)? {
-            Ok(board) => board,
-            Err(broken) => return Ok(Err(broken)),
-        };
-        let situation = if self.situation == "-" {
-            let mut text = String::new();
-            io::stdin().read_to_string(&mut text).context("standard input cannot be read")?;
-            text
-        } else {
-            self.situation.clone()
-        };
-        Ok(AnyPosition::from_situation_on(self.game, situation.trim(), &board).map_err(Broken::from))
-    }
-
-    fn answer(&self, answer: impl FnOnce(&AnyPosition) -> anyhow::Result<()>) -> Outcome {
-        match self.read()? {
-            Ok(position) => answer(&position).map(|()| Exit::Fine),
-            Err(broken) => Ok(broken.tell()),
-        }
+        let board = self.board.read_for(self.game)?;
+        let situation = if self.situation == "-" { read_standard_input()? } else { self.situation.clone() };
+        let position = AnyPosition::from_situation_on(self.game, situation.trim(), &board);
+        Ok(position.map_err(|error| Broken(error.to_string()))?)
     }
 }
 
-fn list_games(out: &mut dyn Write) -> Outcome {
+fn read_standard_input() -> anyhow::Result<String> {
+    io::read_to_string(io::stdin()).context("standard input cannot be read")
+}
+
+fn list_games(out: &mut dyn Write) -> io::Result<()> {
     for game in GameKind::ALL {
         let first = Variation::standard(game).first_mover();
         write!(out, "{} {} {}", game.key(), game.side_name(first), game.side_name(first.other()))?;
@@ -297,7 +263,7 @@ fn list_games(out: &mut dyn Write) -> Outcome {
         }
         writeln!(out)?;
     }
-    Ok(Exit::Fine)
+    Ok(())
 }
 
 fn with_options(game: GameKind, options: &[String]) -> anyhow::Result<Variation> {
@@ -308,17 +274,6 @@ fn with_options(game: GameKind, options: &[String]) -> anyhow::Result<Variation>
         variation = variation.with_option(key, value)?;
     }
     Ok(variation)
-}
-
-fn start(game: GameKind, options: &[String], board: &BoardOption, out: &mut dyn Write) -> Outcome {
-    let variation = with_options(game, options)?;
-    match board.read_for(game)? {
-        Ok(board) => {
-            writeln!(out, "{}", AnyPosition::start_on(variation, &board).situation())?;
-            Ok(Exit::Fine)
-        }
-        Err(broken) => Ok(broken.tell()),
-    }
 }
 
 /// A line of `rules moves --json`.

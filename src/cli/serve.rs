@@ -9,15 +9,13 @@ use crate::startup::{self, Application};
 
 use super::{Exit, Outcome};
 
-/// Shown under `--help`.
-pub(super) const EXAMPLES: &str = "\
+/// Serve the web app until the process is stopped.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
 Examples:
   tiger-arbiter serve
   tiger-arbiter serve --database /var/lib/tiger/hall.sqlite3 --listen 0.0.0.0:8080
-  tiger-arbiter serve --database postgres://tiger@localhost/tiger --base-url https://hall.example --behind-proxy";
-
-/// Arguments of `serve`.
-#[derive(Debug, clap::Args)]
+  tiger-arbiter serve --database postgres://tiger@localhost/tiger --base-url https://hall.example --behind-proxy")]
 pub(super) struct ServeArgs {
     #[command(flatten)]
     config: Config,
@@ -26,8 +24,7 @@ pub(super) struct ServeArgs {
 impl ServeArgs {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         startup::start_logging();
-        actix_web::rt::System::new().block_on(async {
-            let application = Application::build(self.config).await?;
+        serve(self.config, out, |application, out| {
             writeln!(out, "Tiger Arbiter is open at {}", application.base_url())?;
             if let Some(link) = application.setup_link() {
                 writeln!(
@@ -35,9 +32,22 @@ impl ServeArgs {
                     "Nobody administers it yet. Make the first account, within two days, at\n  {link}"
                 )?;
             }
-            out.flush()?;
-            application.run_until_stopped().await.context("the server stopped")?;
-            Ok(Exit::Fine)
+            Ok(())
         })
     }
+}
+
+/// Serves until the process is stopped; before that it is told what is served.
+pub(super) fn serve(
+    config: Config,
+    out: &mut dyn Write,
+    tell: impl FnOnce(&Application, &mut dyn Write) -> anyhow::Result<()>,
+) -> Outcome {
+    actix_web::rt::System::new().block_on(async {
+        let application = Application::build(config).await?;
+        tell(&application, out)?;
+        out.flush()?;
+        application.run_until_stopped().await.context("the server stopped")?;
+        Ok(Exit::Fine)
+    })
 }

@@ -10,19 +10,18 @@ use crate::config::{Config, DatabaseUrl};
 use crate::domain::actor::Actor;
 use crate::domain::command::EventCommand;
 use crate::ledger::{Ledger, Order};
-use crate::startup::{self, Application};
+use crate::startup;
 
+use super::Outcome;
 use super::import::open;
-use super::{Exit, Outcome};
+use super::serve::serve;
 
-/// Shown under `--help`.
-pub(super) const EXAMPLES: &str = "\
+/// Show an event from a file, to be read.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
 The event is proved and shown as everybody sees it, also one that is hidden where it came from. Nothing can be changed,
 nobody can sign in, and nothing is left of it afterwards.
-Example: tiger-arbiter show merridon.tiger";
-
-/// Arguments of `show`.
-#[derive(Debug, clap::Args)]
+Example: tiger-arbiter show merridon.tiger")]
 pub(super) struct ShowArgs {
     /// The file, made by `tiger-arbiter export`.
     file: PathBuf,
@@ -49,18 +48,11 @@ impl ShowArgs {
             }
             event.slug.clone()
         };
-        actix_web::rt::System::new().block_on(async {
-            let application = Application::build(config).await?;
-            writeln!(
-                out,
-                "{} is open at {}",
-                opened.manifest.name,
-                application.base_url().join(&format!("/events/{slug}"))
-            )?;
+        serve(config, out, |application, out| {
+            let address = application.base_url().join(&format!("/events/{slug}"));
+            writeln!(out, "{} is open at {address}", opened.manifest.name)?;
             writeln!(out, "It stands as after entry {}. Ctrl+C ends this.", opened.manifest.entries)?;
-            out.flush()?;
-            application.run_until_stopped().await.context("the server stopped")?;
-            Ok(Exit::Fine)
+            Ok(())
         })
     }
 }

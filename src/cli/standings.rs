@@ -12,8 +12,12 @@ use tiger_pairing::trf::Report;
 use super::report::{Reading, complain, read_report};
 use super::{Exit, Outcome};
 
-/// Shown under `--help`.
-pub(super) const EXAMPLES: &str = "\
+const SWISS_DEFAULT: &str = "BH/C1,BH,SB,WIN";
+const ROUND_ROBIN_DEFAULT: &str = "DE,WIN,SB,KS";
+
+/// Print the standings of a report file (TRF).
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
 Tie-breaks are codes of FIDE C.07 with their modifiers: DE, WIN, WON, BPG, BWG, PS, REP, STD, TPN, RTNG, BH, FB, AOB,
 SB, KS, ARO, TPR, PTP, APRO, APPO; and these games' own: GV (greater victories), NOM (nominal points). Without
 --tie-breaks those of the file count (record 212 or 202), or else BH/C1,BH,SB,WIN, in round robins DE,WIN,SB,KS.
@@ -21,13 +25,7 @@ Exit codes: 0 fine, 1 the file is wrong or its points disagree with its results,
 Examples:
   tiger-arbiter standings open.trf
   tiger-arbiter standings open.trf --tie-breaks DE,BH/C1,SB --json
-  tiger-arbiter standings open.trf --after 4 --explain";
-
-const SWISS_DEFAULT: &str = "BH/C1,BH,SB,WIN";
-const ROUND_ROBIN_DEFAULT: &str = "DE,WIN,SB,KS";
-
-/// Arguments of `standings`.
-#[derive(Debug, clap::Args)]
+  tiger-arbiter standings open.trf --after 4 --explain")]
 pub(super) struct StandingsArgs {
     /// The report file (TRF16 or TRF26); - for standard input.
     file: PathBuf,
@@ -79,7 +77,7 @@ impl StandingsArgs {
     }
 
     /// The tie-breaks asked for, or the file's, or the usual ones; nothing if the file's cannot be understood.
-    fn tie_breaks(&self, report: &Report) -> io::Result<Option<Vec<TieBreak>>> {
+    fn tie_breaks(&self, report: &Report) -> anyhow::Result<Option<Vec<TieBreak>>> {
         if let Some(list) = &self.tie_breaks {
             return Ok(Some(list.0.clone()));
         }

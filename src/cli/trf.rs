@@ -9,15 +9,13 @@ mod convert;
 mod csv;
 mod simulate;
 
-/// Shown under `--help`.
-pub(super) const EXAMPLES: &str = "\
+/// Check, make or convert report files (TRF).
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
 Examples:
   tiger-arbiter trf check open.trf
   tiger-arbiter trf simulate --count 100 --seed 1 | tiger-arbiter trf check -
-  tiger-arbiter trf convert open.trf --to trf26 > open.trf26";
-
-/// Arguments of `trf`.
-#[derive(Debug, clap::Args)]
+  tiger-arbiter trf convert open.trf --to trf26 > open.trf26")]
 pub(super) struct TrfArgs {
     #[command(subcommand)]
     command: TrfCommand,
@@ -25,14 +23,8 @@ pub(super) struct TrfArgs {
 
 #[derive(Debug, clap::Subcommand)]
 enum TrfCommand {
-    /// Judge every round by the Dutch rules and the standings by FIDE C.07.
-    #[command(after_help = check::EXAMPLES)]
     Check(check::CheckArgs),
-    /// Convert between TRF16, TRF26, CSV and JSON.
-    #[command(after_help = convert::EXAMPLES)]
     Convert(convert::ConvertArgs),
-    /// Make random tournaments from a seed.
-    #[command(after_help = simulate::EXAMPLES)]
     Simulate(simulate::SimulateArgs),
 }
 

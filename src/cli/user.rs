@@ -5,10 +5,10 @@ use std::io::{self, BufRead, Write};
 use anyhow::{Context, bail};
 
 use crate::auth::account::{self, AccountError, Login, NewAccount};
-use crate::auth::journal::{Journal, What};
+use crate::auth::journal::What;
 use crate::auth::links;
 use crate::auth::password::{Hasher, NewPassword};
-use crate::config::{BaseUrl, StoreConfig, WitnessConfig};
+use crate::config::{BaseUrl, StoreConfig};
 use crate::db::links::Purpose;
 use crate::db::users::{self, User};
 use crate::db::{Database, DbError};
@@ -17,19 +17,10 @@ use crate::domain::text::{PersonName, Reason};
 use crate::services::{erasure, factors};
 use crate::startup;
 
+use super::erase::{note, say_left, witnessed};
+use super::installation::Installation;
 use super::{Exit, Outcome};
 
-/// Shown under `--help`.
-pub(super) const EXAMPLES: &str = "\
-Without --password-stdin a one-time link is printed with which the person sets the password.
-Examples:
-  tiger-arbiter user add tessa --name 'Moor, Tessa' --admin
-  tiger-arbiter user passwd tessa --base-url https://hall.example
-  tiger-arbiter user reset-factor tessa --reason 'telephone and codes lost'
-  tiger-arbiter user list --database hall.sqlite3";
-
-const ADD_EXAMPLE: &str = "Example: tiger-arbiter user add tessa --name 'Moor, Tessa' --admin";
-const PASSWD_EXAMPLE: &str = "Example: tiger-arbiter user passwd tessa --password-stdin < password.txt";
 const RESET_EXAMPLE: &str = "\
 The account is signed out everywhere; the reason stands in the security journal.
 Example: tiger-arbiter user reset-factor tessa --reason 'telephone and codes lost'";
@@ -42,8 +33,15 @@ const LIST_EXAMPLE: &str = "\
 One account a line: login, name, what it may, separated by tabs.
 Example: tiger-arbiter user list --database hall.sqlite3";
 
-/// Arguments of `user`.
+/// Add accounts, set passwords, list who can sign in.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Without --password-stdin a one-time link is printed with which the person sets the password.
+Examples:
+  tiger-arbiter user add tessa --name 'Moor, Tessa' --admin
+  tiger-arbiter user passwd tessa --base-url https://hall.example
+  tiger-arbiter user reset-factor tessa --reason 'telephone and codes lost'
+  tiger-arbiter user list --database hall.sqlite3")]
 pub(super) struct UserArgs {
     #[command(subcommand)]
     task: Task,
@@ -52,7 +50,7 @@ pub(super) struct UserArgs {
 #[derive(Debug, clap::Subcommand)]
 enum Task {
     /// Add an account.
-    #[command(after_help = ADD_EXAMPLE)]
+    #[command(after_help = "Example: tiger-arbiter user add tessa --name 'Moor, Tessa' --admin")]
     Add {
         /// The name to sign in with.
         login: String,
@@ -68,7 +66,7 @@ enum Task {
         store: StoreConfig,
     },
     /// Give an account a new password; it is signed out everywhere.
-    #[command(after_help = PASSWD_EXAMPLE)]
+    #[command(after_help = "Example: tiger-arbiter user passwd tessa --password-stdin < password.txt")]
     Passwd {
         /// The name to sign in with.
         login: String,
@@ -97,9 +95,7 @@ enum Task {
         #[arg(long)]
         reason: Option<String>,
         #[command(flatten)]
-        store: StoreConfig,
-        #[command(flatten)]
-        witness: WitnessConfig,
+        installation: Installation,
     },
     /// List the accounts.
     #[command(after_help = LIST_EXAMPLE)]
@@ -126,8 +122,8 @@ impl UserArgs {
             Task::Add { login, name, admin, way, store } => add(&login, name, admin, &way, &store, out),
             Task::Passwd { login, way, store } => set_password(&login, &way, &store, out),
             Task::ResetFactor { login, reason, store } => reset_factor(&login, &reason, &store, out),
-            Task::Erase { login, reason, store, witness } => {
-                erase(&login, reason.as_deref(), (&store, &witness), out)
+            Task::Erase { login, reason, installation } => {
+                erase(&login, reason.as_deref(), &installation, out)
             }
             Task::List { store } => list(&store, out),
         }
@@ -190,22 +186,15 @@ fn reset_factor(login: &str, reason: &str, store: &StoreConfig, out: &mut dyn Wr
     let reason = Reason::parse(reason).context("the reason cannot be taken")?;
     let db = startup::open_existing_database(store)?;
     let user = factors::reset(&db, find(&db, login)?.id)?;
-    let journal = Journal::default();
-    journal.note(What::FactorReset, &format!("{} ({reason})", user.name), "command line");
-    journal.write(&db)?;
+    note(&db, What::FactorReset, &format!("{} ({reason})", user.name))?;
     writeln!(out, "took the second factor of {} away", user.shown_login())?;
     Ok(Exit::Fine)
 }
 
-fn erase(
-    login: &str,
-    reason: Option<&str>,
-    (store, witness): (&StoreConfig, &WitnessConfig),
-    out: &mut dyn Write,
-) -> Outcome {
+fn erase(login: &str, reason: Option<&str>, installation: &Installation, out: &mut dyn Write) -> Outcome {
     let reason = reason.map(Reason::parse).transpose().context("the reason cannot be taken")?;
-    let db = startup::open_existing_database(store)?;
-    let ledger = super::erase::witnessed(&db, (store, witness), out)?;
+    let db = startup::open_existing_database(&installation.store)?;
+    let ledger = witnessed(&db, installation, out)?;
     let user = find(&db, login)?;
     let goes = erasure::what_goes(&ledger, user.id)?;
     goes.sentences.iter().try_for_each(|sentence| writeln!(out, "  {sentence}"))?;
@@ -217,12 +206,10 @@ fn erase(
         return Ok(Exit::Fine);
     };
     let erased = ledger.erase_account(&Actor::Program, user.id, &reason)?;
-    let journal = Journal::default();
-    journal.note(What::Erased, &format!("{} ({reason})", erased.called), "command line");
-    journal.write(&db)?;
+    note(&db, What::Erased, &format!("{} ({reason})", erased.called))?;
     let (called, events, places) = (&erased.called, erased.events, erased.places);
     writeln!(out, "{called} now; {places} places in {events} events say something else")?;
-    super::erase::say_left(erased.left.as_deref(), out)
+    say_left(erased.left.as_deref(), out)
 }
 
 fn print_link(

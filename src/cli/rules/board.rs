@@ -1,6 +1,5 @@
 //! The option `--board` of the subcommands: The Dragon's Dance on another board than the standard one.
 
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -8,7 +7,7 @@ use anyhow::{Context, ensure};
 use tiger_rules::GameKind;
 use tiger_rules::dance::Board;
 
-use super::Broken;
+use super::{Broken, read_standard_input};
 
 /// `--board`, where a game is named.
 #[derive(Debug, Default, clap::Args)]
@@ -20,22 +19,21 @@ pub(super) struct BoardOption {
 
 impl BoardOption {
     /// The board that was given, if one was.
-    pub(super) fn read_if_given(&self) -> anyhow::Result<Result<Option<Arc<Board>>, Broken>> {
-        let Some(file) = &self.board else { return Ok(Ok(None)) };
+    pub(super) fn read_if_given(&self) -> anyhow::Result<Option<Arc<Board>>> {
+        let Some(file) = &self.board else { return Ok(None) };
         let text = read_text(file)?;
-        Ok(match Board::parse(text.strip_prefix('\u{feff}').unwrap_or(&text)) {
-            Ok(board) => Ok(Some(Arc::new(board))),
-            Err(error) => Err(Broken(format!("{}: {error}", file.display()))),
-        })
+        let board = Board::parse(text.strip_prefix('\u{feff}').unwrap_or(&text))
+            .map_err(|error| Broken(format!("{}: {error}", file.display())))?;
+        Ok(Some(Arc::new(board)))
     }
 
     /// The board to play a game on: the one that was given, else the standard one.
-    pub(super) fn read_for(&self, game: GameKind) -> anyhow::Result<Result<Arc<Board>, Broken>> {
+    pub(super) fn read_for(&self, game: GameKind) -> anyhow::Result<Arc<Board>> {
         ensure!(
             self.board.is_none() || game == GameKind::Dance,
             "{game} has one board: --board goes with the game `dance` only"
         );
-        Ok(self.read_if_given()?.map(|board| board.unwrap_or_else(Board::standard)))
+        Ok(self.read_if_given()?.unwrap_or_else(Board::standard))
     }
 
     /// Whether standard input is already taken for the board.
@@ -46,9 +44,7 @@ impl BoardOption {
 
 fn read_text(file: &Path) -> anyhow::Result<String> {
     if file == Path::new("-") {
-        let mut text = String::new();
-        io::stdin().read_to_string(&mut text).context("standard input cannot be read")?;
-        return Ok(text);
+        return read_standard_input();
     }
     std::fs::read_to_string(file).with_context(|| format!("{} cannot be read as UTF-8 text", file.display()))
 }

@@ -1,14 +1,12 @@
 //! `tiger-arbiter rules rulings` and `rules forces`: the rules to look up.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use anyhow::Context;
 use tiger_rules::{GameKind, Variation, ruling, rulings, summary};
 
-use super::super::{Exit, Outcome};
-
 /// Prints the rulings of these numbers, or the whole text.
-pub(super) fn print_rulings(game: GameKind, numbers: &[u8], out: &mut dyn Write) -> Outcome {
+pub(super) fn print_rulings(game: GameKind, numbers: &[u8], out: &mut dyn Write) -> anyhow::Result<()> {
     if numbers.is_empty() {
         write!(out, "{}", rulings(game))?;
     }
@@ -17,11 +15,11 @@ pub(super) fn print_rulings(game: GameKind, numbers: &[u8], out: &mut dyn Write)
             .with_context(|| format!("{game} has no ruling {number}: `rules rulings` lists them"))?;
         writeln!(out, "{number}. {text}")?;
     }
-    Ok(Exit::Fine)
+    Ok(())
 }
 
 /// Prints what every force of a variation may do.
-pub(super) fn print_forces(variation: Variation, out: &mut dyn Write) -> Outcome {
+pub(super) fn print_forces(variation: Variation, out: &mut dyn Write) -> io::Result<()> {
     let game = variation.game();
     for row in summary(variation) {
         let side = row.side.map(|side| format!(", {}", game.side_name(side))).unwrap_or_default();
@@ -37,5 +35,5 @@ pub(super) fn print_forces(variation: Variation, out: &mut dyn Write) -> Outcome
             writeln!(out, "  besides: {} ({})", besides.what, besides.rule)?;
         }
     }
-    Ok(Exit::Fine)
+    Ok(())
 }

@@ -11,8 +11,9 @@ use tiger_pairing::{Board, System};
 use super::super::report::{Reading, parse_report, read_text};
 use super::super::{Exit, Outcome};
 
-/// Shown under `--help`.
-pub(super) const EXAMPLES: &str = "\
+/// Judge every round by the Dutch rules and the standings by FIDE C.07.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
 Every round is drafted anew from the state before it. Where pairs, sides or the bye differ, both are printed, what
 breaks a rule, and the first criterion (FIDE C.04.3) by which the rules' round is better. Points are held against the
 results, ranks against the tie-breaks that the file names (record 212 or 202), without any against the points alone.
@@ -21,10 +22,7 @@ Exit codes: 0 everything is right, 1 something is not, 2 unreadable.
 Examples:
   tiger-arbiter trf check open.trf
   tiger-arbiter trf check *.trf --quiet
-  tiger-arbiter trf simulate --count 100 | tiger-arbiter trf check -";
-
-/// Arguments of `trf check`.
-#[derive(Debug, clap::Args)]
+  tiger-arbiter trf simulate --count 100 | tiger-arbiter trf check -")]
 pub(super) struct CheckArgs {
     /// Report files (TRF16 or TRF26); - for standard input.
     #[arg(required = true)]

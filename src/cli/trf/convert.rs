@@ -1,6 +1,6 @@
 //! `tiger-arbiter trf convert`: a report in another format.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use tiger_pairing::trf::{Report, Version, read, write};
@@ -9,8 +9,9 @@ use super::super::report::{Reading, complain, parse_report, read_text};
 use super::super::{Exit, Outcome};
 use super::csv;
 
-/// Shown under `--help`.
-pub(super) const EXAMPLES: &str = "\
+/// Convert between TRF16, TRF26, CSV and JSON.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
 Which format the file has is seen from it. CSV has a line for each player: number, name, sex, title, rating,
 federation, FIDE ID, birth date, points, rank, and a column for each round with cells such as 12w1, 7b=, 3w+ or the
 letter of a bye (U, H, F, Z); settings have no place in it. JSON has everything. What the new file cannot hold is said.
@@ -19,10 +20,7 @@ Examples:
   tiger-arbiter trf convert open.trf --to trf26
   tiger-arbiter trf convert open.trf --to trf26 --type FIDE_DUTCH_2026
   tiger-arbiter trf convert players.csv --to trf16 > open.trf
-  tiger-arbiter trf convert open.trf --to json";
-
-/// Arguments of `trf convert`.
-#[derive(Debug, clap::Args)]
+  tiger-arbiter trf convert open.trf --to json")]
 pub(super) struct ConvertArgs {
     /// The file; - for standard input.
     file: PathBuf,
@@ -71,24 +69,19 @@ impl ConvertArgs {
 fn any_report(path: &Path, text: &str) -> anyhow::Result<Option<Report>> {
     let start = text.trim_start_matches('\u{feff}').trim_start();
     let as_trf = if start.starts_with('{') {
-        match serde_json::from_str::<Report>(start) {
-            // Read again, so that what contradicts itself is found.
-            Ok(report) => write(&report, Version::Trf26),
-            Err(error) => {
-                complain(path, &error)?;
-                return Ok(None);
-            }
-        }
+        // Read again, so that what contradicts itself is found.
+        serde_json::from_str(start).map(|report| write(&report, Version::Trf26)).map_err(Into::into)
     } else if csv::is_csv(start) {
-        match csv::as_trf(start) {
-            Ok(trf) => trf,
-            Err(error) => {
-                complain(path, &error)?;
-                return Ok(None);
-            }
-        }
+        csv::as_trf(start)
     } else {
-        text.to_owned()
+        Ok(text.to_owned())
+    };
+    let as_trf = match as_trf {
+        Ok(trf) => trf,
+        Err(error) => {
+            complain(path, &error)?;
+            return Ok(None);
+        }
     };
     Ok(match parse_report(path, &as_trf)? {
         Reading::Sound(report) | Reading::Disagreeing(report) => Some(*report),
@@ -97,10 +90,13 @@ fn any_report(path: &Path, text: &str) -> anyhow::Result<Option<Report>> {
 }
 
 /// Names the parts that are not the same when the new file is read.
-fn say_what_is_lost(path: &Path, report: &Report, written: &str) -> io::Result<()> {
+fn say_what_is_lost(path: &Path, report: &Report, written: &str) -> anyhow::Result<()> {
     let again = match read(written) {
         Ok(again) => again,
-        Err(errors) => return complain(path, &format_args!("the new file cannot be read again: {errors}")),
+        Err(errors) => {
+            complain(path, &format_args!("the new file cannot be read again: {errors}"))?;
+            return Ok(());
+        }
     };
     let without_stated = |report: &Report| {
         let mut people = report.people.clone();
@@ -121,8 +117,8 @@ fn say_what_is_lost(path: &Path, report: &Report, written: &str) -> io::Result<(
         (report.later_byes == again.later_byes, "byes of later rounds (240)"),
     ];
     let lost: Vec<&str> = parts.iter().filter(|(is_kept, _)| !is_kept).map(|(_, part)| *part).collect();
-    if lost.is_empty() {
-        return Ok(());
+    if !lost.is_empty() {
+        complain(path, &format_args!("the new file does not hold all of this: {}", lost.join("; ")))?;
     }
-    complain(path, &format_args!("the new file does not hold all of this: {}", lost.join("; ")))
+    Ok(())
 }

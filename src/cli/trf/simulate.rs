@@ -4,25 +4,23 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use tiger_pairing::PairingNumber;
 use tiger_pairing::simulate::{Dice, Plan, Strength};
 use tiger_pairing::standings::standings;
 use tiger_pairing::tiebreak::parse_list;
 use tiger_pairing::trf::{Person, Report, Version, parse_points, write};
+use tiger_pairing::{PairingNumber, PointTable};
 
 use super::super::{Exit, Outcome};
 
-/// Shown under `--help`.
-pub(super) const EXAMPLES: &str = "\
+/// Make random tournaments from a seed.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
 The same seed and settings give the same tournaments for ever; tournament K of a run has the seed SEED + K - 1. With
 --any each tournament has settings of its own, cast from its seed, up to --players players. Chances are in percent.
 Examples:
   tiger-arbiter trf simulate --players 40 --rounds 9 --byes 5 --forfeits 2 > open.trf
   tiger-arbiter trf simulate --any --count 1000 | tiger-arbiter trf check - --quiet
-  tiger-arbiter trf simulate --any --count 50000 --players 200 --into tournaments";
-
-/// Arguments of `trf simulate`.
-#[derive(Debug, clap::Args)]
+  tiger-arbiter trf simulate --any --count 50000 --players 200 --into tournaments")]
 pub(super) struct SimulateArgs {
     /// The seed of the first tournament.
     #[arg(long, default_value_t = 1)]
@@ -61,8 +59,8 @@ pub(super) struct SimulateArgs {
     #[arg(long)]
     accelerated: bool,
     /// Points for win, draw and loss, such as 3,1,0.
-    #[arg(long, value_name = "W,D,L", default_value = "1,0.5,0", value_parser = PointsOf::parse)]
-    points: PointsOf,
+    #[arg(long, value_name = "W,D,L", default_value = "1,0.5,0", value_parser = points)]
+    points: PointTable,
     /// By what games are decided.
     #[arg(long, default_value = "rated")]
     results: Results,
@@ -90,32 +88,18 @@ enum Results {
 
 /// A version of the format.
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
-pub(super) enum VersionName {
+enum VersionName {
     /// TRF16 with the codes that pairing engines add.
     Trf16,
     /// TRF26.
     Trf26,
 }
 
-impl From<VersionName> for Version {
-    fn from(name: VersionName) -> Self {
-        match name {
-            VersionName::Trf16 => Self::Trf16,
-            VersionName::Trf26 => Self::Trf26,
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy)]
-struct PointsOf(tiger_pairing::PointTable);
-
-impl PointsOf {
-    fn parse(text: &str) -> Result<Self, String> {
-        let points: Option<Vec<_>> = text.split(',').map(|points| parse_points(points.trim())).collect();
-        match points.as_deref() {
-            Some(&[win, draw, loss]) => Ok(Self(tiger_pairing::PointTable::new(win, draw, loss))),
-            _ => Err("three numbers of points, in steps of a half, such as 3,1,0".to_owned()),
-        }
+fn points(text: &str) -> Result<PointTable, String> {
+    let points: Option<Vec<_>> = text.split(',').map(|points| parse_points(points.trim())).collect();
+    match points.as_deref() {
+        Some(&[win, draw, loss]) => Ok(PointTable::new(win, draw, loss)),
+        _ => Err("three numbers of points, in steps of a half, such as 3,1,0".to_owned()),
     }
 }
 
@@ -131,8 +115,12 @@ impl SimulateArgs {
         if let Some(folder) = &self.into {
             std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
         }
+        let version = match self.version {
+            VersionName::Trf16 => Version::Trf16,
+            VersionName::Trf26 => Version::Trf26,
+        };
         for seed in self.seed..self.seed.saturating_add(self.count) {
-            let text = write(&self.tournament(seed)?, self.version.into());
+            let text = write(&self.tournament(seed)?, version);
             match &self.into {
                 None => out.write_all(text.as_bytes())?,
                 Some(folder) => {
@@ -170,7 +158,7 @@ impl SimulateArgs {
             withdrawals: self.withdrawals,
             forbidden_groups: self.forbidden,
             accelerated: self.accelerated,
-            points: self.points.0,
+            points: self.points,
             strength: match self.results {
                 Results::Even => Strength::Even,
                 Results::Rated => Strength::Rated,
