@@ -20,7 +20,6 @@ use crate::domain::entry::{EntryDetails, RoundNumber};
 use crate::domain::event::Event;
 use crate::domain::identity::Identity;
 use crate::domain::ids::{EntryId, EventId, UserId};
-use crate::domain::office::Office;
 use crate::domain::result::{ResultEntry, Seat};
 use crate::domain::settings::Format;
 use crate::domain::text::{Label, PersonName, Slug};
@@ -128,8 +127,7 @@ fn player(number: u16, [families, given]: &[Vec<&str>; 2], chance: &mut Chance) 
     let people: Vec<_> = EVERYBODY.into_iter().flatten().collect();
     let club = people.get(chance.below(people.len() as u64) as usize).map_or("", |person| person.club);
     let rating = u16::try_from(1_000 + chance.below(700) + chance.below(700)).ok();
-    let (club, identity) = (Label::parse_optional(club)?, Identity::default());
-    let details = EntryDetails { name, club, federation: None, rating, identity, office: Office::default() };
+    let details = EntryDetails { club: Label::parse_optional(club)?, rating, ..EntryDetails::named(name) };
     Ok(NewEntry { id: EntryId::new(), details, first_round: 1 })
 }
 

@@ -2,7 +2,6 @@
 
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
-use tiger_pairing::knockout::TieId;
 use tiger_rules::{Ending, GameKind};
 
 use super::awards;
@@ -46,7 +45,7 @@ pub(super) fn tell(
     plan.knockout = KnockoutRules { seeding: Seeding::Rating, games: 1, third_place: true };
     let chief = (accounts.chief, CHIEF_NAME);
     let mut scribe = Scribe::begin(ledger, chief, plan, began - TimeDelta::days(12), chance)?;
-    scribe.enter(&DANCERS, 1)?;
+    scribe.enter(&DANCERS)?;
     scribe.skip_to(began - TimeDelta::minutes(20));
     let entry = scribe.player(ILL)?;
     scribe.give(EntryCommand::Withdraw { entry, from_round: 1, leaving: None })?;
@@ -95,7 +94,7 @@ fn rule(scribe: &mut Scribe<'_>) -> anyhow::Result<()> {
     let bracket = scribe.event().bracket(None)?.context("there is no bracket")?;
     let tie = *bracket.level().first().context("no tie is level")?;
     let entry = tie.pair().context("the tie has no players")?[1];
-    let (ruling, tie) = (RulingId::new(), TieId { ..tie.id });
+    let (ruling, tie) = (RulingId::new(), tie.id);
     let verdict = TieVerdict::Winner { entry };
     let reason = Reason::parse("Both agreed to a lot before the hall closed; it fell to the winner.")?;
     scribe.give(TieCommand::DecideTie { ruling, tie, verdict, reason, article: None, seen: 0 })

@@ -7,15 +7,15 @@ use super::chance::Chance;
 use super::people::STORM_AND_FOREST;
 use super::scribe::Scribe;
 use super::settings::{Plan, settings};
-use super::{ARBITER_NAME, Accounts, CHIEF_NAME};
-use crate::domain::command::{EntryCommand, EventCommand, RegistrationCommand, WishCommand};
+use super::{Accounts, CHIEF_NAME, Told};
+use crate::domain::command::{EntryCommand, RegistrationCommand, WishCommand};
 use crate::domain::entry::{ByeKind, EntryDetails};
-use crate::domain::permission::StaffRole;
 use crate::domain::registration::{Application, RegistrationTerms};
 use crate::domain::settings::{Format, Settings};
 use crate::domain::text::{Label, Note, PersonName};
 use crate::domain::wish::Asked;
 use crate::ledger::Ledger;
+use crate::services::entries::{Numbering, numbered};
 
 const PLAN: Plan = Plan {
     name: "Storm and Forest Open",
@@ -48,26 +48,21 @@ const LATE: [(&str, &str, Option<u16>, &str, &str); 4] = [
     ("Quillon, Maud", "Anvil Square", Some(1688), "", ""),
 ];
 
-/// Tells the story up to the present time; gives the name and the path of the link of a player who has not
-/// claimed his entry yet.
+/// Tells the story up to the present time.
 pub(super) fn tell(
     ledger: &Ledger,
     accounts: &Accounts,
     chance: Chance,
     now: DateTime<Utc>,
-) -> anyhow::Result<(String, String)> {
+) -> anyhow::Result<Told> {
     let made = now - TimeDelta::days(30);
     let plan = Settings { players_check_in: true, players_choose: true, ..settings(&PLAN, now, 3)? };
     let mut scribe = Scribe::begin(ledger, (accounts.chief, CHIEF_NAME), plan, made, chance)?;
-    scribe.give(EventCommand::AppointStaff {
-        user: accounts.arbiter,
-        name: PersonName::parse(ARBITER_NAME)?,
-        role: StaffRole::Arbiter,
-    })?;
+    scribe.appoint_arbiter(accounts.arbiter)?;
     let (early, late) = STORM_AND_FOREST.split_at(20);
-    scribe.enter(early, 1)?;
+    scribe.enter(early)?;
     scribe.skip_to(now - TimeDelta::days(3));
-    scribe.enter(late, 1)?;
+    scribe.enter(late)?;
     number_by_rating(&mut scribe)?;
     correct_a_club(&mut scribe)?;
     for (number, round, kind) in [(3, 2, ByeKind::HalfPoint), (7, 1, ByeKind::ZeroPoint)] {
@@ -93,8 +88,8 @@ pub(super) fn tell(
     }
     open_registration(&mut scribe, now)?;
     let invited = scribe.player(INVITED)?;
-    let path = scribe.invite_speaker(invited)?;
-    Ok((scribe.event().name_of(invited).to_owned(), path))
+    let claim_path = scribe.invite_speaker(invited)?;
+    Ok(Told { invited: scribe.event().name_of(invited).to_owned(), claim_path })
 }
 
 /// Registration is open until the end of the second hour; some wait, one of them twice.
@@ -104,28 +99,23 @@ fn open_registration(scribe: &mut Scribe<'_>, now: DateTime<Utc>) -> anyhow::Res
     let end = end.date().and_hms_opt(end.hour(), 0, 0).unwrap_or(end);
     let terms = RegistrationTerms { closes_at: end, places: Some(28), takes_byes: true };
     scribe.give(RegistrationCommand::SetRegistration { terms: Some(terms), seen: u64::MAX })?;
-    let event = scribe.event();
     for (minutes, (name, club, rating, contact, remark)) in (5..).step_by(4).zip(LATE) {
         let application = Application {
             details: EntryDetails {
-                name: PersonName::parse(name)?,
                 club: Label::parse_optional(club)?,
-                federation: None,
                 rating,
-                identity: crate::domain::identity::Identity::default(),
-                office: crate::domain::office::Office::default(),
+                ..EntryDetails::named(PersonName::parse(name)?)
             },
             rounds_off: if remark.is_empty() { Vec::new() } else { vec![2] },
             contact: Label::parse_optional(contact)?,
             remark: Note::parse_optional(remark)?,
         };
-        scribe.register(&event, application, now - TimeDelta::minutes(minutes))?;
+        scribe.register(application, now - TimeDelta::minutes(minutes))?;
     }
     Ok(())
 }
 
 fn number_by_rating(scribe: &mut Scribe<'_>) -> anyhow::Result<()> {
-    use crate::services::entries::{Numbering, numbered};
     let order = numbered(&scribe.event(), Numbering::Rating)?;
     scribe.give(EntryCommand::NumberEntries { order })
 }

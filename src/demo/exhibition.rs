@@ -29,23 +29,22 @@ pub(super) struct Exhibition {
     pub(super) days_ago: i64,
 }
 
-const fn plan(name: &'static str, venue: &'static str, game: GameKind, first_board: u16) -> Plan {
-    let format = Format::Free;
+const fn plan(name: &'static str, venue: &'static str, game: GameKind) -> Plan {
     Plan {
         name,
         venue,
         game,
-        format,
+        format: Format::Free,
         rounds: 1,
         tie_breaks: ["WIN", "SB", "PS", "DE"],
         byes: [3, 1],
-        first_board,
+        first_board: 1,
     }
 }
 
 /// The one of TigerChess.
 pub(super) const EMERALD: Exhibition = Exhibition {
-    plan: plan("Emerald Kingdom Exhibition", "Hollow Oak Reading Room", GameKind::TigerChess, 1),
+    plan: plan("Emerald Kingdom Exhibition", "Hollow Oak Reading Room", GameKind::TigerChess),
     records: include_str!("records/tigerchess.tgr"),
     days_ago: 27,
 };
@@ -53,12 +52,12 @@ pub(super) const EMERALD: Exhibition = Exhibition {
 /// All of them, the oldest first.
 pub(super) const ALL: [Exhibition; 3] = [
     Exhibition {
-        plan: plan("Dance of Dragons Exhibition", "Eastwater Boathouse", GameKind::Dance, 1),
+        plan: plan("Dance of Dragons Exhibition", "Eastwater Boathouse", GameKind::Dance),
         records: include_str!("records/dance.tgr"),
         days_ago: 41,
     },
     Exhibition {
-        plan: plan("Trafalgar Ocean Exhibition", "Castle Keep, Chart Room", GameKind::Dragon, 1),
+        plan: plan("Trafalgar Ocean Exhibition", "Castle Keep, Chart Room", GameKind::Dragon),
         records: include_str!("records/dragon.tgr"),
         days_ago: 34,
     },
@@ -80,7 +79,7 @@ pub(super) fn tell(
     let plan = settings(&exhibition.plan, day, 1)?;
     let mut scribe =
         Scribe::begin(ledger, (accounts.arbiter, ARBITER_NAME), plan, day - TimeDelta::days(9), chance)?;
-    scribe.enter(people, 1)?;
+    scribe.enter(people)?;
     scribe.skip_to(day);
     scribe.check_in_all()?;
     let games = scribe.publish_round()?;

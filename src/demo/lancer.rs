@@ -12,9 +12,7 @@ use super::people::LANCERS;
 use super::scribe::Scribe;
 use super::settings::{Plan, settings};
 use super::{ARBITER_NAME, Accounts};
-use crate::domain::command::{
-    AwardCommand, Command, EventCommand, RecordCommand, ResultCommand, RoundCommand,
-};
+use crate::domain::command::{AwardCommand, EventCommand, RecordCommand, ResultCommand, RoundCommand};
 use crate::domain::ids::{GameId, RecordId};
 use crate::domain::record::RecordText;
 use crate::domain::result::{ResultEntry, Seat};
@@ -47,7 +45,7 @@ pub(super) fn tell(
     let plan = settings(&PLAN, first_day, 2)?;
     let made = first_day - TimeDelta::days(20);
     let mut scribe = Scribe::begin(ledger, (accounts.arbiter, ARBITER_NAME), plan, made, chance)?;
-    scribe.enter(&LANCERS, 1)?;
+    scribe.enter(&LANCERS)?;
     scribe.skip_to(first_day);
     scribe.check_in_all()?;
     for round in 1..=7_u16 {
@@ -76,18 +74,15 @@ fn play_round(scribe: &mut Scribe<'_>, round: u16) -> anyhow::Result<()> {
     scribe.wait(35);
     for (board, game) in games.into_iter().enumerate() {
         scribe.wait_about(8);
-        match (round, board) {
-            (3, 3) => forfeit(scribe, game)?,
-            (5, 1) => {
-                let record = contest_of(scribe, game)?;
-                hand_in_broken(scribe, game, &record)?;
-                hand_in(scribe, game, &record)?;
-            }
-            _ => {
-                let record = contest_of(scribe, game)?;
-                hand_in(scribe, game, &record)?;
-            }
+        if (round, board) == (3, 3) {
+            forfeit(scribe, game)?;
+            continue;
         }
+        let record = contest_of(scribe, game)?;
+        if (round, board) == (5, 1) {
+            hand_in_broken(scribe, game, &record)?;
+        }
+        hand_in(scribe, game, &record)?;
     }
     scribe.wait(4);
     scribe.give(RoundCommand::CloseRound { round })
@@ -119,8 +114,7 @@ fn contest_of(scribe: &mut Scribe<'_>, game: GameId) -> anyhow::Result<Record> {
 
 fn finish(record: &mut Record, contest: &Contest) {
     let Outcome { winner, by } = contest.outcome;
-    let result = winner.map_or("Draw", |side| GameKind::LancerChess.side_name(side));
-    record.set_result(result);
+    record.set_result(winner.map_or("Draw", |side| GameKind::LancerChess.side_name(side)));
     record.set_tag("Termination", by.name());
     for text in &contest.moves {
         record.push_move(text);
@@ -134,14 +128,9 @@ pub(super) fn hand_in(scribe: &mut Scribe<'_>, game: GameId, record: &Record) ->
     let findings = records::examine(&event, event.game(game)?, &text).map_err(anyhow::Error::msg)?;
     let text = RecordText::salted(text, scribe.chance.bytes());
     let digest = text.digest();
-    let command = Command::Record(RecordCommand::HandInRecord {
-        game,
-        record: RecordId::new(),
-        player: None,
-        digest,
-        findings: Box::new(findings),
-    });
-    scribe.give_with(command, vec![Attachment::Record(text)])?;
+    let (record, findings) = (RecordId::new(), Box::new(findings));
+    let command = RecordCommand::HandInRecord { game, record, player: None, digest, findings };
+    scribe.give_with(command, Some(Attachment::Record(text)))?;
     let event = scribe.event();
     let it = event.game(game)?;
     if let (Some(last), false) = (it.records.last(), it.disputes.is_empty())

@@ -87,9 +87,9 @@ pub fn fill(db: &Database, hasher: &Hasher, seed: u64, now: DateTime<Utc>) -> an
     for (exhibition, people) in exhibition::ALL.iter().zip(people::EXHIBITORS) {
         exhibition::tell(exhibition, &people, (&ledger, &accounts), strand(), now)?;
     }
-    let (invited, claim_path) = dragon::tell(&ledger, &accounts, strand(), now)?;
+    let told = dragon::tell(&ledger, &accounts, strand(), now)?;
     festival(&ledger, accounts.chief)?;
-    Ok(Told { invited, claim_path })
+    Ok(told)
 }
 
 /// The events that are being played stand under one roof.

@@ -16,12 +16,13 @@ use crate::db::{Db, DbError};
 use crate::domain::actor::Actor;
 use crate::domain::command::{ChoiceCommand, Command, EntryCommand, EventCommand, NewEntry, RoundCommand};
 use crate::domain::dice::{Bytes32, CastPurpose};
-use crate::domain::entry::{Attendance, EntryDetails, RoundNumber};
+use crate::domain::entry::{Attendance, EntryDetails};
 use crate::domain::event::Event;
 use crate::domain::ids::{CastId, EntryId, EventId, GameId, RegistrationId, UserId};
+use crate::domain::permission::StaffRole;
 use crate::domain::registration::{Application, Registration, RegistrationState};
 use crate::domain::settings::Settings;
-use crate::domain::text::{PersonName, Reason, Slug};
+use crate::domain::text::{Label, PersonName, Reason, Slug};
 use crate::ledger::{Attachment, Ledger, LedgerError, Order};
 use crate::services::pairing::{self, Start};
 
@@ -45,17 +46,22 @@ impl<'a> Scribe<'a> {
     ) -> anyhow::Result<Self> {
         let author = Actor::User { id: chief, name: name.to_owned(), is_admin: false };
         let event = EventId::new();
-        let command = Command::Event(EventCommand::CreateEvent {
+        let command = EventCommand::CreateEvent {
             event,
             slug: Slug::propose(settings.name.as_str()).context("an event's name gives no address")?,
             settings: Box::new(settings),
             chief,
             chief_name: PersonName::parse(name)?,
-        });
+        };
         let event = ledger.commit(&Order::new(author.clone(), event, command).at(time))?.event;
         let mut scribe = Self { ledger, event, author, time, chance };
         scribe.give(EventCommand::ShowEvent { is_public: true })?;
         Ok(scribe)
+    }
+
+    pub(super) fn appoint_arbiter(&mut self, user: UserId) -> anyhow::Result<()> {
+        let name = PersonName::parse(super::ARBITER_NAME)?;
+        self.give(EventCommand::AppointStaff { user, name, role: StaffRole::Arbiter })
     }
 
     /// The event as it stands.
@@ -98,20 +104,15 @@ impl<'a> Scribe<'a> {
         self.wait(i64::from(minutes) / 2 + i64::try_from(halves).unwrap_or(0));
     }
 
-    /// From now on this person gives the commands; tells who gave them before.
-    pub(super) const fn change_author(&mut self, author: Actor) -> Actor {
-        std::mem::replace(&mut self.author, author)
-    }
-
     pub(super) fn give(&mut self, command: impl Into<Command>) -> anyhow::Result<()> {
-        self.give_with(command, Vec::new())
+        self.give_with(command, None)
     }
 
     /// Gives a command as somebody else.
     pub(super) fn give_as(&mut self, author: Actor, command: impl Into<Command>) -> anyhow::Result<()> {
-        let before = self.change_author(author);
+        let before = std::mem::replace(&mut self.author, author);
         let given = self.give(command);
-        self.change_author(before);
+        self.author = before;
         given
     }
 
@@ -119,38 +120,33 @@ impl<'a> Scribe<'a> {
     pub(super) fn give_with(
         &mut self,
         command: impl Into<Command>,
-        attachments: Vec<Attachment>,
+        attachment: Option<Attachment>,
     ) -> anyhow::Result<()> {
         self.time += TimeDelta::seconds(i64::try_from(self.chance.below(40))? + 4);
         let order = Order::new(self.author.clone(), self.event.id, command);
-        let order = attachments.into_iter().fold(order, Order::with).at(self.time);
+        let order = attachment.into_iter().fold(order, Order::with).at(self.time);
         self.event = self.ledger.commit(&order)?.event;
         Ok(())
     }
 
     /// Lets a player register by himself.
-    pub(super) fn register(
-        &self,
-        event: &Event,
-        application: Application,
-        at: DateTime<Utc>,
-    ) -> anyhow::Result<()> {
+    pub(super) fn register(&self, application: Application, at: DateTime<Utc>) -> anyhow::Result<()> {
         let registration = Registration {
             id: RegistrationId::new(),
-            event: event.id,
+            event: self.event.id,
             user: None,
             application,
             at,
             state: RegistrationState::Waiting,
         };
         let new = Stored { registration, token_hash: Token::new()?.hash() };
-        Ok(self.ledger.database().write(|db| registrations::insert(db, &new))?)
+        self.write(|db| registrations::insert(db, &new))
     }
 
     /// Enters players.
-    pub(super) fn enter(&mut self, people: &[Person], first_round: RoundNumber) -> anyhow::Result<()> {
+    pub(super) fn enter(&mut self, people: &[Person]) -> anyhow::Result<()> {
         let entry = |person: &Person| -> anyhow::Result<NewEntry> {
-            Ok(NewEntry { id: EntryId::new(), details: details(person)?, first_round })
+            Ok(NewEntry { id: EntryId::new(), details: details(person)?, first_round: 1 })
         };
         let entries = people.iter().map(entry).collect::<anyhow::Result<_>>()?;
         self.give(EntryCommand::AddEntries { entries })
@@ -175,7 +171,7 @@ impl<'a> Scribe<'a> {
     pub(super) fn invite_speaker(&mut self, entry: EntryId) -> anyhow::Result<String> {
         let token: Token = self.chance.bytes().to_string().parse()?;
         let purpose = Purpose::Speaker(self.event.id, entry);
-        let command = Command::Entry(EntryCommand::InviteSpeaker { entry, token: token.hash() });
+        let command = EntryCommand::InviteSpeaker { entry, token: token.hash() };
         let order = Order::new(self.author.clone(), self.event.id, command).at(self.time);
         let write = |db: &mut Db| links::create(db, purpose, &token).map_err(LedgerError::from);
         self.event = self.ledger.commit_with(&order, write)?.event;
@@ -185,10 +181,7 @@ impl<'a> Scribe<'a> {
     /// A person speaks for the player, and is made known to the app without an account.
     pub(super) fn speak_for(&mut self, entry: EntryId, account: Option<UserId>) -> anyhow::Result<Actor> {
         let name = self.event.name_of(entry).to_owned();
-        let user = match account {
-            Some(user) => user,
-            None => self.acquaint(&name)?,
-        };
+        let user = account.map_or_else(|| self.acquaint(&name), Ok)?;
         let token = Bytes32::digest(&self.chance.bytes().0);
         self.give(EntryCommand::InviteSpeaker { entry, token })?;
         let player = Actor::User { id: user, name, is_admin: false };
@@ -199,7 +192,7 @@ impl<'a> Scribe<'a> {
     fn acquaint(&self, name: &str) -> anyhow::Result<UserId> {
         let id = UserId::new();
         let user = NewUser { id, login: None, name, password_hash: None, is_admin: false, at: self.time };
-        self.ledger.database().write(|db| users::insert(db, &user))?;
+        self.write(|db| users::insert(db, &user))?;
         Ok(id)
     }
 
@@ -222,13 +215,9 @@ impl<'a> Scribe<'a> {
         purpose: CastPurpose,
     ) -> anyhow::Result<(CastId, Bytes32)> {
         let (cast, secret) = (CastId::new(), self.chance.bytes());
-        let command = Command::Choice(ChoiceCommand::CommitDice {
-            game,
-            cast,
-            purpose,
-            commitment: Bytes32::digest(&secret.0),
-        });
-        self.give_with(command, vec![Attachment::Secret { cast, secret }])?;
+        let commitment = Bytes32::digest(&secret.0);
+        let command = ChoiceCommand::CommitDice { game, cast, purpose, commitment };
+        self.give_with(command, Some(Attachment::Secret { cast, secret }))?;
         Ok((cast, secret))
     }
 
@@ -250,13 +239,10 @@ impl<'a> Scribe<'a> {
 }
 
 fn details(person: &Person) -> anyhow::Result<EntryDetails> {
-    use crate::domain::text::Label;
     Ok(EntryDetails {
-        name: PersonName::parse(person.name)?,
         club: Label::parse_optional(person.club)?,
         federation: Label::parse_optional(person.federation)?,
         rating: (person.rating > 0).then_some(person.rating),
-        identity: crate::domain::identity::Identity::default(),
-        office: crate::domain::office::Office::default(),
+        ..EntryDetails::named(PersonName::parse(person.name)?)
     })
 }

@@ -1,6 +1,8 @@
 //! TigerChess: a round robin of ten in the middle of its fifth round. Dice are cast by the program and from a
 //! cup, one cast was voided, one result overruled, and at one board the players' reports contradict each other.
 
+use std::collections::BTreeMap;
+
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Timelike, Utc};
 use tiger_rules::{Answer, Ending, GameKind, Step};
@@ -12,13 +14,12 @@ use super::scribe::Scribe;
 use super::settings::{Plan, settings};
 use super::{Accounts, CHIEF_NAME};
 use crate::domain::actor::Actor;
-use crate::domain::command::{ChoiceCommand, EventCommand, ResultCommand, RoundCommand, TimetableCommand};
+use crate::domain::command::{ChoiceCommand, ResultCommand, RoundCommand, TimetableCommand};
 use crate::domain::dice::{CastPurpose, PlayerWord};
-use crate::domain::ids::{CastId, GameId, OccasionId, RulingId};
-use crate::domain::permission::StaffRole;
+use crate::domain::ids::{CastId, EntryId, GameId, OccasionId, RulingId};
 use crate::domain::result::{ResultEntry, SEATS, Seat};
 use crate::domain::settings::{Format, Settings};
-use crate::domain::text::{Article, Label, PersonName, Reason, Word};
+use crate::domain::text::{Article, Label, Reason, Word};
 use crate::domain::timetable::{Occasion, RoundTime, Timetable};
 use crate::ledger::Ledger;
 
@@ -57,13 +58,9 @@ pub(super) fn tell(
     let plan = Settings { live_delay: Some(0), ..settings(&PLAN, first_day, 5)? };
     let made = first_day - TimeDelta::days(12);
     let mut scribe = Scribe::begin(ledger, (accounts.chief, CHIEF_NAME), plan, made, chance)?;
-    scribe.give(EventCommand::AppointStaff {
-        user: accounts.arbiter,
-        name: PersonName::parse(super::ARBITER_NAME)?,
-        role: StaffRole::Arbiter,
-    })?;
+    scribe.appoint_arbiter(accounts.arbiter)?;
     announce(&mut scribe, running_since)?;
-    scribe.enter(&MASTERS, 1)?;
+    scribe.enter(&MASTERS)?;
     let players = let_speak(&mut scribe, accounts)?;
     scribe.skip_to(first_day - TimeDelta::minutes(30));
     scribe.check_in_all()?;
@@ -98,15 +95,15 @@ fn announce(scribe: &mut Scribe<'_>, running_since: DateTime<Utc>) -> anyhow::Re
     scribe.give(TimetableCommand::SetTimetable { timetable, seen: 0 })
 }
 
-/// The players who speak for themselves, by pairing number.
-type Players = Vec<(u16, Actor)>;
+/// The players, who speak for themselves.
+type Players = BTreeMap<EntryId, Actor>;
 
 fn let_speak(scribe: &mut Scribe<'_>, accounts: &Accounts) -> anyhow::Result<Players> {
     (1..=10_u16)
         .map(|number| {
             let account = (number == PLAYER).then_some(accounts.player);
             let entry = scribe.player(number)?;
-            Ok((number, scribe.speak_for(entry, account)?))
+            Ok((entry, scribe.speak_for(entry, account)?))
         })
         .collect()
 }
@@ -260,9 +257,6 @@ fn contradict(scribe: &mut Scribe<'_>, game: GameId, players: &Players) -> anyho
 }
 
 fn player_at(scribe: &Scribe<'_>, game: GameId, seat: Seat, players: &Players) -> anyhow::Result<Actor> {
-    let event = scribe.event();
-    let entry = event.game(game)?.player(seat);
-    let number = event.entry(entry)?.number;
-    let known = players.iter().find(|(other, _)| *other == number);
-    Ok(known.with_context(|| format!("player {number} speaks for themselves"))?.1.clone())
+    let entry = scribe.event().game(game)?.player(seat);
+    players.get(&entry).cloned().context("every player speaks for themselves")
 }
