@@ -48,6 +48,7 @@ impl Database {
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "it stands behind `map_err`")]
 fn failed(error: Box<dyn std::error::Error + Send + Sync>) -> DbError {
     DbError::Migration(error.to_string())
 }

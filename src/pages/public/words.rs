@@ -158,7 +158,6 @@ pub(super) fn round_title(event: &Event, round: u16) -> String {
 mod tests {
     use super::{figure, score};
     use crate::pages::parts::PointsView;
-    use tiger_pairing::standings::CrossCell;
     use tiger_pairing::tiebreak::Value;
 
     #[test]
