@@ -137,13 +137,9 @@ impl Prizes {
 
 impl PrizeList {
     pub fn title(&self, event: &Event) -> Result<String, Refusal> {
-        match self.category {
-            None => Ok("Main prizes".to_owned()),
-            Some(id) => {
-                let category = event.category(id).ok_or(Refusal::NotFound("category"))?;
-                Ok(category.name.to_string())
-            }
-        }
+        let Some(id) = self.category else { return Ok("Main prizes".to_owned()) };
+        let category = event.category(id).ok_or(Refusal::NotFound("category"))?;
+        Ok(category.name.to_string())
     }
 }
 
