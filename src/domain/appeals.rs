@@ -8,7 +8,6 @@ use super::entry::RoundNumber;
 use super::event::Event;
 use super::game::Game;
 use super::local_time;
-use super::protocol::Appeal;
 use super::refusal::Refusal;
 use super::text::PersonName;
 
@@ -118,14 +117,5 @@ impl Event {
         let ruled = self.rulings.iter().filter(|ruling| ruling.game == game.id);
         let before = ruled.filter_map(|ruling| ruling.before.as_ref().map(|before| before.at));
         before.chain(game.result.as_ref().map(|result| result.at)).min()
-    }
-
-    /// The appeals that wait for the committee, the oldest first.
-    pub fn open_appeals(&self) -> Vec<(&Game, &Appeal)> {
-        let games = self.games.values();
-        let all = games.flat_map(|game| game.protocol.appeals.iter().map(move |appeal| (game, appeal)));
-        let mut open: Vec<_> = all.filter(|(_, appeal)| appeal.is_open()).collect();
-        open.sort_by_key(|(_, appeal)| appeal.step);
-        open
     }
 }
