@@ -1,14 +1,14 @@
 //! The command line: one file a subcommand.
 //!
 //! A subcommand is a `clap::Args` struct, on which its help stands, with `fn run(self, out: &mut dyn Write) -> Outcome`.
-//! Results go to `out`, messages to standard error. To add one: a module, a variant of `Command`, an arm in
-//! `Command::run`, all three in alphabetical order.
+//! Results go to `out`, messages to standard error. To add one: a module, and a line in
+//! `subcommands!`, both in alphabetical order.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::Parser;
 
 mod backup;
 mod demo;
@@ -57,8 +57,26 @@ struct CommandLine {
     command: Command,
 }
 
-#[derive(Debug, Subcommand)]
-enum Command {
+macro_rules! subcommands {
+    ($enum:ident: $($name:ident($arguments:ty)),* $(,)?) => {
+        #[derive(Debug, clap::Subcommand)]
+        enum $enum {
+            $($name($arguments)),*
+        }
+
+        impl $enum {
+            fn run(self, out: &mut dyn Write) -> Outcome {
+                match self {
+                    $(Self::$name(arguments) => arguments.run(out)),*
+                }
+            }
+        }
+    };
+}
+use subcommands;
+
+subcommands! {
+    Command:
     Backup(backup::BackupArgs),
     Demo(demo::DemoArgs),
     Dice(dice::DiceArgs),
@@ -78,32 +96,6 @@ enum Command {
     Standings(standings::StandingsArgs),
     Trf(trf::TrfArgs),
     User(user::UserArgs),
-}
-
-impl Command {
-    fn run(self, out: &mut dyn Write) -> Outcome {
-        match self {
-            Self::Backup(args) => args.run(out),
-            Self::Demo(args) => args.run(out),
-            Self::Dice(args) => args.run(out),
-            Self::Doctor(args) => args.run(out),
-            Self::Erase(args) => args.run(out),
-            Self::Export(args) => args.run(out),
-            Self::Import(args) => args.run(out),
-            Self::Ledger(args) => args.run(out),
-            Self::Manual(args) => args.run(out),
-            Self::Pair(args) => args.run(out),
-            Self::Publish(args) => args.run(out),
-            Self::Ratings(args) => args.run(out),
-            Self::Restore(args) => args.run(out),
-            Self::Rules(args) => args.run(out),
-            Self::Serve(args) => args.run(out),
-            Self::Show(args) => args.run(out),
-            Self::Standings(args) => args.run(out),
-            Self::Trf(args) => args.run(out),
-            Self::User(args) => args.run(out),
-        }
-    }
 }
 
 /// Reads the arguments, runs the subcommand that they name, and says how the process shall end.

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::Outcome;
+use super::{Outcome, subcommands};
 
 mod check;
 mod convert;
@@ -21,8 +21,8 @@ pub(super) struct TrfArgs {
     command: TrfCommand,
 }
 
-#[derive(Debug, clap::Subcommand)]
-enum TrfCommand {
+subcommands! {
+    TrfCommand:
     Check(check::CheckArgs),
     Convert(convert::ConvertArgs),
     Simulate(simulate::SimulateArgs),
@@ -30,10 +30,6 @@ enum TrfCommand {
 
 impl TrfArgs {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
-        match self.command {
-            TrfCommand::Check(args) => args.run(out),
-            TrfCommand::Convert(args) => args.run(out),
-            TrfCommand::Simulate(args) => args.run(out),
-        }
+        self.command.run(out)
     }
 }

@@ -1,6 +1,12 @@
 //! The tables, as both databases have them. Identifiers and hashes are text, times are UTC.
 
-diesel::table! {
+macro_rules! tables {
+    ($($name:ident $key:tt $columns:tt)*) => {
+        $(diesel::table! { $name $key $columns })*
+    };
+}
+
+tables! {
     users (id) {
         id -> Text,
         login -> Nullable<Text>,
@@ -13,9 +19,7 @@ diesel::table! {
         created_at -> Timestamp,
         changed_at -> Timestamp,
     }
-}
 
-diesel::table! {
     sessions (id) {
         id -> Text,
         token_hash -> Text,
@@ -27,18 +31,14 @@ diesel::table! {
         confirmed_at -> Nullable<Timestamp>,
         known_since -> Nullable<Timestamp>,
     }
-}
 
-diesel::table! {
     sign_in_attempts (id) {
         id -> Text,
         account -> Text,
         address -> Text,
         at -> Timestamp,
     }
-}
 
-diesel::table! {
     events (id) {
         id -> Text,
         slug -> Text,
@@ -50,18 +50,14 @@ diesel::table! {
         created_at -> Timestamp,
         changed_at -> Timestamp,
     }
-}
 
-diesel::table! {
     event_snapshots (event_id, version) {
         event_id -> Text,
         version -> BigInt,
         head_hash -> Text,
         state -> Binary,
     }
-}
 
-diesel::table! {
     ledger_entries (event_id, seq) {
         event_id -> Text,
         seq -> BigInt,
@@ -71,9 +67,7 @@ diesel::table! {
         prev_hash -> Text,
         hash -> Text,
     }
-}
 
-diesel::table! {
     one_time_links (token_hash) {
         token_hash -> Text,
         purpose -> Text,
@@ -84,9 +78,7 @@ diesel::table! {
         expires_at -> Timestamp,
         used_at -> Nullable<Timestamp>,
     }
-}
 
-diesel::table! {
     once_keys (once_key, author) {
         once_key -> Text,
         author -> Text,
@@ -94,26 +86,20 @@ diesel::table! {
         seq -> BigInt,
         at -> Timestamp,
     }
-}
 
-diesel::table! {
     dice_secrets (cast_id) {
         cast_id -> Text,
         event_id -> Text,
         secret -> Text,
     }
-}
 
-diesel::table! {
     record_texts (digest) {
         digest -> Text,
         body -> Text,
         salt -> Nullable<Text>,
         stored_at -> Timestamp,
     }
-}
 
-diesel::table! {
     registrations (id) {
         id -> Text,
         event_id -> Text,
@@ -132,18 +118,14 @@ diesel::table! {
         decided_by -> Nullable<Text>,
         created_at -> Timestamp,
     }
-}
 
-diesel::table! {
     known_devices (token_hash, user_id) {
         token_hash -> Text,
         user_id -> Text,
         used_at -> Timestamp,
         known_since -> Nullable<Timestamp>,
     }
-}
 
-diesel::table! {
     scoresheets (game_id, holder) {
         game_id -> Text,
         holder -> Text,
@@ -157,18 +139,14 @@ diesel::table! {
         back_from -> BigInt,
         taken_back -> BigInt,
     }
-}
 
-diesel::table! {
     clocks (game_id) {
         game_id -> Text,
         event_id -> Text,
         seq -> BigInt,
         head_hash -> Text,
     }
-}
 
-diesel::table! {
     clock_entries (game_id, seq) {
         game_id -> Text,
         seq -> BigInt,
@@ -182,9 +160,7 @@ diesel::table! {
         prev_hash -> Text,
         hash -> Text,
     }
-}
 
-diesel::table! {
     api_tokens (id) {
         id -> Text,
         user_id -> Text,
@@ -194,9 +170,7 @@ diesel::table! {
         created_at -> Timestamp,
         expires_at -> Timestamp,
     }
-}
 
-diesel::table! {
     clock_tablets (id) {
         id -> Text,
         event_id -> Text,
@@ -209,16 +183,12 @@ diesel::table! {
         joined_at -> Nullable<Timestamp>,
         ended_at -> Nullable<Timestamp>,
     }
-}
 
-diesel::table! {
     keys (name) {
         name -> Text,
         secret -> Text,
     }
-}
 
-diesel::table! {
     security_journal (id) {
         id -> Text,
         what -> Text,
@@ -228,40 +198,30 @@ diesel::table! {
         first_at -> Timestamp,
         last_at -> Timestamp,
     }
-}
 
-diesel::table! {
     second_factors (user_id) {
         user_id -> Text,
         secret -> Text,
         proved_at -> Nullable<Timestamp>,
         last_step -> BigInt,
     }
-}
 
-diesel::table! {
     recovery_codes (user_id, code_hash) {
         user_id -> Text,
         code_hash -> Text,
     }
-}
 
-diesel::table! {
     half_sign_ins (token_hash) {
         token_hash -> Text,
         user_id -> Text,
         at -> Timestamp,
     }
-}
 
-diesel::table! {
     demands (name) {
         name -> Text,
         is_on -> Bool,
     }
-}
 
-diesel::table! {
     account_news (id) {
         id -> Text,
         user_id -> Text,
@@ -270,9 +230,7 @@ diesel::table! {
         address -> Text,
         at -> Timestamp,
     }
-}
 
-diesel::table! {
     personal_texts (digest) {
         digest -> Text,
         event_id -> Text,
@@ -280,9 +238,7 @@ diesel::table! {
         salt -> Nullable<Text>,
         body -> Text,
     }
-}
 
-diesel::table! {
     player_decisions (id) {
         id -> Text,
         what -> Text,
@@ -291,11 +247,7 @@ diesel::table! {
         decided_by -> Text,
         at -> Timestamp,
     }
-}
 
-diesel::joinable!(player_decisions -> users (decided_by));
-diesel::allow_tables_to_appear_in_same_query!(player_decisions, users);
-diesel::table! {
     webhooks (id) {
         id -> Text,
         event_id -> Text,
@@ -308,9 +260,7 @@ diesel::table! {
         due_at -> Nullable<Timestamp>,
         is_asked -> Bool,
     }
-}
 
-diesel::table! {
     webhook_answers (id) {
         id -> Text,
         webhook_id -> Text,
@@ -319,9 +269,7 @@ diesel::table! {
         is_good -> Bool,
         words -> Text,
     }
-}
 
-diesel::table! {
     alerts (id) {
         id -> Text,
         event_id -> Text,
@@ -337,9 +285,7 @@ diesel::table! {
         failures -> BigInt,
         due_at -> Nullable<Timestamp>,
     }
-}
 
-diesel::table! {
     festivals (id) {
         id -> Text,
         slug -> Text,
@@ -347,9 +293,7 @@ diesel::table! {
         owner_id -> Nullable<Text>,
         created_at -> Timestamp,
     }
-}
 
-diesel::table! {
     festival_events (event_id) {
         event_id -> Text,
         festival_id -> Text,
@@ -357,6 +301,8 @@ diesel::table! {
     }
 }
 
+diesel::joinable!(player_decisions -> users (decided_by));
+diesel::allow_tables_to_appear_in_same_query!(player_decisions, users);
 diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(webhooks -> events (event_id));
 diesel::joinable!(alerts -> events (event_id));
