@@ -73,11 +73,8 @@ impl From<DbError> for AccountError {
 }
 
 impl TransactionError for AccountError {
-    fn database(&self) -> Option<&DbError> {
-        match self {
-            Self::Database(error) => Some(error),
-            _ => None,
-        }
+    fn is_busy(&self) -> bool {
+        matches!(self, Self::Database(DbError::Busy))
     }
 }
 

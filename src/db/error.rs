@@ -37,12 +37,6 @@ pub enum DbError {
 }
 
 impl DbError {
-    /// Whether the same transaction may succeed when it is tried again.
-    #[must_use]
-    pub const fn is_transient(&self) -> bool {
-        matches!(self, Self::Busy)
-    }
-
     pub fn corrupt(what: &'static str, why: impl std::fmt::Display) -> Self {
         Self::Corrupt { what, why: why.to_string() }
     }
@@ -91,14 +85,15 @@ fn is_disk_message(message: &str) -> bool {
         .any(|known| message.contains(known))
 }
 
-/// The error of work inside a transaction: the database's own can be told apart from the rest.
+/// The error of work inside a transaction.
 pub trait TransactionError: From<DbError> {
-    fn database(&self) -> Option<&DbError>;
+    /// Whether another transaction was in the way, so that the same may succeed when it is tried again.
+    fn is_busy(&self) -> bool;
 }
 
 impl TransactionError for DbError {
-    fn database(&self) -> Option<&DbError> {
-        Some(self)
+    fn is_busy(&self) -> bool {
+        matches!(self, Self::Busy)
     }
 }
 

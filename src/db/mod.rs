@@ -109,9 +109,6 @@ pub struct Database {
 
 impl Database {
     /// Opens the database. It may be empty; see [`Database::migrate`].
-    ///
-    /// # Errors
-    /// When the file cannot be opened or made, or the server cannot be reached.
     pub fn open(config: &StoreConfig) -> Result<Self, DbError> {
         let (address, queue, tunnel) = match &config.database {
             DatabaseUrl::Sqlite(file) => (connection::sqlite_address(file)?, Some(Arc::default()), None),
@@ -150,9 +147,6 @@ impl Database {
     }
 
     /// Whether the database is where it was, and answers.
-    ///
-    /// # Errors
-    /// When it is not, or does not.
     pub fn answers(&self) -> Result<(), DbError> {
         if let Some(place) = &self.place {
             place.check()?;
@@ -191,7 +185,7 @@ impl Database {
             metrics::WRITES.add(1);
             metrics::WRITE_MICROSECONDS.add(u64::try_from(began.elapsed().as_micros()).unwrap_or_default());
             match result {
-                Err(error) if attempt < ATTEMPTS && error.database().is_some_and(DbError::is_transient) => {
+                Err(error) if attempt < ATTEMPTS && error.is_busy() => {
                     tracing::debug!(attempt, "another transaction was in the way");
                     std::thread::sleep(Duration::from_millis(u64::from(attempt * attempt)));
                     attempt += 1;

@@ -30,11 +30,8 @@ impl From<WitnessError> for LedgerError {
 }
 
 impl TransactionError for LedgerError {
-    fn database(&self) -> Option<&DbError> {
-        match self {
-            Self::Database(error) => Some(error),
-            _ => None,
-        }
+    fn is_busy(&self) -> bool {
+        matches!(self, Self::Database(DbError::Busy))
     }
 }
 
