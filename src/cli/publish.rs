@@ -84,13 +84,16 @@ impl PublishArgs {
         // Only screens in the hall show where the program is; they stay there.
         let base =
             self.site.clone().unwrap_or_else(|| BaseUrl::plain(SocketAddr::from(([127, 0, 0, 1], 8080))));
+        let find_record = |digest| -> Result<_, AppError> {
+            Ok(ledger.database().read(|db| db::records::find_text(db, digest))?)
+        };
         let mut done = Done::default();
         for view in views {
             let body = if view.is_file() {
-                exports::write(view, &issue, &find_record(&ledger))
+                exports::write(view, &issue, &find_record)
             } else {
                 let frame = public::public_frame(&issue.event, view);
-                public::render(view, &issue, frame, &base, find_record(&ledger))
+                public::render(view, &issue, frame, &base, find_record)
             };
             let name = file_name(view);
             match body {
@@ -155,11 +158,6 @@ impl PublishArgs {
             .with_context(|| format!("cannot write {}", list.display()))?;
         Ok(gone)
     }
-}
-
-/// Finds the text of a record by its digest.
-fn find_record(ledger: &Ledger) -> impl Fn(crate::domain::dice::Bytes32) -> Result<Option<String>, AppError> {
-    |digest| Ok(ledger.database().read(|db| db::records::find_text(db, digest))?)
 }
 
 /// Every page and file that is published; screens in the hall are for the hall.

@@ -37,9 +37,6 @@ pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
 }
 
 /// Reads a report from a text that the path names.
-///
-/// # Errors
-/// If what is wrong with it cannot be said.
 pub(super) fn parse_report(path: &Path, text: &str) -> anyhow::Result<Reading> {
     let mut messages = io::stderr().lock();
     let report = match read(text) {

@@ -23,7 +23,6 @@ pub enum Kind {
 
 impl Kind {
     /// How the database calls it.
-    #[must_use]
     pub fn key(self) -> &'static str {
         self.into()
     }

@@ -27,13 +27,11 @@ pub struct ApiToken {
 }
 
 /// How the security journal calls a program that acts for somebody.
-#[must_use]
 pub fn called(person: &str, token: &str) -> String {
     format!("{person}, program “{token}”")
 }
 
 /// Whether the journal speaks of a program of this person.
-#[must_use]
 pub fn is_of(called: &str, person: &str) -> bool {
     called.strip_prefix(person).is_some_and(|rest| rest.starts_with(", program “"))
 }

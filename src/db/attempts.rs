@@ -29,7 +29,6 @@ pub struct Span {
 }
 
 /// Under which name attempts at codes are kept; no login has capital letters.
-#[must_use]
 pub fn code_account(login: &str) -> String {
     format!("CODE {login}")
 }

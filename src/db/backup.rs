@@ -77,9 +77,6 @@ fn place(sentence: String) -> DbError {
 }
 
 /// Waits until nobody has a file open any more who looked at it: connections are given up by a thread of their own.
-///
-/// # Errors
-/// When that takes too long.
 pub fn wait_until_closed(file: &Path) -> Result<(), DbError> {
     let log = beside(file, "-wal");
     for _ in 0..1_000 {

@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::columns::to_number;
 use super::connection::lock_row;
 use super::schema::{clock_entries as entries, clocks};
 use super::{Change, Db, DbError};
@@ -53,10 +54,6 @@ pub struct StoredPress {
     pub hash: Bytes32,
 }
 
-fn number(number: u64) -> Result<i64, DbError> {
-    i64::try_from(number).map_err(|error| DbError::corrupt("place in a clock's chain", error))
-}
-
 /// Finds where a clock's chain ends.
 pub fn find_head(connection: &mut Db, game: GameId) -> Result<Option<ClockHead>, DbError> {
     Ok(clocks::table.find(game.to_string()).select(ClockHead::as_select()).first(connection).optional()?)
@@ -88,7 +85,7 @@ pub fn insert_head(connection: &mut Db, head: &ClockHead) -> Result<(), DbError>
         .values((
             clocks::game_id.eq(head.game.to_string()),
             clocks::event_id.eq(head.event.to_string()),
-            clocks::seq.eq(number(head.seq)?),
+            clocks::seq.eq(to_number(head.seq)?),
             clocks::head_hash.eq(head.hash.to_string()),
         ))
         .run(connection)
@@ -97,7 +94,7 @@ pub fn insert_head(connection: &mut Db, head: &ClockHead) -> Result<(), DbError>
 /// Moves the end of a chain.
 pub fn update_head(connection: &mut Db, head: &ClockHead) -> Result<(), DbError> {
     diesel::update(clocks::table.find(head.game.to_string()))
-        .set((clocks::seq.eq(number(head.seq)?), clocks::head_hash.eq(head.hash.to_string())))
+        .set((clocks::seq.eq(to_number(head.seq)?), clocks::head_hash.eq(head.hash.to_string())))
         .run(connection)
 }
 
@@ -105,13 +102,13 @@ pub fn insert(connection: &mut Db, entry: &StoredPress) -> Result<(), DbError> {
     diesel::insert_into(entries::table)
         .values((
             entries::game_id.eq(entry.game.to_string()),
-            entries::seq.eq(number(entry.seq)?),
+            entries::seq.eq(to_number(entry.seq)?),
             entries::event_id.eq(entry.event.to_string()),
             entries::at.eq(to_stored(entry.at)),
             entries::received_at.eq(to_stored(entry.received_at)),
             entries::hand.eq(&entry.hand),
             entries::device.eq(&entry.device),
-            entries::device_seq.eq(number(entry.device_seq)?),
+            entries::device_seq.eq(to_number(entry.device_seq)?),
             entries::entry.eq(&entry.entry),
             entries::prev_hash.eq(entry.prev_hash.to_string()),
             entries::hash.eq(entry.hash.to_string()),
@@ -129,7 +126,7 @@ pub fn find_sent(
     Ok(entries::table
         .filter(entries::game_id.eq(game.to_string()))
         .filter(entries::device.eq(device))
-        .filter(entries::device_seq.eq(number(device_seq)?))
+        .filter(entries::device_seq.eq(to_number(device_seq)?))
         .select(StoredPress::as_select())
         .first(connection)
         .optional()?)
@@ -144,7 +141,7 @@ pub fn list_after(
 ) -> Result<Vec<StoredPress>, DbError> {
     Ok(entries::table
         .filter(entries::game_id.eq(game.to_string()))
-        .filter(entries::seq.gt(number(after)?))
+        .filter(entries::seq.gt(to_number(after)?))
         .order(entries::seq.asc())
         .limit(i64::from(limit))
         .select(StoredPress::as_select())
@@ -160,7 +157,7 @@ pub fn is_touched_since(connection: &mut Db, moment: DateTime<Utc>) -> Result<bo
 
 /// Writes an entry anew, with its hashes as they were; see [`super::guards::lifted`].
 pub fn rewrite(connection: &mut Db, entry: &StoredPress) -> Result<(), DbError> {
-    diesel::update(entries::table.find((entry.game.to_string(), number(entry.seq)?)))
+    diesel::update(entries::table.find((entry.game.to_string(), to_number(entry.seq)?)))
         .set((entries::hand.eq(&entry.hand), entries::entry.eq(&entry.entry)))
         .run(connection)
 }

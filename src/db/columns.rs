@@ -3,12 +3,12 @@
 use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::backend::Backend;
 use diesel::connection::Connection;
-use diesel::deserialize::{FromSql, Queryable, Result};
+use diesel::deserialize::{self, FromSql, Queryable};
 use diesel::sql_types::{BigInt, Text, Timestamp};
 use uuid::Uuid;
 
-use super::Db;
 use super::alerts::Kind;
+use super::{Db, DbError};
 use crate::clock::from_stored;
 use crate::domain::alerts::Told;
 use crate::domain::dice::Bytes32;
@@ -24,7 +24,7 @@ type Raw<'a> = <Either as Backend>::RawValue<'a>;
 macro_rules! read_from_text {
     ($read:path: $($name:ty),*) => {$(
         impl FromSql<Text, Either> for $name {
-            fn from_sql(stored: Raw<'_>) -> Result<Self> {
+            fn from_sql(stored: Raw<'_>) -> deserialize::Result<Self> {
                 Ok($read(&stored.from_sql::<String, Text>()?)?)
             }
         }
@@ -32,7 +32,7 @@ macro_rules! read_from_text {
         impl Queryable<Text, Either> for $name {
             type Row = Self;
 
-            fn build(row: Self) -> Result<Self> {
+            fn build(row: Self) -> deserialize::Result<Self> {
                 Ok(row)
             }
         }
@@ -52,7 +52,7 @@ read_from_text!(Slug::parse: Slug);
 macro_rules! read_from_number {
     ($($name:ty),*) => {$(
         impl FromSql<BigInt, Either> for $name {
-            fn from_sql(stored: Raw<'_>) -> Result<Self> {
+            fn from_sql(stored: Raw<'_>) -> deserialize::Result<Self> {
                 Ok(stored.from_sql::<i64, BigInt>()?.try_into()?)
             }
         }
@@ -61,8 +61,13 @@ macro_rules! read_from_number {
 
 read_from_number!(u32, u64);
 
+/// A count as a column holds it.
+pub(super) fn to_number(count: u64) -> Result<i64, DbError> {
+    i64::try_from(count).map_err(|error| DbError::corrupt("number", error))
+}
+
 impl FromSql<Timestamp, Either> for DateTime<Utc> {
-    fn from_sql(stored: Raw<'_>) -> Result<Self> {
+    fn from_sql(stored: Raw<'_>) -> deserialize::Result<Self> {
         stored.from_sql::<NaiveDateTime, Timestamp>().map(from_stored)
     }
 }

@@ -4,6 +4,7 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::columns::to_number;
 use super::connection::{ROWS_AT_A_TIME, insert_rows};
 use super::schema::ledger_entries as entries;
 use super::{Change, Db, DbError};
@@ -33,14 +34,9 @@ pub struct StoredEntry {
 
 impl StoredEntry {
     /// Bytes of what it says.
-    #[must_use]
     pub const fn size(&self) -> u64 {
         (self.actor.len() + self.command.len()) as u64
     }
-}
-
-fn stored_seq(seq: u64) -> Result<i64, DbError> {
-    i64::try_from(seq).map_err(|error| DbError::corrupt("place in a ledger", error))
 }
 
 #[derive(Insertable)]
@@ -59,7 +55,7 @@ impl<'a> NewRow<'a> {
     fn of(entry: &'a StoredEntry) -> Result<Self, DbError> {
         Ok(Self {
             event_id: entry.event.to_string(),
-            seq: stored_seq(entry.seq)?,
+            seq: to_number(entry.seq)?,
             at: to_stored(entry.at),
             actor: &entry.actor,
             command: &entry.command,
@@ -78,7 +74,7 @@ pub fn insert_all(connection: &mut Db, new: &[StoredEntry]) -> Result<(), DbErro
 }
 
 pub fn find(connection: &mut Db, event: EventId, seq: u64) -> Result<Option<StoredEntry>, DbError> {
-    let place = entries::table.find((event.to_string(), stored_seq(seq)?));
+    let place = entries::table.find((event.to_string(), to_number(seq)?));
     Ok(place.select(StoredEntry::as_select()).first(connection).optional()?)
 }
 
@@ -100,7 +96,7 @@ pub fn list_after(
 ) -> Result<Vec<StoredEntry>, DbError> {
     Ok(entries::table
         .filter(entries::event_id.eq(event.to_string()))
-        .filter(entries::seq.gt(stored_seq(after)?))
+        .filter(entries::seq.gt(to_number(after)?))
         .order(entries::seq.asc())
         .limit(i64::from(limit))
         .select(StoredEntry::as_select())
@@ -109,7 +105,7 @@ pub fn list_after(
 
 /// Writes an entry anew, with its hashes as they were; see [`super::guards::lifted`].
 pub fn rewrite(connection: &mut Db, entry: &StoredEntry) -> Result<(), DbError> {
-    diesel::update(entries::table.find((entry.event.to_string(), stored_seq(entry.seq)?)))
+    diesel::update(entries::table.find((entry.event.to_string(), to_number(entry.seq)?)))
         .set((entries::actor.eq(&entry.actor), entries::command.eq(&entry.command)))
         .run(connection)
 }

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
+use super::columns::to_number;
 use super::connection::lock_row;
 use super::schema::events;
 use super::{Change, Db, DbError};
@@ -39,10 +40,6 @@ pub struct EventLine {
     #[diesel(column_name = head_hash)]
     pub head: Bytes32,
     pub changed_at: DateTime<Utc>,
-}
-
-fn store_version(event: &Event) -> Result<i64, DbError> {
-    i64::try_from(event.version).map_err(|error| DbError::corrupt("event's version", error))
 }
 
 /// Finds where an event's ledger ends.
@@ -91,7 +88,7 @@ pub fn insert(connection: &mut Db, event: &Event, hash: Bytes32) -> Result<(), D
             events::name.eq(event.settings.name.as_str()),
             events::is_public.eq(event.is_public),
             events::is_finished.eq(event.is_finished),
-            events::version.eq(store_version(event)?),
+            events::version.eq(to_number(event.version)?),
             events::head_hash.eq(hash.to_string()),
             events::created_at.eq(to_stored(event.created_at)),
             events::changed_at.eq(to_stored(event.changed_at)),
@@ -108,7 +105,7 @@ pub fn update(connection: &mut Db, event: &Event, hash: Bytes32, from: &Head) ->
             events::name.eq(event.settings.name.as_str()),
             events::is_public.eq(event.is_public),
             events::is_finished.eq(event.is_finished),
-            events::version.eq(store_version(event)?),
+            events::version.eq(to_number(event.version)?),
             events::head_hash.eq(hash.to_string()),
             events::changed_at.eq(to_stored(event.changed_at)),
         ))

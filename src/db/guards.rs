@@ -94,9 +94,6 @@ pub fn orphans(connection: &mut Db) -> Result<Vec<(&'static str, String)>, DbErr
 
 /// Does something to entries that their guards refuse, and puts the guards back. It is for a transaction: when it fails,
 /// they stand as they stood.
-///
-/// # Errors
-/// The work's own, and when a statement fails.
 pub fn lifted(connection: &mut Db, work: impl FnOnce(&mut Db) -> Result<(), DbError>) -> Result<(), DbError> {
     const GUARDED: [(&str, [&str; 2]); 2] = [
         ("ledger_entries", ["ledger_entries_stay", "ledger_entries_remain"]),

@@ -38,7 +38,6 @@ pub struct OneTimeLink {
 }
 
 impl OneTimeLink {
-    #[must_use]
     pub fn is_open(&self, now: DateTime<Utc>) -> bool {
         self.used_at.is_none() && now < self.expires_at
     }

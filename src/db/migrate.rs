@@ -12,9 +12,6 @@ const POSTGRES: EmbeddedMigrations = embed_migrations!("migrations/postgres");
 
 impl Database {
     /// Brings the tables up to date, and says which migrations that took.
-    ///
-    /// # Errors
-    /// When a migration fails, or the database is newer than the program.
     pub fn migrate(&self) -> Result<Vec<String>, DbError> {
         self.read(|connection| match connection {
             Db::Postgres(c) => {
@@ -37,9 +34,6 @@ impl Database {
     }
 
     /// Takes all migrations back, newest first. All data are lost.
-    ///
-    /// # Errors
-    /// When a migration cannot be taken back.
     pub fn unmigrate(&self) -> Result<(), DbError> {
         self.read(|connection| match connection {
             Db::Postgres(c) => down(c, POSTGRES),

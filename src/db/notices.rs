@@ -35,7 +35,6 @@ pub fn tell(connection: &mut Db, event: EventId, version: u64) -> Result<(), DbE
 
 impl Database {
     /// The events of which other servers tell, for as long as the receiver is kept. A file has no other servers.
-    #[must_use]
     pub fn notices(&self) -> mpsc::Receiver<EventId> {
         let (tell, told) = mpsc::channel(HEARD);
         if let Some(address) = self.server.clone() {
@@ -64,7 +63,7 @@ fn listen_once(address: &str, tell: &mpsc::Sender<EventId>) -> anyhow::Result<()
     while !tell.is_closed() {
         let notices: Vec<_> = connection.notifications_iter().collect::<Result<_, _>>()?;
         let events: BTreeSet<EventId> =
-            notices.iter().filter_map(|notice| event_in(&notice.payload)).collect();
+            notices.iter().filter_map(|notice| notice.payload.split(' ').next()?.parse().ok()).collect();
         for event in events {
             // A full channel means that the receiver is behind; its next look at the database tells it the rest.
             let _ = tell.try_send(event);
@@ -72,8 +71,4 @@ fn listen_once(address: &str, tell: &mpsc::Sender<EventId>) -> anyhow::Result<()
         std::thread::sleep(PAUSE);
     }
     Ok(())
-}
-
-fn event_in(payload: &str) -> Option<EventId> {
-    payload.split(' ').next()?.parse().ok()
 }

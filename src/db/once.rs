@@ -7,6 +7,7 @@ use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::columns::to_number;
 use super::connection::{ROWS_AT_A_TIME, insert_rows};
 use super::schema::once_keys;
 use super::{Db, DbError};
@@ -53,8 +54,8 @@ impl NewOnceKey {
         (event, seq): (EventId, u64),
         at: DateTime<Utc>,
     ) -> Result<Self, DbError> {
-        let seq = i64::try_from(seq).map_err(|error| DbError::corrupt("place in a ledger", error))?;
-        Ok(Self { author, once_key, event_id: event.to_string(), seq, at: to_stored(at) })
+        let (event_id, seq) = (event.to_string(), to_number(seq)?);
+        Ok(Self { author, once_key, event_id, seq, at: to_stored(at) })
     }
 }
 
@@ -91,10 +92,9 @@ pub fn digest(connection: &mut Db, event: EventId, up_to: u64) -> Result<(u64, B
 
 /// The forms that led to the entries of an event up to a place: place, author and key, in this order.
 pub fn list_of(connection: &mut Db, event: EventId, up_to: u64) -> Result<Vec<KeptForm>, DbError> {
-    let up_to = i64::try_from(up_to).map_err(|error| DbError::corrupt("place in a ledger", error))?;
     let mut forms: Vec<KeptForm> = once_keys::table
         .filter(once_keys::event_id.eq(event.to_string()))
-        .filter(once_keys::seq.le(up_to))
+        .filter(once_keys::seq.le(to_number(up_to)?))
         .select(KeptForm::as_select())
         .load(connection)?;
     // Not by the database, which may sort texts by the customs of a country.

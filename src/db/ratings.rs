@@ -111,13 +111,11 @@ pub struct RatingList {
 
 impl RatingList {
     /// The list in a file, which may be there later.
-    #[must_use]
     pub const fn at(file: PathBuf) -> Self {
         Self { file }
     }
 
     /// Whether a list has been loaded.
-    #[must_use]
     pub fn is_there(&self) -> bool {
         self.file.is_file()
     }
@@ -134,9 +132,6 @@ impl RatingList {
 
     /// Loads a list of this name in the place of the one before, which is looked up in until the new one is whole; how many
     /// players it has.
-    ///
-    /// # Errors
-    /// When the list cannot be read or the file not be written.
     pub fn load(&self, name: &str, list: impl BufRead) -> anyhow::Result<i64> {
         let fresh = beside(&self.file, ".new");
         match std::fs::remove_file(&fresh) {

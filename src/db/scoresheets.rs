@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
+use super::columns::to_number;
 use super::schema::scoresheets as sheets;
 use super::{Change, Db, DbError};
 use crate::clock::to_stored;
@@ -49,9 +50,9 @@ impl Row {
 
 /// Moments as they are stored, in milliseconds.
 fn read_times(text: &str) -> Result<Vec<DateTime<Utc>>, DbError> {
-    let corrupt = |text: &str| DbError::corrupt("time of a move", text.to_owned());
     let moment = |text: &str| text.parse().ok().and_then(DateTime::from_timestamp_millis);
-    text.split_whitespace().map(|text| moment(text).ok_or_else(|| corrupt(text))).collect()
+    let read = |text| moment(text).ok_or_else(|| DbError::corrupt("time of a move", text));
+    text.split_whitespace().map(read).collect()
 }
 
 fn write_times(times: &[DateTime<Utc>]) -> String {
@@ -81,18 +82,15 @@ pub fn list(connection: &mut Db, game: GameId) -> Result<Vec<Scoresheet>, DbErro
 
 /// Keeps a sheet as it is now. Says whether it was kept: not if the stored revision is another than `seen`.
 pub fn keep(connection: &mut Db, sheet: &Scoresheet, seen: u64, at: DateTime<Utc>) -> Result<bool, DbError> {
-    let number = |revision: u64| {
-        i64::try_from(revision).map_err(|error| DbError::corrupt("number on a scoresheet", error))
-    };
     let values = (
         sheets::moves.eq(sheet.moves.join(" ")),
-        sheets::revision.eq(number(sheet.revision)?),
+        sheets::revision.eq(to_number(sheet.revision)?),
         sheets::last_key.eq(&sheet.last_key),
         sheets::record_id.eq(sheet.record.map(|id| id.to_string())),
         sheets::changed_at.eq(to_stored(at)),
         sheets::written_at.eq(write_times(&sheet.written_at)),
-        sheets::back_from.eq(number(sheet.back_from)?),
-        sheets::taken_back.eq(number(sheet.taken_back)?),
+        sheets::back_from.eq(to_number(sheet.back_from)?),
+        sheets::taken_back.eq(to_number(sheet.taken_back)?),
     );
     let key = (
         sheets::game_id.eq(sheet.game.to_string()),
@@ -112,7 +110,7 @@ pub fn keep(connection: &mut Db, sheet: &Scoresheet, seen: u64, at: DateTime<Utc
     }
     let row = sheets::table
         .find((sheet.game.to_string(), sheet.holder.to_string()))
-        .filter(sheets::revision.eq(number(seen)?));
+        .filter(sheets::revision.eq(to_number(seen)?));
     diesel::update(row).set(values).changes_one(connection)
 }
 

@@ -32,9 +32,6 @@ struct Emptied {
 
 impl Database {
     /// Writes the database's files anew, so that nothing of what was deleted or replaced is left in them.
-    ///
-    /// # Errors
-    /// When the database fails, or others read for too long.
     pub fn scrub(&self) -> Result<(), DbError> {
         let _turn = self.queue.as_ref().map(|queue| queue.lock().unwrap_or_else(PoisonError::into_inner));
         let mut connection = self.writers.get().map_err(DbError::Pool)?;

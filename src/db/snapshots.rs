@@ -2,6 +2,7 @@
 
 use diesel::prelude::*;
 
+use super::columns::to_number;
 use super::schema::event_snapshots as snapshots;
 use super::{Change, Db, DbError};
 use crate::domain::dice::Bytes32;
@@ -18,15 +19,11 @@ pub struct StoredSnapshot {
     pub state: Vec<u8>,
 }
 
-fn stored(version: u64) -> Result<i64, DbError> {
-    i64::try_from(version).map_err(|error| DbError::corrupt("event's version", error))
-}
-
 /// The newest snapshot of an event up to an entry.
 pub fn newest(connection: &mut Db, event: EventId, up_to: u64) -> Result<Option<StoredSnapshot>, DbError> {
     Ok(snapshots::table
         .filter(snapshots::event_id.eq(event.to_string()))
-        .filter(snapshots::version.le(stored(up_to)?))
+        .filter(snapshots::version.le(to_number(up_to)?))
         .order(snapshots::version.desc())
         .select(StoredSnapshot::as_select())
         .first(connection)
@@ -48,7 +45,7 @@ pub fn replace(connection: &mut Db, event: EventId, snapshot: &StoredSnapshot) -
     diesel::insert_into(snapshots::table)
         .values((
             snapshots::event_id.eq(event.to_string()),
-            snapshots::version.eq(stored(snapshot.version)?),
+            snapshots::version.eq(to_number(snapshot.version)?),
             snapshots::head_hash.eq(snapshot.hash.to_string()),
             snapshots::state.eq(&snapshot.state),
         ))

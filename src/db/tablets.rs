@@ -32,13 +32,11 @@ pub struct Tablet {
 
 impl Tablet {
     /// Whether its link still waits for a device.
-    #[must_use]
     pub fn is_open(&self, now: DateTime<Utc>) -> bool {
         self.joined_at.is_none() && self.is_valid(now)
     }
 
     /// Whether its time is not over and nobody ended it.
-    #[must_use]
     pub fn is_valid(&self, now: DateTime<Utc>) -> bool {
         self.ended_at.is_none() && now < self.expires_at
     }

@@ -47,7 +47,6 @@ pub struct NewText {
 }
 
 impl NewText {
-    #[must_use]
     pub fn new(event: EventId, text: KeptText) -> Self {
         Self {
             digest: text.digest.to_string(),

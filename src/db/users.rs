@@ -30,7 +30,6 @@ pub struct User {
 
 impl User {
     /// The login, or a dash for those without.
-    #[must_use]
     pub fn shown_login(&self) -> &str {
         self.login.as_deref().unwrap_or("–")
     }

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use uuid::Uuid;
 
+use super::columns::to_number;
 use super::schema::{events, webhook_answers as answers, webhooks as hooks};
 use super::{Change, Db, DbError};
 use crate::clock::to_stored;
@@ -59,10 +60,6 @@ pub struct Due {
     pub version: u64,
 }
 
-fn stored(version: u64) -> Result<i64, DbError> {
-    i64::try_from(version).map_err(|error| DbError::corrupt("webhook", error))
-}
-
 pub fn insert(connection: &mut Db, hook: &Webhook) -> Result<(), DbError> {
     diesel::insert_into(hooks::table)
         .values((
@@ -71,7 +68,7 @@ pub fn insert(connection: &mut Db, hook: &Webhook) -> Result<(), DbError> {
             hooks::address.eq(&hook.address),
             hooks::secret.eq(&hook.secret),
             hooks::created_at.eq(to_stored(hook.created_at)),
-            hooks::told.eq(stored(hook.told)?),
+            hooks::told.eq(to_number(hook.told)?),
             hooks::told_at.eq(to_stored(hook.told_at)),
             hooks::failures.eq(i64::from(hook.failures)),
             hooks::due_at.eq(hook.due_at.map(to_stored)),
@@ -88,18 +85,14 @@ pub fn list(connection: &mut Db, event: EventId) -> Result<Vec<(Webhook, Vec<Ans
         .select(Webhook::as_select())
         .load(connection)?;
     let with_answers = |hook: Webhook| {
-        let answers = answers_of(connection, hook.id)?;
+        let answers = answers::table
+            .filter(answers::webhook_id.eq(hook.id.to_string()))
+            .order(answers::id.desc())
+            .select(Answer::as_select())
+            .load(connection)?;
         Ok((hook, answers))
     };
     hooks.into_iter().map(with_answers).collect()
-}
-
-fn answers_of(connection: &mut Db, hook: Uuid) -> Result<Vec<Answer>, DbError> {
-    Ok(answers::table
-        .filter(answers::webhook_id.eq(hook.to_string()))
-        .order(answers::id.desc())
-        .select(Answer::as_select())
-        .load(connection)?)
 }
 
 /// What is due: of events with a version that was not told yet, or that somebody asked for.
@@ -123,7 +116,7 @@ pub fn take(connection: &mut Db, hook: &Webhook, until: DateTime<Utc>) -> Result
 pub fn update(connection: &mut Db, hook: &Webhook) -> Result<bool, DbError> {
     diesel::update(hooks::table.find(hook.id.to_string()))
         .set((
-            hooks::told.eq(stored(hook.told)?),
+            hooks::told.eq(to_number(hook.told)?),
             hooks::told_at.eq(to_stored(hook.told_at)),
             hooks::failures.eq(i64::from(hook.failures)),
             hooks::due_at.eq(hook.due_at.map(to_stored)),
@@ -139,7 +132,7 @@ pub fn note(connection: &mut Db, hook: Uuid, answer: &Answer) -> Result<(), DbEr
             answers::id.eq(Uuid::now_v7().to_string()),
             answers::webhook_id.eq(hook.to_string()),
             answers::at.eq(to_stored(answer.at)),
-            answers::version.eq(stored(answer.version)?),
+            answers::version.eq(to_number(answer.version)?),
             answers::is_good.eq(answer.is_good),
             answers::words.eq(&answer.words),
         ))

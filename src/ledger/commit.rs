@@ -32,9 +32,6 @@ pub struct Committed {
 impl Ledger {
     /// Takes a command: checks it against the event, adds the entry, and moves the event's head on. Commands that come
     /// at the same time are written together.
-    ///
-    /// # Errors
-    /// When the event refuses it, or the database fails. Nothing has changed then.
     pub fn commit(&self, order: &Order) -> Result<Committed, LedgerError> {
         let mut outcomes = self.commit_all(vec![order.clone()]);
         outcomes.pop().unwrap_or_else(|| Err(DbError::Busy.into()))

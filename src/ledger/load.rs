@@ -69,20 +69,15 @@ impl Ledger {
         if let Some(known) = known.as_ref().filter(|known| known.hash == head.hash) {
             return Ok(known.clone());
         }
-        let ahead = known.filter(|known| known.event.version < head.version);
-        let mut told = match ahead {
-            Some(known) => {
-                let event = Some((*known.event).clone());
-                let told =
-                    Told { hash: known.hash, event, tail: known.tail, is_remembered: true }.to(db, head)?;
-                if told.is_none() {
-                    // Another server may have erased somebody.
-                    self.forget_names(head.id);
-                }
-                told
+        let mut told = None;
+        if let Some(known) = known.filter(|known| known.event.version < head.version) {
+            let event = Some((*known.event).clone());
+            told = Told { hash: known.hash, event, tail: known.tail, is_remembered: true }.to(db, head)?;
+            if told.is_none() {
+                // Another server may have erased somebody.
+                self.forget_names(head.id);
             }
-            None => None,
-        };
+        }
         if told.is_none() {
             told = from_snapshot(db, head)?;
         }

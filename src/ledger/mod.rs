@@ -89,7 +89,6 @@ struct Cached {
 
 impl Ledger {
     /// The ledgers in a database.
-    #[must_use]
     pub fn new(db: Database) -> Self {
         Self {
             db,
@@ -110,7 +109,6 @@ impl Ledger {
     }
 
     /// Who states what is published, if somebody does.
-    #[must_use]
     pub fn witness(&self) -> Option<&Witness> {
         self.witness.as_deref()
     }
@@ -136,13 +134,11 @@ impl Ledger {
     }
 
     /// The database that the ledgers are in.
-    #[must_use]
     pub const fn database(&self) -> &Database {
         &self.db
     }
 
     /// Hears of every new version from now on, for pages that are live.
-    #[must_use]
     pub fn watch(&self) -> broadcast::Receiver<News> {
         self.news.subscribe()
     }
@@ -165,13 +161,11 @@ impl Ledger {
     }
 
     /// An event as this process keeps it in memory; the database is not asked.
-    #[must_use]
     pub fn known(&self, id: EventId) -> Option<Arc<Event>> {
         self.cache().get(id).map(|known| known.event.clone())
     }
 
     /// The versions of all events that this process keeps in memory.
-    #[must_use]
     pub fn known_versions(&self) -> Vec<(EventId, u64)> {
         self.cache().iter().map(|known| (known.event.id, known.event.version)).collect()
     }

@@ -29,7 +29,6 @@ pub struct Order {
 
 impl Order {
     /// A command without form and attachments.
-    #[must_use]
     pub fn new(actor: Actor, event: EventId, command: impl Into<Command>) -> Self {
         Self { actor, event, key: None, command: command.into(), attachments: Vec::new(), at: None }
     }
@@ -95,20 +94,17 @@ pub struct ParseOnceKeyError;
 
 impl OnceKey {
     /// A key for a new form. It begins with the time, so that keys of one moment are stored side by side.
-    #[must_use]
     #[expect(clippy::new_without_default, reason = "two calls differ, so there is no default value")]
     pub fn new() -> Self {
         Self(Uuid::now_v7().to_string())
     }
 
     /// The key of one content under this key, stored near to it.
-    #[must_use]
     pub fn of(&self, content: &[u8]) -> Self {
         let digest = Bytes32::digest(&[self.0.as_bytes(), b" ", content].concat()).to_string();
         Self(self.0.chars().take(13).chain(digest.chars().take(32)).collect())
     }
 
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -16,9 +16,6 @@ use crate::domain::refusal::Refusal;
 impl Ledger {
     /// Takes the commands of a new event, its creation first, as ordinary entries of its ledger: all of them, or none.
     /// The form's key stands with the first order.
-    ///
-    /// # Errors
-    /// When the event refuses one of them, or the database fails. Nothing has changed then.
     pub fn begin(&self, orders: &[Order]) -> Result<Committed, LedgerError> {
         let Some(create) = orders.first() else {
             return Err(Refusal::invalid("There is nothing to be told.").into());

@@ -1,7 +1,7 @@
 //! `tiger-arbiter rules check`: one JSON line a game.
 
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
@@ -36,14 +36,13 @@ struct Fault<'a> {
 }
 
 /// Checks files; the games of The Dragon's Dance in them on `board`, if it is given.
-pub(super) fn run(files: &[impl AsRef<Path>], board: Option<&Arc<Board>>, out: &mut dyn Write) -> Outcome {
+pub(super) fn run(files: &[PathBuf], board: Option<&Arc<Board>>, out: &mut dyn Write) -> Outcome {
     let mut exit = Exit::Fine;
     let mut unreadable = Ok(());
     for file in files {
-        let name = file.as_ref().display().to_string();
-        match read(file.as_ref()) {
+        match read(file) {
             Ok(text) => {
-                if !check_text(&name, &text, board, out)? {
+                if !check_text(&file.display().to_string(), &text, board, out)? {
                     exit = Exit::Broken;
                 }
             }

@@ -50,13 +50,10 @@ impl CheckArgs {
         for file in &self.files {
             for text in reports_in(&read_text(file)?) {
                 sums.reports += 1;
-                match parse_report(file, &text)? {
-                    Reading::Sound(report) => self.judge(file, *report, &mut sums, out)?,
-                    Reading::Disagreeing(report) => {
-                        sums.other_mistakes += 1;
-                        self.judge(file, *report, &mut sums, out)?;
-                    }
-                    Reading::Unreadable => sums.other_mistakes += 1,
+                let reading = parse_report(file, &text)?;
+                sums.other_mistakes += u32::from(!matches!(reading, Reading::Sound(_)));
+                if let Reading::Sound(report) | Reading::Disagreeing(report) = reading {
+                    self.judge(file, *report, &mut sums, out)?;
                 }
             }
         }

@@ -8,7 +8,7 @@ use tiger_rules::clock::{Millis, Run};
 
 use super::{Clocks, Touch, Wish};
 use crate::clock;
-use crate::db::{self, Db, DbError};
+use crate::db;
 use crate::domain::clock::Hand;
 use crate::domain::dice::Bytes32;
 use crate::domain::ids::{EventId, GameId};
@@ -31,7 +31,8 @@ impl Clocks {
             {
                 return Ok::<_, LedgerError>(kept);
             }
-            let now = now_of(db)?;
+            // The time of the database, which several machines share; a file has that of its machine.
+            let now = db::time(db)?.unwrap_or_else(clock::now);
             db::keys::replace(db, &name, written(now - up))?;
             Ok(now)
         })?;
@@ -74,11 +75,6 @@ impl Clocks {
 fn boot() -> Option<(String, TimeDelta)> {
     let id = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
     Some((format!("even time of boot {}", id.trim()), TimeDelta::from_std(clock::up()?).ok()?))
-}
-
-/// The time of the database, which several machines share; a file has that of its machine.
-fn now_of(db: &mut Db) -> Result<DateTime<Utc>, DbError> {
-    Ok(db::time(db)?.unwrap_or_else(clock::now))
 }
 
 /// A moment as a key is kept: its microseconds since 1970, and zeros.

@@ -128,7 +128,6 @@ pub struct Clocks {
 
 impl Clocks {
     /// The clocks in a database.
-    #[must_use]
     pub fn new(db: Database) -> Self {
         Self { db, known: Arc::default(), contacts: Arc::default(), names: Names::default() }
     }
@@ -156,7 +155,6 @@ impl Clocks {
     }
 
     /// Those clocks of an event that are in memory, which is where all are that were touched or looked at of late.
-    #[must_use]
     pub fn in_memory(&self, event: EventId) -> HashMap<GameId, Arc<Standing>> {
         let known = self.known();
         let own = known.iter().filter(|(_, known)| known.event == event);

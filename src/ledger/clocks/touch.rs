@@ -80,7 +80,6 @@ pub struct Proof {
 
 impl Touch {
     /// What a form sends, which happens now; its key makes it happen once.
-    #[must_use]
     pub fn of_form(key: &str, wish: Wish) -> Self {
         Self {
             device: format!("form-{key}"),
@@ -113,9 +112,6 @@ enum Strictness {
 impl Clocks {
     /// Takes what a device sends, in its order. What the clock refuses is kept as sent in vain, so that nothing that
     /// a player did is lost; `keeps` is false for a hand of which too much of that is kept already.
-    ///
-    /// # Errors
-    /// When the database fails; then nothing has changed.
     pub fn receive(
         &self,
         place: (EventId, GameId),
@@ -129,9 +125,6 @@ impl Clocks {
     }
 
     /// Carries out what somebody asks for with a form.
-    ///
-    /// # Errors
-    /// When the clock refuses it, or the database fails; then nothing has changed.
     pub fn carry_out(
         &self,
         place: (EventId, GameId),

@@ -78,9 +78,6 @@ impl Whom<'_> {
 
 impl Ledger {
     /// Erases a player of an event.
-    ///
-    /// # Errors
-    /// When the person may not do this, or the database fails. Nothing has changed then.
     pub fn erase(
         &self,
         actor: &Actor,

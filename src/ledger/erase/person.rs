@@ -289,7 +289,6 @@ fn add<'a>(names: &mut Vec<String>, more: impl Iterator<Item = &'a str>) {
 }
 
 /// Whether two names are the same, in whichever order they are written.
-#[must_use]
 pub fn is_same_name(one: &str, other: &str) -> bool {
     let other: Vec<String> = in_both_orders(other).iter().map(|name| folded(name)).collect();
     in_both_orders(one).iter().any(|name| other.contains(&folded(name)))

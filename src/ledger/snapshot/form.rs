@@ -58,10 +58,7 @@ fn number(length: usize) -> [u8; 8] {
     u64::try_from(length).unwrap_or(u64::MAX).to_le_bytes()
 }
 
-/// Reads a state.
-///
-/// # Errors
-/// What is wrong with it.
+/// Reads a state; otherwise what is wrong with it.
 pub(super) fn read(state: &[u8]) -> Result<Event, String> {
     match state.split_first() {
         Some((&PLAIN, json)) => from_json(json),

@@ -73,9 +73,6 @@ impl std::fmt::Debug for Witness {
 
 impl Witness {
     /// The witness in a folder; its key is made when there is none.
-    ///
-    /// # Errors
-    /// When the folder cannot be read or written, or holds what this program has not written.
     pub fn open(folder: &Path) -> Result<Self, WitnessError> {
         if let Some(witness) = Self::find(folder)? {
             return Ok(witness);
@@ -83,7 +80,7 @@ impl Witness {
         let failed = |source| WitnessError::Folder { folder: folder.to_owned(), source };
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).map_err(|_| WitnessError::Randomness)?;
-        private_folder(folder).map_err(failed)?;
+        fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(failed)?;
         match db::make_private(&folder.join(KEY)) {
             Ok(mut file) => {
                 let written = writeln!(file, "{}", Bytes32(bytes)).and_then(|()| file.sync_all());
@@ -108,13 +105,11 @@ impl Witness {
     }
 
     /// The public key, with which statements are checked.
-    #[must_use]
     pub fn public_key(&self) -> Bytes32 {
         Bytes32(self.key.verifying_key().to_bytes())
     }
 
     /// Signs some words, which begin with what they are.
-    #[must_use]
     pub fn sign(&self, words: &str) -> String {
         statement::sign(&self.key, words.as_bytes())
     }
@@ -266,10 +261,6 @@ fn read(folder: &Path, file: &str) -> Result<Option<String>, WitnessError> {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(source) => Err(WitnessError::Folder { folder: folder.to_owned(), source }),
     }
-}
-
-fn private_folder(folder: &Path) -> std::io::Result<()> {
-    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
 }
 
 fn sync(folder: &Path) -> std::io::Result<()> {

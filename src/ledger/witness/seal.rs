@@ -46,7 +46,6 @@ fn signed(event: EventId, version: u64, hash: Bytes32) -> Vec<u8> {
 
 impl Seal {
     /// The seal of an entry; with a signature where there is somebody to sign.
-    #[must_use]
     pub fn of(
         (event, slug): (EventId, &Slug),
         version: u64,

@@ -99,9 +99,6 @@ impl Statement {
     }
 
     /// Reads a text with one checkpoint or several. One that breaks off proves nothing and is passed over.
-    ///
-    /// # Errors
-    /// When a line cannot be read, or a signature does not fit.
     pub fn read(text: &str) -> Result<Vec<Self>, StatementError> {
         let starts: Vec<usize> = text.match_indices(TITLE).map(|(at, _)| at).collect();
         let ends = starts.iter().skip(1).copied().chain([text.len()]);
