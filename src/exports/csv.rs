@@ -123,10 +123,8 @@ pub(super) fn pairings(issue: &Issue) -> Result<String, AppError> {
                 number(event, bye.entry),
                 text(&event.name_of(bye.entry)),
             ];
-            line.extend(match bye.against {
-                Some(absent) => [number(event, absent), text(&event.name_of(absent))],
-                None => [String::new(), String::new()],
-            });
+            let absent = bye.against.map(|absent| [number(event, absent), text(&event.name_of(absent))]);
+            line.extend(absent.unwrap_or_default());
             line.extend([event.bye_points(bye).to_string(), String::new()]);
             line.extend([bye.code().to_owned(), String::new(), String::new()]);
             line.extend(stage());

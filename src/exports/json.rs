@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 use tiger_pairing::model::{self, PairingNumber};
-use tiger_pairing::standings::Column;
+use tiger_pairing::standings::{Column, CrossCell};
 use tiger_pairing::tiebreak::{self, Scored};
 
 use crate::domain::bracket::Tie;
@@ -113,6 +113,12 @@ fn standings_value<'a>(
 
 fn line_value<'a>(event: &'a Event, line: &'a Line, with_working: bool) -> LineValue<'a> {
     let values = &line.row.values;
+    let round = |cell: &'a CrossCell| RoundValue {
+        opponent: cell.opponent,
+        points: cell.points.to_string(),
+        what: &cell.entry,
+        counts: cell.counts,
+    };
     LineValue {
         place: line.row.rank,
         stand: (!line.stand.is_empty()).then_some(&line.stand),
@@ -127,17 +133,7 @@ fn line_value<'a>(event: &'a Event, line: &'a Line, with_working: bool) -> LineV
         } else {
             TieBreaks::Bare(values.iter().map(|scored| scored.value).collect())
         },
-        rounds: line
-            .row
-            .results
-            .iter()
-            .map(|cell| RoundValue {
-                opponent: cell.opponent,
-                points: cell.points.to_string(),
-                what: &cell.entry,
-                counts: cell.counts,
-            })
-            .collect(),
+        rounds: line.row.results.iter().map(round).collect(),
     }
 }
 

@@ -152,11 +152,7 @@ impl Catalogue {
             return Taken { issue: before.issue.clone(), news: None };
         }
         let shown = before.and_then(|before| before.issue.as_ref());
-        let is_same = match (shown, &issue) {
-            (Some(before), Some(after)) => Arc::ptr_eq(before, after),
-            (None, None) => true,
-            _ => false,
-        };
+        let is_same = shown.map(Arc::as_ptr) == issue.as_ref().map(Arc::as_ptr);
         let is_newer = before.is_some_and(|before| before.version < event.version);
         let card = match before.filter(|before| *before.card == card) {
             Some(before) => before.card.clone(),

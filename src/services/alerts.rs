@@ -93,7 +93,7 @@ pub fn ask(
         Place::Browser(browser) => (Kind::Push, &browser.endpoint, &*browser.seal),
     };
     let now = clock::now();
-    let asked = database.write(|db| -> Result<_, DbError> {
+    Ok(database.write(|db| -> Result<_, DbError> {
         let own = alerts::of_entry(db, entry.id)?;
         if let Some(known) = own.iter().find(|it| it.kind == kind && it.address == *address) {
             if known.confirmed_at.is_some() && known.seal == seal {
@@ -122,8 +122,7 @@ pub fn ask(
         };
         alerts::insert(db, &alert)?;
         Ok(Asked::Sent)
-    })?;
-    Ok(asked)
+    })?)
 }
 
 /// Takes a wish of a player back; whether it was there.

@@ -83,10 +83,8 @@ pub fn numbered(event: &Event, by: Numbering) -> Result<Vec<EntryId>, getrandom:
         }),
         Numbering::Name => entries.sort_by(|one, other| by_name(one, other)),
         Numbering::Lots => {
-            let mut drawn = Vec::with_capacity(entries.len());
-            for entry in entries {
-                drawn.push((getrandom::u64()?, getrandom::u64()?, entry));
-            }
+            let draw = |entry| Ok::<_, getrandom::Error>((getrandom::u64()?, getrandom::u64()?, entry));
+            let mut drawn = entries.into_iter().map(draw).collect::<Result<Vec<_>, _>>()?;
             drawn.sort_by_key(|(lot, second, _)| (*lot, *second));
             entries = drawn.into_iter().map(|(.., entry)| entry).collect();
         }

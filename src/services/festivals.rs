@@ -115,15 +115,14 @@ pub fn make(
     let id =
         FestivalId::from_uuid(Uuid::from_u128(u128::from_be_bytes(std::array::from_fn(|at| digest[at]))));
     let festival = Festival { id, slug, name, owner: Some(owner) };
-    let made = ledger.database().write(|db| {
+    Ok(ledger.database().write(|db| {
         let own = db::festivals::of(db, owner)?;
         if let Some(known) = own.into_iter().find(|known| known.id == id) {
             return Ok(Some(known));
         }
         let is_made = db::festivals::insert(db, &festival, clock::now())?;
         Ok::<_, DbError>(is_made.then(|| festival.clone()))
-    })?;
-    Ok(made)
+    })?)
 }
 
 /// The festivals that everybody may see, and those that somebody made or works in, the newest first. Blocking.

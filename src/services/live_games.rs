@@ -41,9 +41,8 @@ impl Line {
     /// The line that these moves make.
     #[must_use]
     pub fn of(moves: Vec<String>) -> Self {
-        let digest = Bytes32::digest(moves.join(" ").as_bytes()).to_string();
-        let id = digest.get(..16).and_then(|digits| u64::from_str_radix(digits, 16).ok());
-        Self { moves, id: id.unwrap_or_default(), differs: false }
+        let Bytes32(digest) = Bytes32::digest(moves.join(" ").as_bytes());
+        Self { moves, id: u64::from_be_bytes(std::array::from_fn(|at| digest[at])), differs: false }
     }
 
     /// What sheets tell of the time until a moment: the players' where they agree, the longer one where the other has not

@@ -85,7 +85,10 @@ pub async fn hand_in(
 ) -> Result<HandedIn, AppError> {
     let (shared, id, text) = (game.clone(), event.id, text.to_owned());
     let event = event.clone();
-    let others = others_texts(ledger.database(), game, sender.player).await?;
+    let mut others = Vec::new();
+    for record in game.newest_of_others(sender.player) {
+        others.push((record.id, text_of(ledger.database(), record.digest).await?));
+    }
     let order = db::block(move || {
         let Sender { actor, player, out_of_time, once } = sender;
         let shows_moves = event.help(&shared, player.is_some()) == Help::Full;
@@ -136,19 +139,6 @@ pub fn with_move(text: &str, place: Place, written: &str, instead: &str) -> Opti
     let at = before + line.char_indices().nth(column)?.0;
     let rest = text.get(at..)?.strip_prefix(written)?;
     Some([text.get(..at)?, instead, rest].concat())
-}
-
-/// The newest sound record of each other hand, with its text.
-async fn others_texts(
-    database: &Database,
-    game: &Game,
-    player: Option<Seat>,
-) -> Result<Vec<(RecordId, String)>, AppError> {
-    let mut texts = Vec::new();
-    for record in game.newest_of_others(player) {
-        texts.push((record.id, text_of(database, record.digest).await?));
-    }
-    Ok(texts)
 }
 
 /// The text of a record that was handed in.

@@ -55,7 +55,7 @@ pub fn register(
         state: RegistrationState::Waiting,
     };
     let new = Stored { registration, token_hash: token.hash() };
-    let registered = database.write(|db| -> Result<_, DbError> {
+    Ok(database.write(|db| -> Result<_, DbError> {
         if let Some(Stored { registration: earlier, .. }) = registrations::find_by_token(db, new.token_hash)?
         {
             let is_same = earlier.event == event && earlier.application == *application;
@@ -80,8 +80,7 @@ pub fn register(
             other => other,
         })?;
         Ok(Registered::Waits)
-    })?;
-    Ok(registered)
+    })?)
 }
 
 /// How many registrations of an event wait.
@@ -117,18 +116,16 @@ impl Line {
 /// All registrations of an event, first come first. Blocking.
 pub fn lines(database: &Database, event: &Event) -> Result<Vec<Line>, AppError> {
     let stored = database.read(|db| registrations::list(db, event.id))?;
-    Ok(with_doubles(event, stored.into_iter().map(|stored| stored.registration).collect()))
-}
-
-fn with_doubles(event: &Event, registrations: Vec<Registration>) -> Vec<Line> {
     let key = |details: &EntryDetails| look(details.name.as_str());
     let entered: BTreeMap<_, _> = event.entries.values().map(|e| (key(&e.details), e.number)).collect();
     let mut waiting: BTreeMap<String, usize> = BTreeMap::new();
-    for one in registrations.iter().filter(|one| one.state == RegistrationState::Waiting) {
-        *waiting.entry(key(&one.application.details)).or_default() += 1;
+    for Stored { registration, .. } in &stored {
+        if registration.state == RegistrationState::Waiting {
+            *waiting.entry(key(&registration.application.details)).or_default() += 1;
+        }
     }
     let mut free = event.free_places();
-    let line = |registration: Registration| {
+    let line = |Stored { registration, .. }| {
         let name = key(&registration.application.details);
         let is_waiting = registration.state == RegistrationState::Waiting;
         let double = match (entered.get(&name), waiting.get(&name)) {
@@ -144,7 +141,7 @@ fn with_doubles(event: &Event, registrations: Vec<Registration>) -> Vec<Line> {
         }
         Line { registration, double, is_beyond }
     };
-    registrations.into_iter().map(line).collect()
+    Ok(stored.into_iter().map(line).collect())
 }
 
 /// Enters those who registered, through the ledger; how many. With other details than they typed if an arbiter
@@ -220,7 +217,7 @@ pub fn refuse(
     reason: &Reason,
     by: &str,
 ) -> Result<usize, AppError> {
-    let count = database.write(|db| {
+    Ok(database.write(|db| {
         let mut found = registrations::list(db, event)?;
         found.retain(|one| chosen.contains(&one.registration.id));
         if found.is_empty() {
@@ -238,20 +235,18 @@ pub fn refuse(
             }
         }
         Ok::<_, LedgerError>(found.len())
-    })?;
-    Ok(count)
+    })?)
 }
 
 /// Deletes registrations with everything that was typed; how many there were. Blocking.
 pub fn delete(database: &Database, event: EventId, chosen: &[RegistrationId]) -> Result<usize, AppError> {
-    let deleted = database.write(|db| -> Result<_, DbError> {
+    Ok(database.write(|db| -> Result<_, DbError> {
         let mut count = 0;
         for id in chosen {
             count += usize::from(registrations::delete(db, event, *id)?);
         }
         Ok(count)
-    })?;
-    Ok(deleted)
+    })?)
 }
 
 /// What a private link shows.
@@ -296,7 +291,7 @@ pub fn find(ledger: &Ledger, token: &Token, viewer: Option<&User>) -> Result<Own
 
 /// Takes a registration back, for whoever has its private link. Blocking.
 pub fn withdraw(database: &Database, token: &Token) -> Result<(), AppError> {
-    database.write(|db| -> Result<(), LedgerError> {
+    Ok(database.write(|db| -> Result<(), LedgerError> {
         let no_link = || Refusal::NotFound("link");
         let found = registrations::find_by_token(db, token.hash())?.ok_or_else(no_link)?.registration;
         match found.state {
@@ -307,6 +302,5 @@ pub fn withdraw(database: &Database, token: &Token) -> Result<(), AppError> {
             )
             .into()),
         }
-    })?;
-    Ok(())
+    })?)
 }

@@ -52,11 +52,8 @@ pub fn end(
 ) -> Result<(), AppError> {
     let touch = Touch::of_form(key.as_str(), Wish::End(id));
     clocks.carry_out_once(place, by, &touch, |db| {
-        if db::tablets::end(db, place.1, id, clock::now())? {
-            Ok(())
-        } else {
-            Err(Refusal::NotFound("device, or it was ended before").into())
-        }
+        let is_ended = db::tablets::end(db, place.1, id, clock::now())?;
+        is_ended.then_some(()).ok_or_else(|| Refusal::NotFound("device, or it was ended before").into())
     })?;
     Ok(())
 }
@@ -81,11 +78,8 @@ pub fn join(clocks: &Clocks, link: &Token, secret: &Token, tablet: &Tablet) -> R
     let hand = Hand::Tablet { id: tablet.id };
     let touch = Touch::of_form(OnceKey::new().as_str(), Wish::Join(tablet.id));
     let joined = clocks.carry_out_once((tablet.event, tablet.game), &hand, &touch, |db| {
-        if db::tablets::join(db, link.hash(), secret.hash(), clock::now())? {
-            Ok(())
-        } else {
-            Err(Refusal::NotFound("link").into())
-        }
+        let is_joined = db::tablets::join(db, link.hash(), secret.hash(), clock::now())?;
+        is_joined.then_some(()).ok_or_else(|| Refusal::NotFound("link").into())
     });
     match joined {
         Ok(_) => Ok(()),

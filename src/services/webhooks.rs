@@ -97,14 +97,13 @@ pub fn make(db: &Database, event: &Event, address: String) -> Result<Option<Webh
         due_at: Some(now),
         is_asked: false,
     };
-    db.write(|db| {
+    Ok(db.write(|db| {
         let has_room = webhooks::list(db, event.id)?.len() < MOST;
         if has_room {
             webhooks::insert(db, &hook)?;
         }
         Ok::<_, DbError>(has_room.then(|| hook.clone()))
-    })
-    .map_err(AppError::from)
+    })?)
 }
 
 /// Wants a message sent soon, whether there is anything new or not; one that was given up is tried again. Whether there is
@@ -145,15 +144,8 @@ pub fn note(db: &mut Db, due: &Due, outcome: &Outcome) -> Result<(), DbError> {
 fn after(due: &Due, outcome: &Outcome, now: DateTime<Utc>) -> Webhook {
     let hook = due.hook.clone();
     if outcome.is_good() {
-        let version = due.version;
-        return Webhook {
-            told: version,
-            told_at: now,
-            failures: 0,
-            due_at: Some(now),
-            is_asked: false,
-            ..hook
-        };
+        let (told, due_at) = (due.version, Some(now));
+        return Webhook { told, told_at: now, failures: 0, due_at, is_asked: false, ..hook };
     }
     let next = again::after(hook.failures, now).filter(|_| *outcome != Outcome::Answered(GONE));
     Webhook { failures: hook.failures.saturating_add(1), due_at: next, ..hook }

@@ -76,14 +76,17 @@ impl Story {
     pub fn read(text: &str, choices: &Choices) -> Result<Self, Vec<FileMistake>> {
         let report = trf::read(text).map_err(|errors| mistakes::of_file(&errors))?;
         let places = mistakes::Places::of(text);
-        let mut mistakes = Vec::new();
         if report.tournament.players().len() > MOST_PLAYERS {
-            mistakes.push(FileMistake::new(1, 1, format!(
-                "{} players are too many to import with their rounds; up to {MOST_PLAYERS} can be. Make the event and import its players alone.",
-                report.tournament.players().len()
-            )));
-            return Err(mistakes);
+            return Err(vec![FileMistake::new(
+                1,
+                1,
+                format!(
+                    "{} players are too many to import with their rounds; up to {MOST_PLAYERS} can be. Make the event and import its players alone.",
+                    report.tournament.players().len()
+                ),
+            )]);
         }
+        let mut mistakes = Vec::new();
         let game = choices.game.or_else(|| notes::game_of(&report));
         if game.is_none() {
             let sentence = "The file does not say which of the four games was played. Choose the game.";

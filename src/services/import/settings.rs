@@ -119,13 +119,8 @@ pub(super) fn of(
         file: records(report, people),
     };
     let settings = with_own(settings, report, choices);
-    match settings.check() {
-        Ok(()) => Some(settings),
-        Err(refusal) => {
-            wrong(&[], refusal.to_string());
-            None
-        }
-    }
+    settings.check().map_err(|refusal| wrong(&[], refusal.to_string())).ok()?;
+    Some(settings)
 }
 
 /// What the file says and the settings have no other place for.

@@ -5,7 +5,7 @@ use super::pairing;
 use crate::domain::entry::ByeKind;
 use crate::domain::ids::{EntryId, GameId};
 use crate::domain::refusal::Refusal;
-use crate::domain::round::{Pairing, RoundBye, Table};
+use crate::domain::round::{RoundBye, Table};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
@@ -31,7 +31,8 @@ impl Change {
         match self {
             Self::Exchange(one, other) => exchange(&mut table, one, other)?,
             Self::SwapSides(game) => {
-                let board = board_mut(&mut table, game)?;
+                let place = place(&table, game)?;
+                let board = &mut table.boards[place];
                 std::mem::swap(&mut board.first, &mut board.second);
                 board.game = GameId::new();
                 if !board.is_forced {
@@ -76,10 +77,6 @@ impl Change {
 
 fn place(table: &Table, game: GameId) -> Result<usize, Refusal> {
     table.boards.iter().position(|board| board.game == game).ok_or(Refusal::NotFound("board"))
-}
-
-fn board_mut(table: &mut Table, game: GameId) -> Result<&mut Pairing, Refusal> {
-    table.boards.iter_mut().find(|board| board.game == game).ok_or(Refusal::NotFound("board"))
 }
 
 /// Takes a player without opponent out of the byes or the unpaired.

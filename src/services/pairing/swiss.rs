@@ -116,18 +116,11 @@ pub(super) fn draft_forcing(
         return Err(Refusal::invalid("Nobody plays against themselves: choose two players."));
     }
     let is_of_pair = |id: EntryId| id == pair.0 || id == pair.1;
-    let given: Vec<_> = table
-        .byes
-        .iter()
-        .filter(|bye| bye.kind != ByeKind::Pairing && !is_of_pair(bye.entry))
-        .copied()
-        .collect();
-    let kept = table.boards.iter().filter(|board| board.is_forced);
-    let mut forced: Vec<_> = kept
-        .map(|board| (board.first, board.second))
-        .filter(|(one, other)| !is_of_pair(*one) && !is_of_pair(*other))
-        .collect();
-    forced.push(pair);
+    let is_given = |bye: &&RoundBye| bye.kind != ByeKind::Pairing && !is_of_pair(bye.entry);
+    let given: Vec<_> = table.byes.iter().filter(is_given).copied().collect();
+    let kept = table.boards.iter().filter(|board| board.is_forced).map(|board| (board.first, board.second));
+    let kept = kept.filter(|(one, other)| !is_of_pair(*one) && !is_of_pair(*other));
+    let forced: Vec<_> = kept.chain([pair]).collect();
     let away = Table { byes: given.clone(), ..Table::default() };
     let swiss = SwissRound::new(event, round)?.with_byes_of(&away)?;
     for id in [pair.0, pair.1] {

@@ -8,6 +8,7 @@ use super::sentences::sentence;
 use super::swiss::SwissRound;
 use crate::domain::event::Event;
 use crate::domain::refusal::Refusal;
+use crate::domain::result::Points;
 use crate::domain::round::Round;
 use crate::domain::settings::Format;
 
@@ -42,14 +43,8 @@ pub fn verdict(event: &Event, round: &Round) -> Result<Option<Verdict>, Refusal>
     let swiss = SwissRound::new(event, round.number)?.with_byes_of(&round.table)?;
     let draft = swiss.draft_of(&round.table)?;
     let report = check_round(&swiss.tournament, &draft)?;
-    let mut verdict = Verdict {
-        violations: report
-            .violations
-            .iter()
-            .map(|violation| sentence(&swiss.names.violation(violation)))
-            .collect(),
-        ..Verdict::default()
-    };
+    let violations = report.violations.iter().map(|violation| sentence(&swiss.names.violation(violation)));
+    let mut verdict = Verdict { violations: violations.collect(), ..Verdict::default() };
     if draft.boards.len() * 2 <= MOST_COMPARED {
         verdict.blemishes = blemishes(&swiss, &report);
         compare(&swiss, &draft, &report, &mut verdict)?;
@@ -87,12 +82,9 @@ fn compare(
     let best = check_round(&swiss.tournament, &proposal)?;
     verdict.is_compared = true;
     if report.is_legal() {
-        verdict.difference = match best.first_difference(report) {
-            Some(found) if found.is_better => {
-                better(found.criterion, found.bracket.map(|score| score.to_string()))
-            }
-            _ => String::new(),
-        };
+        let found = best.first_difference(report).filter(|found| found.is_better);
+        let told = found.map(|found| better(found.criterion, found.bracket));
+        verdict.difference = told.unwrap_or_default();
     }
     let is_missing = |board: &&tiger_pairing::Board| {
         !draft.boards.iter().any(|ours| {
@@ -109,7 +101,7 @@ fn compare(
     Ok(())
 }
 
-fn better(criterion: Criterion, bracket: Option<String>) -> String {
+fn better(criterion: Criterion, bracket: Option<Points>) -> String {
     let place = bracket.map(|score| format!(" in the bracket of {score}")).unwrap_or_default();
     format!("The system's own round is better by {criterion}{place}: {}.", criterion.meaning())
 }

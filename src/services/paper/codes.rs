@@ -7,8 +7,9 @@
 
 use std::collections::BTreeMap;
 
-use sha2::{Digest, Sha256};
 use thiserror::Error;
+
+use crate::domain::dice::Bytes32;
 
 /// What every code begins with; the figure is the version of the form.
 const BEGIN: &str = "TIGER1";
@@ -64,12 +65,7 @@ fn missing(holes: &[Hole]) -> String {
 /// The beginning of the digest of some bytes, which stands on each sheet.
 #[must_use]
 pub fn mark(bytes: &[u8]) -> String {
-    let digest = Sha256::digest(bytes);
-    digest.iter().flat_map(|byte| [byte >> 4, byte & 15]).take(DIGITS).map(digit).collect()
-}
-
-fn digit(value: u8) -> char {
-    char::from_digit(u32::from(value), 16).map_or('0', |digit| digit.to_ascii_uppercase())
+    Bytes32::digest(bytes).to_string().to_ascii_uppercase().chars().take(DIGITS).collect()
 }
 
 /// Writes bytes as codes, sheet by sheet; none when they are too many.

@@ -72,57 +72,49 @@ pub async fn write(
     (change, is_watched): (Change, bool),
 ) -> Result<Written, AppError> {
     let (database, event, game) = (database.clone(), event.clone(), game.clone());
-    db::block(move || write_now(&database, (&event, &game), holder, (&base, &once), (&change, is_watched)))
-        .await
-}
-
-fn write_now(
-    database: &Database,
-    (event, game): (&Event, &Game),
-    holder: Holder,
-    (base, once): (&Base, &OnceKey),
-    (change, is_watched): (&Change, bool),
-) -> Result<Written, AppError> {
-    let key = key(once, change);
-    loop {
-        let found = database.read(|db| db::scoresheets::find(db, game.id, holder))?;
-        let stored = found.unwrap_or_else(|| Scoresheet::blank(event.id, game.id, holder));
-        if stored.last_key == key {
-            return Ok(Written::Done { sheet: stored, added: 0, refused: None });
-        }
-        let from = match base {
-            Base::Revision(seen) => (stored.revision == *seen).then_some(stored.moves.len()),
-            Base::Stand(told) => count_at(&stored.moves, told),
-        };
-        let Some(from) = from else { return Ok(Written::Conflict { sheet: stored }) };
-        let mut sheet = stored.clone();
-        let refused = match change {
-            Change::Add(text) => {
-                let asks = is_watched && matches!(base, Base::Revision(_));
-                let mut pen = Pen { event, game, sheet: &mut sheet, is_watched, asks };
-                pen.add(from, text).map_err(AppError::Unprocessable)?
+    db::block(move || -> Result<_, AppError> {
+        let key = key(&once, &change);
+        loop {
+            let found = database.read(|db| db::scoresheets::find(db, game.id, holder))?;
+            let stored = found.unwrap_or_else(|| Scoresheet::blank(event.id, game.id, holder));
+            if stored.last_key == key {
+                return Ok(Written::Done { sheet: stored, added: 0, refused: None });
             }
-            Change::KeepFirst(count) => {
-                sheet.take_back(*count, is_watched);
-                None
+            let from = match &base {
+                Base::Revision(seen) => (stored.revision == *seen).then_some(stored.moves.len()),
+                Base::Stand(told) => count_at(&stored.moves, told),
+            };
+            let Some(from) = from else { return Ok(Written::Conflict { sheet: stored }) };
+            let mut sheet = stored.clone();
+            let refused = match &change {
+                Change::Add(text) => {
+                    let asks = is_watched && matches!(base, Base::Revision(_));
+                    let mut pen = Pen { event: &event, game: &game, sheet: &mut sheet, is_watched, asks };
+                    pen.add(from, text).map_err(AppError::Unprocessable)?
+                }
+                Change::KeepFirst(count) => {
+                    sheet.take_back(*count, is_watched);
+                    None
+                }
+            };
+            let added = sheet.moves.len().saturating_sub(stored.moves.len());
+            if sheet == stored {
+                return Ok(Written::Done { sheet, added, refused });
             }
-        };
-        let added = sheet.moves.len().saturating_sub(stored.moves.len());
-        if sheet == stored {
-            return Ok(Written::Done { sheet, added, refused });
+            sheet.revision = stored.revision + 1;
+            sheet.last_key.clone_from(&key);
+            sheet.record = None;
+            let at = clock::now();
+            sheet.changed_at = Some(at);
+            // Moves are shown to everybody by a time that nobody sets.
+            sheet.written_at.resize(sheet.moves.len(), clock::even());
+            if database.write(|db| db::scoresheets::keep(db, &sheet, stored.revision, at))? {
+                return Ok(Written::Done { sheet, added, refused });
+            }
+            // Another device was faster: whatever it has written, the next look finds it.
         }
-        sheet.revision = stored.revision + 1;
-        sheet.last_key.clone_from(&key);
-        sheet.record = None;
-        let at = clock::now();
-        sheet.changed_at = Some(at);
-        // Moves are shown to everybody by a time that nobody sets.
-        sheet.written_at.resize(sheet.moves.len(), clock::even());
-        if database.write(|db| db::scoresheets::keep(db, &sheet, stored.revision, at))? {
-            return Ok(Written::Done { sheet, added, refused });
-        }
-        // Another device was faster: whatever it has written, the next look finds it.
-    }
+    })
+    .await
 }
 
 /// The form's key with what was sent: whoever goes back in the browser and writes something else sends the old key too.
