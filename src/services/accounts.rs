@@ -226,7 +226,7 @@ impl Accounts<'_> {
         (token, agent): (Token, &str),
     ) -> Result<Entrance, AppError> {
         let hash = self.hasher.hash(password).map_err(AppError::internal)?;
-        let proposed = Proposed::new().map_err(AppError::internal)?;
+        let proposed = Proposed::new()?;
         let entrance = self.db.write(|db| -> Result<_, AccountError> {
             if !links::use_up(db, link)? {
                 return Ok(None);

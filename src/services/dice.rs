@@ -19,7 +19,7 @@ pub fn commitment(
     purpose: CastPurpose,
 ) -> Result<Order, AppError> {
     let mut secret = Bytes32([0; 32]);
-    getrandom::fill(&mut secret.0).map_err(AppError::internal)?;
+    getrandom::fill(&mut secret.0)?;
     let cast = CastId::new();
     let command = ChoiceCommand::CommitDice { game, cast, purpose, commitment: Bytes32::digest(&secret.0) };
     Ok(Order::new(actor, event, command).with(Attachment::Secret { cast, secret }))

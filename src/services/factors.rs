@@ -46,7 +46,7 @@ pub fn standing(db: &Database, user: UserId) -> Result<Standing, DbError> {
 }
 
 pub fn begin(db: &Database, user: UserId) -> Result<(), AppError> {
-    let proposed = Proposed::new().map_err(AppError::internal)?;
+    let proposed = Proposed::new()?;
     Ok(db.write(|db| factor::begin(db, user, &proposed))?)
 }
 
@@ -60,7 +60,7 @@ pub fn change(
     what: Change,
     typed: &str,
 ) -> Result<Option<Paper>, AppError> {
-    let paper = Paper::new().map_err(AppError::internal)?;
+    let paper = Paper::new()?;
     let login = user.login.clone().unwrap_or_default();
     // Whoever finds a browser signed in shall not guess codes with it.
     let origin = Origin::Known(Bytes32::digest(session.as_bytes()));

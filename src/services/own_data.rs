@@ -5,9 +5,7 @@ use serde_json::{Value, json};
 use crate::db::{self, DbError};
 use crate::domain::entry::Speaker;
 use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::{EntryId, UserId};
-use crate::domain::result::Seat;
+use crate::domain::ids::UserId;
 use crate::domain::scoresheet::Holder;
 use crate::ledger::{Ledger, LedgerError};
 
@@ -94,8 +92,9 @@ fn in_event(db: &mut db::Db, event: &Event, user: UserId, is_named: bool) -> Res
     }
     let given = db::entries::given_by(db, event.id, user)?;
     let given = given.iter().map(|(entry, at, what)| json!({ "entry": entry, "at": at, "what": what }));
+    let own = entry.map(|entry| entry.id);
     let mut games = Vec::new();
-    for (game, seat) in entry.map(|entry| played(event, entry.id)).unwrap_or_default() {
+    for (game, seat) in event.games.values().filter_map(|game| Some((game, game.seat_of(own?)?))) {
         let mut records = Vec::new();
         for record in game.records.iter().filter(|record| record.player == Some(seat)) {
             records.push(json!({ "at": record.at, "text": db::records::find_text(db, record.digest)? }));
@@ -114,7 +113,6 @@ fn in_event(db: &mut db::Db, event: &Event, user: UserId, is_named: bool) -> Res
             "scoresheet": sheet.map(|sheet| sheet.moves),
         }));
     }
-    let own = entry.map(|entry| entry.id);
     let appeals =
         event.games.values().flat_map(|game| game.protocol.appeals.iter().map(move |it| (game, it)));
     let appeals =
@@ -138,8 +136,4 @@ fn in_event(db: &mut db::Db, event: &Event, user: UserId, is_named: bool) -> Res
         "appeals": appeals.collect::<Vec<_>>(),
         "gave": given.collect::<Vec<_>>(),
     })))
-}
-
-fn played(event: &Event, entry: EntryId) -> Vec<(&Game, Seat)> {
-    event.games.values().filter_map(|game| Some((game, game.seat_of(entry)?))).collect()
 }

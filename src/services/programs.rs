@@ -144,7 +144,7 @@ pub fn make(
     if expires_at <= now || expires_at > now + LONGEST {
         return Err(AppError::unprocessable("A token works for a day at least and for a year at most."));
     }
-    let secret = Token::new().map_err(AppError::internal)?;
+    let secret = Token::new()?;
     let keys: Vec<&str> = scopes.iter().map(|scope| scope.key()).collect();
     let token = ApiToken {
         id: Uuid::now_v7(),

@@ -100,7 +100,7 @@ pub async fn hand_in(
         findings.beside = compare::with_others(&event.settings.dance_board(), &text, &others);
         (findings.replaces, findings.out_of_time) = (refused_of(&shared, player), out_of_time);
         let mut salt = Bytes32([0; 32]);
-        getrandom::fill(&mut salt.0).map_err(AppError::internal)?;
+        getrandom::fill(&mut salt.0)?;
         let text = RecordText::salted(text, salt);
         let command = Command::Record(RecordCommand::HandInRecord {
             game: shared.id,

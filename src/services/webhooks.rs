@@ -83,7 +83,7 @@ pub fn read_address_up_to(text: &str, inside: bool, longest: usize) -> Result<St
 /// A new address of an event; it hears of what happens from now on. None when the event has as many as it may have.
 pub fn make(db: &Database, event: &Event, address: String) -> Result<Option<Webhook>, AppError> {
     let mut secret = [0; 32];
-    getrandom::fill(&mut secret).map_err(AppError::internal)?;
+    getrandom::fill(&mut secret)?;
     let now = clock::now();
     let hook = Webhook {
         id: Uuid::now_v7(),

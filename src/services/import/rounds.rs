@@ -204,7 +204,8 @@ impl Teller<'_> {
                 continue;
             }
             if self.has_left(person.number, round) {
-                if !self.has_left_before(person.number, round) {
+                let before = Round::new(round.get() - 1);
+                if !before.is_some_and(|before| self.has_left(person.number, before)) {
                     let (entry, from_round) = (person.id, number);
                     self.give(EntryCommand::Withdraw { entry, from_round, leaving: None });
                 }
@@ -238,10 +239,6 @@ impl Teller<'_> {
     fn has_left(&self, number: PairingNumber, round: Round) -> bool {
         self.takes_wishes()
             && self.cells(number).iter().skip(round.index()).all(|cell| cell.entry == Entry::Unplayed)
-    }
-
-    fn has_left_before(&self, number: PairingNumber, round: Round) -> bool {
-        Round::new(round.get() - 1).is_some_and(|before| self.has_left(number, before))
     }
 
     /// Tells a board's result; whether it has none yet.

@@ -61,22 +61,17 @@ pub(super) fn of(
         );
     }
     let format = choices.format.or_else(|| format(report));
+    let system = report.system_name();
     if report.is_of_teams() {
-        wrong(
-            &["192", "092"],
-            format!(
-                "This is the file of a team event ({}): only events of single players can be imported.",
-                report.system_name()
-            ),
+        let sentence = format!(
+            "This is the file of a team event ({system}): only events of single players can be imported."
         );
+        wrong(&["192", "092"], sentence);
     } else if format.is_none() {
-        wrong(
-            &["192", "092"],
-            format!(
-                "The file’s pairing system, “{}”, is not known here. Choose how rounds are paired; free pairing keeps the rounds as they are.",
-                report.system_name()
-            ),
+        let sentence = format!(
+            "The file’s pairing system, “{system}”, is not known here. Choose how rounds are paired; free pairing keeps the rounds as they are."
         );
+        wrong(&["192", "092"], sentence);
     }
     let format = format?;
     let is_accelerated = format == Format::Swiss

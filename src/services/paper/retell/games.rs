@@ -136,10 +136,10 @@ impl<'a> Retelling<'a> {
                 continue;
             }
             let stood = (self.told.clone(), self.story.len());
-            if let Some(command) =
-                ruling.before.as_ref().map(|it| self.entering(game, it.entry)).transpose()?
+            if let Some(before) = &ruling.before
+                && let Some(command) = self.entering(game, before.entry)?
             {
-                command.map(|command| self.try_to_give(command));
+                self.try_to_give(command);
             }
             if !self.try_to_give(overrule(game, ruling)) {
                 // The result that it went against is nothing without it.
@@ -160,10 +160,7 @@ impl<'a> Retelling<'a> {
 
     /// Enters a result that does not stand already.
     fn enter(&mut self, game: &Game, result: ResultEntry) -> Result<(), Refusal> {
-        match self.entering(game, result)? {
-            Some(command) => self.give(command),
-            None => Ok(()),
-        }
+        self.entering(game, result)?.map_or(Ok(()), |command| self.give(command))
     }
 
     /// What enters a result that does not stand already.
