@@ -37,7 +37,17 @@ impl Document {
     }
 
     fn written(text: &str, game: Option<GameKind>, address: &dyn Fn(&str) -> Option<String>) -> Self {
-        let mut writer = Writer::new(game, address);
+        let mut writer = Writer {
+            game,
+            address,
+            title: String::new(),
+            contents: Vec::new(),
+            events: Vec::new(),
+            place: Place::Plain,
+            number: None,
+            leads: false,
+            regions: 0,
+        };
         for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
             writer.take(event);
         }
@@ -72,20 +82,6 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    const fn new(game: Option<GameKind>, address: &'a dyn Fn(&str) -> Option<String>) -> Self {
-        Self {
-            game,
-            address,
-            title: String::new(),
-            contents: Vec::new(),
-            events: Vec::new(),
-            place: Place::Plain,
-            number: None,
-            leads: false,
-            regions: 0,
-        }
-    }
-
     fn raw(&mut self, text: impl Into<CowStr<'a>>) {
         self.events.push(Event::Html(text.into()));
     }

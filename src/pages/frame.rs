@@ -24,6 +24,7 @@ use crate::theme::Theme;
 
 use super::accounts::browser_in_words;
 use super::event::{self, EventNav, EventTab, PastView};
+use super::ledger::to_the_second;
 use super::parts::Tone;
 use super::{flash, help, masthead, rules};
 use crate::domain::settings::Format;
@@ -255,12 +256,7 @@ impl EventAccess {
             let at = |entry: u64| format!("{path}?as-of={entry}");
             PastView {
                 entry,
-                at: self
-                    .event
-                    .changed_at
-                    .with_timezone(&self.event.settings.time_zone)
-                    .format("%-d %b %Y, %H:%M:%S")
-                    .to_string(),
+                at: to_the_second(self.event.changed_at, self.event.settings.time_zone),
                 now: path.to_owned(),
                 earlier: (entry > 1).then(|| at(entry - 1)),
                 later: at(entry + 1),

@@ -1,6 +1,8 @@
 //! The page that tells everything that happened to an event.
 
 use askama::Template;
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
 
 use super::Frame;
 use super::event::EventTab;
@@ -68,9 +70,7 @@ impl ChangesPage {
     #[must_use]
     pub fn of(access: &EventAccess, states: [&Event; 2], differences: Differences) -> Self {
         let frame = access.frame_under(EventTab::Ledger);
-        let zone = access.event.settings.time_zone;
-        let time =
-            |event: &Event| event.changed_at.with_timezone(&zone).format("%-d %b %Y, %H:%M:%S").to_string();
+        let time = |event: &Event| to_the_second(event.changed_at, access.event.settings.time_zone);
         Self {
             frame,
             base: access.base(),
@@ -103,6 +103,12 @@ impl TakeBackPage {
     }
 }
 
+/// A moment by the clocks of a zone, as the ledger tells it.
+#[must_use]
+pub fn to_the_second(at: DateTime<Utc>, zone: Tz) -> String {
+    at.with_timezone(&zone).format("%-d %b %Y, %H:%M:%S").to_string()
+}
+
 /// One entry in words.
 #[derive(Debug)]
 pub struct LedgerLine {
@@ -126,10 +132,9 @@ impl LedgerLine {
     /// An entry, told after those before it.
     #[must_use]
     pub fn of(entry: &Entry, teller: &mut Teller<'_>) -> Self {
-        let zone = teller.time_zone();
         Self {
             seq: entry.meta.seq,
-            at: entry.meta.at.with_timezone(&zone).format("%-d %b %Y, %H:%M:%S").to_string(),
+            at: to_the_second(entry.meta.at, teller.time_zone()),
             by: entry.meta.by.name().to_owned(),
             what: teller.tell(&entry.command),
             hash: entry.hash.to_string(),

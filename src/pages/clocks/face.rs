@@ -9,7 +9,7 @@ use crate::auth::cookie::TABLET_DAYS;
 use crate::domain::clock::Hand;
 use crate::domain::event::Event;
 use crate::domain::game::Game;
-use crate::domain::result::Seat;
+use crate::domain::result::SEATS;
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::ledger::clocks::Standing;
@@ -63,10 +63,7 @@ impl FacePage {
         };
         let game = access.game()?;
         let kind = access.event.settings.game;
-        let order = order.map(|side| {
-            let seat = if side == ClockSide::First { Seat::First } else { Seat::Second };
-            (side, side_class(kind, game.variation(kind), seat))
-        });
+        let order = order.map(|side| (side, side_class(kind, game.variation(kind), SEATS[side.index()])));
         Ok(Self {
             frame: access.viewer.form_frame()?,
             title: access.event.place_title(game),

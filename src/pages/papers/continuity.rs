@@ -5,6 +5,7 @@ use askama::Template;
 use crate::config::BaseUrl;
 use crate::domain::event::Event;
 use crate::error::AppError;
+use crate::pages::ledger::to_the_second;
 use crate::pages::qr::qr;
 use crate::services::paper::{Print, codes, stands};
 
@@ -34,7 +35,7 @@ impl Continuity {
             |sheet: Vec<String>| sheet.iter().map(|code| qr(code)).collect::<Result<Vec<_>, AppError>>();
         Ok(Self {
             event_name: event.settings.name.to_string(),
-            at: print.at.with_timezone(&event.settings.time_zone).format("%-d %b %Y, %H:%M:%S").to_string(),
+            at: to_the_second(print.at, event.settings.time_zone),
             mark: codes::mark(&bytes),
             digest: print.digest().to_string(),
             key: print.key().map(ToString::to_string),

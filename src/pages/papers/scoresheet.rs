@@ -1,13 +1,11 @@
 //! Scoresheets to write by hand: a sheet a player, with the board before the first move.
 
 use askama::Template;
-use tiger_rules::dance::Board;
-use tiger_rules::{AnyPosition, GameKind, Variation};
+use tiger_rules::{AnyPosition, Variation};
 
 use crate::board::{Scene, draw};
 use crate::domain::entry::RoundNumber;
 use crate::domain::event::Event;
-use crate::domain::result::{SEATS, Seat};
 use crate::error::AppError;
 use crate::pages::public::{BoardView, seat_titles};
 
@@ -44,14 +42,8 @@ impl Scoresheets {
         let seats = seat_titles(event.settings.game);
         let sheets = BoardView::of_round(event, round).into_iter().flat_map(|board| {
             let [first, second] = [board.first.player.name, board.second.player.name];
-            SEATS.map(|seat| {
-                let (name, opponent) = match seat {
-                    Seat::First => (first.clone(), second.clone()),
-                    Seat::Second => (second.clone(), first.clone()),
-                };
-                let seat = seats[crate::domain::result::seat_index(seat)];
-                Sheet { board: board.number, name, seat, opponent }
-            })
+            let sheet = |seat, name, opponent| Sheet { board: board.number, name, seat, opponent };
+            [sheet(seats[0], first.clone(), second.clone()), sheet(seats[1], second, first)]
         });
         let drawn = drawn(event);
         let span = drawn.split_once("viewBox=\"").and_then(|(_, rest)| rest.split_once('"'));
@@ -70,10 +62,6 @@ impl Scoresheets {
 
 fn drawn(event: &Event) -> String {
     let variation = Variation::standard(event.settings.game);
-    let start = match (&event.settings.board_file, event.settings.game) {
-        (Some(file), GameKind::Dance) => AnyPosition::start_on(variation, file.board()),
-        (None, GameKind::Dance) => AnyPosition::start_on(variation, &Board::standard()),
-        _ => AnyPosition::start(variation),
-    };
+    let start = AnyPosition::start_on(variation, &event.settings.dance_board());
     draw(&Scene::of(&start), "Before the first move.").svg
 }

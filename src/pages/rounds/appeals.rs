@@ -82,7 +82,7 @@ impl AppealsPage {
             game: access.game_path(game, ""),
             place: event.place_title(game),
             names: names(event, game),
-            appeals: game.protocol.appeals.iter().map(|appeal| AppealView::of(event, game, appeal)).collect(),
+            appeals: game.protocol.appeals.iter().map(|appeal| AppealView::of(event, appeal)).collect(),
             time: until_words(event, game.round, now),
             is_over: event.appeals_until(game.round).is_some_and(|until| until < now),
             note: FormView::fresh("note").with_value("player", first),
@@ -111,7 +111,7 @@ impl AppealsPage {
 }
 
 impl AppealView {
-    fn of(event: &Event, game: &Game, appeal: &Appeal) -> Self {
+    fn of(event: &Event, appeal: &Appeal) -> Self {
         let members: Vec<_> = event.appeal_terms().committee;
         let members: Vec<&str> = members.iter().map(PersonName::as_str).collect();
         let decide = || {
@@ -120,7 +120,7 @@ impl AppealView {
         };
         Self {
             step: appeal.step,
-            title: format!("{} against {}", event.name_of(appeal.player), against(event, game, appeal)),
+            title: format!("{} against {}", event.name_of(appeal.player), against(event, appeal)),
             words: appeal.words.to_string(),
             handed_in: handed_in(event, appeal),
             outcome: outcome(event, appeal),
@@ -129,11 +129,11 @@ impl AppealView {
     }
 }
 
-fn against(event: &Event, game: &Game, appeal: &Appeal) -> String {
+fn against(event: &Event, appeal: &Appeal) -> String {
     let ruling = appeal.ruling.and_then(|id| event.rulings.iter().find(|ruling| ruling.id == id));
-    match (ruling, &game.result) {
-        (Some(ruling), _) => format!("the ruling of {}", local(event, ruling.after.at)),
-        _ => "the result".to_owned(),
+    match ruling {
+        Some(ruling) => format!("the ruling of {}", local(event, ruling.after.at)),
+        None => "the result".to_owned(),
     }
 }
 
@@ -216,12 +216,7 @@ pub(super) fn register(access: &EventAccess, game: &Game) -> Vec<(DateTime<Utc>,
             AppealState::Decided(_) => "Appeal dismissed",
         };
         let told = [
-            format!(
-                "{} against {}: {}",
-                event.name_of(appeal.player),
-                against(event, game, appeal),
-                appeal.words
-            ),
+            format!("{} against {}: {}", event.name_of(appeal.player), against(event, appeal), appeal.words),
             handed_in(event, appeal),
             outcome(event, appeal),
         ];

@@ -10,6 +10,7 @@ use crate::domain::bracket::{Bracket, Due};
 use crate::domain::entry::Attendance;
 use crate::domain::event::Event;
 use crate::domain::round::{Round, RoundState, StageRound};
+use crate::domain::text::count;
 use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
@@ -189,10 +190,8 @@ fn adjourned(access: &EventAccess, event: &Event) -> NextAction {
 fn next_pairing(access: &EventAccess, event: &Event, number: u16) -> NextAction {
     let expected = event.entries.values().filter(|entry| entry.attendance == Attendance::Expected).count();
     let sentence = if number == 1 && expected > 0 {
-        let are = if expected == 1 { "player is" } else { "players are" };
-        format!(
-            "{expected} {are} not checked in yet. The draft can be made all the same; only arbiters see it."
-        )
+        let expected = count(expected, "player is", "players are");
+        format!("{expected} not checked in yet. The draft can be made all the same; only arbiters see it.")
     } else {
         "The draft is for arbiters only, until you publish it.".to_owned()
     };

@@ -183,32 +183,10 @@ impl DraftPage {
         self.boards.iter().filter(|board| !board.warnings.is_empty()).count()
     }
 
-    /// The players without opponent: those who can be paired with each other.
-    #[must_use]
-    pub fn can_pair(&self) -> bool {
-        self.unpaired.len() + self.byes.iter().filter(|bye| !bye.is_asked_for).count() >= 2
-    }
-
     /// The players without opponent, for the choice of a pair.
     #[must_use]
     pub fn pairable(&self) -> Vec<&DraftPlayer> {
         self.unpaired.iter().chain(self.byes.iter().filter(|bye| !bye.is_asked_for)).collect()
-    }
-}
-
-impl DraftBoard {
-    /// What the key of the board's form ends with.
-    #[must_use]
-    pub fn key(&self) -> String {
-        format!("b{}", self.board)
-    }
-}
-
-impl DraftPlayer {
-    /// What the key of the player's form ends with.
-    #[must_use]
-    pub fn key(&self) -> String {
-        format!("e{}", self.line.person.number)
     }
 }
 

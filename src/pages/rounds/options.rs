@@ -1,6 +1,6 @@
 //! The results that a game can have, as forms offer them.
 
-use tiger_rules::{GameKind, Variation};
+use tiger_rules::GameKind;
 
 use super::points_text;
 use crate::domain::event::Event;
@@ -8,6 +8,7 @@ use crate::domain::game::Game;
 use crate::domain::possible_result::{PossibleResult, ResultGroup, possible_results};
 use crate::domain::result::{ResultEntry, Seat};
 use crate::domain::text::capital;
+use crate::pages::public::seat_titles;
 
 /// Results with the same winner.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,12 +34,9 @@ pub struct OptionView {
 /// What the two sides are called: by the game's own names where they are fixed.
 pub(super) fn side_names(game: GameKind) -> [&'static str; 2] {
     match game {
-        GameKind::LancerChess | GameKind::TigerChess => {
-            let first = Variation::standard(game).first_mover();
-            [game.side_name(first), game.side_name(first.other())]
-        }
         // Which army moves first depends on the formation.
-        GameKind::Dragon | GameKind::Dance => ["First", "Second"],
+        GameKind::Dragon => ["First", "Second"],
+        _ => seat_titles(game),
     }
 }
 
