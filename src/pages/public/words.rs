@@ -15,13 +15,11 @@ use crate::publish::Issue;
 use crate::services::standings::{Line, Tally};
 
 /// Both players' points, such as `3 : 0` or `5 + 1/2 : 0`. They stand on one line wherever they stand.
-#[must_use]
 pub fn score(points: [PointsView; 2]) -> String {
     points.map(|points| points.text()).join("\u{A0}:\u{A0}").replace(" + ", "\u{A0}+\u{A0}")
 }
 
 /// What befalls who comes late to a round.
-#[must_use]
 pub(super) fn late(minutes: u16) -> String {
     if minutes == 0 {
         return "who has not come to the board at the beginning loses.".to_owned();
@@ -33,7 +31,6 @@ pub(super) fn late(minutes: u16) -> String {
 }
 
 /// When a round begins, and by when players must have come; empty where the timetable does not say it.
-#[must_use]
 pub(super) fn begins(event: &Event, round: RoundNumber) -> String {
     let Some(line) = event.timetable().and_then(|timetable| timetable.of_round(round)) else {
         return String::new();
@@ -44,13 +41,11 @@ pub(super) fn begins(event: &Event, round: RoundNumber) -> String {
 }
 
 /// A total as pages show it.
-#[must_use]
 pub(super) fn tally(tally: Tally) -> PointsView {
     PointsView { halves: u32::try_from(tally.halves).unwrap_or(0), nominal: tally.nominal }
 }
 
 /// What a round gave a player, the nominal half apart.
-#[must_use]
 pub(super) fn round_points(issue: &Issue, line: &Line, round: RoundNumber, cell: &CrossCell) -> PointsView {
     let game = issue.game_of(line.entry, round);
     match game.and_then(|game| Some((game, game.result.as_ref()?))) {
@@ -60,7 +55,6 @@ pub(super) fn round_points(issue: &Issue, line: &Line, round: RoundNumber, cell:
 }
 
 /// A tie-break's value with quarters as fractions: `40½`, `33¼`, `2412`.
-#[must_use]
 pub(super) fn figure(value: Value) -> String {
     let text = value.to_string();
     let Some((whole, part)) = text.split_once('.') else { return text };
@@ -78,7 +72,6 @@ pub(super) fn figure(value: Value) -> String {
 }
 
 /// The class that marks the army of a seat; an empty one while the variation leaves it open.
-#[must_use]
 pub(in crate::pages) const fn side_class(
     game: GameKind,
     variation: Option<Variation>,
@@ -101,7 +94,6 @@ pub(in crate::pages) const fn side_class(
     }
 }
 
-#[must_use]
 pub(in crate::pages) fn clock(clock: &ClockSettings) -> String {
     match clock {
         ClockSettings::TripleCountdown { deployment, engagement, per_move } => format!(
@@ -136,7 +128,6 @@ fn time(seconds: Seconds) -> String {
 }
 
 /// What the columns of the two players are called.
-#[must_use]
 pub(in crate::pages) const fn seat_titles(game: GameKind) -> [&'static str; 2] {
     match game {
         GameKind::LancerChess | GameKind::TigerChess => ["Bengal", "Siberian"],
@@ -146,7 +137,6 @@ pub(in crate::pages) const fn seat_titles(game: GameKind) -> [&'static str; 2] {
 }
 
 /// A round with what it is in the bracket, such as `Round 3: Semifinals`.
-#[must_use]
 pub(super) fn round_title(event: &Event, round: u16) -> String {
     match event.stage_of_round(round) {
         stage if stage.is_empty() => format!("Round {round}"),

@@ -53,7 +53,7 @@ pub struct NextAction {
     pub title: String,
     /// A sentence that says why.
     pub sentence: String,
-    pub button: String,
+    pub button: &'static str,
     pub icon: &'static str,
     pub href: String,
     /// Fields, if it is a form that is sent rather than a link.
@@ -73,7 +73,6 @@ pub struct Tile {
 
 impl DeskPage {
     /// The desk, with how many players wait who registered by themselves.
-    #[must_use]
     pub fn of(access: &EventAccess, registered: usize) -> Self {
         let event = &*access.event;
         Self {
@@ -134,29 +133,35 @@ fn steps(access: &EventAccess, event: &Event) -> Vec<Step> {
         .collect()
 }
 
-fn link(title: String, sentence: &str, button: &str, icon: &'static str, href: String) -> NextAction {
-    NextAction { title, sentence: sentence.to_owned(), button: button.to_owned(), icon, href, form: None }
+/// What is done on another page, to which a button with an icon leads.
+fn link(
+    title: impl Into<String>,
+    sentence: impl Into<String>,
+    (button, icon): (&'static str, &'static str),
+    href: String,
+) -> NextAction {
+    NextAction { title: title.into(), sentence: sentence.into(), button, icon, href, form: None }
 }
+
+const OPEN_QUEUE: &str = "Open the queue";
 
 fn next(access: &EventAccess, event: &Event) -> NextAction {
     if event.is_finished {
-        let title = "The event is finished".to_owned();
-        return link(title, "Its standings are final.", "Standings", "trophy", access.path("/standings"));
+        let (sentence, button) = ("Its standings are final.", ("Standings", "trophy"));
+        return link("The event is finished", sentence, button, access.path("/standings"));
     }
     match event.current_round() {
         Some(round) if round.state == RoundState::Draft => link(
             format!("Look at the draft of round {}", round.number),
             "Only arbiters see it. Change what you like, then publish it.",
-            "Open the draft",
-            "pencil",
+            ("Open the draft", "pencil"),
             access.path("/draft"),
         ),
         Some(round) => next_in_round(access, event, round),
         None if event.entries.len() < 2 => link(
-            "Enter the players".to_owned(),
+            "Enter the players",
             "By hand, pasted from a list, or from a CSV file.",
-            "Enter players",
-            "user-plus",
+            ("Enter players", "user-plus"),
             access.path("/entries"),
         ),
         None => match event.next_round() {
@@ -165,10 +170,9 @@ fn next(access: &EventAccess, event: &Event) -> NextAction {
             None => NextAction {
                 form: Some(vec![("finished".to_owned(), "yes".to_owned())]),
                 ..link(
-                    "Finish the event".to_owned(),
+                    "Finish the event",
                     "All planned rounds are closed. The standings become final.",
-                    "Finish event",
-                    "trophy",
+                    ("Finish event", "trophy"),
                     access.path("/desk/finish"),
                 )
             },
@@ -184,7 +188,7 @@ fn adjourned(access: &EventAccess, event: &Event) -> NextAction {
             "They are all that is missing to the end.",
         ),
     };
-    link(title, sentence, "Open the queue", "gavel", access.path("/queue"))
+    link(title, sentence, (OPEN_QUEUE, "gavel"), access.path("/queue"))
 }
 
 fn next_pairing(access: &EventAccess, event: &Event, number: u16) -> NextAction {
@@ -201,10 +205,9 @@ fn next_pairing(access: &EventAccess, event: &Event, number: u16) -> NextAction 
         && bracket.level().iter().all(|tie| tie.is_forfeited_by_both(event))
     {
         return link(
-            "Decide who goes on".to_owned(),
+            "Decide who goes on",
             "Both players of a tie forfeited. A ruling says who goes on, or that both are out.",
-            "To the ties",
-            "gavel",
+            ("To the ties", "gavel"),
             access.path("/ties"),
         );
     }
@@ -217,7 +220,7 @@ fn next_pairing(access: &EventAccess, event: &Event, number: u16) -> NextAction 
             ("round".to_owned(), number.to_string()),
             ("start".to_owned(), "proposal".to_owned()),
         ]),
-        ..link(title, &sentence, "Draft the pairing", "swords", access.path("/draft"))
+        ..link(title, sentence, ("Draft the pairing", "swords"), access.path("/draft"))
     }
 }
 
@@ -226,15 +229,12 @@ fn next_in_round(access: &EventAccess, event: &Event, round: &Round) -> NextActi
     let disputes: usize = games.iter().map(|game| game.disputes.len()).sum();
     let open = games.iter().filter(|game| game.result.is_none() && game.adjourned.is_none()).count();
     if disputes > 0 {
-        let title =
-            if disputes == 1 { "Settle a dispute".to_owned() } else { format!("Settle {disputes} disputes") };
-        return link(
-            title,
-            "Somebody says otherwise than what is on file.",
-            "Open the queue",
-            "gavel",
-            access.path("/queue"),
-        );
+        let title = match disputes {
+            1 => "Settle a dispute".to_owned(),
+            disputes => format!("Settle {disputes} disputes"),
+        };
+        let sentence = "Somebody says otherwise than what is on file.";
+        return link(title, sentence, (OPEN_QUEUE, "gavel"), access.path("/queue"));
     }
     let flags = access.flags_to_note();
     if flags > 0 {
@@ -243,7 +243,7 @@ fn next_in_round(access: &EventAccess, event: &Event, round: &Round) -> NextActi
             flags => format!("Note {flags} fallen flags"),
         };
         let sentence = "By the program's clock; players can agree on nothing before.";
-        return link(title, sentence, "Open the queue", "clock", access.path("/queue"));
+        return link(title, sentence, (OPEN_QUEUE, "clock"), access.path("/queue"));
     }
     if open > 0 {
         let title = format!("Collect the results of round {}", round.number);
@@ -251,45 +251,36 @@ fn next_in_round(access: &EventAccess, event: &Event, round: &Round) -> NextActi
             1 => "One board is open.".to_owned(),
             open => format!("{open} of {} boards are open.", games.len()),
         };
-        return link(title, &sentence, "Enter results", "list-ordered", GridPage::path(access, round.number));
+        let button = ("Enter results", "list-ordered");
+        return link(title, sentence, button, GridPage::path(access, round.number));
     }
     let missing = missing(event, round.number).len();
     if missing > 0 {
+        let all = games.len();
         let sentence = match missing {
             1 => "One board lacks the dice that its points depend on.".to_owned(),
-            missing => {
-                format!("{missing} of {} boards lack the dice that their points depend on.", games.len())
-            }
+            missing => format!("{missing} of {all} boards lack the dice that their points depend on."),
         };
-        return link(
-            "Enter the dice".to_owned(),
-            &sentence,
-            "Open the queue",
-            "dices",
-            access.path("/queue"),
-        );
+        return link("Enter the dice", sentence, (OPEN_QUEUE, "dices"), access.path("/queue"));
     }
     NextAction {
         form: Some(Vec::new()),
         ..link(
             format!("Close round {}", round.number),
-            &format!("{}, and nobody disagrees.", all_in(event, round.number)),
-            "Close round",
-            "lock",
+            format!("{}, and nobody disagrees.", all_in(event, round.number)),
+            ("Close round", "lock"),
             access.path(&format!("/rounds/{}/close", round.number)),
         )
     }
 }
 
+fn tile(label: impl Into<String>, value: impl Into<String>, note: impl Into<String>, href: String) -> Tile {
+    Tile { label: label.into(), value: value.into(), note: note.into(), href }
+}
+
 fn tiles(access: &EventAccess, event: &Event, registered: usize) -> Vec<Tile> {
     let there = event.entries.values().filter(|entry| entry.is_seen() && !event.has_left(entry)).count();
     let left = event.entries.values().filter(|entry| event.has_left(entry)).count();
-    let tile = |label: &str, value: String, note: String, href: String| Tile {
-        label: label.to_owned(),
-        value,
-        note,
-        href,
-    };
     let mut note = format!("{there} checked in");
     if left > 0 {
         note.push_str(&format!(", {left} withdrawn"));
@@ -297,12 +288,7 @@ fn tiles(access: &EventAccess, event: &Event, registered: usize) -> Vec<Tile> {
     let closed = event.rounds.iter().filter(|round| round.state == RoundState::Closed).count();
     let mut tiles = vec![
         tile("Players", event.entries.len().to_string(), note, access.path("/entries")),
-        tile(
-            "Rounds closed",
-            format!("{closed} of {}", event.planned_rounds()),
-            String::new(),
-            access.path("/rounds"),
-        ),
+        tile("Rounds closed", format!("{closed} of {}", event.planned_rounds()), "", access.path("/rounds")),
     ];
     let (time, what) = match event.next_beginning() {
         Some(line) => {
@@ -315,28 +301,28 @@ fn tiles(access: &EventAccess, event: &Event, registered: usize) -> Vec<Tile> {
     if let Some(set) = event.prizes.as_ref().filter(|set| !set.prizes.lists.is_empty()) {
         let sum = format!("{} {}", set.prizes.sum(), set.prizes.currency);
         let note = if event.shows_prizes() { "the list is public" } else { "the list is not public" };
-        tiles.push(tile("Prizes", sum, note.to_owned(), access.path("/settings/prizes/list")));
+        tiles.push(tile("Prizes", sum, note, access.path("/settings/prizes/list")));
     }
     if registered > 0 || event.registration.is_some() {
         let note = if event.open_registration(clock::now()).is_some() { "open" } else { "" };
-        let (note, href) = (note.to_owned(), access.path("/registrations"));
-        tiles.push(tile("Registrations waiting", registered.to_string(), note, href));
+        tiles.push(tile(
+            "Registrations waiting",
+            registered.to_string(),
+            note,
+            access.path("/registrations"),
+        ));
     }
     if let Some(round) = event.current_round().filter(|round| round.state == RoundState::Published) {
         let games = event.games_of(round.number);
         let done = games.iter().filter(|game| game.result.is_some()).count();
-        let label = format!("Results of round {}", round.number);
-        tiles.push(tile(
-            &label,
-            format!("{done} of {}", games.len()),
-            String::new(),
-            GridPage::path(access, round.number),
-        ));
+        let (label, value) =
+            (format!("Results of round {}", round.number), format!("{done} of {}", games.len()));
+        tiles.push(tile(label, value, "", GridPage::path(access, round.number)));
         let missing = missing_at_boards(event, round.number);
         if missing > 0 {
-            let (label, note) = (format!("Not here in round {}", round.number), "by board".to_owned());
+            let label = format!("Not here in round {}", round.number);
             let href = access.path(&format!("/rounds/{}/absent", round.number));
-            tiles.push(tile(&label, missing.to_string(), note, href));
+            tiles.push(tile(label, missing.to_string(), "by board", href));
         }
     }
     let clocks = access.clocks_to_see();
@@ -352,9 +338,9 @@ fn tiles(access: &EventAccess, event: &Event, registered: usize) -> Vec<Tile> {
             decided += usize::from(tie.is_decided());
         }
         let value = format!("{decided} of {all}");
-        tiles.push(tile("Ties decided", value, String::new(), access.path("/ties")));
+        tiles.push(tile("Ties decided", value, "", access.path("/ties")));
     }
     let rulings = event.rulings.len() + event.tie_rulings.len();
-    tiles.push(tile("Rulings", rulings.to_string(), String::new(), access.path("/rulings")));
+    tiles.push(tile("Rulings", rulings.to_string(), "", access.path("/rulings")));
     tiles
 }
