@@ -14,7 +14,6 @@ pub struct AboutPage {
 }
 
 impl AboutPage {
-    #[must_use]
     pub const fn new(frame: Frame) -> Self {
         Self { frame, version: env!("CARGO_PKG_VERSION"), credits: &CREDITS }
     }

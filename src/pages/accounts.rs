@@ -95,7 +95,6 @@ pub struct StateView {
 
 impl StateView {
     /// Tells which rating list players are looked up in.
-    #[must_use]
     pub fn of_ratings(loaded: &Result<Option<Loaded>, DbError>) -> Self {
         let (tone, sentence) = match loaded {
             Ok(Some(Loaded { name, at, players })) => {
@@ -109,7 +108,6 @@ impl StateView {
     }
 
     /// Tells of the last copies of the database.
-    #[must_use]
     pub fn of_backups(backups: &Backups) -> Self {
         let Some(schedule) = backups.schedule() else {
             let sentence = "Nothing copies the database by itself. Start the program with --backup-to FOLDER, or make \
@@ -198,7 +196,6 @@ pub struct SpeakerPage {
 const TIME: &str = "%-d %B %Y, %H:%M UTC";
 
 impl AccountPage {
-    #[must_use]
     pub fn of(user: &CurrentUser, sessions: Vec<Session>, form: FormView) -> Self {
         let CurrentUser { viewer, signed_in } = user;
         let lines = sessions.into_iter().map(|session| SessionLine {
@@ -219,7 +216,6 @@ impl AccountPage {
 }
 
 impl UsersPage {
-    #[must_use]
     pub fn of(
         viewer: &Viewer,
         people: People,
@@ -248,7 +244,6 @@ impl PasswordPage {
 }
 
 /// What a browser says of itself, in words that people know: `Firefox on Android`. What is not known is left as it is.
-#[must_use]
 pub fn browser_in_words(user_agent: &str) -> String {
     // Most call themselves Safari, and many Chrome: the more particular names stand first.
     let names = [

@@ -38,7 +38,6 @@ pub struct AlertLine {
 
 impl AlertsView {
     /// A player's part of the page, with an empty form.
-    #[must_use]
     pub fn of(action: String, alerts: &[Alert], (can_mail, key): (bool, &str)) -> Self {
         Self {
             action,
@@ -57,7 +56,6 @@ impl AlertsView {
         self
     }
 
-    #[must_use]
     pub fn is_shown(&self) -> bool {
         self.can_mail || !self.lines.is_empty()
     }
@@ -121,7 +119,6 @@ impl AlertPage {
         })
     }
 
-    #[must_use]
     pub fn stopped(viewer: &Viewer) -> Self {
         Self {
             frame: viewer.frame(),

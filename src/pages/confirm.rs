@@ -91,7 +91,6 @@ pub struct BoardChange {
 
 impl ConfirmPage {
     /// What a command would do to the result of a game; the form that sends it again is still empty.
-    #[must_use]
     pub fn of(access: &EventAccess, game: &Game, command: &Command, foreseen: &Foreseen) -> Self {
         let event = &*access.event;
         let what = match (command, &game.last) {
@@ -114,7 +113,6 @@ impl ConfirmPage {
 
     /// The program is about to cast the dice that a result's points depend on: what it may come to, for the dice are
     /// not told before they are cast.
-    #[must_use]
     pub fn of_dice(
         access: &EventAccess,
         game: &Game,
@@ -132,7 +130,6 @@ impl ConfirmPage {
         }
     }
 
-    #[must_use]
     pub fn of_settings(access: &EventAccess, rescored: &[Rescored]) -> Self {
         let event = &*access.event;
         let board = |it: &Rescored| {
@@ -157,7 +154,6 @@ impl ConfirmPage {
     }
 
     /// A player leaves a round robin, or comes back.
-    #[must_use]
     pub fn of_departure(access: &EventAccess, command: &Command, departed: &Departed) -> Self {
         let event = &*access.event;
         let name = event.name_of(departed.entry).to_owned();

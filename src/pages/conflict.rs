@@ -32,7 +32,6 @@ pub struct ConflictChoice {
 
 impl ConflictPage {
     /// The page of one choice; whoever leaves it goes back to what stands.
-    #[must_use]
     pub fn one(frame: Frame, choice: ConflictChoice, back: &str) -> Self {
         Self {
             frame,
@@ -46,7 +45,6 @@ impl ConflictPage {
 
 impl ConflictChoice {
     /// A choice whose sent value goes to this address again, with these fields.
-    #[must_use]
     pub fn of(conflict: Conflict, action: String, fields: Vec<(String, String)>) -> Self {
         Self { conflict, action, fields, once: OnceKey::new().to_string() }
     }

@@ -25,13 +25,11 @@ pub struct Document {
 
 impl Document {
     /// The rulings of a game: every one has its number as an anchor.
-    #[must_use]
     pub fn rulings(text: &str, game: GameKind) -> Self {
         Self::written(text, Some(game), &|address| Some(address.to_owned()))
     }
 
     /// A text whose links are put as `address` says; one that leads nowhere from here becomes plain words.
-    #[must_use]
     pub fn of(text: &str, address: &dyn Fn(&str) -> Option<String>) -> Self {
         Self::written(text, None, address)
     }

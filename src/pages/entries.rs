@@ -51,7 +51,6 @@ pub struct AddEntriesPage {
 
 impl AddEntriesPage {
     /// The page with forms in which nothing has been typed yet.
-    #[must_use]
     pub fn of(access: &EventAccess) -> Self {
         Self {
             frame: access.frame_under(EventTab::Entries),
@@ -100,7 +99,6 @@ pub struct PreviewPage {
 
 impl PreviewPage {
     /// A list as it was read, with the form that enters its good lines.
-    #[must_use]
     pub fn of(access: &EventAccess, kind: &str, text: &str, roster: Roster) -> Self {
         let bad = roster.mistakes();
         Self {
@@ -156,7 +154,6 @@ pub struct EntryPage {
 
 impl EntryPage {
     /// The page with forms in which nothing has been typed yet.
-    #[must_use]
     pub fn of(access: &EventAccess, entry: &Entry) -> Self {
         let open_round = access.event.published_rounds() + 1;
         let byes =

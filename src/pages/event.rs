@@ -5,7 +5,6 @@ use tiger_rules::GameKind;
 use crate::domain::settings::Format;
 
 /// The game's emblem in `vendor/game-icons/icons.svg`.
-#[must_use]
 pub const fn emblem(game: GameKind) -> &'static str {
     match game {
         GameKind::TigerChess => "tiger-head",
@@ -57,19 +56,16 @@ pub struct PastView {
 }
 
 impl EventNav {
-    #[must_use]
     pub fn href(&self, tab: &EventTab) -> String {
         let query = self.past.as_ref().map(|past| format!("?as-of={}", past.entry)).unwrap_or_default();
         format!("{}{}{query}", self.base, tab.path())
     }
 
     /// Whether an arbiter works on the page shown: the masthead leaves the room to the work.
-    #[must_use]
     pub fn is_working(&self) -> bool {
         self.tab.is_some_and(|tab| EventTab::ARBITER.contains(&tab))
     }
 
-    #[must_use]
     pub fn is_here(&self, tab: &EventTab) -> bool {
         self.tab.as_ref() == Some(tab)
     }
@@ -142,12 +138,10 @@ impl EventTab {
         }
     }
 
-    #[must_use]
     pub const fn path(self) -> &'static str {
         self.told().0
     }
 
-    #[must_use]
     pub const fn label(self) -> &'static str {
         self.told().1
     }

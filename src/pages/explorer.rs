@@ -113,7 +113,6 @@ pub struct IndexPage {
 }
 
 impl IndexPage {
-    #[must_use]
     pub fn of(games: &Games, frame: Frame) -> Self {
         let card = |game: GameKind| {
             let told = games.told(game);
@@ -232,7 +231,6 @@ pub struct BranchPage {
 }
 
 impl BranchPage {
-    #[must_use]
     pub fn of(games: &Games, frame: Frame, game: GameKind, moves: &[&str]) -> Self {
         Self {
             frame: frame.under("Explorer", "/explorer").under(game.name(), path(game)),
@@ -253,7 +251,6 @@ fn unread(games: &Games) -> String {
 }
 
 impl GamePage {
-    #[must_use]
     pub fn of(games: &Games, frame: Frame, game: GameKind) -> Self {
         let told = games.told(game);
         let ended = told.iter().filter(|it| it.game.is_ended()).count();

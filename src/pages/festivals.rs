@@ -19,7 +19,6 @@ use crate::ledger::OnceKey;
 use crate::services::festivals::{Listed, Roof, Section, WhoPlays, to_copy, who_plays};
 use crate::services::queue::{Matter, queue};
 
-#[must_use]
 pub fn base_of(festival: &Festival) -> String {
     format!("/festivals/{}", festival.slug)
 }
@@ -44,7 +43,6 @@ pub struct SectionView {
 }
 
 impl SectionView {
-    #[must_use]
     pub fn of(event: &Event) -> Self {
         let published = event.published_rounds();
         let games = event.games_of(published);
@@ -109,7 +107,6 @@ pub struct PlayersPage {
 }
 
 impl PlayersPage {
-    #[must_use]
     pub fn of(frame: Frame, events: &[&Event], register: &Register) -> Self {
         let place = |(section, number): (usize, u16)| {
             let event = events.get(section)?;
@@ -204,7 +201,6 @@ pub struct DeskPage {
 
 impl DeskPage {
     /// The desk, with the events that can be added.
-    #[must_use]
     pub fn of(frame: Frame, roof: &Roof, others: Vec<Choice>) -> Self {
         let worked: Vec<&Section> = roof.worked().collect();
         let going_on: Vec<_> = worked.iter().filter(|section| !section.event.is_finished).collect();
@@ -264,7 +260,6 @@ pub struct CopyPage {
 
 impl CopyPage {
     /// The players who are not in the other section.
-    #[must_use]
     pub fn of(frame: Frame, base: String, (from, to): (&Event, &Event)) -> Self {
         let player = |entry: &Entry| {
             let details = &entry.details;
@@ -297,7 +292,6 @@ pub struct ListPage {
 }
 
 impl ListPage {
-    #[must_use]
     pub fn of(frame: Frame, found: &Listed, is_signed_in: bool) -> Self {
         let at = |festival: &Festival, rest: &str| {
             (festival.name.to_string(), format!("{}{rest}", base_of(festival)))

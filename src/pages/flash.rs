@@ -22,7 +22,6 @@ struct Notice<'a> {
 }
 
 /// Answers a form that was carried out, and says so on the page that follows.
-#[must_use]
 pub fn see_other_saying(path: &str, tone: Tone, sentence: &str) -> HttpResponse {
     let mut answer = see_other(path);
     let value = format!("{}{}", tone.slug(), percent_encode(&format!(" {sentence}")));
@@ -40,7 +39,6 @@ pub fn notice(flash: &Flash) -> Result<String, askama::Error> {
 }
 
 /// The sentence that a request brings along.
-#[must_use]
 pub fn read(request: &HttpRequest) -> Option<Flash> {
     let cookie = request.cookie(COOKIE)?;
     let (tone, message) = cookie.value().split_once(' ')?;
@@ -49,7 +47,6 @@ pub fn read(request: &HttpRequest) -> Option<Flash> {
 }
 
 /// The cookie that takes the sentence away.
-#[must_use]
 pub fn removal() -> Cookie<'static> {
     let mut cookie = cookie(String::new());
     cookie.set_max_age(Duration::ZERO);

@@ -22,19 +22,16 @@ pub struct FormView {
 
 impl FormView {
     /// An empty form whose fields' ids begin with `id`.
-    #[must_use]
     pub fn new(id: impl Into<String>) -> Self {
         Self { id: id.into(), ..Self::default() }
     }
 
     /// An empty form with a key of its own.
-    #[must_use]
     pub fn fresh(id: impl Into<String>) -> Self {
         Self::new(id).with_idempotency(OnceKey::new().as_str())
     }
 
     /// A form to be shown again, with what was typed; passwords are typed again.
-    #[must_use]
     pub fn typed(id: &str, posted: &Posted) -> Self {
         let is_kept = |name: &str| {
             !matches!(name, "csrf" | "idempotency_key" | "version") && !name.contains("password")
@@ -46,7 +43,6 @@ impl FormView {
     }
 
     /// A form as it was posted; fields of the same name keep all their values.
-    #[must_use]
     pub fn from_pairs<'a>(
         id: impl Into<String>,
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -120,56 +116,47 @@ impl FormView {
     }
 
     /// All that was typed, as hidden fields that send it again.
-    #[must_use]
     pub fn fields(&self) -> Vec<(String, String)> {
         let typed = self.values.iter().filter(|(name, _)| *name != "confirmed");
         typed.flat_map(|(name, values)| values.iter().map(|value| (name.clone(), value.clone()))).collect()
     }
 
     /// The first value of a field, or nothing.
-    #[must_use]
     pub fn value(&self, name: &str) -> &str {
         self.values.get(name).and_then(|values| values.first()).map_or("", String::as_str)
     }
 
     /// Whether a field has this value among its values (radio buttons, check boxes, options).
-    #[must_use]
     pub fn has(&self, name: &str, value: &str) -> bool {
         self.values.get(name).is_some_and(|values| values.iter().any(|kept| kept == value))
     }
 
     /// The first mistake at a field.
-    #[must_use]
     pub fn error(&self, name: &str) -> Option<&str> {
         self.errors.iter().find(|error| error.field == name).map(|error| error.sentence.as_str())
     }
 
     /// Whether one of these fields has a mistake; their names stand with blanks between them.
-    #[must_use]
     pub fn has_mistake(&self, names: &str) -> bool {
         names.split(' ').any(|name| self.error(name).is_some())
     }
 
     /// All mistakes, in the order in which they were found.
-    #[must_use]
     pub fn errors(&self) -> &[Mistake] {
         &self.errors
     }
 
     /// Whether the form has to be shown again (status 422).
-    #[must_use]
     pub fn is_rejected(&self) -> bool {
         !self.errors.is_empty()
     }
 
     /// The id of a field's control.
-    #[must_use]
     pub fn control(&self, name: &str) -> String {
         format!("{}-{name}", self.id)
     }
 
     /// The ids for `aria-describedby`: hint, then error, as far as they are shown.
-    #[must_use]
     pub fn described_by(&self, name: &str, hint: &str) -> String {
         let mut ids = Vec::with_capacity(2);
         if !hint.is_empty() {
@@ -192,7 +179,6 @@ pub struct Choice {
 }
 
 impl Choice {
-    #[must_use]
     pub fn new(value: impl Into<String>, label: impl Into<String>) -> Self {
         Self { value: value.into(), label: label.into(), hint: String::new() }
     }

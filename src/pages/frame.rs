@@ -80,7 +80,6 @@ impl AccountNews {
 
 impl Frame {
     /// The frame of a page for whoever asks, without an event.
-    #[must_use]
     pub fn of(request: &HttpRequest, signed_in: Option<&SignedIn>) -> Self {
         let state = request.app_data::<web::Data<AppState>>();
         let secret = state.and_then(|state| cookie::form_secret(request, &state.config));
@@ -135,54 +134,45 @@ impl Frame {
     }
 
     /// The address of a static file, for example `asset("css/base.css")`.
-    #[must_use]
     pub fn asset(&self, path: &str) -> String {
         assets::url(path)
     }
 
     /// An icon of the interface, for `<use href>`.
-    #[must_use]
     pub fn icon(&self, name: &str) -> String {
         format!("{}#{name}", assets::url("vendor/lucide/icons.svg"))
     }
 
     /// A drawing of the games, for `<use href>`.
-    #[must_use]
     pub fn emblem(&self, name: &str) -> String {
         format!("{}#{name}", assets::url("vendor/game-icons/icons.svg"))
     }
 
     /// The emblem of a game, for `<use href>`.
-    #[must_use]
     pub fn game_emblem(&self, game: &GameKind) -> String {
         self.emblem(event::emblem(*game))
     }
 
     /// The icon of a tone named by a template.
-    #[must_use]
     pub fn tone_icon(&self, tone: &str) -> &'static str {
         Tone::icon_of(tone)
     }
 
     /// The word for `data-game`: the event's game, or nothing.
-    #[must_use]
     pub fn game(&self) -> &'static str {
         self.event.as_ref().map_or("", |event| event.game.key())
     }
 
-    #[must_use]
     pub fn help(&self) -> &'static str {
         help::place_for(&self.path)
     }
 
     /// A sentence about the event's game as HTML, escaped, in which the rulings that it names are links to them.
-    #[must_use]
     pub fn linked(&self, sentence: &str) -> String {
         rules::linked(sentence, self.event.as_ref().map(|event| event.game))
     }
 
     /// What follows a page's own title.
-    #[must_use]
     pub fn title_end(&self) -> String {
         self.event.as_ref().map_or_else(
             || " · Tiger Arbiter".to_owned(),
@@ -190,7 +180,6 @@ impl Frame {
         )
     }
 
-    #[must_use]
     pub const fn public_tabs(&self) -> &'static [EventTab] {
         match &self.event {
             Some(EventNav { format: Format::Knockout, .. }) => &EventTab::KNOCKOUT,
@@ -199,25 +188,21 @@ impl Frame {
         }
     }
 
-    #[must_use]
     pub fn is_working(&self) -> bool {
         self.event.as_ref().is_some_and(EventNav::is_working)
     }
 
     /// Whether an arbiter of the event looks at it, who sees boards from one chair.
-    #[must_use]
     pub fn has_chair(&self) -> bool {
         self.event.as_ref().is_some_and(|event| event.is_arbiter)
     }
 
     /// The themes to choose from.
-    #[must_use]
     pub const fn themes(&self) -> &'static [Theme] {
         &Theme::ALL
     }
 
     /// The address of the sign-in page that leads back here.
-    #[must_use]
     pub fn sign_in(&self) -> String {
         if self.path.is_empty() { "/sign-in".to_owned() } else { sign_in_path(&self.path) }
     }
@@ -225,7 +210,6 @@ impl Frame {
 
 impl Viewer {
     /// The frame of a page without forms for visitors: it sets no cookie.
-    #[must_use]
     pub fn frame(&self) -> Frame {
         let flash = flash::read(self.request());
         if flash.is_some() {
@@ -249,7 +233,6 @@ impl Viewer {
 }
 
 impl EventAccess {
-    #[must_use]
     pub fn nav(&self, tab: Option<EventTab>) -> EventNav {
         let past = self.as_of.map(|entry| {
             let path = self.viewer.request().path();
@@ -273,13 +256,11 @@ impl EventAccess {
     }
 
     /// How many flags have fallen by the program's clocks and wait for an arbiter.
-    #[must_use]
     pub fn flags_to_note(&self) -> usize {
         unnoted(&self.event, &self.clocks_in_memory()).len()
     }
 
     /// How many clocks wait for an arbiter: their flag has fallen, or they were stopped at the board.
-    #[must_use]
     pub fn clocks_to_see(&self) -> usize {
         let clocks = self.clocks_in_memory();
         unnoted(&self.event, &clocks).len() + stopped(&self.event, &clocks).len()
@@ -293,7 +274,6 @@ impl EventAccess {
     }
 
     /// The frame of a page for arbiters or players of this event that renews itself with every version that concerns them.
-    #[must_use]
     pub fn live_frame(&self, tab: Option<EventTab>) -> Frame {
         let frame = self.frame(tab);
         match self.as_of {
@@ -303,13 +283,11 @@ impl EventAccess {
     }
 
     /// The frame of one of the event's pages. See [`Viewer::frame`].
-    #[must_use]
     pub fn frame(&self, tab: Option<EventTab>) -> Frame {
         self.viewer.frame().in_event(self.nav(tab))
     }
 
     /// The frame of a page that the page of a tab leads to.
-    #[must_use]
     pub fn frame_under(&self, tab: EventTab) -> Frame {
         self.frame(Some(tab)).under(tab.label(), self.path(tab.path()))
     }

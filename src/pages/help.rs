@@ -74,7 +74,6 @@ const PLACES: [(&str, &str); 27] = [
 ];
 
 /// The place in the handbook that fits a page.
-#[must_use]
 pub fn place_for(path: &str) -> &'static str {
     PLACES.iter().find(|(end, _)| path.ends_with(end)).map_or("/help", |(_, place)| place)
 }
@@ -100,7 +99,6 @@ pub struct ChapterView {
 
 impl HelpPage {
     /// The page of this name, the first one for an empty name, if there is one.
-    #[must_use]
     pub fn of(frame: Frame, key: &str) -> Option<Self> {
         let here = CHAPTERS.iter().position(|chapter| chapter.key == key)?;
         let document = DOCUMENTS.get(here)?;

@@ -18,7 +18,6 @@ pub struct JournalPage {
 
 impl JournalPage {
     /// The lines of which this program knows what they tell.
-    #[must_use]
     pub fn of(viewer: &Viewer, lines: Vec<Line>) -> Self {
         let known = |line: Line| line.what.parse().ok().map(|what| (line, what));
         Self { frame: viewer.frame(), rows: lines.into_iter().filter_map(known).collect() }

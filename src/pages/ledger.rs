@@ -67,7 +67,6 @@ pub struct ChangesPage {
 }
 
 impl ChangesPage {
-    #[must_use]
     pub fn of(access: &EventAccess, states: [&Event; 2], differences: Differences) -> Self {
         let frame = access.frame_under(EventTab::Ledger);
         let time = |event: &Event| to_the_second(event.changed_at, access.event.settings.time_zone);
@@ -95,7 +94,6 @@ pub struct TakeBackPage {
 }
 
 impl TakeBackPage {
-    #[must_use]
     pub fn of(access: &EventAccess, line: LedgerLine, outlook: Outlook, form: FormView) -> Self {
         let frame = access.frame_under(EventTab::Ledger);
         let form = form.with_idempotency(OnceKey::new().as_str());
@@ -104,7 +102,6 @@ impl TakeBackPage {
 }
 
 /// A moment by the clocks of a zone, as the ledger tells it.
-#[must_use]
 pub fn to_the_second(at: DateTime<Utc>, zone: Tz) -> String {
     at.with_timezone(&zone).format("%-d %b %Y, %H:%M:%S").to_string()
 }
@@ -124,13 +121,11 @@ pub struct LedgerLine {
 }
 
 impl LedgerLine {
-    #[must_use]
     pub fn sentence(&self) -> String {
         sentence(&self.what)
     }
 
     /// An entry, told after those before it.
-    #[must_use]
     pub fn of(entry: &Entry, teller: &mut Teller<'_>) -> Self {
         Self {
             seq: entry.meta.seq,
@@ -143,7 +138,6 @@ impl LedgerLine {
     }
 
     /// The beginning of the hash, enough to compare by eye.
-    #[must_use]
     pub fn short_hash(&self) -> &str {
         self.hash.get(..12).unwrap_or(&self.hash)
     }

@@ -87,12 +87,10 @@ impl Wanted {
 
 impl Listing {
     /// Whether it is worth searching: there are several parts, or somebody is searching.
-    #[must_use]
     pub const fn is_long(&self) -> bool {
         self.pages.last > 1 || !self.query.is_empty()
     }
 
-    #[must_use]
     pub fn here(&self) -> String {
         let is_whole = !self.is_long() && self.kept.is_empty();
         if is_whole { self.action.clone() } else { self.pages.href(&self.pages.current) }
@@ -105,7 +103,6 @@ fn kept(kept: &[(&str, String)]) -> String {
 }
 
 /// The address of the part in which a line stands, counted from 0, of a list that nobody searches.
-#[must_use]
 pub fn part_of(action: &str, line: usize, each: usize) -> String {
     match line / each {
         0 => action.to_owned(),

@@ -79,13 +79,11 @@ impl FacePage {
         })
     }
 
-    #[must_use]
     pub fn is_upside_down(&self, side: &ClockSide) -> bool {
         self.is_turned && *side == self.order[0].0
     }
 
     /// What follows the address of a form, so that the page comes back as it was.
-    #[must_use]
     pub const fn as_it_was(&self) -> &'static str {
         if self.is_turned && !self.is_tablet { "?turned=yes" } else { "" }
     }

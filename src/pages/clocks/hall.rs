@@ -46,7 +46,6 @@ pub struct ClocksPage {
 }
 
 impl ClocksPage {
-    #[must_use]
     pub fn states(
         access: &EventAccess,
         hand: &Hand,
@@ -64,7 +63,6 @@ impl ClocksPage {
     }
 
     /// The page with forms in which nothing has been typed yet.
-    #[must_use]
     pub fn of(access: &EventAccess, hand: &Hand, standings: &HashMap<GameId, Arc<Standing>>) -> Self {
         let round = clocks::games_of_the_round(&access.event).first().map_or(0, |game| game.round);
         let is_startable = |state: &ClockState| {
@@ -89,7 +87,6 @@ impl ClocksPage {
     }
 
     /// How many clocks are started together, in words; empty if none.
-    #[must_use]
     pub fn startable(&self) -> String {
         match self.cards.iter().filter(|card| card.is_startable).count() {
             0 => String::new(),
@@ -97,7 +94,6 @@ impl ClocksPage {
         }
     }
 
-    #[must_use]
     pub fn going(&self) -> usize {
         self.cards.iter().filter(|card| card.state.is_going() && card.state.result.is_empty()).count()
     }

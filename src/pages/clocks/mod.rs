@@ -71,13 +71,11 @@ pub struct ClockState {
 }
 
 impl ClockState {
-    #[must_use]
     pub fn times_in_words(&self) -> Option<String> {
         self.settings.as_ref().map(words::clock)
     }
 
     /// How a clock stands for a hand that may touch it.
-    #[must_use]
     pub fn of(event: &Event, game: &Game, standing: &Standing, hand: &Hand, csrf: String) -> Self {
         let running = &standing.clock;
         let planned = service::start(event, game);
@@ -137,7 +135,6 @@ impl ClockState {
         Ok(Self { mark, ..Self::for_access(access, standing)? })
     }
 
-    #[must_use]
     pub fn json(&self) -> String {
         // Text, numbers and names of fields: nothing in it can fail to be written.
         serde_json::to_string(self).unwrap_or_default()
@@ -147,25 +144,21 @@ impl ClockState {
         self.shown.as_ref().map(|reading| reading.side(*side))
     }
 
-    #[must_use]
     pub fn name(&self, side: &ClockSide) -> &str {
         &self.names[side.index()]
     }
 
     /// The two players, to choose from.
-    #[must_use]
     pub fn sides(&self) -> Vec<Choice> {
         ClockSide::BOTH.map(|side| Choice::new(side.key(), self.name(&side))).to_vec()
     }
 
     /// What a main clock shows.
-    #[must_use]
     pub fn main(&self, side: &ClockSide) -> String {
         self.half(side).map_or_else(|| "–".to_owned(), |half| half.main.to_string())
     }
 
     /// Whether this kind of clock has a separate reserve.
-    #[must_use]
     pub const fn has_reserve(&self) -> bool {
         matches!(
             self.settings,
@@ -173,13 +166,11 @@ impl ClockState {
         )
     }
 
-    #[must_use]
     pub fn reserve(&self, side: &ClockSide) -> String {
         self.half(side).map_or_else(String::new, |half| half.reserve.to_string())
     }
 
     /// Turns or moves made, in words.
-    #[must_use]
     pub fn moves(&self, side: &ClockSide) -> String {
         match (&self.shown, self.half(side)) {
             (Some(reading), Some(half)) if reading.phase == Phase::Deployment => {
@@ -191,7 +182,6 @@ impl ClockState {
     }
 
     /// A side's flag in words; empty while there is time.
-    #[must_use]
     pub fn flag(&self, side: &ClockSide) -> &'static str {
         match self.half(side) {
             Some(half) if half.flag == Flag::Lost => "Flag fallen: out of time",
@@ -202,7 +192,6 @@ impl ClockState {
     }
 
     /// The class of a half.
-    #[must_use]
     pub fn look(&self, side: &ClockSide) -> &'static str {
         match (&self.shown, self.half(side)) {
             (_, Some(half)) if half.flag != Flag::Up => "is-flagged",
@@ -215,35 +204,29 @@ impl ClockState {
     }
 
     /// How the clock runs, if it was started.
-    #[must_use]
     pub fn run(&self) -> Option<Run> {
         self.shown.as_ref().filter(|_| self.is_started).map(|reading| reading.run)
     }
 
     /// Whether it counts.
-    #[must_use]
     pub fn is_going(&self) -> bool {
         self.run() == Some(Run::Going)
     }
 
-    #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.run() == Some(Run::Stopped)
     }
 
-    #[must_use]
     pub fn is_deploying(&self) -> bool {
         self.is_started && self.shown.is_some_and(|reading| reading.phase == Phase::Deployment)
     }
 
     /// Whether a flag has fallen that loses the game.
-    #[must_use]
     pub fn is_lost(&self) -> bool {
         self.shown.is_some_and(|reading| reading.lost().is_some())
     }
 
     /// Whether the half can be pressed now.
-    #[must_use]
     pub fn can_press(&self, side: &ClockSide) -> bool {
         self.may_press[side.index()]
             && self.is_going()
@@ -251,19 +234,16 @@ impl ClockState {
     }
 
     /// Whether it can be started by the reader.
-    #[must_use]
     pub fn can_start(&self) -> bool {
         !self.is_started && self.may_start && self.missing.is_empty()
     }
 
     /// Whether it can be set going again by the reader; `true` for arbiters even when one of them stopped it.
-    #[must_use]
     pub fn can_resume(&self, is_arbiter: &bool) -> bool {
         self.is_stopped() && self.may_start && (!self.is_held || *is_arbiter)
     }
 
     /// Whether all turns of postings were made, so that the engagement is next.
-    #[must_use]
     pub fn has_posted_all(&self) -> bool {
         self.is_deploying()
             && self.shown.is_some_and(|reading| {
@@ -273,7 +253,6 @@ impl ClockState {
     }
 
     /// How it stands, in a sentence. The page's script says the same in the same words.
-    #[must_use]
     pub fn sentence(&self) -> String {
         if !self.result.is_empty() {
             return format!("The game is over: {}.", self.result);

@@ -52,7 +52,6 @@ pub enum Paper {
 }
 
 impl Paper {
-    #[must_use]
     pub const fn is_of_round(self) -> bool {
         matches!(
             self,
@@ -123,7 +122,6 @@ pub struct Job {
 
 /// The address of all that a round needs on paper, as one job: what players look for and fill in while it is played, what
 /// everybody reads when it is over.
-#[must_use]
 pub fn of_round(event: &Event, round: &Round) -> String {
     let mut papers = if round.state == RoundState::Closed {
         vec![Paper::Boards, Paper::Standings]
@@ -161,7 +159,6 @@ pub struct ChoosePage {
 
 impl ChoosePage {
     /// The page, filled with a job.
-    #[must_use]
     pub fn of(access: &EventAccess, job: Job, error: &str) -> Self {
         let published = access.event.published_rounds();
         let round = job.round.or((published > 0).then_some(published));
@@ -204,7 +201,6 @@ pub struct Part {
 
 impl JobPage {
     /// The page with papers that were written.
-    #[must_use]
     pub fn of(access: &EventAccess, job: &Job, parts: Vec<Part>) -> Self {
         Self {
             frame: access.frame(Some(EventTab::Rounds)).under("Papers", access.path("/papers")),

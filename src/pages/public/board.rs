@@ -26,7 +26,6 @@ pub struct PlayerLink {
 
 impl PlayerLink {
     /// The link to an entry's page.
-    #[must_use]
     pub fn of(event: &Event, entry: &Entry) -> Self {
         let details = &entry.details;
         let club = [&details.club, &details.federation].into_iter().flatten();
@@ -40,7 +39,6 @@ impl PlayerLink {
     }
 
     /// The link to the page of an entry's identifier.
-    #[must_use]
     pub fn to(event: &Event, entry: EntryId) -> Self {
         match event.entries.get(&entry) {
             Some(entry) => Self::of(event, entry),
@@ -92,7 +90,6 @@ pub struct BoardView {
 }
 
 impl BoardView {
-    #[must_use]
     pub fn of(event: &Event, game: &Game) -> Self {
         let kind = event.settings.game;
         let variation = game.variation(kind);
@@ -121,13 +118,11 @@ impl BoardView {
         }
     }
 
-    #[must_use]
     pub fn of_round(event: &Event, round: u16) -> Vec<Self> {
         event.games_of(round).into_iter().map(|game| Self::of(event, game)).collect()
     }
 
     /// Whether the result stands.
-    #[must_use]
     pub fn is_done(&self) -> bool {
         !self.score.is_empty()
     }

@@ -129,7 +129,6 @@ fn place(issue: &Issue, show: HallShow, page: u16) -> (Option<(HallPart, usize)>
 }
 
 /// How many screenfuls a show has, one at least.
-#[must_use]
 pub(crate) fn screens(issue: &Issue, show: HallShow) -> u16 {
     let all: usize = parts(issue, show).into_iter().map(|(_, screens)| screens).sum();
     u16::try_from(all).unwrap_or(u16::MAX).max(1)
@@ -240,7 +239,6 @@ fn places(issue: &Issue) -> Result<Vec<Place>, AppError> {
 }
 
 /// The addresses of the screenfuls of a show, in their order.
-#[must_use]
 pub(crate) fn addresses(issue: &Issue, show: HallShow) -> Vec<String> {
     let base = access::base(&issue.event);
     let address = |page| format!("{base}{}", crate::publish::View::Hall(show, page).path());

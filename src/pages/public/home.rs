@@ -71,7 +71,6 @@ pub struct HomePage {
 
 impl HomePage {
     /// The page with everybody's events and, for people who are signed in, their own.
-    #[must_use]
     pub fn new(frame: Frame, cards: &[Arc<Card>], own: Option<&[OwnEvent]>) -> Self {
         let is_signed_in = own.is_some();
         let own = own.unwrap_or_default();
@@ -99,7 +98,6 @@ pub struct ListPage {
 }
 
 impl ListPage {
-    #[must_use]
     pub fn new(frame: Frame, cards: &[Arc<Card>]) -> Self {
         Self {
             is_signed_in: frame.viewer.is_some(),

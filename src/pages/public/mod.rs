@@ -51,7 +51,6 @@ pub(super) use words::seat_titles;
 pub(crate) use hall::{SECONDS as HALL_SECONDS, addresses as hall_addresses, live_boards, screens};
 
 /// The entry of the navigation that a page belongs to.
-#[must_use]
 pub const fn tab(view: View) -> Option<EventTab> {
     match view {
         View::Overview | View::Timetable => Some(EventTab::Overview),
@@ -66,19 +65,16 @@ pub const fn tab(view: View) -> Option<EventTab> {
 }
 
 /// The frame of a page as everybody sees it who is not signed in.
-#[must_use]
 pub fn public_frame(event: &Event, view: View) -> Frame {
     let frame = Frame { path: address(event, view), ..Frame::default() };
     frame.in_event(masthead::nav(event, Role::Public, tab(view)))
 }
 
-#[must_use]
 pub fn address(event: &Event, view: View) -> String {
     let interface = if matches!(view, View::Api(_)) { api::BASE } else { "" };
     format!("{interface}{}{}", access::base(event), view.path())
 }
 
-#[must_use]
 pub fn exists(issue: &Issue, view: View) -> bool {
     let event = &issue.event;
     let is_round = |round| (1..=event.published_rounds()).contains(&round);
@@ -123,7 +119,6 @@ pub struct CalendarView {
 
 impl CalendarView {
     /// That of a player; none where there is no file.
-    #[must_use]
     pub fn of(event: &Event, number: u16, base_url: &BaseUrl) -> Option<Self> {
         let file = Some(calendar_of(event, number)).filter(|file| !file.is_empty())?;
         let address = base_url.join(&file);
@@ -133,7 +128,6 @@ impl CalendarView {
 }
 
 /// Where everybody finds a player's games as a calendar file; empty where there is none.
-#[must_use]
 pub fn calendar_of(event: &Event, number: u16) -> String {
     if event.is_public && has_calendar(event, number) {
         address(event, View::PlayerIcs(number))
@@ -214,7 +208,6 @@ pub fn render_hall_live(
 }
 
 /// A moment in the event's zone, such as `14:32 on 21 November`.
-#[must_use]
 pub fn moment(event: &Event, at: DateTime<Utc>) -> String {
     at.with_timezone(&event.settings.time_zone).format("%H:%M on %-d %B").to_string()
 }

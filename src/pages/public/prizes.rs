@@ -38,7 +38,6 @@ pub struct PrizeLists {
 }
 
 impl PrizeLists {
-    #[must_use]
     pub fn of(event: &Event, standings: &EventStandings) -> Self {
         let given = given(event, standings);
         let prizes = event.prizes();

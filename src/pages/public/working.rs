@@ -23,7 +23,6 @@ pub(super) struct ColumnView {
 }
 
 impl ColumnView {
-    #[must_use]
     pub(super) fn of(column: &Column) -> Self {
         let definition = definition(column.tie_break.code());
         Self {
@@ -39,7 +38,6 @@ impl ColumnView {
     }
 
     /// The fragment that the number's working is found under.
-    #[must_use]
     pub(super) fn anchor(&self) -> String {
         self.code.replace(['/', '+'], "-")
     }
@@ -85,12 +83,10 @@ impl Terms {
 
 impl NumberView {
     /// Whether there is more to say than the number.
-    #[must_use]
     pub(super) fn has_working(&self) -> bool {
         !self.how.is_empty() || !self.terms.is_empty()
     }
 
-    #[must_use]
     pub(super) fn of(event: &Event, table: &EventStandings, scored: &Scored, shown: Terms) -> Self {
         let working = &scored.working;
         Self {
@@ -101,7 +97,6 @@ impl NumberView {
     }
 
     /// A player's points, round by round.
-    #[must_use]
     pub(super) fn of_points(issue: &Issue, line: &Line, shown: Terms) -> Self {
         let rounds = (1..).zip(&line.row.results);
         let terms = rounds.map(|(round, cell): (RoundNumber, _)| TermView {

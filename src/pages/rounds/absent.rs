@@ -39,7 +39,6 @@ pub struct AbsentRow {
 }
 
 impl AbsentPage {
-    #[must_use]
     pub fn of(access: &EventAccess, round: &Round) -> Self {
         let event = &access.event;
         let row = |game: &Game, seat: Seat| {

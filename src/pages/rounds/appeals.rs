@@ -59,7 +59,6 @@ pub struct AppealView {
 }
 
 impl AppealsPage {
-    #[must_use]
     pub fn of(access: &EventAccess, game: &Game) -> Self {
         let event = &*access.event;
         let now = clock::now();

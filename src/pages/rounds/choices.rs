@@ -100,7 +100,6 @@ pub enum Cell {
 }
 
 impl ChoicesPage {
-    #[must_use]
     pub fn path(access: &EventAccess, round: u16) -> String {
         access.path(&format!("/rounds/{round}/choices"))
     }

@@ -151,7 +151,6 @@ impl DraftPage {
     }
 
     /// What is asked before a round is published that breaks the rules of its system; empty if none is broken.
-    #[must_use]
     pub fn doubt(&self) -> &'static str {
         match &self.verdict {
             Some(verdict) if !verdict.violations.is_empty() => {
@@ -162,29 +161,24 @@ impl DraftPage {
     }
 
     /// Whether anybody has played a game before, so that sides are shown.
-    #[must_use]
     pub fn has_sides(&self) -> bool {
         self.boards.iter().any(|board| !board.first.sides.is_empty() || !board.second.sides.is_empty())
     }
 
     /// Whether players can take each other's places.
-    #[must_use]
     pub fn can_exchange(&self) -> bool {
         self.everybody.len() > 1 && (!self.format.has_bracket() || self.is_first_stage)
     }
 
-    #[must_use]
     pub fn can_publish(&self) -> bool {
         self.is_drafted && self.unpaired.is_empty()
     }
 
-    #[must_use]
     pub fn warned(&self) -> usize {
         self.boards.iter().filter(|board| !board.warnings.is_empty()).count()
     }
 
     /// The players without opponent, for the choice of a pair.
-    #[must_use]
     pub fn pairable(&self) -> Vec<&DraftPlayer> {
         self.unpaired.iter().chain(self.byes.iter().filter(|bye| !bye.is_asked_for)).collect()
     }

@@ -69,7 +69,6 @@ pub struct GridPage {
 }
 
 impl GridPage {
-    #[must_use]
     pub fn path(access: &EventAccess, round: u16) -> String {
         access.path(&format!("/rounds/{round}/results"))
     }
@@ -91,7 +90,6 @@ impl GridPage {
     }
 
     /// The part in which a board stands.
-    #[must_use]
     pub fn place_of(access: &EventAccess, round: u16, board: u16) -> String {
         part_of(&Self::path(access, round), usize::from(board).saturating_sub(1), PART)
     }
@@ -141,12 +139,10 @@ impl GridPage {
     }
 
     /// Whether every board has its result and nothing is in the way of closing.
-    #[must_use]
     pub fn can_close(&self) -> bool {
         self.is_open && self.missing.is_empty()
     }
 
-    #[must_use]
     pub fn is_closed(&self) -> bool {
         self.status == Status::Closed
     }
@@ -192,13 +188,11 @@ pub struct GridRow {
 
 impl GridRow {
     /// Whether the fields beside the choice are open from the beginning.
-    #[must_use]
     pub fn needs_more(&self) -> bool {
         !self.error.is_empty() || self.awards.iter().any(|award| !award.is_empty())
     }
 
     /// The names of the row for those who do not see it.
-    #[must_use]
     pub fn label(&self) -> String {
         let [first, second] = &self.players;
         format!("Result of board {}, {} against {}", self.board, first.name, second.name)

@@ -41,7 +41,6 @@ pub struct RoundRow {
 
 impl RoundRow {
     /// Whether everybody sees the round.
-    #[must_use]
     pub fn is_published(&self) -> bool {
         self.status != Status::Draft
     }
@@ -49,7 +48,6 @@ impl RoundRow {
 
 impl RoundsPage {
     /// All rounds, drafts included.
-    #[must_use]
     pub fn of(access: &EventAccess) -> Self {
         let event = &access.event;
         let row = |round: &Round| {

@@ -53,7 +53,6 @@ pub struct Person {
 }
 
 impl Person {
-    #[must_use]
     pub fn of(event: &Event, id: EntryId) -> Self {
         let entry = event.entries.get(&id);
         Self {
@@ -70,7 +69,6 @@ impl Person {
 }
 
 /// A moment as the event's clocks show it: the time on the event's only day, otherwise day and time.
-#[must_use]
 pub fn local(event: &Event, at: DateTime<Utc>) -> String {
     let at = at.with_timezone(&event.settings.time_zone);
     let is_one_day = event.settings.starts_on == event.settings.ends_on;
@@ -78,19 +76,16 @@ pub fn local(event: &Event, at: DateTime<Utc>) -> String {
     at.format(if is_one_day && is_on_it { "%H:%M" } else { "%-d %b %H:%M" }).to_string()
 }
 
-#[must_use]
 pub fn points_view(points: Points) -> PointsView {
     PointsView::plain(u32::try_from(points.halves()).unwrap_or_default())
 }
 
 /// What both players score, such as `5 + 1/2 : 0`.
-#[must_use]
 pub fn points_text(points: &[GamePoints; 2]) -> String {
     crate::pages::public::score(points.map(PointsView::from))
 }
 
 /// A result in words with its points, such as `Moor wins, locking up (5 + 1/2 : 0)`.
-#[must_use]
 pub fn result_text(event: &Event, game: &Game, result: &GameResult) -> String {
     format!("{} ({})", event.result_words(game, &result.entry), points_text(&result.points))
 }

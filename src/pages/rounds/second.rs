@@ -93,7 +93,6 @@ impl SecondPage {
         })
     }
 
-    #[must_use]
     pub fn verdict(&self) -> String {
         let typed = format!("{} of {} boards typed", self.typed, self.listing.all);
         match self.differences.len() {

@@ -30,7 +30,6 @@ pub(super) fn top(event: &Event) -> Vec<&Game> {
 }
 
 /// The boards that a page of a show has; none if the page shows something else.
-#[must_use]
 pub(crate) fn here(issue: &Issue, show: HallShow, page: u16) -> Vec<GameId> {
     match super::place(issue, show, page).0 {
         Some((HallPart::Live, screen)) => {
