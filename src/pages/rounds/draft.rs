@@ -71,15 +71,11 @@ pub struct DraftPage {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DraftBoard {
-    pub game: String,
+    pub pairing: Pairing,
     /// The number on the table.
     pub board: u16,
     pub first: PlayerLine,
     pub second: PlayerLine,
-    /// Why the system put them together.
-    pub why: String,
-    /// Whether an arbiter forced the pair.
-    pub is_forced: bool,
     /// What the arbiter should know.
     pub warnings: Vec<String>,
 }
@@ -258,12 +254,10 @@ impl View<'_> {
         let is_forbidden = self.event.must_not_meet(pairing.first, pairing.second, self.round);
         let forbidden = is_forbidden.then(|| "They must not meet in this round.".to_owned());
         DraftBoard {
-            game: pairing.game.to_string(),
+            pairing: pairing.clone(),
             board: place.saturating_add(self.event.settings.first_board),
             first: self.line(pairing.first),
             second: self.line(pairing.second),
-            why: pairing.why.clone(),
-            is_forced: pairing.is_forced,
             warnings: warnings.iter().map(|warning| self.sentence(warning)).chain(forbidden).collect(),
         }
     }

@@ -161,17 +161,8 @@ pub struct GridRow {
     /// Whether the result can be changed here.
     pub is_open: bool,
     pub groups: Vec<OptionGroup>,
-    /// The choice that is shown.
-    pub pick: String,
-    /// The choice that stands.
-    pub was: String,
-    /// The revision of the result that stands.
-    pub seen: u64,
-    /// The change of points that was seen and not saved yet; empty if there is none.
-    pub sure: String,
-    /// What the award fields show.
-    pub awards: [String; 2],
-    pub reason: String,
+    /// What the row's fields show, against the result that stands.
+    pub typed: Typed,
     /// Who has won and how; empty while open.
     pub result: String,
     /// What both score by the result that stands.
@@ -189,7 +180,7 @@ pub struct GridRow {
 impl GridRow {
     /// Whether the fields beside the choice are open from the beginning.
     pub fn needs_more(&self) -> bool {
-        !self.error.is_empty() || self.awards.iter().any(|award| !award.is_empty())
+        !self.error.is_empty() || self.typed.awards.iter().any(|award| !award.is_empty())
     }
 
     /// The names of the row for those who do not see it.
@@ -230,7 +221,7 @@ fn row(
 ) -> GridRow {
     let was = results::pick_of(game);
     let stored = Typed { pick: was.clone(), awards: results::awards_of(game), ..Typed::default() };
-    let (shown, error) = typed.map_or((stored, String::new()), Clone::clone);
+    let (typed, error) = typed.map_or((stored, String::new()), Clone::clone);
     let result = game.result.as_ref();
     GridRow {
         game: game.id.to_string(),
@@ -240,12 +231,7 @@ fn row(
         before: game.players().map(|id| points_view(history.of(id).points)),
         is_open: (is_open || game.adjourned.is_some()) && !results::is_settled(game),
         groups: options(event, game),
-        pick: shown.pick,
-        was,
-        seen: game.result_revision,
-        sure: shown.sure,
-        awards: shown.awards,
-        reason: shown.reason,
+        typed: Typed { was, seen: game.result_revision, ..typed },
         result: result.map(|result| event.result_words(game, &result.entry)).unwrap_or_default(),
         points: result.map(|result| points_text(&result.points)).unwrap_or_default(),
         status: status(game),
