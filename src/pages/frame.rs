@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use actix_web::{HttpMessage, HttpRequest, web};
+use actix_web::{HttpMessage, HttpRequest};
 use tiger_rules::GameKind;
 
 use crate::access::csrf::{NewCookie, WhenShown};
@@ -81,7 +81,7 @@ impl AccountNews {
 impl Frame {
     /// The frame of a page for whoever asks, without an event.
     pub fn of(request: &HttpRequest, signed_in: Option<&SignedIn>) -> Self {
-        let state = request.app_data::<web::Data<AppState>>();
+        let state = AppState::of(request).ok();
         let secret = state.and_then(|state| cookie::form_secret(request, &state.config));
         let theme = request.cookie(THEME_COOKIE).and_then(|cookie| Theme::from_slug(cookie.value()));
         Self {
@@ -221,8 +221,7 @@ impl Viewer {
     /// The frame of a page with a form that visitors may send: it gives them a cookie for its token.
     pub fn form_frame(&self) -> Result<Frame, AppError> {
         let mut frame = self.frame();
-        let state = self.request().app_data::<web::Data<AppState>>();
-        if let (true, Some(state)) = (frame.csrf.is_empty(), state) {
+        if let (true, Ok(state)) = (frame.csrf.is_empty(), AppState::of(self.request())) {
             let token = Token::new().map_err(AppError::internal)?;
             frame.csrf = token.csrf();
             let cookie = cookie::set(cookie::Kind::Guest, &token, &state.config);
@@ -249,7 +248,7 @@ impl EventAccess {
         let nav = masthead::nav(&self.event, self.role, tab);
         let open_matters = nav.open_matters + if past.is_none() { self.clocks_to_see() } else { 0 };
         // A festival that nobody sees yet is there for those who work in it.
-        let state = self.viewer.request().app_data::<web::Data<AppState>>();
+        let state = AppState::of(self.viewer.request()).ok();
         let state = state.filter(|_| self.role.is_arbiter() || self.event.is_public);
         let festival = state.and_then(|state| state.publisher.roof(self.event.id));
         EventNav { past, open_matters, festival, ..nav }
@@ -268,8 +267,7 @@ impl EventAccess {
 
     /// The event's clocks, for arbiters.
     fn clocks_in_memory(&self) -> HashMap<GameId, Arc<Standing>> {
-        let state = self.viewer.request().app_data::<web::Data<AppState>>();
-        let state = state.filter(|_| self.role.is_arbiter());
+        let state = AppState::of(self.viewer.request()).ok().filter(|_| self.role.is_arbiter());
         state.map(|state| state.clocks.in_memory(self.event.id)).unwrap_or_default()
     }
 

@@ -9,6 +9,7 @@ use tiger_rules::clock::ClockSide;
 use super::ClockState;
 use crate::access::EventAccess;
 use crate::domain::clock::Hand;
+use crate::domain::game::Game;
 use crate::domain::ids::GameId;
 use crate::domain::text::count;
 use crate::ledger::OnceKey;
@@ -64,14 +65,10 @@ impl ClocksPage {
 
     /// The page with forms in which nothing has been typed yet.
     pub fn of(access: &EventAccess, hand: &Hand, standings: &HashMap<GameId, Arc<Standing>>) -> Self {
-        let round = clocks::games_of_the_round(&access.event).first().map_or(0, |game| game.round);
-        let is_startable = |state: &ClockState| {
-            let game = state.game.parse().ok().and_then(|id: GameId| access.event.games.get(&id));
-            state.can_start() && game.is_some_and(clocks::is_played)
-        };
-        let card = |state: ClockState| ClockCard {
-            is_startable: is_startable(&state),
-            path: access.path(&format!("/games/{}", state.game)),
+        let games = clocks::games_of_the_round(&access.event);
+        let card = |(game, state): (&Game, ClockState)| ClockCard {
+            is_startable: state.can_start() && clocks::is_played(game),
+            path: access.game_path(game, ""),
             stop: FormView::fresh(format!("stop-{}", state.board)),
             add: FormView::fresh(format!("add-{}", state.board)),
             state,
@@ -79,8 +76,8 @@ impl ClocksPage {
         Self {
             frame: access.frame(Some(EventTab::Rounds)).under("Desk", access.path("/desk")),
             base: access.base(),
-            round,
-            cards: Self::states(access, hand, standings).into_iter().map(card).collect(),
+            round: games.first().map_or(0, |game| game.round),
+            cards: games.into_iter().zip(Self::states(access, hand, standings)).map(card).collect(),
             stop_all: FormView::fresh("all"),
             once: OnceKey::new().to_string(),
         }

@@ -6,7 +6,7 @@ use super::book::PressRow;
 use crate::domain::clock::{ClockEntry, Sent};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
-use crate::domain::text::capital;
+use crate::domain::text::{capital, count};
 use crate::ledger::clocks::{Late, Press};
 use crate::pages::public::words::clock;
 
@@ -47,9 +47,8 @@ fn what<'a>(entry: &ClockEntry, name: impl Fn(ClockSide) -> &'a str) -> String {
         ClockEntry::InVain { what, why, .. } => {
             format!("In vain: {} It changed nothing: {why}.", told(what, name))
         }
-        ClockEntry::Reconnected { waited: 1, .. } => "The connection is back; 1 press had waited.".to_owned(),
         ClockEntry::Reconnected { waited, .. } => {
-            format!("The connection is back; {waited} presses had waited.")
+            format!("The connection is back; {} had waited.", count(*waited as usize, "press", "presses"))
         }
         ClockEntry::Joined { .. } => "A device at the board may press this clock.".to_owned(),
         ClockEntry::Ended { .. } => "The device at the board may not press this clock any more.".to_owned(),

@@ -123,15 +123,14 @@ pub struct Job {
 /// The address of all that a round needs on paper, as one job: what players look for and fill in while it is played, what
 /// everybody reads when it is over.
 pub fn of_round(event: &Event, round: &Round) -> String {
-    let mut papers = if round.state == RoundState::Closed {
-        vec![Paper::Boards, Paper::Standings]
-    } else {
-        vec![Paper::Boards, Paper::Names, Paper::Slips]
-    };
+    let mut papers = vec![Paper::Boards];
     if round.state == RoundState::Closed {
+        papers.push(Paper::Standings);
         papers.extend((!event.categories.is_empty()).then_some(Paper::Categories));
         papers.extend(event.prizes().is_some().then_some(Paper::Prizes));
         papers.push(Paper::Bulletin);
+    } else {
+        papers.extend([Paper::Names, Paper::Slips]);
     }
     let papers: String = papers.into_iter().map(|paper| format!("&paper={}", <&str>::from(paper))).collect();
     format!("{}/papers/job?round={}{papers}", access::base(event), round.number)

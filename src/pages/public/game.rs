@@ -11,7 +11,7 @@ use crate::domain::game::Game;
 use crate::domain::ids::GameId;
 use crate::domain::legal_moves::LegalMoves;
 use crate::domain::line::KeptLine;
-use crate::domain::text::capital;
+use crate::domain::text::{capital, count};
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::moves::MoveView;
@@ -179,8 +179,7 @@ impl GamePage {
                 "As its scoresheets told it while it was played; no record has been handed in.".to_owned()
             }
             None | Some(0) => "Live: the game as its scoresheets tell it.".to_owned(),
-            Some(1) => "Live, 1 minute late.".to_owned(),
-            Some(minutes) => format!("Live, {minutes} minutes late."),
+            Some(minutes) => format!("Live, {} late.", count(minutes.into(), "minute", "minutes")),
         };
         let live = match line.differs {
             true => {

@@ -120,20 +120,16 @@ pub struct CalendarView {
 impl CalendarView {
     /// That of a player; none where there is no file.
     pub fn of(event: &Event, number: u16, base_url: &BaseUrl) -> Option<Self> {
-        let file = Some(calendar_of(event, number)).filter(|file| !file.is_empty())?;
+        let file = calendar_of(event, number)?;
         let address = base_url.join(&file);
         let subscribe = address.split_once("://").map(|(_, rest)| format!("webcal://{rest}"));
         Some(Self { file, subscribe: subscribe?, address })
     }
 }
 
-/// Where everybody finds a player's games as a calendar file; empty where there is none.
-pub fn calendar_of(event: &Event, number: u16) -> String {
-    if event.is_public && has_calendar(event, number) {
-        address(event, View::PlayerIcs(number))
-    } else {
-        String::new()
-    }
+/// Where everybody finds a player's games as a calendar file.
+fn calendar_of(event: &Event, number: u16) -> Option<String> {
+    (event.is_public && has_calendar(event, number)).then(|| address(event, View::PlayerIcs(number)))
 }
 
 /// Renders a page. `base_url` is what people type; `find_record` gives the text of a game record by its digest.

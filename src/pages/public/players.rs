@@ -125,7 +125,7 @@ impl PlayerPage {
             status: status(issue, entry),
             rows: rows.collect(),
             numbers: line.map(|line| numbers(issue, &table, line)).unwrap_or_default(),
-            calendar: super::calendar_of(event, number),
+            calendar: super::calendar_of(event, number).unwrap_or_default(),
             register: match event.is_public && !entry.is_erased {
                 true => PeopleView::Person(entry.id).path(),
                 false => String::new(),
