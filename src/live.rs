@@ -65,7 +65,6 @@ pub struct Full;
 
 impl LiveHub {
     /// A hub with room for so many watchers at once.
-    #[must_use]
     pub fn new(seats: Seats) -> Arc<Self> {
         Self::with_heartbeat(seats, HEARTBEAT)
     }
@@ -83,7 +82,6 @@ impl LiveHub {
     }
 
     /// How many watch at the moment.
-    #[must_use]
     pub fn watching(&self) -> usize {
         self.taken().all
     }
@@ -104,7 +102,8 @@ impl LiveHub {
         seen: Option<u64>,
         current: impl FnOnce() -> u64,
     ) -> Result<Watcher, Full> {
-        let seat = Seat::take(self, event, who)?;
+        self.taken().take(who, self.seats)?;
+        let seat = Seat { hub: self.clone(), event, who };
         let receiver = self.events().entry(event).or_insert_with(|| watch::channel(0).0).subscribe();
         let current = current();
         let is_behind = seen.is_none_or(|seen| seen < current);
@@ -116,14 +115,6 @@ impl LiveHub {
             greeting: Some(greeting),
             _seat: seat,
         })
-    }
-
-    fn leave(&self, event: EventId, who: Who) {
-        self.taken().give_back(who);
-        let mut events = self.events();
-        if events.get(&event).is_some_and(|sender| sender.receiver_count() == 0) {
-            events.remove(&event);
-        }
     }
 }
 
@@ -160,16 +151,13 @@ struct Seat {
     who: Who,
 }
 
-impl Seat {
-    fn take(hub: &Arc<LiveHub>, event: EventId, who: Who) -> Result<Self, Full> {
-        hub.taken().take(who, hub.seats)?;
-        Ok(Self { hub: hub.clone(), event, who })
-    }
-}
-
 impl Drop for Seat {
     fn drop(&mut self) {
-        self.hub.leave(self.event, self.who);
+        self.hub.taken().give_back(self.who);
+        let mut events = self.hub.events();
+        if events.get(&self.event).is_some_and(|sender| sender.receiver_count() == 0) {
+            events.remove(&self.event);
+        }
     }
 }
 

@@ -39,7 +39,6 @@ impl What {
         [Self::Registration, Self::Mail, Self::MailTo, Self::Event, Self::Record, Self::Step];
 
     /// How many at once, and how long until there may be one more.
-    #[must_use]
     pub const fn allowance(self) -> (u32, Duration) {
         let (at_once, seconds) = match self {
             Self::Registration => (25, 20),
@@ -53,7 +52,6 @@ impl What {
     }
 
     /// What a command counts as.
-    #[must_use]
     pub const fn of(command: &Command) -> Option<Self> {
         match command {
             Command::Record(RecordCommand::HandInRecord { .. }) => Some(Self::Record),
@@ -83,12 +81,32 @@ pub const PROGRAM_WINDOW: Duration = Duration::from_secs(60);
 
 const HOUR: Duration = Duration::from_secs(3600);
 
+type Limiter = DefaultKeyedRateLimiter<String, StateInformationMiddleware>;
+
 /// Who sends how much.
 pub struct Allowances {
-    limiters: [DefaultKeyedRateLimiter<String>; What::ALL.len()],
-    programs: DefaultKeyedRateLimiter<String, StateInformationMiddleware>,
+    limiters: [Limiter; What::ALL.len()],
+    programs: Limiter,
     /// Since when, and how many presses in vain of each hand were kept.
     in_vain: Mutex<HashMap<String, (Instant, usize)>>,
+}
+
+/// A limiter that lets so many pass at once, and one more after a while.
+fn limiter(at_once: u32, one_more: Duration) -> Limiter {
+    let at_once = NonZeroU32::new(at_once).unwrap_or(NonZeroU32::MIN);
+    let quota = Quota::with_period(one_more).unwrap_or(Quota::per_minute(NonZeroU32::MIN));
+    RateLimiter::keyed(quota.allow_burst(at_once)).with_middleware()
+}
+
+/// How many more may pass at once, or how long to wait.
+fn check(limiter: &Limiter, who: &str) -> Result<u32, Duration> {
+    if limiter.len() > MANY {
+        limiter.retain_recent();
+    }
+    match limiter.check_key(&who.to_owned()) {
+        Ok(state) => Ok(state.remaining_burst_capacity()),
+        Err(not_until) => Err(not_until.wait_time_from(DefaultClock::default().now())),
+    }
 }
 
 impl Allowances {
@@ -97,12 +115,7 @@ impl Allowances {
     /// # Errors
     /// How long to wait, when there was too much.
     pub fn pass(&self, what: What, who: &str) -> Result<(), Duration> {
-        let Some(limiter) = self.limiters.get(what as usize) else { return Ok(()) };
-        if limiter.len() > MANY {
-            limiter.retain_recent();
-        }
-        let passed = limiter.check_key(&who.to_owned());
-        passed.map_err(|not_until| not_until.wait_time_from(DefaultClock::default().now()))
+        self.limiters.get(what as usize).map_or(Ok(()), |limiter| check(limiter, who).map(drop))
     }
 
     /// Lets a request of another program pass: how many more may come at once.
@@ -110,16 +123,10 @@ impl Allowances {
     /// # Errors
     /// How long to wait, when there were too many.
     pub fn pass_program(&self, token: &str) -> Result<u32, Duration> {
-        if self.programs.len() > MANY {
-            self.programs.retain_recent();
-        }
-        let passed = self.programs.check_key(&token.to_owned());
-        let passed = passed.map(|state| state.remaining_burst_capacity());
-        passed.map_err(|not_until| not_until.wait_time_from(DefaultClock::default().now()))
+        check(&self.programs, token)
     }
 
     /// Whether more presses in vain of a hand are kept.
-    #[must_use]
     pub fn keeps_in_vain(&self, hand: &str) -> bool {
         let in_vain = self.in_vain.lock().unwrap_or_else(PoisonError::into_inner);
         in_vain.get(hand).is_none_or(|(since, count)| *count < IN_VAIN || since.elapsed() > HOUR)
@@ -149,20 +156,12 @@ impl Default for Allowances {
         Self {
             limiters: What::ALL.map(|what| {
                 let (at_once, one_more) = what.allowance();
-                let at_once = NonZeroU32::new(at_once).unwrap_or(NonZeroU32::MIN);
-                let quota = Quota::with_period(one_more).unwrap_or(Quota::per_minute(NonZeroU32::MIN));
-                RateLimiter::keyed(quota.allow_burst(at_once))
+                limiter(at_once, one_more)
             }),
-            programs: RateLimiter::keyed(programs()).with_middleware(),
+            programs: limiter(PROGRAM_REQUESTS, PROGRAM_WINDOW / PROGRAM_REQUESTS),
             in_vain: Mutex::default(),
         }
     }
-}
-
-fn programs() -> Quota {
-    let at_once = NonZeroU32::new(PROGRAM_REQUESTS).unwrap_or(NonZeroU32::MIN);
-    let quota = Quota::with_period(PROGRAM_WINDOW / PROGRAM_REQUESTS);
-    quota.unwrap_or(Quota::per_minute(NonZeroU32::MIN)).allow_burst(at_once)
 }
 
 impl std::fmt::Debug for Allowances {

@@ -79,23 +79,19 @@ impl Default for Shares {
 
 /// Work that is under way; its turn ends when it is dropped.
 #[derive(Debug)]
-pub struct Turn {
-    _own: Option<OwnedSemaphorePermit>,
-    _strangers: Option<OwnedSemaphorePermit>,
-    _beside: Option<OwnedSemaphorePermit>,
-}
+pub struct Turn(Vec<OwnedSemaphorePermit>);
 
 impl Turn {
     /// A turn of the program itself, which waits for nobody.
-    #[must_use]
     pub const fn own() -> Self {
-        Self { _own: None, _strangers: None, _beside: None }
+        Self(Vec::new())
     }
 
     /// The same turn, with something else that lasts as long.
     #[must_use]
-    pub fn beside(self, permit: OwnedSemaphorePermit) -> Self {
-        Self { _beside: Some(permit), ..self }
+    pub fn beside(mut self, permit: OwnedSemaphorePermit) -> Self {
+        self.0.push(permit);
+        self
     }
 }
 
@@ -106,18 +102,17 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Shares {
     /// Waits for a turn.
     pub async fn turn(&self, who: Who) -> Turn {
-        // A semaphore that is never closed always gives.
-        let own = self.lane(who).acquire_owned().await.ok();
-        let strangers = match who {
-            Who::Person(_) => None,
-            Who::Stranger(_) => self.strangers.clone().acquire_owned().await.ok(),
-        };
-        Turn { _own: own, _strangers: strangers, _beside: None }
+        let mut turn = self.own_turn(who).await;
+        if let Who::Stranger(_) = who {
+            turn.0.extend(self.strangers.clone().acquire_owned().await);
+        }
+        turn
     }
 
     /// Waits for a turn among one's own alone, for work that has a bound of its own: it takes no place of all strangers.
     pub async fn own_turn(&self, who: Who) -> Turn {
-        Turn { _own: self.lane(who).acquire_owned().await.ok(), ..Turn::own() }
+        // A semaphore that is never closed always gives.
+        Turn(self.lane(who).acquire_owned().await.into_iter().collect())
     }
 
     fn lane(&self, who: Who) -> Arc<Semaphore> {
@@ -129,7 +124,6 @@ impl Shares {
     }
 
     /// Bytes that are counted as somebody's until they are dropped; none yet.
-    #[must_use]
     pub fn hold(self: &Arc<Self>, who: Who) -> Hold {
         Hold { shares: self.clone(), who, bytes: 0 }
     }
@@ -145,7 +139,6 @@ impl Shares {
 
     /// Whose session this is, if they were here before. It gives a share and no right: a session that has ended is
     /// found out where it matters.
-    #[must_use]
     pub fn whose(&self, session: Bytes32) -> Option<UserId> {
         lock(&self.sessions).get(&session).copied()
     }
@@ -230,7 +223,6 @@ pub async fn own_turn() -> Turn {
 }
 
 /// Who asks; nobody for what the program does by itself.
-#[must_use]
 pub fn who() -> Option<Who> {
     asking().map(|asking| asking.who)
 }
@@ -244,7 +236,6 @@ pub fn allow(by: &Actor, command: &Command) -> Result<(), AppError> {
 }
 
 /// Bytes under way for whoever asks.
-#[must_use]
 pub fn hold() -> Option<Hold> {
     asking().map(|asking| asking.shares.hold(asking.who))
 }
